@@ -1,5 +1,6 @@
-// The parts of the bench whose errors would not be noticed: quantiles, the reader of responses, the rows that pgbench
-// writes, the summary of a profile, the table. The parts that need a running server: `npm run bench -- --quick`.
+// The parts of the bench whose errors would not be noticed: quantiles, the reader of responses, the
+// rows that pgbench writes, the summary of a profile, the table. The parts that need a running
+// server: `npm run bench -- --quick`.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -38,7 +39,13 @@ for (const [values, q, expected] of [
 test('every latency is recorded, beyond the initial capacity too, and in any order', () => {
   const latencies = openLatencies()
   for (let n = 10_000; n >= 1; n--) latencies.add(n / 10)
-  assert.deepEqual(latencies.summary(), { count: 10_000, p50Ms: 500, p95Ms: 950, p99Ms: 990, maxMs: 1_000 })
+  assert.deepEqual(latencies.summary(), {
+    count: 10_000,
+    p50Ms: 500,
+    p95Ms: 950,
+    p99Ms: 990,
+    maxMs: 1_000,
+  })
 })
 
 test('without latencies there is no summary', () => {
@@ -54,14 +61,26 @@ test('the median is the middle value, or between the two middle ones', () => {
 
 test('a request has its caller, its path and its length', () => {
   assert.equal(
-    requestText({ method: 'POST', path: '/a', token: 't', body: '{"a":1}', headers: { 'Idempotency-Key': 'k' } }),
+    requestText({
+      method: 'POST',
+      path: '/a',
+      token: 't',
+      body: '{"a":1}',
+      headers: { 'Idempotency-Key': 'k' },
+    }),
     'POST /a HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\nContent-Type: application/json\r\n' +
       'Content-Length: 7\r\nIdempotency-Key: k\r\n\r\n{"a":1}',
   )
-  assert.equal(requestText({ method: 'GET', path: '/a' }), 'GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+  assert.equal(
+    requestText({ method: 'GET', path: '/a' }),
+    'GET /a HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
+  )
 })
 
-const ANSWERS = ['HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\nabc', 'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n']
+const ANSWERS = [
+  'HTTP/1.1 201 Created\r\nContent-Length: 3\r\n\r\nabc',
+  'HTTP/1.1 204 No Content\r\nx: y\r\n\r\n',
+]
 
 for (const size of [1, 2, 7, 40, 1_000]) {
   test(`responses that arrive in pieces of ${size} bytes are read completely`, () => {
@@ -104,7 +123,13 @@ test('a load ends when there are no more requests, and counts wrong responses se
     asked = 0
     let left = 20
     const next = () => (left-- > 0 ? requestText({ method: 'GET', path: '/' }) : undefined)
-    const loaded = await drive({ port, connections: 3, next, expects: 200, ...(rate === undefined ? {} : { rate }) })
+    const loaded = await drive({
+      port,
+      connections: 3,
+      next,
+      expects: 200,
+      ...(rate === undefined ? {} : { rate }),
+    })
     assert.equal(loaded.count, 15)
     assert.equal(loaded.wrong, 5)
     assert.equal(loaded.firstWrong, '500 body')
@@ -117,10 +142,22 @@ const OWNER = '01a1fc88-711a-755e-9afb-315ada566b5a'
 const cell = (column: string, text: string | null, type = 'text'): Cell => ({ column, text, type })
 const SALE: SaleRows = {
   idempotency: [cell('owner', OWNER, 'uuid'), cell('key', 'k'), cell('object_id', OWNER, 'uuid')],
-  created: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('reference_id', 'r'), cell('paid_at', null)],
+  created: [
+    cell('owner', OWNER, 'uuid'),
+    cell('id', OWNER, 'uuid'),
+    cell('reference_id', 'r'),
+    cell('paid_at', null),
+  ],
   charge: [cell('txid', 'x'), cell('detail', '{"a":true,"b\\"":"O\'Neil"}', 'jsonb')],
-  changed: [cell('status', 'pending'), cell('due_at', '2026-11-21 05:16:04+00', 'timestamp with time zone')],
-  event: [cell('owner', OWNER, 'uuid'), cell('id', OWNER, 'uuid'), cell('object_id', OWNER, 'uuid')],
+  changed: [
+    cell('status', 'pending'),
+    cell('due_at', '2026-11-21 05:16:04+00', 'timestamp with time zone'),
+  ],
+  event: [
+    cell('owner', OWNER, 'uuid'),
+    cell('id', OWNER, 'uuid'),
+    cell('object_id', OWNER, 'uuid'),
+  ],
 }
 
 test('pgbench runs one transaction in three commits, with its own ids', () => {
@@ -157,7 +194,10 @@ test('the rate is read from the end of pgbench’s output, and from nowhere else
 
 test('a cell on a Citus is compared where both servers are named; else it is said which one is not', () => {
   const [citus, plain] = ['postgres://coordinator/postgres', 'postgres://plain/postgres']
-  assert.deepEqual(addressesIn({ TEST_CITUS_URL: citus, TEST_POSTGRES_URL: plain }), { citus, plain })
+  assert.deepEqual(addressesIn({ TEST_CITUS_URL: citus, TEST_POSTGRES_URL: plain }), {
+    citus,
+    plain,
+  })
   assert.match(String(addressesIn({ TEST_POSTGRES_URL: plain })), /^skipped: TEST_CITUS_URL /)
   assert.match(String(addressesIn({ TEST_CITUS_URL: citus })), /^skipped: TEST_POSTGRES_URL /)
 })
@@ -203,14 +243,24 @@ test('a profile is summed by self time, without idle time', () => {
 
 const cores = { bench: 0.1, server: 0.6, postgres: 0.9, stolen: 0.1, others: 0.1, idle: 0.3 }
 const round = { perSecond: 2_400, p50Ms: 20, p99Ms: 60, maxMs: 80 }
-const pacedRound = (p99Ms: number, diskP99Ms: number) => ({ p50Ms: 4, p99Ms, diskP99Ms, stolen: 0.05 })
+const pacedRound = (p99Ms: number, diskP99Ms: number) => ({
+  p50Ms: 4,
+  p99Ms,
+  diskP99Ms,
+  stolen: 0.05,
+})
 const served = { perSecond: 9_000, p50Ms: 5, p99Ms: 9.5, cores }
 const RESULTS: Results = {
   at: '2026-11-21T06:00:00.000Z',
   quick: false,
   machine: { cores: 2, processor: 'P', memoryGb: 24, system: 'Linux 6', node: 'v24.21.0' },
   pgbench: 'pgbench 15',
-  settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', server_version: '18.4' },
+  settings: {
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    server_version: '18.4',
+  },
   disk: { fdatasyncMs: { p50: 0.12, p99: 0.7 }, samples: 10 },
   creation: {
     rounds: [round, { ...round, perSecond: 2_200, p99Ms: 90 }, { ...round, perSecond: 2_500 }],
@@ -228,13 +278,25 @@ const RESULTS: Results = {
   split: { split: 1_400, whole: 2_000, ratio: 0.7 },
   statement: { lines: 1_000_000, p50Ms: 1, p99Ms: 15.1 },
   settling: { receivables: 100_000, seconds: 30 },
-  paymentMethods: { pix: 2_000, card: 1_400, cardInTwo: 900, boleto: 1_380, cardRatio: 0.7, boletoRatio: 0.69 },
+  paymentMethods: {
+    pix: 2_000,
+    card: 1_400,
+    cardInTwo: 900,
+    boleto: 1_380,
+    cardRatio: 0.7,
+    boletoRatio: 0.69,
+  },
   boletoPdf: { medianMs: 15, p99Ms: 40 },
   tokenizing: { ...served, perSecond: 2_999 },
   login: served,
   get: { ...served, pgbenchPerSecond: 18_000, ratio: 0.5 },
   list: { ...served, itemsPerSecond: 30_000, pgbenchPerSecond: 1_000, ratio: 0.29 },
-  webhooks: { perSecond: 999, paced: { ...round, p95Ms: 250, count: 5_000 }, pace: 1_000, memoryRatio: 1.11 },
+  webhooks: {
+    perSecond: 999,
+    paced: { ...round, p95Ms: 250, count: 5_000 },
+    pace: 1_000,
+    memoryRatio: 1.11,
+  },
   corporate: {
     purchases: 5_000_000,
     authorization: pacedOf(
@@ -282,7 +344,11 @@ test('a target is met at its exact limit, and not beyond', () => {
     true,
     true,
   ])
-  const over = linesOf({ ...RESULTS, memory: { rssMb: 251 }, list: { ...RESULTS.list, itemsPerSecond: 29_999 } })
+  const over = linesOf({
+    ...RESULTS,
+    memory: { rssMb: 251 },
+    list: { ...RESULTS.list, itemsPerSecond: 29_999 },
+  })
   assert.deepEqual(
     over.filter((line) => !line.met).map((line) => line.target),
     [
@@ -305,13 +371,22 @@ test('a target is met at its exact limit, and not beyond', () => {
 
 test('the table shows every target with its result, the cores, and the noise', () => {
   const text = markdownOf(RESULTS)
-  assert.match(text, /64 connections.* \| ≥ 1\.50 × \| 1\.50 × \(2,400\/s against 1,900\/s\) \| yes \|/)
-  assert.match(text, /256 connections \| ≥ 2\.50 × \| 2\.50 × \(4,750\/s against 1,900\/s\) \| yes \|/)
+  assert.match(
+    text,
+    /64 connections.* \| ≥ 1\.50 × \| 1\.50 × \(2,400\/s against 1,900\/s\) \| yes \|/,
+  )
+  assert.match(
+    text,
+    /256 connections \| ≥ 2\.50 × \| 2\.50 × \(4,750\/s against 1,900\/s\) \| yes \|/,
+  )
   assert.match(
     text,
     /\| 34 ms \(p50 4\.0 ms\) in all 2 rounds while the host kept 0\.05 cores, beside a bare write of 8 kB at that pace with 5\.0 ms; 31 ms \(p50 4\.0 ms\) in the 1 rounds in which the disk kept up \| \*\*no\*\* \|/,
   )
-  assert.match(text, /p99 60 ms\. Rounds of creation: 2,200 to 2,500\/s; of `pgbench`: 1,800 to 2,000\/s/)
+  assert.match(
+    text,
+    /p99 60 ms\. Rounds of creation: 2,200 to 2,500\/s; of `pgbench`: 1,800 to 2,000\/s/,
+  )
   assert.match(text, /\| Creating a pix \| 0\.10 \| 0\.60 \| 0\.90 \| 0\.10 \| 0\.10 \| 0\.30 \|/)
   assert.match(
     text,
@@ -331,7 +406,11 @@ test('a latency at a fixed rate is judged by all rounds, however good the rounds
   const rows: [line: ReturnType<typeof decided>, met: boolean, reached: RegExp][] = [
     [decided([15, 6], [15, 60]), true, /^15 ms .* all 2 rounds.*; the disk never kept up$/],
     [decided([15, 6], [17, 6]), false, /^16 ms .*; the disk never kept up$/],
-    [decided([10, 2], [40, 60]), false, /^25 ms .*; 10 ms \(p50 4\.0 ms\) in the 1 rounds in which the disk kept up$/],
+    [
+      decided([10, 2], [40, 60]),
+      false,
+      /^25 ms .*; 10 ms \(p50 4\.0 ms\) in the 1 rounds in which the disk kept up$/,
+    ],
   ]
   for (const [line, met, reached] of rows) {
     assert.equal(line.met, met)

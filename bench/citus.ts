@@ -1,5 +1,6 @@
-// A cell on a Citus beside the same cell on a plain PostgreSQL of the same version, both started by others: the server talks to the worker that
-// holds the cell, as in docs/citus.md. The databases are made for the measurement, and dropped after it.
+// A cell on a Citus beside the same cell on a plain PostgreSQL of the same version, both started by
+// others: the server talks to the worker that holds the cell, as in docs/citus.md. The databases
+// are made for the measurement, and dropped after it.
 
 import { sql, type Database, type Sql } from '../server/platform/db/sql.ts'
 import { at, everywhere, makeDatabase, nodesOf, on, run, versionOf } from '../tools/citus-nodes.ts'
@@ -20,16 +21,22 @@ export function addressesIn({
   TEST_POSTGRES_URL: plain,
 }: NodeJS.ProcessEnv): Addresses | string {
   if (!citus) return 'skipped: TEST_CITUS_URL names no coordinator of a Citus (docs/citus.md)'
-  if (!plain) return 'skipped: TEST_POSTGRES_URL names no plain PostgreSQL of the same version (docs/citus.md)'
+  if (!plain)
+    return 'skipped: TEST_POSTGRES_URL names no plain PostgreSQL of the same version (docs/citus.md)'
   return { citus, plain }
 }
 
 const dropOf = (name: string): string => `drop database if exists ${name} with (force)`
 
-/** Its name is in the command line of every process, when it was started with one (`-c cluster_name=…`); else no process is known as its own. */
+/**
+ * Its name is in the command line of every process, when it was started with one
+ * (`-c cluster_name=…`); else no process is known as its own.
+ */
 const tagOf = (url: string): Promise<string> =>
   on(url, async (db) => {
-    const [setting] = await db.rows<{ name: string }>(sql`select current_setting('cluster_name') as name`)
+    const [setting] = await db.rows<{ name: string }>(
+      sql`select current_setting('cluster_name') as name`,
+    )
     return setting!.name || 'a PostgreSQL without a name'
   })
 
@@ -39,7 +46,12 @@ export async function openPlainPlace(server: string): Promise<Place> {
   await drop()
   await on(server, (db) => run(db, `create database ${ON_PLAIN} template template0`))
   const url = at(server, ON_PLAIN)
-  return { url, env: { DATABASE_URL: url }, tag: await tagOf(server), close: async () => void (await drop()) }
+  return {
+    url,
+    env: { DATABASE_URL: url },
+    tag: await tagOf(server),
+    close: async () => void (await drop()),
+  }
 }
 
 /** A database of a Citus, at its coordinator: a cell that is added there lies on a worker. */
@@ -50,7 +62,12 @@ export async function openCitusPlace(server: string): Promise<Place> {
   try {
     await makeDatabase(nodes, ON_CITUS)
     const url = at(nodes[0].url, ON_CITUS)
-    return { url, env: { DATABASE_URL: url }, tag: await tagOf(nodes[1].url), close: async () => void (await drop()) }
+    return {
+      url,
+      env: { DATABASE_URL: url },
+      tag: await tagOf(nodes[1].url),
+      close: async () => void (await drop()),
+    }
   } catch (error) {
     await drop()
     throw error

@@ -1,6 +1,7 @@
-// Two servers against each other in one run, of two checkouts or with two settings: each with a durable PostgreSQL of its own,
-// asked in turns, so that what else happens on the machine happens to both. It says a ratio for each kind of call, new to old.
-// What a call takes of the processor is measured on both under load at the same time, where what else happens counts least.
+// Two servers against each other in one run, of two checkouts or with two settings: each with a
+// durable PostgreSQL of its own, asked in turns, so that what else happens on the machine happens
+// to both. It says a ratio for each kind of call, new to old. What a call takes of the processor is
+// measured on both under load at the same time, where what else happens counts least.
 
 import os from 'node:os'
 import { setTimeout } from 'node:timers/promises'
@@ -15,7 +16,16 @@ import { creations } from './parts/create.ts'
 import { measureRecord, type RecordCost } from './parts/record.ts'
 import { readyToPay } from './parts/payment-methods.ts'
 import { createMany, settle } from './parts/settle.ts'
-import { asked, login, openStage, rest, seedIn, warmUp, type Stage, type StageOptions } from './stage.ts'
+import {
+  asked,
+  login,
+  openStage,
+  rest,
+  seedIn,
+  warmUp,
+  type Stage,
+  type StageOptions,
+} from './stage.ts'
 import { requestText } from './wire.ts'
 
 const CONNECTIONS = 64
@@ -23,7 +33,10 @@ const WARM_MS = 3_000
 const SALES = 1_000
 const PAGE = 100
 const SECOND_CELL = 'cell_b'
-/** Requests are recorded within a second of their reply, and the audit log is chained within another; what is filled from the feed waits three. */
+/**
+ * Requests are recorded within a second of their reply, and the audit log is chained within
+ * another; what is filled from the feed waits three.
+ */
 const LATE_MS = 4_000
 const SEARCH: FeedReader = 'search'
 
@@ -39,8 +52,12 @@ async function callsOf(stage: Stage): Promise<Call[]> {
   const buyers = await readyToPay(stage)
   const { email, secret, io_seller_id } = stage.platform
   const ids = await createMany(stage, SALES)
-  const reading = (paths: readonly string[]) => inTurn(paths.map((path) => asked(stage, { method: 'GET', path })))
-  const pages = Array.from({ length: SALES / PAGE }, (_, n) => `/v1/transaction/list?limit=${PAGE}&offset=${n * PAGE}`)
+  const reading = (paths: readonly string[]) =>
+    inTurn(paths.map((path) => asked(stage, { method: 'GET', path })))
+  const pages = Array.from(
+    { length: SALES / PAGE },
+    (_, n) => `/v1/transaction/list?limit=${PAGE}&offset=${n * PAGE}`,
+  )
   const login = requestText({
     method: 'POST',
     path: '/auth/login',
@@ -49,28 +66,61 @@ async function callsOf(stage: Stage): Promise<Call[]> {
   const customer = asked(stage, {
     method: 'POST',
     path: '/v1/customer/new',
-    body: JSON.stringify({ first_name: 'Maria', last_name: 'Silva', phone_number: '+5521998765432' }),
+    body: JSON.stringify({
+      first_name: 'Maria',
+      last_name: 'Silva',
+      phone_number: '+5521998765432',
+    }),
   })
   return [
     { name: 'create a pix', next: creations(stage), expects: 201 },
-    { name: 'charge a card', next: creations(stage, [undefined], { payment_type: 'credit' }, buyers), expects: 201 },
-    { name: 'create a boleto', next: creations(stage, [undefined], { payment_type: 'boleto' }), expects: 201 },
+    {
+      name: 'charge a card',
+      next: creations(stage, [undefined], { payment_type: 'credit' }, buyers),
+      expects: 201,
+    },
+    {
+      name: 'create a boleto',
+      next: creations(stage, [undefined], { payment_type: 'boleto' }),
+      expects: 201,
+    },
     { name: 'create a customer', next: () => customer, expects: 201 },
-    { name: 'get a sale', next: reading(ids.map((id) => `/v1/transaction/get/${id}`)), expects: 200 },
+    {
+      name: 'get a sale',
+      next: reading(ids.map((id) => `/v1/transaction/get/${id}`)),
+      expects: 200,
+    },
     { name: 'list 100 sales', next: reading(pages), expects: 200 },
     { name: 'log in', next: () => login, expects: 200 },
-    { name: 'decide a purchase', next: authorizationRequests(stage, await addCompany(stage)), expects: 200 },
+    {
+      name: 'decide a purchase',
+      next: authorizationRequests(stage, await addCompany(stage)),
+      expects: 200,
+    },
   ]
 }
 
 /** Microseconds on a core for each call: of the server's process, and of its PostgreSQL. */
 export type Cost = { server: number; postgres: number }
-/** `ratio`: of the speed, new to old, the median of pairs. `costs`: of both under load at the same time. */
-export type Compared = { name: string; old: number; new: number; ratio: number; costs: { old: Cost; new: Cost } }
+/**
+ * `ratio`: of the speed, new to old, the median of pairs. `costs`: of both under load at the same
+ * time.
+ */
+export type Compared = {
+  name: string
+  old: number
+  new: number
+  ratio: number
+  costs: { old: Cost; new: Cost }
+}
 
 type Pair<One> = readonly [old: One, ours: One]
 
-async function ratesOf(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Promise<Pair<number>[]> {
+async function ratesOf(
+  stages: Pair<Stage>,
+  calls: Pair<Call>,
+  turn: Turn,
+): Promise<Pair<number>[]> {
   const rounds: Pair<number>[] = []
   for (let n = 0; n < turn.rounds; n++) {
     const reached: [number, number] = [0, 0]
@@ -90,7 +140,13 @@ async function ratesOf(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Prom
 async function costOf({ server, tag }: Stage, { next, expects }: Call, ms: number): Promise<Cost> {
   const watched = { server: server.pid, tag }
   const before = secondsUsed(watched)
-  const { count } = await flawless({ port: server.port, connections: CONNECTIONS, next, expects, ms })
+  const { count } = await flawless({
+    port: server.port,
+    connections: CONNECTIONS,
+    next,
+    expects,
+    ms,
+  })
   await setTimeout(LATE_MS)
   const after = secondsUsed(watched)
   const used = (of: keyof Cost) => Math.round(((after[of] - before[of]) / count) * 1_000_000)
@@ -98,12 +154,19 @@ async function costOf({ server, tag }: Stage, { next, expects }: Call, ms: numbe
 }
 
 async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): Promise<Compared> {
-  for (const n of [0, 1] as const) await warmUp(stages[n].server.port, calls[n].next, calls[n].expects, WARM_MS)
+  for (const n of [0, 1] as const)
+    await warmUp(stages[n].server.port, calls[n].next, calls[n].expects, WARM_MS)
   const rounds = await ratesOf(stages, calls, turn)
-  const [oldRate, rate] = [medianOf(rounds.map(([old]) => old)), medianOf(rounds.map(([, ours]) => ours))]
+  const [oldRate, rate] = [
+    medianOf(rounds.map(([old]) => old)),
+    medianOf(rounds.map(([, ours]) => ours)),
+  ]
   for (const stage of stages) await rest(stage)
   const costMs = turn.rounds * turn.seconds * 1_000
-  const [old, ours] = await Promise.all([costOf(stages[0], calls[0], costMs), costOf(stages[1], calls[1], costMs)])
+  const [old, ours] = await Promise.all([
+    costOf(stages[0], calls[0], costMs),
+    costOf(stages[1], calls[1], costMs),
+  ])
   for (const stage of stages) await rest(stage)
   return {
     name: calls[0].name,
@@ -114,7 +177,9 @@ async function compareOne(stages: Pair<Stage>, calls: Pair<Call>, turn: Turn): P
   }
 }
 
-/** Payments that were made at the bank, on the feed of events: the one measurement that is no call. */
+/**
+ * Payments that were made at the bank, on the feed of events: the one measurement that is no call.
+ */
 const SETTLING = 'settle payments'
 const SETTLED_A_SECOND = 1_000
 
@@ -128,7 +193,9 @@ async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): 
     settled.push(n % 2 === 0 ? [one, other] : [other, one])
   }
   const costOn = (side: 0 | 1, core: keyof Cost) =>
-    Math.round(medianOf(settled.map((pair) => (pair[side].cores[core] / pair[side].perSecond) * 1_000_000)))
+    Math.round(
+      medianOf(settled.map((pair) => (pair[side].cores[core] / pair[side].perSecond) * 1_000_000)),
+    )
   const [old, ours] = ([0, 1] as const).map((side) => ({
     server: costOn(side, 'server'),
     postgres: costOn(side, 'postgres'),
@@ -137,7 +204,10 @@ async function compareSettling(stages: Pair<Stage>, { rounds, seconds }: Turn): 
     name: SETTLING,
     old: medianOf(settled.map(([before]) => before.perSecond)),
     new: medianOf(settled.map(([, after]) => after.perSecond)),
-    ratio: Math.round(medianOf(settled.map(([before, after]) => after.perSecond / before.perSecond)) * 1_000) / 1_000,
+    ratio:
+      Math.round(
+        medianOf(settled.map(([before, after]) => after.perSecond / before.perSecond)) * 1_000,
+      ) / 1_000,
     costs: { old, new: ours },
   }
 }
@@ -177,9 +247,11 @@ async function compareStages(
     const [before, after] = [await callsOf(old), await callsOf(ours)]
     const names = [...before.map(({ name }) => name), SETTLING]
     const unknown = turn.only?.find((name) => !names.includes(name))
-    if (unknown !== undefined) throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
+    if (unknown !== undefined)
+      throw new Error(`--only ${unknown}: it is one of ${names.join(', ')}`)
     for (const [n, call] of before.entries())
-      if (turn.only?.includes(call.name) ?? true) say(await compareOne([old, ours], [call, after[n]!], turn))
+      if (turn.only?.includes(call.name) ?? true)
+        say(await compareOne([old, ours], [call, after[n]!], turn))
     if (turn.only?.includes(SETTLING) ?? true) say(await compareSettling([old, ours], turn))
   })
 }
@@ -188,9 +260,15 @@ async function compareStages(
 export const compare = (project: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
   compareStages({ old: { project } }, turn, say)
 
-/** Compares our server as one process (old) with the same server whose API is answered by several (new). */
-export const compareProcesses = (processes: string, turn: Turn, say: (one: Compared) => void): Promise<void> =>
-  compareStages({ ours: { serverEnv: { API_PROCESSES: processes } } }, turn, say)
+/**
+ * Compares our server as one process (old) with the same server whose API is answered by several
+ * (new).
+ */
+export const compareProcesses = (
+  processes: string,
+  turn: Turn,
+  say: (one: Compared) => void,
+): Promise<void> => compareStages({ ours: { serverEnv: { API_PROCESSES: processes } } }, turn, say)
 
 /** Compares our server without the log of requests (old) with the same server with it (new). */
 export const compareRecords = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
@@ -203,13 +281,14 @@ export const compareSearchFill = (turn: Turn, say: (one: Compared) => void): Pro
 /** Tells the reader that fills the search index that it has read all there will be. */
 async function endSearchFill({ db, platform }: Stage): Promise<void> {
   await db.rows(sql`
-    insert into feed_readers (owner, reader, read_to) values (${platform.io_seller_id}, ${SEARCH}, ${Number.MAX_SAFE_INTEGER})
+    insert into feed_readers (owner, reader, read_to)
+    values (${platform.io_seller_id}, ${SEARCH}, ${Number.MAX_SAFE_INTEGER})
     on conflict (owner, reader) do update set read_to = excluded.read_to`)
 }
 
 /**
- * Compares one cell with two platforms (old) with two cells with a platform each (new), as schemas of one database: pix are created on
- * both platforms in turns.
+ * Compares one cell with two platforms (old) with two cells with a platform each (new), as schemas
+ * of one database: pix are created on both platforms in turns.
  */
 export const compareCells = (turn: Turn, say: (one: Compared) => void): Promise<void> =>
   withStages({}, {}, async ([old, ours]) => {
@@ -223,15 +302,25 @@ export const compareCells = (turn: Turn, say: (one: Compared) => void): Promise<
   })
 
 /**
- * Compares a cell on a plain PostgreSQL (old) with one in a distributed schema of a Citus (new), both at the addresses of the environment. Says what
- * they are, or what is skipped.
+ * Compares a cell on a plain PostgreSQL (old) with one in a distributed schema of a Citus (new),
+ * both at the addresses of the environment. Says what they are, or what is skipped.
  */
-export async function compareCitus(turn: Turn, say: (one: Compared) => void, sayLine: (line: string) => void) {
+export async function compareCitus(
+  turn: Turn,
+  say: (one: Compared) => void,
+  sayLine: (line: string) => void,
+) {
   const addresses = addressesIn(process.env)
   if (typeof addresses === 'string') return sayLine(addresses)
-  sayLine(`${await describeServers(addresses)}; load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
+  sayLine(
+    `${await describeServers(addresses)}; load of this machine ${os.loadavg()[0]!.toFixed(1)}`,
+  )
   const old: StageOptions = { cell: SECOND_CELL, place: () => openPlainPlace(addresses.plain) }
-  return compareStages({ old, ours: { cell: SECOND_CELL, place: () => openCitusPlace(addresses.citus) } }, turn, say)
+  return compareStages(
+    { old, ours: { cell: SECOND_CELL, place: () => openCitusPlace(addresses.citus) } },
+    turn,
+    say,
+  )
 }
 
 /** The stage as another platform of it sees it, which is made in this cell. */

@@ -1,5 +1,6 @@
-// The minimum latency of any server: a thread that only writes, at the pace of a load. All writes that are due
-// go together, as in a commit of a batch; a latency is the time from being due to being durable.
+// The minimum latency of any server: a thread that only writes, at the pace of a load. All writes
+// that are due go together, as in a commit of a batch; a latency is the time from being due to
+// being durable.
 
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -50,7 +51,9 @@ function pace({ folder, rate, lap }: Pace, report: (said: Summary | 'ready') => 
 }
 
 export type DiskPace = {
-  /** Begins a new lap, and returns the latencies of the previous one; at least one write was made. */
+  /**
+   * Begins a new lap, and returns the latencies of the previous one; at least one write was made.
+   */
   lap(): Promise<Summary>
   /** Ends with this lap. */
   stop(): Promise<Summary>
@@ -59,7 +62,9 @@ export type DiskPace = {
 /** Writes 8 kB durably to `folder`, `rate` times a second, lap by lap, once the thread is ready. */
 export async function paceDisk(folder: string, rate: number): Promise<DiskPace> {
   const lap = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(new URL(import.meta.url), { workerData: { folder, rate, lap } satisfies Pace })
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { folder, rate, lap } satisfies Pace,
+  })
   const said = async (): Promise<unknown> => ((await once(worker, 'message')) as unknown[])[0]
   const turn = (next: number): Promise<Summary> => {
     const summary = said()

@@ -1,5 +1,6 @@
-// The effect of one platform's flood on another: the latency of one platform's reads and creations at a steady pace, alone and beside a
-// flood of another platform whose credential is limited, in turns.
+// The effect of one platform's flood on another: the latency of one platform's reads and creations
+// at a steady pace, alone and beside a flood of another platform whose credential is limited, in
+// turns.
 
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
@@ -36,7 +37,9 @@ async function addFlooder(stage: Stage): Promise<string> {
   if (status !== 0) throw new Error(`no second platform: ${stderr}`)
   const { platforms } = JSON.parse(stdout) as { platforms: SeededPlatform[] }
   const [platform] = platforms
-  await stage.db.rows(sql`update credentials set rate_limit = ${CALLS_A_MINUTE} where email = ${platform!.email}`)
+  await stage.db.rows(
+    sql`update credentials set rate_limit = ${CALLS_A_MINUTE} where email = ${platform!.email}`,
+  )
   return login(stage.server.port, platform!)
 }
 
@@ -48,7 +51,12 @@ async function round(stage: Stage, ids: readonly string[], ms: number): Promise<
   let n = 0
   const steady = { port: stage.server.port, connections: STEADY_CONNECTIONS, ms }
   const [reads, created] = await Promise.all([
-    drive({ ...steady, next: () => texts[n++ % texts.length]!, expects: 200, rate: READS_A_SECOND }),
+    drive({
+      ...steady,
+      next: () => texts[n++ % texts.length]!,
+      expects: 200,
+      rate: READS_A_SECOND,
+    }),
     drive({ ...steady, next: creations(stage), expects: 201, rate: CREATIONS_A_SECOND }),
   ])
   return { reads, creations: created }
@@ -75,13 +83,15 @@ export async function measureFlood(): Promise<{ kinds: Flooded[]; refusedPerSeco
     const token = await addFlooder(stage)
     const flood = requestText({ method: 'GET', path: '/v1/customer/list', token })
     const port = stage.server.port
-    const wild = (ms: number) => drive({ port, connections: FLOOD_CONNECTIONS, next: () => flood, expects: 429, ms })
+    const wild = (ms: number) =>
+      drive({ port, connections: FLOOD_CONNECTIONS, next: () => flood, expects: 429, ms })
     await Promise.all([round(stage, ids, WARM_MS), wild(WARM_MS)])
     const [alone, flooded, refused]: [Round[], Round[], number[]] = [[], [], []]
     for (let n = 0; n < ROUNDS; n++) {
       await rest(stage)
       alone.push(await round(stage, ids, ROUND_MS))
-      // The flood is running before the measurement begins: opening its connections is not part of it.
+      // The flood is running before the measurement begins: opening its connections is not part of
+      // it.
       const flooding = wild(ROUND_MS + 2 * AHEAD_MS)
       await pause(AHEAD_MS)
       flooded.push(await round(stage, ids, ROUND_MS))

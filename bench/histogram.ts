@@ -1,4 +1,5 @@
-// Latencies stored one by one, so that a quantile is a measured value and not an estimate. It knows no clock.
+// Latencies stored one by one, so that a quantile is a measured value and not an estimate. It knows
+// no clock.
 
 export type Summary = { count: number; p50Ms: number; p95Ms: number; p99Ms: number; maxMs: number }
 
@@ -8,7 +9,10 @@ const FIRST_ROOM = 4_096
 
 const rounded = (ms: number): number => Math.round(ms * 1_000) / 1_000
 
-/** The smallest value with at least `q` of all values at or below it (nearest rank). `sorted` must not be empty. */
+/**
+ * The smallest value with at least `q` of all values at or below it (nearest rank). `sorted` must
+ * not be empty.
+ */
 export function quantileOf(sorted: Float64Array, q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)]!
 }

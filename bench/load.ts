@@ -1,5 +1,6 @@
-// The load generator: keep-alive connections that send one request at a time, as fast as they are answered or at a given
-// pace. Paced latencies count from the time at which a request was due, so a stalled server cannot hide by receiving fewer requests.
+// The load generator: keep-alive connections that send one request at a time, as fast as they are
+// answered or at a given pace. Paced latencies count from the time at which a request was due, so a
+// stalled server cannot hide by receiving fewer requests.
 
 import { connect, type Socket } from 'node:net'
 import { openLatencies, type Summary } from './histogram.ts'
@@ -51,7 +52,10 @@ function openLine(
     socket.on('data', read)
     socket.setTimeout(IDLE_MAX_MS, () => broken(new Error(`no answer within ${IDLE_MAX_MS} ms`)))
     socket.on('error', reject)
-    socket.on('close', () => closed || broken(new Error('the server closed a connection under load')))
+    socket.on(
+      'close',
+      () => closed || broken(new Error('the server closed a connection under load')),
+    )
   })
 }
 
@@ -95,17 +99,21 @@ export async function drive(load: Load): Promise<Loaded> {
     if (rate !== undefined) catchUp()
     if (busy === 0 && isOver()) finish()
   }
-  // Every due request is sent, as far as there are connections; a request that waits for one counts from its due time.
+  // Every due request is sent, as far as there are connections; a request that waits for one counts
+  // from its due time.
   const catchUp = (): void => {
     while (idle.length > 0 && !isOver() && from + (asked * 1_000) / rate! <= performance.now())
       ask(idle.pop()!, from + (asked * 1_000) / rate!)
   }
 
   try {
-    for (let n = 0; n < load.connections; n++) lines.push(await openLine(load, answered, (error) => fail(error)))
+    for (let n = 0; n < load.connections; n++)
+      lines.push(await openLine(load, answered, (error) => fail(error)))
     from = last = performance.now()
     const pacing =
-      rate === undefined ? undefined : setInterval(() => (isOver() && busy === 0 ? finish() : catchUp()), PACE_MS)
+      rate === undefined
+        ? undefined
+        : setInterval(() => (isOver() && busy === 0 ? finish() : catchUp()), PACE_MS)
     if (rate === undefined) for (const line of lines) ask(line, performance.now())
     else idle.push(...lines)
     if (busy === 0 && dry) finish()
@@ -126,6 +134,7 @@ export async function drive(load: Load): Promise<Loaded> {
 /** The load; throws if a response was wrong. */
 export async function flawless(load: Load): Promise<Loaded> {
   const loaded = await drive(load)
-  if (loaded.wrong > 0) throw new Error(`${loaded.wrong} wrong answers, the first: ${loaded.firstWrong}`)
+  if (loaded.wrong > 0)
+    throw new Error(`${loaded.wrong} wrong answers, the first: ${loaded.firstWrong}`)
   return loaded
 }

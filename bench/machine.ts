@@ -1,5 +1,6 @@
-// The machine's resources and their use: the latency of durable writes, the load of the two cores, and the
-// memory of a process. Linux reports the last two; elsewhere they are missing from the results.
+// The machine's resources and their use: the latency of durable writes, the load of the two cores,
+// and the memory of a process. Linux reports the last two; elsewhere they are missing from the
+// results.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -38,7 +39,9 @@ export function measureDisk(folder: string, samples: number): Disk {
 
 function statusOf(pid: number, name: string): number | undefined {
   try {
-    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+    const found = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(
+      fs.readFileSync(`/proc/${pid}/status`, 'utf8'),
+    )
     return found ? Math.round(Number(found[1]) / 1_024) : undefined
   } catch {
     return undefined
@@ -66,7 +69,10 @@ function idleSeconds(): number {
   return os.cpus().reduce((all, { times }) => all + times.idle, 0) / 1_000
 }
 
-/** The time that a virtual machine's host took: the eighth figure of /proc/stat. Zero if it is not reported. */
+/**
+ * The time that a virtual machine's host took: the eighth figure of /proc/stat. Zero if it is not
+ * reported.
+ */
 function stolenSeconds(): number {
   try {
     return Number(fs.readFileSync('/proc/stat', 'latin1').split(/\s+/, 9)[8]) / TICKS_PER_SECOND
@@ -76,20 +82,33 @@ function stolenSeconds(): number {
 }
 
 /**
- * Cores in use on average while something was measured. `stolen`: what the host of a virtual machine kept for itself;
- * `others` is the rest: the kernel's own work, and other processes.
+ * Cores in use on average while something was measured. `stolen`: what the host of a virtual
+ * machine kept for itself; `others` is the rest: the kernel's own work, and other processes.
  */
-export type Cores = { bench: number; server: number; postgres: number; stolen: number; others: number; idle: number }
+export type Cores = {
+  bench: number
+  server: number
+  postgres: number
+  stolen: number
+  others: number
+  idle: number
+}
 
 type Watched = { server: number; tag: string }
 
 const postgresSeconds = (tag: string): number =>
   processesWhere((command) => command.includes(tag)).reduce((all, pid) => all + secondsOf(pid), 0)
 
-/** The processes that answer the API for a server, where it has several; Linux lists the children of a process. */
+/**
+ * The processes that answer the API for a server, where it has several; Linux lists the children of
+ * a process.
+ */
 function apiProcesses(server: number): number[] {
   try {
-    const children = fs.readFileSync(`/proc/${server}/task/${server}/children`, 'latin1').trim().split(' ')
+    const children = fs
+      .readFileSync(`/proc/${server}/task/${server}/children`, 'latin1')
+      .trim()
+      .split(' ')
     return children.map(Number).filter((pid) => commandOf(pid)?.includes('main.ts'))
   } catch {
     return []

@@ -1,5 +1,5 @@
-// Latencies at a given pace, and the disk's own latency in the same seconds: a virtual disk that stops for a
-// tenth of a second delays every durable write, which is not the server's latency.
+// Latencies at a given pace, and the disk's own latency in the same seconds: a virtual disk that
+// stops for a tenth of a second delays every durable write, which is not the server's latency.
 
 import { paceDisk } from './disk-pace.ts'
 import { medianOf } from './histogram.ts'
@@ -18,7 +18,11 @@ type PacedRound = { p50Ms: number; p99Ms: number; diskP99Ms: number; stolen: num
 type Figures = { p50Ms: number; p99Ms: number }
 
 /** The median of all rounds; `calm`: of those in which the disk kept up, if there are any. */
-export type Paced = Figures & { rate: number; rounds: PacedRound[]; calm?: Figures & { rounds: number } }
+export type Paced = Figures & {
+  rate: number
+  rounds: PacedRound[]
+  calm?: Figures & { rounds: number }
+}
 
 const middleOf = (rounds: readonly PacedRound[]): Figures => ({
   p50Ms: medianOf(rounds.map((one) => one.p50Ms)),

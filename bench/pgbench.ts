@@ -1,5 +1,6 @@
-// PostgreSQL by itself: pgbench on the same cluster and the same tables, writing and reading the rows that the server writes and reads.
-// Written rows are copied from a transaction that the server created, so that both write rows of the same size.
+// PostgreSQL by itself: pgbench on the same cluster and the same tables, writing and reading the
+// rows that the server writes and reads. Written rows are copied from a transaction that the server
+// created, so that both write rows of the same size.
 
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -23,14 +24,23 @@ export const findPgbench = (): string => {
 
 type Named = { table: string; columns?: readonly string[]; where: ReturnType<typeof sql> }
 
-/** The columns of one row as text, with their types; without those that the database numbers by itself. */
+/**
+ * The columns of one row as text, with their types; without those that the database numbers by
+ * itself.
+ */
 async function cellsOf(db: Database, { table, columns, where }: Named): Promise<Cell[]> {
   const known = await db.rows<{ column: string; type: string }>(sql`
     select attname as column, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = '' order by attnum`)
+    where attrelid = ${table}::regclass
+      and attnum > 0
+      and not attisdropped
+      and attidentity = ''
+    order by attnum`)
   const wanted = known.filter(({ column }) => !columns || columns.includes(column))
   const texts = joined(wanted.map(({ column }) => raw(`"${column}"::text as "${column}"`)))
-  const [row] = await db.rows<Record<string, string | null>>(sql`select ${texts} from ${raw(table)} where ${where}`)
+  const [row] = await db.rows<Record<string, string | null>>(
+    sql`select ${texts} from ${raw(table)} where ${where}`,
+  )
   if (!row) throw new Error(`the server wrote no row of ${table}`)
   return wanted.map(({ column, type }) => ({ column, type, text: row[column] ?? null }))
 }
@@ -43,7 +53,11 @@ const CHANGED =
   )
 
 const withoutCode = (pix: string): string => {
-  const { brCode: _code, location: _location, ...before } = JSON.parse(pix) as Record<string, unknown>
+  const {
+    brCode: _code,
+    location: _location,
+    ...before
+  } = JSON.parse(pix) as Record<string, unknown>
   return JSON.stringify(before)
 }
 
@@ -84,7 +98,10 @@ export const openPgbench = async (stage: Stage, id: string): Promise<Pgbench> =>
 type Run = { readonly folder: string; readonly script: string; readonly clients: number }
 
 /** pgbench with a script; `run` returns scripts a second. */
-export function pgbenchOf({ host, database }: NamedDatabase, { folder, script, clients }: Run): Pgbench {
+export function pgbenchOf(
+  { host, database }: NamedDatabase,
+  { folder, script, clients }: Run,
+): Pgbench {
   findPgbench()
   const file = join(fs.mkdtempSync(join(folder, 'pgbench-')), 'script.sql')
   fs.writeFileSync(file, script)
@@ -93,7 +110,9 @@ export function pgbenchOf({ host, database }: NamedDatabase, { folder, script, c
   return {
     run: (seconds) =>
       new Promise((resolve, reject) => {
-        const child = spawn('pgbench', [...where, ...how, '-T', String(seconds)], { stdio: ['ignore', 'pipe', 'pipe'] })
+        const child = spawn('pgbench', [...where, ...how, '-T', String(seconds)], {
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
         let said = ''
         for (const stream of [child.stdout, child.stderr])
           stream.on('data', (data: Buffer) => (said += data.toString()))

@@ -1,5 +1,5 @@
-// Where the tables of a measured server are: here in a durable PostgreSQL of its own, in the folder of the measurement. What others have started
-// is in citus.ts.
+// Where the tables of a measured server are: here in a durable PostgreSQL of its own, in the folder
+// of the measurement. What others have started is in citus.ts.
 
 import { join } from 'node:path'
 import { clusterPathsIn } from '../server/platform/db/cluster/cluster.ts'
@@ -18,7 +18,10 @@ export type Place = {
   env: Record<string, string>
   /** A text in the command line of every process of its PostgreSQL. */
   tag: string
-  /** Makes a database for pgbench with the same rows while no session is connected: a place of its own alone. */
+  /**
+   * Makes a database for pgbench with the same rows while no session is connected: a place of its
+   * own alone.
+   */
   clone?(): Promise<{ pgbench: Named; served: Named }>
   close(): Promise<void>
 }
@@ -52,7 +55,10 @@ export async function openOwnPlace(folder: string, { settings = {} }: Options): 
     tag,
     clone: async () => {
       await make(`${DATABASE}_pgbench template ${DATABASE}`)
-      return { pgbench: { host, database: `${DATABASE}_pgbench` }, served: { host, database: DATABASE } }
+      return {
+        pgbench: { host, database: `${DATABASE}_pgbench` },
+        served: { host, database: DATABASE },
+      }
     },
     close: () => postgres.stop(),
   }

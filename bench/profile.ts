@@ -1,13 +1,23 @@
-// Where a process spent its time: a V8 CPU profile (`--cpu-prof`) summed up by function and by module. Pure.
+// Where a process spent its time: a V8 CPU profile (`--cpu-prof`) summed up by function and by
+// module. Pure.
 
 type Frame = { functionName: string; url: string; lineNumber: number }
 type Node = { id: number; callFrame: Frame; children?: readonly number[] }
 
 /** The part of `--cpu-prof` that is used here. Times are microseconds. */
-export type CpuProfile = { nodes: readonly Node[]; samples: readonly number[]; timeDeltas: readonly number[] }
+export type CpuProfile = {
+  nodes: readonly Node[]
+  samples: readonly number[]
+  timeDeltas: readonly number[]
+}
 
 export type Share = { name: string; ms: number; percent: number }
-export type ProfileSummary = { busyMs: number; idleMs: number; functions: Share[]; modules: Share[] }
+export type ProfileSummary = {
+  busyMs: number
+  idleMs: number
+  functions: Share[]
+  modules: Share[]
+}
 
 const NOT_BUSY = new Set(['(idle)', '(root)'])
 const BELOW_MODULES = 'node (native code)'
@@ -34,7 +44,11 @@ const nameOf = (frame: Frame): string => {
 
 function sharesOf(times: ReadonlyMap<string, number>, busyUs: number): Share[] {
   return [...times]
-    .map(([name, us]) => ({ name, ms: Math.round(us / 1_000), percent: Math.round((us / busyUs) * 1_000) / 10 }))
+    .map(([name, us]) => ({
+      name,
+      ms: Math.round(us / 1_000),
+      percent: Math.round((us / busyUs) * 1_000) / 10,
+    }))
     .toSorted((a, b) => b.percent - a.percent)
 }
 
@@ -42,7 +56,8 @@ function sharesOf(times: ReadonlyMap<string, number>, busyUs: number): Share[] {
 export function summarize({ nodes, samples, timeDeltas }: CpuProfile, max: number): ProfileSummary {
   const frames = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const [functions, modules] = [new Map<string, number>(), new Map<string, number>()]
-  const add = (map: Map<string, number>, name: string, us: number) => map.set(name, (map.get(name) ?? 0) + us)
+  const add = (map: Map<string, number>, name: string, us: number) =>
+    map.set(name, (map.get(name) ?? 0) + us)
   let [busy, idle] = [0, 0]
   samples.forEach((id, n) => {
     const frame = frames.get(id)!

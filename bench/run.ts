@@ -1,5 +1,6 @@
-// npm run bench: measures the real server on a durable PostgreSQL and writes bench/results/<date>.json and the table
-// in docs/performance.md. `--help` lists the other measurements.
+// npm run bench: measures the real server on a durable PostgreSQL and writes
+// bench/results/<date>.json and the table in docs/performance.md. `--help` lists the other
+// measurements.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -182,7 +183,10 @@ async function measure(size: Size, quick: boolean): Promise<Results> {
 
 function write(results: Results): void {
   fs.mkdirSync(RESULTS, { recursive: true })
-  fs.writeFileSync(join(RESULTS, `${results.at.slice(0, 10)}.json`), `${JSON.stringify(results, null, 2)}\n`)
+  fs.writeFileSync(
+    join(RESULTS, `${results.at.slice(0, 10)}.json`),
+    `${JSON.stringify(results, null, 2)}\n`,
+  )
   fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdownOf(results)))
 }
 
@@ -204,7 +208,10 @@ async function sayRecords(only: readonly string[] | undefined, quick: boolean): 
 
 const saySearchFill = (only: readonly string[] | undefined, quick: boolean): Promise<void> =>
   compareSearchFill(
-    { ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }), only: only ?? FILLING_CALLS },
+    {
+      ...(quick ? { rounds: 1, seconds: 1 } : { rounds: 9, seconds: 3 }),
+      only: only ?? FILLING_CALLS,
+    },
     sayCompared,
   )
 
@@ -212,7 +219,9 @@ async function saySearched(quick: boolean): Promise<void> {
   const stage = await openStage()
   try {
     const objects = quick ? QUICK.searched : FULL.searched
-    say(`among ${objects.toLocaleString('en')} objects, load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
+    say(
+      `among ${objects.toLocaleString('en')} objects, load of this machine ${os.loadavg()[0]!.toFixed(1)}`,
+    )
     for (const { typed, found, p50Ms, p99Ms } of await measureSearch(stage, objects))
       say(`${typed}: ${found} found, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`)
   } finally {
@@ -240,7 +249,13 @@ async function sayPortal(quick: boolean): Promise<void> {
 async function sayGrowth(rows: string, from: string | undefined, quick: boolean): Promise<void> {
   const sizes = sizesOf(rows, from)
   say(`load of this machine ${os.loadavg()[0]!.toFixed(1)}`)
-  say(await measureGrowth(sizes, quick ? { seconds: 0.5, settled: 100 } : { seconds: 3, settled: 2_000 }, say))
+  say(
+    await measureGrowth(
+      sizes,
+      quick ? { seconds: 0.5, settled: 100 } : { seconds: 3, settled: 2_000 },
+      say,
+    ),
+  )
 }
 
 async function sayFlooded(): Promise<void> {
@@ -274,7 +289,10 @@ async function run(args: readonly string[]): Promise<void> {
   if (given.profile) {
     const markdown = await profileCreation()
     say(markdown)
-    return fs.writeFileSync(DOCUMENT, placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS))
+    return fs.writeFileSync(
+      DOCUMENT,
+      placed(fs.readFileSync(DOCUMENT, 'utf8'), markdown, PROFILE_MARKS),
+    )
   }
   const { quick = false } = given
   const only = given.only === undefined ? undefined : [given.only]

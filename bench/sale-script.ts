@@ -1,6 +1,6 @@
-// The script for pgbench: one transaction, in three commits, with the same rows that our server wrote for one, value for
-// value. Pure: rows in, script out. What it omits (our counters, the event feed, every lock and every read) is in
-// pgbench's favour.
+// The script for pgbench: one transaction, in three commits, with the same rows that our server
+// wrote for one, value for value. Pure: rows in, script out. What it omits (our counters, the event
+// feed, every lock and every read) is in pgbench's favour.
 
 /** A value as PostgreSQL prints it, with its type; null stays null. */
 export type Cell = { column: string; type: string; text: string | null }
@@ -16,7 +16,8 @@ export type SaleRows = {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-// pgbench takes a colon before a name for a variable of its own, also inside a text; JSON is full of such colons.
+// pgbench takes a colon before a name for a variable of its own, also inside a text; JSON is full
+// of such colons.
 const literal = ({ text, type }: Cell): string => {
   if (text === null) return `null::${type}`
   if (!/:\w/.test(text)) return quoted(text)
@@ -27,12 +28,15 @@ type Values = Record<string, string>
 
 function insert(table: string, cells: readonly Cell[], own: Values): string {
   const values = cells.map((cell) => own[cell.column] ?? literal(cell))
-  return `insert into ${table} (${cells.map(({ column }) => column).join(', ')}) values (${values.join(', ')})`
+  return `insert into ${table} (${cells.map(({ column }) => column).join(', ')})
+    values (${values.join(', ')})`
 }
 
-const setting = (cells: readonly Cell[]): string => cells.map((cell) => `${cell.column} = ${literal(cell)}`).join(', ')
+const setting = (cells: readonly Cell[]): string =>
+  cells.map((cell) => `${cell.column} = ${literal(cell)}`).join(', ')
 
-const ownerIn = (cells: readonly Cell[]): string => cells.find(({ column }) => column === 'owner')!.text!
+const ownerIn = (cells: readonly Cell[]): string =>
+  cells.find(({ column }) => column === 'owner')!.text!
 
 // Ids that sort by time, as ours do, and texts as long as ours that never repeat.
 const ID = ':id'

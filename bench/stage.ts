@@ -1,5 +1,5 @@
-// The setup of a measurement: a durable PostgreSQL in a throw-away folder, the real server beside it as a
-// process, a platform with customers, sellers and a token. It is always removed at the end.
+// The setup of a measurement: a durable PostgreSQL in a throw-away folder, the real server beside
+// it as a process, a platform with customers, sellers and a token. It is always removed at the end.
 
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -24,7 +24,11 @@ const LAYING_MS = 1_800_000
 export type Running = { pid: number; port: number; readyMs: number; stop(): Promise<void> }
 
 /** `project`: the folder of another checkout whose server is started instead of ours. */
-export type StartOptions = { env: Record<string, string>; nodeFlags?: readonly string[]; project?: string }
+export type StartOptions = {
+  env: Record<string, string>
+  nodeFlags?: readonly string[]
+  project?: string
+}
 
 function readyPort(said: string): number | undefined {
   const line = /^\{"ready":true,.*"url":"([^"]+)".*\}$/m.exec(said)
@@ -34,11 +38,16 @@ function readyPort(said: string): number | undefined {
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
-  if (!(await until(() => child.exitCode !== null || isGone(child.pid!), { withinMs: STOP_MS }))) child.kill('SIGKILL')
+  if (!(await until(() => child.exitCode !== null || isGone(child.pid!), { withinMs: STOP_MS })))
+    child.kill('SIGKILL')
 }
 
 /** Starts the server and waits until it is ready. Throws with its output if it ends instead. */
-export async function startServer({ env, nodeFlags = [], project = PROJECT }: StartOptions): Promise<Running> {
+export async function startServer({
+  env,
+  nodeFlags = [],
+  project = PROJECT,
+}: StartOptions): Promise<Running> {
   const from = performance.now()
   const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts', 'serve'], {
     cwd: project,
@@ -46,7 +55,8 @@ export async function startServer({ env, nodeFlags = [], project = PROJECT }: St
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (said += data.toString()))
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (data: Buffer) => (said += data.toString()))
   let port: number | undefined
   const settled = () => (port = readyPort(said)) !== undefined || child.exitCode !== null
   await until(settled, { withinMs: READY_MS, everyMs: 2 })
@@ -57,9 +67,15 @@ export async function startServer({ env, nodeFlags = [], project = PROJECT }: St
   return { pid: child.pid!, port, readyMs: performance.now() - from, stop: () => stopChild(child) }
 }
 
-export type Settings = Record<'fsync' | 'synchronous_commit' | 'full_page_writes' | 'server_version', string>
+export type Settings = Record<
+  'fsync' | 'synchronous_commit' | 'full_page_writes' | 'server_version',
+  string
+>
 
-/** The settings on which durability depends. Throws if one of them is off: such a result would not count. */
+/**
+ * The settings on which durability depends. Throws if one of them is off: such a result would not
+ * count.
+ */
 async function durableSettings(db: Database): Promise<Settings> {
   const rows = await db.rows<{ name: keyof Settings; setting: string }>(sql`
     select name, setting from pg_settings
@@ -83,7 +99,10 @@ export type Stage = {
   env: Record<string, string>
   platform: SeededPlatform
   token: string
-  /** pgbench's connection, to its own database with the same tables and the same platform; none where others have started PostgreSQL. */
+  /**
+   * pgbench's connection, to its own database with the same tables and the same platform; none
+   * where others have started PostgreSQL.
+   */
   pgbench?: Named
   /** The server's own database, for pgbench to read. */
   served?: Named
@@ -92,24 +111,36 @@ export type Stage = {
 }
 
 /** A token of a platform. */
-export async function login(port: number, { email, secret, io_seller_id }: SeededPlatform): Promise<string> {
+export async function login(
+  port: number,
+  { email, secret, io_seller_id }: SeededPlatform,
+): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, secret, io_seller_id }),
   })
-  if (!reply.ok) throw new Error(`the bench could not log in: ${reply.status} ${await reply.text()}`)
+  if (!reply.ok)
+    throw new Error(`the bench could not log in: ${reply.status} ${await reply.text()}`)
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
 const readPlatform = (dataDir: string): SeededPlatform =>
-  (JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) as { platforms: SeededPlatform[] })
-    .platforms[0]!
+  (
+    JSON.parse(fs.readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')) as {
+      platforms: SeededPlatform[]
+    }
+  ).platforms[0]!
 
 /** A platform in a cell, which is added where it is not there yet. */
-export async function seedIn(cell: string, env: Readonly<Record<string, string>>): Promise<SeededPlatform> {
+export async function seedIn(
+  cell: string,
+  env: Readonly<Record<string, string>>,
+): Promise<SeededPlatform> {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['server/main.ts', ...args], { env: { ...process.env, ...env } })
+    promisify(execFile)(process.execPath, ['server/main.ts', ...args], {
+      env: { ...process.env, ...env },
+    })
   if (cell !== 'public') await run('cells', 'add', cell)
   const { stdout } = await run('seed', '--json', '--cell', cell)
   return (JSON.parse(stdout) as { platforms: SeededPlatform[] }).platforms[0]!
@@ -162,7 +193,19 @@ export async function openStage({
     const settings = await durableSettings(db)
     const platform = cell === undefined ? readPlatform(dataDir) : await seedIn(cell, env)
     const token = await login(server.port, platform)
-    return { folder, server, db, settings, tag: place.tag, dataDir, env, platform, token, ...databases, close }
+    return {
+      folder,
+      server,
+      db,
+      settings,
+      tag: place.tag,
+      dataDir,
+      env,
+      platform,
+      token,
+      ...databases,
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -170,15 +213,22 @@ export async function openStage({
 }
 
 /**
- * Cleans up and writes out the previous measurement: the database's own work on millions of new or deleted rows is not
- * part of the next latency.
+ * Cleans up and writes out the previous measurement: the database's own work on millions of new or
+ * deleted rows is not part of the next latency.
  */
 export async function rest({ db }: Pick<Stage, 'db'>): Promise<void> {
   for (const work of ['vacuum', 'checkpoint']) await db.rows(sql`${raw(work)}`)
 }
 
-/** Sends one request repeatedly for a moment, so that code is compiled and statements are prepared. */
-export async function warmUp(port: number, next: () => string, expects: number, ms: number): Promise<void> {
+/**
+ * Sends one request repeatedly for a moment, so that code is compiled and statements are prepared.
+ */
+export async function warmUp(
+  port: number,
+  next: () => string,
+  expects: number,
+  ms: number,
+): Promise<void> {
   const { wrong, firstWrong } = await drive({ port, connections: 64, next, expects, ms })
   if (wrong > 0) throw new Error(`${wrong} wrong answers while warming up: ${firstWrong}`)
 }

@@ -1,4 +1,5 @@
-// Results as a Markdown table, and its place in docs/performance.md. Pure: results in, Markdown out.
+// Results as a Markdown table, and its place in docs/performance.md. Pure: results in, Markdown
+// out.
 
 import { medianOf } from './histogram.ts'
 import type { Cores, Disk } from './machine.ts'
@@ -44,15 +45,26 @@ type Line = { what: string; target: string; reached: string; met: boolean }
 const number = (value: number): string => Math.round(value).toLocaleString('en-US')
 const times = (value: number): string => `${value.toFixed(2)} ×`
 const STOLEN_SHOWN = 0.05
-const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : number(value)} ms`
+const milliseconds = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : number(value)} ms`
 const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`
 
 const MEMORY_MAX_MB = 250
 
-const line = (what: string, target: string, reached: string, met: boolean): Line => ({ what, target, reached, met })
+const line = (what: string, target: string, reached: string, met: boolean): Line => ({
+  what,
+  target,
+  reached,
+  met,
+})
 
 const perSecondLine = (what: string, { perSecond, p99Ms }: Served, min: number): Line =>
-  line(what, `≥ ${number(min)}/s`, `${number(perSecond)}/s (p99 ${milliseconds(p99Ms)})`, perSecond >= min)
+  line(
+    what,
+    `≥ ${number(min)}/s`,
+    `${number(perSecond)}/s (p99 ${milliseconds(p99Ms)})`,
+    perSecond >= min,
+  )
 
 const readLine = (what: string, { perSecond, pgbenchPerSecond, ratio }: Read, min: number): Line =>
   line(
@@ -118,7 +130,12 @@ const paymentMethodLines = ({ paymentMethods, boletoPdf }: Results): Line[] => [
 ]
 
 const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Results): Line[] => [
-  line('Webhooks to a fast receiver, when many wait', '≥ 1,000/s', `${number(perSecond)}/s`, perSecond >= 1_000),
+  line(
+    'Webhooks to a fast receiver, when many wait',
+    '≥ 1,000/s',
+    `${number(perSecond)}/s`,
+    perSecond >= 1_000,
+  ),
   line(
     `From an event's own time to its webhook, with ${number(pace)} events a second, p95`,
     '≤ 250 ms',
@@ -133,10 +150,16 @@ const webhookLines = ({ webhooks: { perSecond, paced, pace, memoryRatio } }: Res
   ),
 ]
 
-/** A p99 at a pace is judged by all rounds; the rounds in which the disk kept up are shown beside it and not judged. */
+/**
+ * A p99 at a pace is judged by all rounds; the rounds in which the disk kept up are shown beside it
+ * and not judged.
+ */
 function pacedLine(what: string, maxMs: number, { p50Ms, p99Ms, rounds, calm }: Paced): Line {
   const middle = (name: 'diskP99Ms' | 'stolen') => medianOf(rounds.map((one) => one[name]))
-  const kept = middle('stolen') < STOLEN_SHOWN ? '' : ` while the host kept ${middle('stolen').toFixed(2)} cores`
+  const kept =
+    middle('stolen') < STOLEN_SHOWN
+      ? ''
+      : ` while the host kept ${middle('stolen').toFixed(2)} cores`
   const whole = `${milliseconds(p99Ms)} (p50 ${milliseconds(p50Ms)}) in all ${rounds.length} rounds${kept}, beside a bare write of 8 kB at that pace with ${milliseconds(middle('diskP99Ms'))}`
   const quiet = calm
     ? `${milliseconds(calm.p99Ms)} (p50 ${milliseconds(calm.p50Ms)}) in the ${calm.rounds} rounds in which the disk kept up`
@@ -145,7 +168,8 @@ function pacedLine(what: string, maxMs: number, { p50Ms, p99Ms, rounds, calm }: 
 }
 
 const corporateLines = ({ corporate }: Results): Line[] => {
-  const { authorization, analytics, purchases, refresh, deepRatio, deepPageMs, firstPageMs } = corporate
+  const { authorization, analytics, purchases, refresh, deepRatio, deepPageMs, firstPageMs } =
+    corporate
   return [
     pacedLine(
       `A purchase by a corporate card is decided, ${number(authorization.rate)} a second, p99`,
@@ -179,9 +203,23 @@ export function linesOf(results: Results): Line[] {
   const { half } = creation
   const settled = settlement.perSecond / creation.perSecond
   return [
-    creationLine('Create a pix, 64 connections, against `pgbench` writing the same rows', creation, creation, 1.5),
-    creationLine(`The same, ${creation.many.connections} connections`, creation.many, creation, 2.5),
-    pacedLine(`Latency of creation at half of that rate (${number(half.rate)}/s, paced), p99`, 30, half),
+    creationLine(
+      'Create a pix, 64 connections, against `pgbench` writing the same rows',
+      creation,
+      creation,
+      1.5,
+    ),
+    creationLine(
+      `The same, ${creation.many.connections} connections`,
+      creation.many,
+      creation,
+      2.5,
+    ),
+    pacedLine(
+      `Latency of creation at half of that rate (${number(half.rate)}/s, paced), p99`,
+      30,
+      half,
+    ),
     line(
       'Pix paid → ledger posted → event on the feed, against creation',
       '≥ 1.00 ×',
@@ -202,10 +240,29 @@ export function linesOf(results: Results): Line[] {
     perSecondLine('Log in', login, 2_000),
     perSecondLine('Get a transaction', get, 8_000),
     readLine('The same, against `pgbench` selecting the same row by as many connections', get, 0.5),
-    line('Items listed, 100 a page', '≥ 30,000/s', `${number(list.itemsPerSecond)}/s`, list.itemsPerSecond >= 30_000),
-    readLine('A list of 100, against `pgbench` selecting the same rows by as many connections', list, 0.3),
-    line('From start to first answer, database already made', '≤ 3 s', seconds(start.warmMs), start.warmMs <= 3_000),
-    line('From start to first answer, the first time ever', '≤ 15 s', seconds(start.coldMs), start.coldMs <= 15_000),
+    line(
+      'Items listed, 100 a page',
+      '≥ 30,000/s',
+      `${number(list.itemsPerSecond)}/s`,
+      list.itemsPerSecond >= 30_000,
+    ),
+    readLine(
+      'A list of 100, against `pgbench` selecting the same rows by as many connections',
+      list,
+      0.3,
+    ),
+    line(
+      'From start to first answer, database already made',
+      '≤ 3 s',
+      seconds(start.warmMs),
+      start.warmMs <= 3_000,
+    ),
+    line(
+      'From start to first answer, the first time ever',
+      '≤ 15 s',
+      seconds(start.coldMs),
+      start.coldMs <= 15_000,
+    ),
     line(
       'Memory of the server after all of the above',
       `≤ ${MEMORY_MAX_MB} MB`,
@@ -221,10 +278,14 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
   [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n')
 
 const share = (cores: Cores): string[] =>
-  [cores.bench, cores.server, cores.postgres, cores.others, cores.stolen, cores.idle].map((one) => one.toFixed(2))
+  [cores.bench, cores.server, cores.postgres, cores.others, cores.stolen, cores.idle].map((one) =>
+    one.toFixed(2),
+  )
 
 const rangeOf = (figures: readonly number[]): string =>
-  figures.length === 1 ? number(figures[0]!) : `${number(Math.min(...figures))} to ${number(Math.max(...figures))}`
+  figures.length === 1
+    ? number(figures[0]!)
+    : `${number(Math.min(...figures))} to ${number(Math.max(...figures))}`
 
 /** The text between the markers: the targets, the cores, the latencies, the machine. */
 export function markdownOf(results: Results): string {
@@ -257,7 +318,15 @@ export function markdownOf(results: Results): string {
       `The sandbox control that pays a pix and returns the settled transaction reaches ${number(settlement.buttonPerSecond)}/s.`,
     'Cores in use, on average:',
     table(
-      ['While', 'load generator', 'server', 'PostgreSQL', 'kernel and others', 'kept by the host', 'idle'],
+      [
+        'While',
+        'load generator',
+        'server',
+        'PostgreSQL',
+        'kernel and others',
+        'kept by the host',
+        'idle',
+      ],
       cores.map(([what, used]) => [what, ...share(used)]),
     ),
   ].join('\n\n')
@@ -275,6 +344,7 @@ const CLOSE = '<!-- /bench -->'
 export function placed(document: string, markdown: string, [open, close] = [OPEN, CLOSE]): string {
   const from = document.indexOf(open)
   const to = document.indexOf(close)
-  if (from < 0 || to < from) throw new Error(`the document has no ${open} … ${close} to write between`)
+  if (from < 0 || to < from)
+    throw new Error(`the document has no ${open} … ${close} to write between`)
   return `${document.slice(0, from + open.length)}\n\n${markdown}\n\n${document.slice(to)}`
 }

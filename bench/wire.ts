@@ -1,7 +1,14 @@
-// HTTP/1.1 at the lowest cost for a load generator: requests are texts made beforehand, and of a response only its
-// status and its length are read. It expects responses with a content-length, one at a time, as our server sends them.
+// HTTP/1.1 at the lowest cost for a load generator: requests are texts made beforehand, and of a
+// response only its status and its length are read. It expects responses with a content-length, one
+// at a time, as our server sends them.
 
-export type Said = { method: string; path: string; token?: string; body?: string; headers?: Record<string, string> }
+export type Said = {
+  method: string
+  path: string
+  token?: string
+  body?: string
+  headers?: Record<string, string>
+}
 
 /** The whole request as text; every character must be one byte (Latin-1). */
 export function requestText({ method, path, token, body, headers = {} }: Said): string {
@@ -9,7 +16,9 @@ export function requestText({ method, path, token, body, headers = {} }: Said): 
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     ...(token ? [`Authorization: Bearer ${token}`] : []),
-    ...(body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+    ...(body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
@@ -31,8 +40,14 @@ function headOf(bytes: Buffer): Head | undefined {
   return { status: Number(text.slice(9, 12)), bodyFrom: end + 4, bodyEnd: end + 4 + length }
 }
 
-/** Reads responses from the chunks of one connection; `onReply` is called once for each; `body` is read on demand. */
-export function openReader(onReply: (reply: Reply) => void, wantsBody: boolean): (chunk: Buffer) => void {
+/**
+ * Reads responses from the chunks of one connection; `onReply` is called once for each; `body` is
+ * read on demand.
+ */
+export function openReader(
+  onReply: (reply: Reply) => void,
+  wantsBody: boolean,
+): (chunk: Buffer) => void {
   let chunks: Buffer[] = []
   let size = 0
   let head: Head | undefined

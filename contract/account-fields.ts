@@ -1,10 +1,14 @@
-// The bank, branch and number of an account on their way in: of a seller's account, and of the account of a refund.
+// The bank, branch and number of an account on their way in: of a seller's account, and of the
+// account of a refund.
 
 import { Type } from 'typebox'
 
 const CHECK = '(?:-[0-9XxPp]|[XxPp])?'
 
-/** COMPE or ISPB. An ISPB begins a CNPJ, which may have letters; eight letters without a digit are the name of a bank. */
+/**
+ * COMPE or ISPB. An ISPB begins a CNPJ, which may have letters; eight letters without a digit are
+ * the name of a bank.
+ */
 export const BankCode = () =>
   Type.String({
     pattern: '^([0-9]{1,3}|(?=[A-Za-z]*[0-9])[0-9A-Za-z]{8})$',
@@ -20,12 +24,16 @@ export const BranchNumber = (options: object = {}) =>
     pattern: `^[0-9]{1,5}${CHECK}$`,
     maxLength: 7,
     says: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
-    description: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).',
+    description:
+      'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).',
     examples: ['0001'],
     ...options,
   })
 
-/** Dots and blanks stand before a digit or at the end: each text matches in only one way, so matching takes linear time. */
+/**
+ * Dots and blanks stand before a digit or at the end: each text matches in only one way, so
+ * matching takes linear time.
+ */
 export const AccountNumber = (options: object = {}) =>
   Type.String({
     maxLength: 60,
@@ -33,7 +41,8 @@ export const AccountNumber = (options: object = {}) =>
     pattern: '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9XxPp][.\\s]*|[XxPp][.\\s]*)?$',
     says: 'must be an account number of up to 20 digits, and a hyphen with the check digit if it has one',
     description:
-      'The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no hyphen. Dots and blanks are removed.',
+      'The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no ' +
+      'hyphen. Dots and blanks are removed.',
     examples: ['12345-6'],
     ...options,
   })

@@ -17,12 +17,15 @@ const money = {
   gross_cents: CentsOut('The amounts.'),
   fees_cents: CentsOut('The fees, less what refunds gave back.'),
   refunded_cents: CentsOut('What was refunded.'),
-  net_cents: Type.Integer({ description: 'Gross less fees and refunds; disputes are not deducted.' }),
+  net_cents: Type.Integer({
+    description: 'Gross less fees and refunds; disputes are not deducted.',
+  }),
 }
 const summed = {
   ...counted,
   paid: Type.Integer({
-    description: 'How many were paid, including refunded and disputed ones; the amounts are of these.',
+    description:
+      'How many were paid, including refunded and disputed ones; the amounts are of these.',
   }),
   refused: Type.Integer({ description: 'How many the bank refused.' }),
   approval_rate: Nullable(
@@ -30,7 +33,8 @@ const summed = {
       minimum: 0,
       maximum: 1,
       description:
-        'Of the transactions that were paid, authorized or refused, the part that was not refused, to four digits; null without any.',
+        'Of the transactions that were paid, authorized or refused, the part that was not ' +
+        'refused, to four digits; null without any.',
     }),
   ),
   ...money,
@@ -57,7 +61,8 @@ export const getTransactionAnalytics = operation({
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
-        'Whether the sums include every event; if not, those up to `filled_until` (null: none yet), and the worker adds the rest.',
+        'Whether the sums include every event; if not, those up to `filled_until` (null: none ' +
+        'yet), and the worker adds the rest.',
     }),
     total: Exact(summed),
     by_day: Type.Array(

@@ -1,9 +1,22 @@
-// Approvals: what a company lets nobody do alone. A policy says what, from which amount, who approves and how many of them; a call
-// that it holds is answered with `approval_required`, and carried out once when enough people have approved.
+// Approvals: what a company lets nobody do alone. A policy says what, from which amount, who
+// approves and how many of them; a call that it holds is answered with `approval_required`, and
+// carried out once when enough people have approved.
 
 import { Type } from 'typebox'
 import { APPROVAL_ACTIONS } from './delicacy.ts'
-import { AMOUNT_MAX, CentsOut, Exact, Flag, HexId, IdIn, Instant, Name, Nullable, SellerIdOut, Text } from './fields.ts'
+import {
+  AMOUNT_MAX,
+  CentsOut,
+  Exact,
+  Flag,
+  HexId,
+  IdIn,
+  Instant,
+  Name,
+  Nullable,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -29,7 +42,12 @@ const params = Type.Object({ id: IdIn('approval') })
 const Action = () =>
   Type.Enum(APPROVAL_ACTIONS, {
     description:
-      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the corporate account, which pays out its balance. `refund`: refunds of paid transactions. `bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders and corporate cards. `corporate_payment`: recharges, and payments of statements. `credential`: a credential that moves money: created, changed, its secret rotated. `user`: invitations and changes of users. `policy`: a policy for something that had none.',
+      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the ' +
+      'corporate account, which pays out its balance. `refund`: refunds of paid transactions. ' +
+      '`bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders ' +
+      'and corporate cards. `corporate_payment`: recharges, and payments of statements. ' +
+      '`credential`: a credential that moves money: created, changed, its secret rotated. ' +
+      '`user`: invitations and changes of users. `policy`: a policy for something that had none.',
   })
 
 const Person = Exact({
@@ -46,18 +64,24 @@ const approval = {
       '`approved`: the server is about to carry it out. `failed`: it was approved, and refused when it was carried out.',
   }),
   action: Action(),
-  operation: Type.String({ description: 'Name of the call, as in the SDK.', examples: ['transfers.create'] }),
+  operation: Type.String({
+    description: 'Name of the call, as in the SDK.',
+    examples: ['transfers.create'],
+  }),
   amount_cents: Nullable(CentsOut('Of what is asked for; null if it has no amount.')),
   asked_by: Exact({
     type: Type.Enum(['credential', 'user'] as const),
     id: Type.String(),
-    name: Nullable(Type.String({ description: 'The name of the user, or the e-mail of the credential.' })),
+    name: Nullable(
+      Type.String({ description: 'The name of the user, or the e-mail of the credential.' }),
+    ),
   }),
   approvals_needed: Type.Integer(),
   approvals: Type.Array(Exact({ user: Person, created_at: Instant() })),
   roles: Type.Array(Type.Enum(APPROVER_ROLES)),
   users: Type.Array(Person, {
-    description: 'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
+    description:
+      'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
   }),
   reason: Nullable(Type.String({ description: 'Why it was rejected.' })),
   ended_by: Nullable(Type.Union([Person], { description: 'The user who rejected it.' })),
@@ -81,18 +105,25 @@ const ShownAccount = Exact(
   },
   {
     description:
-      'The bank account that is linked, unlinked or paid out to, as it was when this was asked for; null where it is about none.',
+      'The bank account that is linked, unlinked or paid out to, as it was when this was asked ' +
+      'for; null where it is about none.',
   },
 )
 const ApprovalInFull = Exact({
   ...approval,
-  can_decide: Type.Boolean({ description: 'Whether you may approve or reject it now. A credential never may.' }),
+  can_decide: Type.Boolean({
+    description: 'Whether you may approve or reject it now. A credential never may.',
+  }),
   request: Nullable(
     Exact({
       params: Type.Unknown({ description: 'The ids of the path.' }),
       body: Type.Unknown({ description: 'The body as it will be carried out, without secrets.' }),
       bank_account: Nullable(ShownAccount),
-      reason: Nullable(Type.String({ description: 'Why it is asked for: the header `Vintem-Reason` of the call.' })),
+      reason: Nullable(
+        Type.String({
+          description: 'Why it is asked for: the header `Vintem-Reason` of the call.',
+        }),
+      ),
     }),
   ),
   result: Nullable(
@@ -102,7 +133,8 @@ const ApprovalInFull = Exact({
       message: Nullable(Type.String()),
       body: Type.Unknown({
         description:
-          'The reply, without secrets. A secret is shown to who asked: by `POST …/result`, or by the call again with its `Idempotency-Key`.',
+          'The reply, without secrets. A secret is shown to who asked: by `POST …/result`, or by ' +
+          'the call again with its `Idempotency-Key`.',
       }),
     }),
   ),
@@ -118,12 +150,16 @@ export const listApprovals = operation({
     status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
     action: Type.Optional(Action()),
     asked_by_me: Type.Optional(
-      Flag({ softens: 'asked', description: 'Only what this credential, or this user, asked for.' }),
+      Flag({
+        softens: 'asked',
+        description: 'Only what this credential, or this user, asked for.',
+      }),
     ),
     waiting_for_me: Type.Optional(
       Flag({
         softens: 'asked',
-        description: 'Only what this user may approve or reject now. A credential approves nothing.',
+        description:
+          'Only what this user may approve or reject now. A credential approves nothing.',
       }),
     ),
   }),
@@ -151,7 +187,13 @@ export const approve = operation({
   scopes,
   params,
   reply: ApprovalSummary,
-  refusals: ['approval_not_found', 'person_needed', 'own_approval', 'approver_needed', 'invalid_state'],
+  refusals: [
+    'approval_not_found',
+    'person_needed',
+    'own_approval',
+    'approver_needed',
+    'invalid_state',
+  ],
 })
 
 export const rejectApproval = operation({
@@ -165,7 +207,13 @@ export const rejectApproval = operation({
   params,
   body: Type.Object({ reason: Name(APPROVAL_REASON_MAX) }),
   reply: ApprovalSummary,
-  refusals: ['approval_not_found', 'person_needed', 'own_approval', 'approver_needed', 'invalid_state'],
+  refusals: [
+    'approval_not_found',
+    'person_needed',
+    'own_approval',
+    'approver_needed',
+    'invalid_state',
+  ],
   example: { reason: 'The invoice is not ours' },
 })
 
@@ -203,7 +251,9 @@ const policy = {
       minimum: 1,
       maximum: AMOUNT_MAX,
       description:
-        'It holds from this amount on, in centavos; null: any amount. Only for `payout`, `refund`, `card_limit` and `corporate_payment`; what has no amount, such as a payout policy, is held always.',
+        'It holds from this amount on, in centavos; null: any amount. Only for `payout`, ' +
+        '`refund`, `card_limit` and `corporate_payment`; what has no amount, such as a payout ' +
+        'policy, is held always.',
     }),
   ),
   approvals: Type.Integer({
@@ -218,7 +268,8 @@ const policy = {
   }),
   binds_credentials: Type.Boolean({
     description:
-      'Whether it also holds what credentials ask for. Calls that change a policy or make a credential are held in any case.',
+      'Whether it also holds what credentials ask for. Calls that change a policy or make a ' +
+      'credential are held in any case.',
   }),
 }
 
@@ -256,14 +307,26 @@ export const setApprovalPolicy = operation({
     users: Type.Optional(
       Type.Array(Text(36), {
         maxItems: APPROVER_USERS_MAX,
-        description: 'Ids of further users of your company who may approve, while their role is one of these.',
+        description:
+          'Ids of further users of your company who may approve, while their role is one of these.',
       }),
     ),
     binds_credentials: Type.Optional(policy.binds_credentials),
   }),
   reply: ApprovalPolicy,
-  refusals: ['user_not_found', 'policy_not_satisfiable', 'approval_policy_changed', 'request_in_progress'],
-  example: { action: 'payout', amount_from_cents: 1_000_000, approvals: 1, roles: ['admin'], binds_credentials: true },
+  refusals: [
+    'user_not_found',
+    'policy_not_satisfiable',
+    'approval_policy_changed',
+    'request_in_progress',
+  ],
+  example: {
+    action: 'payout',
+    amount_from_cents: 1_000_000,
+    approvals: 1,
+    roles: ['admin'],
+    binds_credentials: true,
+  },
 })
 
 export const removeApprovalPolicy = operation({

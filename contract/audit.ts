@@ -157,8 +157,12 @@ export const Author = (description: string) =>
   Nullable(
     Exact({
       type: Type.Enum(ACTOR_TYPES),
-      id: Nullable(Type.String({ description: 'Id of the credential or the person, as in the audit log.' })),
-      name: Nullable(Type.String({ description: 'Of a user whom the caller may know; otherwise null.' })),
+      id: Nullable(
+        Type.String({ description: 'Id of the credential or the person, as in the audit log.' }),
+      ),
+      name: Nullable(
+        Type.String({ description: 'Of a user whom the caller may know; otherwise null.' }),
+      ),
     }),
     { description },
   )
@@ -174,7 +178,9 @@ export const AuditRecord = Exact({
   actor: Exact({
     type: Type.Enum(ACTOR_TYPES, {
       description:
-        '`credential`: a program. `user`: a user of the portal. `operator`: an operator of the installation, in the portal. `command`: a command at the machine. `server`: the server itself, in a job.',
+        '`credential`: a program. `user`: a user of the portal. `operator`: an operator of the ' +
+        'installation, in the portal. `command`: a command at the machine. `server`: the server ' +
+        'itself, in a job.',
     }),
     id: Nullable(Type.String({ description: 'Id of the credential or the person.' })),
     name: Nullable(Type.String({ description: 'Of a command: the user and the machine.' })),
@@ -184,7 +190,9 @@ export const AuditRecord = Exact({
   }),
   source: Nullable(Type.String({ description: 'The address that the request came from.' })),
   request_id: Nullable(Type.String({ description: '`X-Request-Id` of the request.' })),
-  operation: Nullable(Type.String({ description: 'Name of the call, as in the SDK, or the command.' })),
+  operation: Nullable(
+    Type.String({ description: 'Name of the call, as in the SDK, or the command.' }),
+  ),
   action: Type.Enum(AUDIT_ACTIONS),
   object: Exact({
     type: Type.String(),
@@ -192,7 +200,9 @@ export const AuditRecord = Exact({
   }),
   reason: Nullable(Type.String()),
   before: Details('The changed fields with their previous values. Without secrets.'),
-  after: Details('The created object, or the changed fields with their new values. Without secrets.'),
+  after: Details(
+    'The created object, or the changed fields with their new values. Without secrets.',
+  ),
 })
 
 export const listAudit = operation({
@@ -208,7 +218,9 @@ export const listAudit = operation({
     'created_at[gte]': timeFilters['created_at[gte]'],
     'created_at[lte]': timeFilters['created_at[lte]'],
     action: Type.Optional(
-      Type.Enum(AUDIT_ACTIONS, { says: 'must be an action such as credential.created; the reference lists them' }),
+      Type.Enum(AUDIT_ACTIONS, {
+        says: 'must be an action such as credential.created; the reference lists them',
+      }),
     ),
     actor: Type.Optional(Text(36, { description: 'Id of a credential or a person.' })),
     actor_type: Type.Optional(Type.Enum(ACTOR_TYPES)),

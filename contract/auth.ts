@@ -12,18 +12,29 @@ const Credentials = Type.Object({
 })
 
 const Token = Exact({
-  access_token: Type.String({ description: 'Send it as `Authorization: Bearer …`. Keep it on your server.' }),
+  access_token: Type.String({
+    description: 'Send it as `Authorization: Bearer …`. Keep it on your server.',
+  }),
   token_type: Type.Literal('bearer'),
   token_scope: Type.String({ description: 'The scopes of the token, separated by spaces.' }),
   expires_in: Type.Integer({ description: 'Seconds.' }),
   expires_at: Type.Integer({ description: 'Unix seconds.' }),
 })
 
-const refusals = ['invalid_credentials', 'too_many_attempts', 'credential_expired', 'network_not_allowed'] as const
+const refusals = [
+  'invalid_credentials',
+  'too_many_attempts',
+  'credential_expired',
+  'network_not_allowed',
+] as const
 
 /** The secret of a credential is shown once, when it is created. */
 const examples = {
-  credential: { email: 'shop@example.com', secret: '…', io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b' },
+  credential: {
+    email: 'shop@example.com',
+    secret: '…',
+    io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+  },
 }
 
 const LoginBody = Type.Object({
@@ -32,7 +43,8 @@ const LoginBody = Type.Object({
     Type.String({
       maxLength: 500,
       description:
-        'Scopes of the token, separated by spaces, when it needs fewer than the credential has, such as `payments:read`.',
+        'Scopes of the token, separated by spaces, when it needs fewer than the credential has, ' +
+        'such as `payments:read`.',
     }),
   ),
 })

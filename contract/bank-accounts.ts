@@ -1,8 +1,19 @@
-// Bank accounts of sellers: an account is tokenized, then associated with a seller. It must belong to the same holder.
+// Bank accounts of sellers: an account is tokenized, then associated with a seller. It must belong
+// to the same holder.
 
 import { Type } from 'typebox'
 import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
-import { HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, VISIBLE } from './fields.ts'
+import {
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  TaxpayerIdIn,
+  VISIBLE,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -45,22 +56,40 @@ const AccountOut = {
   holder_name: Type.String(),
   taxpayer_id: Type.String({ description: "The holder's CPF or CNPJ, without punctuation." }),
   bank_name: Type.String(),
-  bank_code: Type.String({ description: 'COMPE code of three digits; the ISPB of a bank that has none.' }),
+  bank_code: Type.String({
+    description: 'COMPE code of three digits; the ISPB of a bank that has none.',
+  }),
   ispb: Type.String({ pattern: '^[0-9A-Z]{8}$' }),
   routing_number: Type.String(),
-  account_number: Type.String({ description: 'Masked: only the last characters are visible.', examples: ['****3456'] }),
-  routing_check_digit: Nullable(Type.String({ description: 'The check digit of the branch, if it was sent.' })),
-  last4_digits: Type.String({ description: 'The last four characters; fewer if the account number is shorter.' }),
+  account_number: Type.String({
+    description: 'Masked: only the last characters are visible.',
+    examples: ['****3456'],
+  }),
+  routing_check_digit: Nullable(
+    Type.String({ description: 'The check digit of the branch, if it was sent.' }),
+  ),
+  last4_digits: Type.String({
+    description: 'The last four characters; fewer if the account number is shorter.',
+  }),
   type: TYPE,
   country_code: Type.Literal('BR'),
-  is_active: Type.Boolean({ description: 'Whether it is linked and can receive payouts of the seller.' }),
+  is_active: Type.Boolean({
+    description: 'Whether it is linked and can receive payouts of the seller.',
+  }),
   is_verified: Type.Boolean({
     description: "Whether the holder's bank has confirmed it. Always false: no bank is asked yet.",
   }),
-  fingerprint: Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The same for the same account and holder.' }),
+  fingerprint: Type.String({
+    pattern: '^[0-9a-f]{32}$',
+    description: 'The same for the same account and holder.',
+  }),
   debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
   customer: SellerIdOut(),
-  verification_checklist: Exact({ postal_code_check: Check, address_line1_check: Check, deposit_check: Check }),
+  verification_checklist: Exact({
+    postal_code_check: Check,
+    address_line1_check: Check,
+    deposit_check: Check,
+  }),
   metadata: Type.Object({}),
   description: Type.Null(),
   phone_number: Type.Null(),
@@ -94,7 +123,8 @@ const associating = [...tokenizing, 'bank_account_not_found', 'token_used', 'tok
 export const tokenizeBankAccount = operation({
   id: 'bankAccounts.tokenize',
   delicate: { is: 'directs_money' },
-  summary: "Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours",
+  summary:
+    "Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours",
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID`,
   scopes: ['sellers'],
@@ -111,7 +141,8 @@ export const tokenizeBankAccount = operation({
 export const tokenizeBankAccountFor = operation({
   id: 'bankAccounts.tokenizeFor',
   delicate: { is: 'directs_money' },
-  summary: 'Tokenize a bank account, with the integration in the path (the ID_DEV of your credential)',
+  summary:
+    'Tokenize a bank account, with the integration in the path (the ID_DEV of your credential)',
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID/:ID_DEV`,
   scopes: ['sellers'],
@@ -134,7 +165,10 @@ export const associateBankAccount = operation({
   scopes: ['sellers'],
   body: Association,
   examples: {
-    account: { io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' },
+    account: {
+      io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+      token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    },
   },
   reply: BankAccount,
   idempotent: true,
@@ -151,7 +185,10 @@ export const associateBankAccountFor = operation({
   params: Type.Object({ ID_DEV }),
   body: Association,
   examples: {
-    account: { io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' },
+    account: {
+      io_seller_id: '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+      token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+    },
   },
   reply: BankAccount,
   idempotent: true,

@@ -20,7 +20,8 @@ type Schema = TSchema & {
 /** The places in a schema that have no greatest length or number. */
 function unbounded(schema: Schema, at: string): string[] {
   const { type, anyOf = [], items, properties = {}, additionalProperties: values } = schema
-  const lacks = (rule: string, is: boolean) => (is && !(rule in schema) ? [`${at}: no ${rule}`] : [])
+  const lacks = (rule: string, is: boolean) =>
+    is && !(rule in schema) ? [`${at}: no ${rule}`] : []
   const isWord = 'enum' in schema || 'const' in schema
   return [
     ...lacks('maxLength', type === 'string' && !isWord),
@@ -39,20 +40,26 @@ test('every text, list and object of names in a request has a bound', () => {
     [body, query, params].flatMap((one) => (one ? unbounded(one as Schema, id) : [])),
   )
   assert.deepEqual(all, [])
-  assert.deepEqual(unbounded(Type.Object({ a: Type.Array(Nullable(Type.String())) }) as Schema, 'x'), [
-    'x.a: no maxItems',
-    'x.a[]: no maxLength',
-  ])
+  assert.deepEqual(
+    unbounded(Type.Object({ a: Type.Array(Nullable(Type.String())) }) as Schema, 'x'),
+    ['x.a: no maxItems', 'x.a[]: no maxLength'],
+  )
 })
 
 /** JSON as those write it who escape all and indent all. */
 const verbose = (value: unknown): string =>
-  JSON.stringify(value, undefined, 2).replaceAll(/[^\x20-\x7e\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16)}`)
+  JSON.stringify(value, undefined, 2).replaceAll(
+    /[^\x20-\x7e\n]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+  )
 
 test('the largest body that a schema accepts is within its bound', () => {
   const wide = (length: number) => '😀'.repeat(length)
   for (const [schema, body] of [
-    [Type.Object({ name: Text(100), email: Nullable(Email()) }), { name: wide(100), email: wide(100) }],
+    [
+      Type.Object({ name: Text(100), email: Nullable(Email()) }),
+      { name: wide(100), email: wide(100) },
+    ],
     [
       Type.Object({ list: Type.Array(Text(10), { maxItems: 50 }) }),
       { list: Array.from({ length: 50 }, () => wide(10)) },
@@ -63,17 +70,27 @@ test('the largest body that a schema accepts is within its bound', () => {
     ],
     [
       Type.Object({ metadata: NewMetadata() }),
-      { metadata: Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${wide(38)}${n}`, wide(500)])) },
+      {
+        metadata: Object.fromEntries(
+          Array.from({ length: 50 }, (_, n) => [`${wide(38)}${n}`, wide(500)]),
+        ),
+      },
     ],
   ] as const)
-    assert.ok(Buffer.byteLength(verbose(body)) <= largestOf(schema), JSON.stringify(body).slice(0, 80))
+    assert.ok(
+      Buffer.byteLength(verbose(body)) <= largestOf(schema),
+      JSON.stringify(body).slice(0, 80),
+    )
 })
 
 test('bounds are few, fit the call, and leave older clients room for fields that are ignored', () => {
   assert.equal(bodyMaxOf({ body: undefined, isTolerant: false }), 8_192)
   assert.equal(bodyMaxOf({ body: Type.Object({ a: Text(1_000) }), isTolerant: false }), 16_384)
   assert.equal(bodyMaxOf({ body: Type.Object({ a: Text(1_000) }), isTolerant: true }), 65_536)
-  assert.equal(bodyMaxOf({ body: Type.Object({ a: Text(1_000_000) }), isTolerant: false }), BODY_MAX_BYTES)
+  assert.equal(
+    bodyMaxOf({ body: Type.Object({ a: Text(1_000_000) }), isTolerant: false }),
+    BODY_MAX_BYTES,
+  )
   const bounds = new Map(OPERATIONS.map(({ id, maxBytes }) => [id, maxBytes]))
   assert.equal(bounds.get('auth.login'), 8_192)
   assert.equal(bounds.get('corporate.cards.create'), 8_192)

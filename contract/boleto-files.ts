@@ -1,5 +1,6 @@
-// Files with a bank that takes boletos by CNAB 240: the remittances that were written for it, and its returns that were read. They are the
-// platform's, whose agreement it is; its sellers find none.
+// Files with a bank that takes boletos by CNAB 240: the remittances that were written for it, and
+// its returns that were read. They are the platform's, whose agreement it is; its sellers find
+// none.
 
 import { Type } from 'typebox'
 import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
@@ -44,11 +45,16 @@ const BoletoFile = Exact({
   id: HexId('boleto file'),
   resource: Type.Literal('boleto_file'),
   direction: Type.Enum(BOLETO_FILE_DIRECTIONS),
-  agreement: Type.String({ description: 'The code of the bank and the number of the agreement: `756/1234567`.' }),
-  sequence: Type.Integer({ description: 'Of a remittance ours (NSA), without gaps; of a return the bank’s.' }),
+  agreement: Type.String({
+    description: 'The code of the bank and the number of the agreement: `756/1234567`.',
+  }),
+  sequence: Type.Integer({
+    description: 'Of a remittance ours (NSA), without gaps; of a return the bank’s.',
+  }),
   name: Nullable(
     Type.String({
-      description: 'Null until a remittance is written, and of a return that was uploaded without a name.',
+      description:
+        'Null until a remittance is written, and of a return that was uploaded without a name.',
     }),
   ),
   sent: Nullable(
@@ -78,7 +84,9 @@ const BoletoFileLine = Exact({
   line: Nullable(Type.Integer({ description: 'In a return, from 1. Null in a remittance.' })),
   transaction_id: Nullable(HexId('transaction')),
   our_number: Nullable(Type.String({ description: 'Nosso número.' })),
-  report: Nullable(Type.Enum(BOLETO_FILE_REPORTS, { description: 'Null where the line could not be read.' })),
+  report: Nullable(
+    Type.Enum(BOLETO_FILE_REPORTS, { description: 'Null where the line could not be read.' }),
+  ),
   movement: Nullable(Type.String({ description: 'The code of the bank for it (C044).' })),
   reasons: Type.Array(Type.String(), { description: 'The codes of the bank’s reasons (C047).' }),
   amount_cents: Nullable(CentsOut('Face value of the boleto.')),
@@ -140,11 +148,13 @@ export const getBoletoAgreement = operation({
     resource: Type.Literal('boleto_agreement'),
     agreement: Nullable(
       Type.String({
-        description: 'The code of the bank and the number of the agreement. Null if no bank of yours works by files.',
+        description:
+          'The code of the bank and the number of the agreement. Null if no bank of yours works by files.',
       }),
     ),
     return_uploads: Type.Boolean({
-      description: 'Whether returns may be uploaded. In live mode the operator of the installation allows it.',
+      description:
+        'Whether returns may be uploaded. In live mode the operator of the installation allows it.',
     }),
   }),
 })

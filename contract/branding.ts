@@ -1,4 +1,5 @@
-// Branding: the logo and the colors of a seller on its payment pages. A seller without its own has those of its platform.
+// Branding: the logo and the colors of a seller on its payment pages. A seller without its own has
+// those of its platform.
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable, SellerIdIn, SellerIdOut } from './fields.ts'
@@ -21,7 +22,9 @@ const Branding = Exact({
   io_seller_id: SellerIdOut(),
   color: Nullable(Type.String({ description: 'Of buttons and of the band above the page.' })),
   text_color: Nullable(Type.String({ description: 'Of texts on `color`.' })),
-  logo_url: Nullable(Type.String({ description: 'Null without a logo. It changes with the logo.' })),
+  logo_url: Nullable(
+    Type.String({ description: 'Null without a logo. It changes with the logo.' }),
+  ),
   updated_at: Nullable(Instant()),
 })
 
@@ -48,7 +51,12 @@ export const updateBranding = operation({
   params,
   body: Type.Object({
     color: Type.Optional(
-      Nullable(Color('Of buttons and of the band above the page. Null also removes `text_color`.', '#0b6e57')),
+      Nullable(
+        Color(
+          'Of buttons and of the band above the page. Null also removes `text_color`.',
+          '#0b6e57',
+        ),
+      ),
     ),
     text_color: Type.Optional(
       Nullable(

@@ -1,7 +1,19 @@
-// Credentials of programs: e-mail, secret, scopes, networks, expiry. A platform manages its own and its sellers', a seller its own.
+// Credentials of programs: e-mail, secret, scopes, networks, expiry. A platform manages its own and
+// its sellers', a seller its own.
 
 import { Type } from 'typebox'
-import { Email, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import {
+  Email,
+  HexId,
+  IdIn,
+  Instant,
+  InstantIn,
+  Nullable,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { ALL_SCOPES, operation } from './operation.ts'
 
@@ -12,7 +24,10 @@ export const CREDENTIAL_NOTE_MAX = 200
 export const CREDENTIAL_OVERLAP_HOURS = 24
 export const CREDENTIAL_OVERLAP_HOURS_MAX = 168
 /** The scopes that a credential can have, each also for reading only. */
-export const CREDENTIAL_SCOPES: readonly string[] = ALL_SCOPES.flatMap((scope) => [scope, `${scope}:read`])
+export const CREDENTIAL_SCOPES: readonly string[] = ALL_SCOPES.flatMap((scope) => [
+  scope,
+  `${scope}:read`,
+])
 
 export const RATE_LIMIT_MAX = 10_000_000
 
@@ -27,7 +42,8 @@ const Time = (description: string, example: string) =>
     description,
     examples: [example],
   })
-const Amount = (description: string) => Nullable(Type.Integer({ minimum: 1, maximum: BUDGET_AMOUNT_MAX, description }))
+const Amount = (description: string) =>
+  Nullable(Type.Integer({ minimum: 1, maximum: BUDGET_AMOUNT_MAX, description }))
 
 const budgetFields = {
   operations: Nullable(
@@ -48,7 +64,9 @@ const budgetFields = {
       { description: 'Hours in which the credential works, in São Paulo time; null: always.' },
     ),
   ),
-  amount_per_call: Amount('The most that one call may charge, refund or pay out, in centavos; null: no limit.'),
+  amount_per_call: Amount(
+    'The most that one call may charge, refund or pay out, in centavos; null: no limit.',
+  ),
   amount_per_day: Amount(
     'The most that all its calls of a day (São Paulo) may charge, refund and pay out together, in centavos; null: no limit.',
   ),
@@ -74,7 +92,9 @@ const credential = {
   note: Nullable(Type.String()),
   expires_at: Nullable(Instant()),
   networks: Nullable(
-    Type.Array(Type.String(), { description: 'Addresses and networks from which it works; null: from everywhere.' }),
+    Type.Array(Type.String(), {
+      description: 'Addresses and networks from which it works; null: from everywhere.',
+    }),
   ),
   rate_limit: Nullable(Type.Integer({ description: 'Calls a minute; null: no limit.' })),
   budget: Nullable(Budget),
@@ -88,7 +108,8 @@ const Secret = Nullable(
   Type.String({
     pattern: '^vtm_(live|test)_',
     description:
-      'The secret. Shown only in this reply, and to the same caller in a replay with its `Idempotency-Key`; null to others, and after a rotation.',
+      'The secret. Shown only in this reply, and to the same caller in a replay with its ' +
+      '`Idempotency-Key`; null to others, and after a rotation.',
   }),
 )
 
@@ -126,14 +147,19 @@ export const createCredential = operation({
         minItems: 1,
         maxItems: CREDENTIAL_SCOPES.length,
         description:
-          'By default the scopes of your token, without `credentials`, `users`, `requests`, `audit`, `mails` and `corporate:secrets`, which must be named.',
+          'By default the scopes of your token, without `credentials`, `users`, `requests`, ' +
+          '`audit`, `mails` and `corporate:secrets`, which must be named.',
       }),
     ),
     expires_at: ExpiryIn,
     networks: NetworksIn,
     rate_limit: Type.Optional(
       Nullable(
-        Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; further ones get 429.' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: RATE_LIMIT_MAX,
+          description: 'Calls a minute; further ones get 429.',
+        }),
       ),
     ),
     budget: Type.Optional(Nullable(BudgetIn)),
@@ -141,7 +167,11 @@ export const createCredential = operation({
   }),
   reply: CredentialWithSecret,
   refusals: ['seller_not_found', 'credential_exists', 'exceeds_own_limits', 'credential_not_found'],
-  example: { email: 'shop@example.com', scopes: ['payments', 'sellers:read'], note: 'The web shop' },
+  example: {
+    email: 'shop@example.com',
+    scopes: ['payments', 'sellers:read'],
+    note: 'The web shop',
+  },
 })
 
 export const listCredentials = operation({
@@ -178,23 +208,36 @@ export const getCurrentCredential = operation({
     io_seller_id: SellerIdOut(),
     mode: Type.Enum(['sandbox', 'live'] as const, { description: 'Of the server.' }),
     scopes: Type.Array(Type.String(), {
-      description: 'What the token may do; fewer than the credential may, where the login asked for fewer.',
+      description:
+        'What the token may do; fewer than the credential may, where the login asked for fewer.',
     }),
     expires_at: Nullable(Instant()),
-    bound_to_networks: Type.Boolean({ description: 'Whether it works from certain networks only.' }),
+    bound_to_networks: Type.Boolean({
+      description: 'Whether it works from certain networks only.',
+    }),
     rate_limit: credential.rate_limit,
     budget: Nullable(Budget),
     budget_today: Nullable(
       Exact(
         {
-          day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'The day in São Paulo.' }),
+          day: Type.String({
+            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            description: 'The day in São Paulo.',
+          }),
           open: Type.Boolean({ description: 'Whether the hours of the budget allow calls now.' }),
           amount_spent: Nullable(
-            Type.Integer({ description: 'In centavos; null: without `amount_per_day` nothing is counted.' }),
+            Type.Integer({
+              description: 'In centavos; null: without `amount_per_day` nothing is counted.',
+            }),
           ),
-          amount_left: Nullable(Type.Integer({ description: 'In centavos; null: no limit of the day.' })),
+          amount_left: Nullable(
+            Type.Integer({ description: 'In centavos; null: no limit of the day.' }),
+          ),
         },
-        { description: 'What counted against the budget today, and what is left; null: it has no budget.' },
+        {
+          description:
+            'What counted against the budget today, and what is left; null: it has no budget.',
+        },
       ),
     ),
   }),
@@ -215,19 +258,24 @@ export const updateCredential = operation({
       budget: Type.Optional(
         Nullable(
           Type.Object(BudgetIn.properties, {
-            description: 'The whole budget, in place of the one before; null: none. What was spent today stays spent.',
+            description:
+              'The whole budget, in place of the one before; null: none. What was spent today stays spent.',
           }),
         ),
       ),
       note: NoteIn,
     },
     {
-      description: 'Absent fields stay unchanged. The scopes never change: for other scopes create another credential.',
+      description:
+        'Absent fields stay unchanged. The scopes never change: for other scopes create another credential.',
     },
   ),
   reply: Credential,
   refusals: ['credential_not_found', 'credential_revoked', 'exceeds_own_limits'],
-  example: { networks: ['203.0.113.0/24'], budget: { amount_per_call: 50_000, amount_per_day: 1_000_000 } },
+  example: {
+    networks: ['203.0.113.0/24'],
+    budget: { amount_per_call: 50_000, amount_per_day: 1_000_000 },
+  },
 })
 
 export const rotateCredential = operation({
@@ -245,7 +293,8 @@ export const rotateCredential = operation({
         Type.Integer({
           minimum: 0,
           maximum: CREDENTIAL_OVERLAP_HOURS_MAX,
-          description: 'Hours for which the previous secret stays valid. 0 ends it at once, for example after a leak.',
+          description:
+            'Hours for which the previous secret stays valid. 0 ends it at once, for example after a leak.',
         }),
       ),
     }),

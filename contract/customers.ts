@@ -33,7 +33,8 @@ const addressFields = {
       maxLength: 20,
       pattern: '\\S',
       says: 'must be a postal code',
-      description: 'Of Brazil, eight digits with or without a hyphen; of another country, as it is written there.',
+      description:
+        'Of Brazil, eight digits with or without a hyphen; of another country, as it is written there.',
       examples: ['22240-003'],
     }),
   ),
@@ -48,7 +49,8 @@ const Address = Type.Object(
       Text(60, {
         pattern: '\\S',
         says: ['must have at most {limit} characters', { limit: 60 }],
-        description: 'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.',
+        description:
+          'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.',
         examples: ['RJ'],
       }),
     ),
@@ -58,7 +60,9 @@ const Address = Type.Object(
 
 const fields = {
   last_name: Type.Optional(NameOrNone(100, { examples: ['Silva'] })),
-  customer_type: Type.Optional(Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {})),
+  customer_type: Type.Optional(
+    Type.Union([Type.Literal('person_natural'), Type.Literal('person_legal')], {}),
+  ),
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], {
       softens: 'email',
@@ -67,9 +71,15 @@ const fields = {
     }),
   ),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
-  phone_number: Type.Optional(Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] })),
+  phone_number: Type.Optional(
+    Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] }),
+  ),
   birthdate: Type.Optional(
-    Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, says: 'must be a date, YYYY-MM-DD' }),
+    Type.String({
+      pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
+      maxLength: 10,
+      says: 'must be a date, YYYY-MM-DD',
+    }),
   ),
   gender: Type.Optional(Text(20, { examples: ['female'] })),
   description: Type.Optional(CutText(DESCRIPTION_MAX)),
@@ -129,7 +139,9 @@ export const Customer = Exact({
       country_code: text(),
     }),
   ),
-  payment_methods: Type.Array(Type.Literal('credit'), { description: '`credit` while a card is stored.' }),
+  payment_methods: Type.Array(Type.Literal('credit'), {
+    description: '`credit` while a card is stored.',
+  }),
   default_debit: Type.Null(),
   default_credit: Nullable(
     Type.String({

@@ -1,4 +1,5 @@
-// Every decline code has a text in both languages, which accuses the buyer of nothing, and an advice.
+// Every decline code has a text in both languages, which accuses the buyer of nothing, and an
+// advice.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -19,7 +20,11 @@ test('every row is complete, in both languages', () => {
 
 test('the message for a buyer accuses of nothing, and mentions no loss, theft or fraud', () => {
   for (const { code, messageDisplay } of DECLINES)
-    assert.doesNotMatch(messageDisplay, /fraude|suspeit|roub|perdid|furt|inválid|negad|recusad|saldo/i, code)
+    assert.doesNotMatch(
+      messageDisplay,
+      /fraude|suspeit|roub|perdid|furt|inválid|negad|recusad|saldo/i,
+      code,
+    )
 })
 
 const MEANT: [code: string, word: string, advice: Decline['advice']][] = [
@@ -52,5 +57,6 @@ test('a code has its message and its advice', () => {
 })
 
 test('an unknown code is declined without a reason, and keeps its code', () => {
-  for (const code of ['ZZ', '', '051', 'constructor']) assert.deepEqual(declineOf(code), { ...declineOf('05'), code })
+  for (const code of ['ZZ', '', '051', 'constructor'])
+    assert.deepEqual(declineOf(code), { ...declineOf('05'), code })
 })

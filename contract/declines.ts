@@ -1,9 +1,9 @@
-// Why cards are declined: the issuer's code, a word for it, the text for the buyer, and the advice. One table.
-// Codes and whether they may be tried again are those of ABECS (Normativo 21, version 3, as acquirers publish it for
-// Elo and Visa); words and sentences are ours. It knows no card.
+// Why cards are declined: the issuer's code, a word for it, the text for the buyer, and the advice.
+// One table. Codes and whether they may be tried again are those of ABECS (Normativo 21, version 3,
+// as acquirers publish it for Elo and Visa); words and sentences are ours. It knows no card.
 //
-// Not yet compared with the text of the norm: 82 and 83 for every network, 91, 96, N7 and 06. For 59 the norm allows a
-// retry; we advise another card, because the card is under suspicion.
+// Not yet compared with the text of the norm: 82 and 83 for every network, 91, 96, N7 and 06. For
+// 59 the norm allows a retry; we advise another card, because the card is under suspicion.
 
 /** The next step: the same card later, another card, or never this card again. */
 export const ADVICE = ['retry', 'other_card', 'never_retry'] as const
@@ -98,11 +98,25 @@ const ROWS: Readonly<Record<string, Row>> = {
   '14': INVALID,
   '15': INVALID,
   '19': BROKEN,
-  '23': { ...BENT, word: 'invalid_installments', message: 'The issuer does not accept this number of installments.' },
+  '23': {
+    ...BENT,
+    word: 'invalid_installments',
+    message: 'The issuer does not accept this number of installments.',
+  },
   '30': BENT,
   '38': PIN_TRIES,
-  '41': { word: 'lost_card', message: 'The card was reported lost.', messageDisplay: GONE, advice: 'never_retry' },
-  '43': { word: 'stolen_card', message: 'The card was reported stolen.', messageDisplay: GONE, advice: 'never_retry' },
+  '41': {
+    word: 'lost_card',
+    message: 'The card was reported lost.',
+    messageDisplay: GONE,
+    advice: 'never_retry',
+  },
+  '43': {
+    word: 'stolen_card',
+    message: 'The card was reported stolen.',
+    messageDisplay: GONE,
+    advice: 'never_retry',
+  },
   '46': {
     word: 'account_closed',
     message: 'The account of the card is closed.',
@@ -121,10 +135,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     messageDisplay: `A validade do cartão não confere. ${CHECK}`,
     advice: 'never_retry',
   },
-  '55': { ...CODE, word: 'invalid_pin', message: 'The PIN is wrong.', messageDisplay: `A senha não confere. ${CHECK}` },
+  '55': {
+    ...CODE,
+    word: 'invalid_pin',
+    message: 'The PIN is wrong.',
+    messageDisplay: `A senha não confere. ${CHECK}`,
+  },
   '56': INVALID,
   '57': NOT_PERMITTED,
-  '58': { ...BENT, word: 'invalid_merchant', message: 'The merchant is not allowed to make this kind of transaction.' },
+  '58': {
+    ...BENT,
+    word: 'invalid_merchant',
+    message: 'The merchant is not allowed to make this kind of transaction.',
+  },
   '59': {
     word: 'suspected_fraud',
     message: 'The issuer suspects fraud.',
@@ -139,7 +162,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   '62': BLOCKED,
   '63': CODE,
-  '64': { ...BENT, word: 'invalid_amount', message: 'The amount is below the minimum of the issuer.' },
+  '64': {
+    ...BENT,
+    word: 'invalid_amount',
+    message: 'The amount is below the minimum of the issuer.',
+  },
   '65': {
     word: 'limit_exceeded',
     message: 'The card was used more often than the issuer allows.',
@@ -153,7 +180,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   '78': {
     ...BLOCKED,
     message: 'The card is new and not yet unblocked, or its holder has locked it.',
-    messageDisplay: 'O cartão ainda está bloqueado. Desbloqueie-o no aplicativo do banco e tente de novo.',
+    messageDisplay:
+      'O cartão ainda está bloqueado. Desbloqueie-o no aplicativo do banco e tente de novo.',
     advice: 'retry',
   },
   '80': UNAVAILABLE,

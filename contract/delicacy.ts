@@ -1,9 +1,10 @@
-// What a call is to money, to rights and to secrets. Each call that writes says it, once, and each that shows a secret. From it follow the
-// second factor of a person, what a policy of approvals can hold, the reason that a call takes and how long its audit records are kept.
+// What a call is to money, to rights and to secrets. Each call that writes says it, once, and each
+// that shows a secret. From it follow the second factor of a person, what a policy of approvals can
+// hold, the reason that a call takes and how long its audit records are kept.
 
 /**
- * What a policy of approvals can hold. A kind has every call that leads to the same, so that none of them is a way around the
- * others.
+ * What a policy of approvals can hold. A kind has every call that leads to the same, so that none
+ * of them is a way around the others.
  */
 export const APPROVAL_ACTIONS = [
   'payout',
@@ -19,13 +20,21 @@ export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
 
 /** What would be a way around the other policies: a policy for one binds credentials too. */
 export const BINDING_ALL: readonly ApprovalAction[] = ['credential', 'user', 'policy']
-const WITH_AMOUNT: readonly ApprovalAction[] = ['payout', 'refund', 'card_limit', 'corporate_payment']
+const WITH_AMOUNT: readonly ApprovalAction[] = [
+  'payout',
+  'refund',
+  'card_limit',
+  'corporate_payment',
+]
 
 export const bindsAll = (action: ApprovalAction): boolean => BINDING_ALL.includes(action)
 /** Whether a policy for it may hold it from an amount on only. */
 export const hasAmount = (action: ApprovalAction): boolean => WITH_AMOUNT.includes(action)
 
-/** Classes of audit records, each kept for years of its own. `access`: somebody signed in, or read what is secret or personal. */
+/**
+ * Classes of audit records, each kept for years of its own. `access`: somebody signed in, or read
+ * what is secret or personal.
+ */
 export const AUDIT_CLASSES = ['access', 'change'] as const
 export type AuditClass = (typeof AUDIT_CLASSES)[number]
 
@@ -63,7 +72,10 @@ export type Delicacy = {
   readonly is: keyof typeof DELICACIES
   /** Only with one of these fields of its body; of a field with values, only with one of these. */
   readonly where?: Readonly<Record<string, 'any' | readonly string[]>>
-  /** A policy for this may hold the call until others approve (contract/approvals.ts); which of them, server/approvals/ says. */
+  /**
+   * A policy for this may hold the call until others approve (contract/approvals.ts); which of
+   * them, server/approvals/ says.
+   */
   readonly held?: ApprovalAction
 }
 
@@ -74,7 +86,8 @@ const consequencesOf = ({ delicate }: Saying): Consequences | undefined =>
   delicate === 'none' ? undefined : DELICACIES[delicate.is]
 
 /** Whether the call shows a secret that was there before it. */
-export const showsKeptSecret = ({ delicate }: Saying): boolean => delicate !== 'none' && delicate.is === 'shows_secret'
+export const showsKeptSecret = ({ delicate }: Saying): boolean =>
+  delicate !== 'none' && delicate.is === 'shows_secret'
 
 export const showsSecret = (said: Saying): boolean =>
   showsKeptSecret(said) || (said.delicate !== 'none' && said.delicate.is === 'makes_secret')
@@ -90,7 +103,10 @@ export function needsSecondFactor(said: Saying, body: unknown): boolean {
   )
 }
 
-/** Whether a person makes the call only in a session with a second factor, whatever its body is or with some bodies. */
+/**
+ * Whether a person makes the call only in a session with a second factor, whatever its body is or
+ * with some bodies.
+ */
 export const mayNeedSecondFactor = (said: Saying): boolean => consequencesOf(said)?.factor ?? false
 
 /** The policy that may hold a call. */

@@ -1,8 +1,18 @@
-// Disputes of card payments (chargebacks) and of pix (MED), and the seller's evidence. The acquirer or the PSP opens and ends
-// them; no call here opens one.
+// Disputes of card payments (chargebacks) and of pix (MED), and the seller's evidence. The acquirer
+// or the PSP opens and ends them; no call here opens one.
 
 import { Type } from 'typebox'
-import { CentsOut, HexId, IdIn, Instant, Nullable, Exact, SellerIdIn, SellerIdOut, Text } from './fields.ts'
+import {
+  CentsOut,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -12,7 +22,12 @@ export const EVIDENCE_STATUSES = ['pending', 'sent', 'refused'] as const
 export const EVIDENCE_MAX = 20
 export const EVIDENCE_TEXT_MAX = 20_000
 export const EVIDENCE_FILES_MAX = 10
-export const EVIDENCE_FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const
+export const EVIDENCE_FILE_TYPES = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'text/plain',
+] as const
 /** A page has up to a thousand disputes, so a list shortens their texts. */
 export const LISTED_TEXT_MAX = 200
 const FILE_NAME_MAX = 120
@@ -22,10 +37,13 @@ const CONTENT_MAX = 120_000
 const Evidence = Exact({
   id: HexId('piece of evidence'),
   text: Type.String({ description: `In a listing only the first ${LISTED_TEXT_MAX} characters.` }),
-  files: Type.Array(Exact({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() })),
+  files: Type.Array(
+    Exact({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() }),
+  ),
   status: Type.Enum(EVIDENCE_STATUSES, {
     description:
-      '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank has it. `refused`: the bank refused it; `reason` says why.',
+      '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank has ' +
+      'it. `refused`: the bank refused it; `reason` says why.',
   }),
   reason: Nullable(Type.String({ description: 'Why the bank refused it.' })),
   created_at: Instant(),
@@ -38,17 +56,20 @@ export const Dispute = Exact({
   io_seller_id: SellerIdOut(),
   payment_type: Type.Enum(DISPUTED_WAYS, {
     description:
-      '`credit`: a card payment that the buyer disputes at the issuer. `pix`: a pix that the bank of the payer contests (MED).',
+      '`credit`: a card payment that the buyer disputes at the issuer. `pix`: a pix that the ' +
+      'bank of the payer contests (MED).',
   }),
   amount_cents: CentsOut(),
   returned_cents: Type.Integer({
     description:
-      'Whole centavos that were returned to the buyer: for a lost card dispute all of it; for a pix the amount that the bank returned, which may be a part and may grow later.',
+      'Whole centavos that were returned to the buyer: for a lost card dispute all of it; for a ' +
+      'pix the amount that the bank returned, which may be a part and may grow later.',
   }),
   reason: Exact({
     code: Type.String({
       description:
-        "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, `MED_PIX_AUTOMATICO`, or the bank's own code.",
+        "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, " +
+        "`MED_PIX_AUTOMATICO`, or the bank's own code.",
     }),
     message: Type.String({ description: "The bank's text, usually in Portuguese." }),
   }),
@@ -101,7 +122,11 @@ export const submitEvidence = operation({
   scopes,
   params,
   body: Type.Object({
-    text: Type.String({ minLength: 1, maxLength: EVIDENCE_TEXT_MAX, examples: ['Delivered on 20 November.'] }),
+    text: Type.String({
+      minLength: 1,
+      maxLength: EVIDENCE_TEXT_MAX,
+      examples: ['Delivered on 20 November.'],
+    }),
     files: Type.Optional(
       Type.Array(
         Type.Object({
@@ -119,7 +144,8 @@ export const submitEvidence = operation({
         }),
         {
           maxItems: EVIDENCE_FILES_MAX,
-          description: 'A request body has at most 128 kB, so all files together can have about 90 kB.',
+          description:
+            'A request body has at most 128 kB, so all files together can have about 90 kB.',
         },
       ),
     ),
@@ -127,6 +153,12 @@ export const submitEvidence = operation({
   reply: Dispute,
   status: 201,
   idempotent: true,
-  refusals: ['dispute_not_found', 'dispute_over', 'too_much_evidence', 'evidence_unsupported', 'bank_not_configured'],
+  refusals: [
+    'dispute_not_found',
+    'dispute_over',
+    'too_much_evidence',
+    'evidence_unsupported',
+    'bank_not_configured',
+  ],
   example: { text: 'Delivered on 20 November; the buyer signed for it.' },
 })

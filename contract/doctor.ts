@@ -1,4 +1,5 @@
-// The findings of the doctor about the traffic of a caller: the reply, the docs page and the tests read this table.
+// The findings of the doctor about the traffic of a caller: the reply, the docs page and the tests
+// read this table.
 
 import { Type } from 'typebox'
 import { HexId, Instant, Nullable, Exact, Text } from './fields.ts'
@@ -7,7 +8,10 @@ import { operation } from './operation.ts'
 export const SEVERITIES = ['danger', 'warning', 'advice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** `danger`: money or secrets can be lost. `warning`: something is lost or slow now. `advice`: it could be simpler. */
+/**
+ * `danger`: money or secrets can be lost. `warning`: something is lost or slow now. `advice`: it
+ * could be simpler.
+ */
 export type Finding = {
   readonly severity: Severity
   /** English, for the integrator. */
@@ -18,7 +22,13 @@ export type Finding = {
   readonly fix: string
 }
 
-const row = (severity: Severity, title: string, display: string, why: string, fix: string): Finding => ({
+const row = (
+  severity: Severity,
+  title: string,
+  display: string,
+  why: string,
+  fix: string,
+): Finding => ({
   severity,
   title,
   display,
@@ -180,7 +190,9 @@ const Sample = Exact(
     ),
     operation: Type.Optional(Type.String()),
     object: Type.Optional(Type.String({ description: 'Id of the requested object.' })),
-    parameter: Type.Optional(Type.String({ description: 'Name of a parameter or field; its value is never kept.' })),
+    parameter: Type.Optional(
+      Type.String({ description: 'Name of a parameter or field; its value is never kept.' }),
+    ),
     path: Type.Optional(Type.String({ description: 'The path that was used.' })),
     purchase: Type.Optional(HexId('purchase')),
     result: Type.Optional(Type.String({ description: 'What came of the question.' })),
@@ -217,7 +229,10 @@ export const Found = Exact({
       maxItems: SHARES_MAX,
       description: 'The operations in which it happened, most frequent first.',
     }),
-    samples: Type.Array(Sample, { maxItems: SAMPLES_MAX, description: 'Some of the cases, latest first.' }),
+    samples: Type.Array(Sample, {
+      maxItems: SAMPLES_MAX,
+      description: 'Some of the cases, latest first.',
+    }),
   }),
   docs: Type.String(),
 })
@@ -233,6 +248,8 @@ export const lookAtTraffic = operation({
     since: Instant(),
     until: Instant(),
     calls: Count('Calls that were checked.'),
-    findings: Type.Array(Found, { description: 'The most severe first; an empty list means that nothing was found.' }),
+    findings: Type.Array(Found, {
+      description: 'The most severe first; an empty list means that nothing was found.',
+    }),
   }),
 })

@@ -68,8 +68,14 @@ export const CORPORATE_ERRORS = {
     'A contestação já terminou',
     'A dispute can be withdrawn while it is `pending` or `open`.',
   ),
-  authorization_endpoint_not_found: notFound('authorization endpoint', 'Endpoint de autorização não encontrado'),
-  authorization_request_not_found: notFound('question that waits for an answer', 'Pergunta não encontrada'),
+  authorization_endpoint_not_found: notFound(
+    'authorization endpoint',
+    'Endpoint de autorização não encontrado',
+  ),
+  authorization_request_not_found: notFound(
+    'question that waits for an answer',
+    'Pergunta não encontrada',
+  ),
   authorization_endpoint_exists: conflict(
     'the platform already has an authorization endpoint: {id}',
     'Já há um endpoint de autorização',
@@ -97,7 +103,11 @@ export const CORPORATE_ERRORS = {
     'Fatura ainda aberta',
     'Wait until the statement closes, or make a recharge: when the statement closes, the balance pays it first.',
   ),
-  invoice_paid: conflict('nothing is owed for this statement', 'Fatura já paga', 'No payment is needed.'),
+  invoice_paid: conflict(
+    'nothing is owed for this statement',
+    'Fatura já paga',
+    'No payment is needed.',
+  ),
   too_many_secrets: row(
     429,
     'rate_limit_error',

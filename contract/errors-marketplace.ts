@@ -1,4 +1,5 @@
-// The error codes of sellers, bank accounts, splits, quotes and payouts; part of the table in errors.ts.
+// The error codes of sellers, bank accounts, splits, quotes and payouts; part of the table in
+// errors.ts.
 
 import { notFound, row, type Refused } from './refused.ts'
 

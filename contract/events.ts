@@ -9,7 +9,8 @@ export const EVENTS = {
   'customer.created': 'A customer was created.',
   'customer.updated': 'A customer was changed.',
   'customer.erased':
-    'The personal data of a customer was erased. Erase your copies; earlier events of the customer and its transactions no longer contain any.',
+    'The personal data of a customer was erased. Erase your copies; earlier events of the ' +
+    'customer and its transactions no longer contain any.',
   'transaction.created': 'A transaction was accepted by the bank and can be paid.',
   'transaction.updated':
     'A transaction changed in a way that has no event type of its own, such as a payment that was sent back.',
@@ -18,13 +19,16 @@ export const EVENTS = {
   'transaction.canceled': 'A transaction was canceled, or expired unpaid.',
   'transaction.partial_refunded': 'A part of a paid transaction was refunded.',
   'transaction.refunded': 'A paid transaction was refunded in full.',
-  'transaction.pre_authorized': 'A card was authorized; the transaction waits for its capture or its review.',
+  'transaction.pre_authorized':
+    'A card was authorized; the transaction waits for its capture or its review.',
   'transaction.capture.succeeded': 'An authorized transaction was captured.',
   'transaction.capture.failed': 'The acquirer refused a capture.',
   'transaction.disputed':
     'The buyer disputes a card payment, or the payer’s bank contests a pix (MED); the money is held.',
-  'transaction.dispute.succeeded': 'A dispute was won; the held money is available to the sellers again.',
-  'transaction.charged_back': 'A dispute was lost; the money, or a part of it, went back to the buyer.',
+  'transaction.dispute.succeeded':
+    'A dispute was won; the held money is available to the sellers again.',
+  'transaction.charged_back':
+    'A dispute was lost; the money, or a part of it, went back to the buyer.',
   'transaction.void.failed':
     'The bank refused a refund, or refused to release a part of an authorization; the transaction is unchanged.',
   'payment_link.created': 'A payment link was created.',
@@ -41,8 +45,10 @@ export const EVENTS = {
   'transfer.created': 'A payout was created; its amount is held.',
   'transfer.succeeded': 'The bank paid a payout.',
   'transfer.failed': 'The bank refused a payout; the amount is available to the seller again.',
-  'transfer.returned': "The receiver's bank returned a paid payout; the amount is available to the seller again.",
-  'corporate.account.requested': 'A corporate account was requested; the company must accept its contract.',
+  'transfer.returned':
+    "The receiver's bank returned a paid payout; the amount is available to the seller again.",
+  'corporate.account.requested':
+    'A corporate account was requested; the company must accept its contract.',
   'corporate.account.accepted': 'The contract was accepted; the account is under review.',
   'corporate.account.activated': 'A corporate account was approved or resumed.',
   'corporate.account.denied': 'A corporate account was denied.',
@@ -61,22 +67,30 @@ export const EVENTS = {
   'corporate.purchase.denied': 'A purchase was denied.',
   'corporate.purchase.confirmed': 'A purchase was cleared.',
   'corporate.purchase.updated':
-    'A part of a purchase was reversed, refunded, or credited for a dispute; or a further amount was cleared, or is owed again.',
-  'corporate.purchase.canceled': 'A purchase was reversed before it was cleared, or was never cleared.',
+    'A part of a purchase was reversed, refunded, or credited for a dispute; or a further amount ' +
+    'was cleared, or is owed again.',
+  'corporate.purchase.canceled':
+    'A purchase was reversed before it was cleared, or was never cleared.',
   'corporate.purchase.refunded': 'A purchase was refunded in full.',
-  'corporate.purchase.disputed': 'The issuing bank accepted a dispute of a purchase; the disputed amount is credited.',
+  'corporate.purchase.disputed':
+    'The issuing bank accepted a dispute of a purchase; the disputed amount is credited.',
   'corporate.purchase.dispute.won': 'A dispute of a purchase was won; the credit stays.',
   'corporate.purchase.dispute.lost': 'A dispute of a purchase was lost; the credit was taken back.',
-  'corporate.purchase.dispute.withdrawn': 'A dispute of a purchase was withdrawn; the credit was taken back.',
-  'corporate.purchase.dispute.refused': 'The issuing bank refused to examine a dispute of a purchase.',
+  'corporate.purchase.dispute.withdrawn':
+    'A dispute of a purchase was withdrawn; the credit was taken back.',
+  'corporate.purchase.dispute.refused':
+    'The issuing bank refused to examine a dispute of a purchase.',
   'corporate.limit_request.created': 'A cardholder asks for a higher limit.',
-  'corporate.limit_request.accepted': 'A request for a higher limit was accepted; the limit was changed.',
+  'corporate.limit_request.accepted':
+    'A request for a higher limit was accepted; the limit was changed.',
   'corporate.limit_request.declined': 'A request for a higher limit was declined.',
   'corporate.limit_request.canceled': 'A request for a higher limit was withdrawn.',
   'corporate.limit_request.expired': 'A request for a higher limit was not decided in time.',
-  'corporate.limit_request.ended': 'The last day of a raise is over; the limit is what it was before.',
+  'corporate.limit_request.ended':
+    'The last day of a raise is over; the limit is what it was before.',
   'corporate.receipt.created': 'A receipt was uploaded.',
-  'corporate.receipt.updated': 'A receipt was matched to a purchase or taken from one, or its details were changed.',
+  'corporate.receipt.updated':
+    'A receipt was matched to a purchase or taken from one, or its details were changed.',
   'corporate.receipt.removed': 'A receipt was removed with its file.',
   'corporate.invoice.closed': 'A statement was closed.',
   'corporate.invoice.updated': 'A part of a statement was paid.',
@@ -86,9 +100,12 @@ export const EVENTS = {
   'corporate.recharge.paid': 'A recharge was paid; the balance increased.',
   'corporate.recharge.expired': 'A recharge was not paid in time.',
   'corporate.recharge.returned':
-    'The bank returned the payment of a recharge, or a part of it, to its payer (MED). The amount is debited from the balance; what the balance does not cover is owed on a statement.',
+    'The bank returned the payment of a recharge, or a part of it, to its payer (MED). The ' +
+    'amount is debited from the balance; what the balance does not cover is owed on a statement.',
   'corporate.payment.returned':
-    'The bank returned a payment of a statement, or a part of it, to its payer (MED). The amount is debited from the balance; what the balance does not cover is owed on a statement. The paid statement stays paid.',
+    'The bank returned a payment of a statement, or a part of it, to its payer (MED). The amount ' +
+    'is debited from the balance; what the balance does not cover is owed on a statement. The ' +
+    'paid statement stays paid.',
   'approval.created': 'A call needs approval; nothing was done yet.',
   'approval.updated': 'One of several approvals that are needed was given.',
   'approval.approved': 'Enough people approved; the server is about to carry it out.',
@@ -99,7 +116,8 @@ export const EVENTS = {
   'approval.withdrawn': 'An approval was withdrawn by the credential or the user that asked.',
   'approval.expired': 'An approval was not given in time.',
   'webhook.test': 'A test event was requested for a webhook; only that webhook receives it.',
-  'webhook.disabled': 'A webhook was disabled: its receiver answered 410, or accepted no event for five days.',
+  'webhook.disabled':
+    'A webhook was disabled: its receiver answered 410, or accepted no event for five days.',
 } as const
 
 export type EventType = keyof typeof EVENTS
@@ -112,7 +130,9 @@ export const Event = Exact({
   id: Type.String({ description: 'Id of the object of the event.' }),
   type: Type.Enum(Object.keys(EVENTS) as EventType[]),
   status: Nullable(Type.String()),
-  reference_id: Type.String({ description: "The caller's reference, or the object's id if there is none." }),
+  reference_id: Type.String({
+    description: "The caller's reference, or the object's id if there is none.",
+  }),
   io_seller_id: SellerIdOut(),
   event_id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
   sequence: Type.Integer({ description: 'Per platform, without gaps.' }),
@@ -122,17 +142,22 @@ export const Event = Exact({
 })
 
 const After = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, softens: 'count', description }))
+  Type.Optional(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, softens: 'count', description }),
+  )
 
 const filters = {
   type: Type.Optional(
     Text(1000, {
       component: 'EventTypes',
-      description: 'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.',
+      description:
+        'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.',
     }),
   ),
   object: Type.Optional(
-    Text(200, { description: 'Identifier of a transaction, customer, seller, bank account or transfer.' }),
+    Text(200, {
+      description: 'Identifier of a transaction, customer, seller, bank account or transfer.',
+    }),
   ),
 }
 
@@ -148,7 +173,8 @@ export const listEvents = operation({
     sort: Type.Optional(
       Type.Union([Type.Literal('time-ascending'), Type.Literal('time-descending')], {
         description:
-          '`time-descending`: the newest first, for people who look back; send the sequence of the last item as `before`. The default is the order of the feed.',
+          '`time-descending`: the newest first, for people who look back; send the sequence of ' +
+          'the last item as `before`. The default is the order of the feed.',
       }),
     ),
     ...filters,
@@ -169,7 +195,8 @@ export const listEvents = operation({
     has_more: Type.Boolean(),
     query_count: Type.Integer(),
     last_sequence: Type.Integer({
-      description: 'Send it as `after` in the next call. With the newest first: the end of the feed.',
+      description:
+        'Send it as `after` in the next call. With the newest first: the end of the feed.',
     }),
   }),
   refusals: ['too_many_waiting', 'events_archived'],
@@ -182,11 +209,14 @@ export const streamEvents = operation({
   path: '/v1/events/stream',
   scopes: ['payments', 'webhooks'],
   query: Type.Object({
-    after: After('The last sequence you have; without it and without `Last-Event-ID`, only new events.'),
+    after: After(
+      'The last sequence you have; without it and without `Last-Event-ID`, only new events.',
+    ),
     ...filters,
   }),
   reply: Type.String({
-    description: 'Each event with its sequence as `id`, its type as `event` and the event as JSON in `data`.',
+    description:
+      'Each event with its sequence as `id`, its type as `event` and the event as JSON in `data`.',
   }),
   refusals: ['too_many_waiting', 'events_archived'],
   produces: 'text/event-stream',

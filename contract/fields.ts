@@ -1,7 +1,9 @@
-// Fields that several calls share, with their limits. The annotation `softens` says which deviations
-// `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever coerced. `cards` says how a card number in a
-// text is treated (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked. `orNone`: null
-// is absent, although it is an amount. `component`: what a parameter is called in OpenAPI where calls share it.
+// Fields that several calls share, with their limits. The annotation `softens` says which
+// deviations `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever
+// coerced. `cards` says how a card number in a text is treated
+// (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked. `orNone`: null
+// is absent, although it is an amount. `component`: what a parameter is called in OpenAPI where
+// calls share it.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 
@@ -14,7 +16,10 @@ export const STATEMENT_DESCRIPTOR_MAX = 40
 export const Exact = <P extends TProperties>(properties: P, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
-/** Money on its way in: whole centavos. PHP shops send "4509" and 1998.9999999999998; both are softened. */
+/**
+ * Money on its way in: whole centavos. PHP shops send "4509" and 1998.9999999999998; both are
+ * softened.
+ */
 export const Amount = (options: object = {}) =>
   Type.Integer({
     minimum: 1,
@@ -24,15 +29,28 @@ export const Amount = (options: object = {}) =>
     examples: [4509],
     ...options,
   })
-/** An optional amount whose absence means none, not "all of it": as in every other optional field, null is absent. */
-export const AmountOrNone = (options: object = {}) => Type.Optional(Amount({ orNone: true, ...options }))
+/**
+ * An optional amount whose absence means none, not "all of it": as in every other optional field,
+ * null is absent.
+ */
+export const AmountOrNone = (options: object = {}) =>
+  Type.Optional(Amount({ orNone: true, ...options }))
 
-/** Money on its way out in the main API: reais as decimal text. The exact integer stands beside it as `*_cents`. */
+/**
+ * Money on its way out in the main API: reais as decimal text. The exact integer stands beside it
+ * as `*_cents`.
+ */
 export const Reais = () =>
-  Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, as decimal text.', examples: ['45.09'] })
-export const CentsOut = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
+  Type.String({
+    pattern: '^-?\\d+\\.\\d{2}$',
+    description: 'Reais, as decimal text.',
+    examples: ['45.09'],
+  })
+export const CentsOut = (description = 'Whole centavos.') =>
+  Type.Integer({ description, examples: [4509] })
 
-const identifierOf = (names: string): string => `Identifier of ${/^[aei]/.test(names) ? 'an' : 'a'} ${names}.`
+const identifierOf = (names: string): string =>
+  `Identifier of ${/^[aei]/.test(names) ? 'an' : 'a'} ${names}.`
 
 export const HexId = (names: string) =>
   Type.String({
@@ -46,7 +64,10 @@ export const SellerIdOut = () =>
     description: 'Identifier of a seller.',
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
-/** An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an unknown one. */
+/**
+ * An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an
+ * unknown one.
+ */
 export const IdIn = (names: string, options: object = {}) =>
   Type.String({ maxLength: 200, softens: 'id', description: identifierOf(names), ...options })
 
@@ -57,15 +78,20 @@ export const SellerIdIn = () =>
     softens: 'text',
     cards: 'kept',
     names: 'seller',
-    description: 'Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well.',
+    description:
+      'Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well.',
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
 
 export const Instant = () =>
-  Type.String({ format: 'date-time', description: 'UTC, ISO 8601.', examples: ['2026-11-21T12:00:00.000Z'] })
+  Type.String({
+    format: 'date-time',
+    description: 'UTC, ISO 8601.',
+    examples: ['2026-11-21T12:00:00.000Z'],
+  })
 /**
- * An instant in a request: of the years 1900 to 2999, so that neither an offset nor a term leads out of the calendar, and without leap
- * seconds or the name of a zone.
+ * An instant in a request: of the years 1900 to 2999, so that neither an offset nor a term leads
+ * out of the calendar, and without leap seconds or the name of a zone.
  */
 export const InstantIn = () =>
   Type.String({
@@ -75,7 +101,10 @@ export const InstantIn = () =>
     maxLength: 40,
     says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
   })
-/** A text that may be truncated: if it is too long, calls of older clients truncate it and other calls refuse it. */
+/**
+ * A text that may be truncated: if it is too long, calls of older clients truncate it and other
+ * calls refuse it.
+ */
 export const CutText = (max: number, options: object = {}) =>
   Type.String({ maxLength: max, softens: 'cut', ...options })
 /** Of a sale. */
@@ -84,10 +113,11 @@ export const StatementDescriptor = () =>
     description:
       "The text on the buyer's card statement; the acquirer gets 22 characters. The default is the seller's.",
   })
-export const Text = (max: number, options: object = {}) => Type.String({ maxLength: max, ...options })
+export const Text = (max: number, options: object = {}) =>
+  Type.String({ maxLength: max, ...options })
 /**
- * At least one character that can be seen: letters, digits, signs; not blanks, controls, marks of direction, characters of no
- * width, nor the letters and signs that are drawn as nothing.
+ * At least one character that can be seen: letters, digits, signs; not blanks, controls, marks of
+ * direction, characters of no width, nor the letters and signs that are drawn as nothing.
  */
 export const VISIBLE = '(?![\\u115F\\u1160\\u3164\\uFFA0\\u2800])[\\p{L}\\p{N}\\p{P}\\p{S}]'
 /** A name that people read. */
@@ -108,8 +138,10 @@ export const NameOrNone = (max: number, options: object = {}) =>
     ...options,
   })
 
-export const Nullable = <S extends TSchema>(schema: S, options: { readonly description?: string } = {}) =>
-  Type.Union([schema, Type.Null()], options)
+export const Nullable = <S extends TSchema>(
+  schema: S,
+  options: { readonly description?: string } = {},
+) => Type.Union([schema, Type.Null()], options)
 export const Email = (max = 100) =>
   Type.String({
     maxLength: max,
@@ -118,7 +150,10 @@ export const Email = (max = 100) =>
     says: 'must be an e-mail address',
     examples: ['maria@example.com'],
   })
-/** CPF or CNPJ, with or without punctuation; a CNPJ may carry letters. Check digits are verified by the domain. */
+/**
+ * CPF or CNPJ, with or without punctuation; a CNPJ may carry letters. Check digits are verified by
+ * the domain.
+ */
 export const TaxpayerIdIn = () =>
   Type.String({
     maxLength: 20,
@@ -144,7 +179,12 @@ export const ReferenceId = (description = "The caller's own reference.") =>
     examples: ['order-1042'],
   })
 
-const WHY = { message: Type.String(), message_display: Type.String(), type: Type.String(), category: Type.String() }
+const WHY = {
+  message: Type.String(),
+  message_display: Type.String(),
+  type: Type.String(),
+  category: Type.String(),
+}
 
 export const ErrorDetails = Exact(WHY)
 
@@ -160,7 +200,11 @@ export const DeclinedCard = Type.Object({
 
 /** Every error has this shape, and a status that is not 2xx. */
 export const ErrorReply = Exact({
-  error: Type.Union([ErrorDetails, DeclinedCard, Type.Record(Type.String(), Type.Array(Type.String()))]),
+  error: Type.Union([
+    ErrorDetails,
+    DeclinedCard,
+    Type.Record(Type.String(), Type.Array(Type.String())),
+  ]),
   code: Type.String(),
   message: Type.String({
     description: 'In English; errors of fields are in English or Portuguese, by `Accept-Language`.',
@@ -170,7 +214,11 @@ export const ErrorReply = Exact({
   docs: Type.String(),
   transaction_id: Type.Optional(Type.String()),
   card_id: Type.Optional(Type.String({ description: 'Of a corporate card.' })),
-  recharge_id: Type.Optional(Type.String({ description: 'Of the recharge of a corporate account.' })),
+  recharge_id: Type.Optional(
+    Type.String({ description: 'Of the recharge of a corporate account.' }),
+  ),
   payment_id: Type.Optional(Type.String({ description: 'Of the pix that pays a statement.' })),
-  approval_id: Type.Optional(Type.String({ description: 'Of the approval that the call waits for.' })),
+  approval_id: Type.Optional(
+    Type.String({ description: 'Of the approval that the call waits for.' }),
+  ),
 })

@@ -26,7 +26,10 @@ export const HistoryEntry = Exact({
   amount_cents: CentsOut(),
   operation_type: Type.Enum(HISTORY_WORDS, {
     description:
-      '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the dispute was won, `succeeded` if it was lost). `void_partial`: the same for a part, or a payment that was not accepted and was sent back. `paid` with status `failed`: a payment that was not accepted. `canceled`: expired.',
+      '`void`: canceled on request, refunded in full, or disputed (`pending`; `failed` if the ' +
+      'dispute was won, `succeeded` if it was lost). `void_partial`: the same for a part, or a ' +
+      'payment that was not accepted and was sent back. `paid` with status `failed`: a payment ' +
+      'that was not accepted. `canceled`: expired.',
   }),
   status: Type.Union([Type.Literal('succeeded'), Type.Literal('failed'), Type.Literal('pending')]),
   response_code: Nullable(

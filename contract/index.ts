@@ -101,6 +101,6 @@ export const OPERATIONS: readonly Operation[] = MODULES.flatMap((module) =>
 )
 
 /** What the modules of resources export, by name; the schemas among it are named so in OpenAPI. */
-export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = MODULES.flatMap((module) =>
-  Object.entries<unknown>(module),
+export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = MODULES.flatMap(
+  (module) => Object.entries<unknown>(module),
 )

@@ -18,7 +18,8 @@ const paging = {
     Type.String({
       maxLength: 40,
       description:
-        'The `next` of the page before; `offset` and `page` are ignored then. No row is on two pages, and none is left out, whatever is added meanwhile.',
+        'The `next` of the page before; `offset` and `page` are ignored then. No row is on two ' +
+        'pages, and none is left out, whatever is added meanwhile.',
     }),
   ),
   sort: Type.Optional(
@@ -29,7 +30,8 @@ const paging = {
 }
 
 /** The query of a listing: paging and the given filters. */
-export const ListQuery = <P extends TProperties>(filters: P) => Type.Object({ ...paging, ...filters })
+export const ListQuery = <P extends TProperties>(filters: P) =>
+  Type.Object({ ...paging, ...filters })
 
 /** A date and time without an offset is São Paulo's, as a bare day is. */
 export const IN_SAO_PAULO = 'A day, or a time without an offset, is São Paulo’s.'
@@ -37,7 +39,10 @@ export const IN_SAO_PAULO = 'A day, or a time without an offset, is São Paulo�
 const Moment = (description: string) =>
   Type.Optional(Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}` }))
 
-/** A span of time, under both names that clients use. Civil dates, ISO instants, or (older) epoch seconds. */
+/**
+ * A span of time, under both names that clients use. Civil dates, ISO instants, or (older) epoch
+ * seconds.
+ */
 export const timeFilters = {
   'created_at[gte]': Moment('From this date or time on.'),
   'created_at[lte]': Moment('Up to and including this date or time.'),
@@ -45,7 +50,10 @@ export const timeFilters = {
   'data_range[lte]': Moment('Older name of created_at[lte]; also Unix seconds.'),
 }
 
-/** The envelope of a list that is searched from the newest row on. `what`: the name of the rows, in the plural. */
+/**
+ * The envelope of a list that is searched from the newest row on. `what`: the name of the rows, in
+ * the plural.
+ */
 export const SearchedList = <S extends TSchema>(item: S, what: string) =>
   Exact({
     resource: Type.Literal('list'),
@@ -60,7 +68,10 @@ export const SearchedList = <S extends TSchema>(item: S, what: string) =>
     ),
   })
 
-/** The envelope, of one moment. `query_count` is the number of items in this reply; `total` is correct also past the last page. */
+/**
+ * The envelope, of one moment. `query_count` is the number of items in this reply; `total` is
+ * correct also past the last page.
+ */
 export const List = <S extends TSchema>(item: S) =>
   Exact({
     resource: Type.Literal('list'),
@@ -74,6 +85,8 @@ export const List = <S extends TSchema>(item: S) =>
     page: Type.Integer(),
     total_pages: Type.Integer(),
     next: Nullable(
-      Type.String({ description: 'Send it as `cursor` for the page after this one; null on the last page.' }),
+      Type.String({
+        description: 'Send it as `cursor` for the page after this one; null on the last page.',
+      }),
     ),
   })

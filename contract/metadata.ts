@@ -1,4 +1,5 @@
-// Metadata: texts that callers store with an object, under keys of their own. The server does not interpret them.
+// Metadata: texts that callers store with an object, under keys of their own. The server does not
+// interpret them.
 
 import { Type } from 'typebox'
 import { Text } from './fields.ts'
@@ -34,7 +35,9 @@ export const MetadataIn = (description: string) =>
 
 /** Metadata of a new object. */
 export const NewMetadata = () =>
-  MetadataIn('Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted.')
+  MetadataIn(
+    'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted.',
+  )
 
 /** Metadata in a reply. */
 export const MetadataOut = () =>

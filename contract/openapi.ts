@@ -1,6 +1,14 @@
-// OpenAPI 3.1 from the operations, in either language. TypeBox schemas are JSON Schema already; names, texts and examples are added.
+// OpenAPI 3.1 from the operations, in either language. TypeBox schemas are JSON Schema already;
+// names, texts and examples are added.
 
-import { closed, openComponents, opened, plain, type Components, type Json } from './openapi/components.ts'
+import {
+  closed,
+  openComponents,
+  opened,
+  plain,
+  type Components,
+  type Json,
+} from './openapi/components.ts'
 import { bodyExamples, replyExamples } from './openapi/examples.ts'
 import { componentName, parametersOf, pascal, tagOf, templatePath } from './openapi/names.ts'
 import { commonRefusal, refusalExamples, refusalsOf } from './openapi/refusals.ts'
@@ -27,7 +35,10 @@ const AS_FILE = { schema: { type: 'string' } }
 
 const filesOf = ({ produces, files = [] }: Operation) =>
   Object.fromEntries(
-    [...(produces ? [produces] : []), ...files.map((format) => FILE_TYPES[format])].map((type) => [type, AS_FILE]),
+    [...(produces ? [produces] : []), ...files.map((format) => FILE_TYPES[format])].map((type) => [
+      type,
+      AS_FILE,
+    ]),
   )
 
 const headersOf = (said: Operation) => ({
@@ -46,13 +57,21 @@ function headers(language: Language): Json {
   }
 }
 
-/** The object of a reply, in `success` where clients of older versions read it there: a TransactionReply has a Transaction. */
+/**
+ * The object of a reply, in `success` where clients of older versions read it there: a
+ * TransactionReply has a Transaction.
+ */
 function replySchema({ id, reply, wrapped }: Operation, components: Components): unknown {
   const object = opened(plain(reply)) as Json
   const own = components.refer(object, `${pascal(id)}Reply`) as Json
   if (!wrapped) return own
   const { description: _own, ...success } = object
-  const whole = { type: 'object', required: ['success'], description: WRAPPED, properties: { success } }
+  const whole = {
+    type: 'object',
+    required: ['success'],
+    description: WRAPPED,
+    properties: { success },
+  }
   return components.refer(whole, `${String(own['$ref']).split('/').at(-1)}Reply`)
 }
 
@@ -77,7 +96,11 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
   const from = (where: 'path' | 'query') =>
     parametersOf(said, where === 'path' ? 'params' : 'query').map((parameter) => {
       const { name, field, isRequired } = parameter
-      const { description, ...rest } = components.described(plain(field) as Json, `${said.id}.${name}`, pascal(said.id))
+      const { description, ...rest } = components.described(
+        plain(field) as Json,
+        `${said.id}.${name}`,
+        pascal(said.id),
+      )
       const written = {
         name,
         in: where,
@@ -98,10 +121,14 @@ function describeParameters(said: Operation, { components }: Writing): unknown[]
 /** A file is the body itself. */
 const fileOf = ({ types }: NonNullable<Operation['takes']>): unknown => ({
   required: true,
-  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  content: Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ),
 })
 
-/** The bound of a body, where it is not the ordinary one. That of a file is in the text of its call. */
+/**
+ * The bound of a body, where it is not the ordinary one. That of a file is in the text of its call.
+ */
 const boundOf = ({ takes, maxBytes }: Operation): Json =>
   takes || maxBytes === ORDINARY_BODY_BYTES ? {} : { 'x-max-bytes': maxBytes }
 
@@ -111,7 +138,10 @@ function bodyOf(said: Operation, { components }: Writing): unknown {
   const content = { schema, ...bodyExamples(said) }
   return {
     required: !('~optional' in (said.body as object)),
-    content: { 'application/json': content, ...(said.form ? { 'application/x-www-form-urlencoded': { schema } } : {}) },
+    content: {
+      'application/json': content,
+      ...(said.form ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+    },
   }
 }
 
@@ -129,7 +159,9 @@ function describe(said: Operation, writing: Writing): Json {
   return {
     operationId: said.id,
     summary,
-    ...(says === undefined ? {} : { description: [says, ...scopesText(said, language)].join('\n\n') }),
+    ...(says === undefined
+      ? {}
+      : { description: [says, ...scopesText(said, language)].join('\n\n') }),
     tags: [tagOf(said)],
     ...(said.scopes.length > 0 ? { 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),
@@ -146,8 +178,14 @@ function describe(said: Operation, writing: Writing): Json {
   }
 }
 
-/** The document. It names no server: it is served by the one that reads it. `isServed`: the calls that it has. */
-export function openapi(language: Language = 'en', isServed: (said: Operation) => boolean = () => true): Json {
+/**
+ * The document. It names no server: it is served by the one that reads it. `isServed`: the calls
+ * that it has.
+ */
+export function openapi(
+  language: Language = 'en',
+  isServed: (said: Operation) => boolean = () => true,
+): Json {
   const components = openComponents(language)
   const writing = { language, components }
   const paths: Record<string, Record<string, Json>> = {}
@@ -175,7 +213,11 @@ export function openapi(language: Language = 'en', isServed: (said: Operation) =
     security: [{ bearer: [] }],
     tags: [...new Set(served.map(tagOf))].map((name) => {
       const { title, says } = tagText(name, language)
-      return { name, ...(title ? { 'x-displayName': title } : {}), ...(says ? { description: says } : {}) }
+      return {
+        name,
+        ...(title ? { 'x-displayName': title } : {}),
+        ...(says ? { description: says } : {}),
+      }
     }),
     paths,
     webhooks,

@@ -1,4 +1,5 @@
-// One API call, declared once, as data. Validation, serving, OpenAPI and the SDK's types all read the same object.
+// One API call, declared once, as data. Validation, serving, OpenAPI and the SDK's types all read
+// the same object.
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { bodyMaxOf } from './body-size.ts'
@@ -62,31 +63,37 @@ export type Operation<
   readonly status: 200 | 201
   /** Returns an existing object with 200 instead of creating a second one with 201. */
   readonly existing: boolean
-  /** A larger body is refused before it is read: by its `Content-Length`, or once more has arrived. */
+  /**
+   * A larger body is refused before it is read: by its `Content-Length`, or once more has arrived.
+   */
   readonly maxBytes: number
   /** The reply is `{"success": …}`. */
   readonly wrapped: boolean
   /** Honours `Idempotency-Key`. */
   readonly idempotent: boolean
   /**
-   * The hash of its body, which idempotency compares, is keyed and omits the fields of `without`, so that no hash reveals a
-   * secret.
+   * The hash of its body, which idempotency compares, is keyed and omits the fields of `without`,
+   * so that no hash reveals a secret.
    */
   readonly secretive?: { readonly without: readonly string[] }
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
-  /** What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one that reads, `none` need not be said. */
+  /**
+   * What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one
+   * that reads, `none` need not be said.
+   */
   readonly delicate: Delicacy | 'none'
   /**
-   * Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input is in the query. Only such a body may
-   * be larger than 128 kB, and its caller is known before it is read.
+   * Its body is a file: the bytes themselves, whatever `Content-Type` says of them. Its other input
+   * is in the query. Only such a body may be larger than 128 kB, and its caller is known before it
+   * is read.
    */
   readonly takes?: { readonly maxBytes: number; readonly types: readonly string[] }
   /** Exists in sandbox mode only. */
   readonly sandbox: boolean
   /**
-   * Why a seller that is denied, blocked or deleted may make this call, though it writes; other writes are refused with
-   * `seller_not_active`.
+   * Why a seller that is denied, blocked or deleted may make this call, though it writes; other
+   * writes are refused with `seller_not_active`.
    */
   readonly blocked?: string
   /** Why a credential may make this call whatever its budget allows, and at every hour. */
@@ -98,8 +105,8 @@ export type Operation<
   /** More of them, for other ways to make the call, by name. */
   readonly examples?: Readonly<Record<string, unknown>>
   /**
-   * May be read from a replica, which lacks what was written last (contract/staleness.ts): a list, a sum or a file of them, which decides
-   * nothing.
+   * May be read from a replica, which lacks what was written last (contract/staleness.ts): a list,
+   * a sum or a file of them, which decides nothing.
    */
   readonly replica?: true
   /** The formats of `format` that are files of all that matches, instead of a page. */
@@ -114,7 +121,10 @@ export const isPaged = ({ method, reply }: Operation): boolean => {
   return method === 'GET' && 'items' in fields && 'has_more' in fields
 }
 
-/** Whether all parts of the reply are of one moment: of a page, but of one that may wait for more rows. */
+/**
+ * Whether all parts of the reply are of one moment: of a page, but of one that may wait for more
+ * rows.
+ */
 export const isListing = (operation: Operation): boolean =>
   isPaged(operation) && !('wait' in operation.query.properties)
 
@@ -122,7 +132,8 @@ const TABLE_TYPES: readonly string[] = [FILE_TYPES.csv, FILE_TYPES.xlsx, FILE_TY
 
 /** Whether the reply may be a file of many rows. */
 export const isTable = ({ produces, files = [] }: Operation): boolean =>
-  files.some((format) => format !== 'pdf') || (produces !== undefined && TABLE_TYPES.includes(produces))
+  files.some((format) => format !== 'pdf') ||
+  (produces !== undefined && TABLE_TYPES.includes(produces))
 
 /** Whether a seller must be active to make this call. */
 export const needsActiveSeller = ({ method, scopes, blocked, sandbox }: Operation): boolean =>
@@ -136,7 +147,9 @@ type Said =
   | { readonly method: 'GET'; readonly delicate?: Operation['delicate'] }
   | { readonly method: Exclude<Method, 'GET'>; readonly delicate: Operation['delicate'] }
 
-type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'reply' | keyof Said>> & {
+type OperationOptions = Partial<
+  Omit<Operation, 'params' | 'query' | 'body' | 'reply' | keyof Said>
+> & {
   id: string
   summary: string
   path: string
@@ -144,7 +157,10 @@ type OperationOptions = Partial<Omit<Operation, 'params' | 'query' | 'body' | 'r
 
 const NO_FIELDS = Type.Object({})
 
-/** Declares a call; an omitted option has the restrictive default. What a call that writes is to money has none. */
+/**
+ * Declares a call; an omitted option has the restrictive default. What a call that writes is to
+ * money has none.
+ */
 export function operation<
   Params extends TObject = TObject<{}>,
   Query extends TObject = TObject<{}>,

@@ -1,4 +1,5 @@
-// The order behind a transaction: stored with it and sent to the acquirer's antifraud. No query filters by it.
+// The order behind a transaction: stored with it and sent to the acquirer's antifraud. No query
+// filters by it.
 
 import { Type } from 'typebox'
 import { AmountOrNone, CountryCode, Text } from './fields.ts'

@@ -1,4 +1,5 @@
-// Payment links: a page of ours where buyers pay by pix, boleto or card, each payment as a transaction of the seller.
+// Payment links: a page of ours where buyers pay by pix, boleto or card, each payment as a
+// transaction of the seller.
 
 import { Type } from 'typebox'
 import {
@@ -33,7 +34,8 @@ const ReturnUrl = () =>
     maxLength: RETURN_URL_MAX,
     cards: 'kept',
     description:
-      'The page gives the buyer a button to this https address; in the sandbox also http to this machine. The address says nothing of the payment: read the transaction.',
+      'The page gives the buyer a button to this https address; in the sandbox also http to this ' +
+      'machine. The address says nothing of the payment: read the transaction.',
     examples: ['https://shop.example.com/thanks'],
   })
 
@@ -48,7 +50,8 @@ export const PaymentLink = Exact({
   resource: Type.Literal('payment_link'),
   status: Type.Enum(LINK_STATUSES, {
     description:
-      '`active`: it can be paid. `inactive`: you closed it. `paid`: it was for one sale, and that is paid. `expired`: its time is over.',
+      '`active`: it can be paid. `inactive`: you closed it. `paid`: it was for one sale, and ' +
+      'that is paid. `expired`: its time is over.',
   }),
   io_seller_id: SellerIdOut(),
   url: Type.String({ description: 'The address of its page, for the buyer.' }),
@@ -63,12 +66,14 @@ export const PaymentLink = Exact({
   return_url: Nullable(Type.String()),
   expires_at: Nullable(Instant()),
   split_rules: Type.Array(RangedRule, {
-    description: 'The rules of the link itself. Empty: the stored rules of its seller apply, as they are at each sale.',
+    description:
+      'The rules of the link itself. Empty: the stored rules of its seller apply, as they are at each sale.',
   }),
   transaction: Nullable(
     Type.String({
       pattern: '^[0-9a-f]{32}$',
-      description: 'Of a link for one sale: the transaction that pays it, or that is charging a card now.',
+      description:
+        'Of a link for one sale: the transaction that pays it, or that is charging a card now.',
     }),
   ),
   paid_at: Nullable(Instant()),
@@ -86,9 +91,14 @@ export const createPaymentLink = operation({
   path: '/v1/payment_links',
   scopes: ['payments'],
   body: Type.Object({
-    amount: Type.Optional(Amount({ description: 'Whole centavos. Without it the buyer chooses the amount.' })),
+    amount: Type.Optional(
+      Amount({ description: 'Whole centavos. Without it the buyer chooses the amount.' }),
+    ),
     amount_min: Type.Optional(
-      Amount({ description: 'The least that the buyer can choose, in centavos; the default is 100.', examples: [100] }),
+      Amount({
+        description: 'The least that the buyer can choose, in centavos; the default is 100.',
+        examples: [100],
+      }),
     ),
     amount_max: Type.Optional(
       Amount({
@@ -97,12 +107,15 @@ export const createPaymentLink = operation({
       }),
     ),
     description: Description(),
-    reference_id: Type.Optional(ReferenceId('Your own reference; each transaction of the link carries it.')),
+    reference_id: Type.Optional(
+      ReferenceId('Your own reference; each transaction of the link carries it.'),
+    ),
     payment_types: Type.Optional(
       Type.Array(Type.Enum([...PAYMENT_TYPES]), {
         minItems: 1,
         maxItems: PAYMENT_TYPES.length,
-        description: 'What the page offers; the default is every method that the seller has enabled.',
+        description:
+          'What the page offers; the default is every method that the seller has enabled.',
         examples: [['pix', 'credit']],
       }),
     ),
@@ -118,7 +131,8 @@ export const createPaymentLink = operation({
     usage: Type.Optional(
       Type.Enum(LINK_USAGES, {
         description:
-          '`once` (the default): exactly one sale can be paid, and a second payment is sent back. `many`: each payment is a sale.',
+          '`once` (the default): exactly one sale can be paid, and a second payment is sent ' +
+          'back. `many`: each payment is a sale.',
       }),
     ),
     return_url: Type.Optional(ReturnUrl()),
@@ -138,7 +152,12 @@ export const createPaymentLink = operation({
     'too_many_installments',
     ...SALE_SPLIT_REFUSALS,
   ],
-  example: { amount: 4509, description: 'Order 1042', payment_types: ['pix', 'credit'], installments_max: 3 },
+  example: {
+    amount: 4509,
+    description: 'Order 1042',
+    payment_types: ['pix', 'credit'],
+    installments_max: 3,
+  },
 })
 
 export const listPaymentLinks = operation({
@@ -150,7 +169,10 @@ export const listPaymentLinks = operation({
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(
-      Type.String({ maxLength: 100, description: `One or more of ${LINK_STATUSES.join(', ')}, separated by commas.` }),
+      Type.String({
+        maxLength: 100,
+        description: `One or more of ${LINK_STATUSES.join(', ')}, separated by commas.`,
+      }),
     ),
     reference_id: Type.Optional(ReferenceId()),
     io_seller_id: Type.Optional(SellerIdIn()),
@@ -181,14 +203,17 @@ export const updatePaymentLink = operation({
   body: Type.Object({
     status: Type.Optional(
       Type.Enum(['active', 'inactive'], {
-        description: '`inactive` closes the page and cancels what is not paid yet; `active` opens it again.',
+        description:
+          '`inactive` closes the page and cancels what is not paid yet; `active` opens it again.',
       }),
     ),
     description: Type.Optional(Description()),
     return_url: Type.Optional(Nullable(ReturnUrl())),
     expires_at: Type.Optional(Nullable(InstantIn())),
     split_rules: Type.Optional(
-      SplitRules('they replace those of the link, and `[]` leaves it to the stored rules of its seller.'),
+      SplitRules(
+        'they replace those of the link, and `[]` leaves it to the stored rules of its seller.',
+      ),
     ),
   }),
   reply: PaymentLink,

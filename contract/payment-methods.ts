@@ -5,7 +5,10 @@ import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from './fields.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
-/** The values of the filter `payment_type`: older clients also send `debit`, which no transaction has. */
+/**
+ * The values of the filter `payment_type`: older clients also send `debit`, which no transaction
+ * has.
+ */
 export const LISTED_TYPES = [...PAYMENT_TYPES, 'debit'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const PIX_LIFETIME_MIN_S = 10
@@ -51,14 +54,20 @@ export const creditFields = {
   ),
   installment_plan: Type.Optional(
     Type.Object({
-      number_installments: Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' }),
+      number_installments: Type.Integer({
+        minimum: 1,
+        maximum: INSTALLMENTS_MAX,
+        softens: 'count',
+      }),
       mode: Type.Optional(Type.Enum(['interest_free', 'with_interest'])),
     }),
   ),
   transaction_fee: Type.Optional(
     Type.Enum(['interest_free', 'with_interest'], {
       description:
-        '`with_interest`: the issuer finances the installments, and the seller receives the whole amount at once. `interest_free`: the seller receives the installments month by month.',
+        '`with_interest`: the issuer finances the installments, and the seller receives the ' +
+        'whole amount at once. `interest_free`: the seller receives the installments month by ' +
+        'month.',
     }),
   ),
 }
@@ -67,12 +76,22 @@ export const boletoFields = {
   expiration_date: Type.Optional(
     DayIn(`The due date (vencimento); by default in ${BOLETO_DUE_DEFAULT_DAYS} banking days`),
   ),
-  payment_limit_date: Type.Optional(DayIn('The last day on which it can be paid; by default the due date')),
+  payment_limit_date: Type.Optional(
+    DayIn('The last day on which it can be paid; by default the due date'),
+  ),
   interest: Type.Optional(
-    Type.Object({ mode: Mode(INTEREST_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
+    Type.Object({
+      mode: Mode(INTEREST_MODES),
+      value: Value(),
+      start_date: Type.Optional(DayIn('From this day')),
+    }),
   ),
   late_fee: Type.Optional(
-    Type.Object({ mode: Mode(FIXED_MODES), value: Value(), start_date: Type.Optional(DayIn('From this day')) }),
+    Type.Object({
+      mode: Mode(FIXED_MODES),
+      value: Value(),
+      start_date: Type.Optional(DayIn('From this day')),
+    }),
   ),
   discount: Type.Optional(
     Type.Object({
@@ -122,8 +141,12 @@ export type InstructionMode = keyof typeof INSTRUCTION_WORDS
 
 const Instruction = Nullable(
   Exact({
-    mode: Type.Enum(Object.values(INSTRUCTION_WORDS), { description: 'The mode that was sent, in capital letters.' }),
-    value: Type.Number({ description: 'The value as it was sent: whole centavos or a percentage.' }),
+    mode: Type.Enum(Object.values(INSTRUCTION_WORDS), {
+      description: 'The mode that was sent, in capital letters.',
+    }),
+    value: Type.Number({
+      description: 'The value as it was sent: whole centavos or a percentage.',
+    }),
     amount: Nullable(Reais()),
     amount_cents: Nullable(CentsOut()),
     percentage: Nullable(Type.Number({ examples: [2] })),
@@ -137,8 +160,14 @@ export const BoletoMethod = Exact({
   resource: Type.Literal('boleto'),
   type: Type.Literal('boleto'),
   url: Type.String({ description: 'The page of the boleto; with .pdf at the end, the PDF.' }),
-  barcode: Type.String({ pattern: '^\\d{47}$', description: 'The 47 digits that a payer types (linha digitável).' }),
-  barcode_number: Type.String({ pattern: '^\\d{44}$', description: 'The 44 digits of the barcode.' }),
+  barcode: Type.String({
+    pattern: '^\\d{47}$',
+    description: 'The 47 digits that a payer types (linha digitável).',
+  }),
+  barcode_number: Type.String({
+    pattern: '^\\d{44}$',
+    description: 'The 44 digits of the barcode.',
+  }),
   qr_code: Exact({ emv: text() }),
   reference_number: Type.String({ description: "The bank's number of the boleto (nosso número)." }),
   document_number: Type.String(),
@@ -155,9 +184,14 @@ export const BoletoMethod = Exact({
   downloaded: Type.Boolean({ description: 'Whether its PDF was downloaded.' }),
   paid_at: Nullable(Instant()),
   amount_due_cents: Type.Integer({
-    description: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
+    description:
+      'Whole centavos that were due when the transaction last changed, with interest or discount.',
   }),
-  billing_instructions: Exact({ interest: Instruction, late_fee: Instruction, discount: Instruction }),
+  billing_instructions: Exact({
+    interest: Instruction,
+    late_fee: Instruction,
+    discount: Instruction,
+  }),
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),
@@ -196,7 +230,10 @@ export const PaymentAuthorization = Exact({
   authorization_nsu: text(),
 })
 
-/** The account of a boleto's refund, if it does not go to the payer's CPF or CNPJ as a pix key; it must belong to the same payer. */
+/**
+ * The account of a boleto's refund, if it does not go to the payer's CPF or CNPJ as a pix key; it
+ * must belong to the same payer.
+ */
 export const RefundAccount = Type.Object({
   holder_name: Name(200, { examples: ['Maria Silva'] }),
   taxpayer_id: Type.String({
@@ -212,11 +249,19 @@ export const RefundAccount = Type.Object({
   type: Type.Enum(['checking', 'savings']),
 })
 
-export const voidFields = { amount: Type.Optional(Amount()), bank_account: Type.Optional(RefundAccount) }
+export const voidFields = {
+  amount: Type.Optional(Amount()),
+  bank_account: Type.Optional(RefundAccount),
+}
 
 /** Bodies of a boleto and of a card, beside that of a pix. */
 export const SALE_EXAMPLES = {
-  boleto: { amount: 4509, payment_type: 'boleto', expiration_date: '2030-01-31', reference_id: 'order-1043' },
+  boleto: {
+    amount: 4509,
+    payment_type: 'boleto',
+    expiration_date: '2030-01-31',
+    reference_id: 'order-1043',
+  },
   card: {
     amount: 30_000,
     payment_type: 'credit',

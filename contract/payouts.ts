@@ -1,4 +1,5 @@
-// Payouts (repasses): a seller's balance is paid to its bank account, by a call or by its payout policy. On the wire they are transfers.
+// Payouts (repasses): a seller's balance is paid to its bank account, by a call or by its payout
+// policy. On the wire they are transfers.
 
 import { Type } from 'typebox'
 import {
@@ -118,10 +119,13 @@ export const listPayoutTransactions = operation({
   query: ListQuery({}),
   reply: Exact({
     ...List(StatementLine).properties,
-    brought_forward_cents: Type.Integer({ description: 'The balance before the first of these movements.' }),
+    brought_forward_cents: Type.Integer({
+      description: 'The balance before the first of these movements.',
+    }),
     amount_cents: Type.Integer({ description: 'The amount of the payout.' }),
     carried_forward_cents: Type.Integer({
-      description: 'The balance after the payout: brought forward, plus every movement, less the amount.',
+      description:
+        'The balance after the payout: brought forward, plus every movement, less the amount.',
     }),
   }),
   refusals: ['seller_not_found', 'transfer_not_found'],

@@ -1,8 +1,12 @@
-// The permissions of users of the portal: the scopes of each, and which one an operation needs. Which role has which, the server says.
+// The permissions of users of the portal: the scopes of each, and which one an operation needs.
+// Which role has which, the server says.
 
 import { ALL_SCOPES, type Scope } from './operation.ts'
 
-/** A permission's scopes are those of a credential that may do the same; a call of the public API is made with these alone. */
+/**
+ * A permission's scopes are those of a credential that may do the same; a call of the public API is
+ * made with these alone.
+ */
 export const SCOPES_OF = {
   'account:read': ['corporate:read'],
   'account:manage': ['corporate'],
@@ -12,7 +16,8 @@ export const SCOPES_OF = {
   'users:read': ['users:read'],
   'users:manage': ['users'],
   'credentials:read': ['credentials:read'],
-  // A credential gives no more than its maker has, so this permission has every scope that a credential can have.
+  // A credential gives no more than its maker has, so this permission has every scope that a
+  // credential can have.
   'credentials:manage': ALL_SCOPES,
   'payments:read': ['payments:read'],
   'payments:write': ['payments'],
@@ -57,7 +62,10 @@ export const SCOPES_OF = {
 export type Permission = keyof typeof SCOPES_OF
 export const PERMISSIONS = Object.keys(SCOPES_OF) as readonly Permission[]
 
-/** What reading and writing the objects of a resource need; where one is missing, its operations have entries of their own. */
+/**
+ * What reading and writing the objects of a resource need; where one is missing, its operations
+ * have entries of their own.
+ */
 export type Rule = { readonly read?: Permission; readonly write?: Permission }
 
 /** By the beginning of an operation's id. */
@@ -113,8 +121,16 @@ const ownWrites: readonly Permission[] = ['cards:manage', 'own-cards:write']
 /** By the whole id. Of several permissions one is enough. */
 export const BY_OPERATION: Readonly<Record<string, readonly Permission[]>> = {
   'approvals.withdraw': ['approvals:withdraw'],
-  // Each part of a timeline needs a scope of its own: it has those of all of these that the role has.
-  'timeline.list': ['payments:read', 'sellers:read', 'cards:read', 'events:read', 'webhooks:read', 'audit:read'],
+  // Each part of a timeline needs a scope of its own: it has those of all of these that the role
+  // has.
+  'timeline.list': [
+    'payments:read',
+    'sellers:read',
+    'cards:read',
+    'events:read',
+    'webhooks:read',
+    'audit:read',
+  ],
   'customers.erase': ['customers:erase'],
   // All personal data of a buyer at once.
   'customers.export': ['customers:erase'],

@@ -19,7 +19,8 @@ const Erasure = Exact({
   resource: Type.Literal('customer_erasure'),
   status: Type.Enum(['pending', 'completed'], {
     description:
-      '`pending`: the customer is erased; transactions, events and recorded requests follow. A second round, ten minutes later, erases copies that were being written during the first.',
+      '`pending`: the customer is erased; transactions, events and recorded requests follow. A ' +
+      'second round, ten minutes later, erases copies that were being written during the first.',
   }),
   reason: Type.String(),
   requested_at: Instant(),
@@ -28,11 +29,14 @@ const Erasure = Exact({
     Type.String({
       format: 'date-time',
       description:
-        'The name and document of a buyer who paid are kept encrypted until then, as the law requires, and only an operator can read them; null: they are not kept.',
+        'The name and document of a buyer who paid are kept encrypted until then, as the law ' +
+        'requires, and only an operator can read them; null: they are not kept.',
     }),
   ),
   cards: Type.Integer({ description: 'Stored cards that were deleted.' }),
-  transactions: Type.Integer({ description: 'Transactions erased so far: payer, address, description, metadata.' }),
+  transactions: Type.Integer({
+    description: 'Transactions erased so far: payer, address, description, metadata.',
+  }),
   events: Type.Integer({ description: 'Events erased so far.' }),
   requests: Type.Integer({ description: 'Recorded requests whose bodies were erased so far.' }),
 })
@@ -60,8 +64,12 @@ export const exportCustomer = operation({
     next: Nullable(Type.String({ description: 'Send it as `after` for the next part.' })),
     also_in: Exact(
       {
-        events: Type.Integer({ description: 'Events that repeat the customer and the transactions of this part.' }),
-        requests_days: Type.Integer({ description: 'Days for which requests are recorded (`GET /v1/requests`).' }),
+        events: Type.Integer({
+          description: 'Events that repeat the customer and the transactions of this part.',
+        }),
+        requests_days: Type.Integer({
+          description: 'Days for which requests are recorded (`GET /v1/requests`).',
+        }),
         erasure: Nullable(Erasure),
       },
       { description: 'Other places that have data of the customer.' },

@@ -8,7 +8,11 @@ import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
 export const QUOTED_METHODS = ['pix', 'boleto', 'credit'] as const
 export const INSTALLMENTS_MAX = 12
 
-const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
+const Day = () =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description: 'YYYY-MM-DD, in America/Sao_Paulo.',
+  })
 
 const Planned = Exact({
   number: Type.Integer({ description: 'Number of the installment, from 1.' }),
@@ -29,7 +33,12 @@ export const createQuote = operation({
     amount: Amount(),
     payment_type: Type.Enum(QUOTED_METHODS),
     installments: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', description: 'The default is 1.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: INSTALLMENTS_MAX,
+        softens: 'count',
+        description: 'The default is 1.',
+      }),
     ),
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
     io_seller_id: Type.Optional(SellerIdIn()),

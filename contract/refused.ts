@@ -1,4 +1,5 @@
-// One row of the table of errors: its texts, for the integrator and for the buyer, and how to fix the cause.
+// One row of the table of errors: its texts, for the integrator and for the buyer, and how to fix
+// the cause.
 
 export type Refused = {
   readonly status: number
@@ -39,5 +40,8 @@ export const notFound = (what: string, display: string) =>
     `Check the id, and that your token belongs to the platform or seller that created the object. An id of another platform or seller gets the same reply as an unknown id.`,
   )
 
-/** A payment that is refused: shops show `error.message` to the buyer, so it is Portuguese unless another language is asked for. */
+/**
+ * A payment that is refused: shops show `error.message` to the buyer, so it is Portuguese unless
+ * another language is asked for.
+ */
 export const isForBuyer = ({ type }: Pick<Refused, 'type'>): boolean => type === 'payment_error'

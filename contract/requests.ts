@@ -11,7 +11,8 @@ export const REQUESTS_LIMIT_MAX = 200
 export const REQUEST_BODY_MAX_BYTES = 16 * 1024
 
 const scopes = ['requests'] as const
-const RequestId = (description: string) => Type.String({ pattern: '^req_[0-9a-f]{32}$', description })
+const RequestId = (description: string) =>
+  Type.String({ pattern: '^req_[0-9a-f]{32}$', description })
 
 const request = {
   id: RequestId('The `X-Request-Id` of the reply, and the `request_id` of an error.'),
@@ -25,7 +26,9 @@ const request = {
   source: Type.String({ description: 'The address that the request came from.' }),
   method: Type.String(),
   path: Type.String(),
-  operation: Nullable(Type.String({ description: 'Name of the call, as in the SDK; null for an unknown path.' })),
+  operation: Nullable(
+    Type.String({ description: 'Name of the call, as in the SDK; null for an unknown path.' }),
+  ),
   status: Type.Integer({ description: 'HTTP status of the reply.' }),
   code: Nullable(Type.String({ description: 'Code of the error.' })),
   duration_ms: Type.Number(),
@@ -33,7 +36,9 @@ const request = {
   replayed: Type.Boolean({
     description: 'Whether the reply repeated the result of an earlier request with the same key.',
   }),
-  objects: Type.Array(Type.String(), { description: 'Ids of the objects in the path and in the reply.' }),
+  objects: Type.Array(Type.String(), {
+    description: 'Ids of the objects in the path and in the reply.',
+  }),
 }
 
 export const RequestSummary = Exact(request)
@@ -43,7 +48,8 @@ export const RequestDetail = Exact({
   body: Nullable(
     Type.Unknown({
       description:
-        'The fields of the body that the call has, without secrets and card numbers; null: none, longer than 16 KB, or of a call whose bodies are secret.',
+        'The fields of the body that the call has, without secrets and card numbers; null: none, ' +
+        'longer than 16 KB, or of a call whose bodies are secret.',
     }),
   ),
   reply: Nullable(
@@ -63,7 +69,9 @@ export const listRequests = operation({
   scopes,
   query: Type.Object({
     before: Type.Optional(Text(200, { description: '`next` of the page before.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: REQUESTS_LIMIT_MAX, softens: 'count' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: REQUESTS_LIMIT_MAX, softens: 'count' }),
+    ),
     'created_at[gte]': timeFilters['created_at[gte]'],
     'created_at[lte]': timeFilters['created_at[lte]'],
     status: Type.Optional(
@@ -76,10 +84,14 @@ export const listRequests = operation({
     ),
     code: Type.Optional(Text(60, { description: 'Code of an error.' })),
     method: Type.Optional(Type.Enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])),
-    operation: Type.Optional(Text(60, { description: 'Name of a call, such as `transactions.create`.' })),
+    operation: Type.Optional(
+      Text(60, { description: 'Name of a call, such as `transactions.create`.' }),
+    ),
     io_seller_id: Type.Optional(SellerIdIn()),
     credential: Type.Optional(IdIn('credential')),
-    object: Type.Optional(Text(36, { description: 'Id of an object in the path or in the reply.' })),
+    object: Type.Optional(
+      Text(36, { description: 'Id of an object in the path or in the reply.' }),
+    ),
     idempotency_key: Type.Optional(Text(255)),
   }),
   reply: SearchedList(RequestSummary, 'requests'),

@@ -1,4 +1,5 @@
-// The sandbox's levers for corporate cards: simulated merchants, dispute decisions and deliveries. In sandbox mode only.
+// The sandbox's levers for corporate cards: simulated merchants, dispute decisions and deliveries.
+// In sandbox mode only.
 
 import { Type } from 'typebox'
 import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
@@ -42,7 +43,13 @@ export const TAKE_WAIT_MAX_S = 30
 const MERCHANT_MAX = 500
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
 const Money = (description: string) =>
-  Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [4509] })
+  Type.Integer({
+    minimum: 1,
+    maximum: AMOUNT_MAX,
+    softens: 'amount',
+    description,
+    examples: [4509],
+  })
 
 export const buyWithCard = operation({
   ...sandbox,
@@ -65,7 +72,8 @@ export const buyWithCard = operation({
             maxLength: MERCHANT_MAX,
             cards: 'shop',
             description:
-              'A purchase shows at most 120 characters of it; the last is then `…`. Some networks send blanks, which it shows as `—`.',
+              'A purchase shows at most 120 characters of it; the last is then `…`. Some ' +
+              'networks send blanks, which it shows as `—`.',
             examples: ['UBER TRIP'],
           }),
         ),
@@ -78,7 +86,12 @@ export const buyWithCard = operation({
           }),
         ),
         country: Type.Optional(
-          Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, says: 'must be two capital letters', examples: ['BR'] }),
+          Type.String({
+            pattern: '^[A-Z]{2}$',
+            maxLength: 2,
+            says: 'must be two capital letters',
+            examples: ['BR'],
+          }),
         ),
       }),
     ),
@@ -86,11 +99,16 @@ export const buyWithCard = operation({
     clear: Type.Optional(
       Type.Enum(CLEARINGS, {
         description:
-          'How the purchase clears. `full` (the default): all of it after a day. `partial`: in two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight days, when it has already expired. `never`: it expires after seven days.',
+          'How the purchase clears. `full` (the default): all of it after a day. `partial`: in ' +
+          'two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight ' +
+          'days, when it has already expired. `never`: it expires after seven days.',
       }),
     ),
     number: Type.Optional(
-      Text(19, { cards: 'kept', description: 'The card number that the merchant has; a wrong number is denied.' }),
+      Text(19, {
+        cards: 'kept',
+        description: 'The card number that the merchant has; a wrong number is denied.',
+      }),
     ),
     cvv: Type.Optional(Text(4)),
     expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
@@ -104,7 +122,9 @@ const ofPurchase = {
   ...sandbox,
   params: Type.Object({ id: IdIn('purchase') }),
   body: Type.Optional(
-    Type.Object({ amount: Type.Optional(Money('In centavos; by default the whole remaining amount.')) }),
+    Type.Object({
+      amount: Type.Optional(Money('In centavos; by default the whole remaining amount.')),
+    }),
   ),
   reply: Purchase,
   refusals: ['purchase_not_found', 'invalid_state', ...unavailable],
@@ -184,7 +204,8 @@ export const deliverCard = operation({
 export const takeAuthorizations = operation({
   sandbox: true,
   id: 'sandbox.takeAuthorizations',
-  summary: 'Take the questions to the authorization endpoint, and answer them in its place for the next seconds',
+  summary:
+    'Take the questions to the authorization endpoint, and answer them in its place for the next seconds',
   method: 'GET',
   path: '/v1/sandbox/authorizations',
   scopes: ['corporate'],
@@ -203,7 +224,9 @@ export const takeAuthorizations = operation({
     items: Type.Array(
       Exact({
         id: HexId('authorization request'),
-        body: Type.String({ description: 'The body of the question, byte for byte: sign it as it is.' }),
+        body: Type.String({
+          description: 'The body of the question, byte for byte: sign it as it is.',
+        }),
         expires_at: Instant(),
       }),
       { description: 'Each question is given to one listener.' },
@@ -216,14 +239,19 @@ export const answerAuthorization = operation({
   sandbox: true,
   id: 'sandbox.answerAuthorization',
   delicate: 'none',
-  summary: 'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
+  summary:
+    'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
   method: 'POST',
   path: '/v1/sandbox/authorizations/:id/answer',
   scopes: ['corporate'],
   params: Type.Object({ id: IdIn('authorization request') }),
   body: Type.Object({
     status: Nullable(
-      Type.Integer({ minimum: 100, maximum: 599, description: 'The HTTP status of its reply; null without a reply.' }),
+      Type.Integer({
+        minimum: 100,
+        maximum: 599,
+        description: 'The HTTP status of its reply; null without a reply.',
+      }),
     ),
     body: Type.Optional(
       Type.String({

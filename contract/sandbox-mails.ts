@@ -26,7 +26,10 @@ export const MAIL_KINDS = [
   'secrets_lost',
 ] as const
 
-/** A scope of its own: whoever reads a mail that resets a password, or invites, can be the person that it was for. */
+/**
+ * A scope of its own: whoever reads a mail that resets a password, or invites, can be the person
+ * that it was for.
+ */
 const sandbox = { sandbox: true, scopes: ['mails'] as const }
 
 const Mail = Exact({
@@ -39,7 +42,9 @@ const Mail = Exact({
   subject: Type.String(),
   text: Type.String(),
   html: Type.String(),
-  url: Type.String({ description: 'The mail as a page, for a browser. Anyone who has this address can open it.' }),
+  url: Type.String({
+    description: 'The mail as a page, for a browser. Anyone who has this address can open it.',
+  }),
   created_at: Instant(),
 })
 

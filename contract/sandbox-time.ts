@@ -1,4 +1,5 @@
-// Time in the sandbox: the clock, the agenda of due jobs, and the recorded session. In sandbox mode only.
+// Time in the sandbox: the clock, the agenda of due jobs, and the recorded session. In sandbox mode
+// only.
 
 import { Type } from 'typebox'
 import { Instant, InstantIn, Exact, SellerIdOut } from './fields.ts'
@@ -13,7 +14,8 @@ const ClockReply = Exact({
   to: Type.String({ format: 'date-time', description: 'The requested time.' }),
   reached: Type.Boolean({
     description:
-      'False if there were too many due jobs for one call: the clock stopped earlier, and a call with the same `to` continues.',
+      'False if there were too many due jobs for one call: the clock stopped earlier, and a call ' +
+      'with the same `to` continues.',
   }),
 })
 
@@ -89,7 +91,12 @@ export const getAgenda = operation({
   path: '/v1/sandbox/agenda',
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: AGENDA_MAX, softens: 'count', description: 'The default is 50.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: AGENDA_MAX,
+        softens: 'count',
+        description: 'The default is 50.',
+      }),
     ),
   }),
   reply: Exact({
@@ -125,9 +132,13 @@ const Call = Exact({
   key: Type.Optional(Type.String({ description: 'The Idempotency-Key.' })),
   query: Type.Optional(Type.Unknown()),
   body: Type.Optional(
-    Type.Unknown({ description: 'As the server read it; ids are replaced by {names}, card numbers by {card …}.' }),
+    Type.Unknown({
+      description: 'As the server read it; ids are replaced by {names}, card numbers by {card …}.',
+    }),
   ),
-  cut: Type.Optional(Type.Boolean({ description: 'The body was too large to store; the call is not replayed.' })),
+  cut: Type.Optional(
+    Type.Boolean({ description: 'The body was too large to store; the call is not replayed.' }),
+  ),
   status: Type.Integer(),
   code: Type.Optional(Type.String({ description: 'Of a refusal.' })),
   understood: Type.Boolean({ description: 'False if the call was refused before any work.' }),
@@ -145,7 +156,9 @@ export const getSession = operation({
     version: Type.Literal(1),
     from: Instant(),
     until: Instant(),
-    complete: Type.Boolean({ description: 'Whether nothing is missing, so that a replay gives the same result.' }),
+    complete: Type.Boolean({
+      description: 'Whether nothing is missing, so that a replay gives the same result.',
+    }),
     missing: Type.Array(Type.String({ description: 'A description of what is missing.' })),
     calls: Type.Array(Call),
     final: Type.Record(Type.String(), Type.Unknown(), {

@@ -1,5 +1,5 @@
-// The sandbox's levers: simulated payers, disputes and bank faults. They exist in sandbox mode only.
-// The clock is in sandbox-time.ts.
+// The sandbox's levers: simulated payers, disputes and bank faults. They exist in sandbox mode
+// only. The clock is in sandbox-time.ts.
 
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
@@ -11,7 +11,12 @@ import { Seller } from './sellers.ts'
 import { Transaction } from './transactions.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
-const sandbox = { sandbox: true, delicate: 'none' as const, idempotent: true, scopes: ['payments'] as const }
+const sandbox = {
+  sandbox: true,
+  delicate: 'none' as const,
+  idempotent: true,
+  scopes: ['payments'] as const,
+}
 
 export const PAY_TIMES_MAX = 5
 export const WEATHER_BANKS = ['pix', 'card', 'boleto', 'payout', 'kyc', 'issuing'] as const
@@ -37,7 +42,10 @@ const paid = Type.Optional(Type.Object(paidFields))
 
 const PaidBy = Type.Object(
   { name: Name(200), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
-  { description: 'The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer.' },
+  {
+    description:
+      'The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer.',
+  },
 )
 
 export const payPix = operation({
@@ -73,7 +81,10 @@ const ofCardSale = {
   method: 'POST' as const,
   params,
   body: Type.Optional(
-    Type.Object({ amount: Type.Optional(Amount()), reason: Type.Optional(Text(100, { minLength: 1 })) }),
+    Type.Object({
+      amount: Type.Optional(Amount()),
+      reason: Type.Optional(Text(100, { minLength: 1 })),
+    }),
   ),
   reply: Transaction,
   refusals: ['transaction_not_found', 'invalid_state', 'bank_unavailable', 'bank_not_configured'],
@@ -194,7 +205,9 @@ export const setWeather = operation({
   path: '/v1/sandbox/weather',
   body: Type.Object({
     bank: Type.Enum(WEATHER_BANKS),
-    mode: Type.Enum(WEATHER_MODES, { description: '`fair` ends a fault; `/docs/sandbox` explains each mode.' }),
+    mode: Type.Enum(WEATHER_MODES, {
+      description: '`fair` ends a fault; `/docs/sandbox` explains each mode.',
+    }),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -29,7 +29,11 @@ export const search = operation({
   replica: true,
   scopes: ['payments', 'sellers', 'corporate', 'webhooks'],
   query: Type.Object({
-    q: Text(QUERY_MAX, { minLength: 1, description: 'As a person would type it.', examples: ['maria souza'] }),
+    q: Text(QUERY_MAX, {
+      minLength: 1,
+      description: 'As a person would type it.',
+      examples: ['maria souza'],
+    }),
   }),
   reply: Exact({
     resource: Type.Literal('list'),
@@ -47,7 +51,8 @@ export const search = operation({
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
       description:
-        'Whether every change can be found by words, numbers and amounts; if not, those up to `filled_until` can. Whole keys are always found.',
+        'Whether every change can be found by words, numbers and amounts; if not, those up to ' +
+        '`filled_until` can. Whole keys are always found.',
     }),
   }),
 })

@@ -1,7 +1,16 @@
-// The fields of a seller in registrations and changes: an individual, or a business with its legal representative.
+// The fields of a seller in registrations and changes: an individual, or a business with its legal
+// representative.
 
 import { Type, type TProperties } from 'typebox'
-import { Amount, CutText, DESCRIPTION_MAX, Email, Flag, STATEMENT_DESCRIPTOR_MAX, Text } from './fields.ts'
+import {
+  Amount,
+  CutText,
+  DESCRIPTION_MAX,
+  Email,
+  Flag,
+  STATEMENT_DESCRIPTOR_MAX,
+  Text,
+} from './fields.ts'
 
 export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
@@ -19,7 +28,11 @@ const Word = (min: number, max: number, options: object = {}) =>
 
 const addressFields = {
   line1: Word(5, 100, { description: 'Street.', examples: ['Rua das Laranjeiras'] }),
-  line2: Word(1, 100, { softens: 'text', description: 'Number; 0 if there is none.', examples: ['100'] }),
+  line2: Word(1, 100, {
+    softens: 'text',
+    description: 'Number; 0 if there is none.',
+    examples: ['100'],
+  }),
   line3: Type.Optional(Text(100, { description: 'Complement.' })),
   neighborhood: Word(1, PLACE_MAX, { examples: ['Laranjeiras'] }),
   city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
@@ -83,8 +96,13 @@ const personFields = {
   phone_number: Phone(),
   birthdate: Day(['1990-05-17'], 'Date of birth; at least 18 years ago.'),
 }
-/** The document is sent as `cpf` or `cnpj`, or as `taxpayer_id`; if both are missing, the error names the first. */
-const oneOf = (...names: readonly string[]) => ({ anyOf: names.map((name) => ({ required: [name] })) })
+/**
+ * The document is sent as `cpf` or `cnpj`, or as `taxpayer_id`; if both are missing, the error
+ * names the first.
+ */
+const oneOf = (...names: readonly string[]) => ({
+  anyOf: names.map((name) => ({ required: [name] })),
+})
 const personDocuments = { cpf: Document('CPF', CPF), taxpayer_id: Document('CPF', CPF) }
 
 const tradeFields = {
@@ -162,7 +180,9 @@ export const NewBusiness = Type.Object({
 })
 
 const YesOrNo = (what: string) =>
-  Type.Optional(Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether the seller accepts ${what}.` }))
+  Type.Optional(
+    Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether the seller accepts ${what}.` }),
+  )
 const WebAddress = (what: string) =>
   Type.Optional(
     Type.Union(
@@ -176,7 +196,10 @@ const WebAddress = (what: string) =>
         Type.Null(),
       ],
       {
-        says: ['must be a URL of at most {limit} characters, https://…, or null', { limit: URL_MAX }],
+        says: [
+          'must be a URL of at most {limit} characters, https://…, or null',
+          { limit: URL_MAX },
+        ],
         description: `${what} Null clears it.`,
       },
     ),
@@ -202,16 +225,24 @@ const settings = {
   enable_boleto: YesOrNo('boletos'),
   enable_pix: YesOrNo('pix'),
   credit_max_installments: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count', examples: [INSTALLMENTS_MAX] }),
+    Type.Integer({
+      minimum: 1,
+      maximum: INSTALLMENTS_MAX,
+      softens: 'count',
+      examples: [INSTALLMENTS_MAX],
+    }),
   ),
-  url_notify: WebAddress('The webhook URL of the seller. It receives the event types that docs/webhooks.md lists.'),
+  url_notify: WebAddress(
+    'The webhook URL of the seller. It receives the event types that docs/webhooks.md lists.',
+  ),
   url_allow_from: WebAddress('The site of the shop. It is only stored.'),
   url_logo: WebAddress('A picture for the payment page.'),
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {
       softens: 'amount',
       says: 'must be a whole number of centavos, or null',
-      description: 'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
+      description:
+        'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
       examples: [10_000_000],
     }),
   ),
@@ -225,7 +256,8 @@ const fixed = {
   allow_register_seller: Type.Optional(Flag({ description: 'Cannot be changed by this call.' })),
 }
 
-const partly = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties)).properties
+const partly = <P extends TProperties>(properties: P) =>
+  Type.Partial(Type.Object(properties)).properties
 
 export const IndividualChange = Type.Object({
   ...partly({ ...personFields, ...personDocuments, ...tradeFields }),

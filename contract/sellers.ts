@@ -1,7 +1,17 @@
 // Sellers: registration, changes, search and balances.
 
 import { Type } from 'typebox'
-import { CentsOut, Instant, Nullable, Reais, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, Text } from './fields.ts'
+import {
+  CentsOut,
+  Instant,
+  Nullable,
+  Reais,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  TaxpayerIdIn,
+  Text,
+} from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import {
@@ -13,7 +23,8 @@ import {
   SELLER_TYPES,
 } from './sellers-fields.ts'
 
-const Mcc = () => Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant category code.', examples: ['5411'] })
+const Mcc = () =>
+  Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant category code.', examples: ['5411'] })
 const text = () => Nullable(Type.String())
 const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
 
@@ -31,7 +42,10 @@ const OwnerAddress = Exact({
 
 const said = {
   io_seller_id: SellerIdOut(),
-  id: Type.Integer({ description: 'The number of the seller on this platform, from 1.', examples: [7] }),
+  id: Type.Integer({
+    description: 'The number of the seller on this platform, from 1.',
+    examples: [7],
+  }),
   type: Type.Enum(SELLER_TYPES),
   status: Type.Enum(['pending', 'active', 'denied', 'blocked', 'deleted']),
   reason: Nullable(Type.String({ description: 'Why it was denied or blocked.' })),
@@ -57,7 +71,9 @@ const said = {
   created_by: Nullable(SellerIdOut()),
   created_at: Instant(),
   updated_at: Instant(),
-  owner_name: Type.Optional(Nullable(Type.String({ description: 'The legal representative of a business.' }))),
+  owner_name: Type.Optional(
+    Nullable(Type.String({ description: 'The legal representative of a business.' })),
+  ),
   owner_email: Type.Optional(text()),
   owner_tel: Type.Optional(text()),
   owner_taxpayer_id: Type.Optional(text()),
@@ -68,7 +84,10 @@ const said = {
 
 const YesOrNo = () => Type.Enum(['S', 'N'])
 
-/** Flags are texts in the reply of a registration and numbers in all other replies, as existing clients read them. */
+/**
+ * Flags are texts in the reply of a registration and numbers in all other replies, as existing
+ * clients read them.
+ */
 const FlagText = () => Type.Enum(['0', '1'])
 const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
 
@@ -89,7 +108,9 @@ export const Seller = Exact({
   url_notify: text(),
   url_allow_from: text(),
   url_logo: text(),
-  max_transaction_amount: Nullable(Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' })),
+  max_transaction_amount: Nullable(
+    Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' }),
+  ),
   allow_register_seller: FlagNumber(),
   payout_policy: Exact({
     interval: Type.Enum(PAYOUT_INTERVALS),
@@ -122,7 +143,8 @@ const writes = { scopes: ['sellers'] as const }
 const reads = { scopes: ['sellers', 'payments'] as const }
 const SELLER = Type.Object({ IO_SELLER_ID: SellerIdIn() })
 const BY_ID = Type.Object({ id: SellerIdIn() })
-const DocumentInPath = () => Type.String({ maxLength: 200, description: 'CPF or CNPJ of a seller.' })
+const DocumentInPath = () =>
+  Type.String({ maxLength: 200, description: 'CPF or CNPJ of a seller.' })
 
 export const createIndividual = operation({
   ...writes,
@@ -170,7 +192,11 @@ export const createBusiness = operation({
 export const updateIndividual = operation({
   ...writes,
   id: 'sellers.updateIndividual',
-  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' }, held: 'payout' },
+  delicate: {
+    is: 'directs_money',
+    where: { payout_policy: 'any', url_notify: 'any' },
+    held: 'payout',
+  },
   summary: 'Update an individual seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
@@ -185,7 +211,11 @@ export const updateIndividual = operation({
 export const updateBusiness = operation({
   ...writes,
   id: 'sellers.updateBusiness',
-  delicate: { is: 'directs_money', where: { payout_policy: 'any', url_notify: 'any' }, held: 'payout' },
+  delicate: {
+    is: 'directs_money',
+    where: { payout_policy: 'any', url_notify: 'any' },
+    held: 'payout',
+  },
   summary: 'Update a business seller; absent fields stay unchanged',
   method: 'PATCH',
   path: '/v1/sellers/update/businesses/:IO_SELLER_ID',
@@ -250,7 +280,12 @@ export const deleteSeller = operation({
     type: Type.Enum(SELLER_TYPES),
     deleted: Type.Literal(true),
   }),
-  refusals: ['seller_not_found', 'seller_registration_not_allowed', 'seller_has_money', 'invalid_state'],
+  refusals: [
+    'seller_not_found',
+    'seller_registration_not_allowed',
+    'seller_has_money',
+    'invalid_state',
+  ],
 })
 
 export const listMccs = operation({
@@ -261,7 +296,9 @@ export const listMccs = operation({
   path: '/v1/sellers/mcc_list',
   query: Type.Omit(
     ListQuery({
-      q: Type.Optional(Text(100, { description: 'Words in English or Portuguese, or a code or its beginning.' })),
+      q: Type.Optional(
+        Text(100, { description: 'Words in English or Portuguese, or a code or its beginning.' }),
+      ),
     }),
     ['sort'],
   ),
@@ -287,7 +324,9 @@ export const getBalances = operation({
     resource: Type.Literal('list'),
     items: Exact({
       current_balance: Reais(),
-      current_balance_cents: CentsOut('Whole centavos that can be paid out now: the available balance less the debt.'),
+      current_balance_cents: CentsOut(
+        'Whole centavos that can be paid out now: the available balance less the debt.',
+      ),
       account_balance: Reais(),
       account_balance_cents: CentsOut('Whole centavos: the current balance and the receivables.'),
       receivables_cents: CentsOut('Whole centavos that will settle later.'),

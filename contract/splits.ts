@@ -1,4 +1,5 @@
-// Splits: which sellers share a transaction and its fee. Rules are sent with a transaction or stored for a seller.
+// Splits: which sellers share a transaction and its fee. Rules are sent with a transaction or
+// stored for a seller.
 
 import { Type } from 'typebox'
 import { Author } from './audit.ts'
@@ -23,7 +24,8 @@ export const STORED_RULES_MAX = 200
 export const SPLIT_RULE_STATUSES = ['active', 'deleted'] as const
 
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
-  description: 'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
+  description:
+    'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
 })
 const SplitType = Type.Enum(['percent', 'fixed'] as const, { softens: 'percent' })
 
@@ -34,19 +36,29 @@ export const SplitRuleIn = Type.Object({
   split_type: SplitType,
   split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
     says: 'must be a number',
-    description: 'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
+    description:
+      'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
     examples: [12.5],
   }),
-  min_amount: AmountOrNone({ description: 'The smallest transaction to which the rule applies, in centavos.' }),
-  max_amount: AmountOrNone({ description: 'The largest transaction to which the rule applies, in centavos.' }),
+  min_amount: AmountOrNone({
+    description: 'The smallest transaction to which the rule applies, in centavos.',
+  }),
+  max_amount: AmountOrNone({
+    description: 'The largest transaction to which the rule applies, in centavos.',
+  }),
   chargeback_liable: Type.Optional(
-    Flag({ description: 'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).' }),
+    Flag({
+      description:
+        'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).',
+    }),
   ),
 })
 
 /** A rule as it was applied to a transaction. */
 export const SplitOut = Exact({
-  id: Nullable(Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' })),
+  id: Nullable(
+    Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' }),
+  ),
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
   split_type: Type.String(),
@@ -60,7 +72,9 @@ export const SplitOut = Exact({
   refunded_cents: CentsOut(),
 })
 
-/** A rule and the range of amounts to which it applies: stored for a seller, or of a payment link. */
+/**
+ * A rule and the range of amounts to which it applies: stored for a seller, or of a payment link.
+ */
 export const RangedRule = Exact({
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
@@ -78,7 +92,8 @@ const SplitRule = Exact({
   resource: Type.Literal('split_rule'),
   io_seller_id: SellerIdOut(),
   status: Type.Enum(SPLIT_RULE_STATUSES, {
-    description: '`deleted`: it divides no new transactions. A rule never changes: another takes its place.',
+    description:
+      '`deleted`: it divides no new transactions. A rule never changes: another takes its place.',
   }),
   ...RangedRule.properties,
   created_at: Instant(),
@@ -146,7 +161,9 @@ export const listSplitRules = operation({
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(
-      Text(100, { description: 'One or more statuses, separated by commas; `active` when absent.' }),
+      Text(100, {
+        description: 'One or more statuses, separated by commas; `active` when absent.',
+      }),
     ),
     receiver: Type.Optional(SellerIdIn()),
     io_seller_id: Type.Optional(SellerIdIn()),
@@ -162,6 +179,10 @@ export const deleteSplitRule = operation({
   path: '/v1/split_rules/:id',
   scopes: ['payments'],
   params,
-  reply: Exact({ id: SellerIdOut(), resource: Type.Literal('split_rule'), deleted: Type.Literal(true) }),
+  reply: Exact({
+    id: SellerIdOut(),
+    resource: Type.Literal('split_rule'),
+    deleted: Type.Literal(true),
+  }),
   refusals,
 })

@@ -8,7 +8,11 @@ import { operation } from './operation.ts'
 export const RECEIVABLE_STATUSES = ['scheduled', 'settled', 'canceled'] as const
 
 const params = Type.Object({ id: SellerIdIn() })
-const Day = () => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, in America/Sao_Paulo.' })
+const Day = () =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    description: 'YYYY-MM-DD, in America/Sao_Paulo.',
+  })
 const DayIn = () => Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD.' }))
 
 const Receivable = Exact({
@@ -49,12 +53,16 @@ const Cause = Exact({ type: Type.String(), id: Type.String() })
 export const StatementLine = Exact({
   id: HexId('transfer'),
   resource: Type.Literal('statement_line'),
-  number: Type.Integer({ description: 'Number of the line in this statement, from 1, without gaps.' }),
+  number: Type.Integer({
+    description: 'Number of the line in this statement, from 1, without gaps.',
+  }),
   at: Instant(),
   kind: Type.String(),
   cause: Cause,
   amount_cents: CentsOut(),
-  balance_cents: Type.Integer({ description: 'The available balance after this line, less the debt of the seller.' }),
+  balance_cents: Type.Integer({
+    description: 'The available balance after this line, less the debt of the seller.',
+  }),
 })
 
 export const getStatement = operation({
@@ -70,7 +78,12 @@ export const getStatement = operation({
     format: Type.Optional(
       Type.Enum(['json', 'csv', 'xlsx', 'ofx'], {
         description:
-          'Other than `json`: a file with every line that matches the filters, oldest first unless `sort` changes it; `limit`, `offset` and `page` are ignored. `csv`: UTF-8 with a byte order mark, semicolons between columns, a comma in amounts, as spreadsheets in Brazil read it. `xlsx`: the same rows as a workbook, with days and amounts as numbers. `ofx`: OFX 1.0.2 for accounting software, always oldest first, with the balance at its end.',
+          'Other than `json`: a file with every line that matches the filters, oldest first ' +
+          'unless `sort` changes it; `limit`, `offset` and `page` are ignored. `csv`: UTF-8 with ' +
+          'a byte order mark, semicolons between columns, a comma in amounts, as spreadsheets in ' +
+          'Brazil read it. `xlsx`: the same rows as a workbook, with days and amounts as ' +
+          'numbers. `ofx`: OFX 1.0.2 for accounting software, always oldest first, with the ' +
+          'balance at its end.',
       }),
     ),
   }),
@@ -79,7 +92,10 @@ export const getStatement = operation({
   refusals: ['seller_not_found'],
 })
 
-const Rule = Type.Object({ type: Type.String() }, { description: 'The rule behind the line, with its values.' })
+const Rule = Type.Object(
+  { type: Type.String() },
+  { description: 'The rule behind the line, with its values.' },
+)
 
 export const explain = operation({
   id: 'explain.get',
@@ -88,7 +104,9 @@ export const explain = operation({
   path: '/v1/explain/:id',
   scopes: ['payments', 'sellers'],
   params: Type.Object({
-    id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller', { names: 'seller' }),
+    id: IdIn('transaction, refund, dispute, transfer, receivable, statement line or seller', {
+      names: 'seller',
+    }),
   }),
   reply: Exact({
     id: Type.String(),

@@ -1,12 +1,21 @@
-// Which calls refuse unknown fields, and which ignore them. Calls that older clients use always ignored them, and existing
-// shops send such fields. Derived from the paths, for every call.
+// Which calls refuse unknown fields, and which ignore them. Calls that older clients use always
+// ignored them, and existing shops send such fields. Derived from the paths, for every call.
 
 import type { Operation } from './operation.ts'
 
 /** Where older clients call. */
-const OLDER = ['/auth/', '/v1/card/', '/v1/customer/', '/v1/transaction/', '/v1/sellers/', '/v1/split_rules', '/pix/']
+const OLDER = [
+  '/auth/',
+  '/v1/card/',
+  '/v1/customer/',
+  '/v1/transaction/',
+  '/v1/sellers/',
+  '/v1/split_rules',
+  '/pix/',
+]
 /** Newer calls under those paths. */
-const NEWER = /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure))$/
+const NEWER =
+  /^\/v1\/(sellers\/get\/:\w+\/(receivables|statement)|customer\/:id\/(export|erase|erasure))$/
 
 /** Whether a call ignores fields and parameters that it does not know, and says so in a header. */
 export const isTolerant = ({ path }: Pick<Operation, 'path'>): boolean =>
@@ -16,8 +25,9 @@ export const isTolerant = ({ path }: Pick<Operation, 'path'>): boolean =>
 export const IGNORED_HEADER = 'vintem-ignored'
 
 /**
- * Fields of tolerant calls whose absence would move money in another way: split, capture, amount of a capture or refund, and
- * account of a refund. A name that resembles one of these is refused although the call is tolerant.
+ * Fields of tolerant calls whose absence would move money in another way: split, capture, amount of
+ * a capture or refund, and account of a refund. A name that resembles one of these is refused
+ * although the call is tolerant.
  */
 const GUARDED = new Set([
   'split_rules',

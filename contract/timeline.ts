@@ -1,4 +1,5 @@
-// The timeline of an object: its events with their webhook deliveries, the ledger transfers that it caused, and who did what to it.
+// The timeline of an object: its events with their webhook deliveries, the ledger transfers that it
+// caused, and who did what to it.
 
 import { Type } from 'typebox'
 import { CentsOut, Exact, HexId, IdIn, Instant, Nullable } from './fields.ts'
@@ -24,7 +25,9 @@ export const TimelineEntry = Exact({
       event_id: Type.String(),
       type: Type.String(),
       status: Nullable(Type.String()),
-      object: Type.String({ description: 'The object of the event: this one, or a refund or dispute of it.' }),
+      object: Type.String({
+        description: 'The object of the event: this one, or a refund or dispute of it.',
+      }),
       deliveries: Nullable(
         Type.Array(Delivery, {
           description: 'At most 100 for a page of entries; null: the caller may not see webhooks.',
@@ -67,14 +70,19 @@ export const getTimeline = operation({
     }),
   }),
   query: Type.Object({
-    before: Type.Optional(Type.String({ maxLength: 64, description: 'Entries before this one: `next` of a page.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: TIMELINE_LIMIT_MAX, softens: 'count' })),
+    before: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Entries before this one: `next` of a page.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: TIMELINE_LIMIT_MAX, softens: 'count' }),
+    ),
   }),
   reply: Exact({
     resource: Type.Literal('list'),
     items: Type.Array(TimelineEntry, {
       description:
-        'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.',
+        'What the scopes of the caller may read: events need `payments` or `webhooks`, their ' +
+        'deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.',
     }),
     limit: Type.Integer(),
     query_count: Type.Integer(),

@@ -1,4 +1,5 @@
-// Transactions: payments by pix, boleto or card, and their lifecycle. The fields of each method are in payment-methods.ts.
+// Transactions: payments by pix, boleto or card, and their lifecycle. The fields of each method are
+// in payment-methods.ts.
 
 import { Type } from 'typebox'
 import {
@@ -102,7 +103,9 @@ export const Transaction = Exact({
   id: HexId('transaction'),
   resource: Type.Literal('transaction'),
   status: Type.Enum(TRANSACTION_STATUSES),
-  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], { description: '"1" after it was paid.' }),
+  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], {
+    description: '"1" after it was paid.',
+  }),
   amount: Reais(),
   amount_cents: CentsOut(),
   original_amount: Reais(),
@@ -114,7 +117,10 @@ export const Transaction = Exact({
   reference_id: text(),
   customer: HexId('customer'),
   payment_link: Nullable(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: 'The payment link on whose page it was made.' }),
+    Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      description: 'The payment link on whose page it was made.',
+    }),
   ),
   io_seller_id: SellerIdOut(),
   payment_method: Type.Union([PixMethod, BoletoMethod, CardMethod]),
@@ -132,7 +138,9 @@ export const Transaction = Exact({
   history: Type.Array(HistoryEntry),
   sales_receipt: Type.Null(),
   antifraud_status: Nullable(
-    Type.Enum(['reviewing', 'approved', 'rejected'], { description: 'For a card payment that was held for a review.' }),
+    Type.Enum(['reviewing', 'approved', 'rejected'], {
+      description: 'For a card payment that was held for a review.',
+    }),
   ),
   antifraud_type: Type.Null(),
   antifraud_code: Type.Null(),
@@ -158,7 +166,8 @@ const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
 export const createTransaction = operation({
   id: 'transactions.create',
   delicate: { is: 'directs_money', where: { split_rules: 'any', quote: 'any' } },
-  blocked: 'the seller of the transaction is checked in its commit; a replay returns the first result',
+  blocked:
+    'the seller of the transaction is checked in its commit; a replay returns the first result',
   summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
@@ -228,7 +237,9 @@ export const listTransactions = operation({
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(Text(200, { description: 'One or more statuses, separated by commas.' })),
-    payment_type: Type.Optional(Text(100, { description: 'One or more methods, separated by commas.' })),
+    payment_type: Type.Optional(
+      Text(100, { description: 'One or more methods, separated by commas.' }),
+    ),
     reference_id: Type.Optional(Text(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
     payment_link: Type.Optional(IdIn('payment link')),
@@ -243,7 +254,8 @@ export const voidTransaction = operation({
   id: 'transactions.void',
   delicate: { is: 'returns_money', held: 'refund' },
   blocked:
-    'a payment that was not made is canceled by whoever asked for it; who refunds is checked in the commit of the refund',
+    'a payment that was not made is canceled by whoever asked for it; who refunds is checked in ' +
+    'the commit of the refund',
   summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
   method: 'POST',
   path: '/v1/transaction/void/:id',
@@ -278,7 +290,13 @@ export const captureTransaction = operation({
   path: '/v1/transaction/capture/:id',
   body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
   idempotent: true,
-  refusals: ['transaction_not_found', 'invalid_state', 'capture_exceeds_amount', 'capture_refused', 'bank_unavailable'],
+  refusals: [
+    'transaction_not_found',
+    'invalid_state',
+    'capture_exceeds_amount',
+    'capture_refused',
+    'bank_unavailable',
+  ],
   example: {},
 })
 

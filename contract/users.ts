@@ -1,4 +1,5 @@
-// Users of a company: the people who sign in to its portal, by invitation, and what their roles are.
+// Users of a company: the people who sign in to its portal, by invitation, and what their roles
+// are.
 
 import { Type } from 'typebox'
 import { Email, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
@@ -18,7 +19,9 @@ const user = {
   name: Nullable(Type.String({ description: 'Null until the person has accepted.' })),
   email: Type.String(),
   role: Type.Enum(USER_ROLES),
-  holder: Nullable(Type.String({ description: 'Of a cardholder: the id of the holder of their cards.' })),
+  holder: Nullable(
+    Type.String({ description: 'Of a cardholder: the id of the holder of their cards.' }),
+  ),
   status: Type.Enum(USER_STATUSES),
   created_at: Instant(),
   updated_at: Instant(),
@@ -33,11 +36,14 @@ const path = '/v1/users'
 const scopes = ['users'] as const
 const params = Type.Object({ id: IdIn('user') })
 const holder = Type.Optional(
-  Text(36, { description: 'Of a cardholder, and of no other role: the id of the holder of their cards.' }),
+  Text(36, {
+    description: 'Of a cardholder, and of no other role: the id of the holder of their cards.',
+  }),
 )
 const role = Type.Enum(USER_ROLES, {
   description:
-    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. `viewer`: reading. `cardholder`: their own cards.',
+    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. ' +
+    '`viewer`: reading. `cardholder`: their own cards.',
 })
 /** A company that may not sell must still be able to decide who enters. */
 const blocked = 'it moves no money'
@@ -54,7 +60,11 @@ export const listUsers = operation({
 
 export const inviteUser = operation({
   id: 'users.invite',
-  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] }, held: 'user' },
+  delicate: {
+    is: 'directs_money',
+    where: { role: ['admin', 'finance', 'developer'] },
+    held: 'user',
+  },
   blocked,
   summary: `Invite a person to the company by mail; at most ${USERS_MAX} users`,
   method: 'POST',
@@ -67,7 +77,9 @@ export const inviteUser = operation({
     name: Name(NAME_MAX, { examples: ['Ana Souza'] }),
     role,
     language: Type.Optional(
-      Type.Enum(LANGUAGES, { description: 'The language of mails to a new person; Portuguese when absent.' }),
+      Type.Enum(LANGUAGES, {
+        description: 'The language of mails to a new person; Portuguese when absent.',
+      }),
     ),
     holder,
   }),
@@ -86,7 +98,11 @@ export const inviteUser = operation({
 
 export const updateUser = operation({
   id: 'users.update',
-  delicate: { is: 'directs_money', where: { role: ['admin', 'finance', 'developer'] }, held: 'user' },
+  delicate: {
+    is: 'directs_money',
+    where: { role: ['admin', 'finance', 'developer'] },
+    held: 'user',
+  },
   blocked,
   summary: 'Change the role of a user, block or unblock one; the last active administrator stays',
   method: 'PATCH',
@@ -99,7 +115,13 @@ export const updateUser = operation({
     holder,
   }),
   reply: User,
-  refusals: ['user_not_found', 'last_admin', 'invalid_state', 'holder_not_found', 'exceeds_own_limits'],
+  refusals: [
+    'user_not_found',
+    'last_admin',
+    'invalid_state',
+    'holder_not_found',
+    'exceeds_own_limits',
+  ],
   example: { role: 'viewer' },
 })
 

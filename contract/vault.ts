@@ -1,5 +1,5 @@
-// Cards of buyers: a card is tokenized, in the browser or on a server, and the token is stored as a card of a customer. No reply
-// has a card number.
+// Cards of buyers: a card is tokenized, in the browser or on a server, and the token is stored as a
+// card of a customer. No reply has a card number.
 
 import { Type } from 'typebox'
 import { Customer } from './customers.ts'
@@ -10,11 +10,12 @@ import { operation } from './operation.ts'
 export const STORED_CARDS_MAX = 50
 
 /**
- * Text that a buyer typed. An invalid value gets 402 with a message that the page can show to the buyer; only a value that no
- * page sends (another type, a very long text) gets 422.
+ * Text that a buyer typed. An invalid value gets 402 with a message that the page can show to the
+ * buyer; only a value that no page sends (another type, a very long text) gets 422.
  */
 const TYPED_MAX = 200
-const Typed = (options: object) => Type.String({ maxLength: TYPED_MAX, softens: 'text', ...options })
+const Typed = (options: object) =>
+  Type.String({ maxLength: TYPED_MAX, softens: 'text', ...options })
 
 export const NewCard = Type.Object({
   holder_name: Typed({
@@ -88,7 +89,10 @@ const StoredCard = {
 }
 
 export const ListedCard = Exact(
-  { ...StoredCard, is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }) },
+  {
+    ...StoredCard,
+    is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }),
+  },
   { description: 'The default card, under both names; null without a default card.' },
 )
 
@@ -118,7 +122,8 @@ export const tokenizeCard = operation({
   status: 201,
   idempotent: true,
   confidential: true,
-  // The security code is never compared or stored in any form: a retry with another code gets the token of the first call.
+  // The security code is never compared or stored in any form: a retry with another code gets the
+  // token of the first call.
   secretive: { without: ['security_code'] },
   refusals: [
     'token_expired',
@@ -142,7 +147,12 @@ export const associateCard = operation({
   also: ['/v1/card/associeate_token_with_customer'],
   scopes,
   body: Type.Object({ id_customer: CustomerID, token: IdIn('card token') }),
-  examples: { card: { id_customer: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' } },
+  examples: {
+    card: {
+      id_customer: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+      token: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c',
+    },
+  },
   reply: Exact(StoredCard),
   status: 201,
   idempotent: true,
@@ -211,6 +221,9 @@ export const deleteCards = operation({
   path: '/v1/card/delete_all/:CustomerID',
   scopes,
   params: Type.Object({ CustomerID }),
-  reply: Exact({ deleted: Type.Literal(true), count: Type.Integer({ description: 'Number of deleted cards.' }) }),
+  reply: Exact({
+    deleted: Type.Literal(true),
+    count: Type.Integer({ description: 'Number of deleted cards.' }),
+  }),
   refusals: ['customer_not_found'],
 })

@@ -1,4 +1,5 @@
-// Saved views: a list of the portal with its filters, under a name; of a person or a credential, or shared with the company.
+// Saved views: a list of the portal with its filters, under a name; of a person or a credential, or
+// shared with the company.
 
 import { Type } from 'typebox'
 import { Exact, HexId, IdIn, Instant, Name, Text } from './fields.ts'
@@ -14,9 +15,17 @@ const View = Exact({
   resource: Type.Literal('view'),
   id: HexId('view'),
   name: Type.String(),
-  path: Type.String({ description: 'The screen, below the address of the portal.', examples: ['/purchases'] }),
-  query: Type.String({ description: 'Its filters, as in the address.', examples: ['status=confirmed'] }),
-  shared: Type.Boolean({ description: 'Whether everybody of the company sees it, cardholders aside.' }),
+  path: Type.String({
+    description: 'The screen, below the address of the portal.',
+    examples: ['/purchases'],
+  }),
+  query: Type.String({
+    description: 'Its filters, as in the address.',
+    examples: ['status=confirmed'],
+  }),
+  shared: Type.Boolean({
+    description: 'Whether everybody of the company sees it, cardholders aside.',
+  }),
   own: Type.Boolean({ description: 'Whether the caller saved it.' }),
   created_at: Instant(),
   updated_at: Instant(),
@@ -34,7 +43,9 @@ export const listViews = operation({
   path,
   scopes,
   query: ListQuery({
-    path: Type.Optional(Text(PATH_MAX, { description: 'Of this screen.', examples: ['/purchases'] })),
+    path: Type.Optional(
+      Text(PATH_MAX, { description: 'Of this screen.', examples: ['/purchases'] }),
+    ),
   }),
   reply: List(View),
 })
@@ -57,7 +68,10 @@ export const createView = operation({
       examples: ['/purchases'],
     }),
     query: Type.Optional(
-      Text(QUERY_MAX, { description: 'Its filters, as in the address.', examples: ['has_receipt=false'] }),
+      Text(QUERY_MAX, {
+        description: 'Its filters, as in the address.',
+        examples: ['has_receipt=false'],
+      }),
     ),
   }),
   example: { name: 'Sem recibo', path: '/purchases', query: 'has_receipt=false' },

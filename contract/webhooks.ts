@@ -1,7 +1,17 @@
 // Webhooks: endpoints that receive events, their signing secrets, and their deliveries.
 
 import { Type } from 'typebox'
-import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, Exact, SellerIdOut, Text } from './fields.ts'
+import {
+  Flag,
+  HexId,
+  IdIn,
+  Instant,
+  InstantIn,
+  Nullable,
+  Exact,
+  SellerIdOut,
+  Text,
+} from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
 
@@ -23,7 +33,8 @@ const Url = () =>
     minLength: 1,
     maxLength: WEBHOOK_URL_MAX,
     cards: 'kept',
-    description: 'The URL that receives events by POST: http or https, without user name or password.',
+    description:
+      'The URL that receives events by POST: http or https, without user name or password.',
     examples: ['https://shop.example.com/hooks/vintem'],
   })
 const Events = () =>
@@ -49,7 +60,8 @@ const webhook = {
   }),
   disabled_reason: Nullable(
     Type.Enum(DISABLED_REASONS, {
-      description: '`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success.',
+      description:
+        '`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success.',
     }),
   ),
   disabled_at: Nullable(Instant()),
@@ -83,7 +95,11 @@ export const createWebhook = operation({
   }),
   reply: WebhookWithSecret,
   refusals: ['too_many_webhooks', 'webhook_not_found', 'secret_not_shown'],
-  example: { url: 'http://localhost:4000/hook', events: ['transaction.*'], description: 'the shop' },
+  example: {
+    url: 'http://localhost:4000/hook',
+    events: ['transaction.*'],
+    description: 'the shop',
+  },
 })
 
 export const listWebhooks = operation({
@@ -135,7 +151,11 @@ export const deleteWebhook = operation({
   path: '/v1/webhooks/:id',
   scopes,
   params,
-  reply: Exact({ id: HexId('webhook'), resource: Type.Literal('webhook'), deleted: Type.Literal(true) }),
+  reply: Exact({
+    id: HexId('webhook'),
+    resource: Type.Literal('webhook'),
+    deleted: Type.Literal(true),
+  }),
   refusals: ['webhook_not_found', 'webhook_of_seller'],
 })
 
@@ -158,7 +178,9 @@ const Attempt = Exact({
   number: Type.Integer(),
   at: Instant(),
   duration_ms: Type.Integer(),
-  status: Nullable(Type.Integer({ description: 'The HTTP status of the response; null without a response.' })),
+  status: Nullable(
+    Type.Integer({ description: 'The HTTP status of the response; null without a response.' }),
+  ),
   error: Nullable(Type.String({ description: 'A description of the failure.' })),
   answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the response.` }),
 })
@@ -173,7 +195,8 @@ export const Delivery = Exact({
   sequence: Type.Integer(),
   status: Type.Enum(DELIVERY_STATUSES, {
     description:
-      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its webhook was disabled or deleted.',
+      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ' +
+      'ten attempts. `dropped`: its webhook was disabled or deleted.',
   }),
   next_attempt_at: Nullable(Instant()),
   attempts: Type.Array(Attempt, { description: 'The twenty newest, oldest first.' }),
@@ -193,7 +216,8 @@ export const testWebhook = operation({
     Type.Object({
       forged: Type.Optional(
         Flag({
-          description: 'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.',
+          description:
+            'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.',
         }),
       ),
     }),
@@ -251,7 +275,9 @@ export const recoverWebhook = operation({
     webhook: HexId('webhook'),
     since: Instant(),
     queued: Type.Integer({ description: 'The number of deliveries that this call queued.' }),
-    has_more: Type.Boolean({ description: 'Whether there are more: call again with `since` = `next_since`.' }),
+    has_more: Type.Boolean({
+      description: 'Whether there are more: call again with `since` = `next_since`.',
+    }),
     next_since: Nullable(Instant()),
   }),
   refusals: ['webhook_not_found', 'webhook_disabled', 'events_archived'],

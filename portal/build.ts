@@ -1,5 +1,6 @@
-// Builds the portal: `node portal/build.ts`. The result is in `portal/dist/<hash of the sources>`, with compressed forms beside each file. It is
-// built once for the same sources; several builds at once do not disturb one another.
+// Builds the portal: `node portal/build.ts`. The result is in `portal/dist/<hash of the sources>`,
+// with compressed forms beside each file. It is built once for the same sources; several builds at
+// once do not disturb one another.
 
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -1,4 +1,5 @@
-// Opening the bank: its schema is made once, by the first process, and later ones wait for no writer.
+// Opening the bank: its schema is made once, by the first process, and later ones wait for no
+// writer.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -12,10 +13,16 @@ const DAY_MS = 86_400_000
 
 test('processes that open the bank at the same time create one schema', async (t) => {
   const db = await bareDatabase(t)
-  await Promise.all(Array.from({ length: 6 }, () => openBank({ db, clock: openClock(), host: HOST })))
-  const tables = await db.rows(sql`select 1 from information_schema.tables where table_schema = 'bank'`)
+  await Promise.all(
+    Array.from({ length: 6 }, () => openBank({ db, clock: openClock(), host: HOST })),
+  )
+  const tables = await db.rows(
+    sql`select 1 from information_schema.tables where table_schema = 'bank'`,
+  )
   assert.ok(tables.length >= 10)
-  const elsewhere = await db.rows(sql`select 1 from information_schema.tables where table_schema = 'public'`)
+  const elsewhere = await db.rows(
+    sql`select 1 from information_schema.tables where table_schema = 'public'`,
+  )
   assert.deepEqual(elsewhere, [])
 })
 
@@ -59,5 +66,8 @@ test('of two processes that move the clock, the one that is behind does not set 
 
 test('a bank whose host name is too long for a BR Code does not open', async (t) => {
   const db = await bareDatabase(t)
-  await assert.rejects(openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }), /no room/)
+  await assert.rejects(
+    openBank({ db, clock: openClock(), host: `${'a'.repeat(40)}.test` }),
+    /no room/,
+  )
 })

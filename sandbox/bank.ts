@@ -1,6 +1,7 @@
-// The sandbox bank: a PSP with its own schema and its own books that speaks the Central Bank's API Pix 2.9.0, and REST for
-// payouts, KYC checks, cards, boletos, pix disputes and issued cards. Opened inside a process (`call`, without socket or
-// JSON text) or behind a port (`serve`). It shares no table with the platform.
+// The sandbox bank: a PSP with its own schema and its own books that speaks the Central Bank's API
+// Pix 2.9.0, and REST for payouts, KYC checks, cards, boletos, pix disputes and issued cards.
+// Opened inside a process (`call`, without socket or JSON text) or behind a port (`serve`). It
+// shares no table with the platform.
 
 import { strict as assert } from 'node:assert'
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
@@ -19,7 +20,10 @@ import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
 import { advanceDue as advanceDisputes } from './disputes/operations.ts'
 import { openRouter } from './http/router.ts'
-import { type AuthorizationHandler, openAuthorizationClient } from './issuing/authorization-client.ts'
+import {
+  type AuthorizationHandler,
+  openAuthorizationClient,
+} from './issuing/authorization-client.ts'
 import { advanceDue as advancePurchaseDisputes } from './issuing/disputes/operations.ts'
 import { advanceDue as advanceIssued, openIssuingDeps } from './issuing/operations.ts'
 import { decideDue } from './kyc/operations.ts'
@@ -35,15 +39,24 @@ import { openWebhooks } from './webhooks.ts'
 export type Bank = {
   /** Any call of the API or of the controls. Within the process the controls need no key. */
   call: BankCall
-  /** Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own scheduler while it is open. */
+  /**
+   * Puts `call` behind a port of 127.0.0.1 (0: any free one), and runs the bank's own scheduler
+   * while it is open.
+   */
   serve(port: number, options?: ServeOptions): Promise<{ url: string; close(): Promise<void> }>
-  /** Sends notifications to `listener` instead of by HTTP. A notification is repeated when the listener rejects. */
+  /**
+   * Sends notifications to `listener` instead of by HTTP. A notification is repeated when the
+   * listener rejects.
+   */
   onNotice(listener: Listener): void
   /** Authorization requests go to `answerer` instead of by HTTP. */
   onAuthorizationRequest(answerer: AuthorizationHandler): void
   /** Registers a receiver, its client and its keys, or changes a registration. */
   register(registration: Registration): Promise<void>
-  /** One bounded round: does everything that is due, and sends notifications that were held back. Returns how many. */
+  /**
+   * One bounded round: does everything that is due, and sends notifications that were held back.
+   * Returns how many.
+   */
   work(now: Date): Promise<number>
   /** Waits for notifications under way. The database stays open: it belongs to the caller. */
   close(): Promise<void>
@@ -55,8 +68,9 @@ export type BankOptions = {
   /** Public host, and port where it is not 443, of the payload addresses; no scheme. */
   host: string
   /**
-   * Hashes card requests, so that a repeated one is recognized, and derives the numbers of issued cards. All processes on one
-   * database need the same key; without it, a process recognizes only its own requests.
+   * Hashes card requests, so that a repeated one is recognized, and derives the numbers of issued
+   * cards. All processes on one database need the same key; without it, a process recognizes only
+   * its own requests.
    */
   hashKey?: Secret<KeyObject>
   /** Signs authorization requests; clients have it too. Without it they trust none. */
@@ -79,7 +93,10 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     hashKey = new Secret(createSecretKey(randomBytes(HASH_KEY_BYTES))),
     signingKey = new Secret(randomBytes(HASH_KEY_BYTES).toString('hex')),
   } = options
-  assert(longestLocation(host).length <= LOCATION_MAX, `the host leaves no room in a BR Code: ${host}`)
+  assert(
+    longestLocation(host).length <= LOCATION_MAX,
+    `the host leaves no room in a BR Code: ${host}`,
+  )
   await makeSchema(db)
   await resumeClock({ db, clock })
 
@@ -134,7 +151,9 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   }
 }
 
-/** Creates or extends the schema. Skipped when the file is unchanged, because DDL waits for writers. */
+/**
+ * Creates or extends the schema. Skipped when the file is unchanged, because DDL waits for writers.
+ */
 async function makeSchema(db: Database): Promise<void> {
   const schema = fs.readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8')
   const mark = createHash('sha256').update(schema).digest('hex')
@@ -142,7 +161,9 @@ async function makeSchema(db: Database): Promise<void> {
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK])
-    const { rows } = await client.query(`select obj_description(to_regnamespace('bank'), 'pg_namespace') as mark`)
+    const { rows } = await client.query(
+      `select obj_description(to_regnamespace('bank'), 'pg_namespace') as mark`,
+    )
     if (rows[0]?.mark !== mark)
       for (const statement of [...statementsOf(schema), `comment on schema bank is '${mark}'`])
         await client.query(statement)

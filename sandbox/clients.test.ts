@@ -11,7 +11,9 @@ test('a token is issued for id and secret, in the header or in the body', async 
   const { bank } = await openTestBank(t)
   const ask = (body: object, headers: Record<string, string> = {}) =>
     bank.call({ method: 'POST', path: '/oauth/token', headers, body })
-  const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
+  const basic = (pair: string) => ({
+    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+  })
   const grant = { grant_type: 'client_credentials' }
   const good: [object, Record<string, string>?][] = [
     [{ ...grant, client_id: RECEIVER.clientId, client_secret: RECEIVER.secret }],
@@ -28,8 +30,18 @@ test('a token is issued for id and secret, in the header or in the body', async 
     [{ ...grant, client_id: 'nobody', client_secret: RECEIVER.secret }, {}, 401, 'invalid_client'],
     [grant, {}, 401, 'invalid_client'],
     [grant, basic('nocolon'), 401, 'invalid_client'],
-    [{ grant_type: 'password' }, basic(`${RECEIVER.clientId}:${RECEIVER.secret}`), 400, 'unsupported_grant_type'],
-    [{ ...grant, scope: 'cob.read rec.write' }, basic(`${RECEIVER.clientId}:${RECEIVER.secret}`), 400, 'invalid_scope'],
+    [
+      { grant_type: 'password' },
+      basic(`${RECEIVER.clientId}:${RECEIVER.secret}`),
+      400,
+      'unsupported_grant_type',
+    ],
+    [
+      { ...grant, scope: 'cob.read rec.write' },
+      basic(`${RECEIVER.clientId}:${RECEIVER.secret}`),
+      400,
+      'invalid_scope',
+    ],
   ]
   for (const [body, headers, status, error] of bad) {
     const refused = await ask(body, headers)
@@ -41,7 +53,13 @@ test('a call needs a valid token with its scope', async (t) => {
   const { bank, call, api, cob } = await openTestBank(t)
   const txid = await cob('1.00')
   const get = async (authorization?: string) =>
-    (await call({ method: 'GET', path: `/cob/${txid}`, headers: authorization ? { authorization } : {} })).status
+    (
+      await call({
+        method: 'GET',
+        path: `/cob/${txid}`,
+        headers: authorization ? { authorization } : {},
+      })
+    ).status
   assert.equal(await get(), 401)
   assert.equal(await get('Bearer nonsense'), 401)
   const reading = `Bearer ${await tokenOf(call, RECEIVER, 'cob.read')}`
@@ -52,7 +70,10 @@ test('a call needs a valid token with its scope', async (t) => {
     headers: { authorization: reading },
     body: order('1.00'),
   })
-  assert.deepEqual([refused.status, (refused.body as { type: string }).type.split('/').at(-1)], [403, 'AcessoNegado'])
+  assert.deepEqual(
+    [refused.status, (refused.body as { type: string }).type.split('/').at(-1)],
+    [403, 'AcessoNegado'],
+  )
 
   await bank.register({ ...RECEIVER, clientId: 'reader', scopes: ['pix.read'] })
   assert.equal(await get(`Bearer ${await tokenOf(call, { ...RECEIVER, clientId: 'reader' })}`), 403)
@@ -80,7 +101,10 @@ test('a token is valid in every process, and registering again changes the secre
   const second = await openTestBank(t, { db: first.db })
   const authorization = `Bearer ${await tokenOf(first.call, RECEIVER)}`
   for (const { call } of [first, second])
-    assert.equal((await call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status, 404)
+    assert.equal(
+      (await call({ method: 'GET', path: `/cob/${newTxid()}`, headers: { authorization } })).status,
+      404,
+    )
   await first.bank.register({ ...RECEIVER, secret: 'another', name: 'Outro Nome' })
   await assert.rejects(tokenOf(second.call, RECEIVER))
   assert.ok(await tokenOf(second.call, { ...RECEIVER, secret: 'another' }))
@@ -112,8 +136,17 @@ test('a control can register a receiver too', async (t) => {
     body: { ...order('1.00'), chave: 'nova@loja.com' },
   })
   assert.equal(made.status, 201)
-  for (const wrong of [{}, { ...body, cnpj: '1' }, { ...body, keys: 'x' }, { ...body, secret: 7 }]) {
-    assert.equal((await bank.call({ method: 'POST', path: '/sandbox/clients', headers: {}, body: wrong })).status, 400)
+  for (const wrong of [
+    {},
+    { ...body, cnpj: '1' },
+    { ...body, keys: 'x' },
+    { ...body, secret: 7 },
+  ]) {
+    assert.equal(
+      (await bank.call({ method: 'POST', path: '/sandbox/clients', headers: {}, body: wrong }))
+        .status,
+      400,
+    )
   }
 })
 
@@ -124,7 +157,12 @@ test('a receiver cannot charge to the key of another, even one that the bank has
   const authorization = `Bearer ${await tokenOf(call, other)}`
   for (let n = 0; n < 2; n++) {
     const body = order('1.00')
-    const refused = await call({ method: 'PUT', path: `/cob/${newTxid()}`, headers: { authorization }, body })
+    const refused = await call({
+      method: 'PUT',
+      path: `/cob/${newTxid()}`,
+      headers: { authorization },
+      body,
+    })
     assert.equal(refused.status, 400)
     await cob('1.00')
   }
@@ -133,7 +171,10 @@ test('a receiver cannot charge to the key of another, even one that the bank has
 test('the owner of a key sets, reads, lists and deletes its webhook', async (t) => {
   const { bank, call, api } = await openTestBank(t)
   assert.deepEqual(
-    [(await api('PUT', `/webhook/${KEY}`, HOOK)).status, (await api('PUT', `/webhook/${KEY}`, HOOK)).status],
+    [
+      (await api('PUT', `/webhook/${KEY}`, HOOK)).status,
+      (await api('PUT', `/webhook/${KEY}`, HOOK)).status,
+    ],
     [200, 200],
   )
   const { status, body } = await api('GET', `/webhook/${KEY}`)
@@ -141,13 +182,23 @@ test('the owner of a key sets, reads, lists and deletes its webhook', async (t) 
   const mail = encodeURIComponent(RECEIVER.keys[1])
   assert.equal((await api('PUT', `/webhook/${mail}`, HOOK)).status, 200)
   const listed = (await api('GET', '/webhook')).body
-  assert.deepEqual([listed.webhooks.length, listed.parametros.paginacao.quantidadeTotalDeItens], [2, 2])
+  assert.deepEqual(
+    [listed.webhooks.length, listed.parametros.paginacao.quantidadeTotalDeItens],
+    [2, 2],
+  )
   assert.equal(
-    (await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).body
-      .webhooks.length,
+    (
+      await api('GET', '/webhook', undefined, {
+        inicio: '2020-01-01T00:00:00Z',
+        fim: '2020-01-02T00:00:00Z',
+      })
+    ).body.webhooks.length,
     0,
   )
-  assert.equal((await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z' })).status, 400)
+  assert.equal(
+    (await api('GET', '/webhook', undefined, { inicio: '2020-01-01T00:00:00Z' })).status,
+    400,
+  )
   assert.equal((await api('DELETE', `/webhook/${KEY}`)).status, 204)
   assert.deepEqual(
     [(await api('DELETE', `/webhook/${KEY}`)).status, (await api('GET', `/webhook/${KEY}`)).status],
@@ -164,5 +215,8 @@ test('the owner of a key sets, reads, lists and deletes its webhook', async (t) 
   }
   await bank.register({ ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: [] })
   const authorization = `Bearer ${await tokenOf(call, { ...RECEIVER, clientId: 'outra' })}`
-  assert.equal((await call({ method: 'DELETE', path: `/webhook/${mail}`, headers: { authorization } })).status, 404)
+  assert.equal(
+    (await call({ method: 'DELETE', path: `/webhook/${mail}`, headers: { authorization } })).status,
+    404,
+  )
 })

@@ -1,5 +1,6 @@
-// Authentication at the bank: clients, their tokens and scopes, the receivers they act for, and those receivers' keys.
-// Tokens are opaque, stored as hashes and cached in memory, so that a hot call needs no query.
+// Authentication at the bank: clients, their tokens and scopes, the receivers they act for, and
+// those receivers' keys. Tokens are opaque, stored as hashes and cached in memory, so that a hot
+// call needs no query.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
@@ -54,7 +55,12 @@ export type Registration = {
   postalCode?: string
 }
 
-export type Session = { client: string; holder: Holder; scopes: ReadonlySet<string>; expiresAt: number }
+export type Session = {
+  client: string
+  holder: Holder
+  scopes: ReadonlySet<string>
+  expiresAt: number
+}
 
 export type Clients = {
   register(registration: Registration): Promise<void>
@@ -94,14 +100,23 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
     const known = holders.get(cnpj)
     if (known) return known
     const [row] = await db.rows<Holder>(sql`
-      select cnpj, name, city, street, state, postal_code as "postalCode" from bank.holders where cnpj = ${cnpj}`)
+      select cnpj, name, city, street, state, postal_code as "postalCode"
+      from bank.holders
+      where cnpj = ${cnpj}`)
     if (!row) throw new Error(`no such holder: ${cnpj}`)
     return remember(holders, cnpj, row)
   }
 
   async function load(token: string): Promise<Session | undefined> {
-    const [row] = await db.rows<{ client: string; holder: string; scopes: string[]; expiresAt: Date }>(sql`
-      select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt" from bank.tokens t join bank.clients c on c.id = t.client
+    const [row] = await db.rows<{
+      client: string
+      holder: string
+      scopes: string[]
+      expiresAt: Date
+    }>(sql`
+      select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt"
+      from bank.tokens t
+      join bank.clients c on c.id = t.client
       where t.hash = ${hashOf(token)} and t.expires_at > ${clock.wall()}`)
     if (!row) return undefined
     const session = {
@@ -114,7 +129,9 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 
   async function ownsUnknownKey(cnpj: string, key: string): Promise<boolean> {
-    const [row] = await db.rows<{ holder: string }>(sql`select holder from bank.accounts where key = ${key}`)
+    const [row] = await db.rows<{ holder: string }>(
+      sql`select holder from bank.accounts where key = ${key}`,
+    )
     return row !== undefined && remember(owners, key, row.holder) === cnpj
   }
 
@@ -152,23 +169,34 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 }
 
-/** The client of a request, if the request names one: by its token, or by the id it requests a token with. */
-export async function speakerOf(clients: Clients, request: BankRequest): Promise<string | undefined> {
+/**
+ * The client of a request, if the request names one: by its token, or by the id it requests a token
+ * with.
+ */
+export async function speakerOf(
+  clients: Clients,
+  request: BankRequest,
+): Promise<string | undefined> {
   const known = await clients.session(request.headers['authorization'])
   if (known) return known.client
   const requested = credentialsIn(request)
   return 'status' in requested ? undefined : requested.id
 }
 
-async function issue({ db, clock }: { db: Database; clock: Clock }, request: BankRequest): Promise<BankReply> {
+async function issue(
+  { db, clock }: { db: Database; clock: Clock },
+  request: BankRequest,
+): Promise<BankReply> {
   const requested = credentialsIn(request)
   if ('status' in requested) return requested
   const [client] = await db.rows<{ secret_hash: Buffer; scopes: string[] }>(sql`
     select secret_hash, scopes from bank.clients where id = ${requested.id}`)
   if (!client || !timingSafeEqual(client.secret_hash, hashOf(requested.secret)))
     return refuseClient(401, 'invalid_client')
-  const scopes = requested.scope === undefined ? client.scopes : requested.scope.split(' ').filter(Boolean)
-  if (scopes.some((scope) => !client.scopes.includes(scope))) return refuseClient(400, 'invalid_scope')
+  const scopes =
+    requested.scope === undefined ? client.scopes : requested.scope.split(' ').filter(Boolean)
+  if (scopes.some((scope) => !client.scopes.includes(scope)))
+    return refuseClient(400, 'invalid_scope')
 
   const token = randomText(TOKEN_BYTES, 'base64url')
   const now = clock.wall()
@@ -178,7 +206,12 @@ async function issue({ db, clock }: { db: Database; clock: Clock }, request: Ban
       insert into bank.tokens (hash, client, scopes, expires_at)
       values (${hashOf(token)}, ${requested.id}, ${scopes}, ${after(now, TOKEN_SECONDS * 1_000)})`)
   })
-  return answer(200, { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') })
+  return answer(200, {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: TOKEN_SECONDS,
+    scope: scopes.join(' '),
+  })
 }
 
 async function write(tx: Tx, one: Registration): Promise<void> {
@@ -186,17 +219,24 @@ async function write(tx: Tx, one: Registration): Promise<void> {
   await tx.rows(sql`
     insert into bank.holders (cnpj, name, city, street, state, postal_code)
     values (${one.cnpj}, ${one.name}, ${one.city}, ${street}, ${state}, ${postalCode})
-    on conflict (cnpj) do update set name = excluded.name, city = excluded.city, street = excluded.street,
+    on conflict (cnpj)
+    do update set name = excluded.name, city = excluded.city, street = excluded.street,
       state = excluded.state, postal_code = excluded.postal_code`)
   await tx.rows(sql`
     insert into bank.clients as c (id, secret_hash, holder, scopes, agreement)
     values (${one.clientId}, ${hashOf(one.secret)}, ${one.cnpj}, ${[...(one.scopes ?? SCOPES)]},
       ${one.agreement ? JSON.stringify(one.agreement) : null})
-    on conflict (id) do update set secret_hash = excluded.secret_hash, holder = excluded.holder, scopes = excluded.scopes,
+    on conflict (id)
+    do update set secret_hash = excluded.secret_hash, holder = excluded.holder,
+      scopes = excluded.scopes,
       agreement = coalesce(excluded.agreement, c.agreement)`)
   await tx.rows(sql`
-    insert into bank.accounts (key, holder) select key, ${one.cnpj} from unnest(${one.keys.toSorted()}::text[]) as k(key)
-    on conflict (key) do update set holder = excluded.holder where bank.accounts.holder <> excluded.holder`)
+    insert into bank.accounts (key, holder)
+    select key, ${one.cnpj}
+    from unnest(${one.keys.toSorted()}::text[]) as k(key)
+    on conflict (key)
+    do update set holder = excluded.holder
+    where bank.accounts.holder <> excluded.holder`)
 }
 
 function refuseClient(status: number, error: string): BankReply {
@@ -211,18 +251,22 @@ type Credentials = { id: string; secret: string; scope?: string }
 /** Client id and secret, from the header (Basic) or the body. */
 function credentialsIn(request: BankRequest): Credentials | BankReply {
   const body = isObject(request.body) ? request.body : {}
-  if (body['grant_type'] !== 'client_credentials') return refuseClient(400, 'unsupported_grant_type')
+  if (body['grant_type'] !== 'client_credentials')
+    return refuseClient(400, 'unsupported_grant_type')
   const { scope } = body
   if (scope !== undefined && typeof scope !== 'string') return refuseClient(400, 'invalid_scope')
   const header = request.headers['authorization']
   const pair = header?.startsWith('Basic ')
     ? readBasic(header.slice(6))
     : { id: body['client_id'], secret: body['client_secret'] }
-  if (typeof pair?.id !== 'string' || typeof pair.secret !== 'string') return refuseClient(401, 'invalid_client')
+  if (typeof pair?.id !== 'string' || typeof pair.secret !== 'string')
+    return refuseClient(401, 'invalid_client')
   return { id: pair.id, secret: pair.secret, ...(scope !== undefined && { scope }) }
 }
 
-/** As PSPs document it and curl sends it: id and secret unencoded, without RFC 6749's form encoding. */
+/**
+ * As PSPs document it and curl sends it: id and secret unencoded, without RFC 6749's form encoding.
+ */
 function readBasic(encoded: string): { id: string; secret: string } | undefined {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')

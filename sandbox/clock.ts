@@ -1,5 +1,5 @@
-// The bank's time. Inside a server it is the server's. A bank that runs by itself stores its clock's offset, so that after a
-// restart it continues at the time it had and not days earlier.
+// The bank's time. Inside a server it is the server's. A bank that runs by itself stores its
+// clock's offset, so that after a restart it continues at the time it had and not days earlier.
 
 import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
@@ -24,7 +24,10 @@ export const timeReply = (clock: Clock): BankReply =>
 export async function moveClock({ db, clock }: Deps, body: unknown): Promise<BankReply> {
   const offset = isObject(body) ? body['offset_ms'] : undefined
   if (!isWhole(offset, -OFFSET_MAX_MS, OFFSET_MAX_MS))
-    return problem('RequisicaoInvalida', 'offset_ms é um número inteiro de milissegundos, de até cem anos.')
+    return problem(
+      'RequisicaoInvalida',
+      'offset_ms é um número inteiro de milissegundos, de até cem anos.',
+    )
   const before = clock.offsetMs()
   clock.advanceTo(offset)
   // A server's clock is there already, except for rounding.

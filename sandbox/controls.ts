@@ -1,5 +1,6 @@
-// The controls, which no real bank has: pay, move the clock, set the faults, settle, decide disputes, buy with issued cards,
-// read the books. Faults never affect them. `http/serve.ts` checks the key; inside a process nothing does.
+// The controls, which no real bank has: pay, move the clock, set the faults, settle, decide
+// disputes, buy with issued cards, read the books. Faults never affect them. `http/serve.ts` checks
+// the key; inside a process nothing does.
 
 import { type BoletoAgreement, checkAgreement } from '../server/kernel/brazil/boleto.ts'
 import type { BankReply, BankRequest } from '../server/kernel/bank-call.ts'
@@ -65,7 +66,10 @@ const CNPJ = /^[0-9A-Z]{14}$/
 const refuse = (why: string): BankReply => problem('RequisicaoInvalida', why)
 
 /** In the words of the wire. */
-const MAGIC_VALUES_SHOWN = MAGIC_VALUES.map(({ effect, ...value }) => ({ ...value, ['fate']: effect }))
+const MAGIC_VALUES_SHOWN = MAGIC_VALUES.map(({ effect, ...value }) => ({
+  ...value,
+  ['fate']: effect,
+}))
 
 /** `parts` is the path after "/sandbox". */
 export async function useControl(
@@ -161,9 +165,12 @@ async function changeFaults(deps: ControlDeps, body: unknown): Promise<BankReply
   if (!SURFACES.includes(over)) return refuse(`surface é um de ${SURFACES.join(', ')}.`)
   if (isNoticesMode && !Object.values<Surface>(NOTICES).includes(over))
     return refuse('twice e shuffled só existem para notices.')
-  if (mode === 'deaf' && (faultyBank !== 'issuing' || over !== ASKS)) return refuse(`deaf só existe para ${ASKS}.`)
-  if (client !== undefined && !isText(client, TEXT_MAX)) return refuse('client é o client_id de um cliente.')
-  if (calls !== null && !isWhole(calls, 1, CALLS_MAX)) return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
+  if (mode === 'deaf' && (faultyBank !== 'issuing' || over !== ASKS))
+    return refuse(`deaf só existe para ${ASKS}.`)
+  if (client !== undefined && !isText(client, TEXT_MAX))
+    return refuse('client é o client_id de um cliente.')
+  if (calls !== null && !isWhole(calls, 1, CALLS_MAX))
+    return refuse(`calls vai de 1 a ${CALLS_MAX}.`)
   if (!isWhole(delayMs, 0, DELAY_MAX_MS)) return refuse(`delay_ms vai de 0 a ${DELAY_MAX_MS}.`)
   if (!isWhole(seed, 0, SEED_MAX)) return refuse(`seed vai de 0 a ${SEED_MAX}.`)
 
@@ -179,17 +186,27 @@ async function changeFaults(deps: ControlDeps, body: unknown): Promise<BankReply
 
 async function register(clients: Clients, body: unknown): Promise<BankReply> {
   const read = isObject(body) ? readRegistration(body) : undefined
-  if (!read) return refuse('client_id, secret, name, city, cnpj (14 caracteres) e keys são necessários.')
+  if (!read)
+    return refuse('client_id, secret, name, city, cnpj (14 caracteres) e keys são necessários.')
   await clients.register(read)
   return answer(200, { client_id: read.clientId, keys: read.keys })
 }
 
 function readRegistration(body: Record<string, unknown>): Registration | undefined {
   const { client_id: clientId, secret, name, city, cnpj, keys, agreement: given } = body
-  if (!isText(clientId, TEXT_MAX) || !isText(secret, TEXT_MAX) || !isText(name, TEXT_MAX) || !isText(city, TEXT_MAX))
+  if (
+    !isText(clientId, TEXT_MAX) ||
+    !isText(secret, TEXT_MAX) ||
+    !isText(name, TEXT_MAX) ||
+    !isText(city, TEXT_MAX)
+  )
     return undefined
   if (typeof cnpj !== 'string' || !CNPJ.test(cnpj)) return undefined
-  if (!Array.isArray(keys) || keys.length > KEYS_MAX || !keys.every((key): key is string => isText(key, TEXT_MAX)))
+  if (
+    !Array.isArray(keys) ||
+    keys.length > KEYS_MAX ||
+    !keys.every((key): key is string => isText(key, TEXT_MAX))
+  )
     return undefined
   const agreement = readAgreement(given)
   if (given !== undefined && !agreement) return undefined
@@ -200,7 +217,14 @@ function readRegistration(body: Record<string, unknown>): Registration | undefin
 function readAgreement(value: unknown): BoletoAgreement | undefined {
   if (!isObject(value)) return undefined
   const { bank_code: bankCode, branch, account, wallet, number, layout } = value
-  const named = { bankCode, branch, account, wallet, number, ...(layout !== undefined && { layout }) }
+  const named = {
+    bankCode,
+    branch,
+    account,
+    wallet,
+    number,
+    ...(layout !== undefined && { layout }),
+  }
   if (!Object.values(named).every((part) => isText(part, TEXT_MAX))) return undefined
   const agreement = named as BoletoAgreement
   return checkAgreement(agreement).length === 0 ? agreement : undefined

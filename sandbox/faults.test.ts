@@ -1,9 +1,19 @@
-// Faults: each mode does what it says, for the number of calls and the surface it was set for, in every process.
+// Faults: each mode does what it says, for the number of calls and the surface it was set for, in
+// every process.
 
 import { strict as assert } from 'node:assert'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'node:test'
-import { CHECK, KEY, newTxid, openTestBank, order, PAYOUT, RECEIVER, type TestBank } from '../test/bank.ts'
+import {
+  CHECK,
+  KEY,
+  newTxid,
+  openTestBank,
+  order,
+  PAYOUT,
+  RECEIVER,
+  type TestBank,
+} from '../test/bank.ts'
 import { shuffled } from './faults.ts'
 
 const HOOK = { webhookUrl: 'http://127.0.0.1:9/hook' }
@@ -16,7 +26,11 @@ async function put(bank: TestBank): Promise<string> {
     (error: { code: string }) => error.code,
   )
   // The control is under no fault, and pays only what is there.
-  const { status } = await bank.bank.call({ method: 'POST', path: `/sandbox/pix/${txid}/pay`, headers: {} })
+  const { status } = await bank.bank.call({
+    method: 'POST',
+    path: `/sandbox/pix/${txid}/pay`,
+    headers: {},
+  })
   return `${results} ${status === 200 ? 'done' : 'not done'}`
 }
 
@@ -57,7 +71,8 @@ test('a fault without a number of calls stays until it is cleared', async (t) =>
 test('a fault on one surface does not affect the others', async (t) => {
   const bank = await openTestBank(t)
   const [pix] = (await bank.pay(await bank.cob('10.00'))).pix
-  const status = async (method: string, path: string, body?: object) => (await bank.api(method, path, body)).status
+  const status = async (method: string, path: string, body?: object) =>
+    (await bank.api(method, path, body)).status
   const calls = {
     cob: () => status('PUT', `/cob/${newTxid()}`, order('1.00')),
     pix: () => status('GET', `/pix/${pix.endToEndId}`),
@@ -93,7 +108,8 @@ test('each bank has its own faults', async (t) => {
     await bank.control('weather', { mode: 'fair', bank: faults })
     assert.deepEqual(await down(), [])
   }
-  for (const faults of Object.keys(calls)) await bank.control('weather', { mode: 'down', bank: faults })
+  for (const faults of Object.keys(calls))
+    await bank.control('weather', { mode: 'down', bank: faults })
   await bank.control('weather', { mode: 'fair', bank: 'payout' })
   assert.deepEqual(await down(), ['pix', 'kyc', 'boleto'])
   await bank.control('weather', { mode: 'fair' })
@@ -117,8 +133,16 @@ test('notifications of payouts and checks have their own faults too', async (t) 
     await change()
     return bank.notices.map(({ body }) => Object.keys(body)[0])
   }
-  assert.deepEqual(await results({ mode: 'twice', bank: 'payout', calls: 1 }), ['kyc', 'payouts', 'payouts'])
-  assert.deepEqual(await results({ mode: 'twice', bank: 'kyc', calls: 1 }), ['kyc', 'kyc', 'payouts'])
+  assert.deepEqual(await results({ mode: 'twice', bank: 'payout', calls: 1 }), [
+    'kyc',
+    'payouts',
+    'payouts',
+  ])
+  assert.deepEqual(await results({ mode: 'twice', bank: 'kyc', calls: 1 }), [
+    'kyc',
+    'kyc',
+    'payouts',
+  ])
   assert.deepEqual(await results({ mode: 'twice', bank: 'pix', calls: 1 }), ['kyc', 'payouts'])
   const held = await results({ mode: 'shuffled', bank: 'payout', seed: 7 })
   assert.deepEqual(held, ['kyc'])
@@ -130,7 +154,12 @@ test('notifications of payouts and checks have their own faults too', async (t) 
 test('the token endpoint has a fault only if it is named', async (t) => {
   const bank = await openTestBank(t)
   const token = () =>
-    bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: { grant_type: 'client_credentials' } })
+    bank.bank.call({
+      method: 'POST',
+      path: '/oauth/token',
+      headers: {},
+      body: { grant_type: 'client_credentials' },
+    })
   await bank.control('weather', { mode: 'down' })
   assert.equal((await token()).status, 401)
   await bank.control('weather', { mode: 'down', surface: 'token' })
@@ -146,7 +175,13 @@ test('a process applies faults that another process set, and shares their number
   const results = []
   for (let n = 0; n < 3; n++) results.push(await put(n % 2 ? bank : second))
   results.push(await put(bank), await put(second))
-  assert.deepEqual(results, ['503 not done', '503 not done', '503 not done', '201 done', '201 done'])
+  assert.deepEqual(results, [
+    '503 not done',
+    '503 not done',
+    '503 not done',
+    '201 done',
+    '201 done',
+  ])
   // The second process uses up the one call of a client, of which the first has just read.
   await pause(250)
   await bank.control('weather', { mode: 'down', calls: 1, client: RECEIVER.clientId })
@@ -233,17 +268,32 @@ test('the same seed gives the same order, and nothing is lost', () => {
 
 test('a fault for one client affects only its calls and notifications', async (t) => {
   const bank = await openTestBank(t)
-  const other = { ...RECEIVER, clientId: 'outra', cnpj: '45723174000110', keys: ['outra@padaria.com.br'] }
+  const other = {
+    ...RECEIVER,
+    clientId: 'outra',
+    cnpj: '45723174000110',
+    keys: ['outra@padaria.com.br'],
+  }
   const { clientId: client_id, keys, ...said } = other
   await bank.control('clients', { ...said, client_id, keys: [...keys] })
   const { secret } = other
   const asked = { grant_type: 'client_credentials', client_id, client_secret: secret }
-  const token = async () => bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: asked })
+  const token = async () =>
+    bank.bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body: asked })
   const bearer = `Bearer ${((await token()).body as { access_token: string }).access_token}`
   const theirs = (method: string, path: string, body: object) =>
-    bank.bank.call({ method, path, headers: { authorization: bearer, 'content-type': 'application/json' }, body })
+    bank.bank.call({
+      method,
+      path,
+      headers: { authorization: bearer, 'content-type': 'application/json' },
+      body,
+    })
   const charge = () => theirs('PUT', `/cob/${newTxid()}`, order('1.00', { chave: keys[0] }))
-  const statuses = async () => [(await charge()).status, Number((await put(bank)).slice(0, 3)), (await token()).status]
+  const statuses = async () => [
+    (await charge()).status,
+    Number((await put(bank)).slice(0, 3)),
+    (await token()).status,
+  ]
 
   assert.deepEqual(await statuses(), [201, 201, 200])
   await bank.control('weather', { mode: 'down', client: client_id })
@@ -253,7 +303,10 @@ test('a fault for one client affects only its calls and notifications', async (t
   assert.deepEqual(await statuses(), [503, 201, 503], 'who it is is known before there is a token')
   await bank.control('weather', { mode: 'fair', client: client_id })
   await bank.control('weather', { mode: 'down', client: client_id, calls: 1 })
-  assert.deepEqual([await put(bank), (await charge()).status, (await charge()).status], ['201 done', 503, 201])
+  assert.deepEqual(
+    [await put(bank), (await charge()).status, (await charge()).status],
+    ['201 done', 503, 201],
+  )
 
   // Notices of its keys and of its own.
   await bank.api('PUT', `/webhook/${KEY}`, HOOK)
@@ -286,5 +339,8 @@ test('when the fault of one client is used up, that of all clients applies to it
   const first = await put(bank)
   // The bank has read its faults again.
   await pause(250)
-  assert.deepEqual([first, await put(bank), await put(bank)], ['201 done', '503 not done', '503 not done'])
+  assert.deepEqual(
+    [first, await put(bank), await put(bank)],
+    ['201 done', '503 not done', '503 not done'],
+  )
 })

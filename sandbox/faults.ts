@@ -1,17 +1,26 @@
-// Faults on request (fault injection): slow, silent, down, repeated or reordered, for each surface (a group of calls or of
-// notifications).
-// A fault is stored in a row, so that it affects every process of the bank. It applies to one client, or to all; a
-// client's own takes precedence.
+// Faults on request (fault injection): slow, silent, down, repeated or reordered, for each surface
+// (a group of calls or of notifications). A fault is stored in a row, so that it affects every
+// process of the bank. It applies to one client, or to all; a client's own takes precedence.
 
 import type { Clock } from '../server/kernel/clock.ts'
 import { type Database, inTransaction, sql, type Tx } from '../server/platform/db/sql.ts'
 
-export const MODES = ['fair', 'slow', 'silent_before', 'silent_after', 'down', 'twice', 'shuffled', 'deaf'] as const
+export const MODES = [
+  'fair',
+  'slow',
+  'silent_before',
+  'silent_after',
+  'down',
+  'twice',
+  'shuffled',
+  'deaf',
+] as const
 export type Mode = (typeof MODES)[number]
 
 /**
- * The banks, each with its surfaces. The first surface of each is the whole bank: clearing it clears all. `all` is every call
- * of the API Pix about money or charges, and of pix disputes: neither the token nor the notifications.
+ * The banks, each with its surfaces. The first surface of each is the whole bank: clearing it
+ * clears all. `all` is every call of the API Pix about money or charges, and of pix disputes:
+ * neither the token nor the notifications.
  */
 export const SURFACES_OF = {
   pix: ['all', 'cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook', 'token', 'notices'],
@@ -54,24 +63,32 @@ export type Fault = {
 
 export const DELAY_MS = 1_500
 export const DELAY_MAX_MS = 30_000
-// The most by which another process sees a change later. Reading more often would cost more than it is worth.
+// The most by which another process sees a change later. Reading more often would cost more than it
+// is worth.
 const FRESH_MS = 200
 
 const SILENCE = Symbol('silence')
 
-/** The error of a bank that does not answer: behind a port the connection is closed, within a process the call rejects. */
+/**
+ * The error of a bank that does not answer: behind a port the connection is closed, within a
+ * process the call rejects.
+ */
 export const silence = (): Error =>
   Object.assign(new Error('the bank did not answer'), { code: 'ETIMEDOUT', [SILENCE]: true })
 
 /** Whether it is our own silence, and not a real fault that looks like one. */
-export const isSilence = (error: unknown): boolean => typeof error === 'object' && error !== null && SILENCE in error
+export const isSilence = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && SILENCE in error
 
 export type Faults = {
   /** True where no fault is known anywhere: the fast path. */
   isClear(): boolean
   /** The fault of a surface for a client, counted as one call; undefined: none. */
   strike(surface: Surface, client: string | undefined): Promise<Fault | undefined>
-  /** Changes the fault of a surface, for one client or for all; none for a whole bank clears all its surfaces. */
+  /**
+   * Changes the fault of a surface, for one client or for all; none for a whole bank clears all its
+   * surfaces.
+   */
   change(surface: Surface, fault: Fault | undefined, client?: string): Promise<void>
 }
 
@@ -82,9 +99,14 @@ const replaced = (surface: Surface, fault: Fault | undefined): readonly Surface[
   (fault ? undefined : Object.values(SURFACES_OF).find(([whole]) => whole === surface)) ?? [surface]
 
 /** The cache key of the fault of a surface, of a client or of all. */
-const nameOf = (surface: Surface, client: string | null | undefined): string => `${client ?? ''}/${surface}`
+const nameOf = (surface: Surface, client: string | null | undefined): string =>
+  `${client ?? ''}/${surface}`
 
-async function changeForAll(tx: Tx, surfaces: readonly Surface[], fault: Fault | undefined): Promise<void> {
+async function changeForAll(
+  tx: Tx,
+  surfaces: readonly Surface[],
+  fault: Fault | undefined,
+): Promise<void> {
   await tx.rows(sql`delete from bank.weather where surface = any(${[...surfaces]}::text[])`)
   if (!fault) return
   await tx.rows(sql`
@@ -101,12 +123,16 @@ async function changeFor(
   fault: Fault | undefined,
 ): Promise<void> {
   await tx.rows(sql`
-    delete from bank.client_weather where client = ${client} and surface = any(${[...surfaces]}::text[])`)
+    delete from bank.client_weather
+    where client = ${client}
+      and surface = any(${[...surfaces]}::text[])`)
   if (!fault) return
   await tx.rows(sql`
     insert into bank.client_weather (client, surface, mode, calls_left, delay_ms, seed)
-    values (${client}, ${fault.surface}, ${fault.mode}, ${fault.callsLeft}, ${fault.delayMs}, ${fault.seed})
-    on conflict (client, surface) do update set mode = excluded.mode, calls_left = excluded.calls_left,
+    values (${client}, ${fault.surface}, ${fault.mode}, ${fault.callsLeft}, ${fault.delayMs},
+      ${fault.seed})
+    on conflict (client, surface)
+    do update set mode = excluded.mode, calls_left = excluded.calls_left,
       delay_ms = excluded.delay_ms, seed = excluded.seed`)
 }
 
@@ -118,7 +144,8 @@ export function openFaults(deps: { db: Database; clock: Clock }): Faults {
 
   async function read(): Promise<void> {
     const rows = await deps.db.rows<Fault>(sql`
-      select null as client, surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed from bank.weather
+      select null as client, surface, mode, calls_left as "callsLeft", delay_ms as "delayMs", seed
+      from bank.weather
       where calls_left is null or calls_left > 0
       union all select client, surface, mode, calls_left, delay_ms, seed from bank.client_weather
       where calls_left is null or calls_left > 0`)
@@ -147,7 +174,8 @@ export function openFaults(deps: { db: Database; clock: Clock }): Faults {
             where surface = ${fault.surface} and calls_left > 0 returning calls_left as left`,
       ),
     )
-    if (left[0] === undefined || left[0].left === 0) over.delete(nameOf(fault.surface, fault.client))
+    if (left[0] === undefined || left[0].left === 0)
+      over.delete(nameOf(fault.surface, fault.client))
     return left[0] !== undefined
   }
 

@@ -1,5 +1,6 @@
-// Cheap checks of request fields: texts, whole numbers, dates, times and money, as the API Pix spells them.
-// Checked by hand: a schema validator at run time would cost more than the bank's whole reply.
+// Cheap checks of request fields: texts, whole numbers, dates, times and money, as the API Pix
+// spells them. Checked by hand: a schema validator at run time would cost more than the bank's
+// whole reply.
 
 import { type Cents, fromReais } from '../server/kernel/money.ts'
 
@@ -22,11 +23,15 @@ export const isObject = (value: unknown): value is Json =>
 export const isText = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.length <= max && !value.includes(NUL) && value.isWellFormed()
 
-export const isTxid = (value: unknown): value is string => typeof value === 'string' && TXID.test(value)
+export const isTxid = (value: unknown): value is string =>
+  typeof value === 'string' && TXID.test(value)
 /** A client's id in the REST protocol. */
-export const isRestId = (value: unknown): value is string => typeof value === 'string' && REST_ID.test(value)
-export const isReturnId = (value: unknown): value is string => typeof value === 'string' && RETURN_ID.test(value)
-export const isEndToEndId = (value: unknown): value is string => typeof value === 'string' && END_TO_END_ID.test(value)
+export const isRestId = (value: unknown): value is string =>
+  typeof value === 'string' && REST_ID.test(value)
+export const isReturnId = (value: unknown): value is string =>
+  typeof value === 'string' && RETURN_ID.test(value)
+export const isEndToEndId = (value: unknown): value is string =>
+  typeof value === 'string' && END_TO_END_ID.test(value)
 
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max

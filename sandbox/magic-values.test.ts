@@ -41,7 +41,12 @@ async function headersOf(bank: TestBank): Promise<Record<string, string>> {
     client_id: settings.clientId,
     client_secret: settings.clientSecret.reveal(),
   }
-  const { body: token } = await bank.call({ method: 'POST', path: '/oauth/token', headers: {}, body })
+  const { body: token } = await bank.call({
+    method: 'POST',
+    path: '/oauth/token',
+    headers: {},
+    body,
+  })
   return { authorization: `Bearer ${(token as { access_token: string }).access_token}` }
 }
 
@@ -93,8 +98,11 @@ test('each magic value of a return has its documented effect', async (t) => {
     const ask = async (): Promise<string> => {
       try {
         return String(
-          (await bank.api('PUT', `/pix/${pix.endToEndId}/devolucao/r1`, { valor: amountOf('return', effect) })).body
-            .status,
+          (
+            await bank.api('PUT', `/pix/${pix.endToEndId}/devolucao/r1`, {
+              valor: amountOf('return', effect),
+            })
+          ).body.status,
         )
       } catch (error) {
         return (error as { code: string }).code
@@ -108,7 +116,10 @@ test('each magic value of a return has its documented effect', async (t) => {
   )
 })
 
-/** What a payout to an account with a known effect is, when asked, after a round, an hour later and after two days. */
+/**
+ * What a payout to an account with a known effect is, when asked, after a round, an hour later and
+ * after two days.
+ */
 const PAYOUTS: Record<PayoutEffect, string[]> = {
   closed: ['processing', 'failed', 'failed', 'failed'],
   refused: ['PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado', 'PagamentoRecusado'],
@@ -124,45 +135,59 @@ const HOURS = [0, 0, 1, 50]
 
 test('each magic value of a payout and of a check has its documented effect', async (t) => {
   const bank = await openTestBank(t)
-  const asks: { name: string; path: string; body: object; expected: string[] }[] = MAGIC_VALUES.flatMap((one) => {
-    const id = newTxid()
-    if (one.on === 'payout') {
-      const account = { ...PAYOUT.account, number: one.account }
-      return { name: one.account, path: `/payouts/${id}`, body: { ...PAYOUT, account }, expected: PAYOUTS[one.effect] }
-    }
-    if (one.on === 'key') {
-      const { account: _account, ...plain } = PAYOUT
-      const body = { ...plain, key: one.key }
-      return { name: one.key, path: `/payouts/${id}`, body, expected: PAYOUTS[one.effect] }
-    }
-    if (one.on !== 'kyc') return []
-    const { document: taxpayer_id, effect } = one
-    const kind = taxpayer_id.length === 11 ? 'individual' : 'business'
-    assert.equal(readTaxpayerId(taxpayer_id)?.value, taxpayer_id, 'its check digits are right')
-    return {
-      name: taxpayer_id,
-      path: `/kyc/checks/${id}`,
-      body: { ...CHECK, kind, taxpayer_id },
-      expected: CHECKS[effect],
-    }
-  })
+  const asks: { name: string; path: string; body: object; expected: string[] }[] =
+    MAGIC_VALUES.flatMap((one) => {
+      const id = newTxid()
+      if (one.on === 'payout') {
+        const account = { ...PAYOUT.account, number: one.account }
+        return {
+          name: one.account,
+          path: `/payouts/${id}`,
+          body: { ...PAYOUT, account },
+          expected: PAYOUTS[one.effect],
+        }
+      }
+      if (one.on === 'key') {
+        const { account: _account, ...plain } = PAYOUT
+        const body = { ...plain, key: one.key }
+        return { name: one.key, path: `/payouts/${id}`, body, expected: PAYOUTS[one.effect] }
+      }
+      if (one.on !== 'kyc') return []
+      const { document: taxpayer_id, effect } = one
+      const kind = taxpayer_id.length === 11 ? 'individual' : 'business'
+      assert.equal(readTaxpayerId(taxpayer_id)?.value, taxpayer_id, 'its check digits are right')
+      return {
+        name: taxpayer_id,
+        path: `/kyc/checks/${id}`,
+        body: { ...CHECK, kind, taxpayer_id },
+        expected: CHECKS[effect],
+      }
+    })
   const results = new Map<string, string[]>(asks.map(({ name }) => [name, []]))
   for (const [at, hours] of HOURS.entries()) {
     bank.clock.advanceTo(hours * 3_600_000)
     if (at > 0) await bank.bank.work(bank.clock.now())
     for (const { name, path, body } of asks) {
       const reply = (await bank.api('PUT', path, body)).body
-      results.get(name)!.push(typeof reply.status === 'string' ? reply.status : reply.type.split('/').at(-1))
+      results
+        .get(name)!
+        .push(typeof reply.status === 'string' ? reply.status : reply.type.split('/').at(-1))
     }
   }
   for (const { name, expected } of asks) assert.deepEqual(results.get(name), expected, name)
-  const replyTo = (on: string) => new Set(MAGIC_VALUES.flatMap((one) => (one.on === on ? one.effect : [])))
-  assert.deepEqual([replyTo('payout'), replyTo('kyc')], [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))])
+  const replyTo = (on: string) =>
+    new Set(MAGIC_VALUES.flatMap((one) => (one.on === on ? one.effect : [])))
+  assert.deepEqual(
+    [replyTo('payout'), replyTo('kyc')],
+    [new Set(Object.keys(PAYOUTS)), new Set(Object.keys(CHECKS))],
+  )
 })
 
 test('the table lists each amount, account and document once, and a control call shows it', async (t) => {
   const { control } = await openTestBank(t)
-  const by = MAGIC_VALUES.map(({ on: _on, effect: _effect, explains: _explains, ...how }) => Object.values(how)[0])
+  const by = MAGIC_VALUES.map(
+    ({ on: _on, effect: _effect, explains: _explains, ...how }) => Object.values(how)[0],
+  )
   assert.equal(new Set(by).size, MAGIC_VALUES.length)
   const shown = MAGIC_VALUES.map(({ effect, ...value }) => ({ ...value, ['fate']: effect }))
   assert.deepEqual((await control('fates'))['fates'], shown)

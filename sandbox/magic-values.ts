@@ -1,6 +1,7 @@
-// Amounts, documents and accounts with a known effect, so that every answer of a bank can be had on request. Data; the docs page
-// is generated from it. The amounts lie just below R$ 100 000, where tests seldom go, and their centavos number the effect; the
-// documents have right check digits (999.000.101-40, 99.000.101/0001-20) and are no real ones.
+// Amounts, documents and accounts with a known effect, so that every answer of a bank can be had on
+// request. Data; the docs page is generated from it. The amounts lie just below R$ 100 000, where
+// tests seldom go, and their centavos number the effect; the documents have right check digits
+// (999.000.101-40, 99.000.101/0001-20) and are no real ones.
 
 import { type Cents, cents } from '../server/kernel/money.ts'
 import type { LocalizedText } from '../server/kernel/text/localized.ts'
@@ -36,11 +37,36 @@ export type MagicValue =
   | MagicHolder
   | MagicCurrency
   | MagicDispute
-  | { readonly on: 'charge'; readonly amount: Cents; readonly effect: ChargeEffect; readonly explains: LocalizedText }
-  | { readonly on: 'return'; readonly amount: Cents; readonly effect: ReturnEffect; readonly explains: LocalizedText }
-  | { readonly on: 'payout'; readonly account: string; readonly effect: PayoutEffect; readonly explains: LocalizedText }
-  | { readonly on: 'key'; readonly key: string; readonly effect: PayoutEffect; readonly explains: LocalizedText }
-  | { readonly on: 'kyc'; readonly document: string; readonly effect: KycEffect; readonly explains: LocalizedText }
+  | {
+      readonly on: 'charge'
+      readonly amount: Cents
+      readonly effect: ChargeEffect
+      readonly explains: LocalizedText
+    }
+  | {
+      readonly on: 'return'
+      readonly amount: Cents
+      readonly effect: ReturnEffect
+      readonly explains: LocalizedText
+    }
+  | {
+      readonly on: 'payout'
+      readonly account: string
+      readonly effect: PayoutEffect
+      readonly explains: LocalizedText
+    }
+  | {
+      readonly on: 'key'
+      readonly key: string
+      readonly effect: PayoutEffect
+      readonly explains: LocalizedText
+    }
+  | {
+      readonly on: 'kyc'
+      readonly document: string
+      readonly effect: KycEffect
+      readonly explains: LocalizedText
+    }
 
 const charge = (amount: number, effect: ChargeEffect, en: string, pt: string): MagicValue => ({
   on: 'charge',
@@ -74,7 +100,10 @@ const kyc = (document: string, effect: KycEffect, en: string, pt: string): Magic
   explains: { en, 'pt-BR': pt },
 })
 
-/** How long a return with the effect `processing` or `failed_later` stays EM_PROCESSAMENTO, in business time. */
+/**
+ * How long a return with the effect `processing` or `failed_later` stays EM_PROCESSAMENTO, in
+ * business time.
+ */
 export const RETURN_DELAY_MS = 60_000
 
 /** How long a payout with the effect `slow` stays `processing`, in business time. */
@@ -85,9 +114,9 @@ export const PAYOUT_RETURN_MS = 86_400_000
 export const REVIEW_MS = 86_400_000
 
 /**
- * Every magic value: by the amount of a charge or return, in centavos; by the account number of a payout, at any bank and
- * branch, with or without hyphen; by the document of a check; by the number of a card and the amount to authorize on it; by
- * the centavos of a purchase's dispute.
+ * Every magic value: by the amount of a charge or return, in centavos; by the account number of a
+ * payout, at any bank and branch, with or without hyphen; by the document of a check; by the number
+ * of a card and the amount to authorize on it; by the centavos of a purchase's dispute.
  */
 export const MAGIC_VALUES: readonly MagicValue[] = [
   charge(
@@ -96,7 +125,12 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
     'The bank refuses the charge: 400 CobOperacaoInvalida, every time.',
     'O banco recusa a cobrança: 400 CobOperacaoInvalida, sempre.',
   ),
-  charge(99_990_02, 'slow', 'The bank answers after 1.5 seconds.', 'O banco responde depois de 1,5 segundo.'),
+  charge(
+    99_990_02,
+    'slow',
+    'The bank answers after 1.5 seconds.',
+    'O banco responde depois de 1,5 segundo.',
+  ),
   charge(
     99_990_03,
     'silent_before',
@@ -206,8 +240,18 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
     'The key does not exist: 422 PagamentoRecusado, every time; no money moves.',
     'A chave não existe: 422 PagamentoRecusado, sempre; nenhum dinheiro se move.',
   ),
-  kyc('99900010140', 'denied', 'A person that is denied at once.', 'Uma pessoa que é negada na hora.'),
-  kyc('99000101000120', 'denied', 'A company that is denied at once.', 'Uma empresa que é negada na hora.'),
+  kyc(
+    '99900010140',
+    'denied',
+    'A person that is denied at once.',
+    'Uma pessoa que é negada na hora.',
+  ),
+  kyc(
+    '99000101000120',
+    'denied',
+    'A company that is denied at once.',
+    'Uma empresa que é negada na hora.',
+  ),
   kyc(
     '99900010221',
     'approved_later',
@@ -239,11 +283,21 @@ export const MAGIC_VALUES: readonly MagicValue[] = [
   ...DISPUTE_MAGIC_VALUES,
 ]
 
-const charges = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'charge' ? [[one.amount, one.effect]] : [])))
-const returns = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'return' ? [[one.amount, one.effect]] : [])))
-const payouts = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'payout' ? [[one.account, one.effect]] : [])))
-const keys = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'key' ? [[one.key, one.effect]] : [])))
-const checks = new Map(MAGIC_VALUES.flatMap((one) => (one.on === 'kyc' ? [[one.document, one.effect]] : [])))
+const charges = new Map(
+  MAGIC_VALUES.flatMap((one) => (one.on === 'charge' ? [[one.amount, one.effect]] : [])),
+)
+const returns = new Map(
+  MAGIC_VALUES.flatMap((one) => (one.on === 'return' ? [[one.amount, one.effect]] : [])),
+)
+const payouts = new Map(
+  MAGIC_VALUES.flatMap((one) => (one.on === 'payout' ? [[one.account, one.effect]] : [])),
+)
+const keys = new Map(
+  MAGIC_VALUES.flatMap((one) => (one.on === 'key' ? [[one.key, one.effect]] : [])),
+)
+const checks = new Map(
+  MAGIC_VALUES.flatMap((one) => (one.on === 'kyc' ? [[one.document, one.effect]] : [])),
+)
 const LOWEST = Math.min(...charges.keys(), ...returns.keys())
 
 export const effectOfCharge = (amount: Cents): ChargeEffect | undefined =>

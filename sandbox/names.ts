@@ -1,4 +1,5 @@
-// Names of the card and account numbers with a known effect, so that texts need not contain the numbers. Data, read both ways.
+// Names of the card and account numbers with a known effect, so that texts need not contain the
+// numbers. Data, read both ways.
 
 import { CARD_MAGIC_VALUES, type MagicCard } from './cards/magic-values.ts'
 import { MAGIC_VALUES } from './magic-values.ts'

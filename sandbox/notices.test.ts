@@ -1,11 +1,17 @@
-// How reports become notifications: grouped by address, divided into pages, retried, and never blocking.
+// How reports become notifications: grouped by address, divided into pages, retried, and never
+// blocking.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { KEY, newTxid, openTestBank, PAYOUT } from '../test/bank.ts'
 import { type RestReport, restNoticesOf, noticesOf } from './notices.ts'
 
-const pixOf = (n: number) => ({ endToEndId: `E${n}`, valor: '1.00', horario: '2026-01-01T00:00:00.000Z', chave: 'k' })
+const pixOf = (n: number) => ({
+  endToEndId: `E${n}`,
+  valor: '1.00',
+  horario: '2026-01-01T00:00:00.000Z',
+  chave: 'k',
+})
 
 test('reports of one key share a notification, at most a hundred in each, and never go to other keys', () => {
   const reports = Array.from({ length: 250 }, (_, n) => ({ key: 'a', pix: pixOf(n) }))
@@ -61,7 +67,11 @@ test('a failing receiver is called again, and its failure does not affect the pa
 })
 
 test('reports of payouts and checks go to their client, separately, each id once', () => {
-  const payouts = Array.from({ length: 150 }, (_, n): RestReport => ({ client: 'a', on: 'payouts', id: `p${n}` }))
+  const payouts = Array.from({ length: 150 }, (_, n): RestReport => ({
+    client: 'a',
+    on: 'payouts',
+    id: `p${n}`,
+  }))
   const reports: RestReport[] = [
     ...payouts,
     ...payouts.slice(0, 50),
@@ -70,9 +80,15 @@ test('reports of payouts and checks go to their client, separately, each id once
     { client: 'b', on: 'kyc', id: 'k2' },
     { client: 'unheard', on: 'payouts', id: 'p9' },
   ]
-  const notices = restNoticesOf(reports, new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })))
+  const notices = restNoticesOf(
+    reports,
+    new Map(Object.entries({ a: 'https://a/x', b: 'https://b/y' })),
+  )
   assert.deepEqual(
-    notices.map(({ webhookUrl, body }) => [webhookUrl, ...Object.entries(body).map(([on, all]) => [on, all.length])]),
+    notices.map(({ webhookUrl, body }) => [
+      webhookUrl,
+      ...Object.entries(body).map(([on, all]) => [on, all.length]),
+    ]),
     [
       ['https://a/x', ['payouts', 100]],
       ['https://a/x', ['payouts', 50]],
@@ -97,7 +113,11 @@ test('a notification URL for payouts and checks is stored and changed; an invali
   }
   for (const url of [undefined, 7, 'ftp://a.test', 'a.test', `https://${'a'.repeat(600)}.test`]) {
     const refused = await api('PUT', '/notices', { url })
-    assert.deepEqual([refused.status, refused.body.type], [400, '/problems/AvisoInvalido'], String(url))
+    assert.deepEqual(
+      [refused.status, refused.body.type],
+      [400, '/problems/AvisoInvalido'],
+      String(url),
+    )
   }
   assert.deepEqual(
     notices.map((one) => one.webhookUrl),

@@ -1,11 +1,19 @@
-// Notifies clients, at the address registered for a pix key or for the client (all of REST), in this process or by HTTP. A
-// notification may get lost, as at a real bank: a client that needs certainty reads.
+// Notifies clients, at the address registered for a pix key or for the client (all of REST), in
+// this process or by HTTP. A notification may get lost, as at a real bank: a client that needs
+// certainty reads.
 
 import { request } from 'undici'
 import { batched } from '../server/kernel/batch.ts'
 import { type Database, sql } from '../server/platform/db/sql.ts'
 import type { WirePix } from './pix/pix.ts'
-import { NOTICES, shuffled, type Faults, type FaultyBank, type Surface, type Fault } from './faults.ts'
+import {
+  NOTICES,
+  shuffled,
+  type Faults,
+  type FaultyBank,
+  type Surface,
+  type Fault,
+} from './faults.ts'
 
 /** `card_id`: of a purchase, its card. */
 type NoticeItem = { id: string; card_id?: string }
@@ -29,19 +37,29 @@ export type Log = { warn(detail: object, text: string): void }
 /** A pix to notify the owner of its key about. */
 export type PixReport = { key: string; pix: WirePix }
 /**
- * A change to notify a client about: a payout, check, card authorization, boleto, pix dispute (by the txid of its charge),
- * issued card, purchase or its dispute (by the client's id).
+ * A change to notify a client about: a payout, check, card authorization, boleto, pix dispute (by
+ * the txid of its charge), issued card, purchase or its dispute (by the client's id).
  */
-export type RestReport = { client: string; on: keyof typeof SERVICES_OF_REPORTS; id: string; card?: string }
+export type RestReport = {
+  client: string
+  on: keyof typeof SERVICES_OF_REPORTS
+  id: string
+  card?: string
+}
 export type Report = PixReport | RestReport
 
 export type Notices = {
-  /** Resolves after delivery or the last attempt, or where no address is registered. Never rejects. */
+  /**
+   * Resolves after delivery or the last attempt, or where no address is registered. Never rejects.
+   */
   notify(report: Report): Promise<void>
   /** The same without waiting; `close` waits for it. */
   notifyLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
-  /** Sends what the fault `shuffled` held back, of one client or of all; returns how many notifications. */
+  /**
+   * Sends what the fault `shuffled` held back, of one client or of all; returns how many
+   * notifications.
+   */
   release(client?: string): Promise<number>
   close(): Promise<void>
 }
@@ -73,7 +91,10 @@ const pagesOf = <T>(all: readonly T[]): T[][] =>
   )
 
 /** Groups reports by the address of their key, a bounded number of pix in each notification. */
-export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<string, string>): PixNotice[] {
+export function noticesOf(
+  reports: readonly PixReport[],
+  addresses: ReadonlyMap<string, string>,
+): PixNotice[] {
   const byKey = Map.groupBy(reports, (one) => one.key)
   return [...byKey].flatMap(([key, all]) => {
     const webhookUrl = addresses.get(key)
@@ -82,15 +103,25 @@ export function noticesOf(reports: readonly PixReport[], addresses: ReadonlyMap<
   })
 }
 
-/** Groups REST reports by the client's address and by kind, each id once, a bounded number in each notification. */
-export function restNoticesOf(reports: readonly RestReport[], addresses: ReadonlyMap<string, string>): RestNotice[] {
+/**
+ * Groups REST reports by the client's address and by kind, each id once, a bounded number in each
+ * notification.
+ */
+export function restNoticesOf(
+  reports: readonly RestReport[],
+  addresses: ReadonlyMap<string, string>,
+): RestNotice[] {
   const byClient = Map.groupBy(reports, (one) => one.client)
   return [...byClient].flatMap(([client, all]) => {
     const webhookUrl = addresses.get(client)
     if (webhookUrl === undefined) return []
     return Object.keys(SERVICES_OF_REPORTS).flatMap((on) => {
-      const byId = new Map(all.flatMap((one) => (one.on === on ? [[one.id, one.card] as const] : [])))
-      const pages = pagesOf([...byId].map(([id, card]) => (card === undefined ? { id } : { id, card_id: card })))
+      const byId = new Map(
+        all.flatMap((one) => (one.on === on ? [[one.id, one.card] as const] : [])),
+      )
+      const pages = pagesOf(
+        [...byId].map(([id, card]) => (card === undefined ? { id } : { id, card_id: card })),
+      )
       return pages.map((page) => ({ webhookUrl, body: { [on]: page } as RestBody }))
     })
   })
@@ -105,9 +136,16 @@ function singlesOf({ webhookUrl, body }: Notice): Notice[] {
 }
 
 const surfaceOf = ({ body }: Notice): Surface =>
-  NOTICES['pix' in body ? 'pix' : SERVICES_OF_REPORTS[Object.keys(body)[0] as keyof typeof SERVICES_OF_REPORTS]]
+  NOTICES[
+    'pix' in body
+      ? 'pix'
+      : SERVICES_OF_REPORTS[Object.keys(body)[0] as keyof typeof SERVICES_OF_REPORTS]
+  ]
 
-/** The standard makes the bank append "/pix" to a key's address; a client's address is used as it is. */
+/**
+ * The standard makes the bank append "/pix" to a key's address; a client's address is used as it
+ * is.
+ */
 const addressOf = ({ webhookUrl, body }: Notice): string =>
   'pix' in body ? `${webhookUrl.replace(/(?<!\/)\/+$/, '')}/pix` : webhookUrl
 
@@ -115,7 +153,9 @@ const addressOf = ({ webhookUrl, body }: Notice): string =>
 const idsOf = ({ body }: Notice): string[] =>
   'pix' in body
     ? body.pix.map(({ endToEndId }) => `pix ${endToEndId}`)
-    : Object.entries(body).flatMap(([on, items]: [string, NoticeItem[]]) => items.map(({ id }) => `${on} ${id}`))
+    : Object.entries(body).flatMap(([on, items]: [string, NoticeItem[]]) =>
+        items.map(({ id }) => `${on} ${id}`),
+      )
 
 async function post(notice: Notice): Promise<void> {
   const reply = await request(addressOf(notice), {
@@ -127,7 +167,8 @@ async function post(notice: Notice): Promise<void> {
   })
   // The body of the reply does not matter, so it is not read.
   reply.body.on('error', () => {}).destroy()
-  if (reply.statusCode < 200 || reply.statusCode > 299) throw new Error(`the receiver answered ${reply.statusCode}`)
+  if (reply.statusCode < 200 || reply.statusCode > 299)
+    throw new Error(`the receiver answered ${reply.statusCode}`)
 }
 
 function warnOfLoss(log: Log, notice: Notice, error: unknown): void {
@@ -178,7 +219,8 @@ export function openNotices(deps: { db: Database; faults: Faults; log: Log }): N
 
   async function release(client?: string): Promise<number> {
     let count = 0
-    for (const name of client === undefined ? [...held.keys()] : [client]) count += await releaseOf(name)
+    for (const name of client === undefined ? [...held.keys()] : [client])
+      count += await releaseOf(name)
     return count
   }
 
@@ -187,7 +229,10 @@ export function openNotices(deps: { db: Database; faults: Faults; log: Log }): N
       try {
         await Promise.all((await noticesFor(db, reports)).map(send))
       } catch (error) {
-        log.warn({ error: String(error) }, 'notifications could not be read from the database and were not sent')
+        log.warn(
+          { error: String(error) },
+          'notifications could not be read from the database and were not sent',
+        )
       }
       return reports.map(() => {})
     },
@@ -212,14 +257,19 @@ type DueNotice = { readonly notice: Notice; readonly client: string | undefined 
 async function noticesFor(db: Database, reports: readonly Report[]): Promise<DueNotice[]> {
   const pix = reports.filter((one) => 'pix' in one)
   const ofClients = reports.filter((one) => 'client' in one)
-  const keys = pix.length > 0 ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))]) : NO_ADDRESSES
+  const keys =
+    pix.length > 0
+      ? await addressesOfKeys(db, [...new Set(pix.map(({ key }) => key))])
+      : NO_ADDRESSES
   const clients =
     ofClients.length > 0
       ? await addressesOfClients(db, [...new Set(ofClients.map(({ client }) => client))])
       : NO_ADDRESSES
   const ofPix = Map.groupBy(pix, ({ key }) => keys.clients.get(key))
   return [
-    ...[...ofPix].flatMap(([client, all]) => noticesOf(all, keys.urls).map((notice) => ({ notice, client }))),
+    ...[...ofPix].flatMap(([client, all]) =>
+      noticesOf(all, keys.urls).map((notice) => ({ notice, client })),
+    ),
     ...[...Map.groupBy(ofClients, ({ client }) => client)].flatMap(([client, all]) =>
       restNoticesOf(all, clients.urls).map((notice) => ({ notice, client })),
     ),
@@ -227,23 +277,32 @@ async function noticesFor(db: Database, reports: readonly Report[]): Promise<Due
 }
 
 type Address = { name: string; url: string; client: string | null }
-type Addresses = { readonly urls: ReadonlyMap<string, string>; readonly clients: ReadonlyMap<string, string> }
+type Addresses = {
+  readonly urls: ReadonlyMap<string, string>
+  readonly clients: ReadonlyMap<string, string>
+}
 
 const NO_ADDRESSES: Addresses = { urls: new Map(), clients: new Map() }
 
 const addressesIn = (rows: readonly Address[]): Addresses => ({
   urls: new Map(rows.map(({ name, url }) => [name, url])),
-  clients: new Map(rows.flatMap(({ name, client }) => (client === null ? [] : [[name, client] as const]))),
+  clients: new Map(
+    rows.flatMap(({ name, client }) => (client === null ? [] : [[name, client] as const])),
+  ),
 })
 
 const addressesOfKeys = async (db: Database, keys: readonly string[]): Promise<Addresses> =>
   addressesIn(
-    await db.rows<Address>(sql`select key as name, url, client from bank.webhooks where key = any(${keys}::text[])`),
+    await db.rows<Address>(
+      sql`select key as name, url, client from bank.webhooks where key = any(${keys}::text[])`,
+    ),
   )
 
 async function addressesOfClients(db: Database, clients: readonly string[]): Promise<Addresses> {
   const rows = await db.rows<Address>(
-    sql`select client as name, url, client from bank.notice_addresses where client = any(${clients}::text[])`,
+    sql`select client as name, url, client
+      from bank.notice_addresses
+      where client = any(${clients}::text[])`,
   )
   return addressesIn(rows)
 }

@@ -1,4 +1,5 @@
-// The addresses of notifications: one for each pix key, set by the key's owner; one for each client, for all of REST.
+// The addresses of notifications: one for each pix key, set by the key's owner; one for each
+// client, for all of REST.
 
 import type { BankReply } from '../server/kernel/bank-call.ts'
 import type { Clock } from '../server/kernel/clock.ts'
@@ -40,14 +41,19 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       }
       await inTransaction(db, (tx) =>
         tx.rows(sql`
-          insert into bank.webhooks (key, url, client, created_at) values (${key}, ${url}, ${session.client}, ${clock.now()})
-          on conflict (key) do update set url = excluded.url, client = excluded.client, created_at = excluded.created_at`),
+          insert into bank.webhooks (key, url, client, created_at)
+          values (${key}, ${url}, ${session.client}, ${clock.now()})
+          on conflict (key)
+          do update set url = excluded.url, client = excluded.client,
+            created_at = excluded.created_at`),
       )
       return answer(200)
     },
     get: async (session, key) => {
       const [row] = await db.rows<Row>(sql`
-        select w.url, w.created_at as "createdAt" from bank.webhooks w join bank.accounts a on a.key = w.key
+        select w.url, w.created_at as "createdAt"
+        from bank.webhooks w
+        join bank.accounts a on a.key = w.key
         where w.key = ${key} and a.holder = ${session.holder.cnpj}`)
       return row ? answer(200, toWire(session, row)) : problem('WebhookNaoEncontrado', MISSING)
     },
@@ -55,18 +61,26 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       const gone = await inTransaction(db, (tx) =>
         tx.rows(sql`
           delete from bank.webhooks w using bank.accounts a
-          where a.key = w.key and w.key = ${key} and a.holder = ${session.holder.cnpj} returning w.key`),
+          where a.key = w.key
+            and w.key = ${key}
+            and a.holder = ${session.holder.cnpj}
+          returning w.key`),
       )
       return gone.length > 0 ? answer(204) : problem('WebhookNaoEncontrado', MISSING)
     },
     list: async (session, query) => {
       const read = readListing(query, false)
-      if (Array.isArray(read)) return problem('WebhookConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
+      if (Array.isArray(read))
+        return problem('WebhookConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
       const rows = await db.rows<Row>(sql`
-        select w.url, w.created_at as "createdAt" from bank.webhooks w join bank.accounts a on a.key = w.key
+        select w.url, w.created_at as "createdAt"
+        from bank.webhooks w
+        join bank.accounts a on a.key = w.key
         where a.holder = ${session.holder.cnpj} order by w.created_at, w.key`)
       const { span, page } = read
-      const within = rows.filter((row) => !span || (row.createdAt >= span.from && row.createdAt <= span.to))
+      const within = rows.filter(
+        (row) => !span || (row.createdAt >= span.from && row.createdAt <= span.to),
+      )
       const shown = within.slice(page.number * page.size, (page.number + 1) * page.size)
       return answer(200, {
         parametros: parametros(span, page, within.length),
@@ -75,10 +89,12 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
     },
     putOfClient: async (session, body) => {
       const url = isObject(body) ? body['url'] : undefined
-      if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
+      if (!isAddress(url))
+        return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
       await inTransaction(db, (tx) =>
         tx.rows(sql`
-          insert into bank.notice_addresses (client, url, created_at) values (${session.client}, ${url}, ${clock.now()})
+          insert into bank.notice_addresses (client, url, created_at)
+          values (${session.client}, ${url}, ${clock.now()})
           on conflict (client) do update set url = excluded.url, created_at = excluded.created_at`),
       )
       return answer(200, { url })

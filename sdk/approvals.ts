@@ -33,9 +33,13 @@ export function approvalsOf(client: Client) {
     /** Only as a person who signed in to the portal with a second factor. */
     reject: (approval: string, body: BodyOf<typeof rejectApproval>) =>
       post<typeof rejectApproval>(`${APPROVALS}/${id(approval)}/reject`, { body }),
-    /** The reply of the carried-out call, with the secret of a new credential; only for who asked. */
-    result: (approval: string) => post<typeof readApprovalResult>(`${APPROVALS}/${id(approval)}/result`),
-    withdraw: (approval: string) => post<typeof withdrawApproval>(`${APPROVALS}/${id(approval)}/withdraw`),
+    /**
+     * The reply of the carried-out call, with the secret of a new credential; only for who asked.
+     */
+    result: (approval: string) =>
+      post<typeof readApprovalResult>(`${APPROVALS}/${id(approval)}/result`),
+    withdraw: (approval: string) =>
+      post<typeof withdrawApproval>(`${APPROVALS}/${id(approval)}/withdraw`),
   }
 }
 
@@ -43,8 +47,12 @@ export function approvalPoliciesOf(client: Client) {
   const { get, post, delete: remove } = callsOf(client)
   return {
     list: () => get<typeof listApprovalPolicies>(POLICIES),
-    /** In place of the policy for this action, if there is one: then the change itself needs approval. */
-    set: (body: BodyOf<typeof setApprovalPolicy>) => post<typeof setApprovalPolicy>(POLICIES, { body }),
+    /**
+     * In place of the policy for this action, if there is one: then the change itself needs
+     * approval.
+     */
+    set: (body: BodyOf<typeof setApprovalPolicy>) =>
+      post<typeof setApprovalPolicy>(POLICIES, { body }),
     remove: (policy: string) => remove<typeof removeApprovalPolicy>(`${POLICIES}/${id(policy)}`),
   }
 }

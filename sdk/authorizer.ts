@@ -1,5 +1,6 @@
-// Answers the questions of the server whether a purchase by a corporate card is allowed, while the buyer waits. It refuses forged questions;
-// it knows neither HTTP (receiver-http.ts) nor the rules of the company.
+// Answers the questions of the server whether a purchase by a corporate card is allowed, while the
+// buyer waits. It refuses forged questions; it knows neither HTTP (receiver-http.ts) nor the rules
+// of the company.
 
 import type { AuthorizationRequest } from '../contract/corporate/authorization-endpoint.ts'
 import type { ValueOf } from '../contract/operation.ts'
@@ -9,22 +10,28 @@ import { verifyWebhook, type Received } from './webhooks.ts'
 /** A question: may this card be used for this purchase? */
 type EndpointRequest = ValueOf<typeof AuthorizationRequest>
 export type { EndpointRequest as AuthorizationRequest }
-/** `approved: false` declines; `true` leaves the purchase to the limits. `reason`: for people, 200 characters. */
+/**
+ * `approved: false` declines; `true` leaves the purchase to the limits. `reason`: for people, 200
+ * characters.
+ */
 export type AuthorizationAnswer = { approved: boolean; reason?: string }
 
 export type AuthorizerOptions = {
   /** The endpoint's secret; several during a rotation. */
   secrets: string | readonly string[]
   /**
-   * Decides, within the endpoint's `timeout_ms`. When it throws or is late, the endpoint's `on_failure` decides. The same id is the same
-   * question: answer it the same.
+   * Decides, within the endpoint's `timeout_ms`. When it throws or is late, the endpoint's
+   * `on_failure` decides. The same id is the same question: answer it the same.
    */
   decide(endpointRequest: EndpointRequest): Promise<AuthorizationAnswer> | AuthorizationAnswer
   /** Milliseconds since 1970; default: the machine's time. */
   now?: () => number
 }
 
-/** The answer to a question: 200 with a body; 401 when it is not genuine, 400 when it is no question. */
+/**
+ * The answer to a question: 200 with a body; 401 when it is not genuine, 400 when it is no
+ * question.
+ */
 export type AuthorizationReply = {
   readonly status: 200 | 400 | 401
   /** JSON, of 200. */
@@ -49,7 +56,10 @@ const isRequest = (said: unknown): said is EndpointRequest => {
 const REASON_MAX = 200
 const shortened = (reason: string): string => [...reason].slice(0, REASON_MAX).join('')
 
-/** Opens what answers questions; its routes are those of a webhook receiver: `expressWebhook(openAuthorizer(…))`. */
+/**
+ * Opens what answers questions; its routes are those of a webhook receiver:
+ * `expressWebhook(openAuthorizer(…))`.
+ */
 export function openAuthorizer({ secrets, decide, now = Date.now }: AuthorizerOptions): Authorizer {
   return {
     receive: async (request) => {
@@ -63,12 +73,19 @@ export function openAuthorizer({ secrets, decide, now = Date.now }: AuthorizerOp
         throw cause
       }
       if (!isRequest(said))
-        return { status: 400, cause: new TypeError('the signature is right, but the body is not a question') }
+        return {
+          status: 400,
+          cause: new TypeError('the signature is right, but the body is not a question'),
+        }
       const { approved, reason } = await decide(said)
-      if (typeof approved !== 'boolean') throw new TypeError('decide must return {approved: true} or {approved: false}')
+      if (typeof approved !== 'boolean')
+        throw new TypeError('decide must return {approved: true} or {approved: false}')
       return {
         status: 200,
-        body: JSON.stringify({ approved, ...(reason === undefined ? {} : { reason: shortened(reason) }) }),
+        body: JSON.stringify({
+          approved,
+          ...(reason === undefined ? {} : { reason: shortened(reason) }),
+        }),
       }
     },
   }

@@ -23,14 +23,21 @@ export function boletoFilesOf(client: Client) {
   return {
     list,
     all: (query: Omit<Files, 'page'> = {}) => allOf(list, query),
-    /** Uploads a return: its bytes, or a `File` of a page. One that was read before is returned as it is, and changes nothing. */
-    create: (file: Uint8Array | Blob, query: QueryOf<typeof uploadBoletoFile> = {}, keyed: Keyed = {}) =>
-      upload<typeof uploadBoletoFile>(root, { query, file, keyed: true, ...keyed }),
+    /**
+     * Uploads a return: its bytes, or a `File` of a page. One that was read before is returned as
+     * it is, and changes nothing.
+     */
+    create: (
+      file: Uint8Array | Blob,
+      query: QueryOf<typeof uploadBoletoFile> = {},
+      keyed: Keyed = {},
+    ) => upload<typeof uploadBoletoFile>(root, { query, file, keyed: true, ...keyed }),
     /** The agreement whose returns may be uploaded. */
     agreement: () => get<typeof getBoletoAgreement>(`${root}/agreement`),
     get: (file: string) => get<typeof getBoletoFile>(at(file)),
     /** What its lines ask of the bank, or what they report and did. */
-    lines: (file: string, query: Lines = {}) => get<typeof listBoletoFileLines>(`${at(file)}/lines`, { query }),
+    lines: (file: string, query: Lines = {}) =>
+      get<typeof listBoletoFileLines>(`${at(file)}/lines`, { query }),
     /** The bytes of a remittance. */
     content: (file: string) => download(`${at(file)}/content`),
   }

@@ -1,4 +1,5 @@
-// The client in a page of the portal: it calls as the person who is signed in there, and reaches no module of Node.
+// The client in a page of the portal: it calls as the person who is signed in there, and reaches no
+// module of Node.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -6,7 +7,12 @@ import { dirname, join } from 'node:path'
 import test from 'node:test'
 import { openVintem } from './browser.ts'
 
-type Seen = { method: string; url: string; headers: Headers; credentials: RequestInit['credentials'] }
+type Seen = {
+  method: string
+  url: string
+  headers: Headers
+  credentials: RequestInit['credentials']
+}
 
 /** A client of somebody who is signed in, and what it sent. */
 function signedIn(body: object) {
@@ -16,7 +22,10 @@ function signedIn(body: object) {
     return Response.json(body)
   }
   const session = { csrfToken: 'csrf' }
-  return { seen, vintem: openVintem({ url: 'https://pay.example.com', sellerId: 'x', session, fetch: answer }) }
+  return {
+    seen,
+    vintem: openVintem({ url: 'https://pay.example.com', sellerId: 'x', session, fetch: answer }),
+  }
 }
 
 test('a person’s calls go to the portal with the cookie, and writes with the token of the session', async () => {
@@ -33,9 +42,27 @@ test('a person’s calls go to the portal with the cookie, and writes with the t
       credentials,
     ]),
     [
-      ['GET https://pay.example.com/portal/api/v1/transaction/get/a%20b', null, null, null, 'same-origin'],
-      ['POST https://pay.example.com/portal/api/v1/transaction/void/t', 'csrf', 'k', null, 'same-origin'],
-      ['DELETE https://pay.example.com/portal/api/v1/webhooks/w', 'csrf', null, null, 'same-origin'],
+      [
+        'GET https://pay.example.com/portal/api/v1/transaction/get/a%20b',
+        null,
+        null,
+        null,
+        'same-origin',
+      ],
+      [
+        'POST https://pay.example.com/portal/api/v1/transaction/void/t',
+        'csrf',
+        'k',
+        null,
+        'same-origin',
+      ],
+      [
+        'DELETE https://pay.example.com/portal/api/v1/webhooks/w',
+        'csrf',
+        null,
+        null,
+        'same-origin',
+      ],
     ],
   )
 })
@@ -75,7 +102,9 @@ function loadedBy(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen
   seen.add(path)
   const text = fs.readFileSync(path, 'utf8')
-  for (const [, types, from] of text.matchAll(/^(?:import|export)\b( type)?(?:[^'"]*?\bfrom)? '([^']+)'/gm)) {
+  for (const [, types, from] of text.matchAll(
+    /^(?:import|export)\b( type)?(?:[^'"]*?\bfrom)? '([^']+)'/gm,
+  )) {
     if (types) continue
     if (from!.startsWith('.')) loadedBy(join(dirname(path), from!), seen)
     else seen.add(from!)

@@ -33,8 +33,8 @@ export type {
 
 export type Vintem = ReturnType<typeof resourcesOf> & {
   /**
-   * The same client, with the same token, whose calls have these options: `vintem.withOptions({ signal }).transactions.list()`. What
-   * is not given stays; signals add up.
+   * The same client, with the same token, whose calls have these options:
+   * `vintem.withOptions({ signal }).transactions.list()`. What is not given stays; signals add up.
    */
   withOptions(options: CallOptions): Vintem
 }
@@ -45,7 +45,7 @@ const vintemOf = (client: OpenClient): Vintem => ({
 })
 
 /**
- * Opens a client. It logs in by itself, or calls as the person who is signed in to the portal; it retries safely, and is typed by
- * the contract.
+ * Opens a client. It logs in by itself, or calls as the person who is signed in to the portal; it
+ * retries safely, and is typed by the contract.
  */
 export const openVintem = (options: VintemOptions): Vintem => vintemOf(openClient(options))

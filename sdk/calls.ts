@@ -1,4 +1,5 @@
-// Turns a method into a request: one function for each way an operation is called. It knows no operation.
+// Turns a method into a request: one function for each way an operation is called. It knows no
+// operation.
 
 import type { Operation, ReplyOf } from '../contract/operation.ts'
 import type { Client, Method } from './client.ts'
@@ -12,7 +13,10 @@ export const id = (text: string): string => encodeURIComponent(text)
 /** Files take longer than other bodies. */
 const FILE_MS = 30_000
 
-type Sent = { file: Uint8Array | Blob; query?: object } & (({ keyed: true } & Keyed) | { harmless: true })
+type Sent = { file: Uint8Array | Blob; query?: object } & (
+  | ({ keyed: true } & Keyed)
+  | { harmless: true }
+)
 
 /** Calls bound to a client, with the reply of their operation. */
 export function callsOf(client: Client) {

@@ -1,5 +1,5 @@
-// The transport: logs in by itself, retries with the same idempotency key, and turns replies into values or errors. It knows no
-// operation.
+// The transport: logs in by itself, retries with the same idempotency key, and turns replies into
+// values or errors. It knows no operation.
 
 import { baseOf, tokenOf } from './address.ts'
 import { errorOf, VintemError } from './errors.ts'
@@ -23,7 +23,10 @@ type Credential = ActingFor & {
   accessToken?: undefined
 }
 
-/** A page of a shop has a token that its server got for it, that of `vintem.auth.page()`, and nothing else. */
+/**
+ * A page of a shop has a token that its server got for it, that of `vintem.auth.page()`, and
+ * nothing else.
+ */
 type Given = Partial<ActingFor> & {
   accessToken: string
   email?: undefined
@@ -31,7 +34,10 @@ type Given = Partial<ActingFor> & {
   session?: undefined
 }
 
-/** A page of the portal's own origin calls as the person who signed in there: the browser adds the cookie, and there is no token. */
+/**
+ * A page of the portal's own origin calls as the person who signed in there: the browser adds the
+ * cookie, and there is no token.
+ */
 type SignedIn = ActingFor & {
   /** `csrfToken`: the `csrf_token` of `GET /portal/api/me`. */
   session: { csrfToken: string }
@@ -42,18 +48,22 @@ type SignedIn = ActingFor & {
 
 /** What may differ from call to call. */
 export type CallOptions = {
-  /** Of one attempt, in milliseconds, 1 to 600 000; default 30 000. A limit for the whole call: `AbortSignal.timeout(ms)`. */
+  /**
+   * Of one attempt, in milliseconds, 1 to 600 000; default 30 000. A limit for the whole call:
+   * `AbortSignal.timeout(ms)`.
+   */
   timeoutMs?: number
   /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number
   /**
-   * Ends the call, its retries and the pauses between them; it rejects with the signal's reason. What the server began is not
-   * undone: give a call that moves money a `key` of yours, and repeat it with that.
+   * Ends the call, its retries and the pauses between them; it rejects with the signal's reason.
+   * What the server began is not undone: give a call that moves money a `key` of yours, and repeat
+   * it with that.
    */
   signal?: AbortSignal
   /**
-   * Why the calls are made: up to 300 characters, kept in the audit log with what a call changes. A repetition with the same key leaves
-   * that of the first call.
+   * Why the calls are made: up to 300 characters, kept in the audit log with what a call changes. A
+   * repetition with the same key leaves that of the first call.
    */
   reason?: string
 }
@@ -81,7 +91,10 @@ export type Request = {
   keyed?: boolean
   /** The caller's key; without one, a key is generated. */
   key?: string | undefined
-  /** Derives the key from the `reference_id` of the body; `n` counts the transactions with that reference, from 1. */
+  /**
+   * Derives the key from the `reference_id` of the body; `n` counts the transactions with that
+   * reference, from 1.
+   */
   keyOf?: ((nth: number) => Promise<string>) | undefined
   /** The reply is `{success: …}`. */
   wrapped?: boolean
@@ -120,9 +133,15 @@ const TIMEOUT_MS = 30_000
 const TIMEOUT_MAX_MS = 600_000
 const RETRIES = 3
 const RETRIES_MAX = 10
-/** After this many failed transactions of one reference, a repetition gets a random key and is no longer recognized. */
+/**
+ * After this many failed transactions of one reference, a repetition gets a random key and is no
+ * longer recognized.
+ */
 const NAMESAKES_MAX = 20
-/** An empty id, or dots, would address another path; an unset value would be looked up as the id `undefined`. */
+/**
+ * An empty id, or dots, would address another path; an unset value would be looked up as the id
+ * `undefined`.
+ */
 const ASTRAY = /\/(\.{0,2}|undefined|null|%5Bobject%20Object%5D)(\/|$)/
 
 function parsed(bytes: Uint8Array): unknown {
@@ -141,14 +160,21 @@ function acceptOf({ bytes, streams }: Request): string {
 }
 
 /** One attempt, the first where `retried` is 0: the value, or a `VintemError`. */
-async function once<Reply>(transport: Transport, request: Request, retried: number, bearer?: string): Promise<Reply> {
+async function once<Reply>(
+  transport: Transport,
+  request: Request,
+  retried: number,
+  bearer?: string,
+): Promise<Reply> {
   const heard = await exchange(transport, request, {
     accept: acceptOf(request),
     ...(request.lastEventId ? { 'last-event-id': request.lastEventId } : {}),
     ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(request.file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-    ...(transport.csrfToken !== undefined && request.method !== 'GET' ? { 'x-csrf-token': transport.csrfToken } : {}),
+    ...(transport.csrfToken !== undefined && request.method !== 'GET'
+      ? { 'x-csrf-token': transport.csrfToken }
+      : {}),
     ...(request.key ? { 'idempotency-key': request.key } : {}),
     ...(request.reason && !request.open ? { 'vintem-reason': request.reason } : {}),
   })
@@ -163,7 +189,8 @@ async function once<Reply>(transport: Transport, request: Request, retried: numb
     headers: heard.headers,
   }
   const said = (value: unknown): Reply => kept(value as Reply, response)
-  if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM)) return said(heard.stream)
+  if (heard.stream && heard.headers.get('content-type')?.startsWith(EVENT_STREAM))
+    return said(heard.stream)
   await heard.stream?.cancel()
   if (heard.ok && request.bytes) return said(heard.bytes)
   const body = parsed(heard.bytes)
@@ -172,7 +199,10 @@ async function once<Reply>(transport: Transport, request: Request, retried: numb
   if (heard.ok && isObject && 'success' in body) return said(body.success)
   const { requestId, idempotencyKey, replayed } = response
   const retryAfter = retryAfterOf(heard.headers.get('retry-after'), transport.now())
-  throw kept(errorOf(heard.status, body, { retryAfter, requestId, idempotencyKey, replayed }), response)
+  throw kept(
+    errorOf(heard.status, body, { retryAfter, requestId, idempotencyKey, replayed }),
+    response,
+  )
 }
 
 type Patience = Required<Pick<VintemOptions, 'retries' | 'dice' | 'sleep'>>
@@ -196,9 +226,12 @@ async function repeated<Reply>(
   }
 }
 
-/** The request with its key, made once, so that every retry carries the same. Refuses invalid paths. */
+/**
+ * The request with its key, made once, so that every retry carries the same. Refuses invalid paths.
+ */
 function ready(request: Request): Request {
-  if (ASTRAY.test(request.path)) throw new TypeError(`an id is empty, not set or nothing but dots: ${request.path}`)
+  if (ASTRAY.test(request.path))
+    throw new TypeError(`an id is empty, not set or nothing but dots: ${request.path}`)
   if (!request.keyed) return request
   return { ...request, key: checkedKey(request.key ?? crypto.randomUUID()) }
 }
@@ -229,14 +262,23 @@ function changed({ transport, patience, signal, reason }: Manner, options: CallO
   }
 }
 
-function sent<Reply>(manner: Manner, request: Request, bearer?: string, before = 0): Promise<Reply> {
+function sent<Reply>(
+  manner: Manner,
+  request: Request,
+  bearer?: string,
+  before = 0,
+): Promise<Reply> {
   const { transport, patience, signal, reason } = manner
   const safe = request.method === 'GET' || request.keyed === true || request.harmless === true
-  const attempt = (retried: number) => once<Reply>(transport, { ...request, signal, reason }, retried, bearer)
+  const attempt = (retried: number) =>
+    once<Reply>(transport, { ...request, signal, reason }, retried, bearer)
   return repeated(patience, { safe, before, signal }, attempt)
 }
 
-/** Who calls: a credential with its tokens, or (without `bearers`) the person who is signed in to the portal. */
+/**
+ * Who calls: a credential with its tokens, or (without `bearers`) the person who is signed in to
+ * the portal.
+ */
 type Account = Pick<Client, 'login' | 'sellerId'> & { bearers: Bearers | undefined }
 
 function clientOf(account: Account, manner: Manner): OpenClient {
@@ -247,7 +289,8 @@ function clientOf(account: Account, manner: Manner): OpenClient {
     const { signal } = asking
     signal?.throwIfAborted()
     if (request.open || !bearers) return sent<Reply>(asking, request)
-    // Outside the retries: a login has its own, and they must not multiply. Other calls wait for the same login.
+    // Outside the retries: a login has its own, and they must not multiply. Other calls wait for
+    // the same login.
     const bearer = await unlessAborted(bearers.current(), signal)
     try {
       return await sent<Reply>(asking, request, bearer)
@@ -260,8 +303,14 @@ function clientOf(account: Account, manner: Manner): OpenClient {
     }
   }
 
-  /** The first transaction with this reference that has not failed: an existing one, or one made now. */
-  async function named<Reply>(asked: Request, keyOf: (nth: number) => Promise<string>): Promise<Reply> {
+  /**
+   * The first transaction with this reference that has not failed: an existing one, or one made
+   * now.
+   */
+  async function named<Reply>(
+    asked: Request,
+    keyOf: (nth: number) => Promise<string>,
+  ): Promise<Reply> {
     for (let nth = 1; nth <= NAMESAKES_MAX; nth++) {
       try {
         const value = await ask<Reply>(ready({ ...asked, key: await keyOf(nth) }))
@@ -275,26 +324,53 @@ function clientOf(account: Account, manner: Manner): OpenClient {
 
   const send = async <Reply>(asked: Request): Promise<Reply> =>
     asked.key === undefined && asked.keyOf ? named(asked, asked.keyOf) : ask(ready(asked))
-  return { login, send, sellerId, withOptions: (options) => clientOf(account, changed(manner, options)) }
+  return {
+    login,
+    send,
+    sellerId,
+    withOptions: (options) => clientOf(account, changed(manner, options)),
+  }
 }
 
 /** Opens the transport. Sends nothing before the first call. Throws for invalid options. */
 export function openClient(options: VintemOptions): OpenClient {
-  const { dice = Math.random, sleep = pauseFor, now = Date.now, session, accessToken, sellerId = '' } = options
+  const {
+    dice = Math.random,
+    sleep = pauseFor,
+    now = Date.now,
+    session,
+    accessToken,
+    sellerId = '',
+  } = options
   const base = baseOf(options.url)
   const send = options.fetch ?? fetch
   const transport = { base, send, timeoutMs: TIMEOUT_MS, now, csrfToken: session?.csrfToken }
-  const usual: Manner = { transport, patience: { retries: RETRIES, dice, sleep }, signal: undefined, reason: undefined }
+  const usual: Manner = {
+    transport,
+    patience: { retries: RETRIES, dice, sleep },
+    signal: undefined,
+    reason: undefined,
+  }
   const manner = changed(usual, options)
 
   async function login(path: string, scope?: string): Promise<Token> {
-    if (session) throw new TypeError('a person who is signed in has no token: open a client with a credential')
+    if (session)
+      throw new TypeError('a person who is signed in has no token: open a client with a credential')
     if (accessToken !== undefined)
-      throw new TypeError('the token was given, and no other can be had: open a client with a credential')
-    const body = { email: options.email, secret: options.secret, io_seller_id: sellerId, ...(scope ? { scope } : {}) }
+      throw new TypeError(
+        'the token was given, and no other can be had: open a client with a credential',
+      )
+    const body = {
+      email: options.email,
+      secret: options.secret,
+      io_seller_id: sellerId,
+      ...(scope ? { scope } : {}),
+    }
     return sent(manner, { method: 'POST', path, body, harmless: true })
   }
   const bearers =
-    accessToken === undefined ? bearersOf(() => login('/auth/login'), now) : givenBearer(tokenOf(accessToken))
+    accessToken === undefined
+      ? bearersOf(() => login('/auth/login'), now)
+      : givenBearer(tokenOf(accessToken))
   return clientOf({ login, sellerId, bearers: session ? undefined : bearers }, manner)
 }

@@ -1,4 +1,5 @@
-// Corporate cards: the account, cardholders, cards, purchases, cost centers, statements and analytics.
+// Corporate cards: the account, cardholders, cards, purchases, cost centers, statements and
+// analytics.
 
 import type {
   createRecharge,
@@ -34,7 +35,13 @@ import type {
   listPurchaseEvidence,
   withdrawPurchaseDispute,
 } from '../contract/corporate/disputes.ts'
-import type { cancelHolder, createHolder, getHolder, listHolders, updateHolder } from '../contract/corporate/holders.ts'
+import type {
+  cancelHolder,
+  createHolder,
+  getHolder,
+  listHolders,
+  updateHolder,
+} from '../contract/corporate/holders.ts'
 import type {
   changeDueDay,
   getInvoice,
@@ -101,10 +108,12 @@ function holdersOf(client: Client) {
     get: (holder: string, query: Fresh = {}) => get<typeof getHolder>(at(holder), { query }),
     create: (body: BodyOf<typeof createHolder>, keyed: Keyed = {}) =>
       postBare<typeof createHolder>(`${ROOT}/holders`, { body, ...keyed }),
-    update: (holder: string, body: BodyOf<typeof updateHolder>) => patch<typeof updateHolder>(at(holder), { body }),
+    update: (holder: string, body: BodyOf<typeof updateHolder>) =>
+      patch<typeof updateHolder>(at(holder), { body }),
     /** Cancels the cardholder and all their cards, permanently. */
     cancel: (holder: string) => remove<typeof cancelHolder>(at(holder)),
-    cards: (holder: string, query: HolderCards = {}) => get<typeof listHolderCards>(`${at(holder)}/cards`, { query }),
+    cards: (holder: string, query: HolderCards = {}) =>
+      get<typeof listHolderCards>(`${at(holder)}/cards`, { query }),
     purchases: (holder: string, query: HolderPurchases = {}) =>
       get<typeof listHolderPurchases>(`${at(holder)}/purchases`, { query }),
   }
@@ -120,7 +129,8 @@ function cardsOf(client: Client) {
     get: (card: string, query: Fresh = {}) => get<typeof getCard>(at(card), { query }),
     create: (body: BodyOf<typeof createCard>, keyed: Keyed = {}) =>
       postBare<typeof createCard>(ROOT, { body, ...keyed }),
-    update: (card: string, body: BodyOf<typeof updateCard>) => patch<typeof updateCard>(at(card), { body }),
+    update: (card: string, body: BodyOf<typeof updateCard>) =>
+      patch<typeof updateCard>(at(card), { body }),
     /** Number and code of a card: never store or log them. */
     secrets: (card: string) => get<typeof getSecrets>(`${at(card)}/secrets`),
     purchases: (card: string, query: CardPurchases = {}) =>
@@ -144,7 +154,8 @@ function limitRequestsOf(client: Client) {
       post<typeof acceptLimitRequest>(`${at(request)}/accept`, { body }),
     decline: (request: string, body: BodyOf<typeof declineLimitRequest>) =>
       post<typeof declineLimitRequest>(`${at(request)}/decline`, { body }),
-    cancel: (request: string) => post<typeof cancelLimitRequest>(`${at(request)}/cancel`, { body: {} }),
+    cancel: (request: string) =>
+      post<typeof cancelLimitRequest>(`${at(request)}/cancel`, { body: {} }),
   }
 }
 
@@ -157,13 +168,22 @@ function receiptsOf(client: Client) {
     list,
     all: (query: WithoutPage<Receipts> = {}) => allOf(list, query),
     get: (receipt: string) => get<typeof getReceipt>(at(receipt)),
-    /** Uploads a picture or a PDF: its bytes, or a `File` of a page. A retry with the same key makes one receipt. */
-    create: (file: Uint8Array | Blob, query: QueryOf<typeof createReceipt> = {}, keyed: Keyed = {}) =>
-      upload<typeof createReceipt>(path, { query, file, keyed: true, ...keyed }),
+    /**
+     * Uploads a picture or a PDF: its bytes, or a `File` of a page. A retry with the same key makes
+     * one receipt.
+     */
+    create: (
+      file: Uint8Array | Blob,
+      query: QueryOf<typeof createReceipt> = {},
+      keyed: Keyed = {},
+    ) => upload<typeof createReceipt>(path, { query, file, keyed: true, ...keyed }),
     /** The file, as it was uploaded. */
     content: (receipt: string) => download(`${at(receipt)}/content`),
-    /** Matches it to a purchase (`purchase_id`; null: to none), or changes its access key or total. */
-    update: (receipt: string, body: BodyOf<typeof updateReceipt>) => patch<typeof updateReceipt>(at(receipt), { body }),
+    /**
+     * Matches it to a purchase (`purchase_id`; null: to none), or changes its access key or total.
+     */
+    update: (receipt: string, body: BodyOf<typeof updateReceipt>) =>
+      patch<typeof updateReceipt>(at(receipt), { body }),
     /** The purchases that it may belong to, the likeliest first. */
     suggestions: (receipt: string) => get<typeof suggestPurchases>(`${at(receipt)}/suggestions`),
     /** Removes it with its file, permanently. */
@@ -174,26 +194,41 @@ function receiptsOf(client: Client) {
 function disputesOf(client: Client) {
   const { get, post, postBare, upload, download } = callsOf(client)
   const at = (dispute: string) => `${ROOT}/disputes/${id(dispute)}`
-  const list = (query: Disputes = {}) => get<typeof listPurchaseDisputes>(`${ROOT}/disputes`, { query })
+  const list = (query: Disputes = {}) =>
+    get<typeof listPurchaseDisputes>(`${ROOT}/disputes`, { query })
   return {
     list,
     all: (query: WithoutPage<Disputes> = {}) => allOf(list, query),
     get: (dispute: string) => get<typeof getPurchaseDispute>(at(dispute)),
-    /** Disputes a purchase or a part of it; the amount is credited once the issuing bank accepts the dispute. */
+    /**
+     * Disputes a purchase or a part of it; the amount is credited once the issuing bank accepts the
+     * dispute.
+     */
     create: (purchase: string, body: BodyOf<typeof disputePurchase>, keyed: Keyed = {}) =>
-      postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { body, ...keyed }),
+      postBare<typeof disputePurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, {
+        body,
+        ...keyed,
+      }),
     /** Keeps a picture or a PDF with a dispute: its bytes, or a `File` of a page. */
     addEvidence: (
       dispute: string,
       file: Uint8Array | Blob,
       query: QueryOf<typeof addPurchaseEvidence> = {},
       keyed: Keyed = {},
-    ) => upload<typeof addPurchaseEvidence>(`${at(dispute)}/evidence`, { query, file, keyed: true, ...keyed }),
+    ) =>
+      upload<typeof addPurchaseEvidence>(`${at(dispute)}/evidence`, {
+        query,
+        file,
+        keyed: true,
+        ...keyed,
+      }),
     evidence: (dispute: string, query: QueryOf<typeof listPurchaseEvidence> = {}) =>
       get<typeof listPurchaseEvidence>(`${at(dispute)}/evidence`, { query }),
-    evidenceContent: (dispute: string, piece: string) => download(`${at(dispute)}/evidence/${id(piece)}/content`),
+    evidenceContent: (dispute: string, piece: string) =>
+      download(`${at(dispute)}/evidence/${id(piece)}/content`),
     /** Withdraws the dispute; the credited amount is owed again. */
-    withdraw: (dispute: string) => post<typeof withdrawPurchaseDispute>(`${at(dispute)}/withdraw`, { body: {} }),
+    withdraw: (dispute: string) =>
+      post<typeof withdrawPurchaseDispute>(`${at(dispute)}/withdraw`, { body: {} }),
   }
 }
 
@@ -204,7 +239,8 @@ function invoicesOf(client: Client) {
   return {
     list,
     all: (query: WithoutPage<Invoices> = {}) => allOf(list, query),
-    get: (invoice: string, query: Fresh = {}) => get<typeof getInvoice>(`${path}/${id(invoice)}`, { query }),
+    get: (invoice: string, query: Fresh = {}) =>
+      get<typeof getInvoice>(`${path}/${id(invoice)}`, { query }),
     /** The pix charges that were created to pay a statement. */
     payments: {
       list: (invoice: string, query: Payments = {}) =>
@@ -213,13 +249,19 @@ function invoicesOf(client: Client) {
         get<typeof getInvoicePayment>(`${path}/${id(invoice)}/payments/${id(payment)}`),
     },
     /** Changes the due day of statements, from the next one on. */
-    changeDueDay: (body: BodyOf<typeof changeDueDay>) => patch<typeof changeDueDay>(`${path}/due-day`, { body }),
+    changeDueDay: (body: BodyOf<typeof changeDueDay>) =>
+      patch<typeof changeDueDay>(`${path}/due-day`, { body }),
     /** A pix for the amount owed; repeated calls return the same pix while it can be paid. */
     payment: (invoice: string, keyed: Keyed = {}) =>
       postBare<typeof payInvoice>(`${path}/${id(invoice)}/payment`, { body: {}, ...keyed }),
     /** The statement as a file: `pdf`, `csv`, `xlsx` or `ofx`. */
     document: (invoice: string, query: QueryOf<typeof getInvoiceDocument> = {}) =>
-      client.send<Uint8Array>({ method: 'GET', path: `${path}/${id(invoice)}/document`, query, bytes: true }),
+      client.send<Uint8Array>({
+        method: 'GET',
+        path: `${path}/${id(invoice)}/document`,
+        query,
+        bytes: true,
+      }),
   }
 }
 
@@ -227,7 +269,9 @@ function authorizationEndpointOf(client: Client) {
   const { get, post, postBare, patch, delete: remove } = callsOf(client)
   const path = `${ROOT}/authorization-endpoint`
   return {
-    /** Registers the endpoint that is asked about each purchase; only this reply shows its secret. */
+    /**
+     * Registers the endpoint that is asked about each purchase; only this reply shows its secret.
+     */
     create: (body: BodyOf<typeof createAuthorizationEndpoint>, keyed: Keyed = {}) =>
       postBare<typeof createAuthorizationEndpoint>(path, { body, ...keyed }),
     get: () => get<typeof getAuthorizationEndpoint>(path),
@@ -237,7 +281,10 @@ function authorizationEndpointOf(client: Client) {
     /** Makes a new secret, shown only in this reply; the old one stays valid for 24 hours. */
     rotateSecret: (keyed: Keyed = {}) =>
       postBare<typeof rotateAuthorizationSecret>(`${path}/secret/rotate`, { body: {}, ...keyed }),
-    /** Asks it about a purchase that nobody makes; with `forged: true` the signature is false, and it must refuse it. */
+    /**
+     * Asks it about a purchase that nobody makes; with `forged: true` the signature is false, and
+     * it must refuse it.
+     */
     test: (body: NonNullable<BodyOf<typeof testAuthorizationEndpoint>> = {}) =>
       post<typeof testAuthorizationEndpoint>(`${path}/test`, { body }),
   }
@@ -245,9 +292,12 @@ function authorizationEndpointOf(client: Client) {
 
 export function corporateOf(client: Client) {
   const { get, postBare } = callsOf(client)
-  const purchases = (query: Purchases = {}) => get<typeof listPurchases>(`${ROOT}/purchases`, { query })
-  const recharges = (query: Recharges = {}) => get<typeof listRecharges>(`${ROOT}/account/recharges`, { query })
-  const centers = (query: CostCenters = {}) => get<typeof listCostCenters>(`${ROOT}/cost-centers`, { query })
+  const purchases = (query: Purchases = {}) =>
+    get<typeof listPurchases>(`${ROOT}/purchases`, { query })
+  const recharges = (query: Recharges = {}) =>
+    get<typeof listRecharges>(`${ROOT}/account/recharges`, { query })
+  const centers = (query: CostCenters = {}) =>
+    get<typeof listCostCenters>(`${ROOT}/cost-centers`, { query })
   return {
     account: (query: Fresh = {}) => get<typeof getAccount>(`${ROOT}/account`, { query }),
     balance: (query: Fresh = {}) => get<typeof getBalance>(`${ROOT}/account/balance`, { query }),
@@ -257,7 +307,8 @@ export function corporateOf(client: Client) {
     recharges: {
       list: recharges,
       all: (query: WithoutPage<Recharges> = {}) => allOf(recharges, query),
-      get: (recharge: string) => get<typeof getRecharge>(`${ROOT}/account/recharges/${id(recharge)}`),
+      get: (recharge: string) =>
+        get<typeof getRecharge>(`${ROOT}/account/recharges/${id(recharge)}`),
     },
     holders: holdersOf(client),
     cards: cardsOf(client),
@@ -270,7 +321,12 @@ export function corporateOf(client: Client) {
         get<typeof listDisputesOfPurchase>(`${ROOT}/purchases/${id(purchase)}/disputes`, { query }),
       /** All purchases that match a filter, as a table (`csv` or `xlsx`). */
       export: (query: QueryOf<typeof exportPurchases> = {}) =>
-        client.send<Uint8Array>({ method: 'GET', path: `${ROOT}/purchases/export`, query, bytes: true }),
+        client.send<Uint8Array>({
+          method: 'GET',
+          path: `${ROOT}/purchases/export`,
+          query,
+          bytes: true,
+        }),
     },
     authorizationEndpoint: authorizationEndpointOf(client),
     receipts: receiptsOf(client),
@@ -283,6 +339,7 @@ export function corporateOf(client: Client) {
         get<typeof getCostCenter>(`${ROOT}/cost-centers/${id(center)}`, { query }),
     },
     invoices: invoicesOf(client),
-    analytics: (query: QueryOf<typeof getAnalytics> = {}) => get<typeof getAnalytics>(`${ROOT}/analytics`, { query }),
+    analytics: (query: QueryOf<typeof getAnalytics> = {}) =>
+      get<typeof getAnalytics>(`${ROOT}/analytics`, { query }),
   }
 }

@@ -32,9 +32,15 @@ export function credentialsOf(client: Client) {
     /** Sets, changes or removes its budget, as a whole; it takes effect within two seconds. */
     update: (credential: string, body: BodyOf<typeof updateCredential>) =>
       patch<typeof updateCredential>(at(credential), { body }),
-    /** Makes a new secret, shown only in this reply; the secret before works for 24 more hours, or for `overlap_hours`. */
-    rotate: (credential: string, body: NonNullable<BodyOf<typeof rotateCredential>> = {}, keyed: Keyed = {}) =>
-      postBare<typeof rotateCredential>(`${at(credential)}/rotate`, { body, ...keyed }),
+    /**
+     * Makes a new secret, shown only in this reply; the secret before works for 24 more hours, or
+     * for `overlap_hours`.
+     */
+    rotate: (
+      credential: string,
+      body: NonNullable<BodyOf<typeof rotateCredential>> = {},
+      keyed: Keyed = {},
+    ) => postBare<typeof rotateCredential>(`${at(credential)}/rotate`, { body, ...keyed }),
     revoke: (credential: string) => remove<typeof revokeCredential>(at(credential)),
   }
 }

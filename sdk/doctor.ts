@@ -7,7 +7,10 @@ import type { Client } from './client.ts'
 export function doctorOf(client: Client) {
   const { get } = callsOf(client)
   return {
-    /** Findings in your calls and webhooks that will cause incidents, the most severe first; an empty list if there are none. */
+    /**
+     * Findings in your calls and webhooks that will cause incidents, the most severe first; an
+     * empty list if there are none.
+     */
     look: () => get<typeof lookAtTraffic>('/v1/doctor'),
   }
 }

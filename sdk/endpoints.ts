@@ -33,12 +33,16 @@ export function webhooksOf(client: Client) {
     list,
     all: (query: Omit<Listed, 'page'> = {}) => allOf(list, query),
     get: (webhook: string) => get<typeof getWebhook>(at(webhook)),
-    update: (webhook: string, body: BodyOf<typeof updateWebhook>) => patch<typeof updateWebhook>(at(webhook), { body }),
+    update: (webhook: string, body: BodyOf<typeof updateWebhook>) =>
+      patch<typeof updateWebhook>(at(webhook), { body }),
     delete: (webhook: string) => remove<typeof deleteWebhook>(at(webhook)),
     /** Makes a new secret, shown only in this reply; the old one stays valid for 24 hours. */
     rotateSecret: (webhook: string, keyed: Keyed = {}) =>
       postBare<typeof rotateWebhookSecret>(`${at(webhook)}/secret/rotate`, { body: {}, ...keyed }),
-    /** Sends a `webhook.test` event; with `forged: true` its signature is false, and the receiver must refuse it. */
+    /**
+     * Sends a `webhook.test` event; with `forged: true` its signature is false, and the receiver
+     * must refuse it.
+     */
     test: (webhook: string, body: NonNullable<BodyOf<typeof testWebhook>> = {}) =>
       post<typeof testWebhook>(`${at(webhook)}/test`, { body }),
     deliveries,

@@ -2,8 +2,8 @@
 
 export type VintemErrorDetail = {
   /**
-   * The server's code; `network_error` without a reply, `unexpected_answer` for a reply that is not the API's,
-   * `invalid_signature` for a webhook.
+   * The server's code; `network_error` without a reply, `unexpected_answer` for a reply that is not
+   * the API's, `invalid_signature` for a webhook.
    */
   code: string
   message: string
@@ -26,14 +26,20 @@ export type VintemErrorDetail = {
   approvalId?: string | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
-  /** The key of the call. It may be unknown whether the call was executed: a retry with this key cannot execute it twice. */
+  /**
+   * The key of the call. It may be unknown whether the call was executed: a retry with this key
+   * cannot execute it twice.
+   */
   idempotencyKey?: string | undefined
   /** The reply repeats the result of an earlier call with the same key. */
   replayed?: boolean | undefined
   cause?: unknown
 }
 
-/** On every error of this package, whether its module was imported or required: a program may have both. */
+/**
+ * On every error of this package, whether its module was imported or required: a program may have
+ * both.
+ */
 const OURS = Symbol.for('@vintem/sdk error')
 
 export class VintemError extends Error {
@@ -92,7 +98,10 @@ type Refused = {
 }
 
 /** The parts of a reply around its body. */
-export type Around = Pick<VintemErrorDetail, 'retryAfter' | 'requestId' | 'idempotencyKey' | 'replayed'>
+export type Around = Pick<
+  VintemErrorDetail,
+  'retryAfter' | 'requestId' | 'idempotencyKey' | 'replayed'
+>
 
 // A proxy may return `{"code": 502}`; our codes are words.
 const isRefused = (body: unknown): body is Refused =>
@@ -101,7 +110,9 @@ const isRefused = (body: unknown): body is Refused =>
 /** The lists of errors by field; a proxy that writes our codes may write anything else. */
 const fieldsIn = (said: unknown): Record<string, string[]> | undefined =>
   typeof said === 'object' && said !== null
-    ? Object.fromEntries(Object.entries(said).filter((one): one is [string, string[]] => Array.isArray(one[1])))
+    ? Object.fromEntries(
+        Object.entries(said).filter((one): one is [string, string[]] => Array.isArray(one[1])),
+      )
     : undefined
 
 /** The error of a reply. A reply that is not the API's is `unexpected_answer`. */
@@ -117,7 +128,8 @@ export function errorOf(status: number, body: unknown, around: Around = {}): Vin
     code,
     message: body.message ?? code,
     status,
-    display: body.message_display ?? (error as { message_display?: string } | undefined)?.message_display,
+    display:
+      body.message_display ?? (error as { message_display?: string } | undefined)?.message_display,
     fields: validation ? fieldsIn(error) : undefined,
     requestId: body.request_id ?? around.requestId,
     docs: body.docs,

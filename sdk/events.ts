@@ -21,19 +21,31 @@ export function eventsOf(client: Client) {
     all: (query: Query = {}) => feedOf(list, query),
     get: (event: string) => get<typeof getEvent>(`/v1/events/${id(event)}`),
     /**
-     * The events after a sequence, as soon as there are any: waits at most `wait` seconds (1 to 60; default 30), then returns an
-     * empty page. Call again with `after` = its `last_sequence`. `signal` ends the wait, which then rejects.
+     * The events after a sequence, as soon as there are any: waits at most `wait` seconds (1 to 60;
+     * default 30), then returns an empty page. Call again with `after` = its `last_sequence`.
+     * `signal` ends the wait, which then rejects.
      */
     wait: (query: Query = {}, { signal }: { signal?: AbortSignal } = {}) => {
       const { wait = WAIT_S } = query
       const path = '/v1/events'
-      return client.send<Page>({ method: 'GET', path, query: { ...query, wait }, longerMs: wait * 1000, signal })
+      return client.send<Page>({
+        method: 'GET',
+        path,
+        query: { ...query, wait },
+        longerMs: wait * 1000,
+        signal,
+      })
     },
     /**
-     * Every event from now on, or after a sequence, as it happens. Reconnects after the last event when the connection breaks or
-     * the server is down. Ends when `signal` aborts or the loop is left. Throws errors that do not pass by themselves.
+     * Every event from now on, or after a sequence, as it happens. Reconnects after the last event
+     * when the connection breaks or the server is down. Ends when `signal` aborts or the loop is
+     * left. Throws errors that do not pass by themselves.
      */
-    stream: ({ after, signal, ...filter }: QueryOf<typeof streamEvents> & { signal?: AbortSignal } = {}) =>
+    stream: ({
+      after,
+      signal,
+      ...filter
+    }: QueryOf<typeof streamEvents> & { signal?: AbortSignal } = {}) =>
       followed<VintemEvent>(
         (place, over) =>
           client.send<ReadableStream<Uint8Array>>({

@@ -1,4 +1,5 @@
-// One request and its reply over HTTP, with a limit in time. It retries nothing and knows no operation.
+// One request and its reply over HTTP, with a limit in time. It retries nothing and knows no
+// operation.
 
 import type { Request } from './client.ts'
 import { VintemError } from './errors.ts'
@@ -32,7 +33,10 @@ export type Heard = {
   stream?: ReadableStream<Uint8Array>
 }
 
-/** A signal for one request: aborts after `ms`, unless `arrived` was called by then, or with `given`. */
+/**
+ * A signal for one request: aborts after `ms`, unless `arrived` was called by then, or with
+ * `given`.
+ */
 function limitOf(ms: number, given?: AbortSignal) {
   const limit = new AbortController()
   const giveUp = () => limit.abort(given?.reason)
@@ -51,12 +55,14 @@ function limitOf(ms: number, given?: AbortSignal) {
 function beneath(error: unknown): string {
   const { message, cause } = error as Error
   const { code, message: below } = Object(cause) as { code?: string; message?: string }
-  return code === 'ECONNREFUSED' ? 'no server listens at this address (ECONNREFUSED)' : below || code || message
+  return code === 'ECONNREFUSED'
+    ? 'no server listens at this address (ECONNREFUSED)'
+    : below || code || message
 }
 
 /**
- * Sends once and reads the whole reply, unless it is streamed. `network_error` for anything that prevents the reply from
- * arriving.
+ * Sends once and reads the whole reply, unless it is streamed. `network_error` for anything that
+ * prevents the reply from arriving.
  */
 export async function exchange(
   transport: Transport,
@@ -64,7 +70,8 @@ export async function exchange(
   headers: Record<string, string>,
 ): Promise<Heard> {
   const { base, send, timeoutMs, csrfToken } = transport
-  const sent = request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
+  const sent =
+    request.file ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
   const body = sent === undefined ? {} : { body: sent as NonNullable<RequestInit['body']> }
   const limit = limitOf(timeoutMs + (request.longerMs ?? 0), request.signal)
   const { signal } = limit

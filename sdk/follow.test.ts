@@ -1,4 +1,5 @@
-// Following the feed over broken connections, and the bytes of server-sent events in every division.
+// Following the feed over broken connections, and the bytes of server-sent events in every
+// division.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -39,7 +40,8 @@ test('server-sent events are parsed as the standard says, however they are split
   }
   await assert.rejects(
     async () => {
-      for await (const block of blocksOf(inPieces('x'.repeat(5_000_000), 65_536))) assert.fail(JSON.stringify(block))
+      for await (const block of blocksOf(inPieces('x'.repeat(5_000_000), 65_536)))
+        assert.fail(JSON.stringify(block))
     },
     { code: 'unexpected_answer' },
   )
@@ -52,9 +54,14 @@ async function lines(t: TestContext, given: Line[]) {
   const asked: { path: string; lastEventId: string | undefined }[] = []
   const server = http.createServer((request, response) => {
     if (request.url === '/auth/login') {
-      return void response.end(JSON.stringify({ access_token: 't', token_type: 'bearer', expires_in: 3600 }))
+      return void response.end(
+        JSON.stringify({ access_token: 't', token_type: 'bearer', expires_in: 3600 }),
+      )
     }
-    asked.push({ path: request.url!, lastEventId: request.headers['last-event-id'] as string | undefined })
+    asked.push({
+      path: request.url!,
+      lastEventId: request.headers['last-event-id'] as string | undefined,
+    })
     const { status = 200, type, says = '', end = 'stays' } = given.shift() ?? { status: 500 }
     const usual = status === 200 ? 'text/event-stream; charset=utf-8' : 'application/json'
     response.writeHead(status, { 'content-type': type ?? usual })
@@ -71,7 +78,14 @@ async function lines(t: TestContext, given: Line[]) {
     server.closeAllConnections()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const vintem = openVintem({ url, email: 'a@b.co', secret: 's', sellerId: 'x', retries: 0, timeoutMs: 200 })
+  const vintem = openVintem({
+    url,
+    email: 'a@b.co',
+    secret: 's',
+    sellerId: 'x',
+    retries: 0,
+    timeoutMs: 200,
+  })
   return { vintem, asked, closed }
 }
 
@@ -105,7 +119,10 @@ test('a stream may outlive a call’s timeout, and its connection closes with th
   const stream = vintem.events.stream({ signal: over.signal })
   assert.equal((await stream.next()).value?.sequence, 1)
   const next = stream.next()
-  const early = await Promise.race([next, new Promise((resolve) => setTimeout(resolve, 300, 'still open'))])
+  const early = await Promise.race([
+    next,
+    new Promise((resolve) => setTimeout(resolve, 300, 'still open')),
+  ])
   assert.deepEqual([early, closed], ['still open', []])
   over.abort()
   assert.equal((await next).done, true)
@@ -116,7 +133,8 @@ test('a stream may outlive a call’s timeout, and its connection closes with th
   }
   while (closed.length < asked.length) await new Promise(setImmediate)
   assert.equal(asked.length, 2)
-  for await (const event of vintem.events.stream({ signal: AbortSignal.abort() })) assert.fail(String(event.sequence))
+  for await (const event of vintem.events.stream({ signal: AbortSignal.abort() }))
+    assert.fail(String(event.sequence))
 })
 
 test('an answer that is no stream of events is an error, and its connection is closed', async (t) => {

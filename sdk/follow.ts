@@ -1,5 +1,5 @@
-// Follows the events: a stream that reconnects where it broke off, for as long as it is read. It knows how long a connection may
-// be silent; it knows no operation.
+// Follows the events: a stream that reconnects where it broke off, for as long as it is read. It
+// knows how long a connection may be silent; it knows no operation.
 
 import { VintemError } from './errors.ts'
 import { pauseFor } from './pause.ts'
@@ -8,15 +8,21 @@ import { blocksOf } from './sse.ts'
 export type Place = { after: number | undefined; lastEventId: string | undefined }
 export type OpenStream = (place: Place, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
-/** The server sends something every 15 seconds; a connection that is silent for three times that is dead. */
+/**
+ * The server sends something every 15 seconds; a connection that is silent for three times that is
+ * dead.
+ */
 const SILENCE_MAX_MS = 45_000
 const WAIT_MS = 500
 const DOUBLINGS_MAX = 6
-/** Temporary errors, after which the stream is reopened; any other error is thrown to the reader. */
+/**
+ * Temporary errors, after which the stream is reopened; any other error is thrown to the reader.
+ */
 const PASSING_STATUS = new Set([408, 429, 500, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof VintemError && (error.code === 'network_error' || PASSING_STATUS.has(error.status))
+  error instanceof VintemError &&
+  (error.code === 'network_error' || PASSING_STATUS.has(error.status))
 
 /** The chunks of a stream until it ends, breaks, or is silent for too long. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -40,8 +46,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * Every event after a place, without end: until `signal` aborts or the loop is left. Reconnects after the last event given;
- * waits at most half a minute between attempts while the server is down.
+ * Every event after a place, without end: until `signal` aborts or the loop is left. Reconnects
+ * after the last event given; waits at most half a minute between attempts while the server is
+ * down.
  */
 export async function* followed<Event>(
   open: OpenStream,

@@ -1,5 +1,5 @@
-// The packed SDK in both forms, as programs load it and compilers read it: `import` and `require`, on every Node and by every compiler that is here.
-// `npm run sdk:tools` brings old ones.
+// The packed SDK in both forms, as programs load it and compilers read it: `import` and `require`,
+// on every Node and by every compiler that is here. `npm run sdk:tools` brings old ones.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -13,7 +13,10 @@ const NAMES = `{ openVintem, VintemError, responseOf, verifyWebhook }`
 const PLACE = `{ url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', sellerId: 'x', retries: 0 }`
 const ENTRIES = ['', '/browser', '/outbox', '/testing', '/webhooks']
 
-/** Prints what a program sees of one form, beside the other. `both`: the other form is loaded as well. */
+/**
+ * Prints what a program sees of one form, beside the other. `both`: the other form is loaded as
+ * well.
+ */
 const body = (other: string) => `
 const failed = (open) => open(${PLACE}).customers.list().catch((error) => error)
 const run = async () => {
@@ -61,8 +64,16 @@ export const all = [memoryStore, verifyWebhook, VintemError, sale, known, others
 /** Each way of finding modules, with the programs that it is tried with. */
 const WAYS = {
   node10: { module: 'commonjs', moduleResolution: 'node10', files: ['main.ts'] },
-  node16: { module: 'node16', moduleResolution: 'node16', files: ['main.ts', 'main.cts', 'main.mts'] },
-  nodenext: { module: 'nodenext', moduleResolution: 'nodenext', files: ['main.ts', 'main.cts', 'main.mts'] },
+  node16: {
+    module: 'node16',
+    moduleResolution: 'node16',
+    files: ['main.ts', 'main.cts', 'main.mts'],
+  },
+  nodenext: {
+    module: 'nodenext',
+    moduleResolution: 'nodenext',
+    files: ['main.ts', 'main.cts', 'main.mts'],
+  },
   bundler: { module: 'esnext', moduleResolution: 'bundler', files: ['main.ts'] },
 } as const
 
@@ -90,27 +101,36 @@ test('the packed SDK is imported and required, and compilers since TypeScript 5.
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
   const shop = installSdk(folder)
 
-  await t.test('every Node here imports and requires it, and each form knows what the other made', (t) => {
-    fs.writeFileSync(join(shop, 'required.cjs'), REQUIRED)
-    fs.writeFileSync(join(shop, 'imported.mjs'), IMPORTED)
-    const nodes = nodesHere()
-    t.diagnostic(`tried: ${nodes.map(([version]) => version).join(', ')}`)
-    for (const [version, path] of nodes) {
-      const run = (file: string) => spawnSync(path, [file], { cwd: shop, encoding: 'utf8' })
-      const [required, imported] = [run('required.cjs'), run('imported.mjs')]
-      assert.deepEqual(imported.stdout.trim().split('\n'), SAID, `${version}: ${imported.stderr}`)
-      assert.deepEqual(required.stdout.trim().split('\n'), ['true', ...SAID], `${version}: ${required.stderr}`)
-      // A Node that says "experimental" of what it loads was given the wrong form.
-      assert.doesNotMatch(required.stderr, /Warning/, version)
-    }
-  })
+  await t.test(
+    'every Node here imports and requires it, and each form knows what the other made',
+    (t) => {
+      fs.writeFileSync(join(shop, 'required.cjs'), REQUIRED)
+      fs.writeFileSync(join(shop, 'imported.mjs'), IMPORTED)
+      const nodes = nodesHere()
+      t.diagnostic(`tried: ${nodes.map(([version]) => version).join(', ')}`)
+      for (const [version, path] of nodes) {
+        const run = (file: string) => spawnSync(path, [file], { cwd: shop, encoding: 'utf8' })
+        const [required, imported] = [run('required.cjs'), run('imported.mjs')]
+        assert.deepEqual(imported.stdout.trim().split('\n'), SAID, `${version}: ${imported.stderr}`)
+        assert.deepEqual(
+          required.stdout.trim().split('\n'),
+          ['true', ...SAID],
+          `${version}: ${required.stderr}`,
+        )
+        // A Node that says "experimental" of what it loads was given the wrong form.
+        assert.doesNotMatch(required.stderr, /Warning/, version)
+      }
+    },
+  )
 
   await t.test('every compiler here reads it in each way of finding modules', (t) => {
-    for (const name of ['main.ts', 'main.cts', 'main.mts']) fs.writeFileSync(join(shop, name), PROGRAM)
+    for (const name of ['main.ts', 'main.cts', 'main.mts'])
+      fs.writeFileSync(join(shop, name), PROGRAM)
     fs.writeFileSync(join(shop, 'package.json'), '{"name":"shop","private":true}')
     const compilers = compilersHere()
     t.diagnostic(`tried: ${compilers.map(([version]) => version).join(', ')}`)
-    if (compilers.length === 1) t.diagnostic('older compilers are not here and not tried: npm run sdk:tools')
+    if (compilers.length === 1)
+      t.diagnostic('older compilers are not here and not tried: npm run sdk:tools')
     const types = join(shop, 'node_modules/@types/node')
     const own = join(folder, 'types-of-node')
     fs.renameSync(types, own)
@@ -119,7 +139,8 @@ test('the packed SDK is imported and required, and compilers since TypeScript 5.
       const ways = (Object.keys(WAYS) as (keyof typeof WAYS)[]).filter(
         (way) => way !== 'node10' || Number.parseInt(version, 10) < 7,
       )
-      for (const way of ways) assert.equal(compiled({ version, path, shop }, way), '', `TypeScript ${version}, ${way}`)
+      for (const way of ways)
+        assert.equal(compiled({ version, path, shop }, way), '', `TypeScript ${version}, ${way}`)
       fs.rmSync(types, { recursive: true })
     }
     // The check can fail: the types of one form are left out of the package.

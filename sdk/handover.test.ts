@@ -17,7 +17,11 @@ test('the receiver alone opens what was sealed for it', async () => {
   assert.match(sealed, /^[\w-]+\.[\w-]+$/, 'it needs no escaping in an address')
   assert.ok(!Buffer.from(sealed, 'base64url').toString('latin1').includes('vtm_'))
   assert.deepEqual(await receiver.unseal(sealed), HANDED)
-  assert.notEqual(await seal(HANDED, receiver.publicKey), sealed, 'each has a key and a nonce of its own')
+  assert.notEqual(
+    await seal(HANDED, receiver.publicKey),
+    sealed,
+    'each has a key and a nonce of its own',
+  )
   await assert.rejects(other.unseal(sealed))
 })
 

@@ -1,4 +1,5 @@
-// `@vintem/sdk/outbox`: calls that are done exactly once, across a crash of the program that makes them.
+// `@vintem/sdk/outbox`: calls that are done exactly once, across a crash of the program that makes
+// them.
 
 export {
   isUnsettled,

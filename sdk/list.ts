@@ -10,9 +10,9 @@ const PAGE_SIZE = 100
 const REMEMBERED_MAX = 10_000
 
 /**
- * Every item of a listing, page by page (`limit` is the page size, default 100). New items push others to the next page; these
- * duplicates are skipped. An item that leaves the filter during the reading may hide another: for a complete record read the
- * events.
+ * Every item of a listing, page by page (`limit` is the page size, default 100). New items push
+ * others to the next page; these duplicates are skipped. An item that leaves the filter during the
+ * reading may hide another: for a complete record read the events.
  */
 export async function* allOf<Item extends { id: string | number }, Query extends Paging>(
   page: (query: Query) => Promise<Page<Item>>,
@@ -21,7 +21,11 @@ export async function* allOf<Item extends { id: string | number }, Query extends
   const told = new Set<string | number>()
   let offset = query.offset ?? 0
   for (;;) {
-    const { items, has_more: more } = await page({ ...query, limit: query.limit ?? PAGE_SIZE, offset })
+    const { items, has_more: more } = await page({
+      ...query,
+      limit: query.limit ?? PAGE_SIZE,
+      offset,
+    })
     for (const item of items) {
       if (told.has(item.id)) continue
       told.add(item.id)
@@ -50,7 +54,10 @@ export async function* feedOf<Item, Query extends { after?: number }>(
     yield* items
     if (!more) return
     if (!(last > after))
-      throw new VintemError({ code: 'unexpected_answer', message: 'the feed returned the same sequence again' })
+      throw new VintemError({
+        code: 'unexpected_answer',
+        message: 'the feed returned the same sequence again',
+      })
     after = last
   }
 }

@@ -25,7 +25,10 @@ function counted(said: { livesS?: number; fails?: boolean } = {}) {
 
 test('concurrent callers share one login, and later callers use its token', async () => {
   const { state, bearers } = counted()
-  assert.deepEqual(await Promise.all([bearers.current(), bearers.current()]), ['token-1', 'token-1'])
+  assert.deepEqual(await Promise.all([bearers.current(), bearers.current()]), [
+    'token-1',
+    'token-1',
+  ])
   assert.equal(await bearers.current(), 'token-1')
   assert.equal(state.logins, 1)
 })

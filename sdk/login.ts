@@ -1,4 +1,5 @@
-// The token: fetched when first needed, cached until shortly before it expires, shared by concurrent calls. It knows no transport.
+// The token: fetched when first needed, cached until shortly before it expires, shared by
+// concurrent calls. It knows no transport.
 
 export type Token = {
   access_token: string
@@ -14,14 +15,23 @@ export type Token = {
 export type Bearers = {
   /** A token that is still valid for a while; concurrent calls share one login. */
   current(): Promise<string>
-  /** The server no longer accepts `refused`. A newer one that another call fetched stays. Whether there is another to try. */
+  /**
+   * The server no longer accepts `refused`. A newer one that another call fetched stays. Whether
+   * there is another to try.
+   */
   forget(refused: string): boolean
 }
 
 /** A token that somebody else fetched, and that cannot be renewed here. */
-export const givenBearer = (token: string): Bearers => ({ current: async () => token, forget: () => false })
+export const givenBearer = (token: string): Bearers => ({
+  current: async () => token,
+  forget: () => false,
+})
 
-/** Renewed this long before it expires, so that it cannot expire on the way; a short-lived one after nine tenths. */
+/**
+ * Renewed this long before it expires, so that it cannot expire on the way; a short-lived one after
+ * nine tenths.
+ */
 const EARLY_MS = 60_000
 const EARLY_SHARE_OF_SECOND_MS = 100
 
@@ -31,7 +41,8 @@ export function bearersOf(login: () => Promise<Token>, now: () => number): Beare
   let underWay: Promise<string> | undefined
 
   async function renew(): Promise<string> {
-    // Counted from before the request, in seconds of lifetime: the caller's clock may be wrong by hours.
+    // Counted from before the request, in seconds of lifetime: the caller's clock may be wrong by
+    // hours.
     const asked = now()
     const { access_token: value, expires_in: livesS } = await login()
     const early = Math.min(EARLY_MS, livesS * EARLY_SHARE_OF_SECOND_MS)

@@ -1,4 +1,5 @@
-// The operations of a marketplace: sellers, bank accounts, split rules, quotes, receivables, statements and payouts.
+// The operations of a marketplace: sellers, bank accounts, split rules, quotes, receivables,
+// statements and payouts.
 
 import type {
   associateBankAccount,
@@ -10,7 +11,12 @@ import type {
   tokenizeBankAccountFor,
 } from '../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
-import type { createPayout, getPayout, listPayouts, listPayoutTransactions } from '../contract/payouts.ts'
+import type {
+  createPayout,
+  getPayout,
+  listPayouts,
+  listPayoutTransactions,
+} from '../contract/payouts.ts'
 import type { createQuote } from '../contract/quotes.ts'
 import type {
   createBusiness,
@@ -25,7 +31,12 @@ import type {
   updateIndividual,
 } from '../contract/sellers.ts'
 import type { listFeePlans } from '../contract/fee-plans.ts'
-import type { createSplitRule, deleteSplitRule, getSplitRule, listSplitRules } from '../contract/splits.ts'
+import type {
+  createSplitRule,
+  deleteSplitRule,
+  getSplitRule,
+  listSplitRules,
+} from '../contract/splits.ts'
 import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
@@ -48,7 +59,9 @@ export function sellersOf(client: Client) {
     createBusiness: (body: BodyOf<typeof createBusiness>, keyed: Keyed = {}) =>
       postBare<typeof createBusiness>('/v1/sellers/create/businesses', { body, ...keyed }),
     updateIndividual: (seller: string, body: BodyOf<typeof updateIndividual>) =>
-      patchWrapped<typeof updateIndividual>(`/v1/sellers/update/individuals/${id(seller)}`, { body }),
+      patchWrapped<typeof updateIndividual>(`/v1/sellers/update/individuals/${id(seller)}`, {
+        body,
+      }),
     updateBusiness: (seller: string, body: BodyOf<typeof updateBusiness>) =>
       patchWrapped<typeof updateBusiness>(`/v1/sellers/update/businesses/${id(seller)}`, { body }),
     get: (seller: string) => get<typeof getSeller>(`/v1/sellers/get/${id(seller)}`),
@@ -60,7 +73,8 @@ export function sellersOf(client: Client) {
     delete: (seller: string, document: string) =>
       remove<typeof deleteSeller>(`/v1/sellers/delete/${id(seller)}/${id(document)}`),
     /** Merchant category codes, by words in either language or by the beginning of a code. */
-    mccs: (query: QueryOf<typeof listMccs> = {}) => get<typeof listMccs>('/v1/sellers/mcc_list', { query }),
+    mccs: (query: QueryOf<typeof listMccs> = {}) =>
+      get<typeof listMccs>('/v1/sellers/mcc_list', { query }),
     balances: (seller: string) => get<typeof getBalances>(`/v1/sellers/get/${id(seller)}/balances`),
     /** Its receivables: the amounts that its transactions settle, and the days. */
     receivables,
@@ -82,7 +96,10 @@ export function sellersOf(client: Client) {
         bytes: true,
       }),
     /** The same as a table (CSV). */
-    allStatementLinesAsCsv: (seller: string, query: Omit<Statement, 'page' | 'limit' | 'offset' | 'format'> = {}) =>
+    allStatementLinesAsCsv: (
+      seller: string,
+      query: Omit<Statement, 'page' | 'limit' | 'offset' | 'format'> = {},
+    ) =>
       client.send<Uint8Array>({
         method: 'GET',
         path: `/v1/sellers/get/${id(seller)}/statement`,
@@ -110,15 +127,27 @@ export function bankAccountsOf(client: Client) {
       body: BodyOf<typeof tokenizeBankAccountFor>,
       keyed: Keyed = {},
     ) =>
-      postBare<typeof tokenizeBankAccountFor>(`${root}/tokenize/${id(seller)}/${id(integration)}`, { body, ...keyed }),
+      postBare<typeof tokenizeBankAccountFor>(`${root}/tokenize/${id(seller)}/${id(integration)}`, {
+        body,
+        ...keyed,
+      }),
     associate: (body: BodyOf<typeof associateBankAccount>, keyed: Keyed = {}) =>
       postBare<typeof associateBankAccount>(`${root}/associate_bank_account`, { body, ...keyed }),
     /** Like `associate`, naming your own integration (its `ID_DEV`). */
-    associateFor: (integration: string, body: BodyOf<typeof associateBankAccountFor>, keyed: Keyed = {}) =>
-      postBare<typeof associateBankAccountFor>(`${root}/associate_bank_account/${id(integration)}`, { body, ...keyed }),
+    associateFor: (
+      integration: string,
+      body: BodyOf<typeof associateBankAccountFor>,
+      keyed: Keyed = {},
+    ) =>
+      postBare<typeof associateBankAccountFor>(
+        `${root}/associate_bank_account/${id(integration)}`,
+        { body, ...keyed },
+      ),
     list,
-    all: (seller: string, query: Omit<BankAccounts, 'page'> = {}) => allOf((page) => list(seller, page), query),
-    get: (seller: string, account: string) => get<typeof getBankAccount>(`${root}/get/${id(seller)}/${id(account)}`),
+    all: (seller: string, query: Omit<BankAccounts, 'page'> = {}) =>
+      allOf((page) => list(seller, page), query),
+    get: (seller: string, account: string) =>
+      get<typeof getBankAccount>(`${root}/get/${id(seller)}/${id(account)}`),
     delete: (seller: string, account: string) =>
       remove<typeof deleteBankAccount>(`${root}/delete/${id(seller)}/${id(account)}`),
   }
@@ -143,12 +172,19 @@ export function splitRulesOf(client: Client) {
 type FeePlans = QueryOf<typeof listFeePlans>
 
 export const feePlansOf = (client: Client) => ({
-  /** The versions of the fee plan, the newest first; `{ status: 'active' }` is the one that prices now. */
-  list: (query: FeePlans = {}) => callsOf(client).get<typeof listFeePlans>('/v1/fee_plans', { query }),
+  /**
+   * The versions of the fee plan, the newest first; `{ status: 'active' }` is the one that prices
+   * now.
+   */
+  list: (query: FeePlans = {}) =>
+    callsOf(client).get<typeof listFeePlans>('/v1/fee_plans', { query }),
 })
 
 export const quotesOf = (client: Client) => ({
-  /** The amounts and days that each receiver would get. Send its id as `quote` in a transaction to use it. */
+  /**
+   * The amounts and days that each receiver would get. Send its id as `quote` in a transaction to
+   * use it.
+   */
   create: (body: BodyOf<typeof createQuote>, keyed: Keyed = {}) =>
     callsOf(client).postBare<typeof createQuote>('/v1/quotes', { body, ...keyed }),
 })
@@ -162,14 +198,26 @@ export function transfersOf(client: Client) {
   const list = (seller: string, query: Transfers = {}) =>
     get<typeof listPayouts>(`${root}/list/${id(seller)}`, { query })
   const transactions = (seller: string, transfer: string, query: Paid = {}) =>
-    get<typeof listPayoutTransactions>(`${root}/get/${id(seller)}/${id(transfer)}/transactions`, { query })
+    get<typeof listPayoutTransactions>(`${root}/get/${id(seller)}/${id(transfer)}/transactions`, {
+      query,
+    })
   return {
     /** Pays a seller out to its linked account. */
-    create: (seller: string, account: string, body: BodyOf<typeof createPayout>, keyed: Keyed = {}) =>
-      postKeyed<typeof createPayout>(`${root}/new/${id(seller)}/${id(account)}`, { body, ...keyed }),
+    create: (
+      seller: string,
+      account: string,
+      body: BodyOf<typeof createPayout>,
+      keyed: Keyed = {},
+    ) =>
+      postKeyed<typeof createPayout>(`${root}/new/${id(seller)}/${id(account)}`, {
+        body,
+        ...keyed,
+      }),
     list,
-    all: (seller: string, query: Omit<Transfers, 'page'> = {}) => allOf((page) => list(seller, page), query),
-    get: (seller: string, transfer: string) => get<typeof getPayout>(`${root}/get/${id(seller)}/${id(transfer)}`),
+    all: (seller: string, query: Omit<Transfers, 'page'> = {}) =>
+      allOf((page) => list(seller, page), query),
+    get: (seller: string, transfer: string) =>
+      get<typeof getPayout>(`${root}/get/${id(seller)}/${id(transfer)}`),
     /** The movements that a payout pays: all since the previous payout. */
     transactions,
     allTransactions: (seller: string, transfer: string, query: Omit<Paid, 'page'> = {}) =>
@@ -178,6 +226,9 @@ export function transfersOf(client: Client) {
 }
 
 export const explainOf = (client: Client) => ({
-  /** Explains an amount: the transfers behind a transaction, refund, payout, receivable, statement line or balance. */
+  /**
+   * Explains an amount: the transfers behind a transaction, refund, payout, receivable, statement
+   * line or balance.
+   */
   get: (object: string) => callsOf(client).get<typeof explain>(`/v1/explain/${id(object)}`),
 })

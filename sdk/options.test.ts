@@ -1,4 +1,5 @@
-// The options of calls (time-outs, retries, signals) and what comes with a result, against a server that replies as each test says.
+// The options of calls (time-outs, retries, signals) and what comes with a result, against a server
+// that replies as each test says.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -17,7 +18,11 @@ async function other(
   const slept: number[] = []
   const sleep = async (ms: number) => void slept.push(ms)
   const credential = { url: server.url, email: 'a@b.co', secret: 's', sellerId: 'x' }
-  return { ...server, slept, vintem: openVintem({ ...credential, dice: () => 0.5, sleep, ...options }) }
+  return {
+    ...server,
+    slept,
+    vintem: openVintem({ ...credential, dice: () => 0.5, sleep, ...options }),
+  }
 }
 
 const create = (vintem: Vintem, keyed = {}) => vintem.customers.create({ first_name: 'A' }, keyed)
@@ -45,14 +50,20 @@ test('a result carries its request id, rate limit and retries, and nothing of th
 })
 
 test('an error carries the same, and bytes do too; no limit, no rate limit', async (t) => {
-  const refused = { status: 429, body: refusal('rate_limited'), headers: { ...LIMITED, 'x-request-id': 'req_8' } }
+  const refused = {
+    status: 429,
+    body: refusal('rate_limited'),
+    headers: { ...LIMITED, 'x-request-id': 'req_8' },
+  }
   const { vintem } = await other(t, [refused])
   await assert.rejects(create(vintem), (error) => {
     assert.deepEqual([responseOf(error)?.requestId, responseOf(error)?.retried], ['req_8', 3])
     assert.equal(responseOf(error)?.rateLimit?.remaining, 7)
     return true
   })
-  const { vintem: another, close } = await other(t, [{ text: '<svg/>', headers: { 'ratelimit-limit': 'many' } }])
+  const { vintem: another, close } = await other(t, [
+    { text: '<svg/>', headers: { 'ratelimit-limit': 'many' } },
+  ])
   const image = await another.pix.qrcode('x', 'svg')
   assert.deepEqual([responseOf(image)?.status, responseOf(image)?.rateLimit], [200, undefined])
   close()
@@ -65,7 +76,9 @@ test('time-outs and retries may differ by call, and the token is the same', asyn
   const hurried = vintem.withOptions({ timeoutMs: 50, retries: 1 })
   await assert.rejects(create(hurried), { code: 'network_error', message: /nothing within 50 ms/ })
   assert.equal(calls().length, 2)
-  await assert.rejects(create(hurried.withOptions({ retries: 0 })), { message: /nothing within 50 ms/ })
+  await assert.rejects(create(hurried.withOptions({ retries: 0 })), {
+    message: /nothing within 50 ms/,
+  })
   assert.deepEqual([calls().length, seen.length], [3, 4], 'one login')
   assert.throws(() => vintem.withOptions({ retries: 11 }), RangeError)
   assert.throws(() => vintem.withOptions({ timeoutMs: 0 }), RangeError)
@@ -109,7 +122,9 @@ test('a call whose signal aborted before sends nothing, and the signals of both 
   let sent = 0
   const counted: typeof fetch = (...request) => (sent++, fetch(...request))
   const { vintem } = await other(t, [created], undefined, { signal: always.signal, fetch: counted })
-  await assert.rejects(create(vintem.withOptions({ signal: AbortSignal.abort() })), { name: 'AbortError' })
+  await assert.rejects(create(vintem.withOptions({ signal: AbortSignal.abort() })), {
+    name: 'AbortError',
+  })
   assert.equal(sent, 0)
   const both = vintem.withOptions({ signal: new AbortController().signal })
   await create(both)
@@ -119,7 +134,9 @@ test('a call whose signal aborted before sends nothing, and the signals of both 
 })
 
 test('a call that stops waiting for a login leaves that login to the other calls', async (t) => {
-  const { vintem, seen } = await other(t, [created], [{ never: true }, { body: TOKEN }], { timeoutMs: 300 })
+  const { vintem, seen } = await other(t, [created], [{ never: true }, { body: TOKEN }], {
+    timeoutMs: 300,
+  })
   const ended = new AbortController()
   const [stopped, waiting] = [create(vintem.withOptions({ signal: ended.signal })), create(vintem)]
   while (seen.length === 0) await new Promise(setImmediate)
@@ -143,13 +160,18 @@ test('a reply repeated after a retry and a new login is no replay of an earlier 
 })
 
 test('reading a long list ends with its signal', async (t) => {
-  const { vintem } = await other(t, [{ body: { items: [{ id: '1' }, { id: '2' }], has_more: true } }])
+  const { vintem } = await other(t, [
+    { body: { items: [{ id: '1' }, { id: '2' }], has_more: true } },
+  ])
   const ended = new AbortController()
   const read = async () => {
     for await (const { id } of vintem.withOptions({ signal: ended.signal }).transactions.all())
       if (id === '2') ended.abort()
   }
-  await assert.rejects(read(), (error) => !(error instanceof VintemError) && (error as Error).name === 'AbortError')
+  await assert.rejects(
+    read(),
+    (error) => !(error instanceof VintemError) && (error as Error).name === 'AbortError',
+  )
 })
 
 test('a page calls with the token that it was given, and a token that is refused is an error', async (t) => {
@@ -158,7 +180,13 @@ test('a page calls with the token that it was given, and a token that is refused
     { status: 401, body: refusal('invalid_token') },
   ])
   const page = openVintem({ url: server.url, accessToken: 'for cards' })
-  const card = { holder_name: 'A', card_number: '4', expiration_month: '1', expiration_year: '35', security_code: '1' }
+  const card = {
+    holder_name: 'A',
+    card_number: '4',
+    expiration_month: '1',
+    expiration_year: '35',
+    security_code: '1',
+  }
   assert.deepEqual(await page.cards.tokenize(card), { id: 'token-of-a-card' })
   await assert.rejects(page.cards.tokenize(card), { code: 'invalid_token' })
   await assert.rejects(page.auth.login(), /the token was given, and no other can be had/)
@@ -181,20 +209,26 @@ test('an address with a password, a query or a blank, and a token with a line br
   for (const [url, says] of rows)
     assert.throws(
       () => open(url),
-      (error: Error) => error instanceof TypeError && says.test(error.message) && !/hunter2/.test(error.message),
+      (error: Error) =>
+        error instanceof TypeError && says.test(error.message) && !/hunter2/.test(error.message),
       url,
     )
   for (const token of ['vtm_hunter2\nx: y', 'vtm_hunter2€', ''])
     assert.throws(
       () => open('https://pay.example.com', token),
       (error: Error) =>
-        error instanceof TypeError && /accessToken/.test(error.message) && !/hunter2/.test(error.message),
+        error instanceof TypeError &&
+        /accessToken/.test(error.message) &&
+        !/hunter2/.test(error.message),
     )
 })
 
 test('an address may end with a slash, and a token with the line break of its file', async (t) => {
   const server = await scriptedServer(t, [{ body: { items: [], has_more: false } }])
-  await openVintem({ url: `${server.url}/// `, accessToken: 'vtm_test_token\n' }).transactions.list()
+  await openVintem({
+    url: `${server.url}/// `,
+    accessToken: 'vtm_test_token\n',
+  }).transactions.list()
   const [call] = server.calls()
   assert.deepEqual([call?.path, call?.bearer], ['/v1/transaction/list', 'Bearer vtm_test_token'])
 })

@@ -1,4 +1,5 @@
-// Where an outbox keeps its calls: in a folder, or in a table of a database. Both are durable when they say so.
+// Where an outbox keeps its calls: in a folder, or in a table of a database. Both are durable when
+// they say so.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
@@ -42,7 +43,10 @@ async function write(path: string, text: string): Promise<void> {
   }
 }
 
-/** Each call is a file in `folder`, written and synced before the call is sent. The folder is made; for one machine. */
+/**
+ * Each call is a file in `folder`, written and synced before the call is sent. The folder is made;
+ * for one machine.
+ */
 export function fileOutbox(folder: string): OutboxStore {
   return {
     async keep(call) {
@@ -112,14 +116,18 @@ export function sqlOutbox(pool: Queries): OutboxStore {
         keptAt,
       ])
       const { rows } = await pool.query('select * from vintem_outbox where key = $1', [key])
-      // Another program may have settled and forgotten it in between: then it is sent once more, with the same key.
+      // Another program may have settled and forgotten it in between: then it is sent once more,
+      // with the same key.
       return rows[0] ? callOf(rows[0]) : call
     },
     async forget(key) {
       await pool.query('delete from vintem_outbox where key = $1', [key])
     },
     async oldest(limit) {
-      const { rows } = await pool.query('select * from vintem_outbox order by kept_at, key limit $1', [limit])
+      const { rows } = await pool.query(
+        'select * from vintem_outbox order by kept_at, key limit $1',
+        [limit],
+      )
       return rows.map(callOf)
     },
   }

@@ -1,5 +1,5 @@
-// The outbox against the real server: a program that is killed at any moment of a write has made exactly one transaction in the end, with
-// its calls in a folder or in a table.
+// The outbox against the real server: a program that is killed at any moment of a write has made
+// exactly one transaction in the end, with its calls in a folder or in a table.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -35,7 +35,10 @@ async function tableOf(t: TestContext): Promise<OutboxStore> {
   const opened: { pool?: pg.Pool } = {}
   // Before its database is dropped.
   t.after(() => opened.pool?.end())
-  const pool = (opened.pool = new pg.Pool({ connectionString: (await freshDatabase(t)).url, max: 2 }))
+  const pool = (opened.pool = new pg.Pool({
+    connectionString: (await freshDatabase(t)).url,
+    max: 2,
+  }))
   // A connection that is still closing when its database is dropped is ended by the server.
   pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query(OUTBOX_TABLE)
@@ -61,7 +64,11 @@ for (const [name, open] of Object.entries(STORES))
     const failing = { settled: false }
     const settled = (_: unknown, outcome: Outcome) => {
       if (failing.settled)
-        throw new VintemError({ code: 'not_found', status: 404, message: 'the shop cannot write it down' })
+        throw new VintemError({
+          code: 'not_found',
+          status: 404,
+          message: 'the shop cannot write it down',
+        })
       outcomes.push(outcome)
     }
     const outbox = openOutbox({ store, calls: salesOf(w), settled })
@@ -73,8 +80,14 @@ for (const [name, open] of Object.entries(STORES))
     assert.equal(again.id, sale.id)
 
     failing.settled = true
-    await assert.rejects(outbox.send('pay', { buyer, amount: 10_00 }, { key: 'order-2' }), /cannot write it down/)
-    await assert.rejects(outbox.send('pay', { buyer, amount: 99_00 }, { key: 'order-2' }), /kept for another call/)
+    await assert.rejects(
+      outbox.send('pay', { buyer, amount: 10_00 }, { key: 'order-2' }),
+      /cannot write it down/,
+    )
+    await assert.rejects(
+      outbox.send('pay', { buyer, amount: 99_00 }, { key: 'order-2' }),
+      /kept for another call/,
+    )
     assert.deepEqual(await outbox.resume(), { succeeded: 0, refused: 0, waiting: 1 })
     failing.settled = false
     assert.deepEqual(await outbox.resume(), { succeeded: 1, refused: 0, waiting: 0 })
@@ -85,9 +98,17 @@ for (const [name, open] of Object.entries(STORES))
 
     await assert.rejects(outbox.send('pay', { buyer, amount: 0 }), { code: 'invalid_request' })
     assert.ok('refused' in outcomes.at(-1)!)
-    assert.deepEqual([await store.oldest(10), await outbox.resume()], [[], { succeeded: 0, refused: 0, waiting: 0 }])
+    assert.deepEqual(
+      [await store.oldest(10), await outbox.resume()],
+      [[], { succeeded: 0, refused: 0, waiting: 0 }],
+    )
     for (const n of [3, 1, 2])
-      await store.keep({ key: `k${n}`, call: 'gone', input: null, keptAt: `2026-11-2${n}T12:00:00.000Z` })
+      await store.keep({
+        key: `k${n}`,
+        call: 'gone',
+        input: null,
+        keptAt: `2026-11-2${n}T12:00:00.000Z`,
+      })
     assert.deepEqual(
       (await store.oldest(2)).map(({ key }) => key),
       ['k1', 'k2'],
@@ -122,18 +143,31 @@ test('which errors are final, and which leave the call to be sent again', () => 
 
 test('a call with a key that no header carries is refused before it is kept', async (t) => {
   const folder = folderOf(t)
-  const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sale } })
-  for (const key of ['', ' a', 'pedido-ã', 'a\nb']) await assert.rejects(outbox.send('pay', 'sale', { key }), TypeError)
+  const outbox = openOutbox({
+    store: fileOutbox(folder),
+    calls: { pay: async (sale: string) => sale },
+  })
+  for (const key of ['', ' a', 'pedido-ã', 'a\nb'])
+    await assert.rejects(outbox.send('pay', 'sale', { key }), TypeError)
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('what is kept in a folder is for its owner alone', { skip: process.platform === 'win32' }, async (t) => {
-  const folder = join(folderOf(t), 'outbox')
-  await fileOutbox(folder).keep({ key: 'k', call: 'pay', input: 'sale', keptAt: '2026-11-27T12:00:00.000Z' })
-  const paths = [folder, ...readdirSync(folder).map((name) => join(folder, name))]
-  const modes = await Promise.all(paths.map(async (path) => (await fs.stat(path)).mode & 0o777))
-  assert.deepEqual(modes, [0o700, 0o600])
-})
+test(
+  'what is kept in a folder is for its owner alone',
+  { skip: process.platform === 'win32' },
+  async (t) => {
+    const folder = join(folderOf(t), 'outbox')
+    await fileOutbox(folder).keep({
+      key: 'k',
+      call: 'pay',
+      input: 'sale',
+      keptAt: '2026-11-27T12:00:00.000Z',
+    })
+    const paths = [folder, ...readdirSync(folder).map((name) => join(folder, name))]
+    const modes = await Promise.all(paths.map(async (path) => (await fs.stat(path)).mode & 0o777))
+    assert.deepEqual(modes, [0o700, 0o600])
+  },
+)
 
 test('a call that is under way is joined, not sent twice, by `send` and by `resume`', async (t) => {
   const folder = fileOutbox(folderOf(t))
@@ -188,13 +222,19 @@ test(
         : open(path, ...more),
     )
     const sent: string[] = []
-    const outbox = openOutbox({ store: fileOutbox(folder), calls: { pay: async (sale: string) => sent.push(sale) } })
+    const outbox = openOutbox({
+      store: fileOutbox(folder),
+      calls: { pay: async (sale: string) => sent.push(sale) },
+    })
     await assert.rejects(outbox.send('pay', 'sale'), { code: 'ENOSPC' })
     assert.deepEqual([sent, readdirSync(folder)], [[], []])
   },
 )
 
-/** A way to the server on which the replies to new transactions get lost while `loses`; `lost` resolves when one did. */
+/**
+ * A way to the server on which the replies to new transactions get lost while `loses`; `lost`
+ * resolves when one did.
+ */
 async function lossy(t: TestContext, to: string) {
   const state = { loses: true, lost: Promise.withResolvers<void>() }
   const server = http.createServer(async (request, response) => {
@@ -205,7 +245,11 @@ async function lossy(t: TestContext, to: string) {
       ([name]) => !['host', 'connection', 'content-length'].includes(name),
     )
     const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}
-    const reply = await fetch(`${to}${url}`, { method, headers: headers as [string, string][], ...body })
+    const reply = await fetch(`${to}${url}`, {
+      method,
+      headers: headers as [string, string][],
+      ...body,
+    })
     const text = await reply.text()
     // The server has made it; the program never hears of it.
     if (state.loses && url.startsWith('/v1/transaction/new')) return state.lost.resolve()
@@ -237,7 +281,11 @@ test('a program killed between the record and the reply has paid once in the end
   const { email, secret, io_seller_id: sellerId } = w.platform
   const options = { url, email, secret, sellerId }
   writeFileSync(join(folder, 'program.mjs'), PROGRAM)
-  const given = JSON.stringify({ options, folder: kept, sale: { buyer, amount: 45_09, payment_type: 'pix' } })
+  const given = JSON.stringify({
+    options,
+    folder: kept,
+    sale: { buyer, amount: 45_09, payment_type: 'pix' },
+  })
   const child = spawn(process.execPath, [join(folder, 'program.mjs'), given], { stdio: 'inherit' })
   const ended = once(child, 'exit')
   await Promise.race([state.lost.promise, ended])
@@ -260,5 +308,8 @@ test('a program killed between the record and the reply has paid once in the end
     [45_09],
   )
   assert.equal((outcomes as { result: { id: string } }[])[0]?.result.id, items[0]?.id)
-  assert.deepEqual([readdirSync(kept), await outbox.resume()], [[], { succeeded: 0, refused: 0, waiting: 0 }])
+  assert.deepEqual(
+    [readdirSync(kept), await outbox.resume()],
+    [[], { succeeded: 0, refused: 0, waiting: 0 }],
+  )
 })

@@ -1,8 +1,10 @@
-// An outbox: a call that writes is kept with its key before it is sent, and is sent again with that key after a crash, so that it is
-// done exactly once. It knows no operation, no file and no database.
+// An outbox: a call that writes is kept with its key before it is sent, and is sent again with that
+// key after a crash, so that it is done exactly once. It knows no operation, no file and no
+// database.
 //
-// `send` keeps the call, sends it, reports its outcome and forgets it, in this order. A crash before the call was kept did nothing;
-// after that, `resume` sends it with the same key, for which the server has at most one object, for ever.
+// `send` keeps the call, sends it, reports its outcome and forgets it, in this order. A crash
+// before the call was kept did nothing; after that, `resume` sends it with the same key, for which
+// the server has at most one object, for ever.
 
 import { VintemError } from './errors.ts'
 import { checkedKey } from './key.ts'
@@ -19,7 +21,10 @@ export type KeptCall = {
 }
 
 export type OutboxStore = {
-  /** Keeps a call; durable when it resolves. With a key that is there already it changes nothing, and returns the call that is there. */
+  /**
+   * Keeps a call; durable when it resolves. With a key that is there already it changes nothing,
+   * and returns the call that is there.
+   */
   keep(call: KeptCall): Promise<KeptCall>
   /** Forgets a call; nothing if it is not there. */
   forget(key: string): Promise<void>
@@ -27,7 +32,10 @@ export type OutboxStore = {
   oldest(limit: number): Promise<readonly KeptCall[]>
 }
 
-/** Gets the key as the last argument of the client's method: `({ buyer, sale }, keyed) => vintem.transactions.create(buyer, sale, keyed)`. */
+/**
+ * Gets the key as the last argument of the client's method:
+ * `({ buyer, sale }, keyed) => vintem.transactions.create(buyer, sale, keyed)`.
+ */
 type Call = (input: never, keyed: { key: string }) => Promise<unknown>
 
 export type Outcome = { readonly result: unknown } | { readonly refused: VintemError }
@@ -36,25 +44,37 @@ export type OutboxOptions<Calls extends Record<string, Call>> = {
   store: OutboxStore
   calls: Calls
   /**
-   * Gets each outcome before the call is forgotten, from `send` and from `resume`. When it throws, the call stays, and it gets the
-   * outcome again: at least once.
+   * Gets each outcome before the call is forgotten, from `send` and from `resume`. When it throws,
+   * the call stays, and it gets the outcome again: at least once.
    */
   settled?: Settled
   /** For tests: milliseconds since 1970. */
   now?: () => number
 }
 
-export type Resumed = { readonly succeeded: number; readonly refused: number; readonly waiting: number }
+export type Resumed = {
+  readonly succeeded: number
+  readonly refused: number
+  readonly waiting: number
+}
 
 /** Of one `resume`. There are more only after a long time without the server; call it again. */
 const RESUMED_MAX = 10_000
-/** Refused for now, or by something before the server, such as a proxy with no server behind it: the same call can succeed later. */
-const LATER_CODES = new Set(['request_in_progress', 'invalid_token', 'invalid_credentials', 'unexpected_answer'])
+/**
+ * Refused for now, or by something before the server, such as a proxy with no server behind it: the
+ * same call can succeed later.
+ */
+const LATER_CODES = new Set([
+  'request_in_progress',
+  'invalid_token',
+  'invalid_credentials',
+  'unexpected_answer',
+])
 const LATER_STATUS = new Set([401, 408, 425, 429])
 
 /**
- * Whether a call that failed is kept, and sent again by `resume`: its result is unknown, or the server could not take it now. Any
- * other error is a refusal, and final.
+ * Whether a call that failed is kept, and sent again by `resume`: its result is unknown, or the
+ * server could not take it now. Any other error is a refusal, and final.
  */
 export function isUnsettled(error: unknown): boolean {
   if (!(error instanceof VintemError)) return true
@@ -66,12 +86,17 @@ const asJson = (input: unknown): string => JSON.stringify(input) ?? 'null'
 
 type Settled = (call: KeptCall, outcome: Outcome) => Promise<void> | void
 
-/** An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a refusal. */
+/**
+ * An error of `settled` says nothing of the call, whatever it is: it must not be mistaken for a
+ * refusal.
+ */
 async function taken(settled: Settled, kept: KeptCall, outcome: Outcome): Promise<void> {
   try {
     await settled(kept, outcome)
   } catch (cause) {
-    throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, { cause })
+    throw new Error(`the outcome of ${kept.key} was not taken, and comes again: ${String(cause)}`, {
+      cause,
+    })
   }
 }
 
@@ -93,7 +118,10 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
 
   async function settling(kept: KeptCall): Promise<unknown> {
     const call = Object.hasOwn(calls, kept.call) ? calls[kept.call] : undefined
-    if (!call) throw new TypeError(`the outbox has a call ${JSON.stringify(kept.call)} that this program does not know`)
+    if (!call)
+      throw new TypeError(
+        `the outbox has a call ${JSON.stringify(kept.call)} that this program does not know`,
+      )
     const outcome = await call(kept.input as never, { key: kept.key }).then(
       (result: unknown): Outcome => ({ result }),
       (error: unknown): Outcome => {
@@ -112,8 +140,9 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
 
   return {
     /**
-     * Keeps a call and sends it. Rejects with the error of the call: ask `isUnsettled(error)` whether it is kept. A `key` of yours, such as
-     * the number of an order, makes a second `send` the same call; its input must then be the same.
+     * Keeps a call and sends it. Rejects with the error of the call: ask `isUnsettled(error)`
+     * whether it is kept. A `key` of yours, such as the number of an order, makes a second `send`
+     * the same call; its input must then be the same.
      */
     async send<Name extends keyof Calls & string>(
       call: Name,
@@ -134,11 +163,14 @@ export function openOutbox<Calls extends Record<string, Call>>(options: OutboxOp
     },
 
     /**
-     * Sends the calls again that were begun and not settled, the oldest first, each once. Call it at every start and every few minutes. What
-     * cannot be settled now stays and is counted as `waiting`. An error of the store or of `settled`, or a call that `calls` does not
-     * have, is given to `failed`, if that is there, and waits too.
+     * Sends the calls again that were begun and not settled, the oldest first, each once. Call it
+     * at every start and every few minutes. What cannot be settled now stays and is counted as
+     * `waiting`. An error of the store or of `settled`, or a call that `calls` does not have, is
+     * given to `failed`, if that is there, and waits too.
      */
-    async resume({ failed = () => {} }: { failed?: (error: unknown, call: KeptCall) => void } = {}): Promise<Resumed> {
+    async resume({
+      failed = () => {},
+    }: { failed?: (error: unknown, call: KeptCall) => void } = {}): Promise<Resumed> {
       const counts = { succeeded: 0, refused: 0, waiting: 0 }
       for (const kept of await store.oldest(RESUMED_MAX)) {
         try {

@@ -13,8 +13,14 @@ export const pauseFor = (ms: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end)
   })
 
-/** The result of `work`, which goes on for its other readers when the signal aborts; this reader then gets the signal's reason. */
-export async function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
+/**
+ * The result of `work`, which goes on for its other readers when the signal aborts; this reader
+ * then gets the signal's reason.
+ */
+export async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
   if (!signal) return work
   let end = () => {}
   const aborted = new Promise<never>((_, reject) => (end = () => reject(signal.reason)))

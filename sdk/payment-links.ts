@@ -37,7 +37,8 @@ export function brandingOf(client: Client) {
   return {
     get: (seller: string) => get<typeof getBranding>(at(seller)),
     /** Changes the colors; null removes. */
-    update: (seller: string, body: BodyOf<typeof updateBranding>) => patch<typeof updateBranding>(at(seller), { body }),
+    update: (seller: string, body: BodyOf<typeof updateBranding>) =>
+      patch<typeof updateBranding>(at(seller), { body }),
     /** Sets the logo: the bytes of a picture, or a `File` of a page. */
     uploadLogo: (seller: string, file: Uint8Array | Blob) =>
       upload<typeof uploadLogo>(`${at(seller)}/logo`, { file, harmless: true }),

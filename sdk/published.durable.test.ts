@@ -1,5 +1,6 @@
-// The package as published: packed, installed into another folder, and used from plain JavaScript by every program that is on this
-// machine, from a type-checked program, and from a page. And the command that publishes it, against a registry of this test.
+// The package as published: packed, installed into another folder, and used from plain JavaScript
+// by every program that is on this machine, from a type-checked program, and from a page. And the
+// command that publishes it, against a registry of this test.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -76,7 +77,11 @@ function programsHere(): [name: string, command: string[]][] {
   const bun = onPath('bun')
     .slice(0, 1)
     .map((path): [string, string[]] => ['bun', [path]])
-  return [...nodesHere().map(([version, path]): [string, string[]] => [`Node ${version}`, [path]]), ...deno, ...bun]
+  return [
+    ...nodesHere().map(([version, path]): [string, string[]] => [`Node ${version}`, [path]]),
+    ...deno,
+    ...bun,
+  ]
 }
 
 /** What a page has, and nothing of Node. */
@@ -109,7 +114,12 @@ run().catch((error) => show(JSON.stringify({ error: String(error) })))
 /** The page's script, as a bundler makes it. */
 async function bundle(shop: string): Promise<string> {
   fs.writeFileSync(join(shop, 'page.js'), PAGE)
-  const lib = { entry: join(shop, 'page.js'), formats: ['iife' as const], name: 'page', fileName: 'page' }
+  const lib = {
+    entry: join(shop, 'page.js'),
+    formats: ['iife' as const],
+    name: 'page',
+    fileName: 'page',
+  }
   const options = { root: shop, configFile: false as const, logLevel: 'error' as const }
   const made = await build({ ...options, build: { lib, write: false, minify: true } })
   const [first] = [made].flat()
@@ -132,7 +142,9 @@ const programOver = (methods: readonly string[]): string =>
     'type Given<M extends (...args: never[]) => unknown> =',
     '  ReturnType<M> extends AsyncIterable<infer T> ? T : Awaited<ReturnType<M>>',
     'type Known<T> = 0 extends 1 & T ? never : true',
-    ...methods.map((path, n) => `export const known${n}: Known<Given<typeof vintem.${path}>> = true`),
+    ...methods.map(
+      (path, n) => `export const known${n}: Known<Given<typeof vintem.${path}>> = true`,
+    ),
   ].join('\n')
 
 /** What the code of the README takes from its reader. */
@@ -149,7 +161,8 @@ function readme(): string {
   return READER + blocks.join('\n')
 }
 
-const check = (shop: string) => spawnSync(process.execPath, [TSC, '-p', shop], { encoding: 'utf8', cwd: shop })
+const check = (shop: string) =>
+  spawnSync(process.execPath, [TSC, '-p', shop], { encoding: 'utf8', cwd: shop })
 
 const runsHere = (shop: string) => (t: TestContext) => {
   const programs = programsHere()
@@ -157,14 +170,21 @@ const runsHere = (shop: string) => (t: TestContext) => {
   fs.writeFileSync(join(shop, 'smoke.mjs'), SMOKE)
   for (const [name, command] of programs) {
     const [program = '', ...args] = command
-    const { stdout, stderr } = spawnSync(program, [...args, 'smoke.mjs'], { cwd: shop, encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(program, [...args, 'smoke.mjs'], {
+      cwd: shop,
+      encoding: 'utf8',
+    })
     assert.equal(stdout.trim(), 'network_error invalid_signature 401', `${name}: ${stderr}`)
   }
   const missing = ['deno', 'bun'].filter((name) => !programs.some(([one]) => one.startsWith(name)))
-  if (missing.length > 0) t.diagnostic(`not installed on this machine, and not tried: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    t.diagnostic(`not installed on this machine, and not tried: ${missing.join(', ')}`)
 }
 
-/** The samples as somebody copies them: their own package.json, the packed SDK, and the Fastify that it asks for. */
+/**
+ * The samples as somebody copies them: their own package.json, the packed SDK, and the Fastify that
+ * it asks for.
+ */
 function copySamples(shop: string): string {
   const samples = join(shop, 'samples')
   fs.cpSync(join(SDK, '../samples'), samples, { recursive: true })
@@ -180,7 +200,11 @@ function copySamples(shop: string): string {
 const runsSamples = (shop: string) => async (t: TestContext) => {
   const samples = copySamples(shop)
   const files = ['shop', 'marketplace', 'company'].map((name) => `${name}/main.ts`)
-  const compilerOptions = { ...COMPILER, allowImportingTsExtensions: true, erasableSyntaxOnly: true }
+  const compilerOptions = {
+    ...COMPILER,
+    allowImportingTsExtensions: true,
+    erasableSyntaxOnly: true,
+  }
   fs.writeFileSync(join(samples, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
   assert.equal(check(samples).stdout, '')
 
@@ -200,7 +224,10 @@ const runsSamples = (shop: string) => async (t: TestContext) => {
   fs.writeFileSync(join(samples, '.env'), lines.join(''))
   const { scripts } = JSON.parse(fs.readFileSync(join(samples, 'package.json'), 'utf8'))
   const [, ...args] = String(scripts.shop).split(' ')
-  const child = spawn(process.execPath, args, { cwd: samples, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd: samples,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   t.after(async () => {
     child.kill('SIGKILL')
@@ -228,7 +255,11 @@ const makesToken = (shop: string) => async (t: TestContext) => {
   const said = JSON.parse(String(await shown.promise))
   assert.match(said.token, /^[\w-]{20,}$/)
   assert.equal(typeof said.requestId, 'string')
-  assert.equal(said.other, 'scope_not_allowed', 'the token of a page makes tokens of cards, and nothing else')
+  assert.equal(
+    said.other,
+    'scope_not_allowed',
+    'the token of a page makes tokens of cards, and nothing else',
+  )
 }
 
 test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
@@ -239,24 +270,33 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
 
   await t.test('it loads only itself and Node, and works without types', async () => {
     const built = join(installed, 'dist/sdk')
-    const scripts = fs.readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+    const scripts = fs
+      .readdirSync(built, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.js'))
     assert.ok(scripts.includes(join('cli', 'main.js')))
     const imported = scripts.flatMap((name) =>
-      [...fs.readFileSync(join(built, name), 'utf8').matchAll(/^(?:import|export)\b.* from '([^']+)'/gm)].map(
-        ([, from]) => (from!.startsWith('.') ? join(dirname(name), from!) : from!),
-      ),
+      [
+        ...fs
+          .readFileSync(join(built, name), 'utf8')
+          .matchAll(/^(?:import|export)\b.* from '([^']+)'/gm),
+      ].map(([, from]) => (from!.startsWith('.') ? join(dirname(name), from!) : from!)),
     )
     assert.ok(imported.length > 0)
     assert.deepEqual(
       imported.filter((from) => !scripts.includes(from) && !from.startsWith('node:')),
       [],
     )
-    const sdk = (await import(pathToFileURL(join(built, 'index.js')).href)) as typeof import('./index.ts')
+    const sdk = (await import(
+      pathToFileURL(join(built, 'index.js')).href
+    )) as typeof import('./index.ts')
     assert.equal(typeof sdk.openVintem(PLACE).transactions.create, 'function')
     assert.equal(typeof sdk.verifyWebhook, 'function')
   })
 
-  await t.test('every Node on this machine runs it, and Deno and Bun where they are installed', runsHere(shop))
+  await t.test(
+    'every Node on this machine runs it, and Deno and Bun where they are installed',
+    runsHere(shop),
+  )
   await t.test(
     'a page bundles its browser entry without a module of Node, and makes a token of a card',
     makesToken(shop),
@@ -273,33 +313,46 @@ test('the packed SDK installs elsewhere, runs, and type-checks', async (t) => {
     assert.equal(said(join(SDK, 'cli/main.ts'), '--version'), `${version}\n`)
   })
 
-  await t.test('a program that uses every method type-checks, libraries included, and no method returns `any`', () => {
-    const methods = methodsOf(openVintem(PLACE))
-    assert.ok(methods.length > 80, `${methods.length} methods`)
-    fs.writeFileSync(
-      join(shop, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: COMPILER, files: ['every-method.ts', 'readme.ts', 'wrong.ts'] }),
-    )
-    fs.writeFileSync(join(shop, 'every-method.ts'), programOver(methods))
-    fs.writeFileSync(join(shop, 'readme.ts'), readme())
-    fs.writeFileSync(join(shop, 'wrong.ts'), WRONG)
-    assert.equal(check(shop).stdout, '')
-    // The check can fail: a folder of the contract's types is left out of the package.
-    fs.renameSync(join(installed, 'dist/contract/corporate'), join(folder, 'left-out'))
-    assert.match(check(shop).stdout, /Cannot find module '.*contract\/corporate/)
-  })
+  await t.test(
+    'a program that uses every method type-checks, libraries included, and no method returns `any`',
+    () => {
+      const methods = methodsOf(openVintem(PLACE))
+      assert.ok(methods.length > 80, `${methods.length} methods`)
+      fs.writeFileSync(
+        join(shop, 'tsconfig.json'),
+        JSON.stringify({
+          compilerOptions: COMPILER,
+          files: ['every-method.ts', 'readme.ts', 'wrong.ts'],
+        }),
+      )
+      fs.writeFileSync(join(shop, 'every-method.ts'), programOver(methods))
+      fs.writeFileSync(join(shop, 'readme.ts'), readme())
+      fs.writeFileSync(join(shop, 'wrong.ts'), WRONG)
+      assert.equal(check(shop).stdout, '')
+      // The check can fail: a folder of the contract's types is left out of the package.
+      fs.renameSync(join(installed, 'dist/contract/corporate'), join(folder, 'left-out'))
+      assert.match(check(shop).stdout, /Cannot find module '.*contract\/corporate/)
+    },
+  )
 })
 
 /** A registry that takes one package: what was put, and with which options. */
 async function registry(t: TestContext) {
   type Version = { bin?: object; dependencies?: object; peerDependencies?: object }
-  type Put = { name: string; versions: Record<string, Version>; _attachments: Record<string, { length: number }> }
+  type Put = {
+    name: string
+    versions: Record<string, Version>
+    _attachments: Record<string, { length: number }>
+  }
   const puts: { path: string; body: Put }[] = []
   const server = http.createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
-    if (request.method === 'PUT') puts.push({ path: request.url!, body: JSON.parse(Buffer.concat(chunks).toString()) })
-    response.writeHead(request.method === 'PUT' ? 201 : 404, { 'content-type': 'application/json' }).end('{}')
+    if (request.method === 'PUT')
+      puts.push({ path: request.url!, body: JSON.parse(Buffer.concat(chunks).toString()) })
+    response
+      .writeHead(request.method === 'PUT' ? 201 : 404, { 'content-type': 'application/json' })
+      .end('{}')
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -330,7 +383,8 @@ test('one command packs and checks the package, and publishes it only when it is
     ]
     const npm = spawn('npm', args, { cwd: join(SDK, '..'), stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
-    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (chunk) => (said += String(chunk)))
     const [code] = await once(npm, 'close')
     assert.equal(code, 0, said)
     return said
@@ -344,7 +398,10 @@ test('one command packs and checks the package, and publishes it only when it is
   assert.equal(puts.length, 0)
 
   await publish('--no-dry-run')
-  assert.deepEqual([puts.length, puts[0]?.path, puts[0]?.body.name], [1, '/@vintem%2fsdk', '@vintem/sdk'])
+  assert.deepEqual(
+    [puts.length, puts[0]?.path, puts[0]?.body.name],
+    [1, '/@vintem%2fsdk', '@vintem/sdk'],
+  )
   const [version] = Object.values(puts[0]!.body.versions)
   assert.deepEqual(
     [version?.bin, version?.dependencies, version?.peerDependencies],

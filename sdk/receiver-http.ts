@@ -1,13 +1,13 @@
-// A webhook receiver, or what answers questions, over HTTP: reads the body as it came, and answers with the receipt's status. It knows no event
-// and no framework.
+// A webhook receiver, or what answers questions, over HTTP: reads the body as it came, and answers
+// with the receipt's status. It knows no event and no framework.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Received } from './webhooks.ts'
 
 export type HandlerOptions = {
   /**
-   * Gets the errors of `apply` and of the store (answered with 500, so that the event is sent again), and why an event was refused
-   * or has to wait.
+   * Gets the errors of `apply` and of the store (answered with 500, so that the event is sent
+   * again), and why an event was refused or has to wait.
    */
   failed?: (cause: unknown) => void
 }
@@ -33,7 +33,11 @@ const COME_BACK_S = 5
 
 type Said = { status: number; body?: string | undefined }
 
-async function saidTo(handled: Handled, asked: Asked, failed: (cause: unknown) => void): Promise<Said> {
+async function saidTo(
+  handled: Handled,
+  asked: Asked,
+  failed: (cause: unknown) => void,
+): Promise<Said> {
   if (asked.method !== 'POST') return { status: 405 }
   const received = await asked.body()
   if (received === undefined) return { status: 413 }
@@ -43,23 +47,33 @@ async function saidTo(handled: Handled, asked: Asked, failed: (cause: unknown) =
 }
 
 /** What to answer to a request. */
-export async function answerTo(handled: Handled, asked: Asked, { failed = () => {} }: HandlerOptions) {
+export async function answerTo(
+  handled: Handled,
+  asked: Asked,
+  { failed = () => {} }: HandlerOptions,
+) {
   const { status, body } = await saidTo(handled, asked, failed).catch((cause: unknown): Said => {
     failed(cause)
     return { status: 500 }
   })
   const again = status === 500 || status === 503 ? { 'retry-after': String(COME_BACK_S) } : {}
   const type = body === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' }
-  const headers = { 'content-length': String(Buffer.byteLength(body ?? '')), ...type, ...again } as Record<
-    string,
-    string
-  >
+  const headers = {
+    'content-length': String(Buffer.byteLength(body ?? '')),
+    ...type,
+    ...again,
+  } as Record<string, string>
   return { status, headers, body }
 }
 
-/** The error where something read the body before: the signature is over the bytes, and they are gone. */
+/**
+ * The error where something read the body before: the signature is over the bytes, and they are
+ * gone.
+ */
 export const readBefore = (what: string): TypeError =>
-  new TypeError(`the body of the webhook was read or parsed before its signature could be verified: ${what}`)
+  new TypeError(
+    `the body of the webhook was read or parsed before its signature could be verified: ${what}`,
+  )
 
 /** The bytes of a body; undefined where there are too many. */
 export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
@@ -73,14 +87,19 @@ export async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8A
   return Buffer.concat(read)
 }
 
-/** A request of Node; frameworks and hosts keep the body in one of two more places when they have read it. */
+/**
+ * A request of Node; frameworks and hosts keep the body in one of two more places when they have
+ * read it.
+ */
 type NodeRequest = IncomingMessage & { rawBody?: unknown; body?: unknown }
 
 async function bodyOf(request: NodeRequest): Promise<Received['body'] | undefined> {
   if (!request.readableDidRead) return bytesOf(request)
   for (const kept of [request.rawBody, request.body])
     if (typeof kept === 'string' || kept instanceof Uint8Array) return kept
-  throw readBefore("let its route come before express.json(), or give the route express.raw({ type: '*/*' })")
+  throw readBefore(
+    "let its route come before express.json(), or give the route express.raw({ type: '*/*' })",
+  )
 }
 
 /** A listener for `http.createServer`. */
@@ -92,7 +111,8 @@ export function listenerOf(receiver: Handled, options: HandlerOptions = {}) {
         const close = status === 413 ? { connection: 'close' } : {}
         response.writeHead(status, { ...headers, ...close }).end(body)
       })
-      // `failed` threw, or something else has answered: the sender hears nothing, and sends it again.
+      // `failed` threw, or something else has answered: the sender hears nothing, and sends it
+      // again.
       .catch(() => response.destroy())
   }
 }

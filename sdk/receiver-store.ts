@@ -1,5 +1,5 @@
-// The state of a webhook receiver: an interface to implement with a database, and an implementation in memory. It knows
-// neither HTTP nor the feed, and decides nothing.
+// The state of a webhook receiver: an interface to implement with a database, and an implementation
+// in memory. It knows neither HTTP nor the feed, and decides nothing.
 
 import type { VintemEvent } from './wire.ts'
 
@@ -18,15 +18,17 @@ export type Change<Result> = { readonly state: ObjectState | undefined; readonly
 
 export type ReceiverStore<Tx = undefined> = {
   /**
-   * Reads the state of an object, calls `change` with it, and stores what that returns. These must hold, between processes too
-   * and when one of them dies:
+   * Reads the state of an object, calls `change` with it, and stores what that returns. These must
+   * hold, between processes too and when one of them dies:
    *
-   * - there is one `update` of an object at a time, and the next sees what the one before has stored;
-   * - when it resolves, the new state is durable; when `change` rejects, it rejects too and stores nothing.
+   * - there is one `update` of an object at a time, and the next sees what the one before has
+   *   stored;
+   * - when it resolves, the new state is durable; when `change` rejects, it rejects too and stores
+   *   nothing.
    *
-   * `tx` is passed to `apply`. If it is the open database transaction that stores the state, what `apply` writes with it
-   * happens exactly once. Otherwise an event is applied again when its effect survives a crash but its state does not: at
-   * least once.
+   * `tx` is passed to `apply`. If it is the open database transaction that stores the state, what
+   * `apply` writes with it happens exactly once. Otherwise an event is applied again when its
+   * effect survives a crash but its state does not: at least once.
    */
   update<Result>(
     object: string,
@@ -38,7 +40,10 @@ export type ReceiverStore<Tx = undefined> = {
   savePlace(sequence: number): Promise<void>
 }
 
-/** For tests, and where state may be lost with the process: it then reads the feed from the beginning. */
+/**
+ * For tests, and where state may be lost with the process: it then reads the feed from the
+ * beginning.
+ */
 export function memoryStore(): ReceiverStore {
   const states = new Map<string, ObjectState>()
   const turns = new Map<string, Promise<void>>()

@@ -50,7 +50,9 @@ function stage({ feed = [], options = {}, failing = new Set() }: Stage = {}) {
         asked.push(query)
         if (state.away) throw new Error('the feed is away')
         const { after, object, limit } = query
-        const all = feed.filter((event) => event.sequence > after && (object === undefined || event.id === object))
+        const all = feed.filter(
+          (event) => event.sequence > after && (object === undefined || event.id === object),
+        )
         const items = all.slice(0, Math.min(limit, state.page))
         const more = all.length > items.length
         return { items, has_more: more, last_sequence: more ? items.at(-1)!.sequence : feed.length }
@@ -73,7 +75,11 @@ function stage({ feed = [], options = {}, failing = new Set() }: Stage = {}) {
 function webhook(body: string, secret = SECRET, id = 'evt_a1') {
   const timestampS = NOW / 1000
   const signature = signWebhook({ id, timestampS, body, secret })
-  const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestampS), 'webhook-signature': signature }
+  const headers = {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampS),
+    'webhook-signature': signature,
+  }
   return { headers, body }
 }
 
@@ -89,7 +95,9 @@ test('events are applied in order, each once, even if they arrive twice or late'
 })
 
 test('missing events are read from the feed, for that object only', async () => {
-  const { take, applied, asked, state } = stage({ feed: feedOf('a1', 'b1', 'a2', 'a3', 'a4', 'a5') })
+  const { take, applied, asked, state } = stage({
+    feed: feedOf('a1', 'b1', 'a2', 'a3', 'a4', 'a5'),
+  })
   state.page = 2
   await take('a1')
   assert.equal(await take('a4'), 'applied 200')
@@ -200,7 +208,10 @@ test('concurrent deliveries of one object are applied one after the other', asyn
 })
 
 test('events before the starting position are ignored, whether delivered, missing or caught up with', async () => {
-  const { receiver, applied, take } = stage({ feed: feedOf('a1', 'a2', 'b1', 'a3', 'c1'), options: { startAfter: 3 } })
+  const { receiver, applied, take } = stage({
+    feed: feedOf('a1', 'a2', 'b1', 'a3', 'c1'),
+    options: { startAfter: 3 },
+  })
   assert.equal(await take('b1'), 'repeated 200')
   assert.equal(await take('a3'), 'applied 200')
   assert.equal(await receiver.catchUp(), 1)
@@ -279,10 +290,18 @@ test('sign_confirm: five fields, one key, an empty text for a null status', () =
 test('a signed body that lacks one field of an event is refused, whichever it is', async () => {
   const { receiver, by, applied } = stage({ feed: feedOf('a1') })
   const event = by('a1')
-  const wrong = { id: ['', 1], event_id: ['', null], type: ['', 7], sequence: ['1', 1.5], object_sequence: [0, '1'] }
+  const wrong = {
+    id: ['', 1],
+    event_id: ['', null],
+    type: ['', 7],
+    sequence: ['1', 1.5],
+    object_sequence: [0, '1'],
+  }
   for (const [field, values] of Object.entries(wrong))
     for (const value of [undefined, ...values]) {
-      const { status, outcome } = await receiver.receive(webhook(JSON.stringify({ ...event, [field]: value })))
+      const { status, outcome } = await receiver.receive(
+        webhook(JSON.stringify({ ...event, [field]: value })),
+      )
       assert.deepEqual([status, outcome], [400, 'refused'], `${field}: ${String(value)}`)
     }
   assert.deepEqual(applied, [])

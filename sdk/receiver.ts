@@ -1,9 +1,10 @@
-// A receiver of events that refuses forged ones, handles duplicates and wrong order, and misses none. It knows neither HTTP
-// (receiver-http.ts) nor where its state is stored (receiver-store.ts).
+// A receiver of events that refuses forged ones, handles duplicates and wrong order, and misses
+// none. It knows neither HTTP (receiver-http.ts) nor where its state is stored (receiver-store.ts).
 //
-// An object's events are numbered from 1 (`object_sequence`). Each is applied once, after the one before it. Early ones are
-// held, and missing ones are read from the feed, which has no gaps. `catchUp` reads the feed from its last place, so that an
-// event that was never delivered is found even if no later one came.
+// An object's events are numbered from 1 (`object_sequence`). Each is applied once, after the one
+// before it. Early ones are held, and missing ones are read from the feed, which has no gaps.
+// `catchUp` reads the feed from its last place, so that an event that was never delivered is found
+// even if no later one came.
 
 import type { Change, ObjectState, ReceiverStore } from './receiver-store.ts'
 import { VintemError } from './errors.ts'
@@ -19,8 +20,9 @@ export type ReceiverOptions<Tx = undefined> = {
   /** Where missing events are read: `vintem.events`. */
   feed: { list(query: { after: number; object?: string; limit: number }): Promise<FeedPage> }
   /**
-   * Applies an event, in the order of its object. When it throws, the event counts as not applied and is sent again; later
-   * events of that object wait for it. See `ReceiverStore` for `tx` and for crashes.
+   * Applies an event, in the order of its object. When it throws, the event counts as not applied
+   * and is sent again; later events of that object wait for it. See `ReceiverStore` for `tx` and
+   * for crashes.
    */
   apply(event: VintemEvent, tx: Tx): Promise<void> | void
   /** Events up to this `sequence` are skipped; default 0 (none). Never change it once set. */
@@ -30,9 +32,10 @@ export type ReceiverOptions<Tx = undefined> = {
 }
 
 /**
- * The result of an event, and the status with which to answer its webhook: 2xx only when it is applied durably. `applied`,
- * `repeated` (it was applied before) and `passed` (a test of the endpoint): 200. `held`: 503, an earlier event could not be read
- * yet, and this one has to be sent again. `refused`: 401 when it is not genuine, 400 when it is no event.
+ * The result of an event, and the status with which to answer its webhook: 2xx only when it is
+ * applied durably. `applied`, `repeated` (it was applied before) and `passed` (a test of the
+ * endpoint): 200. `held`: 503, an earlier event could not be read yet, and this one has to be sent
+ * again. `refused`: 401 when it is not genuine, 400 when it is no event.
  */
 export type Receipt = {
   readonly status: 200 | 400 | 401 | 503
@@ -43,14 +46,21 @@ export type Receipt = {
 }
 
 export type Receiver = {
-  /** Processes a webhook as received. Rejects with the error of `apply` or of the store: answer 500, and it is sent again. */
+  /**
+   * Processes a webhook as received. Rejects with the error of `apply` or of the store: answer 500,
+   * and it is sent again.
+   */
   receive(webhook: Pick<Received, 'headers' | 'body'>): Promise<Receipt>
-  /** Processes an event that is known to be genuine, such as an event of `vintem.events.stream()`. Rejects like `receive`. */
+  /**
+   * Processes an event that is known to be genuine, such as an event of `vintem.events.stream()`.
+   * Rejects like `receive`.
+   */
   take(event: VintemEvent): Promise<Receipt>
   /**
-   * Reads the feed from its last place to its end; returns how many events were applied that no webhook had brought. Call it at
-   * every start and every few minutes. Where the feed, `apply` or the store throws, it still catches up all other objects, and
-   * then rejects; the next call resumes at the first failed event.
+   * Reads the feed from its last place to its end; returns how many events were applied that no
+   * webhook had brought. Call it at every start and every few minutes. Where the feed, `apply` or
+   * the store throws, it still catches up all other objects, and then rejects; the next call
+   * resumes at the first failed event.
    */
   catchUp(): Promise<number>
 }
@@ -72,13 +82,21 @@ type Step = { came: Came; next: boolean; waiting: boolean }
 const isEvent = (said: unknown): said is VintemEvent => {
   const { id, event_id, type, sequence, object_sequence } = Object(said) as Partial<VintemEvent>
   const texts = [id, event_id, type].every((text) => typeof text === 'string' && text !== '')
-  return texts && Number.isSafeInteger(sequence) && Number.isSafeInteger(object_sequence) && object_sequence! >= 1
+  return (
+    texts &&
+    Number.isSafeInteger(sequence) &&
+    Number.isSafeInteger(object_sequence) &&
+    object_sequence! >= 1
+  )
 }
 
 /** The state with one more held event, in order and without duplicates. */
 function holding(state: ObjectState, event: VintemEvent): ObjectState {
   const others = state.held.filter((held) => held.object_sequence !== event.object_sequence)
-  return { ...state, held: [...others, event].sort((a, b) => a.object_sequence - b.object_sequence) }
+  return {
+    ...state,
+    held: [...others, event].sort((a, b) => a.object_sequence - b.object_sequence),
+  }
 }
 
 const stepOf = (state: ObjectState, came: Came): Change<Step> => {
@@ -99,7 +117,11 @@ function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
   async function applied(state: ObjectState, event: VintemEvent, tx: Tx): Promise<ObjectState> {
     const { object_sequence: place, sequence } = event
     if (event.type !== TEST) await apply(event, tx)
-    return { applied: place, sequence, held: state.held.filter((held) => held.object_sequence > place) }
+    return {
+      applied: place,
+      sequence,
+      held: state.held.filter((held) => held.object_sequence > place),
+    }
   }
 
   /** Takes one event. `inOrder`: by the feed, no wanted event comes before it. */
@@ -107,7 +129,8 @@ function stepsOf<Tx>({ store, apply, startAfter = 0 }: ReceiverOptions<Tx>) {
     store.update<Step>(event.id, async (state = unseen, tx) => {
       const { object_sequence: place } = event
       if (place <= state.applied || event.sequence <= startAfter) return unchanged(state)
-      if (inOrder || place === state.applied + 1) return stepOf(await applied(state, event, tx), 'applied')
+      if (inOrder || place === state.applied + 1)
+        return stepOf(await applied(state, event, tx), 'applied')
       if (state.held.length >= HELD_MAX) return unchanged(state, 'too many')
       return stepOf(holding(state, event), 'early')
     })
@@ -131,11 +154,15 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
   const { secrets, feed, now = Date.now } = options
   const { step, stepHeld, sequenceOf } = stepsOf(options)
 
-  /** Reads an object's missing events and applies them. Returns why they could not be read, if so. */
+  /**
+   * Reads an object's missing events and applies them. Returns why they could not be read, if so.
+   */
   async function fill(object: string): Promise<{ unread: unknown } | undefined> {
     let after = await sequenceOf(object)
     for (let n = 0; n < PAGES_MAX; n++) {
-      const page = await feed.list({ object, after, limit: PAGE }).catch((unread: unknown) => ({ unread }))
+      const page = await feed
+        .list({ object, after, limit: PAGE })
+        .catch((unread: unknown) => ({ unread }))
       if ('unread' in page) return page
       for (const event of page.items) await step(event, true)
       if (!page.has_more) return undefined
@@ -156,7 +183,8 @@ export function openReceiver<Tx = undefined>(options: ReceiverOptions<Tx>): Rece
       return { status: 200, outcome: first.came, event }
     }
     const missing = last.waiting || first.came === 'too many' ? await fill(event.id) : undefined
-    if (first.came === 'applied' || first.came === 'repeated') return { status: 200, outcome: first.came, event }
+    if (first.came === 'applied' || first.came === 'repeated')
+      return { status: 200, outcome: first.came, event }
     // The feed is applied to its end; an event that is not in it yet waits.
     const { came } = await step(event, false)
     if (came === 'repeated' || came === 'applied') return { status: 200, outcome: 'applied', event }
@@ -213,7 +241,10 @@ async function caughtUp<Tx>(
 }
 
 const endless = () =>
-  new VintemError({ code: 'unexpected_answer', message: 'the feed returned the same sequence again' })
+  new VintemError({
+    code: 'unexpected_answer',
+    message: 'the feed returned the same sequence again',
+  })
 
 function moved(after: number, { last_sequence: last }: FeedPage): number {
   if (!(last > after)) throw endless()

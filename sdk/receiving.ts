@@ -1,6 +1,13 @@
 // `@vintem/sdk/webhooks`: what a program needs that receives webhooks.
 
-export { confirmsWebhook, signConfirm, signWebhook, verifyWebhook, type Confirmed, type Received } from './webhooks.ts'
+export {
+  confirmsWebhook,
+  signConfirm,
+  signWebhook,
+  verifyWebhook,
+  type Confirmed,
+  type Received,
+} from './webhooks.ts'
 export { openReceiver, type Receipt, type Receiver, type ReceiverOptions } from './receiver.ts'
 export { memoryStore, type Change, type ObjectState, type ReceiverStore } from './receiver-store.ts'
 export {

@@ -1,5 +1,5 @@
-// The idempotency key of a transaction that has a reference: the same for the same transaction, also after a restart of the
-// program. It knows no transport.
+// The idempotency key of a transaction that has a reference: the same for the same transaction,
+// also after a restart of the program. It knows no transport.
 
 import type { VintemError } from './errors.ts'
 
@@ -21,8 +21,9 @@ const idOf = (said: unknown): string =>
 const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/
 
 /**
- * A transaction with its seller's id in one spelling, and without it if it is the client's own seller (`sellerId`), so that equal
- * transactions are equal texts. Only the server knows that a seller's number and its id are the same seller.
+ * A transaction with its seller's id in one spelling, and without it if it is the client's own
+ * seller (`sellerId`), so that equal transactions are equal texts. Only the server knows that a
+ * seller's number and its id are the same seller.
  */
 export function spelt<S extends Sale>(sale: S, sellerId: string): S {
   const { io_seller_id: named, ...others } = sale
@@ -32,7 +33,10 @@ export function spelt<S extends Sale>(sale: S, sellerId: string): S {
   return groups ? { ...sale, io_seller_id: groups.join('-') } : sale
 }
 
-/** The fields that distinguish transactions; for a card payment also the card. All other fields must not change in a retry. */
+/**
+ * The fields that distinguish transactions; for a card payment also the card. All other fields must
+ * not change in a retry.
+ */
 const namesOf = (customer: string, sale: Sale): unknown[] => [
   'transactions.create',
   idOf(customer),
@@ -44,9 +48,16 @@ const namesOf = (customer: string, sale: Sale): unknown[] => [
   idOf(sale.id_card),
 ]
 
-/** Returns a function that derives the key of the nth transaction with this reference, from 1 on; undefined without one. */
-export function referenceKeys(customer: string, sale: Sale): ((nth: number) => Promise<string>) | undefined {
-  if (sale.reference_id === undefined || sale.reference_id === null || sale.reference_id === '') return undefined
+/**
+ * Returns a function that derives the key of the nth transaction with this reference, from 1 on;
+ * undefined without one.
+ */
+export function referenceKeys(
+  customer: string,
+  sale: Sale,
+): ((nth: number) => Promise<string>) | undefined {
+  if (sale.reference_id === undefined || sale.reference_id === null || sale.reference_id === '')
+    return undefined
   return async (nth) => {
     const said = new TextEncoder().encode(JSON.stringify([...namesOf(customer, sale), nth]))
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', said))

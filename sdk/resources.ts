@@ -1,7 +1,13 @@
-// The operations, one thin method each, typed by the contract. A test compares every path with the contract's.
+// The operations, one thin method each, typed by the contract. A test compares every path with the
+// contract's.
 
 import type { eraseCustomer, exportCustomer, getErasure } from '../contract/privacy.ts'
-import type { createCustomer, getCustomer, listCustomers, updateCustomer } from '../contract/customers.ts'
+import type {
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from '../contract/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../contract/operation.ts'
 import type {
   captureTransaction,
@@ -31,7 +37,15 @@ import { usersOf } from './users.ts'
 import { viewsOf } from './views.ts'
 import { sandboxOf } from './sandbox.ts'
 import { referenceKeys, spelt } from './reference-key.ts'
-import { bankAccountsOf, explainOf, feePlansOf, quotesOf, sellersOf, splitRulesOf, transfersOf } from './marketplace.ts'
+import {
+  bankAccountsOf,
+  explainOf,
+  feePlansOf,
+  quotesOf,
+  sellersOf,
+  splitRulesOf,
+  transfersOf,
+} from './marketplace.ts'
 import { cardsOf } from './vault.ts'
 
 type Customers = QueryOf<typeof listCustomers>
@@ -52,8 +66,9 @@ const authOf = (client: Client) => ({
   /** A token for the card vault. */
   cards: () => client.login('/v1/card/authentication'),
   /**
-   * A token for a page: it tokenizes cards, and opens nothing else. Get it on your server, and give it to the page as `accessToken`
-   * of `openVintem` from `@vintem/sdk/browser`. It may serve many pages until it expires.
+   * A token for a page: it tokenizes cards, and opens nothing else. Get it on your server, and give
+   * it to the page as `accessToken` of `openVintem` from `@vintem/sdk/browser`. It may serve many
+   * pages until it expires.
    */
   page: () => client.login('/v1/card/authentication', 'tokenize'),
 })
@@ -75,19 +90,22 @@ function customersOf(client: Client) {
     /** Erases the personal data of a customer; this is final. */
     erase: (customer: string, body: BodyOf<typeof eraseCustomer>) =>
       post<typeof eraseCustomer>(`/v1/customer/${id(customer)}/erase`, { body }),
-    getErasure: (customer: string) => get<typeof getErasure>(`/v1/customer/${id(customer)}/erasure`),
+    getErasure: (customer: string) =>
+      get<typeof getErasure>(`/v1/customer/${id(customer)}/erasure`),
   }
 }
 
 function transactionsOf(client: Client) {
   const { get, getWrapped, postKeyed } = callsOf(client)
-  const list = (query: Transactions = {}) => get<typeof listTransactions>('/v1/transaction/list', { query })
+  const list = (query: Transactions = {}) =>
+    get<typeof listTransactions>('/v1/transaction/list', { query })
   return {
     /**
-     * Creates a transaction; a declined card is an error with code `card_declined`. Without a `key` of yours, the same
-     * `reference_id` (with the same customer, seller, amount and payment method) is the same transaction until that one failed;
-     * its other fields must not change. The client's own seller may be given or left out. A seller's number and its
-     * `io_seller_id` make different keys: always use the same one.
+     * Creates a transaction; a declined card is an error with code `card_declined`. Without a `key`
+     * of yours, the same `reference_id` (with the same customer, seller, amount and payment method)
+     * is the same transaction until that one failed; its other fields must not change. The client's
+     * own seller may be given or left out. A seller's number and its `io_seller_id` make different
+     * keys: always use the same one.
      */
     create: <P extends PaymentType>(customer: string, said: NewSale<P>, keyed: Keyed = {}) => {
       const body = spelt(said, client.sellerId)
@@ -101,15 +119,29 @@ function transactionsOf(client: Client) {
         ...keyed,
       })
     },
-    get: (transaction: string) => getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
+    get: (transaction: string) =>
+      getWrapped<typeof getTransaction>(`/v1/transaction/get/${id(transaction)}`),
     list,
     all: (query: Omit<Transactions, 'page'> = {}) => allOf(list, query),
     /** Captures an authorized card transaction: all of it, or `amount` centavos. */
     capture: (transaction: string, body: { amount?: number } = {}, keyed: Keyed = {}) =>
-      postKeyed<typeof captureTransaction>(`/v1/transaction/capture/${id(transaction)}`, { body, ...keyed }),
-    /** Cancels an unpaid or authorized transaction; refunds a paid one, wholly or `amount` centavos of it. */
-    void: (transaction: string, body: NonNullable<BodyOf<typeof voidTransaction>> = {}, keyed: Keyed = {}) =>
-      postKeyed<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, { body, ...keyed }),
+      postKeyed<typeof captureTransaction>(`/v1/transaction/capture/${id(transaction)}`, {
+        body,
+        ...keyed,
+      }),
+    /**
+     * Cancels an unpaid or authorized transaction; refunds a paid one, wholly or `amount` centavos
+     * of it.
+     */
+    void: (
+      transaction: string,
+      body: NonNullable<BodyOf<typeof voidTransaction>> = {},
+      keyed: Keyed = {},
+    ) =>
+      postKeyed<typeof voidTransaction>(`/v1/transaction/void/${id(transaction)}`, {
+        body,
+        ...keyed,
+      }),
   }
 }
 

@@ -1,11 +1,15 @@
-// What came with a reply besides its value: the request id, the rate limit, how often it was retried. It is kept beside the value,
-// not in it, so that a value is what the API says and nothing else.
+// What came with a reply besides its value: the request id, the rate limit, how often it was
+// retried. It is kept beside the value, not in it, so that a value is what the API says and nothing
+// else.
 
 export type RateLimit = {
   /** Calls a minute. */
   readonly limit: number
   readonly remaining: number
-  /** When there is a call again, by the clock of this machine; the time of the reply while some remain. */
+  /**
+   * When there is a call again, by the clock of this machine; the time of the reply while some
+   * remain.
+   */
   readonly resetAt: Date
 }
 
@@ -30,8 +34,9 @@ const RESPONSES = Symbol.for('@vintem/sdk responses')
 const responses = ((globalThis as Shared)[RESPONSES] ??= new WeakMap())
 
 /**
- * What came with a result, or with a `VintemError`: pass the very object that a method returned or threw. Undefined for anything
- * else, for the items of a list, and for an error without a reply (`network_error`).
+ * What came with a result, or with a `VintemError`: pass the very object that a method returned or
+ * threw. Undefined for anything else, for the items of a list, and for an error without a reply
+ * (`network_error`).
  */
 export const responseOf = (result: unknown): ResponseInfo | undefined =>
   typeof result === 'object' && result !== null ? responses.get(result) : undefined

@@ -21,11 +21,9 @@ test('only transient errors are retried, and without a key only calls that did n
     [refusal(504, 'unexpected_answer'), true, false],
     [refusal(409, 'invalid_state'), false, false],
     [refusal(0, 'unexpected_answer'), false, false],
-    ...[200, 302, 400, 401, 402, 403, 404, 405, 413, 422, 431, 500].map((status): [VintemError, boolean, boolean] => [
-      refusal(status),
-      false,
-      false,
-    ]),
+    ...[200, 302, 400, 401, 402, 403, 404, 405, 413, 422, 431, 500].map(
+      (status): [VintemError, boolean, boolean] => [refusal(status), false, false],
+    ),
   ]
   for (const [error, safe, unsafe] of rows) {
     const again = (isSafe: boolean) => waitMs(error, 0, { safe: isSafe, dice }) !== undefined
@@ -43,7 +41,8 @@ test('the wait doubles up to a limit, with random jitter of half to either side'
 })
 
 test('Retry-After is the minimum wait; for more than half a minute the caller decides', () => {
-  const wait = (retryAfter: number) => waitMs(refusal(429, 'x', retryAfter), 0, { safe: true, dice })
+  const wait = (retryAfter: number) =>
+    waitMs(refusal(429, 'x', retryAfter), 0, { safe: true, dice })
   assert.deepEqual([0, 0.1, 7, 30, 31].map(wait), [200, 200, 7_000, 30_000, undefined])
 })
 
@@ -59,5 +58,6 @@ test('Retry-After is read as seconds or as a date', () => {
     ['', undefined],
     [null, undefined],
   ]
-  for (const [header, seconds] of rows) assert.equal(retryAfterOf(header, now), seconds, String(header))
+  for (const [header, seconds] of rows)
+    assert.equal(retryAfterOf(header, now), seconds, String(header))
 })

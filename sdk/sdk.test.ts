@@ -20,7 +20,11 @@ async function other(
   const slept: number[] = []
   const sleep = async (ms: number) => void slept.push(ms)
   const credential = { url: server.url, email: 'a@b.co', secret: 's', sellerId: 'x' }
-  return { ...server, slept, vintem: openVintem({ ...credential, dice: () => 0.5, sleep, ...options }) }
+  return {
+    ...server,
+    slept,
+    vintem: openVintem({ ...credential, dice: () => 0.5, sleep, ...options }),
+  }
 }
 
 const create = (vintem: Vintem, keyed = {}) => vintem.customers.create({ first_name: 'A' }, keyed)
@@ -59,7 +63,8 @@ test('a reference gives the same key to the same transaction in any spelling, an
     token: 't1',
     id_card: 'c1',
   }
-  const keyOf = (customer: string, more: object = {}, nth = 1) => referenceKeys(customer, { ...sale, ...more })!(nth)
+  const keyOf = (customer: string, more: object = {}, nth = 1) =>
+    referenceKeys(customer, { ...sale, ...more })!(nth)
   const key = await keyOf('A1')
   for (const same of [
     keyOf('a1'),
@@ -102,7 +107,9 @@ test('a refusal names the object that it left behind', async (t) => {
     ['approval_id', 'approvalId'],
   ] as const
   for (const [word, name] of rows) {
-    const { vintem } = await other(t, [{ status: 502, body: { ...refusal('bank_unavailable'), [word]: 'x1' } }])
+    const { vintem } = await other(t, [
+      { status: 502, body: { ...refusal('bank_unavailable'), [word]: 'x1' } },
+    ])
     await assert.rejects(create(vintem), { code: 'bank_unavailable', [name]: 'x1' })
   }
 })
@@ -131,7 +138,11 @@ test('Retry-After is respected, in seconds or as a date', async (t) => {
 })
 
 test('if the server asks for half an hour the SDK does not retry, and the error says so', async (t) => {
-  const locked = { status: 429, body: refusal('too_many_attempts'), headers: { 'retry-after': '1800' } }
+  const locked = {
+    status: 429,
+    body: refusal('too_many_attempts'),
+    headers: { 'retry-after': '1800' },
+  }
   const { vintem, seen, slept } = await other(t, [created], [locked])
   await assert.rejects(create(vintem), { code: 'too_many_attempts', retryAfter: 1800 })
   assert.deepEqual([seen.length, slept.length], [1, 0])
@@ -178,7 +189,10 @@ test('the error for a server that is down says so, not only that something faile
 
 test('a call without a response times out, and the error has the key for a repetition', async (t) => {
   const { vintem, slept } = await other(t, [{ never: true }], undefined, { timeoutMs: 100 })
-  await assert.rejects(create(vintem, { key: 'order-1' }), { code: 'network_error', idempotencyKey: 'order-1' })
+  await assert.rejects(create(vintem, { key: 'order-1' }), {
+    code: 'network_error',
+    idempotencyKey: 'order-1',
+  })
   assert.equal(slept.length, 3)
 })
 
@@ -199,7 +213,10 @@ test('a response that is not from this API is an error, whatever its status', as
   ]
   for (const [answer, times] of strange) {
     const { vintem, calls } = await other(t, [answer])
-    await assert.rejects(create(vintem), { code: 'unexpected_answer', status: answer.status ?? 200 })
+    await assert.rejects(create(vintem), {
+      code: 'unexpected_answer',
+      status: answer.status ?? 200,
+    })
     assert.equal(calls().length, times, JSON.stringify(answer))
   }
 })
@@ -207,7 +224,11 @@ test('a response that is not from this API is an error, whatever its status', as
 test('an invalid page of a list is an error too', async (t) => {
   for (const text of ['null', '7', '']) {
     const { vintem } = await other(t, [{ text }])
-    await assert.rejects(vintem.transactions.list(), { code: 'unexpected_answer', status: 200 }, text)
+    await assert.rejects(
+      vintem.transactions.list(),
+      { code: 'unexpected_answer', status: 200 },
+      text,
+    )
   }
 })
 
@@ -228,12 +249,14 @@ test('a call without a key is retried only if it did not begin', async (t) => {
 test('an invalid argument is refused before anything is sent', async (t) => {
   const { vintem, seen } = await other(t, [created])
   const unset = [undefined, null, {}] as unknown as string[]
-  for (const id of ['', '.', '..', ...unset]) await assert.rejects(vintem.transactions.void(id), TypeError)
+  for (const id of ['', '.', '..', ...unset])
+    await assert.rejects(vintem.transactions.void(id), TypeError)
   for (const key of ['', ' a', 'pedido-ã', 'a\nb', 'k'.repeat(256)])
     await assert.rejects(create(vintem, { key }), TypeError)
   assert.equal(seen.length, 0)
   const good = { url: 'https://payments.example.com', email: 'a@b.co', secret: 's', sellerId: 'x' }
-  const badUrl = /^TypeError: url must begin with http:\/\/ or https:\/\/, not be "payments\.example\.com"$/
+  const badUrl =
+    /^TypeError: url must begin with http:\/\/ or https:\/\/, not be "payments\.example\.com"$/
   assert.throws(() => openVintem({ ...good, url: 'payments.example.com' }), badUrl)
   assert.throws(() => openVintem({ ...good, retries: Number.NaN }), RangeError)
   assert.throws(() => openVintem({ ...good, timeoutMs: 0 }), RangeError)
@@ -251,7 +274,8 @@ test('a list is read page by page to its end', async (t) => {
   })
   const { vintem, calls } = await other(t, [page(['1', '2'], true, 0), page(['3'], false, 2)])
   const ids = []
-  for await (const { id } of vintem.transactions.all({ limit: 2, status: 'succeeded' })) ids.push(id)
+  for await (const { id } of vintem.transactions.all({ limit: 2, status: 'succeeded' }))
+    ids.push(id)
   assert.deepEqual(ids, ['1', '2', '3'])
   assert.deepEqual(
     calls().map(({ path }) => path),
@@ -263,8 +287,14 @@ test('a list is read page by page to its end', async (t) => {
 })
 
 test('a transaction created while the newest are listed first is not returned twice', async (t) => {
-  const page = (ids: string[], more: boolean) => ({ body: { items: ids.map((id) => ({ id })), has_more: more } })
-  const { vintem } = await other(t, [page(['5', '4'], true), page(['4', '3'], true), page(['2', '1'], false)])
+  const page = (ids: string[], more: boolean) => ({
+    body: { items: ids.map((id) => ({ id })), has_more: more },
+  })
+  const { vintem } = await other(t, [
+    page(['5', '4'], true),
+    page(['4', '3'], true),
+    page(['2', '1'], false),
+  ])
   const ids = []
   for await (const { id } of vintem.transactions.all({ limit: 2 })) ids.push(id)
   assert.deepEqual(ids, ['5', '4', '3', '2', '1'])
@@ -275,7 +305,10 @@ test('the memory of a reader of a long list is bounded', async () => {
   const page = async ({ offset = 0 }: { limit?: number; offset?: number }) => {
     const n = offset / 1000
     const first = n === PAGES ? 0 : offset
-    return { items: Array.from({ length: 1000 }, (_, i) => ({ id: String(first + i) })), has_more: n < PAGES }
+    return {
+      items: Array.from({ length: 1000 }, (_, i) => ({ id: String(first + i) })),
+      has_more: n < PAGES,
+    }
   }
   let told = 0
   for await (const _ of allOf(page, { limit: 1000 })) told++
@@ -285,12 +318,21 @@ test('the memory of a reader of a long list is bounded', async () => {
 
 test('the feed is read to its end, by sequence; a feed that does not advance is an error', async (t) => {
   const page = (sequences: number[], last: number, more: boolean) => ({
-    body: { items: sequences.map((sequence) => ({ sequence })), last_sequence: last, has_more: more },
+    body: {
+      items: sequences.map((sequence) => ({ sequence })),
+      last_sequence: last,
+      has_more: more,
+    },
   })
-  const { vintem, calls } = await other(t, [page([8, 9], 9, true), page([12], 14, false), page([15], 3, true)])
+  const { vintem, calls } = await other(t, [
+    page([8, 9], 9, true),
+    page([12], 14, false),
+    page([15], 3, true),
+  ])
   const read = async (after: number) => {
     const sequences = []
-    for await (const { sequence } of vintem.events.all({ after, limit: 2 })) sequences.push(sequence)
+    for await (const { sequence } of vintem.events.all({ after, limit: 2 }))
+      sequences.push(sequence)
     return sequences
   }
   assert.deepEqual(await read(7), [8, 9, 12])
@@ -306,11 +348,14 @@ type Method = (...args: unknown[]) => Promise<unknown>
 /** Every method by its name, groups within groups too: `corporate.holders.list`. */
 const methodsOf = (group: object, prefix = ''): [string, Method][] =>
   Object.entries(group).flatMap(([name, one]): [string, Method][] =>
-    typeof one === 'function' ? [[prefix + name, one as Method]] : methodsOf(one as object, `${prefix}${name}.`),
+    typeof one === 'function'
+      ? [[prefix + name, one as Method]]
+      : methodsOf(one as object, `${prefix}${name}.`),
   )
 
 /** Reads the first event of a stream; a reply that is no stream is an error. */
-const firstOf = (stream: unknown) => assert.rejects((stream as AsyncGenerator).next(), { code: 'unexpected_answer' })
+const firstOf = (stream: unknown) =>
+  assert.rejects((stream as AsyncGenerator).next(), { code: 'unexpected_answer' })
 
 test('every operation of the contract has a method, with its path, key, token and wrapping', async (t) => {
   const bare = { items: [], has_more: false }
@@ -323,11 +368,17 @@ test('every operation of the contract has a method, with its path, key, token an
     const names = Object.keys(params.properties)
     seen.length = 0
     const streams = produces === 'text/event-stream'
-    const reply = streams ? await firstOf(call({})) : await call(...names.map((_, n) => `p/${n}`), {})
+    const reply = streams
+      ? await firstOf(call({}))
+      : await call(...names.map((_, n) => `p/${n}`), {})
     const expected = names.reduce((text, param, n) => text.replace(`:${param}`, `p%2F${n}`), path)
     const last = seen.at(-1)!
     assert.deepEqual([last.method, last.path.split('?')[0]], [method, expected], id)
-    assert.deepEqual([last.key !== undefined, last.bearer !== undefined], [idempotent, scopes.length > 0], id)
+    assert.deepEqual(
+      [last.key !== undefined, last.bearer !== undefined],
+      [idempotent, scopes.length > 0],
+      id,
+    )
     assert.equal(reply === 'unwrapped', wrapped, id)
     assert.equal(reply instanceof Uint8Array, produces !== undefined && !streams, id)
   }
@@ -348,7 +399,11 @@ test('a QR code is also available as an image', async (t) => {
 })
 
 test('a login with Retry-After is retried like any call, not once more for each waiting call', async (t) => {
-  const { vintem, seen } = await other(t, [created], [{ status: 429, body: refusal('too_many_attempts') }])
+  const { vintem, seen } = await other(
+    t,
+    [created],
+    [{ status: 429, body: refusal('too_many_attempts') }],
+  )
   await assert.rejects(create(vintem), { code: 'too_many_attempts' })
   assert.equal(seen.length, 4)
 })
@@ -358,7 +413,9 @@ test('a sandbox lever whose response is lost is retried with the same key; weath
   await assert.rejects(vintem.sandbox.payPix('t1'), { code: 'network_error' })
   const keys = calls().map(({ key }) => key)
   assert.deepEqual([keys.length, new Set(keys).size, typeof keys[0]], [4, 1, 'string'])
-  await assert.rejects(vintem.sandbox.weather({ bank: 'pix', mode: 'fair' }), { code: 'network_error' })
+  await assert.rejects(vintem.sandbox.weather({ bank: 'pix', mode: 'fair' }), {
+    code: 'network_error',
+  })
   assert.deepEqual(
     calls()
       .slice(4)

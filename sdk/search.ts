@@ -7,7 +7,9 @@ import type { Client } from './client.ts'
 export function searchOf(client: Client) {
   const { get } = callsOf(client)
   return {
-    /** The objects that have what was typed; of each kind only what the scopes of the token read. */
+    /**
+     * The objects that have what was typed; of each kind only what the scopes of the token read.
+     */
     find: (q: string) => get<typeof search>('/v1/search', { query: { q } }),
   }
 }

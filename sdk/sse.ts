@@ -1,4 +1,5 @@
-// Parses server-sent events: bytes → blocks (WHATWG HTML, 9.2.6). It knows neither the server nor what the blocks mean.
+// Parses server-sent events: bytes → blocks (WHATWG HTML, 9.2.6). It knows neither the server nor
+// what the blocks mean.
 
 import { VintemError } from './errors.ts'
 
@@ -22,19 +23,26 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     rest = `${lines.pop()!}${rest.slice(ready.length)}`
     yield* lines
     if (rest.length > LINE_CHARS_MAX) {
-      throw new VintemError({ code: 'unexpected_answer', message: 'a line of the stream does not end' })
+      throw new VintemError({
+        code: 'unexpected_answer',
+        message: 'a line of the stream does not end',
+      })
     }
   }
   if (rest.endsWith('\r')) yield rest.slice(0, -1)
 }
 
-/** The blocks of a stream, in order. A last block without a blank line is dropped, as the standard says. */
+/**
+ * The blocks of a stream, in order. A last block without a blank line is dropped, as the standard
+ * says.
+ */
 export async function* blocksOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Block, void> {
   let id: string | undefined
   let data: string[] = []
   for await (const line of linesOf(chunks)) {
     if (line === '') {
-      if (id !== undefined || data.length > 0) yield { id, data: data.length > 0 ? data.join('\n') : undefined }
+      if (id !== undefined || data.length > 0)
+        yield { id, data: data.length > 0 ? data.join('\n') : undefined }
       id = undefined
       data = []
       continue

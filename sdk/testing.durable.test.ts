@@ -1,5 +1,6 @@
-// `createTestServer`: real servers for the tests of integrators. Two do not see each other, and nothing is left of one: after it was closed,
-// after the program that started it was killed, and, once another has started, after it was killed itself.
+// `createTestServer`: real servers for the tests of integrators. Two do not see each other, and
+// nothing is left of one: after it was closed, after the program that started it was killed, and,
+// once another has started, after it was killed itself.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -25,19 +26,30 @@ process.env['VINTEM_TEST_DATA'] = folder
 // Programs that npm has started watch its shell besides.
 delete process.env['npm_lifecycle_event']
 // Settings of the program under test are none of the server's.
-Object.assign(process.env, { DATA_DIR: 'elsewhere', PORT: '80', MODE: 'live', NODE_OPTIONS: '--require ./absent.js' })
+Object.assign(process.env, {
+  DATA_DIR: 'elsewhere',
+  PORT: '80',
+  MODE: 'live',
+  NODE_OPTIONS: '--require ./absent.js',
+})
 const { tag } = clusterPathsIn(folder)
 /** Other tests run the same programs meanwhile: ours have our folder in their environment. */
 const ours = (...programs: string[]) =>
   processesWhere((command) => programs.some((program) => command.includes(program))).filter((pid) =>
     environmentOf(pid).includes(folder),
   )
-const running = () => [...ours(KEEPER, SERVER), ...processesWhere((command) => command.includes(tag))]
+const running = () => [
+  ...ours(KEEPER, SERVER),
+  ...processesWhere((command) => command.includes(tag)),
+]
 
 /** Empty when the process has ended. */
 function environmentOf(pid: number): string {
   if (process.platform !== 'linux')
-    return spawnSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
+    return (
+      spawnSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ??
+      ''
+    )
   try {
     return fs.readFileSync(`/proc/${pid}/environ`, 'utf8')
   } catch {
@@ -57,9 +69,13 @@ async function left(): Promise<string[]> {
   const db = openDatabase({ url: postgres.url, max: 1 })
   try {
     const rows = await db.rows<{ name: string }>(
-      sql`select datname as name from pg_database where datname not in ('postgres', 'vintem', 'template0', 'template1')`,
+      sql`select datname as name
+        from pg_database
+        where datname not in ('postgres', 'vintem', 'template0', 'template1')`,
     )
-    return [...rows.map(({ name }) => name), ...fs.readdirSync(folder)].filter((name) => /^(server|unfin)/.test(name))
+    return [...rows.map(({ name }) => name), ...fs.readdirSync(folder)].filter((name) =>
+      /^(server|unfin)/.test(name),
+    )
   } finally {
     await db.close()
     await postgres.stop()
@@ -67,7 +83,10 @@ async function left(): Promise<string[]> {
 }
 
 async function nothingIsLeft(): Promise<void> {
-  assert.ok(await until(() => running().length === 0, GONE), `processes ${running().join(', ')} are left`)
+  assert.ok(
+    await until(() => running().length === 0, GONE),
+    `processes ${running().join(', ')} are left`,
+  )
   assert.deepEqual(await left(), [])
 }
 
@@ -141,7 +160,10 @@ test('what a killed server left is removed by the next one', async () => {
 })
 
 test('a server that cannot start says why', async () => {
-  await assert.rejects(createTestServer({ server: os.tmpdir() }), /is not a checkout of Vintém: it has no server/)
+  await assert.rejects(
+    createTestServer({ server: os.tmpdir() }),
+    /is not a checkout of Vintém: it has no server/,
+  )
   await assert.rejects(createTestServer({ withinMs: 1 }), /was not ready within 0.001 s/)
   await nothingIsLeft()
 })

@@ -1,5 +1,6 @@
-// `@vintem/sdk/testing`: a real server with the sandbox bank and a fresh database, for a test. The server is a checkout of Vintém on this
-// machine; it is a process of its own, which ends with this one.
+// `@vintem/sdk/testing`: a real server with the sandbox bank and a fresh database, for a test. The
+// server is a checkout of Vintém on this machine; it is a process of its own, which ends with this
+// one.
 
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,7 +17,10 @@ const SAID_MAX = 4_000
 const UP_MAX = 4
 
 export type TestServerOptions = {
-  /** The folder of a checkout of Vintém, after `npm ci`; else that of `VINTEM_SERVER`, else the one that this package lies in. */
+  /**
+   * The folder of a checkout of Vintém, after `npm ci`; else that of `VINTEM_SERVER`, else the one
+   * that this package lies in.
+   */
   readonly server?: string
   /** How long it may take to be ready, in milliseconds. */
   readonly withinMs?: number
@@ -25,7 +29,10 @@ export type TestServerOptions = {
 type Login = { readonly email: string; readonly secret: string; readonly io_seller_id: string }
 type SignIn = { readonly email: string; readonly password: string; readonly totp?: string }
 
-/** What was seeded: a platform with two sellers, two customers, a company with cards, and a person of each kind for the portal. */
+/**
+ * What was seeded: a platform with two sellers, two customers, a company with cards, and a person
+ * of each kind for the portal.
+ */
 export type TestCredentials = Login & {
   readonly name: string
   readonly id_dev: string
@@ -33,7 +40,10 @@ export type TestCredentials = Login & {
   readonly customers: readonly string[]
   readonly corporate: Login
   readonly sign_ins: Readonly<
-    Record<'admin' | 'finance' | 'developer' | 'seller' | 'company' | 'cardholder' | 'operator', SignIn>
+    Record<
+      'admin' | 'finance' | 'developer' | 'seller' | 'company' | 'cardholder' | 'operator',
+      SignIn
+    >
   >
 }
 
@@ -51,7 +61,9 @@ function folderOf(given: string | undefined): string {
     folder = dirname(folder)
     if (existsSync(join(folder, PROGRAM))) return folder
   }
-  throw new Error('createTestServer needs a checkout of Vintém: name its folder in `server` or in VINTEM_SERVER')
+  throw new Error(
+    'createTestServer needs a checkout of Vintém: name its folder in `server` or in VINTEM_SERVER',
+  )
 }
 
 /** npm brings the Node that the server needs, which this program may not have. */
@@ -63,7 +75,8 @@ function nodeOf(folder: string): string {
 /** Lets this program end while the server runs: the server then ends too, since its input does. */
 function letGo(child: Running): void {
   child.unref()
-  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
+  for (const stream of [child.stdin, child.stdout, child.stderr])
+    (stream as unknown as { unref(): void }).unref()
 }
 
 type Found = { readonly url: string; readonly platform: TestCredentials }
@@ -73,7 +86,8 @@ function lineOf(child: Running, withinMs: number): Promise<Found> {
   let late: NodeJS.Timeout | undefined
   const line = new Promise<Found>((found, reject) => {
     let [out, said] = ['', '']
-    const fail = (why: string) => reject(new Error(`The test server ${why}${said === '' ? '' : `:\n${said.trim()}`}`))
+    const fail = (why: string) =>
+      reject(new Error(`The test server ${why}${said === '' ? '' : `:\n${said.trim()}`}`))
     late = setTimeout(() => fail(`was not ready within ${withinMs / 1_000} s`), withinMs)
     child.stderr.on('data', (chunk) => (said = (said + String(chunk)).slice(-SAID_MAX)))
     child.stdout.on('data', (chunk) => {
@@ -88,7 +102,8 @@ function lineOf(child: Running, withinMs: number): Promise<Found> {
 
 /** Ends it; returns when it has removed its database and is gone. */
 function end(child: Running): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve()
   return new Promise((done) => {
     const last = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     child.once('exit', () => {
@@ -105,7 +120,11 @@ export async function createTestServer({ server, withinMs = READY_MS }: TestServ
   const folder = folderOf(server)
   // What this program's Node loads first is not for the server's.
   const { NODE_OPTIONS: _own, ...env } = process.env
-  const child = spawn(nodeOf(folder), [join(folder, PROGRAM)], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(nodeOf(folder), [join(folder, PROGRAM)], {
+    cwd: folder,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   child.stdin.on('error', () => {})
   let closed: Promise<void> | undefined
   const close = () => (closed ??= end(child))
@@ -123,7 +142,9 @@ export async function createTestServer({ server, withinMs = READY_MS }: TestServ
       advance: (by: string) => vintem.sandbox.moveClock({ advance: by }),
       /** Lets the buyer pay a pix or a boleto. */
       pay: (sale: { readonly id: string; readonly payment_type: string }) =>
-        sale.payment_type === 'boleto' ? vintem.sandbox.payBoleto(sale.id) : vintem.sandbox.payPix(sale.id),
+        sale.payment_type === 'boleto'
+          ? vintem.sandbox.payBoleto(sale.id)
+          : vintem.sandbox.payPix(sale.id),
       /** Ends the server and removes its database. */
       close,
     }

@@ -8,7 +8,10 @@ import type { Client } from './client.ts'
 type Page = QueryOf<typeof getTimeline>
 
 export const timelineOf = (client: Client) => ({
-  /** Events with their deliveries, transfers and acts, the newest first; `next` of a reply is `before` of the next page. */
+  /**
+   * Events with their deliveries, transfers and acts, the newest first; `next` of a reply is
+   * `before` of the next page.
+   */
   list: (object: string, query: Page = {}) =>
     callsOf(client).get<typeof getTimeline>(`/v1/timeline/${id(object)}`, { query }),
 })

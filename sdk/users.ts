@@ -1,7 +1,13 @@
 // Users of the company: the people who sign in to its portal.
 
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
-import type { inviteUser, inviteUserAgain, listUsers, updateUser, withdrawUser } from '../contract/users.ts'
+import type {
+  inviteUser,
+  inviteUserAgain,
+  listUsers,
+  updateUser,
+  withdrawUser,
+} from '../contract/users.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf } from './list.ts'
@@ -22,7 +28,8 @@ export function usersOf(client: Client) {
     update: (user: string, body: BodyOf<typeof updateUser>) =>
       patch<typeof updateUser>(`${path}/${id(user)}`, { body }),
     /** The earlier link ends. */
-    inviteAgain: (user: string) => post<typeof inviteUserAgain>(`${path}/${id(user)}/invite`, { body: {} }),
+    inviteAgain: (user: string) =>
+      post<typeof inviteUserAgain>(`${path}/${id(user)}/invite`, { body: {} }),
     /** Takes back an invitation that was not accepted. */
     withdraw: (user: string) => remove<typeof withdrawUser>(`${path}/${id(user)}`),
   }

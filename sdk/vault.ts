@@ -15,7 +15,10 @@ import type { Client } from './client.ts'
 export function cardsOf(client: Client) {
   const { get, post, postBare, delete: remove } = callsOf(client)
   return {
-    /** Tokenizes a card. The caller sees its number (PCI): a shop calls this from the buyer's browser. */
+    /**
+     * Tokenizes a card. The caller sees its number (PCI): a shop calls this from the buyer's
+     * browser.
+     */
     tokenize: (body: BodyOf<typeof tokenizeCard>, keyed: Keyed = {}) =>
       postBare<typeof tokenizeCard>('/v1/card/tokenize/token', { body, ...keyed }),
     /** Stores the card of a token for a customer. */
@@ -26,6 +29,7 @@ export function cardsOf(client: Client) {
       post<typeof setDefaultCard>(`/v1/card/set_default/${id(customer)}`, { body }),
     delete: (customer: string, card: string) =>
       remove<typeof deleteCard>(`/v1/card/delete/${id(customer)}/${id(card)}`),
-    deleteAll: (customer: string) => remove<typeof deleteCards>(`/v1/card/delete_all/${id(customer)}`),
+    deleteAll: (customer: string) =>
+      remove<typeof deleteCards>(`/v1/card/delete_all/${id(customer)}`),
   }
 }

@@ -1,7 +1,13 @@
 // Saved views: lists of the portal with their filters, under a name.
 
 import type { BodyOf, QueryOf } from '../contract/operation.ts'
-import type { createView, listViews, removeView, shareView, unshareView } from '../contract/views.ts'
+import type {
+  createView,
+  listViews,
+  removeView,
+  shareView,
+  unshareView,
+} from '../contract/views.ts'
 import { callsOf, id, type Keyed } from './calls.ts'
 import type { Client } from './client.ts'
 import { allOf } from './list.ts'
@@ -18,7 +24,8 @@ export function viewsOf(client: Client) {
     create: (body: BodyOf<typeof createView>, keyed: Keyed = {}) =>
       postBare<typeof createView>(path, { body, ...keyed }),
     share: (view: string) => post<typeof shareView>(`${path}/${id(view)}/share`, { body: {} }),
-    unshare: (view: string) => post<typeof unshareView>(`${path}/${id(view)}/unshare`, { body: {} }),
+    unshare: (view: string) =>
+      post<typeof unshareView>(`${path}/${id(view)}/unshare`, { body: {} }),
     /** One of your own. */
     remove: (view: string) => remove<typeof removeView>(`${path}/${id(view)}`),
   }

@@ -24,7 +24,9 @@ test('webhooks: the published signature verifies, and the public library agrees'
     'webhook-timestamp': String(timestampS),
     'webhook-signature': new Webhook(EXAMPLE.secret).sign('m1', now, EXAMPLE.body),
   }
-  assert.deepEqual(verifyWebhook({ headers, body: EXAMPLE.body, secrets: EXAMPLE.secret }), { test: 2432232314 })
+  assert.deepEqual(verifyWebhook({ headers, body: EXAMPLE.body, secrets: EXAMPLE.secret }), {
+    test: 2432232314,
+  })
   assert.deepEqual(
     new Webhook(EXAMPLE.secret).verify(EXAMPLE.body, {
       ...headers,
@@ -41,13 +43,22 @@ test('webhooks: a modified, old or wrongly signed event is refused; a rotated se
     'webhook-signature': signature,
   })
   const now = EXAMPLE.timestampS * 1000
-  const good = { headers: headers(EXAMPLE.signature), body: EXAMPLE.body, secrets: EXAMPLE.secret, now }
+  const good = {
+    headers: headers(EXAMPLE.signature),
+    body: EXAMPLE.body,
+    secrets: EXAMPLE.secret,
+    now,
+  }
   const other = `whsec_${Buffer.from('another secret of ours!!').toString('base64')}`
   assert.ok(verifyWebhook(good))
   assert.ok(verifyWebhook({ ...good, secrets: [other, EXAMPLE.secret] }))
   assert.ok(verifyWebhook({ ...good, headers: headers(`v1,AAAA ${EXAMPLE.signature}`) }))
   assert.ok(
-    verifyWebhook({ ...good, headers: new Headers(headers(EXAMPLE.signature)), body: Buffer.from(EXAMPLE.body) }),
+    verifyWebhook({
+      ...good,
+      headers: new Headers(headers(EXAMPLE.signature)),
+      body: Buffer.from(EXAMPLE.body),
+    }),
   )
   const bad = [
     { ...good, body: `${EXAMPLE.body} ` },
@@ -84,7 +95,12 @@ test('webhooks: the tolerance is five minutes to either side, to the second', ()
     'webhook-signature': EXAMPLE.signature,
   }
   const at = (seconds: number) => () =>
-    verifyWebhook({ headers, body: EXAMPLE.body, secrets: EXAMPLE.secret, now: (EXAMPLE.timestampS + seconds) * 1000 })
+    verifyWebhook({
+      headers,
+      body: EXAMPLE.body,
+      secrets: EXAMPLE.secret,
+      now: (EXAMPLE.timestampS + seconds) * 1000,
+    })
   for (const seconds of [-300, 0, 300]) assert.doesNotThrow(at(seconds))
   for (const seconds of [-301, 301]) assert.throws(at(seconds), { code: 'invalid_signature' })
 })
@@ -98,13 +114,20 @@ test('webhooks: an unset secret does not accept signatures made with an empty ke
   }
   const now = EXAMPLE.timestampS * 1000
   for (const secrets of ['', 'whsec_', 'whsec_***', 'undefined', [], [EXAMPLE.secret, '']]) {
-    assert.throws(() => verifyWebhook({ headers, body: '{}', secrets, now }), TypeError, JSON.stringify(secrets))
+    assert.throws(
+      () => verifyWebhook({ headers, body: '{}', secrets, now }),
+      TypeError,
+      JSON.stringify(secrets),
+    )
   }
 })
 
 test('webhooks: a body that was already parsed cannot be verified, and the error says so', () => {
   const parsed = JSON.parse(EXAMPLE.body) as string
-  assert.throws(() => verifyWebhook({ headers: {}, body: parsed, secrets: EXAMPLE.secret }), /before any parsing/)
+  assert.throws(
+    () => verifyWebhook({ headers: {}, body: parsed, secrets: EXAMPLE.secret }),
+    /before any parsing/,
+  )
 })
 
 test('webhooks: of several secrets and several signatures any pair may agree, in every place', () => {
@@ -132,7 +155,10 @@ test('webhooks: of several secrets and several signatures any pair may agree, in
   for (const secrets of placesOf(EXAMPLE.secret, others)) {
     assert.ok(confirmsWebhook(confirmed, secrets), String(secrets))
     for (const signatures of placesOf(EXAMPLE.signature, wrong))
-      assert.ok(verified(signatures.join(' '), secrets), `${signatures.join(' ')} by ${secrets.join()}`)
+      assert.ok(
+        verified(signatures.join(' '), secrets),
+        `${signatures.join(' ')} by ${secrets.join()}`,
+      )
     assert.ok(!verified(wrong.join(' '), secrets))
   }
   assert.ok(!confirmsWebhook(confirmed, others))

@@ -6,7 +6,10 @@ import type { VintemEvent } from './wire.ts'
 
 const TOLERANCE_S = 300
 const PREFIX = 'whsec_'
-/** Standard Webhooks: 24 to 64 bytes. A shorter text is an unset variable, with which anyone could sign. */
+/**
+ * Standard Webhooks: 24 to 64 bytes. A shorter text is an unset variable, with which anyone could
+ * sign.
+ */
 const SECRET_BYTES_MIN = 24
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -26,7 +29,8 @@ export type Received = {
   toleranceS?: number
 }
 
-const refuse = (message: string): VintemError => new VintemError({ code: 'invalid_signature', message })
+const refuse = (message: string): VintemError =>
+  new VintemError({ code: 'invalid_signature', message })
 
 /** Header names are case-insensitive: some gateways pass them on as they were written. */
 function valueOf(headers: Headers, name: string): unknown {
@@ -44,7 +48,8 @@ function headerOf(headers: Headers, name: string): string {
 function keyOf(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret
   const key = Buffer.from(BASE64.test(text) ? text : '', 'base64')
-  if (key.length < SECRET_BYTES_MIN) throw new TypeError('not a webhook secret: whsec_ and base64 of 24 bytes or more')
+  if (key.length < SECRET_BYTES_MIN)
+    throw new TypeError('not a webhook secret: whsec_ and base64 of 24 bytes or more')
   return key
 }
 
@@ -71,17 +76,21 @@ export type Confirmed = {
 }
 
 /**
- * The `sign_confirm` of an event: hex of HMAC-SHA256 over `id.type.status.reference_id.io_seller_id`, with the bytes of the
- * secret as the key; a null status is an empty text.
+ * The `sign_confirm` of an event: hex of HMAC-SHA256 over
+ * `id.type.status.reference_id.io_seller_id`, with the bytes of the secret as the key; a null
+ * status is an empty text.
  */
-export const signConfirm = ({ id, type, status, reference_id, io_seller_id }: Confirmed, secret: string): string =>
+export const signConfirm = (
+  { id, type, status, reference_id, io_seller_id }: Confirmed,
+  secret: string,
+): string =>
   createHmac('sha256', keyOf(secret))
     .update([id, type, status ?? '', reference_id, io_seller_id].join('.'))
     .digest('hex')
 
 /**
- * Whether the `sign_confirm` in a body is right. It proves five fields, but neither the time nor the rest: for receivers that
- * cannot read headers. `verifyWebhook` proves everything.
+ * Whether the `sign_confirm` in a body is right. It proves five fields, but neither the time nor
+ * the rest: for receivers that cannot read headers. `verifyWebhook` proves everything.
  */
 export const confirmsWebhook = (
   event: Confirmed & { sign_confirm: string },
@@ -90,7 +99,9 @@ export const confirmsWebhook = (
   const keys = [secrets].flat()
   if (keys.length === 0) throw new TypeError('no webhook secret was given')
   const expected = keys.map((secret) => signConfirm(event, secret))
-  return typeof event.sign_confirm === 'string' && expected.some((one) => same(event.sign_confirm, one))
+  return (
+    typeof event.sign_confirm === 'string' && expected.some((one) => same(event.sign_confirm, one))
+  )
 }
 
 const same = (a: string, b: string): boolean => {
@@ -99,8 +110,8 @@ const same = (a: string, b: string): boolean => {
 }
 
 /**
- * The event of a webhook that is genuine and recent. Throws `VintemError` `invalid_signature` for any other, and `TypeError`
- * for a wrong call: no secret, or a body that was parsed already.
+ * The event of a webhook that is genuine and recent. Throws `VintemError` `invalid_signature` for
+ * any other, and `TypeError` for a wrong call: no secret, or a body that was parsed already.
  */
 export function verifyWebhook<Event = VintemEvent>(received: Received): Event {
   const { headers, body, now = Date.now(), toleranceS = TOLERANCE_S } = received
@@ -115,7 +126,8 @@ export function verifyWebhook<Event = VintemEvent>(received: Received): Event {
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
   const timestampS = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   // Written so that NaN is refused.
-  if (!(Math.abs(now / 1000 - timestampS) <= toleranceS)) throw refuse('the timestamp is too old or too new')
+  if (!(Math.abs(now / 1000 - timestampS) <= toleranceS))
+    throw refuse('the timestamp is too old or too new')
   const expected = secrets.map((secret) => signWebhook({ id, timestampS, body, secret }))
   const genuine = expected.some((one) => signatures.some((signature) => same(signature, one)))
   if (!genuine) throw refuse('the signature does not match')

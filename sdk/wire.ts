@@ -18,7 +18,12 @@ import type { getEvent } from '../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../contract/operation.ts'
 import type { getPayout } from '../contract/payouts.ts'
 import type { createQuote } from '../contract/quotes.ts'
-import type { createBusiness, createIndividual, getBalances, getSeller } from '../contract/sellers.ts'
+import type {
+  createBusiness,
+  createIndividual,
+  getBalances,
+  getSeller,
+} from '../contract/sellers.ts'
 import type { createSplitRule, getSplitRule } from '../contract/splits.ts'
 import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
 import type { createTransaction, getTransaction } from '../contract/transactions.ts'

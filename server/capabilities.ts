@@ -1,4 +1,5 @@
-// Every declaration of a capability, in the order of the documents. The lists of the house are made from this one.
+// Every declaration of a capability, in the order of the documents. The lists of the house are made
+// from this one.
 
 import type { PortalCapability } from './identity/users/portal-capability.ts'
 import { approvals } from './approvals/capability.ts'

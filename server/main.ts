@@ -1,4 +1,5 @@
-// The one program: `serve` and everything an operator runs beside it. It puts the parts together; it decides nothing.
+// The one program: `serve` and everything an operator runs beside it. It puts the parts together;
+// it decides nothing.
 
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +7,9 @@ import { nearest } from './kernel/edit-distance.ts'
 import { COMMANDS } from './app/commands/declared/table.ts'
 
 const NODE_LEAST = 24
-/** The name that startup-log.ts uses too; it must not be imported before the compile cache is on. */
+/**
+ * The name that startup-log.ts uses too; it must not be imported before the compile cache is on.
+ */
 const MAIN = 'vintem:main'
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'vintem')
 const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Object.keys(COMMANDS).join(', ')}\ndocumentation: docs/operations.md`
@@ -14,7 +17,9 @@ const USAGE = `usage: npm start | npm run <command> [-- options]\ncommands: ${Ob
 function refuseUnknown(name: string): never {
   const near = nearest(name, Object.keys(COMMANDS))
   const meant = near === undefined ? '' : `; did you mean ${near}?`
-  throw new Error(name === '' || name.startsWith('-') ? USAGE : `There is no command ${name}${meant}\n${USAGE}`)
+  throw new Error(
+    name === '' || name.startsWith('-') ? USAGE : `There is no command ${name}${meant}\n${USAGE}`,
+  )
 }
 
 /** Runs a command; what it throws is a sentence for people. */
@@ -28,7 +33,8 @@ async function main(): Promise<void> {
     )
   }
   performance.mark(MAIN)
-  // Most of the start time is compiling TypeScript: the compiled code is cached beside the packages.
+  // Most of the start time is compiling TypeScript: the compiled code is cached beside the
+  // packages.
   enableCompileCache(CACHE)
   const command = await load()
   const { refuseTaken, usageOf } = await import('./app/commands/declared/declaration.ts')

@@ -1,5 +1,5 @@
-// R30: checks every reply of every test against the contract: known path, documented status, body and error code. New
-// operations are checked automatically, under the portal's path as well.
+// R30: checks every reply of every test against the contract: known path, documented status, body
+// and error code. New operations are checked automatically, under the portal's path as well.
 
 import { strict as assert } from 'node:assert'
 import fs from 'node:fs'
@@ -30,7 +30,10 @@ const wrapped = (schema: object) => ({
 })
 const isError = ajv.compile(plain(ErrorReply))
 
-/** Compiles the schema of a reply when the first one comes: most test files see a few operations of all. */
+/**
+ * Compiles the schema of a reply when the first one comes: most test files see a few operations of
+ * all.
+ */
 function validatorOf({ reply, wrapped: isWrapped }: Operation): () => Validate {
   let compiled: Validate | undefined
   return () => (compiled ??= ajv.compile(isWrapped ? wrapped(plain(reply)) : plain(reply)))
@@ -72,22 +75,35 @@ async function checkError(
   operation: Operation | undefined,
 ): Promise<void> {
   const where = `${method} ${url.pathname} → ${response.status}`
-  const body: unknown = await response.json().catch(() => assert.fail(`${where}: the error is not JSON`))
-  assert.ok(isError(body), `${where}: not an error of ours: ${JSON.stringify(body)} ${ajv.errorsText(isError.errors)}`)
+  const body: unknown = await response
+    .json()
+    .catch(() => assert.fail(`${where}: the error is not JSON`))
+  assert.ok(
+    isError(body),
+    `${where}: not an error of ours: ${JSON.stringify(body)} ${ajv.errorsText(isError.errors)}`,
+  )
   const { code } = body as { code: ErrorCode }
   assert.ok(Object.hasOwn(ERRORS, code), `${where}: unknown code ${code}`)
   assert.equal(ERRORS[code].status, response.status, `${where}: ${code} has another status`)
   const allowed: readonly string[] = operation
     ? [...codesOf(operation), ...ANYWHERE, ...(isInPortal(url) ? OF_SESSIONS : [])]
     : ANYWHERE
-  assert.ok(allowed.includes(code) || !operation, `${where}: ${code} is not documented for ${operation?.id}`)
   assert.ok(
-    response.headers.get('x-request-id') || code === 'headers_too_large' || code === 'malformed_request',
+    allowed.includes(code) || !operation,
+    `${where}: ${code} is not documented for ${operation?.id}`,
+  )
+  assert.ok(
+    response.headers.get('x-request-id') ||
+      code === 'headers_too_large' ||
+      code === 'malformed_request',
     `${where}: no X-Request-Id`,
   )
 }
 
-/** Checks a reply against the contract. Paths that are no operation (pages, health) are only checked for errors. */
+/**
+ * Checks a reply against the contract. Paths that are no operation (pages, health) are only checked
+ * for errors.
+ */
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
   const fits = (known[method] ?? []).filter(({ pattern }) => pattern.test(url.pathname))
   // `/v1/events/stream` is a stream, not the event with the id `stream`.
@@ -103,17 +119,27 @@ export async function checkAnswer(method: string, url: URL, response: Response):
   if (!found || found.operation.produces) return
   const file = found.operation.files?.find((format) => format === url.searchParams.get('format'))
   if (file) {
-    assert.ok(response.headers.get('content-type')?.startsWith(FILE_TYPES[file]), `${method} ${url.pathname}: ${file}`)
+    assert.ok(
+      response.headers.get('content-type')?.startsWith(FILE_TYPES[file]),
+      `${method} ${url.pathname}: ${file}`,
+    )
     return
   }
   const { operation } = found
   const where = `${method} ${url.pathname} → ${response.status}`
   const statuses = operation.existing ? [operation.status, 200] : [operation.status]
-  assert.ok(statuses.includes(response.status), `${where}: ${operation.id} answers ${operation.status}`)
+  assert.ok(
+    statuses.includes(response.status),
+    `${where}: ${operation.id} answers ${operation.status}`,
+  )
   const body: unknown = await response.json()
   const validate = found.validate()
-  assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 600)}`)
-  if (operation.scopes.length > 0) assert.equal(response.headers.get('cache-control'), 'no-store', where)
+  assert.ok(
+    validate(body),
+    `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 600)}`,
+  )
+  if (operation.scopes.length > 0)
+    assert.equal(response.headers.get('cache-control'), 'no-store', where)
   if (RECORDED) record(RECORDED, operation.id, body)
 }
 

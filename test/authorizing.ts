@@ -1,4 +1,5 @@
-// A company whose platform has an authorization endpoint: a real receiver that answers as told, for tests of the question.
+// A company whose platform has an authorization endpoint: a real receiver that answers as told, for
+// tests of the question.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -28,16 +29,32 @@ const PATIENT_MS = 1_500
 export async function askedCompany(t: Test, more: object = {}, options: WorldOptions = {}) {
   const company = await bankOf(t, options)
   const receiver = await openReceiver(t, approving)
-  const endpoint: Json = await company.done('POST', ENDPOINT, { url: receiver.url, timeout_ms: PATIENT_MS, ...more })
+  const endpoint: Json = await company.done('POST', ENDPOINT, {
+    url: receiver.url,
+    timeout_ms: PATIENT_MS,
+    ...more,
+  })
   const set = (body: object) => company.done('PATCH', ENDPOINT, body)
-  /** What came of a purchase: its status, why it was denied, and what the endpoint had to do with it. */
+  /**
+   * What came of a purchase: its status, why it was denied, and what the endpoint had to do with
+   * it.
+   */
   const bought = async (more: object = {}) => {
     const { status, denied_reason: reason, endpoint_decision: decision } = await company.buy(more)
     return [status, reason, decision?.result ?? null]
   }
   const used = async () => (await company.done('GET', `${ROOT}/account/balance`)).used
   const endpointRequests = () => receiver.came.map(({ text }) => JSON.parse(text))
-  return { ...company, receiver, endpoint, set, bought, used, endpointRequests, secret: endpoint.secret as string }
+  return {
+    ...company,
+    receiver,
+    endpoint,
+    set,
+    bought,
+    used,
+    endpointRequests,
+    secret: endpoint.secret as string,
+  }
 }
 
 /** Resolves once `holds`; fails after a generous time. */

@@ -1,5 +1,5 @@
-// The sandbox bank for a test: its own database and clock, one receiver with a client, every reply checked against the standard.
-// Closes after the test.
+// The sandbox bank for a test: its own database and clock, one receiver with a client, every reply
+// checked against the standard. Closes after the test.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
@@ -98,7 +98,12 @@ export const PAYOUT = {
   account: { ispb: '00000000', branch: '0001', number: '12345-6', type: 'checking' },
   holder: { name: 'Ana Souza', taxpayer_id: '12345678909' },
 } as const
-export const CHECK = { kind: 'individual', taxpayer_id: '12345678909', name: 'Ana', birthdate: '1990-05-17' } as const
+export const CHECK = {
+  kind: 'individual',
+  taxpayer_id: '12345678909',
+  name: 'Ana',
+  birthdate: '1990-05-17',
+} as const
 export const CARD = {
   amount: 100_00,
   installments: 1,
@@ -116,16 +121,35 @@ export const CARD = {
 
 type BoletoChange = Partial<Omit<BoletoOrder, 'terms'>> & { terms?: Partial<BoletoOrder['terms']> }
 
-/** A valid boleto: number `count` of the agreement, over R$ 100.00, due on `dueOn` and payable for a month after. */
+/**
+ * A valid boleto: number `count` of the agreement, over R$ 100.00, due on `dueOn` and payable for a
+ * month after.
+ */
 export function boletoOf(count: number, dueOn: string, more: BoletoChange = {}): BoletoOrder {
   const terms = { amount: cents(100_00), dueOn, limitOn: addDays(dueOn, 30), ...more.terms }
   const ourNumber = writeOurNumber(AGREEMENT, count)
-  const barcode = composeBarcode({ agreement: AGREEMENT, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+  const barcode = composeBarcode({
+    agreement: AGREEMENT,
+    ourNumber,
+    amount: terms.amount,
+    dueOn: terms.dueOn,
+  })
   const payer = { name: 'Ana Souza', taxpayerId: '12345678909' }
-  return { id: newTxid(), ourNumber, barcode, issuedOn: addDays(terms.dueOn, -3), payer, ...more, terms }
+  return {
+    id: newTxid(),
+    ourNumber,
+    barcode,
+    issuedOn: addDays(terms.dueOn, -3),
+    payer,
+    ...more,
+    terms,
+  }
 }
 
-export async function openTestBank(t: Test, options: { db?: Database; clock?: Clock } = {}): Promise<TestBank> {
+export async function openTestBank(
+  t: Test,
+  options: { db?: Database; clock?: Clock } = {},
+): Promise<TestBank> {
   const db = options.db ?? (await bareDatabase(t))
   const clock = options.clock ?? openClock()
   const bank = await openBank({ db, clock, host: HOST, hashKey: HASH_KEY })
@@ -139,7 +163,13 @@ export async function openTestBank(t: Test, options: { db?: Database; clock?: Cl
   const api: TestBank['api'] = async (method, path, body, query) => {
     token ??= await tokenOf(call, RECEIVER)
     const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : JSON_BODY) }
-    return call({ method, path, headers, ...(body !== undefined && { body }), ...(query && { query }) })
+    return call({
+      method,
+      path,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(query && { query }),
+    })
   }
   const control: TestBank['control'] = async (path, body) => {
     const method = body === undefined ? 'GET' : 'POST'

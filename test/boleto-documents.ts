@@ -2,7 +2,11 @@
 
 import { composeBarcode, writeOurNumber } from '../server/kernel/brazil/boleto.ts'
 import { cents } from '../server/kernel/money.ts'
-import { type BoletoDocument, type BoletoDocumentInput, boletoDocumentOf } from '../server/web/documents/boleto.ts'
+import {
+  type BoletoDocument,
+  type BoletoDocumentInput,
+  boletoDocumentOf,
+} from '../server/web/documents/boleto.ts'
 
 const AGREEMENT = { bankCode: '341', branch: '0057', account: '12345-7', wallet: '109', number: '' }
 const TERMS = {

@@ -1,5 +1,5 @@
-// Unique card numbers and codes, and the search for them: in texts, in any form they could be written in, and in the files that
-// PostgreSQL wrote.
+// Unique card numbers and codes, and the search for them: in texts, in any form they could be
+// written in, and in the files that PostgreSQL wrote.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -30,7 +30,9 @@ export function cardsOnce() {
   const numbers: string[] = []
   const codes: string[] = []
   const number = () => {
-    const one = withCheck(`45${String(7_391_468_205_713 + numbers.length * 86_420_135).padStart(13, '0')}`)
+    const one = withCheck(
+      `45${String(7_391_468_205_713 + numbers.length * 86_420_135).padStart(13, '0')}`,
+    )
     numbers.push(one)
     return one
   }
@@ -48,7 +50,9 @@ export const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Every form in which a number could have been stored. */
 const formsOf = (number: string): string[] => {
-  const windows = Array.from({ length: number.length - WINDOW + 1 }, (_, n) => number.slice(n, n + WINDOW))
+  const windows = Array.from({ length: number.length - WINDOW + 1 }, (_, n) =>
+    number.slice(n, n + WINDOW),
+  )
   const bytes = Buffer.from(number)
   return [
     number,
@@ -73,10 +77,17 @@ export function assertNowhere(text: string, given: Given, where: string) {
     assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
 }
 
-/** The segments of the write-ahead log from now on, and PostgreSQL's own log, once they are requested. */
+/**
+ * The segments of the write-ahead log from now on, and PostgreSQL's own log, once they are
+ * requested.
+ */
 export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<string>> {
   const segment = async () =>
-    (await w.db.rows<{ name: string }>(sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`))[0]!.name
+    (
+      await w.db.rows<{ name: string }>(
+        sql`select pg_walfile_name(pg_current_wal_insert_lsn()) as name`,
+      )
+    )[0]!.name
   const [{ folder } = { folder: '' }] = await w.db.rows<{ folder: string }>(
     sql`select current_setting('data_directory') as folder`,
   )
@@ -87,9 +98,13 @@ export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<s
     const log = join(folder, 'pg_wal')
     const names = fs.readdirSync(log).filter((name) => name >= first && name <= last)
     assert.ok(names.includes(first) && names.includes(last), 'a segment is gone already')
-    const said = [folder, dirname(folder)].map((one) => join(one, 'postgres.log')).filter((path) => fs.existsSync(path))
+    const said = [folder, dirname(folder)]
+      .map((one) => join(one, 'postgres.log'))
+      .filter((path) => fs.existsSync(path))
     assert.equal(said.length, 1)
-    return [...names.map((name) => join(log, name)), ...said].map((path) => fs.readFileSync(path, 'latin1')).join('\n')
+    return [...names.map((name) => join(log, name)), ...said]
+      .map((path) => fs.readFileSync(path, 'latin1'))
+      .join('\n')
   }
 }
 
@@ -97,5 +112,6 @@ export async function writtenFrom(w: Pick<World, 'db'>): Promise<() => Promise<s
 export function assertUnwritten(bytes: string, given: Given) {
   assertNowhere(bytes, { numbers: given.numbers, codes: [] }, 'what PostgreSQL wrote')
   for (const code of given.codes)
-    for (const form of [`"${code}"`, `\u000b${code}`]) assert.ok(!bytes.includes(form), `the code ${code} was written`)
+    for (const form of [`"${code}"`, `\u000b${code}`])
+      assert.ok(!bytes.includes(form), `the code ${code} was written`)
 }

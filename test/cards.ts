@@ -33,11 +33,19 @@ export const tokenFor = async (w: World, card_number = VISA, more: object = {}):
     })
   ).id
 
-/** Balances of the platform's own seller and of the platform by account, in centavos, without those that are zero. */
-export async function accounts(w: World, seller = w.platform.io_seller_id): Promise<Record<string, number>> {
+/**
+ * Balances of the platform's own seller and of the platform by account, in centavos, without those
+ * that are zero.
+ */
+export async function accounts(
+  w: World,
+  seller = w.platform.io_seller_id,
+): Promise<Record<string, number>> {
   const owner = w.platform.io_seller_id
   const rows = await w.db.rows<{ id: string; balance: number; held: number }>(sql`
-    select id, credits_posted - debits_posted as balance, debits_pending as held from audit.accounts where owner = ${owner}`)
+    select id, credits_posted - debits_posted as balance, debits_pending as held
+    from audit.accounts
+    where owner = ${owner}`)
   const mine = rows.filter(({ id }) => !id.includes('/') || id.endsWith(seller.replaceAll('-', '')))
   return Object.fromEntries(
     mine.flatMap(({ id, balance, held }) => {

@@ -1,5 +1,6 @@
-// A world of several cells for a test: schemas of one database, the real server on a real port, and a platform in each. Nothing of ours is mocked. The
-// first cell is `public`; the others are added by the command.
+// A world of several cells for a test: schemas of one database, the real server on a real port, and
+// a platform in each. Nothing of ours is mocked. The first cell is `public`; the others are added
+// by the command.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -38,7 +39,11 @@ export type CellsWorld = {
   /** The client of a cell's platform, or of another credential. */
   sdk(cell: string): Vintem
   as(credential: { email: string; secret: string; io_seller_id: string }): Vintem
-  call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
   /** A command on this database. */
   run(...args: string[]): ReturnType<typeof runHere>
   readonly logged: readonly string[]
@@ -48,7 +53,10 @@ export type CellsWorld = {
 
 const LOOKS_MAX = 500
 
-/** Repeats a check until it holds, for some seconds: workers and cells that come back take their time. */
+/**
+ * Repeats a check until it holds, for some seconds: workers and cells that come back take their
+ * time.
+ */
 export async function eventually(check: () => Promise<void>): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     if (
@@ -66,7 +74,8 @@ export async function eventually(check: () => Promise<void>): Promise<void> {
 const QUICK_COST = 'N=1024,r=8,p=1'
 
 function quietLog(logged: string[]): Log {
-  const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
+  const keep = (detail: object, message: string) =>
+    void logged.push(`${message} ${JSON.stringify(detail)}`)
   return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
 }
 
@@ -81,7 +90,14 @@ async function databaseFor(t: Test): Promise<string> {
 const clientOf =
   (url: string): CellsWorld['as'] =>
   ({ email, secret, io_seller_id }) =>
-    openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })
+    openVintem({
+      url,
+      email,
+      secret,
+      sellerId: io_seller_id,
+      fetch: checkedFetch,
+      sleep: async () => {},
+    })
 
 async function called(
   url: string,
@@ -96,13 +112,21 @@ async function called(
   })
   const text = await response.text()
   const { status } = response
-  return { status, headers: response.headers, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+  return {
+    status,
+    headers: response.headers,
+    text,
+    body: text.startsWith('{') ? JSON.parse(text) : undefined,
+  }
 }
 
 /** `isIdle`: its worker does nothing. */
 type Options = { readonly folder?: string; readonly database?: string; readonly isIdle?: true }
 
-/** A server of the cells that a database has; with none of our own there, a platform in each of `names`. */
+/**
+ * A server of the cells that a database has; with none of our own there, a platform in each of
+ * `names`.
+ */
 export async function cellsWorld(
   t: Test,
   names: readonly string[] = CELLS,
@@ -110,14 +134,27 @@ export async function cellsWorld(
 ): Promise<CellsWorld> {
   const database = options.database ?? (await databaseFor(t))
   const folder = options.folder ?? mkdtempSync(join(os.tmpdir(), 'vintem-cells-'))
-  const env = { DATABASE_URL: database, DATA_DIR: folder, MODE: 'sandbox', PORT: '0', LOG_LEVEL: 'error' }
+  const env = {
+    DATABASE_URL: database,
+    DATA_DIR: folder,
+    MODE: 'sandbox',
+    PORT: '0',
+    LOG_LEVEL: 'error',
+  }
   const config = readConfig(env)
   const run = (...args: string[]) => runHere(env, args)
   const logged: string[] = []
   const log = quietLog(logged)
   const db = openDatabase({ url: database, max: 4, name: 'vintem-server' })
   await adopt(db, config)
-  const opened = await openDeps({ config, db, log, env, random: () => 0.5, passwordCost: QUICK_COST })
+  const opened = await openDeps({
+    config,
+    db,
+    log,
+    env,
+    random: () => 0.5,
+    passwordCost: QUICK_COST,
+  })
   const front = await openFront(opened, {
     config,
     env,
@@ -171,7 +208,8 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work())
 }
 
-export const ownerOf = (w: CellsWorld, of: string) => plain(w.platforms[of]!.io_seller_id) as OwnerId
+export const ownerOf = (w: CellsWorld, of: string) =>
+  plain(w.platforms[of]!.io_seller_id) as OwnerId
 
 /** The cells that have the platform that began in a cell. */
 export async function homesOf(w: CellsWorld, of: string): Promise<string[]> {
@@ -184,5 +222,9 @@ export async function homesOf(w: CellsWorld, of: string): Promise<string[]> {
 export async function soldIn(w: CellsWorld, of: string, key?: string) {
   const sdk = w.sdk(of)
   const { id } = await sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
-  return sdk.transactions.create(id, { amount: 10_00, payment_type: 'pix' }, key === undefined ? {} : { key })
+  return sdk.transactions.create(
+    id,
+    { amount: 10_00, payment_type: 'pix' },
+    key === undefined ? {} : { key },
+  )
 }

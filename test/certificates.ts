@@ -1,4 +1,5 @@
-// Certificates for a test, made by openssl: an authority, a server's for this machine, a client's, and a stranger's own authority.
+// Certificates for a test, made by openssl: an authority, a server's for this machine, a client's,
+// and a stranger's own authority.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -11,7 +12,10 @@ const OPENSSL_TIMEOUT_MS = 60_000
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 export const PASSPHRASE = 'a passphrase of the test'
 
-/** The folder with them, as PEM, and the client's as P12 too. `names`: more names of the server, such as `,DNS:localhost`. */
+/**
+ * The folder with them, as PEM, and the client's as P12 too. `names`: more names of the server,
+ * such as `,DNS:localhost`.
+ */
 export function certificates(t: Test, { days = '2', names = '' } = {}): string {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'pki-'))
   t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -71,7 +75,10 @@ export function certificates(t: Test, { days = '2', names = '' } = {}): string {
   return folder
 }
 
-/** A file with two banks that show the client's certificate of `folder`; one is also told by a PFX. Nothing listens there. */
+/**
+ * A file with two banks that show the client's certificate of `folder`; one is also told by a PFX.
+ * Nothing listens there.
+ */
 export function writeBanksFile(file: string, folder: string): void {
   const bank = {
     baseUrl: 'https://127.0.0.1:1',
@@ -82,5 +89,8 @@ export function writeBanksFile(file: string, folder: string): void {
   const at = (name: string) => join(folder, name)
   const pems = { ...bank, cert: at('client.pem'), key: at('client.key'), ca: at('ca.pem') }
   const pfx = { ...bank, pfx: at('client.p12'), passphrase: PASSPHRASE }
-  fs.writeFileSync(file, JSON.stringify({ pix: { itau: pems, plain: bank }, keys: {}, payouts: { itau: pfx } }))
+  fs.writeFileSync(
+    file,
+    JSON.stringify({ pix: { itau: pems, plain: bank }, keys: {}, payouts: { itau: pfx } }),
+  )
 }

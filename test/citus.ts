@@ -1,4 +1,5 @@
-// Cells on a Citus that others have started: what an operator does to make one (docs/citus.md). It starts and stops no node.
+// Cells on a Citus that others have started: what an operator does to make one (docs/citus.md). It
+// starts and stops no node.
 
 import { openClock } from '../server/kernel/clock.ts'
 import { nameOf, nodesOf } from '../server/platform/db/connections/nodes.ts'
@@ -14,7 +15,10 @@ const DAYS = 4
 
 const run = (db: Sql, statement: string): Promise<unknown> => db.rows(sql`${raw(statement)}`)
 
-/** Drops triggers: Citus distributes no table that has some, unless its operator allows them as unsafe. Returns whether it does. */
+/**
+ * Drops triggers: Citus distributes no table that has some, unless its operator allows them as
+ * unsafe. Returns whether it does.
+ */
 async function withoutTriggers(db: Database, schema: string): Promise<boolean> {
   const [setting] = await db.rows<{ on: boolean }>(
     sql`select current_setting('citus.enable_unsafe_triggers')::boolean as on`,
@@ -29,7 +33,10 @@ async function withoutTriggers(db: Database, schema: string): Promise<boolean> {
 }
 
 /** Makes the tables in a schema and distributes it, by the coordinator. */
-export async function makeCell(db: Database, schema: string): Promise<{ node: string; triggers: boolean }> {
+export async function makeCell(
+  db: Database,
+  schema: string,
+): Promise<{ node: string; triggers: boolean }> {
   await migrate(db)
   await openDays(db, openClock().wall(), DAYS)
   const triggers = await withoutTriggers(db, schema)
@@ -49,12 +56,24 @@ function addressOf(url: string, database: string): string {
 
 let made = 0
 
-/** A database on every node of the Citus of this run, without our tables; its address at the coordinator. */
-export async function citusDatabase(t: { after(close: () => Promise<void>): void }): Promise<string> {
+/**
+ * A database on every node of the Citus of this run, without our tables; its address at the
+ * coordinator.
+ */
+export async function citusDatabase(t: {
+  after(close: () => Promise<void>): void
+}): Promise<string> {
   const urls = process.env['TEST_NODES']!.split(' ')
   const name = `${process.env['TEST_PREFIX']}cells_${process.pid}_${made++}`
-  const nodes = urls.map((url) => ({ url, host: new URL(url).hostname, port: Number(new URL(url).port) }))
+  const nodes = urls.map((url) => ({
+    url,
+    host: new URL(url).hostname,
+    port: Number(new URL(url).port),
+  }))
   await makeDatabase(nodes as unknown as Nodes, name)
-  t.after(async () => void (await everywhere(nodes as unknown as Nodes, `drop database ${name} with (force)`)))
+  t.after(
+    async () =>
+      void (await everywhere(nodes as unknown as Nodes, `drop database ${name} with (force)`)),
+  )
   return addressOf(urls[0]!, name)
 }

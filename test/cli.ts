@@ -1,4 +1,5 @@
-// The CLI as a process with a home folder of its own. Processes that a test leaves running are ended after it. It knows no command.
+// The CLI as a process with a home folder of its own. Processes that a test leaves running are
+// ended after it. It knows no command.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -50,7 +51,11 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
 
   function start(args: readonly string[], more: Record<string, string> = {}): Running {
     const all = { ...SHARED, HOME: home, ...env, ...more }
-    const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder,
+      env: all,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [stdout, stderr] = ['', '']
     const looks = new Set<() => void>()
     const notify = () => looks.forEach((look) => look())
@@ -87,13 +92,23 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
   /** Runs a command to its end. There is no terminal, so output must have no colours. */
   async function run(args: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
     const ended = await start(args, more).ended
-    assert.ok(!ended.stdout.includes(ESCAPE) && !ended.stderr.includes(ESCAPE), 'coloured without a terminal')
+    assert.ok(
+      !ended.stdout.includes(ESCAPE) && !ended.stderr.includes(ESCAPE),
+      'coloured without a terminal',
+    )
     return ended
   }
 
-  /** A command with `--json`, in this process, with `input` on stdin: stdout is JSON, line by line, or the test fails. */
+  /**
+   * A command with `--json`, in this process, with `input` on stdin: stdout is JSON, line by line,
+   * or the test fails.
+   */
   async function json(args: readonly string[], more: Record<string, string> = {}, input = '') {
-    const [stdin, stdout, stderr] = [new PassThrough().end(input), new PassThrough(), new PassThrough()]
+    const [stdin, stdout, stderr] = [
+      new PassThrough().end(input),
+      new PassThrough(),
+      new PassThrough(),
+    ]
     const code = await runCli({
       args: [...args, '--json'],
       env: { HOME: home, ...env, ...more },
@@ -110,7 +125,10 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
 }
 
 /** Credentials that `vintem` reads instead of its file. */
-export const envOf = (url: string, who: { email: string; secret: string; io_seller_id: string }) => ({
+export const envOf = (
+  url: string,
+  who: { email: string; secret: string; io_seller_id: string },
+) => ({
   VINTEM_URL: url,
   VINTEM_EMAIL: who.email,
   VINTEM_SECRET: who.secret,

@@ -1,14 +1,24 @@
-// A boleto bank that works by files, for tests: an agreement, orders in it, and the return files such a bank writes, from the same
-// table of columns as the code.
+// A boleto bank that works by files, for tests: an agreement, orders in it, and the return files
+// such a bank writes, from the same table of columns as the code.
 
 import assert from 'node:assert/strict'
-import { composeBarcode, writeOurNumber, type BoletoAgreement } from '../server/kernel/brazil/boleto.ts'
+import {
+  composeBarcode,
+  writeOurNumber,
+  type BoletoAgreement,
+} from '../server/kernel/brazil/boleto.ts'
 import { newId, type OwnerId } from '../server/kernel/ids.ts'
 import { cents } from '../server/kernel/money.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { BoletoOrder } from '../server/providers/bank.ts'
 import { type Values, writeRecord } from '../server/providers/cnab/codec.ts'
-import { applyReturn, hashOf, reserve, written, type ReservedFile } from '../server/providers/cnab/exchange.ts'
+import {
+  applyReturn,
+  hashOf,
+  reserve,
+  written,
+  type ReservedFile,
+} from '../server/providers/cnab/exchange.ts'
 import { layoutOf } from '../server/providers/cnab/layout-banks.ts'
 import type { RecordName } from '../server/providers/cnab/layout.ts'
 import { openCnab } from '../server/providers/cnab/rail.ts'
@@ -38,10 +48,19 @@ export const ADDRESS = {
   zipCode: '01310-100',
 }
 
-type More = { terms?: Partial<BoletoOrder['terms']>; payer?: Partial<BoletoOrder['payer']>; text?: string }
+type More = {
+  terms?: Partial<BoletoOrder['terms']>
+  payer?: Partial<BoletoOrder['payer']>
+  text?: string
+}
 
 /** The `count`-th boleto of an agreement. */
-export function orderOf(id: string, count: number, more: More = {}, agreement = AGREEMENT): BoletoOrder {
+export function orderOf(
+  id: string,
+  count: number,
+  more: More = {},
+  agreement = AGREEMENT,
+): BoletoOrder {
   const terms = { amount: cents(150_00), dueOn: '2026-12-10', limitOn: '2027-01-09', ...more.terms }
   const ourNumber = writeOurNumber(agreement, count)
   return {
@@ -59,7 +78,10 @@ export function orderOf(id: string, count: number, more: More = {}, agreement = 
 export type Said = { order?: BoletoOrder; movement: string; t?: Values; u?: Values }
 
 function line({ agreement }: Sender, record: RecordName, values: Values): string {
-  const written = writeRecord(layoutOf(agreement.bankCode)[record], { bank: agreement.bankCode, ...values })
+  const written = writeRecord(layoutOf(agreement.bankCode)[record], {
+    bank: agreement.bankCode,
+    ...values,
+  })
   if (!written.ok) throw new Error(JSON.stringify(written.faults))
   return written.line
 }
@@ -79,7 +101,13 @@ export function returnLines(sender: Sender, said: readonly Said[], sequence = 1)
       }),
       ...t,
     }),
-    line(sender, 'u', { movement, number: 2 * at + 2, occurredOn: '2026-12-10', creditedOn: '2026-12-11', ...u }),
+    line(sender, 'u', {
+      movement,
+      number: 2 * at + 2,
+      occurredOn: '2026-12-10',
+      creditedOn: '2026-12-11',
+      ...u,
+    }),
   ])
   const header = {
     taxpayerKind: 2,
@@ -104,7 +132,11 @@ export const returnText = (sender: Sender, said: readonly Said[], sequence = 1):
     .join('')
 
 /** Paid at its face value, unless given otherwise. */
-export const paid = (order: BoletoOrder, amount: number = order.terms.amount, u: Values = {}): Said => ({
+export const paid = (
+  order: BoletoOrder,
+  amount: number = order.terms.amount,
+  u: Values = {},
+): Said => ({
   order,
   movement: '06',
   u: { paid: amount, credited: amount, ...u },
@@ -117,32 +149,49 @@ async function remittanceIn({ db, deps: { clock } }: Place, owner: OwnerId, coun
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const place = { owner, agreement: agreementKey(AGREEMENT) }
   const exchange = { db, clock, place, sender: SENDER, markDue: async () => {} }
-  const [before] = await db.rows<{ n: number }>(sql`select count(*) as n from cnab_titles where owner = ${owner}`)
-  const orders = Array.from({ length: count }, (_, n) => orderOf(newId(clock.wall()), before!.n + n + 1))
+  const [before] = await db.rows<{ n: number }>(
+    sql`select count(*) as n from cnab_titles where owner = ${owner}`,
+  )
+  const orders = Array.from({ length: count }, (_, n) =>
+    orderOf(newId(clock.wall()), before!.n + n + 1),
+  )
   for (const order of orders) await rail.register(order)
   const reserved = (await reserve(exchange)) as ReservedFile
   await written(exchange, reserved, 'cnab/756-1234567-000001.rem')
   return { exchange, orders, file: reserved.file, text: reserved.remittance.text }
 }
 
-/** Makes the bank of boletos of a platform one that works by files, whose returns the platform may upload, or not. */
-export function fileBankIn({ db, deps }: Place, owner: OwnerId, returnUploads = true, sender = SENDER): void {
+/**
+ * Makes the bank of boletos of a platform one that works by files, whose returns the platform may
+ * upload, or not.
+ */
+export function fileBankIn(
+  { db, deps }: Place,
+  owner: OwnerId,
+  returnUploads = true,
+  sender = SENDER,
+): void {
   const { banks, clock } = deps
   const { agreement } = sender
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...sender })
   const route = { rail, agreement, lateFeeMax: undefined, sender, returnUploads }
-  Object.assign(deps, { banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) } })
+  Object.assign(deps, {
+    banks: { ...banks, boleto: (of: OwnerId) => (of === owner ? route : banks.boleto(of)) },
+  })
 }
 
 /** A boleto as it was ordered at a bank that works by files. */
 export async function orderIn({ db }: Place, id: string): Promise<BoletoOrder> {
-  const [title] = await db.rows<{ said: BoletoOrder }>(sql`select said from cnab_titles where id = ${id}`)
+  const [title] = await db.rows<{ said: BoletoOrder }>(
+    sql`select said from cnab_titles where id = ${id}`,
+  )
   return title!.said
 }
 
 /**
- * Files of a platform in this world: a remittance of three boletos, and a return in which one is registered, one is paid, one is refused,
- * one is not known and a line cannot be read. Its bank of boletos works by files from now on.
+ * Files of a platform in this world: a remittance of three boletos, and a return in which one is
+ * registered, one is paid, one is refused, one is not known and a line cannot be read. Its bank of
+ * boletos works by files from now on.
  */
 export async function boletoFilesIn({ db, deps }: Place, owner: OwnerId) {
   const { exchange, orders, file, text } = await remittanceIn({ db, deps }, owner, 3)
@@ -159,7 +208,12 @@ export async function boletoFilesIn({ db, deps }: Place, owner: OwnerId) {
   assert.ok(read.ok)
   await applyReturn(exchange, { read, hash: hashOf(said), name: 'CB1026.RET' })
   const [returned] = await db.rows<{ id: string }>(sql`
-    select id from cnab_files where owner = ${owner} and direction = 'return' order by id desc limit 1`)
+    select id
+    from cnab_files
+    where owner = ${owner}
+      and direction = 'return'
+    order by id desc
+    limit 1`)
   return { remittance: file, returned: returned!.id, orders, text }
 }
 

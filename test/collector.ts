@@ -1,5 +1,5 @@
-// A collector of traces for a test: a real server that takes OTLP over HTTP as JSON, stores the spans and replies as told. Closes after the
-// test.
+// A collector of traces for a test: a real server that takes OTLP over HTTP as JSON, stores the
+// spans and replies as told. Closes after the test.
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
@@ -48,7 +48,10 @@ export type Collector = {
 
 const plain = (attributes: Wire['attributes']) =>
   Object.fromEntries(
-    attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue ?? value.doubleValue)]),
+    attributes.map(({ key, value }) => [
+      key,
+      value.stringValue ?? Number(value.intValue ?? value.doubleValue),
+    ]),
   )
 
 type Export = {
@@ -108,7 +111,10 @@ export async function openCollector(
     until: async (isTrue) => {
       const { promise: late, reject } = Promise.withResolvers<never>()
       const names = () => [...new Set(spans.map(({ name }) => name))].join(', ')
-      const timer = setTimeout(() => reject(new Error(`it did not come; what came: ${names()}`)), WAIT_MAX_MS)
+      const timer = setTimeout(
+        () => reject(new Error(`it did not come; what came: ${names()}`)),
+        WAIT_MAX_MS,
+      )
       try {
         while (!isTrue(spans)) await Promise.race([came.promise, late])
       } finally {

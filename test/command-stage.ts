@@ -1,4 +1,5 @@
-// Commands run inside a test, on a database of its own, and everything that one could leave behind: rows, files, mails.
+// Commands run inside a test, on a database of its own, and everything that one could leave behind:
+// rows, files, mails.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -20,7 +21,9 @@ export const commandOf = (name: string): Promise<Command> => {
 }
 
 /** Every subcommand there is, as it is typed. */
-export async function everySubcommand(): Promise<{ typed: string; command: Command; verbName: string }[]> {
+export async function everySubcommand(): Promise<
+  { typed: string; command: Command; verbName: string }[]
+> {
   const found = []
   for (const name of Object.keys(COMMANDS)) {
     const command = await commandOf(name)
@@ -32,9 +35,16 @@ export async function everySubcommand(): Promise<{ typed: string; command: Comma
 
 type Output = { readonly lines: string[]; readonly notes: string[] }
 
-function runInto({ lines, notes }: Output, env: Record<string, string>, args: readonly string[]): Promise<number> {
+function runInto(
+  { lines, notes }: Output,
+  env: Record<string, string>,
+  args: readonly string[],
+): Promise<number> {
   const [name = '', ...rest] = args
-  const out = { print: (line: string) => void lines.push(line), note: (sentence: string) => void notes.push(sentence) }
+  const out = {
+    print: (line: string) => void lines.push(line),
+    note: (sentence: string) => void notes.push(sentence),
+  }
   return commandOf(name).then((command) => runCommand(command, readConfig(env), rest, out))
 }
 
@@ -55,8 +65,8 @@ const ended = (code: number, { lines, notes }: Output): Ended => {
 }
 
 /**
- * The same as its operator sees it: what it throws is a line on stderr, and exit code 1. A program of its own would take two seconds of the
- * processor to start.
+ * The same as its operator sees it: what it throws is a line on stderr, and exit code 1. A program
+ * of its own would take two seconds of the processor to start.
  */
 export async function typed(args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const output: Output = { lines: [], notes: [] }
@@ -72,16 +82,22 @@ export async function typed(args: readonly string[], env: Record<string, string>
 export const typing = speakingBy(typed)
 
 /** Whether a command has these arguments; throws what it would say. */
-export const chosenOf = async (args: readonly string[]) => choose(await commandOf(args[0]!), args.slice(1))
+export const chosenOf = async (args: readonly string[]) =>
+  choose(await commandOf(args[0]!), args.slice(1))
 
 /** The content of every table, as one digest each. */
-export async function tablesOf(db: Sql, schemas: readonly string[]): Promise<Record<string, string>> {
+export async function tablesOf(
+  db: Sql,
+  schemas: readonly string[],
+): Promise<Record<string, string>> {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname = any(${[...schemas]}::text[]) order by 1`)
   const digests = tables.map(
     ({ name }) =>
-      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${raw(name)} t`,
+      sql`select ${name}::text as name,
+          md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+        from ${raw(name)} t`,
   )
   const rows = await db.rows<{ name: string; digest: string }>(joined(digests, ' union all '))
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
@@ -89,7 +105,9 @@ export async function tablesOf(db: Sql, schemas: readonly string[]): Promise<Rec
 
 /** Every file of a folder with its content, as one digest each. */
 export function filesOf(folder: string): Record<string, string> {
-  const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const files = fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
   return Object.fromEntries(
     files.map(({ parentPath, name }) => {
       const path = join(parentPath, name)

@@ -1,5 +1,5 @@
-// A company with cards, inserted directly into a world's database: for tests of many purchases, to which the creation of the cards
-// does not matter.
+// A company with cards, inserted directly into a world's database: for tests of many purchases, to
+// which the creation of the cards does not matter.
 
 import { after } from '../server/kernel/clock.ts'
 import {
@@ -27,45 +27,67 @@ export type Company = {
 }
 
 /** An active account of the platform's own seller, with holders and as many cards for each. */
-export async function companyIn(w: World, limits: Limits, counts = { holders: 1, cards: 1 }): Promise<Company> {
+export async function companyIn(
+  w: World,
+  limits: Limits,
+  counts = { holders: 1, cards: 1 },
+): Promise<Company> {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const seller = owner as string as SellerId
   const [now, wall] = [w.deps.clock.now(), w.deps.clock.wall()]
   const holders = Array.from({ length: counts.holders }, () => ({
     id: newId<'cardholder'>(wall) as HolderId,
-    cards: Array.from({ length: counts.cards }, () => newId<'corporate card'>(wall) as CorporateCardId),
+    cards: Array.from(
+      { length: counts.cards },
+      () => newId<'corporate card'>(wall) as CorporateCardId,
+    ),
   }))
   const cards = holders.flatMap((holder) => holder.cards)
   await inTransaction(w.deps.db, async (tx) => {
     await tx.rows(sql`
-      insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit, balance, used, holders, cards,
+      insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit,
+        balance, used, holders, cards,
         purchases, version, created_at, updated_at)
-      values (${owner}, ${seller}, 'active', 10, 10, ${limits.account}, 0, 0, ${holders.length}, ${cards.length}, 0, 1, ${now}, ${now})`)
+      values (${owner}, ${seller}, 'active', 10, 10, ${limits.account}, 0, 0, ${holders.length},
+        ${cards.length}, 0, 1, ${now}, ${now})`)
     await openCorporateAccounts(tx, [{ owner, seller }])
     for (const [n, holder] of holders.entries()) {
       await tx.rows(sql`
-        insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, status, version, created_at, updated_at)
-        values (${owner}, ${holder.id}, ${seller}, ${n + 1}, ${`Holder ${n}`}, ${`1234567${1000 + n}`}, ${limits.holder}, 'month',
+        insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, status,
+          version, created_at, updated_at)
+        values (${owner}, ${holder.id}, ${seller}, ${n + 1}, ${`Holder ${n}`},
+          ${`1234567${1000 + n}`}, ${limits.holder}, 'month',
           'active', 1, ${now}, ${now})`)
       for (const card of holder.cards)
         await tx.rows(sql`
-          insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval, type, status, last4, brand,
+          insert into corporate_cards (owner, id, seller, n, holder, name, spend_limit, interval,
+            type, status, last4, brand,
             expires_on, confirmed_version, attempts, version, created_at, updated_at)
-          values (${owner}, ${card}, ${seller}, ${cards.indexOf(card) + 1}, ${holder.id}, 'Card', ${limits.card}, 'month', 'virtual',
+          values (${owner}, ${card}, ${seller}, ${cards.indexOf(card) + 1}, ${holder.id}, 'Card',
+            ${limits.card}, 'month', 'virtual',
             'active', '1234', 'Visa', '2031-12-31', 1, 0, 1, ${now}, ${now})`)
     }
   })
   return { owner, seller, holders, cards }
 }
 
-/** Gives the platform's own seller an active account, so that calls are not refused for its absence. */
+/**
+ * Gives the platform's own seller an active account, so that calls are not refused for its absence.
+ */
 export async function activate(w: World): Promise<void> {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
-  await inTransaction(w.deps.db, (tx) => seedAccount(tx, w.deps, { owner, seller: owner as string as SellerId }))
+  await inTransaction(w.deps.db, (tx) =>
+    seedAccount(tx, w.deps, { owner, seller: owner as string as SellerId }),
+  )
 }
 
 /** An authorization request of the issuing bank. */
-export const askOf = (id: string, card: CorporateCardId, amount: number, at: Date): AuthorizationRequest => ({
+export const askOf = (
+  id: string,
+  card: CorporateCardId,
+  amount: number,
+  at: Date,
+): AuthorizationRequest => ({
   id,
   card,
   amount: cents(amount),
@@ -85,6 +107,11 @@ export const reportOf = (
   ...ask,
   status: 'authorized',
   approvedBy: 'us',
-  entries: kinds.map((kind, n) => ({ id: `${ask.id}-${n}`, kind, amount: ask.amount, at: after(ask.at, n) })),
+  entries: kinds.map((kind, n) => ({
+    id: `${ask.id}-${n}`,
+    kind,
+    amount: ask.amount,
+    at: after(ask.at, n),
+  })),
   ...more,
 })

@@ -1,6 +1,14 @@
-// A database of its own for every test, cloned from the templates that tools/test.ts made. It knows no table.
+// A database of its own for every test, cloned from the templates that tools/test.ts made. It knows
+// no table.
 
-import { openDatabase, raw, sql, type Database, type Sql, type Statement } from '../server/platform/db/sql.ts'
+import {
+  openDatabase,
+  raw,
+  sql,
+  type Database,
+  type Sql,
+  type Statement,
+} from '../server/platform/db/sql.ts'
 import { catalogOf, restore, rowsIn, type Reused, type Rows } from './reused.ts'
 
 /** The part of a test context that is needed here. */
@@ -18,7 +26,10 @@ function given(name: Setting): string {
   return value
 }
 
-/** Connections of a process for work outside the tests' own databases, to each server that has them; they end with the process. */
+/**
+ * Connections of a process for work outside the tests' own databases, to each server that has them;
+ * they end with the process.
+ */
 let admins: readonly Database[] | undefined
 
 async function asAdmin(statement: string): Promise<void> {
@@ -40,9 +51,14 @@ async function clone(template: string): Promise<string> {
 /** Whether the tables of tests lie on a worker of a Citus that others have started. */
 export const isOnCitus = (): boolean => process.env['TEST_SCHEMA'] !== undefined
 
-/** Of an update: makes a time older, in UTC, since Citus takes no function there that depends on the session. */
+/**
+ * Of an update: makes a time older, in UTC, since Citus takes no function there that depends on the
+ * session.
+ */
 export const agedBy = (column: string, ms: number): Statement =>
-  sql`${raw(column)} = (${raw(column)} at time zone 'UTC' - ${ms}::float8 * interval '1 millisecond') at time zone 'UTC'`
+  sql`${raw(column)} =
+      (${raw(column)} at time zone 'UTC' - ${ms}::float8 * interval '1 millisecond') at time zone
+      'UTC'`
 
 /** Switches a trigger of a table off or on. On a Citus there is none. */
 export async function switchTrigger(
@@ -54,7 +70,10 @@ export async function switchTrigger(
   if (!isOnCitus()) await tx.rows(sql`${raw(`alter table ${table} ${how} trigger ${trigger}`)}`)
 }
 
-/** The next clone of a template, made while a test uses the previous one; an unused clone ends with the server. */
+/**
+ * The next clone of a template, made while a test uses the previous one; an unused clone ends with
+ * the server.
+ */
 const ahead = new Map<string, Promise<string>>()
 
 async function nextOf(template: string): Promise<string> {
@@ -65,7 +84,8 @@ async function nextOf(template: string): Promise<string> {
   return ready
 }
 
-const addressOf = (name: string): string => given('TEST_DATABASE_URL').replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
+const addressOf = (name: string): string =>
+  given('TEST_DATABASE_URL').replace(/\/[^/?]+(?=\?|$)/, `/${name}`)
 const drop = (name: string): Promise<void> => asAdmin(`drop database ${name} with (force)`)
 
 async function opened(name: string, t: Test): Promise<Database & { url: string }> {
@@ -88,7 +108,10 @@ export const freshDatabase = async (t: Test): Promise<Database & { url: string }
 const free: Reused[] = []
 let template: Promise<{ catalog: string; rows: Rows }> | undefined
 
-const readTemplate = async (db: Database) => ({ catalog: await catalogOf(db), rows: await rowsIn(db) })
+const readTemplate = async (db: Database) => ({
+  catalog: await catalogOf(db),
+  rows: await rowsIn(db),
+})
 
 async function cloned(connections: number): Promise<Reused> {
   const name = await nextOf(given('TEST_WORLD'))
@@ -105,9 +128,14 @@ async function giveUp({ db, name }: Reused): Promise<void> {
 /** The database of a world, and what ends its use; after that it refuses every statement. */
 export type Lent = { readonly db: Database & { url: string }; release(): Promise<void> }
 
-/** A database with the tables of the sandbox bank too, perhaps one that an earlier test of this process has used. `connections`: a new one, with more of them. */
+/**
+ * A database with the tables of the sandbox bank too, perhaps one that an earlier test of this
+ * process has used. `connections`: a new one, with more of them.
+ */
 export async function lendDatabase(connections?: number): Promise<Lent> {
-  const one = (connections === undefined ? free.pop() : undefined) ?? (await cloned(connections ?? CONNECTIONS))
+  const one =
+    (connections === undefined ? free.pop() : undefined) ??
+    (await cloned(connections ?? CONNECTIONS))
   let isOver = false
   const use = <T>(of: T): T => {
     if (isOver) throw new Error('the database of this test is closed')
@@ -134,5 +162,8 @@ export async function lendDatabase(connections?: number): Promise<Lent> {
   }
 }
 
-/** A database without our tables, for tests of what creates them; closed and dropped after the test. */
-export const bareDatabase = async (t: Test): Promise<Database & { url: string }> => opened(await clone('template0'), t)
+/**
+ * A database without our tables, for tests of what creates them; closed and dropped after the test.
+ */
+export const bareDatabase = async (t: Test): Promise<Database & { url: string }> =>
+  opened(await clone('template0'), t)

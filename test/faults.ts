@@ -1,5 +1,5 @@
-// Faults between two lines of our code: the same server with another bank or another database beside it, which a test makes answer at its
-// own instant.
+// Faults between two lines of our code: the same server with another bank or another database
+// beside it, which a test makes answer at its own instant.
 
 import type { CardRail } from '../server/providers/acquirer.ts'
 import type { PixRail } from '../server/providers/bank.ts'
@@ -60,7 +60,9 @@ export const withAcquirer = (deps: Deps, change: (rail: CardRail) => Partial<Car
     const rail = deps.banks.cards(owner)
     return rail && changed(rail)
   }
-  return beside(deps, { banks: { ...deps.banks, cards, cardRails: deps.banks.cardRails.map(changed) } })
+  return beside(deps, {
+    banks: { ...deps.banks, cards, cardRails: deps.banks.cardRails.map(changed) },
+  })
 }
 
 /** The same server; `before` sees every statement of its transactions before it is sent. */
@@ -76,7 +78,10 @@ export function withDatabase(deps: Deps, before: (statement: Statement) => Promi
   return beside(deps, { db })
 }
 
-/** The dependencies with a database whose reads outside of transactions are followed by `after`, before their caller goes on. */
+/**
+ * The dependencies with a database whose reads outside of transactions are followed by `after`,
+ * before their caller goes on.
+ */
 export function withReads(deps: Deps, after: (statement: Statement) => Promise<void>): Deps {
   const rows = async <Row>(statement: Statement): Promise<Row[]> => {
     const found = await deps.db.rows<Row>(statement)

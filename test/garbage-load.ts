@@ -1,4 +1,5 @@
-// A process of its own for server/platform/db/garbage.test.ts: batch after batch of callers, of which some are always waiting.
+// A process of its own for server/platform/db/garbage.test.ts: batch after batch of callers, of
+// which some are always waiting.
 
 import { batched } from '../server/kernel/batch.ts'
 import { inTransaction, openDatabase, sql } from '../server/platform/db/sql.ts'

@@ -1,4 +1,5 @@
-// A receiver of webhooks for a test: a real server that stores what came and replies as told. Closes after the test.
+// A receiver of webhooks for a test: a real server that stores what came and replies as told.
+// Closes after the test.
 
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
@@ -14,7 +15,10 @@ export type Came = {
   readonly event: VintemEvent & { sign_confirm: string }
 }
 
-/** A status, or a function that handles the response; a function that does nothing lets the request hang. */
+/**
+ * A status, or a function that handles the response; a function that does nothing lets the request
+ * hang.
+ */
 export type Says = number | ((answer: ServerResponse, came: Came) => void)
 
 export type Receiver = {

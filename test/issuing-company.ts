@@ -1,4 +1,5 @@
-// A company with a cardholder and a card made by the sandbox's issuing bank, for tests of the exchange with that bank.
+// A company with a cardholder and a card made by the sandbox's issuing bank, for tests of the
+// exchange with that bank.
 
 import assert from 'node:assert/strict'
 import { verify } from '../server/verification/verify.ts'
@@ -14,9 +15,18 @@ export type Json = ReturnType<typeof JSON.parse>
 /** A company with a cardholder and a card created by the bank. */
 export async function bankOf(t: Test, options: WorldOptions = {}) {
   const w = await world(t, options)
-  const { owner, seller } = await companyIn(w, { account: OPEN, holder: OPEN, card: OPEN }, { holders: 0, cards: 0 })
+  const { owner, seller } = await companyIn(
+    w,
+    { account: OPEN, holder: OPEN, card: OPEN },
+    { holders: 0, cards: 0 },
+  )
   const token = await w.token()
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
     w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const done = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await call(method, path, body)
@@ -28,8 +38,17 @@ export async function bankOf(t: Test, options: WorldOptions = {}) {
     assert.equal(answer.body.code, code, `${method} ${path}: ${answer.text}`)
   }
   const setFaults = (mode: string, calls?: number) =>
-    done('POST', '/v1/sandbox/weather', { bank: 'issuing', mode, ...(calls === undefined ? {} : { calls }) })
-  const holder = await done('POST', `${ROOT}/holders`, { name: 'Maria', tax_id: CPF, amount: OPEN, interval: 'month' })
+    done('POST', '/v1/sandbox/weather', {
+      bank: 'issuing',
+      mode,
+      ...(calls === undefined ? {} : { calls }),
+    })
+  const holder = await done('POST', `${ROOT}/holders`, {
+    name: 'Maria',
+    tax_id: CPF,
+    amount: OPEN,
+    interval: 'month',
+  })
   const card = await done('POST', ROOT, {
     holder_id: holder.id,
     name: 'Maria',

@@ -31,7 +31,10 @@ export async function liveServer(t: TestContext) {
     await opened.close()
   })
   const call = async (path: string, body: unknown, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const headers = {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: answer.status, body: (await answer.json()) as ReturnType<typeof JSON.parse> }
   }

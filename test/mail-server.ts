@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import type { Test } from './world.ts'
 
-export type TakenMail = { readonly to: readonly string[]; readonly from: string; readonly raw: string }
+export type TakenMail = {
+  readonly to: readonly string[]
+  readonly from: string
+  readonly raw: string
+}
 
 export type TestMailServer = {
   readonly port: number
@@ -50,7 +54,11 @@ export async function startMailServer(t: Test, answers: Answers = {}): Promise<T
       stream.on('data', (part: Buffer) => void parts.push(part))
       const end = async () => {
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        taken.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString() })
+        taken.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString(),
+        })
         await answers.onTaken?.()
         done()
       }
@@ -64,9 +72,16 @@ export async function startMailServer(t: Test, answers: Answers = {}): Promise<T
   await new Promise<void>((resolve) => void server.listen(answers.port ?? 0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()))
   t.after(close)
-  return { port: (server.server.address() as AddressInfo).port, taken, connections: () => connections, close }
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken,
+    connections: () => connections,
+    close,
+  }
 }
 
 /** A header of a mail. */
 export const headerOf = ({ raw }: TakenMail, name: string): string | undefined =>
-  new RegExp(`^${name}: ((?:.*)(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n[ \t]+/g, ' ')
+  new RegExp(`^${name}: ((?:.*)(?:\r\n[ \t].*)*)`, 'im')
+    .exec(raw)?.[1]
+    ?.replaceAll(/\r\n[ \t]+/g, ' ')

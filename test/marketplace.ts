@@ -1,5 +1,5 @@
-// A marketplace for a test: sellers, transactions, refunds, accounts, payouts and reads, as raw calls, so that the wire itself is tested.
-// It decides nothing.
+// A marketplace for a test: sellers, transactions, refunds, accounts, payouts and reads, as raw
+// calls, so that the wire itself is tested. It decides nothing.
 
 import assert from 'node:assert/strict'
 import { addDays, dayOf, type Day } from '../server/kernel/brazil/calendar.ts'
@@ -14,7 +14,9 @@ import { find } from '../server/marketplace/payouts/store.ts'
 import type { SeededSeller } from '../server/app/seed/seed.ts'
 import { loginOf, type Answer, type World } from './world.ts'
 
-/** Replies of reads are checked against the contract by the world; a test compares single fields. */
+/**
+ * Replies of reads are checked against the contract by the world; a test compares single fields.
+ */
 export type Said = ReturnType<typeof JSON.parse>
 
 export const plain = (id: string) => id.replaceAll('-', '')
@@ -32,7 +34,11 @@ function callsOf(w: World, token: string) {
     return body.success ?? body
   }
   const send = (path: string, body: object = {}, key?: string): Promise<Answer> =>
-    w.call('POST', path, { body, token, headers: key === undefined ? {} : { 'idempotency-key': key } })
+    w.call('POST', path, {
+      body,
+      token,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
   const control = async (path: string, body: object = {}): Promise<Said> => {
     const answer = await send(`/v1/sandbox/${path}`, body)
     assert.equal(answer.status, 200, answer.text)
@@ -46,10 +52,12 @@ type Calls = ReturnType<typeof callsOf>
 /** Reads of transactions, payouts and sellers; lists are complete, oldest first. */
 const readingOf = ({ read }: Calls) => ({
   sale: (id: string): Promise<Said> => read(`/v1/transaction/get/${id}`),
-  payout: (seller: string, id: string): Promise<Said> => read(`/v1/sellers/transfers/get/${seller}/${id}`),
+  payout: (seller: string, id: string): Promise<Said> =>
+    read(`/v1/sellers/transfers/get/${seller}/${id}`),
   payouts: async (seller: string): Promise<Said[]> =>
     (await read(`/v1/sellers/transfers/list/${seller}?${OLDEST_FIRST}`)).items,
-  balances: async (seller: string): Promise<Said> => (await read(`/v1/sellers/get/${seller}/balances`)).items,
+  balances: async (seller: string): Promise<Said> =>
+    (await read(`/v1/sellers/get/${seller}/balances`)).items,
   current: async (seller: string): Promise<number> =>
     (await read(`/v1/sellers/get/${seller}/balances`)).items.current_balance_cents,
   statement: async (seller: string): Promise<Said[]> =>
@@ -74,12 +82,27 @@ function tradeOf({ send, control }: Calls, customer: string) {
     assert.equal((await pay(id)).status, 'succeeded')
     return id
   }
-  const link = async ({ io_seller_id, taxpayer_id }: Linked, number = '7305918-2'): Promise<string> => {
+  const link = async (
+    { io_seller_id, taxpayer_id }: Linked,
+    number = '7305918-2',
+  ): Promise<string> => {
     const root = '/v1/sellers/bank_accounts'
-    const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: number }
-    const named = await send(`${root}/tokenize/${io_seller_id}`, { ...account, taxpayer_id, type: 'checking' })
+    const account = {
+      holder_name: 'Maria Silva',
+      bank_code: '341',
+      routing_number: '0001',
+      account_number: number,
+    }
+    const named = await send(`${root}/tokenize/${io_seller_id}`, {
+      ...account,
+      taxpayer_id,
+      type: 'checking',
+    })
     assert.equal(named.status, 201, named.text)
-    const linked = await send(`${root}/associate_bank_account`, { io_seller_id, token: named.body.id })
+    const linked = await send(`${root}/associate_bank_account`, {
+      io_seller_id,
+      token: named.body.id,
+    })
     assert.equal(linked.status, 200, linked.text)
     return linked.body.id
   }
@@ -93,13 +116,17 @@ function tradeOf({ send, control }: Calls, customer: string) {
 type Linked = Pick<SeededSeller, 'io_seller_id' | 'taxpayer_id'>
 
 /** The paths of a platform, as its own token calls them; `as` calls with another. */
-export async function market(w: World, as?: { email: string; secret: string; io_seller_id: string }) {
+export async function market(
+  w: World,
+  as?: { email: string; secret: string; io_seller_id: string },
+) {
   const token = as
     ? ((await w.call('POST', '/auth/login', { body: loginOf(as) })).body.access_token as string)
     : await w.token()
   const calls = callsOf(w, token)
   const { control } = calls
-  const customer = (await calls.send('/v1/customer/new', { first_name: 'Maria' })).body.success.id as string
+  const customer = (await calls.send('/v1/customer/new', { first_name: 'Maria' })).body.success
+    .id as string
   return {
     ...calls,
     ...readingOf(calls),
@@ -113,7 +140,10 @@ export async function market(w: World, as?: { email: string; secret: string; io_
 
 export type Market = Awaited<ReturnType<typeof market>>
 
-/** A platform, its first seller with an available balance of 99.01, and an account of that seller with the given number. */
+/**
+ * A platform, its first seller with an available balance of 99.01, and an account of that seller
+ * with the given number.
+ */
 export async function paidSeller(w: World, number?: string) {
   const m = await market(w)
   const seller = w.platform.sellers[0]!
@@ -162,7 +192,10 @@ export async function force(w: World, seller: string, amount: number): Promise<v
   })
   await inTransaction(w.db, async (tx) => {
     const there = Math.min((await lockFree(tx, owner, [id])).get(id) ?? 0, amount)
-    const transfers = [taken(ofSeller('available', id), there), taken(ofSeller('debt', id), amount - there)]
+    const transfers = [
+      taken(ofSeller('available', id), there),
+      taken(ofSeller('debt', id), amount - there),
+    ]
     await post(
       tx,
       transfers.filter((one) => one.amount > 0),
@@ -179,7 +212,8 @@ export function dayFrom(from: Day, is: (day: Day) => boolean): Day {
 }
 
 /** The first of January of the year after the world's time. */
-export const nextYear = (w: World): Day => `${Number(dayOf(w.deps.clock.now()).slice(0, 4)) + 1}-01-01`
+export const nextYear = (w: World): Day =>
+  `${Number(dayOf(w.deps.clock.now()).slice(0, 4)) + 1}-01-01`
 
 /** The bank's own record of payments and returns equals our ledger, and so does each payout. */
 export async function bankAgrees(w: World): Promise<void> {
@@ -188,7 +222,8 @@ export async function bankAgrees(w: World): Promise<void> {
       coalesce(sum(amount) filter (where debit = 'bank:payout'), 0)::bigint as returned
     from transfers where phase in ('posted', 'post')`)
   const [theirs] = await w.db.rows<Said>(sql`
-    select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(returned), 0)::bigint as returned from bank.payers`)
+    select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(returned), 0)::bigint as returned
+    from bank.payers`)
   assert.deepEqual(ours, theirs)
   const unlike = await w.db.rows(sql`
     select p.id, p.status, b.status, p.amount, b.amount as told from payouts p

@@ -1,4 +1,5 @@
-// A program that gives a model tools, for tests of `vintem mcp`: over the pipes of a process, as every such program speaks with it.
+// A program that gives a model tools, for tests of `vintem mcp`: over the pipes of a process, as
+// every such program speaks with it.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -33,7 +34,8 @@ export function openMcp(t: Test, env: Record<string, string>, args: readonly str
   })
   let last = 0
   const write = (text: string) => void child.stdin.write(`${text}\n`)
-  const notify = (method: string, params: object = {}) => write(JSON.stringify({ jsonrpc: '2.0', method, params }))
+  const notify = (method: string, params: object = {}) =>
+    write(JSON.stringify({ jsonrpc: '2.0', method, params }))
   const answerTo = (id: unknown) => new Promise<Said>((done) => waiting.set(id, done))
   const ask = (method: string, params: object = {}): Promise<Said> => {
     const id = ++last

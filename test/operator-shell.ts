@@ -1,5 +1,6 @@
-// Runs the commands of a page for operators as they are written, with the paths of a machine moved into a folder of the test. What needs
-// root or a service manager is replaced; what it did is written down.
+// Runs the commands of a page for operators as they are written, with the paths of a machine moved
+// into a folder of the test. What needs root or a service manager is replaced; what it did is
+// written down.
 
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -14,9 +15,13 @@ const BLOCK = /^```sh\n(.*?)^```$/gms
 /** Folders of the machine that the pages name. */
 const FOLDERS = ['/etc/vintem', '/opt/vintem', '/etc/systemd/system', '/var/lib/vintem']
 // What a developer has set for a server of theirs is not for the tests.
-const CLEAN = Object.fromEntries(Object.entries(process.env).filter(([name]) => !VARIABLES.some((one) => one === name)))
+const CLEAN = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !VARIABLES.some((one) => one === name)),
+)
 
-/** What is replaced: users and services need root, `npm` would take half a second for each command. */
+/**
+ * What is replaced: users and services need root, `npm` would take half a second for each command.
+ */
 const PRELUDE = `
 useradd() { :; }
 chown() { :; }
@@ -47,17 +52,21 @@ export type OperatorShell = {
 
 /** The blocks of a page that are for a shell, in their order. */
 export const shellBlocks = (page: string): string[] =>
-  [...fs.readFileSync(join(PROJECT, 'docs', page), 'utf8').matchAll(BLOCK)].map(([, script]) => script!)
+  [...fs.readFileSync(join(PROJECT, 'docs', page), 'utf8').matchAll(BLOCK)].map(
+    ([, script]) => script!,
+  )
 
 export function openOperatorShell(t: Test): OperatorShell {
   const root = fs.mkdtempSync(join(os.tmpdir(), 'vintem-machine-'))
   t.after(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 3 }))
   for (const folder of FOLDERS) fs.mkdirSync(join(root, folder), { recursive: true })
-  // The clone: the files of the project, so that what the page writes there is not written into the project.
+  // The clone: the files of the project, so that what the page writes there is not written into the
+  // project.
   for (const name of fs.readdirSync(PROJECT))
     if (name !== '.git') fs.symlinkSync(join(PROJECT, name), join(root, 'opt/vintem', name))
   const at = (path: string) => join(root, path)
-  const moved = (text: string) => FOLDERS.reduce((all, folder) => all.replaceAll(folder, at(folder)), text)
+  const moved = (text: string) =>
+    FOLDERS.reduce((all, folder) => all.replaceAll(folder, at(folder)), text)
   const given = { ...CLEAN, ROOT: root, NODE: process.execPath, INIT_CWD: at('/opt/vintem') }
   const source = `set -a; . '${at('/etc/vintem/vintem.env')}'; set +a\n`
   return {
@@ -75,7 +84,10 @@ export function openOperatorShell(t: Test): OperatorShell {
     startUnit: (name) => {
       const unit = fs.readFileSync(at(`/etc/systemd/system/${name}.service`), 'utf8')
       const of = (key: string) => moved(new RegExp(`^${key}=(.*)$`, 'm').exec(unit)![1]!)
-      const program = of('ExecStart').replace(at('/opt/vintem/node_modules/.bin/node'), process.execPath)
+      const program = of('ExecStart').replace(
+        at('/opt/vintem/node_modules/.bin/node'),
+        process.execPath,
+      )
       const script = `set -a; . '${of('EnvironmentFile')}'; set +a; exec ${program}`
       return spawn('bash', ['-eu', '-c', script], {
         cwd: of('WorkingDirectory'),

@@ -1,5 +1,6 @@
-// A durable PostgreSQL of its own for a test, as an operator has one: Debian's when it is installed, else the one from npm; reached by a
-// local socket as its superuser, and by TLS with a password as anybody else. It may be a standby of another one. It knows no table.
+// A durable PostgreSQL of its own for a test, as an operator has one: Debian's when it is
+// installed, else the one from npm; reached by a local socket as its superuser, and by TLS with a
+// password as anybody else. It may be a standby of another one. It knows no table.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -19,7 +20,9 @@ const HBA = 'local all,replication postgres trust\nhostssl all all 127.0.0.1/32 
 /** The folder of Debian's newest PostgreSQL, if there is one. */
 export function debianPrograms(): string | undefined {
   if (!fs.existsSync(DEBIAN)) return undefined
-  const versions = fs.readdirSync(DEBIAN).filter((version) => fs.existsSync(join(DEBIAN, version, 'bin', 'postgres')))
+  const versions = fs
+    .readdirSync(DEBIAN)
+    .filter((version) => fs.existsSync(join(DEBIAN, version, 'bin', 'postgres')))
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
   return newest && join(DEBIAN, newest, 'bin')
 }
@@ -70,7 +73,9 @@ export async function openPostgres(
   const folder = fs.mkdtempSync(join(within, 'vintem-pg-'))
   const npm = await findBinaries()
   const debian = debianPrograms()
-  const [initdb, postgres] = debian ? [join(debian, 'initdb'), join(debian, 'postgres')] : [npm.initdb, npm.postgres]
+  const [initdb, postgres] = debian
+    ? [join(debian, 'initdb'), join(debian, 'postgres')]
+    : [npm.initdb, npm.postgres]
   if (npm.account) fs.chownSync(folder, npm.account.uid, npm.account.gid)
   const data = join(folder, 'data')
   const makeData = () => {
@@ -80,7 +85,11 @@ export async function openPostgres(
   }
   const as: OwnPostgres['as'] = (command, ...args) => {
     const [program = '', ...all] = [...npm.prefix, command, ...args]
-    const { status, stdout, stderr } = spawnSync(program, all, { ...npm.account, encoding: 'utf8', cwd: folder })
+    const { status, stdout, stderr } = spawnSync(program, all, {
+      ...npm.account,
+      encoding: 'utf8',
+      cwd: folder,
+    })
     if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
     return stdout
   }
@@ -106,13 +115,23 @@ export async function openPostgres(
   }
   const start = async () => {
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const [program = '', ...args] = [...endWithParent('INT'), ...npm.prefix, postgres, '-D', data, ...flags]
+    const [program = '', ...args] = [
+      ...endWithParent('INT'),
+      ...npm.prefix,
+      postgres,
+      '-D',
+      data,
+      ...flags,
+    ]
     const log = fs.openSync(join(folder, 'log'), 'a')
     child = spawn(program, args, { ...npm.account, stdio: ['ignore', log, log], cwd: folder })
     fs.closeSync(log)
     const answers = async () =>
       (await rows('postgres', 'select 1').catch(() => [])).length > 0 && child?.exitCode === null
-    if (!(await until(() => child?.exitCode !== null || answers(), READY)) || child.exitCode !== null)
+    if (
+      !(await until(() => child?.exitCode !== null || answers(), READY)) ||
+      child.exitCode !== null
+    )
       throw new Error(`PostgreSQL did not start: ${fs.readFileSync(join(folder, 'log'), 'utf8')}`)
   }
   const stop = async () => {

@@ -1,5 +1,5 @@
-// A company whose statements are paid, in a world whose clock stands still until it is moved: its calls, and the issuing bank's reports of
-// its purchases.
+// A company whose statements are paid, in a world whose clock stands still until it is moved: its
+// calls, and the issuing bank's reports of its purchases.
 
 import assert from 'node:assert/strict'
 import { startOf } from '../server/kernel/brazil/calendar.ts'
@@ -25,14 +25,30 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const name = { owner, seller: owner as string as SellerId }
   await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
     w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const done = async (method: string, path: string, body?: unknown, headers = {}): Promise<Json> => {
+  const done = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<Json> => {
     const answer = await call(method, path, body, headers)
     assert.ok(answer.status < 300, answer.text)
     return answer.body
   }
-  const refused = async (method: string, path: string, body: unknown, status: number, code: string) => {
+  const refused = async (
+    method: string,
+    path: string,
+    body: unknown,
+    status: number,
+    code: string,
+  ) => {
     const answer = await call(method, path, body)
     assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
     return answer
@@ -44,16 +60,21 @@ export async function payingCompany(t: Parameters<typeof world>[0]) {
       const { balance, used } = await done('GET', `${ROOT}/account/balance`)
       return [balance, used]
     },
-    recharge: (amount: number, headers = {}) => done('POST', `${ROOT}/account/recharge`, { amount }, headers),
+    recharge: (amount: number, headers = {}) =>
+      done('POST', `${ROOT}/account/recharge`, { amount }, headers),
     pay: (id: string, how = {}) => done('POST', `/v1/sandbox/pix/${id}/pay`, how),
     ask: (invoice: string) => done('POST', `${ROOT}/invoices/${invoice}/payment`, {}),
     invoices: async (): Promise<Json[]> => (await done('GET', `${ROOT}/invoices`)).items,
     /** Moves to the first moment of a day and runs every due job. */
-    goTo: (day: string) => done('POST', '/v1/sandbox/clock', { to: after(startOf(day), 1_000).toISOString() }),
+    goTo: (day: string) =>
+      done('POST', '/v1/sandbox/clock', { to: after(startOf(day), 1_000).toISOString() }),
     eventsOf: async (id: string): Promise<string[]> => {
       await w.work()
       const rows = await w.db.rows<{ type: string; n: number }>(sql`
-        select type, object_sequence as n from audit.events where object_id = ${id} order by sequence`)
+        select type, object_sequence as n
+        from audit.events
+        where object_id = ${id}
+        order by sequence`)
       return rows.map(({ type, n }) => `${type.replace('corporate.', '')} ${n}`)
     },
     ...(await peopleOf(company)),
@@ -70,13 +91,28 @@ async function peopleOf({
   owner: OwnerId
   done: (...asked: [string, string, Json]) => Json
 }) {
-  const maria = { name: '=Maria José', tax_id: '123.456.789-09', amount: 90_000_00, interval: 'month' }
+  const maria = {
+    name: '=Maria José',
+    tax_id: '123.456.789-09',
+    amount: 90_000_00,
+    interval: 'month',
+  }
   const holder = await done('POST', `${ROOT}/holders`, { ...maria, center_cost: 'Marketing' })
-  const plan = { holder_id: holder.id, name: 'Ads', limit: 90_000_00, interval: 'month', type: 'virtual' }
+  const plan = {
+    holder_id: holder.id,
+    name: 'Ads',
+    limit: 90_000_00,
+    interval: 'month',
+    type: 'virtual',
+  }
   const card = (await done('POST', ROOT, plan)).id as CorporateCardId
   const known = new Map<string, Json>()
   /** Applies the report of a purchase, or of a refund of an earlier purchase. */
-  const buy = (id: string, amount: number, { kind = 'clearing', shop = 'Padaria São João', at }: Bought = {}) => {
+  const buy = (
+    id: string,
+    amount: number,
+    { kind = 'clearing', shop = 'Padaria São João', at }: Bought = {},
+  ) => {
     const now = at ?? w.deps.clock.now()
     const before = known.get(id) ?? {
       id,

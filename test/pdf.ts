@@ -1,4 +1,5 @@
-// Reads the text of our own PDFs from their streams, page by page. It knows only the standard fonts.
+// Reads the text of our own PDFs from their streams, page by page. It knows only the standard
+// fonts.
 
 import { inflateSync } from 'node:zlib'
 

@@ -1,5 +1,6 @@
-// The real program as child processes of a test: started in a folder of its own, awaited, stopped, killed. Processes that a test leaves
-// running are ended after it, by process id, and the folder is removed. It knows the lines that the program prints.
+// The real program as child processes of a test: started in a folder of its own, awaited, stopped,
+// killed. Processes that a test leaves running are ended after it, by process id, and the folder is
+// removed. It knows the lines that the program prints.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -58,11 +59,20 @@ const CLEAN = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !VARIABLES.some((variable) => variable === name)),
 )
 
-type Child = { process: ChildProcess; stdout: () => string; stderr: () => string; ended: Promise<number | null> }
+type Child = {
+  process: ChildProcess
+  stdout: () => string
+  stderr: () => string
+  ended: Promise<number | null>
+}
 
 function launch(program: readonly string[], env: Env): Child {
   const [command = '', ...args] = program
-  const child = spawn(command, args, { cwd: PROJECT, env: { ...CLEAN, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: PROJECT,
+    env: { ...CLEAN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
@@ -83,10 +93,14 @@ const readyLine = (stdout: string): { url?: string; port?: number } | undefined 
 async function untilReady(child: Child, since: number): Promise<Program> {
   let over = false
   child.ended.catch(() => {}).finally(() => (over = true))
-  await until(() => over || readyLine(child.stdout()) !== undefined, { withinMs: READY_MS, everyMs: 5 })
+  await until(() => over || readyLine(child.stdout()) !== undefined, {
+    withinMs: READY_MS,
+    everyMs: 5,
+  })
   const readyMs = performance.now() - since
   const line = readyLine(child.stdout())
-  if (!line) throw new Error(`the program did not become ready:\n${child.stdout()}${child.stderr()}`)
+  if (!line)
+    throw new Error(`the program did not become ready:\n${child.stdout()}${child.stderr()}`)
   const end = async (name: NodeJS.Signals): Promise<Ended> => {
     const from = performance.now()
     child.process.kill(name)
@@ -94,12 +108,22 @@ async function untilReady(child: Child, since: number): Promise<Program> {
     return { code, ms: performance.now() - from, stdout: child.stdout(), stderr: child.stderr() }
   }
   const { stdout, stderr } = child
-  return { pid: child.process.pid ?? 0, url: line.url ?? '', port: line.port ?? 0, readyMs, stdout, stderr, end }
+  return {
+    pid: child.process.pid ?? 0,
+    url: line.url ?? '',
+    port: line.port ?? 0,
+    readyMs,
+    stdout,
+    stderr,
+    end,
+  }
 }
 
 /** The PostgreSQL processes of the folder: the server's, and that of a separate bank. */
 function tagsIn(dataDir: string): string[] {
-  return [dataDir, join(dataDir, 'bank')].filter((path) => fs.existsSync(path)).map((path) => clusterPathsIn(path).tag)
+  return [dataDir, join(dataDir, 'bank')]
+    .filter((path) => fs.existsSync(path))
+    .map((path) => clusterPathsIn(path).tag)
 }
 
 async function endAll(pids: readonly number[]): Promise<void> {
@@ -109,14 +133,23 @@ async function endAll(pids: readonly number[]): Promise<void> {
 
 type Test = { after(close: () => Promise<void>): void }
 
-/** A folder for programs, for test `t` (or, with `{ after }` of node:test, for all tests of a file). */
+/**
+ * A folder for programs, for test `t` (or, with `{ after }` of node:test, for all tests of a file).
+ */
 export function openStage(t: Test, given: Env = {}): Stage {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-stage-'))
   fs.chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
   const children = new Set<Child>()
   const started = (program: readonly string[], env: Env): Child => {
-    const all = { DATA_DIR: dataDir, PORT: '0', MODE: 'sandbox', LOG_LEVEL: 'warn', ...given, ...env }
+    const all = {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      MODE: 'sandbox',
+      LOG_LEVEL: 'warn',
+      ...given,
+      ...env,
+    }
     const child = launch(program, all)
     children.add(child)
     child.ended.catch(() => {}).finally(() => children.delete(child))
@@ -124,7 +157,9 @@ export function openStage(t: Test, given: Env = {}): Stage {
   }
   const running = () => {
     const tags = tagsIn(dataDir)
-    const ours = [...children].flatMap(({ process: { pid } }) => (pid !== undefined && alive(pid) ? [pid] : []))
+    const ours = [...children].flatMap(({ process: { pid } }) =>
+      pid !== undefined && alive(pid) ? [pid] : [],
+    )
     return [...ours, ...processesWhere((command) => tags.some((tag) => command.includes(tag)))]
   }
   const closes: (() => Promise<void>)[] = []

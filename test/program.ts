@@ -24,8 +24,16 @@ export function envOf(t: TestContext, db: object) {
 /** Runs a command of the program with these settings added to the environment. */
 export const runProgram = (args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   new Promise((done) => {
-    execFile(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
-      done({ code: error ? (typeof error.code === 'number' ? error.code : NO_CODE) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [MAIN, ...args],
+      { env: { ...process.env, ...env } },
+      (error, out, err) =>
+        done({
+          code: error ? (typeof error.code === 'number' ? error.code : NO_CODE) : 0,
+          out,
+          err,
+        }),
     )
   })
 
@@ -35,7 +43,9 @@ type Run = (args: readonly string[], env: Record<string, string>) => Promise<End
 export const speakingBy =
   (run: Run) =>
   (env: Record<string, string>) =>
-  async (...args: string[]): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
+  async (
+    ...args: string[]
+  ): Promise<{ code: number; out: Record<string, unknown>[]; err: string }> => {
     const ended = await run(args, env)
     const lines = ended.out.split('\n').filter((line) => line !== '')
     return { ...ended, out: lines.map((line) => JSON.parse(line)) }

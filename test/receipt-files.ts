@@ -1,4 +1,5 @@
-// Files for tests of receipts: the smallest of each type that is whole, and pictures of a size that is asked for.
+// Files for tests of receipts: the smallest of each type that is whole, and pictures of a size that
+// is asked for.
 
 import { crc32, deflateSync } from 'node:zlib'
 

@@ -1,4 +1,5 @@
-// One row of every kind that has an id, of a caller, with a marker word in every text that no other caller may find.
+// One row of every kind that has an id, of a caller, with a marker word in every text that no other
+// caller may find.
 
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import { inTransaction, sql } from '../server/platform/db/sql.ts'
@@ -95,7 +96,8 @@ async function cardsOf(w: World, token: string, customer: string, word: string) 
 async function salesOf(w: World, token: string, customer: string, card: string, word: string) {
   const sell = async (more: object): Promise<string> => {
     const body = { amount: 3_000, description: word, metadata: { note: word }, ...more }
-    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success.id
+    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })).body.success
+      .id
   }
   const id = await sell({ payment_type: 'credit', id_card: card })
   await w.call('POST', `/v1/sandbox/transactions/${id}/dispute`, { token, body: {} })
@@ -111,14 +113,22 @@ async function salesOf(w: World, token: string, customer: string, card: string, 
 async function webhooksOf(w: World, token: string, word: string) {
   const body = { url: `http://127.0.0.1:9/${word}`, description: word }
   const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
-  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
+  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body
+    .id as string
   return { webhook, delivery }
 }
 
 /** A credential with the rights of the caller's, without those that must be named. */
-async function credentialOf(w: World, token: string, seller: string, word: string): Promise<{ credential: string }> {
+async function credentialOf(
+  w: World,
+  token: string,
+  seller: string,
+  word: string,
+): Promise<{ credential: string }> {
   const body = { email: `${plain(seller)}@example.com`, note: word }
-  return { credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string }
+  return {
+    credential: (await w.call('POST', '/v1/credentials', { token, body })).body.id as string,
+  }
 }
 
 /** A refused request with that word in its body. */
@@ -129,7 +139,8 @@ async function requestOf(w: World, token: string, word: string): Promise<string>
 
 /** The audit records of the customer with the word, and of other objects. */
 async function auditRecordOf(w: World, token: string): Promise<string> {
-  return (await w.call('GET', '/v1/audit?limit=1&action=customer.created', { token })).body.items[0].id as string
+  return (await w.call('GET', '/v1/audit?limit=1&action=customer.created', { token })).body.items[0]
+    .id as string
 }
 
 /** A stored rule for transactions larger than any here, and a quote. */
@@ -142,8 +153,18 @@ async function offersOf(w: World, token: string, seller: string) {
 }
 
 /** The receivables, refund and payout of a seller from a paid transaction. */
-async function moneyOf(w: World, token: string, seller: string, sale: string, account: string, word: string) {
-  const refunded = await w.call('POST', `/v1/transaction/void/${sale}`, { token, body: { amount: 100 } })
+async function moneyOf(
+  w: World,
+  token: string,
+  seller: string,
+  sale: string,
+  account: string,
+  word: string,
+) {
+  const refunded = await w.call('POST', `/v1/transaction/void/${sale}`, {
+    token,
+    body: { amount: 100 },
+  })
   const paid = await w.call('POST', `/v1/sellers/transfers/new/${seller}/${account}`, {
     token,
     body: { amount: 500, description: word },
@@ -167,32 +188,62 @@ async function statementsOf(w: World, token: string, seller: string, word: strin
   const body = { amount: AMOUNT, description: word }
   const recharge = await w.call('POST', `${root}/account/recharge`, { token, body })
   const payment = await w.call('POST', `${root}/invoices/${closed}/payment`, { token, body: {} })
-  return { invoice: closed as string, recharge: recharge.body.id as string, payment: payment.body.id as string }
+  return {
+    invoice: closed as string,
+    recharge: recharge.body.id as string,
+    payment: payment.body.id as string,
+  }
 }
 
 /** An active account of a seller, its cardholder, their card, and a purchase. */
 async function companyOf(w: World, token: string, seller: string, word: string) {
-  const [known] = await w.db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = ${plain(seller)}`)
+  const [known] = await w.db.rows<{ owner: OwnerId }>(
+    sql`select owner from sellers where id = ${plain(seller)}`,
+  )
   const name = { owner: known!.owner, seller: plain(seller) as SellerId }
   await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
   const root = '/v1/baas/corporate/cards'
-  const person = { name: word, tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: word }
-  const cardholder = (await w.call('POST', `${root}/holders`, { token, body: person })).body.id as string
-  const body = { holder_id: cardholder, name: word, limit: 500_00, interval: 'month', type: 'virtual', merchant: word }
+  const person = {
+    name: word,
+    tax_id: '123.456.789-09',
+    amount: 1_000_00,
+    interval: 'month',
+    center_cost: word,
+  }
+  const cardholder = (await w.call('POST', `${root}/holders`, { token, body: person })).body
+    .id as string
+  const body = {
+    holder_id: cardholder,
+    name: word,
+    limit: 500_00,
+    interval: 'month',
+    type: 'virtual',
+    merchant: word,
+  }
   const card = (await w.call('POST', root, { token, body })).body.id as string
   const sale = { amount: AMOUNT, merchant: { name: word } }
   const bought = await w.call('POST', `/v1/sandbox/cards/${card}/purchases`, { token, body: sale })
   const purchase = bought.body.id as string
   await w.call('POST', `/v1/sandbox/purchases/${purchase}/clear`, { token, body: {} })
   const objection = { reason: 'other', description: word, amount: 100 }
-  const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, { token, body: objection })
-  const evidence = await w.call('POST', `${root}/disputes/${disputed.body.id}/evidence`, { token, body: JPEG })
-  // Withdrawn, so that it can be disputed again.
-  await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
-  const receipt = await w.call('POST', `${root}/receipts?purchase_id=${purchase}&file_name=${word}`, {
+  const disputed = await w.call('POST', `${root}/purchases/${purchase}/disputes`, {
+    token,
+    body: objection,
+  })
+  const evidence = await w.call('POST', `${root}/disputes/${disputed.body.id}/evidence`, {
     token,
     body: JPEG,
   })
+  // Withdrawn, so that it can be disputed again.
+  await w.call('POST', `${root}/disputes/${disputed.body.id}/withdraw`, { token, body: {} })
+  const receipt = await w.call(
+    'POST',
+    `${root}/receipts?purchase_id=${purchase}&file_name=${word}`,
+    {
+      token,
+      body: JPEG,
+    },
+  )
   const asked = { holder_id: cardholder, amount: 2_000_00, reason: word }
   const request = await w.call('POST', `${root}/limit-requests`, { token, body: asked })
   const centers = await w.call('GET', `${root}/cost-centers`, { token })
@@ -213,11 +264,17 @@ async function companyOf(w: World, token: string, seller: string, word: string) 
 async function peopleOf(w: World, token: string, word: string) {
   const guest = { email: `guest-${word.toLowerCase()}@example.com`, name: word, role: 'viewer' }
   const user = await w.call('POST', '/v1/users', { token, body: guest })
-  const view = await w.call('POST', '/v1/views', { token, body: { name: word, path: '/sales', query: `q=${word}` } })
+  const view = await w.call('POST', '/v1/views', {
+    token,
+    body: { name: word, path: '/sales', query: `q=${word}` },
+  })
   return { user: user.body.id as string, view: view.body.id as string }
 }
 
-/** Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts, and dependent objects. */
+/**
+ * Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts,
+ * and dependent objects.
+ */
 export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
   const customer = (
     await w.call('POST', '/v1/customer/new', {
@@ -251,7 +308,10 @@ export async function rowsOf(w: World, token: string, seller: string, word: stri
   const cards = await cardsOf(w, token, customer, word)
   const sales = await salesOf(w, token, customer, cards.card, word)
   const offers = await offersOf(w, token, seller)
-  const link = await w.call('POST', '/v1/payment_links', { token, body: { amount: AMOUNT, description: word } })
+  const link = await w.call('POST', '/v1/payment_links', {
+    token,
+    body: { amount: AMOUNT, description: word },
+  })
   const money = await moneyOf(w, token, seller, paid, accounts['bank account'], word)
   const company = await companyOf(w, token, seller, word)
   const events = (await w.call('GET', '/v1/events?limit=1000', { token })).body.items as {

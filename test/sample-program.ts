@@ -1,5 +1,5 @@
-// A sample of samples/ for tests: started as a user does, called as a browser does (cookies, forms, redirects), and killed. And a proxy before
-// the server, which can lose a response.
+// A sample of samples/ for tests: started as a user does, called as a browser does (cookies, forms,
+// redirects), and killed. And a proxy before the server, which can lose a response.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -24,11 +24,21 @@ type Started = { name: string; url: string; login: Login; data?: string; port?: 
 export type Sample = Awaited<ReturnType<typeof startSample>>
 
 /** `npm run sample -- name`, against a server of this test. Without a test, `end` ends it. */
-export async function startSample(t: TestContext | undefined, { name, url, login, ...again }: Started) {
+export async function startSample(
+  t: TestContext | undefined,
+  { name, url, login, ...again }: Started,
+) {
   const data = again.data ?? fs.mkdtempSync(join(os.tmpdir(), 'vintem-sample-'))
   const port = again.port ?? (await freePort())
   const { email: VINTEM_EMAIL, secret: VINTEM_SECRET, io_seller_id: VINTEM_SELLER } = login
-  const env = { ...process.env, DATA_DIR: data, VINTEM_URL: url, VINTEM_EMAIL, VINTEM_SECRET, VINTEM_SELLER }
+  const env = {
+    ...process.env,
+    DATA_DIR: data,
+    VINTEM_URL: url,
+    VINTEM_EMAIL,
+    VINTEM_SECRET,
+    VINTEM_SELLER,
+  }
   // In a group of its own, with the program that it starts.
   const child = spawn(process.execPath, [join(PROJECT, 'tools/sample.ts'), name, String(port)], {
     env,
@@ -67,18 +77,29 @@ export async function startSample(t: TestContext | undefined, { name, url, login
   }
 }
 
-const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-const plain = (markup: string): string => markup.replace(/&(amp|lt|gt|quot|#39);/g, (_, sign: string) => SIGNS[sign]!)
+const SIGNS: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+}
+const plain = (markup: string): string =>
+  markup.replace(/&(amp|lt|gt|quot|#39);/g, (_, sign: string) => SIGNS[sign]!)
 
 /** The fields of the form with this action, as the page fills them in. */
 export function fieldsOf(page: string, action: string): Record<string, string> {
   const form = page.split('<form').find((part) => part.includes(`action="${action}"`))
   assert.ok(form, `a form to ${action} in ${page}`)
   const inputs = form.split('</form>')[0]!.match(/<input\b[^>]*>/g) ?? []
-  const valueOf = (input: string, name: string) => plain(new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? '')
+  const valueOf = (input: string, name: string) =>
+    plain(new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1] ?? '')
   return Object.fromEntries(
     inputs
-      .filter((input) => valueOf(input, 'name') !== '' && !(input.includes('radio') && !input.includes('checked')))
+      .filter(
+        (input) =>
+          valueOf(input, 'name') !== '' && !(input.includes('radio') && !input.includes('checked')),
+      )
       .map((input) => [valueOf(input, 'name'), valueOf(input, 'value')]),
   )
 }
@@ -110,7 +131,11 @@ function visitorOf(address: string, password?: string) {
       return text
     },
     post: (path: string, form: Readonly<Record<string, string>>) =>
-      send(path, { method: 'POST', body: new URLSearchParams(form), headers: { 'sec-fetch-site': 'same-origin' } }),
+      send(path, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers: { 'sec-fetch-site': 'same-origin' },
+      }),
     /** Loads the page until it shows the text. */
     async waitFor(path: string, text: string | RegExp): Promise<string> {
       let page = ''
@@ -125,15 +150,19 @@ function visitorOf(address: string, password?: string) {
 }
 
 /**
- * A proxy before the server. `lose(path)` lets the next POST of this path pass, and loses its response: it resolves when the server has answered.
- * `repeated()` resolves when the same call was sent again, and answered.
+ * A proxy before the server. `lose(path)` lets the next POST of this path pass, and loses its
+ * response: it resolves when the server has answered. `repeated()` resolves when the same call was
+ * sent again, and answered.
  */
 export async function losingProxy(t: TestContext, { url }: TestServer) {
   let losing: { path: RegExp; lost: () => void } | undefined
   let lostPath: RegExp | undefined
   let repeats = 0
   const proxy = http.createServer((request, response) => {
-    const options = { method: request.method ?? 'GET', headers: { ...request.headers, host: new URL(url).host } }
+    const options = {
+      method: request.method ?? 'GET',
+      headers: { ...request.headers, host: new URL(url).host },
+    }
     const onward = http.request(new URL(request.url ?? '/', url), options, (answer) => {
       const isPost = request.method === 'POST'
       if (isPost && losing?.path.test(request.url ?? '')) {
@@ -161,7 +190,10 @@ export async function losingProxy(t: TestContext, { url }: TestServer) {
       return new Promise((lost) => (losing = { path, lost }))
     },
     async repeated(): Promise<void> {
-      assert.ok(await until(() => repeats > 0, SOON), `no call of ${String(lostPath)} was sent again`)
+      assert.ok(
+        await until(() => repeats > 0, SOON),
+        `no call of ${String(lostPath)} was sent again`,
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
-// Valid values for a schema of the contract, and every place of a schema that could hold another. Derived from the contract, so that new
-// fields and operations are tested automatically.
+// Valid values for a schema of the contract, and every place of a schema that could hold another.
+// Derived from the contract, so that new fields and operations are tested automatically.
 
 import { strict as assert } from 'node:assert'
 import type { Operation } from '../contract/operation.ts'
@@ -38,7 +38,8 @@ const FITTING = ['Maria', '1990-05-17', '1h', 'maria@example.com', 'BR', '22240-
 
 function textFor(field: Field): string {
   if (field.format === 'date-time') return '2030-01-01T00:00:00Z'
-  if (field.pattern === undefined) return TEXT.padEnd(field.minLength ?? 1, '.').slice(0, field.maxLength)
+  if (field.pattern === undefined)
+    return TEXT.padEnd(field.minLength ?? 1, '.').slice(0, field.maxLength)
   const fitting = FITTING.find((text) => new RegExp(field.pattern!, 'u').test(text))
   assert.ok(fitting !== undefined, `no text is known for ${field.pattern}: add one`)
   return fitting
@@ -50,7 +51,9 @@ export function sampleOf(field: Field): unknown {
   if ('const' in field) return field.const
   if (field.enum) return field.enum[0]
   if (field.properties)
-    return Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, sampleOf(inner)]))
+    return Object.fromEntries(
+      Object.entries(field.properties).map(([name, inner]) => [name, sampleOf(inner)]),
+    )
   if (field.anyOf) return sampleOf(field.anyOf[0]!)
   if (field.items) return [sampleOf(field.items)]
   if (field.type === 'boolean') return true
@@ -74,7 +77,10 @@ const FIXED = {
   max_transaction_amount: undefined,
 }
 
-/** Fields that the schema cannot explain: fields that exclude each other, and controls that affect others. */
+/**
+ * Fields that the schema cannot explain: fields that exclude each other, and controls that affect
+ * others.
+ */
 const PARTICULAR: Record<string, object> = {
   // A working object has no `reason`.
   'corporate.holders.update': { reason: undefined },
@@ -88,7 +94,12 @@ const PARTICULAR: Record<string, object> = {
   'sandbox.moveClock': { advance: '1s', to: undefined },
   'sandbox.weather': { mode: 'fair', calls: undefined },
   // A quote excludes split rules, and a token excludes a stored card.
-  'transactions.create': { io_seller_id: undefined, quote: undefined, token: undefined, id_card: undefined },
+  'transactions.create': {
+    io_seller_id: undefined,
+    quote: undefined,
+    token: undefined,
+    id_card: undefined,
+  },
   // A fixed amount excludes the bounds of a chosen one.
   'paymentLinks.create': {
     amount_min: undefined,
@@ -101,7 +112,10 @@ const PARTICULAR: Record<string, object> = {
   'quotes.create': { io_seller_id: undefined, installments: 1 },
   // Fields that never change are omitted, and those that would block other tests.
   'sellers.updateIndividual': { ...FIXED, cpf: undefined, taxpayer_id: undefined },
-  'sellers.updateBusiness': { ...FIXED, business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' } },
+  'sellers.updateBusiness': {
+    ...FIXED,
+    business: { name: 'Loja da Maria Ltda', website: 'https://loja.example.com' },
+  },
   // The caller's own rights, and an expiry in the future.
   'credentials.create': { scopes: ['payments'], expires_at: undefined, io_seller_id: undefined },
   'webhooks.create': { url: NOBODY },
@@ -125,7 +139,10 @@ export const bodyFor = (operation: Operation, more: object = {}): Record<string,
 
 export type Place = { path: readonly string[]; field: Field; required: boolean }
 
-/** Every field of a schema at any depth, with its path; list items have the index `0`, free keys that of the example. */
+/**
+ * Every field of a schema at any depth, with its path; list items have the index `0`, free keys
+ * that of the example.
+ */
 export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   if (field.items) {
     const inner = [...path, '0']
@@ -137,30 +154,48 @@ export function placesOf(field: Field, path: readonly string[] = []): Place[] {
   }
   return Object.entries(field.properties ?? {}).flatMap(([name, inner]) => {
     const here = [...path, name]
-    return [{ path: here, field: inner, required: field.required?.includes(name) ?? false }, ...placesOf(inner, here)]
+    return [
+      { path: here, field: inner, required: field.required?.includes(name) ?? false },
+      ...placesOf(inner, here),
+    ]
   })
 }
 
 /** Fields that are validated only for their own payment method. */
 export const paymentMethodFor = ({ id }: Operation, { path }: Place): object =>
-  id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!) ? { payment_type: 'boleto' } : {}
+  id === 'transactions.create' && Object.hasOwn(boletoFields, path[0]!)
+    ? { payment_type: 'boleto' }
+    : {}
 
-/** Values that older clients send for an absent field (server/app/http/input/soften.ts), and texts that are truncated. */
-export function isSoftened(operation: Operation, { path, field, required }: Place, json: string): boolean {
+/**
+ * Values that older clients send for an absent field (server/app/http/input/soften.ts), and texts
+ * that are truncated.
+ */
+export function isSoftened(
+  operation: Operation,
+  { path, field, required }: Place,
+  json: string,
+): boolean {
   if (!isTolerant(operation)) return false
   const words = field.enum ?? field.anyOf
   if (field.softens === 'cut' && json.startsWith('"xxx')) return true
-  if (path.join('.') === 'installment_plan.number_installments' && ['0', '-0', '"0"'].includes(json)) return true
+  if (
+    path.join('.') === 'installment_plan.number_installments' &&
+    ['0', '-0', '"0"'].includes(json)
+  )
+    return true
   if (field.softens === 'decimal' && json === '"5"') return true
   if (required || ['amount', 'id', 'yes'].includes(field.softens ?? '')) return false
   if (json === '""')
-    return words !== undefined || field.type === 'integer' || field.type === 'number' || !!field.pattern
+    return (
+      words !== undefined || field.type === 'integer' || field.type === 'number' || !!field.pattern
+    )
   return json === '[]' && (field.properties ?? field.additionalProperties) !== undefined
 }
 
 /**
- * The kind of id in a part of a path or in a field: customer, seller, bank account; undefined if there is none. Several
- * kinds are a list, as text.
+ * The kind of id in a part of a path or in a field: customer, seller, bank account; undefined if
+ * there is none. Several kinds are a list, as text.
  */
 export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
   const said = /^Identifier of an? ([\w, ]+)[.:]/.exec(field.description ?? '')?.[1]
@@ -174,7 +209,11 @@ export const kindsOf = (reported: string): string[] => reported.split(/, | or /)
 /** The path of an operation with ids in their places. */
 export const pathOf = (operation: Operation, ids: Record<string, string>): string =>
   operation.path.replace(/:(\w+)/g, (_, name: string) => {
-    const kind = idKindOf(operation, name, (operation.params as unknown as Field).properties![name]!)
+    const kind = idKindOf(
+      operation,
+      name,
+      (operation.params as unknown as Field).properties![name]!,
+    )
     const id = ids[kind === undefined ? '' : kindsOf(kind)[0]!]
     assert.ok(id !== undefined, `${operation.id}: no id is known for :${name}`)
     return encodeURIComponent(id)

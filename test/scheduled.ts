@@ -1,5 +1,6 @@
-// A transaction that settles on later days, as by boleto and card: created by the functions that divide, schedule and post, on a
-// platform's pix, without a bank. It settles by the worker like any other.
+// A transaction that settles on later days, as by boleto and card: created by the functions that
+// divide, schedule and post, on a platform's pix, without a bank. It settles by the worker like any
+// other.
 
 import assert from 'node:assert/strict'
 import type { TransactionId } from '../server/kernel/ids.ts'
@@ -12,7 +13,12 @@ import { receivablesOf, schedule, sourceOf } from '../server/marketplace/receiva
 import { readRules } from '../server/marketplace/splits/rule.ts'
 import { divide } from '../server/marketplace/splits/split.ts'
 import { save, instantOf } from '../server/payments/transactions/save.ts'
-import { changeSetOf, changesOf, addEvent, transferOf } from '../server/payments/transactions/changes.ts'
+import {
+  changeSetOf,
+  changesOf,
+  addEvent,
+  transferOf,
+} from '../server/payments/transactions/changes.ts'
 import { lock } from '../server/payments/transactions/store.ts'
 import { ownerOf, type Market } from './marketplace.ts'
 import type { World } from './world.ts'
@@ -30,7 +36,10 @@ export type LaterSale = {
 export async function soldLater(w: World, m: Market, said: LaterSale): Promise<string> {
   const { deps } = w
   const owner = ownerOf(w)
-  const id = (await m.sell(said.amount, said.seller ? { io_seller_id: said.seller } : {})) as TransactionId
+  const id = (await m.sell(
+    said.amount,
+    said.seller ? { io_seller_id: said.seller } : {},
+  )) as TransactionId
   const plan = await planAt(w.db, owner, deps.clock.now())
   assert.ok(plan)
   const fee = feeUnder(plan, said.method, said.instalments, said.amount as Cents)
@@ -39,17 +48,38 @@ export async function soldLater(w: World, m: Market, said: LaterSale): Promise<s
     const [before] = await lock(tx, [{ owner, id }])
     assert.ok(before)
     const parts = divide({ seller: before.seller, amount: before.amount, fee }, rules)
-    await tx.rows(sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`)
+    await tx.rows(
+      sql`update transactions set fee = ${fee}, fee_version = ${plan.version} where id = ${id}`,
+    )
     const time = instantOf(deps)
-    const changes = changeSetOf({ ...before, fee, parts, status: 'succeeded', paidAt: time.now, dueAt: null })
+    const changes = changeSetOf({
+      ...before,
+      fee,
+      parts,
+      status: 'succeeded',
+      paidAt: time.now,
+      dueAt: null,
+    })
     const [{ amount }, way] = [before, said.method === 'boleto' ? 'boleto' : 'card'] as const
     changes.payments.push({ providerReference: id, amount, kept: amount, paidAt: time.now, way })
     const cause = { kind: 'transaction', id } as const
     for (const part of parts) {
       const pending = ofSeller('pending', part.receiver)
-      const sale = { debit: sourceOf(said.method), credit: pending, amount: part.amount, kind: 'sale', cause } as const
+      const sale = {
+        debit: sourceOf(said.method),
+        credit: pending,
+        amount: part.amount,
+        kind: 'sale',
+        cause,
+      } as const
       changes.transfers.push(transferOf(before, time, sale))
-      const taken = { debit: pending, credit: 'fees', amount: part.fee, kind: 'fee', cause } as const
+      const taken = {
+        debit: pending,
+        credit: 'fees',
+        amount: part.fee,
+        kind: 'fee',
+        cause,
+      } as const
       if (part.fee > 0) changes.transfers.push(transferOf(before, time, taken))
     }
     const planned = schedule(parts, said.method, said.instalments, time.now)

@@ -4,8 +4,17 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-type Seen = { method: string; path: string; key: string | undefined; bearer: string | undefined; body: string }
-/** `cut`: the connection is broken before the answer, or in the middle of it. `never`: nothing comes. */
+type Seen = {
+  method: string
+  path: string
+  key: string | undefined
+  bearer: string | undefined
+  body: string
+}
+/**
+ * `cut`: the connection is broken before the answer, or in the middle of it. `never`: nothing
+ * comes.
+ */
 export type Answer = {
   status?: number
   body?: unknown
@@ -30,11 +39,20 @@ export const refusal = (code: string) => ({
   docs: 'x',
 })
 
-/** A server that answers logins by itself, and everything else from a list (the last one for ever). */
-export async function scriptedServer(t: TestContext, answers: Answer[], logins: Answer[] = [{ body: TOKEN }]) {
+/**
+ * A server that answers logins by itself, and everything else from a list (the last one for ever).
+ */
+export async function scriptedServer(
+  t: TestContext,
+  answers: Answer[],
+  logins: Answer[] = [{ body: TOKEN }],
+) {
   const seen: Seen[] = []
   const take = (list: Answer[]) => (list.length > 1 ? list.shift()! : list[0]!)
-  async function reply(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async function reply(
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> {
     let body = ''
     for await (const chunk of request) body += String(chunk)
     const path = request.url!

@@ -1,5 +1,5 @@
-// A company with a closed, unpaid statement, inserted directly into a world's database: for tests of access and refusals, to which the
-// purchases do not matter.
+// A company with a closed, unpaid statement, inserted directly into a world's database: for tests
+// of access and refusals, to which the purchases do not matter.
 
 import { addDays, startOf } from '../server/kernel/brazil/calendar.ts'
 import { newId, type InvoiceId, type OwnerId, type SellerId } from '../server/kernel/ids.ts'
@@ -28,7 +28,12 @@ export const statementsIn = (w: World, name: { owner: OwnerId; seller: SellerId 
       newId<'invoice'>(clock.wall()) as InvoiceId,
       clock.now(),
     )
-    const closed = { ...before, status: 'closed' as const, amount: OWED, dueAt: startOf(addDays(dueDate, 5)) }
+    const closed = {
+      ...before,
+      status: 'closed' as const,
+      amount: OWED,
+      dueAt: startOf(addDays(dueDate, 5)),
+    }
     await saveInvoices(tx, [closed])
     return { open: open.id, closed: closed.id }
   })

@@ -1,8 +1,12 @@
-// The guard of a table's status, put on a temporary table of one column: tests try every pair of statuses on it.
+// The guard of a table's status, put on a temporary table of one column: tests try every pair of
+// statuses on it.
 
 import { inTransaction, raw, sql, type Database } from '../server/platform/db/sql.ts'
 
-/** Whether the guard of `table` lets a row go from one status to the other: rejects with the guard's error where it does not. */
+/**
+ * Whether the guard of `table` lets a row go from one status to the other: rejects with the guard's
+ * error where it does not.
+ */
 export const tryMove = (db: Database, table: string, from: string, to: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const [guard] = await tx.rows<{ made: string }>(sql`

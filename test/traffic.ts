@@ -1,15 +1,24 @@
-// Simulated callers: each makes one request after the other, from its own seed, and repeats it with the same key until it gets an answer.
-// They know the API, not the server, which may be killed or unreachable.
+// Simulated callers: each makes one request after the other, from its own seed, and repeats it with
+// the same key until it gets an answer. They know the API, not the server, which may be killed or
+// unreachable.
 
 import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Json = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Json }
-/** `refused`: the connection was refused, so the call was not sent. `cut`: sent, without a complete reply. */
+/**
+ * `refused`: the connection was refused, so the call was not sent. `cut`: sent, without a complete
+ * reply.
+ */
 export type CallResult = Reply | 'refused' | 'cut'
 
-export type Asked = { method: string; path: string; body?: object; headers?: Record<string, string> }
+export type Asked = {
+  method: string
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
 
 /** A caller's connection: kept alive, and opened again when the server closes it. */
 export type Line = { ask(url: string, asked: Asked): Promise<CallResult>; close(): void }
@@ -23,8 +32,13 @@ export function openLine(keepAlive = true): Line {
     new Promise<CallResult>((done) => {
       const text = body === undefined ? undefined : JSON.stringify(body)
       const typed = text === undefined ? {} : { 'content-type': 'application/json' }
-      const request = http.request(`${url}${path}`, { method, agent, headers: { ...typed, ...headers } })
-      const fail = (error: NodeJS.ErrnoException) => done(NOT_TAKEN.has(error.code ?? '') ? 'refused' : 'cut')
+      const request = http.request(`${url}${path}`, {
+        method,
+        agent,
+        headers: { ...typed, ...headers },
+      })
+      const fail = (error: NodeJS.ErrnoException) =>
+        done(NOT_TAKEN.has(error.code ?? '') ? 'refused' : 'cut')
       request.setTimeout(ANSWER_MS, () => request.destroy(new Error('no answer')))
       request.on('error', fail)
       request.on('response', (response) => {
@@ -35,7 +49,11 @@ export function openLine(keepAlive = true): Line {
         response.on('close', () => {
           if (!response.complete) return done('cut')
           const isJson = said.startsWith('{')
-          done({ status: response.statusCode ?? 0, headers: response.headers, body: isJson ? JSON.parse(said) : said })
+          done({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: isJson ? JSON.parse(said) : said,
+          })
         })
       })
       request.end(text)
@@ -71,9 +89,15 @@ export type Kind =
   | 'list'
   | 'events'
 
-/** A call that a caller wants to succeed. `key` identifies it for the server and for the comparison afterwards. */
+/**
+ * A call that a caller wants to succeed. `key` identifies it for the server and for the comparison
+ * afterwards.
+ */
 export type TrafficRequest = Asked & { kind: Kind; key: string; sale?: string }
-/** `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a complete reply. */
+/**
+ * `reply` is the final reply, absent while unknown; `cuts` is the number of calls without a
+ * complete reply.
+ */
 export type TrafficCall = { request: TrafficRequest; reply?: Reply; cuts: number; last?: string }
 
 type Memory = {
@@ -114,10 +138,16 @@ const KEYED: ReadonlySet<Kind> = new Set([
   'capture',
   'boleto',
 ])
-/** Calls that are not repeated without a reply: a buyer does not pay twice, and an unused token does no harm. */
+/**
+ * Calls that are not repeated without a reply: a buyer does not pay twice, and an unused token does
+ * no harm.
+ */
 const ONCE: ReadonlySet<Kind> = new Set(['pay', 'pay_boleto', 'token'])
 
-function drawn(random: () => number, { customers, open, paid, tokens, held, boletos }: Memory): Kind {
+function drawn(
+  random: () => number,
+  { customers, open, paid, tokens, held, boletos }: Memory,
+): Kind {
   let left = random() * WEIGHT
   const kind = WEIGHTS.find(([, weight]) => (left -= weight) < 0)![0]
   if (customers.length === 0) return 'customer'
@@ -125,7 +155,8 @@ function drawn(random: () => number, { customers, open, paid, tokens, held, bole
   if (kind === 'capture' && held.length === 0) return tokens.length === 0 ? 'token' : 'hold'
   if (kind === 'pay_boleto' && boletos.length === 0) return 'boleto'
   if ((kind === 'pay' || kind === 'cancel') && open.length === 0) return 'pix'
-  if ((kind === 'refund' || kind === 'refund_all' || kind === 'get') && paid.length === 0) return 'pix'
+  if ((kind === 'refund' || kind === 'refund_all' || kind === 'get') && paid.length === 0)
+    return 'pix'
   return kind
 }
 
@@ -162,8 +193,16 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
       return post('/v1/card/tokenize/token', CARD)
     case 'hold':
     case 'charge': {
-      const paymentMethod = { payment_type: 'credit', token: take(memory.tokens, random), capture: kind === 'charge' }
-      const body = { amount: 1_000 + Math.floor(random() * 9_000), ...paymentMethod, description: key }
+      const paymentMethod = {
+        payment_type: 'credit',
+        token: take(memory.tokens, random),
+        capture: kind === 'charge',
+      }
+      const body = {
+        amount: 1_000 + Math.floor(random() * 9_000),
+        ...paymentMethod,
+        description: key,
+      }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'capture': {
@@ -171,7 +210,11 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
       return post(`/v1/transaction/capture/${sale}`, random() < 0.5 ? {} : { amount: 500 }, sale)
     }
     case 'boleto': {
-      const body = { amount: 1_000 + Math.floor(random() * 9_000), payment_type: 'boleto', description: key }
+      const body = {
+        amount: 1_000 + Math.floor(random() * 9_000),
+        payment_type: 'boleto',
+        description: key,
+      }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'pay_boleto': {
@@ -179,7 +222,11 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
       return post(`/v1/sandbox/boletos/${sale}/pay`, {}, sale)
     }
     case 'pix': {
-      const body = { amount: 1_000 + Math.floor(random() * 9_000), payment_type: 'pix', description: key }
+      const body = {
+        amount: 1_000 + Math.floor(random() * 9_000),
+        payment_type: 'pix',
+        description: key,
+      }
       return post(`/v1/transaction/new/${one(memory.customers)}`, body)
     }
     case 'pay': {
@@ -201,7 +248,11 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
   }
 }
 
-function remember(memory: Memory, { kind, sale = '' }: TrafficRequest, { status, body }: Reply): void {
+function remember(
+  memory: Memory,
+  { kind, sale = '' }: TrafficRequest,
+  { status, body }: Reply,
+): void {
   if (status >= 300) return
   if (kind === 'customer') memory.customers.push(body.success.id)
   if (kind === 'pix') memory.open.push(body.success.id)
@@ -215,7 +266,9 @@ function remember(memory: Memory, { kind, sale = '' }: TrafficRequest, { status,
 export type Traffic = {
   /** Every call, in the order of completion. Grows while the callers run. */
   readonly calls: readonly TrafficCall[]
-  /** Each caller ends after its current call; calls without a result are included, without a reply. */
+  /**
+   * Each caller ends after its current call; calls without a result are included, without a reply.
+   */
   stop(): Promise<void>
 }
 
@@ -238,7 +291,10 @@ const isUnknown = (result: CallResult): boolean =>
 const isUnderWay = (result: CallResult): boolean =>
   typeof result !== 'string' && result.body?.code === 'request_in_progress'
 
-/** Repeats a call until its final reply. An interrupted payment is not repeated here: money is paid once. */
+/**
+ * Repeats a call until its final reply. An interrupted payment is not repeated here: money is paid
+ * once.
+ */
 export async function settle(
   line: Line,
   request: TrafficRequest,
@@ -287,9 +343,17 @@ export function startTraffic(options: TrafficOptions): Traffic {
 }
 
 /** Logs in with a credential of the sandbox. */
-export async function tokenFrom(url: string, { email, secret, io_seller_id }: Record<string, string>): Promise<string> {
+export async function tokenFrom(
+  url: string,
+  { email, secret, io_seller_id }: Record<string, string>,
+): Promise<string> {
   const line = openLine(false)
-  const result = await line.ask(url, { method: 'POST', path: '/auth/login', body: { email, secret, io_seller_id } })
-  if (typeof result === 'string' || result.status !== 200) throw new Error(`login: ${JSON.stringify(result)}`)
+  const result = await line.ask(url, {
+    method: 'POST',
+    path: '/auth/login',
+    body: { email, secret, io_seller_id },
+  })
+  if (typeof result === 'string' || result.status !== 200)
+    throw new Error(`login: ${JSON.stringify(result)}`)
   return result.body.access_token as string
 }

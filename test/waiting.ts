@@ -17,15 +17,18 @@ const LOOKS_MAX = 5_000
 export async function areWaiting(db: Database, many: number): Promise<boolean> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const [waiting] = await db.rows<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      select count(*)::int as n
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`)
     if (waiting!.n >= many) return true
   }
   return false
 }
 
 /**
- * Runs an action and, before its commit, starts others, each of which must wait for it; returns their results. Fails if they
- * never wait.
+ * Runs an action and, before its commit, starts others, each of which must wait for it; returns
+ * their results. Fails if they never wait.
  */
 export async function whileHeld<T>(
   db: Database,
@@ -50,15 +53,19 @@ async function untilWaiting(tx: Tx, many: number, isOver: () => boolean): Promis
     // Within a transaction this would never change.
     await tx.rows(sql`select pg_stat_clear_snapshot()`)
     const [waiting] = await tx.rows<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      select count(*)::int as n
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`)
     if (waiting!.n >= many) return
   }
   assert.ok(isOver(), 'a caller neither waits nor ends')
 }
 
 /**
- * Locks rows that all `actions` need last, and starts the actions one after the other, each once the previous one waits (with
- * the locks it has) or has ended; then releases the rows. Returns the result of each, and whether it had to wait.
+ * Locks rows that all `actions` need last, and starts the actions one after the other, each once
+ * the previous one waits (with the locks it has) or has ended; then releases the rows. Returns the
+ * result of each, and whether it had to wait.
  */
 export async function inTurn<T>(
   db: Database,
@@ -81,8 +88,9 @@ export async function inTurn<T>(
 }
 
 /**
- * Holds some rows and starts an action, which must wait for them; meanwhile, the rows that it locks after them must be free. So it fails
- * where the action locks nothing, and where it locks in another order.
+ * Holds some rows and starts an action, which must wait for them; meanwhile, the rows that it locks
+ * after them must be free. So it fails where the action locks nothing, and where it locks in
+ * another order.
  */
 export async function waitsFirst(
   db: Database,

@@ -1,5 +1,5 @@
-// A world for a test: its own database, the real app on a real port, the real sandbox bank inside, and our own SDK as the caller. Nothing
-// of ours is mocked. Closes after the test.
+// A world for a test: its own database, the real app on a real port, the real sandbox bank inside,
+// and our own SDK as the caller. Nothing of ours is mocked. Closes after the test.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -44,7 +44,12 @@ export type World = {
   readonly logged: readonly string[]
 }
 
-export type Answer = { status: number; headers: Headers; body: ReturnType<typeof JSON.parse>; text: string }
+export type Answer = {
+  status: number
+  headers: Headers
+  body: ReturnType<typeof JSON.parse>
+  text: string
+}
 
 export type WorldOptions = {
   platforms?: number
@@ -71,7 +76,8 @@ export type WorldOptions = {
 const QUICK_COST = 'N=1024,r=8,p=1'
 
 function quietLog(logged: string[]): Log {
-  const keep = (detail: object, message: string) => void logged.push(`${message} ${JSON.stringify(detail)}`)
+  const keep = (detail: object, message: string) =>
+    void logged.push(`${message} ${JSON.stringify(detail)}`)
   return { trace: () => {}, debug: () => {}, info: () => {}, warn: keep, error: keep }
 }
 
@@ -79,7 +85,11 @@ function configOf(folder: string, env: Record<string, string> = {}): Config {
   return readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error', ...env })
 }
 
-async function closeAll(server: Awaited<ReturnType<typeof openApp>>, opened: Opened, folder: string): Promise<void> {
+async function closeAll(
+  server: Awaited<ReturnType<typeof openApp>>,
+  opened: Opened,
+  folder: string,
+): Promise<void> {
   const closed = server.close()
   // An aborted fetch leaves a new connection behind that is never used.
   server.server.closeAllConnections()
@@ -89,8 +99,8 @@ async function closeAll(server: Awaited<ReturnType<typeof openApp>>, opened: Ope
 }
 
 /**
- * Closes after the test, and lets go of what is closed: node:test keeps the function of a hook until the process ends, and with
- * it every server of the process, four megabytes each.
+ * Closes after the test, and lets go of what is closed: node:test keeps the function of a hook
+ * until the process ends, and with it every server of the process, four megabytes each.
  */
 function closeAfter(t: Test, close: () => Promise<void>): void {
   let left: typeof close | undefined = close
@@ -103,7 +113,10 @@ function closeAfter(t: Test, close: () => Promise<void>): void {
 
 type Given = { db: Database; folder: string; logged: string[] }
 
-const partsOf = (options: WorldOptions, { db, folder, logged }: Given): Parameters<typeof openDeps>[0] => ({
+const partsOf = (
+  options: WorldOptions,
+  { db, folder, logged }: Given,
+): Parameters<typeof openDeps>[0] => ({
   config: configOf(folder, options.env),
   db,
   log: options.log ?? quietLog(logged),
@@ -114,7 +127,10 @@ const partsOf = (options: WorldOptions, { db, folder, logged }: Given): Paramete
   ...(options.machine ? { machine: options.machine } : {}),
 })
 
-/** Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the test moves it. */
+/**
+ * Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the
+ * test moves it.
+ */
 export async function world(t: Test, options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-world-'))
   const { db, release } = options.database
@@ -133,7 +149,12 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   const opened = await openDeps(partsOf(options, { db: own ?? db, folder, logged }))
   const { deps } = opened
   const { platforms: many = 1, corporate = false } = options
-  const platforms = await seed(deps, { platforms: many, rows: 0, corporate, plainNames: isRecording })
+  const platforms = await seed(deps, {
+    platforms: many,
+    rows: 0,
+    corporate,
+    plainNames: isRecording,
+  })
   const server = await openApp(deps, MAGIC_VALUES)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(deps.config, { publicUrl: url })
@@ -142,7 +163,14 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   close = () => closeAll(server, opened, folder).then(() => own?.close())
 
   const as: World['as'] = ({ email, secret, io_seller_id }) =>
-    openVintem({ url, email, secret, sellerId: io_seller_id, fetch: checkedFetch, sleep: async () => {} })
+    openVintem({
+      url,
+      email,
+      secret,
+      sellerId: io_seller_id,
+      fetch: checkedFetch,
+      sleep: async () => {},
+    })
   const platform = platforms[0]!
   const call: World['call'] = async (method, path, { body, token, headers = {} } = {}) => {
     const controller = new AbortController()
@@ -186,8 +214,8 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
 }
 
 /**
- * Another server on the same database, with some parts replaced. It has a new state, because the values in the first one
- * were opened with the first one's parts.
+ * Another server on the same database, with some parts replaced. It has a new state, because the
+ * values in the first one were opened with the first one's parts.
  */
 export const beside = (deps: Deps, other: Partial<Deps> = {}): Deps => ({
   ...deps,
@@ -205,7 +233,15 @@ async function beginningOf({ body }: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
-export const loginOf = ({ email, secret, io_seller_id }: { email: string; secret: string; io_seller_id: string }) => ({
+export const loginOf = ({
+  email,
+  secret,
+  io_seller_id,
+}: {
+  email: string
+  secret: string
+  io_seller_id: string
+}) => ({
   email,
   secret,
   io_seller_id,

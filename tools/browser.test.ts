@@ -1,4 +1,5 @@
-// The browser for tests of pages: it must start on a system that has none of its libraries, and on one that has a browser of its own.
+// The browser for tests of pages: it must start on a system that has none of its libraries, and on
+// one that has a browser of its own.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -48,7 +49,10 @@ test('a browser of the machine that does not start is left for the one from npm'
   const broken = script(t, 'echo "cannot run here" >&2; exit 127')
   await showsPage(t, await openBrowser([() => installedBrowser(broken), carriedBrowser]))
   await assert.rejects(openBrowser([() => installedBrowser(broken)]), /install Debian's "chromium"/)
-  await assert.rejects(openBrowser([() => installedBrowser('/nowhere')]), /install Debian's "chromium"/)
+  await assert.rejects(
+    openBrowser([() => installedBrowser('/nowhere')]),
+    /install Debian's "chromium"/,
+  )
 })
 
 test('the browser that the machine has starts, if it has one', async (t) => {

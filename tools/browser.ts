@@ -1,4 +1,5 @@
-// A browser for tests: Debian's Chromium if it is installed and starts, else the one from npm. Of pages it knows only how the portal navigates.
+// A browser for tests: Debian's Chromium if it is installed and starts, else the one from npm. Of
+// pages it knows only how the portal navigates.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -31,7 +32,10 @@ type Found = { path: string; args: string[]; env?: Record<string, string> }
 /** Finds a browser that may start here; undefined where it is not installed. */
 type Finder = () => Promise<Found | undefined>
 
-/** Unpacked into the folder for temporary files, by one of several concurrent tests, and never used half-unpacked. */
+/**
+ * Unpacked into the folder for temporary files, by one of several concurrent tests, and never used
+ * half-unpacked.
+ */
 async function unpacked(): Promise<{ path: string; libraries: string }> {
   const lock = join(os.tmpdir(), 'chromium.unpacking')
   const isOurs = () => {
@@ -43,7 +47,9 @@ async function unpacked(): Promise<{ path: string; libraries: string }> {
     }
   }
   if (!(await until(isOurs, { withinMs: UNPACK_TIMEOUT_MS })))
-    throw new Error(`the browser inside npm is still being unpacked; remove ${lock} if no process is unpacking it`)
+    throw new Error(
+      `the browser inside npm is still being unpacked; remove ${lock} if no process is unpacking it`,
+    )
   try {
     sparticuz.setGraphicsMode = false
     return { path: await sparticuz.executablePath(), libraries: unpackLibraries() }
@@ -52,14 +58,18 @@ async function unpacked(): Promise<{ path: string; libraries: string }> {
   }
 }
 
-/** The libraries that a minimal system lacks (NSS and its dependencies) are beside the browser. Returns their folder. */
+/**
+ * The libraries that a minimal system lacks (NSS and its dependencies) are beside the browser.
+ * Returns their folder.
+ */
 function unpackLibraries(): string {
   const folder = join(os.tmpdir(), 'chromium-libraries')
   if (!fs.existsSync(folder)) {
     const half = fs.mkdtempSync(`${folder}-`)
     const input = brotliDecompressSync(fs.readFileSync(join(BESIDE, 'al2023.tar.br')))
     const tar = spawnSync('tar', ['-x', '-C', half], { input })
-    if (tar.status !== 0) throw new Error(`tar cannot unpack the browser's libraries: ${tar.stderr ?? tar.error}`)
+    if (tar.status !== 0)
+      throw new Error(`tar cannot unpack the browser's libraries: ${tar.stderr ?? tar.error}`)
     fs.renameSync(half, folder)
   }
   return join(folder, 'lib')
@@ -75,7 +85,11 @@ export async function carriedBrowser(): Promise<Found> {
   const { LD_LIBRARY_PATH: others } = process.env
   const env = { ...process.env, LD_LIBRARY_PATH: others ? `${libraries}:${others}` : libraries }
   // There are no helper processes to start it, so it runs as a single process.
-  return { path, args: [...FLAGS, '--no-zygote', '--headless=shell'], env: env as Record<string, string> }
+  return {
+    path,
+    args: [...FLAGS, '--no-zygote', '--headless=shell'],
+    env: env as Record<string, string>,
+  }
 }
 
 /** With it the names of saved files keep their letters, whatever the language of the machine is. */
@@ -84,12 +98,18 @@ const UTF8 = { LC_ALL: 'C.UTF-8' }
 const reasonOf = (error: unknown): string => {
   const lines = String(error).split('\n')
   return (
-    lines.find((line) => /error while loading|cannot|No such|ENOENT|unpacked/i.test(line)) ?? String(error)
+    lines.find((line) => /error while loading|cannot|No such|ENOENT|unpacked/i.test(line)) ??
+    String(error)
   ).slice(0, REASON_MAX)
 }
 
-/** Starts a browser: the first of these that starts. Throws an error that says what to install if none does. */
-export async function openBrowser(finders: readonly Finder[] = [installedBrowser, carriedBrowser]): Promise<Browser> {
+/**
+ * Starts a browser: the first of these that starts. Throws an error that says what to install if
+ * none does.
+ */
+export async function openBrowser(
+  finders: readonly Finder[] = [installedBrowser, carriedBrowser],
+): Promise<Browser> {
   const reasons: string[] = []
   for (const find of finders) {
     try {
@@ -97,7 +117,10 @@ export async function openBrowser(finders: readonly Finder[] = [installedBrowser
       if (!found) continue
       const { path, args, env } = found
       const options = { executablePath: path, args, timeout: LAUNCH_TIMEOUT_MS }
-      return await chromium.launch({ ...options, env: { ...process.env, ...env, ...UTF8 } as Record<string, string> })
+      return await chromium.launch({
+        ...options,
+        env: { ...process.env, ...env, ...UTF8 } as Record<string, string>,
+      })
     } catch (error) {
       reasons.push(reasonOf(error))
     }
@@ -107,7 +130,10 @@ export async function openBrowser(finders: readonly Finder[] = [installedBrowser
   )
 }
 
-/** Goes to another path of the portal as a link does, without loading the page anew. Returns the heading of the screen once it is in view. */
+/**
+ * Goes to another path of the portal as a link does, without loading the page anew. Returns the
+ * heading of the screen once it is in view.
+ */
 export async function navigate(page: Page, path: string): Promise<string> {
   await page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/portal${path}`)})`)
   // The screen before may still change its own heading meanwhile.
@@ -115,9 +141,13 @@ export async function navigate(page: Page, path: string): Promise<string> {
   return (await page.locator(`[data-shown=${shown}] h1`).textContent()) ?? ''
 }
 
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
+const DRAWN =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))'
 
-/** The calls that a page of the portal makes, without the stream of events. `settled` waits until a navigation has made all of its own. */
+/**
+ * The calls that a page of the portal makes, without the stream of events. `settled` waits until a
+ * navigation has made all of its own.
+ */
 export function callsOf(page: Page): { settled(): Promise<string[]> } {
   const made: string[] = []
   const open = new Set<Request>()

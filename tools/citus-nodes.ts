@@ -1,4 +1,5 @@
-// The nodes of a Citus that others have started, by the address of its coordinator, and databases on all of them. It knows no table of ours.
+// The nodes of a Citus that others have started, by the address of its coordinator, and databases
+// on all of them. It knows no table of ours.
 
 import { openDatabase, raw, sql, type Database, type Sql } from '../server/platform/db/sql.ts'
 
@@ -51,7 +52,9 @@ export const everywhere = (nodes: Nodes, statement: string): Promise<unknown> =>
 export async function makeDatabase(nodes: Nodes, name: string): Promise<void> {
   const [coordinator, ...workers] = nodes
   await everywhere(nodes, `create database ${name} template template0`)
-  await Promise.all(nodes.map(({ url }) => on(at(url, name), (db) => run(db, 'create extension citus'))))
+  await Promise.all(
+    nodes.map(({ url }) => on(at(url, name), (db) => run(db, 'create extension citus'))),
+  )
   await on(at(coordinator.url, name), async (db) => {
     await run(db, `select citus_set_coordinator_host('${coordinator.host}', ${coordinator.port})`)
     for (const { host, port } of workers) await run(db, `select citus_add_node('${host}', ${port})`)
@@ -61,6 +64,7 @@ export async function makeDatabase(nodes: Nodes, name: string): Promise<void> {
 /** What it is, for people. */
 export async function versionOf(db: Sql): Promise<string> {
   const [is] = await db.rows<{ version: string }>(sql`
-    select split_part(citus_version(), ' on ', 1) || ', PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version`)
+    select split_part(citus_version(), ' on ',
+      1) || ', PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) as version`)
   return is!.version
 }

@@ -1,12 +1,22 @@
-// A Citus to run tests on, by the address of its coordinator: each test's tables are a distributed schema (a cell) that lies on a worker.
-// Its nodes are those that it names itself. It starts and stops none, and removes the databases that it made.
+// A Citus to run tests on, by the address of its coordinator: each test's tables are a distributed
+// schema (a cell) that lies on a worker. Its nodes are those that it names itself. It starts and
+// stops none, and removes the databases that it made.
 
 import { openBank } from '../sandbox/bank.ts'
 import { openClock } from '../server/kernel/clock.ts'
 import { sqlOn } from '../server/platform/db/connection-sql.ts'
 import { openDatabase, sql, type Database } from '../server/platform/db/sql.ts'
 import { makeCell } from '../test/citus.ts'
-import { at, everywhere, makeDatabase, nodesOf, on, run, versionOf, type Nodes } from './citus-nodes.ts'
+import {
+  at,
+  everywhere,
+  makeDatabase,
+  nodesOf,
+  on,
+  run,
+  versionOf,
+  type Nodes,
+} from './citus-nodes.ts'
 
 /** All databases of a run begin with it: they are made on every node, with the same names. */
 const TEMPLATE = 'vintem_citus'
@@ -21,7 +31,10 @@ const LOCAL = '-c citus.enable_ddl_propagation=off'
 async function dropAll(nodes: Nodes): Promise<void> {
   const drop = async (db: Database) => {
     const named = await db.rows<{ name: string }>(sql`
-      select datname as name from pg_database where datname = ${TEMPLATE} or starts_with(datname, ${`${TEMPLATE}_`})`)
+      select datname as name
+      from pg_database
+      where datname = ${TEMPLATE}
+        or starts_with(datname, ${`${TEMPLATE}_`})`)
     for (const { name } of named) await run(db, `drop database ${name} with (force)`)
   }
   await Promise.all(nodes.map(({ url }) => on(url, drop)))
@@ -31,7 +44,10 @@ async function dropAll(nodes: Nodes): Promise<void> {
 async function closeTemplates(nodes: Nodes): Promise<void> {
   for (const name of [TEMPLATE, WORLD]) {
     await everywhere(nodes, `alter database ${name} allow_connections false`)
-    await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
+    await everywhere(
+      nodes,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`,
+    )
   }
 }
 
@@ -43,14 +59,19 @@ export type Citus = {
   close(): Promise<void>
 }
 
-/** Makes the templates on every node. `through`: whether tests talk to the coordinator, instead of the node that holds their tables. */
+/**
+ * Makes the templates on every node. `through`: whether tests talk to the coordinator, instead of
+ * the node that holds their tables.
+ */
 export async function openCitus(url: string, through: boolean): Promise<Citus> {
   const admin = openDatabase({ url, max: 1, name: 'vintem-test' })
   // It holds the lock until its end.
   const holder = await admin.connection()
   await admin.close()
   const db = sqlOn(holder)
-  const [is] = await db.rows<{ free: boolean }>(sql`select pg_try_advisory_lock(${RUN_LOCK}) as free`)
+  const [is] = await db.rows<{ free: boolean }>(
+    sql`select pg_try_advisory_lock(${RUN_LOCK}) as free`,
+  )
   if (!is!.free) throw new Error('TEST_CITUS_URL: another run uses this Citus')
   const [nodes, version] = [await nodesOf(db, url), await versionOf(db)]
   const [coordinator, ...workers] = nodes
@@ -61,7 +82,10 @@ export async function openCitus(url: string, through: boolean): Promise<Citus> {
     await run(db, `create schema ${CELL}`)
     return makeCell(db, CELL)
   })
-  await everywhere(nodes, `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`)
+  await everywhere(
+    nodes,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+  )
   await everywhere(nodes, `create database ${WORLD} template ${TEMPLATE}`)
   const node = through ? coordinator : nodes.find(({ host, port }) => `${host}:${port}` === place)!
   await on(at(node.url, WORLD, LOCAL), async (db) =>

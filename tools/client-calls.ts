@@ -1,4 +1,5 @@
-// The calls of the document as clients of other languages are made from them: queries, replies and how lists are read. It knows no language. Pure.
+// The calls of the document as clients of other languages are made from them: queries, replies and
+// how lists are read. It knows no language. Pure.
 
 import { pascal, templatePath } from '../contract/openapi/names.ts'
 import { OPERATIONS } from '../contract/index.ts'
@@ -20,7 +21,10 @@ export type Schema = {
   readonly description?: string
 }
 
-type Content = { readonly content?: Readonly<Record<string, { readonly schema: Schema }>>; readonly required?: boolean }
+type Content = {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
+  readonly required?: boolean
+}
 type Parameter = { readonly $ref?: string; readonly name: string; readonly in: string } & {
   readonly required?: boolean
   readonly description?: string
@@ -82,7 +86,8 @@ export function callsOf(): { document: Document; calls: Call[] } {
   const calls = (OPERATIONS as readonly Operation[])
     .filter(({ produces }) => produces !== 'text/event-stream')
     .map((operation) => {
-      const described = document.paths[templatePath(operation.path)]![operation.method.toLowerCase()]!
+      const described =
+        document.paths[templatePath(operation.path)]![operation.method.toLowerCase()]!
       const query = described.parameters
         .map((one) => (one.$ref ? document.components.parameters[refName(one.$ref)]! : one))
         .filter((one) => one.in === 'query')
@@ -111,13 +116,19 @@ export const querySchema = ({ query, operation }: Call): Schema => ({
   description: `What \`${operation.id}\` can be asked for.`,
   required: query.filter(({ required }) => required).map(({ name }) => name),
   properties: Object.fromEntries(
-    query.map(({ name, schema, description }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+    query.map(({ name, schema, description }) => [
+      name,
+      { ...schema, ...(description ? { description } : {}) },
+    ]),
   ),
 })
 
 type Paging = 'offset' | 'before' | 'after'
 
-/** How a listing is read page by page: by what its query has and its reply shows; undefined: it has one page. */
+/**
+ * How a listing is read page by page: by what its query has and its reply shows; undefined: it has
+ * one page.
+ */
 export function pagingOf(query: ReadonlySet<string>, reply: object): Paging | undefined {
   if (query.has('offset')) return 'offset'
   if (query.has('after') && 'last_sequence' in reply) return 'after'
@@ -125,7 +136,11 @@ export function pagingOf(query: ReadonlySet<string>, reply: object): Paging | un
 }
 
 /** How the pages of a listing are read, and what is on them. */
-export function pagesOf({ query, reply, document }: Call): { by: Paging; item: Schema } | undefined {
+export function pagesOf({
+  query,
+  reply,
+  document,
+}: Call): { by: Paging; item: Schema } | undefined {
   const { properties = {} } = reply.$ref ? document.components.schemas[refName(reply.$ref)]! : reply
   const item = properties['items']?.items
   const by = pagingOf(new Set(query.map(({ name }) => name)), properties)

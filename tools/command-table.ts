@@ -1,10 +1,17 @@
-// The table of operations that the command line is made from (sdk/cli/operations.ts): of the contract, what a program without it needs to
-// explain a call, to read its options, to check them and to show its reply. Pure.
+// The table of operations that the command line is made from (sdk/cli/operations.ts): of the
+// contract, what a program without it needs to explain a call, to read its options, to check them
+// and to show its reply. Pure.
 
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { pagingOf } from './client-calls.ts'
-import { type Call, type Column, type ColumnKind, type Field, isCorporateMoney } from '../sdk/cli/call.ts'
+import {
+  type Call,
+  type Column,
+  type ColumnKind,
+  type Field,
+  isCorporateMoney,
+} from '../sdk/cli/call.ts'
 
 /** Of JSON Schema, what the contract uses. */
 type Schema = {
@@ -54,23 +61,32 @@ type Given<T> = { readonly [Key in keyof T]: T[Key] | undefined | false }
 
 /** The entries that have a value. */
 const given = <T extends object>(entries: Given<T>): T =>
-  Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== false)) as T
+  Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== undefined && value !== false),
+  ) as T
 
 /** The values of an enum, or of a union of constants. */
 function valuesOf(schema: Schema): string[] | undefined {
   const all = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   if (all) return all.map(String)
   const { anyOf } = schema
-  return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => String(one.const)) : undefined
+  return anyOf?.every((one) => one.const !== undefined)
+    ? anyOf.map((one) => String(one.const))
+    : undefined
 }
 
-/** The schema without its null, and whether it had one. A number and its text are a number, several forms of a text are a text; other unions are any JSON. */
+/**
+ * The schema without its null, and whether it had one. A number and its text are a number, several
+ * forms of a text are a text; other unions are any JSON.
+ */
 function plainOf(schema: Schema): { schema: Schema; clears: boolean } {
   const forms = schema.anyOf?.filter((one) => !isNull(one))
   if (!forms || valuesOf(schema)) return { schema, clears: false }
   const clears = forms.length < schema.anyOf!.length
   const numeric = forms.find(({ type }) => type === 'number' || type === 'integer')
-  const text = forms.every(({ type }) => type === 'string') ? forms.find((one) => !valuesOf(one)) : undefined
+  const text = forms.every(({ type }) => type === 'string')
+    ? forms.find((one) => !valuesOf(one))
+    : undefined
   const form = forms.length === 1 ? forms[0]! : (numeric ?? text ?? {})
   return { schema: { ...form, description: schema.description ?? form.description! }, clears }
 }
@@ -100,15 +116,23 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema): Field[] =>
 const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
   schema.properties ?? Object.assign({}, ...(schema.anyOf ?? []).map(propertiesOf))
 
-/** Which of a filter's values are separated by commas: those that the same field of the listed objects can have. */
+/**
+ * Which of a filter's values are separated by commas: those that the same field of the listed
+ * objects can have.
+ */
 const listed = (field: Field, item: Readonly<Record<string, Schema>>): Field => {
   const values = item[field.name] && valuesOf(plainOf(item[field.name]!).schema)
   const isList = field.type === 'text' && /separated by commas/.test(field.says ?? '')
   return isList && values ? { ...field, values, lists: true } : field
 }
 
-function kindOf(name: string, { type, format, description = '' }: Schema, corporate: boolean): ColumnKind {
-  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description))) return 'cents'
+function kindOf(
+  name: string,
+  { type, format, description = '' }: Schema,
+  corporate: boolean,
+): ColumnKind {
+  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description)))
+    return 'cents'
   if (type === 'integer' && corporate && isCorporateMoney(name)) return 'cents'
   if (type === 'string' && /^Reais\b/.test(description)) return 'reais'
   return format === 'date-time' ? 'instant' : 'text'
@@ -123,7 +147,9 @@ const isCell = (schema: Schema): boolean => {
 function schemaAt(item: Readonly<Record<string, Schema>>, name: string): Schema | undefined {
   const [first = '', ...rest] = name.split('.')
   const own = item[first]
-  return own === undefined || rest.length === 0 ? own : schemaAt(propertiesOf(plainOf(own).schema), rest.join('.'))
+  return own === undefined || rest.length === 0
+    ? own
+    : schemaAt(propertiesOf(plainOf(own).schema), rest.join('.'))
 }
 
 function columnsOf(whole: Readonly<Record<string, Schema>>): Column[] {
@@ -137,7 +163,10 @@ function columnsOf(whole: Readonly<Record<string, Schema>>): Column[] {
   }
   const shown = SHOWN.filter(isShown)
   const last = shown.filter((name) => LAST.has(name))
-  return [...shown.filter((name) => !LAST.has(name)).slice(0, COLUMNS_MAX - last.length), ...last].map((name) => ({
+  return [
+    ...shown.filter((name) => !LAST.has(name)).slice(0, COLUMNS_MAX - last.length),
+    ...last,
+  ].map((name) => ({
     name,
     kind: kindOf(
       name.split('.').at(-1)!,
@@ -155,7 +184,20 @@ function listOf(query: Schema, reply: Schema): Call['list'] {
 }
 
 function callOf(operation: Operation): Call {
-  const { id, summary, method, path, scopes, wrapped, idempotent, sandbox, takes, produces, files, example } = operation
+  const {
+    id,
+    summary,
+    method,
+    path,
+    scopes,
+    wrapped,
+    idempotent,
+    sandbox,
+    takes,
+    produces,
+    files,
+    example,
+  } = operation
   const [query, reply] = [operation.query as Schema, operation.reply as Schema]
   const body = operation.body as Schema | undefined
   const list = listOf(query, reply)
@@ -209,13 +251,18 @@ const MIDDLE = `]
 export const PORTUGUESE: Readonly<Record<string, string>> = {
 `
 
-/** The file: one operation a line, so that a change of the contract is a change of few lines. `translate` gives the Portuguese. */
+/**
+ * The file: one operation a line, so that a change of the contract is a change of few lines.
+ * `translate` gives the Portuguese.
+ */
 export function commandTable(translate: Translate = () => undefined): string {
   const all = calls()
   const rows = all.map((call) => `  ${JSON.stringify(call)},\n`)
   const words = [...new Set(all.flatMap(textsOf))].toSorted().flatMap((english) => {
     const portuguese = translate(english)
-    return portuguese === undefined ? [] : [`${JSON.stringify(english)}: ${JSON.stringify(portuguese)},`]
+    return portuguese === undefined
+      ? []
+      : [`${JSON.stringify(english)}: ${JSON.stringify(portuguese)},`]
   })
   const lines = Array.from({ length: Math.ceil(words.length / WORDS_A_LINE) }, (_, n) =>
     words.slice(n * WORDS_A_LINE, (n + 1) * WORDS_A_LINE).join(' '),

@@ -1,6 +1,13 @@
-// What calls are to money, rights and secrets, as tables of docs/credentials.md and docs/portal.md: made from what each call says.
+// What calls are to money, rights and secrets, as tables of docs/credentials.md and docs/portal.md:
+// made from what each call says.
 
-import { auditClassOf, heldAs, mayNeedSecondFactor, type Delicacy, type Saying } from '../contract/delicacy.ts'
+import {
+  auditClassOf,
+  heldAs,
+  mayNeedSecondFactor,
+  type Delicacy,
+  type Saying,
+} from '../contract/delicacy.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Language } from '../contract/sayings.ts'
@@ -70,7 +77,11 @@ function factorOf(said: Saying, words: Words): string {
   return `${words.with} ${fields.join(words.or)}`
 }
 
-function tableOf(calls: readonly Operation[], nameOf: (call: Operation) => string, language: Language): string {
+function tableOf(
+  calls: readonly Operation[],
+  nameOf: (call: Operation) => string,
+  language: Language,
+): string {
   const words = WORDS[language]
   const rows = calls.flatMap((call) => {
     if (call.delicate === 'none') return []
@@ -89,7 +100,8 @@ function tableOf(calls: readonly Operation[], nameOf: (call: Operation) => strin
 }
 
 /** Of the public API. */
-export const publicCallsTable = (language: Language): string => tableOf(OPERATIONS, ({ id }) => id, language)
+export const publicCallsTable = (language: Language): string =>
+  tableOf(OPERATIONS, ({ id }) => id, language)
 
 /** Of the portal alone. */
 export const portalCallsTable = (language: Language): string =>

@@ -18,7 +18,9 @@ const LIVE = VARIABLES.filter((name) => !SANDBOX_ONLY.has(name))
 test('every setting of a live server has its place in every file', () => {
   for (const file of ['compose.yaml', 'vintem.env.example', 'kubernetes.yaml']) {
     const text = textOf(file)
-    const missing = LIVE.filter((name) => !new RegExp(`\\b${name}\\b[:=,]|name: ${name}\\b`).test(text))
+    const missing = LIVE.filter(
+      (name) => !new RegExp(`\\b${name}\\b[:=,]|name: ${name}\\b`).test(text),
+    )
     assert.deepEqual(missing, [], file)
     assert.deepEqual(
       [...SANDBOX_ONLY].filter((name) => text.includes(name)),
@@ -40,10 +42,13 @@ test('no password and no name has a default: without them nothing starts', () =>
 })
 
 test('the image has no tests, tools or settings', () => {
-  const ignored = new Set(fs.readFileSync(resolve(DEPLOY, '..', '.dockerignore'), 'utf8').split('\n'))
+  const ignored = new Set(
+    fs.readFileSync(resolve(DEPLOY, '..', '.dockerignore'), 'utf8').split('\n'),
+  )
   for (const name of ['test', 'tools', 'bench', 'deploy', '.git', '**/*.test.ts', '**/.env'])
     assert.ok(ignored.has(name), name)
-  for (const name of ['docs', 'docs/*.md', 'docs/pt-BR', '**/*.md']) assert.ok(!ignored.has(name), `${name} is served`)
+  for (const name of ['docs', 'docs/*.md', 'docs/pt-BR', '**/*.md'])
+    assert.ok(!ignored.has(name), `${name} is served`)
 })
 
 const ROOT = resolve(DEPLOY, '..')
@@ -58,7 +63,10 @@ test('every image is named by an exact version and a digest, the same everywhere
   )
   assert.equal(images.length, 4)
   for (const image of images) assert.match(image, PINNED)
-  const stages = [...files[0]!.matchAll(/^FROM (\S+)(?: AS (\w+))?/gm)].map(([, from, name]) => [from!, name])
+  const stages = [...files[0]!.matchAll(/^FROM (\S+)(?: AS (\w+))?/gm)].map(([, from, name]) => [
+    from!,
+    name,
+  ])
   for (const [from] of stages) assert.ok(from === '${NODE_IMAGE}' || from === 'server', from)
   // `nightly` is the server with a PostgreSQL; what names no target is the server without one.
   assert.deepEqual(stages.slice(-3), [
@@ -86,7 +94,10 @@ test('the services of systemd are confined alike, and each timer has its service
       .filter((line) => /^(NoNew|Capab|Private|Protect|Restrict|Lock|System|UMask)/.test(line))
   for (const name of services) {
     assert.deepEqual(confined(name), confined('vintem.service'), name)
-    assert.match(textOf(name), /^ExecStart=.*node_modules\/\.bin\/node server\/main\.ts (serve|verify|backup)/m)
+    assert.match(
+      textOf(name),
+      /^ExecStart=.*node_modules\/\.bin\/node server\/main\.ts (serve|verify|backup)/m,
+    )
   }
   assert.ok(confined('vintem.service').length > 15)
   for (const timer of units.filter((name) => name.endsWith('.timer')))
@@ -107,7 +118,9 @@ test('the manifests of Kubernetes are whole: every key and volume they name is t
   const text = textOf('kubernetes.yaml')
   const documents = parseAllDocuments(text)
   assert.deepEqual(
-    documents.map((one) => (assert.deepEqual(one.errors, []), (one.toJS() as { kind: string }).kind)),
+    documents.map(
+      (one) => (assert.deepEqual(one.errors, []), (one.toJS() as { kind: string }).kind),
+    ),
     ['Deployment', 'Service', 'NetworkPolicy', 'CronJob', 'CronJob'],
   )
   const head = text.slice(0, text.indexOf('apiVersion'))
@@ -128,7 +141,9 @@ type Manifest = {
   spec: {
     ingress: Rule[]
     ports: { name: string }[]
-    template: { spec: { containers: { env: { name: string; value?: string }[]; startupProbe: Probe }[] } }
+    template: {
+      spec: { containers: { env: { name: string; value?: string }[]; startupProbe: Probe }[] }
+    }
   }
 }
 type Probe = { httpGet: { path: string }; periodSeconds: number; failureThreshold: number }
@@ -145,7 +160,8 @@ test('in a cluster only the ingress is trusted and reaches the server, and nobod
     rules.map(({ ports }) => ports.map(({ port }) => port)),
     [['http'], ['metrics']],
   )
-  for (const { from } of rules) assert.equal(from.length, 1, 'a rule without a source, or with several, lets others in')
+  for (const { from } of rules)
+    assert.equal(from.length, 1, 'a rule without a source, or with several, lets others in')
   const [container] = of('Deployment').template.spec.containers
   // A network of all pods is no decision: a start with the placeholder is refused.
   assert.equal(container!.env.find(({ name }) => name === 'TRUST_PROXY')!.value, 'CHANGE-ME')
@@ -159,7 +175,12 @@ test('both compose files can be read', () => {
     assert.deepEqual(parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).errors, [], file)
 })
 
-type Container = { build: { target?: string }; command: string[]; environment: object; volumes: string[] }
+type Container = {
+  build: { target?: string }
+  command: string[]
+  environment: object
+  volumes: string[]
+}
 type Compose = { services: Record<'vintem' | 'nightly', Container> }
 
 test(
@@ -167,18 +188,31 @@ test(
   { skip: process.platform === 'win32' },
   (t) => {
     for (const file of ['compose.yaml', 'deploy/compose.yaml']) {
-      const { vintem, nightly } = (parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).toJS() as Compose).services
-      assert.deepEqual([nightly.environment, nightly.volumes], [vintem.environment, vintem.volumes], file)
+      const { vintem, nightly } = (
+        parseDocument(fs.readFileSync(join(ROOT, file), 'utf8')).toJS() as Compose
+      ).services
+      assert.deepEqual(
+        [nightly.environment, nightly.volumes],
+        [vintem.environment, vintem.volumes],
+        file,
+      )
       assert.equal(nightly.build.target, 'nightly', file)
       const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
       t.after(() => fs.rmSync(folder, { recursive: true }))
-      // Two rounds, with programs in place of the server and of the pause: the second one finds the backup of the day.
+      // Two rounds, with programs in place of the server and of the pause: the second one finds the
+      // backup of the day.
       const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
       const programs = `rounds=0
       sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
       node() { case "$2 $3" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
-      const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], { encoding: 'utf8' })
-      assert.deepEqual([status, stdout, stderr], [0, `backup\nprove in ${folder}/backups\nverify\n`, ''], file)
+      const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
+        encoding: 'utf8',
+      })
+      assert.deepEqual(
+        [status, stdout, stderr],
+        [0, `backup\nprove in ${folder}/backups\nverify\n`, ''],
+        file,
+      )
     }
   },
 )

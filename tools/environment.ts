@@ -1,5 +1,6 @@
-// What of a developer's environment is not for tests: settings of a server of theirs, of PostgreSQL's clients, of proxies, of Node, of the
-// language and the place, and of our own command line. Pure.
+// What of a developer's environment is not for tests: settings of a server of theirs, of
+// PostgreSQL's clients, of proxies, of Node, of the language and the place, and of our own command
+// line. Pure.
 
 import { VARIABLES } from '../server/platform/config.ts'
 
@@ -17,7 +18,8 @@ const FOREIGN = [
 
 /** Whether tests are run without this variable. */
 export const isForeign = (name: string): boolean =>
-  !OURS.has(name) && (VARIABLES.some((variable) => variable === name) || FOREIGN.some((pattern) => pattern.test(name)))
+  !OURS.has(name) &&
+  (VARIABLES.some((variable) => variable === name) || FOREIGN.some((pattern) => pattern.test(name)))
 
 /** The variables that tests are run without: those of a machine that has more than they need. */
 export const foreignIn = (env: Readonly<Record<string, string | undefined>>): string[] =>

@@ -1,5 +1,5 @@
-// npm run figures: what the house weighs, in figures, beside the most that issue and style allow. Files that run for one call are bounded
-// by trips.durable.test.ts, which prints them.
+// npm run figures: what the house weighs, in figures, beside the most that issue and style allow.
+// Files that run for one call are bounded by trips.durable.test.ts, which prints them.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -13,12 +13,21 @@ const WIDTH = 120
 const FOLDER_FILES = 16
 const FUNCTION_LINES = 70
 const SENTENCE_WORDS = 40
-/** What a contributor is asked to read. Guides of the server, such as docs/add-a-bank.md, are for its users. */
-const CONTRIBUTOR_TEXTS = ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'STYLE.md', 'docs/decisions/README.md']
+/**
+ * What a contributor is asked to read. Guides of the server, such as docs/add-a-bank.md, are for
+ * its users.
+ */
+const CONTRIBUTOR_TEXTS = [
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'STYLE.md',
+  'docs/decisions/README.md',
+]
 const DECISION = /^docs\/decisions\/\d/
 
 /** Files that `npm run generate` and others write. */
-const GENERATED = /(^|\/)(openapi\.json|.*\.generated\.ts)$|^sdk\/(cli\/table|tools)\.ts$|^clients\//
+const GENERATED =
+  /(^|\/)(openapi\.json|.*\.generated\.ts)$|^sdk\/(cli\/table|tools)\.ts$|^clients\//
 
 type Figure = { readonly what: string; readonly is: number; readonly most: number }
 
@@ -27,7 +36,10 @@ const tracked = (): string[] =>
     .split('\n')
     .filter((path) => path !== '' && fs.existsSync(join(PROJECT, path)))
 
-const sourceAt = (path: string): Source => ({ path, text: fs.readFileSync(join(PROJECT, path), 'utf8') })
+const sourceAt = (path: string): Source => ({
+  path,
+  text: fs.readFileSync(join(PROJECT, path), 'utf8'),
+})
 const linesOf = ({ text }: Source): string[] => text.replace(/\n$/, '').split('\n')
 
 /** How often oxlint finds a rule broken. */
@@ -38,14 +50,21 @@ function broken(rule: object, paths: readonly string[]): number {
     fs.writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules: rule }))
     const lint = join(PROJECT, 'node_modules', '.bin', 'oxlint')
     const asked = ['-c', config, '-f', 'json', ...paths]
-    const { stdout } = spawnSync(lint, asked, { cwd: PROJECT, encoding: 'utf8', maxBuffer: 1 << 28 })
+    const { stdout } = spawnSync(lint, asked, {
+      cwd: PROJECT,
+      encoding: 'utf8',
+      maxBuffer: 1 << 28,
+    })
     return (JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics.length
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
 }
 
-/** The size of the largest set of files of which each reaches every other by imports, also by those that load later. */
+/**
+ * The size of the largest set of files of which each reaches every other by imports, also by those
+ * that load later.
+ */
 export function largestCircle(files: ReadonlyMap<string, readonly string[]>): number {
   const reached = (from: string): Set<string> => {
     const seen = new Set<string>()
@@ -59,12 +78,16 @@ export function largestCircle(files: ReadonlyMap<string, readonly string[]>): nu
     return seen
   }
   const all = new Map([...files.keys()].map((file) => [file, reached(file)]))
-  const sizes = [...all].map(([file, there]) => [...there].filter((one) => all.get(one)?.has(file)).length)
+  const sizes = [...all].map(
+    ([file, there]) => [...there].filter((one) => all.get(one)?.has(file)).length,
+  )
   return Math.max(0, ...sizes)
 }
 
 function portalCircle(sources: readonly Source[]): number {
-  const own = new Map(sources.filter(({ path }) => path.startsWith('portal/src/')).map((one) => [one.path, one]))
+  const own = new Map(
+    sources.filter(({ path }) => path.startsWith('portal/src/')).map((one) => [one.path, one]),
+  )
   const valuesOf = (one: Source): string[] =>
     importsOf(one)
       .filter(({ types, from }) => !types && own.has(from))
@@ -74,7 +97,10 @@ function portalCircle(sources: readonly Source[]): number {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 
-/** The sentences of a Markdown text that have too many words. Code is not read; a link is its text; a cell of a table is a paragraph. */
+/**
+ * The sentences of a Markdown text that have too many words. Code is not read; a link is its text;
+ * a cell of a table is a paragraph.
+ */
 export function longSentences(text: string): string[] {
   const prose = text
     .replaceAll(/^ *```[\s\S]*?^ *```/gm, '')
@@ -83,7 +109,10 @@ export function longSentences(text: string): string[] {
   return prose
     .split(/\n\s*\n/)
     .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?][)*"”]*) /))
-    .filter((sentence) => wordsOf(sentence).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > SENTENCE_WORDS)
+    .filter(
+      (sentence) =>
+        wordsOf(sentence).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > SENTENCE_WORDS,
+    )
 }
 
 function fullFolders(paths: readonly string[]): number {
@@ -97,16 +126,26 @@ function fullFolders(paths: readonly string[]): number {
 function figures(): Figure[] {
   const paths = tracked()
   const within = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).length
-  const sources = paths.filter((path) => /\.tsx?$/.test(path) && !GENERATED.test(path)).map(sourceAt)
+  const sources = paths
+    .filter((path) => /\.tsx?$/.test(path) && !GENERATED.test(path))
+    .map(sourceAt)
   const server = sources.filter(({ path }) => path.startsWith('server/') && !isTest(path))
   const decisions = paths.filter((path) => DECISION.test(path)).map(sourceAt)
   const contributor = CONTRIBUTOR_TEXTS.map(sourceAt)
   const lines = sources.flatMap(linesOf)
   const wide = lines.filter((line) => line.length > WIDTH).length
-  const code = sources.filter((one) => isTypeScript(one) && !isTest(one.path)).map(({ path }) => path)
-  const namesCells = server.filter(({ path, text }) => !path.includes('/cells/') && /\b(cells?|citus)\b/i.test(text))
+  const code = sources
+    .filter((one) => isTypeScript(one) && !isTest(one.path))
+    .map(({ path }) => path)
+  const namesCells = server.filter(
+    ({ path, text }) => !path.includes('/cells/') && /\b(cells?|citus)\b/i.test(text),
+  )
   return [
-    { what: 'migration files', is: within(/^server\/platform\/db\/migrations\/.*\.sql$/), most: 14 },
+    {
+      what: 'migration files',
+      is: within(/^server\/platform\/db\/migrations\/.*\.sql$/),
+      most: 14,
+    },
     { what: 'decisions', is: within(DECISION), most: 40 },
     {
       what: 'words of the longest decision',
@@ -123,29 +162,52 @@ function figures(): Figure[] {
       is: [...contributor, ...decisions].flatMap(({ text }) => longSentences(text)).length,
       most: 0,
     },
-    { what: 'lines of TypeScript in server/, without tests', is: server.flatMap(linesOf).length, most: 78_000 },
+    {
+      what: 'lines of TypeScript in server/, without tests',
+      is: server.flatMap(linesOf).length,
+      most: 78_000,
+    },
     {
       what: `per cent of lines over ${WIDTH} characters`,
       is: Math.round((10_000 * wide) / lines.length) / 100,
       most: 0.5,
     },
-    { what: 'files of server/ outside cells/ that name a cell or Citus', is: namesCells.length, most: 8 },
+    {
+      what: 'files of server/ outside cells/ that name a cell or Citus',
+      is: namesCells.length,
+      most: 8,
+    },
     { what: 'files in portal/src/words', is: within(/^portal\/src\/words\//), most: 45 },
     { what: 'largest circle of the portal, lazy imports too', is: portalCircle(sources), most: 8 },
     {
       what: `functions over ${FUNCTION_LINES} lines`,
       is: broken(
-        { 'max-lines-per-function': ['error', { max: FUNCTION_LINES, skipComments: true, skipBlankLines: true }] },
+        {
+          'max-lines-per-function': [
+            'error',
+            { max: FUNCTION_LINES, skipComments: true, skipBlankLines: true },
+          ],
+        },
         code,
       ),
       most: 0,
     },
     { what: 'nested ternaries', is: broken({ 'no-nested-ternary': 'error' }, code), most: 10 },
-    { what: 'files of server/ with xmin', is: server.filter(({ text }) => text.includes('xmin')).length, most: 0 },
-    { what: `folders of more than ${FOLDER_FILES} files, without tests`, is: fullFolders(paths), most: 4 },
+    {
+      what: 'files of server/ with xmin',
+      is: server.filter(({ text }) => text.includes('xmin')).length,
+      most: 0,
+    },
+    {
+      what: `folders of more than ${FOLDER_FILES} files, without tests`,
+      is: fullFolders(paths),
+      most: 4,
+    },
   ]
 }
 
 if (import.meta.main && !isUsageShown(USAGE, process.argv.slice(2)))
   for (const { what, is, most } of figures())
-    process.stdout.write(`${is <= most ? 'ok  ' : 'over'} ${String(is).padStart(8)} of ${most}  ${what}\n`)
+    process.stdout.write(
+      `${is <= most ? 'ok  ' : 'over'} ${String(is).padStart(8)} of ${most}  ${what}\n`,
+    )

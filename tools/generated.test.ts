@@ -9,6 +9,9 @@ import { generated } from './generated.ts'
 for (const [path, text] of generated()) {
   test(`${path} is up to date`, () => {
     const kept = fs.readFileSync(resolve(import.meta.dirname, '..', path), 'utf8')
-    assert.ok(kept === text, `${path} is not what the code says: run "npm run generate" and commit what it writes`)
+    assert.ok(
+      kept === text,
+      `${path} is not what the code says: run "npm run generate" and commit what it writes`,
+    )
   })
 }

@@ -19,7 +19,8 @@ import { screensTable } from './screens.ts'
 
 const MADE = {
   en: 'Made by `npm run generate` from the tables in the code; changes here would be lost.',
-  'pt-BR': 'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
+  'pt-BR':
+    'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
 } as const
 
 const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
@@ -29,11 +30,13 @@ function decisionsText(): string {
   const pages = fs.readdirSync(DECISIONS).filter((name) => /^\d{4}-/.test(name))
   const numbers = pages.map((name) => name.slice(0, 4))
   const twice = numbers.find((number, n) => numbers.indexOf(number) !== n)
-  if (twice !== undefined) throw new Error(`two decisions have the number ${twice}: give one the next free number`)
+  if (twice !== undefined)
+    throw new Error(`two decisions have the number ${twice}: give one the next free number`)
   const rows = pages.toSorted().map((name) => {
     const [first = ''] = fs.readFileSync(join(DECISIONS, name), 'utf8').split('\n')
     const title = new RegExp(`^# ${name.slice(0, 4)} · (.+)$`).exec(first)?.[1]
-    if (title === undefined) throw new Error(`docs/decisions/${name} must open with "# ${name.slice(0, 4)} · title"`)
+    if (title === undefined)
+      throw new Error(`docs/decisions/${name} must open with "# ${name.slice(0, 4)} · title"`)
     return `| [${name.slice(0, 4)}](${name}) | ${title} |`
   })
   const about =
@@ -49,20 +52,22 @@ function pageWith(path: string, tables: Readonly<Record<string, string>>): strin
     const [begin, end] = [`<!-- ${name}: made by npm run generate -->`, `<!-- ${name}: end -->`]
     const [before, rest] = text.split(begin)
     const [, after] = rest?.split(end) ?? []
-    if (before === undefined || after === undefined) throw new Error(`${path} has no ${begin} and ${end}`)
+    if (before === undefined || after === undefined)
+      throw new Error(`${path} has no ${begin} and ${end}`)
     return `${before}${begin}\n\n${table}\n\n${end}${after}`
   }, page)
 }
 
 /** The pages that have tables made from the code, by their paths. */
 const pagesWithTables = (folder: string, language: Language): [path: string, text: string][] => {
-  const [portal, credentials, privacy] = ['portal', 'credentials', 'privacy'].map((name) => `${folder}/${name}.md`) as [
-    string,
-    string,
-    string,
-  ]
+  const [portal, credentials, privacy] = ['portal', 'credentials', 'privacy'].map(
+    (name) => `${folder}/${name}.md`,
+  ) as [string, string, string]
   return [
-    [portal, pageWith(portal, { screens: screensTable(language), calls: portalCallsTable(language) })],
+    [
+      portal,
+      pageWith(portal, { screens: screensTable(language), calls: portalCallsTable(language) }),
+    ],
     [credentials, pageWith(credentials, { calls: publicCallsTable(language) })],
     [privacy, pageWith(privacy, { columns: personalColumnsTable(language) })],
   ]

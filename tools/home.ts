@@ -1,5 +1,6 @@
-// The PostgreSQL of the tests: durability off, in a folder of its own, with templates to clone a database for each test. It is the one from
-// npm, or the one that the machine has; or a Citus that others have started.
+// The PostgreSQL of the tests: durability off, in a folder of its own, with templates to clone a
+// database for each test. It is the one from npm, or the one that the machine has; or a Citus that
+// others have started.
 
 import { join } from 'node:path'
 import { openBank } from '../sandbox/bank.ts'
@@ -20,10 +21,18 @@ const TEMPLATE = 'vintem_template'
 const WORLD = 'vintem_world'
 /** Partitions of requests: no test then makes one in its first minutes. */
 const DAYS = 4
-// A statement is planned once a connection: tests have thousands of connections, and planning is a quarter of PostgreSQL's work for them.
+// A statement is planned once a connection: tests have thousands of connections, and planning is a
+// quarter of PostgreSQL's work for them.
 const PLANS = { plan_cache_mode: 'force_generic_plan' }
-// What a test finds does not depend on whether an autovacuum has come by, and on which of the tests before it in the same database.
-const SETTINGS = { max_connections: '300', shared_buffers: '64MB', max_wal_size: '512MB', autovacuum: 'off', ...PLANS }
+// What a test finds does not depend on whether an autovacuum has come by, and on which of the tests
+// before it in the same database.
+const SETTINGS = {
+  max_connections: '300',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  autovacuum: 'off',
+  ...PLANS,
+}
 
 type Postgres = { url(database: string): string; stop(): Promise<void> }
 export type Home = { folder: string; env: Record<string, string>; stop(): Promise<void> }
@@ -47,9 +56,13 @@ async function startOwn(within: string): Promise<Postgres> {
   }
 }
 
-/** An empty database that has all our tables, to be cloned for each test: of a PostgreSQL in a folder of its own, or of a Citus. */
+/**
+ * An empty database that has all our tables, to be cloned for each test: of a PostgreSQL in a
+ * folder of its own, or of a Citus.
+ */
 export async function openHome(folder: string, where: Where): Promise<Home> {
-  // Tests start the program dozens of times: compiled code is cached. Temporary files of tests are in here too, and are removed with it.
+  // Tests start the program dozens of times: compiled code is cached. Temporary files of tests are
+  // in here too, and are removed with it.
   const files = { NODE_COMPILE_CACHE: join(folder, 'compiled'), TMPDIR: folder }
   if (typeof where === 'object') {
     const { env, says, close } = await openCitus(where.citus, where.through)
@@ -66,7 +79,8 @@ export async function openHome(folder: string, where: Where): Promise<Home> {
     await admin.rows(sql`${raw(`create database ${TEMPLATE}`)}`)
     const template = openDatabase({ url: postgres.url(TEMPLATE), max: 1 })
     await migrate(template)
-    // As the server's jobs do; otherwise the first request of each test would create the partition, and a worker the next month of events.
+    // As the server's jobs do; otherwise the first request of each test would create the partition,
+    // and a worker the next month of events.
     await openDays(template, openClock().wall(), DAYS)
     await cutLast(template, (last) => nextCut(last, openClock().wall()))
     await template.close()
@@ -75,7 +89,12 @@ export async function openHome(folder: string, where: Where): Promise<Home> {
     const world = openDatabase({ url: postgres.url(WORLD), max: 2 })
     await (await openBank({ db: world, clock: openClock(), host: 'localhost' })).close()
     await world.close()
-    const databases = { TEST_DATABASE_URL: url, TEST_NODES: url, TEST_TEMPLATE: TEMPLATE, TEST_WORLD: WORLD }
+    const databases = {
+      TEST_DATABASE_URL: url,
+      TEST_NODES: url,
+      TEST_TEMPLATE: TEMPLATE,
+      TEST_WORLD: WORLD,
+    }
     return { folder, stop: postgres.stop, env: { ...databases, ...files } }
   } catch (error) {
     await postgres.stop()

@@ -1,4 +1,5 @@
-// The states of every object, from the declarations of the capabilities: docs/states.md, and the same in Portuguese. States and events keep their names.
+// The states of every object, from the declarations of the capabilities: docs/states.md, and the
+// same in Portuguese. States and events keep their names.
 
 import type { Language } from '../contract/sayings.ts'
 import { CAPABILITIES } from '../server/capabilities.ts'

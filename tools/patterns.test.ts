@@ -1,5 +1,6 @@
-// Every pattern takes time in proportion to its text: a checker that knows how engines backtrack looks at each, and each runs on texts that
-// make patterns slow, at one length and at twice that. One request with a slow pattern would stop the server.
+// Every pattern takes time in proportion to its text: a checker that knows how engines backtrack
+// looks at each, and each runs on texts that make patterns slow, at one length and at twice that.
+// One request with a slow pattern would stop the server.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
@@ -9,7 +10,8 @@ import { allPatterns, patternsIn, type Pattern } from './patterns.ts'
 /** Patterns that are slow on long texts, and why they get none. */
 const SLOW_ALTHOUGH: Record<string, string> = {
   '\\B(?=(\\d{3})+$)': 'its text is an amount of ours, of twenty digits at most',
-  '<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>': 'its text is the page of the reference, which is our own',
+  '<script(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)<\\/script>':
+    'its text is the page of the reference, which is our own',
   '^(```.*?^```$)': 'its text is a guide of ours',
   '\\[([^\\]]*)\\]\\(([^)\\s]+)\\)': 'its text is a guide of ours',
 }
@@ -52,7 +54,10 @@ const PARTS = [
   '[](',
 ]
 
-/** Of the checker: it tries texts of its own where it cannot decide. Its whole time is long, for busy machines: what it has not decided fails. */
+/**
+ * Of the checker: it tries texts of its own where it cannot decide. Its whole time is long, for
+ * busy machines: what it has not decided fails.
+ */
 const PARAMETERS = { timeout: 120_000, attackTimeout: 1_000, incubationTimeout: 250 }
 
 /** It has a thread for each of its questions. */
@@ -76,7 +81,8 @@ function workOf(act: () => void): number {
   return least
 }
 
-const textOf = (part: string, length: number): string => `${part.repeat(Math.ceil(length / part.length))}\u0001`
+const textOf = (part: string, length: number): string =>
+  `${part.repeat(Math.ceil(length / part.length))}\u0001`
 
 /** The texts on which a pattern takes more than 2.5 times the work at twice the length. */
 function growing({ source, flags }: Pattern): string[] {
@@ -100,11 +106,18 @@ function growing({ source, flags }: Pattern): string[] {
 }
 
 type Attack = {
-  readonly pumps: readonly { readonly prefix: string; readonly pump: string; readonly bias: number }[]
+  readonly pumps: readonly {
+    readonly prefix: string
+    readonly pump: string
+    readonly bias: number
+  }[]
   readonly suffix: string
 }
 
-/** On a busy machine the checker takes a text that it cannot run in time for an attack: one grows, by the time of the processor. */
+/**
+ * On a busy machine the checker takes a text that it cannot run in time for an attack: one grows,
+ * by the time of the processor.
+ */
 function isConfirmed({ source, flags }: Pattern, { pumps, suffix }: Attack): boolean {
   const run = (count: number) => {
     const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(count)).join('') + suffix
@@ -115,7 +128,10 @@ function isConfirmed({ source, flags }: Pattern, { pumps, suffix }: Attack): boo
 }
 
 test('a pattern that is slow is found: by the checker, and by its growth', async () => {
-  const [slow] = patternsIn('an.example.ts', String.raw`const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/`)
+  const [slow] = patternsIn(
+    'an.example.ts',
+    String.raw`const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/`,
+  )
   assert.equal((await check(slow!.source, slow!.flags)).status, 'vulnerable')
   assert.ok(growing({ ...slow!, source: String.raw`[^@\s]+\.[^@\s]+$` }).length > 0)
 })
@@ -123,13 +139,16 @@ test('a pattern that is slow is found: by the checker, and by its growth', async
 test('the checker finds no pattern slow', async () => {
   assert.ok(patterns.length > 300, 'the patterns were read')
   const slow: string[] = []
-  const left = patterns.filter(({ source }) => !(source in SLOW_ALTHOUGH) && WITHOUT_BOUND.test(source))
+  const left = patterns.filter(
+    ({ source }) => !(source in SLOW_ALTHOUGH) && WITHOUT_BOUND.test(source),
+  )
   const checkRest = async (): Promise<void> => {
     for (let one = left.pop(); one; one = left.pop()) {
       const { source, flags, at } = one
       const found = await check(source, flags, PARAMETERS)
       const { status } = found
-      if (status === 'vulnerable' && found.checker === 'fuzz' && !isConfirmed(one, found.attack)) continue
+      if (status === 'vulnerable' && found.checker === 'fuzz' && !isConfirmed(one, found.attack))
+        continue
       if (status !== 'safe') slow.push(`${at}: /${source}/${flags} is ${status}`)
     }
   }
@@ -145,6 +164,8 @@ test('each exception is a pattern of the code', () => {
 test('twice the text is at most two and a half times the work', () => {
   const slow = patterns
     .filter(({ source }) => !(source in SLOW_ALTHOUGH))
-    .flatMap((pattern) => growing(pattern).map((growth) => `${pattern.at}: /${pattern.source}/ on ${growth}`))
+    .flatMap((pattern) =>
+      growing(pattern).map((growth) => `${pattern.at}: /${pattern.source}/ on ${growth}`),
+    )
   assert.deepEqual(slow, [])
 })

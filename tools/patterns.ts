@@ -1,5 +1,5 @@
-// Every regular expression of the code that reads what others write: those written in it, those made of texts when it is loaded, and
-// those of the contract.
+// Every regular expression of the code that reads what others write: those written in it, those
+// made of texts when it is loaded, and those of the contract.
 
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,11 @@ const NOT_CODE = /\.test\.tsx?$|\.d\.ts$|(^|\/)(node_modules|dist)\//
 /** `at`: where it is, to be found by people. */
 export type Pattern = { readonly source: string; readonly flags: string; readonly at: string }
 
-type Node = { readonly type?: string; readonly start?: number; readonly regex?: { pattern: string; flags: string } }
+type Node = {
+  readonly type?: string
+  readonly start?: number
+  readonly regex?: { pattern: string; flags: string }
+}
 
 /** Calls `found` for each node of a syntax tree. */
 function visit(node: unknown, found: (node: Node) => void): void {
@@ -48,7 +52,10 @@ const written = (): Pattern[] =>
 /** Whether our own code made it, and not a package: the first frame that is not of this file. */
 const isOurs = (stack: string): boolean => !/node_modules/.test(stack.split('\n')[2] ?? '')
 
-/** Runs `load`, and returns the patterns that it made of texts. Those that this needs before are not seen. */
+/**
+ * Runs `load`, and returns the patterns that it made of texts. Those that this needs before are not
+ * seen.
+ */
 async function madeBy(load: () => Promise<unknown>): Promise<Pattern[]> {
   const made: Pattern[] = []
   const Own = RegExp
@@ -74,7 +81,10 @@ function inSchema(schema: unknown, at: string): Pattern[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { pattern } = schema as Schema
   const own = typeof pattern === 'string' ? [{ source: pattern, flags: 'u', at }] : []
-  return [...own, ...Object.entries(schema).flatMap(([name, inner]) => inSchema(inner, `${at}.${name}`))]
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([name, inner]) => inSchema(inner, `${at}.${name}`)),
+  ]
 }
 
 /** Each of them once. */
@@ -82,8 +92,13 @@ export async function allPatterns(): Promise<Pattern[]> {
   const made = await madeBy(() => import('../server/app/app.ts'))
   const { ROUTES, PORTAL_ROUTES } = await import('../server/app/app.ts')
   const { CHECKOUT_CALLS } = await import('../server/payments/checkout/calls.ts')
-  const operations = [...[...ROUTES, ...PORTAL_ROUTES].map(({ operation }) => operation), ...CHECKOUT_CALLS]
-  const declared = operations.flatMap(({ id, body, query, params }) => inSchema({ body, query, params }, id))
+  const operations = [
+    ...[...ROUTES, ...PORTAL_ROUTES].map(({ operation }) => operation),
+    ...CHECKOUT_CALLS,
+  ]
+  const declared = operations.flatMap(({ id, body, query, params }) =>
+    inSchema({ body, query, params }, id),
+  )
   const all = [...written(), ...made, ...declared]
   return [...new Map(all.map((one) => [`${one.source}/${one.flags}`, one])).values()]
 }

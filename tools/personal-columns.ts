@@ -1,4 +1,5 @@
-// The columns with personal data, from the declarations of tables: a table of docs/privacy.md, in both languages.
+// The columns with personal data, from the declarations of tables: a table of docs/privacy.md, in
+// both languages.
 
 import type { Language } from '../contract/sayings.ts'
 import { TABLES } from '../server/app/tables.ts'

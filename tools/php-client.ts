@@ -1,5 +1,6 @@
-// The generated part of the PHP client (clients/php): one method for every operation, and the shapes of bodies and replies in the
-// comments that PHPStan, Psalm and editors read. How a call is sent is written by hand beside them. Pure.
+// The generated part of the PHP client (clients/php): one method for every operation, and the
+// shapes of bodies and replies in the comments that PHPStan, Psalm and editors read. How a call is
+// sent is written by hand beside them. Pure.
 
 import { pascal } from '../contract/openapi/names.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -32,7 +33,8 @@ function comment(text: string | undefined, lines: readonly string[], indent: str
 }
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-const literal = (value: unknown): string => (typeof value === 'string' ? quoted(value) : String(value))
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : String(value)
 
 const PLAIN: Readonly<Record<string, string>> = {
   string: 'string',
@@ -63,15 +65,22 @@ function typeOf(schema: Schema): string {
 /** One object as the shape of an array. */
 function shapeOf(name: string, { properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(
-    ([key, field]) => `${/^\w+$/.test(key) ? key : quoted(key)}${required.includes(key) ? '' : '?'}: ${typeOf(field)}`,
+    ([key, field]) =>
+      `${/^\w+$/.test(key) ? key : quoted(key)}${required.includes(key) ? '' : '?'}: ${typeOf(field)}`,
   )
   return `@phpstan-type ${name} array{${fields.join(', ')}}`
 }
 
 /** The names of shapes in a type. */
-const namesIn = (type: string): string[] => type.replace(/'(\\.|[^'])*'/g, '').match(/\b[A-Z]\w+/g) ?? []
+const namesIn = (type: string): string[] =>
+  type.replace(/'(\\.|[^'])*'/g, '').match(/\b[A-Z]\w+/g) ?? []
 
-type Argument = { readonly name: string; readonly type: string; readonly code: string; readonly isNeeded: boolean }
+type Argument = {
+  readonly name: string
+  readonly type: string
+  readonly code: string
+  readonly isNeeded: boolean
+}
 
 function argumentsOf(call: Call): Argument[] {
   const { operation, body, query } = call
@@ -87,7 +96,9 @@ function argumentsOf(call: Call): Argument[] {
   })
   return [
     ...paths.map((one) => ({ ...one, name: one.code.split('$')[1]!, isNeeded: true })),
-    ...(operation.takes ? [{ name: 'file', type: 'string', code: 'string $file', isNeeded: true }] : []),
+    ...(operation.takes
+      ? [{ name: 'file', type: 'string', code: 'string $file', isNeeded: true }]
+      : []),
     ...(body ? [array('body', typeOf(body.schema), body.isRequired)] : []),
     ...(operation.id.startsWith('auth.')
       ? [{ name: 'scope', type: 'string|null', code: '?string $scope = null', isNeeded: false }]
@@ -105,7 +116,8 @@ function argumentsOf(call: Call): Argument[] {
   ].toSorted((a, b) => Number(b.isNeeded) - Number(a.isNeeded))
 }
 
-const documented = (given: readonly Argument[]): string[] => given.map(({ name, type }) => `@param ${type} $${name}`)
+const documented = (given: readonly Argument[]): string[] =>
+  given.map(({ name, type }) => `@param ${type} $${name}`)
 const methodName = ({ operation }: Call): string => operation.id.split('.').at(-1)!
 
 const pathOf = ({ path }: Operation): string =>
@@ -125,7 +137,9 @@ function method(call: Call, asFile = false): string {
     quoted(operation.method),
     pathOf(operation),
     ...['query', 'body', 'file'].filter(has).map((name) => `${name}: $${name}`),
-    ...(has('scope') ? ["body: $this->transport->credentials + ($scope === null ? [] : ['scope' => $scope])"] : []),
+    ...(has('scope')
+      ? ["body: $this->transport->credentials + ($scope === null ? [] : ['scope' => $scope])"]
+      : []),
     ...(operation.idempotent ? ['keyed: true', 'key: $key'] : []),
     ...(operation.scopes.length === 0 ? ['signedIn: false'] : []),
     ...(operation.wrapped ? ['wrapped: true'] : []),
@@ -138,7 +152,10 @@ function method(call: Call, asFile = false): string {
     '',
   ].join('\n\n')
   const type = isFile ? 'string' : typeOf(reply)
-  const code = [...given.map((one) => one.code), ...(operation.idempotent ? ['?string $key = null'] : [])].join(', ')
+  const code = [
+    ...given.map((one) => one.code),
+    ...(operation.idempotent ? ['?string $key = null'] : []),
+  ].join(', ')
   const name = `${methodName(call)}${asFile ? 'File' : ''}`
   return `${comment(says.trimEnd(), ['', ...documented(given), `@return ${type}`], '    ')}    public function ${name}(${code}): ${isFile ? 'string' : 'array'}
     {
@@ -191,7 +208,8 @@ function classesOf(prefix: string, calls: readonly Call[], says: string | undefi
   })
   const own = calls.filter((call) => !rest(call).includes('.'))
   const methods = own.flatMap((call) => {
-    const asFile = call.operation.files && call.operation.produces === undefined ? [method(call, true)] : []
+    const asFile =
+      call.operation.files && call.operation.produces === undefined ? [method(call, true)] : []
     return [method(call), ...asFile, ...allMethod(call)]
   })
   const types = own.flatMap((call) => [
@@ -199,14 +217,18 @@ function classesOf(prefix: string, calls: readonly Call[], says: string | undefi
     typeOf(call.reply),
     ...(pagesOf(call) ? [typeOf(pagesOf(call)!.item)] : []),
   ])
-  const imported = [...new Set(types.flatMap(namesIn))].map((name) => `@phpstan-import-type ${name} from Types`)
+  const imported = [...new Set(types.flatMap(namesIn))].map(
+    (name) => `@phpstan-import-type ${name} from Types`,
+  )
   return `${parts.join('')}\n${comment(says, imported, '')}${holder(pascal(prefix.slice(0, -1)), prefix, inner)}${methods.map((text) => `\n${text}`).join('')}}\n`
 }
 
 /** The opening of a class that holds namespaces. */
 function holder(name: string, prefix: string, inner: readonly string[]): string {
   const fields = inner.map((one) => `    public readonly ${pascal(prefix + one)} $${one};\n`)
-  const made = inner.map((one) => `        $this->${one} = new ${pascal(prefix + one)}($transport);\n`)
+  const made = inner.map(
+    (one) => `        $this->${one} = new ${pascal(prefix + one)}($transport);\n`,
+  )
   return `class ${name}
 {
 ${fields.join('')}${fields.length > 0 ? '\n' : ''}    public function __construct(private readonly Transport $transport)
@@ -224,7 +246,9 @@ namespace Vintem;
 `
 
 function typesText(document: Document, calls: readonly Call[]): string {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => shapeOf(name, schema))
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
+    shapeOf(name, schema),
+  )
   const queries = calls
     .filter(({ query }) => query.length > 0)
     .map((call) => shapeOf(queryName(call), querySchema(call)))

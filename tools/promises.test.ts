@@ -1,5 +1,6 @@
-// No promise stays unhandled: the linter that knows types reads every file (rules in tidy/promises.json). An async function whose promise
-// is dropped, and `void f()`, count as unhandled; use `background` of server/runtime/background.ts. `() => void f()`, which the linter
+// No promise stays unhandled: the linter that knows types reads every file (rules in
+// tidy/promises.json). An async function whose promise is dropped, and `void f()`, count as
+// unhandled; use `background` of server/runtime/background.ts. `() => void f()`, which the linter
 // does not see, is found by the compiler.
 
 import assert from 'node:assert/strict'
@@ -28,13 +29,18 @@ const FOLDERS = [
 ]
 
 /** The linter's findings in these folders, one per line: `file:line:column: sentence [rule]`. */
-const faultsIn = (cwd: string, folders: readonly string[]): Promise<{ ok: boolean; faults: string[] }> =>
+const faultsIn = (
+  cwd: string,
+  folders: readonly string[],
+): Promise<{ ok: boolean; faults: string[] }> =>
   new Promise((done) => {
     const args = [OXLINT, '--type-aware', '-c', RULES, '--format=unix', ...folders]
     execFile(process.execPath, args, { cwd, maxBuffer: 2 ** 24 }, (error, out, err) =>
       done({
         ok: !error,
-        faults: `${out}${err}`.split('\n').filter((line) => line !== '' && !/^Found |^Finished /.test(line)),
+        faults: `${out}${err}`
+          .split('\n')
+          .filter((line) => line !== '' && !/^Found |^Finished /.test(line)),
       }),
     )
   })
@@ -55,7 +61,9 @@ function voidsIn(file: Node): Node[] {
 function thrownAway(folder: string): string[] {
   const api = new API({ cwd: folder })
   try {
-    const [project] = api.updateSnapshot({ openProjects: [join(folder, 'tsconfig.json')] }).getProjects()
+    const [project] = api
+      .updateSnapshot({ openProjects: [join(folder, 'tsconfig.json')] })
+      .getProjects()
     const { program, checker } = project!
     const files = program.getSourceFileNames().filter((name) => !name.includes('/node_modules/'))
     return files.flatMap((name) => {
@@ -64,8 +72,11 @@ function thrownAway(folder: string): string[] {
       const types = voids.length > 0 ? checker.getTypeAtLocation(voids) : []
       return voids.flatMap((node, n) => {
         const said = node.getText()
-        const isPromise = types[n] !== undefined && /^Promise(Like)?</.test(checker.typeToString(types[n]))
-        return isPromise && !HANDLED.test(said) ? [`${name.slice(folder.length + 1)}: void ${said}`] : []
+        const isPromise =
+          types[n] !== undefined && /^Promise(Like)?</.test(checker.typeToString(types[n]))
+        return isPromise && !HANDLED.test(said)
+          ? [`${name.slice(folder.length + 1)}: void ${said}`]
+          : []
       })
     })
   } finally {

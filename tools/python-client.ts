@@ -1,9 +1,17 @@
-// The generated part of the Python client (clients/python): the types of bodies and replies, and one method for every operation, from the
-// OpenAPI document and the operations. How a call is sent is written by hand beside them. Pure.
+// The generated part of the Python client (clients/python): the types of bodies and replies, and
+// one method for every operation, from the OpenAPI document and the operations. How a call is sent
+// is written by hand beside them. Pure.
 
 import { pascal, snake } from '../contract/openapi/names.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Call, callsOf, type Document, pagesOf, queryName, querySchema } from './client-calls.ts'
+import {
+  type Call,
+  callsOf,
+  type Document,
+  pagesOf,
+  queryName,
+  querySchema,
+} from './client-calls.ts'
 import { docstring, typedDict, typeOf } from './python-types.ts'
 
 /** The body of a call, as an argument: its type, and whether it can be left out. */
@@ -48,7 +56,9 @@ function method(call: Call, asFile = false): string {
     pathOf(operation),
     ...(query.length > 0 ? ['query=query'] : []),
     ...(operation.takes ? ['file=file'] : body.length > 0 ? ['body=body'] : []),
-    ...(logsIn ? ['body={**self._transport.credentials, **({"scope": scope} if scope else {})}'] : []),
+    ...(logsIn
+      ? ['body={**self._transport.credentials, **({"scope": scope} if scope else {})}']
+      : []),
     ...(operation.idempotent ? ['keyed=True', 'key=key'] : []),
     ...(operation.scopes.length === 0 ? ['signed_in=False'] : []),
     ...(operation.wrapped ? ['wrapped=True'] : []),
@@ -95,9 +105,12 @@ function namespace(prefix: string, calls: readonly Call[], says: string | undefi
       undefined,
     )
   })
-  const attributes = inner.map((name) => `        self.${snake(name)} = ${pascal(prefix + name)}(transport)\n`)
+  const attributes = inner.map(
+    (name) => `        self.${snake(name)} = ${pascal(prefix + name)}(transport)\n`,
+  )
   const methods = own.flatMap((call) => {
-    const asFile = call.operation.files && call.operation.produces === undefined ? [method(call, true)] : []
+    const asFile =
+      call.operation.files && call.operation.produces === undefined ? [method(call, true)] : []
     return [method(call), ...asFile, ...allMethod(call)]
   })
   return `${parts.join('')}
@@ -117,7 +130,9 @@ const typingOf = (code: string): string =>
   `from typing import ${TYPING.filter((name) => new RegExp(`\\b${name}[[(,\\]]`).test(code)).join(', ')}`
 
 function typesText(document: Document, calls: readonly Call[]): string {
-  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => typedDict(name, schema))
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) =>
+    typedDict(name, schema),
+  )
   const queries = calls
     .filter(({ query }) => query.length > 0)
     .map((call) => typedDict(queryName(call), querySchema(call)))
@@ -138,7 +153,9 @@ function operationsText(document: Document, calls: readonly Call[]): string {
     const own = calls.filter(({ operation }) => operation.id.startsWith(`${name}.`))
     return namespace(`${name}.`, own, description)
   })
-  const attributes = document.tags.map(({ name }) => `        self.${snake(name)} = ${pascal(name)}(transport)\n`)
+  const attributes = document.tags.map(
+    ({ name }) => `        self.${snake(name)} = ${pascal(name)}(transport)\n`,
+  )
   const code = classes.join('')
   return `"""One method for every operation. ${MADE}"""
 

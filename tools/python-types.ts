@@ -1,4 +1,5 @@
-// Schemas and texts of the document as Python writes them: types, docstrings and names. It knows no operation. Pure.
+// Schemas and texts of the document as Python writes them: types, docstrings and names. It knows no
+// operation. Pure.
 
 import { refName, type Schema, wrapped } from './client-calls.ts'
 
@@ -23,7 +24,13 @@ export function docstring(text: string | undefined, indent: string): string {
 }
 
 const literal = (value: unknown): string =>
-  value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : JSON.stringify(value)
+  value === null
+    ? 'None'
+    : value === true
+      ? 'True'
+      : value === false
+        ? 'False'
+        : JSON.stringify(value)
 
 const PLAIN: Readonly<Record<string, string>> = {
   string: 'str',
@@ -38,7 +45,8 @@ export function typeOf(schema: Schema, at = ''): string {
   if (schema.$ref) return `${at}${refName(schema.$ref)}`
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   // A number that is not whole cannot be a literal.
-  if (values) return schema.type === 'number' ? 'float' : `Literal[${values.map(literal).join(', ')}]`
+  if (values)
+    return schema.type === 'number' ? 'float' : `Literal[${values.map(literal).join(', ')}]`
   if (schema.anyOf && !schema.properties) {
     const forms = [...new Set(schema.anyOf.map((one) => typeOf(one, at)))]
     if (forms.includes('Any')) return 'Any'
@@ -54,16 +62,27 @@ export function typeOf(schema: Schema, at = ''): string {
 }
 
 /** One object as a `TypedDict`. */
-export function typedDict(name: string, { properties = {}, required = [], description }: Schema): string {
+export function typedDict(
+  name: string,
+  { properties = {}, required = [], description }: Schema,
+): string {
   const fields = Object.entries(properties).map(([key, field]) => {
     const type = typeOf(field)
-    return { key, type: required.includes(key) ? type : `NotRequired[${type}]`, says: field.description }
+    return {
+      key,
+      type: required.includes(key) ? type : `NotRequired[${type}]`,
+      says: field.description,
+    }
   })
   const own = docstring(description, '    ')
   if (!fields.every(({ key }) => isName(key))) {
-    const rows = fields.map(({ key, type }) => `    ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`)
+    const rows = fields.map(
+      ({ key, type }) => `    ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`,
+    )
     return `${name} = TypedDict(\n    "${name}",\n    {\n${rows.map((row) => `    ${row}`).join('')}    },\n)\n${docstring(description, '')}`
   }
-  const rows = fields.map(({ key, type, says }) => `    ${key}: ${type}\n${docstring(says, '    ')}`)
+  const rows = fields.map(
+    ({ key, type, says }) => `    ${key}: ${type}\n${docstring(says, '    ')}`,
+  )
   return `class ${name}(TypedDict):\n${own}${rows.join('\n') || (own ? '' : '    pass\n')}`
 }

@@ -1,5 +1,6 @@
-// Takes the examples of replies in the reference from answers of the real server: runs tests that make every call, keeps what the server
-// answered (test/answers.ts), and writes a reply for each call to contract/openapi/replies.json.
+// Takes the examples of replies in the reference from answers of the real server: runs tests that
+// make every call, keeps what the server answered (test/answers.ts), and writes a reply for each
+// call to contract/openapi/replies.json.
 
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -15,7 +16,11 @@ FOLDER: replies that were kept before, by tests with RECORD_REPLIES=FOLDER; no t
 const PROJECT = resolve(import.meta.dirname, '..')
 const FILE = join(PROJECT, 'contract/openapi/replies.json')
 /** Between them they make every call. */
-const TESTS = ['test/api/keyed-operations.test.ts', 'test/api/listings.test.ts', 'test/identity/isolation.test.ts']
+const TESTS = [
+  'test/api/keyed-operations.test.ts',
+  'test/api/listings.test.ts',
+  'test/identity/isolation.test.ts',
+]
 const STORIES = 'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts'
 
 /** A reader sees an example whole. */
@@ -25,7 +30,8 @@ const SHOWN_MAX = 2
 /** Texts that a test made to be hard are no examples. */
 const PLAIN = /^[ -~\u00c0-\u00ff–—’“”·…]*$/
 /** Words by which a test knows its objects again, and formulas. */
-const MARKED = /\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|:"(Araucaria|Jatoba)"|:"(=|x")/i
+const MARKED =
+  /\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|:"(Araucaria|Jatoba)"|:"(=|x")/i
 
 /** A policy is removed once others have approved it; the call itself is always held. */
 const ALWAYS_HELD = 'approvalPolicies.remove'
@@ -39,7 +45,10 @@ function nameOf(id: string, text: string): string {
   return success.payment_type
 }
 
-/** Those that look like an example, if there are any: a page that has items, with texts of a business. */
+/**
+ * Those that look like an example, if there are any: a page that has items, with texts of a
+ * business.
+ */
 function fine(replies: readonly Reply[]): readonly Reply[] {
   const filled = replies.filter(({ text }) => !text.includes('"items":[]'))
   const plain = filled.filter(({ text }) => PLAIN.test(text))
@@ -68,11 +77,19 @@ const READABLE: readonly (readonly [RegExp, string])[] = [
   [/"=(?=\p{L})/gu, '"'],
 ]
 
-/** The beginning of a list of objects that an object has, such as its history. A page has all of its items. */
+/**
+ * The beginning of a list of objects that an object has, such as its history. A page has all of its
+ * items.
+ */
 const beginning = (name: string, value: unknown): unknown =>
-  name !== 'items' && Array.isArray(value) && typeof value[0] === 'object' ? value.slice(0, SHOWN_MAX) : value
+  name !== 'items' && Array.isArray(value) && typeof value[0] === 'object'
+    ? value.slice(0, SHOWN_MAX)
+    : value
 
-/** Without the address of the test's server, without what opens anything, and without words of tests. */
+/**
+ * Without the address of the test's server, without what opens anything, and without words of
+ * tests.
+ */
 const shown = (text: string): unknown =>
   JSON.parse(
     READABLE.reduce((rest, [word, reads]) => rest.replaceAll(word, reads), text)
@@ -88,7 +105,9 @@ function repliesOf(folder: string, id: string): Record<string, unknown> | undefi
   const texts = fs.readFileSync(file, 'utf8').trim().split('\n')
   const replies = texts.map((text) => ({ name: nameOf(id, text), text }))
   const byName = Object.entries(Object.groupBy(replies, ({ name }) => name))
-  return Object.fromEntries(byName.toSorted().map(([name, named = []]) => [name, shown(best(fine(named)))]))
+  return Object.fromEntries(
+    byName.toSorted().map(([name, named = []]) => [name, shown(best(fine(named)))]),
+  )
 }
 
 function record(): string {
@@ -108,7 +127,9 @@ function write(kept: string | undefined): void {
   const found = OPERATIONS.filter(({ produces }) => produces === undefined).map(
     ({ id }) => [id, repliesOf(folder, id)] as const,
   )
-  const lacking = found.filter(([id, replies]) => replies === undefined && id !== ALWAYS_HELD).map(([id]) => id)
+  const lacking = found
+    .filter(([id, replies]) => replies === undefined && id !== ALWAYS_HELD)
+    .map(([id]) => id)
   if (lacking.length > 0) throw new Error(`no test got a reply of ${lacking.join(', ')}`)
   fs.writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`)
   if (kept === undefined) fs.rmSync(folder, { recursive: true })

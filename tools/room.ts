@@ -1,5 +1,5 @@
-// The folder for temporary files: in memory, if there is room. A cloned database has four hundred files, which take longer on disk than the
-// test they are for.
+// The folder for temporary files: in memory, if there is room. A cloned database has four hundred
+// files, which take longer on disk than the test they are for.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -22,7 +22,8 @@ function isRoomy(bytes: number): boolean {
 }
 
 /** All places where a run may have left something. */
-export const rooms = (): string[] => [...new Set([MEMORY, os.tmpdir()])].filter((room) => fs.existsSync(room))
+export const rooms = (): string[] =>
+  [...new Set([MEMORY, os.tmpdir()])].filter((room) => fs.existsSync(room))
 
 /** A folder with room for so many bytes. An explicit `TMPDIR` is used as it is. */
 export const roomFor = (bytes: number): string =>

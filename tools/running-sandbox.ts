@@ -1,18 +1,28 @@
-// The sandbox that runs on this machine: where it answers, and the credentials that its first start wrote.
+// The sandbox that runs on this machine: where it answers, and the credentials that its first start
+// wrote.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asTyped, type Config } from '../server/platform/config.ts'
 
-export type Credential = { readonly email: string; readonly secret: string; readonly io_seller_id: string }
+export type Credential = {
+  readonly email: string
+  readonly secret: string
+  readonly io_seller_id: string
+}
 /** A platform; its company has cards. */
 type Seeded = Credential & { readonly corporate: Credential }
 
-/** The platform of the first start. Throws an error that says how to start a server, where there was none. */
+/**
+ * The platform of the first start. Throws an error that says how to start a server, where there was
+ * none.
+ */
 export function seededPlatform(config: Config): Seeded {
   const { dataDir: folder } = config
   try {
-    const { platforms } = JSON.parse(readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8')) as {
+    const { platforms } = JSON.parse(
+      readFileSync(join(folder, 'sandbox-credentials.json'), 'utf8'),
+    ) as {
       platforms: Seeded[]
     }
     return platforms[0]!

@@ -1,5 +1,6 @@
-// Reads printed documents in tests: PDFium renders a PDF's page, ZXing reads bar and QR codes from the image. Both are WebAssembly from
-// npm: nothing is installed, no other program is started. It knows no boleto.
+// Reads printed documents in tests: PDFium renders a PDF's page, ZXing reads bar and QR codes from
+// the image. Both are WebAssembly from npm: nothing is installed, no other program is started. It
+// knows no boleto.
 
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -47,7 +48,11 @@ function lettersOf(raw: Raw, page: number, height: number): Letter[] {
   try {
     return Array.from({ length: raw._FPDFText_CountChars(text) }, (_, n): Letter => {
       raw._FPDFText_GetLooseCharBox(text, n, rectangle)
-      const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(raw.HEAPU8.buffer, rectangle, FLOATS)
+      const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(
+        raw.HEAPU8.buffer,
+        rectangle,
+        FLOATS,
+      )
       const sign = String.fromCodePoint(raw._FPDFText_GetUnicode(text, n))
       return { sign, box: [left, height - top, right, height - bottom] }
     })
@@ -70,15 +75,21 @@ function wordsOf(letters: readonly Letter[]): Word[] {
   let open: Word | undefined
   for (const { sign, box } of letters) {
     if (BLANK.test(sign)) open = undefined
-    else if (open) words[words.length - 1] = open = { text: open.text + sign, box: around(open.box, box) }
+    else if (open)
+      words[words.length - 1] = open = { text: open.text + sign, box: around(open.box, box) }
     else words.push((open = { text: sign, box }))
   }
   return words
 }
 
 async function readCodes(page: PDFiumPage): Promise<string[]> {
-  const { data, width, height } = await page.render({ scale: DPI / POINTS_PER_INCH, render: 'bitmap' })
-  const picture = { data: new Uint8ClampedArray(data), width, height } as Parameters<typeof readBarcodes>[0]
+  const { data, width, height } = await page.render({
+    scale: DPI / POINTS_PER_INCH,
+    render: 'bitmap',
+  })
+  const picture = { data: new Uint8ClampedArray(data), width, height } as Parameters<
+    typeof readBarcodes
+  >[0]
   const found = await readBarcodes(picture, { formats: ['ITF', 'QRCode'], maxNumberOfSymbols: 8 })
   return found.map(({ text }) => text)
 }
@@ -89,7 +100,10 @@ export async function openScanner(): Promise<Scanner> {
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(fs.readFileSync(wasm)).buffer } })
   const library = await PDFiumLibrary.init()
   const { module: raw } = library as unknown as { module: Raw }
-  const look = async <T>(pdf: Buffer, see: (document: PDFiumDocument) => T | Promise<T>): Promise<T> => {
+  const look = async <T>(
+    pdf: Buffer,
+    see: (document: PDFiumDocument) => T | Promise<T>,
+  ): Promise<T> => {
     const document = await library.loadDocument(pdf)
     try {
       return await see(document)

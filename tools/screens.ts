@@ -1,4 +1,5 @@
-// The screens of the portal and who sees each, computed from the portal's own table: for docs/portal.md, and for the test that walks them.
+// The screens of the portal and who sees each, computed from the portal's own table: for
+// docs/portal.md, and for the test that walks them.
 
 import type { Language } from '../contract/sayings.ts'
 import { permissionsOf, ROLES } from '../server/identity/users/roles.ts'
@@ -41,7 +42,8 @@ const personOf = (kind: Kind, company: NonNullable<Person['company']> = PLATFORM
 
 function seen({ path, title, who, nav }: Screen): SeenScreen {
   const seenBy = KINDS.filter((kind) => who(personOf(kind)))
-  const isForNobodyIn = (company: Person['company'] & object) => !seenBy.some((kind) => who(personOf(kind, company)))
+  const isForNobodyIn = (company: Person['company'] & object) =>
+    !seenBy.some((kind) => who(personOf(kind, company)))
   const needsPlatform = isForNobodyIn({ ...PLATFORM, platform: false })
   const needsCards = isForNobodyIn({ ...PLATFORM, corporate_account: null })
   const only = needsPlatform ? 'platform' : needsCards ? 'cards' : null

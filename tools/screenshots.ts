@@ -1,5 +1,6 @@
-// `npm run screenshots [-- FOLDER]`: pictures of the portal for the README, in Portuguese, on a desktop and on a phone. A new sandbox is
-// started for them and filled through the SDK, and each person signs in as `npm start` says; so the pictures show what there is.
+// `npm run screenshots [-- FOLDER]`: pictures of the portal for the README, in Portuguese, on a
+// desktop and on a phone. A new sandbox is started for them and filled through the SDK, and each
+// person signs in as `npm start` says; so the pictures show what there is.
 
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -41,11 +42,22 @@ const SHOTS: readonly Shot[] = [
   { name: 'waiting', who: 'operator', path: '/operator/waiting' },
 ]
 
-type Server = { readonly url: string; readonly platform: SeededPlatform; readonly process: ChildProcess }
+type Server = {
+  readonly url: string
+  readonly platform: SeededPlatform
+  readonly process: ChildProcess
+}
 
 /** A new sandbox on a port of its own. */
 async function startServer(folder: string): Promise<Server> {
-  const env = { ...process.env, PORT: '0', DATA_DIR: folder, MODE: 'sandbox', LOG_LEVEL: 'error', DATABASE_URL: '' }
+  const env = {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: folder,
+    MODE: 'sandbox',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+  }
   const child = spawn(process.execPath, ['server/main.ts', 'serve'], {
     cwd: PROJECT,
     env,
@@ -62,11 +74,21 @@ async function startServer(folder: string): Promise<Server> {
   throw new Error('the server ended before it was ready; its log is above')
 }
 
-const BUYERS = ['Ana Souza', 'Bruno Lima', 'Carla Dias', 'Davi Rocha', 'Elisa Moura', 'Fábio Nunes'] as const
+const BUYERS = [
+  'Ana Souza',
+  'Bruno Lima',
+  'Carla Dias',
+  'Davi Rocha',
+  'Elisa Moura',
+  'Fábio Nunes',
+] as const
 const AMOUNTS = [4_509, 12_990, 8_750, 29_900, 1_290, 64_000, 15_480, 7_320, 99_900, 3_450] as const
 const DAYS = 3
 
-/** A few days of a marketplace: sales paid, open and refunded, a dispute, a seller that waits for a decision. */
+/**
+ * A few days of a marketplace: sales paid, open and refunded, a dispute, a seller that waits for a
+ * decision.
+ */
 async function fill(vintem: Vintem, { sellers: [seller] }: SeededPlatform): Promise<void> {
   const buyers = []
   for (const name of BUYERS) {
@@ -75,12 +97,23 @@ async function fill(vintem: Vintem, { sellers: [seller] }: SeededPlatform): Prom
   }
   for (let day = 0; day < DAYS; day++) {
     for (const [n, amount] of AMOUNTS.entries()) {
-      const order = { amount, payment_type: 'pix', reference_id: `pedido-${1_000 + day * AMOUNTS.length + n}` } as const
+      const order = {
+        amount,
+        payment_type: 'pix',
+        reference_id: `pedido-${1_000 + day * AMOUNTS.length + n}`,
+      } as const
       const split =
         n % 2 === 0
-          ? { split_rules: [{ receiver: seller!.io_seller_id, split_type: 'percent', split_value: 80 }] as const }
+          ? {
+              split_rules: [
+                { receiver: seller!.io_seller_id, split_type: 'percent', split_value: 80 },
+              ] as const,
+            }
           : {}
-      const sale = await vintem.transactions.create(buyers[n % buyers.length]!.id, { ...order, ...split } as never)
+      const sale = await vintem.transactions.create(buyers[n % buyers.length]!.id, {
+        ...order,
+        ...split,
+      } as never)
       if (n % 5 !== 4) await vintem.sandbox.payPix(sale.id)
       if (n === 3) await vintem.transactions.void(sale.id, { amount: 5_000 })
       if (n === 6 && day === DAYS - 1) await vintem.sandbox.dispute(sale.id)
@@ -128,7 +161,13 @@ async function signedIn(browser: Browser, url: string, { email, password, totp }
   return state
 }
 
-async function take(browser: Browser, url: string, state: object, shot: Shot, folder: string): Promise<void> {
+async function take(
+  browser: Browser,
+  url: string,
+  state: object,
+  shot: Shot,
+  folder: string,
+): Promise<void> {
   const options = {
     ...(shot.size ?? DESKTOP),
     storageState: state as never,
@@ -165,7 +204,8 @@ async function run(folder: string): Promise<void> {
     const browser = await openBrowser()
     const states = new Map<string, object>()
     for (const shot of SHOTS) {
-      const state = states.get(shot.who) ?? (await signedIn(browser, url, platform.sign_ins![shot.who]))
+      const state =
+        states.get(shot.who) ?? (await signedIn(browser, url, platform.sign_ins![shot.who]))
       states.set(shot.who, state)
       await take(browser, url, state, shot, folder)
     }

@@ -1,5 +1,6 @@
-// The last step of the build of the SDK (sdk/package.json): the same modules for `require`, in `dist/cjs`, and types that every TypeScript from
-// 5.0 on reads, under each way of finding modules. Node before 20.19 and 22.12 cannot `require` an ES module.
+// The last step of the build of the SDK (sdk/package.json): the same modules for `require`, in
+// `dist/cjs`, and types that every TypeScript from 5.0 on reads, under each way of finding modules.
+// Node before 20.19 and 22.12 cannot `require` an ES module.
 
 import fs from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -17,11 +18,14 @@ type Entry = { readonly import: { readonly default: string } }
 const { exports: entries } = JSON.parse(fs.readFileSync(join(SDK, 'package.json'), 'utf8')) as {
   readonly exports: Readonly<Record<string, Entry>>
 }
-const input = Object.values(entries).map(({ import: { default: path } }) => join(BUILT, relative('dist', path)))
+const input = Object.values(entries).map(({ import: { default: path } }) =>
+  join(BUILT, relative('dist', path)),
+)
 
 /**
- * A declaration as compilers since 5.0 read it. Those before 5.7 look for no declaration beside a source that is named, and know no bytes with a
- * parameter, whose default is the one that is written out here.
+ * A declaration as compilers since 5.0 read it. Those before 5.7 look for no declaration beside a
+ * source that is named, and know no bytes with a parameter, whose default is the one that is
+ * written out here.
  */
 const readable = (text: string): string =>
   text

@@ -1,4 +1,5 @@
-// For `node --import`: `@vintem/sdk` and its entries are the sources of this clone, so that a sample runs before the package is built or installed.
+// For `node --import`: `@vintem/sdk` and its entries are the sources of this clone, so that a
+// sample runs before the package is built or installed.
 
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -12,7 +13,9 @@ const { exports: entries } = JSON.parse(readFileSync(new URL('package.json', SDK
 
 registerHooks({
   resolve(specifier, context, next) {
-    const built = specifier.startsWith(NAME) ? entries[`.${specifier.slice(NAME.length)}`]?.import.default : undefined
+    const built = specifier.startsWith(NAME)
+      ? entries[`.${specifier.slice(NAME.length)}`]?.import.default
+      : undefined
     if (built === undefined) return next(specifier, context)
     const source = built.replace('./dist/sdk/', './').replace(/\.js$/, '.ts')
     return { url: new URL(source, SDK).href, format: 'module-typescript', shortCircuit: true }

@@ -1,5 +1,6 @@
-// A step of the build of the SDK (sdk/package.json): the types of the contract as plain ones, written out by the compiler, so that the
-// package needs no types of another. Of the contract it has what its own types name, and nothing else: operations, each with its query, body and reply.
+// A step of the build of the SDK (sdk/package.json): the types of the contract as plain ones,
+// written out by the compiler, so that the package needs no types of another. Of the contract it
+// has what its own types name, and nothing else: operations, each with its query, body and reply.
 
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -28,14 +29,23 @@ export declare function flat<O extends Operation>(
 ): { readonly query: QueryOf<O>; readonly body: BodyOf<O>; readonly reply: ReplyOf<O> }
 export declare function flat<S extends TSchema>(schema: S): ValueOf<S>
 `
-const OPTIONS = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: 'out', rootDir: PROJECT }
-const IMPORT = /(?:import (?:type )?\{([^}]*)\} from '|import\(")[./]+\/contract\/([\w/-]+)\.ts(?:'|"\)\.(\w+))/g
+const OPTIONS = {
+  noEmit: false,
+  declaration: true,
+  emitDeclarationOnly: true,
+  outDir: 'out',
+  rootDir: PROJECT,
+}
+const IMPORT =
+  /(?:import (?:type )?\{([^}]*)\} from '|import\(")[./]+\/contract\/([\w/-]+)\.ts(?:'|"\)\.(\w+))/g
 
 /** The names that the SDK's types take from each file of the contract. */
 function namesBy(): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>()
   for (const path of fs.globSync('sdk/**/*.d.ts', { cwd: BUILT }))
-    for (const [, some = '', file = '', one = ''] of fs.readFileSync(join(BUILT, path), 'utf8').matchAll(IMPORT)) {
+    for (const [, some = '', file = '', one = ''] of fs
+      .readFileSync(join(BUILT, path), 'utf8')
+      .matchAll(IMPORT)) {
       const names = all.get(file) ?? new Set()
       for (const name of [...some.split(','), one]) if (name.trim() !== '') names.add(name.trim())
       all.set(file, names)

@@ -3,7 +3,17 @@
 import fs from 'node:fs'
 
 /** The folders of our code. */
-export const FOLDERS = ['contract', 'server', 'sandbox', 'sdk', 'portal', 'samples', 'test', 'bench', 'tools']
+export const FOLDERS = [
+  'contract',
+  'server',
+  'sandbox',
+  'sdk',
+  'portal',
+  'samples',
+  'test',
+  'bench',
+  'tools',
+]
 
 /** The suites, and their commands: CI runs each. */
 export const SUITES = {
@@ -18,8 +28,9 @@ export type Suite = keyof typeof SUITES
 export const IN_MAIN = ['test/operations/crash.durable.test.ts']
 
 /**
- * What holds for every operation, field, role, error, path of HTTP, setting and guide alike; the protocols of banks; long random runs; cells, archives
- * and tracing; and the command line and the public pages: one file in twelve, and a quarter of the time.
+ * What holds for every operation, field, role, error, path of HTTP, setting and guide alike; the
+ * protocols of banks; long random runs; cells, archives and tracing; and the command line and the
+ * public pages: one file in twelve, and a quarter of the time.
  */
 export const WALKS = [
   'contract/openapi/openapi.test.ts',
@@ -97,8 +108,9 @@ export const filesOf = (suite: Suite, project: string): string[] =>
     .sort()
 
 /**
- * What is run once more on the PostgreSQL that the machine has, if it has one: the oldest that we support is Debian's 15, the one from npm
- * is three years younger. Together they use nearly every statement.
+ * What is run once more on the PostgreSQL that the machine has, if it has one: the oldest that we
+ * support is Debian's 15, the one from npm is three years younger. Together they use nearly every
+ * statement.
  */
 const ON_OWN_POSTGRES = [
   'server/platform/db/{migrate,sql}.test.ts',
@@ -113,7 +125,10 @@ const ON_OWN_POSTGRES = [
 /** The command that runs them; CI does. */
 export const OWN_POSTGRES_COMMAND = 'npm run test:own-postgres'
 
-/** What is run once more on a Citus, if there is one, with the tables of each test in a distributed schema. */
+/**
+ * What is run once more on a Citus, if there is one, with the tables of each test in a distributed
+ * schema.
+ */
 const ON_CITUS = [
   'server/platform/ledger/*.test.ts',
   'test/journeys/{corporate,identity,integrators,marketplace,payments}/*.test.ts',
@@ -140,6 +155,6 @@ export const filesOnOwnPostgres = (project: string): string[] =>
 
 /** The files of each run: more runs than run at once, so that they end at about the same time. */
 export const shardsOf = (files: readonly string[], shards: number): string[][] =>
-  Array.from({ length: shards }, (_, shard) => files.filter((_file, n) => n % shards === shard)).filter(
-    (shard) => shard.length > 0,
-  )
+  Array.from({ length: shards }, (_, shard) =>
+    files.filter((_file, n) => n % shards === shard),
+  ).filter((shard) => shard.length > 0)

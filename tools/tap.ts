@@ -14,18 +14,25 @@ export function countsIn(report: string): Counts | undefined {
   return Number.isNaN(counts.fail) ? undefined : counts
 }
 
-/** The tests that failed, each with its place and what it said: a test that failed by its subtests alone is left out. */
+/**
+ * The tests that failed, each with its place and what it said: a test that failed by its subtests
+ * alone is left out.
+ */
 export function failuresIn(report: string, project: string): string[] {
-  return [...textOf(report).matchAll(FAILED)].flatMap(([, indent = '', name = '', details = '']) => {
-    const lines = details.split('\n').map((line) => line.slice(indent.length + DETAIL.length))
-    const value = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
-    if (value('failureType') === "'subtestsFailed'") return []
-    const place = relative(project, value('location')?.replaceAll("'", '') ?? '')
-    return [`✖ ${place} ${name.replaceAll(/\\(.)/g, '$1')}\n${errorIn(lines)}`]
-  })
+  return [...textOf(report).matchAll(FAILED)].flatMap(
+    ([, indent = '', name = '', details = '']) => {
+      const lines = details.split('\n').map((line) => line.slice(indent.length + DETAIL.length))
+      const value = (key: string) =>
+        lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
+      if (value('failureType') === "'subtestsFailed'") return []
+      const place = relative(project, value('location')?.replaceAll("'", '') ?? '')
+      return [`✖ ${place} ${name.replaceAll(/\\(.)/g, '$1')}\n${errorIn(lines)}`]
+    },
+  )
 }
 
-const textOf = (report: string): string => (fs.existsSync(report) ? fs.readFileSync(report, 'utf8') : '')
+const textOf = (report: string): string =>
+  fs.existsSync(report) ? fs.readFileSync(report, 'utf8') : ''
 
 const FAILED = /^( *)not ok \d+ - (.*)\n\1 {2}---\n([^]*?)^\1 {2}\.\.\.$/gm
 const DETAIL = '  '

@@ -1,7 +1,9 @@
-// One process of quick tests: loads the files that its arguments name; node:test runs their tests one after the other.
+// One process of quick tests: loads the files that its arguments name; node:test runs their tests
+// one after the other.
 //
-// node:test follows every promise of a process, to say which test an error belongs to that nobody has caught. Each `await` takes ten times
-// as long then, and a run a tenth. Our tests await what they begin, so an error that nobody catches is a fault of the run, whichever test it is.
+// node:test follows every promise of a process, to say which test an error belongs to that nobody
+// has caught. Each `await` takes ten times as long then, and a run a tenth. Our tests await what
+// they begin, so an error that nobody catches is a fault of the run, whichever test it is.
 
 import { createHook, type AsyncHook } from 'node:async_hooks'
 import { suite } from 'node:test'

@@ -12,7 +12,9 @@ const COMMAND = join(import.meta.dirname, 'test.ts')
 const SOON = { withinMs: 60_000 }
 const IMPORTS = "import { test } from 'node:test'; import assert from 'node:assert/strict'\n"
 
-/** Runs the command on files of these texts, or on their folder, with a temporary folder of its own. */
+/**
+ * Runs the command on files of these texts, or on their folder, with a temporary folder of its own.
+ */
 function run(
   t: TestContext,
   files: Record<string, string>,
@@ -36,7 +38,8 @@ function run(
   let said = ''
   child.stdout.on('data', (data: Buffer) => (said += data.toString()))
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const processes = () => processesWhere((command) => command.includes(temporary) || command.includes(sources))
+  const processes = () =>
+    processesWhere((command) => command.includes(temporary) || command.includes(sources))
   const nothingLeft = () => {
     assert.deepEqual(fs.readdirSync(temporary), [])
     assert.deepEqual(processes(), [])
@@ -74,7 +77,11 @@ test('the failed tests are said again before the last line, since a log may be k
 test('a folder is its test files; one without any is refused', async (t) => {
   const named = run(
     t,
-    { 'a.test.ts': "test('one', () => {})", 'b.test.ts': "test('two', () => {})", 'c.ts': 'throw new Error()' },
+    {
+      'a.test.ts': "test('one', () => {})",
+      'b.test.ts': "test('two', () => {})",
+      'c.ts': 'throw new Error()',
+    },
     undefined,
     true,
   )
@@ -110,26 +117,33 @@ test('an error that nobody catches, and a test that never ends, are failures of 
   assert.match(lastLine(uncaught.said()), /[1-9]\d* failed$/)
 
   const endless = run(t, {
-    'a.test.ts': "test('endless', { timeout: 200 }, () => new Promise(() => setInterval(() => {}, 1000)))",
+    'a.test.ts':
+      "test('endless', { timeout: 200 }, () => new Promise(() => setInterval(() => {}, 1000)))",
   })
   assert.equal(await endless.code, 1)
   assert.equal(lastLine(endless.said()), '0 passed, 1 failed')
 })
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  test(`${name} ends the tests and leaves no process and no folder`, { timeout: 240_000 }, async (t) => {
-    const { child, code, said, nothingLeft } = run(t, {
-      'a.test.ts': "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))",
-    })
-    assert.ok(await until(() => said().includes('begun'), SOON))
-    child.kill(name)
-    assert.equal(await code, 130)
-    assert.match(said(), new RegExp(`stopped by ${name}`))
-    nothingLeft()
-  })
+  test(
+    `${name} ends the tests and leaves no process and no folder`,
+    { timeout: 240_000 },
+    async (t) => {
+      const { child, code, said, nothingLeft } = run(t, {
+        'a.test.ts':
+          "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))",
+      })
+      assert.ok(await until(() => said().includes('begun'), SOON))
+      child.kill(name)
+      assert.equal(await code, 130)
+      assert.match(said(), new RegExp(`stopped by ${name}`))
+      nothingLeft()
+    },
+  )
 
 test('the remains of a killed run are removed by the next one', async (t) => {
-  const endless = "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))"
+  const endless =
+    "console.log('begun'); test('endless', () => new Promise(() => setInterval(() => {}, 1000)))"
   const killed = run(t, { 'a.test.ts': endless })
   assert.ok(await until(() => killed.said().includes('begun'), SOON))
   killed.child.kill('SIGKILL')
@@ -138,5 +152,6 @@ test('the remains of a killed run are removed by the next one', async (t) => {
   const next = run(t, { 'a.test.ts': "test('good', () => {})" }, killed.temporary)
   assert.equal(await next.code, 0)
   next.nothingLeft()
-  if (process.platform === 'linux') assert.ok(await until(() => killed.processes().length === 0, SOON))
+  if (process.platform === 'linux')
+    assert.ok(await until(() => killed.processes().length === 0, SOON))
 })

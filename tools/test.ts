@@ -1,6 +1,7 @@
-// npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with durability off. With the name of another
-// suite, or with files, as arguments it runs those alone, without the checks; with --own-postgres on the machine's PostgreSQL, with --citus
-// on the Citus at TEST_CITUS_URL. Leaves no process, no folder and no database behind.
+// npm test: checks types, style and format, and runs the tests on one temporary PostgreSQL with
+// durability off. With the name of another suite, or with files, as arguments it runs those alone,
+// without the checks; with --own-postgres on the machine's PostgreSQL, with --citus on the Citus at
+// TEST_CITUS_URL. Leaves no process, no folder and no database behind.
 
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
@@ -50,11 +51,16 @@ const QUICK = ['--max-semi-space-size=64', `--test-timeout=${TEST_LIMIT_MS}`]
 const LOADER = join(import.meta.dirname, 'test-process.ts')
 /** Tests that kill and start programs: each file is a process of its own, one after the other. */
 const ALONE = ['--test', '--test-concurrency=1', `--test-timeout=${DURABLE_LIMIT_MS}`]
-/** Every process of quick tests loads the whole server first; the others load it for every file anyway. */
+/**
+ * Every process of quick tests loads the whole server first; the others load it for every file
+ * anyway.
+ */
 const QUICK_SHARDS = 6
 const ALONE_SHARDS = 8
 const FOLDER = 'vintem-test-'
-/** The throw-away PostgreSQL with the clones of running tests, its log, and other files of tests. */
+/**
+ * The throw-away PostgreSQL with the clones of running tests, its log, and other files of tests.
+ */
 const ROOM_BYTES = 3 * 1024 ** 3
 
 const bin = (path: string) => join(PROJECT, 'node_modules', path)
@@ -68,7 +74,8 @@ const CHECKS: readonly Check[] = [
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// What a developer has set for other programs does not apply to tests, nor to the PostgreSQL that this process starts.
+// What a developer has set for other programs does not apply to tests, nor to the PostgreSQL that
+// this process starts.
 for (const name of foreignIn(process.env)) delete process.env[name]
 
 const running = new Set<ChildProcess>()
@@ -126,7 +133,11 @@ async function check({ name, args }: Check): Promise<Totals> {
 
 let reports = 0
 
-async function runTests(flags: readonly string[], files: readonly string[], home: Home): Promise<Totals> {
+async function runTests(
+  flags: readonly string[],
+  files: readonly string[],
+  home: Home,
+): Promise<Totals> {
   const report = join(home.folder, `report-${reports++}.tap`)
   const reporters = [
     '--test-reporter=spec',
@@ -142,7 +153,8 @@ async function runTests(flags: readonly string[], files: readonly string[], home
   const counts = countsIn(report) ?? { pass: 0, fail: 1, cancelled: 0 }
   const failed = Math.max(counts.fail + counts.cancelled, code === 0 ? 0 : 1)
   const failures = failuresIn(report, PROJECT)
-  if (failed > 0 && failures.length === 0) failures.push(`✖ exit code ${code} of ${files.join(', ')}`)
+  if (failed > 0 && failures.length === 0)
+    failures.push(`✖ exit code ${code} of ${files.join(', ')}`)
   return { passed: counts.pass, failed, failures }
 }
 
@@ -155,7 +167,10 @@ function stop(why: string): void {
 
 type Job = () => Promise<Totals>
 
-/** Runs jobs by several workers at once. A worker takes the next job of the first of its queues that has one, until none has. */
+/**
+ * Runs jobs by several workers at once. A worker takes the next job of the first of its queues that
+ * has one, until none has.
+ */
 async function runJobs(workers: readonly (readonly Job[][])[]): Promise<Totals> {
   const done: Totals[] = []
   const work = async (queues: readonly Job[][]) => {
@@ -181,7 +196,10 @@ const SUITE = '--suite='
 const OWN_POSTGRES = '--own-postgres'
 const CITUS = '--citus'
 
-/** Where the tests run; undefined, after a line that says so, when this machine has no such PostgreSQL. */
+/**
+ * Where the tests run; undefined, after a line that says so, when this machine has no such
+ * PostgreSQL.
+ */
 function whereAsked(given: readonly string[]): Where | undefined {
   const { TEST_CITUS_URL: citus, TEST_CITUS_THROUGH: through } = process.env
   if (given.includes(CITUS)) {
@@ -197,10 +215,14 @@ function whereAsked(given: readonly string[]): Where | undefined {
   return undefined
 }
 
-/** The files that the arguments name, by themselves or by their suite; undefined for the main suite with the checks. */
+/**
+ * The files that the arguments name, by themselves or by their suite; undefined for the main suite
+ * with the checks.
+ */
 function filesAsked(args: readonly string[], where: Where): string[] | undefined {
   if (args.length === 0 && where === 'npm') return undefined
-  if (args.length === 0) return where === 'own' ? filesOnOwnPostgres(PROJECT) : filesOnCitus(PROJECT)
+  if (args.length === 0)
+    return where === 'own' ? filesOnOwnPostgres(PROJECT) : filesOnCitus(PROJECT)
   return [...new Set(args.flatMap(filesNamed))]
 }
 
@@ -218,10 +240,14 @@ const sumOf = (totals: readonly Totals[]): Totals => ({
 
 type How = { checks?: readonly Check[]; where?: Where }
 
-async function runAll(files: readonly string[], { checks = [], where = 'npm' }: How = {}): Promise<Totals> {
+async function runAll(
+  files: readonly string[],
+  { checks = [], where = 'npm' }: How = {},
+): Promise<Totals> {
   await removeLeft()
   const folder = fs.mkdtempSync(join(roomFor(ROOM_BYTES), `${FOLDER}${process.pid}-`))
-  // With the permissions of a folder for temporary files: some tests start programs as another user.
+  // With the permissions of a folder for temporary files: some tests start programs as another
+  // user.
   fs.chmodSync(folder, 0o1777)
   try {
     const home = await openHome(folder, where)
@@ -230,13 +256,16 @@ async function runAll(files: readonly string[], { checks = [], where = 'npm' }: 
     try {
       const busy = [
         ...checks.map((one) => () => check(one)),
-        ...shardsOf(quick, QUICK_SHARDS).map((shard) => () => runTests(QUICK, [LOADER, ...shard], home)),
+        ...shardsOf(quick, QUICK_SHARDS).map(
+          (shard) => () => runTests(QUICK, [LOADER, ...shard], home),
+        ),
       ]
       const alone = (files: readonly string[]) =>
         shardsOf(files, ALONE_SHARDS).map((shard) => () => runTests(ALONE, shard, home))
       const timed = alone(durable.filter((file) => TIMED.test(file)))
       const others = alone(durable.filter((file) => !TIMED.test(file)))
-      // Two quick runs leave a core idle now and then, since each waits for PostgreSQL: durable ones, which mostly wait, fill it.
+      // Two quick runs leave a core idle now and then, since each waits for PostgreSQL: durable
+      // ones, which mostly wait, fill it.
       const together = await runJobs([[busy, others], [busy], [others, busy]])
       return sumOf([together, await runJobs([[timed]])])
     } finally {
@@ -256,7 +285,9 @@ async function main(given: readonly string[]): Promise<number> {
   if (!where) return 0
   const args = given.filter((arg) => arg !== OWN_POSTGRES && arg !== CITUS)
   const unknown = args.filter((arg) =>
-    arg.startsWith(SUITE) ? !Object.hasOwn(SUITES, arg.slice(SUITE.length)) : !fs.existsSync(resolve(PROJECT, arg)),
+    arg.startsWith(SUITE)
+      ? !Object.hasOwn(SUITES, arg.slice(SUITE.length))
+      : !fs.existsSync(resolve(PROJECT, arg)),
   )
   if (unknown.length > 0) {
     say(`there is no ${unknown.join(', ')}; name test files or folders, or none for all of them`)
@@ -267,8 +298,12 @@ async function main(given: readonly string[]): Promise<number> {
     say(`there is no test file in ${args.join(', ')}`)
     return 1
   }
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop(`stopped by ${name}`))
-  const limit = setTimeout(() => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`), TIME_LIMIT_MS)
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => stop(`stopped by ${name}`))
+  const limit = setTimeout(
+    () => stop(`over the limit of ${TIME_LIMIT_MS / 60_000} minutes`),
+    TIME_LIMIT_MS,
+  )
   const { passed, failed, failures } = await (asked
     ? runAll(asked, { where })
     : runAll(filesOf('main', PROJECT), { checks: CHECKS }))
@@ -285,7 +320,9 @@ async function main(given: readonly string[]): Promise<number> {
 function runOnRightNode(): never {
   const carried = bin('.bin/node')
   if (!fs.existsSync(carried) || process.env['VINTEM_TEST_NODE']) {
-    say(`the tests need Node ${NODE_LEAST} or newer, and this is ${process.version}: run "npm ci" and then "npm test"`)
+    say(
+      `the tests need Node ${NODE_LEAST} or newer, and this is ${process.version}: run "npm ci" and then "npm test"`,
+    )
     process.exit(1)
   }
   const env = { ...process.env, VINTEM_TEST_NODE: process.version }

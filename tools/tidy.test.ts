@@ -1,5 +1,5 @@
-// The style is a test: the checkers in tidy/ judge every file of the project. Each checker is pure, and has a test on snippets that shows
-// that it can fail. The reasons of the rules are in STYLE.md.
+// The style is a test: the checkers in tidy/ judge every file of the project. Each checker is pure,
+// and has a test on snippets that shows that it can fail. The reasons of the rules are in STYLE.md.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -41,17 +41,22 @@ import { deadExports, deadFiles } from './tidy/unused.ts'
 const PROJECT = resolve(import.meta.dirname, '..')
 // What git does not keep.
 const NOT_OURS = new Set(['.git', 'node_modules', 'data', 'coverage', 'portal/dist', 'sdk/dist'])
-const TEXTS = /\.(ts|tsx|sql|json|md|yaml|yml|sh|css|html)$|(^|\/)(\.[\w-]+|Dockerfile|run|LICENSE)$/
+const TEXTS =
+  /\.(ts|tsx|sql|json|md|yaml|yml|sh|css|html)$|(^|\/)(\.[\w-]+|Dockerfile|run|LICENSE)$/
 // This file names machines and addresses in order to refuse them.
 const TIDY = /^tools\/tidy(\.test\.ts|\/)/
 
 function readTree(folder: string): Source[] {
-  return fs.readdirSync(join(PROJECT, folder), { withFileTypes: true }).flatMap((entry): Source[] => {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (NOT_OURS.has(path) || entry.name === 'node_modules') return []
-    if (entry.isDirectory()) return readTree(path)
-    return entry.isFile() && TEXTS.test(path) ? [{ path, text: fs.readFileSync(join(PROJECT, path), 'utf8') }] : []
-  })
+  return fs
+    .readdirSync(join(PROJECT, folder), { withFileTypes: true })
+    .flatMap((entry): Source[] => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (NOT_OURS.has(path) || entry.name === 'node_modules') return []
+      if (entry.isDirectory()) return readTree(path)
+      return entry.isFile() && TEXTS.test(path)
+        ? [{ path, text: fs.readFileSync(join(PROJECT, path), 'utf8') }]
+        : []
+    })
 }
 
 const tree = readTree('')
@@ -88,13 +93,18 @@ test('the whole project is read', () => {
     )
   }
 })
-test('every file imports from its own place or from one before it', () => clean(floorFaults(tree, packages)))
-test('a folder of the server, the bank or the portal holds at most sixteen files', () => clean(folderFaults(tree)))
-test('a test of the whole server is in the folder of its capability', () => clean(tree.flatMap(placeFaults)))
-test('every file opens with its purpose, and every migration with its reason', () => clean(tree.flatMap(headerFaults)))
+test('every file imports from its own place or from one before it', () =>
+  clean(floorFaults(tree, packages)))
+test('a folder of the server, the bank or the portal holds at most sixteen files', () =>
+  clean(folderFaults(tree)))
+test('a test of the whole server is in the folder of its capability', () =>
+  clean(tree.flatMap(placeFaults)))
+test('every file opens with its purpose, and every migration with its reason', () =>
+  clean(tree.flatMap(headerFaults)))
 test('a new migration runs on engines of several nodes', () => clean(tree.flatMap(migrationFaults)))
 test('no file uses a refused word', () => clean(tree.flatMap(wordFaults)))
-test('names use the standard words', () => clean(tree.flatMap((source) => vocabularyFaults(source))))
+test('names use the standard words', () =>
+  clean(tree.flatMap((source) => vocabularyFaults(source))))
 test('no module of a server keeps state', () => clean(tree.flatMap(stateFaults)))
 test('file names describe their content', () => clean(tree.flatMap(nameFaults)))
 test('every file named by a document exists', () => clean(namedFileFaults(tree)))
@@ -120,25 +130,36 @@ test('CONTRIBUTING.md has the test commands that CI runs, and no other', () => {
   const run = textOf('.ci/run')
     .split('\n')
     .filter((line) => line.startsWith('npm ') && line !== 'npm ci')
-  const written = [...textOf('CONTRIBUTING.md').matchAll(/^\| `(npm [^`]+)` \|/gm)].map(([, command]) => command)
+  const written = [...textOf('CONTRIBUTING.md').matchAll(/^\| `(npm [^`]+)` \|/gm)].map(
+    ([, command]) => command,
+  )
   assert.deepEqual(written, run)
 })
 /** The build of the package, which starts a file of ours from its own folder. */
-const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['build']!.replaceAll('../', '')
+const built = (JSON.parse(textOf('sdk/package.json')) as Manifest).scripts['build']!.replaceAll(
+  '../',
+  '',
+)
 test('every file is used', () => clean(deadFiles(tree, { ...manifest.scripts, built })))
 test('every exported name is imported', () => clean(deadExports(tree)))
 test('every word of the portal is used by a screen', async () => {
   const paths = tree.map(({ path }) => path).filter(isWordsFile)
   const sets = await Promise.all(
     paths.map(async (path): Promise<WordSet[]> => {
-      const exported = (await import(join(PROJECT, path))) as Record<string, { pt?: WordSet['words'] }>
-      return Object.entries(exported).flatMap(([name, { pt }]) => (pt ? [{ path, name, words: pt }] : []))
+      const exported = (await import(join(PROJECT, path))) as Record<
+        string,
+        { pt?: WordSet['words'] }
+      >
+      return Object.entries(exported).flatMap(([name, { pt }]) =>
+        pt ? [{ path, name, words: pt }] : [],
+      )
     }),
   )
   assert.ok(sets.flat().length > 30)
   clean(unusedWords(sets.flat(), tree))
 })
-test('dependencies are pinned exactly, and locked to their pins', () => clean(pinFaults(manifest, lock)))
+test('dependencies are pinned exactly, and locked to their pins', () =>
+  clean(pinFaults(manifest, lock)))
 test('every package runs on the Node version of the README', () => {
   assert.match(textOf('README.md'), /Node 20\.19 or newer/)
   assert.equal(manifest.engines?.node, '>=20.19')

@@ -1,4 +1,5 @@
-// The steps of docs/tour.md, read from the page itself and run against a server: page, command and test are the same.
+// The steps of docs/tour.md, read from the page itself and run against a server: page, command and
+// test are the same.
 
 export type Step = {
   readonly title: string
@@ -40,7 +41,9 @@ export function readSteps(page: string): Step[] {
         title,
         method,
         path,
-        headers: Object.fromEntries(headers.map((header) => header.split(': ') as [string, string])),
+        headers: Object.fromEntries(
+          headers.map((header) => header.split(': ') as [string, string]),
+        ),
         body: body.length > 0 ? body.join('\n\n') : undefined,
         expect: rows(said, EXPECT).map(([at, is]) => ({ at, is })),
         keep: rows(said, KEEP).map(([at, as]) => ({ at, as })),
@@ -64,7 +67,12 @@ function valueAt(answer: unknown, at: string): string {
   return String(value)
 }
 
-function faultsOf(step: Step, status: number, answer: unknown, known: Map<string, string>): string[] {
+function faultsOf(
+  step: Step,
+  status: number,
+  answer: unknown,
+  known: Map<string, string>,
+): string[] {
   return step.expect.flatMap(({ at, is }) => {
     const found = at === 'status' ? String(status) : valueAt(answer, at.replace(/ \(body\)$/, ''))
     const wanted = filled(is, known)
@@ -73,7 +81,11 @@ function faultsOf(step: Step, status: number, answer: unknown, known: Map<string
 }
 
 /** Runs one step and keeps its values. */
-export async function runStep(step: Step, url: string, known: Map<string, string>): Promise<StepResult> {
+export async function runStep(
+  step: Step,
+  url: string,
+  known: Map<string, string>,
+): Promise<StepResult> {
   const token = known.get('token')
   const headers = Object.entries(step.headers).map(([name, value]) => [name, filled(value, known)])
   const path = filled(step.path, known)

@@ -7,7 +7,8 @@ import test from 'node:test'
 import { world } from '../test/world.ts'
 import { readSteps, runStep } from './tour-steps.ts'
 
-const stepsOf = (page: string) => readSteps(readFileSync(join(import.meta.dirname, '../docs', page), 'utf8'))
+const stepsOf = (page: string) =>
+  readSteps(readFileSync(join(import.meta.dirname, '../docs', page), 'utf8'))
 
 test('the steps of the tour have the documented results', async (t) => {
   const w = await world(t)
@@ -23,7 +24,8 @@ test('the steps of the tour have the documented results', async (t) => {
   assert.equal(known.get('balance'), '44.64')
 
   // The tour shows newcomers correct calls, so the doctor finds nothing in it.
-  const { calls, findings } = (await w.call('GET', '/v1/doctor', { token: known.get('token')! })).body
+  const { calls, findings } = (await w.call('GET', '/v1/doctor', { token: known.get('token')! }))
+    .body
   assert.ok(calls >= steps.length - 1, `${calls} calls`)
   assert.deepEqual(findings, [])
 })
@@ -35,7 +37,9 @@ test('the tour in Portuguese has the same steps', () => {
 
 test('a step with another result than documented is reported', async (t) => {
   const w = await world(t)
-  const [step] = readSteps('## X\n\n```http\nGET /v1/events\n```\n\n- status = 200\n- code = none\n')
+  const [step] = readSteps(
+    '## X\n\n```http\nGET /v1/events\n```\n\n- status = 200\n- code = none\n',
+  )
   const { faults } = await runStep(step!, w.url, new Map())
   assert.deepEqual(faults, ['status is 401, not 200', 'code is invalid_token, not none'])
 })

@@ -1,4 +1,5 @@
-// `npm run tour`: the main flow against the running server, step by step, showing each call and reply.
+// `npm run tour`: the main flow against the running server, step by step, showing each call and
+// reply.
 
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,8 @@
-// Bounds the number of files of server/ that run for one request, by V8's own counters. The server is warm and has no
-// worker, so that what runs is the request's. `own`: files of capabilities, which differ from call to call; `all`: those too that every
-// call runs through (docs/decisions/0038). The bounds are what was reached, `all` with three for timers: lower them, never raise them.
+// Bounds the number of files of server/ that run for one request, by V8's own counters. The server
+// is warm and has no worker, so that what runs is the request's. `own`: files of capabilities,
+// which differ from call to call; `all`: those too that every call runs through
+// (docs/decisions/0038). The bounds are what was reached, `all` with three for timers: lower them,
+// never raise them.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -32,10 +34,14 @@ async function counting(): Promise<{ take(): Promise<Trip>; end(): Promise<void>
         .filter(({ url }) => url.startsWith(`${SERVER}/`))
         .map(({ url, functions }) => ({
           file: url.slice(SERVER.length + 1),
-          functions: functions.filter((one) => one.functionName !== '' && one.ranges[0]!.count > 0).length,
+          functions: functions.filter((one) => one.functionName !== '' && one.ranges[0]!.count > 0)
+            .length,
         }))
         .filter(({ functions }) => functions > 0)
-      return { files: ran.map(({ file }) => file).toSorted(), functions: ran.reduce((n, one) => n + one.functions, 0) }
+      return {
+        files: ran.map(({ file }) => file).toSorted(),
+        functions: ran.reduce((n, one) => n + one.functions, 0),
+      }
     },
     end: async () => {
       await session.post('Profiler.stopPreciseCoverage')
@@ -45,7 +51,10 @@ async function counting(): Promise<{ take(): Promise<Trip>; end(): Promise<void>
 }
 
 /** The shortest of a few trips: in one of them a timer may end that has nothing to do with it. */
-async function travel({ deps }: World, request: () => Promise<{ status: number; text: string }>): Promise<Trip> {
+async function travel(
+  { deps }: World,
+  request: () => Promise<{ status: number; text: string }>,
+): Promise<Trip> {
   for (let n = 0; n < WARM; n++) await request()
   const counter = await counting()
   try {
@@ -67,25 +76,51 @@ async function travel({ deps }: World, request: () => Promise<{ status: number; 
 
 const OWN = /^(payments|marketplace|corporate)\//
 
-function judge(t: TestContext, name: string, { files, functions }: Trip, max: { all: number; own: number }): void {
+function judge(
+  t: TestContext,
+  name: string,
+  { files, functions }: Trip,
+  max: { all: number; own: number },
+): void {
   const own = files.filter((file) => OWN.test(file))
-  t.diagnostic(`${name}: ${own.length} files of capabilities, ${files.length} in all, ${functions} functions`)
-  assert.ok(own.length <= max.own, `${name}: ${own.length} files, ${max.own} are enough:\n${own.join('\n')}`)
-  assert.ok(files.length <= max.all, `${name}: ${files.length} files, ${max.all} are enough:\n${files.join('\n')}`)
+  t.diagnostic(
+    `${name}: ${own.length} files of capabilities, ${files.length} in all, ${functions} functions`,
+  )
+  assert.ok(
+    own.length <= max.own,
+    `${name}: ${own.length} files, ${max.own} are enough:\n${own.join('\n')}`,
+  )
+  assert.ok(
+    files.length <= max.all,
+    `${name}: ${files.length} files, ${max.all} are enough:\n${files.join('\n')}`,
+  )
 }
 
 test('a payment is read in few files', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
-  const sold = { amount: 1000, currency: 'BRL', payment_type: 'pix', io_seller_id: w.platform.io_seller_id }
+  const { id: customer } = await w.sdk.customers.create({
+    first_name: 'Ana',
+    taxpayer_id: '123.456.789-09',
+  })
+  const sold = {
+    amount: 1000,
+    currency: 'BRL',
+    payment_type: 'pix',
+    io_seller_id: w.platform.io_seller_id,
+  }
   const create = (): Promise<{ status: number; text: string; body: { success: { id: string } } }> =>
     w.call('POST', `/v1/transaction/new/${customer}`, { token, body: sold })
   judge(t, 'create a pix', await travel(w, create), { all: 104, own: 27 })
-  judge(t, 'get a customer', await travel(w, () => w.call('GET', `/v1/customer/get/${customer}`, { token })), {
-    all: 42,
-    own: 3,
-  })
+  judge(
+    t,
+    'get a customer',
+    await travel(w, () => w.call('GET', `/v1/customer/get/${customer}`, { token })),
+    {
+      all: 42,
+      own: 3,
+    },
+  )
   const refund = async () => {
     const { body } = await create()
     await w.sdk.sandbox.payPix(body.success.id)
@@ -93,7 +128,9 @@ test('a payment is read in few files', async (t) => {
   }
   const ids: string[] = []
   for (let n = 0; n < WARM + 1 + TRIPS; n++) ids.push(await refund())
-  const voided = await travel(w, () => w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }))
+  const voided = await travel(w, () =>
+    w.call('POST', `/v1/transaction/void/${ids.pop()}`, { token, body: {} }),
+  )
   judge(t, 'refund a pix', voided, { all: 104, own: 27 })
 })
 
@@ -103,7 +140,11 @@ test('a corporate purchase is read in few files', async (t) => {
   const token = await w.token()
   let n = 0
   const ask = () =>
-    w.call('POST', '/banks/issuing/authorizations', signed(w, { id: `trip-${n++}`, card_id: cards[0]! }))
+    w.call(
+      'POST',
+      '/banks/issuing/authorizations',
+      signed(w, { id: `trip-${n++}`, card_id: cards[0]! }),
+    )
   judge(t, 'decide a purchase', await travel(w, ask), { all: 44, own: 12 })
   const list = () => w.call('GET', '/v1/baas/corporate/cards/purchases?refresh=true', { token })
   judge(t, 'list purchases with refresh=true', await travel(w, list), { all: 65, own: 11 })
@@ -116,6 +157,8 @@ function signed({ deps }: World, named: { id: string; card_id: string }) {
   const at = deps.clock.now().toISOString()
   const body = JSON.stringify({ ...named, ...money, merchant, method: 'online', at })
   const timestamp = String(Math.floor(deps.clock.wall().getTime() / 1000))
-  const signature = createHmac('sha256', issuerKey(deps.hashKey).reveal()).update(`${timestamp}.${body}`).digest('hex')
+  const signature = createHmac('sha256', issuerKey(deps.hashKey).reveal())
+    .update(`${timestamp}.${body}`)
+    .digest('hex')
   return { body, headers: { 'x-issuer-timestamp': timestamp, 'x-issuer-signature': signature } }
 }

@@ -1,4 +1,5 @@
-// Programs of package.json that are no commands of the server say how they are used, and do nothing else, when they are asked.
+// Programs of package.json that are no commands of the server say how they are used, and do nothing
+// else, when they are asked.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -21,7 +22,9 @@ for (const [file, argument, called, code] of [
   ['tools/test.ts', '--help', 'npm test', 0],
 ] as const)
   test(`${called} with ${argument} prints its usage and does nothing`, () => {
-    const { status, stdout } = spawnSync(process.execPath, [join(PROJECT, file), argument], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync(process.execPath, [join(PROJECT, file), argument], {
+      encoding: 'utf8',
+    })
     assert.equal(status, code)
     assert.match(stdout, new RegExp(`^usage: ${called}.*\\n.+\\n$`))
   })

@@ -1,4 +1,5 @@
-// What could lay wrong sales, or judge them wrongly, without being noticed: the places of ids and times, the months, the table.
+// What could lay wrong sales, or judge them wrongly, without being noticed: the places of ids and
+// times, the months, the table.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,14 +10,22 @@ import { growthTable, lackOf, sizesOf, type Figure, type Measured } from './tabl
 // ── places ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const since = Date.parse('2026-11-26T19:40:30.400Z')
-const SALE = { since, until: since + 60_000, words: { '00000000000000000007': 'number', 'a-b_C$d': 'token' } } as const
+const SALE = {
+  since,
+  until: since + 60_000,
+  words: { '00000000000000000007': 'number', 'a-b_C$d': 'token' },
+} as const
 const made = (afterMs: number) => (since + afterMs).toString(16).padStart(12, '0')
 const OWN = made(48)
 const OLDER = made(-20_000)
 
 for (const [text, expected, ...places] of [
   [`"${OWN}707eb57c1a30c693fb0d"`, '"%1$s707eb57c1a30c693fb0d"', ['id', 48]],
-  [`"${OWN.slice(0, 8)}-${OWN.slice(8)}-707e-b57c-1a30c693fb0d"`, '"%1$s-707e-b57c-1a30c693fb0d"', ['uuid', 48]],
+  [
+    `"${OWN.slice(0, 8)}-${OWN.slice(8)}-707e-b57c-1a30c693fb0d"`,
+    '"%1$s-707e-b57c-1a30c693fb0d"',
+    ['uuid', 48],
+  ],
   // A seller's, a hash's, and an id that is random from its first digit.
   [`"${OLDER}707eb57c1a30c693fb0d"`, `"${OLDER}707eb57c1a30c693fb0d"`],
   [`"${OWN}707eb57c1a30c693fb0d${OWN}"`, `"${OWN}707eb57c1a30c693fb0d${OWN}"`],
@@ -43,7 +52,11 @@ for (const [text, expected, ...places] of [
 
 test('what is at the same time and written alike is one place, in all rows of a sale', () => {
   const patterns = openPatterns(SALE)
-  assert.equal(patterns.textOf(`${OWN}7aaab57c1a30c693fb0d ${OWN}7bbbb57c1a30c693fb0d`).match(/%1\$s/g)!.length, 2)
+  assert.equal(
+    patterns.textOf(`${OWN}7aaab57c1a30c693fb0d ${OWN}7bbbb57c1a30c693fb0d`).match(/%1\$s/g)!
+      .length,
+    2,
+  )
   assert.equal(
     patterns.textOf(`"2026-11-26T19:40:30.448Z" "${OWN}7aaab57c1a30c693fb0d"`),
     '"%2$s" "%1$s7aaab57c1a30c693fb0d"',
@@ -82,9 +95,21 @@ const judgedRow = (few: Figure, many: Figure): string =>
   growthTable(measured(1_000, few), measured(100_000, many)).split('\n')[2]!
 
 for (const [few, many, expected] of [
-  [{ what: 'get', perSecond: 1_000 }, { what: 'get', perSecond: 900 }, '| get | 1,000/s | 900/s | 0.90 × | yes |'],
-  [{ what: 'get', perSecond: 1_000 }, { what: 'get', perSecond: 894 }, '| get | 1,000/s | 894/s | 0.89 × | **no** |'],
-  [{ what: 'pay', perSecond: 9.51 }, { what: 'pay', perSecond: 12 }, '| pay | 9.5/s | 12/s | 1.26 × | yes |'],
+  [
+    { what: 'get', perSecond: 1_000 },
+    { what: 'get', perSecond: 900 },
+    '| get | 1,000/s | 900/s | 0.90 × | yes |',
+  ],
+  [
+    { what: 'get', perSecond: 1_000 },
+    { what: 'get', perSecond: 894 },
+    '| get | 1,000/s | 894/s | 0.89 × | **no** |',
+  ],
+  [
+    { what: 'pay', perSecond: 9.51 },
+    { what: 'pay', perSecond: 12 },
+    '| pay | 9.5/s | 12/s | 1.26 × | yes |',
+  ],
   [
     { what: 'start', seconds: 4, most: 3 },
     { what: 'start', seconds: 3, most: 3 },
@@ -101,7 +126,8 @@ for (const [few, many, expected] of [
     '| verify | 1.0 s | 90.0 s | 90.00 × | not judged |',
   ],
 ] as [Figure, Figure, string][]) {
-  test(`with few and with many sales: ${expected}`, () => assert.equal(judgedRow(few, many), expected))
+  test(`with few and with many sales: ${expected}`, () =>
+    assert.equal(judgedRow(few, many), expected))
 }
 
 test('the table ends with the sizes of the database and of its largest tables', () => {

@@ -1,4 +1,5 @@
-// One platform with few sales and then, on the same database, with many: what is as fast as before, and what is not.
+// One platform with few sales and then, on the same database, with many: what is as fast as before,
+// and what is not.
 
 import fs from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -13,7 +14,10 @@ import { growthTable, lackOf, type Measured } from './table.ts'
 
 const COPIED_SALES = 8
 const DAY_MS = 86_400_000
-/** The first sales are of the year before last, the rest of last year; the log of requests keeps less. */
+/**
+ * The first sales are of the year before last, the rest of last year; the log of requests keeps
+ * less.
+ */
 const STARTED_DAYS = 760
 const BETWEEN_DAYS = 400
 const ENDED_DAYS = 40
@@ -25,7 +29,10 @@ const LOOK_MS = 500
 async function quiet({ db }: Stage): Promise<void> {
   for (let waited = 0; waited < QUIET_MS; waited += LOOK_MS) {
     const [left] = await db.rows<{ n: number }>(sql`
-      select (select count(*) from outbox) + (select count(*) from audit_queue) + (select count(*) from feed_readers r
+      select (select count(*)
+        from outbox) + (select count(*)
+        from audit_queue) + (select count(*)
+        from feed_readers r
         join feed_ends e on e.owner = r.owner where r.read_to < e.last_sequence) as n`)
     if (left!.n === 0) return
     await setTimeout(LOOK_MS)
@@ -36,8 +43,15 @@ async function quiet({ db }: Stage): Promise<void> {
 /** Sales that the server makes and settles itself; the server is stopped then. */
 async function settledSales(stage: Stage) {
   const ids = await createMany(stage, COPIED_SALES)
-  const left = ids.map((id) => asked(stage, { method: 'POST', path: `/v1/sandbox/pix/${id}/pay`, body: '{}' }))
-  await flawless({ port: stage.server.port, connections: 1, next: () => left.shift(), expects: 200 })
+  const left = ids.map((id) =>
+    asked(stage, { method: 'POST', path: `/v1/sandbox/pix/${id}/pay`, body: '{}' }),
+  )
+  await flawless({
+    port: stage.server.port,
+    connections: 1,
+    next: () => left.shift(),
+    expects: 200,
+  })
   await quiet(stage)
   await stage.server.stop()
   return copiedOf(stage.db, ids, Date.now())
@@ -56,13 +70,18 @@ async function lay(stage: Stage, laying: Laying, say: (line: string) => void): P
   return verifiedIn
 }
 
-function assertRoom(folder: string, sizes: { before: number; after: number; few: number; many: number }): void {
+function assertRoom(
+  folder: string,
+  sizes: { before: number; after: number; few: number; many: number },
+): void {
   const { bavail, bsize } = fs.statfsSync(folder)
   const lack = lackOf({ ...sizes, free: bavail * bsize })
   if (lack !== undefined) throw new Error(lack)
 }
 
-/** Lays `few` sales, measures, lays the rest up to `many`, and measures again. Returns the table. */
+/**
+ * Lays `few` sales, measures, lays the rest up to `many`, and measures again. Returns the table.
+ */
 export async function measureGrowth(
   { few, many }: { few: number; many: number },
   how: Omit<Turn, 'deep'>,
@@ -80,10 +99,14 @@ export async function measureGrowth(
     const measured: Measured[] = []
     for (const [sales, range] of [
       [few, { after: 0, count: few, from: daysAgo(STARTED_DAYS), to: daysAgo(BETWEEN_DAYS) }],
-      [many, { after: few, count: many - few, from: daysAgo(BETWEEN_DAYS), to: daysAgo(ENDED_DAYS) }],
+      [
+        many,
+        { after: few, count: many - few, from: daysAgo(BETWEEN_DAYS), to: daysAgo(ENDED_DAYS) },
+      ],
     ] as const) {
       const verifiedIn = await lay(stage, { copied, range }, say)
-      if (sales === few) assertRoom(stage.folder, { before, after: await databaseBytes(stage.db), few, many })
+      if (sales === few)
+        assertRoom(stage.folder, { before, after: await databaseBytes(stage.db), few, many })
       measured.push(await measureAt(stage, { bankAccount, sales, verifiedIn, turn }, say))
     }
     return growthTable(measured[0]!, measured[1]!)

@@ -1,7 +1,11 @@
-// The rows of one sale as texts for `format()` of PostgreSQL: each id and each time of the sale is a place, so that a copy at another time is
-// one call. Ids begin with their time (UUIDv7) and move with it; what the sale shares with others (seller, customer) is older and stays. Pure.
+// The rows of one sale as texts for `format()` of PostgreSQL: each id and each time of the sale is
+// a place, so that a copy at another time is one call. Ids begin with their time (UUIDv7) and move
+// with it; what the sale shares with others (seller, customer) is older and stays. Pure.
 
-/** How a place is written: an id without or with hyphens, an instant, its day in São Paulo, or a name that no two copies share. */
+/**
+ * How a place is written: an id without or with hyphens, an instant, its day in São Paulo, or a
+ * name that no two copies share.
+ */
 export type Form = 'id' | 'uuid' | 'instant' | 'shown' | 'day' | 'payment' | 'number' | 'token'
 
 /** `ms`: the time at this place in the sale itself. */
@@ -41,8 +45,12 @@ const escaped = (word: string): string => word.replaceAll(/[^\w]/g, String.raw`\
 
 function read(form: Form, text: string, { since }: Sale): { ms: number; rest: string } {
   if (form === 'uuid')
-    return { ms: Number.parseInt(text.slice(0, TIME_OF_UUID).replace('-', ''), 16), rest: text.slice(TIME_OF_UUID) }
-  if (form === 'id') return { ms: Number.parseInt(text.slice(0, TIME_OF_ID), 16), rest: text.slice(TIME_OF_ID) }
+    return {
+      ms: Number.parseInt(text.slice(0, TIME_OF_UUID).replace('-', ''), 16),
+      rest: text.slice(TIME_OF_UUID),
+    }
+  if (form === 'id')
+    return { ms: Number.parseInt(text.slice(0, TIME_OF_ID), 16), rest: text.slice(TIME_OF_ID) }
   if (form === 'instant') return { ms: Date.parse(text), rest: '' }
   if (form === 'shown') return { ms: Date.parse(`${text.replace(' ', 'T')}Z`), rest: '' }
   return { ms: since, rest: '' }
@@ -52,7 +60,8 @@ const A_SECOND = 1_000
 const A_DAY = 86_400_000
 
 /** Seconds and days are shown without their milliseconds, and what expires does so a day later. */
-const isOwn = (ms: number, { since, until }: Sale): boolean => ms > since - A_SECOND && ms <= until + A_DAY
+const isOwn = (ms: number, { since, until }: Sale): boolean =>
+  ms > since - A_SECOND && ms <= until + A_DAY
 
 /** Collects the places of a sale while its rows become texts for `format()`. */
 export function openPatterns(sale: Sale): { textOf(row: string): string; places(): Place[] } {
@@ -73,11 +82,21 @@ export function openPatterns(sale: Sale): { textOf(row: string): string; places(
     const { ms, rest: kept } = read(form, text, sale)
     return isOwn(ms, sale) ? placeOf(form, ms) + kept : text
   }
-  return { textOf: (row) => row.replaceAll('%', '%%').replaceAll(pattern, replaced), places: () => places }
+  return {
+    textOf: (row) => row.replaceAll('%', '%%').replaceAll(pattern, replaced),
+    places: () => places,
+  }
 }
 
-/** Copies `after` + 1 to `after` + `count`, sold from `from` on and before `to`, in milliseconds. */
-export type Range = { readonly after: number; readonly count: number; readonly from: number; readonly to: number }
+/**
+ * Copies `after` + 1 to `after` + `count`, sold from `from` on and before `to`, in milliseconds.
+ */
+export type Range = {
+  readonly after: number
+  readonly count: number
+  readonly from: number
+  readonly to: number
+}
 
 /** When copy `n` was sold: evenly over the range. */
 export const soldAt = ({ after, count, from, to }: Range, n: number): number =>

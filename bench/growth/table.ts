@@ -1,6 +1,9 @@
 // What was measured with few sales and with many, as one table. Pure.
 
-/** `more`: the rate is better where it is more. `least`: the seconds are within `most`, or are only told. */
+/**
+ * `more`: the rate is better where it is more. `least`: the seconds are within `most`, or are only
+ * told.
+ */
 export type Figure =
   | { readonly what: string; readonly perSecond: number }
   | { readonly what: string; readonly seconds: number; readonly most?: number }
@@ -38,7 +41,13 @@ function cellsOf(few: Figure, many: Figure): string[] {
       few.most === undefined
         ? [few.what, 'not judged']
         : [`${few.what}, ≤ ${few.most} s`, judged(many.seconds <= few.most)]
-    return [what, seconds(few.seconds), seconds(many.seconds), `${(many.seconds / few.seconds).toFixed(2)} ×`, met]
+    return [
+      what,
+      seconds(few.seconds),
+      seconds(many.seconds),
+      `${(many.seconds / few.seconds).toFixed(2)} ×`,
+      met,
+    ]
   }
   throw new Error(`${few.what} and ${many.what} were not measured alike`)
 }
@@ -60,7 +69,13 @@ export function growthTable(few: Measured, many: Measured): string {
       sizeCells(`size of \`${name}\``, few.largest.find((one) => one.name === name)?.bytes, bytes),
     )
   return [
-    ['What', `${count(few.sales)} sales`, `${count(many.sales)} sales`, 'ratio', `≥ ${RATIO_LEAST} ×`],
+    [
+      'What',
+      `${count(few.sales)} sales`,
+      `${count(many.sales)} sales`,
+      'ratio',
+      `≥ ${RATIO_LEAST} ×`,
+    ],
     ['---', '---', '---', '---', '---'],
     ...figures,
     sizeCells('size of the database', few.database, many.database),
@@ -74,7 +89,9 @@ const LEAST_ROWS = 200
 const MOST_ROWS = 100_000_000
 const FIRST = 100_000
 
-/** How many sales are measured first and at last. Throws a sentence about what is no such number. */
+/**
+ * How many sales are measured first and at last. Throws a sentence about what is no such number.
+ */
 export function sizesOf(rows: string, from: string | undefined): { few: number; many: number } {
   const whole = (name: string, text: string, least: number, most: number): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -82,7 +99,8 @@ export function sizesOf(rows: string, from: string | undefined): { few: number; 
     throw new Error(`--${name} ${text}: give a whole number from ${least} to ${most}`)
   }
   const many = whole('rows', rows, LEAST_ROWS, MOST_ROWS)
-  const few = from === undefined ? Math.min(FIRST, Math.ceil(many / 100)) : whole('from', from, 1, many - 1)
+  const few =
+    from === undefined ? Math.min(FIRST, Math.ceil(many / 100)) : whole('from', from, 1, many - 1)
   return { few, many }
 }
 

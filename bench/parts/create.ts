@@ -1,5 +1,5 @@
-// Creating a pix, against PostgreSQL writing the same rows by itself: in turns, so that other load of
-// the machine affects both.
+// Creating a pix, against PostgreSQL writing the same rows by itself: in turns, so that other load
+// of the machine affects both.
 
 import { randomBytes } from 'node:crypto'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -32,7 +32,10 @@ export type Creation = {
   many: { connections: number; rounds: Round[]; perSecond: number; ratio: number; cores: Cores }
 }
 
-/** Requests that create a pix of a customer: each with its own key, reference and amount, and with `more`. */
+/**
+ * Requests that create a pix of a customer: each with its own key, reference and amount, and with
+ * `more`.
+ */
 export function creations(
   stage: Stage,
   sellers: readonly (string | undefined)[] = [undefined],
@@ -69,7 +72,8 @@ const roundOf = ({ perSecond, p50Ms, p99Ms, maxMs }: Loaded): Round => ({
 
 async function firstSale(stage: Stage, next: () => string): Promise<string> {
   let id = ''
-  const ids = (body: string) => (id ||= (JSON.parse(body) as { success: { id: string } }).success.id)
+  const ids = (body: string) =>
+    (id ||= (JSON.parse(body) as { success: { id: string } }).success.id)
   let left = 1
   await flawless({
     port: stage.server.port,
@@ -102,7 +106,11 @@ export async function measureCreation(
   for (let n = 0; n < rounds; n++) {
     ours.push(await watched(async () => roundOf(await flawless(load))))
     theirs.push(await watched(async () => Math.round(await pgbench.run(seconds))))
-    many.push(await watched(async () => roundOf(await flawless({ ...load, connections: MANY_CONNECTIONS }))))
+    many.push(
+      await watched(async () =>
+        roundOf(await flawless({ ...load, connections: MANY_CONNECTIONS })),
+      ),
+    )
   }
   const against = (side: readonly Watched<Round>[]) => {
     const all = side.map(({ of }) => of)
@@ -125,4 +133,5 @@ export async function measureCreation(
 
 type Watched<T> = { of: T; cores: Cores }
 
-const coresOf = (rounds: readonly Watched<unknown>[]): Cores => medianCores(rounds.map(({ cores }) => cores))
+const coresOf = (rounds: readonly Watched<unknown>[]): Cores =>
+  medianCores(rounds.map(({ cores }) => cores))

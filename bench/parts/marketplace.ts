@@ -1,5 +1,5 @@
-// The marketplace: a transaction split three ways against one without a split, a page of a statement of a million lines, and a
-// hundred thousand due receivables.
+// The marketplace: a transaction split three ways against one without a split, a page of a
+// statement of a million lines, and a hundred thousand due receivables.
 
 import { sql } from '../../server/platform/db/sql.ts'
 import { until } from '../../server/platform/db/processes.ts'
@@ -30,7 +30,9 @@ export async function measureSplit(stage: Stage, { rounds, seconds }: Turn): Pro
   const { port } = stage.server
   const run = async (body: object) => {
     const next = creations(stage, [undefined], body)
-    return (await flawless({ port, connections: CONNECTIONS, next, expects: 201, ms: seconds * 1_000 })).perSecond
+    return (
+      await flawless({ port, connections: CONNECTIONS, next, expects: 201, ms: seconds * 1_000 })
+    ).perSecond
   }
   await warmUp(port, creations(stage, [undefined], more), 201, WARM_MS)
   const pairs: [number, number][] = []
@@ -45,22 +47,31 @@ export async function measureSplit(stage: Stage, { rounds, seconds }: Turn): Pro
 export type Paged = { lines: number; p50Ms: number; p99Ms: number }
 
 /** Pages at all positions of a statement of so many lines, inserted as the ledger writes them. */
-export async function measureStatement(stage: Stage, lines: number, seconds: number): Promise<Paged> {
+export async function measureStatement(
+  stage: Stage,
+  lines: number,
+  seconds: number,
+): Promise<Paged> {
   const { db, platform } = stage
   const [seller] = await addSellers(stage, 1)
   const owner = platform.io_seller_id
   await db.rows(sql`
     with made as (
       insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-      select ${owner}::uuid, gen_random_uuid(), 'bank:pix', 'available/' || replace(${seller}::text, '-', ''), 100, 'sale', 'posted',
+      select ${owner}::uuid, gen_random_uuid(), 'bank:pix',
+        'available/' || replace(${seller}::text, '-', ''), 100, 'sale', 'posted',
         'transaction', gen_random_uuid(), '2026-01-01'::timestamptz + n * interval '1 second'
       from generate_series(1, ${lines}::int) n
       returning id, at
     )
     insert into statement_lines (owner, seller, n, transfer, amount, balance, at)
-    select ${owner}::uuid, ${seller}::uuid, row_number() over w, id, 100, 100 * row_number() over w, at from made window w as (order by at)`)
+    select ${owner}::uuid, ${seller}::uuid, row_number() over w, id, 100, 100 * row_number() over w,
+      at
+    from made
+    window w as (order by at)`)
   await db.rows(sql`
-    update accounts set lines = ${lines}, current = ${lines} * 100::bigint, credits_posted = ${lines} * 100::bigint
+    update accounts
+    set lines = ${lines}, current = ${lines} * 100::bigint, credits_posted = ${lines} * 100::bigint
     where owner = ${owner} and id = 'available/' || replace(${seller}::text, '-', '')`)
   await db.rows(sql`analyze transfers, statement_lines`)
   let n = 0
@@ -72,7 +83,13 @@ export async function measureStatement(stage: Stage, lines: number, seconds: num
   }
   const { port } = stage.server
   await warmUp(port, next, 200, WARM_MS)
-  const { p50Ms, p99Ms } = await flawless({ port, connections: READERS, next, expects: 200, ms: seconds * 1_000 })
+  const { p50Ms, p99Ms } = await flawless({
+    port,
+    connections: READERS,
+    next,
+    expects: 200,
+    ms: seconds * 1_000,
+  })
   return { lines, p50Ms, p99Ms }
 }
 
@@ -83,18 +100,26 @@ export async function measureSettling(stage: Stage, count: number): Promise<Sett
   const { db, platform } = stage
   const sellers = await addSellers(stage, 50)
   const owner = platform.io_seller_id
-  const [sale] = await db.rows<{ id: string }>(sql`select id from transactions where owner = ${owner} limit 1`)
+  const [sale] = await db.rows<{ id: string }>(
+    sql`select id from transactions where owner = ${owner} limit 1`,
+  )
   await db.rows(sql`
     update accounts set credits_posted = ${count} * 1000::bigint
     where owner = ${owner} and kind = 'pending' and holder = any(${sellers}::uuid[])`)
   await db.rows(sql`
-    insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, status, created_at)
-    select ${owner}::uuid, gen_random_uuid(), (${sellers}::uuid[])[1 + n % 50], ${sale!.id}::uuid, 'credit', n, 1000, 40, '2026-01-02', 'scheduled',
+    insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on,
+      status, created_at)
+    select ${owner}::uuid, gen_random_uuid(), (${sellers}::uuid[])[1 + n % 50], ${sale!.id}::uuid,
+      'credit', n, 1000, 40, '2026-01-02', 'scheduled',
       '2025-12-01'
     from generate_series(1, ${count}::int) n`)
   const from = performance.now()
   const left = async () =>
-    (await db.rows<{ n: number }>(sql`select count(*)::int as n from receivables where status = 'scheduled'`))[0]!.n
+    (
+      await db.rows<{ n: number }>(
+        sql`select count(*)::int as n from receivables where status = 'scheduled'`,
+      )
+    )[0]!.n
   if (!(await until(async () => (await left()) === 0, { withinMs: SETTLED_MS, everyMs: LOOK_MS })))
     throw new Error(`receivables were not settled within ${SETTLED_MS / 1_000} s`)
   return { receivables: count, seconds: (performance.now() - from) / 1_000 }

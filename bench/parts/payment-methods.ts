@@ -1,5 +1,6 @@
-// Payments by card and by boleto, against pix of the same amount in the same turns: a stored card authorized and captured by
-// one call; authorized by one and captured by another; a boleto registered with a pix QR code.
+// Payments by card and by boleto, against pix of the same amount in the same turns: a stored card
+// authorized and captured by one call; authorized by one and captured by another; a boleto
+// registered with a pix QR code.
 
 import { medianOf } from '../histogram.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
@@ -47,23 +48,41 @@ async function inTwo(stage: Stage, next: () => string, ms: number): Promise<numb
     next,
     expects: 201,
     ms,
-    onReply: ({ body }) => void ids.push((JSON.parse(body) as { success: { id: string } }).success.id),
+    onReply: ({ body }) =>
+      void ids.push((JSON.parse(body) as { success: { id: string } }).success.id),
   })
-  const captures = ids.map((id) => asked(stage, { method: 'POST', path: `/v1/transaction/capture/${id}`, body: '{}' }))
+  const captures = ids.map((id) =>
+    asked(stage, { method: 'POST', path: `/v1/transaction/capture/${id}`, body: '{}' }),
+  )
   let n = 0
-  const captured = await flawless({ port, connections: CONNECTIONS, next: () => captures[n++], expects: 200 })
+  const captured = await flawless({
+    port,
+    connections: CONNECTIONS,
+    next: () => captures[n++],
+    expects: 200,
+  })
   return 1 / (1 / held.perSecond + 1 / captured.perSecond)
 }
 
-/** As many as there are connections: of one buyer ten cards are charged at a time, for the limit against card testing. */
+/**
+ * As many as there are connections: of one buyer ten cards are charged at a time, for the limit
+ * against card testing.
+ */
 const BUYERS = CONNECTIONS
 
-/** Gives the bench's customer the document that a boleto needs. Returns buyers with a default card each. */
+/**
+ * Gives the bench's customer the document that a boleto needs. Returns buyers with a default card
+ * each.
+ */
 export async function readyToPay(stage: Stage): Promise<string[]> {
-  await said(stage, `/v1/customer/update/${stage.platform.customers[0]}`, { taxpayer_id: '123.456.789-09' })
+  await said(stage, `/v1/customer/update/${stage.platform.customers[0]}`, {
+    taxpayer_id: '123.456.789-09',
+  })
   const buyers: string[] = []
   for (let n = 0; n < BUYERS; n++) {
-    const made = await said<{ success: { id: string } }>(stage, '/v1/customer/new', { first_name: 'Maria' })
+    const made = await said<{ success: { id: string } }>(stage, '/v1/customer/new', {
+      first_name: 'Maria',
+    })
     const { id } = made.success
     const { id: token } = await said<{ id: string }>(stage, '/v1/card/tokenize/token', CARD)
     await said(stage, '/v1/card/associate_token_with_customer', { id_customer: id, token })
@@ -72,7 +91,10 @@ export async function readyToPay(stage: Stage): Promise<string[]> {
   return buyers
 }
 
-export async function measurePaymentMethods(stage: Stage, { rounds, seconds }: Turn): Promise<PaymentMethods> {
+export async function measurePaymentMethods(
+  stage: Stage,
+  { rounds, seconds }: Turn,
+): Promise<PaymentMethods> {
   const { port } = stage.server
   const buyers = await readyToPay(stage)
   const pix = creations(stage)
@@ -91,7 +113,8 @@ export async function measurePaymentMethods(stage: Stage, { rounds, seconds }: T
     twos!.push(await inTwo(stage, held, ms))
     boletos!.push(await rateOf(boleto))
   }
-  const ratio = (ours: readonly number[]) => Math.round(medianOf(ours.map((one, n) => one / pixes![n]!)) * 100) / 100
+  const ratio = (ours: readonly number[]) =>
+    Math.round(medianOf(ours.map((one, n) => one / pixes![n]!)) * 100) / 100
   return {
     pix: Math.round(medianOf(pixes!)),
     card: Math.round(medianOf(cards!)),

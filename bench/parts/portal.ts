@@ -1,5 +1,6 @@
-// The portal with a million sales, in a real browser: how soon a screen can be used, the longest stall while the list of sales is scrolled, the requests
-// of each navigation, and the script of the first screen. Its budgets are here.
+// The portal with a million sales, in a real browser: how soon a screen can be used, the longest
+// stall while the list of sales is scrolled, the requests of each navigation, and the script of the
+// first screen. Its budgets are here.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { buildPortal } from '../../portal/build.ts'
@@ -38,13 +39,16 @@ async function laySales(stage: Stage, count: number): Promise<void> {
       insert into transactions
       select made.* from transactions t,
         generate_series(${from}::int, ${Math.min(from + BATCH - 1, count)}::int) n,
-        lateral jsonb_populate_record(t, jsonb_build_object('id', uuidv7(n * interval '1 second'), 'reference_id', 'pedido-' || n, 'due_at', null,
+        lateral jsonb_populate_record(t,
+          jsonb_build_object('id', uuidv7(n * interval '1 second'), 'reference_id', 'pedido-' || n,
+            'due_at', null,
           'status', 'failed', 'created_at', t.created_at + n * interval '1 second')) made
       where t.owner = ${owner} and t.id = ${first!}`)
   // The totals of lists are counted by whoever writes.
   const what = counterName({ method: 'pix', status: 'failed' })
   await stage.db.rows(sql`
-    insert into counters (owner, seller, what, shard, n) values (${owner}, ${owner}, ${what}, ${OWN_SHARD}, ${count})`)
+    insert into counters (owner, seller, what, shard, n)
+    values (${owner}, ${owner}, ${what}, ${OWN_SHARD}, ${count})`)
   await stage.db.rows(sql`analyze transactions`)
   await rest(stage)
 }
@@ -57,7 +61,10 @@ async function shown(page: Page): Promise<void> {
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** The session of a person of the marketplace's finance, who signs in by the form. A code is accepted once. */
+/**
+ * The session of a person of the marketplace's finance, who signs in by the form. A code is
+ * accepted once.
+ */
 async function signIn({ server, platform }: Stage, browser: Browser): Promise<Session> {
   const { email, password, totp } = platform.sign_ins!.finance
   const context = await browser.newContext(VIEWPORT)
@@ -84,7 +91,10 @@ async function pageOf(browser: Browser, storageState: Session): Promise<Page> {
   return page
 }
 
-/** From the navigation until the screen shows what it is about and has answered a frame: then it can be used. */
+/**
+ * From the navigation until the screen shows what it is about and has answered a frame: then it can
+ * be used.
+ */
 async function interactiveMs(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   await shown(page)
@@ -111,7 +121,10 @@ const WATCH_STALLS = `
     for (const { duration } of list.getEntries()) window.stalls.task = Math.max(window.stalls.task, duration)
   }).observe({ entryTypes: ['longtask'] })
 `
-/** Scrolls by steps, one in each frame; waits where the list has not arrived yet, and counts that wait as a stall of its own. */
+/**
+ * Scrolls by steps, one in each frame; waits where the list has not arrived yet, and counts that
+ * wait as a stall of its own.
+ */
 const SCROLL = `(async () => {
   const { height, step } = GIVEN
   let [last, waited] = [await new Promise(requestAnimationFrame), 0]
@@ -138,9 +151,20 @@ async function scrolled(page: Page, address: string, rows: number): Promise<Stal
   return (await page.evaluate(SCROLL.replace('GIVEN', given))) as Stalls
 }
 
-const MAIN = ['/sales', '/links', '/customers', '/sellers', '/money', '/disputes', '/approvals', '/']
+const MAIN = [
+  '/sales',
+  '/links',
+  '/customers',
+  '/sellers',
+  '/money',
+  '/disputes',
+  '/approvals',
+  '/',
+]
 
-/** The most requests that a navigation between the main screens makes, without the stream of events. */
+/**
+ * The most requests that a navigation between the main screens makes, without the stream of events.
+ */
 async function mostRequests(page: Page): Promise<{ path: string; requests: number }> {
   const { settled } = callsOf(page)
   await settled()
@@ -157,7 +181,8 @@ async function scriptBytes(browser: Browser, session: Session, address: string):
   const page = await pageOf(browser, session)
   let bytes = 0
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0)
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      bytes += Number(response.headers()['content-length'] ?? 0)
   })
   await page.goto(address)
   await shown(page)
@@ -192,7 +217,12 @@ export async function measurePortal(stage: Stage, sales: number): Promise<Budget
         ['warm', warm],
       ] as const)
         results.push(
-          budget(`interactive: ${what}, ${kind}`, ms(INTERACTIVE_MAX_MS), ms(reached), reached <= INTERACTIVE_MAX_MS),
+          budget(
+            `interactive: ${what}, ${kind}`,
+            ms(INTERACTIVE_MAX_MS),
+            ms(reached),
+            reached <= INTERACTIVE_MAX_MS,
+          ),
         )
     }
     const page = await pageOf(browser, session)
@@ -200,12 +230,26 @@ export async function measurePortal(stage: Stage, sales: number): Promise<Budget
     await shown(page)
     const { path, requests } = await mostRequests(page)
     results.push(
-      budget('requests of a navigation', String(REQUESTS_MAX), `${requests} (${path})`, requests <= REQUESTS_MAX),
+      budget(
+        'requests of a navigation',
+        String(REQUESTS_MAX),
+        `${requests} (${path})`,
+        requests <= REQUESTS_MAX,
+      ),
     )
     const rows = Math.min(SCROLLED_ROWS, sales - 100)
     const { task, gap, waited } = await scrolled(page, portal, rows)
-    results.push(budget(`${rows} rows scrolled: longest task`, ms(STALL_MAX_MS), ms(task), task <= STALL_MAX_MS))
-    results.push(budget('longest gap between frames', ms(STALL_MAX_MS), ms(gap), gap <= STALL_MAX_MS))
+    results.push(
+      budget(
+        `${rows} rows scrolled: longest task`,
+        ms(STALL_MAX_MS),
+        ms(task),
+        task <= STALL_MAX_MS,
+      ),
+    )
+    results.push(
+      budget('longest gap between frames', ms(STALL_MAX_MS), ms(gap), gap <= STALL_MAX_MS),
+    )
     results.push(budget('frames at the end of the list, waiting', '3', String(waited), waited <= 3))
     const bytes = await scriptBytes(browser, session, portal)
     results.push(

@@ -1,4 +1,5 @@
-// Where the time of a creation goes, as Markdown: the server writes a CPU profile, which is summed up.
+// Where the time of a creation goes, as Markdown: the server writes a CPU profile, which is summed
+// up.
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -15,7 +16,13 @@ export async function profileCreation(): Promise<string> {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-profile-'))
   const stage = await openStage({ nodeFlags: ['--cpu-prof', `--cpu-prof-dir=${folder}`] })
   try {
-    await flawless({ port: stage.server.port, connections: 64, next: creations(stage), expects: 201, ms: PROFILE_MS })
+    await flawless({
+      port: stage.server.port,
+      connections: 64,
+      next: creations(stage),
+      expects: 201,
+      ms: PROFILE_MS,
+    })
     await stage.server.stop()
     const [file] = fs.readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'))
     const { busyMs, idleMs, modules, functions } = summarize(

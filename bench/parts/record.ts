@@ -1,5 +1,6 @@
-// What one record of the request log costs by itself: in node from the answered request to bytes, and in PostgreSQL to insert it. On a
-// machine that does other work this is steadier than the speed of calls with and without records.
+// What one record of the request log costs by itself: in node from the answered request to bytes,
+// and in PostgreSQL to insert it. On a machine that does other work this is steadier than the speed
+// of calls with and without records.
 
 import { createTransaction } from '../../contract/transactions.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
@@ -47,7 +48,13 @@ function answeredPix(owner: string, n: number): AnsweredRequest {
       description: 'Order 1042',
       reference_id: reference,
     },
-    result: { id: made(), resource: 'transaction', customer_id: owner, io_seller_id: owner, reference_id: reference },
+    result: {
+      id: made(),
+      resource: 'transaction',
+      customer_id: owner,
+      io_seller_id: owner,
+      reference_id: reference,
+    },
     refusal: undefined,
   }
 }
@@ -63,7 +70,10 @@ async function stored({ db }: Stage, lines: Lines): Promise<void> {
 }
 
 export async function measureRecord(stage: Stage): Promise<RecordCost> {
-  const rules = { query: knownFieldsOf(createTransaction.query), body: knownFieldsOf(createTransaction.body) }
+  const rules = {
+    query: knownFieldsOf(createTransaction.query),
+    body: knownFieldsOf(createTransaction.body),
+  }
   const owner: Id<'owner'> = newId(new Date(Date.now()))
   await openDays(stage.db, new Date(Date.now()), 2)
   const rounds: RecordCost[] = []
@@ -79,5 +89,8 @@ export async function measureRecord(stage: Stage): Promise<RecordCost> {
     const postgres = ((secondsUsed(watched).postgres - from) / RECORDS) * 1_000_000
     rounds.push({ node: (user + system) / RECORDS, postgres })
   }
-  return { node: medianOf(rounds.map(({ node }) => node)), postgres: medianOf(rounds.map((one) => one.postgres)) }
+  return {
+    node: medianOf(rounds.map(({ node }) => node)),
+    postgres: medianOf(rounds.map((one) => one.postgres)),
+  }
 }

@@ -1,4 +1,5 @@
-// The search of the portal among many objects of one platform: p50 and p99 of a person's searches over HTTP, for words of every rarity.
+// The search of the portal among many objects of one platform: p50 and p99 of a person's searches
+// over HTTP, for words of every rarity.
 
 import { sql } from '../../server/platform/db/sql.ts'
 import { quantileOf } from '../histogram.ts'
@@ -8,10 +9,35 @@ const BATCH = 100_000
 const SEARCHES = 400
 const WARM = 60
 
-const FIRST = ['Maria', 'José', 'Ana', 'João', 'Antônio', 'Francisca', 'Carlos', 'Paulo', 'Lúcia', 'Pedro']
-const LAST = ['Silva', 'Santos', 'Oliveira', 'Souza', 'Pereira', 'Lima', 'Carvalho', 'Ferreira', 'Rodrigues', 'Almeida']
+const FIRST = [
+  'Maria',
+  'José',
+  'Ana',
+  'João',
+  'Antônio',
+  'Francisca',
+  'Carlos',
+  'Paulo',
+  'Lúcia',
+  'Pedro',
+]
+const LAST = [
+  'Silva',
+  'Santos',
+  'Oliveira',
+  'Souza',
+  'Pereira',
+  'Lima',
+  'Carvalho',
+  'Ferreira',
+  'Rodrigues',
+  'Almeida',
+]
 
-/** What people type: common words, two common words, rare words, numbers, an amount, and what is not there. */
+/**
+ * What people type: common words, two common words, rare words, numbers, an amount, and what is not
+ * there.
+ */
 const TYPED = [
   'maria',
   'maria silva',
@@ -26,22 +52,29 @@ const TYPED = [
   'pessoa777@example.com',
 ]
 
-/** Customers with their terms, as the worker fills them: written by the database, for the sake of time. */
+/**
+ * Customers with their terms, as the worker fills them: written by the database, for the sake of
+ * time.
+ */
 async function layCustomers({ db, platform }: Stage, seller: string, count: number): Promise<void> {
   const owner = platform.io_seller_id
   for (let from = 0; from < count; from += BATCH)
     await db.rows(sql`
       with made as (
-        select gen_random_uuid() as id, n, (${FIRST}::text[])[1 + n % 10] as first, (${LAST}::text[])[1 + (n / 10) % 10] as last
+        select gen_random_uuid() as id, n, (${FIRST}::text[])[1 + n % 10] as first,
+          (${LAST}::text[])[1 + (n / 10) % 10] as last
         from generate_series(${from}::int, ${Math.min(from + BATCH, count) - 1}::int) n
       ), inserted as (
-        insert into customers (owner, id, seller, version, first_name, last_name, email, taxpayer_id, created_at, updated_at)
-        select ${owner}, id, ${seller}, 1, first, last || ' Sobrenome' || n, 'pessoa' || n || '@example.com', lpad(n::text, 11, '0'),
+        insert into customers (owner, id, seller, version, first_name, last_name, email,
+          taxpayer_id, created_at, updated_at)
+        select ${owner}, id, ${seller}, 1, first, last || ' Sobrenome' || n,
+          'pessoa' || n || '@example.com', lpad(n::text, 11, '0'),
           '2026-11-01', '2026-11-01' from made
       )
       insert into search_terms (owner, object, term, kind, seller)
       select ${owner}, id, t.term, 'customer', ${seller} from made
-      cross join unnest(array[lower(translate(first, 'éãôú', 'eaou')), lower(last), 'sobrenome' || n, 'pessoa' || n, 'example', 'com',
+      cross join unnest(array[lower(translate(first, 'éãôú', 'eaou')), lower(last),
+        'sobrenome' || n, 'pessoa' || n, 'example', 'com',
         lpad(n::text, 11, '0')]) t(term)`)
 }
 
@@ -52,7 +85,8 @@ async function signedIn({ server, platform }: Stage): Promise<{ cookie: string; 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(platform.portal),
   })
-  if (!reply.ok) throw new Error(`the bench could not sign in: ${reply.status} ${await reply.text()}`)
+  if (!reply.ok)
+    throw new Error(`the bench could not sign in: ${reply.status} ${await reply.text()}`)
   const { company } = (await reply.json()) as { company: { io_seller_id: string } }
   return { cookie: reply.headers.get('set-cookie')!.split(';')[0]!, seller: company.io_seller_id }
 }
@@ -67,7 +101,9 @@ export async function measureSearch(stage: Stage, objects: number): Promise<Sear
   await rest(stage)
   const ask = async (typed: string): Promise<number> => {
     const path = `/portal/api/v1/search?q=${encodeURIComponent(typed)}`
-    const reply = await fetch(`http://127.0.0.1:${stage.server.port}${path}`, { headers: { cookie } })
+    const reply = await fetch(`http://127.0.0.1:${stage.server.port}${path}`, {
+      headers: { cookie },
+    })
     if (!reply.ok) throw new Error(`a search failed: ${reply.status} ${await reply.text()}`)
     return ((await reply.json()) as { items: unknown[] }).items.length
   }

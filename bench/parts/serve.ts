@@ -1,5 +1,5 @@
-// The most frequent calls besides creation: login, reading one transaction, lists; and creation for one busy seller
-// against creation for many.
+// The most frequent calls besides creation: login, reading one transaction, lists; and creation for
+// one busy seller against creation for many.
 
 import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
@@ -45,13 +45,27 @@ export async function served(
 }
 
 /** The same in turns with pgbench, which selects the same rows. */
-async function beside(stage: Stage, load: Omit<Load, 'port' | 'ms'>, turn: Turn, script: string): Promise<Read> {
-  const pgbench = pgbenchOf(stage.served!, { folder: stage.folder, script, clients: load.connections })
+async function beside(
+  stage: Stage,
+  load: Omit<Load, 'port' | 'ms'>,
+  turn: Turn,
+  script: string,
+): Promise<Read> {
+  const pgbench = pgbenchOf(stage.served!, {
+    folder: stage.folder,
+    script,
+    clients: load.connections,
+  })
   await pgbench.run(1)
   const pairs: { ours: Served; theirs: number }[] = []
   for (let n = 0; n < turn.rounds; n++)
-    pairs.push({ ours: await served(stage, load, { ...turn, rounds: 1 }), theirs: await pgbench.run(turn.seconds) })
-  const ours = pairs.map((one) => one.ours).toSorted((a, b) => a.perSecond - b.perSecond)[pairs.length >> 1]!
+    pairs.push({
+      ours: await served(stage, load, { ...turn, rounds: 1 }),
+      theirs: await pgbench.run(turn.seconds),
+    })
+  const ours = pairs.map((one) => one.ours).toSorted((a, b) => a.perSecond - b.perSecond)[
+    pairs.length >> 1
+  ]!
   const ratio = medianOf(pairs.map((one) => one.ours.perSecond / one.theirs))
   return {
     ...ours,
@@ -84,16 +98,27 @@ select * from transactions where owner = '${owner}' and id = ('{${some.join(',')
 }
 
 /** Lists a hundred transactions a page, over the first pages; counts items. */
-export async function measureList(stage: Stage, turn: Turn): Promise<Read & { itemsPerSecond: number }> {
+export async function measureList(
+  stage: Stage,
+  turn: Turn,
+): Promise<Read & { itemsPerSecond: number }> {
   const texts = Array.from({ length: PAGES }, (_, page) =>
-    asked(stage, { method: 'GET', path: `/v1/transaction/list?limit=${PAGE}&offset=${page * PAGE}` }),
+    asked(stage, {
+      method: 'GET',
+      path: `/v1/transaction/list?limit=${PAGE}&offset=${page * PAGE}`,
+    }),
   )
   let n = 0
   const next = () => texts[n++ % texts.length]!
   const owner = stage.platform.io_seller_id
   const script = `\\set skipped random(0, ${PAGES - 1}) * ${PAGE}
 select * from transactions where owner = '${owner}' order by id desc limit ${PAGE} offset :skipped;\n`
-  const listed = await beside(stage, { connections: LISTING_CONNECTIONS, next, expects: 200 }, turn, script)
+  const listed = await beside(
+    stage,
+    { connections: LISTING_CONNECTIONS, next, expects: 200 },
+    turn,
+    script,
+  )
   return { ...listed, itemsPerSecond: listed.perSecond * PAGE }
 }
 
@@ -102,11 +127,15 @@ export async function addSellers({ db, platform }: Stage, count: number): Promis
   const owner = platform.io_seller_id
   const ids = Array.from({ length: count }, () => newId<'seller'>(new Date(Date.now())) as SellerId)
   await db.rows(sql`
-    insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, allow_register_seller, created_at,
+    insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city,
+      status, allow_register_seller, created_at,
       updated_at)
-    select owner, n.id, (select max(number) from sellers m where m.owner = s.owner) + n.place, type, first_name, name, email, n.id::text, city,
+    select owner, n.id, (select max(number) from sellers m where m.owner = s.owner) + n.place, type,
+      first_name, name, email, n.id::text, city,
       status, false, created_at, updated_at
-    from sellers s, unnest(${ids}::uuid[]) with ordinality as n(id, place) where s.owner = ${owner} and s.id = ${owner}`)
+    from sellers s, unnest(${ids}::uuid[]) with ordinality as n(id, place)
+    where s.owner = ${owner}
+      and s.id = ${owner}`)
   const named = ids.map((id) => ({ owner: owner.replaceAll('-', '') as OwnerId, id }))
   await inTransaction(db, (tx) => openAccountsOf(tx, named))
   return ids
@@ -115,7 +144,10 @@ export async function addSellers({ db, platform }: Stage, count: number): Promis
 export type HotSeller = { one: number; many: number; sellers: number; ratio: number }
 
 /** Creation for one seller, and for fifty in turn: in pairs of rounds. */
-export async function measureHotSeller(stage: Stage, { rounds, seconds }: Turn): Promise<HotSeller> {
+export async function measureHotSeller(
+  stage: Stage,
+  { rounds, seconds }: Turn,
+): Promise<HotSeller> {
   const ids = await addSellers(stage, SELLERS)
   const { port } = stage.server
   const run = async (sellers: readonly string[]) =>

@@ -6,9 +6,17 @@ import { medianOf } from '../histogram.ts'
 import { memoryOf } from '../machine.ts'
 import { startServer } from '../stage.ts'
 
-export type Starting = { coldMs: number; warmMs: number; warmRounds: number[]; idleRssMb: number | undefined }
+export type Starting = {
+  coldMs: number
+  warmMs: number
+  warmRounds: number[]
+  idleRssMb: number | undefined
+}
 
-/** From the process's start to its first response. The first start creates the database cluster as well. */
+/**
+ * From the process's start to its first response. The first start creates the database cluster as
+ * well.
+ */
 async function start(dataDir: string): Promise<{ ms: number; rssMb: number | undefined }> {
   const from = performance.now()
   const server = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: '' } })
@@ -27,5 +35,10 @@ export async function measureStart(folder: string, rounds: number): Promise<Star
   const warm = []
   for (let n = 0; n < rounds; n++) warm.push((await start(dataDir)).ms)
   fs.rmSync(dataDir, { recursive: true, force: true })
-  return { coldMs: cold.ms, warmMs: Math.round(medianOf(warm)), warmRounds: warm, idleRssMb: cold.rssMb }
+  return {
+    coldMs: cold.ms,
+    warmMs: Math.round(medianOf(warm)),
+    warmRounds: warm,
+    idleRssMb: cold.rssMb,
+  }
 }

@@ -13,6 +13,10 @@ const CARD = {
 }
 
 export async function measureTokenizing(stage: Stage, turn: Turn): Promise<Served> {
-  const text = asked(stage, { method: 'POST', path: '/v1/card/tokenize/token', body: JSON.stringify(CARD) })
+  const text = asked(stage, {
+    method: 'POST',
+    path: '/v1/card/tokenize/token',
+    body: JSON.stringify(CARD),
+  })
   return served(stage, { connections: CONNECTIONS, next: () => text, expects: 201 }, turn)
 }

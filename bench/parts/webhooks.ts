@@ -1,5 +1,5 @@
-// Webhooks to a fast receiver: their rate while many are pending, and the delay of a webhook after its event while a
-// thousand events a second happen.
+// Webhooks to a fast receiver: their rate while many are pending, and the delay of a webhook after
+// its event while a thousand events a second happen.
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -26,11 +26,19 @@ export type Webhooks = {
   perSecond: number
   paced: Summary & { perSecond: number }
   pace: number
-  /** The server's memory after the last round, divided by that after half of the rounds: 1 is flat. */
+  /**
+   * The server's memory after the last round, divided by that after half of the rounds: 1 is flat.
+   */
   memoryRatio?: number
 }
 
-type Receiver = { url: string; came: () => number; latencies: () => Summary; forget(): void; close(): void }
+type Receiver = {
+  url: string
+  came: () => number
+  latencies: () => Summary
+  forget(): void
+  close(): void
+}
 
 /** Answers at once. A latency is counted from the event's own time, which is before its commit. */
 async function openReceiver(): Promise<Receiver> {
@@ -63,7 +71,12 @@ async function openReceiver(): Promise<Receiver> {
   }
 }
 
-async function send(stage: Stage, method: string, path: string, body: object): Promise<Record<string, unknown>> {
+async function send(
+  stage: Stage,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
   const reply = await fetch(`http://127.0.0.1:${stage.server.port}${path}`, {
     method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${stage.token}` },
@@ -78,10 +91,17 @@ export async function measureWebhooks(stage: Stage): Promise<Webhooks> {
   const since = new Date(Date.now()).toISOString()
   let n = 0
   const next = () =>
-    asked(stage, { method: 'POST', path: '/v1/customer/new', body: JSON.stringify({ first_name: `Ana ${n++}` }) })
+    asked(stage, {
+      method: 'POST',
+      path: '/v1/customer/new',
+      body: JSON.stringify({ first_name: `Ana ${n++}` }),
+    })
   const load = { port: stage.server.port, connections: CONNECTIONS, next, expects: 201 }
   try {
-    const { id } = await send(stage, 'POST', '/v1/webhooks', { url: receiver.url, events: ['customer.created'] })
+    const { id } = await send(stage, 'POST', '/v1/webhooks', {
+      url: receiver.url,
+      events: ['customer.created'],
+    })
     const arrived = async () => {
       if (!(await until(() => receiver.came() >= n, { withinMs: ARRIVE_WITHIN_MS })))
         throw new Error(`of ${n} events ${receiver.came()} were delivered`)
@@ -104,7 +124,10 @@ export async function measureWebhooks(stage: Stage): Promise<Webhooks> {
     for (let round = 0; round < ROUNDS; round++) {
       receiver.forget()
       const from = performance.now()
-      const { queued } = await send(stage, 'POST', `/v1/webhooks/${String(id)}/recover`, { since, all: true })
+      const { queued } = await send(stage, 'POST', `/v1/webhooks/${String(id)}/recover`, {
+        since,
+        all: true,
+      })
       const many = Number(queued)
       if (many < MANY) throw new Error(`only ${many} deliveries were queued`)
       if (!(await until(() => receiver.came() >= many, { withinMs: ARRIVE_WITHIN_MS, everyMs: 2 })))
@@ -113,7 +136,9 @@ export async function measureWebhooks(stage: Stage): Promise<Webhooks> {
       memories.push(memoryOf(stage.server.pid).rssMb ?? 0)
     }
     const memoryRatio =
-      memories[WARM_ROUNDS - 1]! > 0 ? { memoryRatio: memories.at(-1)! / memories[WARM_ROUNDS - 1]! } : {}
+      memories[WARM_ROUNDS - 1]! > 0
+        ? { memoryRatio: memories.at(-1)! / memories[WARM_ROUNDS - 1]! }
+        : {}
     return { perSecond: medianOf(rates), paced, pace: PACE, ...memoryRatio }
   } finally {
     receiver.close()

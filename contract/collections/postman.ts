@@ -1,12 +1,21 @@
-// The contract as a Postman collection (format v2.1), which Bruno, Insomnia and others import as well. A login stores its token, and what
-// creates an object stores its id, for the calls after it.
+// The contract as a Postman collection (format v2.1), which Bruno, Insomnia and others import as
+// well. A login stores its token, and what creates an object stores its id, for the calls after it.
 
 import { documentText } from '../texts/index.ts'
-import { type Collected, CREDENTIALS, foldersOf, idsOf, type Parameter, type Request, variable } from './request.ts'
+import {
+  type Collected,
+  CREDENTIALS,
+  foldersOf,
+  idsOf,
+  type Parameter,
+  type Request,
+  variable,
+} from './request.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-const described = ({ says }: { says: string | undefined }): object => (says === undefined ? {} : { description: says })
+const described = ({ says }: { says: string | undefined }): object =>
+  says === undefined ? {} : { description: says }
 
 /** A script that runs after the reply. */
 const after = (...exec: string[]): object => ({
@@ -16,17 +25,23 @@ const after = (...exec: string[]): object => ({
 function scriptOf({ gives }: Request): object {
   if (gives === undefined) return {}
   const { variable: name, at } = gives
-  return after(`if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().${at})`)
+  return after(
+    `if (pm.response.code < 300) pm.collectionVariables.set('${name}', pm.response.json().${at})`,
+  )
 }
 
 function urlOf({ path, params, query }: Request): object {
-  const sent = query.filter(({ required }) => required).map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  const sent = query
+    .filter(({ required }) => required)
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
   const given = ({ name, value, says }: Parameter) => ({ key: name, value, ...described({ says }) })
   return {
     raw: `${variable('url')}${path}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
     host: [variable('url')],
     path: path.slice(1).split('/'),
-    ...(query.length > 0 ? { query: query.map((one) => ({ ...given(one), disabled: !one.required })) } : {}),
+    ...(query.length > 0
+      ? { query: query.map((one) => ({ ...given(one), disabled: !one.required })) }
+      : {}),
     ...(params.length > 0 ? { variable: params.map(given) } : {}),
   }
 }

@@ -1,5 +1,5 @@
-// A call as programs for requests by hand show it: with variables in place of what the reader has, and the contract's first example as its
-// body. What the formats share.
+// A call as programs for requests by hand show it: with variables in place of what the reader has,
+// and the contract's first example as its body. What the formats share.
 
 import type { Operation } from '../operation.ts'
 import type { Language } from '../sayings.ts'
@@ -72,10 +72,15 @@ function familyOf({ id, path }: Operation): string {
 const variableOf = (said: Operation, name: string): string =>
   name === 'id' ? `${familyOf(said)}_id` : (PARAMETERS[name] ?? name)
 
-const parametersIn = (said: Operation, where: 'params' | 'query', language: Language): Parameter[] =>
+const parametersIn = (
+  said: Operation,
+  where: 'params' | 'query',
+  language: Language,
+): Parameter[] =>
   parametersOf(said, where).map(({ name, field, isRequired }) => ({
     name,
-    value: where === 'params' ? variable(variableOf(said, name)) : String(field.examples?.[0] ?? ''),
+    value:
+      where === 'params' ? variable(variableOf(said, name)) : String(field.examples?.[0] ?? ''),
     says: fieldText(`${said.id}.${name}`, field, language),
     required: isRequired,
   }))
@@ -85,7 +90,10 @@ function bodyFor(said: Operation): unknown {
   const body = bodyOf(said)
   if (typeof body !== 'object' || body === null) return body
   const own = said.id.startsWith('auth.') ? CREDENTIALS : (['io_seller_id'] as const)
-  return { ...body, ...Object.fromEntries(own.filter((name) => name in body).map((name) => [name, variable(name)])) }
+  return {
+    ...body,
+    ...Object.fromEntries(own.filter((name) => name in body).map((name) => [name, variable(name)])),
+  }
 }
 
 function givenBy(said: Operation): Request['gives'] {
@@ -140,7 +148,9 @@ export type Collected = {
   readonly url: string
 }
 
-/** Requests by their tag, with its title, in the order of the contract; before all others the login. */
+/**
+ * Requests by their tag, with its title, in the order of the contract; before all others the login.
+ */
 export function foldersOf({ operations, language }: Collected) {
   const folders = new Map<string, Request[]>()
   const ordered = operations.toSorted((a, b) => Number(b.id === LOGIN) - Number(a.id === LOGIN))

@@ -6,7 +6,13 @@ import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, ReasonOut, refresh, returned, ROOT, times } from './words.ts'
 
-export const ACCOUNT_STATUSES = ['inactive', 'waiting_contract_assignment', 'pending', 'active', 'suspended'] as const
+export const ACCOUNT_STATUSES = [
+  'inactive',
+  'waiting_contract_assignment',
+  'pending',
+  'active',
+  'suspended',
+] as const
 export const RECHARGE_STATUSES = ['created', 'paid', 'expired'] as const
 const DESCRIPTION_MAX = 140
 
@@ -22,18 +28,24 @@ export const getAccount = operation({
     id: HexId('corporate account'),
     status: Type.Enum(ACCOUNT_STATUSES, {
       description:
-        '`inactive`: not requested, denied, or closed (`closed_at`). `waiting_contract_assignment`: the company must accept the contract in the portal. `pending`: under review. Only an `active` account can spend.',
+        '`inactive`: not requested, denied, or closed (`closed_at`). ' +
+        '`waiting_contract_assignment`: the company must accept the contract in the portal. ' +
+        '`pending`: under review. Only an `active` account can spend.',
     }),
     name: Type.String(),
     tax_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
-    due_day: Type.Integer({ description: 'The day of the month on which the open statement is due.' }),
+    due_day: Type.Integer({
+      description: 'The day of the month on which the open statement is due.',
+    }),
     next_due_day: Type.Integer({
-      description: 'The same for the statements after it: differs from `due_day` after a change of the due day.',
+      description:
+        'The same for the statements after it: differs from `due_day` after a change of the due day.',
     }),
     suspended_for: Nullable(
       Type.Enum(['operator', 'arrears'], {
         description:
-          'Why a suspended account is suspended. `operator`: by an operator. `arrears`: a statement was overdue for too long; payment ends only this suspension.',
+          'Why a suspended account is suspended. `operator`: by an operator. `arrears`: a ' +
+          'statement was overdue for too long; payment ends only this suspension.',
       }),
     ),
     reason: ReasonOut('it was denied or suspended; `arrears` for an overdue statement'),
@@ -44,7 +56,8 @@ export const getAccount = operation({
     closing_transfer_id: Nullable(
       Type.String({
         description:
-          'Id of the transfer that paid out the remaining balance after the account was closed; the newest transfer if money arrived later.',
+          'Id of the transfer that paid out the remaining balance after the account was closed; ' +
+          'the newest transfer if money arrived later.',
       }),
     ),
     ...times,
@@ -82,7 +95,9 @@ export const CorporateRecharge = Exact({
   ...returned,
   description: Nullable(Type.String()),
   status: Type.Enum(RECHARGE_STATUSES),
-  brcode: Type.String({ description: 'The text of the QR code (pix copia e cola), for the app of a bank.' }),
+  brcode: Type.String({
+    description: 'The text of the QR code (pix copia e cola), for the app of a bank.',
+  }),
   link: Type.String({ description: 'The page to pay it.' }),
   expires_at: Instant(),
   paid_at: Nullable(Instant()),

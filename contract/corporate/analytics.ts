@@ -23,7 +23,9 @@ export const getAnalytics = operation({
     average: Centavos('The average amount of a purchase, rounded down; 0 without purchases.'),
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
-    by_cost_center: Type.Array(Exact({ id: Nullable(HexId('cost center')), name: Nullable(Type.String()), ...summed })),
+    by_cost_center: Type.Array(
+      Exact({ id: Nullable(HexId('cost center')), name: Nullable(Type.String()), ...summed }),
+    ),
     by_holder: Type.Array(ByHolder),
   }),
   refusals: ['account_not_active', 'bank_unavailable', 'bank_not_configured'],

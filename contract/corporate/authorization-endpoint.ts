@@ -1,4 +1,5 @@
-// The authorization endpoint of a platform: asked about each purchase that its own limits allow, while the buyer waits.
+// The authorization endpoint of a platform: asked about each purchase that its own limits allow,
+// while the buyer waits.
 
 import { Type } from 'typebox'
 import { Exact, Flag, HexId, Instant, Nullable, SellerIdOut } from '../fields.ts'
@@ -7,7 +8,10 @@ import { WEBHOOK_URL_MAX } from '../webhooks.ts'
 import { Centavos, corporate, ROOT, times } from './words.ts'
 import { METHODS, Purchase, endpointResult } from './purchases.ts'
 
-/** Milliseconds. The issuing bank waits two seconds for us: the longest question leaves it half a second. */
+/**
+ * Milliseconds. The issuing bank waits two seconds for us: the longest question leaves it half a
+ * second.
+ */
 export const ENDPOINT_TIMEOUT_MS = { least: 100, default: 1_000, most: 1_500 } as const
 export const ON_FAILURE = ['decline', 'approve'] as const
 /** Characters of the reason in an answer; more are cut. */
@@ -34,7 +38,8 @@ const Timeout = () =>
 const OnFailure = () =>
   Type.Enum(ON_FAILURE, {
     description:
-      'What is decided without a valid answer in time. `decline` (the default): `denied_reason` is `endpoint_unavailable`. `approve`: as if nobody had been asked.',
+      'What is decided without a valid answer in time. `decline` (the default): `denied_reason` ' +
+      'is `endpoint_unavailable`. `approve`: as if nobody had been asked.',
   })
 
 const endpoint = {
@@ -62,7 +67,8 @@ export const createAuthorizationEndpoint = operation({
   ...common,
   id: 'corporate.authorizationEndpoint.create',
   delicate: { is: 'makes_secret' },
-  summary: 'Register the endpoint that is asked about each purchase; the response shows its secret, once',
+  summary:
+    'Register the endpoint that is asked about each purchase; the response shows its secret, once',
   method: 'POST',
   idempotent: true,
   status: 201,
@@ -133,7 +139,9 @@ export const rotateAuthorizationSecret = operation({
 export const AuthorizationTest = Exact({
   resource: Type.Literal('authorization_endpoint_test'),
   ...endpointResult,
-  status: Nullable(Type.Integer({ description: 'The HTTP status of the response; null without a response.' })),
+  status: Nullable(
+    Type.Integer({ description: 'The HTTP status of the response; null without a response.' }),
+  ),
 })
 
 export const testAuthorizationEndpoint = operation({
@@ -147,7 +155,8 @@ export const testAuthorizationEndpoint = operation({
     Type.Object({
       forged: Type.Optional(
         Flag({
-          description: 'With a false signature: an endpoint that answers `{"approved": …}` does not verify signatures.',
+          description:
+            'With a false signature: an endpoint that answers `{"approved": …}` does not verify signatures.',
         }),
       ),
     }),
@@ -162,7 +171,8 @@ const { properties: bought } = Purchase
 /** The question, as the endpoint gets it. */
 export const AuthorizationRequest = Exact({
   id: Type.String({
-    description: 'The id of the bank’s request, and the header `webhook-id`. The same id is the same question.',
+    description:
+      'The id of the bank’s request, and the header `webhook-id`. The same id is the same question.',
   }),
   type: Type.Literal('corporate.authorization.request'),
   io_seller_id: SellerIdOut(),
@@ -190,6 +200,10 @@ export const AuthorizationRequest = Exact({
 })
 /** The answer to it. */
 export const AuthorizationAnswer = Type.Object({
-  approved: Type.Boolean({ description: '`false` declines the purchase. `true` leaves it to the limits.' }),
-  reason: Type.Optional(Type.String({ description: 'Why, for people: the purchase shows the first 200 characters.' })),
+  approved: Type.Boolean({
+    description: '`false` declines the purchase. `true` leaves it to the limits.',
+  }),
+  reason: Type.Optional(
+    Type.String({ description: 'Why, for people: the purchase shows the first 200 characters.' }),
+  ),
 })

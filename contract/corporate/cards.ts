@@ -20,7 +20,15 @@ import {
 } from './words.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
-export const CARD_STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
+export const CARD_STATUSES = [
+  'issued',
+  'shipped',
+  'delivered',
+  'active',
+  'blocked',
+  'canceled',
+  'expired',
+] as const
 /** How often the secrets of an account's cards may be read, per hour. */
 export const SECRETS_PER_HOUR = 60
 /** Seconds for which secrets may be shown after they were read. */
@@ -67,7 +75,9 @@ const Card = Exact({
 
 const filters = {
   status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
-  type: Type.Optional(Text(100, { component: 'CardTypes', description: '`virtual` or `physical`.' })),
+  type: Type.Optional(
+    Text(100, { component: 'CardTypes', description: '`virtual` or `physical`.' }),
+  ),
 }
 const readings = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
 
@@ -155,14 +165,21 @@ export const updateCard = operation({
   params,
   body: Type.Object({
     name: Type.Optional(CardName()),
-    limit: Type.Optional(Limit('The amount that the card may spend per interval; 0 allows no purchase.')),
+    limit: Type.Optional(
+      Limit('The amount that the card may spend per interval; 0 allows no purchase.'),
+    ),
     interval: Type.Optional(Interval()),
     merchant: Type.Optional(Nullable(Merchant())),
     status: Type.Optional(Type.Enum(['active', 'blocked', 'canceled'])),
     reason: ReasonIn(),
   }),
   reply: Card,
-  refusals: ['account_not_active', 'corporate_card_not_found', 'corporate_card_ended', 'card_not_delivered'],
+  refusals: [
+    'account_not_active',
+    'corporate_card_not_found',
+    'corporate_card_ended',
+    'card_not_delivered',
+  ],
   example: { status: 'blocked', reason: 'Perdido em viagem' },
 })
 

@@ -58,5 +58,10 @@ export const getCostCenter = operation({
     by_holder: Type.Array(ByHolder),
     last_purchases: Type.Array(Purchase, { description: 'The ten newest.' }),
   }),
-  refusals: ['account_not_active', 'cost_center_not_found', 'bank_unavailable', 'bank_not_configured'],
+  refusals: [
+    'account_not_active',
+    'cost_center_not_found',
+    'bank_unavailable',
+    'bank_not_configured',
+  ],
 })

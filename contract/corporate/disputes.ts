@@ -1,13 +1,29 @@
 // Disputes of purchases by corporate cards. The company opens a dispute; the issuing bank decides.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, DESCRIPTION_MAX, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
+import {
+  AMOUNT_MAX,
+  DESCRIPTION_MAX,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Exact,
+  Text,
+} from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { RECEIPT_MAX_BYTES, RECEIPT_TYPES } from './receipts.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
 
-export const PURCHASE_DISPUTE_STATUSES = ['pending', 'open', 'won', 'lost', 'withdrawn', 'refused'] as const
+export const PURCHASE_DISPUTE_STATUSES = [
+  'pending',
+  'open',
+  'won',
+  'lost',
+  'withdrawn',
+  'refused',
+] as const
 export const DISPUTE_REASONS = [
   'fraudulent',
   'duplicate',
@@ -32,7 +48,10 @@ export const PurchaseDispute = Exact({
   description: Nullable(Type.String({ description: "The company's own text." })),
   status: Type.Enum(PURCHASE_DISPUTE_STATUSES, {
     description:
-      '`pending`: the bank has not answered yet, and the server asks again. `open`: the bank examines it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the credit was taken back. `refused`: the bank refused to examine it; `refused_reason` says why.',
+      '`pending`: the bank has not answered yet, and the server asks again. `open`: the bank ' +
+      'examines it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the ' +
+      'credit was taken back. `refused`: the bank refused to examine it; `refused_reason` says ' +
+      'why.',
   }),
   refused_reason: Nullable(Type.String({ description: 'Why the bank refused to examine it.' })),
   withdrawing: Type.Boolean({
@@ -68,7 +87,12 @@ export const disputePurchase = operation({
       examples: ['product_not_received'],
     }),
     description: Type.Optional(
-      Nullable(Text(DESCRIPTION_MAX, { description: 'Details for the bank.', examples: ['Nunca chegou.'] })),
+      Nullable(
+        Text(DESCRIPTION_MAX, {
+          description: 'Details for the bank.',
+          examples: ['Nunca chegou.'],
+        }),
+      ),
     ),
     amount: Type.Optional(
       Type.Integer({
@@ -139,7 +163,12 @@ export const withdrawPurchaseDispute = operation({
   ...ofDispute,
   body: Type.Optional(Type.Object({})),
   reply: PurchaseDispute,
-  refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_dispute_over', 'bank_not_configured'],
+  refusals: [
+    ...refusals,
+    'purchase_dispute_not_found',
+    'purchase_dispute_over',
+    'bank_not_configured',
+  ],
   example: {},
 })
 
@@ -169,7 +198,12 @@ export const addPurchaseEvidence = operation({
     file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
   }),
   reply: PurchaseEvidence,
-  refusals: [...refusals, 'purchase_dispute_not_found', 'purchase_dispute_over', 'too_many_receipts'],
+  refusals: [
+    ...refusals,
+    'purchase_dispute_not_found',
+    'purchase_dispute_over',
+    'too_many_receipts',
+  ],
 })
 
 export const listPurchaseEvidence = operation({

@@ -23,7 +23,8 @@ export const HOLDER_STATUSES = ['active', 'blocked', 'canceled'] as const
 const path = `${ROOT}/holders`
 const params = Type.Object({ holder_id: IdIn('cardholder') })
 const HolderName = () => Name(NAME_MAX)
-const CostCenter = () => Name(COST_CENTER_MAX, { description: 'The name of a cost center; a new name creates it.' })
+const CostCenter = () =>
+  Name(COST_CENTER_MAX, { description: 'The name of a cost center; a new name creates it.' })
 
 const Holder = Exact({
   resource: Type.Literal('corporate_holder'),
@@ -51,7 +52,9 @@ export const listHolders = operation({
     center_cost: Type.Optional(
       Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
     ),
-    q: Type.Optional(Text(NAME_MAX, { minLength: 1, description: 'A part of the name, or the CPF.' })),
+    q: Type.Optional(
+      Text(NAME_MAX, { minLength: 1, description: 'A part of the name, or the CPF.' }),
+    ),
     ...refresh,
   }),
   reply: List(Holder),
@@ -82,13 +85,21 @@ export const createHolder = operation({
   body: Type.Object({
     name: HolderName(),
     tax_id: TaxpayerIdIn(),
-    amount: Limit('The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.'),
+    amount: Limit(
+      'The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.',
+    ),
     interval: Interval(),
     center_cost: Type.Optional(Nullable(CostCenter())),
   }),
   reply: Holder,
   refusals: ['account_not_active', 'holder_exists'],
-  example: { name: 'Maria Souza', tax_id: '123.456.789-09', amount: 1_000_00, interval: 'month', center_cost: 'Sales' },
+  example: {
+    name: 'Maria Souza',
+    tax_id: '123.456.789-09',
+    amount: 1_000_00,
+    interval: 'month',
+    center_cost: 'Sales',
+  },
 })
 
 export const updateHolder = operation({
@@ -102,7 +113,9 @@ export const updateHolder = operation({
   body: Type.Object({
     name: Type.Optional(HolderName()),
     amount: Type.Optional(
-      Limit('The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.'),
+      Limit(
+        'The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.',
+      ),
     ),
     interval: Type.Optional(Interval()),
     center_cost: Type.Optional(Nullable(CostCenter())),

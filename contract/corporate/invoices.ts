@@ -15,13 +15,18 @@ const path = `${ROOT}/invoices`
 const Invoice = Exact({
   resource: Type.Literal('corporate_invoice'),
   id: HexId('invoice'),
-  reference: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month in which it is due.' }),
+  reference: Type.String({
+    pattern: '^\\d{4}-\\d{2}$',
+    description: 'The month in which it is due.',
+  }),
   opened_on: Day('Its first day.'),
   closes_on: Day('Its last day: ten days before it is due.'),
   due_date: Day(
     'The due date (vencimento). If it is not a banking day, the statement can be paid on the next one: `payable_until`.',
   ),
-  payable_until: Day('The last day on which it can be paid without being late: the due date, or the next banking day.'),
+  payable_until: Day(
+    'The last day on which it can be paid without being late: the due date, or the next banking day.',
+  ),
   amount: Centavos('Confirmed purchases, less refunds and credits for disputes.'),
   returned_payments: Centavos(
     'Payments of recharges and statements that the bank returned to their payers in this period (MED), as far as the balance did not cover them.',
@@ -33,13 +38,17 @@ const Invoice = Exact({
   interest: Centavos('Interest for late payment, up to today.'),
   owed: Centavos('The amount due today, with late fee and interest; 0 while it is open.'),
   late_fee_percent: Type.Number({
-    description: 'Percentage of the amount owed after `payable_until`, charged once, by its contract.',
+    description:
+      'Percentage of the amount owed after `payable_until`, charged once, by its contract.',
   }),
   interest_percent_month: Type.Number({
     description:
-      'Percentage per month of 30 days on the purchases still owed, for each day after `payable_until`, by its contract.',
+      'Percentage per month of 30 days on the purchases still owed, for each day after ' +
+      '`payable_until`, by its contract.',
   }),
-  suspends_on: Nullable(Day('The account is suspended on this day unless the statement is paid first.')),
+  suspends_on: Nullable(
+    Day('The account is suspended on this day unless the statement is paid first.'),
+  ),
   status: Type.Enum(INVOICE_STATUSES),
   purchases: Type.Integer(),
   paid_at: Nullable(Instant()),
@@ -98,10 +107,14 @@ export const InvoicePayment = Exact({
   id: HexId('payment'),
   invoice_id: HexId('invoice'),
   amount: Centavos('The amount of the pix: the amount owed when it was created.'),
-  paid_amount: Centavos('The amount that was paid. It pays the statement; the rest is credited to the balance.'),
+  paid_amount: Centavos(
+    'The amount that was paid. It pays the statement; the rest is credited to the balance.',
+  ),
   ...returned,
   status: Type.Enum(PAYMENT_STATUSES),
-  brcode: Type.String({ description: 'The text of the QR code (pix copia e cola), for the app of a bank.' }),
+  brcode: Type.String({
+    description: 'The text of the QR code (pix copia e cola), for the app of a bank.',
+  }),
   link: Type.String({ description: 'The page to pay it.' }),
   expires_at: Instant(),
   paid_at: Nullable(Instant()),
@@ -112,7 +125,8 @@ export const payInvoice = operation({
   id: 'corporate.invoices.payment',
   delicate: { is: 'asks_money', held: 'corporate_payment' },
   blocked: 'a debt can always be paid',
-  summary: 'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
+  summary:
+    'Create a pix for the amount owed on a statement, or get the existing pix while it can be paid',
   method: 'POST',
   path: `${path}/:id/payment`,
   scopes: corporate,
@@ -178,7 +192,11 @@ export const getInvoiceDocument = operation({
     format: Type.Optional(
       Type.Enum(DOCUMENT_FORMATS, {
         description:
-          'The default is `pdf`. `csv`: UTF-8 with a byte order mark, semicolons between columns, a comma in amounts, as spreadsheets in Brazil read it. `xlsx`: the same rows as a workbook, with days and amounts as numbers. `ofx`: OFX 1.0.2 of a credit card; once it is paid, its late charges, cashback and payments are lines too, and its lines sum to 0.',
+          'The default is `pdf`. `csv`: UTF-8 with a byte order mark, semicolons between ' +
+          'columns, a comma in amounts, as spreadsheets in Brazil read it. `xlsx`: the same rows ' +
+          'as a workbook, with days and amounts as numbers. `ofx`: OFX 1.0.2 of a credit card; ' +
+          'once it is paid, its late charges, cashback and payments are lines too, and its lines ' +
+          'sum to 0.',
       }),
     ),
   }),

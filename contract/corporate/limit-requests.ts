@@ -4,9 +4,27 @@ import { Type } from 'typebox'
 import { Exact, HexId, IdIn, Instant, Nullable, Text } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Centavos, corporate, Day, IdFilter, Interval, INTERVALS, Limit, REASON_MAX, ROOT, times } from './words.ts'
+import {
+  Centavos,
+  corporate,
+  Day,
+  IdFilter,
+  Interval,
+  INTERVALS,
+  Limit,
+  REASON_MAX,
+  ROOT,
+  times,
+} from './words.ts'
 
-export const LIMIT_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'canceled', 'expired', 'ended'] as const
+export const LIMIT_REQUEST_STATUSES = [
+  'pending',
+  'accepted',
+  'declined',
+  'canceled',
+  'expired',
+  'ended',
+] as const
 
 export const LimitRequest = Exact({
   resource: Type.Literal('corporate_limit_request'),
@@ -21,10 +39,14 @@ export const LimitRequest = Exact({
   reason: Type.String({ description: 'Why it is requested.' }),
   status: Type.Enum(LIMIT_REQUEST_STATUSES, {
     description:
-      '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: refused; withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and the limit is what it was before.',
+      '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: ' +
+      'refused; withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and ' +
+      'the limit is what it was before.',
   }),
   granted_amount: Nullable(Centavos('The limit that was set.')),
-  decision_reason: Nullable(Type.String({ description: 'Why it was declined, or what was said with the acceptance.' })),
+  decision_reason: Nullable(
+    Type.String({ description: 'Why it was declined, or what was said with the acceptance.' }),
+  ),
   expires_at: Instant(),
   decided_at: Nullable(Instant()),
   ...times,
@@ -60,7 +82,13 @@ export const createLimitRequest = operation({
     ),
     reason: Why('Why it is needed.', ['Viagem a Recife']),
   }),
-  examples: { card: { card_id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', amount: 200_000, reason: 'Viagem a Recife' } },
+  examples: {
+    card: {
+      card_id: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+      amount: 200_000,
+      reason: 'Viagem a Recife',
+    },
+  },
   reply: LimitRequest,
   refusals: [
     ...refusals,
@@ -114,7 +142,13 @@ export const acceptLimitRequest = operation({
     }),
   ),
   reply: LimitRequest,
-  refusals: [...notFound, 'limit_request_over', 'own_approval', 'holder_canceled', 'corporate_card_ended'],
+  refusals: [
+    ...notFound,
+    'limit_request_over',
+    'own_approval',
+    'holder_canceled',
+    'corporate_card_ended',
+  ],
   example: {},
 })
 

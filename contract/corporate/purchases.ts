@@ -6,7 +6,14 @@ import { IN_SAO_PAULO, List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
 
-export const PURCHASE_STATUSES = ['approved', 'confirmed', 'denied', 'canceled', 'voided', 'refunded'] as const
+export const PURCHASE_STATUSES = [
+  'approved',
+  'confirmed',
+  'denied',
+  'canceled',
+  'voided',
+  'refunded',
+] as const
 export const METHODS = ['online', 'contactless', 'chip', 'magstripe', 'recurring'] as const
 /** Why a purchase was denied. */
 export const DENIED_REASONS = [
@@ -26,20 +33,34 @@ export const DENIED_REASONS = [
 ] as const
 
 /** What came of a question. */
-export const ENDPOINT_RESULTS = ['approved', 'declined', 'timeout', 'error', 'invalid_answer', 'not_asked'] as const
+export const ENDPOINT_RESULTS = [
+  'approved',
+  'declined',
+  'timeout',
+  'error',
+  'invalid_answer',
+  'not_asked',
+] as const
 /** What came of a question to the platform's authorization endpoint. */
 export const endpointResult = {
   result: Type.Enum(ENDPOINT_RESULTS, {
     description:
-      '`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not reached, or a status that is not 2xx. `invalid_answer`: not `{"approved": true}` or `{"approved": false}`. `not_asked`: too many questions were waiting, or too many had failed.',
+      '`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not ' +
+      'reached, or a status that is not 2xx. `invalid_answer`: not `{"approved": true}` or ' +
+      '`{"approved": false}`. `not_asked`: too many questions were waiting, or too many had ' +
+      'failed.',
   }),
-  approved: Type.Boolean({ description: 'What counted: the answer, or `on_failure` without a valid one.' }),
+  approved: Type.Boolean({
+    description: 'What counted: the answer, or `on_failure` without a valid one.',
+  }),
   reason: Nullable(Type.String({ description: 'The reason in the answer.' })),
   error: Nullable(Type.String({ description: 'A description of the failure.' })),
   duration_ms: Type.Integer({ description: 'How long the buyer waited for the answer.' }),
 }
 export const EndpointDecision = Exact({
-  authorization_id: Type.String({ description: 'The id that the question had: the id of the bank’s request.' }),
+  authorization_id: Type.String({
+    description: 'The id that the question had: the id of the bank’s request.',
+  }),
   ...endpointResult,
 })
 
@@ -50,11 +71,17 @@ export const Purchase = Exact({
   card_last4: Type.String(),
   holder_id: HexId('cardholder'),
   holder_name: Type.String(),
-  center_cost: Nullable(Type.String({ description: 'The cost center of its cardholder at the time.' })),
+  center_cost: Nullable(
+    Type.String({ description: 'The cost center of its cardholder at the time.' }),
+  ),
   description: Type.String(),
-  amount: Centavos('The current cost to the company: less the amounts that were reversed, refunded or credited.'),
+  amount: Centavos(
+    'The current cost to the company: less the amounts that were reversed, refunded or credited.',
+  ),
   refunded_amount: Centavos('The amount refunded after it was cleared.'),
-  disputed_amount: Centavos('The amount credited for disputes: while they are open, and finally when they are won.'),
+  disputed_amount: Centavos(
+    'The amount credited for disputes: while they are open, and finally when they are won.',
+  ),
   currency: Type.Literal('BRL'),
   merchant_amount: Type.Integer({
     description: 'The amount the merchant charged, in the smallest unit of its currency.',
@@ -62,18 +89,24 @@ export const Purchase = Exact({
   merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
   merchant_name: Type.String(),
   merchant_category: Type.String({ description: 'MCC, ISO 18245.', examples: ['5812'] }),
-  category: Type.String({ description: 'The category of the merchant, as a word.', examples: ['restaurants'] }),
+  category: Type.String({
+    description: 'The category of the merchant, as a word.',
+    examples: ['restaurants'],
+  }),
   merchant_country: Type.String({ description: 'ISO 3166.', examples: ['BR'] }),
   method: Type.Enum(METHODS),
   status: Type.Enum(PURCHASE_STATUSES, {
     description:
-      '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in full.',
+      '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed ' +
+      'before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in full.',
   }),
   denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
   endpoint_decision: Nullable(EndpointDecision),
   cashback: Centavos('The cashback on the statement for it.'),
   invoice_id: Nullable(HexId('invoice')),
-  receipts_count: Type.Integer({ description: 'The number of its receipts. A receipt has events of its own.' }),
+  receipts_count: Type.Integer({
+    description: 'The number of its receipts. A receipt has events of its own.',
+  }),
   purchased_at: Instant(),
   ...times,
 })
@@ -81,7 +114,9 @@ export const Purchase = Exact({
 const Money = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
 const Moment = (description: string, options: object = {}) =>
-  Type.Optional(Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}`, ...options }))
+  Type.Optional(
+    Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}`, ...options }),
+  )
 
 /** The filters of purchases and of analytics. */
 export const purchaseFilters = {
@@ -104,7 +139,12 @@ export const purchaseFilters = {
   'purchased_at[gte]': Moment('Purchased from this date or time on.'),
   'purchased_at[lte]': Moment('Purchased up to and including this date or time.'),
   invoice_id: IdFilter('invoice'),
-  q: Type.Optional(Text(120, { cards: 'shop', description: 'A part of the merchant’s name or of the description.' })),
+  q: Type.Optional(
+    Text(120, {
+      cards: 'shop',
+      description: 'A part of the merchant’s name or of the description.',
+    }),
+  ),
 }
 /** The same, and a filter that sums by day do not have. */
 const listFilters = {
@@ -157,7 +197,8 @@ export const exportPurchases = operation({
     ...refresh,
     format: Type.Optional(
       Type.Enum(['csv', 'xlsx'], {
-        description: 'The default is `csv`. `xlsx`: the same rows as a workbook, with days and amounts as numbers.',
+        description:
+          'The default is `csv`. `xlsx`: the same rows as a workbook, with days and amounts as numbers.',
       }),
     ),
   }),

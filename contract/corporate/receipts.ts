@@ -1,4 +1,5 @@
-// Receipts of purchases by corporate cards: pictures and PDF that people upload, and what the QR code of an NFC-e says.
+// Receipts of purchases by corporate cards: pictures and PDF that people upload, and what the QR
+// code of an NFC-e says.
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, Exact, Flag, HexId, IdIn, Nullable, Text } from '../fields.ts'
@@ -8,7 +9,13 @@ import { Purchase } from './purchases.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
 
 export const RECEIPT_MAX_BYTES = 10 * 1024 * 1024
-export const RECEIPT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
+export const RECEIPT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'application/pdf',
+] as const
 const KEY_TEXT_MAX = 3_000
 /** Why a purchase is suggested for a receipt, the strongest first. */
 export const MATCH_REASONS = ['amount', 'merchant', 'day', 'month', 'recent'] as const
@@ -19,14 +26,23 @@ export const Receipt = Exact({
   purchase_id: Nullable(HexId('purchase')),
   holder_id: Nullable(HexId('cardholder')),
   file_name: Nullable(Type.String({ description: 'As it was sent.' })),
-  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content; what the upload declares is ignored.' }),
+  content_type: Type.Enum(RECEIPT_TYPES, {
+    description: 'By its content; what the upload declares is ignored.',
+  }),
   size: Type.Integer({ description: 'In bytes.' }),
-  access_key: Nullable(Type.String({ description: 'The access key of its NF-e or NFC-e: 44 characters.' })),
-  issuer_taxpayer_id: Nullable(Type.String({ description: 'The CNPJ of the shop, from the access key.' })),
-  issued_month: Nullable(Type.String({ description: 'From the access key.', examples: ['2026-11'] })),
+  access_key: Nullable(
+    Type.String({ description: 'The access key of its NF-e or NFC-e: 44 characters.' }),
+  ),
+  issuer_taxpayer_id: Nullable(
+    Type.String({ description: 'The CNPJ of the shop, from the access key.' }),
+  ),
+  issued_month: Nullable(
+    Type.String({ description: 'From the access key.', examples: ['2026-11'] }),
+  ),
   amount: Nullable(Centavos('The total of the receipt, where its QR code has it or it was sent.')),
   same_key_count: Type.Integer({
-    description: 'Other receipts of the company with the same access key. More than 0: one invoice was used twice.',
+    description:
+      'Other receipts of the company with the same access key. More than 0: one invoice was used twice.',
   }),
   ...times,
 })
@@ -35,7 +51,8 @@ const AccessKeyIn = () =>
   Text(KEY_TEXT_MAX, {
     cards: 'kept',
     description:
-      'The 44 characters of an NF-e or NFC-e, with or without blanks, or the text of its QR code. It is checked offline; no tax authority is asked.',
+      'The 44 characters of an NF-e or NFC-e, with or without blanks, or the text of its QR ' +
+      'code. It is checked offline; no tax authority is asked.',
     examples: ['35261111222333000181650010000012341837461523'],
   })
 const AmountIn = () =>
@@ -60,7 +77,8 @@ const notFound = [...refusals, 'receipt_not_found'] as const
 export const createReceipt = operation({
   id: 'corporate.receipts.create',
   delicate: 'none',
-  summary: 'Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself',
+  summary:
+    'Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself',
   method: 'POST',
   path,
   scopes: corporate,
@@ -72,7 +90,12 @@ export const createReceipt = operation({
     file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
     access_key: Type.Optional(AccessKeyIn()),
     amount: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description: 'The total, in centavos.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: AMOUNT_MAX,
+        softens: 'count',
+        description: 'The total, in centavos.',
+      }),
     ),
   }),
   reply: Receipt,
@@ -90,7 +113,9 @@ export const listReceipts = operation({
     purchase_id: IdFilter('purchase'),
     holder_id: IdFilter('cardholder'),
     access_key: Type.Optional(AccessKeyIn()),
-    matched: Type.Optional(Flag({ softens: 'asked', description: '`true`: of a purchase; `false`: of none yet.' })),
+    matched: Type.Optional(
+      Flag({ softens: 'asked', description: '`true`: of a purchase; `false`: of none yet.' }),
+    ),
     ...timeFilters,
   }),
   reply: List(Receipt),
@@ -153,7 +178,9 @@ export const suggestPurchases = operation({
         reasons: Type.Array(
           Type.Enum(MATCH_REASONS, {
             description:
-              '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched to it. `day`, `month`: bought when the receipt was issued. `recent`: bought in the 40 days before the upload.',
+              '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched ' +
+              'to it. `day`, `month`: bought when the receipt was issued. `recent`: bought in ' +
+              'the 40 days before the upload.',
           }),
         ),
       }),
@@ -170,6 +197,10 @@ export const removeReceipt = operation({
   path: `${path}/:id`,
   scopes: corporate,
   ...ofReceipt,
-  reply: Exact({ resource: Type.Literal('corporate_receipt'), id: HexId('receipt'), deleted: Type.Literal(true) }),
+  reply: Exact({
+    resource: Type.Literal('corporate_receipt'),
+    id: HexId('receipt'),
+    deleted: Type.Literal(true),
+  }),
   refusals: notFound,
 })

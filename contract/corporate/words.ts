@@ -15,7 +15,8 @@ export const corporate = ['corporate'] as const
 
 export const Interval = () =>
   Type.Enum(INTERVALS, {
-    description: 'Resets at midnight (day), on Monday (week) or on the first of the month (month), in São Paulo time.',
+    description:
+      'Resets at midnight (day), on Monday (week) or on the first of the month (month), in São Paulo time.',
   })
 /** The reason of a block, in a request. */
 export const ReasonIn = () =>
@@ -23,19 +24,32 @@ export const ReasonIn = () =>
     Nullable(
       Text(REASON_MAX, {
         description:
-          'The reason: together with a `status` that blocks or cancels, or for an object that is blocked. Unblocking clears it.',
+          'The reason: together with a `status` that blocks or cancels, or for an object that is ' +
+          'blocked. Unblocking clears it.',
         examples: ['Perdido em viagem'],
       }),
     ),
   )
 /** The same in a reply. */
-export const ReasonOut = (of: string) => Nullable(Type.String({ description: `Why ${of}, as it was sent.` }))
+export const ReasonOut = (of: string) =>
+  Nullable(Type.String({ description: `Why ${of}, as it was sent.` }))
 /** A limit in a request: whole centavos; 0 allows no purchase. */
 export const Limit = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'amount', description, examples: [500_00] })
-export const Centavos = (description = 'Whole centavos.') => Type.Integer({ description, examples: [4509] })
-/** A filter by an id: an unknown id matches nothing. An empty value, as forms send it, is refused, since it would match nothing too. */
-export const IdFilter = (names: string) => Type.Optional(Type.String({ ...IdIn(names), minLength: 1 }))
+  Type.Integer({
+    minimum: 0,
+    maximum: AMOUNT_MAX,
+    softens: 'amount',
+    description,
+    examples: [500_00],
+  })
+export const Centavos = (description = 'Whole centavos.') =>
+  Type.Integer({ description, examples: [4509] })
+/**
+ * A filter by an id: an unknown id matches nothing. An empty value, as forms send it, is refused,
+ * since it would match nothing too.
+ */
+export const IdFilter = (names: string) =>
+  Type.Optional(Type.String({ ...IdIn(names), minLength: 1 }))
 export const Day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description, examples: ['2026-11-21'] })
 
@@ -58,13 +72,16 @@ export const returned = {
       owed: Centavos('The amount that the balance did not cover; it is owed on a statement.'),
       invoice_id: Nullable(HexId('invoice')),
       reason: Exact({
-        code: Type.String({ description: '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.' }),
+        code: Type.String({
+          description: '`MED_FRAUDE`, `MED_OPERACIONAL` or `MED_PIX_AUTOMATICO`.',
+        }),
         message: Type.String(),
       }),
       created_at: Instant(),
     }),
     {
-      description: 'Oldest first. `invoice_id` is null if nothing is owed, and until the next statement opens.',
+      description:
+        'Oldest first. `invoice_id` is null if nothing is owed, and until the next statement opens.',
     },
   ),
 }
@@ -73,7 +90,8 @@ export const refresh = {
   refresh: Type.Optional(
     Flag({
       softens: 'asked',
-      description: 'Read the current data from the issuing bank first; 502 if the bank does not answer.',
+      description:
+        'Read the current data from the issuing bank first; 502 if the bank does not answer.',
     }),
   ),
 }

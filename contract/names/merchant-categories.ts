@@ -1,4 +1,5 @@
-// What the categories of merchants are called, by their word on the wire: on screens, in exports and on statements.
+// What the categories of merchants are called, by their word on the wire: on screens, in exports
+// and on statements.
 
 const pt = {
   services: 'Serviços',

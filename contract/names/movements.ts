@@ -1,4 +1,5 @@
-// What the movements of the ledger are called, by their word on the wire: on screens, and on statements, which are in Portuguese.
+// What the movements of the ledger are called, by their word on the wire: on screens, and on
+// statements, which are in Portuguese.
 
 const pt = {
   sale: 'Venda',

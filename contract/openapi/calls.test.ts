@@ -19,12 +19,17 @@ type Schema = {
 }
 type Said = {
   readonly description: string
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, { schema: Schema }>> }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Readonly<Record<string, { schema: Schema }>>
+  }
   readonly responses: Readonly<Record<string, Json>>
 }
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Said>>>>
-  readonly components: Readonly<Record<'schemas' | 'responses' | 'examples', Readonly<Record<string, Json>>>>
+  readonly components: Readonly<
+    Record<'schemas' | 'responses' | 'examples', Readonly<Record<string, Json>>>
+  >
 }
 
 const document = openapi() as Document
@@ -34,7 +39,9 @@ const saidOf = ({ path, method }: Operation, within = document): Said =>
 /** What a reference leads to; anything else is itself. */
 function followed(value: Json): Json {
   const [, , kind, name] = String(value['$ref'] ?? '').split('/')
-  return kind === undefined ? value : document.components[kind as keyof Document['components']][name!]!
+  return kind === undefined
+    ? value
+    : document.components[kind as keyof Document['components']][name!]!
 }
 
 /** Everything that is written below a place, through its references. */
@@ -47,9 +54,8 @@ function below(place: unknown, seen = new Set<unknown>()): Json[] {
 
 /** The examples of a refusal: the codes, and what they refer to. */
 const examplesOf = (reply: Json): Record<string, { readonly $ref: string }> =>
-  (followed(reply) as { content?: Record<string, { examples?: Record<string, { $ref: string }> }> }).content?.[
-    'application/json'
-  ]?.examples ?? {}
+  (followed(reply) as { content?: Record<string, { examples?: Record<string, { $ref: string }> }> })
+    .content?.['application/json']?.examples ?? {}
 
 const isClosed = (schema: Json): boolean => schema['additionalProperties'] === false
 
@@ -80,7 +86,8 @@ test('a body has the required fields of the contract, and is required where the 
 })
 
 test('a call has the status of its success, and 200 beside it where it can return what exists', () => {
-  const successes = (said: Operation) => Object.keys(saidOf(said).responses).filter((status) => status.startsWith('2'))
+  const successes = (said: Operation) =>
+    Object.keys(saidOf(said).responses).filter((status) => status.startsWith('2'))
   const both = OPERATIONS.filter((said) => successes(said).length > 1)
   assert.deepEqual(both.map(({ id }) => id).toSorted(), [
     'boletoFiles.create',
@@ -88,7 +95,11 @@ test('a call has the status of its success, and 200 beside it where it can retur
     'transactions.create',
   ])
   for (const said of OPERATIONS)
-    assert.deepEqual(successes(said), both.includes(said) ? ['200', '201'] : [String(said.status)], said.id)
+    assert.deepEqual(
+      successes(said),
+      both.includes(said) ? ['200', '201'] : [String(said.status)],
+      said.id,
+    )
 })
 
 test('the example of an error is that of its code, under its status', () => {
@@ -117,9 +128,14 @@ test('the description of a call names its scopes, and no other', () => {
     for (const said of OPERATIONS) {
       const last = saidOf(said, inLanguage).description.split('\n\n').at(-1)!
       const { scopes } = said
-      if (scopes.length === 0) assert.ok(!last.startsWith(intro(false)) && !last.startsWith(intro(true)), said.id)
+      if (scopes.length === 0)
+        assert.ok(!last.startsWith(intro(false)) && !last.startsWith(intro(true)), said.id)
       else
-        assert.equal(last, `${intro(scopes.length > 1)} ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`, said.id)
+        assert.equal(
+          last,
+          `${intro(scopes.length > 1)} ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+          said.id,
+        )
     }
   }
 })

@@ -1,5 +1,6 @@
-// The schemas of OpenAPI: every object gets a name, and is written once. An exported schema has the name of its export; the others are named
-// after what they are in: the refunds of a Transaction are a TransactionRefund.
+// The schemas of OpenAPI: every object gets a name, and is written once. An exported schema has the
+// name of its export; the others are named after what they are in: the refunds of a Transaction are
+// a TransactionRefund.
 
 import * as fields from '../fields.ts'
 import * as history from '../history.ts'
@@ -11,11 +12,23 @@ import { fieldText, schemaText, sentence } from '../texts/index.ts'
 
 export type Json = Record<string, unknown>
 
-const OUR_ANNOTATIONS = new Set(['softens', 'says', 'meant', 'cards', 'names', 'orNone', 'component'])
+const OUR_ANNOTATIONS = new Set([
+  'softens',
+  'says',
+  'meant',
+  'cards',
+  'names',
+  'orNone',
+  'component',
+])
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Alternatives that are all constants are an enum; a single one is itself; one that takes anything takes anything. */
+/**
+ * Alternatives that are all constants are an enum; a single one is itself; one that takes anything
+ * takes anything.
+ */
 function simpler(schema: Json): Json {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf)) return schema
@@ -32,15 +45,19 @@ function simpler(schema: Json): Json {
 const mapped = (values: Json): Json =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, plain(value)]))
 
-/** Classes of Unicode letters are left to the server: many programming languages do not know them. */
-const isPortable = (key: string, value: unknown) => key !== 'pattern' || !String(value).includes('\\p{')
+/**
+ * Classes of Unicode letters are left to the server: many programming languages do not know them.
+ */
+const isPortable = (key: string, value: unknown) =>
+  key !== 'pattern' || !String(value).includes('\\p{')
 
 /** The length of a text whose pattern allows no longer one: the document is long enough. */
 const isImplied = (key: string, { pattern = '' }: Json) =>
   key === 'maxLength' && /^\^.*\$$/.test(String(pattern)) && !/[*+]|,\}/.test(String(pattern))
 
 /** Ids, times and amounts look the same everywhere: the replies show them. */
-const ALIKE = /"pattern":"\^\[0-9a-f\]|"format":"date-time"|"description":"(Whole centavos\.|Reais, as decimal text\.)"/
+const ALIKE =
+  /"pattern":"\^\[0-9a-f\]|"format":"date-time"|"description":"(Whole centavos\.|Reais, as decimal text\.)"/
 
 function withoutAlike(schema: Json): Json {
   if (schema['examples'] === undefined) return schema
@@ -69,12 +86,18 @@ export function plain(schema: unknown): unknown {
 const plainObject = perSchema((schema) => {
   const kept = Object.entries(schema).filter(
     ([key, value]) =>
-      !OUR_ANNOTATIONS.has(key) && !key.startsWith('~') && isPortable(key, value) && !isImplied(key, schema),
+      !OUR_ANNOTATIONS.has(key) &&
+      !key.startsWith('~') &&
+      isPortable(key, value) &&
+      !isImplied(key, schema),
   )
   return simpler(
     withoutAlike(
       Object.fromEntries(
-        kept.map(([key, value]) => [key, key === 'properties' && isObject(value) ? mapped(value) : plain(value)]),
+        kept.map(([key, value]) => [
+          key,
+          key === 'properties' && isObject(value) ? mapped(value) : plain(value),
+        ]),
       ),
     ),
   )
@@ -87,11 +110,16 @@ export function closed(schema: unknown): unknown {
 }
 
 const closedObject = perSchema((schema) => {
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, closed(value)]),
+  )
   return hasFields(inner) ? { ...inner, additionalProperties: false } : inner
 })
 
-/** The same schema, with objects that may get further fields in a later version: what a client must expect of a reply. */
+/**
+ * The same schema, with objects that may get further fields in a later version: what a client must
+ * expect of a reply.
+ */
 export function opened(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(opened)
   return isObject(schema) ? openedObject(schema) : schema
@@ -124,7 +152,10 @@ const READ = OPERATIONS.filter(({ id }) => id.endsWith('.get')).map(
 
 let exportNames: ReadonlyMap<string, string> | undefined
 
-/** The names of exported schemas, and of what a call reads, by their shape. The first document makes them; they do not change. */
+/**
+ * The names of exported schemas, and of what a call reads, by their shape. The first document makes
+ * them; they do not change.
+ */
 const namesOfExports = (): ReadonlyMap<string, string> => (exportNames ??= readExports())
 
 function readExports(): Map<string, string> {
@@ -148,7 +179,9 @@ function readExports(): Map<string, string> {
 function withoutInner(field: Json): Json {
   const { anyOf, items, ...rest } = field
   const bare = (schema: unknown) =>
-    isObject(schema) ? Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description')) : schema
+    isObject(schema)
+      ? Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'description'))
+      : schema
   return {
     ...rest,
     ...(Array.isArray(anyOf) ? { anyOf: anyOf.map(bare) } : {}),
@@ -157,7 +190,10 @@ function withoutInner(field: Json): Json {
 }
 
 export type Components = {
-  /** A reference to the object, or the schema itself with references inside. `name`: what an object without a name is called. */
+  /**
+   * A reference to the object, or the schema itself with references inside. `name`: what an object
+   * without a name is called.
+   */
   readonly refer: (schema: unknown, name: string) => unknown
   /** A parameter or a field with its text. */
   readonly described: (field: Json, place: string, name: string) => Json
@@ -184,7 +220,10 @@ export function openComponents(language: Language): Components {
   // An object stands before those that it is in, as some readers need it.
   const schemas: Record<string, unknown> = {}
 
-  /** The name under which an object is written. Two objects of one name are a mistake: export one of them under a name of its own. */
+  /**
+   * The name under which an object is written. Two objects of one name are a mistake: export one of
+   * them under a name of its own.
+   */
   function nameOf(schema: Fields, name: string): string {
     const shape = shapeOf(schema)
     const known = exported.get(shape) ?? byShape.get(shape)
@@ -213,7 +252,8 @@ export function openComponents(language: Language): Components {
     const { description: own, ...rest } = Object.fromEntries(
       Object.entries(schema).filter(([key]) => key !== 'properties'),
     )
-    const description = schemaText(name, language) ?? (typeof own === 'string' ? sentence(own, language) : undefined)
+    const description =
+      schemaText(name, language) ?? (typeof own === 'string' ? sentence(own, language) : undefined)
     return {
       ...rest,
       ...(description === undefined ? {} : { description }),
@@ -228,7 +268,9 @@ export function openComponents(language: Language): Components {
       return Object.fromEntries(
         Object.entries(schema).map(([key, value]) => [
           key,
-          key === 'description' && typeof value === 'string' ? sentence(value, language) : refer(value, name),
+          key === 'description' && typeof value === 'string'
+            ? sentence(value, language)
+            : refer(value, name),
         ]),
       )
     const named = nameOf(schema, name)

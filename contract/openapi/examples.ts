@@ -1,4 +1,5 @@
-// The examples of the document: requests as the contract has them, and replies as the real server gave them (tools/replies.ts).
+// The examples of the document: requests as the contract has them, and replies as the real server
+// gave them (tools/replies.ts).
 
 import type { Operation } from '../operation.ts'
 import REPLIES from './replies.json' with { type: 'json' }
@@ -13,7 +14,9 @@ function asJson(examples: Examples): object {
   return { examples: Object.fromEntries(named.map(([name, value]) => [name, { value }])) }
 }
 
-/** The replies of a call, as a server gave them; `isExisting`: what is returned again is shown once. */
+/**
+ * The replies of a call, as a server gave them; `isExisting`: what is returned again is shown once.
+ */
 export function replyExamples({ id }: Operation, isExisting = false): object {
   const replies = (REPLIES as Readonly<Record<string, Examples>>)[id] ?? {}
   return asJson(isExisting ? Object.fromEntries(Object.entries(replies).slice(-1)) : replies)

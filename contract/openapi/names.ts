@@ -15,7 +15,8 @@ export const snake = (text: string): string =>
     .replaceAll('.', '_')
     .toLowerCase()
 
-export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1')
+export const singular = (name: string): string =>
+  name.replace(/ies$/, 'y').replace(/([^su])s$/, '$1')
 
 /** The group of a call: the part of its id before the first dot. */
 export const tagOf = ({ id }: Operation): string => id.slice(0, id.indexOf('.'))
@@ -29,20 +30,29 @@ type Field = {
   /** What it is called where calls share it. */
   readonly component?: string
 }
-type Fields = { readonly required?: readonly string[]; readonly properties: Readonly<Record<string, Field>> }
-export type Parameter = { readonly name: string; readonly field: Field; readonly isRequired: boolean }
+type Fields = {
+  readonly required?: readonly string[]
+  readonly properties: Readonly<Record<string, Field>>
+}
+export type Parameter = {
+  readonly name: string
+  readonly field: Field
+  readonly isRequired: boolean
+}
 
 /** `Identifier of a payment link.` */
 const IDENTIFIER = /^Identifier of an? ([\w ,]+)/
 
 /**
- * What a parameter is called where calls share it: the `id` of a path is a TransactionId or a WebhookId, an id in a query is a filter
- * (CardIdFilter), one that the specification writes in capitals (`CustomerID`) says so, and others have their own name.
+ * What a parameter is called where calls share it: the `id` of a path is a TransactionId or a
+ * WebhookId, an id in a query is a filter (CardIdFilter), one that the specification writes in
+ * capitals (`CustomerID`) says so, and others have their own name.
  */
 export function componentName({ name, field }: Parameter, where: 'path' | 'query'): string {
   if (field.component !== undefined) return field.component
   const own = pascal(snake(name))
-  const noun = where === 'path' && own === 'Id' ? IDENTIFIER.exec(field.description ?? '')?.[1] : undefined
+  const noun =
+    where === 'path' && own === 'Id' ? IDENTIFIER.exec(field.description ?? '')?.[1] : undefined
   if (noun !== undefined) return `${pascal(noun)}Id`
   if (name.endsWith('ID')) return `${own}InCapitals`
   return where === 'query' && own.endsWith('Id') ? `${own}Filter` : own
@@ -51,5 +61,9 @@ export function componentName({ name, field }: Parameter, where: 'path' | 'query
 /** The parameters of a call in its path or its query, as the contract has them. */
 export function parametersOf(said: Operation, where: 'params' | 'query'): Parameter[] {
   const { properties, required = [] } = said[where] as Fields
-  return Object.entries(properties).map(([name, field]) => ({ name, field, isRequired: required.includes(name) }))
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    field,
+    isRequired: required.includes(name),
+  }))
 }

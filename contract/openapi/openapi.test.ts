@@ -1,4 +1,5 @@
-// The document as others' tools read it: without a warning of two linters, small enough, with an example of every reply, and an object for every event.
+// The document as others' tools read it: without a warning of two linters, small enough, with an
+// example of every reply, and an object for every event.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +19,8 @@ const BYTES_MAX = 1_000_000
 const BROTLI_MAX = 200_000
 
 const RULES = {
-  // Paths such as /v1/customer/get/{id} beside /v1/customer/{id}/erase are the specification's, and clients call them.
+  // Paths such as /v1/customer/get/{id} beside /v1/customer/{id}/erase are the specification's, and
+  // clients call them.
   'no-ambiguous-paths': 'off',
   // Replies may get further fields.
   'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
@@ -37,7 +39,9 @@ for (const language of LANGUAGES)
     const config = await createConfig({ extends: ['recommended'], rules: RULES })
     const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
     assert.deepEqual(
-      problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`),
+      problems.map(
+        ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
+      ),
       [],
     )
     const found = await spectralLinter().run(JSON.parse(source) as Json)
@@ -66,14 +70,22 @@ test('the document is under 1 MB, and 200 kB compressed, in each language', () =
 
 test('every reply has an example of the real server, every body one, and every object a name', () => {
   // It is always held; what is approved is carried out by the server.
-  const lacking = OPERATIONS.filter(({ id, produces }) => produces === undefined && id !== 'approvalPolicies.remove')
+  const lacking = OPERATIONS.filter(
+    ({ id, produces }) => produces === undefined && id !== 'approvalPolicies.remove',
+  )
     .filter((said) => Object.keys(replyExamples(said)).length === 0)
     .map(({ id }) => id)
   assert.deepEqual(lacking, [], 'npm run replies takes them')
   for (const said of OPERATIONS)
-    if (said.body !== undefined && !('~optional' in said.body)) assert.ok(bodyOf(said) !== undefined, said.id)
-  const { paths, components } = openapi() as { paths: Json; components: { schemas: Record<string, Json> } }
-  const inline = [...JSON.stringify(paths).matchAll(/"properties":\{("\w+")/g)].map(([, name]) => name)
+    if (said.body !== undefined && !('~optional' in said.body))
+      assert.ok(bodyOf(said) !== undefined, said.id)
+  const { paths, components } = openapi() as {
+    paths: Json
+    components: { schemas: Record<string, Json> }
+  }
+  const inline = [...JSON.stringify(paths).matchAll(/"properties":\{("\w+")/g)].map(
+    ([, name]) => name,
+  )
   assert.deepEqual(inline, [], 'objects without a name')
   assert.deepEqual(
     Object.keys(components.schemas).filter((name) => /\d/.test(name)),
@@ -83,12 +95,18 @@ test('every reply has an example of the real server, every body one, and every o
 
 test('the examples of replies read as those of a business: no word of a test is left, and no formula', () => {
   const shown = OPERATIONS.map((said) => JSON.stringify(replyExamples(said))).join('\n')
-  assert.deepEqual(shown.match(/\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|"[=@][^"]{0,20}"/gi), null)
+  assert.deepEqual(
+    shown.match(/\b(Propria|Irmandade)\b|(Araucaria|Jatoba)[0-9a-f]{6}|"[=@][^"]{0,20}"/gi),
+    null,
+  )
 })
 
 test('what calls have alike is shared, and named for what it is: no name ends in a number, in either language', () => {
   for (const language of LANGUAGES) {
-    const { paths, components } = openapi(language) as { paths: Record<string, Record<string, Json>>; components: Json }
+    const { paths, components } = openapi(language) as {
+      paths: Record<string, Record<string, Json>>
+      components: Json
+    }
     const calls = Object.values(paths).flatMap((path) => Object.values(path))
     const { parameters, responses } = components as Record<'parameters' | 'responses', Json>
     assert.deepEqual(
@@ -112,7 +130,14 @@ test('what calls have alike is shared, and named for what it is: no name ends in
       [],
       'these are written twice',
     )
-    for (const name of ['TransactionId', 'PurchaseId', 'SellerId', 'WebhookId', 'CustomerId', 'CorporateCardId'])
+    for (const name of [
+      'TransactionId',
+      'PurchaseId',
+      'SellerId',
+      'WebhookId',
+      'CustomerId',
+      'CorporateCardId',
+    ])
       assert.deepEqual((parameters[name] as Json)?.['in'], 'path', name)
     assert.deepEqual((parameters['CardIdFilter'] as Json)['in'], 'query')
     assert.ok('Refused404TransactionNotFound' in responses && 'Refused403' in responses)
@@ -122,13 +147,18 @@ test('what calls have alike is shared, and named for what it is: no name ends in
 test('a parameter is required where its call needs it', () => {
   const { paths } = openapi() as { paths: Record<string, Record<string, { parameters: Json[] }>> }
   const required = (path: string) =>
-    paths[path]!['get']!.parameters.filter((parameter) => parameter['required']).map(({ name }) => name)
+    paths[path]!['get']!.parameters.filter((parameter) => parameter['required']).map(
+      ({ name }) => name,
+    )
   assert.deepEqual([required('/v1/search'), required('/v1/events')], [['q'], []])
 })
 
 test('every event is a webhook with the object that it carries, and so is the question of an authorization endpoint', () => {
   const { components, webhooks } = openapi() as { components: { schemas: Json }; webhooks: Json }
-  assert.deepEqual(Object.keys(webhooks), [...Object.keys(EVENTS), 'corporate.authorization.request'])
+  assert.deepEqual(Object.keys(webhooks), [
+    ...Object.keys(EVENTS),
+    'corporate.authorization.request',
+  ])
   for (const type of Object.keys(EVENTS) as EventType[]) {
     const data = dataOf(type)
     assert.ok(data !== undefined && data in components.schemas, `${type}: ${data}`)

@@ -1,7 +1,14 @@
 // How a call refuses: its codes, by status.
 
 import { heldAs } from '../delicacy.ts'
-import { BROWSER_CODES, COMMON_CODES, ERRORS, KEY_CODES, TOKEN_CODES, type ErrorCode } from '../errors.ts'
+import {
+  BROWSER_CODES,
+  COMMON_CODES,
+  ERRORS,
+  KEY_CODES,
+  TOKEN_CODES,
+  type ErrorCode,
+} from '../errors.ts'
 import { HELD_CODES } from '../errors-approvals.ts'
 import { isForBuyer } from '../refused.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
@@ -40,7 +47,8 @@ export const errorExample = (code: ErrorCode) => {
 
 /** Refusals that a program decides by have an example. */
 const isOfConsequence = (code: ErrorCode): boolean =>
-  ['payment_error', 'conflict_error'].includes(ERRORS[code].type) && !/\{/.test(ERRORS[code].message)
+  ['payment_error', 'conflict_error'].includes(ERRORS[code].type) &&
+  !/\{/.test(ERRORS[code].message)
 
 const errorJson = (more: object = {}) => ({
   'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...more },
@@ -49,15 +57,16 @@ const errorJson = (more: object = {}) => ({
 const listOf = (codes: readonly ErrorCode[], language: Language): string =>
   codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n')
 
-/** Of whole families of calls: their texts are in `default` too, and each call gives their names. */
+/**
+ * Of whole families of calls: their texts are in `default` too, and each call gives their names.
+ */
 const FAMILIAR: readonly ErrorCode[] = ['request_in_progress', ...HELD_CODES, 'seller_not_active']
 
 /** The texts of a call's own codes, and the names of the others. */
 function saysOf(codes: readonly ErrorCode[], language: Language): string {
-  const [own, familiar] = [false, true].map((is) => codes.filter((code) => FAMILIAR.includes(code) === is)) as [
-    ErrorCode[],
-    ErrorCode[],
-  ]
+  const [own, familiar] = [false, true].map((is) =>
+    codes.filter((code) => FAMILIAR.includes(code) === is),
+  ) as [ErrorCode[], ErrorCode[]]
   const names = familiar.map((code) => `\`${code}\``).join(', ')
   return [listOf(own, language), names].filter((part) => part !== '').join('\n\n')
 }
@@ -78,7 +87,10 @@ export const commonRefusal = (language: Language) => ({
 /** What every call with a token refuses with: not named where all of it is there. */
 const USUAL: readonly ErrorCode[] = [...TOKEN_CODES, ...BROWSER_CODES]
 
-/** `Refused404TransactionNotFound`; with the usual codes alone `Refused403`, and without them nothing is usual. */
+/**
+ * `Refused404TransactionNotFound`; with the usual codes alone `Refused403`, and without them
+ * nothing is usual.
+ */
 function nameOf(status: string, codes: readonly ErrorCode[]): string {
   const usual = USUAL.filter((code) => String(ERRORS[code].status) === status)
   const isUsual = usual.every((code) => codes.includes(code))
@@ -91,8 +103,12 @@ export function refusalsOf(said: Operation, language: Language): Record<string, 
   const own = codesOf(said).filter((code) => !COMMON.has(code))
   const byStatus = Object.groupBy(own, (code) => String(ERRORS[code].status))
   const refusals = Object.entries(byStatus).map(([status, codes = []]) => {
-    const shown = codes.filter((code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code))
-    const examples = Object.fromEntries(shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+    const shown = codes.filter(
+      (code) => (said.refusals as ErrorCode[]).includes(code) && isOfConsequence(code),
+    )
+    const examples = Object.fromEntries(
+      shown.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+    )
     const written = {
       description: saysOf(codes, language),
       content: errorJson(shown.length > 0 ? { examples } : {}),
@@ -103,10 +119,16 @@ export function refusalsOf(said: Operation, language: Language): Record<string, 
 }
 
 /** The examples that the refusals of these calls refer to. */
-export const refusalExamples = (served: readonly Operation[], language: Language): Record<string, unknown> =>
+export const refusalExamples = (
+  served: readonly Operation[],
+  language: Language,
+): Record<string, unknown> =>
   Object.fromEntries(
     [...new Set(served.flatMap(({ refusals }) => refusals as ErrorCode[]))]
       .filter(isOfConsequence)
       .sort()
-      .map((code) => [code, { summary: errorText(code, language).message, value: errorExample(code) }]),
+      .map((code) => [
+        code,
+        { summary: errorText(code, language).message, value: errorExample(code) },
+      ]),
   )

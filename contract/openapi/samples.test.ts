@@ -1,5 +1,5 @@
-// The samples of every call are programs: in TypeScript they compile; in the shell and in Python they are run, and make the request that the
-// contract describes.
+// The samples of every call are programs: in TypeScript they compile; in the shell and in Python
+// they are run, and make the request that the contract describes.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -20,7 +20,8 @@ function folder(t: TestContext): string {
   return made
 }
 
-const sample = (said: Operation, lang: string): string => samplesOf(said).find((one) => one.lang === lang)!.source
+const sample = (said: Operation, lang: string): string =>
+  samplesOf(said).find((one) => one.lang === lang)!.source
 
 test('the samples in TypeScript are right programs of our client', (t) => {
   const programs = OPERATIONS.map((said, n) => {
@@ -31,15 +32,30 @@ test('the samples in TypeScript are right programs of our client', (t) => {
   })
   const place = folder(t)
   const client = join(PROJECT, 'sdk/index.ts')
-  fs.writeFileSync(join(place, 'samples.mts'), `import type { Vintem } from '${client}'\n${programs.join('\n')}\n`)
-  const compilerOptions = { noEmit: true, typeRoots: [join(PROJECT, 'node_modules/@types')], types: ['node'] }
+  fs.writeFileSync(
+    join(place, 'samples.mts'),
+    `import type { Vintem } from '${client}'\n${programs.join('\n')}\n`,
+  )
+  const compilerOptions = {
+    noEmit: true,
+    typeRoots: [join(PROJECT, 'node_modules/@types')],
+    types: ['node'],
+  }
   fs.writeFileSync(
     join(place, 'tsconfig.json'),
-    JSON.stringify({ extends: join(PROJECT, 'tsconfig.json'), compilerOptions, include: ['samples.mts'] }),
+    JSON.stringify({
+      extends: join(PROJECT, 'tsconfig.json'),
+      compilerOptions,
+      include: ['samples.mts'],
+    }),
   )
-  const { stdout } = spawnSync(process.execPath, [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', place], {
-    encoding: 'utf8',
-  })
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', place],
+    {
+      encoding: 'utf8',
+    },
+  )
   assert.equal(stdout, '')
 })
 
@@ -55,7 +71,10 @@ const URL_OF_SERVER = 'http://vintem.test'
 const TOKEN = 'a-token'
 const FILE = 'bytes of a file'
 
-/** What the contract says of the request of a sample. A parameter in the path is a variable whose value is its name. */
+/**
+ * What the contract says of the request of a sample. A parameter in the path is a variable whose
+ * value is its name.
+ */
 function requestOf(said: Operation): Request {
   const { required = [], properties } = said.query as unknown as {
     required?: string[]
@@ -65,7 +84,9 @@ function requestOf(said: Operation): Request {
   return {
     method: said.method,
     path: said.path.replaceAll(':', ''),
-    query: Object.fromEntries(required.map((name) => [name, String(properties[name]!.examples[0])])),
+    query: Object.fromEntries(
+      required.map((name) => [name, String(properties[name]!.examples[0])]),
+    ),
     headers: {
       ...(said.scopes.length > 0 ? { authorization: `Bearer ${TOKEN}` } : {}),
       ...(said.idempotent ? { 'idempotency-key': 'order-1042' } : {}),
@@ -88,7 +109,13 @@ function requestOfCurl(given: readonly string[]): Request {
   for (let n = 0; n < given.length; n++)
     if (given[n]!.startsWith('-')) (flags[given[n]!] ??= []).push(given[++n]!)
     else addresses.push(given[n]!)
-  const { '-X': methods = [], '-H': headers = [], '-d': data = [], '--data-binary': files = [], ...others } = flags
+  const {
+    '-X': methods = [],
+    '-H': headers = [],
+    '-d': data = [],
+    '--data-binary': files = [],
+    ...others
+  } = flags
   assert.deepEqual([Object.keys(others), addresses.length], [[], 1])
   const { origin, pathname, searchParams } = new URL(addresses[0]!)
   assert.equal(origin, URL_OF_SERVER)
@@ -112,7 +139,12 @@ test('the samples of curl make the requests of their calls', (t) => {
   if (spawnSync('bash', ['--version']).status !== 0) return t.skip('there is no bash here')
   const samples = OPERATIONS.map((said) => sample(said, 'shell'))
   const ids = variables.map((name) => `${name}=${name}`)
-  const input = [CURL, `VINTEM_URL=${URL_OF_SERVER} VINTEM_TOKEN=${TOKEN}`, ...ids, ...samples].join('\n')
+  const input = [
+    CURL,
+    `VINTEM_URL=${URL_OF_SERVER} VINTEM_TOKEN=${TOKEN}`,
+    ...ids,
+    ...samples,
+  ].join('\n')
   const { stdout, stderr, status } = spawnSync('bash', ['-eu'], { input, encoding: 'utf8' })
   assert.deepEqual([stderr, status], ['', 0])
   const calls = stdout.split('\0\0').slice(0, -1)
@@ -143,7 +175,10 @@ test('the samples in Python make the requests of their calls', (t) => {
     file: FILE,
     names: variables,
   })
-  const { stdout, stderr, status } = spawnSync('python3', ['-c', PYTHON], { input, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync('python3', ['-c', PYTHON], {
+    input,
+    encoding: 'utf8',
+  })
   assert.deepEqual([stderr, status], ['', 0])
   const calls = JSON.parse(stdout) as Request[]
   for (const [n, said] of OPERATIONS.entries()) {
@@ -152,6 +187,9 @@ test('the samples in Python make the requests of their calls', (t) => {
     const { authorization: _token, 'content-type': _type, ...own } = headers
     const { headers: sent, ...called } = calls[n]!
     assert.deepEqual(called, request, said.id)
-    assert.deepEqual(Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])), own)
+    assert.deepEqual(
+      Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])),
+      own,
+    )
   }
 })

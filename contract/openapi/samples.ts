@@ -1,4 +1,5 @@
-// How a call is made with curl, with our TypeScript client and with Python. Ids and files are variables of the reader's.
+// How a call is made with curl, with our TypeScript client and with Python. Ids and files are
+// variables of the reader's.
 
 import type { Operation } from '../operation.ts'
 import { bodyOf } from './examples.ts'
@@ -23,12 +24,17 @@ function curl(said: Operation): string {
   const query = queryOf(said)
   const asked = hasAny(query) ? `?${new URLSearchParams(query).toString()}` : ''
   const path = `${said.path.replace(/:(\w+)/g, '$$$1')}${asked}`
-  const method = said.method === 'GET' || (said.method === 'POST' && body !== undefined) ? '' : `-X ${said.method} `
+  const method =
+    said.method === 'GET' || (said.method === 'POST' && body !== undefined)
+      ? ''
+      : `-X ${said.method} `
   return [
     `curl ${method}"$VINTEM_URL${path}"`,
     ...(isOpen(said) ? [] : [`  -H "Authorization: Bearer $VINTEM_TOKEN"`]),
     ...(said.idempotent ? [`  -H "Idempotency-Key: ${KEY}"`] : []),
-    ...(body === undefined ? [] : [`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(body)}'`]),
+    ...(body === undefined
+      ? []
+      : [`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(body)}'`]),
     ...(said.takes ? [`  -H "Content-Type: ${said.takes.types[0]}"`, `  --data-binary @file`] : []),
   ].join(' \\\n')
 }
@@ -66,7 +72,9 @@ function pythonOf(value: unknown): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (typeof value !== 'object') return JSON.stringify(value)
-  const pairs = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${pythonOf(inner)}`)
+  const pairs = Object.entries(value).map(
+    ([key, inner]) => `${JSON.stringify(key)}: ${pythonOf(inner)}`,
+  )
   return `{${pairs.join(', ')}}`
 }
 

@@ -1,5 +1,6 @@
-// What several calls have alike is written once, in the components of the document. Its name follows from the contract, not from how often it
-// occurs: a new call renames nothing. Two that differ and would have the same name: the rarer one stays in its calls, and a test finds it.
+// What several calls have alike is written once, in the components of the document. Its name
+// follows from the contract, not from how often it occurs: a new call renames nothing. Two that
+// differ and would have the same name: the rarer one stays in its calls, and a test finds it.
 
 import type { Json } from './components.ts'
 
@@ -26,8 +27,13 @@ const partsOf = (calls: readonly Json[], field: string): Part[] =>
 
 /** Replaces parts that occur more than once by references to `place`. */
 function share(parts: readonly Part[], place: string): Json {
-  const found = Map.groupBy(parts, ({ name, within, key }) => `${name} ${JSON.stringify(within[key])}`)
-  const repeated = [...found.values()].filter((alike) => alike.length > 1).toSorted((a, b) => b.length - a.length)
+  const found = Map.groupBy(
+    parts,
+    ({ name, within, key }) => `${name} ${JSON.stringify(within[key])}`,
+  )
+  const repeated = [...found.values()]
+    .filter((alike) => alike.length > 1)
+    .toSorted((a, b) => b.length - a.length)
   const shared: Json = {}
   for (const alike of repeated) {
     const [{ name, within, key }] = alike as [Part]
@@ -38,9 +44,11 @@ function share(parts: readonly Part[], place: string): Json {
   return shared
 }
 
-export const shareResponses = (calls: readonly Json[]): Json => share(partsOf(calls, 'responses'), 'responses')
+export const shareResponses = (calls: readonly Json[]): Json =>
+  share(partsOf(calls, 'responses'), 'responses')
 
-export const shareParameters = (calls: readonly Json[]): Json => share(partsOf(calls, 'parameters'), 'parameters')
+export const shareParameters = (calls: readonly Json[]): Json =>
+  share(partsOf(calls, 'parameters'), 'parameters')
 
 /** The fields of every list. */
 const ENVELOPE = [
@@ -75,7 +83,8 @@ export function shareEnvelope(every: Json): Json {
     const [alike = []] = [...found.values()].toSorted((a, b) => b.length - a.length)
     if (alike.length < 2) continue
     shared[componentOf(field)] = alike[0]![field]
-    for (const fields of alike) fields[field] = { $ref: `#/components/schemas/${componentOf(field)}` }
+    for (const fields of alike)
+      fields[field] = { $ref: `#/components/schemas/${componentOf(field)}` }
   }
   return { ...schemas, ...shared }
 }

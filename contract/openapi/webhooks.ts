@@ -9,10 +9,15 @@ import { opened, plain, type Components, type Json } from './components.ts'
 
 const WebhookBody = Type.Object({
   ...Event.properties,
-  sign_confirm: Type.String({ description: 'A signature of older clients; verify the header `webhook-signature`.' }),
+  sign_confirm: Type.String({
+    description: 'A signature of older clients; verify the header `webhook-signature`.',
+  }),
 })
 
-/** What the events of a family carry: the name of the schema, by the beginning of their types; the first that fits. */
+/**
+ * What the events of a family carry: the name of the schema, by the beginning of their types; the
+ * first that fits.
+ */
 const DATA: readonly (readonly [family: string, schema: string])[] = [
   ['transaction.', 'Transaction'],
   ['customer.', 'Customer'],
@@ -35,7 +40,8 @@ const DATA: readonly (readonly [family: string, schema: string])[] = [
 ]
 
 /** The schema of the object of an event. */
-export const dataOf = (type: EventType): string | undefined => DATA.find(([family]) => type.startsWith(family))?.[1]
+export const dataOf = (type: EventType): string | undefined =>
+  DATA.find(([family]) => type.startsWith(family))?.[1]
 
 function bodyOf(type: EventType, all: Json): Json {
   const data = dataOf(type)
@@ -46,7 +52,9 @@ function bodyOf(type: EventType, all: Json): Json {
         type: 'object',
         properties: {
           type: { const: type },
-          ...(data !== undefined && data in all ? { data: { $ref: `#/components/schemas/${data}` } } : {}),
+          ...(data !== undefined && data in all
+            ? { data: { $ref: `#/components/schemas/${data}` } }
+            : {}),
         },
       },
     ],
@@ -67,7 +75,10 @@ function asked(language: Language, components: Components): Json {
       description: documentText('endpointRequest', language),
       tags: ['webhooks'],
       security: [],
-      requestBody: { required: true, content: contentOf(AuthorizationRequest, 'AuthorizationRequest') },
+      requestBody: {
+        required: true,
+        content: contentOf(AuthorizationRequest, 'AuthorizationRequest'),
+      },
       responses: {
         '2XX': {
           description: documentText('answer', language),
@@ -88,7 +99,10 @@ export function webhooksOf(language: Language, components: Components): Json {
       description: eventText(type, EVENTS[type], language),
       tags: ['webhooks'],
       security: [],
-      requestBody: { required: true, content: { 'application/json': { schema: bodyOf(type, all) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: bodyOf(type, all) } },
+      },
       responses: { '2XX': { $ref: '#/components/responses/Stored' } },
     },
   })

@@ -1,5 +1,5 @@
-// The Portuguese of what an error means and what to do, in groups as they stand in the contract. A group with a code too few or too
-// many does not compile.
+// The Portuguese of what an error means and what to do, in groups as they stand in the contract. A
+// group with a code too few or too many does not compile.
 
 import type { ErrorCode } from '../errors.ts'
 import { CORE_TEXTS } from './errors/core.ts'

@@ -1,4 +1,5 @@
-// What each field means: by its place (`Transaction.amount`), or by its name wherever it means the same.
+// What each field means: by its place (`Transaction.amount`), or by its name wherever it means the
+// same.
 
 import { ACCESS_FIELDS } from './fields/access.ts'
 import { AUTHORIZATION_FIELDS } from './fields/authorization-endpoint.ts'

@@ -1,4 +1,5 @@
-// The texts of the reference in both languages. A `description` in a schema is English; `sentences.ts` has its Portuguese.
+// The texts of the reference in both languages. A `description` in a schema is English;
+// `sentences.ts` has its Portuguese.
 
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { FINDINGS, type FindingCode } from '../doctor.ts'
@@ -15,7 +16,8 @@ import { SENTENCES } from './sentences.ts'
 import { TAGS } from './tags.ts'
 import type { Text } from './text.ts'
 
-const inLanguage = (text: Text | undefined, language: Language): string | undefined => text?.[language === 'en' ? 0 : 1]
+const inLanguage = (text: Text | undefined, language: Language): string | undefined =>
+  text?.[language === 'en' ? 0 : 1]
 
 /** A sentence of the contract in a language. */
 export const sentence = (english: string, language: Language): string =>
@@ -25,7 +27,11 @@ export const sentence = (english: string, language: Language): string =>
 export const OF_KINDS =
   /^(Whole centavos\.|Whole centavos: R\$ 45\.09 is 4509\.|Reais, as decimal text\.|UTC, ISO 8601\.)$/
 
-type Field = { readonly description?: unknown; readonly anyOf?: readonly Field[]; readonly items?: Field }
+type Field = {
+  readonly description?: unknown
+  readonly anyOf?: readonly Field[]
+  readonly items?: Field
+}
 
 const sentenceOf = ({ description, anyOf = [], items }: Field): string | undefined =>
   typeof description === 'string'
@@ -35,7 +41,10 @@ const sentenceOf = ({ description, anyOf = [], items }: Field): string | undefin
 /** Said by the form of the field and, for all of them, at the beginning of the document. */
 const IS_TIME = 'UTC, ISO 8601.'
 
-/** The text of the field at `place`, `Transaction.amount` or `transactions.list.status`: what it means, then its unit. */
+/**
+ * The text of the field at `place`, `Transaction.amount` or `transactions.list.status`: what it
+ * means, then its unit.
+ */
 export function fieldText(place: string, field: object, language: Language): string | undefined {
   const english = sentenceOf(field as Field)
   const isKind = english !== undefined && OF_KINDS.test(english)
@@ -44,7 +53,10 @@ export function fieldText(place: string, field: object, language: Language): str
     inLanguage(FIELDS[place], language) ??
     (english === undefined || isKind ? inLanguage(FIELDS[name], language) : undefined)
   const isSaid = english === IS_TIME && meaning !== undefined
-  const rest = english === undefined || isSaid || (!isKind && FIELDS[place]) ? undefined : sentence(english, language)
+  const rest =
+    english === undefined || isSaid || (!isKind && FIELDS[place])
+      ? undefined
+      : sentence(english, language)
   return [meaning, rest].filter((part) => part !== undefined).join(' ') || undefined
 }
 
@@ -52,7 +64,10 @@ export const schemaText = (name: string, language: Language): string | undefined
   inLanguage(SCHEMA_TEXTS[name], language)
 
 /** The title of a group of calls, and what it is for. */
-export const tagText = (name: string, language: Language): { title: string | undefined; says: string | undefined } => ({
+export const tagText = (
+  name: string,
+  language: Language,
+): { title: string | undefined; says: string | undefined } => ({
   title: inLanguage(TAGS[name]?.title, language),
   says: inLanguage(TAGS[name]?.says, language),
 })
@@ -74,7 +89,10 @@ export function errorText(code: ErrorCode, language: Language): { message: strin
 }
 
 /** What a finding of the doctor means, why it matters and what to do. */
-export function findingText(code: FindingCode, language: Language): { title: string; why: string; fix: string } {
+export function findingText(
+  code: FindingCode,
+  language: Language,
+): { title: string; why: string; fix: string } {
   const { title, display, why, fix } = FINDINGS[code]
   return language === 'en' ? { title, why, fix } : { title: display, ...FINDING_TEXTS[code] }
 }

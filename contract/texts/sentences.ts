@@ -1,4 +1,5 @@
-// The Portuguese of the English sentences that stand in the contract beside a field, exactly as they stand there.
+// The Portuguese of the English sentences that stand in the contract beside a field, exactly as
+// they stand there.
 
 import { AUTHORIZATION_ENDPOINT } from './sentences/authorization-endpoint.ts'
 import { CORPORATE_ACCOUNTS } from './sentences/corporate-accounts.ts'

@@ -20,7 +20,11 @@ type Described = { readonly description?: string }
 type Field = Described & { readonly $ref?: string }
 type Schema = Described & { readonly properties?: Readonly<Record<string, Field>> }
 type Parameter = Described & { readonly name?: string; readonly $ref?: string }
-type Call = Described & { readonly operationId: string; readonly summary: string; readonly parameters: Parameter[] }
+type Call = Described & {
+  readonly operationId: string
+  readonly summary: string
+  readonly parameters: Parameter[]
+}
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Call>>>>
   readonly tags: readonly { readonly name: string; readonly description?: string }[]
@@ -33,7 +37,8 @@ type Document = {
 
 const english = openapi('en') as unknown as Document
 const portuguese = openapi('pt-BR') as unknown as Document
-const calls = (document: Document) => Object.values(document.paths).flatMap((path) => Object.values(path))
+const calls = (document: Document) =>
+  Object.values(document.paths).flatMap((path) => Object.values(path))
 
 /** Every text of a document, by its place. */
 function textsOf(document: Document): Map<string, string | undefined> {
@@ -47,21 +52,30 @@ function textsOf(document: Document): Map<string, string | undefined> {
         .filter(({ name }) => name !== undefined)
         .map(({ name, description }) => [`${call.operationId}.${name}`, description] as const),
     ]),
-    ...Object.entries(parameters).map(([name, { description }]) => [`parameter ${name}`, description] as const),
-    ...Object.entries(document.webhooks).map(([name, { post }]) => [`webhook ${name}`, post.description] as const),
+    ...Object.entries(parameters).map(
+      ([name, { description }]) => [`parameter ${name}`, description] as const,
+    ),
+    ...Object.entries(document.webhooks).map(
+      ([name, { post }]) => [`webhook ${name}`, post.description] as const,
+    ),
     ...Object.entries(schemas).flatMap(([name, { description, properties = {} }]) => [
       [`schema ${name}`, description] as const,
       ...Object.entries(properties).map(
         // What lists have alike is described once.
         ([field, { $ref, description }]) =>
-          [`${name}.${field}`, description ?? schemas[$ref?.split('/').at(-1) ?? '']?.description] as const,
+          [
+            `${name}.${field}`,
+            description ?? schemas[$ref?.split('/').at(-1) ?? '']?.description,
+          ] as const,
       ),
     ]),
   ])
 }
 
 test('every call, parameter, object, field and event of the reference has a text', () => {
-  const lacking = [...textsOf(english)].filter(([, text]) => text === undefined || OF_KINDS.test(text))
+  const lacking = [...textsOf(english)].filter(
+    ([, text]) => text === undefined || OF_KINDS.test(text),
+  )
   assert.deepEqual(
     lacking.map(([place]) => place),
     [],
@@ -70,7 +84,9 @@ test('every call, parameter, object, field and event of the reference has a text
 
 test('every text is there in Portuguese', () => {
   const other = textsOf(portuguese)
-  const same = [...textsOf(english)].filter(([place, text]) => text !== undefined && other.get(place) === text)
+  const same = [...textsOf(english)].filter(
+    ([place, text]) => text !== undefined && other.get(place) === text,
+  )
   assert.deepEqual(
     same.map(([place, text]) => `${place}: ${text}`),
     [],
@@ -85,7 +101,10 @@ test('every text is there in Portuguese', () => {
   )
 })
 
-/** The places that take the text of their name: those of one object or call that have none of their own. */
+/**
+ * The places that take the text of their name: those of one object or call that have none of their
+ * own.
+ */
 function placesByName(): Map<string, string[]> {
   const fields = [...textsOf(english)].filter(
     ([place]) => place.slice(0, place.lastIndexOf('.')) in english.components.schemas,
@@ -98,16 +117,23 @@ function placesByName(): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [place, text] of [...fields, ...parameters]) {
     const name = place.slice(place.lastIndexOf('.') + 1)
-    if (FIELDS[place] === undefined && FIELDS[name] !== undefined && text?.startsWith(FIELDS[name][0]))
+    if (
+      FIELDS[place] === undefined &&
+      FIELDS[name] !== undefined &&
+      text?.startsWith(FIELDS[name][0])
+    )
       found.set(name, [...(found.get(name) ?? []), place])
   }
   return found
 }
 
-// Another object with a field of that name would silently get a text that was written for the first one.
+// Another object with a field of that name would silently get a text that was written for the first
+// one.
 test('a text by the name of a field is of several objects; a text of one object is by its place', () => {
   const places = placesByName()
-  const ofOne = Object.keys(FIELDS).filter((key) => !key.includes('.') && (places.get(key) ?? []).length < 2)
+  const ofOne = Object.keys(FIELDS).filter(
+    (key) => !key.includes('.') && (places.get(key) ?? []).length < 2,
+  )
   assert.deepEqual(
     ofOne.map((key) => `${key}: write '${places.get(key)?.[0]}'`),
     [],
@@ -117,10 +143,14 @@ test('a text by the name of a field is of several objects; a text of one object 
 test('no text is of a call, an object, a field, a sentence, an event or an error that does not exist', () => {
   const places = textsOf(english)
   const names = new Set(
-    [...places.keys()].filter((place) => !place.includes(' ')).map((place) => place.slice(place.lastIndexOf('.') + 1)),
+    [...places.keys()]
+      .filter((place) => !place.includes(' '))
+      .map((place) => place.slice(place.lastIndexOf('.') + 1)),
   )
   const operationParameters = OPERATIONS.flatMap(({ id, params, query }) =>
-    [...Object.keys(params.properties), ...Object.keys(query.properties)].map((name) => `${id}.${name}`),
+    [...Object.keys(params.properties), ...Object.keys(query.properties)].map(
+      (name) => `${id}.${name}`,
+    ),
   )
   const known = new Set([...places.keys(), ...operationParameters])
   for (const name of operationParameters) names.add(name.slice(name.lastIndexOf('.') + 1))

@@ -1,4 +1,5 @@
-// The portal's application: providers, the session, and the router. Nothing is loaded from another server.
+// The portal's application: providers, the session, and the router. Nothing is loaded from another
+// server.
 
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

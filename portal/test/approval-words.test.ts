@@ -1,4 +1,5 @@
-// What waits for approval is said in words: each call that a policy can hold, where its kind of act has several.
+// What waits for approval is said in words: each call that a policy can hold, where its kind of act
+// has several.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,7 +19,9 @@ for (const [language, { operations }] of Object.entries(approvalsWords))
       Object.keys(operations).filter((id) => !ids.includes(id)),
       [],
     )
-    const several = held.filter(({ approval }) => held.filter((one) => one.approval === approval).length > 1)
+    const several = held.filter(
+      ({ approval }) => held.filter((one) => one.approval === approval).length > 1,
+    )
     assert.deepEqual(
       several.map(({ id }) => id).filter((id) => !(id in operations)),
       [],

@@ -1,5 +1,5 @@
-// Two people in a real browser: an administrator sets a policy, finance asks for a payout that it holds, and the administrator approves it;
-// it is paid out once.
+// Two people in a real browser: an administrator sets a policy, finance asks for a payout that it
+// holds, and the administrator approves it; it is paid out once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -19,7 +19,9 @@ async function signedIn(w: World, browser: Browser, role: Role) {
   const who = await person(w, w.platform.io_seller_id, role)
   const byCall = await signInByCall(w, who)
   const { secret } = (await byCall.post(FACTOR, { password: who.password })).body
-  const confirmed = await byCall.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const confirmed = await byCall.post(`${FACTOR}/confirm`, {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
   const opened = await portalPage(browser, w)
   await opened.open('/')
   await opened.page.getByLabel('E-mail').fill(who.email)
@@ -74,7 +76,8 @@ test('a payout that finance asks for waits in the inbox of an administrator, and
   await approving.waitFor({ state: 'detached' })
   await w.work()
   // Both see it at once.
-  for (const { page } of [ana, fabio]) await page.getByText('Foi feita uma vez, em nome de quem pediu.').waitFor()
+  for (const { page } of [ana, fabio])
+    await page.getByText('Foi feita uma vez, em nome de quem pediu.').waitFor()
   const payouts = await m.payouts(seller)
   assert.deepEqual(
     payouts.map(({ amount_cents: cents }) => cents),
@@ -93,7 +96,8 @@ test('an act of one click that is held shows a notice with a link; approvers see
   const bia = await enrolled(w, platform, 'admin', 'bia@example.com')
   await person(w, platform, 'viewer', 'vera@example.com')
   const ana = await signedIn(w, browser, 'admin')
-  for (const action of ['user', 'bank_account']) assert.equal((await setPolicy(bia, { action })).status, 200)
+  for (const action of ['user', 'bank_account'])
+    assert.equal((await setPolicy(bia, { action })).status, 200)
 
   await ana.open('/users')
   await ana.page.getByRole('button', { name: 'Ações: Pessoa viewer' }).click()
@@ -105,9 +109,18 @@ test('an act of one click that is held shows a notice with a link; approvers see
   assert.equal(await ana.page.getByRole('button', { name: 'Aprovar' }).count(), 0)
 
   const accounts = '/portal/api/v1/sellers/bank_accounts'
-  const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '4321', account_number: '1234567-8' }
+  const account = {
+    holder_name: 'Maria Silva',
+    bank_code: '341',
+    routing_number: '4321',
+    account_number: '1234567-8',
+  }
   const { taxpayer_id } = w.platform.sellers[0]!
-  const named = await asking.post(`${accounts}/tokenize/${seller}`, { ...account, taxpayer_id, type: 'checking' })
+  const named = await asking.post(`${accounts}/tokenize/${seller}`, {
+    ...account,
+    taxpayer_id,
+    type: 'checking',
+  })
   const linking = { io_seller_id: seller, token: named.body.id }
   const id = heldBy(await asking.post(`${accounts}/associate_bank_account`, linking))
   await ana.open(`/approvals/${id}`)

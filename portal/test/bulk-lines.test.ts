@@ -1,4 +1,5 @@
-// Spreadsheets of cards as people save them: with semicolons or commas, in UTF-8 or Windows-1252, and with faults that are named by line and column.
+// Spreadsheets of cards as people save them: with semicolons or commas, in UTF-8 or Windows-1252,
+// and with faults that are named by line and column.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +12,10 @@ const MARIA = 'Maria;123.456.789-09;;Vendas;2.000,00;Viagens;virtual;500,00;mês
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-async function linesOf(bytes: Uint8Array, language: Language = 'pt-BR'): Promise<readonly CardLine[]> {
+async function linesOf(
+  bytes: Uint8Array,
+  language: Language = 'pt-BR',
+): Promise<readonly CardLine[]> {
   const read = await readLines(bytes, language)
   assert.ok('lines' in read, JSON.stringify(read))
   return read.lines
@@ -26,7 +30,9 @@ test('the same lines are read from every form in which spreadsheets save them', 
       `${HEAD.replaceAll(';', ',')}\n${MARIA.replace('2.000,00', '"2.000,00"').replace('500,00', '"500,00"').replaceAll(';', ',')}`,
     ),
     utf8(text.replaceAll(';', '\t')),
-    utf8(text.replace('Portador', ' PORTADOR *').replace('Limite do cartão', 'limite do cartao (R$)')),
+    utf8(
+      text.replace('Portador', ' PORTADOR *').replace('Limite do cartão', 'limite do cartao (R$)'),
+    ),
   ]
   const [expected] = await linesOf(utf8(text))
   const { key, holderKey, ...fields } = expected!
@@ -45,7 +51,8 @@ test('the same lines are read from every form in which spreadsheets save them', 
     merchant: '',
     faults: [],
   })
-  for (const [n, form] of forms.entries()) assert.deepEqual(await linesOf(form), [expected], `form ${n}`)
+  for (const [n, form] of forms.entries())
+    assert.deepEqual(await linesOf(form), [expected], `form ${n}`)
 })
 
 test('faults are named by line and column', async () => {
@@ -57,7 +64,14 @@ test('faults are named by line and column', async () => {
     ['Ana;111.111.111-11;;;1;Táxi;virtual;1;dia;', ['taxId taxId']],
     [
       ';;;;;;;;;x',
-      ['holder required', 'taxId required', 'card required', 'type required', 'limit required', 'interval required'],
+      [
+        'holder required',
+        'taxId required',
+        'card required',
+        'type required',
+        'limit required',
+        'interval required',
+      ],
     ],
     [
       'Ana;123.456.789-09;ana;;1,5x;Táxi;cartão;1,000;ano;',
@@ -75,10 +89,14 @@ test('faults are named by line and column', async () => {
 
 test('a key is of the content of a line, so that a corrected file does only what is new', async () => {
   const other = MARIA.replace('Viagens', 'Táxi')
-  const keys = async (...rows: string[]) => (await linesOf(utf8([HEAD, ...rows].join('\n')))).map(({ key }) => key)
+  const keys = async (...rows: string[]) =>
+    (await linesOf(utf8([HEAD, ...rows].join('\n')))).map(({ key }) => key)
   const [first, second] = await keys(MARIA, MARIA)
   assert.notEqual(first, second, 'a line that is there twice is two cards')
-  assert.deepEqual(await keys(other.replace('500', 'x'), MARIA, MARIA).then((all) => all.slice(1)), [first, second])
+  assert.deepEqual(
+    await keys(other.replace('500', 'x'), MARIA, MARIA).then((all) => all.slice(1)),
+    [first, second],
+  )
   assert.notEqual(...((await keys(MARIA, other)) as [string, string]))
 })
 
@@ -93,7 +111,9 @@ test('a file that cannot be carried out says why', async () => {
   ]
   for (const [text, fault, columns] of rows)
     assert.deepEqual(await readLines(utf8(text), 'pt-BR'), { fault, columns }, fault)
-  const most = await linesOf(utf8([HEAD, ...Array.from({ length: LINES_MAX }, () => MARIA)].join('\n')))
+  const most = await linesOf(
+    utf8([HEAD, ...Array.from({ length: LINES_MAX }, () => MARIA)].join('\n')),
+  )
   assert.equal(new Set(most.map(({ key }) => key)).size, LINES_MAX)
   const read = await readLines(utf8(`${HEAD};Observação\n${MARIA};x`), 'pt-BR')
   assert.deepEqual('ignored' in read && read.ignored, ['Observação'])

@@ -1,5 +1,6 @@
-// Cards from a spreadsheet, as a finance person makes them: nothing happens before the dry run is read, each line is carried out once however often the file is
-// sent, and what failed can be corrected and goes on.
+// Cards from a spreadsheet, as a finance person makes them: nothing happens before the dry run is
+// read, each line is carried out once however often the file is sent, and what failed can be
+// corrected and goes on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -39,7 +40,9 @@ test('a spreadsheet of cards is read, then carried out once, and goes on after a
   const table = page.getByRole('table', { name: 'Linhas do arquivo' })
   await page.getByText('4 linhas, 1 com erro. Nada foi criado ainda').waitFor()
   const faulty = table.getByRole('row', { name: /^5 Bia Reis/ })
-  await faulty.getByText('Limite do cartão: não é um valor, ou pode ser lido de duas formas. Use 1.234,56.').waitFor()
+  await faulty
+    .getByText('Limite do cartão: não é um valor, ou pode ser lido de duas formas. Use 1.234,56.')
+    .waitFor()
   await faulty.getByText('Intervalo: use dia, semana ou mês.').waitFor()
   await faulty.getByText('Limite do portador: é preciso para cadastrar o portador.').waitFor()
   await table

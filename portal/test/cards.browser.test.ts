@@ -1,5 +1,6 @@
-// A company's cards in a real browser: from the request of the account to a paid statement, shown as it happens; and a cardholder on a phone, who
-// sees the number of a card for a minute and blocks it.
+// A company's cards in a real browser: from the request of the account to a paid statement, shown
+// as it happens; and a cardholder on a phone, who sees the number of a card for a minute and blocks
+// it.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -69,7 +70,12 @@ async function cardMade(page: Page): Promise<string> {
 }
 
 /** Purchases as they are made: one that is confirmed, and one that is refused. */
-async function bought(w: World, sdk: Vintem, { page, open }: PortalPage, card: string): Promise<void> {
+async function bought(
+  w: World,
+  sdk: Vintem,
+  { page, open }: PortalPage,
+  card: string,
+): Promise<void> {
   await open('/purchases')
   await page.getByText('Nenhuma compra ainda').waitFor()
   const merchant = { name: 'PADARIA SAO JOAO', mcc: '5811' }
@@ -80,7 +86,10 @@ async function bought(w: World, sdk: Vintem, { page, open }: PortalPage, card: s
   await page.getByText('Passou do limite do cartão').waitFor()
   await page.getByRole('table', { name: 'Compras' }).getByText('confirmada').waitFor()
   await open('/spending?period=year')
-  await page.getByRole('table', { name: 'Por centro de custo' }).getByRole('link', { name: 'Marketing' }).click()
+  await page
+    .getByRole('table', { name: 'Por centro de custo' })
+    .getByRole('link', { name: 'Marketing' })
+    .click()
   const table = page.getByRole('table', { name: 'Compras' })
   await table.getByRole('link', { name: 'PADARIA SAO JOAO' }).waitFor()
   assert.equal(await table.getByText('negada').count(), 0, 'a bar leads to what it sums')
@@ -119,13 +128,20 @@ test('a company requests its account, accepts the contract, issues a card, sees 
   await page.getByText('Os cartões da empresa podem comprar.').waitFor()
   const card = await cardMade(page)
   const cards = await company.corporate.cards.list()
-  assert.deepEqual([cards.total, (await company.corporate.holders.list()).total], [1, 1], 'each was made once')
+  assert.deepEqual(
+    [cards.total, (await company.corporate.holders.list()).total],
+    [1, 1],
+    'each was made once',
+  )
   await bought(w, company, opened, card)
   await paid(w, company, opened)
 
   await decideAccount(w.deps, id, 'suspended', { reason: 'Suspeita de fraude' })
   await w.work()
-  await page.getByRole('navigation', { name: 'Navegação' }).getByRole('link', { name: 'Compras' }).click()
+  await page
+    .getByRole('navigation', { name: 'Navegação' })
+    .getByRole('link', { name: 'Compras' })
+    .click()
   await page.getByRole('link', { name: 'Ver conta corporativa' }).click()
   await page.getByText('Motivo: Suspeita de fraude').waitFor()
   await open('/statements')
@@ -134,7 +150,11 @@ test('a company requests its account, accepts the contract, issues a card, sees 
 })
 
 /** A purchase that is disputed in part, with a file as evidence. */
-async function disputed(w: World, { page, open }: Pick<PortalPage, 'page' | 'open'>, purchase: string): Promise<void> {
+async function disputed(
+  w: World,
+  { page, open }: Pick<PortalPage, 'page' | 'open'>,
+  purchase: string,
+): Promise<void> {
   await open(`/purchases/${purchase}`)
   await page.getByRole('button', { name: 'Contestar' }).click()
   const disputing = page.getByRole('dialog', { name: 'Contestar' })
@@ -146,7 +166,9 @@ async function disputed(w: World, { page, open }: Pick<PortalPage, 'page' | 'ope
   await page.getByText(/^Em exame no banco emissor/).waitFor()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Anexar prova' }).click()
-  await (await choosing).setFiles({ name: 'conversa.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await (
+    await choosing
+  ).setFiles({ name: 'conversa.pdf', mimeType: 'application/pdf', buffer: PDF })
   await page.getByText('Prova guardada.').waitFor()
   await page.getByText(/^conversa\.pdf/).waitFor()
   const { items: disputes } = await w.sdk.corporate.disputes.list()
@@ -208,7 +230,9 @@ test('balance is added, the due day changed, a statement saved, a purchase dispu
   await inviting.getByLabel('E-mail').fill('maria@example.com')
   await inviting.getByRole('button', { name: 'Convidar para o portal' }).click()
   await page.getByText('Convite enviado a maria@example.com.').waitFor()
-  const invited = await w.db.rows(sql`select role, holder, status from portal_users where role = 'cardholder'`)
+  const invited = await w.db.rows(
+    sql`select role, holder, status from portal_users where role = 'cardholder'`,
+  )
   assert.deepEqual(invited, [{ role: 'cardholder', holder: holder.id, status: 'invited' }])
   await assertClean()
 })
@@ -217,7 +241,8 @@ test('balance is added, the due day changed, a statement saved, a purchase dispu
 async function enrolled(w: World, holder: string) {
   const who = await cardholder(w, holder)
   const browser = await signInByCall(w, who)
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password }))
+    .body
   const code = codeAt(secret, w.deps.clock.wall())
   const confirmed = await browser.post('/portal/api/second-factor/confirm', { code })
   return { ...who, recovery: (confirmed.body.recovery_codes as string[])[0]! }

@@ -1,4 +1,5 @@
-// The portal names every category of merchants, in Portuguese as exports and statements do, and every reason of a bank.
+// The portal names every category of merchants, in Portuguese as exports and statements do, and
+// every reason of a bank.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +10,10 @@ import { boletoFilesWords } from '../src/screens/finance/boleto-files/words.ts'
 import { CATEGORY_NAMES as categoryWords } from '../../contract/names/merchant-categories.ts'
 
 test('the portal names every category, in Portuguese as the server does', () => {
-  assert.deepEqual(categoryWords.pt, Object.fromEntries(CATEGORIES.map((name) => [name, categoryText(name)])))
+  assert.deepEqual(
+    categoryWords.pt,
+    Object.fromEntries(CATEGORIES.map((name) => [name, categoryText(name)])),
+  )
   assert.deepEqual(Object.keys(categoryWords.en).toSorted(), CATEGORIES.toSorted())
 })
 

@@ -1,4 +1,5 @@
-// `vintem login --browser`, with the real program and a real browser: the credential is made in the portal and handed to the program that asked.
+// `vintem login --browser`, with the real program and a real browser: the credential is made in the
+// portal and handed to the program that asked.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,9 @@ async function waiting(t: TestContext, w: World) {
   const cli = openCli(t)
   const seen = join(cli.home, 'seen')
   const browser = join(cli.home, 'browser')
-  writeFileSync(browser, `#!/bin/sh\necho "$1" > ${seen}.part && mv ${seen}.part ${seen}\n`, { mode: 0o755 })
+  writeFileSync(browser, `#!/bin/sh\necho "$1" > ${seen}.part && mv ${seen}.part ${seen}\n`, {
+    mode: 0o755,
+  })
   const running = cli.start(['login', '--browser', '--url', w.url, '--json'], { BROWSER: browser })
   assert.ok(await until(async () => existsSync(seen), SOON), running.stderr())
   return { cli, running, address: new URL(readFileSync(seen, 'utf8').trim()) }
@@ -66,7 +69,8 @@ test('refused in the browser, nothing is made; visits of others are not taken', 
   await signInWithFactor(page, w)
   const { cli, running, address } = await waiting(t, w)
   const { port, state } = Object.fromEntries(address.searchParams)
-  const visit = async (query: string, path = '/') => (await fetch(`http://127.0.0.1:${port}${path}${query}`)).status
+  const visit = async (query: string, path = '/') =>
+    (await fetch(`http://127.0.0.1:${port}${path}${query}`)).status
   assert.equal(await visit(''), 404)
   assert.equal(await visit('?state=AAAAAAAAAAAAAAAAAAAAAA&refused=1'), 404)
   assert.equal(await visit(`?state=${state}&sealed=AA.AA`), 400)
@@ -87,8 +91,15 @@ test('the screen hands nothing to an address that was changed, nor to who may no
   await signInWithFactor(page, w)
   const key = 'A'.repeat(87)
   const right = { port: '40000', state: 'A'.repeat(22), key, machine: '<b>laptop</b>' }
-  const addressOf = (change: object) => `${w.url}/portal/connect?${new URLSearchParams({ ...right, ...change })}`
-  for (const change of [{ port: '80' }, { port: '4e4' }, { port: '99999' }, { state: 'x' }, { key: 'x' }]) {
+  const addressOf = (change: object) =>
+    `${w.url}/portal/connect?${new URLSearchParams({ ...right, ...change })}`
+  for (const change of [
+    { port: '80' },
+    { port: '4e4' },
+    { port: '99999' },
+    { state: 'x' },
+    { key: 'x' },
+  ]) {
     await page.goto(addressOf(change))
     await page.getByText('Este endereço está incompleto').waitFor()
   }

@@ -1,5 +1,6 @@
-// A developer's first hour in a real browser: the commands of the first steps, as they are shown; the pix paid on the sandbox's screen; its events as they
-// happen; and what the doctor found in a call without a key.
+// A developer's first hour in a real browser: the commands of the first steps, as they are shown;
+// the pix paid on the sandbox's screen; its events as they happen; and what the doctor found in a
+// call without a key.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -30,7 +31,10 @@ test('the first pix is made by the commands shown, paid in the sandbox, and seen
   await second.getByRole('img', { name: 'Feito' }).waitFor()
 
   await page.getByRole('link', { name: 'Pagar na tela do sandbox' }).click()
-  await page.getByRole('region', { name: 'Em aberto' }).getByRole('button', { name: 'Pagar' }).click()
+  await page
+    .getByRole('region', { name: 'Em aberto' })
+    .getByRole('button', { name: 'Pagar' })
+    .click()
   await page.getByText('Nenhuma venda em aberto.').waitFor()
   assert.equal((await w.sdk.transactions.get(made)).status, 'succeeded')
   await page.getByRole('button', { name: '+ 1 dia', exact: true }).click()
@@ -54,7 +58,10 @@ test('the first pix is made by the commands shown, paid in the sandbox, and seen
   await assertClean()
 })
 
-/** Runs commands in a shell; their last line. The server is in this process, and has to go on meanwhile. */
+/**
+ * Runs commands in a shell; their last line. The server is in this process, and has to go on
+ * meanwhile.
+ */
 async function runIn(script: string): Promise<string> {
   const shell = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

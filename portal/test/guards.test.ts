@@ -1,5 +1,6 @@
-// Every control that writes is behind a permission for what it does: read from the sources, each component with the calls that it makes, the
-// permissions that it asks for, and the components that show it, up to the screens and who sees them.
+// Every control that writes is behind a permission for what it does: read from the sources, each
+// component with the calls that it makes, the permissions that it asks for, and the components that
+// show it, up to the screens and who sees them.
 
 import { PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
@@ -13,7 +14,10 @@ import { screens } from '../../tools/screens.ts'
 
 const SOURCES = resolve(import.meta.dirname, '..', 'src')
 
-/** Calls of the portal alone, which are not in the public contract. Those of operators are behind screens that only they see. */
+/**
+ * Calls of the portal alone, which are not in the public contract. Those of operators are behind
+ * screens that only they see.
+ */
 const OF_THE_PORTAL: Readonly<Record<string, readonly Permission[]>> = {
   'portal.corporate.request': ['account:manage'],
   'portal.corporate.accept': ['account:manage'],
@@ -27,7 +31,9 @@ const SANDBOX_MENU = /<SandboxMenu\b/
 /** A component, or another function at the top of a file. */
 type Part = { readonly file: string; readonly name: string; readonly text: string }
 
-const files = fs.globSync('**/*.{ts,tsx}', { cwd: SOURCES }).filter((file) => !file.startsWith('words/'))
+const files = fs
+  .globSync('**/*.{ts,tsx}', { cwd: SOURCES })
+  .filter((file) => !file.startsWith('words/'))
 const textOf = new Map(files.map((file) => [file, fs.readFileSync(join(SOURCES, file), 'utf8')]))
 
 const partsOf = (file: string, text: string): Part[] =>
@@ -41,7 +47,9 @@ const parts = files.flatMap((file) => partsOf(file, textOf.get(file)!))
 /** The files that a file imports a name from. */
 function importsOf(file: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, names, from] of textOf.get(file)!.matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g))
+  for (const [, names, from] of textOf
+    .get(file)!
+    .matchAll(/import (?:type )?\{([^}]*)\} from '(\.[^']+)'/g))
     for (const name of names!.split(','))
       found.set(name.trim(), relative(SOURCES, resolve(SOURCES, dirname(file), from!)))
   return found
@@ -61,13 +69,19 @@ const OPERATION_OF = new Map(OPERATIONS.map((operation) => [operation.id, operat
 /** The calls of a part that write, and the permissions of which each needs one. */
 function writesOf({ text }: Part): { id: string; needed: readonly Permission[] }[] {
   const ids = Object.entries(PARTS).flatMap(([word, prefix]) =>
-    [...text.matchAll(new RegExp(`(?<![\\w(])${word.replace(/[()]/g, '\\$&')}\\.([\\w.]+)\\(`, 'g'))].map(([, id]) =>
-      prefix === '' ? id! : `${prefix}.${id}`,
-    ),
+    [
+      ...text.matchAll(
+        new RegExp(`(?<![\\w(])${word.replace(/[()]/g, '\\$&')}\\.([\\w.]+)\\(`, 'g'),
+      ),
+    ].map(([, id]) => (prefix === '' ? id! : `${prefix}.${id}`)),
   )
   return [...new Set(ids)].flatMap((id) => {
     const operation = OPERATION_OF.get(id)
-    const needed = operation ? (operation.method === 'GET' ? undefined : permissionsFor(operation)) : OF_THE_PORTAL[id]
+    const needed = operation
+      ? operation.method === 'GET'
+        ? undefined
+        : permissionsFor(operation)
+      : OF_THE_PORTAL[id]
     return needed ? [{ id, needed }] : []
   })
 }
@@ -78,19 +92,27 @@ const askedBy = ({ text }: Part): Permission[] =>
     PERMISSIONS.filter((permission) => args!.includes(`'${permission}'`)),
   )
 
-const isMenuGuarded = parts.some((part) => part.name === 'SandboxMenu' && askedBy(part).includes('sandbox:use'))
+const isMenuGuarded = parts.some(
+  (part) => part.name === 'SandboxMenu' && askedBy(part).includes('sandbox:use'),
+)
 
 /** The files of screens, and the roles that see one of them. */
 const SEEN = new Map<string, Set<string>>()
 for (const file of files.filter((one) => one.endsWith('/screens.ts')))
-  for (const [, path, from] of textOf.get(file)!.matchAll(/path: '([^']+)'[\s\S]*?import\('([^']+)'\)/g)) {
+  for (const [, path, from] of textOf
+    .get(file)!
+    .matchAll(/path: '([^']+)'[\s\S]*?import\('([^']+)'\)/g)) {
     const page = relative(SOURCES, resolve(SOURCES, dirname(file), from!))
     const seenBy = screens.find((screen) => screen.path === path)!.seenBy
     SEEN.set(page, new Set([...(SEEN.get(page) ?? []), ...seenBy]))
   }
 
 /** Whether what needs one of the permissions is behind one of them, wherever the part is shown. */
-function isGuarded(part: Part, needed: readonly Permission[], under: readonly Part[] = []): boolean {
+function isGuarded(
+  part: Part,
+  needed: readonly Permission[],
+  under: readonly Part[] = [],
+): boolean {
   const may: readonly string[] = [...rolesWith(...needed), 'operator']
   if (ROLES.every((role) => may.includes(role))) return true
   if (askedBy(part).some((asked) => needed.includes(asked))) return true
@@ -108,7 +130,9 @@ test('each control that writes is shown only where one of its permissions is ask
   assert.deepEqual(
     writing
       .filter(({ part, needed }) => !isGuarded(part, needed))
-      .map(({ part, id, needed }) => `${part.file}, ${part.name}: ${id} needs ${needed.join(' or ')}`),
+      .map(
+        ({ part, id, needed }) => `${part.file}, ${part.name}: ${id} needs ${needed.join(' or ')}`,
+      ),
     [],
   )
 })

@@ -1,4 +1,5 @@
-// The first page of finance, in a real browser: what was taken today, the approval rate, by method and by day, and until when it is filled.
+// The first page of finance, in a real browser: what was taken today, the approval rate, by method
+// and by day, and until when it is filled.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,5 +1,6 @@
-// A keyboard of digits alone (`inputMode="numeric"`) cannot type letters: only fields that never have any ask for it. A CNPJ, an access
-// key, a bank account and a postal code of abroad may have letters.
+// A keyboard of digits alone (`inputMode="numeric"`) cannot type letters: only fields that never
+// have any ask for it. A CNPJ, an access key, a bank account and a postal code of abroad may have
+// letters.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -17,9 +18,11 @@ const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 test('fields of the portal with a keyboard of digits have digits alone', () => {
   const found = globSync('portal/src/**/*.tsx', { cwd: ROOT }).flatMap((file) =>
-    [...textOf(file).matchAll(/<(?:TextInput|PinInput|Input)\b[^<]*?inputMode="numeric"[^<]*?\/>/gs)].map(
-      ([element]) => /(?:bind\(|name=)['"](\w+)/.exec(element)?.[1] ?? `${file}: ${element}`,
-    ),
+    [
+      ...textOf(file).matchAll(
+        /<(?:TextInput|PinInput|Input)\b[^<]*?inputMode="numeric"[^<]*?\/>/gs,
+      ),
+    ].map(([element]) => /(?:bind\(|name=)['"](\w+)/.exec(element)?.[1] ?? `${file}: ${element}`),
   )
   assert.ok(found.length >= 6)
   assert.deepEqual(
@@ -30,9 +33,9 @@ test('fields of the portal with a keyboard of digits have digits alone', () => {
 
 test('fields of the pages of buyers with a keyboard of digits are those of a card', () => {
   const found = globSync('server/web/pay/*.ts', { cwd: ROOT }).flatMap((file) =>
-    [...textOf(file).matchAll(/inputmode="numeric" autocomplete="([\w-]+)"|inputmode="numeric"/g)].map(
-      ([all, field]) => field ?? `${file}: ${all}`,
-    ),
+    [
+      ...textOf(file).matchAll(/inputmode="numeric" autocomplete="([\w-]+)"|inputmode="numeric"/g),
+    ].map(([all, field]) => field ?? `${file}: ${all}`),
   )
   assert.deepEqual(found, CARD_FIELDS)
 })

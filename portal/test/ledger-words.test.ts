@@ -1,9 +1,14 @@
-// The portal names every account, movement, cause and rule of the ledger, in both languages; movements in Portuguese as statements do.
+// The portal names every account, movement, cause and rule of the ledger, in both languages;
+// movements in Portuguese as statements do.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CAUSES, KINDS } from '../../server/marketplace/statements/table.ts'
-import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
+import {
+  CORPORATE_ACCOUNTS,
+  PLATFORM_ACCOUNTS,
+  SELLER_ACCOUNTS,
+} from '../../server/platform/ledger/chart.ts'
 import { accountName } from '../src/parts/ledger/account-name.ts'
 import { ledgerWords } from '../src/words/ledger.ts'
 

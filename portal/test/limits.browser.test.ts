@@ -1,4 +1,5 @@
-// A cardholder asks for a higher limit on a phone, finance accepts another amount on a desktop, and the cardholder sees the new limit.
+// A cardholder asks for a higher limit on a phone, finance accepts another amount on a desktop, and
+// the cardholder sees the new limit.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

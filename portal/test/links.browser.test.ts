@@ -1,5 +1,6 @@
-// A finance person of a platform and a person of one of its sellers make payment links, in a real browser: a link with its QR code and its
-// sale, closed and opened again; one that is split by a stored rule and another; an open amount; a logo and colors that the buyer's page then has.
+// A finance person of a platform and a person of one of its sellers make payment links, in a real
+// browser: a link with its QR code and its sale, closed and opened again; one that is split by a
+// stored rule and another; an open amount; a logo and colors that the buyer's page then has.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +9,8 @@ import { person, personWithFactor } from '../../test/portal.ts'
 import { world } from '../../test/world.ts'
 import { browserFor, PHONE, portalPage } from './portal-page.ts'
 
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('a finance person creates a link once, sees its sale, closes it and opens it again', async (t) => {
   const w = await world(t)
@@ -42,7 +44,10 @@ test('a finance person creates a link once, sees its sale, closes it and opens i
   const table = page.getByRole('table', { name: 'Vendas deste link' })
   await table.getByRole('link', { name: 'R$ 45,09' }).waitFor()
   await page.getByRole('button', { name: 'Encerrar' }).click()
-  await page.getByRole('dialog', { name: 'Encerrar o link?' }).getByRole('button', { name: 'Encerrar' }).click()
+  await page
+    .getByRole('dialog', { name: 'Encerrar o link?' })
+    .getByRole('button', { name: 'Encerrar' })
+    .click()
   await page.getByRole('button', { name: 'Reabrir' }).waitFor()
   assert.equal((await w.sdk.paymentLinks.get(link!.id)).status, 'inactive')
   await page.getByRole('button', { name: 'Reabrir' }).click()
@@ -55,7 +60,12 @@ test('a finance person splits the sales of a link by a stored rule and by anothe
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id)
   const { first_name, last_name } = await w.sdk.sellers.get(two!)
   const name = [first_name, last_name].filter(Boolean).join(' ')
-  const kept = { receiver: one!, split_type: 'percent' as const, split_value: 12.5, min_amount: 1_000 }
+  const kept = {
+    receiver: one!,
+    split_type: 'percent' as const,
+    split_value: 12.5,
+    min_amount: 1_000,
+  }
   await w.sdk.splitRules.create({ ...kept, receiver_fee_type: 'free', chargeback_liable: true })
   const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w)
   await signIn(await personWithFactor(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
@@ -65,7 +75,9 @@ test('a finance person splits the sales of a link by a stored rule and by anothe
   await page.getByText('Sem recebedores aqui').waitFor()
   await page.getByRole('combobox', { name: 'Regras guardadas' }).click()
   await page
-    .getByRole('option', { name: /12,5% · Não paga tarifa · a partir de R\$ 10,00 · Responde primeiro/ })
+    .getByRole('option', {
+      name: /12,5% · Não paga tarifa · a partir de R\$ 10,00 · Responde primeiro/,
+    })
     .click()
   await page.keyboard.press('Escape')
   assert.equal(await page.getByText('Sem recebedores aqui').count(), 0)
@@ -109,7 +121,11 @@ test('a finance person splits the sales of a link by a stored rule and by anothe
 test('a seller makes a link of an open amount on the phone, with a logo and colors of its own', async (t) => {
   const w = await world(t)
   const seller = w.platform.sellers[0]!
-  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
+  const { page, open, signIn, assertClean, violations } = await portalPage(
+    await browserFor(t),
+    w,
+    PHONE,
+  )
   const assertReadable = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -136,11 +152,19 @@ test('a seller makes a link of an open amount on the phone, with a logo and colo
     buffer: Buffer.from('<svg onload="alert(1)"/>'),
   })
   await page.getByText('deve ser uma imagem PNG, JPEG ou WebP').waitFor()
-  await files.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(200_001) })
+  await files.setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(200_001),
+  })
   await page.getByText('O arquivo tem mais de 200 kB.').waitFor()
   // Every red word can be read: of a field, of a notice, and of a button.
   await assertReadable()
-  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') })
+  await files.setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(PNG, 'base64'),
+  })
   await page.getByAltText('Seu logotipo').waitFor()
 
   await open('/links/new')

@@ -1,5 +1,6 @@
-// A finance person's work with a marketplace's money, in a real browser: a seller is registered, its statement read, its balance paid out once however
-// often the button is pressed, and a dispute answered; a return of the bank of boletos is uploaded.
+// A finance person's work with a marketplace's money, in a real browser: a seller is registered,
+// its statement read, its balance paid out once however often the button is pressed, and a dispute
+// answered; a return of the bank of boletos is uploaded.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -30,7 +31,8 @@ const FIELDS = [
 ] as const
 
 /** Finance, with a second factor. */
-const financeOf = (w: World) => personWithFactor(w, w.platform.io_seller_id, 'finance', 'ana@example.com')
+const financeOf = (w: World) =>
+  personWithFactor(w, w.platform.io_seller_id, 'finance', 'ana@example.com')
 
 async function registered(w: World, page: Page): Promise<string> {
   const main = page.getByRole('main')
@@ -115,7 +117,11 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
 
   const buyer = await w.sdk.customers.create({ first_name: 'João' })
   const rule = { receiver: seller, split_type: 'percent', split_value: 80 } as const
-  const { id } = await w.sdk.transactions.create(buyer.id, { payment_type: 'pix', amount: 10_000, split_rules: [rule] })
+  const { id } = await w.sdk.transactions.create(buyer.id, {
+    payment_type: 'pix',
+    amount: 10_000,
+    split_rules: [rule],
+  })
   await w.sdk.sandbox.payPix(id)
   await w.work()
   const { items } = await w.sdk.sellers.balances(seller)
@@ -131,7 +137,10 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
   await resize(page, PHONE)
   await page.getByRole('row').getByText('Responder até').waitFor()
   await resize(page, DESKTOP)
-  await page.getByRole('table', { name: 'Contestações' }).getByRole('link', { name: 'R$ 100,00' }).click()
+  await page
+    .getByRole('table', { name: 'Contestações' })
+    .getByRole('link', { name: 'R$ 100,00' })
+    .click()
   await page.getByRole('button', { name: 'Enviar provas' }).click()
   const answering = page.getByRole('dialog', { name: 'Enviar provas' })
   await answering.getByLabel('Descrição').fill('Entregue em 20 de novembro.')
@@ -151,7 +160,11 @@ test('a seller is registered, paid out once, and a dispute is answered', async (
 })
 
 /** Drops files on the place for returns, so many times in the same instant. */
-async function drop(page: Page, files: readonly { name: string; text: string }[], times = 1): Promise<void> {
+async function drop(
+  page: Page,
+  files: readonly { name: string; text: string }[],
+  times = 1,
+): Promise<void> {
   const given = JSON.stringify({ files, times })
   await page.getByText(/Ou solte aqui o arquivo de retorno/).waitFor()
   await page.evaluate(`{
@@ -167,10 +180,21 @@ test('a return of the bank is dropped on a phone; a damaged one is refused besid
   const w = await world(t)
   fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)
   const customer = await buyer(w)
-  const { id } = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
-  const text = returnText(SENDER, [paid(await orderIn(w, id), 100_00, { occurredOn: dayOf(w.deps.clock.now()) })], 26)
+  const { id } = await w.sdk.transactions.create(customer.id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+  })
+  const text = returnText(
+    SENDER,
+    [paid(await orderIn(w, id), 100_00, { occurredOn: dayOf(w.deps.clock.now()) })],
+    26,
+  )
   const { code, ...who } = await financeOf(w)
-  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
+  const { page, open, signIn, assertClean, violations } = await portalPage(
+    await browserFor(t),
+    w,
+    PHONE,
+  )
   await signIn({ ...who, code: code! })
   await open('/boleto-files')
   await drop(page, [{ name: 'CB2611.RET', text: text.slice(0, 900) }])
@@ -190,7 +214,9 @@ test('a return of the bank is dropped on a phone; a damaged one is refused besid
   await open('/boleto-files')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Enviar retorno' }).click()
-  await (await choosing).setFiles({ name: 'again.ret', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await (
+    await choosing
+  ).setFiles({ name: 'again.ret', mimeType: 'text/plain', buffer: Buffer.from(text) })
   await page.getByRole('heading', { level: 1, name: 'Retorno 26' }).waitFor()
   const [file, ...others] = (await w.sdk.boletoFiles.list()).items
   assert.deepEqual([file!.name, file!.read!.payments, others], ['CB2611.RET', 1, []])
@@ -201,10 +227,19 @@ test('a return of the bank is dropped on a phone; a damaged one is refused besid
 
 /** Whether a text has more than is shown of it. */
 const isCut = (text: Locator): Promise<boolean> =>
-  text.evaluate((one: { scrollWidth: number; clientWidth: number; getBoundingClientRect(): { right: number } }) => {
-    const { right } = one.getBoundingClientRect()
-    return one.scrollWidth > one.clientWidth || right > (globalThis as unknown as { innerWidth: number }).innerWidth
-  })
+  text.evaluate(
+    (one: {
+      scrollWidth: number
+      clientWidth: number
+      getBoundingClientRect(): { right: number }
+    }) => {
+      const { right } = one.getBoundingClientRect()
+      return (
+        one.scrollWidth > one.clientWidth ||
+        right > (globalThis as unknown as { innerWidth: number }).innerWidth
+      )
+    },
+  )
 
 test('a sale is simulated with a split, and a split rule is kept and removed', async (t) => {
   const w = await world(t)
@@ -230,7 +265,9 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   await page.getByRole('option', { name, exact: true }).click()
   await main.getByRole('button', { name: 'Calcular' }).click()
   const table = main.getByRole('table', { name: 'Quem recebe' })
-  const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  const row = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
   await row.getByText('R$ 12,50').waitFor()
   await row.getByText(/3 parcelas, de/).waitFor()
   await main.getByRole('table', { name: 'Líquido de cada um' }).getByRole('row').nth(1).waitFor()
@@ -269,7 +306,11 @@ test('a sale is simulated with a split, and a split rule is kept and removed', a
   assert.deepEqual(await violations(), [])
   await resize(page, PHONE)
   const lines = await rules.locator('[data-stacked] > *').all()
-  assert.deepEqual(await Promise.all(lines.map(isCut)), [false, false, false], 'which sales, whose, and until when')
+  assert.deepEqual(
+    await Promise.all(lines.map(isCut)),
+    [false, false, false],
+    'which sales, whose, and until when',
+  )
   await resize(page, DESKTOP)
   await assertClean()
 })
@@ -312,6 +353,9 @@ test('fees are shown with every version: a platform sees who made it, and a sell
   await own.open('/fees')
   await own.page.getByRole('table', { name: 'Versões' }).getByText('vigente').waitFor()
   assert.deepEqual(await own.page.getByText(/Versão 2|Operador|agendada/).count(), 0)
-  assert.equal(await own.page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width)
+  assert.equal(
+    await own.page.evaluate('document.documentElement.scrollWidth'),
+    PHONE.viewport.width,
+  )
   await own.assertClean()
 })

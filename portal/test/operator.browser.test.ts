@@ -1,4 +1,5 @@
-// An operator's work in a real browser: signs in with a code, decides about what waits, suspends a platform and finds the decision in its audit log.
+// An operator's work in a real browser: signs in with a code, decides about what waits, suspends a
+// platform and finds the decision in its audit log.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -49,7 +50,10 @@ test('an operator approves an account, denies a seller, and suspends and resumes
 
   await page.getByRole('tab', { name: 'Contas de cartões' }).click()
   await page.getByRole('button', { name: w.platform.name }).click()
-  await page.getByRole('dialog', { name: w.platform.name }).getByRole('button', { name: 'Aprovar' }).click()
+  await page
+    .getByRole('dialog', { name: w.platform.name })
+    .getByRole('button', { name: 'Aprovar' })
+    .click()
   const approving = page.getByRole('dialog', { name: `Aprovar ${w.platform.name}?` })
   await approving.getByLabel('Limite de crédito').fill('5.000,00')
   await approving.getByRole('button', { name: 'Aprovar' }).click()
@@ -58,7 +62,10 @@ test('an operator approves an account, denies a seller, and suspends and resumes
   assert.equal(account.status, 'active')
 
   await page.getByRole('navigation').getByRole('link', { name: 'Plataformas' }).click()
-  await page.getByRole('table', { name: 'Plataformas' }).getByRole('link', { name: w.platform.name }).click()
+  await page
+    .getByRole('table', { name: 'Plataformas' })
+    .getByRole('link', { name: w.platform.name })
+    .click()
   await page.getByRole('button', { name: 'Suspender' }).click()
   const suspending = page.getByRole('dialog', { name: `Suspender ${w.platform.name}?` })
   await suspending.getByLabel('Motivo').fill('fraude')
@@ -79,14 +86,18 @@ test('an operator approves an account, denies a seller, and suspends and resumes
   await page.keyboard.press('Escape')
   assert.equal((await exported(page, 'CSV')).name, 'Auditoria.csv')
 
-  for (let n = 0; n < 3; n++) countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
+  for (let n = 0; n < 3; n++)
+    countBankCall(w.deps, { bank: 'itau', kind: 'pix', result: 'none' }, 8_000)
   await open('/operator/health')
   await page.getByText('O banco itau não responde').waitFor()
   await page.getByText('Nunca foi feita. Execute').waitFor()
   await assertClean()
 })
 
-/** The fields of a company's registration by their labels; the representative's come second where both have one. */
+/**
+ * The fields of a company's registration by their labels; the representative's come second where
+ * both have one.
+ */
 const REGISTRATION: readonly (readonly [label: string, ...texts: string[]])[] = [
   ['Razão social', 'Feira do Largo Ltda'],
   ['CNPJ', '12.ABC.345/01DE-35'],
@@ -109,10 +120,14 @@ const REGISTRATION: readonly (readonly [label: string, ...texts: string[]])[] = 
 
 async function fillRegistration(page: Page): Promise<void> {
   for (const [label, ...texts] of REGISTRATION)
-    for (const [n, text] of texts.entries()) await page.getByLabel(label, { exact: true }).nth(n).fill(text)
+    for (const [n, text] of texts.entries())
+      await page.getByLabel(label, { exact: true }).nth(n).fill(text)
 }
 
-/** Makes the first credential of the platform in view. Its secret is shown once, and is kept nowhere in the browser. */
+/**
+ * Makes the first credential of the platform in view. Its secret is shown once, and is kept nowhere
+ * in the browser.
+ */
 async function addCredential(page: Page): Promise<string> {
   await page.getByText('Uma credencial, com que o programa entra na API.').waitFor()
   await page.getByRole('button', { name: 'Criar credencial' }).click()
@@ -124,7 +139,8 @@ async function addCredential(page: Page): Promise<string> {
   assert.match(secret, /^vtm_test_/)
   await shown.getByRole('button', { name: 'Fechar' }).last().click()
   await page.getByText('loja@example.com').waitFor()
-  const kept = 'JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.body.innerHTML'
+  const kept =
+    'JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + document.body.innerHTML'
   assert.ok(!String(await page.evaluate(kept)).includes(secret))
   assert.equal(await page.getByText('Uma credencial, com que o programa entra na API.').count(), 0)
   return secret
@@ -279,27 +295,38 @@ test('an operator verifies the books on screen, sees how far that is, cancels it
   await fault.waitFor({ state: 'detached' })
   await page.getByText(/^Última que leu tudo: /).waitFor()
   await page.getByRole('button', { name: 'Conferir de novo' }).click()
-  await page.getByText('o que é novo ou mudou desde a última sem diferenças, e todas as somas').waitFor()
+  await page
+    .getByText('o que é novo ou mudou desde a última sem diferenças, e todas as somas')
+    .waitFor()
   await assertClean()
 })
 
-test('an operator sees until when certificates are valid, and what to do', { skip: !hasOpenssl }, async (t) => {
-  const folder = certificates(t, { days: '13' })
-  const file = join(folder, 'banks.json')
-  writeBanksFile(file, folder)
-  const w = await world(t, { env: { BANKS_FILE: file } })
-  const { totp, ...who } = await seedOperator(w.deps, 'Teste')
-  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
-  await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
-  await page.getByText('Um certificado de pix/itau, payouts/itau vence em breve').waitFor()
-  await open('/operator/health')
-  const warning = page.getByRole('alert').filter({ hasText: 'pix/itau, payouts/itau vence em breve' })
-  await warning.getByText('Peça um novo ao banco hoje').waitFor()
-  const row = page.getByRole('table', { name: 'Certificados' }).getByRole('row').filter({ hasText: 'payouts/itau' })
-  await row.getByText('nosso, para TLS mútuo').waitFor()
-  await row.getByText('12 dias').waitFor()
-  await assertClean()
-})
+test(
+  'an operator sees until when certificates are valid, and what to do',
+  { skip: !hasOpenssl },
+  async (t) => {
+    const folder = certificates(t, { days: '13' })
+    const file = join(folder, 'banks.json')
+    writeBanksFile(file, folder)
+    const w = await world(t, { env: { BANKS_FILE: file } })
+    const { totp, ...who } = await seedOperator(w.deps, 'Teste')
+    const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+    await signIn({ ...who, code: codeAt(totp, w.deps.clock.wall()) })
+    await page.getByText('Um certificado de pix/itau, payouts/itau vence em breve').waitFor()
+    await open('/operator/health')
+    const warning = page
+      .getByRole('alert')
+      .filter({ hasText: 'pix/itau, payouts/itau vence em breve' })
+    await warning.getByText('Peça um novo ao banco hoje').waitFor()
+    const row = page
+      .getByRole('table', { name: 'Certificados' })
+      .getByRole('row')
+      .filter({ hasText: 'payouts/itau' })
+    await row.getByText('nosso, para TLS mútuo').waitFor()
+    await row.getByText('12 dias').waitFor()
+    await assertClean()
+  },
+)
 
 test('every check of the books has a name in Portuguese', () => {
   assert.deepEqual(

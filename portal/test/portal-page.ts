@@ -1,5 +1,6 @@
-// A real browser on the portal of a real server, for tests: the build of the present sources, people of every role, and what every page is held to:
-// no report of the content security policy, no error, no script that was typed into a field.
+// A real browser on the portal of a real server, for tests: the build of the present sources,
+// people of every role, and what every page is held to: no report of the content security policy,
+// no error, no script that was typed into a field.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -36,7 +37,10 @@ export type PortalPage = {
 }
 
 /** The file that the table in view is exported as. */
-export async function exported(page: Page, format: string | RegExp): Promise<{ name: string; bytes: Buffer }> {
+export async function exported(
+  page: Page,
+  format: string | RegExp,
+): Promise<{ name: string; bytes: Buffer }> {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: format }).click()
@@ -52,7 +56,11 @@ export async function browserFor(t: TestContext): Promise<Browser> {
   return browser
 }
 
-export async function portalPage(browser: Browser, w: World, options: BrowserContextOptions = {}): Promise<PortalPage> {
+export async function portalPage(
+  browser: Browser,
+  w: World,
+  options: BrowserContextOptions = {},
+): Promise<PortalPage> {
   const context = await browser.newContext({ ...DESKTOP, locale: 'pt-BR', ...options })
   await context.addInitScript(WATCH)
   const page = await context.newPage()
@@ -61,7 +69,8 @@ export async function portalPage(browser: Browser, w: World, options: BrowserCon
   page.on('pageerror', (error) => faults.push(String(error)))
   // A refused call is shown by the page, and logged by the browser.
   page.on('console', (line) => {
-    if (line.type() === 'error' && !/status of (4\d\d|503)/.test(line.text())) faults.push(line.text())
+    if (line.type() === 'error' && !/status of (4\d\d|503)/.test(line.text()))
+      faults.push(line.text())
   })
   return {
     page,
@@ -85,17 +94,28 @@ export async function portalPage(browser: Browser, w: World, options: BrowserCon
     },
     violations: async () => {
       // Colours are measured as they will be.
-      await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+      await page.evaluate(
+        'Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))',
+      )
       // By the debugger: a page under the policy runs no script that it did not load.
       await page.evaluate(axe.source)
-      const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      const { violations } = (await page.evaluate(
+        'axe.run({ resultTypes: ["violations"] })',
+      )) as axe.AxeResults
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      )
     },
   }
 }
 
 /** The screen in another size, once its parts are where they belong. */
-export async function resize(page: Page, { viewport }: { viewport: { width: number; height: number } }) {
+export async function resize(
+  page: Page,
+  { viewport }: { viewport: { width: number; height: number } },
+) {
   await page.setViewportSize(viewport)
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+  await page.evaluate(
+    'Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))',
+  )
 }

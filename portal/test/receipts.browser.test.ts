@@ -1,5 +1,5 @@
-// Receipts in a real browser: a cardholder photographs one on a phone, its QR code is read from the picture; another is kept first and matched later;
-// finance finds what is missing.
+// Receipts in a real browser: a cardholder photographs one on a phone, its QR code is read from the
+// picture; another is kept first and matched later; finance finds what is missing.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,14 +21,22 @@ const DECODED = `(async (image) => { await image.decode(); return image.naturalW
 
 const photograph = (text: string) => toBuffer(text, { type: 'png', scale: 6, margin: 8 })
 
-async function bring(page: Page, button: string, name: string, buffer: Buffer, mimeType = 'image/png'): Promise<void> {
+async function bring(
+  page: Page,
+  button: string,
+  name: string,
+  buffer: Buffer,
+  mimeType = 'image/png',
+): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).first().click()
   await (await choosing).setFiles({ name, mimeType, buffer })
 }
 
 /** The statuses and days of which a part is hidden. */
-const CUT = (values: { parentElement: { scrollWidth: number; clientWidth: number }; textContent: string }[]) =>
+const CUT = (
+  values: { parentElement: { scrollWidth: number; clientWidth: number }; textContent: string }[],
+) =>
   values
     .filter(({ parentElement: { scrollWidth, clientWidth } }) => scrollWidth > clientWidth)
     .map(({ textContent }) => textContent)
@@ -36,7 +44,11 @@ const CUT = (values: { parentElement: { scrollWidth: number; clientWidth: number
 test('a cardholder photographs a receipt on a phone; its key is read from the picture, shown, and told when it comes twice', async (t) => {
   const w = await world(t)
   const { holder, bought } = await cardsIn(w, 'Padaria São João')
-  const { page, open, signIn, assertClean, violations } = await portalPage(await browserFor(t), w, PHONE)
+  const { page, open, signIn, assertClean, violations } = await portalPage(
+    await browserFor(t),
+    w,
+    PHONE,
+  )
   await signIn(await cardholder(w, holder.id))
   await open(`/purchases/${bought.id}`)
   await page.getByText('Nenhum recibo').waitFor()
@@ -44,7 +56,10 @@ test('a cardholder photographs a receipt on a phone; its key is read from the pi
   await page.getByText('Recibo guardado, com a chave da nota lida do QR code.').waitFor()
   await page.getByText('Emitido por 11.222.333/0001-81 · Mês da nota 2026-11').waitFor()
   const [receipt] = (await w.sdk.corporate.receipts.list({ purchase_id: bought.id })).items
-  assert.deepEqual([receipt!.access_key, receipt!.amount, receipt!.file_name], [KEY, 45_09, 'almoço.png'])
+  assert.deepEqual(
+    [receipt!.access_key, receipt!.amount, receipt!.file_name],
+    [KEY, 45_09, 'almoço.png'],
+  )
 
   await page.getByRole('button', { name: 'Ver imagem' }).click()
   const picture = page.getByRole('img', { name: 'Recibo almoço.png' })

@@ -1,5 +1,6 @@
-// A finance person's work with sales, in a real browser and with the keyboard: found by a filter, refunded in part once however often the button is pressed,
-// with the call that did it; a lost connection shows, and comes back.
+// A finance person's work with sales, in a real browser and with the keyboard: found by a filter,
+// refunded in part once however often the button is pressed, with the call that did it; a lost
+// connection shows, and comes back.
 
 import { read } from '@e965/xlsx'
 import assert from 'node:assert/strict'
@@ -13,7 +14,11 @@ test('a sale is found, refunded once, explained, and shown as a call', async (t)
   const w = await world(t)
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
   const sold = async (reference: string) =>
-    w.sdk.transactions.create(buyer.id, { payment_type: 'pix', amount: 4509, reference_id: reference })
+    w.sdk.transactions.create(buyer.id, {
+      payment_type: 'pix',
+      amount: 4509,
+      reference_id: reference,
+    })
   await sold('pedido-1')
   const { id } = await sold('pedido-2')
   await w.sdk.sandbox.payPix(id)
@@ -75,7 +80,15 @@ test('sales are a workbook with numbers, and the statement is a file of the serv
   assert.equal(name, 'Vendas.xlsx')
   const cells = read(bytes, { cellNF: true, cellFormula: true }).Sheets['Vendas']!
   const titles = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1', 'G1'].map((cell) => cells[cell].v)
-  assert.deepEqual(titles, ['Valor', 'Situação', 'Forma', 'Referência', 'Cliente', 'Criada em', 'Identificador'])
+  assert.deepEqual(titles, [
+    'Valor',
+    'Situação',
+    'Forma',
+    'Referência',
+    'Cliente',
+    'Criada em',
+    'Identificador',
+  ])
   assert.deepEqual([cells['A2'].t, cells['A2'].v, cells['A2'].z], ['n', 45.09, '#,##0.00'])
   assert.deepEqual([cells['D2'].t, cells['D2'].v, cells['D2'].f], ['s', '=1+1', undefined])
   assert.deepEqual([cells['F2'].t, cells['F2'].z], ['n', 'dd/mm/yyyy hh:mm:ss'])
@@ -83,7 +96,10 @@ test('sales are a workbook with numbers, and the statement is a file of the serv
   const [day, time] = [dayOf(made).split('-').toReversed().join('/'), timeOfDay(made)]
   assert.equal(cells['F2'].w, `${day} ${time}`)
   const csv = (await exported(page, 'CSV')).bytes.toString()
-  assert.ok(csv.includes(`\r\n45,09;`) && csv.includes(`;'=1+1;`) && csv.includes(`;${day} ${time};`), csv)
+  assert.ok(
+    csv.includes(`\r\n45,09;`) && csv.includes(`;'=1+1;`) && csv.includes(`;${day} ${time};`),
+    csv,
+  )
 
   await open('/money')
   await page.getByRole('table', { name: 'Extrato' }).waitFor()
@@ -105,8 +121,14 @@ test('a lost connection shows, and the screen comes back by itself', async (t) =
   await page.context().setOffline(true)
   await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
   const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
-  await w.sdk.transactions.create(buyer.id, { payment_type: 'pix', amount: 4509, reference_id: 'pedido-1' })
+  await w.sdk.transactions.create(buyer.id, {
+    payment_type: 'pix',
+    amount: 4509,
+    reference_id: 'pedido-1',
+  })
   await page.context().setOffline(false)
-  await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor({ state: 'detached' })
+  await page
+    .getByText('Sem conexão com o servidor. Tentando de novo…')
+    .waitFor({ state: 'detached' })
   await page.getByText('pedido-1').waitFor()
 })

@@ -1,5 +1,6 @@
-// Every screen for every role, in a real browser: seen by those who may and absent for the others; without a violation that axe finds, in
-// both colour schemes and languages; within 360 px; with names that would be scripts.
+// Every screen for every role, in a real browser: seen by those who may and absent for the others;
+// without a violation that axe finds, in both colour schemes and languages; within 360 px; with
+// names that would be scripts.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -31,7 +32,9 @@ const DOCUMENTED = new Map(
     .split('\n')
     .flatMap((line): [string, Kind[]][] => {
       const [, , address = '', ...cells] = line.split('|').map((cell) => cell.trim())
-      return address.startsWith('`/') ? [[address.slice(1, -1), KINDS.filter((_, n) => cells[n] === 'seen')]] : []
+      return address.startsWith('`/')
+        ? [[address.slice(1, -1), KINDS.filter((_, n) => cells[n] === 'seen')]]
+        : []
     }),
 )
 const seenBy = (path: string): readonly Kind[] => DOCUMENTED.get(path) ?? []
@@ -44,18 +47,43 @@ async function operatorOf(w: World): Promise<Credentials> {
   return { ...operator, code: codeAt(totp, w.deps.clock.wall()) }
 }
 
-/** A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has asked for them. Gives the screens of its objects. */
+/**
+ * A platform with hostile names, a paid and an open sale, a webhook, cards; and a company that has
+ * asked for them. Gives the screens of its objects.
+ */
 async function objectsOf(w: World) {
-  const buyer = await w.sdk.customers.create({ first_name: 'Maria', last_name: HOSTILE, taxpayer_id: '123.456.789-09' })
+  const buyer = await w.sdk.customers.create({
+    first_name: 'Maria',
+    last_name: HOSTILE,
+    taxpayer_id: '123.456.789-09',
+  })
   const order = { payment_type: 'pix', description: HOSTILE.slice(0, 40) } as const
-  const paid = await w.sdk.transactions.create(buyer.id, { ...order, amount: 4509, reference_id: HOSTILE.slice(0, 50) })
+  const paid = await w.sdk.transactions.create(buyer.id, {
+    ...order,
+    amount: 4509,
+    reference_id: HOSTILE.slice(0, 50),
+  })
   await w.sdk.sandbox.payPix(paid.id)
-  const open = await w.sdk.transactions.create(buyer.id, { ...order, amount: 1299, reference_id: 'pedido-2' })
-  const webhook = await w.sdk.webhooks.create({ url: 'http://localhost:9/hook', description: HOSTILE })
+  const open = await w.sdk.transactions.create(buyer.id, {
+    ...order,
+    amount: 1299,
+    reference_id: 'pedido-2',
+  })
+  const webhook = await w.sdk.webhooks.create({
+    url: 'http://localhost:9/hook',
+    description: HOSTILE,
+  })
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${w.platform.io_seller_id}`)
   const seller = w.platform.io_seller_id
-  const money = [`/sellers/${seller}`, `/sellers/${seller}/money?view=agenda`, '/money?view=payouts']
-  const { holder, card, physical, bought, refused, statement } = await cardsIn(w, HOSTILE.slice(0, 60))
+  const money = [
+    `/sellers/${seller}`,
+    `/sellers/${seller}/money?view=agenda`,
+    '/money?view=payouts',
+  ]
+  const { holder, card, physical, bought, refused, statement } = await cardsIn(
+    w,
+    HOSTILE.slice(0, 60),
+  )
   const raise = { holder_id: holder.id, amount: 9_000_00, reason: HOSTILE }
   await w.sdk.corporate.limitRequests.create(raise)
   for (const purchase_id of [bought.id, undefined]) {
@@ -68,7 +96,12 @@ async function objectsOf(w: World) {
     ...[bought, refused].map(({ id }) => `/purchases/${id}`),
     `/statements/${statement.id}`,
   ]
-  const sales = [`/sales/${paid.id}`, `/sales/${open.id}`, `/customers/${buyer.id}`, `/webhooks/${webhook.id}`]
+  const sales = [
+    `/sales/${paid.id}`,
+    `/sales/${open.id}`,
+    `/customers/${buyer.id}`,
+    `/webhooks/${webhook.id}`,
+  ]
   const link = await w.sdk.paymentLinks.create({
     amount: 4509,
     description: HOSTILE,
@@ -92,7 +125,9 @@ async function objectsOf(w: World) {
 async function opened(t: TestContext) {
   const w = await world(t)
   const { holder, ...objects } = await objectsOf(w)
-  /** Whom the test signs in: a user of the platform's company, a cardholder of it, or the operator. */
+  /**
+   * Whom the test signs in: a user of the platform's company, a cardholder of it, or the operator.
+   */
   const personOf = (kind: Kind): Promise<Credentials> => {
     if (kind === 'operator') return operatorOf(w)
     return kind === 'cardholder' ? cardholder(w, holder) : person(w, w.platform.io_seller_id, kind)
@@ -105,7 +140,10 @@ type Opened = Awaited<ReturnType<typeof opened>>
 const ABSENT = 'Esta página não existe'
 const NO_ID = '0'.repeat(32)
 
-/** What each address of the table shows to the person who signed in: itself, or that there is no such page. */
+/**
+ * What each address of the table shows to the person who signed in: itself, or that there is no
+ * such page.
+ */
 async function shownIn({ page }: PortalPage): Promise<[path: string, shown: 'seen' | 'absent'][]> {
   const shown: [string, 'seen' | 'absent'][] = []
   await page.locator('main h1').waitFor()
@@ -127,31 +165,57 @@ test('every kind of person sees the screens of docs/portal.md; the others do not
     await one.signIn(await personOf(kind))
     const navigation = one.page.getByRole('navigation', { name: 'Navegação' })
     const links = await navigation.getByRole('link').allTextContents()
-    const titles = screens.filter(({ path, isInNavigation }) => isInNavigation && seenBy(path).includes(kind))
-    assert.deepEqual(links.toSorted(), ['Início', ...titles.map(({ title }) => title.pt)].toSorted(), kind)
-    const expected = screens.map(({ path }) => [path, seenBy(path).includes(kind) ? 'seen' : 'absent'])
+    const titles = screens.filter(
+      ({ path, isInNavigation }) => isInNavigation && seenBy(path).includes(kind),
+    )
+    assert.deepEqual(
+      links.toSorted(),
+      ['Início', ...titles.map(({ title }) => title.pt)].toSorted(),
+      kind,
+    )
+    const expected = screens.map(({ path }) => [
+      path,
+      seenBy(path).includes(kind) ? 'seen' : 'absent',
+    ])
     assert.deepEqual(await shownIn(one), expected, kind)
     await one.assertClean()
     await one.page.context().close()
   }
 })
 
-/** Everything that a person sees, in one size of the page: what axe finds, on a desktop in both schemes. Nothing typed may run. */
-async function faultsIn(page: PortalPage, size: typeof DESKTOP | typeof PHONE, paths: readonly string[]) {
+/**
+ * Everything that a person sees, in one size of the page: what axe finds, on a desktop in both
+ * schemes. Nothing typed may run.
+ */
+async function faultsIn(
+  page: PortalPage,
+  size: typeof DESKTOP | typeof PHONE,
+  paths: readonly string[],
+) {
   const faults: string[] = []
   const { page: tab, open, violations } = page
   for (const path of paths) {
     await open(path)
     await tab.locator('main h1').waitFor()
     await tab.getByRole('status', { name: 'Carregando…' }).first().waitFor({ state: 'detached' })
-    for (const colorScheme of size === DESKTOP ? (['light', 'dark'] as const) : (['light'] as const)) {
+    for (const colorScheme of size === DESKTOP
+      ? (['light', 'dark'] as const)
+      : (['light'] as const)) {
       await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const found = await violations()
-      faults.push(...found.map((one) => `${path}, ${colorScheme}, ${size.viewport.width} px: ${one}`))
+      faults.push(
+        ...found.map((one) => `${path}, ${colorScheme}, ${size.viewport.width} px: ${one}`),
+      )
     }
-    for (const field of await tab.locator('main input[type=text]:visible, main input:not([type]):visible').all())
+    for (const field of await tab
+      .locator('main input[type=text]:visible, main input:not([type]):visible')
+      .all())
       if (await field.isEditable()) await field.fill(HOSTILE)
-    assert.equal(await tab.evaluate('document.documentElement.scrollWidth'), size.viewport.width, path)
+    assert.equal(
+      await tab.evaluate('document.documentElement.scrollWidth'),
+      size.viewport.width,
+      path,
+    )
     assert.equal(await tab.evaluate('window.ran'), undefined, path)
   }
   return faults
@@ -159,12 +223,17 @@ async function faultsIn(page: PortalPage, size: typeof DESKTOP | typeof PHONE, p
 
 /** The screens of a kind that are about no object. */
 const pathsOf = (kind: Kind): string[] =>
-  screens.map(({ path }) => path).filter((path) => seenBy(path).includes(kind) && !path.includes('$'))
+  screens
+    .map(({ path }) => path)
+    .filter((path) => seenBy(path).includes(kind) && !path.includes('$'))
 
 type Visit = { who: () => Promise<Credentials>; paths: readonly string[] }
 
 /** What is wrong with these screens, on a desktop and on a phone. */
-async function faultsOf({ w, browser }: Pick<Opened, 'w' | 'browser'>, visits: readonly Visit[]): Promise<string[]> {
+async function faultsOf(
+  { w, browser }: Pick<Opened, 'w' | 'browser'>,
+  visits: readonly Visit[],
+): Promise<string[]> {
   const faults: string[] = []
   for (const { who, paths } of visits) {
     // Pages of one context have one session: a code is accepted once.
@@ -200,7 +269,10 @@ test('nor has any of a cardholder, an operator, or a company whose account is no
   const { w, card, asking, personOf, browser } = await opened(t)
   const platform = `/operator/platforms/${w.platform.io_seller_id}`
   const visits = [
-    { who: () => personOf('cardholder'), paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`] },
+    {
+      who: () => personOf('cardholder'),
+      paths: ['/', ...pathsOf('cardholder'), `/my-cards/${card}`],
+    },
     {
       who: () => person(w, asking, 'finance', 'asking@example.com'),
       paths: ['/', '/account', '/cards', '/statements'],
@@ -223,7 +295,9 @@ test('the first screen loads at most 250 kB of script', async (t) => {
   })
   await signIn(await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com'))
   await page.locator('main h1').waitFor()
-  const bytes = [...scripts].map((name) => fs.statSync(join(buildFolder(), 'assets', `${name}.gz`)).size)
+  const bytes = [...scripts].map(
+    (name) => fs.statSync(join(buildFolder(), 'assets', `${name}.gz`)).size,
+  )
   const sum = bytes.reduce((total, one) => total + one, 0)
   assert.ok(scripts.size > 0 && sum <= SCRIPT_MAX_BYTES, `${sum} bytes in ${scripts.size} files`)
 })
@@ -237,9 +311,15 @@ test('a navigation makes one request or none', async (t) => {
   await one.page.locator('main h1').waitFor()
   await settled()
   const many: string[][] = []
-  const places = screens.filter(({ isInNavigation, path }) => isInNavigation && seenBy(path).includes('admin'))
+  const places = screens.filter(
+    ({ isInNavigation, path }) => isInNavigation && seenBy(path).includes('admin'),
+  )
   // An event asks a second time: its deliveries, of the webhooks that there are.
-  const paths = [...places.map(({ path }) => path), ...objects.filter((path) => !path.startsWith('/events/')), '/']
+  const paths = [
+    ...places.map(({ path }) => path),
+    ...objects.filter((path) => !path.startsWith('/events/')),
+    '/',
+  ]
   for (const path of paths) {
     await navigate(one.page, path)
     const calls = await settled()

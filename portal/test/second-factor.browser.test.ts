@@ -1,4 +1,5 @@
-// The second factor in a real browser: enrolled by the QR code's secret, kept by recovery codes, and asked for at the next sign-in.
+// The second factor in a real browser: enrolled by the QR code's secret, kept by recovery codes,
+// and asked for at the next sign-in.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,10 +11,17 @@ import { browserFor, PHONE, portalPage } from './portal-page.ts'
 test('a second factor is set up on a phone, and a recovery code replaces its code', async (t) => {
   const w = await world(t)
   const who = await person(w, w.platform.io_seller_id, 'admin', 'ana@example.com')
-  const { page, open, signIn, violations, assertClean } = await portalPage(await browserFor(t), w, PHONE)
+  const { page, open, signIn, violations, assertClean } = await portalPage(
+    await browserFor(t),
+    w,
+    PHONE,
+  )
   await signIn(who)
   await open('/profile')
-  await page.getByLabel('Verificação em duas etapas').getByRole('button', { name: 'Ativar' }).click()
+  await page
+    .getByLabel('Verificação em duas etapas')
+    .getByRole('button', { name: 'Ativar' })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Verificação em duas etapas' })
   await dialog.getByLabel('Senha atual').fill(who.password)
   await page.keyboard.press('Enter')

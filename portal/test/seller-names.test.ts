@@ -4,8 +4,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distinctNames } from '../src/screens/finance/sellers/name.ts'
 
-const seller = (id: string, first_name: string, taxpayer_id: string, last_name: string | null = null) =>
-  ({ io_seller_id: id, first_name, last_name, taxpayer_id }) as never
+const seller = (
+  id: string,
+  first_name: string,
+  taxpayer_id: string,
+  last_name: string | null = null,
+) => ({ io_seller_id: id, first_name, last_name, taxpayer_id }) as never
 
 test('a name alone while it is the only one; else with the end of the document, and of the id', () => {
   const names = distinctNames([

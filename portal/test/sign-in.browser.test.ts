@@ -1,5 +1,5 @@
-// Signing in, in a real browser: on a phone and on a desktop, in both languages; with a wrong password, a second factor, and a session that ends while
-// a form is open.
+// Signing in, in a real browser: on a phone and on a desktop, in both languages; with a wrong
+// password, a second factor, and a session that ends while a form is open.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,8 +9,20 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { browserFor, DESKTOP, PHONE, portalPage } from './portal-page.ts'
 
 const LANGUAGES = [
-  { locale: 'pt-BR', signIn: 'Entrar', password: 'Senha', account: 'Sua conta', refused: /E-mail ou senha/ },
-  { locale: 'en-US', signIn: 'Sign in', password: 'Password', account: 'Your account', refused: /e-mail|password/i },
+  {
+    locale: 'pt-BR',
+    signIn: 'Entrar',
+    password: 'Senha',
+    account: 'Sua conta',
+    refused: /E-mail ou senha/,
+  },
+  {
+    locale: 'en-US',
+    signIn: 'Sign in',
+    password: 'Password',
+    account: 'Your account',
+    refused: /e-mail|password/i,
+  },
 ] as const
 
 test('a person signs in on a phone and on a desktop, in both languages', async (t) => {

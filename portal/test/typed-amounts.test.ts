@@ -1,5 +1,6 @@
-// What people type in the portal: amounts, percentages and rates are read by one reader each, by the language of the page; what the portal
-// writes into a field is read back; and what a refusal shows as an example is accepted.
+// What people type in the portal: amounts, percentages and rates are read by one reader each, by
+// the language of the page; what the portal writes into a field is read back; and what a refusal
+// shows as an example is accepted.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -20,7 +21,9 @@ const wordsIn = (language: 'pt' | 'en', file: string): string =>
   textOf(file).split(/^const en\b/m)[language === 'pt' ? 0 : 1]!
 
 test('what the portal writes into a field is read back in both languages', () => {
-  for (const cents of [0, 1, 10, 100, 2590, 99_999, 100_000, 1_250_000, 123_456_789, 99_999_999_999_999])
+  for (const cents of [
+    0, 1, 10, 100, 2590, 99_999, 100_000, 1_250_000, 123_456_789, 99_999_999_999_999,
+  ])
     for (const language of LANGUAGES) {
       assert.equal(readTypedAmount(plainMoney(cents), language), cents)
       assert.equal(readTypedAmount(money(cents), language), cents)
@@ -46,14 +49,22 @@ test('a refusal shows an amount that is accepted, with its cents and in the lang
       assert.ok(examples.length > 0, text)
       for (const example of examples) {
         assert.ok(readTypedAmount(example, language) !== undefined, text)
-        assert.match(example, mark === ',' ? /^\d{1,3}(\.\d{3})*,\d{1,2}$/ : /^\d{1,3}(,\d{3})*\.\d{1,2}$/, text)
+        assert.match(
+          example,
+          mark === ',' ? /^\d{1,3}(\.\d{3})*,\d{1,2}$/ : /^\d{1,3}(,\d{3})*\.\d{1,2}$/,
+          text,
+        )
       }
     }
   }
 })
 
 test('a rate is a whole number, and a percentage has two decimals at most', () => {
-  const rates: [text: string, portuguese: number | null | undefined, english: number | null | undefined][] = [
+  const rates: [
+    text: string,
+    portuguese: number | null | undefined,
+    english: number | null | undefined,
+  ][] = [
     ['', null, null],
     ['600', 600, 600],
     ['10.000', 10_000, undefined],
@@ -93,17 +104,28 @@ test('a rule of fees takes its fixed part as the page’s language writes it', (
   const typed = { method: 'pix', first: '1', last: '1', percent: '0.99' }
   const rule = (fixed: string, language: Language) => readRule({ ...typed, fixed }, language)
   for (const language of LANGUAGES) {
-    assert.deepEqual(rule('0.50', language), { method: 'pix', instalments: [1, 1], bp: 99, fixed: 50 })
+    assert.deepEqual(rule('0.50', language), {
+      method: 'pix',
+      instalments: [1, 1],
+      bp: 99,
+      fixed: 50,
+    })
     assert.deepEqual(rule('0,001', language), { wrong: 'fixed' })
   }
   assert.deepEqual(rule('1,000', 'pt-BR'), { wrong: 'fixed' })
-  assert.deepEqual(rule('1,000', 'en'), { method: 'pix', instalments: [1, 1], bp: 99, fixed: 100_000 })
+  assert.deepEqual(rule('1,000', 'en'), {
+    method: 'pix',
+    instalments: [1, 1],
+    bp: 99,
+    fixed: 100_000,
+  })
 })
 
 test('no screen and no page takes the marks out of a typed number by itself', () => {
   const files = globSync(['portal/src/**/*.{ts,tsx}', 'server/web/**/*.js'], { cwd: ROOT })
   assert.ok(files.length > 200)
-  const marks = /replace\(',', '\.'\)|replaceAll\('[.,]', ''\)|replace\(\/\[[.,\\s]+\]\/g, ''\)|parseFloat/
+  const marks =
+    /replace\(',', '\.'\)|replaceAll\('[.,]', ''\)|replace\(\/\[[.,\\s]+\]\/g, ''\)|parseFloat/
   assert.deepEqual(
     files.filter((file) => marks.test(textOf(file))),
     [],

@@ -1,4 +1,5 @@
-// Saved views in a real browser: the filters of a list under a name, opened again, shared with the company, and removed.
+// Saved views in a real browser: the filters of a list under a name, opened again, shared with the
+// company, and removed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -38,7 +39,10 @@ test('finance saves the filters of a list, shares them, and a viewer opens them 
   await viewer.open('/purchases')
   await viewer.page.getByRole('button', { name: 'Visões' }).click()
   await viewer.page.getByRole('link', { name: 'Sem recibo <b>' }).waitFor()
-  assert.equal(await viewer.page.getByRole('button', { name: /^(Remover|Compartilhar|Só do autor)/ }).count(), 0)
+  assert.equal(
+    await viewer.page.getByRole('button', { name: /^(Remover|Compartilhar|Só do autor)/ }).count(),
+    0,
+  )
   await viewer.page.getByRole('link', { name: 'Sem recibo <b>' }).click()
   await viewer.page.waitForURL(/has_receipt=false/)
 

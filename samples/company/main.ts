@@ -1,11 +1,21 @@
-// A company with cards: people and their limits, purchases that arrive by webhook, receipts, disputes, and what each cost center spends.
+// A company with cards: people and their limits, purchases that arrive by webhook, receipts,
+// disputes, and what each cost center spends.
 
 import type { FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { openVintem } from '@vintem/sdk'
 import { openOutbox } from '@vintem/sdk/outbox'
 import { openReceiver } from '@vintem/sdk/webhooks'
-import { adminOnly, displayOf, isRefusal, openApp, run, serveFile, written, type Form } from '../kit/app.ts'
+import {
+  adminOnly,
+  displayOf,
+  isRefusal,
+  openApp,
+  run,
+  serveFile,
+  written,
+  type Form,
+} from '../kit/app.ts'
 import { openDatabase, sqliteOutbox, sqliteReceiverStore } from '../kit/database.ts'
 import { centsOf } from '../kit/html.ts'
 import { readSettings } from '../kit/settings.ts'
@@ -23,7 +33,10 @@ const { corporate, events } = openVintem(settings)
 const db = openDatabase(settings.database, TABLES)
 const purchases = openPurchases(db)
 
-/** A dispute credits money: it is kept with its key before it is sent, and a crash at any point makes one. */
+/**
+ * A dispute credits money: it is kept with its key before it is sent, and a crash at any point
+ * makes one.
+ */
 const outbox = openOutbox({
   store: sqliteOutbox(db, ({ key, input }) => purchases.addDispute(key, input as Contest)),
   calls: {
@@ -43,7 +56,8 @@ const receiver = openReceiver({
   apply({ data }, onCommit) {
     const { resource } = data as { resource?: string }
     if (resource === 'corporate_purchase') onCommit(() => purchases.happened(data as Purchase))
-    if (resource === 'corporate_purchase_dispute') onCommit(() => purchases.disputed(data as Dispute))
+    if (resource === 'corporate_purchase_dispute')
+      onCommit(() => purchases.disputed(data as Dispute))
   },
 })
 
@@ -52,13 +66,21 @@ serveFile(app, '/receipt.js', new URL('receipt.js', import.meta.url))
 const onRequest = adminOnly(settings)
 
 async function overview(message?: string): Promise<string> {
-  const [{ available }, { items: centers }, { items: holders }, { items: cards }] = await Promise.all([
-    corporate.balance(),
-    corporate.costCenters.list(),
-    corporate.holders.list({ status: 'active', limit: SHOWN }),
-    corporate.cards.list({ limit: SHOWN }),
-  ])
-  return overviewPage({ available, centers, holders, cards, purchases: purchases.newest(SHOWN), message })
+  const [{ available }, { items: centers }, { items: holders }, { items: cards }] =
+    await Promise.all([
+      corporate.balance(),
+      corporate.costCenters.list(),
+      corporate.holders.list({ status: 'active', limit: SHOWN }),
+      corporate.cards.list({ limit: SHOWN }),
+    ])
+  return overviewPage({
+    available,
+    centers,
+    holders,
+    cards,
+    purchases: purchases.newest(SHOWN),
+    message,
+  })
 }
 
 const refused = async (reply: FastifyReply, message: string) =>
@@ -107,10 +129,14 @@ app.post<{ Body: Form }>('/cards', { onRequest }, async ({ body }, reply) => {
   return carriedOut(reply, () => corporate.cards.create(card, { key }))
 })
 
-app.post<{ Params: { id: string }; Body: Form }>('/cards/:id', { onRequest }, async ({ params, body }, reply) => {
-  const status = body['status'] === 'active' ? 'active' : 'blocked'
-  return carriedOut(reply, () => corporate.cards.update(params.id, { status }))
-})
+app.post<{ Params: { id: string }; Body: Form }>(
+  '/cards/:id',
+  { onRequest },
+  async ({ params, body }, reply) => {
+    const status = body['status'] === 'active' ? 'active' : 'blocked'
+    return carriedOut(reply, () => corporate.cards.update(params.id, { status }))
+  },
+)
 
 type OfPurchase = { Params: { id: string }; Body: Form }
 app.get<OfPurchase>('/purchases/:id', { onRequest }, async ({ params }, reply) => {
@@ -125,7 +151,8 @@ app.post<OfPurchase>('/purchases/:id/dispute', { onRequest }, async ({ params, b
   const purchase = purchases.find(params.id)
   const { key = '', reason: said = 'other', description = '' } = body
   if (!purchase || !KEY.test(key)) return reply.callNotFound()
-  const reason = (Object.keys(REASONS) as Dispute['reason'][]).find((one) => one === said) ?? 'other'
+  const reason =
+    (Object.keys(REASONS) as Dispute['reason'][]).find((one) => one === said) ?? 'other'
   const call = outbox.send('dispute', { purchase: purchase.id, reason, description }, { key })
   await written(app, call)
   return reply.redirect(`/purchases/${purchase.id}`, 303)
@@ -137,15 +164,23 @@ app.addContentTypeParser(
   (_request, file, done) => done(null, file),
 )
 type Upload = { Params: { id: string }; Querystring: { name?: string }; Body: Buffer }
-app.post<Upload>('/purchases/:id/receipt', { onRequest }, async ({ params: { id }, query, body }, reply) => {
-  // The same file for the same purchase is one receipt, however often it is sent.
-  const key = createHash('sha256').update(`${id}\n`).update(body).digest('hex')
-  const refusal = await refusalOf(() =>
-    corporate.receipts.create(body, { purchase_id: id, file_name: query.name?.slice(0, 100) ?? 'recibo' }, { key }),
-  )
-  if (refusal) return reply.code(422).send({ message: refusal })
-  purchases.happened(await corporate.purchases.get(id))
-  return { ok: true }
-})
+app.post<Upload>(
+  '/purchases/:id/receipt',
+  { onRequest },
+  async ({ params: { id }, query, body }, reply) => {
+    // The same file for the same purchase is one receipt, however often it is sent.
+    const key = createHash('sha256').update(`${id}\n`).update(body).digest('hex')
+    const refusal = await refusalOf(() =>
+      corporate.receipts.create(
+        body,
+        { purchase_id: id, file_name: query.name?.slice(0, 100) ?? 'recibo' },
+        { key },
+      ),
+    )
+    if (refusal) return reply.code(422).send({ message: refusal })
+    purchases.happened(await corporate.purchases.get(id))
+    return { ok: true }
+  },
+)
 
 await run(app, settings, { receiver, outbox })

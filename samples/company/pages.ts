@@ -66,9 +66,12 @@ const purchaseLine = ({
 }: Purchase): Html =>
   html`<li class="card">
     <div class="row">
-      <a href="/purchases/${id}">${shop}</a><b class="amount">${money(status === 'denied' ? asked : amount)}</b>
+      <a href="/purchases/${id}">${shop}</a
+      ><b class="amount">${money(status === 'denied' ? asked : amount)}</b>
     </div>
-    <p class="row quiet"><span>${by} · ${time(at)}</span><span class="status">${PURCHASE[status]}</span></p>
+    <p class="row quiet">
+      <span>${by} · ${time(at)}</span><span class="status">${PURCHASE[status]}</span>
+    </p>
     ${status === 'confirmed' && receipts === 0 && html`<p class="quiet">Falta o recibo.</p>`}
   </li>`
 
@@ -90,11 +93,11 @@ const cardRow = ({ id, name, holder_name: by, last4, limit, available, status }:
     ${
       (status === 'active' || status === 'blocked') &&
       html`<form method="post" action="/cards/${id}">
-        <input type="hidden" name="status" value="${status === 'active' ? 'blocked' : 'active'}" /><button
-          class="second"
-        >
-          ${status === 'active' ? 'Bloquear' : 'Desbloquear'}
-        </button>
+        <input
+          type="hidden"
+          name="status"
+          value="${status === 'active' ? 'blocked' : 'active'}"
+        /><button class="second">${status === 'active' ? 'Bloquear' : 'Desbloquear'}</button>
       </form>`
     }
   </li>`
@@ -109,9 +112,8 @@ const cardForm = (holders: readonly Holder[]): Html =>
           ${holders.map(({ id, name, center_cost: center }) => html`<option value="${id}">${name}${center !== null && ` (${center})`}</option>`)}
         </select></label
       >
-      ${field('name', 'Para quê', html`required maxlength="60"`)} ${cost('limit', 'Limite por mês, em reais')}<button>
-        Emitir
-      </button>
+      ${field('name', 'Para quê', html`required maxlength="60"`)}
+      ${cost('limit', 'Limite por mês, em reais')}<button>Emitir</button>
     </form>
   </details>`
 
@@ -124,11 +126,20 @@ export type Overview = {
   readonly message?: string | undefined
 }
 
-export const overviewPage = ({ available, centers, holders, cards, purchases, message }: Overview): string =>
+export const overviewPage = ({
+  available,
+  centers,
+  holders,
+  cards,
+  purchases,
+  message,
+}: Overview): string =>
   page(
     HOME,
     html`${wrong(message)}
-      <p class="card row"><span>Disponível para gastar</span><b class="amount">${money(available)}</b></p>
+      <p class="card row">
+        <span>Disponível para gastar</span><b class="amount">${money(available)}</b>
+      </p>
       <h2>Gastos por centro de custo</h2>
       <table>
         <tr>
@@ -167,12 +178,18 @@ const disputeForm = (id: string): Html =>
           ${Object.entries(REASONS).map(([reason, label]) => html`<option value="${reason}">${label}</option>`)}
         </select></label
       >
-      ${field('description', 'O que aconteceu', html`required maxlength="500"`)}<button class="second">
+      ${field('description', 'O que aconteceu', html`required maxlength="500"`)}<button
+        class="second"
+      >
         Contestar a compra
       </button>
     </form>`
 
-export const purchasePage = (purchase: Purchase, disputes: readonly Contested[], message?: string): string => {
+export const purchasePage = (
+  purchase: Purchase,
+  disputes: readonly Contested[],
+  message?: string,
+): string => {
   const {
     id,
     merchant_name: shop,

@@ -17,7 +17,11 @@ export const TABLES = `
     key text primary key, purchase text not null, id text, status text not null default 'sending', message text) strict;`
 
 /** A call of the outbox. */
-export type Contest = { readonly purchase: string; readonly reason: Dispute['reason']; readonly description: string }
+export type Contest = {
+  readonly purchase: string
+  readonly reason: Dispute['reason']
+  readonly description: string
+}
 /** `sending` and `refused` are ours, the others the server's. */
 export type Contested = {
   readonly key: string
@@ -48,16 +52,24 @@ export function openPurchases(db: DatabaseSync) {
         .all(purchase)
         .map((row) => row as unknown as Contested),
     addDispute: (key: string, { purchase }: Contest): void =>
-      void db.prepare('insert into disputes (key, purchase) values (?, ?) on conflict do nothing').run(key, purchase),
-    /** The response to a dispute, or an event of it, which may come first: then it is the one of its purchase that is being sent. */
+      void db
+        .prepare('insert into disputes (key, purchase) values (?, ?) on conflict do nothing')
+        .run(key, purchase),
+    /**
+     * The response to a dispute, or an event of it, which may come first: then it is the one of its
+     * purchase that is being sent.
+     */
     disputed: ({ id, purchase_id: purchase, status, refused_reason: why }: Dispute): void =>
       void db
         .prepare(
           `update disputes set id = ?1, status = ?2, message = ?3 where key = coalesce(
-            (select key from disputes where id = ?1), (select key from disputes where purchase = ?4 and id is null limit 1))`,
+            (select key from disputes where id = ?1),
+              (select key from disputes where purchase = ?4 and id is null limit 1))`,
         )
         .run(id, status, why, purchase),
     refuseDispute: (key: string, message: string): void =>
-      void db.prepare("update disputes set id = '', status = 'refused', message = ? where key = ?").run(message, key),
+      void db
+        .prepare("update disputes set id = '', status = 'refused', message = ? where key = ?")
+        .run(message, key),
   }
 }

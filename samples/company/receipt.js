@@ -14,7 +14,8 @@ async function send(file) {
 }
 
 function refuse(message) {
-  refused.textContent = typeof message === 'string' ? message : 'Não foi possível guardar o recibo. Tente de novo.'
+  refused.textContent =
+    typeof message === 'string' ? message : 'Não foi possível guardar o recibo. Tente de novo.'
   refused.hidden = false
   button.disabled = false
 }
@@ -22,5 +23,8 @@ function refuse(message) {
 form?.addEventListener('submit', (event) => {
   event.preventDefault()
   button.disabled = true
-  send(form.querySelector('input').files[0]).then((message) => (message ? refuse(message) : location.reload()), refuse)
+  send(form.querySelector('input').files[0]).then(
+    (message) => (message ? refuse(message) : location.reload()),
+    refuse,
+  )
 })

@@ -1,5 +1,6 @@
-// A SQLite file with what must survive a crash: the outbox of calls and the progress of webhooks, beside the tables of the sample, so that
-// they are committed together. For one process; several share a PostgreSQL: `sqlOutbox`, and the store in docs/webhooks-receiver.md.
+// A SQLite file with what must survive a crash: the outbox of calls and the progress of webhooks,
+// beside the tables of the sample, so that they are committed together. For one process; several
+// share a PostgreSQL: `sqlOutbox`, and the store in docs/webhooks-receiver.md.
 
 import { DatabaseSync } from 'node:sqlite'
 import type { KeptCall, OutboxStore } from '@vintem/sdk/outbox'
@@ -10,7 +11,9 @@ const TABLES = `
   create table if not exists webhook_objects (object text primary key, state text not null) strict;
   create table if not exists webhook_place (one integer primary key check (one = 1), sequence integer not null) strict;`
 
-/** Opens the file, and makes what is missing of `tables`. A commit is on the disk when it returns. */
+/**
+ * Opens the file, and makes what is missing of `tables`. A commit is on the disk when it returns.
+ */
 export function openDatabase(file: string, tables: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
@@ -31,7 +34,10 @@ function atomically<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** `kept` writes in the commit that keeps the call: there is no order without its call, and no call without its order. */
+/**
+ * `kept` writes in the commit that keeps the call: there is no order without its call, and no call
+ * without its order.
+ */
 export function sqliteOutbox(db: DatabaseSync, kept: (call: KeptCall) => void): OutboxStore {
   const callOf = (row: Record<string, unknown>) =>
     ({
@@ -55,7 +61,8 @@ export function sqliteOutbox(db: DatabaseSync, kept: (call: KeptCall) => void): 
         return call
       }),
     forget: async (key) => void db.prepare('delete from outbox where key = ?').run(key),
-    oldest: async (limit) => db.prepare('select * from outbox order by kept_at, key limit ?').all(limit).map(callOf),
+    oldest: async (limit) =>
+      db.prepare('select * from outbox order by kept_at, key limit ?').all(limit).map(callOf),
   }
 }
 
@@ -74,7 +81,10 @@ export function sqliteReceiverStore(db: DatabaseSync): ReceiverStore<OnCommit> {
         atomically(db, () => {
           for (const write of writes) write()
           if (state)
-            db.prepare('insert or replace into webhook_objects values (?, ?)').run(object, JSON.stringify(state))
+            db.prepare('insert or replace into webhook_objects values (?, ?)').run(
+              object,
+              JSON.stringify(state),
+            )
         })
         return result
       })

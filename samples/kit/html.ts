@@ -28,7 +28,11 @@ const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 /** Whole centavos as people read them. */
 export const money = (cents: number): string => REAIS.format(cents / 100)
 
-const TIME = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+const TIME = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+})
 export const time = (iso: string): string => TIME.format(new Date(iso))
 
 /** `1.234,56` or `10` as whole centavos; undefined for anything else. */

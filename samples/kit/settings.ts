@@ -34,6 +34,7 @@ export function readSettings(port: number): Settings {
     port: Number(env['PORT'] ?? port),
     database: read('DATABASE'),
   }
-  if (missing.length > 0) throw new Error(`set ${missing.join(', ')} in the environment (samples/README.md)`)
+  if (missing.length > 0)
+    throw new Error(`set ${missing.join(', ')} in the environment (samples/README.md)`)
   return settings
 }

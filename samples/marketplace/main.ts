@@ -1,4 +1,5 @@
-// A marketplace: sellers register and are checked, what they sell is paid by pix and split with the marketplace, and they pay themselves out.
+// A marketplace: sellers register and are checked, what they sell is paid by pix and split with the
+// marketplace, and they pay themselves out.
 
 import { openVintem, type Seller, type Transaction, type Transfer } from '@vintem/sdk'
 import { openOutbox } from '@vintem/sdk/outbox'
@@ -24,7 +25,10 @@ const vintem = openVintem(settings)
 const db = openDatabase(settings.database, TABLES)
 const sellers = openSellers(db)
 
-/** Calls that move money. Each is kept with its key before it is sent: a crash at any point makes one sale, and one payout. */
+/**
+ * Calls that move money. Each is kept with its key before it is sent: a crash at any point makes
+ * one sale, and one payout.
+ */
 const outbox = openOutbox({
   store: sqliteOutbox(db, ({ key, call, input }) => {
     if (call === 'charge') sellers.addOrder(key, input as Charge)
@@ -47,7 +51,8 @@ const outbox = openOutbox({
       vintem.transfers.create(receiver, account, { amount, description: key }, { key }),
   },
   settled({ key, call }, end) {
-    if ('refused' in end) (call === 'charge' ? sellers.refuseOrder : sellers.refusePayout)(key, displayOf(end.refused))
+    if ('refused' in end)
+      (call === 'charge' ? sellers.refuseOrder : sellers.refusePayout)(key, displayOf(end.refused))
     else if (call === 'charge') sellers.charged(end.result as Transaction, "and status = 'sending'")
     else sellers.sent(key, end.result as Transfer)
   },
@@ -76,15 +81,27 @@ serveFile(app, '/order.js', new URL('../kit/order.js', import.meta.url))
 app.get('/', async (_request, reply) => reply.type(HTML).send(offersPage(sellers.offers())))
 app.get('/vender', async (_request, reply) => reply.type(HTML).send(registerPage()))
 app.post<{ Body: Form }>('/vender', async ({ body }, reply) => {
-  const { key = '', first_name = '', last_name = '', cpf = '', birthdate = '', email = '', phone_number = '' } = body
+  const {
+    key = '',
+    first_name = '',
+    last_name = '',
+    cpf = '',
+    birthdate = '',
+    email = '',
+    phone_number = '',
+  } = body
   const { zip_code = '', line1 = '', line2 = '', neighborhood = '', city = '', state = '' } = body
   if (!KEY.test(key)) return reply.redirect('/vender', 303)
   const address = { line1, line2, neighborhood, city, state, zip_code, country_code: 'BR' }
   const who = { first_name, last_name, cpf, birthdate, email, phone_number, mcc: MCC, address }
   sellers.add(key, `${first_name} ${last_name}`, cpf.replace(/\D/g, ''))
-  if (!sellers.find(key)) return reply.code(422).type(HTML).send(registerPage(body, 'Este CPF já tem cadastro.'))
+  if (!sellers.find(key))
+    return reply.code(422).type(HTML).send(registerPage(body, 'Este CPF já tem cadastro.'))
   try {
-    const said = await vintem.sellers.createIndividual({ ...who, statement_descriptor: 'FEIRA' }, { key })
+    const said = await vintem.sellers.createIndividual(
+      { ...who, statement_descriptor: 'FEIRA' },
+      { key },
+    )
     if (sellers.find(key)?.status === 'sending') sellers.registered(said)
   } catch (error) {
     const message = refusalOf(error)
@@ -104,7 +121,13 @@ app.post<{ Params: { id: string }; Body: Form }>('/offers/:id', async ({ params,
   const receiver = offer && sellers.find(offer.seller)?.io_seller_id
   if (!offer || !receiver || !KEY.test(key)) return reply.callNotFound()
   // The price is ours, not the form's. Sent twice, it is one order.
-  const charge = { offer: offer.id, amount: offer.price, buyer: name.trim(), document: document.trim(), receiver }
+  const charge = {
+    offer: offer.id,
+    amount: offer.price,
+    buyer: name.trim(),
+    document: document.trim(),
+    receiver,
+  }
   if (!sellers.order(key)) await written(app, outbox.send('charge', charge, { key }))
   return reply.redirect(`/orders/${key}`, 303)
 })
@@ -118,13 +141,26 @@ app.get<{ Params: { key: string } }>('/orders/:key', async ({ params }, reply) =
 })
 app.get<{ Params: { key: string } }>('/orders/:key/status', async ({ params }, reply) => {
   const order = sellers.order(params.key)
-  return order ? reply.header('cache-control', 'no-store').send({ status: order.status }) : reply.callNotFound()
+  return order
+    ? reply.header('cache-control', 'no-store').send({ status: order.status })
+    : reply.callNotFound()
 })
 
-/** The panel of a seller: in this sample its address is the key to it; put your own sign-in before it. */
-async function panel({ id, io_seller_id: receiver }: Registered, message?: string): Promise<string> {
+/**
+ * The panel of a seller: in this sample its address is the key to it; put your own sign-in before
+ * it.
+ */
+async function panel(
+  { id, io_seller_id: receiver }: Registered,
+  message?: string,
+): Promise<string> {
   const said = receiver === null ? undefined : await moneyOf(receiver)
-  return panelPage(sellers.find(id)!, { said, offers: sellers.offersOf(id), payouts: sellers.payoutsOf(id), message })
+  return panelPage(sellers.find(id)!, {
+    said,
+    offers: sellers.offersOf(id),
+    payouts: sellers.payoutsOf(id),
+    message,
+  })
 }
 async function moneyOf(receiver: string) {
   const [{ items: balances }, { items: lines }] = await Promise.all([
@@ -149,9 +185,18 @@ app.post<ToPanel>('/painel/:id/account', async ({ params, body }, reply) => {
   const { key = '', bank_code = '', routing_number = '', account_number = '' } = body
   if (!seller?.io_seller_id || !KEY.test(key)) return reply.callNotFound()
   const { io_seller_id, name: holder_name, document: taxpayer_id } = seller
-  const account = { holder_name, taxpayer_id, bank_code, routing_number, account_number, type: 'checking' as const }
+  const account = {
+    holder_name,
+    taxpayer_id,
+    bank_code,
+    routing_number,
+    account_number,
+    type: 'checking' as const,
+  }
   try {
-    const { id: token } = await vintem.bankAccounts.tokenize(io_seller_id, account, { key: `${key}.token` })
+    const { id: token } = await vintem.bankAccounts.tokenize(io_seller_id, account, {
+      key: `${key}.token`,
+    })
     const linked = await vintem.bankAccounts.associate({ io_seller_id, token }, { key })
     sellers.link(seller.id, linked.id, linked.account_number)
   } catch (error) {
@@ -185,7 +230,12 @@ app.post<ToPanel>('/painel/:id/payouts', async ({ params, body }, reply) => {
       .code(422)
       .type(HTML)
       .send(await panel(seller, NOT_MONEY))
-  const payOut = { seller: seller.id, receiver: seller.io_seller_id, account: seller.account, amount }
+  const payOut = {
+    seller: seller.id,
+    receiver: seller.io_seller_id,
+    account: seller.account,
+    amount,
+  }
   await written(app, outbox.send('payOut', payOut, { key }))
   return reply.redirect(`/painel/${seller.id}`, 303)
 })

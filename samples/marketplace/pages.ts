@@ -50,7 +50,8 @@ const LINES: Readonly<Record<string, string>> = {
   payout_returned: 'Repasse devolvido',
 }
 
-const key = (name = 'key'): Html => html`<input type="hidden" name="${name}" value="${randomUUID()}" />`
+const key = (name = 'key'): Html =>
+  html`<input type="hidden" name="${name}" value="${randomUUID()}" />`
 const wrong = (message: string | null | undefined): Html | undefined =>
   message ? html`<p class="wrong" role="alert">${message}</p>` : undefined
 
@@ -77,7 +78,8 @@ export const offerPage = ({ id, title, price, seller_name: by }: Offer): string 
     title,
     html`<p>de ${by} · <b class="amount">${money(price)}</b></p>
       <form class="card" method="post" action="/offers/${id}">
-        ${key()} ${field('name', 'Nome completo', html`required maxlength="100" autocomplete="name"`)}
+        ${key()}
+        ${field('name', 'Nome completo', html`required maxlength="100" autocomplete="name"`)}
         ${field('document', 'CPF ou CNPJ', html`required inputmode="numeric"`)}
         <button>Pagar com pix</button>
       </form>`,
@@ -89,7 +91,12 @@ export const orderPage = (order: Order, title: string): string =>
     order.status === 'succeeded' ? 'Pedido pago' : 'Seu pedido',
     html`<p>
         ${title} · <b class="amount">${money(order.amount)}</b>
-        <span class="status" id="status" data-order="${order.key}" data-status="${order.status}" role="status"
+        <span
+          class="status"
+          id="status"
+          data-order="${order.key}"
+          data-status="${order.status}"
+          role="status"
           >${ORDER[order.status]}</span
         >
       </p>
@@ -98,8 +105,17 @@ export const orderPage = (order: Order, title: string): string =>
       ${
         order.status === 'pending' &&
         html`<div class="card">
-          <img class="qr" src="${order.pix_picture ?? ''}" alt="QR code do pix" width="240" height="240" />
-          <label>Pix copia e cola<textarea readonly rows="4" id="copied">${order.pix_text ?? ''}</textarea></label>
+          <img
+            class="qr"
+            src="${order.pix_picture ?? ''}"
+            alt="QR code do pix"
+            width="240"
+            height="240"
+          />
+          <label
+            >Pix copia e cola<textarea readonly rows="4" id="copied">
+${order.pix_text ?? ''}</textarea>
+          </label>
           <button class="second" id="copy" type="button">Copiar</button>
           <p class="quiet">Esta página mostra o pagamento assim que ele chega.</p>
         </div>`
@@ -107,7 +123,10 @@ export const orderPage = (order: Order, title: string): string =>
     { home: HOME, scripts: ['/order.js'] },
   )
 
-export const registerPage = (said: Readonly<Record<string, string>> = {}, message?: string): string => {
+export const registerPage = (
+  said: Readonly<Record<string, string>> = {},
+  message?: string,
+): string => {
   const ask = (name: string, label: string, more: Html = html``) =>
     field(name, label, html`required value="${said[name] ?? ''}" ${more}`)
   return page(
@@ -116,10 +135,13 @@ export const registerPage = (said: Readonly<Record<string, string>> = {}, messag
       <form class="card" method="post" action="/vender">
         <input type="hidden" name="key" value="${said['key'] ?? randomUUID()}" />
         <div class="grid">
-          ${ask('first_name', 'Nome')} ${ask('last_name', 'Sobrenome')} ${ask('cpf', 'CPF', html`inputmode="numeric"`)}
-          ${ask('birthdate', 'Nascimento', html`type="date"`)} ${ask('email', 'E-mail', html`type="email"`)}
-          ${ask('phone_number', 'Telefone', html`type="tel"`)} ${ask('zip_code', 'CEP', html`inputmode="numeric"`)}
-          ${ask('line1', 'Rua')} ${ask('line2', 'Número')} ${ask('neighborhood', 'Bairro')} ${ask('city', 'Cidade')}
+          ${ask('first_name', 'Nome')} ${ask('last_name', 'Sobrenome')}
+          ${ask('cpf', 'CPF', html`inputmode="numeric"`)}
+          ${ask('birthdate', 'Nascimento', html`type="date"`)}
+          ${ask('email', 'E-mail', html`type="email"`)}
+          ${ask('phone_number', 'Telefone', html`type="tel"`)}
+          ${ask('zip_code', 'CEP', html`inputmode="numeric"`)} ${ask('line1', 'Rua')}
+          ${ask('line2', 'Número')} ${ask('neighborhood', 'Bairro')} ${ask('city', 'Cidade')}
           ${ask('state', 'UF', html`maxlength="2"`)}
         </div>
         <button>Enviar cadastro</button>
@@ -128,21 +150,29 @@ export const registerPage = (said: Readonly<Record<string, string>> = {}, messag
   )
 }
 
-export type Money = { readonly balances: Balances['items']; readonly lines: readonly StatementLine[] }
+export type Money = {
+  readonly balances: Balances['items']
+  readonly lines: readonly StatementLine[]
+}
 
 function moneyOf(seller: Registered, { balances, lines }: Money, payouts: readonly Payout[]): Html {
   const payOut =
     seller.status === 'active' && seller.account
       ? html`<form class="row" method="post" action="/painel/${seller.id}/payouts">
-          ${key()} ${field('amount', 'Valor em reais', html`required inputmode="decimal" placeholder="50,00"`)}<button>
+          ${key()}
+          ${field('amount', 'Valor em reais', html`required inputmode="decimal" placeholder="50,00"`)}<button>
             Receber na conta ${seller.account_says}
           </button>
         </form>`
       : html`<p class="quiet">O repasse abre com o cadastro aprovado e a conta informada.</p>`
   return html`<h2>Saldo</h2>
     <section class="card">
-      <p class="row"><span>Disponível</span><b class="amount">${money(balances.current_balance_cents)}</b></p>
-      <p class="row"><span>A receber</span><span class="amount">${money(balances.receivables_cents)}</span></p>
+      <p class="row">
+        <span>Disponível</span><b class="amount">${money(balances.current_balance_cents)}</b>
+      </p>
+      <p class="row">
+        <span>A receber</span><span class="amount">${money(balances.receivables_cents)}</span>
+      </p>
       ${payOut}
     </section>
     ${payouts.map(
@@ -193,7 +223,12 @@ export const panelPage = (
     offers,
     payouts,
     message,
-  }: { said: Money | undefined; offers: readonly Offer[]; payouts: readonly Payout[]; message?: string | undefined },
+  }: {
+    said: Money | undefined
+    offers: readonly Offer[]
+    payouts: readonly Payout[]
+    message?: string | undefined
+  },
 ): string =>
   page(
     seller.name,

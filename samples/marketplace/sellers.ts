@@ -1,4 +1,5 @@
-// Sellers of the marketplace, what they offer, the orders of it, and their payouts. It asks no server: webhooks say what became of each.
+// Sellers of the marketplace, what they offer, the orders of it, and their payouts. It asks no
+// server: webhooks say what became of each.
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { Seller, Transaction, Transfer } from '@vintem/sdk'
@@ -68,28 +69,45 @@ export type PayOut = {
   readonly amount: number
 }
 
-const OFFERS = `select offers.*, sellers.name as seller_name from offers join sellers on sellers.id = offers.seller`
+const OFFERS = `select offers.*, sellers.name as seller_name
+  from offers
+  join sellers on sellers.id = offers.seller`
 const SHOWN = 50
 
 export function openSellers(db: DatabaseSync) {
-  const one = <T>(sql: string, ...values: string[]) => db.prepare(sql).get(...values) as T | undefined
+  const one = <T>(sql: string, ...values: string[]) =>
+    db.prepare(sql).get(...values) as T | undefined
   const all = <T>(sql: string, ...values: string[]) => db.prepare(sql).all(...values) as T[]
-  const run = (sql: string, ...values: (string | number | null)[]) => void db.prepare(sql).run(...values)
+  const run = (sql: string, ...values: (string | number | null)[]) =>
+    void db.prepare(sql).run(...values)
 
   return {
     find: (id: string) => one<Registered>('select * from sellers where id = ?', id),
     /** Adds a seller that is about to be registered, unless it or its document is there. */
     add: (id: string, name: string, document: string) =>
-      run('insert into sellers (id, name, document) values (?, ?, ?) on conflict do nothing', id, name, document),
+      run(
+        'insert into sellers (id, name, document) values (?, ?, ?) on conflict do nothing',
+        id,
+        name,
+        document,
+      ),
     /** It was refused: the form may be sent again. */
     remove: (id: string) => run("delete from sellers where id = ? and status = 'sending'", id),
-    /** The response to its registration, or an event; an event may come first, and is found by the document. */
+    /**
+     * The response to its registration, or an event; an event may come first, and is found by the
+     * document.
+     */
     registered: ({
       io_seller_id: seller,
       status,
       taxpayer_id: document,
     }: Pick<Seller, 'io_seller_id' | 'status' | 'taxpayer_id'>) =>
-      run('update sellers set io_seller_id = ?, status = ? where document = ?', seller, status, document),
+      run(
+        'update sellers set io_seller_id = ?, status = ? where document = ?',
+        seller,
+        status,
+        document,
+      ),
     link: (id: string, account: string, says: string) =>
       run('update sellers set account = ?, account_says = ? where id = ?', account, says, id),
 
@@ -98,13 +116,30 @@ export function openSellers(db: DatabaseSync) {
       all<Offer>(`${OFFERS} where seller = ? order by offers.rowid desc limit ${SHOWN}`, seller),
     offer: (id: string) => one<Offer>(`${OFFERS} where offers.id = ?`, id),
     addOffer: (id: string, seller: string, title: string, price: number) =>
-      run('insert into offers values (?, ?, ?, ?) on conflict do nothing', id, seller, title, price),
+      run(
+        'insert into offers values (?, ?, ?, ?) on conflict do nothing',
+        id,
+        seller,
+        title,
+        price,
+      ),
 
     order: (key: string) => one<Order>('select * from orders where key = ?', key),
     addOrder: (key: string, { offer, amount }: Charge) =>
-      run('insert into orders (key, offer, amount) values (?, ?, ?) on conflict do nothing', key, offer, amount),
-    /** A transaction as it was, by the response or by an event. A response is older than an event: it counts only where there is none. */
-    charged({ reference_id: key, status, payment_method: by, pix_qrcode_url: picture }: Transaction, only = '') {
+      run(
+        'insert into orders (key, offer, amount) values (?, ?, ?) on conflict do nothing',
+        key,
+        offer,
+        amount,
+      ),
+    /**
+     * A transaction as it was, by the response or by an event. A response is older than an event:
+     * it counts only where there is none.
+     */
+    charged(
+      { reference_id: key, status, payment_method: by, pix_qrcode_url: picture }: Transaction,
+      only = '',
+    ) {
       const text = by.resource === 'pix' ? by.qr_code.emv : null
       run(
         `update orders set status = ?, pix_text = ?, pix_picture = ? where key = ? ${only}`,
@@ -118,14 +153,35 @@ export function openSellers(db: DatabaseSync) {
       run("update orders set status = 'refused', message = ? where key = ?", message, key),
 
     payoutsOf: (seller: string) =>
-      all<Payout>(`select * from payouts where seller = ? order by rowid desc limit ${SHOWN}`, seller),
+      all<Payout>(
+        `select * from payouts where seller = ? order by rowid desc limit ${SHOWN}`,
+        seller,
+      ),
     addPayout: (key: string, { seller, amount }: PayOut) =>
-      run('insert into payouts (key, seller, amount) values (?, ?, ?) on conflict do nothing', key, seller, amount),
+      run(
+        'insert into payouts (key, seller, amount) values (?, ?, ?) on conflict do nothing',
+        key,
+        seller,
+        amount,
+      ),
     sent: (key: string, { id, status }: Transfer) =>
-      run("update payouts set transfer = ?, status = ? where key = ? and status = 'sending'", id, status, key),
-    /** An event of a payout; `description` is our key, since the event may come before the response. */
+      run(
+        "update payouts set transfer = ?, status = ? where key = ? and status = 'sending'",
+        id,
+        status,
+        key,
+      ),
+    /**
+     * An event of a payout; `description` is our key, since the event may come before the response.
+     */
     moved: ({ id, status, reason, description: key }: Transfer) =>
-      run('update payouts set transfer = ?, status = ?, message = ? where key = ?', id, status, reason, key),
+      run(
+        'update payouts set transfer = ?, status = ?, message = ? where key = ?',
+        id,
+        status,
+        reason,
+        key,
+      ),
     refusePayout: (key: string, message: string) =>
       run("update payouts set status = 'refused', message = ? where key = ?", message, key),
   }

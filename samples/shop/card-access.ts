@@ -1,4 +1,5 @@
-// What a page needs to make a token of a card: an access token that opens nothing else, and the SDK for browsers.
+// What a page needs to make a token of a card: an access token that opens nothing else, and the SDK
+// for browsers.
 
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
@@ -23,7 +24,10 @@ export function openCardAccess(vintem: Vintem, url: string): () => Promise<Acces
   }
 }
 
-/** The modules of `@vintem/sdk/browser` as they are in the package: a shop with a bundler has no need of this. */
+/**
+ * The modules of `@vintem/sdk/browser` as they are in the package: a shop with a bundler has no
+ * need of this.
+ */
 export function serveBrowserSdk(app: FastifyInstance): void {
   const entry = import.meta.resolve('@vintem/sdk/browser')
   const [name] = entry.split('/').slice(-1)
@@ -33,6 +37,8 @@ export function serveBrowserSdk(app: FastifyInstance): void {
     const text = await readFile(new URL(file, entry), 'utf8').catch(() => undefined)
     if (text === undefined) return reply.callNotFound()
     // In a clone of the platform the SDK is TypeScript; in the package it is not.
-    return reply.type('text/javascript; charset=utf-8').send(file.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .send(file.endsWith('.ts') ? stripTypeScriptTypes(text) : text)
   })
 }

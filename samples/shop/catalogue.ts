@@ -1,9 +1,20 @@
-// What the shop sells, and a cart: how many of what. Prices are here alone: no form is asked for one.
+// What the shop sells, and a cart: how many of what. Prices are here alone: no form is asked for
+// one.
 
-type Product = { readonly id: string; readonly name: string; readonly says: string; readonly price: number }
+type Product = {
+  readonly id: string
+  readonly name: string
+  readonly says: string
+  readonly price: number
+}
 
 export const PRODUCTS: readonly Product[] = [
-  { id: 'cafe', name: 'Café em grãos, 250\u00a0g', says: 'Sul de Minas, torra média.', price: 45_09 },
+  {
+    id: 'cafe',
+    name: 'Café em grãos, 250\u00a0g',
+    says: 'Sul de Minas, torra média.',
+    price: 45_09,
+  },
   { id: 'coador', name: 'Coador de pano', says: 'Algodão, cabo de madeira.', price: 19_90 },
   { id: 'caneca', name: 'Caneca esmaltada', says: 'Ágata branca, 350\u00a0ml.', price: 38_00 },
 ]
@@ -22,7 +33,9 @@ export function cartOf(cookies = ''): Cart {
   return new Map(
     PRODUCTS.flatMap(({ id }): [string, number][] => {
       const quantity = wanted.get(id) ?? 0
-      return Number.isInteger(quantity) && quantity > 0 ? [[id, Math.min(quantity, QUANTITY_MAX)]] : []
+      return Number.isInteger(quantity) && quantity > 0
+        ? [[id, Math.min(quantity, QUANTITY_MAX)]]
+        : []
     }),
   )
 }
@@ -30,10 +43,13 @@ export function cartOf(cookies = ''): Cart {
 export const cookieOf = (cart: Cart): string =>
   `cart=${[...cart].map(([id, quantity]) => `${id}.${quantity}`).join('-')}; Path=/; HttpOnly; SameSite=Lax`
 
-export const withQuantity = (cart: Cart, id: string, quantity: number): Cart => new Map([...cart, [id, quantity]])
+export const withQuantity = (cart: Cart, id: string, quantity: number): Cart =>
+  new Map([...cart, [id, quantity]])
 
 export const linesOf = (cart: Cart): Line[] =>
-  PRODUCTS.flatMap(({ id, name, price }) => (cart.has(id) ? [{ name, price, quantity: cart.get(id)! }] : []))
+  PRODUCTS.flatMap(({ id, name, price }) =>
+    cart.has(id) ? [{ name, price, quantity: cart.get(id)! }] : [],
+  )
 
 export const totalOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)

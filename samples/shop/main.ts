@@ -1,4 +1,5 @@
-// A shop: catalogue, cart, checkout by pix, boleto or card, an order that is paid when a webhook says so, and refunds by the shopkeeper.
+// A shop: catalogue, cart, checkout by pix, boleto or card, an order that is paid when a webhook
+// says so, and refunds by the shopkeeper.
 
 import { openVintem, type Transaction } from '@vintem/sdk'
 import { openOutbox } from '@vintem/sdk/outbox'
@@ -21,7 +22,10 @@ const vintem = openVintem(settings)
 const db = openDatabase(settings.database, TABLES)
 const orders = openOrders(db)
 
-/** Calls that move money. Each is kept with its key before it is sent: a crash at any point makes one charge, and one refund. */
+/**
+ * Calls that move money. Each is kept with its key before it is sent: a crash at any point makes
+ * one charge, and one refund.
+ */
 const outbox = openOutbox({
   store: sqliteOutbox(db, ({ key, call, input }) => {
     if (call === 'charge') orders.add(key, input as Charge)
@@ -29,10 +33,20 @@ const outbox = openOutbox({
   calls: {
     async charge({ buyer, total, method, token }: Charge, { key }) {
       const [first_name = '', ...others] = buyer.name.split(/\s+/)
-      const who = { first_name, last_name: others.join(' '), email: buyer.email, taxpayer_id: buyer.document }
+      const who = {
+        first_name,
+        last_name: others.join(' '),
+        email: buyer.email,
+        taxpayer_id: buyer.document,
+      }
       const customer = await vintem.customers.create(who, { key: `${key}.buyer` })
       // Webhooks find the charge by its reference.
-      const what = { amount: total, payment_type: method, reference_id: key, ...(token ? { token } : {}) }
+      const what = {
+        amount: total,
+        payment_type: method,
+        reference_id: key,
+        ...(token ? { token } : {}),
+      }
       return vintem.transactions.create(customer.id, what, { key })
     },
     refund: ({ transaction, amount }: { transaction: string; amount: number }, keyed) =>
@@ -51,7 +65,8 @@ const receiver = openReceiver({
   feed: vintem.events,
   store: sqliteReceiverStore(db),
   apply(event, onCommit) {
-    if (event.type.startsWith('transaction.')) onCommit(() => orders.happened(event.data as Transaction))
+    if (event.type.startsWith('transaction.'))
+      onCommit(() => orders.happened(event.data as Transaction))
   },
 })
 
@@ -61,13 +76,19 @@ serveFile(app, '/card.js', new URL('card.js', import.meta.url))
 serveFile(app, '/order.js', new URL('../kit/order.js', import.meta.url))
 serveBrowserSdk(app)
 
-app.get('/', async ({ headers }, reply) => reply.type(HTML).send(cataloguePage(cartOf(headers.cookie))))
-app.get('/cart', async ({ headers }, reply) => reply.type(HTML).send(cartPage(cartOf(headers.cookie))))
+app.get('/', async ({ headers }, reply) =>
+  reply.type(HTML).send(cataloguePage(cartOf(headers.cookie))),
+)
+app.get('/cart', async ({ headers }, reply) =>
+  reply.type(HTML).send(cartPage(cartOf(headers.cookie))),
+)
 app.post<{ Body: Form }>('/cart', async ({ headers, body }, reply) => {
   const cart = withQuantity(cartOf(headers.cookie), body['product'] ?? '', Number(body['quantity']))
   return reply.header('set-cookie', cookieOf(cartOf(cookieOf(cart)))).redirect('/cart', 303)
 })
-app.get('/card-access', async (_request, reply) => reply.header('cache-control', 'no-store').send(await cardAccess()))
+app.get('/card-access', async (_request, reply) =>
+  reply.header('cache-control', 'no-store').send(await cardAccess()),
+)
 
 app.post<{ Body: Form }>('/checkout', async ({ headers, body }, reply) => {
   const { order: id = '', token = '' } = body
@@ -82,7 +103,15 @@ app.post<{ Body: Form }>('/checkout', async ({ headers, body }, reply) => {
   if (!known || (hasFailed(known.charge) && String(place) === body['place'])) {
     const { name = '', email = '', document = '' } = body
     const buyer = { name: name.trim(), email: email.trim(), document: document.trim() }
-    const charge = { order: id, place, buyer, lines, total: totalOf(lines), method, ...(token ? { token } : {}) }
+    const charge = {
+      order: id,
+      place,
+      buyer,
+      lines,
+      total: totalOf(lines),
+      method,
+      ...(token ? { token } : {}),
+    }
     await written(app, outbox.send('charge', charge, { key: `${id}.${place}` }))
   }
   return reply.header('set-cookie', cookieOf(new Map())).redirect(`/orders/${id}`, 303)
@@ -90,11 +119,15 @@ app.post<{ Body: Form }>('/checkout', async ({ headers, body }, reply) => {
 
 app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }, reply) => {
   const order = orders.find(params.id)
-  return order ? reply.type(HTML).header('cache-control', 'no-store').send(orderPage(order)) : reply.callNotFound()
+  return order
+    ? reply.type(HTML).header('cache-control', 'no-store').send(orderPage(order))
+    : reply.callNotFound()
 })
 app.get<{ Params: { id: string } }>('/orders/:id/status', async ({ params }, reply) => {
   const order = orders.find(params.id)
-  return order ? reply.header('cache-control', 'no-store').send({ status: order.charge.status }) : reply.callNotFound()
+  return order
+    ? reply.header('cache-control', 'no-store').send({ status: order.charge.status })
+    : reply.callNotFound()
 })
 
 const onRequest = adminOnly(settings)
@@ -104,7 +137,8 @@ app.get('/admin', { onRequest }, async (_request, reply) =>
 app.post<{ Body: Form }>('/admin/refund', { onRequest }, async ({ body }, reply) => {
   const { key = '', transaction = '' } = body
   const amount = centsOf(body['amount'] ?? '')
-  if (!ORDER_ID.test(key) || !amount) orders.note(transaction, 'Escreva o valor em reais, como 10,00.')
+  if (!ORDER_ID.test(key) || !amount)
+    orders.note(transaction, 'Escreva o valor em reais, como 10,00.')
   else await written(app, outbox.send('refund', { transaction, amount }, { key: `refund.${key}` }))
   return reply.redirect('/admin', 303)
 })

@@ -61,7 +61,9 @@ export const cataloguePage = (cart: Cart): string =>
                 name="quantity"
                 value="${(cart.get(id) ?? 0) + 1}"
               />
-              <div class="row"><span class="amount">${money(price)}</span><button>Pôr no carrinho</button></div>
+              <div class="row">
+                <span class="amount">${money(price)}</span><button>Pôr no carrinho</button>
+              </div>
             </form>`,
         )}
       </div>
@@ -94,14 +96,18 @@ export const cartPage = (cart: Cart): string =>
 
 type Try = { order: string; place: number; buyer?: Buyer }
 
-/** Which order, and which try: sent twice, it is one charge. The fields of the card have no name, so that they are never sent to the shop. */
+/**
+ * Which order, and which try: sent twice, it is one charge. The fields of the card have no name, so
+ * that they are never sent to the shop.
+ */
 const payForm = ({ order, place, buyer }: Try): Html =>
   html`<h2>Pagamento</h2>
     <form class="card" method="post" action="/checkout" id="checkout">
-      <input type="hidden" name="order" value="${order}" /><input type="hidden" name="place" value="${place}" /><input
+      <input type="hidden" name="order" value="${order}" /><input
         type="hidden"
-        name="token"
-      />
+        name="place"
+        value="${place}"
+      /><input type="hidden" name="token" />
       ${field('name', 'Nome completo', html`required maxlength="100" autocomplete="name" value="${buyer?.name ?? ''}"`)}
       ${field('email', 'E-mail', html`required type="email" autocomplete="email" value="${buyer?.email ?? ''}"`)}
       ${field('document', 'CPF ou CNPJ', html`required inputmode="numeric" value="${buyer?.document ?? ''}"`)}
@@ -109,11 +115,15 @@ const payForm = ({ order, place, buyer }: Try): Html =>
         <legend>Como você quer pagar?</legend>
         <label class="choice"><input type="radio" name="method" value="pix" checked />Pix</label>
         <label class="choice"><input type="radio" name="method" value="boleto" />Boleto</label>
-        <label class="choice"><input type="radio" name="method" value="credit" />Cartão de crédito</label>
+        <label class="choice"
+          ><input type="radio" name="method" value="credit" />Cartão de crédito</label
+        >
       </fieldset>
       <fieldset id="card" hidden disabled>
         <legend>Cartão</legend>
-        <label>Número<input id="number" required inputmode="numeric" autocomplete="cc-number" /></label>
+        <label
+          >Número<input id="number" required inputmode="numeric" autocomplete="cc-number"
+        /></label>
         <label>Nome no cartão<input id="holder" required autocomplete="cc-name" /></label>
         <div class="grid">
           <label
@@ -124,7 +134,9 @@ const payForm = ({ order, place, buyer }: Try): Html =>
               autocomplete="cc-exp"
               pattern="[0-9]{1,2} */ *([0-9]{2}|[0-9]{4})"
           /></label>
-          <label>Código de segurança<input id="code" required inputmode="numeric" autocomplete="cc-csc" /></label>
+          <label
+            >Código de segurança<input id="code" required inputmode="numeric" autocomplete="cc-csc"
+          /></label>
         </div>
       </fieldset>
       <p class="wrong" role="alert" id="declined" hidden></p>
@@ -152,12 +164,18 @@ export const orderPage = ({ id, buyer, lines, charge }: Order): string =>
     isPaid(charge) ? 'Pedido pago' : 'Seu pedido',
     html`<p>
         Obrigado, ${buyer.name}.
-        <span class="status" id="status" data-order="${id}" data-status="${charge.status}" role="status"
+        <span
+          class="status"
+          id="status"
+          data-order="${id}"
+          data-status="${charge.status}"
+          role="status"
           >${STATUS[charge.status]}</span
         >
       </p>
       ${hasFailed(charge) && alertOf(charge.message ?? 'O pagamento não foi concluído. Você pode tentar de novo.')}
-      ${paying(charge)} ${charge.refunded > 0 && html`<p>Reembolsado: ${money(charge.refunded)}</p>`} ${table(lines)}
+      ${paying(charge)}
+      ${charge.refunded > 0 && html`<p>Reembolsado: ${money(charge.refunded)}</p>`} ${table(lines)}
       ${hasFailed(charge) && payForm({ order: id, place: charge.place + 1, buyer })}`,
     { home: HOME, scripts: ['/order.js', '/card.js'] },
   )
@@ -180,7 +198,9 @@ export const adminPage = (orders: readonly Order[]): string =>
     ${orders.map(
       (order) =>
         html`<section class="card">
-          <div class="row"><b>${order.buyer.name}</b><span class="status">${STATUS[order.charge.status]}</span></div>
+          <div class="row">
+            <b>${order.buyer.name}</b><span class="status">${STATUS[order.charge.status]}</span>
+          </div>
           <p class="quiet">
             ${money(order.total)} ·
             <a href="/orders/${order.id}">pedido ${order.id.slice(0, 8)}</a>

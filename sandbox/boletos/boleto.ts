@@ -6,7 +6,13 @@ import { type Cents, cents } from '../../server/kernel/money.ts'
 
 export type BoletoStatus = 'registered' | 'paid' | 'withdrawn'
 
-export type Address = { street: string; neighborhood: string; city: string; state: string; zipCode: string }
+export type Address = {
+  street: string
+  neighborhood: string
+  city: string
+  state: string
+  zipCode: string
+}
 
 /** What a client asks for. Days are civil dates of Brasília. */
 export type BoletoOrder = {
@@ -30,7 +36,9 @@ export type Boleto = BoletoOrder & {
   received: Cents
 }
 
-/** One payment at the counter. Real banks accept any: any amount, twice, late, after a withdrawal. */
+/**
+ * One payment at the counter. Real banks accept any: any amount, twice, late, after a withdrawal.
+ */
 export type Payment = {
   id: string
   client: string
@@ -57,11 +65,22 @@ export const pay = (boleto: Boleto, { amount }: Payment): Boleto => ({
   received: cents(boleto.received + amount),
 })
 
-/** The boleto after a withdrawal ("baixa"). One that is paid or withdrawn already does not change. */
+/**
+ * The boleto after a withdrawal ("baixa"). One that is paid or withdrawn already does not change.
+ */
 export const withdraw = (boleto: Boleto): Boleto =>
   boleto.status === 'registered' ? { ...boleto, status: 'withdrawn' } : boleto
 
-const wordsOf = ({ client, id, ourNumber, barcode, issuedOn, terms, payer, text }: BoletoOrder): object => ({
+const wordsOf = ({
+  client,
+  id,
+  ourNumber,
+  barcode,
+  issuedOn,
+  terms,
+  payer,
+  text,
+}: BoletoOrder): object => ({
   client,
   id,
   ourNumber,
@@ -73,7 +92,8 @@ const wordsOf = ({ client, id, ourNumber, barcode, issuedOn, terms, payer, text 
 })
 
 /** Whether an order repeats the known one; a repetition is answered without doing anything. */
-export const isSame = (known: Boleto, order: BoletoOrder): boolean => isDeepStrictEqual(wordsOf(known), wordsOf(order))
+export const isSame = (known: Boleto, order: BoletoOrder): boolean =>
+  isDeepStrictEqual(wordsOf(known), wordsOf(order))
 
 /** A boleto on the wire, with its payments in order. */
 export const toWire = (boleto: Boleto, payments: readonly Payment[]): object => ({

@@ -1,5 +1,5 @@
-// Boletos at the bank: registered once under any number of requests; paid at the counter in any state; withdrawn while unpaid; listed
-// without a gap; and in the books.
+// Boletos at the bank: registered once under any number of requests; paid at the counter in any
+// state; withdrawn while unpaid; listed without a gap; and in the books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -10,16 +10,30 @@ import { dueOn } from '../../server/kernel/brazil/boleto-due.ts'
 import { addDays, bankingDayFrom, dayOf } from '../../server/kernel/brazil/calendar.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { AGREEMENT, boletoOf, newTxid, openTestBank, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
+import {
+  AGREEMENT,
+  boletoOf,
+  newTxid,
+  openTestBank,
+  RECEIVER,
+  type TestBank,
+  tokenOf,
+} from '../../test/bank.ts'
 
 const DAY_MS = 86_400_000
 const HOOK = 'http://127.0.0.1:9/hook'
 const typeOf = ({ body }: { body: { type?: string } }): string => `${body.type}`.split('/').at(-1)!
 
 const dueDay = ({ clock }: TestBank): string => bankingDayFrom(addDays(dayOf(clock.now()), 3))
-const put = ({ api }: TestBank, order: BoletoOrder) => api('PUT', `/boletos/${order.id}`, boletoToBank(order))
+const put = ({ api }: TestBank, order: BoletoOrder) =>
+  api('PUT', `/boletos/${order.id}`, boletoToBank(order))
 const payAt = ({ bank }: TestBank, id: string, how: object = {}) =>
-  bank.call({ method: 'POST', path: `/sandbox/boletos/${id}/pay`, headers: {}, body: how }) as Promise<{
+  bank.call({
+    method: 'POST',
+    path: `/sandbox/boletos/${id}/pay`,
+    headers: {},
+    body: how,
+  }) as Promise<{
     status: number
     body: { status: string; payments: { id: string; amount: number; paid_at: string }[] }
   }>
@@ -40,7 +54,14 @@ test('a boleto is registered, read, paid over the counter, reported and booked',
   const order = boletoOf(1, dueDay(bank), { text: 'Pedido 7' })
   const { id, ourNumber, barcode } = order
   const made = await put(bank, order)
-  const stands = { id, status: 'registered', our_number: ourNumber, barcode, amount: 100_00, payments: [] }
+  const stands = {
+    id,
+    status: 'registered',
+    our_number: ourNumber,
+    barcode,
+    amount: 100_00,
+    payments: [],
+  }
   assert.deepEqual([made.status, made.body], [201, stands])
   assert.ok(barcode.startsWith('9999'))
   const again = await put(bank, order)
@@ -63,7 +84,13 @@ test('the same id with different content is refused and changes nothing', async 
   const order = boletoOf(1, day)
   const first = await put(bank, order)
   const { id, payer } = order
-  const address = { street: 'Rua 1', neighborhood: 'Centro', city: 'Recife', state: 'PE', zipCode: '70011750' }
+  const address = {
+    street: 'Rua 1',
+    neighborhood: 'Centro',
+    city: 'Recife',
+    state: 'PE',
+    zipCode: '70011750',
+  }
   const others: BoletoOrder[] = [
     boletoOf(2, day, { id }),
     boletoOf(1, addDays(day, 1), { id }),
@@ -80,7 +107,11 @@ test('the same id with different content is refused and changes nothing', async 
   ]
   for (const other of others) {
     const refused = await put(bank, other)
-    assert.deepEqual([refused.status, typeOf(refused)], [409, 'IdJaUtilizado'], JSON.stringify(other))
+    assert.deepEqual(
+      [refused.status, typeOf(refused)],
+      [409, 'IdJaUtilizado'],
+      JSON.stringify(other),
+    )
   }
   assert.deepEqual((await put(bank, order)).body, first.body)
   // Asked again after everything else has changed, it is told as it stands.
@@ -97,7 +128,12 @@ test('a different barcode, a past due day or a repeated number is refused, and n
   const good = boletoOf(2, day)
   const bars = (more: object) => ({
     ...good,
-    barcode: composeBarcode({ agreement: AGREEMENT, ourNumber: good.ourNumber, ...good.terms, ...more }),
+    barcode: composeBarcode({
+      agreement: AGREEMENT,
+      ourNumber: good.ourNumber,
+      ...good.terms,
+      ...more,
+    }),
   })
   const rows: [string, BoletoOrder, RegExp][] = [
     ['of another agreement', bars({ agreement: other }), /código de barras/],
@@ -105,9 +141,21 @@ test('a different barcode, a past due day or a repeated number is refused, and n
     ['of another due day', bars({ dueOn: addDays(day, 1) }), /código de barras/],
     ['a number that does not fit', { ...good, ourNumber: '123456789012' }, /não cabe no convênio/],
     ['a number that is taken', boletoOf(1, day), /nosso número já foi utilizado/],
-    ['a due day that has passed', boletoOf(3, addDays(dayOf(bank.clock.now()), -1)), /anterior à data do registro/],
-    ['a magic amount', boletoOf(4, day, { terms: { amount: cents(99_990_41) } }), /recusado pelas regras/],
-    ['a magic payer', boletoOf(5, day, { payer: { name: 'A', taxpayerId: '99900010736' } }), /recusado pelas regras/],
+    [
+      'a due day that has passed',
+      boletoOf(3, addDays(dayOf(bank.clock.now()), -1)),
+      /anterior à data do registro/,
+    ],
+    [
+      'a magic amount',
+      boletoOf(4, day, { terms: { amount: cents(99_990_41) } }),
+      /recusado pelas regras/,
+    ],
+    [
+      'a magic payer',
+      boletoOf(5, day, { payer: { name: 'A', taxpayerId: '99900010736' } }),
+      /recusado pelas regras/,
+    ],
   ]
   for (const [what, order, why] of rows) {
     for (let time = 0; time < 2; time++) {
@@ -123,9 +171,17 @@ test('a different barcode, a past due day or a repeated number is refused, and n
   const stranger = { ...RECEIVER, clientId: 'outra', keys: [] }
   await bank.bank.register(stranger)
   const headers = { authorization: `Bearer ${await tokenOf(bank.call, stranger)}` }
-  const asked = { method: 'PUT', path: `/boletos/${newTxid()}`, headers, body: boletoToBank(boletoOf(7, day)) }
+  const asked = {
+    method: 'PUT',
+    path: `/boletos/${newTxid()}`,
+    headers,
+    body: boletoToBank(boletoOf(7, day)),
+  }
   const refused = (await bank.call(asked)) as { status: number; body: { detail: string } }
-  assert.deepEqual([refused.status, refused.body.detail], [422, 'Este cliente não tem convênio de cobrança.'])
+  assert.deepEqual(
+    [refused.status, refused.body.detail],
+    [422, 'Este cliente não tem convênio de cobrança.'],
+  )
 })
 
 test('a boleto that breaks a rule is refused', async (t) => {
@@ -134,8 +190,15 @@ test('a boleto that breaks a rule is refused', async (t) => {
   const body = boletoToBank(boletoOf(1, day))
   const terms = (more: object) => ({ ...body, terms: { ...body.terms, ...more } })
   const payer = (more: object) => ({ ...body, payer: { ...body.payer, ...more } })
-  const address = { street: 'Rua 1', neighborhood: 'Centro', city: 'Recife', state: 'PE', zip_code: '70011750' }
-  const discount = (more: object) => terms({ discount: { mode: 'amount', value: 1, limit_on: day, ...more } })
+  const address = {
+    street: 'Rua 1',
+    neighborhood: 'Centro',
+    city: 'Recife',
+    state: 'PE',
+    zip_code: '70011750',
+  }
+  const discount = (more: object) =>
+    terms({ discount: { mode: 'amount', value: 1, limit_on: day, ...more } })
   const rows: [string, unknown][] = [
     ['no body', []],
     ['no number', { ...body, our_number: '' }],
@@ -151,8 +214,14 @@ test('a boleto that breaks a rule is refused', async (t) => {
     ['a payment limit decades later', terms({ limit_on: '2099-01-01' })],
     ['interest of no kind', terms({ interest: { mode: 'yearly', value: 1 } })],
     ['interest of zero', terms({ interest: { mode: 'daily_amount', value: 0 } })],
-    ['interest of more than all', terms({ interest: { mode: 'daily_percentage', value: 1_000_001 } })],
-    ['interest from no day', terms({ interest: { mode: 'daily_amount', value: 1, start_on: 'x' } })],
+    [
+      'interest of more than all',
+      terms({ interest: { mode: 'daily_percentage', value: 1_000_001 } }),
+    ],
+    [
+      'interest from no day',
+      terms({ interest: { mode: 'daily_amount', value: 1, start_on: 'x' } }),
+    ],
     ['interest that is a number', terms({ interest: 1 })],
     ['a late fee of no kind', terms({ late_fee: { mode: 'daily_amount', value: 1 } })],
     ['a discount of everything', discount({ value: 100_00 })],
@@ -193,7 +262,8 @@ test('32 concurrent requests in two processes register one boleto each', async (
 test('of concurrent requests with one id or one number the first valid one is registered and the others are refused', async (t) => {
   const bank = await openTestBank(t)
   const day = dueDay(bank)
-  // The bank remembers the token and the agreement from now on, so that those who come together go together.
+  // The bank remembers the token and the agreement from now on, so that those who come together go
+  // together.
   await put(bank, boletoOf(9, day))
   const id = newTxid()
   const orders = [
@@ -244,13 +314,23 @@ test('the counter accepts the amount due that day, and any other amount', async 
   await put(bank, withdrawn)
   await bank.api('PUT', `/boletos/${withdrawn.id}/withdraw`, {})
   const taken = await payAt(bank, withdrawn.id, { amount: 1, times: 3 })
-  assert.deepEqual([taken.body.status, taken.body.payments.map(({ amount }) => amount)], ['withdrawn', [1, 1, 1]])
+  assert.deepEqual(
+    [taken.body.status, taken.body.payments.map(({ amount }) => amount)],
+    ['withdrawn', [1, 1, 1]],
+  )
   const read = (await bank.api('GET', `/boletos/${withdrawn.id}`)).body
   assert.equal(new Set(read.payments.map((one: { id: string }) => one.id)).size, 3)
   assert.deepEqual(await bookOf(bank), [amounts.reduce((all, one) => all + one, 3), 7])
 
   assert.equal((await payAt(bank, newTxid())).status, 404)
-  for (const how of [{ amount: 0 }, { amount: 1.5 }, { amount: '1' }, { paid_at: 'now' }, { times: 0 }, { times: 101 }])
+  for (const how of [
+    { amount: 0 },
+    { amount: 1.5 },
+    { amount: '1' },
+    { paid_at: 'now' },
+    { times: 0 },
+    { times: 101 },
+  ])
     assert.equal((await payAt(bank, order.id, how)).status, 400, JSON.stringify(how))
 })
 
@@ -314,9 +394,23 @@ test('paid and withdrawn boletos are listed by time, in pages without gaps', asy
   const found = pages.flatMap((one) => one.items.map(({ id }: { id: string }) => id))
   assert.deepEqual(found.toSorted(), orders.map(({ id }) => id).toSorted())
   assert.equal(found.at(-1), orders[0]!.id)
-  for (const wrong of [{}, { from }, { from: 'x', to: from }, { from: query.to, to: '2020-01-01T00:00:00Z' }]) {
-    const refused = await bank.api('GET', '/boletos/changes', undefined, wrong as Record<string, string>)
-    assert.deepEqual([refused.status, typeOf(refused)], [400, 'BoletoConsultaInvalida'], JSON.stringify(wrong))
+  for (const wrong of [
+    {},
+    { from },
+    { from: 'x', to: from },
+    { from: query.to, to: '2020-01-01T00:00:00Z' },
+  ]) {
+    const refused = await bank.api(
+      'GET',
+      '/boletos/changes',
+      undefined,
+      wrong as Record<string, string>,
+    )
+    assert.deepEqual(
+      [refused.status, typeOf(refused)],
+      [400, 'BoletoConsultaInvalida'],
+      JSON.stringify(wrong),
+    )
   }
 })
 
@@ -330,7 +424,13 @@ test('a client cannot see the boletos of another client, and boleto calls need t
   const as = async (scope?: string) => {
     const headers = { authorization: `Bearer ${await tokenOf(bank.call, other, scope)}` }
     return async (method: string, path: string, body?: object, query?: Record<string, string>) =>
-      (await bank.call({ method, path, headers, ...(body && { body }), ...(query && { query }) })) as {
+      (await bank.call({
+        method,
+        path,
+        headers,
+        ...(body && { body }),
+        ...(query && { query }),
+      })) as {
         status: number
         body: object
       }
@@ -339,7 +439,10 @@ test('a client cannot see the boletos of another client, and boleto calls need t
   assert.equal((await ask('GET', `/boletos/${order.id}`)).status, 404)
   assert.equal((await ask('PUT', `/boletos/${order.id}/withdraw`, {})).status, 404)
   const span = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
-  assert.deepEqual((await ask('GET', '/boletos/changes', undefined, span)).body, { items: [], more: false })
+  assert.deepEqual((await ask('GET', '/boletos/changes', undefined, span)).body, {
+    items: [],
+    more: false,
+  })
   assert.equal((await ask('PUT', `/boletos/${order.id}`, boletoToBank(order))).status, 201)
   const reader = await as('boletos.read')
   assert.equal((await reader('GET', `/boletos/${order.id}`)).status, 200)
@@ -354,10 +457,16 @@ test('opening a bank from before boletos and payouts to keys upgrades it', async
   await db.rows(sql`alter table bank.clients drop column agreement`)
   await db.rows(sql`alter table bank.payouts drop constraint payouts_to, drop column key`)
   await db.rows(sql`alter table bank.payouts alter column ispb set not null`)
-  await db.rows(sql`drop table bank.boleto_payments, bank.boletos, bank.boleto_changes, bank.collectors`)
+  await db.rows(
+    sql`drop table bank.boleto_payments, bank.boletos, bank.boleto_changes, bank.collectors`,
+  )
   await db.rows(sql`comment on schema bank is 'older'`)
   const bank = await openTestBank(t, { db })
   assert.equal((await put(bank, boletoOf(1, dueDay(bank)))).status, 201)
-  const body = { amount: 1, key: '12345678909', holder: { name: 'Ana', taxpayer_id: '12345678909' } }
+  const body = {
+    amount: 1,
+    key: '12345678909',
+    holder: { name: 'Ana', taxpayer_id: '12345678909' },
+  }
   assert.equal((await bank.api('PUT', `/payouts/${newTxid()}`, body)).status, 201)
 })

@@ -48,5 +48,8 @@ test('each magic value of a boleto has its documented effect', async (t) => {
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
   const plain = boletoOf(99, day, { terms: { amount: cents(99_990_48) } })
   assert.equal((await bank.api('PUT', `/boletos/${plain.id}`, boletoToBank(plain))).status, 201)
-  assert.deepEqual(new Set(BOLETO_MAGIC_VALUES.map(({ effect }) => effect)), new Set(Object.keys(ANSWERED)))
+  assert.deepEqual(
+    new Set(BOLETO_MAGIC_VALUES.map(({ effect }) => effect)),
+    new Set(Object.keys(ANSWERED)),
+  )
 })

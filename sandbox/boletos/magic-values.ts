@@ -1,5 +1,6 @@
-// Amounts and payers of boletos with a known effect. Data; the docs page is generated from it. No charge has an effect by one of
-// these amounts, so the pix QR code of such a boleto behaves normally.
+// Amounts and payers of boletos with a known effect. Data; the docs page is generated from it. No
+// charge has an effect by one of these amounts, so the pix QR code of such a boleto behaves
+// normally.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import type { LocalizedText } from '../../server/kernel/text/localized.ts'
@@ -14,7 +15,12 @@ export type BoletoEffect =
   | 'withdrawn'
 
 export type MagicBoleto =
-  | { readonly on: 'boleto'; readonly amount: Cents; readonly effect: BoletoEffect; readonly explains: LocalizedText }
+  | {
+      readonly on: 'boleto'
+      readonly amount: Cents
+      readonly effect: BoletoEffect
+      readonly explains: LocalizedText
+    }
   | {
       readonly on: 'boleto-payer'
       readonly document: string
@@ -42,7 +48,12 @@ export const BOLETO_MAGIC_VALUES: readonly MagicBoleto[] = [
     'The bank refuses the boleto: 422 BoletoRecusado, every time.',
     'O banco recusa o boleto: 422 BoletoRecusado, sempre.',
   ),
-  boleto(99_990_42, 'slow', 'The bank answers after 1.5 seconds.', 'O banco responde depois de 1,5 segundo.'),
+  boleto(
+    99_990_42,
+    'slow',
+    'The bank answers after 1.5 seconds.',
+    'O banco responde depois de 1,5 segundo.',
+  ),
   boleto(
     99_990_43,
     'silent_before',
@@ -87,8 +98,12 @@ export const BOLETO_MAGIC_VALUES: readonly MagicBoleto[] = [
   ),
 ]
 
-const byAmount = new Map(BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.effect]] : [])))
-const byPayer = new Map(BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [] : [[one.document, one.effect]])))
+const byAmount = new Map(
+  BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [[one.amount, one.effect]] : [])),
+)
+const byPayer = new Map(
+  BOLETO_MAGIC_VALUES.flatMap((one) => (one.on === 'boleto' ? [] : [[one.document, one.effect]])),
+)
 
 /** The effect of a boleto; the payer's takes precedence over the amount's. */
 export const effectOfBoleto = (amount: Cents, payerDocument: string): BoletoEffect | undefined =>

@@ -1,5 +1,6 @@
-// Boletos at the bank: clients register and withdraw them, the control pays them at a counter. The client's id is the
-// idempotency key. Registered in batches; a refused boleto is not stored, since it cannot be paid.
+// Boletos at the bank: clients register and withdraw them, the control pays them at a counter. The
+// client's id is the idempotency key. Registered in batches; a refused boleto is not stored, since
+// it cannot be paid.
 
 import { batched } from '../../server/kernel/batch.ts'
 import { composeBarcode } from '../../server/kernel/brazil/boleto.ts'
@@ -17,16 +18,34 @@ import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
 import { DELAY_MS, silence } from '../faults.ts'
 import { isRestId, isObject, isWhole, readTime } from '../formats.ts'
-import { type Boleto, type BoletoOrder, isSame, open, pay, type Payment, toWire, withdraw } from './boleto.ts'
+import {
+  type Boleto,
+  type BoletoOrder,
+  isSame,
+  open,
+  pay,
+  type Payment,
+  toWire,
+  withdraw,
+} from './boleto.ts'
 import { type BoletoEffect, effectOfBoleto } from './magic-values.ts'
 import { readBoleto, readPayer } from './read.ts'
 import * as store from './store.ts'
 
-/** A boleto to open, and the reason to refuse it, if any. A known boleto is answered in spite of a refusal. */
+/**
+ * A boleto to open, and the reason to refuse it, if any. A known boleto is answered in spite of a
+ * refusal.
+ */
 type BoletoRequest = { boleto: Boleto; refusal?: string | undefined }
 type Result = { boleto: Boleto; isNew: boolean } | 'taken' | { refusal: string }
 /** A payment at the counter. Without an amount it pays what is due that day. */
-type CounterPayment = { id: string; amount?: Cents; paidAt: Date; times: number; payer?: Payment['payer'] }
+type CounterPayment = {
+  id: string
+  amount?: Cents
+  paidAt: Date
+  times: number
+  payer?: Payment['payer']
+}
 type PaidBoleto = { boleto: Boleto; payments: Payment[] }
 
 export type BoletoDeps = {
@@ -43,10 +62,21 @@ export type BoletoDeps = {
 const TIMES_MAX = 100
 const NUMBER_TAKEN = 'O nosso número já foi utilizado por outro boleto.'
 // A page that no API client expects, like those of proxies in front of banks.
-const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
-const ONCE: ReadonlySet<BoletoEffect> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+const GARBLED: BankReply = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html>OK</html>',
+}
+const ONCE: ReadonlySet<BoletoEffect> = new Set([
+  'silent_before',
+  'silent_after',
+  'unavailable',
+  'garbled',
+])
 
-export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>): BoletoDeps => ({
+export const openBoletoDeps = (
+  deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients' | 'notices'>,
+): BoletoDeps => ({
   ...deps,
   ask: batched((request) => insertAll(deps.db, request), { tryAlone: false }),
   find: batched(async (names) => {
@@ -57,7 +87,8 @@ export const openBoletoDeps = (deps: Pick<BoletoDeps, 'db' | 'clock' | 'clients'
     const found = await store.paidFor(deps.db, names)
     return names.map((name) => found.get(store.nameOf(name)) ?? [])
   }),
-  // A failed batch of payments is not repeated: its callers get the error and have to read what happened.
+  // A failed batch of payments is not repeated: its callers get the error and have to read what
+  // happened.
   pay: batched((counterPayments) => payMany(deps, counterPayments), { tryAlone: false }),
 })
 
@@ -86,11 +117,18 @@ async function insertAll(db: Database, requests: readonly BoletoRequest[]): Prom
 const given = async (deps: BoletoDeps, boleto: Boleto): Promise<object> =>
   toWire(boleto, boleto.payments > 0 ? await deps.paidFor(boleto) : [])
 
-const missing = (): BankReply => problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
+const missing = (): BankReply =>
+  problem('BoletoNaoEncontrado', 'Boleto não encontrado para o id informado.')
 
 /** Registers a boleto. A repeated request returns its current state. */
-export async function put(deps: BoletoDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isRestId(id)) return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(
+  deps: BoletoDeps,
+  session: Session,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
+  if (!isRestId(id))
+    return problem('BoletoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readBoleto({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('BoletoInvalido', order)
 
@@ -98,11 +136,17 @@ export async function put(deps: BoletoDeps, session: Session, id: string, body: 
   return effect ? registerMagic(deps, order, effect) : register(deps, order)
 }
 
-async function register(deps: BoletoDeps, order: BoletoOrder, effect?: BoletoEffect): Promise<BankReply> {
+async function register(
+  deps: BoletoDeps,
+  order: BoletoOrder,
+  effect?: BoletoEffect,
+): Promise<BankReply> {
   const now = deps.clock.now()
   const boleto = open(order, now, effect === 'withdrawn' ? 'withdrawn' : 'registered')
   const refusal =
-    effect === 'declined' ? 'O boleto foi recusado pelas regras deste banco.' : await faultOf(deps, order, now)
+    effect === 'declined'
+      ? 'O boleto foi recusado pelas regras deste banco.'
+      : await faultOf(deps, order, now)
   const result = await deps.ask({ boleto, refusal })
   if (result === 'taken') return problem('IdJaUtilizado', 'O id já foi utilizado por outro boleto.')
   if ('refusal' in result) return problem('BoletoRecusado', result.refusal)
@@ -110,14 +154,23 @@ async function register(deps: BoletoDeps, order: BoletoOrder, effect?: BoletoEff
 }
 
 /** Why the bank refuses an order: the client's agreement, or the day. */
-async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise<string | undefined> {
+async function faultOf(
+  deps: BoletoDeps,
+  order: BoletoOrder,
+  now: Date,
+): Promise<string | undefined> {
   const known = deps.clients.agreement(order.client)
   const agreement = known instanceof Promise ? await known : known
   if (!agreement) return 'Este cliente não tem convênio de cobrança.'
   if (order.terms.dueOn < dayOf(now)) return 'O vencimento é anterior à data do registro.'
   const { ourNumber, terms } = order
   try {
-    const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
+    const barcode = composeBarcode({
+      agreement,
+      ourNumber,
+      amount: terms.amount,
+      dueOn: terms.dueOn,
+    })
     return barcode === order.barcode
       ? undefined
       : 'O código de barras não é o do convênio, nosso número, vencimento e valor.'
@@ -127,12 +180,18 @@ async function faultOf(deps: BoletoDeps, order: BoletoOrder, now: Date): Promise
 }
 
 /** Applies effects that occur only once, before or after the boleto is registered. */
-async function registerMagic(deps: BoletoDeps, order: BoletoOrder, effect: BoletoEffect): Promise<BankReply> {
+async function registerMagic(
+  deps: BoletoDeps,
+  order: BoletoOrder,
+  effect: BoletoEffect,
+): Promise<BankReply> {
   if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const name = { txid: `boleto/${order.id}`, holder: order.client }
-  const strikes = ONCE.has(effect) && (await inTransaction(deps.db, (tx) => isFirstEffect(tx, name)))
+  const strikes =
+    ONCE.has(effect) && (await inTransaction(deps.db, (tx) => isFirstEffect(tx, name)))
   if (strikes && effect === 'silent_before') throw silence()
-  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  if (strikes && effect === 'unavailable')
+    return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
   const reply = await register(deps, order, effect)
   if (strikes && effect === 'silent_after') throw silence()
@@ -164,37 +223,49 @@ export async function cancel(deps: BoletoDeps, session: Session, id: string): Pr
 export async function list(deps: BoletoDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
-  if (!from || !to || to < from) return problem('BoletoConsultaInvalida', 'from e to são instantes, nesta ordem.')
-  if (number === undefined) return problem('BoletoConsultaInvalida', 'page é um número a partir de zero.')
+  if (!from || !to || to < from)
+    return problem('BoletoConsultaInvalida', 'from e to são instantes, nesta ordem.')
+  if (number === undefined)
+    return problem('BoletoConsultaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
   const found = await store.page(deps.db, { client: session.client, from, to }, at)
-  return answer(200, { items: found.slice(0, PAGE_SIZE).map(({ id }) => ({ id })), more: found.length > PAGE_SIZE })
+  return answer(200, {
+    items: found.slice(0, PAGE_SIZE).map(({ id }) => ({ id })),
+    more: found.length > PAGE_SIZE,
+  })
 }
 
-/** Applies payments one by one, so that a second one of the same boleto sees the first; writes once. */
-async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, counterPayments: readonly CounterPayment[]) {
+/**
+ * Applies payments one by one, so that a second one of the same boleto sees the first; writes once.
+ */
+async function payMany(
+  { db, clock }: Pick<BoletoDeps, 'db' | 'clock'>,
+  counterPayments: readonly CounterPayment[],
+) {
   return inTransaction(db, async (tx) => {
     const locked = await store.lockNamed(tx, [...new Set(counterPayments.map((one) => one.id))])
     // Where two clients use the same id, the first client's.
     const boletos = new Map(locked.toReversed().map((one) => [one.id, one]))
     const all: Payment[] = []
-    const results = counterPayments.map(({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
-      const before = boletos.get(id)
-      if (!before) return undefined
-      const amount = given ?? dueOn(before.terms, dayOf(paidAt)).amount
-      const payments = Array.from({ length: times }, () => ({
-        id: newId<'boleto payment'>(clock.wall()),
-        client: before.client,
-        boleto: id,
-        amount,
-        paidAt,
-        ...(payer && { payer }),
-      }))
-      const boleto = payments.reduce(pay, before)
-      boletos.set(id, boleto)
-      all.push(...payments)
-      return { boleto, payments }
-    })
+    const results = counterPayments.map(
+      ({ id, amount: given, paidAt, times, payer }): PaidBoleto | undefined => {
+        const before = boletos.get(id)
+        if (!before) return undefined
+        const amount = given ?? dueOn(before.terms, dayOf(paidAt)).amount
+        const payments = Array.from({ length: times }, () => ({
+          id: newId<'boleto payment'>(clock.wall()),
+          client: before.client,
+          boleto: id,
+          amount,
+          paidAt,
+          ...(payer && { payer }),
+        }))
+        const boleto = payments.reduce(pay, before)
+        boletos.set(id, boleto)
+        all.push(...payments)
+        return { boleto, payments }
+      },
+    )
     if (all.length > 0) {
       const paid = new Set(all.map((one) => one.boleto))
       await store.save(
@@ -208,18 +279,32 @@ async function payMany({ db, clock }: Pick<BoletoDeps, 'db' | 'clock'>, counterP
   })
 }
 
-/** The control: pays a boleto at the counter, whatever its state, and replies after the client was notified. */
-export async function payOnRequest(deps: BoletoDeps, id: string, body: unknown): Promise<BankReply> {
+/**
+ * The control: pays a boleto at the counter, whatever its state, and replies after the client was
+ * notified.
+ */
+export async function payOnRequest(
+  deps: BoletoDeps,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
   const { amount, paid_at: at, times = 1, payer: who } = isObject(body) ? body : {}
   const paidAt = at === undefined ? deps.clock.now() : readTime(at)
   if (amount !== undefined && !isWhole(amount, 1, AMOUNT_MAX_CENTS)) {
     return problem('RequisicaoInvalida', `O campo amount vai de 1 a ${AMOUNT_MAX_CENTS} centavos.`)
   }
   if (!paidAt) return problem('RequisicaoInvalida', 'O campo paid_at é um instante da RFC 3339.')
-  if (!isWhole(times, 1, TIMES_MAX)) return problem('RequisicaoInvalida', `O campo times vai de 1 a ${TIMES_MAX}.`)
+  if (!isWhole(times, 1, TIMES_MAX))
+    return problem('RequisicaoInvalida', `O campo times vai de 1 a ${TIMES_MAX}.`)
   const payer = who === undefined ? undefined : readPayer(who)
   if (typeof payer === 'string') return problem('RequisicaoInvalida', payer)
-  const payment = { id, paidAt, times, ...(amount !== undefined && { amount: cents(amount) }), ...(payer && { payer }) }
+  const payment = {
+    id,
+    paidAt,
+    times,
+    ...(amount !== undefined && { amount: cents(amount) }),
+    ...(payer && { payer }),
+  }
   const paid = await deps.pay(payment)
   if (!paid) return missing()
 

@@ -1,4 +1,5 @@
-// Boletos in SQL: their state, payments, changes, and the sums of each client. Written for many at once; it decides nothing.
+// Boletos in SQL: their state, payments, changes, and the sums of each client. Written for many at
+// once; it decides nothing.
 
 import { table } from '../../server/platform/db/columns.ts'
 import { type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
@@ -10,7 +11,8 @@ export type BoletoName = { client: string; id: string }
 /** A boleto's key in a map. */
 export const nameOf = ({ client, id }: BoletoName): string => `${client}/${id}`
 
-type Detail = Omit<BoletoOrder['terms'], 'amount' | 'dueOn' | 'limitOn'> & Pick<BoletoOrder, 'payer' | 'text'>
+type Detail = Omit<BoletoOrder['terms'], 'amount' | 'dueOn' | 'limitOn'> &
+  Pick<BoletoOrder, 'payer' | 'text'>
 type Row = Pick<BoletoOrder, 'client' | 'id' | 'ourNumber' | 'barcode' | 'issuedOn'> & {
   amount: Cents
   dueOn: string
@@ -51,15 +53,28 @@ const PAYMENTS = table<Payment, 'id'>('bank.boleto_payments', 'p', {
 
 function boletoOf({ amount, dueOn, limitOn, detail, ...row }: Row): Boleto {
   const { payer, text, ...rules } = detail
-  return { ...row, terms: { amount, dueOn, limitOn, ...rules }, payer, ...(text !== undefined && { text }) }
+  return {
+    ...row,
+    terms: { amount, dueOn, limitOn, ...rules },
+    payer,
+    ...(text !== undefined && { text }),
+  }
 }
 
 function rowOf({ terms, payer, text, ...boleto }: Boleto): Row {
   const { amount, dueOn, limitOn, ...rules } = terms
-  return { ...boleto, amount, dueOn, limitOn, detail: { ...rules, payer, ...(text !== undefined && { text }) } }
+  return {
+    ...boleto,
+    amount,
+    dueOn,
+    limitOn,
+    detail: { ...rules, payer, ...(text !== undefined && { text }) },
+  }
 }
 
-/** Inserts boletos, except where the id or our number is taken. Returns the names of the new ones. */
+/**
+ * Inserts boletos, except where the id or our number is taken. Returns the names of the new ones.
+ */
 export async function insert(tx: Tx, boletos: readonly Boleto[]): Promise<Set<string>> {
   if (boletos.length === 0) return new Set()
   const rows = await tx.rows<BoletoName>(sql`
@@ -76,16 +91,21 @@ export async function find(db: Sql, names: readonly BoletoName[]): Promise<Map<s
   if (names.length === 0) return new Map()
   const rows = await db.rows<Row>(sql`
     select ${BOLETOS.columns} from bank.boletos b
-    join unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]) as n(client, id)
+    join unnest(${names.map((one) => one.client)}::text[],
+      ${names.map((one) => one.id)}::text[]) as n(client, id)
       on b.client = n.client and b.id = n.id`)
   return new Map(rows.map((row) => [nameOf(row), boletoOf(row)]))
 }
 
 /** The payments of these boletos, by name, in order. */
-export async function paidFor(db: Sql, names: readonly BoletoName[]): Promise<Map<string, Payment[]>> {
+export async function paidFor(
+  db: Sql,
+  names: readonly BoletoName[],
+): Promise<Map<string, Payment[]>> {
   const rows = await db.rows<Payment>(sql`
     select ${PAYMENTS.columns} from bank.boleto_payments p
-    join unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]) as n(client, id)
+    join unnest(${names.map((one) => one.client)}::text[],
+      ${names.map((one) => one.id)}::text[]) as n(client, id)
       on p.client = n.client and p.boleto = n.id
     order by p.paid_at, p.id`)
   return Map.groupBy(rows, (one) => nameOf({ client: one.client, id: one.boleto }))
@@ -94,14 +114,22 @@ export async function paidFor(db: Sql, names: readonly BoletoName[]): Promise<Ma
 /** Reads and locks one client's boleto. */
 export async function lock(tx: Tx, name: BoletoName): Promise<Boleto | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${BOLETOS.columns} from bank.boletos b where b.client = ${name.client} and b.id = ${name.id} for update`)
+    select ${BOLETOS.columns}
+    from bank.boletos b
+    where b.client = ${name.client}
+      and b.id = ${name.id}
+    for update`)
   return rows[0] && boletoOf(rows[0])
 }
 
 /** Reads and locks every boleto with these ids, of any client, in one order. */
 export async function lockNamed(tx: Tx, ids: readonly string[]): Promise<Boleto[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${BOLETOS.columns} from bank.boletos b where b.id = any(${ids}::text[]) order by b.client, b.id for update`)
+    select ${BOLETOS.columns}
+    from bank.boletos b
+    where b.id = any(${ids}::text[])
+    order by b.client, b.id
+    for update`)
   return rows.map(boletoOf)
 }
 
@@ -109,7 +137,10 @@ export async function lockNamed(tx: Tx, ids: readonly string[]): Promise<Boleto[
 export async function save(tx: Tx, boletos: readonly Boleto[], at: Date): Promise<void> {
   await tx.rows(sql`
     with saved as (${BOLETOS.updating(boletos.map(rowOf))} returning b.client, b.id)
-    insert into bank.boleto_changes (client, id, at) select client, id, ${at}::timestamptz from saved order by client, id`)
+    insert into bank.boleto_changes (client, id, at)
+    select client, id, ${at}::timestamptz
+    from saved
+    order by client, id`)
 }
 
 /** Inserts payments and adds to the sums of the clients, one update for each client. */
@@ -125,7 +156,10 @@ export async function receive(tx: Tx, payments: readonly Payment[]): Promise<voi
       payment_count = c.payment_count + excluded.payment_count`)
 }
 
-/** The ids that changed within a time span (inclusive), oldest first; one that changed twice occurs twice. */
+/**
+ * The ids that changed within a time span (inclusive), oldest first; one that changed twice occurs
+ * twice.
+ */
 export const page = (
   db: Sql,
   span: { client: string; from: Date; to: Date },

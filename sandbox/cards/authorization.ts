@@ -1,11 +1,18 @@
-// A card authorization at the acquirer: decided, reviewed, captured, canceled, and what happens by time. Pure; it knows no
-// SQL and no clock, and of the card only the brand, the first six digits and the last four.
+// A card authorization at the acquirer: decided, reviewed, captured, canceled, and what happens by
+// time. Pure; it knows no SQL and no clock, and of the card only the brand, the first six digits
+// and the last four.
 
 import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { refused, type Refused } from '../http/problem.ts'
 import { decideDisputes, type Dispute, openDispute } from './dispute.ts'
-import { CARD_REVIEW_MS, type CardEffect, declineOf, type DeclineCode, DISPUTE_AFTER_MS } from './magic-values.ts'
+import {
+  CARD_REVIEW_MS,
+  type CardEffect,
+  declineOf,
+  type DeclineCode,
+  DISPUTE_AFTER_MS,
+} from './magic-values.ts'
 import { type Refund, settleRefunds } from './refund.ts'
 
 export type CardStatus = 'reviewing' | 'authorized' | 'captured' | 'canceled' | 'declined'
@@ -52,7 +59,8 @@ export type Authorization = CardOrder & {
 const AUTHORIZATION_MS = 7 * 86_400_000
 const NOTHING = 0 as Cents
 
-const isOpen = ({ status }: Authorization): boolean => status === 'authorized' || status === 'reviewing'
+const isOpen = ({ status }: Authorization): boolean =>
+  status === 'authorized' || status === 'reviewing'
 
 /** Opens an order: declined, under review, authorized, or captured at once. */
 export function open(order: CardOrder, at: Date): Authorization {
@@ -96,18 +104,23 @@ const captured = (held: Authorization, amount: Cents, at: Date): Authorization =
   due: held.effect === 'disputed' ? { at: after(at, DISPUTE_AFTER_MS), what: 'dispute' } : null,
 })
 
-/** Captures once and releases the rest. One that is captured, canceled or declined does not change. */
+/**
+ * Captures once and releases the rest. One that is captured, canceled or declined does not change.
+ */
 export function capture(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
   if (!isOpen(known)) return known
-  if (known.status === 'reviewing') return refused('CapturaRecusada', 'A autorização está em análise de fraude.')
-  if (amount > known.capturable) return refused('CapturaRecusada', 'O valor é maior que o autorizado.')
+  if (known.status === 'reviewing')
+    return refused('CapturaRecusada', 'A autorização está em análise de fraude.')
+  if (amount > known.capturable)
+    return refused('CapturaRecusada', 'O valor é maior que o autorizado.')
   return captured(known, amount, at)
 }
 
 /** Reduces what may be captured to `amount`, if it is more. One that has ended does not change. */
 export function release(known: Authorization, amount: Cents, at: Date): Authorization | Refused {
   if (!isOpen(known)) return known
-  if (known.status === 'reviewing') return refused('LiberacaoRecusada', 'A autorização está em análise de fraude.')
+  if (known.status === 'reviewing')
+    return refused('LiberacaoRecusada', 'A autorização está em análise de fraude.')
   return amount < known.capturable ? { ...known, capturable: amount, changedAt: at } : known
 }
 
@@ -116,7 +129,11 @@ export const cancel = (known: Authorization, at: Date): Authorization =>
   isOpen(known) ? { ...known, status: 'canceled', changedAt: at, due: null } : known
 
 /** Ends a review; undefined where it is not under review. */
-export function endReview(known: Authorization, what: 'clear' | 'reject', at: Date): Authorization | undefined {
+export function endReview(
+  known: Authorization,
+  what: 'clear' | 'reject',
+  at: Date,
+): Authorization | undefined {
   if (known.status !== 'reviewing') return undefined
   if (what === 'clear') return authorize(known, at)
   return { ...known, status: 'declined', decline: 'AF', changedAt: at, due: null }
@@ -124,7 +141,8 @@ export function endReview(known: Authorization, what: 'clear' | 'reject', at: Da
 
 function step(known: Authorization, what: Next, at: Date): Authorization {
   if (what === 'lapse') return cancel(known, at)
-  if (what === 'clear' || what === 'reject') return endReview(known, what, at) ?? { ...known, due: null }
+  if (what === 'clear' || what === 'reject')
+    return endReview(known, what, at) ?? { ...known, due: null }
   const disputed = openDispute({ ...known, due: null }, {}, at)
   return 'refused' in disputed ? { ...known, due: null } : disputed
 }
@@ -132,9 +150,12 @@ function step(known: Authorization, what: Next, at: Date): Authorization {
 /** Bound of steps: a review that is cleared, captured and disputed takes three. */
 const STEPS_MAX = 4
 
-const isDue = (due: Date | undefined, now: Date): boolean => due !== undefined && due.getTime() <= now.getTime()
+const isDue = (due: Date | undefined, now: Date): boolean =>
+  due !== undefined && due.getTime() <= now.getTime()
 
-/** The authorization after everything that is due by `now`; the same object where nothing is due. */
+/**
+ * The authorization after everything that is due by `now`; the same object where nothing is due.
+ */
 export function applyDue(known: Authorization, now: Date): Authorization {
   if (!isDue(nextDue(known) ?? undefined, now)) return known
   let current = known
@@ -156,7 +177,8 @@ export function nextDue({ due, refunds, disputes }: Authorization): Date | null 
 /** An authorization's amounts in the books, in centavos. */
 export type Sums = { authorized: number; captured: number; refunded: number; disputed: number }
 
-const total = (amounts: readonly { amount: Cents }[]): number => amounts.reduce((sum, { amount }) => sum + amount, 0)
+const total = (amounts: readonly { amount: Cents }[]): number =>
+  amounts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** `disputed`: amounts of open and lost disputes. */
 export const sumsOf = ({ status, amount, captured, refunds, disputes }: Authorization): Sums => ({

@@ -1,11 +1,20 @@
-// Cards at the bank: authorized once under any number of requests; captured once by any number of processes; refunded and disputed
-// no further than there is; listed without a gap; and in the books.
+// Cards at the bank: authorized once under any number of requests; captured once by any number of
+// processes; refunded and disputed no further than there is; listed without a gap; and in the
+// books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { cents } from '../../server/kernel/money.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { CARD, newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
+import {
+  CARD,
+  newTxid,
+  openTestBank,
+  RECEIVER,
+  type Reply,
+  type TestBank,
+  tokenOf,
+} from '../../test/bank.ts'
 import { open, type Authorization } from './authorization.ts'
 import { refund } from './refund.ts'
 
@@ -14,7 +23,11 @@ const DAY_MS = 24 * HOUR_MS
 const HOOK = 'http://127.0.0.1:9/hook'
 
 const typeOf = ({ body }: Reply): string => `${body.type}`.split('/').at(-1)!
-const of = (number: string, more: object = {}) => ({ ...CARD, ...more, card: { ...CARD.card, number } })
+const of = (number: string, more: object = {}) => ({
+  ...CARD,
+  ...more,
+  card: { ...CARD.card, number },
+})
 const REVIEWED = '4000000002010009'
 const DISPUTED = '4000000002030007'
 
@@ -32,7 +45,12 @@ const cardOf = ({ api, bank }: TestBank, id = newTxid()) => {
     defend: (dispute: string, name: string, body: unknown = { text: 'Entregue.' }) =>
       api('PUT', `${path}/disputes/${dispute}/evidence/${name}`, body),
     pull: async (control: string, body: unknown = {}) =>
-      (await bank.call({ method: 'POST', path: `/sandbox/cards/${id}/${control}`, headers: {}, body })) as Reply,
+      (await bank.call({
+        method: 'POST',
+        path: `/sandbox/cards/${id}/${control}`,
+        headers: {},
+        body,
+      })) as Reply,
   }
 }
 
@@ -71,10 +89,18 @@ test('an authorization is accepted, read, captured in part, and the rest is rele
   assert.deepEqual([over.status, typeOf(over)], [422, 'CapturaRecusada'])
   for (const amount of [0, '1', undefined]) assert.equal((await card.capture(amount)).status, 400)
   const captured = await card.capture(60_00)
-  assert.deepEqual([captured.status, captured.body.status, captured.body.captured], [200, 'captured', 60_00])
+  assert.deepEqual(
+    [captured.status, captured.body.status, captured.body.captured],
+    [200, 'captured', 60_00],
+  )
   for (const late of [await card.capture(100_00), await card.cancel(), await card.put()])
     assert.deepEqual([late.status, late.body], [200, captured.body])
-  assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 60_00, refunded: 0, disputed: 0 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 100_00,
+    captured: 60_00,
+    refunded: 0,
+    disputed: 0,
+  })
 })
 
 test('a partial release reduces the capturable amount, never increases it, and changes no ended authorization', async (t) => {
@@ -104,7 +130,12 @@ test('capture: true captures at once; a canceled authorization holds nothing', a
   const canceled = await second.cancel()
   assert.equal(canceled.body.status, 'canceled')
   assert.deepEqual((await second.capture(1)).body, canceled.body)
-  assert.deepEqual(await bookOf(bank), { authorized: 200_00, captured: 100_00, refunded: 0, disputed: 0 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 200_00,
+    captured: 100_00,
+    refunded: 0,
+    disputed: 0,
+  })
 })
 
 test('a repeated id must agree in amount, plan and card; the security code is not compared', async (t) => {
@@ -176,9 +207,18 @@ test('an expired card and an unknown number are declined; an invalid card is ref
     assert.ok(!JSON.stringify(refused.body).includes('1111'), what)
   }
   assert.equal((await cardOf(bank, 'a_b').put()).status, 400)
-  const whole = { ...CARD, descriptor: 'LOJA', antifraud: { session: 's', shipping: { city: 'Recife' } } }
+  const whole = {
+    ...CARD,
+    descriptor: 'LOJA',
+    antifraud: { session: 's', shipping: { city: 'Recife' } },
+  }
   assert.equal((await cardOf(bank).put(whole)).status, 201)
-  assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 0, refunded: 0, disputed: 0 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 100_00,
+    captured: 0,
+    refunded: 0,
+    disputed: 0,
+  })
 })
 
 test('a capture is refunded in parts, each once, up to the captured amount', async (t) => {
@@ -189,30 +229,48 @@ test('a capture is refunded in parts, each once, up to the captured amount', asy
   await card.capture(100_00)
   const first = await card.refund('r1', 30_00)
   assert.deepEqual(first.body, { id: 'r1', amount: 30_00, status: 'refunded', nsu: first.body.nsu })
-  assert.deepEqual([(await card.refund('r1', 30_00)).body, (await card.refund('r1', 1)).status], [first.body, 409])
+  assert.deepEqual(
+    [(await card.refund('r1', 30_00)).body, (await card.refund('r1', 1)).status],
+    [first.body, 409],
+  )
   assert.deepEqual((await card.refund('r2', 70_01)).status, 422)
   await card.refund('r2', 70_00)
   assert.deepEqual((await card.refund('r3', 1)).status, 422)
-  for (const amount of [0, '1', undefined]) assert.equal((await card.refund('r4', amount)).status, 400)
+  for (const amount of [0, '1', undefined])
+    assert.equal((await card.refund('r4', amount)).status, 400)
   assert.deepEqual(
-    (await card.get()).body.refunds.map(({ id, amount }: { id: string; amount: number }) => [id, amount]),
+    (await card.get()).body.refunds.map(({ id, amount }: { id: string; amount: number }) => [
+      id,
+      amount,
+    ]),
     [
       ['r1', 30_00],
       ['r2', 70_00],
     ],
   )
-  assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 100_00, disputed: 0 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 100_00,
+    captured: 100_00,
+    refunded: 100_00,
+    disputed: 0,
+  })
 })
 
 test('a capture takes two hundred refunds, and a repeated one is not another', () => {
   const at = new Date('2027-03-01T15:00:00Z')
   const named = { client: 'c', id: 'a', words: '', brand: 'visa', first6: '411111', last4: '1111' }
-  let known = open({ ...named, amount: cents(10_00), installments: 1, capture: true, effect: null, decline: null }, at)
+  let known = open(
+    { ...named, amount: cents(10_00), installments: 1, capture: true, effect: null, decline: null },
+    at,
+  )
   const ask = (n: number) => refund(known, { id: `r${n}`, amount: cents(1) }, at)
   for (let n = 0; n < 200; n++) known = ask(n) as Authorization
   assert.equal(known.refunds.length, 200)
   assert.equal(ask(0), known)
-  assert.deepEqual(ask(200), { refused: 'EstornoRecusado', why: 'Há estornos demais desta captura.' })
+  assert.deepEqual(ask(200), {
+    refused: 'EstornoRecusado',
+    why: 'Há estornos demais desta captura.',
+  })
 })
 
 test('a control ends a review, and a pending capture is captured with it', async (t) => {
@@ -257,7 +315,12 @@ test('a dispute debits the money, takes evidence, and is won or lost by a contro
   assert.equal((await card.defend(dispute.id, 'e1', { text: 'Outra.' })).status, 409)
   assert.equal((await card.defend('d9', 'e1')).status, 404)
   const file = { name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }
-  for (const invalid of [{}, { text: '' }, { text: 'x', files: [{}] }, { text: 'x', files: Array(11).fill(file) }])
+  for (const invalid of [
+    {},
+    { text: '' },
+    { text: 'x', files: [{}] },
+    { text: 'x', files: Array(11).fill(file) },
+  ])
     assert.equal((await card.defend(dispute.id, 'e2', invalid)).status, 400)
   assert.equal((await card.defend(dispute.id, 'e2', { text: '', files: [file] })).status, 200)
 
@@ -268,11 +331,19 @@ test('a dispute debits the money, takes evidence, and is won or lost by a contro
   const second = await card.pull('dispute', { reason: 'constructor' })
   assert.deepEqual(second.body.disputes[1].reason, { code: 'other', text: 'constructor' })
   assert.equal((await card.pull('lose')).body.disputes[1].status, 'lost')
-  assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 20_00, disputed: 80_00 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 100_00,
+    captured: 100_00,
+    refunded: 20_00,
+    disputed: 80_00,
+  })
   assert.equal(notifiedOf(bank).length, 4)
   for (const invalid of [{ amount: 'x' }, { reason: '' }])
     assert.equal((await card.pull('dispute', invalid)).status, 400)
-  assert.deepEqual([(await card.pull('bend')).status, (await card.pull('review/bend')).status], [404, 400])
+  assert.deepEqual(
+    [(await card.pull('bend')).status, (await card.pull('review/bend')).status],
+    [404, 400],
+  )
 })
 
 test('a dispute is decided at its deadline: won with evidence, lost without', async (t) => {
@@ -285,7 +356,12 @@ test('a dispute is decided at its deadline: won with evidence, lost without', as
   assert.equal(await pass(bank, 10 * DAY_MS), 2)
   const ends = [await first.get(), await second.get()].map(({ body }) => body.disputes[0].status)
   assert.deepEqual(ends, ['won', 'lost'])
-  assert.deepEqual(await bookOf(bank), { authorized: 200_00, captured: 200_00, refunded: 0, disputed: 100_00 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 200_00,
+    captured: 200_00,
+    refunded: 0,
+    disputed: 100_00,
+  })
 })
 
 test('32 concurrent requests in two processes authorize, capture and refund once', async (t) => {
@@ -301,7 +377,12 @@ test('32 concurrent requests in two processes authorize, capture and refund once
   assert.ok(captured.every(({ body }) => body.captured === 100_00))
   const back = await all((card) => card.refund('r1', 60_00))
   assert.deepEqual(new Set(back.map(({ body }) => body.nsu)).size, 1)
-  assert.deepEqual(await bookOf(bank), { authorized: 100_00, captured: 100_00, refunded: 60_00, disputed: 0 })
+  assert.deepEqual(await bookOf(bank), {
+    authorized: 100_00,
+    captured: 100_00,
+    refunded: 60_00,
+    disputed: 0,
+  })
 })
 
 test('of concurrent captures and cancellations one wins, and a lapse happens once', async (t) => {
@@ -309,10 +390,19 @@ test('of concurrent captures and cancellations one wins, and a lapse happens onc
   const second = await openTestBank(t, { db: bank.db, clock: bank.clock })
   const cards = Array.from({ length: 20 }, () => newTxid())
   await Promise.all(cards.map((id) => cardOf(bank, id).put()))
-  const ends = await Promise.all(cards.flatMap((id) => [cardOf(bank, id).capture(100_00), cardOf(second, id).cancel()]))
-  const captured = new Set(ends.filter(({ body }) => body.status === 'captured').map(({ body }) => body.id))
-  const canceled = new Set(ends.filter(({ body }) => body.status === 'canceled').map(({ body }) => body.id))
-  assert.deepEqual([captured.size + canceled.size, [...captured].filter((id) => canceled.has(id)).length], [20, 0])
+  const ends = await Promise.all(
+    cards.flatMap((id) => [cardOf(bank, id).capture(100_00), cardOf(second, id).cancel()]),
+  )
+  const captured = new Set(
+    ends.filter(({ body }) => body.status === 'captured').map(({ body }) => body.id),
+  )
+  const canceled = new Set(
+    ends.filter(({ body }) => body.status === 'canceled').map(({ body }) => body.id),
+  )
+  assert.deepEqual(
+    [captured.size + canceled.size, [...captured].filter((id) => canceled.has(id)).length],
+    [20, 0],
+  )
   assert.equal((await bookOf(bank))['captured'], captured.size * 100_00)
 
   await Promise.all(Array.from({ length: 30 }, () => cardOf(bank).put()))
@@ -348,7 +438,10 @@ test('every change is listed once, page by page, to its own client', async (t) =
   const span = { from: from.toISOString(), to: bank.clock.now().toISOString() }
   const found: string[] = []
   for (let page = 0, more = true; more && page < 5; page++) {
-    const { body } = await bank.api('GET', '/cards/changes', undefined, { ...span, page: String(page) })
+    const { body } = await bank.api('GET', '/cards/changes', undefined, {
+      ...span,
+      page: String(page),
+    })
     found.push(...body.items.map(({ id }: { id: string }) => id))
     more = body.more
   }
@@ -379,6 +472,13 @@ test('calls need their scope, and unknown addresses are 404', async (t) => {
     (await bank.call({ method, path: `/cards/${path}`, headers, body: CARD })).status
   assert.equal(await ask('PUT', `authorizations/${newTxid()}`), 403)
   assert.equal(await ask('GET', `authorizations/${newTxid()}`), 404)
-  for (const path of ['', 'changes/x', 'authorizations', 'authorizations/x/y', 'authorizations/x/capture/y', 'x'])
+  for (const path of [
+    '',
+    'changes/x',
+    'authorizations',
+    'authorizations/x/y',
+    'authorizations/x/capture/y',
+    'x',
+  ])
     assert.equal(await ask('PUT', path), 404, path)
 })

@@ -1,5 +1,5 @@
-// A dispute (chargeback): opened by the buyer at the issuer, answered with evidence, decided. Pure. The amount is taken
-// when it opens and returned when it is won.
+// A dispute (chargeback): opened by the buyer at the issuer, answered with evidence, decided. Pure.
+// The amount is taken when it opens and returned when it is won.
 
 import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
@@ -45,7 +45,11 @@ export function openDispute(
 ): Authorization | Refused {
   const left = leftOf(known)
   const about = amount ?? (left as Cents)
-  const cannot = known.status !== 'captured' || about > left || about < 1 || known.disputes.length >= DISPUTES_MAX
+  const cannot =
+    known.status !== 'captured' ||
+    about > left ||
+    about < 1 ||
+    known.disputes.length >= DISPUTES_MAX
   if (cannot) return refused('DisputaRecusada', 'Não há tanto a contestar.')
   const text = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined
   const made: Dispute = {
@@ -74,18 +78,26 @@ export function defend(
   at: Date,
 ): Authorization | Refused {
   const dispute = known.disputes.find((one) => one.id === id)
-  if (!dispute) return refused('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
+  if (!dispute)
+    return refused('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
   const before = dispute.evidence.find((one) => one.id === evidence.id)
   if (before) {
-    return before.words === evidence.words ? known : refused('IdJaUtilizado', 'O id já foi utilizado por outra prova.')
+    return before.words === evidence.words
+      ? known
+      : refused('IdJaUtilizado', 'O id já foi utilizado por outra prova.')
   }
   if (dispute.status !== 'open') return refused('DisputaRecusada', 'A disputa já foi decidida.')
-  if (dispute.evidence.length >= EVIDENCE_MAX) return refused('DisputaRecusada', 'Há provas demais desta disputa.')
+  if (dispute.evidence.length >= EVIDENCE_MAX)
+    return refused('DisputaRecusada', 'Há provas demais desta disputa.')
   return withDispute(known, { ...dispute, evidence: [...dispute.evidence, evidence] }, at)
 }
 
 /** Decides the open dispute; undefined where none is open. */
-export function endDispute(known: Authorization, status: 'won' | 'lost', at: Date): Authorization | undefined {
+export function endDispute(
+  known: Authorization,
+  status: 'won' | 'lost',
+  at: Date,
+): Authorization | undefined {
   const dispute = known.disputes.find((one) => one.status === 'open')
   return dispute && withDispute(known, { ...dispute, status }, at)
 }
@@ -94,5 +106,9 @@ export function endDispute(known: Authorization, status: 'won' | 'lost', at: Dat
 export function decideDisputes(known: Authorization, now: Date): Authorization {
   return known.disputes
     .filter((one) => one.status === 'open' && one.evidenceDueAt <= now)
-    .reduce((all, one) => withDispute(all, { ...one, status: one.evidence.length > 0 ? 'won' : 'lost' }, now), known)
+    .reduce(
+      (all, one) =>
+        withDispute(all, { ...one, status: one.evidence.length > 0 ? 'won' : 'lost' }, now),
+      known,
+    )
 }

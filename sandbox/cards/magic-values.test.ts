@@ -24,13 +24,17 @@ test('every test number passes Luhn, and its brand is the documented one, which 
     assert.ok(passesLuhn(number) && brand && fitsLength(brand, number), number)
     if (effect === 'approved') assert.ok(explains.en.includes(brand), `${number} is ${brand}`)
   }
-  const brands = new Set(numbers.flatMap(({ number, effect }) => (effect === 'approved' ? brandOf(number)! : [])))
+  const brands = new Set(
+    numbers.flatMap(({ number, effect }) => (effect === 'approved' ? brandOf(number)! : [])),
+  )
   assert.equal(brands.size, 10)
 })
 
 test('each decline code can be triggered by a number and by an amount', () => {
   for (const on of ['card', 'card-amount'] as const) {
-    const codes = CARD_MAGIC_VALUES.flatMap((one) => (one.on === on ? (declineOf(one.effect) ?? []) : []))
+    const codes = CARD_MAGIC_VALUES.flatMap((one) =>
+      one.on === on ? (declineOf(one.effect) ?? []) : [],
+    )
     assert.deepEqual(codes, Object.keys(DECLINES).toSorted())
   }
   const magicValues: [string, number, CardEffect | undefined][] = [
@@ -41,10 +45,15 @@ test('each decline code can be triggered by a number and by an amount', () => {
     ['4111111111111111', 51, undefined],
     ['4012888888881881', 100, undefined],
   ]
-  for (const [number, amount, effect] of magicValues) assert.equal(effectOfCard(number, cents(amount)), effect)
+  for (const [number, amount, effect] of magicValues)
+    assert.equal(effectOfCard(number, cents(amount)), effect)
 })
 
-type Sale = { id: string; put(): Promise<string>; call(method: string, path: string, body?: object): Promise<string> }
+type Sale = {
+  id: string
+  put(): Promise<string>
+  call(method: string, path: string, body?: object): Promise<string>
+}
 
 function saleOf({ api }: TestBank, one: MagicCard): Sale {
   const id = newTxid()
@@ -58,7 +67,11 @@ function saleOf({ api }: TestBank, one: MagicCard): Sale {
       return (error as { code: string }).code
     }
   }
-  return { id, call, put: () => call('PUT', '', { ...CARD, amount, card: { ...CARD.card, number } }) }
+  return {
+    id,
+    call,
+    put: () => call('PUT', '', { ...CARD, amount, card: { ...CARD.card, number } }),
+  }
 }
 
 // What is heard when it is put, read, and put again.
@@ -90,7 +103,11 @@ test('each magic value of a card has its documented effect', async (t) => {
   for (const { one, sale } of sales) {
     const code = declineOf(one.effect)
     const expected = code ? [code, code, code] : (PUTS[one.effect] ?? PUTS.approved)
-    assert.deepEqual([await sale.put(), await sale.call('GET', ''), await sale.put()], expected, one.explains.en)
+    assert.deepEqual(
+      [await sale.put(), await sale.call('GET', ''), await sale.put()],
+      expected,
+      one.explains.en,
+    )
   }
   assert.ok(performance.now() - began >= 2 * DELAY_MS, 'the slow one was slow, twice')
 
@@ -110,8 +127,11 @@ test('each magic value of a card has its documented effect', async (t) => {
   await wait()
   for (const { sale } of late) {
     const { body } = await bank.api('GET', `/cards/authorizations/${sale.id}`)
-    results.get(sale)!.push(body.refunds[0]?.status ?? 'unrefunded', body.disputes[0]?.status ?? 'undisputed')
+    results
+      .get(sale)!
+      .push(body.refunds[0]?.status ?? 'unrefunded', body.disputes[0]?.status ?? 'undisputed')
   }
-  for (const { one, sale } of late) assert.deepEqual(results.get(sale), LATER[one.effect], one.explains.en)
+  for (const { one, sale } of late)
+    assert.deepEqual(results.get(sale), LATER[one.effect], one.explains.en)
   assert.deepEqual(new Set(late.map(({ one }) => one.effect)), new Set(Object.keys(LATER)))
 })

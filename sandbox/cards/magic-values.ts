@@ -1,10 +1,14 @@
-// Card numbers and amounts with a known effect. Data; the docs page is generated from it. The numbers pass Luhn and are no
-// real cards: 4000 0000 00, then the decline code or the number of the effect. Any other number is approved.
+// Card numbers and amounts with a known effect. Data; the docs page is generated from it. The
+// numbers pass Luhn and are no real cards: 4000 0000 00, then the decline code or the number of the
+// effect. Any other number is approved.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import type { LocalizedText } from '../../server/kernel/text/localized.ts'
 
-/** The issuers' codes (ISO 8583, field 39, per ABECS) and their sentences; AF is the sandbox's own antifraud. */
+/**
+ * The issuers' codes (ISO 8583, field 39, per ABECS) and their sentences; AF is the sandbox's own
+ * antifraud.
+ */
 export const DECLINES = {
   '05': 'Não autorizada pelo emissor.',
   '14': 'Número de cartão inválido.',
@@ -75,7 +79,13 @@ export type MagicCard =
       readonly explains: LocalizedText
     }
 
-const card = (number: string, effect: CardEffect, en: string, pt: string, brand?: string): MagicCard => ({
+const card = (
+  number: string,
+  effect: CardEffect,
+  en: string,
+  pt: string,
+  brand?: string,
+): MagicCard => ({
   on: 'card',
   number,
   effect,
@@ -120,7 +130,8 @@ const DECLINED: Record<DeclineCode, string> = {
 /** R$ 9 000.00, with the code as centavos. AF, which has letters, is 99. */
 const AMOUNTS_FROM = 900_000
 const ANTIFRAUD_CENTAVOS = 99
-const amountOf = (code: DeclineCode): Cents => cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
+const amountOf = (code: DeclineCode): Cents =>
+  cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
 
 const CODES = Object.keys(DECLINES).toSorted() as DeclineCode[]
 const explainsOf = (code: DeclineCode): LocalizedText => ({
@@ -128,7 +139,10 @@ const explainsOf = (code: DeclineCode): LocalizedText => ({
   'pt-BR': `Recusado com ${code}: ${DECLINES[code]}`,
 })
 
-/** Every magic value of a card: by its number, whatever the amount, and by the amount, whatever the number. */
+/**
+ * Every magic value of a card: by its number, whatever the amount, and by the amount, whatever the
+ * number.
+ */
 export const CARD_MAGIC_VALUES: readonly MagicCard[] = [
   approved('4111111111111111', 'Visa'),
   approved('5555555555554444', 'MasterCard'),
@@ -220,8 +234,12 @@ export const CARD_MAGIC_VALUES: readonly MagicCard[] = [
   })),
 ]
 
-const numbers = new Map(CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [[one.number, one.effect]] : [])))
-const amounts = new Map(CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [] : [[one.amount, one.effect]])))
+const numbers = new Map(
+  CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [[one.number, one.effect]] : [])),
+)
+const amounts = new Map(
+  CARD_MAGIC_VALUES.flatMap((one) => (one.on === 'card' ? [] : [[one.amount, one.effect]])),
+)
 
 /** A card's effect; undefined means approved. The number's takes precedence over the amount's. */
 export function effectOfCard(number: string, amount: Cents): CardEffect | undefined {

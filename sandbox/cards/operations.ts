@@ -1,5 +1,6 @@
-// Cards at the acquirer: clients send requests, the clock and the controls move them on. The client's id is the idempotency
-// key. Requests are batched into one commit. A declined authorization is stored; a malformed request is not.
+// Cards at the acquirer: clients send requests, the clock and the controls move them on. The
+// client's id is the idempotency key. Requests are batched into one commit. A declined
+// authorization is stored; a malformed request is not.
 
 import type { KeyObject } from 'node:crypto'
 import { batched } from '../../server/kernel/batch.ts'
@@ -49,7 +50,9 @@ export type CardDeps = {
 
 const DUE_PER_ROUND_MAX = 100
 
-export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | 'hashKey'>): CardDeps => ({
+export const openCardDeps = (
+  deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | 'hashKey'>,
+): CardDeps => ({
   ...deps,
   take: batched((request) => takeMany(deps.db, request), { tryAlone: false }),
   find: batched(async (names) => {
@@ -59,7 +62,10 @@ export const openCardDeps = (deps: Pick<CardDeps, 'db' | 'clock' | 'notices' | '
   change: batched((changes) => changeMany(deps.db, deps.clock.now(), changes), { tryAlone: false }),
 })
 
-async function takeMany(db: Database, requests: readonly Authorization[]): Promise<TakenAuthorization[]> {
+async function takeMany(
+  db: Database,
+  requests: readonly Authorization[],
+): Promise<TakenAuthorization[]> {
   const first = new Map(requests.toReversed().map((one) => [store.nameOf(one), one]))
   return inTransaction(db, async (tx) => {
     const taken = await store.insert(tx, [...first.values()])
@@ -91,9 +97,12 @@ async function changeMany(db: Database, at: Date, changes: readonly Change[]): P
   })
 }
 
-const missing = (): BankReply => problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
+const missing = (): BankReply =>
+  problem('AutorizacaoNaoEncontrada', 'Autorização não encontrada para o id informado.')
 
-/** The authorization after what is due: where no scheduled round has applied it yet, reading does. */
+/**
+ * The authorization after what is due: where no scheduled round has applied it yet, reading does.
+ */
 async function current(deps: CardDeps, known: Authorization): Promise<Authorization> {
   const next = nextDue(known)
   if (!next || next > deps.clock.now()) return known
@@ -102,12 +111,27 @@ async function current(deps: CardDeps, known: Authorization): Promise<Authorizat
 }
 
 // A page that no API client expects, like those of proxies in front of banks.
-const GARBLED: BankReply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>OK</html>' }
-const ONCE: ReadonlySet<CardEffect> = new Set(['silent_before', 'silent_after', 'unavailable', 'garbled'])
+const GARBLED: BankReply = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: '<html>OK</html>',
+}
+const ONCE: ReadonlySet<CardEffect> = new Set([
+  'silent_before',
+  'silent_after',
+  'unavailable',
+  'garbled',
+])
 
 /** Requests an authorization. A repeated request returns its current state. */
-export async function put(deps: CardDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(
+  deps: CardDeps,
+  session: Session,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
+  if (!isRestId(id))
+    return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const at = deps.clock.now()
   const order = readOrder({ client: session.client, id, at, hashKey: deps.hashKey }, body)
   if (typeof order === 'string') return problem('AutorizacaoInvalida', order)
@@ -115,13 +139,17 @@ export async function put(deps: CardDeps, session: Session, id: string, body: un
   const { effect } = order
   if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
   const strikes =
-    effect !== null && ONCE.has(effect) && (await meetsFirst(deps, { txid: `card/${id}`, holder: session.client }))
+    effect !== null &&
+    ONCE.has(effect) &&
+    (await meetsFirst(deps, { txid: `card/${id}`, holder: session.client }))
   if (strikes && effect === 'silent_before') throw silence()
-  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  if (strikes && effect === 'unavailable')
+    return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
   const { known, isNew } = await deps.take(open(order, at))
   if (strikes && effect === 'silent_after') throw silence()
   if (strikes && effect === 'garbled') return GARBLED
-  if (known.words !== order.words) return problem('IdJaUtilizado', 'O id já foi utilizado por outra autorização.')
+  if (known.words !== order.words)
+    return problem('IdJaUtilizado', 'O id já foi utilizado por outra autorização.')
   return answer(isNew ? 201 : 200, toWire(await current(deps, known)))
 }
 
@@ -142,22 +170,34 @@ async function changed(
   change: Change['change'],
   wire: (known: Authorization) => object,
 ): Promise<BankReply> {
-  const result = isRestId(id) ? await deps.change({ client: session.client, id, change }) : undefined
+  const result = isRestId(id)
+    ? await deps.change({ client: session.client, id, change })
+    : undefined
   if (!result) return missing()
   return 'refused' in result ? problem(result.refused, result.why) : answer(200, wire(result))
 }
 
 /** Captures once and releases the rest. */
-export async function capture(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function capture(
+  deps: CardDeps,
+  request: AuthorizationRequest,
+  body: unknown,
+): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
-  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  if (amount === undefined)
+    return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(deps, request, (known, at) => captured(known, amount, at), toWire)
 }
 
 /** Reduces what may be captured, and releases the rest. */
-export async function release(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function release(
+  deps: CardDeps,
+  request: AuthorizationRequest,
+  body: unknown,
+): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
-  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  if (amount === undefined)
+    return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
   return changed(deps, request, (known, at) => released(known, amount, at), toWire)
 }
 
@@ -166,11 +206,17 @@ export const cancel = (deps: CardDeps, request: AuthorizationRequest): Promise<B
   changed(deps, request, canceled, toWire)
 
 /** Refunds a part of the capture, or all of it. */
-export async function refund(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function refund(
+  deps: CardDeps,
+  request: AuthorizationRequest,
+  body: unknown,
+): Promise<BankReply> {
   const amount = readAmount(isObject(body) ? body['amount'] : undefined)
   const { part: id = '' } = request
-  if (amount === undefined) return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
-  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (amount === undefined)
+    return problem('AutorizacaoInvalida', 'O campo amount é um número de centavos.')
+  if (!isRestId(id))
+    return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   return changed(
     deps,
     request,
@@ -180,9 +226,14 @@ export async function refund(deps: CardDeps, request: AuthorizationRequest, body
 }
 
 /** Takes evidence against a dispute. */
-export async function evidence(deps: CardDeps, request: AuthorizationRequest, body: unknown): Promise<BankReply> {
+export async function evidence(
+  deps: CardDeps,
+  request: AuthorizationRequest,
+  body: unknown,
+): Promise<BankReply> {
   const { part: dispute = '', evidence: id = '' } = request
-  if (!isRestId(id)) return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (!isRestId(id))
+    return problem('AutorizacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)
   if (typeof given === 'string') return problem('AutorizacaoInvalida', given)
   return changed(
@@ -197,8 +248,10 @@ export async function evidence(deps: CardDeps, request: AuthorizationRequest, bo
 export async function list(deps: CardDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
-  if (!from || !to || to < from) return problem('AutorizacaoInvalida', 'from e to são instantes, nesta ordem.')
-  if (number === undefined) return problem('AutorizacaoInvalida', 'page é um número a partir de zero.')
+  if (!from || !to || to < from)
+    return problem('AutorizacaoInvalida', 'from e to são instantes, nesta ordem.')
+  if (number === undefined)
+    return problem('AutorizacaoInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
   const found = await store.page(deps.db, { client: session.client, from, to }, at)
   return answer(200, { items: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE })
@@ -212,6 +265,8 @@ export async function advanceDue(deps: CardDeps, now: Date): Promise<number> {
     await store.save(tx, changes)
     return due
   })
-  await Promise.all(current.map(({ client, id }) => deps.notices.notify({ client, on: 'cards', id })))
+  await Promise.all(
+    current.map(({ client, id }) => deps.notices.notify({ client, on: 'cards', id })),
+  )
   return current.length
 }

@@ -24,14 +24,20 @@ const FAILURE = 'O emissor não aceitou o estorno.'
 
 export const nsuText = (nsu: number): string => String(nsu).padStart(NSU_DIGITS, '0')
 
-/** What can still be refunded: captured, less refunds done and under way, less open and lost disputes. */
+/**
+ * What can still be refunded: captured, less refunds done and under way, less open and lost
+ * disputes.
+ */
 export function leftOf({ captured, refunds, disputes }: Authorization): number {
   const gone = refunds.filter((one) => one.status !== 'failed')
   const taken = disputes.filter((one) => one.status !== 'won')
   return [...gone, ...taken].reduce((left, { amount }) => left - amount, captured as number)
 }
 
-/** Refunds `amount`. The same id and amount are the same refund; the same id with another amount is refused. */
+/**
+ * Refunds `amount`. The same id and amount are the same refund; the same id with another amount is
+ * refused.
+ */
 export function refund(
   known: Authorization,
   { id, amount }: { id: string; amount: Cents },
@@ -39,13 +45,17 @@ export function refund(
 ): Authorization | Refused {
   const before = known.refunds.find((one) => one.id === id)
   if (before) {
-    return before.amount === amount ? known : refused('IdJaUtilizado', 'O id já foi utilizado por outro estorno.')
+    return before.amount === amount
+      ? known
+      : refused('IdJaUtilizado', 'O id já foi utilizado por outro estorno.')
   }
   if (known.status !== 'captured') return refused('EstornoRecusado', 'Não há captura a estornar.')
   if (known.effect === 'refund_refused')
     return refused('EstornoRecusado', 'O emissor não aceita estornos deste cartão.')
-  if (amount > leftOf(known)) return refused('EstornoRecusado', 'O valor é maior que o que resta da captura.')
-  if (known.refunds.length >= REFUNDS_MAX) return refused('EstornoRecusado', 'Há estornos demais desta captura.')
+  if (amount > leftOf(known))
+    return refused('EstornoRecusado', 'O valor é maior que o que resta da captura.')
+  if (known.refunds.length >= REFUNDS_MAX)
+    return refused('EstornoRecusado', 'Há estornos demais desta captura.')
 
   const isLate = known.effect === 'refund_slow' || known.effect === 'refund_failed'
   const ends = known.effect === 'refund_failed' ? 'failed' : 'refunded'
@@ -66,7 +76,12 @@ export function settleRefunds(known: Authorization, now: Date): Authorization {
   if (!known.refunds.some(({ due }) => due && due.at <= now)) return known
   const refunds = known.refunds.map((one): Refund => {
     if (!one.due || one.due.at > now) return one
-    return { ...one, status: one.due.status, reason: one.due.status === 'failed' ? FAILURE : null, due: null }
+    return {
+      ...one,
+      status: one.due.status,
+      reason: one.due.status === 'failed' ? FAILURE : null,
+      due: null,
+    }
   })
   return { ...known, changedAt: now, refunds }
 }

@@ -13,8 +13,16 @@ export function cardRoute(
   const [, id = '', , part = '', , evidence = ''] = parts
   // Words and ids alternate.
   const words = parts.filter((_, n) => n % 2 === 0).join('/')
-  const read = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.read', answer })
-  const write = (answer: Route['answer']): Route => ({ surface: 'card', scope: 'cards.write', answer })
+  const read = (answer: Route['answer']): Route => ({
+    surface: 'card',
+    scope: 'cards.read',
+    answer,
+  })
+  const write = (answer: Route['answer']): Route => ({
+    surface: 'card',
+    scope: 'cards.write',
+    answer,
+  })
   switch (`${method} ${words} ${parts.length}`) {
     case 'GET changes 1':
       return read((session) => cards.list(deps, session, query))

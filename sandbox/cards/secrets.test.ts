@@ -1,5 +1,6 @@
-// R37 for the acquirer: unique numbers and codes go through every call, valid, refused and malformed, in this process and over HTTP;
-// then every row, notification, log line and reply is searched for them.
+// R37 for the acquirer: unique numbers and codes go through every call, valid, refused and
+// malformed, in this process and over HTTP; then every row, notification, log line and reply is
+// searched for them.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
@@ -18,7 +19,9 @@ import { CARD, HOST, newTxid, RECEIVER, settingsFor } from '../../test/bank.ts'
 import { dump } from '../../test/fingerprint.ts'
 import { openBank } from '../bank.ts'
 
-/** Only a card number has this many digits in a row; the first six and the last four may be stored. */
+/**
+ * Only a card number has this many digits in a row; the first six and the last four may be stored.
+ */
 const WINDOW = 12
 
 const numbers: string[] = []
@@ -36,7 +39,8 @@ function assertNowhere(text: string, where: string): void {
   for (const number of numbers)
     for (let n = 0; n + WINDOW <= number.length; n++)
       assert.ok(!text.includes(number.slice(n, n + WINDOW)), `${where}: a number`)
-  for (const code of codes) assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
+  for (const code of codes)
+    assert.ok(!new RegExp(`[(,"'=: ]${code}[),"'& }]`).test(text), `${where}: the code ${code}`)
 }
 
 const orderOf = (more: Partial<CardOrder> = {}): CardOrder => {
@@ -62,7 +66,9 @@ const orderOf = (more: Partial<CardOrder> = {}): CardOrder => {
 test('the bank stores and returns no card numbers or security codes in plain text (R37)', async (t) => {
   const db = await bareDatabase(t)
   const logged: string[] = []
-  const log = { warn: (detail: object, text: string) => void logged.push(`${text} ${JSON.stringify(detail)}`) }
+  const log = {
+    warn: (detail: object, text: string) => void logged.push(`${text} ${JSON.stringify(detail)}`),
+  }
   const hashKey = new Secret(createSecretKey(Buffer.alloc(32, 1)))
   const bank = await openBank({ db, clock: openClock(), host: HOST, log, hashKey })
   t.after(() => bank.close())
@@ -84,14 +90,32 @@ test('the bank stores and returns no card numbers or security codes in plain tex
     const client = openOauthClient(settings, call)
     const rail = openCards(settings, client)
     const signal = new AbortController().signal
-    results.push(await client({ method: 'PUT', path: '/notices', body: { url: 'http://127.0.0.1:9/hook' }, signal }))
+    results.push(
+      await client({
+        method: 'PUT',
+        path: '/notices',
+        body: { url: 'http://127.0.0.1:9/hook' },
+        signal,
+      }),
+    )
     const order = orderOf()
-    results.push(await rail.authorize(order, false), await rail.authorize(order, true), await rail.read(order))
+    results.push(
+      await rail.authorize(order, false),
+      await rail.authorize(order, true),
+      await rail.read(order),
+    )
     results.push(await rail.authorize({ ...orderOf(), id: order.id }, false))
     results.push(await rail.authorize(orderOf({ amount: cents(900_051) }), false))
     results.push(await rail.authorize(orderOf({ descriptor: '' }), false))
     results.push(await rail.refund({ authorization: order, id: 'r1', amount: cents(1) }))
-    results.push(await bank.call({ method: 'POST', path: `/sandbox/cards/${order.id}/dispute`, headers: {}, body: {} }))
+    results.push(
+      await bank.call({
+        method: 'POST',
+        path: `/sandbox/cards/${order.id}/dispute`,
+        headers: {},
+        body: {},
+      }),
+    )
 
     const put = (body: unknown, path = newTxid()) =>
       client({ method: 'PUT', path: `/cards/authorizations/${path}`, body, signal })
@@ -110,21 +134,46 @@ test('the bank stores and returns no card numbers or security codes in plain tex
       [number],
     ])
       results.push(await put(invalid))
-    results.push(await put(card({}), `${number}_`), await put({ amount: number }, `${newTxid()}/capture`))
+    results.push(
+      await put(card({}), `${number}_`),
+      await put({ amount: number }, `${newTxid()}/capture`),
+    )
     results.push(await put({ text: number }, `${order.id}/disputes/${order.id}-d1/evidence/e1`))
-    results.push(await client({ method: 'GET', path: `/cards/changes`, query: { from: number, to: number }, signal }))
+    results.push(
+      await client({
+        method: 'GET',
+        path: `/cards/changes`,
+        query: { from: number, to: number },
+        signal,
+      }),
+    )
   }
   results.push(await bank.work(openClock().now()))
   const rows = await dump(db)
-  assert.ok(rows.includes('card_authorizations') && rows.includes('457391') && rows.includes('captured'))
+  assert.ok(
+    rows.includes('card_authorizations') && rows.includes('457391') && rows.includes('captured'),
+  )
   assertNowhere(rows, 'the database')
 
   // A fault under way: what the log says of it quotes nothing.
   await inTransaction(db, (tx) => tx.rows(sql`alter table bank.card_authorizations rename to gone`))
-  results.push(await openCards(connection, openOauthClient(settingsFor(''), bank.call)).authorize(orderOf(), false))
-  assert.ok(logged.some((one) => one.includes('failed')) && logged.some((one) => one.includes('cards')))
+  results.push(
+    await openCards(connection, openOauthClient(settingsFor(''), bank.call)).authorize(
+      orderOf(),
+      false,
+    ),
+  )
+  assert.ok(
+    logged.some((one) => one.includes('failed')) && logged.some((one) => one.includes('cards')),
+  )
   const said = JSON.stringify(results)
-  for (const word of ['"declined"', 'AutorizacaoInvalida', 'já foi utilizado', '"returned"', '"unknown"'])
+  for (const word of [
+    '"declined"',
+    'AutorizacaoInvalida',
+    'já foi utilizado',
+    '"returned"',
+    '"unknown"',
+  ])
     assert.ok(said.includes(word), word)
   assertNowhere(said, 'an answer')
   assertNowhere(logged.join('\n'), 'a log or a notice')

@@ -1,4 +1,5 @@
-// Authorizations, refunds and disputes on the wire. Pure. Of a card they show only the brand and ten digits.
+// Authorizations, refunds and disputes on the wire. Pure. Of a card they show only the brand and
+// ten digits.
 
 import { createHash } from 'node:crypto'
 import type { Authorization } from './authorization.ts'
@@ -35,7 +36,9 @@ export const toWire = (one: Authorization): object => ({
   status: one.status,
   amount: one.amount,
   captured: one.captured,
-  ...(one.status === 'authorized' && one.capturable < one.amount ? { capturable: one.capturable } : {}),
+  ...(one.status === 'authorized' && one.capturable < one.amount
+    ? { capturable: one.capturable }
+    : {}),
   at: one.changedAt.toISOString(),
   expires_at: one.expiresAt.toISOString(),
   card: { brand: one.brand, first6: one.first6, last4: one.last4 },

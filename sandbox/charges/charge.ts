@@ -8,13 +8,20 @@ import type { WirePix } from '../pix/pix.ts'
 import { type Due, endOfValidity } from './due.ts'
 
 export type ChargeKind = 'cob' | 'cobv'
-export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+export type ChargeStatus =
+  | 'ATIVA'
+  | 'CONCLUIDA'
+  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  | 'REMOVIDA_PELO_PSP'
 
 export type Debtor = { cpf?: string; cnpj?: string; nome: string } & Partial<
   Record<'email' | 'logradouro' | 'cidade' | 'uf' | 'cep', string>
 >
 
-/** A rule as the standard numbers them: 1 is an amount, 2 a percentage, and so on; `valorPerc` is "2.00" for either. */
+/**
+ * A rule as the standard numbers them: 1 is an amount, 2 a percentage, and so on; `valorPerc` is
+ * "2.00" for either.
+ */
 export type Rule = { modalidade: number; valorPerc: string }
 export type Discount = {
   modalidade: number
@@ -33,10 +40,19 @@ export type Detail = {
   desconto?: Discount
 }
 
-/** When a charge can be paid: seconds from its creation (cob), or a due date and days after it (cobv). */
+/**
+ * When a charge can be paid: seconds from its creation (cob), or a due date and days after it
+ * (cobv).
+ */
 export type Calendar = { expiresIn: number } | { dueDate: string; validDays: number }
 
-export type ChargeOrder = { key: string; amount: Cents; alterable: boolean; calendar: Calendar; detail: Detail }
+export type ChargeOrder = {
+  key: string
+  amount: Cents
+  alterable: boolean
+  calendar: Calendar
+  detail: Detail
+}
 
 export type Charge = ChargeOrder & {
   txid: string
@@ -53,7 +69,14 @@ export type Charge = ChargeOrder & {
 }
 
 /** The receiver, as the payer's app shows it. */
-export type Holder = { cnpj: string; name: string; city: string; street: string; state: string; postalCode: string }
+export type Holder = {
+  cnpj: string
+  name: string
+  city: string
+  street: string
+  state: string
+  postalCode: string
+}
 
 /** Makes a charge of a client's order. */
 export const open = (
@@ -75,8 +98,9 @@ export const payableUntil = (charge: Charge): Date =>
     : endOfValidity(charge.calendar.dueDate, charge.calendar.validDays)
 
 /**
- * The charge after a payment. Only a valid one concludes it: active, in time, and not less than owed (or any amount, where
- * the payer may alter it). After an invalid one the charge can still be paid.
+ * The charge after a payment. Only a valid one concludes it: active, in time, and not less than
+ * owed (or any amount, where the payer may alter it). After an invalid one the charge can still be
+ * paid.
  */
 export function pay(charge: Charge, paid: { amount: Cents; at: Date; owed: Cents }): Charge {
   const isValid =
@@ -86,7 +110,8 @@ export function pay(charge: Charge, paid: { amount: Cents; at: Date; owed: Cents
   return { ...charge, status: isValid ? 'CONCLUIDA' : charge.status, payments: charge.payments + 1 }
 }
 
-// The random half is 16 bytes, 22 characters. The number stands before it, so that no index on random text is needed.
+// The random half is 16 bytes, 22 characters. The number stands before it, so that no index on
+// random text is needed.
 const TOKEN_CHARS = 22
 const NUMBER = /^[0-9a-z]{1,10}$/
 
@@ -102,17 +127,23 @@ export function readLocation(text: string): { locId: number; token: string } | u
 }
 
 /** The longest location of this host, to check at the start that a BR Code has room for it. */
-export const longestLocation = (host: string): string => `${host}/qr/cobv/${'z'.repeat(10)}${'0'.repeat(TOKEN_CHARS)}`
+export const longestLocation = (host: string): string =>
+  `${host}/qr/cobv/${'z'.repeat(10)}${'0'.repeat(TOKEN_CHARS)}`
 
 const calendarOf = (charge: Charge): object => {
   const criacao = charge.createdAt.toISOString()
   if ('expiresIn' in charge.calendar) return { criacao, expiracao: charge.calendar.expiresIn }
-  return { criacao, dataDeVencimento: charge.calendar.dueDate, validadeAposVencimento: charge.calendar.validDays }
+  return {
+    criacao,
+    dataDeVencimento: charge.calendar.dueDate,
+    validadeAposVencimento: charge.calendar.validDays,
+  }
 }
 
 function valorOf(charge: Charge): object {
   const original = toReais(charge.amount)
-  if (charge.kind === 'cob') return charge.alterable ? { original, modalidadeAlteracao: 1 } : { original }
+  if (charge.kind === 'cob')
+    return charge.alterable ? { original, modalidadeAlteracao: 1 } : { original }
   const { multa, juros, abatimento, desconto } = charge.detail
   return {
     original,
@@ -146,16 +177,35 @@ const commonOf = (charge: Charge): object => {
   }
 }
 
-/** CobCompleta or CobVCompleta. The BR Code is computed from the charge and never stored, so that they cannot differ. */
-export function toWire(charge: Charge, holder: Holder, host: string, pix?: readonly WirePix[]): object {
+/**
+ * CobCompleta or CobVCompleta. The BR Code is computed from the charge and never stored, so that
+ * they cannot differ.
+ */
+export function toWire(
+  charge: Charge,
+  holder: Holder,
+  host: string,
+  pix?: readonly WirePix[],
+): object {
   const location = locationOf(charge, host)
   return {
     calendario: calendarOf(charge),
     ...commonOf(charge),
     valor: valorOf(charge),
-    loc: { id: charge.locId, location, tipoCob: charge.kind, criacao: charge.createdAt.toISOString() },
+    loc: {
+      id: charge.locId,
+      location,
+      tipoCob: charge.kind,
+      criacao: charge.createdAt.toISOString(),
+    },
     location,
-    pixCopiaECola: writeBrCode({ kind: 'dynamic', location, name: holder.name, city: holder.city, oneTime: true }),
+    pixCopiaECola: writeBrCode({
+      kind: 'dynamic',
+      location,
+      name: holder.name,
+      city: holder.city,
+      oneTime: true,
+    }),
     ...(charge.kind === 'cobv' && { recebedor: receiverOf(holder) }),
     ...(pix && pix.length > 0 && { pix }),
   }
@@ -165,7 +215,12 @@ export function toWire(charge: Charge, holder: Holder, host: string, pix?: reado
 export function toPayload(charge: Charge, holder: Holder, shownAt: Date, due: Due): object {
   const calendario = { ...calendarOf(charge), apresentacao: shownAt.toISOString() }
   if (charge.kind === 'cob') return { calendario, ...commonOf(charge), valor: valorOf(charge) }
-  const parts = { multa: due.fine, juros: due.interest, abatimento: due.rebate, desconto: due.discount }
+  const parts = {
+    multa: due.fine,
+    juros: due.interest,
+    abatimento: due.rebate,
+    desconto: due.discount,
+  }
   const shown = Object.entries(parts).filter(([, part]) => part > 0)
   const valor = {
     original: toReais(charge.amount),

@@ -1,4 +1,5 @@
-// Charges through the API: what a client may change and read, every reply checked against the standard.
+// Charges through the API: what a client may change and read, every reply checked against the
+// standard.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -21,7 +22,11 @@ test('the response for a charge has everything that the payer and the client nee
   assert.deepEqual([body.txid, body.revisao, body.status, body.chave], [txid, 0, 'ATIVA', KEY])
   assert.deepEqual(body.valor, { original: '10.00' })
   assert.deepEqual(
-    { devedor: body.devedor, solicitacaoPagador: body.solicitacaoPagador, infoAdicionais: body.infoAdicionais },
+    {
+      devedor: body.devedor,
+      solicitacaoPagador: body.solicitacaoPagador,
+      infoAdicionais: body.infoAdicionais,
+    },
     said,
   )
   assert.equal(body.calendario.expiracao, 3600)
@@ -33,7 +38,10 @@ test('the response for a charge has everything that the payer and the client nee
   assert.equal(code.code.location, body.location)
   assert.equal(body.loc.location, body.location)
   assert.ok(body.location.startsWith(`${HOST}/qr/`))
-  assert.deepEqual([code.code.name, code.code.city, code.code.oneTime], ['Padaria Sao Joao', 'Sao Paulo', true])
+  assert.deepEqual(
+    [code.code.name, code.code.city, code.code.oneTime],
+    ['Padaria Sao Joao', 'Sao Paulo', true],
+  )
   assert.deepEqual((await api('GET', `/cob/${txid}`)).body, body)
 })
 
@@ -54,7 +62,11 @@ const BAD: [string, object | null | string, string][] = [
   ['an amount that is a number', { valor: { original: 10 } }, 'cob.valor.original'],
   ['an amount of zero', { valor: { original: '0.00' } }, 'cob.valor.original'],
   ['an amount of eleven digits', { valor: { original: '12345678901.00' } }, 'cob.valor.original'],
-  ['a third way to alter', { valor: { original: '1.00', modalidadeAlteracao: 2 } }, 'cob.valor.modalidadeAlteracao'],
+  [
+    'a third way to alter',
+    { valor: { original: '1.00', modalidadeAlteracao: 2 } },
+    'cob.valor.modalidadeAlteracao',
+  ],
   ['cash back', { valor: { original: '0.00', retirada: {} } }, 'cob.valor.retirada'],
   ['no key', { chave: undefined }, 'cob.chave'],
   ['a key that is too long', { chave: 'a'.repeat(78) }, 'cob.chave'],
@@ -78,7 +90,8 @@ test('a violation of the standard is refused by name, and creates no charge', as
   const { api } = await openTestBank(t)
   for (const [what, change, property] of BAD) {
     const txid = newTxid()
-    const body = typeof change === 'object' && change !== null ? { ...order('10.00'), ...change } : change
+    const body =
+      typeof change === 'object' && change !== null ? { ...order('10.00'), ...change } : change
     const refused = await api('PUT', `/cob/${txid}`, body)
     assert.equal(refused.status, 400, what)
     assert.equal(typeOf(refused.body), 'CobOperacaoInvalida', what)
@@ -102,13 +115,17 @@ test('a txid with an invalid length or character is refused', async (t) => {
 test('a PUT on an active charge replaces it and keeps its txid, creation time and location', async (t) => {
   const { api } = await openTestBank(t)
   const txid = newTxid()
-  const first = (await api('PUT', `/cob/${txid}`, order('10.00', { solicitacaoPagador: 'first' }))).body
+  const first = (await api('PUT', `/cob/${txid}`, order('10.00', { solicitacaoPagador: 'first' })))
+    .body
   const second = await api('PUT', `/cob/${txid}`, order('25.00'))
   assert.equal(second.status, 201)
   const { solicitacaoPagador: _first, ...kept } = first
   assert.deepEqual(second.body, { ...kept, revisao: 1, valor: { original: '25.00' } })
   assert.deepEqual((await api('GET', `/cob/${txid}`, undefined, { revisao: '0' })).body, first)
-  assert.deepEqual((await api('GET', `/cob/${txid}`, undefined, { revisao: '1' })).body, second.body)
+  assert.deepEqual(
+    (await api('GET', `/cob/${txid}`, undefined, { revisao: '1' })).body,
+    second.body,
+  )
   const missing = await api('GET', `/cob/${txid}`, undefined, { revisao: '2' })
   assert.deepEqual([missing.status, typeOf(missing.body)], [400, 'CobConsultaInvalida'])
 })
@@ -146,9 +163,10 @@ test('64 concurrent PUTs of one txid create one charge, and each is its own revi
   assert.equal(new Set(replies.map((one) => one.body.location)).size, 1)
   const now = (await api('GET', `/cob/${txid}`)).body
   assert.deepEqual(now, replies.find((one) => one.body.revisao === 63)!.body)
-  assert.deepEqual(await db.rows(sql`select count(*) as charges, count(distinct txid) as txids from bank.charges`), [
-    { charges: 1, txids: 1 },
-  ])
+  assert.deepEqual(
+    await db.rows(sql`select count(*) as charges, count(distinct txid) as txids from bank.charges`),
+    [{ charges: 1, txids: 1 }],
+  )
 })
 
 test('two processes that PUT one txid concurrently create one charge', async (t) => {
@@ -192,7 +210,10 @@ test('a PATCH changes only the fields it contains', async (t) => {
       devedor: { cnpj: '11222333000181', nome: 'B' },
     })
   ).body
-  assert.deepEqual([later.revisao, later.calendario.expiracao, later.valor.original], [2, 60, '12.00'])
+  assert.deepEqual(
+    [later.revisao, later.calendario.expiracao, later.valor.original],
+    [2, 60, '12.00'],
+  )
   assert.deepEqual(later.devedor, { cnpj: '11222333000181', nome: 'B' })
   for (const wrong of [
     { valor: { original: '0.00' } },
@@ -202,7 +223,10 @@ test('a PATCH changes only the fields it contains', async (t) => {
   ]) {
     assert.equal((await api('PATCH', `/cob/${txid}`, wrong)).status, 400, JSON.stringify(wrong))
   }
-  assert.equal((await api('PATCH', `/cob/${newTxid()}`, { valor: { original: '12.00' } })).status, 404)
+  assert.equal(
+    (await api('PATCH', `/cob/${newTxid()}`, { valor: { original: '12.00' } })).status,
+    404,
+  )
 })
 
 test('a PATCH with the removal status and nothing else removes a charge', async (t) => {
@@ -211,7 +235,10 @@ test('a PATCH with the removal status and nothing else removes a charge', async 
   const both = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: { original: '1.00' } }
   assert.equal((await api('PATCH', `/cob/${txid}`, both)).status, 400)
   const removed = await api('PATCH', `/cob/${txid}`, { status: both.status })
-  assert.deepEqual([removed.status, removed.body.status, removed.body.revisao], [200, both.status, 1])
+  assert.deepEqual(
+    [removed.status, removed.body.status, removed.body.revisao],
+    [200, both.status, 1],
+  )
   assert.equal((await api('PATCH', `/cob/${txid}`, { status: both.status })).status, 400)
 })
 

@@ -1,4 +1,5 @@
-// Dependencies of every operation on charges: the batched queries, and the charge on the wire with its payments.
+// Dependencies of every operation on charges: the batched queries, and the charge on the wire with
+// its payments.
 
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
@@ -39,13 +40,24 @@ export const openChargeDeps = (deps: Deps): ChargeDeps => ({
   }),
   findPaid: batched(async (names) => {
     const found = await ofCharges(deps.db, names)
-    return names.map((name) => (found.get(store.nameOf(name)) ?? []).map(({ pix, returns }) => pixToWire(pix, returns)))
+    return names.map((name) =>
+      (found.get(store.nameOf(name)) ?? []).map(({ pix, returns }) => pixToWire(pix, returns)),
+    )
   }),
 })
 
 /** The charge on the wire, with its payments. */
-export const chargeToWire = async (deps: ChargeDeps, session: Session, charge: Charge): Promise<object> =>
-  toWire(charge, session.holder, deps.host, charge.payments > 0 ? await deps.findPaid(charge) : undefined)
+export const chargeToWire = async (
+  deps: ChargeDeps,
+  session: Session,
+  charge: Charge,
+): Promise<object> =>
+  toWire(
+    charge,
+    session.holder,
+    deps.host,
+    charge.payments > 0 ? await deps.findPaid(charge) : undefined,
+  )
 
 export const INVALID = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' } as const
 export const INVALID_QUERY = { cob: 'CobConsultaInvalida', cobv: 'CobVConsultaInvalida' } as const
@@ -58,7 +70,11 @@ export const refuse = (name: ProblemName, propriedade: string, razao: string): B
 }
 
 export const notActive = (kind: ChargeKind): BankReply =>
-  refuse(INVALID[kind], `${kind}.status`, 'A cobrança não está ATIVA, e a presente requisição busca alterá-la.')
+  refuse(
+    INVALID[kind],
+    `${kind}.status`,
+    'A cobrança não está ATIVA, e a presente requisição busca alterá-la.',
+  )
 
 export const missing = (kind: ChargeKind): BankReply =>
   problem(MISSING[kind], 'Cobrança não encontrada para o txid informado.')

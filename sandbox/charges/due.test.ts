@@ -1,4 +1,5 @@
-// Due dates and amounts owed on a day: the worked examples of the standard, and a row for each kind of computation.
+// Due dates and amounts owed on a day: the worked examples of the standard, and a row for each kind
+// of computation.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -19,7 +20,8 @@ const EXAMPLES = [
 ] as const
 
 test('the last day of validity matches the examples of the standard', () => {
-  for (const [name, dueDate, validDays, last] of EXAMPLES) assert.equal(lastDay(dueDate, validDays), last, name)
+  for (const [name, dueDate, validDays, last] of EXAMPLES)
+    assert.equal(lastDay(dueDate, validDays), last, name)
 })
 
 test('validity ends at the end of the day in Brasília', () => {
@@ -29,11 +31,27 @@ test('validity ends at the end of the day in Brasília', () => {
 })
 
 test('a payment at the last instant completes a charge, and a millisecond later it does not', () => {
-  const order = { key: 'k', amount: cents(10_00), alterable: false, calendar: { expiresIn: 60 }, detail: {} }
-  const made = { txid: 't', holder: 'h', kind: 'cob' as const, createdAt: new Date('2027-03-01T15:00:00Z'), token: '' }
+  const order = {
+    key: 'k',
+    amount: cents(10_00),
+    alterable: false,
+    calendar: { expiresIn: 60 },
+    detail: {},
+  }
+  const made = {
+    txid: 't',
+    holder: 'h',
+    kind: 'cob' as const,
+    createdAt: new Date('2027-03-01T15:00:00Z'),
+    token: '',
+  }
   const statusAfter = (ms: number) => {
     const charge = open(order, made)
-    return pay(charge, { amount: cents(10_00), at: after(charge.createdAt, ms), owed: cents(10_00) }).status
+    return pay(charge, {
+      amount: cents(10_00),
+      at: after(charge.createdAt, ms),
+      owed: cents(10_00),
+    }).status
   }
   assert.deepEqual([statusAfter(60_000), statusAfter(60_001)], ['CONCLUIDA', 'ATIVA'])
 })
@@ -57,7 +75,8 @@ test('movable holidays are found, and a holiday does not count before the year o
   assert.equal(rolled('2026-02-14'), '2026-02-18')
 })
 
-// 2026-03-10 is a Tuesday. Each row: a rule, the day, and fine, interest, rebate, discount, total of R$ 100.00.
+// 2026-03-10 is a Tuesday. Each row: a rule, the day, and fine, interest, rebate, discount, total
+// of R$ 100.00.
 const RULES: [string, Detail, string, [number, number, number, number, number]][] = [
   [
     'on time nothing is added',
@@ -65,12 +84,42 @@ const RULES: [string, Detail, string, [number, number, number, number, number]][
     '2026-03-10',
     [0, 0, 0, 0, 10000],
   ],
-  ['a fixed fine', { multa: { modalidade: 1, valorPerc: '5.00' } }, '2026-03-11', [500, 0, 0, 0, 10500]],
-  ['a fine by percentage', { multa: { modalidade: 2, valorPerc: '2.00' } }, '2026-03-11', [200, 0, 0, 0, 10200]],
-  ['interest: an amount a day', { juros: { modalidade: 1, valorPerc: '0.10' } }, '2026-03-16', [0, 60, 0, 0, 10060]],
-  ['interest: percent a day', { juros: { modalidade: 2, valorPerc: '1.00' } }, '2026-03-12', [0, 200, 0, 0, 10200]],
-  ['interest: percent a month', { juros: { modalidade: 3, valorPerc: '3.00' } }, '2026-03-20', [0, 100, 0, 0, 10100]],
-  ['interest: percent a year', { juros: { modalidade: 4, valorPerc: '36.50' } }, '2026-03-20', [0, 100, 0, 0, 10100]],
+  [
+    'a fixed fine',
+    { multa: { modalidade: 1, valorPerc: '5.00' } },
+    '2026-03-11',
+    [500, 0, 0, 0, 10500],
+  ],
+  [
+    'a fine by percentage',
+    { multa: { modalidade: 2, valorPerc: '2.00' } },
+    '2026-03-11',
+    [200, 0, 0, 0, 10200],
+  ],
+  [
+    'interest: an amount a day',
+    { juros: { modalidade: 1, valorPerc: '0.10' } },
+    '2026-03-16',
+    [0, 60, 0, 0, 10060],
+  ],
+  [
+    'interest: percent a day',
+    { juros: { modalidade: 2, valorPerc: '1.00' } },
+    '2026-03-12',
+    [0, 200, 0, 0, 10200],
+  ],
+  [
+    'interest: percent a month',
+    { juros: { modalidade: 3, valorPerc: '3.00' } },
+    '2026-03-20',
+    [0, 100, 0, 0, 10100],
+  ],
+  [
+    'interest: percent a year',
+    { juros: { modalidade: 4, valorPerc: '36.50' } },
+    '2026-03-20',
+    [0, 100, 0, 0, 10100],
+  ],
   [
     'interest: an amount a banking day',
     { juros: { modalidade: 5, valorPerc: '0.10' } },
@@ -95,8 +144,18 @@ const RULES: [string, Detail, string, [number, number, number, number, number]][
     '2026-03-16',
     [0, 40, 0, 0, 10040],
   ],
-  ['a rebate by amount', { abatimento: { modalidade: 1, valorPerc: '7.00' } }, '2026-03-10', [0, 0, 700, 0, 9300]],
-  ['a rebate by percentage', { abatimento: { modalidade: 2, valorPerc: '7.50' } }, '2026-03-12', [0, 0, 750, 0, 9250]],
+  [
+    'a rebate by amount',
+    { abatimento: { modalidade: 1, valorPerc: '7.00' } },
+    '2026-03-10',
+    [0, 0, 700, 0, 9300],
+  ],
+  [
+    'a rebate by percentage',
+    { abatimento: { modalidade: 2, valorPerc: '7.50' } },
+    '2026-03-12',
+    [0, 0, 750, 0, 9250],
+  ],
   [
     'the first discount still open',
     {
@@ -192,7 +251,10 @@ test('a due date on a Saturday can be paid on Monday without late charges', () =
 test('a charge with discounts costs at least one centavo', () => {
   const detail = { desconto: { modalidade: 5, valorPerc: '90.00' } }
   assert.equal(
-    dueOn({ amount: cents(100), calendar: { dueDate: '2026-03-10', validDays: 0 }, detail }, '2026-03-05').total,
+    dueOn(
+      { amount: cents(100), calendar: { dueDate: '2026-03-10', validDays: 0 }, detail },
+      '2026-03-05',
+    ).total,
     1,
   )
 })

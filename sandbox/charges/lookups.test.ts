@@ -36,7 +36,8 @@ test('charges are listed by creation, in pages that contain each charge once', a
   )
   assert.deepEqual(pages.flat().toSorted(), txids.toSorted())
 
-  const count = async (filter: object) => (await api('GET', '/cob', undefined, { ...span, ...filter })).body.cobs.length
+  const count = async (filter: object) =>
+    (await api('GET', '/cob', undefined, { ...span, ...filter })).body.cobs.length
   assert.equal(await count({ status: 'CONCLUIDA' }), 1)
   assert.equal(await count({ cpf: '12345678909' }), 1)
   assert.equal(await count({ locationPresente: 'false' }), 0)
@@ -50,7 +51,11 @@ test('charges are listed by creation, in pages that contain each charge once', a
     { 'paginacao.paginaAtual': '-1' },
   ]) {
     const refused = await api('GET', '/cob', undefined, { ...span, ...wrong })
-    assert.deepEqual([refused.status, typeOf(refused.body)], [400, 'CobConsultaInvalida'], JSON.stringify(wrong))
+    assert.deepEqual(
+      [refused.status, typeOf(refused.body)],
+      [400, 'CobConsultaInvalida'],
+      JSON.stringify(wrong),
+    )
   }
 })
 

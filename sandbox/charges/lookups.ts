@@ -13,7 +13,11 @@ import * as store from './store.ts'
 const REVISION = /^\d{1,9}$/
 
 /** One charge; with `revisao`, at that revision. */
-export async function get(deps: ChargeDeps, { session, kind, txid }: ChargeRequest, query: Query): Promise<BankReply> {
+export async function get(
+  deps: ChargeDeps,
+  { session, kind, txid }: ChargeRequest,
+  query: Query,
+): Promise<BankReply> {
   const name = { txid, holder: session.holder.cnpj }
   const charge = isTxid(txid) ? await deps.find(name) : undefined
   if (!charge || charge.kind !== kind) return missing(kind)
@@ -21,18 +25,31 @@ export async function get(deps: ChargeDeps, { session, kind, txid }: ChargeReque
   if (revision === undefined || revision === String(charge.revision))
     return answer(200, await chargeToWire(deps, session, charge))
 
-  const earlier = REVISION.test(revision) ? await store.findRevision(deps.db, name, Number(revision)) : undefined
+  const earlier = REVISION.test(revision)
+    ? await store.findRevision(deps.db, name, Number(revision))
+    : undefined
   if (!earlier)
-    return refuse(INVALID_QUERY[kind], 'revisao', 'O parâmetro revisao corresponde a uma revisão inexistente.')
+    return refuse(
+      INVALID_QUERY[kind],
+      'revisao',
+      'O parâmetro revisao corresponde a uma revisão inexistente.',
+    )
   return answer(200, toWire(earlier, session.holder, deps.host))
 }
 
 /** Charges created within a time span, page by page. */
-export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind, query: Query): Promise<BankReply> {
+export async function list(
+  deps: ChargeDeps,
+  session: Session,
+  kind: ChargeKind,
+  query: Query,
+): Promise<BankReply> {
   const read = readListing(query, true)
-  if (Array.isArray(read)) return problem(INVALID_QUERY[kind], 'Os parâmetros não fazem sentido.', read)
+  if (Array.isArray(read))
+    return problem(INVALID_QUERY[kind], 'Os parâmetros não fazem sentido.', read)
   const located = readFlag(query['locationPresente'])
-  if (located === 'wrong') return refuse(INVALID_QUERY[kind], 'locationPresente', 'O parâmetro não é true nem false.')
+  if (located === 'wrong')
+    return refuse(INVALID_QUERY[kind], 'locationPresente', 'O parâmetro não é true nem false.')
   const { cpf, cnpj, status } = query
   const filter: store.ChargeFilter = { holder: session.holder.cnpj, kind, ...read.span! }
   if (status !== undefined) filter.status = status
@@ -41,7 +58,8 @@ export async function list(deps: ChargeDeps, session: Session, kind: ChargeKind,
 
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
   // Every charge of this bank has a location.
-  const { charges, total } = located === false ? { charges: [], total: 0 } : await store.page(deps.db, filter, at)
+  const { charges, total } =
+    located === false ? { charges: [], total: 0 } : await store.page(deps.db, filter, at)
   const echoed = {
     ...(cpf !== undefined && { cpf }),
     ...(cnpj !== undefined && { cnpj }),

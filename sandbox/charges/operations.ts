@@ -1,4 +1,5 @@
-// Clients' changes of charges: put and patch. Creation is batched: many callers, one insert, one commit.
+// Clients' changes of charges: put and patch. Creation is batched: many callers, one insert, one
+// commit.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import { newId } from '../../server/kernel/ids.ts'
@@ -28,11 +29,16 @@ const GARBLED: BankReply = {
 }
 
 /** Creates a charge, or replaces an active one. */
-export async function put(deps: ChargeDeps, request: ChargeRequest, body: unknown): Promise<BankReply> {
+export async function put(
+  deps: ChargeDeps,
+  request: ChargeRequest,
+  body: unknown,
+): Promise<BankReply> {
   const { session, kind, txid } = request
   if (!isTxid(txid)) return refuse(INVALID[kind], 'txid', 'O txid não respeita o schema.')
   const read = readOrder(kind, body)
-  if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
+  if ('violations' in read)
+    return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
   // Awaiting only on a cache miss keeps the hot path short.
   const owned = deps.clients.ownsKey(session.holder, read.order.key)
   if (!(owned === true || (await owned))) return foreignKey(kind)
@@ -44,11 +50,23 @@ export async function put(deps: ChargeDeps, request: ChargeRequest, body: unknow
 }
 
 const foreignKey = (kind: ChargeKind): BankReply =>
-  refuse(INVALID[kind], `${kind}.chave`, 'A chave corresponde a uma conta que não pertence a este usuário recebedor.')
+  refuse(
+    INVALID[kind],
+    `${kind}.chave`,
+    'A chave corresponde a uma conta que não pertence a este usuário recebedor.',
+  )
 
-function pastDue(deps: ChargeDeps, kind: ChargeKind, { calendar }: ChargeOrder): BankReply | undefined {
+function pastDue(
+  deps: ChargeDeps,
+  kind: ChargeKind,
+  { calendar }: ChargeOrder,
+): BankReply | undefined {
   if (!('dueDate' in calendar) || calendar.dueDate >= dayOf(deps.clock.now())) return undefined
-  return refuse(INVALID[kind], 'cobv.calendario.dataDeVencimento', 'A data de vencimento é anterior à data de criação.')
+  return refuse(
+    INVALID[kind],
+    'cobv.calendario.dataDeVencimento',
+    'A data de vencimento é anterior à data de criação.',
+  )
 }
 
 async function create(
@@ -59,7 +77,13 @@ async function create(
 ): Promise<BankReply> {
   const { session, kind, txid } = request
   const token = randomText(TOKEN_BYTES, 'base64url')
-  const charge = open(order, { txid, holder: session.holder.cnpj, kind, createdAt: deps.clock.now(), token })
+  const charge = open(order, {
+    txid,
+    holder: session.holder.cnpj,
+    kind,
+    createdAt: deps.clock.now(),
+    token,
+  })
   if (effect === 'withdrawn') charge.status = 'REMOVIDA_PELO_PSP'
   const locId = await deps.insert(charge)
   if (locId === undefined) return replaceActive(deps, request, order)
@@ -90,14 +114,21 @@ async function createMagic(
 ): Promise<BankReply> {
   const { session, kind, txid } = request
   if (effect === 'declined') {
-    return refuse(INVALID[kind], `${kind}.valor.original`, 'A cobrança foi recusada pelas regras de risco deste PSP.')
+    return refuse(
+      INVALID[kind],
+      `${kind}.valor.original`,
+      'A cobrança foi recusada pelas regras de risco deste PSP.',
+    )
   }
   if (effect === 'slow') await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-  const everyTime = effect === 'slow' || effect === 'withdrawn' || effect === 'contested' || effect === 'given_back'
+  const everyTime =
+    effect === 'slow' || effect === 'withdrawn' || effect === 'contested' || effect === 'given_back'
   const name = { txid, holder: session.holder.cnpj }
-  const strikes = !everyTime && (await inTransaction(deps.db, (tx) => store.isFirstEffect(tx, name)))
+  const strikes =
+    !everyTime && (await inTransaction(deps.db, (tx) => store.isFirstEffect(tx, name)))
   if (strikes && effect === 'silent_before') throw silence()
-  if (strikes && effect === 'unavailable') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
+  if (strikes && effect === 'unavailable')
+    return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
 
   const reply = await create(deps, request, order, effect)
   if (strikes && effect === 'silent_after') throw silence()
@@ -109,27 +140,41 @@ export const post = (deps: ChargeDeps, session: Session, body: unknown): Promise
   put(deps, { session, kind: 'cob', txid: newId(deps.clock.wall()) }, body)
 
 /** Revises an active charge, or removes it. */
-export async function patch(deps: ChargeDeps, request: ChargeRequest, body: unknown): Promise<BankReply> {
+export async function patch(
+  deps: ChargeDeps,
+  request: ChargeRequest,
+  body: unknown,
+): Promise<BankReply> {
   const { kind, session } = request
   if (!isObject(body)) return problem(INVALID[kind], 'O corpo não é um objeto JSON.')
   if (body['status'] === REMOVED) return remove(deps, request, body)
   if (body['status'] !== undefined)
     return refuse(INVALID[kind], `${kind}.status`, 'O campo status não respeita o schema.')
   const key = body['chave']
-  if (typeof key === 'string' && !(await deps.clients.ownsKey(session.holder, key))) return foreignKey(kind)
+  if (typeof key === 'string' && !(await deps.clients.ownsKey(session.holder, key)))
+    return foreignKey(kind)
 
   return change(deps, request, (charge) => {
     const read = readRevision(charge, body)
-    if ('violations' in read) return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
+    if ('violations' in read)
+      return problem(INVALID[kind], 'A requisição não respeita o schema.', read.violations)
     return pastDue(deps, kind, read.order) ?? replace(charge, read.order)
   })
 }
 
 async function remove(deps: ChargeDeps, request: ChargeRequest, body: Json): Promise<BankReply> {
   if (Object.keys(body).length > 1) {
-    return refuse(INVALID[request.kind], `${request.kind}.status`, 'Não faz sentido remover e alterar ao mesmo tempo.')
+    return refuse(
+      INVALID[request.kind],
+      `${request.kind}.status`,
+      'Não faz sentido remover e alterar ao mesmo tempo.',
+    )
   }
-  return change(deps, request, (charge) => ({ ...charge, status: REMOVED, revision: charge.revision + 1 }))
+  return change(deps, request, (charge) => ({
+    ...charge,
+    status: REMOVED,
+    revision: charge.revision + 1,
+  }))
 }
 
 async function change(

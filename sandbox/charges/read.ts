@@ -4,7 +4,16 @@
 import { type Cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import type { Violation } from '../http/problem.ts'
 import { isObject, isText, isWhole, type Json, readDate, readValor } from '../formats.ts'
-import type { Calendar, Charge, ChargeKind, ChargeOrder, Debtor, Detail, Discount, Rule } from './charge.ts'
+import type {
+  Calendar,
+  Charge,
+  ChargeKind,
+  ChargeOrder,
+  Debtor,
+  Detail,
+  Discount,
+  Rule,
+} from './charge.ts'
 import { VALID_DAYS_MAX } from './due.ts'
 
 const KEY_MAX = 77
@@ -24,7 +33,8 @@ export type ReadOrder = { order: ChargeOrder } | { violations: Violation[] }
 
 /** A whole order, as PUT and POST applyDue it. */
 export function readOrder(kind: ChargeKind, body: unknown): ReadOrder {
-  if (!isObject(body)) return { violations: [{ razao: 'O corpo não é um objeto JSON.', propriedade: kind }] }
+  if (!isObject(body))
+    return { violations: [{ razao: 'O corpo não é um objeto JSON.', propriedade: kind }] }
   const wrong: Violation[] = []
   const say = (propriedade: string, razao: string): undefined =>
     void wrong.push({ razao, propriedade: `${kind}.${propriedade}` })
@@ -35,13 +45,15 @@ export function readOrder(kind: ChargeKind, body: unknown): ReadOrder {
   const key = body['chave']
   if (!isText(key, KEY_MAX) || key === '') say('chave', 'O campo chave não respeita o schema.')
   if (body['loc'] !== undefined) say('loc.id', 'O location referenciado por loc.id inexiste.')
-  const calendar = kind === 'cob' ? readExpiry(body['calendario'], say) : readDueDate(body['calendario'], say)
+  const calendar =
+    kind === 'cob' ? readExpiry(body['calendario'], say) : readDueDate(body['calendario'], say)
   const detail: Detail = {
     ...readTexts(body, kind, say),
     ...(kind === 'cobv' && amount ? readRules(valor, amount, calendar, say) : {}),
   }
 
-  if (wrong.length > 0 || amount === undefined || calendar === undefined) return { violations: wrong }
+  if (wrong.length > 0 || amount === undefined || calendar === undefined)
+    return { violations: wrong }
   return { order: { key: key as string, amount, alterable, calendar, detail } }
 }
 
@@ -51,27 +63,39 @@ export function readRevision(charge: Charge, body: Json): ReadOrder {
   const calendario =
     'expiresIn' in charge.calendar
       ? { expiracao: charge.calendar.expiresIn }
-      : { dataDeVencimento: charge.calendar.dueDate, validadeAposVencimento: charge.calendar.validDays }
-  const valor = { original: toReais(charge.amount), ...(charge.alterable && { modalidadeAlteracao: 1 }), ...rules }
+      : {
+          dataDeVencimento: charge.calendar.dueDate,
+          validadeAposVencimento: charge.calendar.validDays,
+        }
+  const valor = {
+    original: toReais(charge.amount),
+    ...(charge.alterable && { modalidadeAlteracao: 1 }),
+    ...rules,
+  }
   const before: Json = { chave: charge.key, devedor, solicitacaoPagador, infoAdicionais }
   return readOrder(charge.kind, {
     ...before,
     ...body,
-    calendario: body['calendario'] === undefined ? calendario : overlay(calendario, body['calendario']),
+    calendario:
+      body['calendario'] === undefined ? calendario : overlay(calendario, body['calendario']),
     valor: body['valor'] === undefined ? valor : overlay(valor, body['valor']),
   })
 }
 
-const overlay = (before: object, value: unknown): unknown => (isObject(value) ? { ...before, ...value } : value)
+const overlay = (before: object, value: unknown): unknown =>
+  isObject(value) ? { ...before, ...value } : value
 
 type Say = (property: string, reason: string) => undefined
 
 function readAmount(valor: Json, alterable: boolean, say: Say): Cents | undefined {
   const amount = readValor(valor['original'])
-  if (valor['retirada'] !== undefined) return say('valor.retirada', 'Este PSP não oferece Pix Saque nem Pix Troco.')
+  if (valor['retirada'] !== undefined)
+    return say('valor.retirada', 'Este PSP não oferece Pix Saque nem Pix Troco.')
   const change = valor['modalidadeAlteracao']
-  if (change !== undefined && change !== 0 && change !== 1) return say('valor.modalidadeAlteracao', 'O valor é 0 ou 1.')
-  if (amount === undefined) return say('valor.original', 'O campo valor.original não respeita o schema.')
+  if (change !== undefined && change !== 0 && change !== 1)
+    return say('valor.modalidadeAlteracao', 'O valor é 0 ou 1.')
+  if (amount === undefined)
+    return say('valor.original', 'O campo valor.original não respeita o schema.')
   if (amount === 0 && !alterable) return say('valor.original', 'O campo valor.original é zero.')
   return amount
 }
@@ -165,14 +189,21 @@ function readRules(valor: Json, amount: Cents, calendar: Calendar | undefined, s
   ] as const) {
     if (valor[name] === undefined) continue
     const rule = readRule(valor[name], max)
-    if (!rule || (name === 'abatimento' && takesAll(rule.modalidade === 1, rule.valorPerc, amount))) {
-      say(`valor.${name}`, `O objeto valor.${name} não respeita o schema ou consome o valor original.`)
+    if (
+      !rule ||
+      (name === 'abatimento' && takesAll(rule.modalidade === 1, rule.valorPerc, amount))
+    ) {
+      say(
+        `valor.${name}`,
+        `O objeto valor.${name} não respeita o schema ou consome o valor original.`,
+      )
     } else detail[name] = rule
   }
   if (valor['desconto'] === undefined || !calendar || !('dueDate' in calendar)) return detail
   const discount = readDiscount(valor['desconto'], amount, calendar.dueDate)
   if (discount) detail.desconto = discount
-  else say('valor.desconto', 'O objeto valor.desconto não respeita o schema ou as regras de desconto.')
+  else
+    say('valor.desconto', 'O objeto valor.desconto não respeita o schema ou as regras de desconto.')
   return detail
 }
 
@@ -197,7 +228,9 @@ function readDiscount(value: unknown, amount: Cents, dueDate: string): Discount 
   const fixed = modalidade === 1 || modalidade === 3 || modalidade === 4
   if (modalidade >= 3) {
     if (descontoDataFixa !== undefined || readValor(valorPerc) === undefined) return undefined
-    return takesAll(fixed, valorPerc as string, amount) ? undefined : { modalidade, valorPerc: valorPerc as string }
+    return takesAll(fixed, valorPerc as string, amount)
+      ? undefined
+      : { modalidade, valorPerc: valorPerc as string }
   }
   if (valorPerc !== undefined || !Array.isArray(descontoDataFixa)) return undefined
   if (descontoDataFixa.length < 1 || descontoDataFixa.length > DISCOUNTS_MAX) return undefined
@@ -217,5 +250,7 @@ function readStep(
   const data = readDate(value['data'])
   const valorPerc = value['valorPerc']
   if (data === undefined || data > dueDate || readValor(valorPerc) === undefined) return undefined
-  return takesAll(fixed, valorPerc as string, amount) ? undefined : { data, valorPerc: valorPerc as string }
+  return takesAll(fixed, valorPerc as string, amount)
+    ? undefined
+    : { data, valorPerc: valorPerc as string }
 }

@@ -37,7 +37,8 @@ const CHARGES = table<Row, 'txid' | 'holder'>('bank.charges', 'c', {
 
 function chargeOf(row: Row): Charge {
   const { expiresIn, dueDate, validDays, detail, ...same } = row
-  const calendar: Calendar = expiresIn === null ? { dueDate: dueDate!, validDays: validDays! } : { expiresIn }
+  const calendar: Calendar =
+    expiresIn === null ? { dueDate: dueDate!, validDays: validDays! } : { expiresIn }
   return { ...same, calendar, detail: detail ?? {} }
 }
 
@@ -54,7 +55,8 @@ export type Placed = ChargeName & { readonly locId: number }
 
 /** Inserts new charges, except where the name is taken: one statement, which is its own commit. */
 export function insert(db: Sql, charges: readonly Charge[]): Promise<Placed[]> {
-  // In one order, so that two processes with the same names wait for each other instead of deadlocking.
+  // In one order, so that two processes with the same names wait for each other instead of
+  // deadlocking.
   const sorted = charges.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   return db.rows<Placed>(sql`
     ${CHARGES.inserting(sorted.map(rowOf))}
@@ -66,7 +68,8 @@ export function insert(db: Sql, charges: readonly Charge[]): Promise<Placed[]> {
 export async function find(db: Sql, names: readonly ChargeName[]): Promise<Map<string, Charge>> {
   const rows = await db.rows<Row>(sql`
     select ${CHARGES.columns} from bank.charges c
-    join unnest(${names.map((one) => one.txid)}::text[], ${names.map((one) => one.holder)}::text[]) as n(txid, holder)
+    join unnest(${names.map((one) => one.txid)}::text[],
+      ${names.map((one) => one.holder)}::text[]) as n(txid, holder)
       on c.txid = n.txid and c.holder = n.holder`)
   return new Map(rows.map((row) => [nameOf(row), chargeOf(row)]))
 }
@@ -74,14 +77,22 @@ export async function find(db: Sql, names: readonly ChargeName[]): Promise<Map<s
 /** Reads and locks one charge. */
 export async function lock(tx: Tx, name: ChargeName): Promise<Charge | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${CHARGES.columns} from bank.charges c where c.txid = ${name.txid} and c.holder = ${name.holder} for update`)
+    select ${CHARGES.columns}
+    from bank.charges c
+    where c.txid = ${name.txid}
+      and c.holder = ${name.holder}
+    for update`)
   return rows[0] && chargeOf(rows[0])
 }
 
 /** Reads and locks every charge with these txids, of any receiver, in one order. */
 export async function lockAll(tx: Tx, txids: readonly string[]): Promise<Charge[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${CHARGES.columns} from bank.charges c where c.txid = any(${txids}::text[]) order by c.txid, c.holder for update`)
+    select ${CHARGES.columns}
+    from bank.charges c
+    where c.txid = any(${txids}::text[])
+    order by c.txid, c.holder
+    for update`)
   return rows.map(chargeOf)
 }
 
@@ -94,7 +105,11 @@ export async function revise(tx: Tx, before: Charge, charge: Charge): Promise<vo
 }
 
 /** A charge at an earlier revision. */
-export async function findRevision(db: Sql, name: ChargeName, revision: number): Promise<Charge | undefined> {
+export async function findRevision(
+  db: Sql,
+  name: ChargeName,
+  revision: number,
+): Promise<Charge | undefined> {
   const rows = await db.rows<{ charge: Charge & { createdAt: string } }>(sql`
     select charge from bank.revisions
     where txid = ${name.txid} and holder = ${name.holder} and revision = ${revision}`)
@@ -103,7 +118,9 @@ export async function findRevision(db: Sql, name: ChargeName, revision: number):
 
 /** The charge of a location. The random half is compared by the caller. */
 export async function findByLocation(db: Sql, locId: number): Promise<Charge | undefined> {
-  const rows = await db.rows<Row>(sql`select ${CHARGES.columns} from bank.charges c where c.loc_id = ${locId}`)
+  const rows = await db.rows<Row>(
+    sql`select ${CHARGES.columns} from bank.charges c where c.loc_id = ${locId}`,
+  )
   return rows[0] && chargeOf(rows[0])
 }
 
@@ -124,12 +141,17 @@ export async function page(
   at: { offset: number; limit: number },
 ): Promise<{ charges: Charge[]; total: number }> {
   const conditions: Statement[] = [
-    sql`c.holder = ${filter.holder} and c.kind = ${filter.kind} and c.created_at between ${filter.from} and ${filter.to}`,
+    sql`c.holder = ${filter.holder}
+        and c.kind = ${filter.kind}
+        and c.created_at between ${filter.from} and ${filter.to}`,
   ]
   if (filter.status !== undefined) conditions.push(sql`c.status = ${filter.status}`)
-  if (filter.debtor) conditions.push(sql`c.detail->'devedor'->>${filter.debtor.kind} = ${filter.debtor.value}`)
+  if (filter.debtor)
+    conditions.push(sql`c.detail->'devedor'->>${filter.debtor.kind} = ${filter.debtor.value}`)
   const where = join(conditions, ' and ')
-  const [counted] = await db.rows<{ total: number }>(sql`select count(*) as total from bank.charges c where ${where}`)
+  const [counted] = await db.rows<{ total: number }>(
+    sql`select count(*) as total from bank.charges c where ${where}`,
+  )
   const rows = await db.rows<Row>(sql`
     select ${CHARGES.columns} from bank.charges c where ${where}
     order by c.created_at, c.txid limit ${at.limit} offset ${at.offset}`)
@@ -139,6 +161,10 @@ export async function page(
 /** Whether this charge has its effect for the first time. */
 export async function isFirstEffect(tx: Tx, name: ChargeName): Promise<boolean> {
   const rows = await tx.rows(sql`
-    insert into bank.fates_met (txid, holder) values (${name.txid}, ${name.holder}) on conflict do nothing returning txid`)
+    insert into bank.fates_met (txid, holder)
+    values (${name.txid}, ${name.holder})
+    on conflict
+    do nothing
+    returning txid`)
   return rows.length > 0
 }

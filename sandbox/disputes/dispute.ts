@@ -1,5 +1,5 @@
-// A pix that the payer's bank contests (MED): opened, answered with evidence, decided within seven days, and given back whole,
-// in part, or in several parts. Pure; it knows no SQL and no clock.
+// A pix that the payer's bank contests (MED): opened, answered with evidence, decided within seven
+// days, and given back whole, in part, or in several parts. Pure; it knows no SQL and no clock.
 
 import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
@@ -68,14 +68,19 @@ const withDispute = (known: Contested, changed: PixDispute): Contested => {
 }
 
 /** A dispute of a pix just paid, which will open by itself later. */
-export const scheduledDispute = ({ endToEndId, amount, paidAt }: Pix, hidden: boolean): PixDispute => {
+export const scheduledDispute = (
+  { endToEndId, amount, paidAt }: Pix,
+  hidden: boolean,
+): PixDispute => {
   const at = after(paidAt, CONTESTED_AFTER_MS)
   const times = { openedAt: at, evidenceDueAt: after(at, ANALYSIS_MS), dueAt: at }
   const why = { reasonCode: DEFAULT_REASON, reason: REASONS[DEFAULT_REASON]! }
   return { endToEndId, n: 1, amount, ...why, status: 'coming', hidden, ...times, evidence: [] }
 }
 
-/** Contests `amount` of a pix, or all that is left; undefined where less is left, or it is too late. */
+/**
+ * Contests `amount` of a pix, or all that is left; undefined where less is left, or it is too late.
+ */
 export function openDispute(
   known: Contested,
   { amount, reason = DEFAULT_REASON }: { amount?: Cents | undefined; reason?: string | undefined },
@@ -113,11 +118,17 @@ export function win(known: Contested): Contested | undefined {
 type BankReturn = { rtrId: string; at: Date }
 
 /**
- * Gives back for the open dispute, which loses it; or, where none is open, more for the last lost dispute that was given back
- * only in part. Undefined where there is none, or less is left.
+ * Gives back for the open dispute, which loses it; or, where none is open, more for the last lost
+ * dispute that was given back only in part. Undefined where there is none, or less is left.
  */
-export function lose(known: Contested, amount: Cents | undefined, made: BankReturn): Contested | undefined {
-  const again = known.disputes.findLast((one) => one.status === 'lost' && backOf(one, known.returns) < one.amount)
+export function lose(
+  known: Contested,
+  amount: Cents | undefined,
+  made: BankReturn,
+): Contested | undefined {
+  const again = known.disputes.findLast(
+    (one) => one.status === 'lost' && backOf(one, known.returns) < one.amount,
+  )
   const dispute = known.disputes.find(isOpen) ?? again
   return dispute && giveBack(known, dispute, amount, made)
 }
@@ -152,7 +163,8 @@ function giveBack(
 
 /** What happens by `now`: disputes open or are decided; the same object where nothing is due. */
 export function applyDue(known: Contested, now: Date, rtrId: () => string): Contested {
-  // One that opens late is decided late: after a leap of the clock over both there is still time for evidence.
+  // One that opens late is decided late: after a leap of the clock over both there is still time
+  // for evidence.
   return known.disputes
     .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
     .reduce((all, one) => step(all, one, { rtrId: rtrId(), at: now }), known)
@@ -160,15 +172,23 @@ export function applyDue(known: Contested, now: Date, rtrId: () => string): Cont
 
 function step(known: Contested, one: PixDispute, made: BankReturn): Contested {
   const won = withDispute(known, { ...one, status: 'won', dueAt: null })
-  if (one.status === 'open') return one.evidence.length > 0 ? won : (giveBack(known, one, undefined, made) ?? won)
+  if (one.status === 'open')
+    return one.evidence.length > 0 ? won : (giveBack(known, one, undefined, made) ?? won)
   const amount = Math.min(one.amount, leftOf(known)) as Cents
   // The pix was given back before it could be contested.
-  if (amount < 1) return { ...won, disputes: won.disputes.map((it) => (it.n === one.n ? { ...it, hidden: true } : it)) }
+  if (amount < 1)
+    return {
+      ...won,
+      disputes: won.disputes.map((it) => (it.n === one.n ? { ...it, hidden: true } : it)),
+    }
   if (one.hidden) return giveBack(known, { ...one, amount }, undefined, made) ?? won
   return withDispute(known, { ...one, amount, status: 'open', dueAt: one.evidenceDueAt })
 }
 
-/** Takes evidence for an open dispute, in time. A repeated piece is not added again; `refused` and `why` say why not. */
+/**
+ * Takes evidence for an open dispute, in time. A repeated piece is not added again; `refused` and
+ * `why` say why not.
+ */
 export function defend(
   known: Contested,
   n: number,
@@ -180,7 +200,8 @@ export function defend(
     return before.words === evidence.words
       ? known
       : { refused: 'IdJaUtilizado', why: 'O id já foi utilizado por outra prova.' }
-  if (dispute.status !== 'open') return { refused: 'DisputaRecusada', why: 'A disputa já foi decidida.' }
+  if (dispute.status !== 'open')
+    return { refused: 'DisputaRecusada', why: 'A disputa já foi decidida.' }
   if (dispute.evidence.length >= EVIDENCE_MAX)
     return { refused: 'DisputaRecusada', why: 'Há provas demais desta disputa.' }
   return withDispute(known, { ...dispute, evidence: [...dispute.evidence, evidence] })
@@ -190,7 +211,8 @@ export function defend(
 export const nameOf = ({ endToEndId, n }: PixDispute): string => `${endToEndId}-${n}`
 
 /** Whether the client is notified of it. */
-export const isReported = ({ status, hidden }: PixDispute): boolean => status !== 'coming' && !hidden
+export const isReported = ({ status, hidden }: PixDispute): boolean =>
+  status !== 'coming' && !hidden
 
 export const toWire = (dispute: PixDispute, returns: readonly Return[]): object => ({
   id: nameOf(dispute),

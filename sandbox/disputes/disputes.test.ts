@@ -1,5 +1,5 @@
-// Contested pix at the bank: a blocked amount cannot be returned, no more goes back than came, evidence decides, and no receiver sees
-// the disputes of another.
+// Contested pix at the bank: a blocked amount cannot be returned, no more goes back than came,
+// evidence decides, and no receiver sees the disputes of another.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -20,7 +20,14 @@ async function paid(bank: TestBank, valor = '10.00'): Promise<{ txid: string; na
 const controlOf =
   (bank: TestBank) =>
   async (txid: string, what: string, body: object = {}) =>
-    (await bank.bank.call({ method: 'POST', path: `/sandbox/disputes/${txid}/${what}`, headers: {}, body })).status
+    (
+      await bank.bank.call({
+        method: 'POST',
+        path: `/sandbox/disputes/${txid}/${what}`,
+        headers: {},
+        body,
+      })
+    ).status
 const shown = async (bank: TestBank, txid: string) =>
   (await bank.api('GET', `/disputes/${txid}`)).body.items.map(
     (one: { amount: number; status: string; returns: { amount: number }[] }) =>
@@ -34,7 +41,10 @@ test('a contested amount is blocked for returns by the client, and can be return
   assert.equal(await pull(txid, 'dispute', { amount: 600 }), 200)
   const give = async (id: string, valor: string) =>
     (await bank.api('PUT', `/pix/${name}/devolucao/${id}`, { valor })).status
-  assert.deepEqual([await give('r1', '4.01'), await give('r2', '4.00'), await give('r3', '0.01')], [400, 201, 400])
+  assert.deepEqual(
+    [await give('r1', '4.01'), await give('r2', '4.00'), await give('r3', '0.01')],
+    [400, 201, 400],
+  )
   assert.equal(await pull(txid, 'dispute', { amount: 1 }), 409)
   assert.equal(await pull(txid, 'win'), 200)
   assert.equal(await give('r4', '6.00'), 201)
@@ -48,13 +58,23 @@ test('a lost dispute is returned in whole, or in part and then more, by returns 
   const { txid, name } = await paid(bank)
   assert.deepEqual([await pull(txid, 'lose'), await pull(txid, 'win')], [409, 409])
   await pull(txid, 'dispute', { amount: 600 })
-  assert.deepEqual([await pull(txid, 'lose', { amount: 601 }), await pull(txid, 'lose', { amount: 200 })], [409, 200])
-  assert.deepEqual([await pull(txid, 'lose', { amount: 401 }), await pull(txid, 'lose')], [409, 200])
+  assert.deepEqual(
+    [await pull(txid, 'lose', { amount: 601 }), await pull(txid, 'lose', { amount: 200 })],
+    [409, 200],
+  )
+  assert.deepEqual(
+    [await pull(txid, 'lose', { amount: 401 }), await pull(txid, 'lose')],
+    [409, 200],
+  )
   assert.equal(await pull(txid, 'lose'), 409)
   assert.deepEqual(await shown(bank, txid), ['lost 600 200 400'])
   const { devolucoes } = (await bank.api('GET', `/pix/${name}`)).body
   assert.deepEqual(
-    devolucoes.map(({ natureza, valor, status }: Record<string, string>) => [natureza, valor, status]),
+    devolucoes.map(({ natureza, valor, status }: Record<string, string>) => [
+      natureza,
+      valor,
+      status,
+    ]),
     [
       ['MED_FRAUDE', '2.00', 'DEVOLVIDO'],
       ['MED_FRAUDE', '4.00', 'DEVOLVIDO'],
@@ -96,7 +116,10 @@ test('a dispute is decided at its deadline: won with evidence, lost without; aft
   assert.ok(due.next !== null)
   bank.clock.advanceTo(7 * DAY_MS + 60_000)
   await bank.bank.work(bank.clock.now())
-  assert.deepEqual([await shown(bank, kept.txid), await shown(bank, gone.txid)], [['won 1000'], ['lost 1000 1000']])
+  assert.deepEqual(
+    [await shown(bank, kept.txid), await shown(bank, gone.txid)],
+    [['won 1000'], ['lost 1000 1000']],
+  )
   assert.equal((await bank.api('PUT', `${path}2`, { text: 'Tarde.' })).status, 422)
   bank.clock.advanceTo(81 * DAY_MS)
   assert.equal(await pull(late.txid, 'dispute'), 409)
@@ -106,9 +129,11 @@ test('a pix is contested for 80 days and given back for 90, to the millisecond',
   const paidAt = new Date('2027-03-01T15:00:00Z')
   const ids = { endToEndId: 'E', txid: 't', holder: 'h', key: 'k', payerText: null }
   const pix = { ...ids, amount: cents(10_00), paidAt, givenBack: cents(0), blocked: cents(0) }
-  const contested = (ms: number) => openDispute({ pix, returns: [], disputes: [] }, {}, after(paidAt, 80 * DAY_MS + ms))
+  const contested = (ms: number) =>
+    openDispute({ pix, returns: [], disputes: [] }, {}, after(paidAt, 80 * DAY_MS + ms))
   const isGivenBack = (ms: number): boolean =>
-    lose(contested(0)!, undefined, { rtrId: 'D', at: after(paidAt, 90 * DAY_MS + ms) }) !== undefined
+    lose(contested(0)!, undefined, { rtrId: 'D', at: after(paidAt, 90 * DAY_MS + ms) }) !==
+    undefined
   assert.deepEqual([contested(1), isGivenBack(0), isGivenBack(1)], [undefined, true, false])
 })
 
@@ -120,10 +145,19 @@ test('a receiver cannot see or answer the disputes of another receiver', async (
   const other = { ...RECEIVER, clientId: 'outra', cnpj: '45997418000153', keys: ['outra@loja.com'] }
   await bank.bank.register(other)
   const headers = { authorization: `Bearer ${await tokenOf(bank.call, other)}` }
-  const ask = (method: string, path: string, more: object = {}) => bank.call({ method, path, headers, ...more })
+  const ask = (method: string, path: string, more: object = {}) =>
+    bank.call({ method, path, headers, ...more })
   const query = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
   assert.deepEqual((await ask('GET', `/disputes/${txid}`)).body, { items: [] })
-  assert.deepEqual((await ask('GET', '/disputes/changes', { query })).body, { items: [], more: false })
-  assert.equal((await ask('PUT', `/disputes/${txid}/${id}/evidence/e1`, { body: { text: 'x' } })).status, 404)
-  assert.deepEqual((await bank.api('GET', '/disputes/changes', undefined, query)).body.items, [{ id: txid }])
+  assert.deepEqual((await ask('GET', '/disputes/changes', { query })).body, {
+    items: [],
+    more: false,
+  })
+  assert.equal(
+    (await ask('PUT', `/disputes/${txid}/${id}/evidence/e1`, { body: { text: 'x' } })).status,
+    404,
+  )
+  assert.deepEqual((await bank.api('GET', '/disputes/changes', undefined, query)).body.items, [
+    { id: txid },
+  ])
 })

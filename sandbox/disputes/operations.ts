@@ -1,5 +1,5 @@
-// Disputes of pix (MED): read and answered by the receiver, opened and decided by the control or the clock. Decisions hold the
-// lock of the pix, so that no more is given back than came.
+// Disputes of pix (MED): read and answered by the receiver, opened and decided by the control or
+// the clock. Decisions hold the lock of the pix, so that no more is given back than came.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
@@ -12,7 +12,17 @@ import type { Notices } from '../notices.ts'
 import { spiName, toWire as pixToWire } from '../pix/pix.ts'
 import { answer, problem } from '../http/problem.ts'
 import { isRestId, isObject, isText, isTxid, readTime } from '../formats.ts'
-import { applyDue, type Contested, defend, isReported, lose, nameOf, openDispute, toWire, win } from './dispute.ts'
+import {
+  applyDue,
+  type Contested,
+  defend,
+  isReported,
+  lose,
+  nameOf,
+  openDispute,
+  toWire,
+  win,
+} from './dispute.ts'
 import * as store from './store.ts'
 
 export type DisputeDeps = { db: Database; clock: Clock; notices: Notices }
@@ -35,7 +45,8 @@ export async function get(deps: DisputeDeps, session: Session, txid: string): Pr
 export async function list(deps: DisputeDeps, session: Session, query: Query): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
-  if (!from || !to || to < from) return problem('DisputaInvalida', 'from e to são instantes, nesta ordem.')
+  if (!from || !to || to < from)
+    return problem('DisputaInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('DisputaInvalida', 'page é um número a partir de zero.')
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }
   const found = await store.page(deps.db, { holder: session.holder.cnpj, from, to }, at)
@@ -51,14 +62,17 @@ export async function evidence(
   { txid, dispute, id }: EvidenceRequest,
   body: unknown,
 ): Promise<BankReply> {
-  if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+  if (!isRestId(id))
+    return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const given = readEvidence(id, body)
   if (typeof given === 'string') return problem('DisputaInvalida', given)
   const names = isTxid(txid) ? await store.namesOf(deps.db, txid, session.holder.cnpj) : []
   return inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const all = await store.lock(tx, names)
-    const before = all.find(({ disputes }) => disputes.some((one) => isReported(one) && nameOf(one) === dispute))
+    const before = all.find(({ disputes }) =>
+      disputes.some((one) => isReported(one) && nameOf(one) === dispute),
+    )
     const named = before?.disputes.find((one) => nameOf(one) === dispute)
     if (!before || !named) return problem('DisputaNaoEncontrada', NO_DISPUTE)
     const result = defend(
@@ -78,7 +92,10 @@ export async function evidence(
   })
 }
 
-/** Notifies the receiver: of the dispute, unless it is hidden, and of the pix where something was given back. */
+/**
+ * Notifies the receiver: of the dispute, unless it is hidden, and of the pix where something was
+ * given back.
+ */
 async function notify(deps: DisputeDeps, before: Contested, after: Contested): Promise<void> {
   const { pix, returns, disputes } = after
   if (pix.txid === null) return
@@ -101,18 +118,30 @@ function pullOf(what: string, body: unknown): Control | undefined {
   if (reason !== undefined && (!isText(reason, REASON_MAX) || reason === '')) return undefined
   if (what === 'dispute') return (known, at) => openDispute(known, { amount, reason }, at)
   if (what === 'win') return win
-  return what === 'lose' ? (known, at) => lose(known, amount, { rtrId: spiName('D', at), at }) : undefined
+  return what === 'lose'
+    ? (known, at) => lose(known, amount, { rtrId: spiName('D', at), at })
+    : undefined
 }
 
 /**
- * Uses a control: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest), on the first pix of the
- * charge that allows it. 409 where none does.
+ * Uses a control: `dispute` (`amount`, `reason`), `win`, `lose` (`amount`, and again for the rest),
+ * on the first pix of the charge that allows it. 409 where none does.
  */
-export async function pull(deps: DisputeDeps, txid: string, what: string, body: unknown): Promise<BankReply> {
+export async function pull(
+  deps: DisputeDeps,
+  txid: string,
+  what: string,
+  body: unknown,
+): Promise<BankReply> {
   const control = pullOf(what, body)
-  if (!control) return problem('RequisicaoInvalida', 'O controle não existe, ou amount ou reason não fazem sentido.')
+  if (!control)
+    return problem(
+      'RequisicaoInvalida',
+      'O controle não existe, ou amount ou reason não fazem sentido.',
+    )
   const names = isTxid(txid) ? await store.namesOf(deps.db, txid) : []
-  if (names.length === 0) return problem('PixNaoEncontrado', 'Nenhum pix foi recebido para o txid informado.')
+  if (names.length === 0)
+    return problem('PixNaoEncontrado', 'Nenhum pix foi recebido para o txid informado.')
   const moved = await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
     const all = await store.lock(tx, names)
@@ -139,7 +168,10 @@ export async function pull(deps: DisputeDeps, txid: string, what: string, body: 
 export async function advanceDue(deps: DisputeDeps, now: Date): Promise<number> {
   const changes = await inTransaction(deps.db, async (tx) => {
     const due = await store.lockDue(tx, now, DUE_PER_ROUND_MAX)
-    const changes = due.map((before) => ({ before, after: applyDue(before, now, () => spiName('D', now)) }))
+    const changes = due.map((before) => ({
+      before,
+      after: applyDue(before, now, () => spiName('D', now)),
+    }))
     for (const { before, after } of changes) await store.save(tx, before, after, now)
     return changes
   })

@@ -1,4 +1,5 @@
-// Contested pix in SQL: their disputes, blocked amounts, and changes. The pix is locked first, as for a return.
+// Contested pix in SQL: their disputes, blocked amounts, and changes. The pix is locked first, as
+// for a return.
 
 import { table } from '../../server/platform/db/columns.ts'
 import { type Sql, type Tx, sql } from '../../server/platform/db/sql.ts'
@@ -20,9 +21,15 @@ const DISPUTES = table<PixDispute, 'endToEndId' | 'n'>('bank.pix_disputes', 'd',
   dueAt: 'saved',
 })
 
-async function disputesOf(db: Sql, endToEndIds: readonly string[]): Promise<Map<string, PixDispute[]>> {
+async function disputesOf(
+  db: Sql,
+  endToEndIds: readonly string[],
+): Promise<Map<string, PixDispute[]>> {
   const rows = await db.rows<PixDispute>(sql`
-    select ${DISPUTES.columns} from bank.pix_disputes d where d.end_to_end_id = any(${[...endToEndIds]}::text[]) order by d.n`)
+    select ${DISPUTES.columns}
+    from bank.pix_disputes d
+    where d.end_to_end_id = any(${[...endToEndIds]}::text[])
+    order by d.n`)
   return Map.groupBy(rows, (row) => row.endToEndId)
 }
 
@@ -30,7 +37,9 @@ async function disputesOf(db: Sql, endToEndIds: readonly string[]): Promise<Map<
 export async function namesOf(db: Sql, txid: string, holder?: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select p.end_to_end_id as id from bank.pix p
-    where p.txid = ${txid} and p.holder = coalesce(${holder ?? null}::text, p.holder) order by p.paid_at, p.end_to_end_id`)
+    where p.txid = ${txid}
+      and p.holder = coalesce(${holder ?? null}::text, p.holder)
+    order by p.paid_at, p.end_to_end_id`)
   return rows.map(({ id }) => id)
 }
 
@@ -54,7 +63,11 @@ export async function lock(tx: Tx, endToEndIds: readonly string[]): Promise<Cont
 export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Contested[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select p.end_to_end_id as id from bank.pix p
-    where p.end_to_end_id in (select end_to_end_id from bank.pix_disputes where due_at <= ${now} order by due_at limit ${limit})
+    where p.end_to_end_id in (select end_to_end_id
+      from bank.pix_disputes
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit})
     order by p.end_to_end_id for update skip locked`)
   return find(
     tx,
@@ -67,19 +80,26 @@ export async function insertComing(tx: Tx, disputes: readonly PixDispute[]): Pro
   if (disputes.length > 0) await tx.rows(DISPUTES.saving(disputes))
 }
 
-/** Saves changes of a locked pix: its disputes, what they block and give back, and that they changed. */
+/**
+ * Saves changes of a locked pix: its disputes, what they block and give back, and that they
+ * changed.
+ */
 export async function save(tx: Tx, before: Contested, after: Contested, at: Date): Promise<void> {
   const changed = after.disputes.filter((one) => !before.disputes.includes(one))
   if (changed.length === 0) return
   await tx.rows(DISPUTES.saving(changed))
   const { pix, returns } = after
-  // First release what was blocked, then record what is given back: their sum must never exceed the pix.
-  await tx.rows(sql`update bank.pix set blocked = ${pix.blocked} where end_to_end_id = ${pix.endToEndId}`)
+  // First release what was blocked, then record what is given back: their sum must never exceed the
+  // pix.
+  await tx.rows(
+    sql`update bank.pix set blocked = ${pix.blocked} where end_to_end_id = ${pix.endToEndId}`,
+  )
   const given = returns.filter((one) => !before.returns.includes(one))
   if (given.length > 0) await saveReturns(tx, [{ pix, returns: [...returns] }], given, given)
   if (pix.txid === null) return
   await tx.rows(sql`
-    insert into bank.pix_dispute_changes (holder, txid, at) values (${pix.holder}, ${pix.txid}, ${at})`)
+    insert into bank.pix_dispute_changes (holder, txid, at)
+    values (${pix.holder}, ${pix.txid}, ${at})`)
 }
 
 /** Txids of a receiver whose disputes changed within a time span (inclusive), oldest first. */
@@ -95,6 +115,8 @@ export const page = (
 
 /** The clients that act for a receiver. */
 export async function clientsOf(db: Sql, holder: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`select id from bank.clients where holder = ${holder} order by id`)
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from bank.clients where holder = ${holder} order by id`,
+  )
   return rows.map(({ id }) => id)
 }

@@ -13,14 +13,23 @@ const PAGE_SIZE_MAX = 1_000
 export const PAGE_NUMBER_MAX = 1_000_000
 const WHOLE = /^\d{1,9}$/
 
-/** Reads `inicio`, `fim` and the page. Lists of charges and pix need a span; the list of webhooks does not. */
-export function readListing(query: Query, spanNeeded: boolean): { span: Span | undefined; page: Page } | Violation[] {
+/**
+ * Reads `inicio`, `fim` and the page. Lists of charges and pix need a span; the list of webhooks
+ * does not.
+ */
+export function readListing(
+  query: Query,
+  spanNeeded: boolean,
+): { span: Span | undefined; page: Page } | Violation[] {
   const wrong: Violation[] = []
   const from = readTime(query['inicio'])
   const to = readTime(query['fim'])
   const given = query['inicio'] !== undefined || query['fim'] !== undefined
   if ((spanNeeded || given) && (!from || !to)) {
-    wrong.push({ razao: 'Os parâmetros inicio e fim não respeitam o schema.', propriedade: 'inicio' })
+    wrong.push({
+      razao: 'Os parâmetros inicio e fim não respeitam o schema.',
+      propriedade: 'inicio',
+    })
   } else if (from && to && to < from) {
     wrong.push({ razao: 'O timestamp fim é anterior ao timestamp inicio.', propriedade: 'fim' })
   }
@@ -29,8 +38,10 @@ export function readListing(query: Query, spanNeeded: boolean): { span: Span | u
   }
   const number = readWhole(query['paginacao.paginaAtual'] ?? '0', 0, PAGE_NUMBER_MAX)
   const size = readWhole(query['paginacao.itensPorPagina'] ?? String(PAGE_SIZE), 1, PAGE_SIZE_MAX)
-  if (number === undefined) wrong.push({ razao: 'Página inválida.', propriedade: 'paginacao.paginaAtual' })
-  if (size === undefined) wrong.push({ razao: 'Tamanho de página inválido.', propriedade: 'paginacao.itensPorPagina' })
+  if (number === undefined)
+    wrong.push({ razao: 'Página inválida.', propriedade: 'paginacao.paginaAtual' })
+  if (size === undefined)
+    wrong.push({ razao: 'Tamanho de página inválido.', propriedade: 'paginacao.itensPorPagina' })
   if (wrong.length > 0 || number === undefined || size === undefined) return wrong
   return { span: from && to && { from, to }, page: { number, size } }
 }
@@ -42,7 +53,12 @@ export function readWhole(text: string, min: number, max: number): number | unde
 }
 
 /** The part of the reply that repeats the query and gives the total. */
-export function parametros(span: Span | undefined, page: Page, total: number, echoed: object = {}): object {
+export function parametros(
+  span: Span | undefined,
+  page: Page,
+  total: number,
+  echoed: object = {},
+): object {
   return {
     ...(span && { inicio: span.from.toISOString(), fim: span.to.toISOString() }),
     ...echoed,

@@ -16,11 +16,16 @@ function pathIn(brCode: string): string {
 }
 
 const open = (bank: TestBank, path: string) => bank.call({ method: 'GET', path, headers: {} })
-const keysOf = async (bank: TestBank) => (await open(bank, '/.well-known/jwks.json')).body as JSONWebKeySet
+const keysOf = async (bank: TestBank) =>
+  (await open(bank, '/.well-known/jwks.json')).body as JSONWebKeySet
 
 test('the URL of the QR code returns the charge, signed by a key that the bank publishes', async (t) => {
   const bank = await openTestBank(t)
-  const { body } = await bank.api('PUT', `/cob/${newTxid()}`, order('10.00', { solicitacaoPagador: 'Pedido 7' }))
+  const { body } = await bank.api(
+    'PUT',
+    `/cob/${newTxid()}`,
+    order('10.00', { solicitacaoPagador: 'Pedido 7' }),
+  )
   const reply = await open(bank, pathIn(body.pixCopiaECola))
   assert.deepEqual([reply.status, reply.headers['content-type']], [200, 'application/jose'])
   const jws = reply.body as string
@@ -30,7 +35,10 @@ test('the URL of the QR code returns the charge, signed by a key that the bank p
     'the private half stays at home',
   )
   const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys))
-  assert.deepEqual([protectedHeader.alg, protectedHeader['jku']], ['ES256', `https://${HOST}/.well-known/jwks.json`])
+  assert.deepEqual(
+    [protectedHeader.alg, protectedHeader['jku']],
+    ['ES256', `https://${HOST}/.well-known/jwks.json`],
+  )
   const said = JSON.parse(new TextDecoder().decode(payload))
   assertIs('CobPayload', said)
   assert.deepEqual(
@@ -39,7 +47,9 @@ test('the URL of the QR code returns the charge, signed by a key that the bank p
   )
 
   const [head, words, signature] = jws.split('.') as [string, string, string]
-  const forged = Buffer.from(Buffer.from(words, 'base64url').toString().replace('10.00', '99.00')).toString('base64url')
+  const forged = Buffer.from(
+    Buffer.from(words, 'base64url').toString().replace('10.00', '99.00'),
+  ).toString('base64url')
   await assert.rejects(compactVerify(`${head}.${forged}.${signature}`, createLocalJWKSet(keys)))
 })
 

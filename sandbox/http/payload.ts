@@ -1,12 +1,26 @@
-// The public addresses of QR codes: the payload for the payer's app, signed (JWS, ES256), and the keys to verify it.
-// An address is a capability: 128 random bits, compared in constant time. There is no login here.
+// The public addresses of QR codes: the payload for the payer's app, signed (JWS, ES256), and the
+// keys to verify it. An address is a capability: 128 random bits, compared in constant time. There
+// is no login here.
 
 import { timingSafeEqual } from 'node:crypto'
-import { calculateJwkThumbprint, CompactSign, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import {
+  calculateJwkThumbprint,
+  CompactSign,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import { type Database, inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { type Charge, type ChargeKind, payableUntil, readLocation, toPayload } from '../charges/charge.ts'
+import {
+  type Charge,
+  type ChargeKind,
+  payableUntil,
+  readLocation,
+  toPayload,
+} from '../charges/charge.ts'
 import { dayOf, dueOn, lastDay } from '../charges/due.ts'
 import { findByLocation } from '../charges/store.ts'
 import type { Clients } from '../clients.ts'
@@ -27,7 +41,12 @@ const MUNICIPALITY = /^\d{7}$/
 const GONE = 'A cobrança foi paga ou removida.'
 const NOTHING = 'Não há cobrança nesta location.'
 
-export function openPayloads(deps: { db: Database; clock: Clock; clients: Clients; host: string }): Payloads {
+export function openPayloads(deps: {
+  db: Database
+  clock: Clock
+  clients: Clients
+  host: string
+}): Payloads {
   const { db, clock, clients, host } = deps
   let opened: Promise<Signer> | undefined
   const signer = (): Promise<Signer> =>
@@ -40,14 +59,19 @@ export function openPayloads(deps: { db: Database; clock: Clock; clients: Client
     const { key, kid } = await signer()
     // No x5t: it names a certificate, and the keys of a sandbox have none.
     const header = { alg: ALGORITHM, typ: 'JWS', kid, jku: `https://${host}/.well-known/jwks.json` }
-    return new CompactSign(new TextEncoder().encode(JSON.stringify(payload))).setProtectedHeader(header).sign(key)
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+      .setProtectedHeader(header)
+      .sign(key)
   }
 
   async function find(kind: ChargeKind, text: string): Promise<Charge | undefined> {
     const location = readLocation(text)
     const charge = location && (await findByLocation(db, location.locId))
-    if (!charge || charge.kind !== kind || charge.token.length !== location.token.length) return undefined
-    return timingSafeEqual(Buffer.from(charge.token), Buffer.from(location.token)) ? charge : undefined
+    if (!charge || charge.kind !== kind || charge.token.length !== location.token.length)
+      return undefined
+    return timingSafeEqual(Buffer.from(charge.token), Buffer.from(location.token))
+      ? charge
+      : undefined
   }
 
   return {
@@ -57,13 +81,26 @@ export function openPayloads(deps: { db: Database; clock: Clock; clients: Client
       if (!charge) return problem('CobPayloadNaoEncontrado', NOTHING)
       if (charge.status !== 'ATIVA') return problem('CobPayloadRemovido', GONE)
       // It may still be revised to be payable again, so this is no 410.
-      if (now > payableUntil(charge)) return problem('CobPayloadNaoEncontrado', 'A cobrança expirou.')
+      if (now > payableUntil(charge))
+        return problem('CobPayloadNaoEncontrado', 'A cobrança expirou.')
       const day = kind === 'cobv' ? intendedDay(charge, query, dayOf(now)) : dayOf(now)
       if (day === undefined)
-        return problem('CobPayloadOperacaoInvalida', 'codMun ou DPP não é válido para esta cobrança.')
+        return problem(
+          'CobPayloadOperacaoInvalida',
+          'codMun ou DPP não é válido para esta cobrança.',
+        )
 
-      const payload = toPayload(charge, await clients.holder(charge.holder), now, dueOn(charge, day))
-      return { status: 200, headers: { 'content-type': 'application/jose' }, body: await sign(payload) }
+      const payload = toPayload(
+        charge,
+        await clients.holder(charge.holder),
+        now,
+        dueOn(charge, day),
+      )
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/jose' },
+        body: await sign(payload),
+      }
     },
     keys: async () => answer(200, { keys: [(await signer()).published] }),
   }

@@ -5,7 +5,8 @@ import type { BankReply } from '../../server/kernel/bank-call.ts'
 
 type Problem = { readonly status: number; readonly title: string }
 
-// Source: API Pix 2.9.0, "Tratamento de erros". 401 and the OAuth errors are not in it; those are RFC 6749 and 6750.
+// Source: API Pix 2.9.0, "Tratamento de erros". 401 and the OAuth errors are not in it; those are
+// RFC 6749 and 6750.
 const PROBLEMS = {
   RequisicaoInvalida: { status: 400, title: 'Requisição inválida.' },
   AcessoNegado: { status: 403, title: 'Acesso negado.' },
@@ -68,17 +69,28 @@ export type Violation = { razao: string; propriedade: string; valor?: string }
 
 const TYPE = 'https://pix.bcb.gov.br/api/v2/error/'
 const REST_TYPE = '/problems/'
-const OF_REST = /^(?:Pagamento|Verificacao|Autorizacao|Captura|Liberacao|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
+const OF_REST =
+  /^(?:Pagamento|Verificacao|Autorizacao|Captura|Liberacao|Estorno|Disputa|Boleto|Cartao|Compra|Aviso|Id)/
 // Where the standard has one name for two statuses.
-const SPOKEN: Partial<Record<ProblemName, string>> = { CobPayloadRemovido: 'CobPayloadNaoEncontrado' }
+const SPOKEN: Partial<Record<ProblemName, string>> = {
+  CobPayloadRemovido: 'CobPayloadNaoEncontrado',
+}
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 const PROBLEM_HEADERS = { 'content-type': 'application/problem+json' }
 
-export const answer = (status: number, body?: unknown): BankReply => ({ status, headers: JSON_HEADERS, body })
+export const answer = (status: number, body?: unknown): BankReply => ({
+  status,
+  headers: JSON_HEADERS,
+  body,
+})
 
 /** Refuses by name. `detail` is a sentence for people who read the client's log. */
-export function problem(name: ProblemName, detail: string, violations?: readonly Violation[]): BankReply {
+export function problem(
+  name: ProblemName,
+  detail: string,
+  violations?: readonly Violation[],
+): BankReply {
   const { status, title } = PROBLEMS[name]
   const body = {
     type: (OF_REST.test(name) ? REST_TYPE : TYPE) + (SPOKEN[name] ?? name),

@@ -1,5 +1,6 @@
-// The entrance of the bank's API: routing, authentication and scopes, injected faults. It answers what every call has in common (token,
-// scope, silence, faults) and leaves the rest to the operations.
+// The entrance of the bank's API: routing, authentication and scopes, injected faults. It answers
+// what every call has in common (token, scope, silence, faults) and leaves the rest to the
+// operations.
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
@@ -43,7 +44,8 @@ export const openRouter =
       return await pass(bank, request)
     } catch (error) {
       if (isSilence(error)) throw error
-      if (isUnavailable(error)) return problem('ServicoIndisponivel', 'O banco de dados não responde.')
+      if (isUnavailable(error))
+        return problem('ServicoIndisponivel', 'O banco de dados não responde.')
       bank.log.warn(
         { error: String(error), method: request.method },
         'a call of the sandbox bank failed with an internal error',
@@ -75,7 +77,8 @@ async function pass(bank: BankDeps, request: BankRequest): Promise<BankReply> {
       ? bank.payloads.get('cob', second, request.query ?? {})
       : bank.payloads.get('cobv', third, request.query ?? {})
   }
-  if (request.method === 'GET' && request.path === '/.well-known/jwks.json') return bank.payloads.keys()
+  if (request.method === 'GET' && request.path === '/.well-known/jwks.json')
+    return bank.payloads.keys()
   if (request.method === 'POST' && request.path === '/oauth/token') {
     return withFaults(bank, 'token', request, () => bank.clients.issue(request))
   }
@@ -88,14 +91,22 @@ async function admit(bank: BankDeps, route: Route, request: BankRequest): Promis
   const known = bank.clients.session(request.headers['authorization'])
   const session = known instanceof Promise ? await known : known
   if (!session) return unauthenticated()
-  if (!session.scopes.has(route.scope)) return problem('AcessoNegado', `O escopo ${route.scope} não foi concedido.`)
+  if (!session.scopes.has(route.scope))
+    return problem('AcessoNegado', `O escopo ${route.scope} não foi concedido.`)
   return route.answer(session)
 }
 
 type Run = () => Promise<BankReply>
 
-async function withFaults({ faults, clients }: BankDeps, surface: Surface, request: BankRequest, run: Run) {
-  const fault = faults.isClear() ? undefined : await faults.strike(surface, await speakerOf(clients, request))
+async function withFaults(
+  { faults, clients }: BankDeps,
+  surface: Surface,
+  request: BankRequest,
+  run: Run,
+) {
+  const fault = faults.isClear()
+    ? undefined
+    : await faults.strike(surface, await speakerOf(clients, request))
   if (fault?.mode === 'silent_before') throw silence()
   if (fault?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
   if (fault?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs))
@@ -104,10 +115,15 @@ async function withFaults({ faults, clients }: BankDeps, surface: Surface, reque
   return reply
 }
 
-function routeOf(bank: BankDeps, parts: readonly string[], request: BankRequest): Route | undefined {
+function routeOf(
+  bank: BankDeps,
+  parts: readonly string[],
+  request: BankRequest,
+): Route | undefined {
   const [first] = parts
   if (first === 'cob' || first === 'cobv') return chargeRoute(bank, first, parts, request)
-  if (first === 'pix') return parts.length > 2 ? returnRoute(bank, parts, request) : pixRoute(bank, parts, request)
+  if (first === 'pix')
+    return parts.length > 2 ? returnRoute(bank, parts, request) : pixRoute(bank, parts, request)
   if (first === 'disputes') return disputeRoute(bank, parts.slice(1), request)
   if (first === 'boletos') return boletoRoute(bank, parts.slice(1), request)
   if (first === 'cards') return cardRoute(bank.cards, parts.slice(1), request)
@@ -137,7 +153,11 @@ function restRoute(
     }
   }
   if (first === 'kyc' && second === 'checks' && parts.length === 3)
-    return { surface: 'kyc', scope: 'kyc.write', answer: (session) => kyc.put(bank.checks, session, third, body) }
+    return {
+      surface: 'kyc',
+      scope: 'kyc.write',
+      answer: (session) => kyc.put(bank.checks, session, third, body),
+    }
   if (first !== 'notices' || parts.length > 1) return undefined
   return {
     surface: 'webhook',
@@ -147,14 +167,25 @@ function restRoute(
 }
 
 /** `parts` is the path after "/disputes". */
-function disputeRoute({ disputes: deps }: BankDeps, parts: readonly string[], request: BankRequest): Route | undefined {
+function disputeRoute(
+  { disputes: deps }: BankDeps,
+  parts: readonly string[],
+  request: BankRequest,
+): Route | undefined {
   const { method, body, query = {} } = request
   const [txid = '', dispute = '', word, id = ''] = parts
-  const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'disputes', scope, answer })
+  const route = (scope: Scope, answer: Route['answer']): Route => ({
+    surface: 'disputes',
+    scope,
+    answer,
+  })
   if (method === 'PUT' && parts.length === 4 && word === 'evidence')
-    return route('disputes.write', (session) => disputes.evidence(deps, session, { txid, dispute, id }, body))
+    return route('disputes.write', (session) =>
+      disputes.evidence(deps, session, { txid, dispute, id }, body),
+    )
   if (method !== 'GET' || parts.length !== 1) return undefined
-  if (txid === 'changes') return route('disputes.read', (session) => disputes.list(deps, session, query))
+  if (txid === 'changes')
+    return route('disputes.read', (session) => disputes.list(deps, session, query))
   return route('disputes.read', (session) => disputes.get(deps, session, txid))
 }
 
@@ -165,14 +196,24 @@ function boletoRoute(
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
   const [id = '', word] = parts
-  const read = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.read', answer })
-  const write = (answer: Route['answer']): Route => ({ surface: 'boleto', scope: 'boletos.write', answer })
+  const read = (answer: Route['answer']): Route => ({
+    surface: 'boleto',
+    scope: 'boletos.read',
+    answer,
+  })
+  const write = (answer: Route['answer']): Route => ({
+    surface: 'boleto',
+    scope: 'boletos.write',
+    answer,
+  })
   if (method === 'PUT' && parts.length === 2 && word === 'withdraw')
     return write((session) => boletos.cancel(deps, session, id))
   if (parts.length !== 1) return undefined
   if (method === 'PUT') return write((session) => boletos.put(deps, session, id, body))
   if (method !== 'GET') return undefined
-  return read((session) => (id === 'changes' ? boletos.list(deps, session, query) : boletos.get(deps, session, id)))
+  return read((session) =>
+    id === 'changes' ? boletos.list(deps, session, query) : boletos.get(deps, session, id),
+  )
 }
 
 /** `parts` is the path after "/issuing". */
@@ -182,7 +223,11 @@ function issuingRoute(
   { method, body, query = {} }: BankRequest,
 ): Route | undefined {
   const [what, id = '', part = ''] = parts
-  const route = (scope: Scope, answer: Route['answer']): Route => ({ surface: 'issuing', scope, answer })
+  const route = (scope: Scope, answer: Route['answer']): Route => ({
+    surface: 'issuing',
+    scope,
+    answer,
+  })
   switch (`${method} ${what}${part && `/${part}`} ${parts.length}`) {
     case 'GET changes 1':
       return route('issuing.read', (session) => listIssued(deps, session, query))
@@ -221,30 +266,62 @@ function chargeRoute(
   if (parts.length > 2) return undefined
   if (txid !== '') {
     if (method === 'PUT')
-      return { surface: kind, scope: write, answer: (session) => charges.put(deps, named(session), body) }
+      return {
+        surface: kind,
+        scope: write,
+        answer: (session) => charges.put(deps, named(session), body),
+      }
     if (method === 'PATCH')
-      return { surface: kind, scope: write, answer: (session) => charges.patch(deps, named(session), body) }
+      return {
+        surface: kind,
+        scope: write,
+        answer: (session) => charges.patch(deps, named(session), body),
+      }
     if (method === 'GET')
-      return { surface: kind, scope: read, answer: (session) => lookups.get(deps, named(session), query) }
+      return {
+        surface: kind,
+        scope: read,
+        answer: (session) => lookups.get(deps, named(session), query),
+      }
     return undefined
   }
   if (method === 'GET')
-    return { surface: kind, scope: read, answer: (session) => lookups.list(deps, session, kind, query) }
+    return {
+      surface: kind,
+      scope: read,
+      answer: (session) => lookups.list(deps, session, kind, query),
+    }
   if (method === 'POST' && kind === 'cob') {
     return { surface: kind, scope: write, answer: (session) => charges.post(deps, session, body) }
   }
   return undefined
 }
 
-function pixRoute(bank: BankDeps, parts: readonly string[], { method, query = {} }: BankRequest): Route | undefined {
+function pixRoute(
+  bank: BankDeps,
+  parts: readonly string[],
+  { method, query = {} }: BankRequest,
+): Route | undefined {
   const [, endToEndId = ''] = parts
   if (method !== 'GET') return undefined
   if (endToEndId === '')
-    return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.list(bank.pix, session, query) }
-  return { surface: 'pix', scope: 'pix.read', answer: (session) => pix.get(bank.pix, session, endToEndId) }
+    return {
+      surface: 'pix',
+      scope: 'pix.read',
+      answer: (session) => pix.list(bank.pix, session, query),
+    }
+  return {
+    surface: 'pix',
+    scope: 'pix.read',
+    answer: (session) => pix.get(bank.pix, session, endToEndId),
+  }
 }
 
-function returnRoute(bank: BankDeps, parts: readonly string[], { method, body }: BankRequest): Route | undefined {
+function returnRoute(
+  bank: BankDeps,
+  parts: readonly string[],
+  { method, body }: BankRequest,
+): Route | undefined {
   const [, endToEndId = '', word, id = ''] = parts
   const named = { endToEndId, id }
   if (word !== 'devolucao' || parts.length !== 4) return undefined
@@ -256,7 +333,11 @@ function returnRoute(bank: BankDeps, parts: readonly string[], { method, body }:
     }
   }
   if (method !== 'GET') return undefined
-  return { surface: 'devolucao', scope: 'pix.read', answer: (session) => returns.get(bank.returns, session, named) }
+  return {
+    surface: 'devolucao',
+    scope: 'pix.read',
+    answer: (session) => returns.get(bank.returns, session, named),
+  }
 }
 
 function webhookRoute(
@@ -270,9 +351,14 @@ function webhookRoute(
   if (parts.length > 2) return undefined
   if (method === 'GET' && key === '')
     return { surface, scope: 'webhook.read', answer: (session) => webhooks.list(session, query) }
-  if (method === 'GET') return { surface, scope: 'webhook.read', answer: (session) => webhooks.get(session, key) }
+  if (method === 'GET')
+    return { surface, scope: 'webhook.read', answer: (session) => webhooks.get(session, key) }
   if (method === 'PUT' && key !== '')
-    return { surface, scope: 'webhook.write', answer: (session) => webhooks.put(session, key, body) }
+    return {
+      surface,
+      scope: 'webhook.write',
+      answer: (session) => webhooks.put(session, key, body),
+    }
   if (method === 'DELETE')
     return { surface, scope: 'webhook.write', answer: (session) => webhooks.remove(session, key) }
   return undefined

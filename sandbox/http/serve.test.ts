@@ -1,5 +1,5 @@
-// The bank behind a port: the same replies as in the process, controls with their key alone, silence as a closed connection, and
-// notifications by HTTP.
+// The bank behind a port: the same replies as in the process, controls with their key alone,
+// silence as a closed connection, and notifications by HTTP.
 
 import { strict as assert } from 'node:assert'
 import http from 'node:http'
@@ -123,7 +123,11 @@ test('a silent fault drops the connection, before or after the call takes effect
 test('a notification is posted to <url>/pix, retried when it is not accepted, and then dropped', async (t) => {
   const { url, headers, control, put } = await served(t)
   const { url: hook, received } = await receiver(t, [500, 200])
-  await fetch(`${url}/webhook/${KEY}`, { method: 'PUT', headers, body: JSON.stringify({ webhookUrl: hook }) })
+  await fetch(`${url}/webhook/${KEY}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ webhookUrl: hook }),
+  })
   const txid = newTxid()
   await put(txid)
   const paid = (await (await control(`pix/${txid}/pay`, {})).json()) as { pix: object[] }

@@ -1,5 +1,5 @@
-// The bank behind a port: bytes in, `call`, bytes out. Silence closes the connection. The paths of the
-// controls need their key.
+// The bank behind a port: bytes in, `call`, bytes out. Silence closes the connection. The paths of
+// the controls need their key.
 
 import { timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
@@ -34,14 +34,19 @@ export async function serve(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const listener: http.RequestListener = (request, response) => {
     converse(deps, options, request, response).catch((error: unknown) => {
-      deps.log.warn({ error: String(error) }, 'the sandbox bank could not answer a call; the connection was closed')
+      deps.log.warn(
+        { error: String(error) },
+        'the sandbox bank could not answer a call; the connection was closed',
+      )
       response.destroy()
     })
   }
   const settings = { requestTimeout: REQUEST_TIMEOUT_MS }
   const { tls } = options
   const mutual =
-    tls?.ca === undefined ? {} : { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }
+    tls?.ca === undefined
+      ? {}
+      : { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }
   const server = tls
     ? https.createServer({ ...settings, ...tls, ...mutual }, listener)
     : http.createServer(settings, listener)
@@ -67,7 +72,10 @@ function workRegularly({ work, clock, log }: Deps): () => Promise<void> {
   const timer = setInterval(() => {
     round ??= work(clock.now())
       .catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'a background round of the sandbox bank failed; it runs again in a second'),
+        log.warn(
+          { error: String(error) },
+          'a background round of the sandbox bank failed; it runs again in a second',
+        ),
       )
       .finally(() => (round = undefined))
   }, WORK_EVERY_MS)
@@ -89,12 +97,19 @@ async function converse(
     write(response, reply)
   } catch (error) {
     if (!isSilence(error))
-      deps.log.warn({ error: String(error) }, 'reading or answering a request failed; the connection was closed')
+      deps.log.warn(
+        { error: String(error) },
+        'reading or answering a request failed; the connection was closed',
+      )
     request.socket.destroy()
   }
 }
 
-async function answerTo({ call }: Deps, options: ServeOptions, request: BankRequest): Promise<BankReply> {
+async function answerTo(
+  { call }: Deps,
+  options: ServeOptions,
+  request: BankRequest,
+): Promise<BankReply> {
   const isControl = request.path === '/sandbox' || request.path.startsWith('/sandbox/')
   if (isControl && !mayControl(request.headers['x-sandbox-key'], options.controlKey)) {
     return problem('AcessoNegado', 'Os controles do sandbox pedem x-sandbox-key.')
@@ -118,7 +133,9 @@ async function readRequest(request: http.IncomingMessage): Promise<BankRequest |
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
-  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+  )
   const requested = {
     method: request.method ?? 'GET',
     path: url.pathname,

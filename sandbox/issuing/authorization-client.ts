@@ -1,5 +1,5 @@
-// Sends a client the authorization request of a purchase: signed, answered within two seconds, in this process or by HTTP. The
-// caller decides what happens without an answer.
+// Sends a client the authorization request of a purchase: signed, answered within two seconds, in
+// this process or by HTTP. The caller decides what happens without an answer.
 
 import { createHmac } from 'node:crypto'
 import { request } from 'undici'
@@ -61,12 +61,20 @@ const UNREACHED: ReadonlySet<Fault['mode']> = new Set(['deaf', 'silent_before', 
 
 type Deps = { db: Database; clock: Clock; faults: Faults; log: Log; signingKey: Secret<string> }
 
-export function openAuthorizationClient({ db, clock, faults, log, signingKey }: Deps): AuthorizationClient {
+export function openAuthorizationClient({
+  db,
+  clock,
+  faults,
+  log,
+  signingKey,
+}: Deps): AuthorizationClient {
   let answerer: AuthorizationHandler = post
 
   const addressOf = batched(async (clients: string[]) => {
     const rows = await db.rows<{ client: string; url: string }>(
-      sql`select client, url from bank.authorizers where client = any(${[...new Set(clients)]}::text[])`,
+      sql`select client, url
+        from bank.authorizers
+        where client = any(${[...new Set(clients)]}::text[])`,
     )
     const urls = new Map(rows.map(({ client, url }) => [client, url]))
     return clients.map((client) => urls.get(client))
@@ -75,7 +83,9 @@ export function openAuthorizationClient({ db, clock, faults, log, signingKey }: 
   function signed(url: string, purchase: Purchase): AuthorizationRequest {
     const text = JSON.stringify(askToWire(purchase))
     const timestamp = String(Math.floor(clock.wall().getTime() / 1_000))
-    const signature = createHmac('sha256', signingKey.reveal()).update(`${timestamp}.${text}`).digest('hex')
+    const signature = createHmac('sha256', signingKey.reveal())
+      .update(`${timestamp}.${text}`)
+      .digest('hex')
     const headers = {
       'content-type': 'application/json',
       'x-issuer-timestamp': timestamp,

@@ -1,7 +1,13 @@
 // A card at the issuing bank: made, changed as its client orders, posted and delivered. Pure. Of
 // its number it holds only the last four digits.
 
-import { addDays, type Day, dayOf, nextBankingDay, startOf } from '../../server/kernel/brazil/calendar.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  nextBankingDay,
+  startOf,
+} from '../../server/kernel/brazil/calendar.ts'
 import { after } from '../../server/kernel/clock.ts'
 import type { Cents } from '../../server/kernel/money.ts'
 import { refused, type Refused } from '../http/problem.ts'
@@ -67,7 +73,11 @@ const isUndelivered = ({ type, status }: CardOrder, stage: Stage | null): boolea
   type === 'physical' && status === 'active' && stage !== 'delivered'
 
 /** Makes a card. A physical one is posted after one banking day and delivered on the fourth. */
-export function make(order: CardOrder, key: { edition: number; last4: string }, at: Date): IssuedCard | Refused {
+export function make(
+  order: CardOrder,
+  key: { edition: number; last4: string },
+  at: Date,
+): IssuedCard | Refused {
   if (isUndelivered(order, null)) return refused('CartaoRecusado', UNDELIVERED)
   const isPhysical = order.type === 'physical'
   const isMade = isPhysical && order.status !== 'canceled'
@@ -91,10 +101,16 @@ const isOther = (known: IssuedCard, { seller, holder, type }: CardOrder): boolea
 
 /** Changes a card as ordered. An order that is outdated, or of a canceled card, changes nothing. */
 export function change(known: IssuedCard, order: CardOrder, at: Date): IssuedCard | Refused {
-  if (isOther(known, order)) return refused('IdJaUtilizado', 'O id já foi utilizado por outro cartão.')
+  if (isOther(known, order))
+    return refused('IdJaUtilizado', 'O id já foi utilizado por outro cartão.')
   if (order.version <= known.version || known.status === 'canceled') return known
   if (isUndelivered(order, known.stage)) return refused('CartaoRecusado', UNDELIVERED)
-  return { ...known, ...order, changedAt: at, dueAt: order.status === 'canceled' ? null : known.dueAt }
+  return {
+    ...known,
+    ...order,
+    changedAt: at,
+    dueAt: order.status === 'canceled' ? null : known.dueAt,
+  }
 }
 
 const TRACKING_DIGITS = 9
@@ -122,8 +138,8 @@ export function deliver(known: IssuedCard, at: Date): IssuedCard | undefined {
 const isDue = ({ dueAt }: IssuedCard, now: Date): boolean => dueAt !== null && dueAt <= now
 
 /**
- * The card after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it was
- * due: clients that poll changes have already read up to now.
+ * The card after everything that is due by `now`; the same object where nothing is. Its change is
+ * dated now, not when it was due: clients that poll changes have already read up to now.
  */
 export function applyDue(known: IssuedCard, now: Date): IssuedCard {
   const shipped = isDue(known, now) ? (ship(known, known.dueAt!) ?? known) : known
@@ -132,11 +148,15 @@ export function applyDue(known: IssuedCard, now: Date): IssuedCard {
 }
 
 /** Whether its expiry day is over. */
-export const isExpired = ({ expiresOn }: Pick<IssuedCard, 'expiresOn'>, at: Date): boolean => dayOf(at) > expiresOn
+export const isExpired = ({ expiresOn }: Pick<IssuedCard, 'expiresOn'>, at: Date): boolean =>
+  dayOf(at) > expiresOn
 
 // ── While the client does not answer ─────────────────────────────────────────────────────────────────────────────────
 
-/** What the bank approves without the client: at most this much in centavos, this often until the client answers again. */
+/**
+ * What the bank approves without the client: at most this much in centavos, this often until the
+ * client answers again.
+ */
 const STAND_IN_MAX = 200_00
 const STAND_INS_MAX = 3
 
@@ -149,8 +169,14 @@ const folded = (text: string): string =>
     .trim()
 
 /** Whether the bank approves a purchase without the client. */
-export function standsIn(card: IssuedCard, purchase: { amount: Cents; merchantName: string; at: Date }): boolean {
+export function standsIn(
+  card: IssuedCard,
+  purchase: { amount: Cents; merchantName: string; at: Date },
+): boolean {
   if (card.status !== 'active' || isExpired(card, purchase.at)) return false
-  if (card.merchant !== null && !folded(purchase.merchantName).startsWith(folded(card.merchant))) return false
-  return purchase.amount <= Math.min(STAND_IN_MAX, card.standInLimit) && card.standIns < STAND_INS_MAX
+  if (card.merchant !== null && !folded(purchase.merchantName).startsWith(folded(card.merchant)))
+    return false
+  return (
+    purchase.amount <= Math.min(STAND_IN_MAX, card.standInLimit) && card.standIns < STAND_INS_MAX
+  )
 }

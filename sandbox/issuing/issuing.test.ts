@@ -1,5 +1,5 @@
-// The issuing bank: cards made once under any number of requests; purchases asked about, decided without an answer, listed without a
-// gap; numbers that are stored nowhere.
+// The issuing bank: cards made once under any number of requests; purchases asked about, decided
+// without an answer, listed without a gap; numbers that are stored nowhere.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -9,7 +9,14 @@ import { test } from 'node:test'
 import { Secret } from '../../server/kernel/secret.ts'
 import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../test/bank.ts'
+import {
+  newTxid,
+  openTestBank,
+  RECEIVER,
+  type Reply,
+  type TestBank,
+  tokenOf,
+} from '../../test/bank.ts'
 import { openBank } from '../bank.ts'
 import type { AuthorizationRequest } from './authorization-client.ts'
 
@@ -33,16 +40,34 @@ const cardOf = ({ api, bank }: TestBank, id = newTxid()) => ({
   get: () => api('GET', `/issuing/cards/${id}`),
   secrets: () => api('GET', `/issuing/cards/${id}/secrets`),
   buy: async (body: object) =>
-    (await bank.call({ method: 'POST', path: `/sandbox/issuing/${id}/purchases`, headers: {}, body })) as Reply,
+    (await bank.call({
+      method: 'POST',
+      path: `/sandbox/issuing/${id}/purchases`,
+      headers: {},
+      body,
+    })) as Reply,
   pull: async (what: string) =>
-    (await bank.call({ method: 'POST', path: `/sandbox/issuing/${id}/${what}`, headers: {}, body: {} })) as Reply,
+    (await bank.call({
+      method: 'POST',
+      path: `/sandbox/issuing/${id}/${what}`,
+      headers: {},
+      body: {},
+    })) as Reply,
 })
 
 const follow = async ({ bank }: TestBank, id: string, what: string, body: object = {}) =>
-  (await bank.call({ method: 'POST', path: `/sandbox/purchases/${id}/${what}`, headers: {}, body })) as Reply
+  (await bank.call({
+    method: 'POST',
+    path: `/sandbox/purchases/${id}/${what}`,
+    headers: {},
+    body,
+  })) as Reply
 
 /** Answers every request with `say`, and keeps them. */
-function listen({ bank }: TestBank, say: () => { status: number; body: unknown }): AuthorizationRequest[] {
+function listen(
+  { bank }: TestBank,
+  say: () => { status: number; body: unknown },
+): AuthorizationRequest[] {
   const asked: AuthorizationRequest[] = []
   bank.onAuthorizationRequest(async (request) => {
     asked.push(request)
@@ -54,9 +79,17 @@ const YES = () => ({ status: 200, body: { approved: true, reason: null } })
 const NO = () => ({ status: 200, body: { approved: false, reason: 'card_limit' } })
 const DOWN = () => ({ status: 503, body: undefined })
 
-const resultOf = ({ status, body }: Reply) => [status, body.status, body.approved_by, body.denied_reason]
+const resultOf = ({ status, body }: Reply) => [
+  status,
+  body.status,
+  body.approved_by,
+  body.denied_reason,
+]
 
-async function ready(t: Parameters<typeof openTestBank>[0], say: Parameters<typeof listen>[1] = YES) {
+async function ready(
+  t: Parameters<typeof openTestBank>[0],
+  say: Parameters<typeof listen>[1] = YES,
+) {
   const bank = await openTestBank(t)
   await bank.api('PUT', '/issuing/authorizer', { url: HOOK, key: 'x' })
   await bank.api('PUT', '/notices', { url: HOOK })
@@ -65,7 +98,11 @@ async function ready(t: Parameters<typeof openTestBank>[0], say: Parameters<type
 
 async function changesOf({ api, clock }: TestBank, more: object = {}, from = 0) {
   const to = new Date(clock.now().getTime() + 1).toISOString()
-  const { body } = await api('GET', '/issuing/changes', undefined, { from: new Date(from).toISOString(), to, ...more })
+  const { body } = await api('GET', '/issuing/changes', undefined, {
+    from: new Date(from).toISOString(),
+    to,
+    ...more,
+  })
   return body
 }
 
@@ -77,7 +114,11 @@ test('a card is created once, follows its newest version, and shows its number o
   assert.match(secrets.number, /^222300\d{10}$/)
   assert.equal(secrets.number.slice(-4), made.body.last4)
   assert.equal((await card.put({ version: 3, status: 'blocked' })).body.status, 'blocked')
-  assert.equal((await card.put({ version: 2, status: 'active' })).body.status, 'blocked', 'an order that comes late')
+  assert.equal(
+    (await card.put({ version: 2, status: 'active' })).body.status,
+    'blocked',
+    'an order that comes late',
+  )
   assert.equal((await card.put({ version: 9, type: 'physical' })).status, 409)
   assert.equal((await card.put({ version: 0 })).status, 400)
   assert.equal((await cardOf(bank).get()).status, 404)
@@ -90,7 +131,10 @@ test('a card is created once, follows its newest version, and shows its number o
       text: `select to_jsonb(t)::text as row from bank.${name} t`,
       values: [],
     } as never)
-    assert.ok(!JSON.stringify(rows).includes(secrets.number.slice(6, -1)), `the number is in ${name}`)
+    assert.ok(
+      !JSON.stringify(rows).includes(secrets.number.slice(6, -1)),
+      `the number is in ${name}`,
+    )
   }
 })
 
@@ -115,7 +159,9 @@ test('the authorization request goes to the card’s client with a valid signatu
     [url, said.card_id, said.amount, said.currency, said.merchant_amount, said.merchant_currency],
     [HOOK, card.id, 55_89, 'BRL', 10_00, 'USD'],
   )
-  const right = createHmac('sha256', 'a key').update(`${headers['x-issuer-timestamp']}.${text}`).digest('hex')
+  const right = createHmac('sha256', 'a key')
+    .update(`${headers['x-issuer-timestamp']}.${text}`)
+    .digest('hex')
   assert.equal(headers['x-issuer-signature'], right)
   const read = await test_.api('GET', `/issuing/purchases/${said.id}`)
   assert.deepEqual(read.body, denied.body)
@@ -152,7 +198,11 @@ test('a remote client is called by HTTP; an invalid answer counts as no answer',
   assert.deepEqual(deciders, [...asked, alone, alone, alone, alone])
   there.closeAllConnections()
   await new Promise((resolve) => there.close(resolve))
-  assert.deepEqual(resultOf(await card.buy({ amount: 300_00 })).slice(1), alone, 'the client is unreachable')
+  assert.deepEqual(
+    resultOf(await card.buy({ amount: 300_00 })).slice(1),
+    alone,
+    'the client is unreachable',
+  )
 })
 
 test('without an answer small purchases are approved three times, until a request is answered again', async (t) => {
@@ -177,10 +227,25 @@ test('a bank with the deaf fault does not call us; if answers are lost the bank 
   const { bank, asked, card } = await ready(t)
   await card.put()
   await bank.control('weather', { bank: 'issuing', mode: 'deaf', calls: 1 })
-  assert.deepEqual(resultOf(await card.buy({ amount: 10_00 })), [201, 'authorized', 'stand_in', undefined])
+  assert.deepEqual(resultOf(await card.buy({ amount: 10_00 })), [
+    201,
+    'authorized',
+    'stand_in',
+    undefined,
+  ])
   assert.equal(asked.length, 0)
-  await bank.control('weather', { bank: 'issuing', mode: 'silent_after', surface: 'issuing-asks', calls: 1 })
-  assert.deepEqual(resultOf(await card.buy({ amount: 500_00 })), [201, 'denied', 'stand_in', 'issuer_denied'])
+  await bank.control('weather', {
+    bank: 'issuing',
+    mode: 'silent_after',
+    surface: 'issuing-asks',
+    calls: 1,
+  })
+  assert.deepEqual(resultOf(await card.buy({ amount: 500_00 })), [
+    201,
+    'denied',
+    'stand_in',
+    'issuer_denied',
+  ])
   assert.equal(asked.length, 1)
   const wrong = await bank.call({
     method: 'POST',
@@ -216,7 +281,8 @@ test('wrong card details are declined, and no authorization request is sent', as
     cvv: String((Number(code) + 1) % 1_000).padStart(3, '0'),
     expiry: '01/20',
   }
-  for (const [name, value] of Object.entries(wrong)) assert.equal(await buy({ [name]: value }), 'denied', name)
+  for (const [name, value] of Object.entries(wrong))
+    assert.equal(await buy({ [name]: value }), 'denied', name)
   assert.equal(asked.length, 1)
 })
 
@@ -232,11 +298,18 @@ test('purchases clear and cards arrive with time; every change is listed once, b
   assert.equal(await bank.bank.work(bank.clock.now()), 2)
   const mine = await changesOf(bank, { seller: 'company' })
   assert.deepEqual(
-    [mine.cards.map((one: { id: string }) => one.id), mine.purchases.map((one: { id: string }) => one.id), mine.more],
+    [
+      mine.cards.map((one: { id: string }) => one.id),
+      mine.purchases.map((one: { id: string }) => one.id),
+      mine.more,
+    ],
     [[card.id], [bought], false],
   )
   assert.deepEqual(
-    mine.purchases[0].entries.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount]),
+    mine.purchases[0].entries.map(({ kind, amount }: { kind: string; amount: number }) => [
+      kind,
+      amount,
+    ]),
     [
       ['clearing', 6_00],
       ['clearing', 4_00],
@@ -254,9 +327,16 @@ test('changes beyond one page are on the next page', async (t) => {
   await card.put()
   await bank.db.rows(sql`
     insert into bank.issuing_changes (client, seller, kind, id, at)
-    select client, seller, kind, 'card-' || s, at from bank.issuing_changes, generate_series(1, 500) s`)
-  const [first, second] = [await changesOf(bank, { page: '0' }), await changesOf(bank, { page: '1' })]
-  assert.deepEqual([first.more, second.more, first.cards.length, second.cards.length], [true, false, 500, 1])
+    select client, seller, kind, 'card-' || s, at
+    from bank.issuing_changes, generate_series(1, 500) s`)
+  const [first, second] = [
+    await changesOf(bank, { page: '0' }),
+    await changesOf(bank, { page: '1' }),
+  ]
+  assert.deepEqual(
+    [first.more, second.more, first.cards.length, second.cards.length],
+    [true, false, 500, 1],
+  )
   assert.equal(new Set([...first.cards, ...second.cards].map(({ id }) => id)).size, 501)
 })
 
@@ -284,11 +364,21 @@ test('another client sees none of it', async (t) => {
   const { bank, card } = await ready(t)
   await card.put()
   const { id } = (await card.buy({ amount: 10_00 })).body
-  await bank.bank.register({ ...RECEIVER, clientId: 'outra', cnpj: '11444777000161', keys: [], secret: 'other' })
+  await bank.bank.register({
+    ...RECEIVER,
+    clientId: 'outra',
+    cnpj: '11444777000161',
+    keys: [],
+    secret: 'other',
+  })
   const token = await tokenOf(bank.call, { clientId: 'outra', secret: 'other' })
   const api = (method: string, path: string, _body?: unknown, query: Record<string, string> = {}) =>
     bank.call({ method, path, headers: { authorization: `Bearer ${token}` }, query })
-  for (const path of [`/issuing/cards/${card.id}`, `/issuing/cards/${card.id}/secrets`, `/issuing/purchases/${id}`])
+  for (const path of [
+    `/issuing/cards/${card.id}`,
+    `/issuing/cards/${card.id}/secrets`,
+    `/issuing/purchases/${id}`,
+  ])
     assert.equal((await api('GET', path)).status, 404, path)
   assert.deepEqual(await changesOf({ ...bank, api }), {
     purchases: [],

@@ -1,5 +1,5 @@
-// Lists changes of a client's cards, purchases and disputes, page by page: purchases and disputes in their current state, cards
-// by id.
+// Lists changes of a client's cards, purchases and disputes, page by page: purchases and disputes
+// in their current state, cards by id.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Database } from '../../server/platform/db/sql.ts'
@@ -14,10 +14,15 @@ import { disputeToWire, purchaseToWire } from './wire.ts'
 const PAGE_SIZE = 500
 
 /** Every change of the client's within a time span, optionally of one company. */
-export async function list({ db }: { db: Database }, session: Session, query: Query): Promise<BankReply> {
+export async function list(
+  { db }: { db: Database },
+  session: Session,
+  query: Query,
+): Promise<BankReply> {
   const [from, to] = [readTime(query['from']), readTime(query['to'])]
   const number = readWhole(query['page'] ?? '0', 0, PAGE_NUMBER_MAX)
-  if (!from || !to || to < from) return problem('CompraInvalida', 'from e to são instantes, nesta ordem.')
+  if (!from || !to || to < from)
+    return problem('CompraInvalida', 'from e to são instantes, nesta ordem.')
   if (number === undefined) return problem('CompraInvalida', 'page é um número a partir de zero.')
   const { client } = session
   const at = { offset: number * PAGE_SIZE, limit: PAGE_SIZE + 1 }

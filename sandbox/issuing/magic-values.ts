@@ -1,5 +1,5 @@
-// Cardholders, currencies and purchase disputes with a fixed effect ("magic value"). Data; the docs page is generated from it. The documents have
-// right check digits and are no real ones.
+// Cardholders, currencies and purchase disputes with a fixed effect ("magic value"). Data; the docs
+// page is generated from it. The documents have right check digits and are no real ones.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
 import { type LocalizedText, moneyText } from '../../server/kernel/text/localized.ts'
@@ -20,7 +20,8 @@ export const HOLDER_MAGIC_VALUES: readonly MagicHolder[] = [
     effect: 'refused',
     explains: {
       en: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
-      'pt-BR': 'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
+      'pt-BR':
+        'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
     },
   },
 ]
@@ -35,18 +36,20 @@ export type MagicCurrency = {
 
 const UNITS = 100
 
-export const CURRENCY_MAGIC_VALUES: readonly MagicCurrency[] = Object.entries(RATES).map(([currency, { exponent }]) => {
-  const cost = inReais(UNITS * 10 ** exponent, currency) ?? cents(0)
-  return {
-    on: 'currency',
-    currency,
-    effect: 'fixed_rate',
-    explains: {
-      en: `${UNITS} ${currency} cost ${moneyText(cost, 'en')}, tax included.`,
-      'pt-BR': `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
-    },
-  }
-})
+export const CURRENCY_MAGIC_VALUES: readonly MagicCurrency[] = Object.entries(RATES).map(
+  ([currency, { exponent }]) => {
+    const cost = inReais(UNITS * 10 ** exponent, currency) ?? cents(0)
+    return {
+      on: 'currency',
+      currency,
+      effect: 'fixed_rate',
+      explains: {
+        en: `${UNITS} ${currency} cost ${moneyText(cost, 'en')}, tax included.`,
+        'pt-BR': `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
+      },
+    }
+  },
+)
 
 const holders = new Map(HOLDER_MAGIC_VALUES.map(({ document, effect }) => [document, effect]))
 
@@ -88,4 +91,5 @@ const REAL_CENTS = 100
 const endings = new Map(DISPUTE_MAGIC_VALUES.map(({ ending, effect }) => [Number(ending), effect]))
 
 /** The effect of a dispute of this amount; undefined: it is won when its time is over. */
-export const effectOfDispute = (amount: Cents): DisputeEffect | undefined => endings.get(amount % REAL_CENTS)
+export const effectOfDispute = (amount: Cents): DisputeEffect | undefined =>
+  endings.get(amount % REAL_CENTS)

@@ -1,4 +1,5 @@
-// The numbers of issued cards, derived from a key and the card's name, so that none is stored. Pure.
+// The numbers of issued cards, derived from a key and the card's name, so that none is stored.
+// Pure.
 
 import { createHmac, type KeyObject } from 'node:crypto'
 import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
@@ -6,8 +7,9 @@ import type { Day } from '../../server/kernel/brazil/calendar.ts'
 import type { Secret } from '../../server/kernel/secret.ts'
 
 /**
- * In the 2-series of Mastercard, which processors give for tests (2223 0000 4840 0011 and the like): no bank issues cards in
- * it, and no number with a known effect at the acquirer begins with it.
+ * In the 2-series of Mastercard, which processors give for tests (2223 0000 4840 0011 and the
+ * like): no bank issues cards in it, and no number with a known effect at the acquirer begins with
+ * it.
  */
 export const BIN = '222300'
 export const BRAND = 'mastercard'
@@ -15,18 +17,22 @@ export const BRAND = 'mastercard'
 const ACCOUNT_DIGITS = 9
 const CODE_DIGITS = 3
 const LAST_DIGITS = 4
-// Bytes of the hash that become digits: many more than the digits need, so that all digits are almost equally likely.
+// Bytes of the hash that become digits: many more than the digits need, so that all digits are
+// almost equally likely.
 const BYTES = 6
 
 type Key = Secret<KeyObject>
 type Name = { client: string; id: string }
 
-const hashed = (key: Key, what: string): Buffer => createHmac('sha256', key.reveal()).update(`issuing/${what}`).digest()
+const hashed = (key: Key, what: string): Buffer =>
+  createHmac('sha256', key.reveal()).update(`issuing/${what}`).digest()
 
 const digitsOf = (key: Key, what: string, digits: number): string =>
   String(hashed(key, what).readUIntBE(0, BYTES) % 10 ** digits).padStart(digits, '0')
 
-/** The number of a card. `edition`: the attempt, where an earlier number was taken by another card. */
+/**
+ * The number of a card. `edition`: the attempt, where an earlier number was taken by another card.
+ */
 export function numberOf(key: Key, { client, id }: Name, edition: number): string {
   const body = BIN + digitsOf(key, `number/${client}/${id}/${edition}`, ACCOUNT_DIGITS)
   return body + String(mod10(body))

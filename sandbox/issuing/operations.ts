@@ -1,5 +1,6 @@
-// The issuing bank: clients make and change cards, by their own ids; purchases are asked about, decided and moved on. Clients
-// are asked with no transaction open. Due steps of a card or purchase are applied before any change.
+// The issuing bank: clients make and change cards, by their own ids; purchases are asked about,
+// decided and moved on. Clients are asked with no transaction open. Due steps of a card or purchase
+// are applied before any change.
 
 import type { KeyObject } from 'node:crypto'
 import { batched } from '../../server/kernel/batch.ts'
@@ -49,7 +50,10 @@ export type IssuingDeps = {
 }
 
 const DUE_PER_ROUND_MAX = 100
-/** Numbers tried for one card, where earlier ones are taken. Nine digits allow far more cards than a sandbox has. */
+/**
+ * Numbers tried for one card, where earlier ones are taken. Nine digits allow far more cards than a
+ * sandbox has.
+ */
 const EDITIONS_MAX = 20
 
 export function openIssuingDeps(
@@ -88,7 +92,11 @@ function approvalFor(card: IssuedCard, { purchase, approval }: Decision): [Appro
   return [approvalByBank, approved ? { ...card, standIns: card.standIns + 1 } : card]
 }
 
-async function decideMany(db: Database, at: Date, decisions: readonly Decision[]): Promise<Purchase[]> {
+async function decideMany(
+  db: Database,
+  at: Date,
+  decisions: readonly Decision[],
+): Promise<Purchase[]> {
   return inTransaction(db, async (tx) => {
     const names = decisions.map(({ purchase }) => ({ client: purchase.client, id: purchase.card }))
     const cards = await store.lockCards(tx, names)
@@ -155,7 +163,10 @@ export const changeCard = (deps: IssuingDeps, { change, ...name }: CardChange) =
   })
 
 /** Makes a card with a free number; undefined where its id is taken. */
-async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard | Refused | undefined> {
+async function makeCard(
+  deps: IssuingDeps,
+  order: CardOrder,
+): Promise<IssuedCard | Refused | undefined> {
   if (effectOfHolder(order.taxpayerId) === 'refused')
     return refused('CartaoRecusado', 'O portador não pode ter cartões deste banco.')
   const at = deps.clock.now()
@@ -163,17 +174,27 @@ async function makeCard(deps: IssuingDeps, order: CardOrder): Promise<IssuedCard
     const number = numberOf(deps.hashKey, order, edition)
     const made = make(order, { edition, last4: last4Of(number) }, at)
     if ('refused' in made) return made
-    if (await inTransaction(deps.db, (tx) => store.insertCard(tx, made, hashOf(deps.hashKey, number)))) return made
+    if (
+      await inTransaction(deps.db, (tx) => store.insertCard(tx, made, hashOf(deps.hashKey, number)))
+    )
+      return made
     if (await deps.findCard(order)) return undefined
   }
   throw new Error(`no number was left for a card after ${EDITIONS_MAX}`)
 }
 
-const noCard = (): BankReply => problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
+const noCard = (): BankReply =>
+  problem('CartaoNaoEncontrado', 'Cartão não encontrado para o id informado.')
 
 /** Makes a card, or changes it as ordered. A repeated request returns its current state. */
-export async function putCard(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isRestId(id)) return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function putCard(
+  deps: IssuingDeps,
+  session: Session,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
+  if (!isRestId(id))
+    return problem('CartaoInvalido', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCard({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('CartaoInvalido', order)
   const made = (await deps.findCard(order)) ? undefined : await makeCard(deps, order)
@@ -185,7 +206,11 @@ export async function putCard(deps: IssuingDeps, session: Session, id: string, b
 }
 
 /** The card after its due steps: reading applies those that no scheduled round has applied yet. */
-async function current(deps: IssuingDeps, session: Session, id: string): Promise<IssuedCard | undefined> {
+async function current(
+  deps: IssuingDeps,
+  session: Session,
+  id: string,
+): Promise<IssuedCard | undefined> {
   const name = { client: session.client, id }
   const known = isRestId(id) ? await deps.findCard(name) : undefined
   if (!known?.dueAt || known.dueAt > deps.clock.now()) return known
@@ -199,7 +224,11 @@ export async function getCard(deps: IssuingDeps, session: Session, id: string): 
 }
 
 /** Number and code of a card, computed on request. */
-export async function getSecrets(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+export async function getSecrets(
+  deps: IssuingDeps,
+  session: Session,
+  id: string,
+): Promise<BankReply> {
   const card = await current(deps, session, id)
   if (!card) return noCard()
   const number = numberOf(deps.hashKey, card, card.edition)
@@ -207,7 +236,11 @@ export async function getSecrets(deps: IssuingDeps, session: Session, id: string
   return answer(200, { id, number, code, expires_on: card.expiresOn })
 }
 
-export async function getPurchase(deps: IssuingDeps, session: Session, id: string): Promise<BankReply> {
+export async function getPurchase(
+  deps: IssuingDeps,
+  session: Session,
+  id: string,
+): Promise<BankReply> {
   const found = isRestId(id) ? await store.findPurchase(deps.db, id) : undefined
   const isTheirs = found?.client === session.client && found.status !== 'asking'
   return isTheirs
@@ -215,11 +248,20 @@ export async function getPurchase(deps: IssuingDeps, session: Session, id: strin
     : problem('CompraNaoEncontrada', 'Compra não encontrada para o id informado.')
 }
 
-/** Stores the address of a client's authorization requests. The key in the body is for banks that do not share our key ring. */
-export async function putAuthorizer(deps: IssuingDeps, session: Session, body: unknown): Promise<BankReply> {
+/**
+ * Stores the address of a client's authorization requests. The key in the body is for banks that do
+ * not share our key ring.
+ */
+export async function putAuthorizer(
+  deps: IssuingDeps,
+  session: Session,
+  body: unknown,
+): Promise<BankReply> {
   const url = isObject(body) ? body['url'] : undefined
   if (!isAddress(url)) return problem('AvisoInvalido', 'O campo url é um endereço http ou https.')
-  await inTransaction(deps.db, (tx) => store.saveAuthorizer(tx, session.client, url, deps.clock.now()))
+  await inTransaction(deps.db, (tx) =>
+    store.saveAuthorizer(tx, session.client, url, deps.clock.now()),
+  )
   return answer(200, { url })
 }
 

@@ -1,5 +1,5 @@
-// Parses clients' orders of cards and disputes, and shops' purchases. Pure. Card number and code are compared here; no error
-// quotes them.
+// Parses clients' orders of cards and disputes, and shops' purchases. Pure. Card number and code
+// are compared here; no error quotes them.
 
 import { AMOUNT_MAX_CENTS, type Cents } from '../../server/kernel/money.ts'
 import { readTaxpayerId } from '../../server/kernel/brazil/taxpayer.ts'
@@ -22,12 +22,22 @@ const CURRENCY = /^[A-Z]{3}$/
 
 const isId = (value: unknown): value is string => isText(value, ID_MAX) && value !== ''
 const isName = (value: unknown): value is string => isText(value, NAME_MAX) && value !== ''
-const isOf = <T extends string>(words: readonly T[], value: unknown): value is T => words.includes(value as T)
+const isOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
+  words.includes(value as T)
 
 /** Parses the body of a PUT of a card; a string is the error. */
 export function readCard(key: { client: string; id: string }, body: unknown): CardOrder | string {
-  if (!isObject(body) || !isObject(body['holder'])) return 'O corpo e o campo holder são objetos JSON.'
-  const { version, seller, holder, type, status, stand_in_limit: standInLimit, merchant = null } = body
+  if (!isObject(body) || !isObject(body['holder']))
+    return 'O corpo e o campo holder são objetos JSON.'
+  const {
+    version,
+    seller,
+    holder,
+    type,
+    status,
+    stand_in_limit: standInLimit,
+    merchant = null,
+  } = body
   const { id, name, taxpayer_id: taxpayerId } = holder as Record<string, unknown>
   if (!isWhole(version, 1, VERSION_MAX)) return 'O campo version é um número a partir de 1.'
   if (!isId(seller)) return 'O campo seller é o nome da empresa.'
@@ -35,9 +45,12 @@ export function readCard(key: { client: string; id: string }, body: unknown): Ca
   if (typeof taxpayerId !== 'string' || readTaxpayerId(taxpayerId)?.value !== taxpayerId)
     return 'O campo holder.taxpayer_id é um CPF sem máscara.'
   if (type !== 'virtual' && type !== 'physical') return 'O campo type é virtual ou physical.'
-  if (!isOf(['active', 'blocked', 'canceled'] as const, status)) return 'O campo status é active, blocked ou canceled.'
-  if (!isWhole(standInLimit, 0, AMOUNT_MAX_CENTS)) return 'O campo stand_in_limit é um número de centavos.'
-  if (merchant !== null && (!isText(merchant, MERCHANT_MAX) || merchant === '')) return 'O campo merchant é um texto.'
+  if (!isOf(['active', 'blocked', 'canceled'] as const, status))
+    return 'O campo status é active, blocked ou canceled.'
+  if (!isWhole(standInLimit, 0, AMOUNT_MAX_CENTS))
+    return 'O campo stand_in_limit é um número de centavos.'
+  if (merchant !== null && (!isText(merchant, MERCHANT_MAX) || merchant === ''))
+    return 'O campo merchant é um texto.'
   return {
     ...key,
     version,
@@ -53,13 +66,17 @@ export function readCard(key: { client: string; id: string }, body: unknown): Ca
 }
 
 /** Parses the body of a PUT of a dispute; a string is the error. */
-export function readDispute(key: { client: string; id: string }, body: unknown): DisputeOrder | string {
+export function readDispute(
+  key: { client: string; id: string },
+  body: unknown,
+): DisputeOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { purchase, amount: given, reason, description = null } = body
   const amount = readAmount(given)
   if (!isRestId(purchase)) return 'O campo purchase é o nome da compra.'
   if (amount === undefined) return 'O campo amount é um número de centavos.'
-  if (typeof reason !== 'string' || !REASON.test(reason)) return 'O campo reason é uma palavra em minúsculas.'
+  if (typeof reason !== 'string' || !REASON.test(reason))
+    return 'O campo reason é uma palavra em minúsculas.'
   if (description !== null && !isText(description, DESCRIPTION_MAX))
     return `O campo description é um texto de até ${DESCRIPTION_MAX} caracteres.`
   return { ...key, purchase, amount, reason, description }
@@ -90,9 +107,11 @@ export function readSale(body: unknown): Sale | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const { amount, currency = 'BRL', method = 'online', clear = 'full', number, cvv, expiry } = body
   const merchant = readMerchant(body['merchant'])
-  if (!isWhole(amount, 1, AMOUNT_MAX_CENTS)) return 'O campo amount é um número inteiro, na menor unidade da moeda.'
+  if (!isWhole(amount, 1, AMOUNT_MAX_CENTS))
+    return 'O campo amount é um número inteiro, na menor unidade da moeda.'
   if (!merchant) return 'O campo merchant tem name, mcc (4 algarismos) e country (2 letras).'
-  if (typeof currency !== 'string' || !CURRENCY.test(currency)) return 'O campo currency é um código da ISO 4217.'
+  if (typeof currency !== 'string' || !CURRENCY.test(currency))
+    return 'O campo currency é um código da ISO 4217.'
   if (!isOf(METHODS, method)) return `O campo method é um de ${METHODS.join(', ')}.`
   if (!isOf(CLEARINGS, clear)) return `O campo clear é um de ${CLEARINGS.join(', ')}.`
   const secrets = { number, code: cvv, expiry }
@@ -104,9 +123,9 @@ export function readSale(body: unknown): Sale | string {
     merchantCurrency: currency,
     method,
     clearing: clear,
-    ...(Object.fromEntries(Object.entries(secrets).filter(([, one]) => one !== undefined)) as Partial<
-      Record<keyof typeof secrets, string>
-    >),
+    ...(Object.fromEntries(
+      Object.entries(secrets).filter(([, one]) => one !== undefined),
+    ) as Partial<Record<keyof typeof secrets, string>>),
   }
 }
 

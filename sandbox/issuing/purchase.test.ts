@@ -1,4 +1,5 @@
-// Cards and purchases at the issuing bank, by time and on request: numbers, the post, clearings, foreign currency. Pure.
+// Cards and purchases at the issuing bank, by time and on request: numbers, the post, clearings,
+// foreign currency. Pure.
 
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
@@ -24,7 +25,17 @@ import {
 } from './card.ts'
 import { HOLDER_MAGIC_VALUES } from './magic-values.ts'
 import { BIN, codeOf, hashOf, numberOf } from './number.ts'
-import { asking, applyDue, clear, type Clearing, decide, nextDue, type Purchase, refund, reverse } from './purchase.ts'
+import {
+  asking,
+  applyDue,
+  clear,
+  type Clearing,
+  decide,
+  nextDue,
+  type Purchase,
+  refund,
+  reverse,
+} from './purchase.ts'
 import { inReais, RATES } from './rates.ts'
 
 const KEY = new Secret(createSecretKey(Buffer.alloc(32, 7)))
@@ -35,10 +46,16 @@ const DAY_MS = 86_400_000
 const days = (n: number): Date => new Date(NOW.getTime() + n * DAY_MS)
 
 test('card numbers pass Luhn in their own range, are derived from the key, and never repeat', () => {
-  const numbers = Array.from({ length: 500 }, (_, n) => numberOf(KEY, { client: 'a', id: String(n) }, 0))
+  const numbers = Array.from({ length: 500 }, (_, n) =>
+    numberOf(KEY, { client: 'a', id: String(n) }, 0),
+  )
   assert.equal(new Set(numbers).size, numbers.length)
   for (const number of numbers) {
-    assert.ok(number.startsWith(BIN) && number.length === 16 && mod10(number.slice(0, -1)) === Number(number.at(-1)))
+    assert.ok(
+      number.startsWith(BIN) &&
+        number.length === 16 &&
+        mod10(number.slice(0, -1)) === Number(number.at(-1)),
+    )
     assert.equal(brandOf(number), 'MasterCard')
     assert.match(codeOf(KEY, number, '2031-11-30'), /^\d{3}$/)
   }
@@ -49,7 +66,9 @@ test('card numbers pass Luhn in their own range, are derived from the key, and n
   const other = new Secret(createSecretKey(Buffer.alloc(32, 8)))
   assert.notEqual(numberOf(other, { client: 'a', id: '0' }, 0), first)
   assert.ok(!hashOf(KEY, first).equals(hashOf(other, first)))
-  assert.ok(CARD_MAGIC_VALUES.every((effect) => effect.on !== 'card' || !effect.number.startsWith(BIN)))
+  assert.ok(
+    CARD_MAGIC_VALUES.every((effect) => effect.on !== 'card' || !effect.number.startsWith(BIN)),
+  )
   for (const { document } of HOLDER_MAGIC_VALUES) assert.equal(readCpf(document), document)
 })
 
@@ -63,7 +82,8 @@ test('a purchase abroad costs its exchange rate and the tax, rounded once', () =
     [10_000, 'CLP', 60_03],
     [1_000_00, 'ARS', 4_14],
   ] as const
-  for (const [amount, currency, reais] of TABLE) assert.equal(inReais(amount, currency), reais, `${amount} ${currency}`)
+  for (const [amount, currency, reais] of TABLE)
+    assert.equal(inReais(amount, currency), reais, `${amount} ${currency}`)
   assert.equal(inReais(1, 'XXX'), undefined)
   assert.deepEqual(new Set<string>(CURRENCIES), new Set(['BRL', ...Object.keys(RATES)]))
 })
@@ -115,7 +135,11 @@ test('a card is valid until the end of its month, five years later', () => {
     ['2026-02-10', '2031-02-28'],
   ] as const
   for (const [day, last] of rows) {
-    const card = make({ ...ORDER, type: 'virtual' }, { edition: 0, last4: '1234' }, startOf(day)) as IssuedCard
+    const card = make(
+      { ...ORDER, type: 'virtual' },
+      { edition: 0, last4: '1234' },
+      startOf(day),
+    ) as IssuedCard
     const over = startOf(addDays(last, 1))
     assert.deepEqual(
       [card.expiresOn, isExpired(card, new Date(over.getTime() - 1)), isExpired(card, over)],
@@ -157,8 +181,17 @@ test('the bank stands in for small purchases, three times, at the shops that the
 
 const purchaseOf = (clearing: Clearing): Purchase => {
   const merchant = { name: 'Padaria', mcc: '5462', country: 'BR' }
-  const said = { merchant, merchantAmount: 100_01, merchantCurrency: 'BRL', method: 'chip' as const, at: NOW }
-  const asked = asking({ client: 'a', id: 'p', card: 'c', seller: 's', amount: cents(100_01), ...said }, clearing)
+  const said = {
+    merchant,
+    merchantAmount: 100_01,
+    merchantCurrency: 'BRL',
+    method: 'chip' as const,
+    at: NOW,
+  }
+  const asked = asking(
+    { client: 'a', id: 'p', card: 'c', seller: 's', amount: cents(100_01), ...said },
+    clearing,
+  )
   return decide(asked, { by: 'client', approved: true, reason: null }, NOW)
 }
 const entriesOf = (p: Purchase) => p.entries.map(({ kind, amount, at: on }) => [kind, amount, on])
@@ -184,14 +217,21 @@ test('each clearing happens on its day, and an uncleared purchase lapses', () =>
   for (const [clearing, after, status, entries] of TABLE) {
     const known = purchaseOf(clearing)
     const current = applyDue(known, days(after))
-    assert.deepEqual([current.status, entriesOf(current)], [status, entries], `${clearing}, ${after} days`)
+    assert.deepEqual(
+      [current.status, entriesOf(current)],
+      [status, entries],
+      `${clearing}, ${after} days`,
+    )
     // Changes are dated now: clients that poll changes have already read past the due time.
     if (current !== known) assert.deepEqual(current.changedAt, days(after))
     if (after === 30) assert.equal(nextDue(current), null)
   }
   const asked = asking({ ...purchaseOf('full'), id: 'q' }, 'full')
   const forgotten = applyDue(asked, days(1))
-  assert.deepEqual([forgotten.status, forgotten.approvedBy, forgotten.entries], ['denied', 'stand_in', []])
+  assert.deepEqual(
+    [forgotten.status, forgotten.approvedBy, forgotten.entries],
+    ['denied', 'stand_in', []],
+  )
 })
 
 test('clearings, reversals and refunds never exceed their limits', () => {

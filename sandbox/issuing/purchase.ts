@@ -1,5 +1,5 @@
-// A purchase by an issued card: asked, decided, cleared, reversed, refunded, and what happens by time. Pure; it knows no SQL, no
-// clock and no client.
+// A purchase by an issued card: asked, decided, cleared, reversed, refunded, and what happens by
+// time. Pure; it knows no SQL, no clock and no client.
 
 import { after } from '../../server/kernel/clock.ts'
 import { type Cents, shareOf } from '../../server/kernel/money.ts'
@@ -25,8 +25,16 @@ export type PurchaseAttempt = {
   at: Date
 }
 
-export type Entry = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
-/** A clearing by time: `part` in basis points of what was authorized and not reversed, or the rest of it. */
+export type Entry = {
+  id: string
+  kind: 'clearing' | 'reversal' | 'refund'
+  amount: Cents
+  at: Date
+}
+/**
+ * A clearing by time: `part` in basis points of what was authorized and not reversed, or the rest
+ * of it.
+ */
 export type Step = { at: Date; part: number | 'rest' }
 
 export type Purchase = PurchaseAttempt & {
@@ -50,7 +58,10 @@ const DAY_MS = 86_400_000
 const WHOLE_BP = 10_000
 /** An authorization that was not cleared within this time lapses. */
 const LAPSE_AFTER_MS = 7 * DAY_MS
-/** A purchase still undecided after this time, because its process ended, is denied: the buyer left long ago. */
+/**
+ * A purchase still undecided after this time, because its process ended, is denied: the buyer left
+ * long ago.
+ */
 const DECISION_MS = 60_000
 const ENTRIES_MAX = 50
 /** With a tip: the most that can be cleared, in basis points of what was authorized. */
@@ -100,7 +111,8 @@ export const refundedOf = (known: Purchase): Cents => sumOf(known, 'refund') as 
 /** What was authorized, less what was reversed. */
 const unreversed = (known: Purchase): Cents => (known.amount - sumOf(known, 'reversal')) as Cents
 /** What is still held for it. */
-const held = (known: Purchase): Cents => (known.status === 'authorized' ? unreversed(known) : 0) as Cents
+const held = (known: Purchase): Cents =>
+  (known.status === 'authorized' ? unreversed(known) : 0) as Cents
 
 function withEntry(known: Purchase, kind: Entry['kind'], amount: Cents, at: Date): Purchase {
   const entry = { id: `${known.id}-${known.entries.length + 1}`, kind, amount, at }
@@ -111,11 +123,12 @@ const cannot = (why: string): Refused => refused('CompraRecusada', why)
 const isFull = ({ entries }: Purchase): boolean => entries.length >= ENTRIES_MAX
 
 /**
- * Clears `amount`, or what is left to clear: in any number of parts, up to a tip above what was authorized. One that lapsed
- * can still be cleared.
+ * Clears `amount`, or what is left to clear: in any number of parts, up to a tip above what was
+ * authorized. One that lapsed can still be cleared.
  */
 export function clear(known: Purchase, amount: Cents | undefined, at: Date): Purchase | Refused {
-  if (known.status === 'asking' || known.status === 'denied') return cannot('A compra não foi autorizada.')
+  if (known.status === 'asking' || known.status === 'denied')
+    return cannot('A compra não foi autorizada.')
   const done = clearedOf(known)
   const part = amount ?? (Math.max(0, unreversed(known) - done) as Cents)
   const max = shareOf(known.amount, OVER_MAX_BP, WHOLE_BP)
@@ -164,15 +177,16 @@ export function nextDue(known: Purchase): Date | null {
 const STEPS_MAX = 5
 
 function step(known: Purchase, at: Date): Purchase {
-  if (known.status === 'asking') return decide(known, { by: 'stand_in', approved: false, reason: null }, at)
+  if (known.status === 'asking')
+    return decide(known, { by: 'stand_in', approved: false, reason: null }, at)
   const [first, ...rest] = known.plan
   if (first && first.at <= at) return takeStep(known, first, rest, at)
   return { ...known, status: 'lapsed', changedAt: at }
 }
 
 /**
- * The purchase after everything that is due by `now`; the same object where nothing is. Its change is dated now, not when it
- * was due: clients that poll changes have already read up to now.
+ * The purchase after everything that is due by `now`; the same object where nothing is. Its change
+ * is dated now, not when it was due: clients that poll changes have already read up to now.
  */
 export function applyDue(known: Purchase, now: Date): Purchase {
   let current = known

@@ -1,9 +1,11 @@
-// What a purchase abroad costs in reais: fixed rates, so that the same purchase costs the same every day, and the tax on it.
-// Data and one formula; the rates are invented.
+// What a purchase abroad costs in reais: fixed rates, so that the same purchase costs the same
+// every day, and the tax on it. Data and one formula; the rates are invented.
 
 import { type Cents, cents, shareOf } from '../../server/kernel/money.ts'
 
-/** `micros`: reais for one unit, in millionths. `exponent`: the unit's decimal places (ISO 4217). */
+/**
+ * `micros`: reais for one unit, in millionths. `exponent`: the unit's decimal places (ISO 4217).
+ */
 type Rate = { readonly micros: number; readonly exponent: number }
 
 export const RATES: Readonly<Record<string, Rate>> = {
@@ -23,16 +25,25 @@ export const RATES: Readonly<Record<string, Rate>> = {
   PYG: { micros: 750, exponent: 0 },
 }
 
-/** IOF on card purchases abroad, in basis points. Source: Decreto 6.306/2007, art. 15-B, as of 2025. */
+/**
+ * IOF on card purchases abroad, in basis points. Source: Decreto 6.306/2007, art. 15-B, as of 2025.
+ */
 const IOF_BP = 350
 
 const WHOLE_BP = 10_000
 const MICROS_PER_CENT = 10_000
 
-/** What a purchase of `amount` (smallest units of `currency`) costs in centavos, with tax; undefined: unknown currency. */
+/**
+ * What a purchase of `amount` (smallest units of `currency`) costs in centavos, with tax;
+ * undefined: unknown currency.
+ */
 export function inReais(amount: number, currency: string): Cents | undefined {
   if (currency === 'BRL') return cents(amount)
   const rate = Object.hasOwn(RATES, currency) ? RATES[currency] : undefined
   if (!rate) return undefined
-  return shareOf(cents(amount), rate.micros * (WHOLE_BP + IOF_BP), 10 ** rate.exponent * MICROS_PER_CENT * WHOLE_BP)
+  return shareOf(
+    cents(amount),
+    rate.micros * (WHOLE_BP + IOF_BP),
+    10 ** rate.exponent * MICROS_PER_CENT * WHOLE_BP,
+  )
 }

@@ -1,4 +1,5 @@
-// Issued cards and their purchases in SQL: their state and changes. Purchases are written for many at once.
+// Issued cards and their purchases in SQL: their state and changes. Purchases are written for many
+// at once.
 
 import { table } from '../../server/platform/db/columns.ts'
 import { rowsOf, type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
@@ -9,37 +10,45 @@ export type CardName = { client: string; id: string }
 export const nameOf = ({ client, id }: CardName): string => `${client}/${id}`
 
 /** The columns of a card. The number is only ever stored as a hash. */
-const CARDS = table<IssuedCard & { numberHash?: Buffer }, 'client' | 'id'>('bank.issued_cards', 'c', {
-  client: 'key',
-  id: 'key',
-  version: 'saved',
-  seller: 'fixed',
-  holder: 'fixed',
-  holderName: 'saved',
-  taxpayerId: 'saved',
-  type: 'fixed',
-  status: 'saved',
-  standInLimit: 'saved',
-  merchant: 'saved',
-  edition: 'fixed',
-  numberHash: { is: 'fixed', read: 'never' },
-  last4: 'fixed',
-  expiresOn: 'fixed',
-  stage: 'saved',
-  trackingCode: 'later',
-  shippedAt: 'later',
-  deliveredAt: 'later',
-  standIns: 'fixed',
-  madeAt: 'fixed',
-  changedAt: 'saved',
-  dueAt: 'saved',
-})
+const CARDS = table<IssuedCard & { numberHash?: Buffer }, 'client' | 'id'>(
+  'bank.issued_cards',
+  'c',
+  {
+    client: 'key',
+    id: 'key',
+    version: 'saved',
+    seller: 'fixed',
+    holder: 'fixed',
+    holderName: 'saved',
+    taxpayerId: 'saved',
+    type: 'fixed',
+    status: 'saved',
+    standInLimit: 'saved',
+    merchant: 'saved',
+    edition: 'fixed',
+    numberHash: { is: 'fixed', read: 'never' },
+    last4: 'fixed',
+    expiresOn: 'fixed',
+    stage: 'saved',
+    trackingCode: 'later',
+    shippedAt: 'later',
+    deliveredAt: 'later',
+    standIns: 'fixed',
+    madeAt: 'fixed',
+    changedAt: 'saved',
+    dueAt: 'saved',
+  },
+)
 
 const named = (names: readonly CardName[]) =>
-  sql`select * from unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[])`
+  sql`select *
+    from unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[])`
 
 /** Reads cards by name; missing ones are not in the map. */
-export async function findCards(db: Sql, names: readonly CardName[]): Promise<Map<string, IssuedCard>> {
+export async function findCards(
+  db: Sql,
+  names: readonly CardName[],
+): Promise<Map<string, IssuedCard>> {
   const rows = await db.rows<IssuedCard>(
     sql`select ${CARDS.columns} from bank.issued_cards c where (c.client, c.id) in (${named(names)})`,
   )
@@ -55,16 +64,30 @@ export async function clientOf(db: Sql, id: string): Promise<string | undefined>
 }
 
 /** Locks cards in name order. */
-export async function lockCards(tx: Tx, names: readonly CardName[]): Promise<Map<string, IssuedCard>> {
+export async function lockCards(
+  tx: Tx,
+  names: readonly CardName[],
+): Promise<Map<string, IssuedCard>> {
   const rows = await tx.rows<IssuedCard>(sql`
-    select ${CARDS.columns} from bank.issued_cards c where (c.client, c.id) in (${named(names)}) order by c.client, c.id for update`)
+    select ${CARDS.columns}
+    from bank.issued_cards c
+    where (c.client, c.id) in (${named(names)})
+    order by c.client, c.id
+    for update`)
   return new Map(rows.map((row) => [nameOf(row), row]))
 }
 
-/** Locks cards with a step in the post due, at most `limit`. Skips those that another process has locked. */
+/**
+ * Locks cards with a step in the post due, at most `limit`. Skips those that another process has
+ * locked.
+ */
 export const lockDueCards = (tx: Tx, now: Date, limit: number): Promise<IssuedCard[]> =>
   tx.rows<IssuedCard>(sql`
-    select ${CARDS.columns} from bank.issued_cards c where c.due_at <= ${now} order by c.due_at, c.client, c.id limit ${limit}
+    select ${CARDS.columns}
+    from bank.issued_cards c
+    where c.due_at <= ${now}
+    order by c.due_at, c.client, c.id
+    limit ${limit}
     for update skip locked`)
 
 /** Inserts a card; false where its id or its number is taken. */
@@ -95,7 +118,8 @@ const markCardsChanged = (tx: Tx, cards: readonly IssuedCard[]) =>
   tx.rows(sql`
     insert into bank.issuing_changes (client, seller, kind, id, at)
     select client, seller, 'card', id, "changedAt"
-    from json_to_recordset(${rowsOf(cards)}) as r(client text, seller text, id text, "changedAt" timestamptz)`)
+    from json_to_recordset(${rowsOf(cards)}) as r(client text, seller text, id text,
+      "changedAt" timestamptz)`)
 
 // ── Purchases ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -127,7 +151,8 @@ const PURCHASES = table<Purchase & { dueAt: Date | null }, 'id'>('bank.issued_pu
   dueAt: { is: 'saved', read: 'never' },
 })
 
-const timed = <T extends { at: string }>(all: readonly T[]) => all.map((one) => ({ ...one, at: new Date(one.at) }))
+const timed = <T extends { at: string }>(all: readonly T[]) =>
+  all.map((one) => ({ ...one, at: new Date(one.at) }))
 const purchaseOf = ({ entries, plan, ...row }: Row): Purchase => ({
   ...row,
   entries: timed(entries),
@@ -142,21 +167,36 @@ export async function insertPurchases(tx: Tx, all: readonly Purchase[]): Promise
 }
 
 export async function findPurchase(db: Sql, id: string): Promise<Purchase | undefined> {
-  const rows = await db.rows<Row>(sql`select ${PURCHASES.columns} from bank.issued_purchases p where p.id = ${id}`)
+  const rows = await db.rows<Row>(
+    sql`select ${PURCHASES.columns} from bank.issued_purchases p where p.id = ${id}`,
+  )
   return rows[0] && purchaseOf(rows[0])
 }
 
 /** Locks purchases in id order. */
-export async function lockPurchases(tx: Tx, ids: readonly string[]): Promise<Map<string, Purchase>> {
+export async function lockPurchases(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, Purchase>> {
   const rows = await tx.rows<Row>(sql`
-    select ${PURCHASES.columns} from bank.issued_purchases p where p.id = any(${[...ids]}::text[]) order by p.id for update`)
+    select ${PURCHASES.columns}
+    from bank.issued_purchases p
+    where p.id = any(${[...ids]}::text[])
+    order by p.id
+    for update`)
   return new Map(rows.map((row) => [row.id, purchaseOf(row)]))
 }
 
-/** Locks purchases with a step due, at most `limit`. Skips those that another process has locked. */
+/**
+ * Locks purchases with a step due, at most `limit`. Skips those that another process has locked.
+ */
 export async function lockDuePurchases(tx: Tx, now: Date, limit: number): Promise<Purchase[]> {
   const rows = await tx.rows<Row>(sql`
-    select ${PURCHASES.columns} from bank.issued_purchases p where p.due_at <= ${now} order by p.due_at, p.id limit ${limit}
+    select ${PURCHASES.columns}
+    from bank.issued_purchases p
+    where p.due_at <= ${now}
+    order by p.due_at, p.id
+    limit ${limit}
     for update skip locked`)
   return rows.map(purchaseOf)
 }
@@ -165,7 +205,8 @@ export async function lockDuePurchases(tx: Tx, now: Date, limit: number): Promis
 export async function savePurchases(tx: Tx, all: readonly Purchase[]): Promise<void> {
   if (all.length === 0) return
   await tx.rows(sql`
-    with saved as (${PURCHASES.updating(withDue(all))} returning p.client, p.seller, p.id, p.changed_at)
+    with saved as (${PURCHASES.updating(withDue(all))}
+      returning p.client, p.seller, p.id, p.changed_at)
     insert into bank.issuing_changes (client, seller, kind, id, at)
     select client, seller, 'purchase', id, changed_at from saved order by id`)
 }
@@ -176,7 +217,11 @@ export type Change = { kind: 'card' | 'purchase' | 'dispute'; id: string; at: Da
 type Span = { client: string; seller: string | undefined; from: Date; to: Date }
 
 /** A client's changes within a time span (inclusive), oldest first; optionally of one seller. */
-export const page = (db: Sql, { client, seller, from, to }: Span, at: { offset: number; limit: number }) =>
+export const page = (
+  db: Sql,
+  { client, seller, from, to }: Span,
+  at: { offset: number; limit: number },
+) =>
   db.rows<Change>(sql`
     select c.kind, c.id, c.at from bank.issuing_changes c
     where c.client = ${client} ${seller === undefined ? sql`` : sql`and c.seller = ${seller}`}
@@ -184,7 +229,11 @@ export const page = (db: Sql, { client, seller, from, to }: Span, at: { offset: 
     order by c.at, c.n limit ${at.limit} offset ${at.offset}`)
 
 /** Purchases of a client by their ids, in no order. */
-export async function findPurchases(db: Sql, client: string, ids: readonly string[]): Promise<Purchase[]> {
+export async function findPurchases(
+  db: Sql,
+  client: string,
+  ids: readonly string[],
+): Promise<Purchase[]> {
   const rows = await db.rows<Row>(sql`
     select ${PURCHASES.columns} from bank.issued_purchases p
     where p.id = any(${[...ids]}::text[]) and p.client = ${client} and p.status <> 'asking'`)

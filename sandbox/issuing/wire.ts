@@ -1,5 +1,5 @@
-// Issued cards, purchases and disputes on the wire. Pure. Of a card's number they show the last four digits, except for the
-// call for its secrets.
+// Issued cards, purchases and disputes on the wire. Pure. Of a card's number they show the last
+// four digits, except for the call for its secrets.
 
 import { CARRIER, isExpired, type IssuedCard } from './card.ts'
 import type { Dispute } from './disputes/dispute.ts'
@@ -46,7 +46,12 @@ export const purchaseToWire = (purchase: Purchase): object => ({
   approved_by: purchase.approvedBy,
   ...(purchase.deniedReason !== null && { denied_reason: purchase.deniedReason }),
   expires_at: purchase.expiresAt.toISOString(),
-  entries: purchase.entries.map(({ id, kind, amount, at }) => ({ id, kind, amount, at: at.toISOString() })),
+  entries: purchase.entries.map(({ id, kind, amount, at }) => ({
+    id,
+    kind,
+    amount,
+    at: at.toISOString(),
+  })),
 })
 
 export const disputeToWire = (dispute: Dispute): object => ({

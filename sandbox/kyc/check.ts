@@ -1,5 +1,5 @@
-// A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL and no clock. A check is
-// approved unless its document has a known effect.
+// A KYC check of a person or company: the request, the decision, the wire. Pure; it knows no SQL
+// and no clock. A check is approved unless its document has a known effect.
 
 import { after } from '../../server/kernel/clock.ts'
 import { readCnpj, readCpf } from '../../server/kernel/brazil/taxpayer.ts'
@@ -41,21 +41,33 @@ export function readCheck(key: { client: string; id: string }, body: unknown): C
   if (typeof document !== 'string' || read(document) !== document) {
     return 'O campo taxpayer_id é o CPF de uma pessoa, ou o CNPJ de uma empresa, sem máscara.'
   }
-  if (!isText(name, NAME_MAX) || name === '') return `O campo name tem de 1 a ${NAME_MAX} caracteres.`
+  if (!isText(name, NAME_MAX) || name === '')
+    return `O campo name tem de 1 a ${NAME_MAX} caracteres.`
   if (birthdate === undefined) return 'O campo birthdate é uma data.'
   return { ...key, kind, taxpayerId: document, name, birthdate }
 }
 
 /** Whether it is the same person. A name may be corrected during the check. */
-export const isSame = (known: Check, order: CheckOrder): boolean => known.taxpayerId === order.taxpayerId
+export const isSame = (known: Check, order: CheckOrder): boolean =>
+  known.taxpayerId === order.taxpayerId
 
 /** Opens a check and decides it at once, or later where the document's effect says so. */
 export function open(order: CheckOrder, at: Date): Check {
-  const request: Check = { ...order, status: 'reviewing', reason: null, askedAt: at, decidedAt: null, due: null }
+  const request: Check = {
+    ...order,
+    status: 'reviewing',
+    reason: null,
+    askedAt: at,
+    decidedAt: null,
+    due: null,
+  }
   const effect = effectOfDocument(order.taxpayerId)
   if (effect === undefined) return decide(request, 'approved', at)
   if (effect === 'denied') return decide(request, 'denied', at)
-  return { ...request, due: { at: after(at, REVIEW_MS), status: effect === 'approved_later' ? 'approved' : 'denied' } }
+  return {
+    ...request,
+    due: { at: after(at, REVIEW_MS), status: effect === 'approved_later' ? 'approved' : 'denied' },
+  }
 }
 
 export const decide = (check: Check, status: DecidedCheck, at: Date): Check => ({

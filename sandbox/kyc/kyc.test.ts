@@ -1,4 +1,5 @@
-// KYC checks at the bank: requested once, decided at once or later, notified when they change, and visible to their client alone.
+// KYC checks at the bank: requested once, decided at once or later, notified when they change, and
+// visible to their client alone.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -37,7 +38,10 @@ test('the clock ends a review once, and it is reported', async (t) => {
   const now = bank.clock.now()
   const worked = await Promise.all([bank.bank.work(now), second.bank.work(now)])
   assert.equal(worked[0] + worked[1], 1)
-  assert.deepEqual([...bank.notices, ...second.notices], [{ webhookUrl: HOOK, body: { kyc: [{ id }] } }])
+  assert.deepEqual(
+    [...bank.notices, ...second.notices],
+    [{ webhookUrl: HOOK, body: { kyc: [{ id }] } }],
+  )
   assert.equal((await second.api('PUT', `/kyc/checks/${id}`, LATER)).body.status, 'approved')
 })
 
@@ -58,7 +62,8 @@ test('a control decides a check under review; a decided check does not change', 
   const bank = await openTestBank(t)
   await bank.api('PUT', '/notices', { url: HOOK })
   const decide = async (id: string, verb: string) =>
-    (await bank.bank.call({ method: 'POST', path: `/sandbox/kyc/${id}/${verb}`, headers: {} })).status
+    (await bank.bank.call({ method: 'POST', path: `/sandbox/kyc/${id}/${verb}`, headers: {} }))
+      .status
   const [first, second] = [newTxid(), newTxid()]
   for (const id of [first, second]) await bank.api('PUT', `/kyc/checks/${id}`, LATER)
   assert.deepEqual([await decide(first, 'approve'), await decide(second, 'deny')], [200, 200])
@@ -96,7 +101,9 @@ test('32 concurrent requests in two processes create one check', async (t) => {
   const second = await openTestBank(t, { db: bank.db })
   const id = newTxid()
   const replies = await Promise.all(
-    Array.from({ length: 32 }, (_, n) => (n % 2 ? second : bank).api('PUT', `/kyc/checks/${id}`, CHECK)),
+    Array.from({ length: 32 }, (_, n) =>
+      (n % 2 ? second : bank).api('PUT', `/kyc/checks/${id}`, CHECK),
+    ),
   )
   assert.equal(replies.filter((one) => one.status === 201).length, 1)
   assert.deepEqual(new Set(replies.map((one) => one.body.status)), new Set(['approved']))

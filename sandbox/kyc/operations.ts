@@ -1,4 +1,5 @@
-// KYC checks: requested by a client, decided at once, by the clock or by the control. The client's id is the idempotency key.
+// KYC checks: requested by a client, decided at once, by the clock or by the control. The client's
+// id is the idempotency key.
 
 import type { BankReply } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
@@ -15,15 +16,22 @@ export type CheckDeps = { db: Database; clock: Clock; notices: Notices }
 const DUE_PER_ROUND_MAX = 100
 
 /** Requests a check. A repeated request returns its current state. */
-export async function put(deps: CheckDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isRestId(id)) return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(
+  deps: CheckDeps,
+  session: Session,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
+  if (!isRestId(id))
+    return problem('VerificacaoInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readCheck({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('VerificacaoInvalida', order)
 
   const requested = open(order, deps.clock.now())
   const isNew = await inTransaction(deps.db, (tx) => store.insert(tx, requested))
   const check = isNew ? requested : (await store.find(deps.db, order))!
-  if (!isSame(check, order)) return problem('IdJaUtilizado', 'O id já foi utilizado para outro documento.')
+  if (!isSame(check, order))
+    return problem('IdJaUtilizado', 'O id já foi utilizado para outro documento.')
   return answer(isNew ? 201 : 200, toWire(check))
 }
 
@@ -45,10 +53,14 @@ export async function decideDue(deps: CheckDeps, now: Date): Promise<number> {
 const DECISIONS: Record<string, DecidedCheck> = { approve: 'approved', deny: 'denied' }
 
 /**
- * The control: decides a check under review, and replies after the client was notified. 409 with the check where it was
- * decided otherwise.
+ * The control: decides a check under review, and replies after the client was notified. 409 with
+ * the check where it was decided otherwise.
  */
-export async function decideOnRequest(deps: CheckDeps, id: string, verb: string): Promise<BankReply> {
+export async function decideOnRequest(
+  deps: CheckDeps,
+  id: string,
+  verb: string,
+): Promise<BankReply> {
   const status = DECISIONS[verb]
   if (!status) return problem('RequisicaoInvalida', 'Uma verificação termina por approve ou deny.')
   const { check, isNew } = await inTransaction(deps.db, async (tx) => {
@@ -58,7 +70,8 @@ export async function decideOnRequest(deps: CheckDeps, id: string, verb: string)
     await store.save(tx, [decided])
     return { check: decided, isNew: true }
   })
-  if (!check) return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
+  if (!check)
+    return problem('VerificacaoNaoEncontrada', 'Verificação não encontrada para o id informado.')
   if (isNew) await reportOf(deps, check)
   return answer(check.status === status ? 200 : 409, toWire(check))
 }

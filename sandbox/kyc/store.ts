@@ -27,7 +27,11 @@ const checkOf = ({ dueAt, dueStatus, ...row }: Row): Check => ({
   due: dueAt === null || dueStatus === null ? null : { at: dueAt, status: dueStatus },
 })
 
-const rowOf = ({ due, ...check }: Check): Row => ({ ...check, dueAt: due?.at ?? null, dueStatus: due?.status ?? null })
+const rowOf = ({ due, ...check }: Check): Row => ({
+  ...check,
+  dueAt: due?.at ?? null,
+  dueStatus: due?.status ?? null,
+})
 
 /** Inserts a check, unless its name is taken; returns whether it did. */
 export async function insert(tx: Tx, check: Check): Promise<boolean> {
@@ -36,7 +40,10 @@ export async function insert(tx: Tx, check: Check): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function find(db: Sql, { client, id }: { client: string; id: string }): Promise<Check | undefined> {
+export async function find(
+  db: Sql,
+  { client, id }: { client: string; id: string },
+): Promise<Check | undefined> {
   const rows = await db.rows<Row>(
     sql`select ${CHECKS.columns} from bank.kyc_checks k where k.client = ${client} and k.id = ${id}`,
   )
@@ -54,7 +61,12 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Check[]
 /** Locks the check with this id; where two clients use the same id, the first. */
 export async function lockNamed(tx: Tx, id: string): Promise<Check | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${CHECKS.columns} from bank.kyc_checks k where k.id = ${id} order by k.client limit 1 for update`)
+    select ${CHECKS.columns}
+    from bank.kyc_checks k
+    where k.id = ${id}
+    order by k.client
+    limit 1
+    for update`)
   return rows[0] && checkOf(rows[0])
 }
 

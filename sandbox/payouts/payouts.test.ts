@@ -1,14 +1,27 @@
-// Payouts at the bank: created once under any number of requests; moved on once by any number of processes; listed without a gap; and
-// in the books.
+// Payouts at the bank: created once under any number of requests; moved on once by any number of
+// processes; listed without a gap; and in the books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { CARD, CHECK, newTxid, openTestBank, PAYOUT, RECEIVER, type TestBank, tokenOf } from '../../test/bank.ts'
+import {
+  CARD,
+  CHECK,
+  newTxid,
+  openTestBank,
+  PAYOUT,
+  RECEIVER,
+  type TestBank,
+  tokenOf,
+} from '../../test/bank.ts'
 
 const HOUR_MS = 3_600_000
 const typeOf = (body: { type: string }): string => body.type.split('/').at(-1)!
-const to = (number: string, more: object = {}) => ({ ...PAYOUT, account: { ...PAYOUT.account, number }, ...more })
+const to = (number: string, more: object = {}) => ({
+  ...PAYOUT,
+  account: { ...PAYOUT.account, number },
+  ...more,
+})
 const RETURNED = '99990033'
 
 const bookOf = async (bank: TestBank) =>
@@ -16,7 +29,9 @@ const bookOf = async (bank: TestBank) =>
 
 /** The ids that were told of, notice by notice, whatever they were about. */
 const notifiedOf = ({ notices }: TestBank) =>
-  notices.map(({ body }) => ('payouts' in body ? body.payouts : 'kyc' in body ? body.kyc : []).map(({ id }) => id))
+  notices.map(({ body }) =>
+    ('payouts' in body ? body.payouts : 'kyc' in body ? body.kyc : []).map(({ id }) => id),
+  )
 
 test('what is due of one client is not listed for another', async (t) => {
   const { bank, call, control } = await openTestBank(t)
@@ -32,7 +47,10 @@ test('what is due of one client is not listed for another', async (t) => {
     await call({ method: 'PUT', path: `/${path}/${newTxid()}`, headers, body })
   const dueOf = async (client: string) =>
     (await control(`agenda/${client}`)).items.map((one: { on: string }) => one.on).toSorted()
-  assert.deepEqual([await dueOf('outra'), await dueOf(RECEIVER.clientId)], [['card', 'check', 'payout'], []])
+  assert.deepEqual(
+    [await dueOf('outra'), await dueOf(RECEIVER.clientId)],
+    [['card', 'check', 'payout'], []],
+  )
 })
 
 test('a payout is accepted, paid in the next round, reported and booked', async (t) => {
@@ -41,9 +59,20 @@ test('a payout is accepted, paid in the next round, reported and booked', async 
   await api('PUT', '/notices', { url: 'http://127.0.0.1:9/hook' })
   const id = newTxid()
   const taken = await api('PUT', `/payouts/${id}`, { ...PAYOUT, text: 'maio' })
-  assert.deepEqual([taken.status, taken.body], [201, { id, status: 'processing', amount: 10_00, at: taken.body.at }])
+  assert.deepEqual(
+    [taken.status, taken.body],
+    [201, { id, status: 'processing', amount: 10_00, at: taken.body.at }],
+  )
   assert.deepEqual(await bookOf(bank), [
-    { client_id: 'loja', paid: 0, returned: 0, out: 0, paid_count: 0, return_count: 0, consistent: true },
+    {
+      client_id: 'loja',
+      paid: 0,
+      returned: 0,
+      out: 0,
+      paid_count: 0,
+      return_count: 0,
+      consistent: true,
+    },
   ])
 
   clock.advanceTo(1_000)
@@ -53,9 +82,19 @@ test('a payout is accepted, paid in the next round, reported and booked', async 
   assert.deepEqual([paid.status, paid.body.status], [200, 'paid'])
   assert.match(paid.body.end_to_end_id, /^E99999999\d{12}[a-zA-Z0-9]{11}$/)
   assert.ok(paid.body.at > taken.body.at)
-  assert.deepEqual(bank.notices, [{ webhookUrl: 'http://127.0.0.1:9/hook', body: { payouts: [{ id }] } }])
+  assert.deepEqual(bank.notices, [
+    { webhookUrl: 'http://127.0.0.1:9/hook', body: { payouts: [{ id }] } },
+  ])
   assert.deepEqual(await bookOf(bank), [
-    { client_id: 'loja', paid: 1000, returned: 0, out: 1000, paid_count: 1, return_count: 0, consistent: true },
+    {
+      client_id: 'loja',
+      paid: 1000,
+      returned: 0,
+      out: 1000,
+      paid_count: 1,
+      return_count: 0,
+      consistent: true,
+    },
   ])
 })
 
@@ -77,7 +116,11 @@ test('the same id with different content is refused and changes nothing', async 
   ]
   for (const other of others) {
     const refused = await bank.api('PUT', `/payouts/${id}`, other)
-    assert.deepEqual([refused.status, typeOf(refused.body)], [409, 'IdJaUtilizado'], JSON.stringify(other))
+    assert.deepEqual(
+      [refused.status, typeOf(refused.body)],
+      [409, 'IdJaUtilizado'],
+      JSON.stringify(other),
+    )
   }
   assert.deepEqual((await bank.api('PUT', `/payouts/${id}`, PAYOUT)).body, first.body)
 })
@@ -129,7 +172,14 @@ test('a payout that breaks a rule is refused, and no payout is created', async (
 test('a payout can go to every form of pix key, and another key is another payout', async (t) => {
   const bank = await openTestBank(t)
   const { account: _account, ...plain } = PAYOUT
-  const keys = ['12345678909', '11222333000181', '12ABC34501DE35', '+5511987654321', 'ana@a.com.br', RECEIVER.keys[0]]
+  const keys = [
+    '12345678909',
+    '11222333000181',
+    '12ABC34501DE35',
+    '+5511987654321',
+    'ana@a.com.br',
+    RECEIVER.keys[0],
+  ]
   for (const key of keys) {
     const path = `/payouts/${newTxid()}`
     assert.equal((await bank.api('PUT', path, { ...plain, key })).status, 201, key)
@@ -147,7 +197,9 @@ test('32 concurrent requests in two processes create one payout, and two process
   const second = await openTestBank(t, { db: bank.db })
   const ids = [newTxid(), newTxid(), newTxid()]
   const replies = await Promise.all(
-    Array.from({ length: 32 * 3 }, (_, n) => (n % 2 ? second : bank).api('PUT', `/payouts/${ids[n % 3]}`, PAYOUT)),
+    Array.from({ length: 32 * 3 }, (_, n) =>
+      (n % 2 ? second : bank).api('PUT', `/payouts/${ids[n % 3]}`, PAYOUT),
+    ),
   )
   assert.equal(replies.filter((one) => one.status === 201).length, 3)
   assert.deepEqual(new Set(replies.map((one) => one.status)), new Set([200, 201]))
@@ -175,7 +227,9 @@ test('of a batch that repeats one id with different content the first is accepte
   await bank.api('GET', '/cob')
   const id = newTxid()
   const amounts = [1_00, 2_00, 1_00]
-  const replies = await Promise.all(amounts.map((amount) => bank.api('PUT', `/payouts/${id}`, { ...PAYOUT, amount })))
+  const replies = await Promise.all(
+    amounts.map((amount) => bank.api('PUT', `/payouts/${id}`, { ...PAYOUT, amount })),
+  )
   assert.deepEqual(
     replies.map((one) => one.status),
     [201, 409, 200],
@@ -197,12 +251,17 @@ test('returned payouts are booked too, and each change is listed once and in ord
     [book!['paid'], book!['returned'], book!['out'], book!['return_count'], book!['consistent']],
     [13_00, 3_00, 10_00, 1, true],
   )
-  const list = async (query: Record<string, string>) => (await bank.api('GET', '/payouts', undefined, query)).body
+  const list = async (query: Record<string, string>) =>
+    (await bank.api('GET', '/payouts', undefined, query)).body
   const to_ = bank.clock.now().toISOString()
   const { items, more } = await list({ from, to: to_ })
   assert.equal(more, false)
   assert.deepEqual(
-    items.map((one: { id: string; status: string; amount: number }) => [one.id === kept, one.status, one.amount]),
+    items.map((one: { id: string; status: string; amount: number }) => [
+      one.id === kept,
+      one.status,
+      one.amount,
+    ]),
     [
       [true, 'processing', 10_00],
       [false, 'processing', 3_00],
@@ -212,7 +271,10 @@ test('returned payouts are booked too, and each change is listed once and in ord
     ],
   )
   const last = items.at(-1)
-  assert.deepEqual([last.end_to_end_id, last.reason !== undefined], [items.at(-2).end_to_end_id, true])
+  assert.deepEqual(
+    [last.end_to_end_id, last.reason !== undefined],
+    [items.at(-2).end_to_end_id, true],
+  )
   assert.deepEqual((await list({ from: last.at, to: last.at })).items, [last])
 })
 
@@ -222,7 +284,8 @@ test('a long list comes in pages without gaps', async (t) => {
   const ids = Array.from({ length: 105 }, newTxid)
   await Promise.all(ids.map((id) => bank.api('PUT', `/payouts/${id}`, PAYOUT)))
   const query = { from, to: bank.clock.now().toISOString() }
-  const page = async (n: number) => (await bank.api('GET', '/payouts', undefined, { ...query, page: String(n) })).body
+  const page = async (n: number) =>
+    (await bank.api('GET', '/payouts', undefined, { ...query, page: String(n) })).body
   const pages = [await page(0), await page(1), await page(2)]
   assert.deepEqual(
     pages.map((one) => [one.items.length, one.more]),
@@ -243,7 +306,11 @@ test('a long list comes in pages without gaps', async (t) => {
     { ...query, page: 'x' },
   ]) {
     const refused = await bank.api('GET', '/payouts', undefined, wrong as Record<string, string>)
-    assert.deepEqual([refused.status, typeOf(refused.body)], [400, 'PagamentoConsultaInvalida'], JSON.stringify(wrong))
+    assert.deepEqual(
+      [refused.status, typeOf(refused.body)],
+      [400, 'PagamentoConsultaInvalida'],
+      JSON.stringify(wrong),
+    )
   }
 })
 
@@ -291,7 +358,10 @@ test('a client cannot see the payouts of another client, and two clients can use
   assert.deepEqual([put.status, (put.body as { amount: number }).amount], [201, 7_00])
   await bank.bank.work(bank.clock.now())
   assert.deepEqual(
-    (await bank.control('books')).payouts.map((one: { client_id: string; paid: number }) => [one.client_id, one.paid]),
+    (await bank.control('books')).payouts.map((one: { client_id: string; paid: number }) => [
+      one.client_id,
+      one.paid,
+    ]),
     [
       ['loja', 10_00],
       ['outra', 7_00],
@@ -301,7 +371,9 @@ test('a client cannot see the payouts of another client, and two clients can use
 
 test('payout calls need their scopes', async (t) => {
   const bank = await openTestBank(t)
-  const headers = { authorization: `Bearer ${await tokenOf(bank.call, RECEIVER, 'payouts.read kyc.write')}` }
+  const headers = {
+    authorization: `Bearer ${await tokenOf(bank.call, RECEIVER, 'payouts.read kyc.write')}`,
+  }
   const ask = async (method: string, path: string, body?: object) =>
     (await bank.call({ method, path, headers, ...(body && { body }) })).status
   assert.equal(await ask('PUT', `/payouts/${newTxid()}`, PAYOUT), 403)

@@ -1,4 +1,5 @@
-// Payouts in SQL: their state, every change of it, and the sums of each client. Written for many at once.
+// Payouts in SQL: their state, every change of it, and the sums of each client. Written for many at
+// once.
 
 import { table } from '../../server/platform/db/columns.ts'
 import { rowsOf, type Sql, sql, type Tx } from '../../server/platform/db/sql.ts'
@@ -39,7 +40,12 @@ const payoutOf = ({ dueAt, dueStatus, ...row }: Row): Payout => ({
 export const nameOf = ({ client, id }: PayoutName): string => `${client}/${id}`
 
 const flat = (payouts: readonly Payout[]) =>
-  payouts.map(({ due, ...one }, n) => ({ ...one, n, dueAt: due?.at ?? null, dueStatus: due?.status ?? null }))
+  payouts.map(({ due, ...one }, n) => ({
+    ...one,
+    n,
+    dueAt: due?.at ?? null,
+    dueStatus: due?.status ?? null,
+  }))
 
 /** Inserts payouts, except where the name is taken. Returns the names of the new ones. */
 export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<Set<string>> {
@@ -65,7 +71,8 @@ export async function find(db: Sql, names: readonly PayoutName[]): Promise<Map<s
   const rows = await db.rows<Row>(sql`
     select ${PAYOUTS.columns} from bank.payouts p
     where (p.client, p.id) in (
-      select * from unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]))`)
+      select *
+      from unnest(${names.map((one) => one.client)}::text[], ${names.map((one) => one.id)}::text[]))`)
   return new Map(rows.map((row) => [nameOf(row), payoutOf(row)]))
 }
 
@@ -80,7 +87,12 @@ export async function lockDue(tx: Tx, now: Date, limit: number): Promise<Payout[
 /** Locks the payout with this id; where two clients use the same id, the first. */
 export async function lockNamed(tx: Tx, id: string): Promise<Payout | undefined> {
   const rows = await tx.rows<Row>(sql`
-    select ${PAYOUTS.columns} from bank.payouts p where p.id = ${id} order by p.client limit 1 for update`)
+    select ${PAYOUTS.columns}
+    from bank.payouts p
+    where p.id = ${id}
+    order by p.client
+    limit 1
+    for update`)
   return rows[0] && payoutOf(rows[0])
 }
 
@@ -92,7 +104,8 @@ export async function save(tx: Tx, steps: readonly Payout[]): Promise<void> {
   await tx.rows(sql`
     with step as (
       select * from json_to_recordset(${rowsOf(flat(steps))})
-        as r(n int, client text, id text, amount bigint, status text, "changedAt" timestamptz, "endToEndId" text, reason text)
+        as r(n int, client text, id text, amount bigint, status text, "changedAt" timestamptz,
+          "endToEndId" text, reason text)
     ), told as (
       insert into bank.payout_changes (client, id, status, at, end_to_end_id, reason)
       select client, id, status, "changedAt", "endToEndId", reason from step order by n
@@ -102,7 +115,8 @@ export async function save(tx: Tx, steps: readonly Payout[]): Promise<void> {
     from (
       select client, coalesce(sum(amount) filter (where status = 'paid'), 0)::bigint as paid,
         coalesce(sum(amount) filter (where status = 'returned'), 0)::bigint as returned,
-        count(*) filter (where status = 'paid') as paid_count, count(*) filter (where status = 'returned') as return_count
+        count(*) filter (where status = 'paid') as paid_count,
+          count(*) filter (where status = 'returned') as return_count
       from step group by client order by client
     ) s
     where b.client = s.client`)

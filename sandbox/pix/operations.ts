@@ -1,5 +1,5 @@
-// Pix received: read, listed, and paid on request. The control may pay wrongly on purpose: another amount, late, several
-// times, or a charge that was paid or removed. The books count every payment.
+// Pix received: read, listed, and paid on request. The control may pay wrongly on purpose: another
+// amount, late, several times, or a charge that was paid or removed. The books count every payment.
 
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
@@ -48,18 +48,23 @@ export const openPixDeps = (deps: { db: Database; clock: Clock; notices: Notices
     const found = await store.find(deps.db, names)
     return names.map((name) => found.get(name))
   }),
-  // A failed batch of payments is not repeated: its callers get the error and have to read what happened.
+  // A failed batch of payments is not repeated: its callers get the error and have to read what
+  // happened.
   pay: batched((payments) => payMany(deps.db, payments), { tryAlone: false }),
 })
 
-/** Applies payments one by one, so that a second one of the same charge sees the first; writes once. */
+/**
+ * Applies payments one by one, so that a second one of the same charge sees the first; writes once.
+ */
 async function payMany(db: Database, payments: readonly Payment[]): Promise<(Paid | undefined)[]> {
   return inTransaction(db, async (tx) => {
     const locked = await lockAll(tx, [...new Set(payments.map((one) => one.txid))])
     const charges = new Map(locked.map((charge) => [charge, charge]))
     const all: Pix[] = []
     const results = payments.map((payment) => {
-      const first = locked.find((one) => one.txid === payment.txid && (payment.key ?? one.key) === one.key)
+      const first = locked.find(
+        (one) => one.txid === payment.txid && (payment.key ?? one.key) === one.key,
+      )
       if (!first) return undefined
       let charge = charges.get(first)!
       const pix = payment.names.map((endToEndId) => {
@@ -83,7 +88,9 @@ async function payMany(db: Database, payments: readonly Payment[]): Promise<(Pai
 /** The dispute that a pix with a known effect will get. */
 function magicDisputesOf(pix: Pix): PixDispute[] {
   const effect = effectOfCharge(pix.amount)
-  return effect === 'contested' || effect === 'given_back' ? [scheduledDispute(pix, effect === 'given_back')] : []
+  return effect === 'contested' || effect === 'given_back'
+    ? [scheduledDispute(pix, effect === 'given_back')]
+    : []
 }
 
 const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cents): Pix => ({
@@ -118,7 +125,8 @@ function readPayment(txid: string, body: Record<string, unknown>, now: Date): Pa
   if (!paidAt) return 'O campo horario é um instante da RFC 3339.'
   if (!isWhole(vezes, 1, TIMES_MAX)) return `O campo vezes vai de 1 a ${TIMES_MAX}.`
   if (chave !== undefined && typeof chave !== 'string') return 'O campo chave é um texto.'
-  if (infoPagador !== undefined && !isText(infoPagador, TEXT_MAX)) return 'O campo infoPagador não respeita o schema.'
+  if (infoPagador !== undefined && !isText(infoPagador, TEXT_MAX))
+    return 'O campo infoPagador não respeita o schema.'
   return {
     txid,
     paidAt,
@@ -140,13 +148,17 @@ export async function get(deps: PixDeps, session: Session, endToEndId: string): 
 /** Pix received within a time span, page by page. */
 export async function list(deps: PixDeps, session: Session, query: Query): Promise<BankReply> {
   const read = readListing(query, true)
-  if (Array.isArray(read)) return problem('PixConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
+  if (Array.isArray(read))
+    return problem('PixConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
   const hasTxid = readFlag(query['txIdPresente'])
   const hasReturn = readFlag(query['devolucaoPresente'])
   if (hasTxid === 'wrong' || hasReturn === 'wrong')
     return problem('PixConsultaInvalida', 'Um filtro não é true nem false.')
   if (query['cpf'] !== undefined || query['cnpj'] !== undefined) {
-    return problem('PixConsultaInvalida', 'Este PSP não informa o pagador, e por isso não filtra por ele.')
+    return problem(
+      'PixConsultaInvalida',
+      'Este PSP não informa o pagador, e por isso não filtra por ele.',
+    )
   }
   const { txid } = query
   const requested = {

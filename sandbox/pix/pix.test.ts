@@ -1,4 +1,5 @@
-// Received pix: paid on request, correctly or not, read, listed, notified, and counted in the books.
+// Received pix: paid on request, correctly or not, read, listed, notified, and counted in the
+// books.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -16,7 +17,10 @@ test('a payment completes its charge, is reported once, and is booked', async (t
   const [pix] = paid.pix
   assert.equal(paid.status, 'CONCLUIDA')
   assert.match(pix.endToEndId, /^E99999999\d{12}[a-zA-Z0-9]{11}$/)
-  assert.deepEqual([pix.txid, pix.valor, pix.chave, pix.infoPagador], [txid, '10.00', KEY, 'obrigado'])
+  assert.deepEqual(
+    [pix.txid, pix.valor, pix.chave, pix.infoPagador],
+    [txid, '10.00', KEY, 'obrigado'],
+  )
   // Told before the control answered.
   assert.deepEqual(notices, [{ webhookUrl: HOOK.webhookUrl, body: { pix: [pix] } }])
   assertIs('Pix', pix)
@@ -26,7 +30,15 @@ test('a payment completes its charge, is reported once, and is booked', async (t
   assert.deepEqual((await api('GET', `/pix/${pix.endToEndId}`)).body, pix)
   const { accounts } = await control(`books?chave=${KEY}`)
   assert.deepEqual(accounts, [
-    { chave: KEY, received: 1000, returned: 0, balance: 1000, pix_count: 1, return_count: 0, consistent: true },
+    {
+      chave: KEY,
+      received: 1000,
+      returned: 0,
+      balance: 1000,
+      pix_count: 1,
+      return_count: 0,
+      consistent: true,
+    },
   ])
 })
 
@@ -94,7 +106,10 @@ test('concurrent payments in two processes all count, and never undo a removal',
   for (let round = 0; round < 10; round++) {
     const raced = await first.cob('10.00')
     const removal = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-    const [removed, paid] = await Promise.all([first.api('PATCH', `/cob/${raced}`, removal), second.pay(raced)])
+    const [removed, paid] = await Promise.all([
+      first.api('PATCH', `/cob/${raced}`, removal),
+      second.pay(raced),
+    ])
     assert.equal(paid.status, removed.status === 200 ? removal.status : 'CONCLUIDA')
     assert.equal((await first.api('GET', `/cob/${raced}`)).body.status, paid.status)
   }
@@ -126,10 +141,13 @@ test('pix are listed by payment time, in pages that contain each pix once', asyn
   const names: string[] = []
   for (let n = 0; n < 5; n++) names.push((await pay(await cob('1.00'))).pix[0].endToEndId)
   const span = { inicio: from, fim: new Date(clock.now().getTime() + 1).toISOString() }
-  const list = async (filter: object) => (await api('GET', '/pix', undefined, { ...span, ...filter })).body
+  const list = async (filter: object) =>
+    (await api('GET', '/pix', undefined, { ...span, ...filter })).body
   const pages = []
   for (let page = 0; page < 3; page++)
-    pages.push(await list({ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': '2' }))
+    pages.push(
+      await list({ 'paginacao.paginaAtual': String(page), 'paginacao.itensPorPagina': '2' }),
+    )
   assert.deepEqual(
     pages.map((one) => one.parametros.paginacao.quantidadeDePaginas),
     [3, 3, 3],
@@ -146,12 +164,16 @@ test('pix are listed by payment time, in pages that contain each pix once', asyn
   assert.equal((await list({ txid: first.txid })).pix.length, 1)
   assert.equal((await list({ txIdPresente: 'false' })).pix.length, 0)
   assert.equal(
-    (await list({ inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).parametros.paginacao
-      .quantidadeDePaginas,
+    (await list({ inicio: '2020-01-01T00:00:00Z', fim: '2020-01-02T00:00:00Z' })).parametros
+      .paginacao.quantidadeDePaginas,
     1,
   )
   for (const wrong of [{ inicio: 'x' }, { cpf: '12345678909' }, { txIdPresente: 'x' }]) {
-    assert.equal((await api('GET', '/pix', undefined, { ...span, ...wrong })).status, 400, JSON.stringify(wrong))
+    assert.equal(
+      (await api('GET', '/pix', undefined, { ...span, ...wrong })).status,
+      400,
+      JSON.stringify(wrong),
+    )
   }
   assert.equal((await api('GET', `/pix/E${'0'.repeat(31)}`)).status, 404)
 })

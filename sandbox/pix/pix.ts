@@ -1,4 +1,5 @@
-// A pix that the bank received, and the ids the SPI gives. Pure, except for the random letters of the ids.
+// A pix that the bank received, and the ids the SPI gives. Pure, except for the random letters of
+// the ids.
 
 import { type Cents, toReais } from '../../server/kernel/money.ts'
 import { randomBytes } from '../../server/kernel/random.ts'
@@ -20,7 +21,13 @@ export type Pix = {
   blocked: Cents
 }
 
-export type WirePix = { endToEndId: string; txid?: string; valor: string; horario: string; chave: string } & {
+export type WirePix = {
+  endToEndId: string
+  txid?: string
+  valor: string
+  horario: string
+  chave: string
+} & {
   infoPagador?: string
   devolucoes?: WireReturn[]
 }

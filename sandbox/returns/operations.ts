@@ -1,5 +1,5 @@
-// Returns (devoluções): requested by a client, settled by the clock or the control. Requests are batched, and decided one by one
-// under the lock of the pix, so that returns never exceed the pix.
+// Returns (devoluções): requested by a client, settled by the clock or the control. Requests are
+// batched, and decided one by one under the lock of the pix, so that returns never exceed the pix.
 
 import { batched } from '../../server/kernel/batch.ts'
 import type { BankReply } from '../../server/kernel/bank-call.ts'
@@ -29,14 +29,23 @@ type ReturnRequest = ReturnOrder & { holder: string; rtrId: string; at: Date }
 /** A string is the reason of a refusal; undefined: there is no such pix. */
 type Result = { given: Return; isNew: boolean; report: PixReport | undefined } | string | undefined
 
-export type ReturnDeps = { db: Database; clock: Clock; notices: Notices; ask(request: ReturnRequest): Promise<Result> }
+export type ReturnDeps = {
+  db: Database
+  clock: Clock
+  notices: Notices
+  ask(request: ReturnRequest): Promise<Result>
+}
 
 const DUE_PER_ROUND_MAX = 100
 const TEXT_MAX = 140
 const NO_PIX = 'Pix não encontrado para o e2eid informado.'
 const NO_RETURN = 'Devolução não encontrada para o e2eid e o id informados.'
 
-export const openReturnDeps = (deps: { db: Database; clock: Clock; notices: Notices }): ReturnDeps => ({
+export const openReturnDeps = (deps: {
+  db: Database
+  clock: Clock
+  notices: Notices
+}): ReturnDeps => ({
   ...deps,
   ask: batched((request) => returnAll(deps.db, request), { tryAlone: false }),
 })
@@ -60,7 +69,10 @@ async function returnAll(db: Database, requests: readonly ReturnRequest[]): Prom
       const given = open({ endToEndId, id, amount, nature, description }, source.pix, order)
       if (typeof given === 'string') return given
       source.returns.push(given)
-      source.pix = { ...source.pix, givenBack: (source.pix.givenBack + takes(given)) as typeof source.pix.givenBack }
+      source.pix = {
+        ...source.pix,
+        givenBack: (source.pix.givenBack + takes(given)) as typeof source.pix.givenBack,
+      }
       changed.push(given)
       return { given, isNew: true }
     })
@@ -68,14 +80,23 @@ async function returnAll(db: Database, requests: readonly ReturnRequest[]): Prom
     return results.map((result, index) => {
       if (typeof result !== 'object') return result
       const isFinal = result.isNew && result.given.status !== 'EM_PROCESSAMENTO'
-      return { ...result, report: isFinal ? reportOf(received.get(requests[index]!.endToEndId)!) : undefined }
+      return {
+        ...result,
+        report: isFinal ? reportOf(received.get(requests[index]!.endToEndId)!) : undefined,
+      }
     })
   })
 }
 
-async function write(tx: Tx, received: ReadonlyMap<string, store.Received>, changed: readonly Return[]): Promise<void> {
+async function write(
+  tx: Tx,
+  received: ReadonlyMap<string, store.Received>,
+  changed: readonly Return[],
+): Promise<void> {
   if (changed.length === 0) return
-  const touched = [...new Set(changed.map((one) => one.endToEndId))].map((name) => received.get(name)!)
+  const touched = [...new Set(changed.map((one) => one.endToEndId))].map((name) =>
+    received.get(name)!,
+  )
   const executed = changed.filter((one) => one.status === 'DEVOLVIDO')
   await store.saveReturns(tx, touched, changed, executed)
 }
@@ -88,12 +109,18 @@ export async function put(
   body: unknown,
 ): Promise<BankReply> {
   if (!isEndToEndId(key.endToEndId)) return problem('PixNaoEncontrado', NO_PIX)
-  if (!isReturnId(key.id)) return problem('PixDevolucaoInvalida', 'O id da devolução não respeita o schema.')
+  if (!isReturnId(key.id))
+    return problem('PixDevolucaoInvalida', 'O id da devolução não respeita o schema.')
   const order = readReturn(key, body)
   if (typeof order === 'string') return problem('PixDevolucaoInvalida', order)
 
   const at = deps.clock.now()
-  const result = await deps.ask({ ...order, holder: session.holder.cnpj, rtrId: spiName('D', at), at })
+  const result = await deps.ask({
+    ...order,
+    holder: session.holder.cnpj,
+    rtrId: spiName('D', at),
+    at,
+  })
   if (result === undefined) return problem('PixNaoEncontrado', NO_PIX)
   if (typeof result === 'string') return problem('PixDevolucaoInvalida', result)
   if (result.report) deps.notices.notifyLater([result.report])
@@ -107,7 +134,10 @@ export async function get(
   key: { endToEndId: string; id: string },
 ): Promise<BankReply> {
   const found = (await store.find(deps.db, [key.endToEndId])).get(key.endToEndId)
-  const given = found?.pix.holder === session.holder.cnpj ? found.returns.find((one) => one.id === key.id) : undefined
+  const given =
+    found?.pix.holder === session.holder.cnpj
+      ? found.returns.find((one) => one.id === key.id)
+      : undefined
   return given ? answer(200, toWire(given)) : problem('PixDevolucaoNaoEncontrada', NO_RETURN)
 }
 
@@ -124,7 +154,10 @@ export async function settleOnRequest(
     return problem('RequisicaoInvalida', 'O motivo tem no máximo 140 caracteres.')
   const result = await inTransaction(deps.db, (tx) => settleOne(deps, tx, key, status, motivo))
   if (typeof result === 'string')
-    return problem(result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida', result)
+    return problem(
+      result === NO_RETURN ? 'PixDevolucaoNaoEncontrada' : 'PixDevolucaoInvalida',
+      result,
+    )
 
   const settled = result.received.returns.find((one) => one.id === key.id)!
   const report = reportOf(result.received)

@@ -25,7 +25,13 @@ export type Return = {
   due: { at: Date; status: Settled } | null
 }
 
-export type ReturnOrder = { endToEndId: string; id: string; amount: Cents; nature: string; description: string | null }
+export type ReturnOrder = {
+  endToEndId: string
+  id: string
+  amount: Cents
+  nature: string
+  description: string | null
+}
 
 // Returns can be requested for 90 days after the settlement (PixDevolucaoInvalida).
 const RETURN_WINDOW_MS = 90 * 86_400_000
@@ -33,7 +39,10 @@ const TEXT_MAX = 140
 const NO_BALANCE = 'Saldo insuficiente na conta do usuário recebedor.'
 
 /** Parses the body of a PUT; a string is the error. */
-export function readReturn(key: { endToEndId: string; id: string }, body: unknown): ReturnOrder | string {
+export function readReturn(
+  key: { endToEndId: string; id: string },
+  body: unknown,
+): ReturnOrder | string {
   if (!isObject(body)) return 'O corpo não é um objeto JSON.'
   const amount = readValor(body['valor'])
   const nature = body['natureza'] ?? 'ORIGINAL'
@@ -50,10 +59,16 @@ export type Source = { amount: Cents; givenBack: Cents; blocked: Cents; paidAt: 
 
 /** Whether an order repeats the known one; a repetition is answered without doing anything. */
 export const isSame = (known: Return, order: ReturnOrder): boolean =>
-  known.amount === order.amount && known.nature === order.nature && known.description === order.description
+  known.amount === order.amount &&
+  known.nature === order.nature &&
+  known.description === order.description
 
 /** Opens a return, or says why not. Most settle at once; those with a known effect do not. */
-export function open(order: ReturnOrder, source: Source, made: { rtrId: string; at: Date }): Return | string {
+export function open(
+  order: ReturnOrder,
+  source: Source,
+  made: { rtrId: string; at: Date },
+): Return | string {
   if (order.amount > source.amount - source.givenBack - source.blocked) {
     return source.blocked > 0
       ? 'O valor está bloqueado por uma contestação (MED).'
@@ -74,10 +89,14 @@ export function open(order: ReturnOrder, source: Source, made: { rtrId: string; 
     due: null,
   }
   if (effect === 'failed') return settle(request, 'NAO_REALIZADO', made.at)
-  if (effect !== 'processing' && effect !== 'failed_later') return settle(request, 'DEVOLVIDO', made.at)
+  if (effect !== 'processing' && effect !== 'failed_later')
+    return settle(request, 'DEVOLVIDO', made.at)
   return {
     ...request,
-    due: { at: after(made.at, RETURN_DELAY_MS), status: effect === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO' },
+    due: {
+      at: after(made.at, RETURN_DELAY_MS),
+      status: effect === 'processing' ? 'DEVOLVIDO' : 'NAO_REALIZADO',
+    },
   }
 }
 
@@ -91,9 +110,15 @@ export const settle = (one: Return, status: Settled, at: Date, reason?: string):
 })
 
 /** What it takes from the amount that can still be given back: a failed one takes nothing. */
-export const takes = (one: Return): Cents => (one.status === 'NAO_REALIZADO' ? cents(0) : one.amount)
+export const takes = (one: Return): Cents =>
+  one.status === 'NAO_REALIZADO' ? cents(0) : one.amount
 
-export type WireReturn = { id: string; rtrId: string; valor: string; status: ReturnStatus } & Record<string, unknown>
+export type WireReturn = {
+  id: string
+  rtrId: string
+  valor: string
+  status: ReturnStatus
+} & Record<string, unknown>
 
 export const toWire = (one: Return): WireReturn => ({
   id: one.id,

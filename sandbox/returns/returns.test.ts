@@ -43,19 +43,30 @@ test('a return is executed once, however often it is requested', async (t) => {
 test('a pix is returned for ninety days, to the millisecond', () => {
   const paidAt = new Date('2027-03-01T15:00:00Z')
   const source = { amount: cents(10_00), givenBack: cents(0), blocked: cents(0), paidAt }
-  const order = { endToEndId: 'E', id: 'r1', amount: cents(4_00), nature: 'ORIGINAL', description: null }
+  const order = {
+    endToEndId: 'E',
+    id: 'r1',
+    amount: cents(4_00),
+    nature: 'ORIGINAL',
+    description: null,
+  }
   const statusAfter = (ms: number) => {
     const given = open(order, source, { rtrId: 'D', at: after(paidAt, 90 * 86_400_000 + ms) })
     return typeof given === 'string' ? given : given.status
   }
-  assert.deepEqual([statusAfter(0), statusAfter(1)], ['DEVOLVIDO', 'Passaram-se mais de 90 dias da liquidação do pix.'])
+  assert.deepEqual(
+    [statusAfter(0), statusAfter(1)],
+    ['DEVOLVIDO', 'Passaram-se mais de 90 dias da liquidação do pix.'],
+  )
 })
 
 test('32 concurrent requests with one id make one return', async (t) => {
   const bank = await openTestBank(t)
   const name = await paid(bank, '10.00')
   const replies = await Promise.all(
-    Array.from({ length: 32 }, () => bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })),
+    Array.from({ length: 32 }, () =>
+      bank.api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' }),
+    ),
   )
   assert.equal(new Set(replies.map((one) => one.body.rtrId)).size, 1)
   assert.equal((await bank.control(`books?chave=${KEY}`)).accounts[0].returned, 100)
@@ -93,7 +104,10 @@ test('a return that breaks a rule is refused', async (t) => {
     const refused = await api('PUT', `/pix/${name}/devolucao/${id}`, body)
     assert.deepEqual([refused.status, typeOf(refused.body)], [400, 'PixDevolucaoInvalida'], what)
   }
-  assert.equal((await api('PUT', `/pix/E${'0'.repeat(31)}/devolucao/r1`, { valor: '1.00' })).status, 404)
+  assert.equal(
+    (await api('PUT', `/pix/E${'0'.repeat(31)}/devolucao/r1`, { valor: '1.00' })).status,
+    404,
+  )
   assert.equal((await api('GET', `/pix/${name}/devolucao/r1`)).status, 404)
   clock.advanceTo(91 * 86_400_000)
   assert.equal((await api('PUT', `/pix/${name}/devolucao/r1`, { valor: '1.00' })).status, 400)
@@ -128,11 +142,17 @@ test('a failed return frees its amount and no longer counts', async (t) => {
     [failed.body.status, failed.body.motivo],
     ['NAO_REALIZADO', 'Saldo insuficiente na conta do usuário recebedor.'],
   )
-  assert.equal((await api('PUT', `/pix/${name}/devolucao/r2`, { valor: '99990.23' })).body.status, 'EM_PROCESSAMENTO')
+  assert.equal(
+    (await api('PUT', `/pix/${name}/devolucao/r2`, { valor: '99990.23' })).body.status,
+    'EM_PROCESSAMENTO',
+  )
   clock.advanceTo(60_000)
   await bank.bank.work(clock.now())
   assert.equal((await api('GET', `/pix/${name}/devolucao/r2`)).body.status, 'NAO_REALIZADO')
-  assert.equal((await api('PUT', `/pix/${name}/devolucao/r3`, { valor: '99999.00' })).body.status, 'DEVOLVIDO')
+  assert.equal(
+    (await api('PUT', `/pix/${name}/devolucao/r3`, { valor: '99999.00' })).body.status,
+    'DEVOLVIDO',
+  )
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
   assert.deepEqual([account.returned, account.return_count, account.consistent], [9999900, 1, true])
 })
@@ -175,7 +195,10 @@ test('two processes that settle at the same time settle each return once', async
   const settled = await Promise.all([bank.bank.work(now), second.bank.work(now)])
   assert.equal(settled[0] + settled[1] + (await bank.bank.work(now)), 5)
   const [account] = (await bank.control(`books?chave=${KEY}`)).accounts
-  assert.deepEqual([account.returned, account.return_count, account.consistent], [5 * 9999021, 5, true])
+  assert.deepEqual(
+    [account.returned, account.return_count, account.consistent],
+    [5 * 9999021, 5, true],
+  )
 })
 
 test('only due returns are settled, one by one', async (t) => {
@@ -209,6 +232,10 @@ test('a receiver cannot see or return the pix of another receiver', async (t) =>
     ['PUT', `/pix/${name}/devolucao/r2`, { valor: '1.00' }],
   ]
   for (const [method, path, body] of calls) {
-    assert.equal((await bank.call({ method, path, headers, body })).status, 404, `${method} ${path}`)
+    assert.equal(
+      (await bank.call({ method, path, headers, body })).status,
+      404,
+      `${method} ${path}`,
+    )
   }
 })

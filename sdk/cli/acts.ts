@@ -1,4 +1,5 @@
-// The steps of scenarios: each makes a call or two of the SDK and reports what it did. They know no scenario, and print nothing.
+// The steps of scenarios: each makes a call or two of the SDK and reports what it did. They know no
+// scenario, and print nothing.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { type NewIndividual, type Vintem, VintemError } from '../index.ts'
@@ -20,7 +21,12 @@ const VISA = '4111111111111111'
 const DECLINED = '4000000000510000'
 /** A person whom the bank's KYC check denies at once. */
 const DENIED = '999.000.101-40'
-const ACCOUNT = { bank_code: '341', routing_number: '0001', account_number: '7305918-2', type: 'checking' } as const
+const ACCOUNT = {
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '7305918-2',
+  type: 'checking',
+} as const
 /** Payouts to this account stay in progress for an hour at the sandbox bank. */
 const SLOW_ACCOUNT = '99990044'
 const endOf = (number: string): string => number.replace(/\D/g, '').slice(-4)
@@ -72,12 +78,21 @@ async function cardBody({ vintem, did }: Stage, number: string, capture: boolean
     security_code: '123',
   })
   did(t('a card that ends in {digits} is tokenized', { digits: number.slice(-4) }))
-  return { amount: AMOUNT, payment_type: 'credit', token: token.id, capture, reference_id: reference() } as const
+  return {
+    amount: AMOUNT,
+    payment_type: 'credit',
+    token: token.id,
+    capture,
+    reference_id: reference(),
+  } as const
 }
 
 export async function cardOn(stage: Stage, capture = true): Promise<string> {
   const customer = await buyerOn(stage)
-  const sale = await stage.vintem.transactions.create(customer, await cardBody(stage, VISA, capture))
+  const sale = await stage.vintem.transactions.create(
+    customer,
+    await cardBody(stage, VISA, capture),
+  )
   stage.did(capture ? t('the card is charged') : t('the card is authorized'), sale)
   return sale.id
 }
@@ -88,10 +103,16 @@ export async function declinedCard(stage: Stage): Promise<string> {
   try {
     const sale = await stage.vintem.transactions.create(customer, body)
     const { id, status } = sale
-    throw failed(t('the card should have been declined, but the transaction {id} is {status}', { id, status }))
+    throw failed(
+      t('the card should have been declined, but the transaction {id} is {status}', { id, status }),
+    )
   } catch (error) {
-    if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId)) throw error
-    stage.did(t('the card is declined: {why}', { why: error.message }), { id: error.transactionId, status: 'failed' })
+    if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId))
+      throw error
+    stage.did(t('the card is declined: {why}', { why: error.message }), {
+      id: error.transactionId,
+      status: 'failed',
+    })
     return error.transactionId
   }
 }
@@ -121,7 +142,10 @@ async function accountOn({ vintem, seller, did }: Stage, number: string): Promis
   return account.id
 }
 
-/** Pays out a part of what a pix has just brought. With `isSlow` the payout stays under way for an hour. */
+/**
+ * Pays out a part of what a pix has just brought. With `isSlow` the payout stays under way for an
+ * hour.
+ */
 export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
   const { vintem, seller, did } = stage
   const account = await accountOn(stage, isSlow ? SLOW_ACCOUNT : ACCOUNT.account_number)

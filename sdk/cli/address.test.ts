@@ -60,7 +60,10 @@ test('what may be anything is no address, and the refusal says the right form', 
   ]) {
     const { code, stderr } = await cli.run([...args, 'user:hunter2@webhook'])
     assert.equal(code, 2)
-    assert.match(stderr, /…@webhook is not an http URL\. Give one such as .* a port \(4000\).* a path \(\/hook\)/)
+    assert.match(
+      stderr,
+      /…@webhook is not an http URL\. Give one such as .* a port \(4000\).* a path \(\/hook\)/,
+    )
   }
   const named = { VINTEM_EMAIL: 'a@b.co', VINTEM_SECRET: 's', VINTEM_SELLER: 'x' }
   for (const [args, env] of [
@@ -70,7 +73,11 @@ test('what may be anything is no address, and the refusal says the right form', 
     [['mcp'], { ...named, VINTEM_URL: 'http://4210' }],
   ] as const) {
     const { code, stderr } = await cli.run([...args], env)
-    assert.deepEqual([code, /is not a URL such as/.test(stderr)], [2, true], `${args.join(' ')}: ${stderr}`)
+    assert.deepEqual(
+      [code, /is not a URL such as/.test(stderr)],
+      [2, true],
+      `${args.join(' ')}: ${stderr}`,
+    )
   }
 })
 
@@ -82,8 +89,11 @@ test('the port of a sandbox is enough to log in, and that of a receiver to forwa
   assert.equal((await cli.json(['login', '--url', port])).last.url, `http://127.0.0.1:${port}`)
   const customer = await w.sdk.customers.create({ first_name: 'Ana' })
   const { items } = await w.sdk.events.list({ object: customer.id, limit: 1 })
-  const { code } = await cli.run(['events', 'resend', items[0]!.event_id, '--forward-to', new URL(hook.url).port], {
-    VINTEM_URL: port,
-  })
+  const { code } = await cli.run(
+    ['events', 'resend', items[0]!.event_id, '--forward-to', new URL(hook.url).port],
+    {
+      VINTEM_URL: port,
+    },
+  )
   assert.deepEqual([code, hook.came.length], [0, 1])
 })

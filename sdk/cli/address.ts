@@ -1,5 +1,5 @@
-// An address as a person types it: a URL, or what is short for one on this machine. A word that may be anything is no address: events and
-// secrets are sent there.
+// An address as a person types it: a URL, or what is short for one on this machine. A word that may
+// be anything is no address: events and secrets are sent there.
 
 import { addressFault } from '../address.ts'
 import { type Context, misused } from './command.ts'
@@ -14,8 +14,12 @@ function longFor(text: string): string | undefined {
   if (/^:?\d{1,5}($|[/?])/.test(text)) return `${THIS_MACHINE}:${text.replace(':', '')}`
   // /hook
   if (/^\/(?!\/)/.test(text)) return `${THIS_MACHINE}${text}`
-  // localhost, [::1], shop.example.com, shop:4000: with a dot or a port, for "hook" is rather a path without its slash.
-  const isHost = /^(?!https?:)(localhost|\[[^\]]*\]|[^/?#:]+:\d+|[^/?#:.][^/?#:]*\.[^/?#:]*)($|[/?#:])/i.test(text)
+  // localhost, [::1], shop.example.com, shop:4000: with a dot or a port, for "hook" is rather a
+  // path without its slash.
+  const isHost =
+    /^(?!https?:)(localhost|\[[^\]]*\]|[^/?#:]+:\d+|[^/?#:.][^/?#:]*\.[^/?#:]*)($|[/?#:])/i.test(
+      text,
+    )
   return isHost ? `http://${text}` : undefined
 }
 
@@ -29,7 +33,10 @@ export function addressOf(text: string): string | undefined {
 export const shown = (text: string): string => text.replace(/^([^/]*\/\/)?[^/]*@/, '$1…@')
 
 /** Where an option says that events are posted to. */
-export function receiverIn(context: Context, name: 'forward-to' | 'forward-authorizations-to'): string | undefined {
+export function receiverIn(
+  context: Context,
+  name: 'forward-to' | 'forward-authorizations-to',
+): string | undefined {
   const text = context.text(name)
   const to = text === undefined ? undefined : addressOf(text)
   if (text !== undefined && to === undefined)

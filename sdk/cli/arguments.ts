@@ -1,5 +1,5 @@
-// The arguments after a command, as its options and the rest. Options are also understood as the wire writes them: `--first_name`,
-// `--created_at[gte]`. It knows no command.
+// The arguments after a command, as its options and the rest. Options are also understood as the
+// wire writes them: `--first_name`, `--created_at[gte]`. It knows no command.
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { typed } from './call.ts'
@@ -8,12 +8,19 @@ import { t } from './language.ts'
 import { meant } from './words.ts'
 
 type Value = string | boolean
-export type Parsed = { readonly values: Readonly<Record<string, Value | Value[] | undefined>>; readonly rest: string[] }
+export type Parsed = {
+  readonly values: Readonly<Record<string, Value | Value[] | undefined>>
+  readonly rest: string[]
+}
 
 const OPTION = /^--([^=]+)(?:=([\s\S]*))?$/
 
 /** The option that a name means, under its own spelling: `first_name` is `first-name`. */
-function meantBy(command: Command, options: Options, name: string): { name: string; option: Option } | undefined {
+function meantBy(
+  command: Command,
+  options: Options,
+  name: string,
+): { name: string; option: Option } | undefined {
   const own = [name, typed(name)].find((one) => Object.hasOwn(options, one))
   if (own !== undefined) return { name: own, option: options[own]! }
   const option = command.optionFor?.(name)
@@ -26,7 +33,8 @@ function plainly(command: Command, options: Options, arg: string, next: string |
   if (name === '') return { args: [arg], used: 1 }
   const negated = /^no-(.+)$/.exec(name)?.[1]
   const flag = negated === undefined ? undefined : meantBy(command, options, negated)
-  if (flag?.option.flag && value === undefined) return { args: [`--${flag.name}=false`], used: 1, ...flag }
+  if (flag?.option.flag && value === undefined)
+    return { args: [`--${flag.name}=false`], used: 1, ...flag }
   const found = meantBy(command, options, name)
   if (!found)
     throw misused(
@@ -74,7 +82,9 @@ function misread(error: unknown, command: Command): unknown {
   if (!code?.startsWith('ERR_PARSE_ARGS')) return error
   const name = /'(?:-\w, )?--?([^' ]+)/.exec(message)?.[1] ?? ''
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-    return misused(t('--{name} is not an option of vintem {command}.', { name, command: command.name }))
+    return misused(
+      t('--{name} is not an option of vintem {command}.', { name, command: command.name }),
+    )
   return misused(
     /does not take an argument/.test(message)
       ? t('--{name} takes no value.', { name })

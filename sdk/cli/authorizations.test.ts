@@ -1,8 +1,16 @@
-// `vintem listen` answers the questions to a platform's authorization endpoint with what a program on this machine says.
+// `vintem listen` answers the questions to a platform's authorization endpoint with what a program
+// on this machine says.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedCompany, approving, declining, hanging, once, saying } from '../../test/authorizing.ts'
+import {
+  askedCompany,
+  approving,
+  declining,
+  hanging,
+  once,
+  saying,
+} from '../../test/authorizing.ts'
 import { envOf, openCli } from '../../test/cli.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { openReceiver } from '../../test/hooks.ts'
@@ -33,13 +41,22 @@ test('questions go to the program, signed by the listener, and its answers decid
   assert.deepEqual([yes.status, yes.endpoint_decision.result], ['approved', 'approved'])
   program.says = declining
   const no = await buy({ amount: 50_00 })
-  assert.deepEqual([no.denied_reason, no.endpoint_decision.reason], ['declined_by_endpoint', 'Fora do horário'])
+  assert.deepEqual(
+    [no.denied_reason, no.endpoint_decision.reason],
+    ['declined_by_endpoint', 'Fora do horário'],
+  )
   assert.equal(receiver.came.length, 0, 'the endpoint itself is not asked')
   assert.equal(program.came.length, 2)
   for (const came of program.came) assert.ok(program.verified(came, listenSecret))
   const lines = listener.said().filter((said) => said.authorization !== undefined)
   assert.deepEqual(
-    lines.map((said) => [said.authorization, said.amount, said.approved, said.status, said.accepted]),
+    lines.map((said) => [
+      said.authorization,
+      said.amount,
+      said.approved,
+      said.status,
+      said.accepted,
+    ]),
     [
       [yes.endpoint_decision.authorization_id, 40_00, true, 200, true],
       [no.endpoint_decision.authorization_id, 50_00, false, 200, true],
@@ -69,7 +86,9 @@ test('a program that answers late, wrongly or at too great a length fails like a
     'a line for each',
     () => listener.said().filter((said) => said.authorization !== undefined).length === rows.length,
   )
-  assert.ok(listener.said().every((said) => said.authorization === undefined || said.approved !== false))
+  assert.ok(
+    listener.said().every((said) => said.authorization === undefined || said.approved !== false),
+  )
 })
 
 test('when the listener has gone, the endpoint is asked again', async (t) => {
@@ -88,7 +107,15 @@ test('a credential that may not take questions still gets events', async (t) => 
   const { w, cli, hook, listener } = await listening(t)
   await listener.end('SIGINT')
   const company = envOf(w.url, w.platform.sellers[0]!)
-  const args = ['listen', '--forward-to', hook.url, '--forward-authorizations-to', hook.url, '--timeout', '3s']
+  const args = [
+    'listen',
+    '--forward-to',
+    hook.url,
+    '--forward-authorizations-to',
+    hook.url,
+    '--timeout',
+    '3s',
+  ]
   const { stderr } = await cli.json(args, company)
   assert.match(stderr, /not forwarded: .*only a platform/)
 })

@@ -1,5 +1,5 @@
-// `vintem listen`: answers the questions to a platform's authorization endpoint with what a program on this machine says, while the buyer
-// waits. It shows each question with its answer.
+// `vintem listen`: answers the questions to a platform's authorization endpoint with what a program
+// on this machine says, while the buyer waits. It shows each question with its answer.
 
 import { type Vintem, VintemError } from '../index.ts'
 import type { AuthorizationRequest } from '../authorizer.ts'
@@ -33,12 +33,17 @@ const NEVER = new Set([
 ])
 const LATE = 'authorization_request_not_found'
 
-const codeOf = (error: unknown): string | undefined => (error instanceof VintemError ? error.code : undefined)
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof VintemError ? error.code : undefined
 
-/** What a reply says; undefined where it is no answer. The server decides what counts: this is for the eye. */
+/**
+ * What a reply says; undefined where it is no answer. The server decides what counts: this is for
+ * the eye.
+ */
 function approvedIn(status: number | null, text: string): boolean | undefined {
   try {
-    const said: unknown = status !== null && status >= 200 && status < 300 ? JSON.parse(text) : undefined
+    const said: unknown =
+      status !== null && status >= 200 && status < 300 ? JSON.parse(text) : undefined
     const { approved } = Object(said) as { approved?: unknown }
     return typeof approved === 'boolean' ? approved : undefined
   } catch {
@@ -64,7 +69,8 @@ function tell(
 ) {
   const approved = approvedIn(status, text)
   const isAccepted = failure === undefined
-  const [color, arrow] = approved !== undefined && isAccepted ? (['green', '→'] as const) : (['red', '✗'] as const)
+  const [color, arrow] =
+    approved !== undefined && isAccepted ? (['green', '→'] as const) : (['red', '✗'] as const)
   const verdict = words(verdictOf(approved))
   const reply = fault ? words(fault) : `${status} ${lastedText(durationMs)} ${verdict}`
   const isLate = codeOf(failure) === LATE
@@ -88,9 +94,14 @@ function tell(
 }
 
 /** Asks the program, and gives its reply to the server. */
-async function answerOne({ vintem, to, secret, terminal }: EndpointRequests, { id, body }: Taken): Promise<void> {
+async function answerOne(
+  { vintem, to, secret, terminal }: EndpointRequests,
+  { id, body }: Taken,
+): Promise<void> {
   const endpointRequest = JSON.parse(body) as AuthorizationRequest
-  const sent = await postSigned(to, { id: endpointRequest.id, body }, secret, { withinMs: endpointRequest.timeout_ms })
+  const sent = await postSigned(to, { id: endpointRequest.id, body }, secret, {
+    withinMs: endpointRequest.timeout_ms,
+  })
   const { status, fault, text } = sent
   const reply = fault ? { status, error: fault.en.slice(0, ERROR_MAX) } : { status, body: text }
   const failure: unknown = await vintem.sandbox.answerAuthorization(id, reply).then(
@@ -100,7 +111,10 @@ async function answerOne({ vintem, to, secret, terminal }: EndpointRequests, { i
   tell(terminal, { ...sent, endpointRequest, failure })
 }
 
-/** Takes and answers questions until `signal` aborts. It never rejects: events go on without questions. */
+/**
+ * Takes and answers questions until `signal` aborts. It never rejects: events go on without
+ * questions.
+ */
 export async function answerAuthorizations(endpointRequests: EndpointRequests): Promise<void> {
   const { vintem, signal, terminal } = endpointRequests
   const underWay = new Set<Promise<void>>()
@@ -118,7 +132,10 @@ export async function answerAuthorizations(endpointRequests: EndpointRequests): 
       if (signal.aborted) break
       if (NEVER.has(codeOf(error) ?? '')) {
         const why = plain((error as Error).message)
-        terminal.note(t('Questions to the authorization endpoint are not forwarded: {why}', { why }), 'red')
+        terminal.note(
+          t('Questions to the authorization endpoint are not forwarded: {why}', { why }),
+          'red',
+        )
         break
       }
       await restFor(AGAIN_MS, signal)

@@ -1,4 +1,5 @@
-// `vintem login --browser` where it cannot work: it says so and what to do, and starts no browser. Where it works: portal/test/connect.browser.test.ts.
+// `vintem login --browser` where it cannot work: it says so and what to do, and starts no browser.
+// Where it works: portal/test/connect.browser.test.ts.
 
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -31,14 +32,23 @@ test('a portal without HTTPS on another machine is refused, with what to do, and
   const browser = join(cli.home, 'browser')
   writeFileSync(browser, `#!/bin/sh\necho "$1" > ${seen}\n`, { mode: 0o755 })
   const rows: [language: string, says: RegExp][] = [
-    ['en_US.UTF-8', /^vintem: http:\/\/10\.0\.0\.5:3000 is not on HTTPS.* https:\/\/.*vintem login without --browser/],
-    ['pt_BR.UTF-8', /^vintem: http:\/\/10\.0\.0\.5:3000 não está em HTTPS.* https:\/\/.*vintem login sem --browser/],
+    [
+      'en_US.UTF-8',
+      /^vintem: http:\/\/10\.0\.0\.5:3000 is not on HTTPS.* https:\/\/.*vintem login without --browser/,
+    ],
+    [
+      'pt_BR.UTF-8',
+      /^vintem: http:\/\/10\.0\.0\.5:3000 não está em HTTPS.* https:\/\/.*vintem login sem --browser/,
+    ],
   ]
   for (const [LANG, says] of rows) {
-    const { code, stdout, stderr } = await cli.run(['login', '--browser', '--url', 'http://10.0.0.5:3000'], {
-      BROWSER: browser,
-      LANG,
-    })
+    const { code, stdout, stderr } = await cli.run(
+      ['login', '--browser', '--url', 'http://10.0.0.5:3000'],
+      {
+        BROWSER: browser,
+        LANG,
+      },
+    )
     assert.deepEqual([code, stdout], [2, ''])
     assert.match(stderr, says)
   }

@@ -1,5 +1,6 @@
-// `vintem login --browser`: a person who is signed in to the portal creates a credential for this machine there. The portal's page encrypts it for
-// this program and sends the browser here, to a port of this machine that only this login knows.
+// `vintem login --browser`: a person who is signed in to the portal creates a credential for this
+// machine there. The portal's page encrypts it for this program and sends the browser here, to a
+// port of this machine that only this login knows.
 
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -28,16 +29,23 @@ const HEADERS = {
 
 const DONE = t('The command line has the credential. You can close this page.')
 const REFUSED = t('Nothing was created. You can close this page.')
-const UNKNOWN = t('This is not the login that the command line waits for. Begin again: vintem login --browser')
+const UNKNOWN = t(
+  'This is not the login that the command line waits for. Begin again: vintem login --browser',
+)
 
 type Outcome = Credentials | 'refused' | 'late'
 type Answer = { readonly status: number; readonly says: Words; readonly result?: Outcome }
 type Asking = { readonly receiver: Receiver; readonly url: string }
 
 /** What the page of the portal sent with the browser. */
-async function read(request: IncomingMessage, state: string, { receiver, url }: Asking): Promise<Answer> {
+async function read(
+  request: IncomingMessage,
+  state: string,
+  { receiver, url }: Asking,
+): Promise<Answer> {
   const { searchParams: given, pathname } = new URL(request.url ?? '/', `http://${HOST}`)
-  const isOurs = request.method === 'GET' && pathname === '/' && (request.url ?? '').length <= ADDRESS_MAX
+  const isOurs =
+    request.method === 'GET' && pathname === '/' && (request.url ?? '').length <= ADDRESS_MAX
   if (!isOurs || given.get('state') !== state) return { status: 404, says: UNKNOWN }
   if (given.has('refused')) return { status: 200, says: REFUSED, result: 'refused' }
   try {
@@ -108,10 +116,15 @@ export async function credentialsByBrowser(context: Context, url: string): Promi
     const address = `${url}/portal/connect?${new URLSearchParams(asked)}`
     const isOpened = await startBrowser(address, env['BROWSER'])
     terminal.note(
-      isOpened ? t('The browser opens:') : t('No browser could be started here: open the address yourself.'),
+      isOpened
+        ? t('The browser opens:')
+        : t('No browser could be started here: open the address yourself.'),
     )
     terminal.note(plain(address))
-    terminal.note(t('The page must show the code {code}.', { code: await codeOf(receiver.publicKey) }), 'bold')
+    terminal.note(
+      t('The page must show the code {code}.', { code: await codeOf(receiver.publicKey) }),
+      'bold',
+    )
     const outcome = await waiting.outcome
     if (outcome === 'refused') throw failed(t('Refused in the browser: nothing was created.'))
     if (outcome === 'late') throw failed(t('Nobody came back from the browser within ten minutes.'))

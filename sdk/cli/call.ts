@@ -1,7 +1,9 @@
-// The types of the table of operations (`operations.ts`, which `npm run generate` makes from the contract), and what follows from a row
-// by itself. It knows no operation, and sends nothing.
+// The types of the table of operations (`operations.ts`, which `npm run generate` makes from the
+// contract), and what follows from a row by itself. It knows no operation, and sends nothing.
 
-/** `json`: any JSON value. `many`: a list of `of`. `map`: texts under names that the caller chooses. */
+/**
+ * `json`: any JSON value. `many`: a list of `of`. `map`: texts under names that the caller chooses.
+ */
 export type FieldType = 'text' | 'integer' | 'number' | 'flag' | 'json' | 'object' | 'many' | 'map'
 
 export type Field = {
@@ -79,5 +81,8 @@ export const commandOf = ({ id }: Pick<Call, 'id'>): string => id.split('.').map
 export const paramsOf = ({ path }: Pick<Call, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
-/** Whether a parameter of a path is none: empty, dots that would lead elsewhere, or an unset variable of a program. */
+/**
+ * Whether a parameter of a path is none: empty, dots that would lead elsewhere, or an unset
+ * variable of a program.
+ */
 export const isNoId = (text: string): boolean => /^(\.*|undefined|null)$/.test(text)

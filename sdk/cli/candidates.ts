@@ -1,4 +1,5 @@
-// The words that can follow on a command line: commands, options, values. Pure; it knows no command and no shell.
+// The words that can follow on a command line: commands, options, values. Pure; it knows no command
+// and no shell.
 
 import { typed } from './call.ts'
 import { type Command, COMMON, type Option, type Options } from './command.ts'
@@ -10,7 +11,10 @@ type Known = { readonly commands: readonly Command[]; readonly profiles: readonl
 const plain = (texts: readonly string[]): Candidate[] => texts.map((text) => ({ text }))
 
 /** The option that a word is, if it is one. */
-function optionIn(command: Command | undefined, word: string): { name: string; option: Option } | undefined {
+function optionIn(
+  command: Command | undefined,
+  word: string,
+): { name: string; option: Option } | undefined {
   const name = /^--([^=]+)/.exec(word)?.[1]
   if (name === undefined) return undefined
   const options: Options = { ...command?.options, ...COMMON }
@@ -42,7 +46,12 @@ const commandAt = (bare: readonly string[], { commands }: Known): Command | unde
     .toSorted((a, b) => b.name.length - a.name.length)[0]
 
 /** Every value of an option. */
-function allValuesOf(command: Command | undefined, name: string, option: Option, known: Known): readonly string[] {
+function allValuesOf(
+  command: Command | undefined,
+  name: string,
+  option: Option,
+  known: Known,
+): readonly string[] {
   if (name === 'profile') return known.profiles
   if (name === 'fields') return command?.fields ?? []
   return option.values ?? []
@@ -69,7 +78,8 @@ function wordsAfter(bare: readonly string[], { commands }: Known): Candidate[] {
   for (const { name, summary, hidden } of commands) {
     if (hidden || !name.startsWith(before)) continue
     const [word = '', ...more] = name.slice(before.length).split(' ')
-    if (!next.has(word)) next.set(word, more.length === 0 ? { text: word, says: summary } : { text: word })
+    if (!next.has(word))
+      next.set(word, more.length === 0 ? { text: word, says: summary } : { text: word })
   }
   return [...next.values()]
 }
@@ -81,7 +91,9 @@ function optionsLeft(command: Command | undefined, words: readonly string[]): Ca
     .map(([name, { says }]) => ({ text: `--${name}`, says }))
 }
 
-/** `words`: of the line without the program's name; the last is the one to complete, maybe empty. */
+/**
+ * `words`: of the line without the program's name; the last is the one to complete, maybe empty.
+ */
 export function candidates(words: readonly string[], known: Known): Candidate[] {
   const [before, current = ''] = [words.slice(0, -1), words.at(-1)]
   const command = commandAt(bareWords(before), known)
@@ -92,12 +104,15 @@ export function candidates(words: readonly string[], known: Known): Candidate[] 
   if (equals > 0) {
     const found = optionIn(command, current)
     const head = current.slice(0, equals + 1)
-    const values = found ? valuesOf(command, found.name, found.option, current.slice(equals + 1), known) : []
+    const values = found
+      ? valuesOf(command, found.name, found.option, current.slice(equals + 1), known)
+      : []
     return fitting(values.map(({ text }) => ({ text: `${head}${text}` })))
   }
   const last = before.at(-1)
   const open = last?.startsWith('--') && !last.includes('=') ? optionIn(command, last) : undefined
-  if (open && takesNext(open.option)) return fitting(valuesOf(command, open.name, open.option, current, known))
+  if (open && takesNext(open.option))
+    return fitting(valuesOf(command, open.name, open.option, current, known))
   if (current.startsWith('-')) return fitting(optionsLeft(command, before))
   const own = command?.takes === '<profile>' ? known.profiles : (command?.words ?? [])
   const isFirst = command !== undefined && bare.length === command.name.split(' ').length

@@ -1,5 +1,5 @@
-// The CLI as a process, against the real server and its sandbox: credentials, scenarios, output for people and for programs, exit codes.
-// `vintem listen` has a test of its own.
+// The CLI as a process, against the real server and its sandbox: credentials, scenarios, output for
+// people and for programs, exit codes. `vintem listen` has a test of its own.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,12 @@ test('login checks the credentials and stores them readable only by the user; th
   assert.equal(right.code, 0, right.stderr)
   assert.match(right.stdout, new RegExp(`^Logged in to ${w.url} as ${me.name} `))
   const kept = JSON.parse(readFileSync(cli.config, 'utf8'))
-  assert.deepEqual(kept, { url: w.url, email: me.email, secret: me.secret, seller: me.io_seller_id })
+  assert.deepEqual(kept, {
+    url: w.url,
+    email: me.email,
+    secret: me.secret,
+    seller: me.io_seller_id,
+  })
   assert.equal(statSync(cli.config).mode & 0o777, 0o600)
   const status = await cli.json(['status'])
   assert.deepEqual([status.code, status.said[1].email], [0, me.email])
@@ -47,7 +52,10 @@ test('login checks the credentials and stores them readable only by the user; th
   assert.match(elsewhere.stderr, /VINTEM_EMAIL, VINTEM_SECRET, VINTEM_SELLER must be set too/)
 
   const out = await cli.json(['logout'])
-  assert.deepEqual([out.code, out.last, (await cli.run(['status'])).code], [0, { logged_in: false, forgot: true }, 2])
+  assert.deepEqual(
+    [out.code, out.last, (await cli.run(['status'])).code],
+    [0, { logged_in: false, forgot: true }, 2],
+  )
   for (const { stdout, stderr } of [
     unasked,
     wrong,
@@ -60,7 +68,10 @@ test('login checks the credentials and stores them readable only by the user; th
 test('in a sandbox’s folder the CLI uses the sandbox’s credentials when none are given', async (t) => {
   const cli = openCli(t)
   mkdirSync(join(cli.folder, 'data'))
-  writeFileSync(join(cli.folder, 'data/sandbox-credentials.json'), JSON.stringify({ platforms: [me] }))
+  writeFileSync(
+    join(cli.folder, 'data/sandbox-credentials.json'),
+    JSON.stringify({ platforms: [me] }),
+  )
   const { code, last, stderr } = await cli.json(['login', '--url', w.url])
   assert.deepEqual([code, last.seller, last.name], [0, me.io_seller_id, me.name], stderr)
   assert.ok(!stderr.includes(me.secret))
@@ -89,7 +100,10 @@ test('every scenario ends with its documented events, as the feed shows them', a
   // Every scenario can be repeated, also if its object can exist only once.
   const told = await cli.run(['trigger', 'seller-denied'])
   assert.equal(told.code, 0)
-  assert.match(told.stdout, /^ {2}a seller is registered {2}[\w-]{36} denied\n( {2}#\d+ seller\.\w+ .*\n)+$/m)
+  assert.match(
+    told.stdout,
+    /^ {2}a seller is registered {2}[\w-]{36} denied\n( {2}#\d+ seller\.\w+ .*\n)+$/m,
+  )
   const list = await cli.json(['trigger', '--list'])
   assert.deepEqual(
     list.said.map((one: Said) => one.scenario),
@@ -130,13 +144,21 @@ test('commands that read work against a live server, and scenarios are refused t
 test('clock moves the time and lists the resulting events', async (t) => {
   const cli = cliOf(t)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
-  const pix = await w.sdk.transactions.create(customer.id, { amount: 45_09, payment_type: 'pix', expires_in: 7200 })
+  const pix = await w.sdk.transactions.create(customer.id, {
+    amount: 45_09,
+    payment_type: 'pix',
+    expires_in: 7200,
+  })
   const agenda = await cli.json(['agenda', '--limit', '500'])
-  assert.ok(agenda.said.some((one: Said) => one.what === 'transaction.expires' && one.id === pix.id))
+  assert.ok(
+    agenda.said.some((one: Said) => one.what === 'transaction.expires' && one.id === pix.id),
+  )
   const from = Date.parse((await cli.json(['clock'])).last.now)
   const moved = await cli.json(['clock', 'advance', '3h'])
   assert.equal(moved.code, 0, moved.stderr)
-  assert.ok(moved.said.some((one: Said) => one.type === 'transaction.canceled' && one.id === pix.id))
+  assert.ok(
+    moved.said.some((one: Said) => one.type === 'transaction.canceled' && one.id === pix.id),
+  )
   assert.ok(moved.last.ran > 0 && Date.parse(moved.last.now) >= from + 10_800_000)
   const day = new Date(Date.parse(moved.last.now) + 86_400_000).toISOString()
   const to = await cli.json(['clock', 'to', day])
@@ -150,34 +172,63 @@ test('clock moves the time and lists the resulting events', async (t) => {
 test('webhooks are created, tested, resent, rotated and deleted; status shows a failing webhook', async (t) => {
   const cli = cliOf(t)
   const hook = await openReceiver(t)
-  const { last: made } = await cli.json(['webhooks', 'create', hook.url, '--events', 'transaction.*, customer.created'])
+  const { last: made } = await cli.json([
+    'webhooks',
+    'create',
+    hook.url,
+    '--events',
+    'transaction.*, customer.created',
+  ])
   assert.deepEqual(made.events, ['transaction.*', 'customer.created'])
   const twice = ['webhooks', 'create', hook.url, '--events', 'seller.*', '--key', 'hook-1']
   const once = (await cli.json(twice)).last.id
-  assert.deepEqual([(await cli.json(twice)).last.id, (await cli.json(['webhooks', 'delete', once])).code], [once, 0])
+  assert.deepEqual(
+    [(await cli.json(twice)).last.id, (await cli.json(['webhooks', 'delete', once])).code],
+    [once, 0],
+  )
   const tried = await cli.run(['webhooks', 'test', made.id])
   assert.equal(tried.code, 0, tried.stdout)
   assert.match(tried.stdout, /^webhook\.test .* → .* succeeded, 200 /)
-  // This receiver answers 200 to everything, so the forged test event reports that it verifies nothing.
+  // This receiver answers 200 to everything, so the forged test event reports that it verifies
+  // nothing.
   assert.equal((await cli.json(['webhooks', 'test', made.id, '--forged'])).code, 1)
   assert.ok(hook.verified(hook.came[0]!, made.secret) && !hook.verified(hook.came[1]!, made.secret))
 
   const { last: story } = await cli.json(['trigger', 'paid-pix'])
-  const events = await cli.json(['events', 'list', '--types', 'transaction.succeeded', '--limit', '1'])
+  const events = await cli.json([
+    'events',
+    'list',
+    '--types',
+    'transaction.succeeded',
+    '--limit',
+    '1',
+  ])
   assert.equal(events.last.id, story.object)
   const got = await cli.json(['events', 'get', events.last.event_id])
   assert.deepEqual(got.last, events.last)
-  for (let n = 0; n < 100 && !hook.came.some(({ event }) => event.event_id === got.last.event_id); n++) await w.work()
+  for (
+    let n = 0;
+    n < 100 && !hook.came.some(({ event }) => event.event_id === got.last.event_id);
+    n++
+  )
+    await w.work()
   const [delivery] = (await w.sdk.webhooks.deliveries(made.id, { event: got.last.event_id })).items
   const before = hook.came.length
   const again = await cli.json(['events', 'resend', got.last.event_id])
-  assert.deepEqual([again.code, again.last.id, again.last.status], [0, delivery!.id, 'succeeded'], again.stderr)
+  assert.deepEqual(
+    [again.code, again.last.id, again.last.status],
+    [0, delivery!.id, 'succeeded'],
+    again.stderr,
+  )
   assert.deepEqual(
     hook.came.slice(before).map(({ event }) => event.event_id),
     [got.last.event_id],
   )
   hook.says = 500
-  assert.equal((await cli.json(['events', 'resend', got.last.event_id, '--webhook', made.id])).code, 1)
+  assert.equal(
+    (await cli.json(['events', 'resend', got.last.event_id, '--webhook', made.id])).code,
+    1,
+  )
   const bad = await cli.json(['status'])
   const seen = bad.said.find((one: Said) => one.webhook === made.id)
   assert.ok(seen, JSON.stringify(bad.said))
@@ -210,7 +261,10 @@ test('the feed is read from the end, from a time or from a sequence', async (t) 
     const [event] = (await w.sdk.events.list({ object: id })).items
     assert.deepEqual(await sequences('--since', event!.created_at), [event!.sequence])
   }
-  assert.deepEqual(await sequences('--since', String(before - 2), '--limit', '2'), [before - 1, before])
+  assert.deepEqual(await sequences('--since', String(before - 2), '--limit', '2'), [
+    before - 1,
+    before,
+  ])
   assert.deepEqual(await sequences('--limit', '2'), [before + 4, before + 5])
   assert.deepEqual(await sequences('--types', 'seller.created', '--limit', '1'), [
     (await w.sdk.events.list({ type: 'seller.created', limit: 1000 })).items.at(-1)!.sequence,
@@ -227,7 +281,11 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
     [['listen'], 2, /--forward-to <url> is missing/],
     [['listen', '--forward-to', 'ftp://x'], 2, /is not an http URL/],
     [['listen', '--forward-to', 'localhost:1', '--since', 'yesterday'], 2, /neither a duration/],
-    [['logs', 'tail', '--timeout', '30d'], 2, /--timeout 30d is not a duration such as 10s, of at most 24d/],
+    [
+      ['logs', 'tail', '--timeout', '30d'],
+      2,
+      /--timeout 30d is not a duration such as 10s, of at most 24d/,
+    ],
     [['events', 'stream', '--timeout', '999999999d'], 2, /of at most 24d/],
     [['customers', 'list', '--fields', 'id,frist_name'], 2, /Did you mean "first_name"\?/],
     [['clock', 'advance', 'soon'], 2, /is not a duration/],
@@ -252,6 +310,13 @@ test('wrong usage exits with 2 and suggests the right word; a failure exits with
   const all = await cli.run(['--help'])
   for (const { name, ofContract, hidden } of COMMANDS)
     if (!hidden)
-      assert.match(all.stdout, new RegExp(ofContract ? `\\b${name.split(' ')[0]}\\b` : `^  ${name} `, 'm'), name)
-  assert.deepEqual([all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code], [0, 2, 0])
+      assert.match(
+        all.stdout,
+        new RegExp(ofContract ? `\\b${name.split(' ')[0]}\\b` : `^  ${name} `, 'm'),
+        name,
+      )
+  assert.deepEqual(
+    [all.code, (await cli.json([])).code, (await cli.run(['doctor'])).code],
+    [0, 2, 0],
+  )
 })

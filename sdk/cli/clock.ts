@@ -1,7 +1,16 @@
-// `vintem clock` and `vintem agenda`: the sandbox's time, what is scheduled, and what happened when the clock was moved.
+// `vintem clock` and `vintem agenda`: the sandbox's time, what is scheduled, and what happened when
+// the clock was moved.
 
 import type { Vintem } from '../index.ts'
-import { type Command, type Context, EXIT, misused, nothingElse, numberOf, theOne } from './command.ts'
+import {
+  type Command,
+  type Context,
+  EXIT,
+  misused,
+  nothingElse,
+  numberOf,
+  theOne,
+} from './command.ts'
 import { counted, t, type Words } from './language.ts'
 import { endOf, onlyInSandbox, openSession } from './session.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,18 +35,28 @@ async function moved({ sandbox }: Vintem, to: { advance: string } | { to: string
   return { ...clock, ran }
 }
 
-async function tellEvents({ events }: Vintem, { say, print, give }: Terminal, after: number): Promise<void> {
+async function tellEvents(
+  { events }: Vintem,
+  { say, print, give }: Terminal,
+  after: number,
+): Promise<void> {
   const rows: string[][] = []
   let more = 0
   for await (const event of events.all({ after })) {
     give(event)
-    if (rows.length < EVENTS_SHOWN_MAX) rows.push([`  ${event.created_at}`, event.type, event.id, `#${event.sequence}`])
+    if (rows.length < EVENTS_SHOWN_MAX)
+      rows.push([`  ${event.created_at}`, event.type, event.id, `#${event.sequence}`])
     else more++
   }
   for (const line of columns(rows)) print(line)
   const next = after + EVENTS_SHOWN_MAX
   if (more > 0)
-    say(t('  … and {events} more: vintem events list --since {next}', { events: counted(more, 'event'), next }))
+    say(
+      t('  … and {events} more: vintem events list --since {next}', {
+        events: counted(more, 'event'),
+        next,
+      }),
+    )
 }
 
 async function move(context: Context, to: { advance: string } | { to: string }): Promise<number> {
@@ -56,7 +75,9 @@ async function move(context: Context, to: { advance: string } | { to: string }):
   await tellEvents(vintem, terminal, before)
   terminal.give(clock)
   if (!clock.reached)
-    terminal.note(t('The clock did not reach {to} yet. Run the command again to continue.', { to: clock.to }))
+    terminal.note(
+      t('The clock did not reach {to} yet. Run the command again to continue.', { to: clock.to }),
+    )
   return clock.reached ? EXIT.fine : EXIT.failed
 }
 
@@ -81,7 +102,9 @@ export const advanceClock: Command = {
   run: async (context) => {
     const advance = theOne(context, t('The duration (30d, 2h, 90s, or next)'))
     if (advance !== 'next' && durationOf(advance) === undefined)
-      throw misused(t('"{text}" is not a duration: use 30d, 2h, 15m, 90s, or next.', { text: advance }))
+      throw misused(
+        t('"{text}" is not a duration: use 30d, 2h, 15m, 90s, or next.', { text: advance }),
+      )
     return move(context, { advance })
   },
 }
@@ -103,7 +126,11 @@ export const agenda: Command = {
   name: 'agenda',
   summary: t('List the scheduled jobs of the sandbox, the next first'),
   options: {
-    limit: { type: 'string', value: '<n>', says: t('at most this many; default {count}', { count: AGENDA }) },
+    limit: {
+      type: 'string',
+      value: '<n>',
+      says: t('at most this many; default {count}', { count: AGENDA }),
+    },
   },
   examples: ['vintem agenda', 'vintem agenda --limit 100 --json'],
   run: async (context) => {

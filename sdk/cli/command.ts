@@ -71,8 +71,17 @@ export const EXIT = { fine: 0, failed: 1, misused: 2, interrupted: 130 } as cons
 /** Options of every command. */
 export const COMMON: Options = {
   json: { type: 'boolean', says: t('print one JSON object per line on stdout, and nothing else') },
-  profile: { type: 'string', value: '<name>', says: t('the stored credentials to use; see vintem profiles') },
-  lang: { type: 'string', value: '<language>', says: t('the language of the texts'), values: LANGUAGES },
+  profile: {
+    type: 'string',
+    value: '<name>',
+    says: t('the stored credentials to use; see vintem profiles'),
+  },
+  lang: {
+    type: 'string',
+    value: '<language>',
+    says: t('the language of the texts'),
+    values: LANGUAGES,
+  },
   help: { type: 'boolean', says: t('show this help') },
 }
 
@@ -87,7 +96,11 @@ export const KEY: Options = {
 
 /** Of commands that change something. */
 export const REASON: Options = {
-  reason: { type: 'string', value: '<text>', says: t('why, for the audit log: up to 300 characters') },
+  reason: {
+    type: 'string',
+    value: '<text>',
+    says: t('why, for the audit log: up to 300 characters'),
+  },
 }
 
 const misuses = new WeakSet<Error>()
@@ -119,7 +132,8 @@ export const isMisuse = (error: Error): boolean => misuses.has(error)
 export function theOne({ rest }: Context, what: Words): string {
   const [one, ...others] = rest
   if (one === undefined || one === '') throw misused(t('{what} is missing.', { what }))
-  if (others.length > 0) throw misused(t('Unexpected argument: {words}', { words: others.join(' ') }))
+  if (others.length > 0)
+    throw misused(t('Unexpected argument: {words}', { words: others.join(' ') }))
   return one
 }
 

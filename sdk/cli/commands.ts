@@ -1,4 +1,5 @@
-// The list of all commands, in the order of the help: those written by hand, then one for each other operation of the contract.
+// The list of all commands, in the order of the help: those written by hand, then one for each
+// other operation of the contract.
 
 import { advanceClock, agenda, setClock, showClock } from './clock.ts'
 import type { Command } from './command.ts'
@@ -15,7 +16,13 @@ import { deleteProfile, listProfiles, useProfile } from './profiles.ts'
 import { commandFor } from './resource.ts'
 import { status } from './status.ts'
 import { trigger } from './trigger.ts'
-import { createWebhook, deleteWebhook, listWebhooks, rotateWebhook, testWebhook } from './webhooks.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhook,
+  testWebhook,
+} from './webhooks.ts'
 
 /** Operations that a command of their own calls, with everything that they take. */
 export const BY_HAND: ReadonlyMap<string, Command> = new Map([

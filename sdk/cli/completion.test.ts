@@ -1,4 +1,5 @@
-// Completion, as the shells on this machine do it with the printed scripts: commands, options, values.
+// Completion, as the shells on this machine do it with the printed scripts: commands, options,
+// values.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -16,17 +17,28 @@ const SOME = { url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', seller: 
 const isHere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0
 
 /** A line up to the cursor, and what is offered then (in part), or what must not be. */
-const LINES: readonly (readonly [line: string, offers: readonly string[], not?: readonly string[]])[] = [
+const LINES: readonly (readonly [
+  line: string,
+  offers: readonly string[],
+  not?: readonly string[],
+])[] = [
   ['vintem ', ['login', 'transactions', 'corporate', 'completion'], ['complete']],
   ['vintem trans', ['transactions', 'transfers'].slice(0, 1), ['customers']],
   ['vintem transactions ', ['list', 'get', 'create', 'capture', 'void']],
   ['vintem corporate limit-requests a', ['accept']],
   ['vintem transactions list --st', ['--status'], ['--sort']],
-  ['vintem transactions list --status p', ['pending', 'pre_authorized', 'partial_refunded'], ['succeeded']],
+  [
+    'vintem transactions list --status p',
+    ['pending', 'pre_authorized', 'partial_refunded'],
+    ['succeeded'],
+  ],
   ['vintem transactions list --status pending,suc', ['pending,succeeded']],
   ['vintem transactions list --status=can', ['canceled']],
   ['vintem transactions create 019a --payment-type ', ['pix', 'boleto', 'credit']],
-  ['vintem transactions create 019a --installment-plan.', ['--installment-plan.number-installments']],
+  [
+    'vintem transactions create 019a --installment-plan.',
+    ['--installment-plan.number-installments'],
+  ],
   ['vintem transactions get 019a --fields id,stat', ['id,status', 'id,statement_descriptor']],
   ['vintem trigger paid-', ['paid-pix', 'paid-boleto', 'paid-card']],
   ['vintem status --lang ', ['en', 'pt-BR']],
@@ -52,12 +64,17 @@ async function prepared(t: Test, shell: string) {
   writeFileSync(script, stdout)
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const env = { HOME: cli.home, PATH: `${bin}:${PATH}`, NODE_COMPILE_CACHE, TERM: 'dumb' }
-  return { script, run: (text: string) => spawnSync(shell, ['-c', text], { encoding: 'utf8', env, cwd: cli.folder }) }
+  return {
+    script,
+    run: (text: string) =>
+      spawnSync(shell, ['-c', text], { encoding: 'utf8', env, cwd: cli.folder }),
+  }
 }
 
 function agree(line: string, offered: readonly string[]): void {
   const [, offers, not = []] = LINES.find(([one]) => one === line)!
-  for (const word of offers) assert.ok(offered.includes(word), `${line}| ${word} is not among ${offered.join(' ')}`)
+  for (const word of offers)
+    assert.ok(offered.includes(word), `${line}| ${word} is not among ${offered.join(' ')}`)
   for (const word of not) assert.ok(!offered.includes(word), `${line}| ${word}`)
 }
 
@@ -89,7 +106,8 @@ test('zsh completes commands, options and values', { skip: !isHere('zsh') }, asy
     ask() { words=("\${(@s: :)1}"); CURRENT=\${#words}; _vintem || print; }
     ${lines.join('\n')}`)
   const said = stdout.trim().split('\n')
-  for (const [n, [line]] of LINES.entries()) if (!line.includes('=')) agree(line, said[n]!.split('|'))
+  for (const [n, [line]] of LINES.entries())
+    if (!line.includes('=')) agree(line, said[n]!.split('|'))
 })
 
 test('fish completes commands, options and values', { skip: !isHere('fish') }, async (t) => {
@@ -98,7 +116,9 @@ test('fish completes commands, options and values', { skip: !isHere('fish') }, a
     const { stdout } = run(`source ${script}; complete -C ${JSON.stringify(line)}`)
     agree(
       line,
-      stdout.split('\n').flatMap((row) => [row.split('\t')[0]!, row.split('\t')[0]!.replace(/^--\w+=/, '')]),
+      stdout
+        .split('\n')
+        .flatMap((row) => [row.split('\t')[0]!, row.split('\t')[0]!.replace(/^--\w+=/, '')]),
     )
   }
 })
@@ -111,12 +131,15 @@ test('every word that is offered is understood: commands by the program, options
     const words = name.split(' ')
     assert.ok(textsOf(...words.slice(0, -1), '').includes(words.at(-1)!), name)
     assert.deepEqual(
-      textsOf(...words, '--').filter((text) => !['--json', '--profile', '--lang', '--help'].includes(text)),
+      textsOf(...words, '--').filter(
+        (text) => !['--json', '--profile', '--lang', '--help'].includes(text),
+      ),
       Object.keys(options).map((option) => `--${option}`),
       name,
     )
   }
-  // What is there is not offered again, unless it may be repeated; the value of an option is no command.
+  // What is there is not offered again, unless it may be repeated; the value of an option is no
+  // command.
   assert.ok(!textsOf('transactions', 'list', '--status', 'pending', '--st').includes('--status'))
   assert.ok(textsOf('webhooks', 'update', 'x', '--events', 'a', '--ev').includes('--events'))
   assert.deepEqual(textsOf('transactions', 'list', '--reference-id', ''), [])

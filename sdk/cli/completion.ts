@@ -1,5 +1,5 @@
-// `vintem completion bash|zsh|fish`: a script that asks `vintem complete` for the words that can follow, so that commands, options and
-// values are never older than the program.
+// `vintem completion bash|zsh|fish`: a script that asks `vintem complete` for the words that can
+// follow, so that commands, options and values are never older than the program.
 
 import { candidates, type Candidate } from './candidates.ts'
 import { type Command, EXIT, misused, theOne } from './command.ts'
@@ -77,7 +77,9 @@ export const completion: Command = {
     'source <(vintem completion zsh)',
   ],
   run: async (context) => {
-    context.terminal.print(SCRIPTS[shellNamed(theOne(context, t('The shell (bash, zsh or fish)')))].trimEnd())
+    context.terminal.print(
+      SCRIPTS[shellNamed(theOne(context, t('The shell (bash, zsh or fish)')))].trimEnd(),
+    )
     return EXIT.fine
   },
 }
@@ -85,7 +87,8 @@ export const completion: Command = {
 /** A candidate as the shell's script reads it. */
 function lineOf({ in: words }: Terminal, shell: Shell, { text, says }: Candidate): string {
   const about = says === undefined ? '' : words(says).replaceAll(/\s+/g, ' ')
-  if (shell === 'bash' || about === '') return shell === 'zsh' ? text.replaceAll(':', String.raw`\:`) : text
+  if (shell === 'bash' || about === '')
+    return shell === 'zsh' ? text.replaceAll(':', String.raw`\:`) : text
   return shell === 'zsh' ? `${text.replaceAll(':', String.raw`\:`)}:${about}` : `${text}\t${about}`
 }
 

@@ -1,5 +1,5 @@
-// The CLI's stored credentials, in a file that only its user may read. The environment takes precedence. It sends nothing, and
-// never shows a secret.
+// The CLI's stored credentials, in a file that only its user may read. The environment takes
+// precedence. It sends nothing, and never shows a secret.
 
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,10 @@ export type Credentials = {
   readonly seller: string
 }
 
-/** The file: the credentials of each profile. Those of the profile `default` stand at its top, where they were before there were profiles. */
+/**
+ * The file: the credentials of each profile. Those of the profile `default` stand at its top, where
+ * they were before there were profiles.
+ */
 export type Config = {
   readonly profiles: ReadonlyMap<string, Partial<Credentials>>
   /** The profile that is used where none is named. */
@@ -33,7 +36,12 @@ const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 const SECRET_BYTES = 32
 const NAME_BYTES = 6
-const NAMES = { url: 'VINTEM_URL', email: 'VINTEM_EMAIL', secret: 'VINTEM_SECRET', seller: 'VINTEM_SELLER' } as const
+const NAMES = {
+  url: 'VINTEM_URL',
+  email: 'VINTEM_EMAIL',
+  secret: 'VINTEM_SECRET',
+  seller: 'VINTEM_SELLER',
+} as const
 type Name = keyof typeof NAMES
 
 export const folderOf = (env: Env): string =>
@@ -85,10 +93,16 @@ export function readConfig(env: Env): Config {
   const said = Object(keptIn(pathOf(env))) as Record<string, unknown>
   const { listenSecret, profile } = textsIn(said)
   const own = credentialsIn(said)
-  const others = Object.entries(Object(said['profiles']) as object).filter(([name]) => isProfile(name))
+  const others = Object.entries(Object(said['profiles']) as object).filter(([name]) =>
+    isProfile(name),
+  )
   const profiles = new Map(others.map(([name, one]) => [name, credentialsIn(one)]))
   if (Object.keys(own).length > 0) profiles.set(DEFAULT_PROFILE, own)
-  return { profiles, current: profile ?? DEFAULT_PROFILE, ...(listenSecret === undefined ? {} : { listenSecret }) }
+  return {
+    profiles,
+    current: profile ?? DEFAULT_PROFILE,
+    ...(listenSecret === undefined ? {} : { listenSecret }),
+  }
 }
 
 export function writeConfig(env: Env, { profiles, current, listenSecret }: Config): string {
@@ -108,10 +122,15 @@ const isProfile = (name: string): boolean => PROFILE.test(name)
 /** A profile as it is named; `profiles` refuses what is no name. */
 export function profileNamed(name: string): string {
   if (isProfile(name)) return name
-  throw misused(t('"{name}" is not the name of a profile: letters, digits, dots and dashes.', { name }))
+  throw misused(
+    t('"{name}" is not the name of a profile: letters, digits, dots and dashes.', { name }),
+  )
 }
 
-/** The profile in use: of `--profile`, else of VINTEM_PROFILE, else the one that `vintem profiles use` chose. */
+/**
+ * The profile in use: of `--profile`, else of VINTEM_PROFILE, else the one that
+ * `vintem profiles use` chose.
+ */
 export const profileIn = (env: Env, named: string | undefined): string =>
   profileNamed(named ?? (env['VINTEM_PROFILE'] || readConfig(env).current))
 
@@ -119,7 +138,11 @@ export const profileIn = (env: Env, named: string | undefined): string =>
 export function keepCredentials(env: Env, profile: string, credentials: Credentials): string {
   const config = readConfig(env)
   const profiles = new Map(config.profiles).set(profile, credentials)
-  return writeConfig(env, { ...config, profiles, current: config.profiles.size === 0 ? profile : config.current })
+  return writeConfig(env, {
+    ...config,
+    profiles,
+    current: config.profiles.size === 0 ? profile : config.current,
+  })
 }
 
 /** Deletes the credentials of a profile, and keeps the rest. Returns whether there were any. */
@@ -127,13 +150,19 @@ export function forgetCredentials(env: Env, profile: string): boolean {
   const config = readConfig(env)
   const profiles = new Map(config.profiles)
   if (!profiles.delete(profile)) return false
-  writeConfig(env, { ...config, profiles, current: config.current === profile ? DEFAULT_PROFILE : config.current })
+  writeConfig(env, {
+    ...config,
+    profiles,
+    current: config.current === profile ? DEFAULT_PROFILE : config.current,
+  })
   return true
 }
 
 export const fromEnv = (env: Env): Partial<Credentials> =>
   Object.fromEntries(
-    (Object.keys(NAMES) as Name[]).flatMap((name) => (env[NAMES[name]] ? [[name, env[NAMES[name]]]] : [])),
+    (Object.keys(NAMES) as Name[]).flatMap((name) =>
+      env[NAMES[name]] ? [[name, env[NAMES[name]]]] : [],
+    ),
   )
 
 /** The address of a server, as it is stored: of what was typed, or is in the environment. */
@@ -158,21 +187,25 @@ function keptOf(env: Env, named: string | undefined): Partial<Credentials> {
   if (kept) return kept
   const isNamed = named !== undefined || Boolean(env['VINTEM_PROFILE'])
   if (isNamed && profile !== DEFAULT_PROFILE) {
-    const missing = t('There is no profile "{name}": vintem login --profile {name}.', { name: profile })
+    const missing = t('There is no profile "{name}": vintem login --profile {name}.', {
+      name: profile,
+    })
     throw misused(meant(missing, profile, [...profiles.keys()]))
   }
   return {}
 }
 
 /**
- * The credentials: those of the profile that `--profile` names, and of nothing else; without it those of the environment, else of the
- * file. The file's secret is sent to the file's own server alone.
+ * The credentials: those of the profile that `--profile` names, and of nothing else; without it
+ * those of the environment, else of the file. The file's secret is sent to the file's own server
+ * alone.
  */
 export function credentialsOf(env: Env, named?: string): Credentials {
   const set = named === undefined ? fromEnv(env) : {}
   const isWhole = Object.keys(set).length === Object.keys(NAMES).length
   const kept = isWhole ? {} : keptOf(env, named)
-  const elsewhere = set.url !== undefined && kept.url !== undefined && urlOf(set.url) !== urlOf(kept.url)
+  const elsewhere =
+    set.url !== undefined && kept.url !== undefined && urlOf(set.url) !== urlOf(kept.url)
   const all: Partial<Credentials> = elsewhere ? set : { ...kept, ...set }
   const missing = (Object.keys(NAMES) as Name[]).filter((name) => all[name] === undefined)
   if (missing.length === 0) return { ...(all as Credentials), url: urlOf(all.url!) }

@@ -9,7 +9,10 @@ import { lastedText } from './words.ts'
 
 export type Delivery = Awaited<ReturnType<Vintem['webhooks']['redeliver']>>
 
-/** The number of its last attempt, or 0. Only the newest attempts are listed, so their count would be wrong. */
+/**
+ * The number of its last attempt, or 0. Only the newest attempts are listed, so their count would
+ * be wrong.
+ */
 export const lastOf = ({ attempts }: Delivery): number => attempts.at(-1)?.number ?? 0
 
 const LOOK_MS = 200
@@ -19,11 +22,15 @@ const LOOKS_MAX = 100
 type Sought = { webhook: string; event: string; id: string; last: number }
 
 /** The delivery after a new attempt, or as it is after twenty seconds. */
-export async function settledOf({ webhooks }: Vintem, { webhook, event, id, last }: Sought): Promise<Delivery> {
+export async function settledOf(
+  { webhooks }: Vintem,
+  { webhook, event, id, last }: Sought,
+): Promise<Delivery> {
   for (let n = 0; ; n++) {
     const { items } = await webhooks.deliveries(webhook, { event })
     const delivery = items.find((one) => one.id === id)
-    if (!delivery) throw failed(t('Delivery {id} does not exist any more: its webhook was deleted.', { id }))
+    if (!delivery)
+      throw failed(t('Delivery {id} does not exist any more: its webhook was deleted.', { id }))
     const tried = lastOf(delivery) > last || delivery.status === 'dropped'
     if (tried || n >= LOOKS_MAX) return delivery
     await restFor(LOOK_MS)
@@ -31,10 +38,15 @@ export async function settledOf({ webhooks }: Vintem, { webhook, event, id, last
 }
 
 /** Shows the result; true where it was delivered. */
-export function tellDelivery({ print, give, paint, in: words }: Terminal, delivery: Delivery): boolean {
+export function tellDelivery(
+  { print, give, paint, in: words }: Terminal,
+  delivery: Delivery,
+): boolean {
   const { type, object_id: object, webhook, status, attempts } = delivery
   const last = attempts.at(-1)
-  const answer = last ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}` : words(t('not sent yet'))
+  const answer = last
+    ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}`
+    : words(t('not sent yet'))
   const fine = status === 'succeeded'
   print(
     `${type} ${object} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} webhook ${webhook}: ${status}, ${answer}`)}`,

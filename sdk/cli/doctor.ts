@@ -18,7 +18,9 @@ function tell(
 ): void {
   const { say, print, paint, in: words } = terminal
   const { count, first_at: first, last_at: last, shares, samples } = evidence
-  print(`\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', words({ en: title, pt: portuguese }))}`)
+  print(
+    `\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', words({ en: title, pt: portuguese }))}`,
+  )
   const [from, to] = [timeText(new Date(first)), timeText(new Date(last))]
   say(t('  {times}, from {from} to {to}', { times: counted(count, 'time'), from, to }))
   for (const { operation, detail, count: some, of } of shares)
@@ -41,13 +43,17 @@ function failingIn(context: Context): readonly string[] {
   if (text === undefined) return []
   const place = SEVERITIES.findIndex((one) => one === text)
   if (place < 0)
-    throw misused(t('--{name} must be one of {values}.', { name: 'fail-on', values: SEVERITIES.join(', ') }))
+    throw misused(
+      t('--{name} must be one of {values}.', { name: 'fail-on', values: SEVERITIES.join(', ') }),
+    )
   return SEVERITIES.slice(0, place + 1)
 }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: t('Check your integration: findings from your calls and webhooks, with evidence and fix'),
+  summary: t(
+    'Check your integration: findings from your calls and webhooks, with evidence and fix',
+  ),
   options: {
     'fail-on': {
       type: 'string',
@@ -64,8 +70,15 @@ export const doctor: Command = {
     const said = await openSession(context).vintem.doctor.look()
     const { findings, calls, since } = said
     const asked = { calls: counted(calls, 'call'), since: timeText(new Date(since)) }
-    if (findings.length === 0) terminal.say(t('{calls} since {since}: no findings.', asked), 'green')
-    else terminal.say(t('{calls} since {since}: {found}.', { ...asked, found: counted(findings.length, 'finding') }))
+    if (findings.length === 0)
+      terminal.say(t('{calls} since {since}: no findings.', asked), 'green')
+    else
+      terminal.say(
+        t('{calls} since {since}: {found}.', {
+          ...asked,
+          found: counted(findings.length, 'finding'),
+        }),
+      )
     for (const finding of findings) {
       terminal.give(finding)
       tell(context, finding)

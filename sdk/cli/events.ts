@@ -1,7 +1,16 @@
 // `vintem events …`: lists events, shows one, sends one again.
 
 import type { Vintem, VintemEvent } from '../index.ts'
-import { type Command, type Context, EXIT, failed, misused, nothingElse, numberOf, theOne } from './command.ts'
+import {
+  type Command,
+  type Context,
+  EXIT,
+  failed,
+  misused,
+  nothingElse,
+  numberOf,
+  theOne,
+} from './command.ts'
 import { listenSecretOf } from './config.ts'
 import { stopOf } from './stop.ts'
 import { type Delivery, lastOf, settledOf, tellDelivery } from './deliveries.ts'
@@ -29,7 +38,10 @@ async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
   const limit = numberOf(context, 'limit', { min: 1, max: LIMIT_MAX, fallback: LIMIT })
   const type = context.text('types')?.replaceAll(/\s/g, '')
   const object = context.text('object')
-  const filter = { ...(type === undefined ? {} : { type }), ...(object === undefined ? {} : { object }) }
+  const filter = {
+    ...(type === undefined ? {} : { type }),
+    ...(object === undefined ? {} : { object }),
+  }
   const since = sinceIn(context)
   if (!since) return lastEvents(vintem, filter, limit)
   const events: VintemEvent[] = []
@@ -56,9 +68,16 @@ export const listEvents: Command = {
       says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
     object: { type: 'string', value: '<id>', says: t('only the events of this object') },
-    limit: { type: 'string', value: '<n>', says: t('at most this many; default {count}', { count: LIMIT }) },
+    limit: {
+      type: 'string',
+      value: '<n>',
+      says: t('at most this many; default {count}', { count: LIMIT }),
+    },
   },
-  examples: ['vintem events list', 'vintem events list --since 1d --types transaction.* --limit 100 --json'],
+  examples: [
+    'vintem events list',
+    'vintem events list --since 1d --types transaction.* --limit 100 --json',
+  ],
   run: async (context) => {
     nothingElse(context)
     const { terminal } = context
@@ -74,14 +93,22 @@ export const streamEvents: Command = {
   name: 'events stream',
   summary: t('Show the events of the feed as they happen'),
   options: {
-    after: { type: 'string', value: '<n>', says: t('first the events after this sequence; default: only new ones') },
+    after: {
+      type: 'string',
+      value: '<n>',
+      says: t('first the events after this sequence; default: only new ones'),
+    },
     types: {
       type: 'string',
       value: '<kinds>',
       says: t('event types, such as transaction.*,seller.activated; default: all'),
     },
     object: { type: 'string', value: '<id>', says: t('only the events of this object') },
-    count: { type: 'string', value: '<n>', says: t('stop after this many events; exit with 1 if fewer came') },
+    count: {
+      type: 'string',
+      value: '<n>',
+      says: t('stop after this many events; exit with 1 if fewer came'),
+    },
     timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
   },
   examples: ['vintem events stream', 'vintem events stream --types transaction.* --json'],
@@ -115,7 +142,9 @@ export const streamEvents: Command = {
 function eventIn(context: Context): string {
   const id = theOne(context, t('The event (evt_…)'))
   if (!EVENT.test(id))
-    throw misused(t('{id} is not an event id (evt_ and 32 hex digits). See vintem events list.', { id }))
+    throw misused(
+      t('{id} is not an event id (evt_ and 32 hex digits). See vintem events list.', { id }),
+    )
   return id
 }
 
@@ -139,13 +168,26 @@ async function resendTo(context: Context, vintem: Vintem, id: string, to: string
   const { status, fault, durationMs } = sent
   const fine = isDelivered(sent)
   const answer = status === null ? words(fault!) : `${status} ${lastedText(durationMs)}`
-  print(`${event.type} ${event.id} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} ${to} ${answer}`)}`)
-  give({ event: id, forward_to: to, delivered: fine, status, fault: fault?.en ?? null, duration_ms: durationMs })
+  print(
+    `${event.type} ${event.id} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} ${to} ${answer}`)}`,
+  )
+  give({
+    event: id,
+    forward_to: to,
+    delivered: fine,
+    status,
+    fault: fault?.en ?? null,
+    duration_ms: durationMs,
+  })
   return fine ? EXIT.fine : EXIT.failed
 }
 
 /** The deliveries of an event, of one webhook or of all. */
-async function deliveriesOf({ webhooks }: Vintem, event: string, webhook: string | undefined): Promise<Delivery[]> {
+async function deliveriesOf(
+  { webhooks }: Vintem,
+  event: string,
+  webhook: string | undefined,
+): Promise<Delivery[]> {
   const ids: string[] = []
   if (webhook !== undefined) ids.push(webhook)
   else for await (const one of webhooks.all()) ids.push(one.id)
@@ -160,7 +202,11 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
   if (deliveries.length === 0) {
     // Where the event does not exist, this throws a clearer error.
     await vintem.events.get(event)
-    throw failed(t('No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.'))
+    throw failed(
+      t(
+        'No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.',
+      ),
+    )
   }
   let missed = 0
   for (const delivery of deliveries) {
@@ -178,7 +224,11 @@ export const resendEvent: Command = {
   summary: t('Send an event again: to your webhooks, or to a URL on this machine'),
   options: {
     webhook: { type: 'string', value: '<id>', says: t('only to this webhook') },
-    'forward-to': { type: 'string', value: '<url>', says: t('from here to this URL, signed like vintem listen') },
+    'forward-to': {
+      type: 'string',
+      value: '<url>',
+      says: t('from here to this URL, signed like vintem listen'),
+    },
   },
   examples: [
     'vintem events resend evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b',

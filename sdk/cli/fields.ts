@@ -1,5 +1,6 @@
-// The fields of a call as options, and options as values: `--installment-plan.number-installments 3`. Enums and numbers are checked
-// here, before anything is sent. Pure; it knows no operation.
+// The fields of a call as options, and options as values:
+// `--installment-plan.number-installments 3`. Enums and numbers are checked here, before anything
+// is sent. Pure; it knows no operation.
 
 import { type Field, typed } from './call.ts'
 import { misused, type Option, type Options } from './command.ts'
@@ -59,7 +60,10 @@ const severalOf = ({ name, of }: Field): Words =>
     : t('several: with commas, or repeat it')
 
 /** Texts that others follow in the same line. */
-const withoutStop = ({ en, pt }: Words): Words => ({ en: en.replace(/\.$/, ''), pt: pt.replace(/\.$/, '') })
+const withoutStop = ({ en, pt }: Words): Words => ({
+  en: en.replace(/\.$/, ''),
+  pt: pt.replace(/\.$/, ''),
+})
 
 function optionOf(field: Field): Option {
   const { type, says, values, required, clears, of } = field
@@ -88,7 +92,9 @@ export const optionsOf = (fields: readonly Field[], before = ''): Options =>
     {},
     ...fields.map((field) => ({
       [`${before}${typed(field.name)}`]: optionOf(field),
-      ...(field.type === 'object' ? optionsOf(field.fields ?? [], `${before}${typed(field.name)}.`) : {}),
+      ...(field.type === 'object'
+        ? optionsOf(field.fields ?? [], `${before}${typed(field.name)}.`)
+        : {}),
     })),
   )
 
@@ -129,7 +135,10 @@ function valueOf(field: Field, option: string, text: string): unknown {
   return jsonOf(option, text)
 }
 
-/** All texts of an option as the value of its field. A list is JSON, or its items, one each time or between commas. */
+/**
+ * All texts of an option as the value of its field. A list is JSON, or its items, one each time or
+ * between commas.
+ */
 function valuesOf(field: Field, option: string, texts: readonly string[]): unknown {
   if (field.type !== 'many') return valueOf(field, option, texts.at(-1)!)
   if (field.clears && texts.length === 1 && texts[0] === 'null') return null
@@ -153,7 +162,10 @@ function put(body: Tree, [first, ...rest]: readonly (string | number)[], value: 
   put(body[first!] as Tree, rest, value)
 }
 
-/** The values of options, put over those of `start`. `given`: the names of the options, and their texts. */
+/**
+ * The values of options, put over those of `start`. `given`: the names of the options, and their
+ * texts.
+ */
 export function bodyOf(
   fields: readonly Field[],
   given: ReadonlyMap<string, readonly string[]>,
@@ -161,7 +173,9 @@ export function bodyOf(
 ): Record<string, unknown> {
   const body = structuredClone(start) as Record<string, unknown>
   // A whole object first, then its parts.
-  for (const [option, texts] of [...given].toSorted(([a], [b]) => a.split('.').length - b.split('.').length)) {
+  for (const [option, texts] of [...given].toSorted(
+    ([a], [b]) => a.split('.').length - b.split('.').length,
+  )) {
     const place = placeOf(fields, option)
     if (place) put(body, place.path, valuesOf(place.field, option, texts))
   }
@@ -173,20 +187,31 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function faultsOf(field: Field, option: string, value: unknown): Words[] {
   const { values, lists, min = -Infinity, max = Infinity, fields = [], of } = field
-  if (Array.isArray(value)) return of ? value.flatMap((one, n) => faultsOf(of, `${option}.${n}`, one)) : []
+  if (Array.isArray(value))
+    return of ? value.flatMap((one, n) => faultsOf(of, `${option}.${n}`, one)) : []
   if (isObject(value)) return faultsIn(fields, value, `${option}.`)
   if (typeof value === 'number' && (value < min || value > max))
-    return [t('--{name} must be from {min} to {max}, not {value}.', { name: option, min, max, value })]
+    return [
+      t('--{name} must be from {min} to {max}, not {value}.', { name: option, min, max, value }),
+    ]
   if (!values || typeof value !== 'string') return []
   const wrong = (lists ? value.split(',') : [value]).find((one) => !values.includes(one.trim()))
   if (wrong === undefined) return []
   const all = values.join(', ')
-  const fault = t('--{name} must be one of {values}, not "{text}".', { name: option, values: all, text: wrong })
+  const fault = t('--{name} must be one of {values}, not "{text}".', {
+    name: option,
+    values: all,
+    text: wrong,
+  })
   return [meant(fault, wrong, values)]
 }
 
 /** What is missing or not one of the values, in words. Everything else the server checks. */
-export function faultsIn(fields: readonly Field[], body: Readonly<Record<string, unknown>>, before = ''): Words[] {
+export function faultsIn(
+  fields: readonly Field[],
+  body: Readonly<Record<string, unknown>>,
+  before = '',
+): Words[] {
   return fields.flatMap((field) => {
     const option = `${before}${typed(field.name)}`
     const value = body[field.name]
@@ -196,7 +221,10 @@ export function faultsIn(fields: readonly Field[], body: Readonly<Record<string,
 }
 
 /** Refuses values that cannot be right. */
-export function refuseFaults(fields: readonly Field[], body: Readonly<Record<string, unknown>>): void {
+export function refuseFaults(
+  fields: readonly Field[],
+  body: Readonly<Record<string, unknown>>,
+): void {
   const faults = faultsIn(fields, body)
   if (faults.length > 0) throw misused(joined(faults, '\n'))
 }
@@ -212,7 +240,8 @@ export function exampleOf(fields: readonly Field[], example: unknown): string[] 
       return exampleOf(field.fields ?? [], value).map((line) => `${option}.${line.slice(2)}`)
     if (field.type === 'flag') return [value === true ? option : `--no-${typed(name)}`]
     const isPlain = typeof value === 'string' || typeof value === 'number'
-    const isListOfTexts = Array.isArray(value) && value.every((one) => typeof one === 'string' && !one.includes(','))
+    const isListOfTexts =
+      Array.isArray(value) && value.every((one) => typeof one === 'string' && !one.includes(','))
     if (isPlain) return [`${option} ${quoted(String(value))}`]
     return [`${option} ${quoted(isListOfTexts ? value.join(',') : JSON.stringify(value))}`]
   })

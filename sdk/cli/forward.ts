@@ -1,5 +1,5 @@
-// Forwards events to an address: those of one object in order, several objects in parallel, with retries. It knows neither the
-// source of the events nor how results are shown.
+// Forwards events to an address: those of one object in order, several objects in parallel, with
+// retries. It knows neither the source of the events nor how results are shown.
 
 import type { VintemEvent } from '../index.ts'
 import type { Place } from './place.ts'
@@ -33,7 +33,10 @@ export type ForwarderOptions = {
 
 export const RETRY_WAITS_MS = [1_000, 5_000, 15_000] as const
 const AT_ONCE_MAX = 8
-/** The most events taken and not settled: a failing object holds up itself, and in the end all others. */
+/**
+ * The most events taken and not settled: a failing object holds up itself, and in the end all
+ * others.
+ */
 const OPEN_MAX = 256
 const GRACE_MS = 2_000
 

@@ -81,7 +81,10 @@ function rowsOf(commands: readonly Command[], { language }: Style): string[] {
   const width = Math.max(...rows.map(({ head }) => head.length))
   return rows.flatMap(({ head, says }) => {
     const [first = '', ...more] = wrapped(says, Math.max(WIDTH - width, 40))
-    return [`${head.padEnd(width)}  ${first}`, ...more.map((line) => `${' '.repeat(width + 2)}${line}`)]
+    return [
+      `${head.padEnd(width)}  ${first}`,
+      ...more.map((line) => `${' '.repeat(width + 2)}${line}`),
+    ]
   })
 }
 
@@ -96,14 +99,18 @@ export const helpOfGroup = (words: string, commands: readonly Command[], style: 
 
 /** The first words of the commands that are made from the contract, in lines. */
 function resourcesOf(commands: readonly Command[]): string[] {
-  const names = new Set(commands.filter(({ ofContract }) => ofContract).map(({ name }) => name.split(' ')[0]!))
+  const names = new Set(
+    commands.filter(({ ofContract }) => ofContract).map(({ name }) => name.split(' ')[0]!),
+  )
   return wrapped([...names].toSorted().join(', '), WIDTH - 2).map((line) => `  ${line}`)
 }
 
 export function helpOfAll(commands: readonly Command[], version: string, style: Style): string {
   const say = (words: Words) => wordsIn(style.language, words)
   const own = commands.filter(({ ofContract }) => !ofContract)
-  const says = t('forwards webhooks to your machine, calls every operation of the API, and moves the sandbox clock.')
+  const says = t(
+    'forwards webhooks to your machine, calls every operation of the API, and moves the sandbox clock.',
+  )
   return [
     say(joined([plain(`vintem ${version}:`), says])),
     ...section(t('Usage'), [`  vintem ${say(t('<command> [options]'))}`], style),
@@ -112,11 +119,23 @@ export function helpOfAll(commands: readonly Command[], version: string, style: 
     ...section(t('Global options'), optionRows(COMMON, style), style),
     ...section(
       t('First steps'),
-      ['  vintem login', '  vintem listen --forward-to http://localhost:4000/hook', '  vintem trigger paid-pix'],
+      [
+        '  vintem login',
+        '  vintem listen --forward-to http://localhost:4000/hook',
+        '  vintem trigger paid-pix',
+      ],
       style,
     ),
     '',
-    say(t('Credentials: VINTEM_URL, VINTEM_EMAIL, VINTEM_SECRET and VINTEM_SELLER, or those stored by vintem login.')),
-    say(t('Exit codes: 0 success; 1 the command failed; 2 wrong usage or not logged in; 130 interrupted.')),
+    say(
+      t(
+        'Credentials: VINTEM_URL, VINTEM_EMAIL, VINTEM_SECRET and VINTEM_SELLER, or those stored by vintem login.',
+      ),
+    ),
+    say(
+      t(
+        'Exit codes: 0 success; 1 the command failed; 2 wrong usage or not logged in; 130 interrupted.',
+      ),
+    ),
   ].join('\n')
 }

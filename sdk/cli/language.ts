@@ -1,5 +1,6 @@
-// The two languages of the command line. A text is English with its Brazilian Portuguese: `t` takes an English sentence of the table
-// (`sayings.ts`), so a sentence without Portuguese does not compile. It knows no command.
+// The two languages of the command line. A text is English with its Brazilian Portuguese: `t` takes
+// an English sentence of the table (`sayings.ts`), so a sentence without Portuguese does not
+// compile. It knows no command.
 
 import { PORTUGUESE } from './operations.ts'
 import { SAYINGS } from './sayings.ts'
@@ -12,14 +13,22 @@ export type Words = { readonly en: string; readonly pt: string }
 
 export type Saying = keyof typeof SAYINGS
 /** The names in braces of a sentence. */
-type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
 type Value = string | number | Words
-type Values<S extends string> = [Names<S>] extends [never] ? [] : [values: Readonly<Record<Names<S>, Value>>]
+type Values<S extends string> = [Names<S>] extends [never]
+  ? []
+  : [values: Readonly<Record<Names<S>, Value>>]
 
 const inOne = (value: Value, language: 'en' | 'pt'): string =>
   typeof value === 'object' ? value[language] : String(value)
 
-const filled = (text: string, values: Readonly<Record<string, Value>>, language: 'en' | 'pt'): string =>
+const filled = (
+  text: string,
+  values: Readonly<Record<string, Value>>,
+  language: 'en' | 'pt',
+): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     return value === undefined ? whole : inOne(value, language)
@@ -35,7 +44,10 @@ export function t<S extends Saying>(saying: S, ...rest: Values<S>): Words {
 export const plain = (text: string): Words => ({ en: text, pt: text })
 
 /** A text of the contract; in Portuguese where it has been translated. */
-export const ofContract = (english: string): Words => ({ en: english, pt: PORTUGUESE[english] ?? english })
+export const ofContract = (english: string): Words => ({
+  en: english,
+  pt: PORTUGUESE[english] ?? english,
+})
 
 /** Texts one after the other. */
 export const joined = (parts: readonly Words[], between = ' '): Words => ({
@@ -43,7 +55,8 @@ export const joined = (parts: readonly Words[], between = ' '): Words => ({
   pt: parts.map(({ pt }) => pt).join(between),
 })
 
-export const wordsIn = (language: Language, words: Words): string => (language === 'en' ? words.en : words.pt)
+export const wordsIn = (language: Language, words: Words): string =>
+  language === 'en' ? words.en : words.pt
 
 const COUNTED = {
   event: ['{count} event', '{count} events'],
@@ -70,6 +83,8 @@ export function languageNamed(text: string): Language | undefined {
 
 /** The language of the environment; English where it names neither. */
 export function languageOf(env: Env): Language {
-  const set = [env['VINTEM_LANG'], env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((text) => text)
+  const set = [env['VINTEM_LANG'], env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find(
+    (text) => text,
+  )
   return languageNamed(set ?? '') ?? 'en'
 }

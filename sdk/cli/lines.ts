@@ -1,7 +1,13 @@
 // A stream of bytes as lines, each of a bounded length.
 
-/** Each line without its end; undefined for one that is longer than `maxBytes`, of which nothing is kept. */
-export async function* linesOf(stream: AsyncIterable<unknown>, maxBytes: number): AsyncGenerator<string | undefined> {
+/**
+ * Each line without its end; undefined for one that is longer than `maxBytes`, of which nothing is
+ * kept.
+ */
+export async function* linesOf(
+  stream: AsyncIterable<unknown>,
+  maxBytes: number,
+): AsyncGenerator<string | undefined> {
   let parts: Buffer[] = []
   let length = 0
   const keep = (part: Buffer) => {

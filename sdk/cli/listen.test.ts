@@ -1,5 +1,5 @@
-// `vintem listen` as a process, between the real server and a real receiver: signed, in order, complete, and resumed where it stopped,
-// whatever ends it and whatever happens in between.
+// `vintem listen` as a process, between the real server and a real receiver: signed, in order,
+// complete, and resumed where it stopped, whatever ends it and whatever happens in between.
 
 import assert from 'node:assert/strict'
 import { createServer, request as ask, type Server, type ServerResponse } from 'node:http'
@@ -22,15 +22,19 @@ async function paidPix(): Promise<string> {
   return pix.id
 }
 
-const lastSequence = async (): Promise<number> => (await w.sdk.events.list({ limit: 1000 })).last_sequence
+const lastSequence = async (): Promise<number> =>
+  (await w.sdk.events.list({ limit: 1000 })).last_sequence
 const cliOf = (t: Test, url = w.url) => openCli(t, envOf(url, w.platform))
 const sequencesOf = ({ came }: Receiver) => came.map(({ event }) => event.sequence)
-const rising = (numbers: readonly number[]) => numbers.every((n, place) => place === 0 || n >= numbers[place - 1]!)
+const rising = (numbers: readonly number[]) =>
+  numbers.every((n, place) => place === 0 || n >= numbers[place - 1]!)
 
 /** Whether the events of every object arrived in order, from the first on. */
 function inOrder(came: readonly Came[]): boolean {
   const objects = Map.groupBy(came, ({ event }) => event.id)
-  return [...objects.values()].every((some) => rising(some.map(({ event }) => event.object_sequence)))
+  return [...objects.values()].every((some) =>
+    rising(some.map(({ event }) => event.object_sequence)),
+  )
 }
 
 test('listen delivers events like webhooks: signed, flat, in order, and once', async (t) => {
@@ -65,11 +69,22 @@ test('listen delivers events like webhooks: signed, flat, in order, and once', a
     lines.map((one: Said) => one.sequence).toSorted((a: number, b: number) => a - b),
     sequencesOf(hook).toSorted((a, b) => a - b),
   )
-  assert.ok(lines.every((one: Said) => one.status === 200 && one.duration_ms >= 0 && one.attempt === 1))
+  assert.ok(
+    lines.every((one: Said) => one.status === 200 && one.duration_ms >= 0 && one.attempt === 1),
+  )
 
-  // The next run resumes at the stored position, with the same secret, and receives only the requested types.
+  // The next run resumes at the stored position, with the same secret, and receives only the
+  // requested types.
   const sale = await paidPix()
-  const next = await cli.json(['listen', '--forward-to', hook.url, '--types', 'transaction.succeeded', '--count', '1'])
+  const next = await cli.json([
+    'listen',
+    '--forward-to',
+    hook.url,
+    '--types',
+    'transaction.succeeded',
+    '--count',
+    '1',
+  ])
   assert.deepEqual([next.code, next.said[0].secret, next.said[0].after], [0, secret, from + 6])
   assert.deepEqual(
     hook.came.slice(6).map(({ event }) => [event.type, event.id]),
@@ -106,7 +121,9 @@ test('killed between two events, listen loses none and keeps the order', async (
   )
   assert.ok(inOrder(hook.came))
   for (const sale of sales)
-    assert.ok(hook.came.some(({ event }) => event.id === sale && event.type === 'transaction.succeeded'))
+    assert.ok(
+      hook.came.some(({ event }) => event.id === sale && event.type === 'transaction.succeeded'),
+    )
 })
 
 /** A proxy before the server: its streams omit the events of `lacks`, and it can be unreachable. */
@@ -141,7 +158,11 @@ async function openGap(t: Test, lacks: (block: string) => boolean) {
     server.close()
     server.closeAllConnections()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, leave, comeBack: () => (away = false) }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leave,
+    comeBack: () => (away = false),
+  }
 }
 
 test('listen reads events missing from the stream from the feed, and reconnects after the server was down', async (t) => {
@@ -154,7 +175,14 @@ test('listen reads events missing from the stream from the feed, and reconnects 
   const cli = cliOf(t, gap.url)
   const hook = await openReceiver(t)
   const from = await lastSequence()
-  const listener = cli.start(['listen', '--forward-to', hook.url, '--since', String(from), '--json'])
+  const listener = cli.start([
+    'listen',
+    '--forward-to',
+    hook.url,
+    '--since',
+    String(from),
+    '--json',
+  ])
   await listener.once((said) => said.listening)
   const forwarded = (sequence: number) =>
     listener.once((said) => said.sequence === sequence && said.outcome === 'delivered')
@@ -164,7 +192,10 @@ test('listen reads events missing from the stream from the feed, and reconnects 
     await paidPix()
     await forwarded(await lastSequence())
   }
-  assert.match(listener.stderr(), new RegExp(`Filled a gap from the feed: 1 event from #${lacking} to #${lacking}\\.`))
+  assert.match(
+    listener.stderr(),
+    new RegExp(`Filled a gap from the feed: 1 event from #${lacking} to #${lacking}\\.`),
+  )
 
   gap.leave()
   await paidPix()
@@ -187,21 +218,37 @@ test('a failed delivery is retried, then listed; it delays only its own object, 
   const cli = cliOf(t)
   const from = await lastSequence()
   const [good, bad] = [await paidPix(), await paidPix()]
-  const hook = await openReceiver(t, (answer, { event }) => void answer.writeHead(event.id === bad ? 500 : 204).end())
-  const args = ['listen', '--forward-to', hook.url, '--since', String(from), '--retries', '1', '--count', '6']
+  const hook = await openReceiver(
+    t,
+    (answer, { event }) => void answer.writeHead(event.id === bad ? 500 : 204).end(),
+  )
+  const args = [
+    'listen',
+    '--forward-to',
+    hook.url,
+    '--since',
+    String(from),
+    '--retries',
+    '1',
+    '--count',
+    '6',
+  ]
   const { code, said, last, stderr } = await cli.json(args)
   assert.equal(code, 1)
   assert.equal(last.delivered, 4)
   const failed = last.failed as string[]
   assert.deepEqual(
-    said.filter((one) => one.object === bad).map((one) => [one.type, one.outcome, one.attempt, one.status]),
+    said
+      .filter((one) => one.object === bad)
+      .map((one) => [one.type, one.outcome, one.attempt, one.status]),
     ['transaction.created', 'transaction.succeeded'].flatMap((type) => [
       [type, 'retrying', 1, 500],
       [type, 'failed', 2, 500],
     ]),
   )
   assert.equal(hook.came.filter(({ event }) => event.id === good).length, 2)
-  for (const id of failed) assert.ok(stderr.includes(`vintem events resend ${id} --forward-to ${hook.url}`))
+  for (const id of failed)
+    assert.ok(stderr.includes(`vintem events resend ${id} --forward-to ${hook.url}`))
   assert.ok(inOrder(hook.came))
 
   const resend = ['events', 'resend', failed[0]!, '--forward-to', hook.url]
@@ -214,6 +261,17 @@ test('a failed delivery is retried, then listed; it delays only its own object, 
   assert.ok(hook.verified(hook.came.at(-1)!, said[0].secret))
 
   // Too few events within the timeout is a failure too.
-  const none = await cli.json(['listen', '--forward-to', hook.url, '--count', '1', '--timeout', '1s'])
-  assert.deepEqual([none.code, none.last], [1, { over: true, delivered: 0, failed: [], sequence: last.sequence }])
+  const none = await cli.json([
+    'listen',
+    '--forward-to',
+    hook.url,
+    '--count',
+    '1',
+    '--timeout',
+    '1s',
+  ])
+  assert.deepEqual(
+    [none.code, none.last],
+    [1, { over: true, delivered: 0, failed: [], sequence: last.sequence }],
+  )
 })

@@ -1,5 +1,5 @@
-// `vintem listen`: forwards the server's events to an address on this machine, as webhooks. It resumes where it stopped, and
-// reports any event it had to skip.
+// `vintem listen`: forwards the server's events to an address on this machine, as webhooks. It
+// resumes where it stopped, and reports any event it had to skip.
 
 import { type Vintem, type VintemEvent } from '../index.ts'
 import { receiverIn } from './address.ts'
@@ -56,7 +56,8 @@ async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | 
 
 function forwardTo(context: Context): string {
   const to = receiverIn(context, 'forward-to')
-  if (to === undefined) throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
+  if (to === undefined)
+    throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
   return to
 }
 
@@ -67,10 +68,15 @@ function teller({ print, give, paint, in: words }: Terminal) {
   return (event: VintemEvent, attempt: Attempt): void => {
     const { status, fault, durationMs, outcome, retryInMs } = attempt
     const answer = status === null ? words(fault!) : `${status} ${lastedText(durationMs)}`
-    const next = retryInMs === undefined ? '' : `, ${words(t('retry in {time}', { time: lastedText(retryInMs) }))}`
+    const next =
+      retryInMs === undefined
+        ? ''
+        : `, ${words(t('retry in {time}', { time: lastedText(retryInMs) }))}`
     const at = paint('dim', timeText(new Date()))
     const what = `${paint('bold', event.type)} ${event.id} #${event.sequence}`
-    print(`${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`)
+    print(
+      `${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`,
+    )
     give({
       event: event.event_id,
       type: event.type,
@@ -89,7 +95,10 @@ function teller({ print, give, paint, in: words }: Terminal) {
 type Course = {
   readonly context: Context
   readonly to: string
-  /** Where questions to the authorization endpoint are answered; undefined: they are left to the endpoint. */
+  /**
+   * Where questions to the authorization endpoint are answered; undefined: they are left to the
+   * endpoint.
+   */
   readonly asks: string | undefined
   readonly stop: Stop
   readonly secret: string
@@ -104,17 +113,24 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
   // A feed that is shorter than the stored place is another feed: a backup was restored.
   if (kept)
     context.terminal.note(
-      t('The feed ends at #{end}, before the stored #{stored} (was a backup restored?): starting at its end.', {
-        end,
-        stored: kept.sequence,
-      }),
+      t(
+        'The feed ends at #{end}, before the stored #{stored} (was a backup restored?): starting at its end.',
+        {
+          end,
+          stored: kept.sequence,
+        },
+      ),
     )
   return { sequence: end, ahead: [] }
 }
 
 type Counts = { delivered: number; failed: VintemEvent[]; seen: number }
 
-function summarize({ context: { terminal }, to }: Course, { delivered, failed }: Counts, sequence: number): void {
+function summarize(
+  { context: { terminal }, to }: Course,
+  { delivered, failed }: Counts,
+  sequence: number,
+): void {
   const { say, give, print, note } = terminal
   print('')
   const count = { delivered: counted(delivered, 'event'), failed: failed.length, sequence }
@@ -124,7 +140,8 @@ function summarize({ context: { terminal }, to }: Course, { delivered, failed }:
   note(t('Not delivered. To retry:'), 'red')
   for (const { event_id: id } of failed.slice(0, FAILED_SHOWN_MAX))
     note(plain(`  vintem events resend ${id} --forward-to ${to}`))
-  if (failed.length > FAILED_SHOWN_MAX) note(t('  … and {count} more', { count: failed.length - FAILED_SHOWN_MAX }))
+  if (failed.length > FAILED_SHOWN_MAX)
+    note(t('  … and {count} more', { count: failed.length - FAILED_SHOWN_MAX }))
 }
 
 /** Listens until the requested count is reached, the time is over, or Ctrl-C. */
@@ -142,15 +159,27 @@ async function listened(course: Course): Promise<number> {
   const path = placePath(env, credentials, to)
   const begun = await beginning(course, vintem, path)
   const place = openPlace(path, begun)
-  const from = { types: type === undefined ? t('every event') : plain(type), sequence: begun.sequence, to }
+  const from = {
+    types: type === undefined ? t('every event') : plain(type),
+    sequence: begun.sequence,
+    to,
+  }
   terminal.say(t('Forwarding {types} after #{sequence} to {to}', from))
   terminal.say(t('Signed with {secret}', { secret }))
   terminal.print('')
-  terminal.give({ listening: true, forward_to: to, secret, after: begun.sequence, types: type ?? '*' })
+  terminal.give({
+    listening: true,
+    forward_to: to,
+    secret,
+    after: begun.sequence,
+    types: type ?? '*',
+  })
 
   const { signal } = over
   const endpointRequests =
-    asks === undefined ? undefined : answerAuthorizations({ vintem, to: asks, secret, signal, terminal })
+    asks === undefined
+      ? undefined
+      : answerAuthorizations({ vintem, to: asks, secret, signal, terminal })
   const counts: Counts = { delivered: 0, failed: [], seen: 0 }
   const line = teller(terminal)
   const tell = (event: VintemEvent, attempt: Attempt): void => {
@@ -171,7 +200,11 @@ async function listened(course: Course): Promise<number> {
     polls: () => terminal.note(t('The event stream is unavailable; polling the feed instead.')),
   }
   try {
-    for await (const event of eventsFrom(vintem, { after: begun.sequence, type, signal: over.signal }, heard)) {
+    for await (const event of eventsFrom(
+      vintem,
+      { after: begun.sequence, type, signal: over.signal },
+      heard,
+    )) {
       if (stop.aborted) break
       if (!place.took(event.sequence)) continue
       await forwarder.take(event)
@@ -182,7 +215,8 @@ async function listened(course: Course): Promise<number> {
     await Promise.all([forwarder.over(), endpointRequests])
     summarize(course, counts, place.sequence)
   }
-  const short = context.text('count') !== undefined && counts.delivered + counts.failed.length < count
+  const short =
+    context.text('count') !== undefined && counts.delivered + counts.failed.length < count
   if (counts.failed.length > 0) return EXIT.failed
   if (interrupted.aborted) return EXIT.interrupted
   return short ? EXIT.failed : EXIT.fine
@@ -201,7 +235,9 @@ export const listen: Command = {
     since: {
       type: 'string',
       value: '<when>',
-      says: t('a duration before now (2h), an instant, or the last sequence you have; default: where it stopped'),
+      says: t(
+        'a duration before now (2h), an instant, or the last sequence you have; default: where it stopped',
+      ),
     },
     types: {
       type: 'string',
@@ -214,7 +250,11 @@ export const listen: Command = {
       value: '<n>',
       says: t('retries of a failed delivery, after 1, 5 and 15 s; default 3'),
     },
-    count: { type: 'string', value: '<n>', says: t('stop after this many events; exit with 1 if fewer came') },
+    count: {
+      type: 'string',
+      value: '<n>',
+      says: t('stop after this many events; exit with 1 if fewer came'),
+    },
     timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
   },
   examples: [
@@ -226,7 +266,9 @@ export const listen: Command = {
   ],
   more: joined(
     [
-      t('The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.'),
+      t(
+        'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.',
+      ),
       t(
         'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
       ),
@@ -239,6 +281,12 @@ export const listen: Command = {
   run: async (context) => {
     nothingElse(context)
     const [to, asks] = [forwardTo(context), receiverIn(context, 'forward-authorizations-to')]
-    return listened({ context, to, asks, stop: stopOf(context), secret: listenSecretOf(context.env) })
+    return listened({
+      context,
+      to,
+      asks,
+      stop: stopOf(context),
+      secret: listenSecretOf(context.env),
+    })
   },
 }

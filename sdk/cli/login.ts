@@ -1,9 +1,18 @@
-// `vintem login` and `vintem logout`: tests credentials and stores them. A secret is typed invisibly and never shown.
+// `vintem login` and `vintem logout`: tests credentials and stores them. A secret is typed
+// invisibly and never shown.
 
 import { resolve } from 'node:path'
 import { VintemError } from '../index.ts'
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
-import { type Credentials, forgetCredentials, fromEnv, keepCredentials, keptIn, profileIn, urlOf } from './config.ts'
+import {
+  type Credentials,
+  forgetCredentials,
+  fromEnv,
+  keepCredentials,
+  keptIn,
+  profileIn,
+  urlOf,
+} from './config.ts'
 import { credentialsByBrowser } from './browser-login.ts'
 import { t } from './language.ts'
 import { clientOf } from './session.ts'
@@ -29,7 +38,9 @@ function sandboxOf({ env, folder }: Context): { platform: Platform; path: string
 }
 
 const withoutEmpty = (given: Given): Given =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')) as Given
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Given
 
 const saidIn = (context: Context): Given =>
   withoutEmpty({
@@ -44,14 +55,17 @@ const saidIn = (context: Context): Given =>
 
 /** Offers this folder's sandbox, where no credentials were given. */
 async function offered(context: Context, said: Given): Promise<Given> {
-  const isNobody = said.email === undefined && said.secret === undefined && said.seller === undefined
+  const isNobody =
+    said.email === undefined && said.secret === undefined && said.seller === undefined
   const found = isNobody ? sandboxOf(context) : undefined
   if (!found) return said
   const { platform, path } = found
   const { terminal } = context
   if (terminal.asks) {
     const answer = await terminal.ask(
-      t('Log in as {name}, the platform of the sandbox in this folder? [Y/n] ', { name: platform.name }),
+      t('Log in as {name}, the platform of the sandbox in this folder? [Y/n] ', {
+        name: platform.name,
+      }),
     )
     if (!YES.test(answer)) return said
   } else terminal.note(t("Using the sandbox's credentials from {path}.", { path }))
@@ -72,7 +86,11 @@ async function completed(context: Context, given: Given): Promise<Credentials> {
   const missing = QUESTIONS.filter(([name]) => all[name] === undefined)
   if (missing.length > 0 && !terminal.asks) {
     const flags = missing
-      .map(([name]) => terminal.in(t('--{name} (or {variable})', { name, variable: `VINTEM_${name.toUpperCase()}` })))
+      .map(([name]) =>
+        terminal.in(
+          t('--{name} (or {variable})', { name, variable: `VINTEM_${name.toUpperCase()}` }),
+        ),
+      )
       .join(', ')
     throw misused(t('{flags} must be given: there is no terminal to ask on.', { flags }))
   }
@@ -92,7 +110,10 @@ const chosen = async (context: Context): Promise<Credentials> =>
 async function fromBrowser(context: Context): Promise<Credentials> {
   const given = QUESTIONS.find(([name]) => context.given(name))
   if (given) throw misused(t('--{name} and --browser exclude each other.', { name: given[0] }))
-  return credentialsByBrowser(context, urlOf(context.text('url') ?? context.env['VINTEM_URL'] ?? DEFAULT_URL))
+  return credentialsByBrowser(
+    context,
+    urlOf(context.text('url') ?? context.env['VINTEM_URL'] ?? DEFAULT_URL),
+  )
 }
 
 async function run(context: Context): Promise<number> {
@@ -112,7 +133,10 @@ async function run(context: Context): Promise<number> {
     },
   )
   const { url, email, seller } = credentials
-  terminal.say(t('Logged in to {url} as {name} ({email}). Stored in {path}.', { url, name, email, path }), 'green')
+  terminal.say(
+    t('Logged in to {url} as {name} ({email}). Stored in {path}.', { url, name, email, path }),
+    'green',
+  )
   terminal.give({ logged_in: true, profile, url, email, seller, name, scope, kept_in: path })
   return EXIT.fine
 }
@@ -121,7 +145,11 @@ export const login: Command = {
   name: 'login',
   summary: t('Check credentials and store them, readable only by you'),
   options: {
-    url: { type: 'string', value: '<url>', says: t('the server; default {url}', { url: DEFAULT_URL }) },
+    url: {
+      type: 'string',
+      value: '<url>',
+      says: t('the server; default {url}', { url: DEFAULT_URL }),
+    },
     email: { type: 'string', value: '<e-mail>', says: t('e-mail of the credential') },
     secret: {
       type: 'string',
@@ -129,7 +157,10 @@ export const login: Command = {
       says: t('secret of the credential; safer at the prompt or in VINTEM_SECRET'),
     },
     seller: { type: 'string', value: '<id>', says: t('the io_seller_id to act for') },
-    browser: { type: 'boolean', says: t('create the credential in the portal, signed in there as yourself') },
+    browser: {
+      type: 'boolean',
+      says: t('create the credential in the portal, signed in there as yourself'),
+    },
   },
   examples: [
     'vintem login',

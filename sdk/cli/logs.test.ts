@@ -1,4 +1,5 @@
-// `vintem logs`: the log of requests, listed and followed while requests are made; each once, also those that are recorded late.
+// `vintem logs`: the log of requests, listed and followed while requests are made; each once, also
+// those that are recorded late.
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -7,17 +8,29 @@ import { world, type Test } from '../../test/world.ts'
 
 const w = await world({ after })
 const cliOf = (t: Test) => openCli(t, envOf(w.url, w.platform))
-const refused = (): Promise<unknown> => w.sdk.transactions.get('0'.repeat(32)).catch((error: unknown) => error)
+const refused = (): Promise<unknown> =>
+  w.sdk.transactions.get('0'.repeat(32)).catch((error: unknown) => error)
 
 test('logs tail shows each new request once, and none of its own', async (t) => {
   const cli = cliOf(t)
   await w.sdk.customers.create({ first_name: 'Before' })
   const tail = cli.start(['logs', 'tail', '--json', '--method', 'POST', '--path', '/v1/customer'])
-  const errors = cli.start(['logs', 'tail', '--json', '--status', '4xx', '--count', '1', '--timeout', '30s'])
+  const errors = cli.start([
+    'logs',
+    'tail',
+    '--json',
+    '--status',
+    '4xx',
+    '--count',
+    '1',
+    '--timeout',
+    '30s',
+  ])
   const all = cli.start(['logs', 'tail', '--json'])
   // A follower says nothing at its start: the first request that both show proves that they follow.
   const made: string[] = []
-  const isMade = (said: Said) => said.operation === 'customers.create' && made.some((id) => said.objects.includes(id))
+  const isMade = (said: Said) =>
+    said.operation === 'customers.create' && made.some((id) => said.objects.includes(id))
   const isLate = ({ operation, duration_ms: ms }: Said) => operation === 'events.list' && ms > 1_500
   let hasBegun = false
   const begun = Promise.all([tail.once(isMade), all.once(isMade)]).then(() => (hasBegun = true))
@@ -54,9 +67,16 @@ test('logs tail shows each new request once, and none of its own', async (t) => 
   assert.deepEqual([new Set(ids).size, ids.toSorted()], [ids.length, ids])
   const seen = all.said()
   assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length)
-  for (const { id } of later) assert.equal(seen.filter(({ objects }) => objects.includes(id)).length, 1)
-  const [place, next] = [seen.findIndex(isLate), seen.findIndex(({ objects }) => objects.includes(later[1]!.id))]
-  assert.ok(place > next && seen[place].id < seen[next].id, 'the long poll began first, and was recorded last')
+  for (const { id } of later)
+    assert.equal(seen.filter(({ objects }) => objects.includes(id)).length, 1)
+  const [place, next] = [
+    seen.findIndex(isLate),
+    seen.findIndex(({ objects }) => objects.includes(later[1]!.id)),
+  ]
+  assert.ok(
+    place > next && seen[place].id < seen[next].id,
+    'the long poll began first, and was recorded last',
+  )
   const before = await w.sdk.requests.list({ operation: 'customers.create', limit: 200 })
   assert.ok(before.items.length >= made.length + 3)
 })
@@ -67,7 +87,10 @@ test('logs list filters and orders, logs get shows one with its bodies', async (
   await w.sdk.customers.create({ first_name: 'Maria', description: 'recorded' })
   const errors = await cli.json(['logs', 'list', '--status', '4xx', '--limit', '5'])
   assert.equal(errors.code, 0, errors.stderr)
-  assert.ok(errors.said.length >= 1 && errors.said.every(({ status }: Said) => status >= 400 && status < 500))
+  assert.ok(
+    errors.said.length >= 1 &&
+      errors.said.every(({ status }: Said) => status >= 400 && status < 500),
+  )
   const posts = await cli.json(['logs', 'list', '--path', '/v1/customer/new', '--method', 'POST'])
   const ids = posts.said.map(({ id }: Said) => id)
   assert.deepEqual(ids.toSorted(), ids)

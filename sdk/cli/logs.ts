@@ -1,7 +1,17 @@
-// `vintem logs …`: the log of requests (GET /v1/requests): listed, one by one, or followed as they come.
+// `vintem logs …`: the log of requests (GET /v1/requests): listed, one by one, or followed as they
+// come.
 
 import type { Call } from './call.ts'
-import { type Command, type Context, EXIT, misused, nothingElse, numberOf, type Options, theOne } from './command.ts'
+import {
+  type Command,
+  type Context,
+  EXIT,
+  misused,
+  nothingElse,
+  numberOf,
+  type Options,
+  theOne,
+} from './command.ts'
 import { bodyOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
 import { t } from './language.ts'
 import { OPERATIONS } from './operations-by-id.ts'
@@ -23,7 +33,11 @@ const READ: Call = OPERATIONS.get('requests.get')!
 /** The filters of the call, but those of its pages. */
 const FILTERS = LIST.query!.filter(({ name }) => name !== 'before' && name !== 'limit')
 const PATH: Options = {
-  path: { type: 'string', value: '<text>', says: t('only paths with this text, such as /v1/transaction') },
+  path: {
+    type: 'string',
+    value: '<text>',
+    says: t('only paths with this text, such as /v1/transaction'),
+  },
 }
 
 function filterIn(context: Context): Record<string, unknown> {
@@ -58,7 +72,11 @@ export const listLogs: Command = {
   options: {
     ...optionsOf(FILTERS),
     ...PATH,
-    limit: { type: 'string', value: '<n>', says: t('at most this many; default {count}', { count: LIMIT }) },
+    limit: {
+      type: 'string',
+      value: '<n>',
+      says: t('at most this many; default {count}', { count: LIMIT }),
+    },
   },
   optionFor: (name) => optionFor(FILTERS, name),
   examples: [
@@ -84,7 +102,8 @@ export const getLog: Command = {
   examples: ['vintem logs get req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   run: async (context) => {
     const id = theOne(context, t('The request (req_…)'))
-    if (!REQUEST.test(id)) throw misused(t('{id} is not the id of a request (req_ and 32 hex digits).', { id }))
+    if (!REQUEST.test(id))
+      throw misused(t('{id} is not the id of a request (req_ and 32 hex digits).', { id }))
     const request = await openSession(context).vintem.requests.get(id)
     printObject(context.terminal, request, READ.columns ?? [])
     context.terminal.give(request)
@@ -98,7 +117,11 @@ export const tailLogs: Command = {
   options: {
     ...optionsOf(FILTERS.filter(({ name }) => !name.includes('['))),
     ...PATH,
-    count: { type: 'string', value: '<n>', says: t('stop after this many requests; exit with 1 if fewer came') },
+    count: {
+      type: 'string',
+      value: '<n>',
+      says: t('stop after this many requests; exit with 1 if fewer came'),
+    },
     timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
   },
   examples: ['vintem logs tail', 'vintem logs tail --status 4xx --path /v1/transaction'],

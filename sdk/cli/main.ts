@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npx vintem`: the process around the CLI. Only here the environment is read, Ctrl-C handled and the exit code set.
+// `npx vintem`: the process around the CLI. Only here the environment is read, Ctrl-C handled and
+// the exit code set.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +17,10 @@ function versionOf(): string {
     folder = dirname(folder)
     const path = join(folder, 'package.json')
     if (!existsSync(path)) continue
-    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as { name: string; version: string }
+    const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as {
+      name: string
+      version: string
+    }
     if (name === PACKAGE) return version
   }
   return 'unknown'

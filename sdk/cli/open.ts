@@ -1,4 +1,5 @@
-// `vintem open <id>`: the page of an object in the portal. What an id is, its beginning says, else the search of the API does.
+// `vintem open <id>`: the page of an object in the portal. What an id is, its beginning says, else
+// the search of the API does.
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, failed, theOne } from './command.ts'
@@ -33,7 +34,8 @@ const PREFIXES: readonly (readonly [RegExp, Kind])[] = [
 
 const isKind = (name: string): name is Kind => Object.hasOwn(PAGES, name)
 /** What the server says of an id that is not there, or that the credential may not read. */
-const isNotHere = (error: unknown): boolean => error instanceof VintemError && [403, 404].includes(error.status)
+const isNotHere = (error: unknown): boolean =>
+  error instanceof VintemError && [403, 404].includes(error.status)
 
 /** Objects that the search does not find. */
 const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<unknown>])[] = [
@@ -45,7 +47,10 @@ const READS: readonly (readonly [Kind, (vintem: Vintem, id: string) => Promise<u
 const bare = (id: string): string => id.replaceAll('-', '').toLowerCase()
 
 /** The kind of an object, and its id as the portal's page takes it. */
-async function foundBy(vintem: Vintem, id: string): Promise<{ kind: Kind; id: string } | undefined> {
+async function foundBy(
+  vintem: Vintem,
+  id: string,
+): Promise<{ kind: Kind; id: string } | undefined> {
   const known = PREFIXES.find(([prefix]) => prefix.test(id))
   if (known) return { kind: known[1], id }
   const orNothing = <T>(error: unknown): T | undefined => {
@@ -78,10 +83,16 @@ export const open: Command = {
     const found = await foundBy(vintem, id)
     if (!found)
       throw failed(
-        t('No object with the id {id} was found that has a page and that these credentials may read.', { id }),
+        t(
+          'No object with the id {id} was found that has a page and that these credentials may read.',
+          { id },
+        ),
       )
     const url = `${credentials.url}/portal${PAGES[found.kind]}${encodeURIComponent(found.id)}`
-    const isOpened = !context.given('print') && !terminal.isJson && (await startBrowser(url, context.env['BROWSER']))
+    const isOpened =
+      !context.given('print') &&
+      !terminal.isJson &&
+      (await startBrowser(url, context.env['BROWSER']))
     terminal.print(url)
     terminal.give({ kind: found.kind, id: found.id, url })
     if (!isOpened && !context.given('print') && !terminal.isJson)

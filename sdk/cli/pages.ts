@@ -9,7 +9,11 @@ export const ALL_MAX = 100_000
 /** How many ids are remembered to skip what a new item pushed to the next page. */
 const REMEMBERED_MAX = 10_000
 
-type Reply = { readonly items: readonly object[]; readonly has_more?: boolean; readonly next?: string | null }
+type Reply = {
+  readonly items: readonly object[]
+  readonly has_more?: boolean
+  readonly next?: string | null
+}
 export type Asked = {
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
@@ -31,9 +35,18 @@ function fresh(items: readonly object[], seen: Set<unknown>): object[] {
   return some
 }
 
-export async function* pagesOf(client: Client, call: Call, { path, query, all }: Asked): AsyncGenerator<Page, void> {
+export async function* pagesOf(
+  client: Client,
+  call: Call,
+  { path, query, all }: Asked,
+): AsyncGenerator<Page, void> {
   const ask = (more: object) =>
-    client.send<Reply>({ method: 'GET', path, query: { ...query, ...more }, open: call.open === true })
+    client.send<Reply>({
+      method: 'GET',
+      path,
+      query: { ...query, ...more },
+      open: call.open === true,
+    })
   const next = (reply: Reply, offset: number): object | undefined => {
     if (call.list === 'before') return reply.next ? { before: reply.next } : undefined
     return reply.has_more && reply.items.length > 0 ? { offset } : undefined
@@ -60,7 +73,10 @@ export async function* pagesOf(client: Client, call: Call, { path, query, all }:
     offset += reply.items.length
     const following = next(reply, offset)
     if (following && JSON.stringify(following) === JSON.stringify(place))
-      throw new VintemError({ code: 'unexpected_answer', message: 'the list returned the same page again' })
+      throw new VintemError({
+        code: 'unexpected_answer',
+        message: 'the list returned the same page again',
+      })
     place = following
     yield { items }
   }

@@ -28,7 +28,10 @@ test('the position remembers completed events, however far they are ahead of pen
 
   // Killed here. The next one takes 15, and not 16.
   const again = openPlace(path, keptPlace(path)!)
-  assert.deepEqual([again.took(14), again.took(15), again.took(16), again.took(17)], [false, true, false, true])
+  assert.deepEqual(
+    [again.took(14), again.took(15), again.took(16), again.took(17)],
+    [false, true, false, true],
+  )
   assert.deepEqual(keptPlace(path), { sequence: 14, ahead: [16] })
   again.settled(15)
   assert.deepEqual([again.sequence, keptPlace(path)], [16, { sequence: 16, ahead: [] }])

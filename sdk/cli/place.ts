@@ -1,5 +1,5 @@
-// A listener's progress: the sequence up to which every event is settled, and later events that are settled already. Stored
-// after each event, so that a killed listener resumes there.
+// A listener's progress: the sequence up to which every event is settled, and later events that are
+// settled already. Stored after each event, so that a killed listener resumes there.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -21,14 +21,20 @@ const NAME_LENGTH = 16
 
 /** The file of a listener's progress, by server, seller and address. */
 export function placePath(env: Env, { url, seller }: Credentials, to: string): string {
-  const name = createHash('sha256').update([url, seller, to].join('\n')).digest('hex').slice(0, NAME_LENGTH)
+  const name = createHash('sha256')
+    .update([url, seller, to].join('\n'))
+    .digest('hex')
+    .slice(0, NAME_LENGTH)
   return join(folderOf(env), `listen-${name}.json`)
 }
 
 export function keptPlace(path: string): Kept | undefined {
   const { sequence, ahead } = Object(keptIn(path)) as Partial<Kept>
   if (!Number.isSafeInteger(sequence)) return undefined
-  return { sequence: sequence!, ahead: Array.isArray(ahead) ? ahead.filter(Number.isSafeInteger) : [] }
+  return {
+    sequence: sequence!,
+    ahead: Array.isArray(ahead) ? ahead.filter(Number.isSafeInteger) : [],
+  }
 }
 
 /** Opens a listener's progress, and stores every change. */
@@ -36,7 +42,8 @@ export function openPlace(path: string, { sequence, ahead }: Kept): Place {
   const open = new Set<number>()
   const done = new Set(ahead)
   let [reached, taken] = [sequence, sequence]
-  const keep = () => keepFile(path, { sequence: reached, ahead: [...done].toSorted((a, b) => a - b) })
+  const keep = () =>
+    keepFile(path, { sequence: reached, ahead: [...done].toSorted((a, b) => a - b) })
   const advance = () => {
     // Everything before the first unsettled event is settled, events that were filtered out too.
     const first = open.values().next().value

@@ -1,5 +1,5 @@
-// Posts one event as a webhook, or a question to an authorization endpoint: with the server's own body, headers and rules for the reply. It
-// knows neither order nor retries.
+// Posts one event as a webhook, or a question to an authorization endpoint: with the server's own
+// body, headers and rules for the reply. It knows neither order nor retries.
 
 import { signWebhook, type VintemEvent } from '../index.ts'
 import { signConfirm } from '../webhooks.ts'
@@ -12,13 +12,29 @@ const ANSWER_MAX_BYTES = 65_536
 const ANSWER_KEPT_BYTES = 4_097
 
 /** The result: a status, or a sentence on why there is none. */
-export type Sent = { readonly status: number | null; readonly fault: Words | null; readonly durationMs: number }
+export type Sent = {
+  readonly status: number | null
+  readonly fault: Words | null
+  readonly durationMs: number
+}
 
-export const isDelivered = ({ status }: Sent): boolean => status !== null && status >= 200 && status < 300
+export const isDelivered = ({ status }: Sent): boolean =>
+  status !== null && status >= 200 && status < 300
 
 /** The body of the webhook; signed fields keep the order that existing receivers know. */
 function bodyOf(event: VintemEvent, secret: string): string {
-  const { id, type, status, reference_id, io_seller_id, event_id, sequence, object_sequence, created_at, data } = event
+  const {
+    id,
+    type,
+    status,
+    reference_id,
+    io_seller_id,
+    event_id,
+    sequence,
+    object_sequence,
+    created_at,
+    data,
+  } = event
   const confirmation = signConfirm(event, secret)
   const head = { id, type, status, reference_id, io_seller_id, sign_confirm: confirmation }
   return JSON.stringify({ ...head, event_id, sequence, object_sequence, created_at, data })
@@ -40,13 +56,17 @@ function headersOf({ id, body }: Message, secret: string): Record<string, string
 
 function faultOf(error: unknown, withinMs: number): Words {
   const { name, message, cause } = error as Error
-  if (name === 'TimeoutError') return t('no answer within {seconds} s', { seconds: withinMs / 1_000 })
+  if (name === 'TimeoutError')
+    return t('no answer within {seconds} s', { seconds: withinMs / 1_000 })
   // The message `fetch failed` says nothing; its cause does.
   const { code, message: below } = Object(cause) as NodeJS.ErrnoException
   return code === 'ECONNREFUSED' ? t('connection refused') : plain(below ?? code ?? message)
 }
 
-/** Reads a reply to its end (bounded): a receiver whose connection is cut would log a failure. Returns its first bytes as text. */
+/**
+ * Reads a reply to its end (bounded): a receiver whose connection is cut would log a failure.
+ * Returns its first bytes as text.
+ */
 async function readAnswer({ body }: Response): Promise<string> {
   const kept: Uint8Array[] = []
   let heard = 0
@@ -61,14 +81,25 @@ async function readAnswer({ body }: Response): Promise<string> {
 type Wait = { readonly withinMs: number; readonly cut?: AbortSignal | undefined }
 
 /** Posts once and waits for the reply; `text`: its first bytes. `cut` ends the wait. */
-export async function postSigned(to: string, message: Message, secret: string, { withinMs, cut }: Wait) {
+export async function postSigned(
+  to: string,
+  message: Message,
+  secret: string,
+  { withinMs, cut }: Wait,
+) {
   const limit = AbortSignal.timeout(withinMs)
   const signal = cut ? AbortSignal.any([limit, cut]) : limit
   const from = performance.now()
   const lasted = () => Math.round(performance.now() - from)
   try {
     const headers = headersOf(message, secret)
-    const response = await fetch(to, { method: 'POST', headers, body: message.body, redirect: 'manual', signal })
+    const response = await fetch(to, {
+      method: 'POST',
+      headers,
+      body: message.body,
+      redirect: 'manual',
+      signal,
+    })
     const text = await readAnswer(response)
     return { status: response.status, fault: null, durationMs: lasted(), text }
   } catch (error) {
@@ -77,8 +108,16 @@ export async function postSigned(to: string, message: Message, secret: string, {
 }
 
 /** Posts one event once and waits for the reply. `cut` ends the wait. */
-export async function postEvent(to: string, event: VintemEvent, secret: string, cut?: AbortSignal): Promise<Sent> {
+export async function postEvent(
+  to: string,
+  event: VintemEvent,
+  secret: string,
+  cut?: AbortSignal,
+): Promise<Sent> {
   const message = { id: event.event_id, body: bodyOf(event, secret) }
-  const { text: _, ...sent } = await postSigned(to, message, secret, { withinMs: ANSWER_MAX_MS, cut })
+  const { text: _, ...sent } = await postSigned(to, message, secret, {
+    withinMs: ANSWER_MAX_MS,
+    cut,
+  })
   return sent
 }

@@ -1,4 +1,5 @@
-// Profiles, and the pages of the portal that `vintem open` finds: which credentials a command uses, and where an id leads.
+// Profiles, and the pages of the portal that `vintem open` finds: which credentials a command uses,
+// and where an id leads.
 
 import assert from 'node:assert/strict'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,25 +14,44 @@ import { PAGES } from './open.ts'
 const w = await world({ after }, { worker: true })
 const me = w.platform
 const other = me.sellers[0]!
-const flagsOf = (who: typeof other) => ['--url', w.url, '--email', who.email, '--seller', who.io_seller_id]
+const flagsOf = (who: typeof other) => [
+  '--url',
+  w.url,
+  '--email',
+  who.email,
+  '--seller',
+  who.io_seller_id,
+]
 
 test('profiles are stored, named, used and deleted; a file of an earlier version is the profile default', async (t) => {
   const cli = openCli(t)
-  const old = { url: w.url, email: me.email, secret: me.secret, seller: me.io_seller_id, listenSecret: 'whsec_x' }
+  const old = {
+    url: w.url,
+    email: me.email,
+    secret: me.secret,
+    seller: me.io_seller_id,
+    listenSecret: 'whsec_x',
+  }
   mkdirSync(dirname(cli.config), { recursive: true })
   writeFileSync(cli.config, JSON.stringify(old))
   const who = async (args: string[] = [], env: Record<string, string> = {}) =>
     (await cli.json([...args, 'status'], env)).said[1]?.email
   assert.equal(await who(), me.email)
 
-  const login = await cli.json(['login', '--profile', 'shop2', ...flagsOf(other)], { VINTEM_SECRET: other.secret })
+  const login = await cli.json(['login', '--profile', 'shop2', ...flagsOf(other)], {
+    VINTEM_SECRET: other.secret,
+  })
   assert.deepEqual([login.code, login.last.profile], [0, 'shop2'], login.stderr)
   const { profiles, ...top } = JSON.parse(readFileSync(cli.config, 'utf8'))
-  assert.deepEqual([top, Object.keys(profiles), profiles.shop2.email], [old, ['shop2'], other.email])
+  assert.deepEqual(
+    [top, Object.keys(profiles), profiles.shop2.email],
+    [old, ['shop2'], other.email],
+  )
   assert.equal(await who(), me.email)
   assert.equal(await who(['--profile', 'shop2']), other.email)
   assert.equal(await who([], { VINTEM_PROFILE: 'shop2' }), other.email)
-  // The environment's credentials are over the profile in use, and under one that is named on the line.
+  // The environment's credentials are over the profile in use, and under one that is named on the
+  // line.
   const env = envOf(w.url, me)
   assert.equal(await who([], { VINTEM_PROFILE: 'shop2', ...env }), me.email)
   assert.equal(await who(['--profile=shop2'], env), other.email)
@@ -46,7 +66,10 @@ test('profiles are stored, named, used and deleted; a file of an earlier version
   )
   const shown = await cli.run(['profiles', 'list'])
   assert.match(shown.stdout, /^\* {2}default {2}/)
-  assert.ok(!`${shown.stdout}${readFileSync(cli.config)}`.includes('undefined') && !shown.stdout.includes(me.secret))
+  assert.ok(
+    !`${shown.stdout}${readFileSync(cli.config)}`.includes('undefined') &&
+      !shown.stdout.includes(me.secret),
+  )
   assert.equal((await cli.json(['profiles', 'use', 'shop2'])).code, 0)
   assert.equal(await who(), other.email)
   assert.equal(await who(['--profile', 'default']), me.email)
@@ -57,7 +80,10 @@ test('profiles are stored, named, used and deleted; a file of an earlier version
       /There is no profile "shop3": vintem login --profile shop3\. Did you mean "shop2"\?/,
     ],
     [['profiles', 'use', 'shop3'], /There is no profile "shop3"\. Did you mean "shop2"\?/],
-    [['login', '--profile', '__proto__', ...flagsOf(other)], /"__proto__" is not the name of a profile/],
+    [
+      ['login', '--profile', '__proto__', ...flagsOf(other)],
+      /"__proto__" is not the name of a profile/,
+    ],
     [['profiles', 'delete', '../x'], /is not the name of a profile/],
     [['profiles', 'delete'], /The profile is missing/],
   ]
@@ -113,7 +139,16 @@ test('open finds the page of an object by its id', async (t) => {
     assert.equal(last.url, `${w.url}/portal${PAGES[kind]}${last.id}`)
   }
   // A call that the policy holds says where it waits.
-  const invite = ['users', 'invite', '--email', 'rui@example.com', '--name', 'Rui', '--role', 'finance']
+  const invite = [
+    'users',
+    'invite',
+    '--email',
+    'rui@example.com',
+    '--name',
+    'Rui',
+    '--role',
+    'finance',
+  ]
   const held = await cli.json([...invite, '--lang', 'pt-BR'])
   const [, waiting = ''] = /Espera aprovação: vintem approvals get (\w{32})/.exec(held.stderr) ?? []
   assert.equal((await cli.json(['open', waiting])).last?.kind, 'approval', held.stderr)
@@ -124,17 +159,28 @@ test('open finds the page of an object by its id', async (t) => {
 
   // The browser gets the address; without one, a person does.
   const seen = join(cli.home, 'seen')
-  writeFileSync(join(cli.home, 'browser'), `#!/bin/sh\necho "$1" > ${seen}.part && mv ${seen}.part ${seen}\n`, {
-    mode: 0o755,
-  })
+  writeFileSync(
+    join(cli.home, 'browser'),
+    `#!/bin/sh\necho "$1" > ${seen}.part && mv ${seen}.part ${seen}\n`,
+    {
+      mode: 0o755,
+    },
+  )
   const url = `${w.url}/portal/sales/${pix.id}\n`
   const opened = await cli.run(['open', pix.id], { BROWSER: join(cli.home, 'browser') })
   assert.equal(opened.stdout, url)
-  for (let n = 0; n < 100 && globSync(seen).length === 0; n++) await new Promise((done) => setTimeout(done, 50))
+  for (let n = 0; n < 100 && globSync(seen).length === 0; n++)
+    await new Promise((done) => setTimeout(done, 50))
   assert.equal(readFileSync(seen, 'utf8'), url)
   const none = await cli.run(['open', pix.id], { BROWSER: join(cli.home, 'none') })
-  assert.deepEqual([none.code, none.stdout, /open the address yourself/.test(none.stderr)], [0, url, true])
-  assert.equal((await cli.run(['open', pix.id, '--print'], { BROWSER: join(cli.home, 'none') })).stderr, '')
+  assert.deepEqual(
+    [none.code, none.stdout, /open the address yourself/.test(none.stderr)],
+    [0, url, true],
+  )
+  assert.equal(
+    (await cli.run(['open', pix.id, '--print'], { BROWSER: join(cli.home, 'none') })).stderr,
+    '',
+  )
 })
 
 test('every page that open knows is a screen of the portal', () => {

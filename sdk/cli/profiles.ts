@@ -1,7 +1,15 @@
-// `vintem profiles …`: several stored credentials under names of one's own. It never shows a secret.
+// `vintem profiles …`: several stored credentials under names of one's own. It never shows a
+// secret.
 
 import { type Command, EXIT, misused, nothingElse, theOne } from './command.ts'
-import { DEFAULT_PROFILE, forgetCredentials, profileIn, profileNamed, readConfig, writeConfig } from './config.ts'
+import {
+  DEFAULT_PROFILE,
+  forgetCredentials,
+  profileIn,
+  profileNamed,
+  readConfig,
+  writeConfig,
+} from './config.ts'
 import { t } from './language.ts'
 import { columns, meant } from './words.ts'
 
@@ -17,7 +25,13 @@ export const listProfiles: Command = {
     const rows = [...profiles]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, { url, email, seller }]) => {
-        give({ profile: name, used: name === used, url: url ?? null, email: email ?? null, seller: seller ?? null })
+        give({
+          profile: name,
+          used: name === used,
+          url: url ?? null,
+          email: email ?? null,
+          seller: seller ?? null,
+        })
         return [name === used ? '*' : ' ', name, url ?? '', email ?? '', seller ?? '']
       })
     if (rows.length === 0) say(t('No credentials are stored. Run vintem login.'))

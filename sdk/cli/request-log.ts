@@ -1,7 +1,9 @@
-// Reads the log of requests: those that match, or, as a follower, each new one once. It prints no request.
+// Reads the log of requests: those that match, or, as a follower, each new one once. It prints no
+// request.
 //
-// An id is given when a request arrives, and its record is written after its reply: a request that took long appears behind newer ones.
-// So every few rounds the follower reads the last minutes again, and tells by the ids what it has had.
+// An id is given when a request arrives, and its record is written after its reply: a request that
+// took long appears behind newer ones. So every few rounds the follower reads the last minutes
+// again, and tells by the ids what it has had.
 
 import { VintemError, type Vintem } from '../index.ts'
 import { t } from './language.ts'
@@ -21,13 +23,21 @@ const AGAIN_EVERY = 5
 const WAIT_MAX_MS = 30_000
 const PASSING = new Set(['network_error', 'overloaded', 'too_many_requests'])
 
-const fits = ({ path }: Recorded, text: string | undefined): boolean => text === undefined || path.includes(text)
+const fits = ({ path }: Recorded, text: string | undefined): boolean =>
+  text === undefined || path.includes(text)
 
 /** The requests that match, the newest first, page by page. */
-async function* pages({ requests }: Vintem, filter: Filter): AsyncGenerator<readonly Recorded[], boolean> {
+async function* pages(
+  { requests }: Vintem,
+  filter: Filter,
+): AsyncGenerator<readonly Recorded[], boolean> {
   let before: string | undefined
   for (let n = 0; n < PAGES_MAX; n++) {
-    const page = await requests.list({ ...filter, limit: PAGE, ...(before === undefined ? {} : { before }) })
+    const page = await requests.list({
+      ...filter,
+      limit: PAGE,
+      ...(before === undefined ? {} : { before }),
+    })
     yield page.items
     if (page.next === null) return true
     before = page.next
@@ -58,16 +68,22 @@ type Sought = {
 
 const timeOf = ({ created_at: at }: Recorded): number => Date.parse(at)
 
-/** The end of the log: requests up to here are not new. By the server's clock, if it has a request. */
+/**
+ * The end of the log: requests up to here are not new. By the server's clock, if it has a request.
+ */
 async function endOf({ requests }: Vintem): Promise<number> {
   const [newest] = (await requests.list({ limit: 1 })).items
   return newest ? timeOf(newest) : Date.now()
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof VintemError && (PASSING.has(error.code) || error.status === 429 || error.status >= 500)
+  error instanceof VintemError &&
+  (PASSING.has(error.code) || error.status === 429 || error.status >= 500)
 
-/** Every request from now on that matches, each once, the older ones of a round first; until the signal aborts. */
+/**
+ * Every request from now on that matches, each once, the older ones of a round first; until the
+ * signal aborts.
+ */
 export async function* followedRequests(
   vintem: Vintem,
   { filter, path, own, signal }: Sought,
@@ -83,8 +99,10 @@ export async function* followedRequests(
       const fresh: Recorded[] = []
       const reading = pages(vintem, { ...filter, 'created_at[gte]': since })
       let read = await reading.next()
-      for (; !read.done; read = await reading.next()) fresh.push(...read.value.filter(({ id }) => !seen.has(id)))
-      if (!read.value) note(t('Too many requests at once: the oldest of them are not shown.'), 'yellow')
+      for (; !read.done; read = await reading.next())
+        fresh.push(...read.value.filter(({ id }) => !seen.has(id)))
+      if (!read.value)
+        note(t('Too many requests at once: the oldest of them are not shown.'), 'yellow')
       if (failures > 0) note(t('The server is back.'), 'green')
       failures = 0
       for (const request of fresh.toReversed()) {

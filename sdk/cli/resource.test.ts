@@ -1,5 +1,6 @@
-// The commands that are made from the contract: every operation has one that sends exactly what the contract says, with checks before
-// anything is sent; and lists, objects and files against the real server.
+// The commands that are made from the contract: every operation has one that sends exactly what the
+// contract says, with checks before anything is sent; and lists, objects and files against the real
+// server.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -30,9 +31,13 @@ const NEXT = '\u0001'
 
 /** Lines of words as a shell reads them. */
 const wordsOf = (lines: readonly string[]): string[][] =>
-  execFileSync('bash', ['-c', lines.map((line) => `printf '%s\\0' ${line}; printf '${NEXT}\\0'`).join('\n')], {
-    encoding: 'utf8',
-  })
+  execFileSync(
+    'bash',
+    ['-c', lines.map((line) => `printf '%s\\0' ${line}; printf '${NEXT}\\0'`).join('\n')],
+    {
+      encoding: 'utf8',
+    },
+  )
     .split(`${NEXT}\0`)
     .slice(0, -1)
     .map((words) => words.split('\0').slice(0, -1))
@@ -42,14 +47,18 @@ test('every operation of the contract has a command that sends what the contract
   writeFileSync(join(cli.folder, 'file'), 'bytes')
   const names = COMMANDS.map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
-  const lines = OPERATIONS.map(({ id, example }) => exampleOf(CALLS.get(id)?.body ?? [], example).join(' '))
+  const lines = OPERATIONS.map(({ id, example }) =>
+    exampleOf(CALLS.get(id)?.body ?? [], example).join(' '),
+  )
   const words = wordsOf(lines.map((line) => (line === '' ? "''" : line)))
   for (const [n, { id, method, path, example, takes }] of OPERATIONS.entries()) {
     const call = CALLS.get(id)
     assert.ok(call, `${id}: npm run generate`)
     if (BY_HAND.has(id)) continue
     const options = words[n]!.filter((word) => word !== '')
-    const required = (call.query ?? []).filter((one) => one.required).flatMap((one) => [`--${one.name}`, 'x'])
+    const required = (call.query ?? [])
+      .filter((one) => one.required)
+      .flatMap((one) => [`--${one.name}`, 'x'])
     const more = [...options, ...required, ...(takes ? ['--file', join(cli.folder, 'file')] : [])]
     const values = paramsOf(call).map(() => ID)
     const full = example === undefined && call.body ? await dataFor(id) : []
@@ -68,28 +77,58 @@ test('every operation of the contract has a command that sends what the contract
 
 /** For an operation without an example: its required fields, with values of their type. */
 async function dataFor(id: string): Promise<string[]> {
-  type Sample = { type: string; name: string; values?: readonly string[]; min?: number; fields?: readonly Sample[] }
+  type Sample = {
+    type: string
+    name: string
+    values?: readonly string[]
+    min?: number
+    fields?: readonly Sample[]
+  }
   const valueOf = ({ type, values, min = 1, fields = [] }: Sample): unknown => {
     if (values) return values[0]
     if (type === 'object') return Object.fromEntries(fields.map((one) => [one.name, valueOf(one)]))
     return { integer: min, number: min, flag: true, many: [], map: {}, json: {} }[type] ?? 'x'
   }
   const fields = CALLS.get(id)!.body!.filter(({ required }) => required)
-  return ['--data', JSON.stringify(Object.fromEntries(fields.map((one) => [one.name, valueOf(one as Sample)])))]
+  return [
+    '--data',
+    JSON.stringify(Object.fromEntries(fields.map((one) => [one.name, valueOf(one as Sample)]))),
+  ]
 }
 
 test('options of commands hide no field of a call, and commands by hand take what their operation takes', () => {
-  const own = ['json', 'lang', 'profile', 'help', 'data', 'key', 'file', 'output', 'fields', 'dry-run']
+  const own = [
+    'json',
+    'lang',
+    'profile',
+    'help',
+    'data',
+    'key',
+    'file',
+    'output',
+    'fields',
+    'dry-run',
+  ]
   for (const { id, query = [], body = [], list } of CALLS.values())
     for (const { name } of [...query, ...body])
-      assert.ok(![...own, ...(list ? ['all'] : [])].includes(name.replaceAll('_', '-')), `${id}: ${name}`)
-  const elsewhere: Readonly<Record<string, string>> = { type: 'types', after: 'since', url: 'its argument' }
+      assert.ok(
+        ![...own, ...(list ? ['all'] : [])].includes(name.replaceAll('_', '-')),
+        `${id}: ${name}`,
+      )
+  const elsewhere: Readonly<Record<string, string>> = {
+    type: 'types',
+    after: 'since',
+    url: 'its argument',
+  }
   const paging = new Set(['limit', 'offset', 'page', 'cursor', 'sort', 'before', 'wait', 'after'])
   for (const [id, { options = {} }] of BY_HAND)
     assert.equal(Object.hasOwn(options, 'key'), CALLS.get(id)!.keyed === true, id)
   for (const [id, { options = {} }] of BY_HAND)
     for (const { name } of [...(CALLS.get(id)!.query ?? []), ...(CALLS.get(id)!.body ?? [])])
-      assert.ok(paging.has(name) || elsewhere[name] || Object.hasOwn(options, name), `${id}: ${name}`)
+      assert.ok(
+        paging.has(name) || elsewhere[name] || Object.hasOwn(options, name),
+        `${id}: ${name}`,
+      )
 })
 
 test('what cannot be right is refused in words before anything is sent', async (t) => {
@@ -97,14 +136,26 @@ test('what cannot be right is refused in words before anything is sent', async (
   const pix = ['transactions', 'create', ID, '--amount', '4509', '--payment-type']
   const rows: [args: string[], code: number, says: RegExp][] = [
     [[...pix, 'pix'], 1, /network_error/],
-    [[...pix, 'piz'], 2, /--payment-type must be one of pix, boleto, credit, not "piz"\. Did you mean "pix"\?/],
+    [
+      [...pix, 'piz'],
+      2,
+      /--payment-type must be one of pix, boleto, credit, not "piz"\. Did you mean "pix"\?/,
+    ],
     [['transactions', 'create', ID], 2, /--amount is missing\.\n--payment-type is missing\./],
     [['transactions', 'create', '--amount', '1'], 2, /<customer-id> is missing/],
     [['transactions', 'create', ID, 'more'], 2, /Unexpected argument: more/],
     [[...pix, 'pix', '--expires-in', '5'], 2, /--expires-in must be from 10 to 2592000, not 5/],
     [[...pix, 'pix', '--expires-in', 'soon'], 2, /--expires-in must be a whole number, not "soon"/],
-    [['transactions', 'create', ID, '--amount', '45.09', '--payment-type', 'pix'], 2, /R\$ 45\.09 is 4509/],
-    [[...pix, 'credit', '--installment-plan.mode', 'x'], 2, /--installment-plan\.number-installments is missing/],
+    [
+      ['transactions', 'create', ID, '--amount', '45.09', '--payment-type', 'pix'],
+      2,
+      /R\$ 45\.09 is 4509/,
+    ],
+    [
+      [...pix, 'credit', '--installment-plan.mode', 'x'],
+      2,
+      /--installment-plan\.number-installments is missing/,
+    ],
     [[...pix, 'credit', '--capture', 'perhaps'], 2, /Unexpected argument: perhaps/],
     [[...pix, 'credit', '--capture=perhaps'], 2, /--capture must be true or false/],
     [
@@ -116,11 +167,19 @@ test('what cannot be right is refused in words before anything is sent', async (
     [[...pix, 'pix', '--data', '[]'], 2, /--data must be a JSON object/],
     [[...pix, 'pix', '--data', '@nowhere.json'], 2, /nowhere\.json cannot be read/],
     [[...pix, 'pix', '--amuont', '1'], 2, /--amuont is not an option .*Did you mean "--amount"\?/],
-    [['transactions', 'list', '--status', 'pending,payed'], 2, /--status must be one of .*, not "payed"/],
+    [
+      ['transactions', 'list', '--status', 'pending,payed'],
+      2,
+      /--status must be one of .*, not "payed"/,
+    ],
     [['transactions', 'list', '--limit', '1001'], 2, /--limit must be from 1 to 1000/],
     [['transactions', 'list', '--limit', '1001', '--all'], 1, /network_error/],
     [['transactions', 'list', '--all', '--page', '2'], 2, /Use either --all or --page/],
-    [['transactions', 'list', '--fields', 'id,statsu'], 2, /statsu is not a field .*Did you mean "status"\?/],
+    [
+      ['transactions', 'list', '--fields', 'id,statsu'],
+      2,
+      /statsu is not a field .*Did you mean "status"\?/,
+    ],
     [['transactions', 'get', '..'], 2, /<id> is missing/],
     [['transactions', 'get', 'undefined'], 2, /<id> is missing/],
     [['transactions', 'gte', ID], 2, /Did you mean "transactions get"\?/],
@@ -137,7 +196,12 @@ test('what cannot be right is refused in words before anything is sent', async (
 
 test('after a call of which nobody knows whether it was done, the key is named that makes a repetition safe', async (t) => {
   const server = createServer((request, reply) => {
-    const token = { access_token: 'x', token_type: 'bearer', expires_in: 3600, expires_at: 9_999_999_999 }
+    const token = {
+      access_token: 'x',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: 9_999_999_999,
+    }
     const isLogin = request.url === '/auth/login'
     reply.writeHead(isLogin ? 200 : 500, { 'content-type': 'application/json' })
     reply.end(JSON.stringify(isLogin ? token : { code: 'internal_error', message: 'failed' }))
@@ -158,10 +222,15 @@ test('a body comes from options, from JSON, from a file and from stdin; the opti
     assert.equal(ended.code, 0, ended.stderr)
     return ended.last.body
   }
-  const data = { amount: 1000, payment_type: 'credit', installment_plan: { number_installments: 2 } }
+  const data = {
+    amount: 1000,
+    payment_type: 'credit',
+    installment_plan: { number_installments: 2 },
+  }
   const path = join(cli.folder, 'body.json')
   writeFileSync(path, JSON.stringify(data))
-  for (const given of [JSON.stringify(data), `@${path}`]) assert.deepEqual(await body(['--data', given]), data)
+  for (const given of [JSON.stringify(data), `@${path}`])
+    assert.deepEqual(await body(['--data', given]), data)
   assert.deepEqual(await body(['--data', '-'], JSON.stringify(data)), data)
   const options = [
     '--installment-plan.number-installments',
@@ -179,35 +248,88 @@ test('a body comes from options, from JSON, from a file and from stdin; the opti
     installment_plan: { number_installments: 3 },
   })
   // As the wire writes the names, and lists by their places.
-  const wire = ['--payment_type', 'pix', '--amount', '1', '--split_rules.0.receiver', me.io_seller_id]
+  const wire = [
+    '--payment_type',
+    'pix',
+    '--amount',
+    '1',
+    '--split_rules.0.receiver',
+    me.io_seller_id,
+  ]
   assert.deepEqual(
-    await body([...wire, '--split-rules.0.split-type', 'percent', '--split-rules.0.split_value', '12.5']),
+    await body([
+      ...wire,
+      '--split-rules.0.split-type',
+      'percent',
+      '--split-rules.0.split_value',
+      '12.5',
+    ]),
     {
       payment_type: 'pix',
       amount: 1,
       split_rules: [{ receiver: me.io_seller_id, split_type: 'percent', split_value: 12.5 }],
     },
   )
-  const hook = ['webhooks', 'update', ID, '--dry-run', '--events', 'transaction.*,customer.*', '--events', 'seller.*']
-  assert.deepEqual((await cli.json(hook)).last.body, { events: ['transaction.*', 'customer.*', 'seller.*'] })
-  const clears = ['corporate', 'cards', 'update', ID, '--dry-run', '--merchant', 'null', '--limit', '5']
+  const hook = [
+    'webhooks',
+    'update',
+    ID,
+    '--dry-run',
+    '--events',
+    'transaction.*,customer.*',
+    '--events',
+    'seller.*',
+  ]
+  assert.deepEqual((await cli.json(hook)).last.body, {
+    events: ['transaction.*', 'customer.*', 'seller.*'],
+  })
+  const clears = [
+    'corporate',
+    'cards',
+    'update',
+    ID,
+    '--dry-run',
+    '--merchant',
+    'null',
+    '--limit',
+    '5',
+  ]
   assert.deepEqual((await cli.json(clears)).last.body, { merchant: null, limit: 5 })
 })
 
 test('objects are created once under a key, listed with filters and pages, and read', async (t) => {
   const cli = cliOf(t)
-  const maria = ['customers', 'create', '--first-name', 'Maria', '--taxpayer-id', '123.456.789-09', '--key', 'maria-1']
+  const maria = [
+    'customers',
+    'create',
+    '--first-name',
+    'Maria',
+    '--taxpayer-id',
+    '123.456.789-09',
+    '--key',
+    'maria-1',
+  ]
   const made = await cli.json(maria)
   assert.equal(made.code, 0, made.stderr)
   const { id } = made.last
   assert.deepEqual([made.last.first_name, (await cli.json(maria)).last.id], ['Maria', id])
-  const sale = ['transactions', 'create', id, '--amount', '4509', '--payment-type', 'pix', '--reference-id']
+  const sale = [
+    'transactions',
+    'create',
+    id,
+    '--amount',
+    '4509',
+    '--payment-type',
+    'pix',
+    '--reference-id',
+  ]
   const sales: Said[] = []
   for (let n = 0; n < 5; n++) sales.push((await cli.json([...sale, `order-${n}`])).last)
   assert.ok(sales.every(({ status }) => status === 'pending'))
 
   const list = ['transactions', 'list', '--customer', id, '--status', 'pending']
-  const ids = async (...more: string[]) => (await cli.json([...list, ...more])).said.map((one: Said) => one.id)
+  const ids = async (...more: string[]) =>
+    (await cli.json([...list, ...more])).said.map((one: Said) => one.id)
   const newest = sales.map((one) => one.id).toReversed()
   assert.deepEqual(await ids(), newest)
   assert.deepEqual(await ids('--limit', '2'), newest.slice(0, 2))
@@ -223,7 +345,12 @@ test('objects are created once under a key, listed with filters and pages, and r
     '--fields',
     'id,amount_cents,payment_method.qr_code.emv,voided_at',
   ])
-  assert.deepEqual(Object.keys(some.last), ['id', 'amount_cents', 'payment_method.qr_code.emv', 'voided_at'])
+  assert.deepEqual(Object.keys(some.last), [
+    'id',
+    'amount_cents',
+    'payment_method.qr_code.emv',
+    'voided_at',
+  ])
   assert.deepEqual([some.last.amount_cents, some.last.voided_at], [4509, null])
   assert.match(some.last['payment_method.qr_code.emv'], /^000201/)
   assert.equal((await cli.json(['transactions', 'get', newest[0]])).last.reference_id, 'order-4')
@@ -242,8 +369,17 @@ test('objects are created once under a key, listed with filters and pages, and r
   assert.match(one.stdout, /^payment_method\.qr_code\.emv +000201/m)
 
   // What a customer calls itself steers no terminal.
-  const evil = await cli.json(['customers', 'update', id, '--first-name', 'Ma\u001b[31mria', '--key', 'evil'])
-  if (evil.code === 0) assert.ok(!(await cli.run(['customers', 'get', id])).stdout.includes('\u001b'))
+  const evil = await cli.json([
+    'customers',
+    'update',
+    id,
+    '--first-name',
+    'Ma\u001b[31mria',
+    '--key',
+    'evil',
+  ])
+  if (evil.code === 0)
+    assert.ok(!(await cli.run(['customers', 'get', id])).stdout.includes('\u001b'))
   const refused = await cli.json(['transactions', 'capture', newest[0], '--lang', 'pt-BR'])
   assert.deepEqual([refused.code, /invalid_state/.test(refused.stderr)], [1, true])
   assert.match(refused.stderr, /não/)
@@ -251,10 +387,19 @@ test('objects are created once under a key, listed with filters and pages, and r
 
 test('--all reads page after page of both kinds of list, each item once', async (t) => {
   const cli = cliOf(t)
-  for (let n = 0; n < 7; n++) await w.sdk.customers.create({ first_name: `Ana ${n}`, email: 'ana@example.com' })
+  for (let n = 0; n < 7; n++)
+    await w.sdk.customers.create({ first_name: `Ana ${n}`, email: 'ana@example.com' })
   const told = await cli.json(['customers', 'list', '--email', 'ana@example.com', '--all'])
   assert.equal(new Set(told.said.map((one: Said) => one.id)).size, 7)
-  const requests = await cli.json(['requests', 'list', '--all', '--limit', '250', '--operation', 'customers.create'])
+  const requests = await cli.json([
+    'requests',
+    'list',
+    '--all',
+    '--limit',
+    '250',
+    '--operation',
+    'customers.create',
+  ])
   assert.equal(requests.code, 0, requests.stderr)
   const ids = requests.said.map((one: Said) => one.id)
   assert.equal(new Set(ids).size, ids.length)
@@ -306,21 +451,54 @@ test('one logs in with one’s own credentials, and a dry run shows no secret', 
 })
 
 test('texts of the contract are Portuguese where they are translated, and English where they are not', () => {
-  const table = commandTable((english) => (english === 'List transactions' ? 'Lista transações' : undefined))
+  const table = commandTable((english) =>
+    english === 'List transactions' ? 'Lista transações' : undefined,
+  )
   assert.match(table, /"summary":"List transactions"/)
   assert.match(table, /^ {2}"List transactions": "Lista transações",$/m)
 })
 
 test('--reason is kept in the audit log; where the body has a reason, the option is that', async (t) => {
   const cli = cliOf(t)
-  const named = ['customers', 'create', '--first-name', 'Maria', '--reason', 'Cadastro pedido por telefone']
-  assert.equal((await cli.json([...named, '--dry-run'])).last.reason, 'Cadastro pedido por telefone')
+  const named = [
+    'customers',
+    'create',
+    '--first-name',
+    'Maria',
+    '--reason',
+    'Cadastro pedido por telefone',
+  ]
+  assert.equal(
+    (await cli.json([...named, '--dry-run'])).last.reason,
+    'Cadastro pedido por telefone',
+  )
   const { id } = (await cli.json(named)).last
   const { said } = await cli.json(['audit', 'list', '--object', id, '--fields', 'action,reason'])
   assert.deepEqual(said, [{ action: 'customer.created', reason: 'Cadastro pedido por telefone' }])
-  const long = await cli.run(['customers', 'create', '--first-name', 'Maria', '--reason', 'x'.repeat(301)])
-  assert.deepEqual([long.code, /--reason must have 1 to 300 characters/.test(long.stderr)], [2, true], long.stderr)
-  const card = ['corporate', 'cards', 'update', ID, '--status', 'blocked', '--reason', 'Perdido', '--dry-run']
+  const long = await cli.run([
+    'customers',
+    'create',
+    '--first-name',
+    'Maria',
+    '--reason',
+    'x'.repeat(301),
+  ])
+  assert.deepEqual(
+    [long.code, /--reason must have 1 to 300 characters/.test(long.stderr)],
+    [2, true],
+    long.stderr,
+  )
+  const card = [
+    'corporate',
+    'cards',
+    'update',
+    ID,
+    '--status',
+    'blocked',
+    '--reason',
+    'Perdido',
+    '--dry-run',
+  ]
   const { body, reason } = (await cli.json(card)).last
   assert.deepEqual([body, reason], [{ status: 'blocked', reason: 'Perdido' }, undefined])
   const reads = await cli.run(['customers', 'list', '--reason', 'x'])

@@ -1,12 +1,22 @@
-// A command for each operation of the contract: `vintem transactions list --status pending`. Its help, its options and its checks come
-// from the table of operations; it sends one request, or, of a list with `--all`, one for each page.
+// A command for each operation of the contract: `vintem transactions list --status pending`. Its
+// help, its options and its checks come from the table of operations; it sends one request, or, of
+// a list with `--all`, one for each page.
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { Client, Method } from '../client.ts'
 import { isReason, REASON_MAX } from '../reason.ts'
 import { type Call, commandOf, isNoId, paramsOf, typed } from './call.ts'
-import { type Command, type Context, EXIT, failed, KEY, misused, type Options, REASON } from './command.ts'
+import {
+  type Command,
+  type Context,
+  EXIT,
+  failed,
+  KEY,
+  misused,
+  type Options,
+  REASON,
+} from './command.ts'
 import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
 import { ofContract, plain, t } from './language.ts'
 import { ALL_MAX, pagesOf } from './pages.ts'
@@ -39,16 +49,26 @@ const DATA: Options = {
   },
 }
 const ALL: Options = {
-  all: { type: 'boolean', says: t('every page; --limit is then the most items of all, up to {max}', { max: ALL_MAX }) },
+  all: {
+    type: 'boolean',
+    says: t('every page; --limit is then the most items of all, up to {max}', { max: ALL_MAX }),
+  },
 }
 const FILE: Options = {
   file: { type: 'string', value: '<path>', says: t('the file to send, or - for stdin') },
 }
 const OUTPUT: Options = {
-  output: { type: 'string', value: '<path>', says: t('the file to write; default: stdout, if it is not a terminal') },
+  output: {
+    type: 'string',
+    value: '<path>',
+    says: t('the file to write; default: stdout, if it is not a terminal'),
+  },
 }
 
-/** Whether its act is in the audit log. A field of the same name is the option: the reason is then that of the object. */
+/**
+ * Whether its act is in the audit log. A field of the same name is the option: the reason is then
+ * that of the object.
+ */
 const takesReason = ({ method, open, query = [], body = [] }: Call): boolean =>
   method !== 'GET' && !open && ![...query, ...body].some(({ name }) => name === 'reason')
 
@@ -84,7 +104,9 @@ async function dataIn(context: Context): Promise<object> {
   const text = context.text('data')
   if (text === undefined) return {}
   const isNamed = text === '-' || text.startsWith('@')
-  const bytes = isNamed ? await bytesFrom(context, text.replace(/^@/, ''), DATA_MAX_BYTES) : undefined
+  const bytes = isNamed
+    ? await bytesFrom(context, text.replace(/^@/, ''), DATA_MAX_BYTES)
+    : undefined
   let data: unknown
   try {
     data = JSON.parse(bytes ? new TextDecoder().decode(bytes) : text)
@@ -145,14 +167,18 @@ async function inputOf(context: Context, call: Call): Promise<Input> {
   const path = pathIn(context, call)
   const given = givenIn(context, call)
   const limit = context.given('all') ? ALL_MAX : undefined
-  const filters = (call.query ?? []).map((one) => (one.name === 'limit' && limit ? { ...one, max: limit } : one))
+  const filters = (call.query ?? []).map((one) =>
+    one.name === 'limit' && limit ? { ...one, max: limit } : one,
+  )
   const query = bodyOf(filters, given)
   refuseFaults(filters, query)
   const { body: fields } = call
-  const body = fields && bodyOf(fields, given, { ...ownIn(context, call), ...(await dataIn(context)) })
+  const body =
+    fields && bodyOf(fields, given, { ...ownIn(context, call), ...(await dataIn(context)) })
   if (fields) refuseFaults(fields, body!)
   const from = context.text('file')
-  if (call.file !== undefined && from === undefined) throw misused(t('--{name} is missing.', { name: 'file' }))
+  if (call.file !== undefined && from === undefined)
+    throw misused(t('--{name} is missing.', { name: 'file' }))
   const file = from === undefined ? undefined : await bytesFrom(context, from, call.file!)
   return { path, query, body, file, reason: reasonIn(context, call) }
 }
@@ -165,16 +191,26 @@ const namesIn = (context: Context): string[] | undefined =>
     .filter((name) => name !== '')
 
 /** Shows what would be sent. A secret is not shown. */
-function showRequest({ terminal }: Context, call: Call, { path, query, body, file, reason }: Input): number {
+function showRequest(
+  { terminal }: Context,
+  call: Call,
+  { path, query, body, file, reason }: Input,
+): number {
   const { method } = call
-  const shown = body && Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k === 'secret' ? '[secret]' : v]))
+  const shown =
+    body &&
+    Object.fromEntries(Object.entries(body).map(([k, v]) => [k, k === 'secret' ? '[secret]' : v]))
   const request = {
     method,
     path,
     ...(Object.keys(query).length > 0 ? { query } : {}),
     ...(shown ? { body: shown } : {}),
   }
-  const all = { ...request, ...(file ? { file_bytes: file.length } : {}), ...(reason ? { reason } : {}) }
+  const all = {
+    ...request,
+    ...(file ? { file_bytes: file.length } : {}),
+    ...(reason ? { reason } : {}),
+  }
   terminal.print(`${method} ${path}`)
   printObject(terminal, { ...all, method: undefined, path: undefined }, [])
   terminal.give(all)
@@ -206,7 +242,12 @@ function refuseBytesHere(context: Context): void {
 }
 
 /** Shows a list, page by page. */
-async function showList(context: Context, client: Client, call: Call, input: Input): Promise<number> {
+async function showList(
+  context: Context,
+  client: Client,
+  call: Call,
+  input: Input,
+): Promise<number> {
   const { terminal } = context
   const names = namesIn(context)
   const columns = names?.map((name) => ({ name, kind: kindOf(name, call.columns ?? []) }))
@@ -263,7 +304,8 @@ function examplesOf(call: Call): string[] {
   const values: Record<string, string> = { taxpayer_id: '12345678909' }
   const params = paramsOf(call).map((name) => values[name] ?? ID)
   const head = ['vintem', commandOf(call), ...params].join(' ')
-  if (call.file !== undefined) return [`${head} --file ${call.id.includes('boleto') ? 'boletos.rem' : 'picture.png'}`]
+  if (call.file !== undefined)
+    return [`${head} --file ${call.id.includes('boleto') ? 'boletos.rem' : 'picture.png'}`]
   if (call.produces !== undefined) return [`${head} --output file`]
   if (isPaged(call)) return [`${head} --limit 20`, `${head} --all --json`]
   const options = exampleOf(call.body ?? [], call.example)

@@ -1,12 +1,20 @@
-// One run of the CLI: finds the command, parses its arguments, returns the exit code. It knows neither the process nor what a
-// command does.
+// One run of the CLI: finds the command, parses its arguments, returns the exit code. It knows
+// neither the process nor what a command does.
 
 import { VintemError } from '../index.ts'
 import { parsed, type Parsed } from './arguments.ts'
 import { type Command, type Context, type Env, EXIT, isMisuse, misused, textOf } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts'
-import { type Language, languageNamed, LANGUAGES, languageOf, plain, t, type Words } from './language.ts'
+import {
+  type Language,
+  languageNamed,
+  LANGUAGES,
+  languageOf,
+  plain,
+  t,
+  type Words,
+} from './language.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal.ts'
 import { meant } from './words.ts'
 
@@ -24,8 +32,10 @@ const ALONE = ['--help', '-h', '--json', '--lang', '--profile', '--version']
 /** `corporate invoices payments get`. */
 const WORDS_MAX = 4
 
-const named = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name)
-const groupOf = (words: string): readonly Command[] => COMMANDS.filter(({ name }) => name.startsWith(`${words} `))
+const named = (name: string): Command | undefined =>
+  COMMANDS.find((command) => command.name === name)
+const groupOf = (words: string): readonly Command[] =>
+  COMMANDS.filter(({ name }) => name.startsWith(`${words} `))
 
 type Found = { command: Command; rest: readonly string[] } | { group: string } | { isEmpty: true }
 
@@ -59,10 +69,16 @@ function commandIn(args: readonly string[]): Found {
   return command ? { command, rest: args.slice(count) } : { group: known }
 }
 
-/** What an error of the SDK says: what the server sent for people, or, where no server answered, in both languages. */
+/**
+ * What an error of the SDK says: what the server sent for people, or, where no server answered, in
+ * both languages.
+ */
 function saidBy(error: VintemError): Words {
   if (error.code === 'network_error')
-    return { en: error.message, pt: t('The server did not answer: {why}', { why: error.message }).pt }
+    return {
+      en: error.message,
+      pt: t('The server did not answer: {why}', { why: error.message }).pt,
+    }
   return { en: error.message, pt: error.display ?? error.message }
 }
 
@@ -79,7 +95,9 @@ function adviceOf({
   const where = [code, requestId, transactionId, docs].filter((one) => one !== undefined)
   return [
     plain(`  ${where.join('  ')}`),
-    ...(approvalId === undefined ? [] : [t('  It waits for approval: vintem approvals get {id}', { id: approvalId })]),
+    ...(approvalId === undefined
+      ? []
+      : [t('  It waits for approval: vintem approvals get {id}', { id: approvalId })]),
     // The call may have been carried out: only the same key makes a repetition safe.
     ...(key !== undefined && (status === 0 || status >= 500)
       ? [t('  It may have been done. To try again without doing it twice: --key {key}', { key })]
@@ -96,7 +114,8 @@ function explain({ note }: Terminal, error: unknown): number {
     return EXIT.misused
   }
   if (!isRefused) return EXIT.failed
-  for (const [field, faults] of Object.entries(error.fields ?? {})) note(plain(`  ${field}: ${faults.join('; ')}`))
+  for (const [field, faults] of Object.entries(error.fields ?? {}))
+    note(plain(`  ${field}: ${faults.join('; ')}`))
   for (const advice of adviceOf(error)) note(advice, 'dim')
   return EXIT.failed
 }
@@ -139,7 +158,8 @@ async function carryOut(run: Run, terminal: Terminal): Promise<number> {
   const found = commandIn(first === 'help' ? [...others, '--help'] : withoutLead(args))
   if ('isEmpty' in found) {
     const odd = withoutLead(args).find((arg) => !ALONE.includes(arg))
-    if (!asked && odd !== undefined) throw misused(meant(t('"{name}" is not a command.', { name: odd }), odd, ALONE))
+    if (!asked && odd !== undefined)
+      throw misused(meant(t('"{name}" is not a command.', { name: odd }), odd, ALONE))
     terminal.print(helpOfAll(COMMANDS, version, { paint, language }))
     return asked ? EXIT.fine : EXIT.misused
   }
@@ -158,7 +178,10 @@ async function carryOut(run: Run, terminal: Terminal): Promise<number> {
 
 const LEAD = /^--(lang|profile)(=|$)/
 
-/** `--lang` and `--profile` may stand before the command: `vintem --profile shop2 transactions list`. */
+/**
+ * `--lang` and `--profile` may stand before the command:
+ * `vintem --profile shop2 transactions list`.
+ */
 function leadOf(args: readonly string[]): readonly string[] {
   let n = 0
   while (n < args.length && (LEAD.test(args[n]!) || args[n] === '--json'))
@@ -168,7 +191,8 @@ function leadOf(args: readonly string[]): readonly string[] {
 const withoutLead = (args: readonly string[]): readonly string[] => args.slice(leadOf(args).length)
 
 /** The arguments up to `--`: what follows are no options. */
-const ownOf = ({ args }: Run): readonly string[] => (args.includes('--') ? args.slice(0, args.indexOf('--')) : args)
+const ownOf = ({ args }: Run): readonly string[] =>
+  args.includes('--') ? args.slice(0, args.indexOf('--')) : args
 
 /** The language that `--lang` names, else that of the environment. */
 function languageIn(run: Run): Language {
@@ -181,7 +205,11 @@ function languageIn(run: Run): Language {
 
 function wrongLanguage(text: string): never {
   throw misused(
-    t('--{name} must be one of {values}, not "{text}".', { name: 'lang', values: LANGUAGES.join(', '), text }),
+    t('--{name} must be one of {values}, not "{text}".', {
+      name: 'lang',
+      values: LANGUAGES.join(', '),
+      text,
+    }),
   )
 }
 

@@ -1,10 +1,12 @@
-// What is wrong with a command line or with what it found: in English with its Brazilian Portuguese.
+// What is wrong with a command line or with what it found: in English with its Brazilian
+// Portuguese.
 
 export const FAULTS = {
   '--reason must have 1 to {max} characters.': '--reason deve ter de 1 a {max} caracteres.',
   'vintem: {why}': 'vintem: {why}',
   'Run vintem --help for the list of commands.': 'Execute vintem --help para a lista de comandos.',
-  '  It waits for approval: vintem approvals get {id}': '  Espera aprovação: vintem approvals get {id}',
+  '  It waits for approval: vintem approvals get {id}':
+    '  Espera aprovação: vintem approvals get {id}',
   'The server did not answer: {why}': 'O servidor não respondeu: {why}',
   '  It may have been done. To try again without doing it twice: --key {key}':
     '  Pode ter sido feito. Para tentar de novo sem fazer duas vezes: --key {key}',
@@ -18,7 +20,8 @@ export const FAULTS = {
     'Não existe o perfil "{name}": vintem login --profile {name}.',
   '"{text}" is not a duration: use 30d, 2h, 15m, 90s, or next.':
     '"{text}" não é uma duração: use 30d, 2h, 15m, 90s ou next.',
-  '"{text}" is not an instant: use 2026-12-24T12:00-03:00.': '"{text}" não é um instante: use 2026-12-24T12:00-03:00.',
+  '"{text}" is not an instant: use 2026-12-24T12:00-03:00.':
+    '"{text}" não é um instante: use 2026-12-24T12:00-03:00.',
   '"{text}" is not one of {values}.': '"{text}" não é um destes: {values}.',
   '{what} is missing.': 'Falta: {what}.',
   'Unexpected argument: {words}': 'Argumento inesperado: {words}',
@@ -26,10 +29,14 @@ export const FAULTS = {
   '--{name} is not JSON: {text}': '--{name} não é JSON: {text}',
   '--{name} is not an option of vintem {command}.': '--{name} não é uma opção de vintem {command}.',
   '--{name} must be a number, not "{text}".': '--{name} deve ser um número, não "{text}".',
-  '--{name} must be a whole number from {min} to {max}.': '--{name} deve ser um número inteiro de {min} a {max}.',
-  '--{name} must be a whole number, not "{text}".': '--{name} deve ser um número inteiro, não "{text}".',
-  '--{name} must be from {min} to {max}, not {value}.': '--{name} deve ser de {min} a {max}, não {value}.',
-  '--{name} must be one of {values}, not "{text}".': '--{name} deve ser um destes: {values}; não "{text}".',
+  '--{name} must be a whole number from {min} to {max}.':
+    '--{name} deve ser um número inteiro de {min} a {max}.',
+  '--{name} must be a whole number, not "{text}".':
+    '--{name} deve ser um número inteiro, não "{text}".',
+  '--{name} must be from {min} to {max}, not {value}.':
+    '--{name} deve ser de {min} a {max}, não {value}.',
+  '--{name} must be one of {values}, not "{text}".':
+    '--{name} deve ser um destes: {values}; não "{text}".',
   '--{name} must be one of {values}.': '--{name} deve ser um destes: {values}.',
   '--{name} must be true or false, not "{text}".': '--{name} deve ser true ou false, não "{text}".',
   '--{name} needs a value; write --{name}=… if it begins with a dash.':
@@ -52,7 +59,8 @@ export const FAULTS = {
   '{name} must not be empty.': '{name} não pode ficar vazio.',
   'No answer was given.': 'Nenhuma resposta foi dada.',
   'Not logged in. Run vintem login.': 'Você não está conectado. Execute vintem login.',
-  '{names} must be set, or run vintem login.': '{names}: é preciso definir, ou execute vintem login.',
+  '{names} must be set, or run vintem login.':
+    '{names}: é preciso definir, ou execute vintem login.',
   'VINTEM_URL is not the server you logged in to, so {names} must be set too.':
     'VINTEM_URL não é o servidor em que você entrou, então é preciso definir também {names}.',
   '{text} is not a URL such as {url}, nor a port of this machine such as 3000.':
@@ -65,7 +73,8 @@ export const FAULTS = {
   '{path} cannot be written: {why}': '{path} não pôde ser escrito: {why}',
   '{path} is larger than {max} bytes.': '{path} é maior que {max} bytes.',
   'stdin is larger than {max} bytes.': 'a entrada padrão é maior que {max} bytes.',
-  'The reply is a file: name one with --output.': 'A resposta é um arquivo: dê um nome com --output.',
+  'The reply is a file: name one with --output.':
+    'A resposta é um arquivo: dê um nome com --output.',
   '{name} is not a field of the reply. Did you mean "{near}"?':
     '{name} não é um campo da resposta. Você quis dizer "{near}"?',
   '{name} is not a field of the reply: {known}.': '{name} não é um campo da resposta: {known}.',

@@ -1,4 +1,5 @@
-// The texts of the help: in English with their Brazilian Portuguese. Those of the API's operations come from the contract.
+// The texts of the help: in English with their Brazilian Portuguese. Those of the API's operations
+// come from the contract.
 
 export const HELP = {
   Usage: 'Uso',
@@ -20,18 +21,21 @@ export const HELP = {
   'print one JSON object per line on stdout, and nothing else':
     'imprime um objeto JSON por linha na saída padrão, e nada mais',
   'show this help': 'mostra esta ajuda',
-  'the stored credentials to use; see vintem profiles': 'as credenciais guardadas a usar; veja vintem profiles',
+  'the stored credentials to use; see vintem profiles':
+    'as credenciais guardadas a usar; veja vintem profiles',
   'the language of the texts': 'o idioma dos textos',
   'one of {values}': 'um destes: {values}',
   'from {min} to {max}': 'de {min} a {max}',
   'at least {min}': 'no mínimo {min}',
   required: 'obrigatório',
   'several: with commas, or repeat it': 'vários: com vírgulas, ou repita a opção',
-  'a list as JSON, or its parts, such as --{name}.0.{part}': 'uma lista em JSON, ou as partes, como --{name}.0.{part}',
+  'a list as JSON, or its parts, such as --{name}.0.{part}':
+    'uma lista em JSON, ou as partes, como --{name}.0.{part}',
   'or its parts, after a dot': 'ou as partes, depois de um ponto',
   'null clears it': 'null apaga',
 
-  'Check credentials and store them, readable only by you': 'Confere credenciais e as guarda, legíveis só por você',
+  'Check credentials and store them, readable only by you':
+    'Confere credenciais e as guarda, legíveis só por você',
   'the server; default {url}': 'o servidor; padrão {url}',
   'e-mail of the credential': 'e-mail da credencial',
   'secret of the credential; safer at the prompt or in VINTEM_SECRET':
@@ -60,7 +64,8 @@ export const HELP = {
   'the event types of this webhook': 'os tipos de evento deste webhook',
   'retries of a failed delivery, after 1, 5 and 15 s; default 3':
     'novas tentativas de uma entrega que falhou, depois de 1, 5 e 15 s; padrão 3',
-  'stop after this many events; exit with 1 if fewer came': 'para depois de tantos eventos; sai com 1 se vierem menos',
+  'stop after this many events; exit with 1 if fewer came':
+    'para depois de tantos eventos; sai com 1 se vierem menos',
   'stop after this many requests; exit with 1 if fewer came':
     'para depois de tantas requisições; sai com 1 se vierem menos',
   'stop after this time, such as 10s': 'para depois deste tempo, como 10s',
@@ -88,7 +93,8 @@ export const HELP = {
   'Send an event again: to your webhooks, or to a URL on this machine':
     'Envia um evento de novo: aos seus webhooks, ou a um endereço desta máquina',
   'only to this webhook': 'só a este webhook',
-  'from here to this URL, signed like vintem listen': 'daqui a este endereço, assinado como em vintem listen',
+  'from here to this URL, signed like vintem listen':
+    'daqui a este endereço, assinado como em vintem listen',
   'List the webhook endpoints': 'Lista os endereços de webhook',
   'Register a webhook endpoint; its secret is shown once':
     'Cadastra um endereço de webhook; o segredo é mostrado uma vez',
@@ -105,18 +111,22 @@ export const HELP = {
     'Lista as requisições registradas mais recentes, a mais nova por último',
   'Show one request with its bodies, by the request id of an error':
     'Mostra uma requisição com seus corpos, pelo id de requisição de um erro',
-  'Follow the recorded requests as they come': 'Acompanha as requisições registradas à medida que chegam',
-  'only paths with this text, such as /v1/transaction': 'só caminhos com este texto, como /v1/transaction',
+  'Follow the recorded requests as they come':
+    'Acompanha as requisições registradas à medida que chegam',
+  'only paths with this text, such as /v1/transaction':
+    'só caminhos com este texto, como /v1/transaction',
   'The requests of vintem logs itself are left out. A request is recorded a second after its reply at the latest.':
     'As requisições do próprio vintem logs ficam de fora. Uma requisição é registrada no máximo um segundo após a resposta.',
-  'Open the page of an object in the portal, by its id': 'Abre a página de um objeto no portal, pelo id dele',
+  'Open the page of an object in the portal, by its id':
+    'Abre a página de um objeto no portal, pelo id dele',
   'print the address, and open nothing': 'imprime o endereço, e não abre nada',
 
   'Show the time of the sandbox': 'Mostra o horário do sandbox',
   'Move the sandbox clock forward and run every due job: 30d, 2h, 90s, or next':
     'Adianta o relógio do sandbox e executa toda tarefa que vence: 30d, 2h, 90s ou next',
   'Move the sandbox clock forward to an instant': 'Adianta o relógio do sandbox até um instante',
-  'List the scheduled jobs of the sandbox, the next first': 'Lista as tarefas agendadas do sandbox, a próxima primeiro',
+  'List the scheduled jobs of the sandbox, the next first':
+    'Lista as tarefas agendadas do sandbox, a próxima primeiro',
   'Check your integration: findings from your calls and webhooks, with evidence and fix':
     'Verifica a sua integração: achados das suas chamadas e webhooks, com evidência e correção',
   'exit with 1 for findings of this severity or worse: danger, warning, advice':
@@ -126,8 +136,10 @@ export const HELP = {
   'Print the words that can follow, for the script of vintem completion':
     'Imprime as palavras que podem seguir, para o script de vintem completion',
 
-  'why, for the audit log: up to 300 characters': 'por quê, para o registro de auditoria: até 300 caracteres',
-  'only these fields, such as id,status,payment_method.id': 'só estes campos, como id,status,payment_method.id',
+  'why, for the audit log: up to 300 characters':
+    'por quê, para o registro de auditoria: até 300 caracteres',
+  'only these fields, such as id,status,payment_method.id':
+    'só estes campos, como id,status,payment_method.id',
   'print the request and send nothing': 'imprime a requisição e não envia nada',
   'your own Idempotency-Key: the same key never does it twice; default: a new one':
     'a sua própria Idempotency-Key: a mesma chave nunca faz duas vezes; padrão: uma nova',

@@ -1,5 +1,6 @@
-// The sentences of the command line: each in English with its Brazilian Portuguese. Commands name a sentence of this table, so one
-// without Portuguese does not compile. Here: what commands answer; faults of a command line and the texts of the help have files of their own.
+// The sentences of the command line: each in English with its Brazilian Portuguese. Commands name a
+// sentence of this table, so one without Portuguese does not compile. Here: what commands answer;
+// faults of a command line and the texts of the help have files of their own.
 
 import { FAULTS } from './sayings-faults.ts'
 import { HELP } from './sayings-help.ts'
@@ -18,7 +19,8 @@ const ANSWERS = {
   '{count} findings': '{count} achados',
   '  {times}, from {from} to {to}': '  {times}, de {from} a {to}',
   '  … and {count} more': '  … e mais {count}',
-  '  … and {events} more: vintem events list --since {next}': '  … e mais {events}: vintem events list --since {next}',
+  '  … and {events} more: vintem events list --since {next}':
+    '  … e mais {events}: vintem events list --since {next}',
   '{at} ({here} here)': '{at} ({here} aqui)',
   'It is {now}.': 'São {now}.',
   'It is {now}. No job was due on the way.': 'São {now}. Nenhuma tarefa venceu no caminho.',
@@ -31,7 +33,8 @@ const ANSWERS = {
   'No events.': 'Nenhum evento.',
   'No requests.': 'Nenhuma requisição.',
   'No webhooks.': 'Nenhum webhook.',
-  'No credentials are stored. Run vintem login.': 'Nenhuma credencial guardada. Execute vintem login.',
+  'No credentials are stored. Run vintem login.':
+    'Nenhuma credencial guardada. Execute vintem login.',
   'Why:': 'Por quê:',
   'Fix:': 'Correção:',
   '{calls} since {since}: no findings.': '{calls} desde {since}: nenhum achado.',
@@ -41,7 +44,8 @@ const ANSWERS = {
   'no answer within {seconds} s': 'sem resposta em {seconds} s',
   'connection refused': 'conexão recusada',
   'every event': 'todos os eventos',
-  'Forwarding {types} after #{sequence} to {to}': 'Encaminhando {types} depois do #{sequence} para {to}',
+  'Forwarding {types} after #{sequence} to {to}':
+    'Encaminhando {types} depois do #{sequence} para {to}',
   'Signed with {secret}': 'Assinados com {secret}',
   approved: 'aprovada',
   declined: 'recusada',
@@ -50,7 +54,8 @@ const ANSWERS = {
   'Questions to the authorization endpoint are not forwarded: {why}':
     'As perguntas ao endpoint de autorização não são encaminhadas: {why}',
   'The server does not answer; retrying.': 'O servidor não responde; tentando de novo.',
-  'The server does not answer ({status}); retrying.': 'O servidor não responde ({status}); tentando de novo.',
+  'The server does not answer ({status}); retrying.':
+    'O servidor não responde ({status}); tentando de novo.',
   'The server is back.': 'O servidor voltou.',
   'The event stream is unavailable; polling the feed instead.':
     'O stream de eventos não está disponível; consultando o feed em seu lugar.',
@@ -102,7 +107,8 @@ const ANSWERS = {
   'The browser opens:': 'O navegador abre:',
   'The page must show the code {code}.': 'A página precisa mostrar o código {code}.',
   'Refused in the browser: nothing was created.': 'Recusado no navegador: nada foi criado.',
-  'Nobody came back from the browser within ten minutes.': 'Ninguém voltou do navegador em dez minutos.',
+  'Nobody came back from the browser within ten minutes.':
+    'Ninguém voltou do navegador em dez minutos.',
   'The command line has the credential. You can close this page.':
     'A linha de comando tem a credencial. Você pode fechar esta página.',
   'Nothing was created. You can close this page.': 'Nada foi criado. Você pode fechar esta página.',
@@ -124,7 +130,8 @@ const STEPS = {
   'a card is authorized and captured': 'um cartão é autorizado e capturado',
   'a card payment is disputed and lost (chargeback)':
     'um pagamento com cartão é contestado e a contestação é perdida (chargeback)',
-  'a card payment is disputed and won': 'um pagamento com cartão é contestado e a contestação é ganha',
+  'a card payment is disputed and won':
+    'um pagamento com cartão é contestado e a contestação é ganha',
   "the payer's bank contests a paid pix (MED) and takes a part back":
     'o banco do pagador contesta um pix pago (MED) e toma uma parte de volta',
   'a payout is paid and returned': 'um repasse é pago e devolvido',

@@ -1,4 +1,5 @@
-// The scenarios of `vintem trigger`, each played through the SDK at the sandbox. They print nothing and know no arguments.
+// The scenarios of `vintem trigger`, each played through the SDK at the sandbox. They print nothing
+// and know no arguments.
 
 import {
   boletoOn,
@@ -80,7 +81,12 @@ export const SCENARIOS: readonly Scenario[] = [
     promises: ['transaction.succeeded'],
     play: (stage) => cardOn(stage),
   },
-  { name: 'declined-card', tells: t('a card is declined'), promises: ['transaction.failed'], play: declinedCard },
+  {
+    name: 'declined-card',
+    tells: t('a card is declined'),
+    promises: ['transaction.failed'],
+    play: declinedCard,
+  },
   {
     name: 'captured-card',
     tells: t('a card is authorized and captured'),
@@ -118,7 +124,10 @@ export const SCENARIOS: readonly Scenario[] = [
     play: async (stage) => {
       const id = await paidPix(stage)
       stage.did(t("the payer's bank contests it"), await stage.vintem.sandbox.dispute(id))
-      stage.did(t('a part is returned to the payer'), await stage.vintem.sandbox.lose(id, { amount: 1_00 }))
+      stage.did(
+        t('a part is returned to the payer'),
+        await stage.vintem.sandbox.lose(id, { amount: 1_00 }),
+      )
       return id
     },
   },
@@ -128,7 +137,10 @@ export const SCENARIOS: readonly Scenario[] = [
     promises: ['transfer.created', 'transfer.succeeded', 'transfer.returned'],
     play: async (stage) => {
       const id = await payoutOn(stage)
-      stage.did(t("it is paid, and the receiver's bank returns it"), await stage.vintem.sandbox.returnTransfer(id))
+      stage.did(
+        t("it is paid, and the receiver's bank returns it"),
+        await stage.vintem.sandbox.returnTransfer(id),
+      )
       return id
     },
   },

@@ -1,5 +1,5 @@
-// The server as commands call it: the SDK with the stored credentials, and reads of the feed and the clock that several
-// commands share.
+// The server as commands call it: the SDK with the stored credentials, and reads of the feed and
+// the clock that several commands share.
 
 import { openClient, type OpenClient } from '../client.ts'
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
@@ -20,9 +20,16 @@ const WIDER = 8
 const speaking =
   (language: Language, send: typeof fetch): typeof fetch =>
   (input, init) =>
-    send(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'accept-language': language } })
+    send(input, {
+      ...init,
+      headers: { ...(init?.headers as Record<string, string>), 'accept-language': language },
+    })
 
-const optionsOf = ({ url, email, secret, seller }: Credentials, language: Language, send: typeof fetch = fetch) => ({
+const optionsOf = (
+  { url, email, secret, seller }: Credentials,
+  language: Language,
+  send: typeof fetch = fetch,
+) => ({
   url,
   email,
   secret,
@@ -30,8 +37,11 @@ const optionsOf = ({ url, email, secret, seller }: Credentials, language: Langua
   fetch: speaking(language, send),
 })
 
-export const clientOf = (credentials: Credentials, language: Language, send?: typeof fetch): Vintem =>
-  openVintem(optionsOf(credentials, language, send))
+export const clientOf = (
+  credentials: Credentials,
+  language: Language,
+  send?: typeof fetch,
+): Vintem => openVintem(optionsOf(credentials, language, send))
 
 export function openSession({ env, profile, terminal }: Context, send?: typeof fetch): Session {
   const credentials = credentialsOf(env, profile)
@@ -39,7 +49,10 @@ export function openSession({ env, profile, terminal }: Context, send?: typeof f
 }
 
 /** The client without operations, for calls by their path. */
-export function openConnection(context: Context): { readonly client: OpenClient; readonly credentials: Credentials } {
+export function openConnection(context: Context): {
+  readonly client: OpenClient
+  readonly credentials: Credentials
+} {
   const { env, profile, terminal } = context
   const credentials = credentialsOf(env, profile)
   return { client: openClient(optionsOf(credentials, terminal.language)), credentials }
@@ -69,7 +82,12 @@ export async function sandboxClock({ sandbox }: Vintem) {
 export async function onlyInSandbox({ vintem, credentials }: Session, what: Words) {
   const clock = await sandboxClock(vintem)
   if (!clock)
-    throw failed(t('{url} is a live server: {what} only in a sandbox (MODE=sandbox).', { url: credentials.url, what }))
+    throw failed(
+      t('{url} is a live server: {what} only in a sandbox (MODE=sandbox).', {
+        url: credentials.url,
+        what,
+      }),
+    )
   return clock
 }
 
@@ -98,15 +116,22 @@ export function sinceIn(context: Context): Since | undefined {
   const since = text === undefined ? undefined : sinceOf(text)
   if (text !== undefined && since === undefined)
     throw misused(
-      t('--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).', {
-        text: text!,
-      }),
+      t(
+        '--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).',
+        {
+          text: text!,
+        },
+      ),
     )
   return since
 }
 
 /** The last events of the feed, oldest first. */
-export async function lastEvents(vintem: Vintem, filter: object, limit: number): Promise<VintemEvent[]> {
+export async function lastEvents(
+  vintem: Vintem,
+  filter: object,
+  limit: number,
+): Promise<VintemEvent[]> {
   const end = await endOf(vintem)
   for (let wide = limit; ; wide *= WIDER) {
     const after = Math.max(0, end - wide)

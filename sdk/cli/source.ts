@@ -1,10 +1,15 @@
-// Events from a place on, each once, in order and without gaps, until aborted: past ones from the feed, new ones from the
-// stream. Events that the stream skips are read from the feed; without a stream, the feed is polled. It knows no listener.
+// Events from a place on, each once, in order and without gaps, until aborted: past ones from the
+// feed, new ones from the stream. Events that the stream skips are read from the feed; without a
+// stream, the feed is polled. It knows no listener.
 
 import { type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { restFor } from './rest.ts'
 
-export type Sought = { readonly after: number; readonly type: string | undefined; readonly signal: AbortSignal }
+export type Sought = {
+  readonly after: number
+  readonly type: string | undefined
+  readonly signal: AbortSignal
+}
 export type Heard = {
   /** Events that the stream had skipped were read from the feed. */
   filled(first: number, last: number, count: number): void
@@ -14,15 +19,24 @@ export type Heard = {
 
 const PAGE = 500
 /** A server older than the stream, or a proxy that does not let it through. */
-const STREAMLESS = new Set(['route_not_found', 'method_not_allowed', 'unexpected_answer', 'event_not_found'])
+const STREAMLESS = new Set([
+  'route_not_found',
+  'method_not_allowed',
+  'unexpected_answer',
+  'event_not_found',
+])
 const PASSING = new Set(['network_error', 'too_many_waiting', 'overloaded'])
 const WAIT_MS = 500
 const DOUBLINGS_MAX = 6
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof VintemError && (PASSING.has(error.code) || error.status === 429 || error.status >= 500)
+  error instanceof VintemError &&
+  (PASSING.has(error.code) || error.status === 429 || error.status >= 500)
 
-/** Retries until there is an answer; undefined once aborted. Throws errors that do not pass by themselves. */
+/**
+ * Retries until there is an answer; undefined once aborted. Throws errors that do not pass by
+ * themselves.
+ */
 async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T | undefined> {
   for (let n = 0; !signal.aborted; n++) {
     try {
@@ -36,7 +50,11 @@ async function patiently<T>(signal: AbortSignal, ask: () => Promise<T>): Promise
   return undefined
 }
 
-export async function* eventsFrom({ events }: Vintem, sought: Sought, heard: Heard): AsyncGenerator<VintemEvent, void> {
+export async function* eventsFrom(
+  { events }: Vintem,
+  sought: Sought,
+  heard: Heard,
+): AsyncGenerator<VintemEvent, void> {
   const { signal } = sought
   const filter = sought.type === undefined ? {} : { type: sought.type }
   let after = sought.after
@@ -45,7 +63,9 @@ export async function* eventsFrom({ events }: Vintem, sought: Sought, heard: Hea
   async function* fed(wait: boolean): AsyncGenerator<VintemEvent, void> {
     for (;;) {
       const query = { ...filter, after, limit: PAGE }
-      const page = await patiently(signal, () => (wait ? events.wait(query, { signal }) : events.list(query)))
+      const page = await patiently(signal, () =>
+        wait ? events.wait(query, { signal }) : events.list(query),
+      )
       if (!page) return
       for (const event of page.items) {
         after = event.sequence

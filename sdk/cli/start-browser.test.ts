@@ -13,13 +13,24 @@ test('no system’s shell reads the address, which stays one argument', () => {
     assert.ok(!args.some((arg) => /^(\/c|-c|start)$/i.test(arg)), args.join(' '))
     assert.equal(args.at(-1), new URL(URL_WITH_SIGNS).href)
   }
-  assert.deepEqual(browserCommand('http://127.0.0.1:3000/x', { platform: 'win32', browser: 'my browser' }), [
-    'my browser',
-    'http://127.0.0.1:3000/x',
-  ])
+  assert.deepEqual(
+    browserCommand('http://127.0.0.1:3000/x', { platform: 'win32', browser: 'my browser' }),
+    ['my browser', 'http://127.0.0.1:3000/x'],
+  )
 })
 
 test('what is no page is not opened', () => {
-  for (const address of ['file:///etc/passwd', 'calc.exe', 'javascript:alert(1)', 'ms-settings:x', '--help', ''])
-    assert.equal(browserCommand(address, { platform: 'win32', browser: undefined }), undefined, address)
+  for (const address of [
+    'file:///etc/passwd',
+    'calc.exe',
+    'javascript:alert(1)',
+    'ms-settings:x',
+    '--help',
+    '',
+  ])
+    assert.equal(
+      browserCommand(address, { platform: 'win32', browser: undefined }),
+      undefined,
+      address,
+    )
 })

@@ -8,10 +8,16 @@ const BROWSERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = 
   win32: ['rundll32.exe', 'url.dll,FileProtocolHandler'],
 }
 
-/** The program and its arguments, none of which a shell reads; undefined for an address that no browser should open. */
+/**
+ * The program and its arguments, none of which a shell reads; undefined for an address that no
+ * browser should open.
+ */
 export function browserCommand(
   address: string,
-  { platform, browser }: { readonly platform: NodeJS.Platform; readonly browser: string | undefined },
+  {
+    platform,
+    browser,
+  }: { readonly platform: NodeJS.Platform; readonly browser: string | undefined },
 ): readonly [program: string, ...args: string[]] | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -20,7 +26,9 @@ export function browserCommand(
   return [program!, ...args, url.href]
 }
 
-/** Starts the browser of this machine, or the program that BROWSER names; false where there is none. */
+/**
+ * Starts the browser of this machine, or the program that BROWSER names; false where there is none.
+ */
 export function startBrowser(address: string, browser: string | undefined): Promise<boolean> {
   const command = browserCommand(address, { platform: process.platform, browser })
   if (!command) return Promise.resolve(false)

@@ -10,13 +10,20 @@ import { lastedText } from './words.ts'
 const READY_MAX_MS = 5_000
 
 /** A check: its name, what it found, and whether that is fine. */
-type Seen = { readonly name: string; readonly says: Words; readonly fine: boolean; readonly detail: object }
+type Seen = {
+  readonly name: string
+  readonly says: Words
+  readonly fine: boolean
+  readonly detail: object
+}
 
-const sentence = (error: unknown): Words => (error instanceof Error ? textOf(error) : plain(String(error)))
+const sentence = (error: unknown): Words =>
+  error instanceof Error ? textOf(error) : plain(String(error))
 
 /** What `/readyz` of the server says of it. `code`: the HTTP status of that reply. */
 function stateOf(url: string, status: string | undefined, code: number): Words {
-  if (status === undefined) return t('{url} is not a Vintém server ({status})', { url, status: code })
+  if (status === undefined)
+    return t('{url} is not a Vintém server ({status})', { url, status: code })
   return status === 'ready' ? t('{url} is ready', { url }) : t('{url} is {status}', { url, status })
 }
 
@@ -24,7 +31,10 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
   const from = performance.now()
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_MAX_MS) })
-    const { status, faults = [] } = Object(await response.json()) as { status?: string; faults?: string[] }
+    const { status, faults = [] } = Object(await response.json()) as {
+      status?: string
+      faults?: string[]
+    }
     const ms = Math.round(performance.now() - from)
     const state = stateOf(url, status, response.status)
     const says = joined([state, ...faults.map(plain), plain(lastedText(ms))], ', ')
@@ -61,7 +71,12 @@ async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promi
 async function modeSeen(vintem: Vintem): Promise<Seen> {
   const clock = await sandboxClock(vintem)
   const says = clock ? t('sandbox, its time is {now}', { now: clock.now }) : t('live')
-  return { name: 'mode', says, fine: true, detail: { mode: clock ? 'sandbox' : 'live', now: clock?.now ?? null } }
+  return {
+    name: 'mode',
+    says,
+    fine: true,
+    detail: { mode: clock ? 'sandbox' : 'live', now: clock?.now ?? null },
+  }
 }
 
 async function feedSeen(vintem: Vintem): Promise<Seen> {
@@ -78,7 +93,13 @@ async function feedSeen(vintem: Vintem): Promise<Seen> {
 
 async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
   const seen: Seen[] = []
-  for await (const { id, url, status, disabled_reason: reason, failing_since: since } of vintem.webhooks.all()) {
+  for await (const {
+    id,
+    url,
+    status,
+    disabled_reason: reason,
+    failing_since: since,
+  } of vintem.webhooks.all()) {
     const bad = since !== null || (status === 'disabled' && reason !== 'asked')
     const says = [
       plain(`${url} ${status}`),
@@ -118,7 +139,13 @@ async function lookAround(credentials: Credentials, language: Language): Promise
   if (caller.some(({ fine }) => !fine)) return [server, ...caller]
   const mode = await looked('mode', () => modeSeen(vintem))
   const feed = await looked('feed', () => feedSeen(vintem))
-  return [server, ...caller, ...mode, ...feed, ...(await looked('webhook', () => webhooksSeen(vintem)))]
+  return [
+    server,
+    ...caller,
+    ...mode,
+    ...feed,
+    ...(await looked('webhook', () => webhooksSeen(vintem))),
+  ]
 }
 
 export const status: Command = {
@@ -129,9 +156,14 @@ export const status: Command = {
   run: async (context) => {
     nothingElse(context)
     const { print, give, paint, in: words } = context.terminal
-    const seen = await lookAround(credentialsOf(context.env, context.profile), context.terminal.language)
+    const seen = await lookAround(
+      credentialsOf(context.env, context.profile),
+      context.terminal.language,
+    )
     for (const { name, says, fine, detail } of seen) {
-      print(`${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${words(TITLES[name]!).padEnd(8)} ${words(says)}`)
+      print(
+        `${paint(fine ? 'green' : 'red', fine ? '✓' : '✗')} ${words(TITLES[name]!).padEnd(8)} ${words(says)}`,
+      )
       give({ look: name, fine, says: says.en, ...detail })
     }
     return seen.every(({ fine }) => fine) ? EXIT.fine : EXIT.failed

@@ -1,4 +1,5 @@
-// Characters that steer a terminal instead of being shown: names and messages have been written by others.
+// Characters that steer a terminal instead of being shown: names and messages have been written by
+// others.
 
 /** Escapes, and what else moves the cursor or turns the direction of a text. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -24,4 +25,7 @@ export const shownText = (text: string, colours: boolean): string =>
 
 /** JSON with the same value, in which they are escapes. */
 export const harmlessJson = (thing: object): string =>
-  JSON.stringify(thing).replaceAll(STEERING, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  JSON.stringify(thing).replaceAll(
+    STEERING,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

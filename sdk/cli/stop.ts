@@ -18,6 +18,7 @@ export function stopOf(context: Context): Stop {
   const interrupted = context.interruption()
   return {
     interrupted,
-    signal: ms === undefined ? interrupted : AbortSignal.any([interrupted, AbortSignal.timeout(ms)]),
+    signal:
+      ms === undefined ? interrupted : AbortSignal.any([interrupted, AbortSignal.timeout(ms)]),
   }
 }

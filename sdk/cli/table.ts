@@ -1,5 +1,5 @@
-// Objects as people read them: lists as tables, one object as names and values. Money is in R$, times are local, and what could steer a
-// terminal is taken out. It knows no operation.
+// Objects as people read them: lists as tables, one object as names and values. Money is in R$,
+// times are local, and what could steer a terminal is taken out. It knows no operation.
 
 import { type Column, type ColumnKind, isCorporateMoney } from './call.ts'
 import { misused } from './command.ts'
@@ -32,9 +32,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 export function cellText(value: unknown, kind: ColumnKind, language: Language): string {
   if (value === null || value === undefined) return ''
   if (kind === 'cents' && typeof value === 'number') return moneyText(value, language)
-  const [, sign, whole, cents] = (kind === 'reais' && typeof value === 'string' && REAIS.exec(value)) || []
+  const [, sign, whole, cents] =
+    (kind === 'reais' && typeof value === 'string' && REAIS.exec(value)) || []
   if (whole !== undefined) return moneyText(Number(`${sign}${whole}${cents}`), language)
-  if (kind === 'instant' && typeof value === 'string' && INSTANT.test(value)) return timeText(new Date(value))
+  if (kind === 'instant' && typeof value === 'string' && INSTANT.test(value))
+    return timeText(new Date(value))
   if (typeof value === 'object') return harmless(JSON.stringify(value))
   return harmless(String(value))
 }
@@ -45,7 +47,9 @@ export function valueAt(thing: unknown, name: string): unknown {
     .split('.')
     .reduce<unknown>(
       (value, part) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, part) ? (value as Thing)[part] : undefined,
+        typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+          ? (value as Thing)[part]
+          : undefined,
       thing,
     )
 }
@@ -62,7 +66,10 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
     const near = nearest(first, known)
     throw misused(
       near === undefined
-        ? t('{name} is not a field of the reply: {known}.', { name: first, known: known.join(', ') })
+        ? t('{name} is not a field of the reply: {known}.', {
+            name: first,
+            known: known.join(', '),
+          })
         : t('{name} is not a field of the reply. Did you mean "{near}"?', { name: first, near }),
     )
   }
@@ -85,7 +92,8 @@ export function openTable({ print, paint, language }: Terminal, columns: readonl
           return name === 'id' || name.endsWith('_id') ? text : cutTo(text, CELL_MAX)
         }),
       )
-      for (const row of rows) row.forEach((cell, n) => (widths[n] = Math.max(widths[n]!, columnsOf(cell))))
+      for (const row of rows)
+        row.forEach((cell, n) => (widths[n] = Math.max(widths[n]!, columnsOf(cell))))
       if (!isBegun && rows.length > 0) print(paint('dim', line(columns.map(({ name }) => name))))
       isBegun ||= rows.length > 0
       for (const row of rows) print(line(row))
@@ -97,7 +105,9 @@ export function openTable({ print, paint, language }: Terminal, columns: readonl
 function leavesOf(value: unknown, name: string, depth: number): [string, unknown][] {
   if (value === null || value === undefined || value === '') return []
   if (typeof value !== 'object' || depth >= DEPTH_MAX) return [[name, value]]
-  return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name === '' ? key : `${name}.${key}`, depth + 1))
+  return Object.entries(value).flatMap(([key, one]) =>
+    leavesOf(one, name === '' ? key : `${name}.${key}`, depth + 1),
+  )
 }
 
 /** The kind of a value that is no column of a table, by its name. */

@@ -1,4 +1,5 @@
-// What is written, and how: colours for terminals alone, and nothing that a name or a message could do to one.
+// What is written, and how: colours for terminals alone, and nothing that a name or a message could
+// do to one.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -16,7 +17,11 @@ import { columnsOf } from './width.ts'
 import { columns as columnsOfRows } from './words.ts'
 
 const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as never
-const streamsOf = (tty: boolean): Streams => ({ stdin: stream(tty), stdout: stream(tty), stderr: stream(false) })
+const streamsOf = (tty: boolean): Streams => ({
+  stdin: stream(tty),
+  stdout: stream(tty),
+  stderr: stream(false),
+})
 
 test('output is coloured on a terminal, unless NO_COLOR or a program forbids it', () => {
   const rows: [tty: boolean, env: Record<string, string>, json: boolean, coloured: boolean][] = [
@@ -97,7 +102,11 @@ test('a long cell is cut between two characters, never within one, and by the co
   openTable(openTerminal(streams, {}, false), [{ name: 'first_name', kind: 'text' }]).add(
     rows.map(([first_name]) => ({ first_name })),
   )
-  assert.deepEqual(String(streams.stdout.read()).split('\n'), ['first_name', ...rows.map(([, shown]) => shown), ''])
+  assert.deepEqual(String(streams.stdout.read()).split('\n'), [
+    'first_name',
+    ...rows.map(([, shown]) => shown),
+    '',
+  ])
 })
 
 test('columns are aligned whatever script a name is in', () => {
@@ -141,7 +150,9 @@ test('output that finds no room fails with a word, and a reader that stops early
   if (existsSync('/dev/full')) {
     const full = openSync('/dev/full', 'w')
     t.after(() => closeSync(full))
-    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--help'], { stdio: ['ignore', full, 'pipe'] })
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+    })
     assert.equal(status, 1)
     assert.match(String(stderr), /^vintem: ENOSPC: no space left on device/)
   }

@@ -1,5 +1,6 @@
-// Output and prompts. People read stdout, except with `--json`: then a program reads stdout, and people stderr. Colours are for
-// terminals alone, and no text steers one. Nothing else in the CLI writes.
+// Output and prompts. People read stdout, except with `--json`: then a program reads stdout, and
+// people stderr. Colours are for terminals alone, and no text steers one. Nothing else in the CLI
+// writes.
 
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
@@ -50,7 +51,10 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const INTERRUPTED = 130
 
-/** https://no-color.org: set to anything, it forbids colours. FORCE_COLOR, unless it is `0` or `false`, asks for them anywhere else. */
+/**
+ * https://no-color.org: set to anything, it forbids colours. FORCE_COLOR, unless it is `0` or
+ * `false`, asks for them anywhere else.
+ */
 function mayColour(stream: NodeJS.WriteStream, env: Env): boolean {
   if (env['NO_COLOR']) return false
   const forced = env['FORCE_COLOR']
@@ -58,9 +62,17 @@ function mayColour(stream: NodeJS.WriteStream, env: Env): boolean {
   return stream.isTTY === true && env['TERM'] !== 'dumb'
 }
 
-async function answered({ stdin, stderr }: Streams, question: string, hidden: boolean): Promise<string> {
+async function answered(
+  { stdin, stderr }: Streams,
+  question: string,
+  hidden: boolean,
+): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: stdin, output: hidden ? nowhere : stderr, terminal: true })
+  const reader = createInterface({
+    input: stdin,
+    output: hidden ? nowhere : stderr,
+    terminal: true,
+  })
   reader.on('SIGINT', () => process.exit(INTERRUPTED))
   // Hidden input does not show the prompt by itself.
   if (hidden) stderr.write(question)
@@ -89,14 +101,22 @@ async function readAll(stdin: NodeJS.ReadStream, maxBytes: number): Promise<Uint
 }
 
 /** `json`: a program reads stdout. */
-export function openTerminal(streams: Streams, env: Env, json: boolean, language: Language = 'en'): Terminal {
+export function openTerminal(
+  streams: Streams,
+  env: Env,
+  json: boolean,
+  language: Language = 'en',
+): Terminal {
   const { stdin, stdout, stderr } = streams
   const people = json ? stderr : stdout
   const colours = mayColour(people, env)
-  const write = (stream: NodeJS.WriteStream, text: string) => void stream.write(`${shownText(text, colours)}\n`)
-  const paint = (colour: Colour, text: string) => (colours ? styleText(colour, text, { validateStream: false }) : text)
+  const write = (stream: NodeJS.WriteStream, text: string) =>
+    void stream.write(`${shownText(text, colours)}\n`)
+  const paint = (colour: Colour, text: string) =>
+    colours ? styleText(colour, text, { validateStream: false }) : text
   const inOwn = (words: Words): string => wordsIn(language, words)
-  const painted = (words: Words, colour?: Colour) => (colour ? paint(colour, inOwn(words)) : inOwn(words))
+  const painted = (words: Words, colour?: Colour) =>
+    colour ? paint(colour, inOwn(words)) : inOwn(words)
   return {
     language,
     isJson: json,

@@ -1,4 +1,5 @@
-// `vintem trigger`: plays a scenario at the sandbox, step by step, and shows the events that followed.
+// `vintem trigger`: plays a scenario at the sandbox, step by step, and shows the events that
+// followed.
 
 import type { Vintem, VintemEvent } from '../index.ts'
 import type { Stage } from './acts.ts'
@@ -14,7 +15,11 @@ const WAIT_S = 2
 const WAITS_MAX = 10
 
 /** The events of an object, once all promised ones are there, or after twenty seconds. */
-async function eventsOf({ events }: Vintem, object: string, promises: readonly string[]): Promise<VintemEvent[]> {
+async function eventsOf(
+  { events }: Vintem,
+  object: string,
+  promises: readonly string[],
+): Promise<VintemEvent[]> {
   const found: VintemEvent[] = []
   let after = 0
   for (let n = 0; n < WAITS_MAX; n++) {
@@ -73,7 +78,11 @@ export const trigger: Command = {
   words: SCENARIOS.map(({ name }) => name),
   summary: t('Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout'),
   options: { list: { type: 'boolean', says: t('list the scenarios') } },
-  examples: ['vintem trigger --list', 'vintem trigger paid-pix', 'vintem trigger chargeback --json'],
+  examples: [
+    'vintem trigger --list',
+    'vintem trigger paid-pix',
+    'vintem trigger chargeback --json',
+  ],
   more: t('Scenarios: vintem trigger --list.'),
   run: async (context) => {
     if (context.given('list')) {

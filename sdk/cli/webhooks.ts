@@ -25,7 +25,10 @@ export const listWebhooks: Command = {
     const rows: string[][] = []
     for await (const one of openSession(context).vintem.webhooks.all()) {
       terminal.give(one)
-      const failing = one.failing_since === null ? '' : `, ${words(t('failing since {at}', { at: one.failing_since }))}`
+      const failing =
+        one.failing_since === null
+          ? ''
+          : `, ${words(t('failing since {at}', { at: one.failing_since }))}`
       const why = one.disabled_reason === null ? '' : ` (${one.disabled_reason})`
       rows.push([one.id, `${one.status}${why}${failing}`, one.events.join(','), one.url])
     }
@@ -74,7 +77,9 @@ export const deleteWebhook: Command = {
   summary: t('Delete a webhook endpoint and drop its pending deliveries'),
   examples: [`vintem webhooks delete ${ID}`],
   run: async (context) => {
-    const gone = await openSession(context).vintem.webhooks.delete(theOne(context, t('The webhook')))
+    const gone = await openSession(context).vintem.webhooks.delete(
+      theOne(context, t('The webhook')),
+    )
     context.terminal.say(t('{id} is deleted.', { id: gone.id }))
     context.terminal.give(gone)
     return EXIT.fine
@@ -118,7 +123,8 @@ export const rotateWebhook: Command = {
       keyIn(context),
     )
     say(t('Secret (shown only now): {secret}', { secret: rotated.secret }))
-    if (rotated.old_secret_until) say(t('The old secret is valid until {at}.', { at: rotated.old_secret_until }))
+    if (rotated.old_secret_until)
+      say(t('The old secret is valid until {at}.', { at: rotated.old_secret_until }))
     give(rotated)
     return EXIT.fine
   },

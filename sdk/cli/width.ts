@@ -1,8 +1,10 @@
-// How many columns of a terminal a text takes: letters of East Asian scripts and emoji take two, combining marks none. It knows no table.
+// How many columns of a terminal a text takes: letters of East Asian scripts and emoji take two,
+// combining marks none. It knows no table.
 
 /**
- * First and last of the code points with two columns: Wide and Fullwidth in Unicode's EastAsianWidth.txt (17.0), with the unassigned ones
- * between them. Emoji among them are found by their own property.
+ * First and last of the code points with two columns: Wide and Fullwidth in Unicode's
+ * EastAsianWidth.txt (17.0), with the unassigned ones between them. Emoji among them are found by
+ * their own property.
  */
 const WIDE: readonly (readonly [first: number, last: number])[] = [
   [0x1100, 0x115f],
@@ -27,14 +29,18 @@ const WIDE: readonly (readonly [first: number, last: number])[] = [
 
 /** Latin, Greek and Cyrillic in their own letters: most texts. */
 const NARROW = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u058f]*$/
-/** What is drawn on the letter before it, or not at all: marks, formatting, and the vowels and final letters of decomposed Hangul. */
+/**
+ * What is drawn on the letter before it, or not at all: marks, formatting, and the vowels and final
+ * letters of decomposed Hangul.
+ */
 const NO_COLUMN = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff\ud7b0-\ud7ff]/u
 const EMOJI = /^(\p{Emoji_Presentation}|.\ufe0f)/u
 
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** The characters of a text as people count them. */
-export const charactersOf = (text: string): string[] => Array.from(characters.segment(text), ({ segment }) => segment)
+export const charactersOf = (text: string): string[] =>
+  Array.from(characters.segment(text), ({ segment }) => segment)
 
 const columnsOfPoint = (letter: string): number => {
   if (NO_COLUMN.test(letter)) return 0
@@ -44,10 +50,14 @@ const columnsOfPoint = (letter: string): number => {
 
 /** An emoji of several code points (a flag, a family, a skin tone) takes two columns in all. */
 const columnsOfCharacter = (character: string): number =>
-  EMOJI.test(character) ? 2 : [...character].reduce((sum, letter) => sum + columnsOfPoint(letter), 0)
+  EMOJI.test(character)
+    ? 2
+    : [...character].reduce((sum, letter) => sum + columnsOfPoint(letter), 0)
 
 export const columnsOf = (text: string): number =>
-  NARROW.test(text) ? text.length : charactersOf(text).reduce((sum, one) => sum + columnsOfCharacter(one), 0)
+  NARROW.test(text)
+    ? text.length
+    : charactersOf(text).reduce((sum, one) => sum + columnsOfCharacter(one), 0)
 
 /** The text with blanks up to so many columns. */
 export const padded = (text: string, columns: number): string =>

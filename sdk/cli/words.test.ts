@@ -54,7 +54,10 @@ test('a similar word is suggested, and a very different one is not', () => {
   for (const [word, found] of rows) assert.equal(nearest(word, words), found, word)
   const fault = t('"{name}" is not a command.', { name: 'lisen' })
   assert.equal(meant(fault, 'lisen', words).en, '"lisen" is not a command. Did you mean "listen"?')
-  assert.equal(meant(fault, 'lisen', words).pt, '"lisen" não é um comando. Você quis dizer "listen"?')
+  assert.equal(
+    meant(fault, 'lisen', words).pt,
+    '"lisen" não é um comando. Você quis dizer "listen"?',
+  )
   assert.equal(meant(fault, 'xyzzy', words), fault)
 })
 
@@ -74,13 +77,28 @@ const paint = (_colour: string, plain: string) => plain
 test('every command has a help with its options and an example that begins with its name, in both languages', () => {
   for (const command of COMMANDS) {
     const text = helpOf(command, { paint, language: 'en' })
-    for (const part of ['Usage', 'Options', 'Examples', '--json', '--help, -h', ...Object.keys(command.options ?? {})])
+    for (const part of [
+      'Usage',
+      'Options',
+      'Examples',
+      '--json',
+      '--help, -h',
+      ...Object.keys(command.options ?? {}),
+    ])
       assert.ok(text.includes(part), `${command.name}: ${part}`)
-    for (const example of command.examples) assert.match(example, new RegExp(`vintem ${command.name}\\b`), command.name)
+    for (const example of command.examples)
+      assert.match(example, new RegExp(`vintem ${command.name}\\b`), command.name)
     const portuguese = helpOf(command, { paint, language: 'pt-BR' })
-    for (const part of ['Uso', 'Opções', 'Exemplos', 'mostra esta ajuda', ...Object.keys(command.options ?? {})])
+    for (const part of [
+      'Uso',
+      'Opções',
+      'Exemplos',
+      'mostra esta ajuda',
+      ...Object.keys(command.options ?? {}),
+    ])
       assert.ok(portuguese.includes(part), `${command.name}: ${part}`)
-    for (const line of [...text.split('\n'), ...portuguese.split('\n')]) assert.ok(line.length <= 140, line)
+    for (const line of [...text.split('\n'), ...portuguese.split('\n')])
+      assert.ok(line.length <= 140, line)
   }
 })
 

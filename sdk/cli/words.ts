@@ -1,12 +1,18 @@
-// Parses what people type: durations, instants, misspelt words. And formats what they read: columns, times, money. Pure; it
-// knows no command.
+// Parses what people type: durations, instants, misspelt words. And formats what they read:
+// columns, times, money. Pure; it knows no command.
 
 import { joined, t, type Words } from './language.ts'
 import { columnsOf, padded } from './width.ts'
 
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNITS_MS: Readonly<Record<string, number>> = {
+  s: 1_000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
 const DURATION = /^(\d{1,9})([smhd])$/
-const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/
 /** São Paulo's, as on the server. */
 const OFFSET = '-03:00'
 const SEQUENCE = /^\d{1,15}$/
@@ -25,7 +31,10 @@ const exists = (day: string): boolean => {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
-/** An ISO 8601 instant. As on the server a date alone is its beginning, and a time without offset the time, in São Paulo. */
+/**
+ * An ISO 8601 instant. As on the server a date alone is its beginning, and a time without offset
+ * the time, in São Paulo.
+ */
 export function instantOf(text: string): Date | undefined {
   const [, day, time = '00:00', offset = OFFSET] = INSTANT.exec(text) ?? []
   const at = day === undefined || !exists(day) ? Number.NaN : Date.parse(`${day}T${time}${offset}`)
@@ -50,7 +59,8 @@ function distance(a: string, b: string): number {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
       const changed = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity
+      const swapped =
+        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? rows[i - 2]![j - 2]! + 1 : Infinity
       row.push(Math.min(changed, swapped, row[j - 1]! + 1, rows[i - 1]![j]! + 1))
     }
     rows.push(row)
@@ -76,8 +86,13 @@ export function meant(sentence: Words, word: string, words: readonly string[]): 
 
 /** Rows as columns, each as wide as its widest cell, two spaces apart. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, columnsOf(cell))), [])
-  return rows.map((row) => row.map((cell, n) => (n === row.length - 1 ? cell : padded(cell, widths[n]!))).join('  '))
+  const widths = rows.reduce<number[]>(
+    (most, row) => row.map((cell, n) => Math.max(most[n] ?? 0, columnsOf(cell))),
+    [],
+  )
+  return rows.map((row) =>
+    row.map((cell, n) => (n === row.length - 1 ? cell : padded(cell, widths[n]!))).join('  '),
+  )
 }
 
 /** A text in lines of at most `width` characters, broken at blanks. */
@@ -101,4 +116,6 @@ export function timeText(at: Date): string {
 
 /** `4.2 s`, `38 ms`. */
 export const lastedText = (ms: number): string =>
-  ms < 1_000 ? `${Math.round(ms)} ms` : `${Math.floor(ms / 1_000)}.${Math.floor((ms % 1_000) / 100)} s`
+  ms < 1_000
+    ? `${Math.round(ms)} ms`
+    : `${Math.floor(ms / 1_000)}.${Math.floor((ms % 1_000) / 100)} s`

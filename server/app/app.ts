@@ -30,7 +30,10 @@ import { routes as search } from './search/routes.ts'
 import { NOT_IN_PORTAL } from '../../contract/permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
 import { routes as sandbox } from '../sandbox-api/routes.ts'
-import { portalRoutes as documentsInPortal, routes as statementDocuments } from '../web/documents/statement-routes.ts'
+import {
+  portalRoutes as documentsInPortal,
+  routes as statementDocuments,
+} from '../web/documents/statement-routes.ts'
 
 /** Every route, in no particular order. The sandbox's exist in sandbox mode only. */
 export const ROUTES: readonly Route[] = [
@@ -49,11 +52,13 @@ export const PORTAL_ROUTES: readonly PortalRoute[] = [
 ]
 
 /** The routes of the public API that users of the portal have too, with their sessions. */
-export const PUBLIC_IN_PORTAL: readonly Route[] = ROUTES.filter(({ operation }) => !(operation.id in NOT_IN_PORTAL))
+export const PUBLIC_IN_PORTAL: readonly Route[] = ROUTES.filter(
+  ({ operation }) => !(operation.id in NOT_IN_PORTAL),
+)
 
 /**
- * Builds the server; the caller makes it listen. `magicValues`: the sandbox bank's test values, for the docs. While `draining.now`
- * is set, replies close their connections.
+ * Builds the server; the caller makes it listen. `magicValues`: the sandbox bank's test values, for
+ * the docs. While `draining.now` is set, replies close their connections.
  */
 export async function openApp(
   deps: Deps,
@@ -83,6 +88,9 @@ export async function openApp(
   mountMail(server, deps)
   mountMailedPages(server, deps)
   mountApplication(server, deps)
-  await mountDocs(server, deps, { magicValues, signIn: (request) => signInHere(deps, request).catch(() => undefined) })
+  await mountDocs(server, deps, {
+    magicValues,
+    signIn: (request) => signInHere(deps, request).catch(() => undefined),
+  })
   return server
 }

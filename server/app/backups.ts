@@ -1,4 +1,5 @@
-// What the audit log says of backups: the last one, and the last that was proven. The commands record them, servers show them.
+// What the audit log says of backups: the last one, and the last that was proven. The commands
+// record them, servers show them.
 
 import { INSTALLATION, madeAt } from '../kernel/ids.ts'
 import { page } from '../platform/audit/store.ts'
@@ -14,7 +15,11 @@ export async function lastRecorded({ db }: Pick<Deps, 'db'>, action: BackupAct) 
   const filter = { owner: INSTALLATION, from: FIRST_ID, before: LAST_ID, action }
   const [record] = await page(db, filter, { limit: 1, searched: SEARCHED_MAX })
   if (!record) return undefined
-  const { file, bytes, taken_at } = (record.after ?? {}) as { file?: string; bytes?: number; taken_at?: string }
+  const { file, bytes, taken_at } = (record.after ?? {}) as {
+    file?: string
+    bytes?: number
+    taken_at?: string
+  }
   // The command's time may be another than business time in the sandbox.
   return { at: madeAt(record.id), file, bytes, takenAt: taken_at, by: record.actorName }
 }

@@ -1,5 +1,6 @@
-// Where an installation has several schemas of our tables: the dependencies of the others in this process, beside those of the first. They are few
-// who ask: what is about the process, or comes without a platform.
+// Where an installation has several schemas of our tables: the dependencies of the others in this
+// process, beside those of the first. They are few who ask: what is about the process, or comes
+// without a platform.
 
 import { markDue } from '../jobs/mark-due.ts'
 import { slot } from '../kernel/state.ts'
@@ -18,7 +19,10 @@ export const besideOf = (deps: Deps): readonly Deps[] => others.of(deps).now.all
 
 export const downBeside = (deps: Deps): readonly string[] => others.of(deps).now.down
 
-/** A notification of a bank names no platform: each schema makes due what it has of it. Fails, so that the bank tells it again, when none could take it. */
+/**
+ * A notification of a bank names no platform: each schema makes due what it has of it. Fails, so
+ * that the bank tells it again, when none could take it.
+ */
 export async function markDueEverywhere(deps: Deps, body: unknown): Promise<void> {
   const all = [deps, ...besideOf(deps)]
   const results = await Promise.allSettled(all.map((one) => markDue(one, body)))

@@ -1,5 +1,5 @@
-// Makes calls that were approved, in the name of the credential or the user that asked: with their rights of now, and with the checks
-// that every call passes.
+// Makes calls that were approved, in the name of the credential or the user that asked: with their
+// rights of now, and with the checks that every call passes.
 
 import type { Permission } from '../../contract/permissions.ts'
 import { auditClassOf, heldAs } from '../../contract/delicacy.ts'
@@ -26,7 +26,11 @@ import { keyOf } from './http/input/key.ts'
 const NEVER = () => new AbortController().signal
 
 /** The user that asked; refuses one who may no longer do this. */
-async function sessionFor(deps: Deps, { owner, requester }: ApprovedCall, anyOf: readonly Permission[]) {
+async function sessionFor(
+  deps: Deps,
+  { owner, requester }: ApprovedCall,
+  anyOf: readonly Permission[],
+) {
   const signed = await findUser(deps.db, owner, requester)
   const { membership, ...person } = signed ?? { membership: null }
   const permission = membership && anyOf.find((one) => mayDo(membership.role, one))
@@ -42,8 +46,21 @@ async function callerFor(deps: Deps, call: ApprovedCall, operation: Operation): 
   const { owner, requester: credential, actingFor: seller } = call
   const found = await findCaller(deps.db, { owner, credential, seller }, deps.clock.wall())
   if (!found) throw refuse('asker_not_allowed')
-  const { networks: _, rateLimit: __, platformRateLimit: ___, hasPolicies: ____, budget, acting, ...rest } = found
-  const caller = { ...rest, scopes: new Set(found.scopes), ...(acting && { acting }), ...(budget && { budget }) }
+  const {
+    networks: _,
+    rateLimit: __,
+    platformRateLimit: ___,
+    hasPolicies: ____,
+    budget,
+    acting,
+    ...rest
+  } = found
+  const caller = {
+    ...rest,
+    scopes: new Set(found.scopes),
+    ...(acting && { acting }),
+    ...(budget && { budget }),
+  }
   demand(caller, operation.scopes, false)
   return caller
 }
@@ -67,11 +84,17 @@ const actOf = (
 
 const requestIdOf = ({ request }: ApprovedCall): string => `req_${request}`
 
-async function callPublic(deps: Deps, { operation, answer }: Route, call: ApprovedCall, input: ApprovedInput) {
+async function callPublic(
+  deps: Deps,
+  { operation, answer }: Route,
+  call: ApprovedCall,
+  input: ApprovedInput,
+) {
   const caller = await callerFor(deps, call, operation)
   const { params, query, body } = input as RouteInput<Operation>
   const key = keyOf(deps, operation, keyFor(deps, call), { params, body, caller })
-  if (needsBank(operation) && !deps.banks.serves(caller.owner)) throw refuse('not_ready', { retryAfter: 60 })
+  if (needsBank(operation) && !deps.banks.serves(caller.owner))
+    throw refuse('not_ready', { retryAfter: 60 })
   const refusal = needsActiveSeller(operation) ? await refusalOfStanding(deps, caller) : undefined
   if (refusal && !(key && (await recall(deps.db, caller.owner, key)))) throw refusal
   const requested: RouteInput<Operation> = {
@@ -104,17 +127,33 @@ async function callPortal(
   const { params, query, body } = input as RouteInput<Operation>
   const key = keyOf(deps, operation, keyFor(deps, call), { params, body, caller })
   const requestId = requestIdOf(call)
-  const requested = { deps, session, token: undefined, params, query, body, key, source: '', agent: '', requestId }
+  const requested = {
+    deps,
+    session,
+    token: undefined,
+    params,
+    query,
+    body,
+    key,
+    source: '',
+    agent: '',
+    requestId,
+  }
   return actAs(actOf(call, operation, caller, input.why), () => answer(requested as never))
 }
 
 type Routes = { readonly routes: readonly Route[]; readonly portalRoutes: readonly PortalRoute[] }
 
-const byId = <R extends { readonly operation: Operation }>(routes: readonly R[]): ReadonlyMap<string, R> =>
+const byId = <R extends { readonly operation: Operation }>(
+  routes: readonly R[],
+): ReadonlyMap<string, R> =>
   new Map(routes.flatMap((route) => (heldAs(route.operation) ? [[route.operation.id, route]] : [])))
 
 /** Makes approved calls by these routes. */
-export function approvedCallsOf({ routes, portalRoutes }: Routes, depsOf: () => Deps): ApprovedCalls {
+export function approvedCallsOf(
+  { routes, portalRoutes }: Routes,
+  depsOf: () => Deps,
+): ApprovedCalls {
   const [publicCalls, portalCalls] = [byId(routes), byId(portalRoutes)]
   return {
     isKeyed: ({ operation }) =>

@@ -1,4 +1,5 @@
-// The fee plans of platforms, for operators: versions are added, never changed. The command `fees` and the portal use it.
+// The fee plans of platforms, for operators: versions are added, never changed. The command `fees`
+// and the portal use it.
 
 import { dayOf } from '../kernel/brazil/calendar.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -21,8 +22,8 @@ export const planToWire = ({ owner, version, startsAt, feeOnRefund, rules }: Sto
 type Next = { readonly added: StoredPlan } | { readonly last: StoredPlan }
 
 /**
- * Adds the next version. It may not start before the last one, whose transactions it would price: then that is given. What was
- * to start earlier starts now: it prices no transaction of before.
+ * Adds the next version. It may not start before the last one, whose transactions it would price:
+ * then that is given. What was to start earlier starts now: it prices no transaction of before.
  */
 export async function addPlan(
   tx: Tx,
@@ -38,7 +39,12 @@ export async function addPlan(
   const made = { createdAt: now, createdBy: currentAuthor() }
   const added = { ...plan, ...made, owner, version: (last?.version ?? 0) + 1, startsAt }
   await insert(tx, added)
-  const after = { version: added.version, starts_at: startsAt, rules: added.rules, fee_on_refund: added.feeOnRefund }
+  const after = {
+    version: added.version,
+    starts_at: startsAt,
+    rules: added.rules,
+    fee_on_refund: added.feeOnRefund,
+  }
   recordAct(tx, { clock }, 'fee_plan.created', { owner, id: null }, { after })
   return { added }
 }

@@ -18,7 +18,10 @@ export const FAULT_CODES = [
 ] as const
 export const WARNING_CODES = ['bank_silent', 'replica_unused', ...CERTIFICATE_CODES] as const
 
-/** `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where the certificate is configured. */
+/**
+ * `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where
+ * the certificate is configured.
+ */
 type Sign<Code> = { readonly code: Code; readonly subject: string | null; readonly message: string }
 type Fault = Sign<(typeof FAULT_CODES)[number]>
 type Warning = Sign<(typeof WARNING_CODES)[number]>
@@ -27,33 +30,55 @@ type Warning = Sign<(typeof WARNING_CODES)[number]>
 export async function faultsOf(deps: Deps): Promise<Fault[]> {
   try {
     const settings = await durabilitySettings(deps.db)
-    const [pending, acceptsWrites] = await Promise.all([missingMigrations(deps.db), deps.db.acceptsWrites()])
+    const [pending, acceptsWrites] = await Promise.all([
+      missingMigrations(deps.db),
+      deps.db.acceptsWrites(),
+    ])
     const names = pending.join(', ')
     const unreplicated = mustReplicate(deps.config) ? replicationFault(settings) : undefined
-    const standby = 'the database is a standby and takes no writes: another server may have taken over'
-    const readOnly = 'the database takes no writes: look for a disk that is full, or for default_transaction_read_only'
+    const standby =
+      'the database is a standby and takes no writes: another server may have taken over'
+    const readOnly =
+      'the database takes no writes: look for a disk that is full, or for default_transaction_read_only'
     return [
       ...(pending.length > 0
-        ? [{ code: 'migrations_pending' as const, subject: names, message: `migrations to run: ${names}` }]
+        ? [
+            {
+              code: 'migrations_pending' as const,
+              subject: names,
+              message: `migrations to run: ${names}`,
+            },
+          ]
         : []),
       ...(acceptsWrites && settings.default_transaction_read_only === 'off'
         ? []
         : [{ code: 'database_read_only' as const, subject: null, message: readOnly }]),
-      ...(settings.standby ? [{ code: 'database_standby' as const, subject: null, message: standby }] : []),
-      ...(unreplicated ? [{ code: 'database_unreplicated' as const, subject: null, message: unreplicated }] : []),
+      ...(settings.standby
+        ? [{ code: 'database_standby' as const, subject: null, message: standby }]
+        : []),
+      ...(unreplicated
+        ? [{ code: 'database_unreplicated' as const, subject: null, message: unreplicated }]
+        : []),
     ]
   } catch {
-    return [{ code: 'database_unreachable', subject: null, message: 'the database cannot be reached' }]
+    return [
+      { code: 'database_unreachable', subject: null, message: 'the database cannot be reached' },
+    ]
   }
 }
 
 function replicaSigns({ replica }: Deps): Warning[] {
   const why = replica && whyNotRead(replica.status())
   if (!why) return []
-  return [{ code: 'replica_unused', subject: null, message: `the read replica is not used: ${why}` }]
+  return [
+    { code: 'replica_unused', subject: null, message: `the read replica is not used: ${why}` },
+  ]
 }
 
-/** What is wrong outside: a server goes on, and does later what a bank does not do now. An expired certificate stops one bank, not the server. */
+/**
+ * What is wrong outside: a server goes on, and does later what a bank does not do now. An expired
+ * certificate stops one bank, not the server.
+ */
 export const warningsOf = (deps: Deps): Warning[] => [
   ...replicaSigns(deps),
   ...silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
@@ -72,8 +97,10 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', async (_request, reply) => {
     const [faults, warnings] = [messagesOf(await faultsOf(deps)), messagesOf(warningsOf(deps))]
     const isReady = faults.length === 0
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', faults, ...(warnings.length > 0 ? { warnings } : {}) })
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not ready',
+      faults,
+      ...(warnings.length > 0 ? { warnings } : {}),
+    })
   })
 }

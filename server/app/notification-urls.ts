@@ -8,8 +8,14 @@ import type { ConnectionSettings } from '../providers/connection-settings.ts'
 import type { ProviderClient } from '../providers/client.ts'
 import type { Secret } from '../kernel/secret.ts'
 
-/** One registration at a bank. `url` is the URL for notifications, to which a PSP appends "/pix" itself. */
-export type NotificationUrl = { bank: string; register(url: string): Promise<ProviderResult<unknown>> }
+/**
+ * One registration at a bank. `url` is the URL for notifications, to which a PSP appends "/pix"
+ * itself.
+ */
+export type NotificationUrl = {
+  bank: string
+  register(url: string): Promise<ProviderResult<unknown>>
+}
 
 export const pixNotificationUrl = (rail: ApiPix, key: string): NotificationUrl => ({
   bank: rail.name,
@@ -26,7 +32,10 @@ export const restNotificationUrl = (
   register: (url) => registerNotices(settings, client, `${url}/pix`),
 })
 
-/** The registration for authorization requests at an issuing bank: the URL and the signing key are computed when it runs. */
+/**
+ * The registration for authorization requests at an issuing bank: the URL and the signing key are
+ * computed when it runs.
+ */
 export const authorizerUrl = (
   bank: string,
   settings: ConnectionSettings,

@@ -1,5 +1,6 @@
-// Opens the sandbox bank, in this process or at SANDBOX_BANK_URL, and a client of it for each platform: one token for pix and
-// its disputes, payouts, checks, cards, boletos and corporate cards. The only file of the server that imports the sandbox bank.
+// Opens the sandbox bank, in this process or at SANDBOX_BANK_URL, and a client of it for each
+// platform: one token for pix and its disputes, payouts, checks, cards, boletos and corporate
+// cards. The only file of the server that imports the sandbox bank.
 
 import { openBank, type Bank } from '../../sandbox/bank.ts'
 import { nameOfAccount, nameOfCard } from '../../sandbox/names.ts'
@@ -34,7 +35,13 @@ import {
 } from './notification-urls.ts'
 import { authorizerOf, issuerKey } from './http/issuing.ts'
 import type { OpenBanksOptions, OpenBanks } from './banks/open-banks.ts'
-import { cardKey, clientSecret, controlsOf, sandboxAgreement, sandboxKey } from './sandbox-controls.ts'
+import {
+  cardKey,
+  clientSecret,
+  controlsOf,
+  sandboxAgreement,
+  sandboxKey,
+} from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
 
 /** A platform's connections to the bank. */
@@ -68,7 +75,11 @@ async function explainUnreachable(url: string, call: () => Promise<void>): Promi
   }
 }
 
-const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: OpenBanksOptions['hashKey']): OauthSettings => ({
+const settingsOf = (
+  owner: OwnerId,
+  baseUrl: string,
+  hashKey: OpenBanksOptions['hashKey'],
+): OauthSettings => ({
   name: `sandbox/${owner}`,
   baseUrl,
   tokenUrl: `${baseUrl}/oauth/token`,
@@ -80,7 +91,11 @@ const settingsOf = (owner: OwnerId, baseUrl: string, hashKey: OpenBanksOptions['
 })
 
 /** Opens each platform's client at its first use. */
-function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<typeof openOauthClient>[1]) {
+function clientsOf(
+  options: OpenBanksOptions,
+  baseUrl: string,
+  call: Parameters<typeof openOauthClient>[1],
+) {
   const clients = new Map<OwnerId, Client>()
   let notificationUrl: string | undefined
   const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
@@ -94,7 +109,10 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
-    const connection = openOauthClient(settings, observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call))
+    const connection = openOauthClient(
+      settings,
+      observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call),
+    )
     const pix = openApiPix(settings, connection)
     const client = {
       pix,
@@ -111,11 +129,13 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
       ],
     }
     clients.set(owner, client)
-    // A platform created while we run, by a seed here or by a command beside us. Registered in the background, because the
-    // caller may have a transaction open.
+    // A platform created while we run, by a seed here or by a command beside us. Registered in the
+    // background, because the caller may have a transaction open.
     const url = notificationUrl
     if (url)
-      backgroundOf(options).start('tell the sandbox bank our address', () => register(client.notificationUrls, url))
+      backgroundOf(options).start('tell the sandbox bank our address', () =>
+        register(client.notificationUrls, url),
+      )
     return client
   }
   const registerUrls = (url: string) => {
@@ -129,15 +149,27 @@ function clientsOf(options: OpenBanksOptions, baseUrl: string, call: Parameters<
 }
 
 /** What the bank knew of it stays. */
-const warnUnless = (registered: Promise<void>, platform: OwnerId, { log }: OpenBanksOptions): Promise<void> =>
+const warnUnless = (
+  registered: Promise<void>,
+  platform: OwnerId,
+  { log }: OpenBanksOptions,
+): Promise<void> =>
   registered.catch(({ message }: Error) =>
     log.warn({ platform, message }, 'the sandbox bank did not take a platform anew'),
   )
 
 /** Every platform has the sandbox bank, and no other is configured. */
-const WITHOUT_FILE = { serves: () => true, connections: [], certificates: [], check: async () => [] }
+const WITHOUT_FILE = {
+  serves: () => true,
+  connections: [],
+  certificates: [],
+  check: async () => [],
+}
 
-/** The bank of this process. It makes its tables by itself, which not every node takes; those of the first schema are where the address leads. */
+/**
+ * The bank of this process. It makes its tables by itself, which not every node takes; those of the
+ * first schema are where the address leads.
+ */
 async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions): Promise<Bank> {
   const { host, pathname } = new URL(config.publicUrl)
   const apart = db.schema === PUBLIC ? undefined : await openWhereTablesAreMade(db, config.poolMax)
@@ -178,7 +210,11 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,
     disputes: (owner) => open(owner).disputes,
-    boleto: (owner) => ({ rail: open(owner).boletos, agreement: sandboxAgreement(owner), lateFeeMax: undefined }),
+    boleto: (owner) => ({
+      rail: open(owner).boletos,
+      agreement: sandboxAgreement(owner),
+      lateFeeMax: undefined,
+    }),
     get rails() {
       return [...clients.values()].map(({ pix }) => pix)
     },

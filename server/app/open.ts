@@ -1,4 +1,5 @@
-// Builds the dependencies, in one visible place: database, clock, keys, banks. The caller closes them.
+// Builds the dependencies, in one visible place: database, clock, keys, banks. The caller closes
+// them.
 
 import type { Clock, Machine } from '../kernel/clock.ts'
 import { openState, type ProcessState } from '../kernel/state.ts'
@@ -33,9 +34,15 @@ import { openTracing } from './tracing/open-tracing.ts'
 export type Opened = {
   readonly deps: Deps
   readonly banks: OpenBanks
-  /** Starts the worker; `ofEachProcess`: only the jobs that every process of a server runs for itself. */
+  /**
+   * Starts the worker; `ofEachProcess`: only the jobs that every process of a server runs for
+   * itself.
+   */
   startWorker(which?: 'all' | 'ofEachProcess'): void
-  /** Stops the worker after the rounds in progress; `close` does so as well. It can be started again. */
+  /**
+   * Stops the worker after the rounds in progress; `close` does so as well. It can be started
+   * again.
+   */
   stopWorker(): Promise<void>
   close(): Promise<void>
 }
@@ -73,22 +80,35 @@ function listenTo(banks: OpenBanks, deps: Deps): void {
 function listenToSiblings(siblings: Siblings, deps: Deps, wake: () => void): void {
   siblings.onSignal('work', wake)
   siblings.onSignal('feed', () => wakeReaders(deps))
-  siblings.onSignal('clock', () => backgroundOf(deps).start('follow the clock', () => followClock(deps)))
+  siblings.onSignal('clock', () =>
+    backgroundOf(deps).start('follow the clock', () => followClock(deps)),
+  )
 }
 
-/** Stores what is counted in memory, unless nothing is kept, and closes the state of this process and its replica. */
+/**
+ * Stores what is counted in memory, unless nothing is kept, and closes the state of this process
+ * and its replica.
+ */
 async function closeDeps(deps: Deps, keeps: boolean): Promise<void> {
   const { db, clock, log, state, replica } = deps
   const failed = (what: string) => (error: Error) => log.warn({ detail: error.message }, what)
   if (keeps) await flush(deps).catch(failed('the last traffic counts of the doctor were not saved'))
   for (const { name, error } of await state.close())
-    log.warn({ work: name, detail: (error as Error).message }, 'a part of the server was not closed')
-  if (keeps) await saveInstant(db, clock.steady()).catch(failed('business time was not saved; that of a second ago is'))
+    log.warn(
+      { work: name, detail: (error as Error).message },
+      'a part of the server was not closed',
+    )
+  if (keeps)
+    await saveInstant(db, clock.steady()).catch(
+      failed('business time was not saved; that of a second ago is'),
+    )
   await replica?.close()
 }
 
 /** The worker of a process, which can be stopped and started again. */
-function workerOf(deps: () => Deps): Pick<Opened, 'startWorker' | 'stopWorker'> & { readonly wake: () => void } {
+function workerOf(
+  deps: () => Deps,
+): Pick<Opened, 'startWorker' | 'stopWorker'> & { readonly wake: () => void } {
   let loop: Loop | undefined
   return {
     wake: () => loop?.wake(),
@@ -103,11 +123,17 @@ function workerOf(deps: () => Deps): Pick<Opened, 'startWorker' | 'stopWorker'> 
   }
 }
 
-/** Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when absent. */
+/**
+ * Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when
+ * absent.
+ */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
   const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
   // Every link we create begins with the public URL and the path prefix.
-  const config = { ...options.config, publicUrl: `${options.config.publicUrl}${options.config.basePath}` }
+  const config = {
+    ...options.config,
+    publicUrl: `${options.config.publicUrl}${options.config.basePath}`,
+  }
   const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
   const clock =
     options.clock ??
@@ -131,7 +157,9 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
     state,
     hashKey: keyring.hashKey,
   })
-  const stopWatching = mustReplicate(config) ? watchReplication(db, warnOf('replication')) : () => {}
+  const stopWatching = mustReplicate(config)
+    ? watchReplication(db, warnOf('replication'))
+    : () => {}
   const shard = await openShard(db, warnOf('counters of listings'))
   const deps: Deps = {
     config,

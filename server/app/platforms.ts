@@ -1,5 +1,5 @@
-// Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command `platforms`, the operators' part of the
-// portal and the sandbox's seed use it.
+// Opens a platform: its own seller, its feed and its first fee plan, in one commit. The command
+// `platforms`, the operators' part of the portal and the sandbox's seed use it.
 
 import { currentAuthor } from '../platform/audit/act.ts'
 import { recordAct } from '../platform/audit/store.ts'
@@ -28,18 +28,37 @@ type NewPlatform = {
   readonly isPlatform: boolean
 }
 
-/** Adds a seller that needs no check, without an event: no endpoint exists yet. People find it by its name all the same. */
-export async function addActive(tx: Tx, context: WriteContext, input: NewPlatform): Promise<Seller> {
+/**
+ * Adds a seller that needs no check, without an event: no endpoint exists yet. People find it by
+ * its name all the same.
+ */
+export async function addActive(
+  tx: Tx,
+  context: WriteContext,
+  input: NewPlatform,
+): Promise<Seller> {
   const { owner, id, registration, isPlatform } = input
   const { type, taxpayerId, profile } = registration
   const number = await takeNumber(tx, owner)
   const createdBy = owner as string as SellerId
-  const opened = open({ owner, id, number, type, taxpayerId, createdBy }, profile, null, context.clock.now())
-  const seller: Seller = { ...opened, status: 'active', version: 0, allowRegisterSeller: isPlatform }
+  const opened = open(
+    { owner, id, number, type, taxpayerId, createdBy },
+    profile,
+    null,
+    context.clock.now(),
+  )
+  const seller: Seller = {
+    ...opened,
+    status: 'active',
+    version: 0,
+    allowRegisterSeller: isPlatform,
+  }
   await add(tx, context, seller)
   await indexEventless(tx, SELLERS, [seller])
   const object = { owner, seller: id, id }
-  recordAct(tx, context, isPlatform ? 'platform.created' : 'seller.created', object, { after: { type } })
+  recordAct(tx, context, isPlatform ? 'platform.created' : 'seller.created', object, {
+    after: { type },
+  })
   return seller
 }
 
@@ -52,7 +71,14 @@ export async function openPlatform(
 ): Promise<void> {
   await openFeed(tx, owner)
   const made = { createdAt: clock.now(), createdBy: currentAuthor() }
-  await insertPlan(tx, { owner, version: 1, startsAt: new Date(0), feeOnRefund: 'return', rules, ...made })
+  await insertPlan(tx, {
+    owner,
+    version: 1,
+    startsAt: new Date(0),
+    feeOnRefund: 'return',
+    rules,
+    ...made,
+  })
 }
 
 /** Calls a minute of a new live platform: five hundred a second. */
@@ -60,17 +86,29 @@ const RATE_LIMIT_USUAL = 30_000
 
 type Opened = { readonly added: Seller } | { readonly known: Seller }
 
-/** Opens a platform as registered; or gives the one that has the document already. Two at the same time wait for each other. */
+/**
+ * Opens a platform as registered; or gives the one that has the document already. Two at the same
+ * time wait for each other.
+ */
 export async function registerPlatform(
   tx: Tx,
   context: WriteContext,
-  { registration, rules, isLive }: { registration: Registration; rules: readonly PlanRule[]; isLive: boolean },
+  {
+    registration,
+    rules,
+    isLive,
+  }: { registration: Registration; rules: readonly PlanRule[]; isLive: boolean },
 ): Promise<Opened> {
   await lockTaxpayer(tx, registration.taxpayerId)
   const known = await findPlatformByTaxpayer(tx, registration.taxpayerId)
   if (known) return { known: (await findById(tx, known))! }
   const owner = newId<'owner'>(context.clock.wall())
-  const added = await addActive(tx, context, { owner, id: owner as string as SellerId, registration, isPlatform: true })
+  const added = await addActive(tx, context, {
+    owner,
+    id: owner as string as SellerId,
+    registration,
+    isPlatform: true,
+  })
   await openPlatform(tx, context, owner, rules)
   if (isLive) await savePlatformLimit(tx, owner, RATE_LIMIT_USUAL)
   return { added }
@@ -86,7 +124,13 @@ export const limitPlatform = (
   inTransaction(db, async (tx) => {
     const before = { rate_limit: (await findPlatformLimit(tx, owner)) ?? null }
     await savePlatformLimit(tx, owner, rate_limit)
-    recordAct(tx, { clock }, 'platform.updated', { owner, seller: id, id }, { before, after: { rate_limit } })
+    recordAct(
+      tx,
+      { clock },
+      'platform.updated',
+      { owner, seller: id, id },
+      { before, after: { rate_limit } },
+    )
   })
 
 export const isPlatform = ({ owner, id }: Seller): boolean => (owner as string) === id
@@ -99,5 +143,10 @@ export async function detailsOf(db: Sql, { owner, reason }: Seller) {
   const credentials = await listCredentials(db, { owner, limit: CREDENTIALS_MAX })
   const active = credentials.filter(({ revokedAt }) => revokedAt === null).length
   const rateLimit = (await findPlatformLimit(db, owner)) ?? null
-  return { fee_plan: plan?.version ?? null, active_credentials: active, rate_limit: rateLimit, reason }
+  return {
+    fee_plan: plan?.version ?? null,
+    active_credentials: active,
+    rate_limit: rateLimit,
+    reason,
+  }
 }

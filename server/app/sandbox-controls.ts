@@ -1,5 +1,5 @@
-// The controls of the sandbox bank, as requests to its control API, in this process or another; and the keys for it, which are derived
-// from the key ring.
+// The controls of the sandbox bank, as requests to its control API, in this process or another; and
+// the keys for it, which are derived from the key ring.
 
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isObject } from '../providers/parse.ts'
@@ -23,7 +23,8 @@ const derived = (hashKey: Secret<KeyObject>, what: string): string =>
   createHmac('sha256', hashKey.reveal()).update(what).digest('hex')
 
 /** The key of the control API of a bank in another process: both derive it from one key ring. */
-export const controlKey = (hashKey: Secret<KeyObject>): string => derived(hashKey, 'sandbox/controls')
+export const controlKey = (hashKey: Secret<KeyObject>): string =>
+  derived(hashKey, 'sandbox/controls')
 
 /** The key that hashes card requests at a sandbox bank, so that a repetition is recognized. */
 export const cardKey = (hashKey: Secret<KeyObject>): Secret<KeyObject> =>
@@ -36,7 +37,10 @@ export const clientSecret = (hashKey: Secret<KeyObject>, owner: OwnerId): Secret
 /** The pix key of a platform at the sandbox bank: a random key (EVP) derived from its id. */
 export const sandboxKey = (owner: OwnerId): string => hyphened(owner)
 
-/** A platform's boleto agreement with the sandbox bank; its number is derived from the platform's id too. */
+/**
+ * A platform's boleto agreement with the sandbox bank; its number is derived from the platform's id
+ * too.
+ */
 export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
   // No real bank has this code.
   bankCode: '999',
@@ -51,9 +55,12 @@ export const sandboxAgreement = (owner: OwnerId): BoletoAgreement => ({
 
 function refuseFailed(reply: BankReply): void {
   if (reply.status === 403)
-    throw new Error('The sandbox bank refused our key: it and its servers must use the same key ring (KEYRING_FILE).')
+    throw new Error(
+      'The sandbox bank refused our key: it and its servers must use the same key ring (KEYRING_FILE).',
+    )
   if (reply.status >= 500) throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
-  if (reply.status >= 300) throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
+  if (reply.status >= 300)
+    throw new Error(`the sandbox bank answered ${reply.status}: ${JSON.stringify(reply.body)}`)
 }
 
 /** Refuses if the payout, check or card transaction has ended, or has not reached the bank yet. */
@@ -66,7 +73,8 @@ function refuseEnded({ status, body }: BankReply): void {
 /** The bank's id of a purchase; refuses a request that no shop could make. */
 function purchaseIn({ status, body }: BankReply): string {
   // The request is valid by the contract; only the bank knows the amount in reais.
-  if (status === 400) throw refuseField('amount', 'is too small or too large once converted to reais')
+  if (status === 400)
+    throw refuseField('amount', 'is too small or too large once converted to reais')
   const id = status === 201 && isObject(body) ? body['id'] : undefined
   if (typeof id !== 'string') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
   return id
@@ -79,15 +87,25 @@ const issuingOf = (
   post: (path: string, body: object) => Promise<BankReply>,
   end: (path: string, body?: object) => Promise<void>,
 ): Issuing => ({
-  buy: async (card, transaction) => purchaseIn(await post(`/sandbox/issuing/${card}/purchases`, transaction)),
+  buy: async (card, transaction) =>
+    purchaseIn(await post(`/sandbox/issuing/${card}/purchases`, transaction)),
   purchase: (id, what, amount) =>
-    end(`/sandbox/purchases/${encodeURIComponent(id)}/${what}`, amount === undefined ? {} : { amount }),
-  decideDispute: (purchase, to) => end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),
+    end(
+      `/sandbox/purchases/${encodeURIComponent(id)}/${what}`,
+      amount === undefined ? {} : { amount },
+    ),
+  decideDispute: (purchase, to) =>
+    end(`/sandbox/purchases/${encodeURIComponent(purchase)}/dispute/${to}`),
   post: (card, what) => end(`/sandbox/issuing/${card}/${what}`),
 })
 
 /** A payment of a boleto at a counter, in the control API's form. */
-const boletoPaymentOf = ({ amount, paidAt, times, payer }: Parameters<SandboxControls['payBoleto']>[1]): object => ({
+const boletoPaymentOf = ({
+  amount,
+  paidAt,
+  times,
+  payer,
+}: Parameters<SandboxControls['payBoleto']>[1]): object => ({
   ...(amount === undefined ? {} : { amount }),
   ...(paidAt ? { paid_at: paidAt.toISOString() } : {}),
   ...(times === undefined ? {} : { times }),
@@ -95,8 +113,15 @@ const boletoPaymentOf = ({ amount, paidAt, times, payer }: Parameters<SandboxCon
 })
 
 /** The controls behind `call`. `elsewhere`: the bank is another process. */
-export function controlsOf(call: BankCall, options: SandboxControlsOptions, elsewhere: boolean): SandboxControls {
-  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(options.hashKey) }
+export function controlsOf(
+  call: BankCall,
+  options: SandboxControlsOptions,
+  elsewhere: boolean,
+): SandboxControls {
+  const headers = {
+    'content-type': 'application/json',
+    'x-sandbox-key': controlKey(options.hashKey),
+  }
   const refuseUnanswered = (error: unknown): never => {
     options.log.warn(
       { bank: 'sandbox', detail: String(error) },
@@ -121,15 +146,22 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
     refuseFailed(reply)
     return reply.body
   }
-  const sendTime = async (offsetMs: number) => void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
+  const sendTime = async (offsetMs: number) =>
+    void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
   return {
     pay: async (txid, { amount, paidAt, times }) => {
       const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
-      await post(`/sandbox/pix/${txid}/pay`, { ...valor, ...horario, ...(times === undefined ? {} : { vezes: times }) })
+      await post(`/sandbox/pix/${txid}/pay`, {
+        ...valor,
+        ...horario,
+        ...(times === undefined ? {} : { vezes: times }),
+      })
     },
-    payBoleto: async (id, how) => void (await post(`/sandbox/boletos/${id}/pay`, boletoPaymentOf(how))),
-    faults: async (bank, mode, calls, client) => void (await post('/sandbox/weather', { bank, mode, calls, client })),
+    payBoleto: async (id, how) =>
+      void (await post(`/sandbox/boletos/${id}/pay`, boletoPaymentOf(how))),
+    faults: async (bank, mode, calls, client) =>
+      void (await post('/sandbox/weather', { bank, mode, calls, client })),
     payout: (id, to) => end(`/sandbox/payouts/${id}/${to}`),
     kyc: (id, to) => end(`/sandbox/kyc/${id}/${to}`),
     card: (id, what, how = {}) => {
@@ -154,7 +186,10 @@ export function controlsOf(call: BankCall, options: SandboxControlsOptions, else
       // As a BR Code writes it, whoever registers.
       const shown = foldToAscii(city).toUpperCase()
       const client = { client_id: owner, secret, name, city: shown, cnpj: taxpayerId, keys }
-      await post('/sandbox/clients', { ...client, agreement: { bank_code: bankCode, ...agreement } })
+      await post('/sandbox/clients', {
+        ...client,
+        agreement: { bank_code: bankCode, ...agreement },
+      })
     },
     work: async () => {
       // A bank in another process may have been down when the time was moved.

@@ -1,4 +1,5 @@
-// Every table of the database, as it is declared: by the capabilities, the platform, and here what belongs to the house as a whole.
+// Every table of the database, as it is declared: by the capabilities, the platform, and here what
+// belongs to the house as a whole.
 
 import { CAPABILITIES } from '../capabilities.ts'
 import type { Tables } from '../platform/db/table-declaration.ts'

@@ -1,4 +1,5 @@
-// Who may decide on an approval, and how many it takes: tables of members of a company, of what they gave, and of what follows.
+// Who may decide on an approval, and how many it takes: tables of members of a company, of what
+// they gave, and of what follows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +7,16 @@ import type { ApprovalAction } from '../../contract/delicacy.ts'
 import type { OwnerId, PersonId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import type { Role } from '../identity/users/roles.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { approvedBy, canDecide, deciderOf, moved, open, quorumOf, type Approval, type Member } from './approval.ts'
+import {
+  approvedBy,
+  canDecide,
+  deciderOf,
+  moved,
+  open,
+  quorumOf,
+  type Approval,
+  type Member,
+} from './approval.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -19,10 +29,22 @@ const company = (roles: Readonly<Record<string, Role>>): Member[] =>
     return { id: `user ${name}` as PortalUserId, person: name as PersonId, name, role, status }
   })
 
-type Given = { action?: ApprovalAction; needed?: number; roles?: string[]; users?: string[]; shownTo?: string[] }
+type Given = {
+  action?: ApprovalAction
+  needed?: number
+  roles?: string[]
+  users?: string[]
+  shownTo?: string[]
+}
 
 /** An approval that `fabio` asked for. */
-const asked = ({ action = 'payout', needed = 1, roles = ['admin'], users = [], shownTo = [] }: Given = {}): Approval =>
+const asked = ({
+  action = 'payout',
+  needed = 1,
+  roles = ['admin'],
+  users = [],
+  shownTo = [],
+}: Given = {}): Approval =>
   open(
     {
       owner: 'o' as OwnerId,
@@ -66,10 +88,28 @@ test('who may approve, and how many must', () => {
   ][] = [
     ['by role, without who asked', {}, { fabio: 'admin', ana: 'admin', bia: 'finance' }, 'ana', 1],
     ['by name', { users: ['user bia'] }, { ana: 'admin', bia: 'finance' }, 'ana bia', 1],
-    ['a named viewer does not decide', { users: ['user vera'] }, { ana: 'admin', vera: 'viewer' }, 'ana', 1],
-    ['nor a named cardholder', { users: ['user caio'] }, { ana: 'admin', caio: 'cardholder' }, 'ana', 1],
+    [
+      'a named viewer does not decide',
+      { users: ['user vera'] },
+      { ana: 'admin', vera: 'viewer' },
+      'ana',
+      1,
+    ],
+    [
+      'nor a named cardholder',
+      { users: ['user caio'] },
+      { ana: 'admin', caio: 'cardholder' },
+      'ana',
+      1,
+    ],
     ['nor who is blocked', {}, { ana: 'admin', 'bia!': 'admin' }, 'ana', 1],
-    ['nor who knows the secret that asked', { shownTo: ['ana'] }, { ana: 'admin', bia: 'admin' }, 'bia', 1],
+    [
+      'nor who knows the secret that asked',
+      { shownTo: ['ana'] },
+      { ana: 'admin', bia: 'admin' },
+      'bia',
+      1,
+    ],
     ['nobody is left: others need the role', { needed: 2 }, { ana: 'admin' }, 'ana', 2],
     [
       'of a policy: its approvers',
@@ -102,7 +142,11 @@ test('who may approve, and how many must', () => {
   ]
   for (const [why, given, members, approvers, needed] of rows) {
     const quorum = quorumOf(asked(given), company(members))
-    assert.deepEqual([quorum.approvers.map(({ name }) => name).join(' '), quorum.needed], [approvers, needed], why)
+    assert.deepEqual(
+      [quorum.approvers.map(({ name }) => name).join(' '), quorum.needed],
+      [approvers, needed],
+      why,
+    )
   }
 })
 
@@ -128,11 +172,25 @@ test('who asked, by hand or by a credential, does not decide; nor who is not nam
 
 test('whoever has approved does not decide again, wherever they are among those who have; all others do', () => {
   const members = company({ ana: 'admin', bia: 'admin', carla: 'admin', dora: 'admin' })
-  for (const approved of [[], ['ana'], ['dora'], ['ana', 'carla'], ['carla', 'ana'], ['dora', 'bia', 'ana']]) {
+  for (const approved of [
+    [],
+    ['ana'],
+    ['dora'],
+    ['ana', 'carla'],
+    ['carla', 'ana'],
+    ['dora', 'bia', 'ana'],
+  ]) {
     const approvers = approved.map((name) => members.find((one) => one.name === name)!)
-    const a = approvers.reduce((given, one) => approvedBy(given, one, members, NOW), asked({ needed: 4 }))
+    const a = approvers.reduce(
+      (given, one) => approvedBy(given, one, members, NOW),
+      asked({ needed: 4 }),
+    )
     for (const { name, person } of members)
-      assert.equal(canDecide(a, person, members, NOW), !approved.includes(name), `${name} after ${approved.join()}`)
+      assert.equal(
+        canDecide(a, person, members, NOW),
+        !approved.includes(name),
+        `${name} after ${approved.join()}`,
+      )
   }
 })
 
@@ -166,7 +224,9 @@ test('an approval expires after seven days, or with what it asks for', () => {
   const { status: _, ...rest } = asked()
   const hours = (until?: number) => {
     const at = until === undefined ? {} : { until: new Date(NOW.getTime() + until * HOUR_MS) }
-    return (open(rest, { now: NOW, wall: NOW, ...at }).expiresAt.getTime() - NOW.getTime()) / HOUR_MS
+    return (
+      (open(rest, { now: NOW, wall: NOW, ...at }).expiresAt.getTime() - NOW.getTime()) / HOUR_MS
+    )
   }
   assert.deepEqual([hours(), hours(23), hours(1_000)], [168, 23, 168])
   // From that instant on nothing is decided, also before the job has ended it.

@@ -1,4 +1,5 @@
-// An approval: a call that a policy holds until enough other people approve; its life, and who may decide on it. Pure.
+// An approval: a call that a policy holds until enough other people approve; its life, and who may
+// decide on it. Pure.
 
 import { APPROVAL_DAYS } from '../../contract/approvals.ts'
 import type { ApprovalAction } from '../../contract/delicacy.ts'
@@ -19,7 +20,12 @@ import { refuse } from '../kernel/refusal.ts'
 import { mayDo, type Role } from '../identity/users/roles.ts'
 
 export const approvalTransitions = machine({
-  pending: { approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn', expired: 'expired' },
+  pending: {
+    approved: 'approved',
+    rejected: 'rejected',
+    withdrawn: 'withdrawn',
+    expired: 'expired',
+  },
   approved: { carried_out: 'carried_out', failed: 'failed' },
   carried_out: {},
   failed: {},
@@ -118,7 +124,8 @@ export type Result = {
   readonly body: unknown
 }
 
-export const bindOf = ({ owner, id }: Pick<Approval, 'owner' | 'id'>): string => `${owner}/approvals/${id}`
+export const bindOf = ({ owner, id }: Pick<Approval, 'owner' | 'id'>): string =>
+  `${owner}/approvals/${id}`
 
 const DAY_MS = 86_400_000
 
@@ -126,11 +133,25 @@ type NewApproval = Requester &
   Approvers &
   Pick<
     Approval,
-    'owner' | 'seller' | 'actingFor' | 'action' | 'operation' | 'amount' | 'object' | 'request' | 'fingerprint'
+    | 'owner'
+    | 'seller'
+    | 'actingFor'
+    | 'action'
+    | 'operation'
+    | 'amount'
+    | 'object'
+    | 'request'
+    | 'fingerprint'
   >
 
-/** A pending approval. It expires after some days, or at `until`: when what it asks for can no longer be done. */
-export function open(given: NewApproval, { now, wall, until }: { now: Date; wall: Date; until?: Date }): Approval {
+/**
+ * A pending approval. It expires after some days, or at `until`: when what it asks for can no
+ * longer be done.
+ */
+export function open(
+  given: NewApproval,
+  { now, wall, until }: { now: Date; wall: Date; until?: Date },
+): Approval {
   const latest = after(now, APPROVAL_DAYS * DAY_MS)
   const expiresAt = until && until < latest ? until : latest
   return {
@@ -160,11 +181,14 @@ export type Member = {
   readonly status: string
 }
 
-export const mayApprove = ({ status, role }: Member): boolean => status === 'active' && mayDo(role, 'approvals:decide')
+export const mayApprove = ({ status, role }: Member): boolean =>
+  status === 'active' && mayDo(role, 'approvals:decide')
 
 /** Whether a policy names a user, by role or by themselves, whose role may decide. */
-export const isApprover = ({ roles, users }: Pick<Approvers, 'roles' | 'users'>, member: Member): boolean =>
-  mayApprove(member) && (roles.includes(member.role) || users.includes(member.id))
+export const isApprover = (
+  { roles, users }: Pick<Approvers, 'roles' | 'users'>,
+  member: Member,
+): boolean => mayApprove(member) && (roles.includes(member.role) || users.includes(member.id))
 
 /** Whether the person asked for it, or was shown the secret of the credential that asked. */
 const isRequester = ({ person, shownTo }: Requester, other: PersonId): boolean =>
@@ -174,7 +198,8 @@ const isRequester = ({ person, shownTo }: Requester, other: PersonId): boolean =
 export const isAskedBy = (
   a: Requester,
   { person, credential }: { readonly person?: PersonId; readonly credential: string },
-): boolean => (person ? a.person === person : a.requesterType === 'credential' && a.requester === credential)
+): boolean =>
+  person ? a.person === person : a.requesterType === 'credential' && a.requester === credential
 
 export type Quorum<M extends Member = Member> = {
   readonly approvers: readonly M[]
@@ -183,8 +208,9 @@ export type Quorum<M extends Member = Member> = {
 }
 
 /**
- * Who may approve now, and how many must. Where too few approvers of a policy are left to change it, the other administrators may
- * approve the change too, and all of these are enough: people who leave do not freeze a policy.
+ * Who may approve now, and how many must. Where too few approvers of a policy are left to change
+ * it, the other administrators may approve the change too, and all of these are enough: people who
+ * leave do not freeze a policy.
  */
 export function quorumOf<M extends Member>(a: Approval, members: readonly M[]): Quorum<M> {
   const others = members.filter((one) => mayApprove(one) && !isRequester(a, one.person))
@@ -194,9 +220,13 @@ export function quorumOf<M extends Member>(a: Approval, members: readonly M[]): 
   return { approvers: withAdmins, needed: Math.max(1, Math.min(a.needed, withAdmins.length)) }
 }
 
-const hasApproved = ({ given }: Approval, { person }: Member): boolean => given.some((one) => one.person === person)
+const hasApproved = ({ given }: Approval, { person }: Member): boolean =>
+  given.some((one) => one.person === person)
 
-/** The user of the company who decides; refuses the person who asked, and users whom the policy does not name. */
+/**
+ * The user of the company who decides; refuses the person who asked, and users whom the policy does
+ * not name.
+ */
 export function deciderOf(a: Approval, person: PersonId, members: readonly Member[]): Member {
   if (isRequester(a, person)) throw refuse('own_approval')
   const member = quorumOf(a, members).approvers.find((one) => one.person === person)
@@ -206,12 +236,20 @@ export function deciderOf(a: Approval, person: PersonId, members: readonly Membe
 }
 
 /** Whether the person may approve or reject it now, and has not approved yet. */
-export const canDecide = (a: Approval, person: PersonId, members: readonly Member[], now: Date): boolean =>
+export const canDecide = (
+  a: Approval,
+  person: PersonId,
+  members: readonly Member[],
+  now: Date,
+): boolean =>
   a.status === 'pending' &&
   a.expiresAt > now &&
   quorumOf(a, members).approvers.some((one) => one.person === person && !hasApproved(a, one))
 
-/** The approval after an event; refuses it in another status. The job ends what has expired; until then it counts as expired. */
+/**
+ * The approval after an event; refuses it in another status. The job ends what has expired; until
+ * then it counts as expired.
+ */
 export function moved(a: Approval, event: ApprovalEvent, now: Date): Approval {
   const isLate = a.status === 'pending' && event !== 'expired' && a.expiresAt <= now
   const status = isLate ? undefined : approvalTransitions.next(a.status, event)
@@ -225,10 +263,15 @@ export function moved(a: Approval, event: ApprovalEvent, now: Date): Approval {
 const APPROVED: ReadonlySet<ApprovalStatus> = new Set(['approved', 'carried_out', 'failed'])
 
 /**
- * With the approval of one more user. What was given by people who may no longer approve does not count. With enough of them it is
- * approved. The same user again changes nothing.
+ * With the approval of one more user. What was given by people who may no longer approve does not
+ * count. With enough of them it is approved. The same user again changes nothing.
  */
-export function approvedBy(a: Approval, decider: Member, members: readonly Member[], now: Date): Approval {
+export function approvedBy(
+  a: Approval,
+  decider: Member,
+  members: readonly Member[],
+  now: Date,
+): Approval {
   const isRepeated = hasApproved(a, decider)
   if (isRepeated && APPROVED.has(a.status)) return a
   const approved = moved(a, 'approved', now)

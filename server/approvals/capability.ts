@@ -16,7 +16,9 @@ declare module '../platform/object-kinds.ts' {
 
 export const approvals: Capability = {
   routes,
-  dueJobs: [{ name: 'approvals', after: 'issuing bank', concurrency: 2, run: runJob, times: [NEXT_DUE] }],
+  dueJobs: [
+    { name: 'approvals', after: 'issuing bank', concurrency: 2, run: runJob, times: [NEXT_DUE] },
+  ],
   workerJobs: [{ name: 'old approvals', run: sweep, everyMs: SWEEP_EVERY_MS, fullAt: SWEEP_MAX }],
   tables: {
     approvals: {

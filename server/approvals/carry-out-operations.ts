@@ -1,6 +1,7 @@
-// Ends what is due: an approval that was not given in time, and a call that was approved, which is carried out once. The effect of the
-// call is written with a mark of the approval (`approval_effects`), and its idempotency key follows from the approval, so that a
-// repetition after a crash has no second effect.
+// Ends what is due: an approval that was not given in time, and a call that was approved, which is
+// carried out once. The effect of the call is written with a mark of the approval
+// (`approval_effects`), and its idempotency key follows from the approval, so that a repetition
+// after a crash has no second effect.
 
 import { createHmac } from 'node:crypto'
 import { ERRORS } from '../../contract/errors.ts'
@@ -12,7 +13,15 @@ import { recordAct } from '../platform/audit/store.ts'
 import { inTransaction, type Tx } from '../platform/db/sql.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { refusalOf } from '../runtime/errors.ts'
-import { auditedOf, bindOf, moved, type Approval, type ApprovalEvent, type Content, type Result } from './approval.ts'
+import {
+  auditedOf,
+  bindOf,
+  moved,
+  type Approval,
+  type ApprovalEvent,
+  type Content,
+  type Result,
+} from './approval.ts'
 import { recordEvent } from './events.ts'
 import { mailRequester } from './mail-operations.ts'
 import * as store from './store.ts'
@@ -54,7 +63,13 @@ async function end(
   const approval: Approval = {
     ...moved(before, event, deps.clock.now()),
     ...(content && result
-      ? { contentSealed: seal(deps.sealKeys, JSON.stringify({ ...content, result }), bindOf(before)) }
+      ? {
+          contentSealed: seal(
+            deps.sealKeys,
+            JSON.stringify({ ...content, result }),
+            bindOf(before),
+          ),
+        }
       : {}),
   }
   await store.save(tx, approval)
@@ -72,9 +87,17 @@ const expire = (deps: Deps, found: Approval): Promise<void> =>
     await end(tx, deps, before, 'expired')
   })
 
-const failureOf = ({ code, message }: Refusal): Result => ({ status: ERRORS[code].status, code, message, body: null })
+const failureOf = ({ code, message }: Refusal): Result => ({
+  status: ERRORS[code].status,
+  code,
+  message,
+  body: null,
+})
 
-/** Whether the same call may get another answer soon: the bank is silent, or the same call is running. */
+/**
+ * Whether the same call may get another answer soon: the bank is silent, or the same call is
+ * running.
+ */
 const isTransient = ({ code }: Refusal): boolean =>
   ERRORS[code].status >= 500 || ERRORS[code].status === 429 || code === 'request_in_progress'
 
@@ -113,7 +136,11 @@ async function carryOut(deps: Deps, approval: Approval): Promise<void> {
   const { id, operation, attempts } = approval
   const content = contentOf(deps, approval)
   if (!content) return save(deps, approval, LOST)
-  if (attempts > 1 && !deps.approvedCalls.isKeyed(approval) && (await store.hasEffect(deps.db, approval)))
+  if (
+    attempts > 1 &&
+    !deps.approvedCalls.isKeyed(approval) &&
+    (await store.hasEffect(deps.db, approval))
+  )
     return save(deps, approval, DONE_BEFORE)
   try {
     const { status, body } = await deps.approvedCalls.call(approval, content)
@@ -122,11 +149,19 @@ async function carryOut(deps: Deps, approval: Approval): Promise<void> {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal_error')
       deps.log.error(
-        { approval: id, operation, message: (error as Error).message, stack: (error as Error).stack },
+        {
+          approval: id,
+          operation,
+          message: (error as Error).message,
+          stack: (error as Error).stack,
+        },
         'an approved call failed with an internal error; it is tried again',
       )
     if (isTransient(refusal) && attempts < ATTEMPTS_MAX) {
-      deps.log.info({ approval: id, operation, code: refusal.code }, 'an approved call is tried again')
+      deps.log.info(
+        { approval: id, operation, code: refusal.code },
+        'an approved call is tried again',
+      )
       return postpone(deps, approval)
     }
     deps.log.info({ approval: id, operation, code: refusal.code }, 'an approved call was refused')

@@ -8,7 +8,10 @@ import type { Approval } from './approval.ts'
 import { namesOf } from './store.ts'
 import { toWire } from './wire.ts'
 
-/** Records one event of an approval, as it is now. The request is not in it: who may read the feed may not know what others ask. */
+/**
+ * Records one event of an approval, as it is now. The request is not in it: who may read the feed
+ * may not know what others ask.
+ */
 export async function recordEvent(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

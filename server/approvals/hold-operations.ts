@@ -1,5 +1,5 @@
-// Holds a call that a policy of the caller's company does not let one person, or one credential, do alone. It stands in the one path by
-// which calls are executed, before the call itself.
+// Holds a call that a policy of the caller's company does not let one person, or one credential, do
+// alone. It stands in the one path by which calls are executed, before the call itself.
 
 import { createHmac } from 'node:crypto'
 import { bindsAll } from '../../contract/delicacy.ts'
@@ -16,7 +16,15 @@ import { inTransaction } from '../platform/db/sql.ts'
 import { claim, recall, type Key } from '../platform/idempotency/idempotency.ts'
 import { companyOf, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { auditedOf, bindOf, isAskedBy, open, type Approval, type Requester, type Content } from './approval.ts'
+import {
+  auditedOf,
+  bindOf,
+  isAskedBy,
+  open,
+  type Approval,
+  type Requester,
+  type Content,
+} from './approval.ts'
 import { recordEvent } from './events.ts'
 import { mailApprovers } from './mail-operations.ts'
 import * as policies from './policy-store.ts'
@@ -43,8 +51,9 @@ const required = ({ id, needed }: Pick<Approval, 'id' | 'needed'>): Refusal =>
   })
 
 /**
- * The same call again, with its key: the approval that it got, until that ends; then its result, or that it was not given. For its requester
- * alone: others have asked for nothing with this key, and cannot ask for it again.
+ * The same call again, with its key: the approval that it got, until that ends; then its result, or
+ * that it was not given. For its requester alone: others have asked for nothing with this key, and
+ * cannot ask for it again.
  */
 async function again(deps: Deps, caller: Caller, id: ApprovalId): Promise<Passed> {
   const approval = await store.find(deps.db, { owner: caller.owner, id })
@@ -54,20 +63,37 @@ async function again(deps: Deps, caller: Caller, id: ApprovalId): Promise<Passed
   throw refuse('approval_ended', { approval: id, words: { approval: id, status: approval.status } })
 }
 
-async function requesterOf(deps: Deps, { owner, credential: requester, person }: Caller): Promise<Requester> {
+async function requesterOf(
+  deps: Deps,
+  { owner, credential: requester, person }: Caller,
+): Promise<Requester> {
   if (person) {
     const [user] = await store.namesOf(deps.db, owner, [requester as string as PortalUserId])
-    return { requesterType: 'user', requester, person, requesterName: user?.name ?? null, shownTo: [] }
+    return {
+      requesterType: 'user',
+      requester,
+      person,
+      requesterName: user?.name ?? null,
+      shownTo: [],
+    }
   }
   const found = await findById(deps.db, { owner, id: requester })
   const shownTo = found ? usableBy(found, deps.clock.wall()) : []
-  return { requesterType: 'credential', requester, person: null, requesterName: found?.email ?? null, shownTo }
+  return {
+    requesterType: 'credential',
+    requester,
+    person: null,
+    requesterName: found?.email ?? null,
+    shownTo,
+  }
 }
 
 /** A keyed hash, since bodies may hold what must not be tried out. */
 const fingerprintOf = (deps: Deps, { operation, caller, params, query, body }: AskedCall): string =>
   createHmac('sha256', deps.hashKey.reveal())
-    .update(`approval|${JSON.stringify([caller.credential, caller.seller, operation.id, params, query, body])}`)
+    .update(
+      `approval|${JSON.stringify([caller.credential, caller.seller, operation.id, params, query, body])}`,
+    )
     .digest('hex')
 
 /** Whether a policy holds a call: then the policy, and what the call is of. */
@@ -80,11 +106,14 @@ async function decide(deps: Deps, call: AskedCall): Promise<Decision> {
   const { caller, action } = call
   const all = await policies.list(deps.db, { owner: caller.owner, seller: companyOf(caller) })
   const policy = governing(call, all)
-  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(action))) return { isHeld: false, caller }
+  if (!policy || !(caller.person || policy.bindsCredentials || bindsAll(action)))
+    return { isHeld: false, caller }
   const subject = await subjectOf(deps, call, all)
-  if (subject !== 'not held' && holdsAmount(policy, subject.amount)) return { isHeld: true, policy, subject }
+  if (subject !== 'not held' && holdsAmount(policy, subject.amount))
+    return { isHeld: true, policy, subject }
   if (action !== 'refund') return { isHeld: false, caller }
-  // What is a cancellation now may be a refund when the transaction is locked: that was not decided on.
+  // What is a cancellation now may be a refund when the transaction is locked: that was not decided
+  // on.
   const refundsUpTo = subject === 'not held' ? NOTHING : (subject.amount ?? NOTHING)
   return { isHeld: false, caller: { ...caller, refundsUpTo } }
 }
@@ -97,7 +126,11 @@ type Held = {
 }
 
 /** The approval for a call, with the call sealed in it. */
-function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, key }: Held): Approval {
+function approvalFor(
+  deps: Deps,
+  call: AskedCall,
+  { policy, subject, requester, key }: Held,
+): Approval {
   const { caller, operation, action, params, query, body } = call
   const { amount, object = null, until, ...about } = subject
   const { request, reason: why } = currentAct()
@@ -119,12 +152,28 @@ function approvalFor(deps: Deps, call: AskedCall, { policy, subject, requester, 
     },
     { now: deps.clock.now(), wall: deps.clock.wall(), ...(until ? { until } : {}) },
   )
-  const content: Content = { params, query, body: body ?? null, ...(why === undefined ? {} : { why }), ...about }
-  return { ...approval, contentSealed: seal(deps.sealKeys, JSON.stringify(content), bindOf(approval)) }
+  const content: Content = {
+    params,
+    query,
+    body: body ?? null,
+    ...(why === undefined ? {} : { why }),
+    ...about,
+  }
+  return {
+    ...approval,
+    contentSealed: seal(deps.sealKeys, JSON.stringify(content), bindOf(approval)),
+  }
 }
 
-/** Stores the approval, with the key of the call. What is asked a second time gets the first approval. */
-async function insert(deps: Deps, approval: Approval, key: Key | undefined): Promise<ApprovalId | 'known'> {
+/**
+ * Stores the approval, with the key of the call. What is asked a second time gets the first
+ * approval.
+ */
+async function insert(
+  deps: Deps,
+  approval: Approval,
+  key: Key | undefined,
+): Promise<ApprovalId | 'known'> {
   return inTransaction(deps.db, async (tx) => {
     if (key) {
       const [claimed] = await claim(
@@ -137,7 +186,8 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
     }
     await lockCompany(tx, approval)
     const pending = await store.countPending(tx, approval)
-    if (pending >= PENDING_MAX) throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
+    if (pending >= PENDING_MAX)
+      throw refuse('too_many_approvals', { words: { limit: PENDING_MAX } })
     if (!(await store.insert(tx, approval))) {
       const first = await store.findAsked(tx, approval.owner, approval.fingerprint!)
       if (!first) throw refuse('request_in_progress', { retryAfter: 1 })
@@ -151,8 +201,9 @@ async function insert(deps: Deps, approval: Approval, key: Key | undefined): Pro
 }
 
 /**
- * Lets a call pass that no policy holds. Refuses with `approval_required` one that a policy holds: it is stored, and nothing of it is
- * done. Companies that never had a policy are known with their caller, and nothing is read for them.
+ * Lets a call pass that no policy holds. Refuses with `approval_required` one that a policy holds:
+ * it is stored, and nothing of it is done. Companies that never had a policy are known with their
+ * caller, and nothing is read for them.
  */
 export async function pass(deps: Deps, call: KeyedCall): Promise<Passed> {
   const { caller, key } = call

@@ -13,7 +13,10 @@ export { NEXT_DUE } from './store.ts'
 const LEASE_MS = 60_000
 const WAIT_MAX_MS = 3_600_000
 
-/** One approval. Returns how many it claimed. One that cannot be advanced is logged, and claimed again after its lease, and later and later. */
+/**
+ * One approval. Returns how many it claimed. One that cannot be advanced is logged, and claimed
+ * again after its lease, and later and later.
+ */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const lease = after(now, LEASE_MS)
@@ -42,4 +45,6 @@ const CONTENT_KEPT_MS = 90 * 86_400_000
 
 /** Erases the requests and results of approvals that ended 90 days ago. Returns how many. */
 export const sweep = (deps: Deps): Promise<number> =>
-  inTransaction(deps.db, (tx) => eraseContents(tx, after(deps.clock.now(), -CONTENT_KEPT_MS), SWEEP_MAX))
+  inTransaction(deps.db, (tx) =>
+    eraseContents(tx, after(deps.clock.now(), -CONTENT_KEPT_MS), SWEEP_MAX),
+  )

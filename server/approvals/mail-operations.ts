@@ -1,4 +1,5 @@
-// Mails about approvals, queued in the commit that they report: to the people who may approve, and to the user who asked.
+// Mails about approvals, queued in the commit that they report: to the people who may approve, and
+// to the user who asked.
 
 import { queueMails } from '../mail/queue.ts'
 import type { MailContent } from '../mail/mail.ts'
@@ -12,7 +13,10 @@ import { membersOf, type MemberByMail } from './store.ts'
 const RECIPIENTS_MAX = 20
 
 /** What both kinds of mail say. */
-type About = Pick<Extract<MailContent, { kind: 'approval_waits' }>, 'name' | 'company' | 'action' | 'amount' | 'link'>
+type About = Pick<
+  Extract<MailContent, { kind: 'approval_waits' }>,
+  'name' | 'company' | 'action' | 'amount' | 'link'
+>
 
 async function mailTo(
   tx: Tx,
@@ -24,7 +28,13 @@ async function mailTo(
   const company = (await findSeller(tx, owner, seller))?.name ?? ''
   const link = `${deps.config.publicUrl}/portal/approvals/${id}`
   const mails = to.map(({ name, email: recipient, language }) => {
-    return { owner, seller, recipient, language, content: contentOf({ name, company, action, amount, link }) }
+    return {
+      owner,
+      seller,
+      recipient,
+      language,
+      content: contentOf({ name, company, action, amount, link }),
+    }
   })
   await queueMails(tx, deps, mails)
 }

@@ -1,5 +1,6 @@
-// Sets and removes policies of approvals. A change of a policy is itself held by it (hold-operations.ts); here it is checked again under
-// the lock, because the policy may be newer than what the call was held by.
+// Sets and removes policies of approvals. A change of a policy is itself held by it
+// (hold-operations.ts); here it is checked again under the lock, because the policy may be newer
+// than what the call was held by.
 
 import type { setApprovalPolicy } from '../../contract/approvals.ts'
 import type { BodyOf } from '../../contract/operation.ts'
@@ -18,8 +19,9 @@ import { auditedOf, checkFields, refuseUnsatisfiable, type Policy } from './poli
 import { find as findApproval, lockMembers } from './store.ts'
 
 /**
- * Refuses a change that a policy of a moment ago holds; a repetition of the call is held by it. Refuses an approved change of a policy
- * that is not as it was when the change was asked for: it was approved against another one.
+ * Refuses a change that a policy of a moment ago holds; a repetition of the call is held by it.
+ * Refuses an approved change of a policy that is not as it was when the change was asked for: it
+ * was approved against another one.
  */
 async function refuseUnapproved(
   tx: Tx,
@@ -34,7 +36,8 @@ async function refuseUnapproved(
   }
   const approval = await findApproval(tx, { owner, id })
   const asked = approval && contentOf(deps, approval)?.policy
-  if (asked?.id !== before?.id || asked?.version !== before?.version) throw refuse('approval_policy_changed')
+  if (asked?.id !== before?.id || asked?.version !== before?.version)
+    throw refuse('approval_policy_changed')
 }
 
 /** The named users; refuses one whom the company does not have. */
@@ -46,7 +49,11 @@ const readUsers = (texts: readonly string[], members: readonly Member[]): Portal
   })
 
 /** Sets the policy for an action, in place of the one before. */
-export const set = (deps: Deps, caller: Caller, body: BodyOf<typeof setApprovalPolicy>): Promise<Policy> =>
+export const set = (
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof setApprovalPolicy>,
+): Promise<Policy> =>
   inTransaction(deps.db, async (tx) => {
     const company = { owner: caller.owner, seller: companyOf(caller) }
     const all = await store.lock(tx, company)

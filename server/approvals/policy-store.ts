@@ -24,12 +24,18 @@ const POLICIES = table<Policy>('approval_policies', 'p', {
 /** All policies of a company. */
 export const list = (db: Sql, { owner, seller }: Company): Promise<Policy[]> =>
   db.rows<Policy>(sql`
-    select ${POLICIES.columns} from approval_policies p where owner = ${owner} and seller = ${seller} order by action`)
+    select ${POLICIES.columns}
+    from approval_policies p
+    where owner = ${owner}
+      and seller = ${seller}
+    order by action`)
 
 /** Serializes changes of the policies of a company; returns them. */
 export async function lock(tx: Tx, company: Company): Promise<Policy[]> {
   const { owner, seller } = company
-  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${seller} for no key update`)
+  await tx.rows(
+    sql`select 1 from sellers where owner = ${owner} and id = ${seller} for no key update`,
+  )
   return list(tx, company)
 }
 

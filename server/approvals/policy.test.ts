@@ -1,4 +1,5 @@
-// From which amount a policy holds, which fields it may have, and whether anybody could satisfy it: tables, each condition alone.
+// From which amount a policy holds, which fields it may have, and whether anybody could satisfy it:
+// tables, each condition alone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -55,7 +56,11 @@ test('a policy holds from its amount on, and what has no amount', () => {
     [0, 0, true],
   ]
   for (const [amountFrom, amount, held] of rows)
-    assert.equal(holdsAmount({ amountFrom: amountFrom as Cents }, amount as Cents), held, `${amountFrom} ${amount}`)
+    assert.equal(
+      holdsAmount({ amountFrom: amountFrom as Cents }, amount as Cents),
+      held,
+      `${amountFrom} ${amount}`,
+    )
 })
 
 test('an amount is for actions that have one, and a policy names somebody', () => {

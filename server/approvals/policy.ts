@@ -1,8 +1,15 @@
-// A policy of approvals: what a company holds, from which amount, who approves and how many; and whether anybody could. Pure.
+// A policy of approvals: what a company holds, from which amount, who approves and how many; and
+// whether anybody could. Pure.
 
 import { hasAmount, type ApprovalAction } from '../../contract/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { readId, type ApprovalPolicyId, type OwnerId, type PortalUserId, type SellerId } from '../kernel/ids.ts'
+import {
+  readId,
+  type ApprovalPolicyId,
+  type OwnerId,
+  type PortalUserId,
+  type SellerId,
+} from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { isApprover, type Member } from './approval.ts'
@@ -38,19 +45,23 @@ export type Policy = {
 }
 
 /** Whether a policy holds this amount. What has no amount is held. */
-export const holdsAmount = ({ amountFrom }: Pick<Policy, 'amountFrom'>, amount: Cents | null): boolean =>
-  amount === null || amountFrom === null || amount >= amountFrom
+export const holdsAmount = (
+  { amountFrom }: Pick<Policy, 'amountFrom'>,
+  amount: Cents | null,
+): boolean => amount === null || amountFrom === null || amount >= amountFrom
 
 /** Refuses an amount where nothing has one, and a policy that names nobody. */
 export function checkFields({ action, amountFrom, roles, users }: Policy): void {
   if (amountFrom !== null && !hasAmount(action))
     throw refuseField('amount_from_cents', 'must be null: this action has no amount')
-  if (roles.length === 0 && users.length === 0) throw refuseField('roles', 'must name a role, unless users are named')
+  if (roles.length === 0 && users.length === 0)
+    throw refuseField('roles', 'must name a role, unless users are named')
 }
 
 /**
- * Refuses a policy that nobody could satisfy: each administrator, who may change it, must find enough others to approve. Without an
- * administrator only credentials ask, and everybody whom it names may approve.
+ * Refuses a policy that nobody could satisfy: each administrator, who may change it, must find
+ * enough others to approve. Without an administrator only credentials ask, and everybody whom it
+ * names may approve.
  */
 export function refuseUnsatisfiable(policy: Policy, members: readonly Member[]): void {
   const eligible = members.filter((member) => isApprover(policy, member))
@@ -58,7 +69,9 @@ export function refuseUnsatisfiable(policy: Policy, members: readonly Member[]):
   const othersOf = (person: string) => eligible.filter((one) => one.person !== person).length
   const fewest = Math.min(eligible.length, ...admins.map(({ person }) => othersOf(person)))
   if (fewest < policy.approvals)
-    throw refuse('policy_not_satisfiable', { words: { needed: policy.approvals, eligible: fewest } })
+    throw refuse('policy_not_satisfiable', {
+      words: { needed: policy.approvals, eligible: fewest },
+    })
 }
 
 /** What the audit log shows of a policy. */
@@ -75,8 +88,8 @@ export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 
 /**
- * The policy that governs a call. A change of a policy is governed by that policy itself; of one that does not exist yet, by the
- * policy for policies.
+ * The policy that governs a call. A change of a policy is governed by that policy itself; of one
+ * that does not exist yet, by the policy for policies.
  */
 export function governing(
   { operation, action: held, params, body }: AskedCall,

@@ -21,7 +21,11 @@ type Page = {
 }
 
 /** The names of the users that policies name. */
-export const namesIn = (deps: Deps, { owner }: Caller, all: readonly { readonly users: readonly PortalUserId[] }[]) => {
+export const namesIn = (
+  deps: Deps,
+  { owner }: Caller,
+  all: readonly { readonly users: readonly PortalUserId[] }[],
+) => {
   const users = [...new Set(all.flatMap((one) => one.users))]
   return users.length === 0 ? Promise.resolve<Named[]>([]) : store.namesOf(deps.reads, owner, users)
 }
@@ -34,12 +38,20 @@ async function approverOf(deps: Deps, caller: Caller): Promise<Member | undefine
 }
 
 /** Whether the caller may decide on it now. */
-export const mayDecide = async (deps: Deps, { person }: Caller, approval: Approval): Promise<boolean> =>
+export const mayDecide = async (
+  deps: Deps,
+  { person }: Caller,
+  approval: Approval,
+): Promise<boolean> =>
   person !== undefined &&
   approval.status === 'pending' &&
   canDecide(approval, person, await store.membersOf(deps.db, approval), deps.clock.now())
 
-export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listApprovals>): Promise<Page> {
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listApprovals>,
+): Promise<Page> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, APPROVAL_STATUSES)
   const approver = query.waiting_for_me ? await approverOf(deps, caller) : undefined

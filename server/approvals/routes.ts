@@ -42,7 +42,9 @@ export const routes = [
     const approval = await operations.findVisible(deps, caller, params.id)
     const names = await queries.namesIn(deps, caller, [approval])
     const canDecide = await queries.mayDecide(deps, caller, approval)
-    return { body: toWireInFull(approval, names, { content: contentOf(deps, approval), canDecide }) }
+    return {
+      body: toWireInFull(approval, names, { content: contentOf(deps, approval), canDecide }),
+    }
   }),
   serve(approve, async ({ deps, caller, params }) =>
     shown(deps, caller, await operations.approve(deps, caller, params.id)),
@@ -69,6 +71,10 @@ export const routes = [
     return { body: policyToWire(policy, await queries.namesIn(deps, caller, [policy])) }
   }),
   serve(removeApprovalPolicy, async ({ deps, caller, params }) => ({
-    body: { id: await policies.remove(deps, caller, params.id), resource: 'approval_policy', deleted: true },
+    body: {
+      id: await policies.remove(deps, caller, params.id),
+      resource: 'approval_policy',
+      deleted: true,
+    },
   })),
 ]

@@ -54,14 +54,20 @@ export async function find(db: Sql, { owner, id }: ApprovalKey): Promise<Approva
 
 export async function lock(tx: Tx, { owner, id }: ApprovalKey): Promise<Approval | undefined> {
   const rows = await tx.rows<Approval>(
-    sql`select ${APPROVALS.columns} from approvals a where owner = ${owner} and id = ${id} for update`,
+    sql`select ${APPROVALS.columns}
+      from approvals a
+      where owner = ${owner}
+        and id = ${id}
+      for update`,
   )
   return rows[0]
 }
 
 /** Inserts it; undefined where the same is asked already, with the same fingerprint. */
 export async function insert(tx: Tx, approval: Approval): Promise<boolean> {
-  const rows = await tx.rows(sql`${APPROVALS.inserting([approval])} on conflict do nothing returning 1`)
+  const rows = await tx.rows(
+    sql`${APPROVALS.inserting([approval])} on conflict do nothing returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -70,42 +76,84 @@ export async function save(tx: Tx, approval: Approval): Promise<void> {
 }
 
 /** The pending approval of a call that was asked without a key. */
-export async function findAsked(db: Sql, owner: OwnerId, fingerprint: string): Promise<Approval | undefined> {
+export async function findAsked(
+  db: Sql,
+  owner: OwnerId,
+  fingerprint: string,
+): Promise<Approval | undefined> {
   const rows = await db.rows<Approval>(sql`
-    select ${APPROVALS.columns} from approvals a where owner = ${owner} and fingerprint = ${fingerprint} and status = 'pending'`)
+    select ${APPROVALS.columns}
+    from approvals a
+    where owner = ${owner}
+      and fingerprint = ${fingerprint}
+      and status = 'pending'`)
   return rows[0]
 }
 
 export type Company = { readonly owner: OwnerId; readonly seller: SellerId }
 
 export async function countPending(db: Sql, { owner, seller }: Company): Promise<number> {
-  return countRows(db, sql`approvals where owner = ${owner} and seller = ${seller} and status = 'pending'`)
+  return countRows(
+    db,
+    sql`approvals where owner = ${owner} and seller = ${seller} and status = 'pending'`,
+  )
 }
 
-/** Claims the approval that is due first, and postpones it past the lease: one at a time, so that none waits for another's bank. */
+/**
+ * Claims the approval that is due first, and postpones it past the lease: one at a time, so that
+ * none waits for another's bank.
+ */
 export async function claimDue(tx: Tx, now: Date, lease: Date): Promise<Approval | undefined> {
   const rows = await tx.rows<Approval>(sql`
     update approvals a set due_at = ${lease}, attempts = attempts + 1
-    from (select owner, id from approvals where due_at <= ${now} order by due_at limit 1 for update skip locked) d
+    from (select owner, id
+      from approvals
+      where due_at <= ${now}
+      order by due_at
+      limit 1
+      for update skip locked) d
     where a.owner = d.owner and a.id = d.id returning ${APPROVALS.columns}`)
   return rows[0]
 }
 
-/** Makes one that could not be advanced due at `at`, unless it changed since it was claimed until `lease`. */
-export async function postpone(tx: Tx, { owner, id }: ApprovalKey, lease: Date, at: Date): Promise<void> {
-  await tx.rows(sql`update approvals set due_at = ${at} where owner = ${owner} and id = ${id} and due_at = ${lease}`)
+/**
+ * Makes one that could not be advanced due at `at`, unless it changed since it was claimed until
+ * `lease`.
+ */
+export async function postpone(
+  tx: Tx,
+  { owner, id }: ApprovalKey,
+  lease: Date,
+  at: Date,
+): Promise<void> {
+  await tx.rows(
+    sql`update approvals
+      set due_at = ${at}
+      where owner = ${owner}
+        and id = ${id}
+        and due_at = ${lease}`,
+  )
 }
 
 /** When the next one is due. */
-export const NEXT_DUE = sql`select due_at as at from approvals where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from approvals
+  where due_at is not null
+  order by due_at
+  limit 1`
 
 /** Whether its effect is committed. */
 export async function hasEffect(db: Sql, { owner, id }: ApprovalKey): Promise<boolean> {
-  const rows = await db.rows(sql`select 1 from approval_effects where owner = ${owner} and approval = ${id}`)
+  const rows = await db.rows(
+    sql`select 1 from approval_effects where owner = ${owner} and approval = ${id}`,
+  )
   return rows.length > 0
 }
 
-/** Erases what was asked of approvals that ended before `before`, a bounded number at a time. Returns how many. */
+/**
+ * Erases what was asked of approvals that ended before `before`, a bounded number at a time.
+ * Returns how many.
+ */
 export async function eraseContents(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await tx.rows(sql`
     update approvals set content_sealed = null where (owner, id) in (
@@ -131,19 +179,34 @@ export type ApprovalFilter = {
 
 const DECIDING = rolesWith('approvals:decide')
 
-/** Changes of policies that too few of their approvers are left to approve: administrators may approve them (`quorumOf`). */
+/**
+ * Changes of policies that too few of their approvers are left to approve: administrators may
+ * approve them (`quorumOf`).
+ */
 const IS_ORPHANED = sql`a.action = 'policy' and a.needed > (
   select count(*) from portal_users u join people p on p.id = u.person and p.blocked_at is null
-  where u.owner = a.owner and u.seller = a.seller and u.status = 'active' and u.role = any(${[...DECIDING]}::text[])
-    and (u.role = any(a.roles) or replace(u.id::text, '-', '') = any(a.users)) and u.person is distinct from a.person and u.person <> all(a.shown_to))`
+  where u.owner = a.owner
+    and u.seller = a.seller
+    and u.status = 'active'
+    and u.role = any(${[...DECIDING]}::text[])
+    and (u.role = any(a.roles) or replace(u.id::text, '-', '') = any(a.users))
+    and u.person is distinct from a.person
+    and u.person <> all(a.shown_to))`
 
 /** Also without those that have expired and that the job has not ended yet. */
 const waitsFor = ({ id, person, role }: Member, now: Date) =>
-  sql`a.status = 'pending' and a.expires_at > ${now} and a.person is distinct from ${person} and ${person} <> all(a.shown_to)
-    and (${role} = any(a.roles) or ${id} = any(a.users) ${role === 'admin' ? sql`or ${IS_ORPHANED}` : sql``})
+  sql`a.status = 'pending'
+      and a.expires_at > ${now}
+      and a.person is distinct from ${person}
+      and ${person} <> all(a.shown_to)
+    and (${role} = any(a.roles)
+      or ${id} = any(a.users) ${role === 'admin' ? sql`or ${IS_ORPHANED}` : sql``})
     and a.given::jsonb @> ${JSON.stringify([{ person }])}::jsonb is not true`
 
-const conditionsOf = ({ owner, seller, visibleTo, statuses, action, requester, approver }: ApprovalFilter, now: Date) =>
+const conditionsOf = (
+  { owner, seller, visibleTo, statuses, action, requester, approver }: ApprovalFilter,
+  now: Date,
+) =>
   join(
     [
       sql`a.owner = ${owner}`,
@@ -157,7 +220,12 @@ const conditionsOf = ({ owner, seller, visibleTo, statuses, action, requester, a
     ' and ',
   )
 
-export const page = (db: Sql, filter: ApprovalFilter, now: Date, paging: Paging): Promise<Approval[]> =>
+export const page = (
+  db: Sql,
+  filter: ApprovalFilter,
+  now: Date,
+  paging: Paging,
+): Promise<Approval[]> =>
   db.rows<Approval>(sql`
     select ${APPROVALS.columns} from approvals a where ${conditionsOf(filter, now)}
     ${sliceBy('a.id', paging)}`)
@@ -173,7 +241,9 @@ export const namesOf = (
   users: readonly PortalUserId[],
 ): Promise<Pick<Member, 'id' | 'name'>[]> =>
   db.rows(sql`
-    select u.id, coalesce(u.name, p.name) as name from portal_users u join people p on p.id = u.person
+    select u.id, coalesce(u.name, p.name) as name
+    from portal_users u
+    join people p on p.id = u.person
     where u.owner = ${owner} and u.id = any(${[...users]}::uuid[])`)
 
 export type MemberByMail = Member & { readonly email: string; readonly language: Language }
@@ -181,8 +251,13 @@ export type MemberByMail = Member & { readonly email: string; readonly language:
 /** The users of a company. */
 export const membersOf = (db: Sql, { owner, seller }: Company): Promise<MemberByMail[]> =>
   db.rows<MemberByMail>(sql`
-    select u.id, u.person, coalesce(u.name, p.name) as name, p.email, p.language, u.role, case when p.blocked_at is null then u.status else 'blocked' end as status
-    from portal_users u join people p on p.id = u.person where u.owner = ${owner} and u.seller = ${seller}`)
+    select u.id, u.person, coalesce(u.name, p.name) as name, p.email, p.language, u.role, case
+      when p.blocked_at is null then u.status
+      else 'blocked' end as status
+    from portal_users u
+    join people p on p.id = u.person
+    where u.owner = ${owner}
+      and u.seller = ${seller}`)
 
 /** The same, locked, so that no role changes before the commit. */
 export async function lockMembers(tx: Tx, company: Company): Promise<Member[]> {

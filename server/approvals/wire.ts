@@ -70,7 +70,10 @@ export const toWireInFull = (
   result: content?.result ? { ...content.result, body: hidden(content.result.body) } : null,
 })
 
-export const policyToWire = (p: Policy, names: readonly Named[]): ReplyOf<typeof setApprovalPolicy> => ({
+export const policyToWire = (
+  p: Policy,
+  names: readonly Named[],
+): ReplyOf<typeof setApprovalPolicy> => ({
   id: p.id,
   resource: 'approval_policy',
   io_seller_id: hyphened(p.seller),

@@ -39,14 +39,25 @@ test("a customer's event without its key is the erased customer, and with it the
     gender: 'female' as const,
   }
   const who = { owner: OWNER, seller: OWNER as string as SellerId, id: CUSTOMER }
-  const customer = change(open(body, who, AT), { metadata: { a: 'b' }, address: { city: 'Natal', state: 'RN' } }, AT)
+  const customer = change(
+    open(body, who, AT),
+    { metadata: { a: 'b' }, address: { city: 'Natal', state: 'RN' } },
+    AT,
+  )
   const form = archivedForm(eventOf('customer', CUSTOMER, toWire(customer)), KEY)
   assert.deepEqual(dataOf(form, KEY), toWire(customer))
-  assert.equal(JSON.stringify(dataOf(form, KEY)), JSON.stringify(toWire(customer)), 'in the order of its fields')
+  assert.equal(
+    JSON.stringify(dataOf(form, KEY)),
+    JSON.stringify(toWire(customer)),
+    'in the order of its fields',
+  )
   // An erasure changes when it was updated last; the event keeps it.
   const left = { ...toWire(erased(customer, LATER)), updated_at: AT.toISOString() }
   assert.deepEqual(dataOf(form, undefined), left)
-  assert.deepEqual(archivedForm(eventOf('customer', CUSTOMER, toWire(customer)), undefined).data, left)
+  assert.deepEqual(
+    archivedForm(eventOf('customer', CUSTOMER, toWire(customer)), undefined).data,
+    left,
+  )
 })
 
 test('of a transaction only what names its buyer is sealed; of other objects nothing', () => {

@@ -1,8 +1,13 @@
-// An event as a line of an archive: personal data of its customer under the customer's key, the rest in plain text. Pure.
+// An event as a line of an archive: personal data of its customer under the customer's key, the
+// rest in plain text. Pure.
 
 import { readId } from '../kernel/ids.ts'
 import type { SealKey } from '../kernel/seal.ts'
-import { sealedData, type ArchivedEvent, type Fields } from '../platform/outbox/archive/archived-event.ts'
+import {
+  sealedData,
+  type ArchivedEvent,
+  type Fields,
+} from '../platform/outbox/archive/archived-event.ts'
 import { erasedCustomer, erasedTransaction } from '../privacy/erasure.ts'
 
 /** An event as the table has it. */
@@ -12,7 +17,11 @@ export type StoredEvent = Omit<ArchivedEvent, 'data' | 'sealed' | 'customer' | '
 }
 
 /** The customer whose erasure erases the event. */
-export function customerOf({ object_kind: kind, object_id: id, data }: StoredEvent): string | undefined {
+export function customerOf({
+  object_kind: kind,
+  object_id: id,
+  data,
+}: StoredEvent): string | undefined {
   if (kind === 'customer') return id
   const customer = kind === 'transaction' ? data['customer'] : undefined
   return typeof customer === 'string' ? readId<'customer'>(customer) : undefined

@@ -1,4 +1,5 @@
-// A block of a file against what is known of it: an event of another owner, one too few or another one is found in every place.
+// A block of a file against what is known of it: an event of another owner, one too few or another
+// one is found in every place.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -12,7 +13,8 @@ import { faultOfBlock } from './check.ts'
 const IDS = ['1', '2', '3', '4']
 const [OWNER, OTHER] = ['a', 'b']
 
-const eventsOf = (ids: readonly string[]) => ids.map((id) => ({ id, owner: OWNER }) as ArchivedEvent)
+const eventsOf = (ids: readonly string[]) =>
+  ids.map((id) => ({ id, owner: OWNER }) as ArchivedEvent)
 
 /** What is wrong with a block of these events, of which four of one owner are known. */
 function checkerIn(t: TestContext) {
@@ -22,7 +24,14 @@ function checkerIn(t: TestContext) {
   return (events: readonly ArchivedEvent[], ids?: readonly string[]) => {
     const bytes = packed(events)
     fs.writeFileSync(path, bytes)
-    const block = { owner: OWNER!, first: '1', last: '4', place: 0, bytes: bytes.length, events: IDS.length }
+    const block = {
+      owner: OWNER!,
+      first: '1',
+      last: '4',
+      place: 0,
+      bytes: bytes.length,
+      events: IDS.length,
+    }
     return faultOfBlock(path, block, ids)
   }
 }
@@ -36,9 +45,17 @@ test('a block has all of its events, of its owner alone', async (t) => {
     const foreign = right.with(n, { ...event, owner: OTHER! })
     for (const ids of [undefined, IDS]) {
       assert.match((await faultOf(foreign, ids)) ?? '', /other events/, `a foreign event ${n}`)
-      assert.match((await faultOf(right.toSpliced(n, 1), ids)) ?? '', /other events/, `without event ${n}`)
+      assert.match(
+        (await faultOf(right.toSpliced(n, 1), ids)) ?? '',
+        /other events/,
+        `without event ${n}`,
+      )
     }
-    assert.match((await faultOf(right.with(n, { ...event, id: '9' }), IDS)) ?? '', /other events/, `another event ${n}`)
+    assert.match(
+      (await faultOf(right.with(n, { ...event, id: '9' }), IDS)) ?? '',
+      /other events/,
+      `another event ${n}`,
+    )
   }
   assert.match((await faultOf(eventsOf(['1', '3', '2', '4']), IDS)) ?? '', /other events/)
 })

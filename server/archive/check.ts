@@ -1,4 +1,5 @@
-// Reads files of archived events from end to end and compares them with what is known of them. It changes nothing.
+// Reads files of archived events from end to end and compares them with what is known of them. It
+// changes nothing.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -18,7 +19,10 @@ export async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What is wrong with a block; undefined when its events are `ids`, or, without these, as many as it says. */
+/**
+ * What is wrong with a block; undefined when its events are `ids`, or, without these, as many as it
+ * says.
+ */
 export async function faultOfBlock(
   path: string,
   block: store.Block,
@@ -37,12 +41,17 @@ export async function faultOfBlock(
 const faultOfBytes = async (path: string, { sha256 }: store.Archive): Promise<string | undefined> =>
   (await sha256Of(path)) === sha256 ? undefined : 'its bytes are not those that were archived'
 
-async function faultIn(db: Sql, folder: string, archive: store.Archive): Promise<string | undefined> {
+async function faultIn(
+  db: Sql,
+  folder: string,
+  archive: store.Archive,
+): Promise<string | undefined> {
   const path = pathIn(folder, archive.name)
   const fault = await faultOfBytes(path, archive)
   if (fault) return fault
   const { sha256, events } = await readManifest(path)
-  if (sha256 !== archive.sha256 || events !== archive.events) return 'its manifest is of another file'
+  if (sha256 !== archive.sha256 || events !== archive.events)
+    return 'its manifest is of another file'
   let [place, counted] = [0, 0]
   for (;;) {
     const blocks = await store.blocksFrom(db, archive.name, place, BLOCKS_AT_ONCE)
@@ -60,7 +69,11 @@ async function faultIn(db: Sql, folder: string, archive: store.Archive): Promise
   return isKnown ? undefined : 'the database knows other blocks of it'
 }
 
-export type Checked = { readonly archive: string; readonly events: number; readonly fault: string | null }
+export type Checked = {
+  readonly archive: string
+  readonly events: number
+  readonly fault: string | null
+}
 
 async function* checkEach(
   db: Sql,
@@ -72,22 +85,31 @@ async function* checkEach(
   }
 }
 
-/** Checks each archive, the oldest first, event by event. One without its file, or with a damaged one, is a fault. */
+/**
+ * Checks each archive, the oldest first, event by event. One without its file, or with a damaged
+ * one, is a fault.
+ */
 export const checkArchives = (db: Sql, folder: string): AsyncGenerator<Checked> =>
   checkEach(db, (archive) => faultIn(db, folder, archive))
 
 /** Files are never written again: those from before the mark are looked for, and not read. */
 export const ARCHIVES: Mark = {
   name: 'archives',
-  ends: (before) => sql`select ${INSTALLATION}::uuid as owner, ${before.getTime()}::bigint as reached, 0 as below`,
+  ends: (before) =>
+    sql`select ${INSTALLATION}::uuid as owner, ${before.getTime()}::bigint as reached, 0 as below`,
 }
 
 const faultOfSize = async (path: string, { bytes }: store.Archive): Promise<string | undefined> =>
   (await stat(path)).size === bytes ? undefined : 'it has another size'
 
-/** Checks that the bytes of each file are those that were archived; of one from before `since`, its size alone. */
+/**
+ * Checks that the bytes of each file are those that were archived; of one from before `since`, its
+ * size alone.
+ */
 export const checkHashes = (db: Sql, folder: string, since?: Date): AsyncGenerator<Checked> =>
   checkEach(db, (archive) => {
     const path = pathIn(folder, archive.name)
-    return since && archive.archivedAt < since ? faultOfSize(path, archive) : faultOfBytes(path, archive)
+    return since && archive.archivedAt < since
+      ? faultOfSize(path, archive)
+      : faultOfBytes(path, archive)
   })

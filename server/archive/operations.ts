@@ -1,5 +1,6 @@
-// Archives partitions of events, one after the other. Whatever is killed between or within the steps, the partition is as it was, or it
-// is archived: a file without its record is of no use, and another one is written.
+// Archives partitions of events, one after the other. Whatever is killed between or within the
+// steps, the partition is as it was, or it is archived: a file without its record is of no use, and
+// another one is written.
 
 import type { Clock } from '../kernel/clock.ts'
 import { randomBytes } from '../kernel/random.ts'
@@ -27,12 +28,19 @@ export type ArchiveContext = {
 export type Listed = Partition & { readonly bytes: number; readonly reason: string | undefined }
 
 /** The partitions, the oldest first, and why they are not archived, or may not be. */
-export async function list({ db, clock }: Pick<ArchiveContext, 'db' | 'clock'>, before: Date): Promise<Listed[]> {
+export async function list(
+  { db, clock }: Pick<ArchiveContext, 'db' | 'clock'>,
+  before: Date,
+): Promise<Listed[]> {
   const listed: Listed[] = []
   for (const partition of await partitions(db)) {
     const bytes = await store.bytesOf(db, partition)
     const waiting = partition.to ? await store.waitingOf(db, partition) : undefined
-    const reason = reasonAgainst(partition, waiting, { before, now: clock.now(), wall: clock.wall() })
+    const reason = reasonAgainst(partition, waiting, {
+      before,
+      now: clock.now(),
+      wall: clock.wall(),
+    })
     listed.push({ ...partition, bytes, reason })
   }
   return listed
@@ -43,12 +51,17 @@ async function readAgain(path: string, { blocks, sha256 }: Written): Promise<voi
     throw new Error(`${path} was not written as it should be. Nothing was archived.`)
   for (const block of blocks) {
     const fault = await faultOfBlock(path, block)
-    if (fault) throw new Error(`${path} was not written as it should be: ${fault}. Nothing was archived.`)
+    if (fault)
+      throw new Error(`${path} was not written as it should be: ${fault}. Nothing was archived.`)
   }
 }
 
-/** Of one attempt alone: a folder may have files of several databases, such as a restored one's, and none is written over. */
-const nameOf = ({ table }: Partition): string => `${table}-${randomBytes(NAME_BYTES).toString('hex')}`
+/**
+ * Of one attempt alone: a folder may have files of several databases, such as a restored one's, and
+ * none is written over.
+ */
+const nameOf = ({ table }: Partition): string =>
+  `${table}-${randomBytes(NAME_BYTES).toString('hex')}`
 
 /** Archives a partition that may be. Returns what was written. */
 export async function archive(
@@ -60,7 +73,9 @@ export async function archive(
   await onStep('write')
   const written = await writeArchive(db, sealKeys, { partition, path: pathIn(folder, name) })
   if (!(await store.isWhole(db, partition, written.events)))
-    throw new Error(`${partition.table} has events that are not in the feed. Nothing was archived: run npm run verify.`)
+    throw new Error(
+      `${partition.table} has events that are not in the feed. Nothing was archived: run npm run verify.`,
+    )
   await onStep('manifest')
   await writeManifest(pathIn(folder, name), manifestOf(name, partition, { written, migration }))
   await onStep('read again')

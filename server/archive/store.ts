@@ -1,4 +1,5 @@
-// What of a partition waits, its rows page by page, the keys of customers, and what is archived, in SQL.
+// What of a partition waits, its rows page by page, the keys of customers, and what is archived, in
+// SQL.
 
 import { leastIdAt } from '../kernel/ids.ts'
 import { randomBytes } from '../kernel/random.ts'
@@ -25,14 +26,27 @@ export const quoted = ({ table }: Pick<Partition, 'table'>): Statement => raw(`"
 const within = (column: Statement, { from, to }: Partition): Statement =>
   sql`${column} >= ${from ? leastIdAt(from) : LEAST}::uuid and ${column} < ${leastIdAt(to!)}::uuid`
 
-/** Whether a reader of the feed, whose rows are `readers` with `read_to`, has events of the partition before it. */
+/**
+ * Whether a reader of the feed, whose rows are `readers` with `read_to`, has events of the
+ * partition before it.
+ */
 const isUnread = (readers: Statement, readTo: Statement, partition: Partition): Statement => sql`
-  exists (select 1 from feed_ends n left join ${readers} on r.owner = n.owner where n.last_sequence > coalesce(${readTo}, 0) and exists (
-    select 1 from feed f where f.owner = n.owner and f.sequence > coalesce(${readTo}, 0) and ${within(sql`f.event`, partition)}))`
+  exists (select 1
+    from feed_ends n
+    left join ${readers} on r.owner = n.owner
+    where n.last_sequence > coalesce(${readTo}, 0)
+      and exists (
+    select 1
+    from feed f
+    where f.owner = n.owner
+      and f.sequence > coalesce(${readTo}, 0)
+      and ${within(sql`f.event`, partition)}))`
 
 /** Deliveries of events of the partition; the id of an alias has the time of its event. */
 const DELIVERED = (partition: Partition): Statement =>
-  sql`exists (select 1 from webhook_deliveries d where ${within(sql`coalesce(d.alias_of, d.event)`, partition)})`
+  sql`exists (select 1
+      from webhook_deliveries d
+      where ${within(sql`coalesce(d.alias_of, d.event)`, partition)})`
 
 /** Reading the feed of years takes minutes, and blocks nobody. */
 const READING_MS = 3_600_000
@@ -57,15 +71,23 @@ export const isWhole = (db: Database, partition: Partition, events: number): Pro
   })
 
 async function findWaiting(db: Sql, partition: Partition): Promise<Waiting> {
-  const reader = (name: string) => sql`(select owner, read_to from feed_readers where reader = ${name}) r`
+  const reader = (name: string) =>
+    sql`(select owner, read_to from feed_readers where reader = ${name}) r`
   const [row] = await db.rows<Waiting>(sql`
-    select coalesce((select archive is not null from ${quoted(partition)} limit 1), false) as archived,
+    select coalesce((select archive is not null from ${quoted(partition)} limit 1),
+      false) as archived,
       not exists (select 1 from ${quoted(partition)}) as empty,
       exists (select 1 from outbox o where ${within(sql`o.event`, partition)})
-        or exists (select 1 from mail_events m where ${within(sql`m.event`, partition)}) as unpublished,
+        or exists (select 1
+          from mail_events m
+          where ${within(sql`m.event`, partition)}) as unpublished,
       ${DELIVERED(partition)} as delivered,
-      ${isUnread(reader('transaction rollups'), sql`r.read_to`, partition)} or ${isUnread(reader('search'), sql`r.read_to`, partition)}
-        or exists (select 1 from webhook_ends r join feed f on f.owner = r.owner and f.sequence > r.last_sequence
+      ${isUnread(reader('transaction rollups'), sql`r.read_to`, partition)}
+        or ${isUnread(reader('search'), sql`r.read_to`, partition)}
+        or exists (select 1
+          from webhook_ends r
+          join feed f on f.owner = r.owner
+          and f.sequence > r.last_sequence
           where ${within(sql`f.event`, partition)}) as unread`)
   return row!
 }
@@ -78,23 +100,35 @@ export async function isDelivered(tx: Tx, partition: Partition): Promise<boolean
 
 export const bytesOf = async (db: Sql, partition: Partition): Promise<number> =>
   (
-    await db.rows<{ bytes: number }>(sql`select pg_total_relation_size(${partition.table}::regclass)::bigint as bytes`)
+    await db.rows<{ bytes: number }>(
+      sql`select pg_total_relation_size(${partition.table}::regclass)::bigint as bytes`,
+    )
   )[0]!.bytes
 
 export type Place = Pick<StoredEvent, 'owner' | 'id'>
 export const BEFORE_ALL: Place = { owner: LEAST, id: LEAST }
 
 /** The next events of a partition, in the order of its key. */
-export const pageOf = (db: Sql, partition: Partition, after: Place, limit: number): Promise<StoredEvent[]> =>
+export const pageOf = (
+  db: Sql,
+  partition: Partition,
+  after: Place,
+  limit: number,
+): Promise<StoredEvent[]> =>
   db.rows<StoredEvent>(sql`
-    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, created_at, trace, data
-    from ${quoted(partition)} where (owner, id) > (${after.owner}::uuid, ${after.id}::uuid) order by owner, id limit ${limit}`)
+    select owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id,
+      created_at, trace, data
+    from ${quoted(partition)}
+    where (owner, id) > (${after.owner}::uuid, ${after.id}::uuid)
+    order by owner, id
+    limit ${limit}`)
 
 const KEY_BYTES = 32
 
 /**
- * The keys of these customers, which are made where they have none; an erased customer has none. The lock of the customer's row keeps an
- * erasure away: it deletes the key afterwards, or the key is not made.
+ * The keys of these customers, which are made where they have none; an erased customer has none.
+ * The lock of the customer's row keeps an erasure away: it deletes the key afterwards, or the key
+ * is not made.
  */
 export async function openKeys(
   db: Database,
@@ -107,14 +141,22 @@ export async function openKeys(
   if (missing.length === 0) return known
   await inTransaction(db, async (tx) => {
     const rows = await tx.rows<{ id: string }>(sql`
-      select id from customers where owner = ${owner} and id = any(${missing}::uuid[]) and erased_at is null order by id for share`)
+      select id
+      from customers
+      where owner = ${owner}
+        and id = any(${missing}::uuid[])
+        and erased_at is null
+      order by id for share`)
     const made = rows.map(({ id }) => ({
       id,
-      sealed: seal(ring, randomBytes(KEY_BYTES).toString('base64'), keyBind(owner, id)).toString('hex'),
+      sealed: seal(ring, randomBytes(KEY_BYTES).toString('base64'), keyBind(owner, id)).toString(
+        'hex',
+      ),
     }))
     await tx.rows(sql`
       insert into event_archive_keys (owner, id, key_sealed)
-      select ${owner}::uuid, id, decode(sealed, 'hex') from json_to_recordset(${rowsOf(made)}) as k(id uuid, sealed text)
+      select ${owner}::uuid, id, decode(sealed, 'hex')
+      from json_to_recordset(${rowsOf(made)}) as k(id uuid, sealed text)
       on conflict do nothing`)
   })
   return keysOf(db, ring, owner, customers)
@@ -126,14 +168,19 @@ export type Archive = {
   readonly events: number
   readonly sha256: string
   readonly archivedAt: Date
-  /** Platforms whose events are in the file are in another schema of the database, which knows their blocks. */
+  /**
+   * Platforms whose events are in the file are in another schema of the database, which knows their
+   * blocks.
+   */
   readonly isShared: boolean
 }
 
 /** The archives, by name. */
 export const archives = (db: Sql): Promise<Archive[]> =>
   db.rows<Archive>(sql`
-    select name, bytes, events, sha256, archived_at as "archivedAt", is_shared as "isShared" from event_archives order by name`)
+    select name, bytes, events, sha256, archived_at as "archivedAt", is_shared as "isShared"
+    from event_archives
+    order by name`)
 
 /** A block of a file. */
 export type Block = {
@@ -146,7 +193,12 @@ export type Block = {
 }
 
 /** The blocks of an archive, after one place, in their order. */
-export const blocksFrom = (db: Sql, archive: string, place: number, limit: number): Promise<Block[]> =>
+export const blocksFrom = (
+  db: Sql,
+  archive: string,
+  place: number,
+  limit: number,
+): Promise<Block[]> =>
   db.rows<Block>(sql`
     select owner, first_id as first, last_id as last, place, bytes, events from event_archive_blocks
     where archive = ${archive} and place >= ${place} order by place limit ${limit}`)
@@ -154,14 +206,26 @@ export const blocksFrom = (db: Sql, archive: string, place: number, limit: numbe
 /** How many events of an archive this database knows. */
 export async function eventsKnownOf(db: Sql, archive: string): Promise<number> {
   const [row] = await db.rows<{ n: number }>(
-    sql`select coalesce(sum(events), 0)::bigint as n from event_archive_parts where archive = ${archive}`,
+    sql`select coalesce(sum(events), 0)::bigint as n
+      from event_archive_parts
+      where archive = ${archive}`,
   )
   return row!.n
 }
 
 /** The ids of a platform's events within a block that are archived there. */
-export async function idsWithin(db: Sql, archive: string, { owner, first, last }: Block): Promise<string[]> {
+export async function idsWithin(
+  db: Sql,
+  archive: string,
+  { owner, first, last }: Block,
+): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    select id from events where owner = ${owner} and id >= ${first} and id <= ${last} and archive = ${archive} order by id`)
+    select id
+    from events
+    where owner = ${owner}
+      and id >= ${first}
+      and id <= ${last}
+      and archive = ${archive}
+    order by id`)
   return rows.map(({ id }) => id)
 }

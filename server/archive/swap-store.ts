@@ -1,9 +1,18 @@
-// Puts the rows without their data in the place of a partition, in one transaction: a program that is killed has changed nothing. The table
-// is locked only while one partition leaves and the other one comes.
+// Puts the rows without their data in the place of a partition, in one transaction: a program that
+// is killed has changed nothing. The table is locked only while one partition leaves and the other
+// one comes.
 
 import { leastIdAt } from '../kernel/ids.ts'
 import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
-import { inTransaction, raw, rowsOf, sql, type Database, type Statement, type Tx } from '../platform/db/sql.ts'
+import {
+  inTransaction,
+  raw,
+  rowsOf,
+  sql,
+  type Database,
+  type Statement,
+  type Tx,
+} from '../platform/db/sql.ts'
 import { guardNew } from '../platform/outbox/partition-store.ts'
 import type { Partition } from '../platform/outbox/partition.ts'
 import { isDelivered, quoted, type Archive, type Block } from './store.ts'
@@ -16,15 +25,23 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_TRIES = 60
 const REST_MS = 1_000
 const BLOCKS_AT_ONCE = 5_000
-/** Where two months meet, events may have their places in the feed in another order than their ids: among so many. */
+/**
+ * Where two months meet, events may have their places in the feed in another order than their ids:
+ * among so many.
+ */
 const NEIGHBOURS_MAX = 10_000
 
-/** What the sums of transactions and `verify` read of a transaction's last event; nothing of it is personal. */
+/**
+ * What the sums of transactions and `verify` read of a transaction's last event; nothing of it is
+ * personal.
+ */
 const SUMMED = sql`
   case when object_kind = 'transaction' then json_build_object(
-    'amount_cents', data -> 'amount_cents', 'fees_cents', data -> 'fees_cents', 'captured', data -> 'captured',
+    'amount_cents', data -> 'amount_cents', 'fees_cents', data -> 'fees_cents', 'captured',
+      data -> 'captured',
     'refunds', case when json_typeof(data -> 'refunds') = 'array' then (
-      select coalesce(json_agg(json_build_object('status', x -> 'status', 'amount_cents', x -> 'amount_cents')), '[]')
+      select coalesce(json_agg(json_build_object('status', x -> 'status', 'amount_cents', x -> 'amount_cents')),
+        '[]')
       from json_array_elements(data -> 'refunds') x) else '[]' end) else '{}' end`
 
 const COPIED = raw(
@@ -35,13 +52,19 @@ const literal = (text: string): Statement => raw(`'${text}'`)
 const boundsOf = ({ from, to }: Partition): Statement =>
   sql`from (${from ? literal(leastIdAt(from)) : raw('minvalue')}) to (${literal(leastIdAt(to!))})`
 const checkOf = ({ from, to }: Partition): Statement =>
-  sql`check (${from ? sql`id >= ${literal(leastIdAt(from))} and` : sql``} id < ${literal(leastIdAt(to!))})`
+  sql`check
+      (${from ? sql`id >= ${literal(leastIdAt(from))} and` : sql``} id < ${literal(leastIdAt(to!))})`
 const thinOf = ({ table }: Partition): Statement => quoted({ table: `${table}_thin` })
 
-async function record(tx: Tx, archive: Omit<Archive, 'isShared'>, blocks: readonly Block[]): Promise<void> {
+async function record(
+  tx: Tx,
+  archive: Omit<Archive, 'isShared'>,
+  blocks: readonly Block[],
+): Promise<void> {
   await tx.rows(sql`
     insert into event_archives (name, bytes, events, sha256, archived_at)
-    values (${archive.name}, ${archive.bytes}, ${archive.events}, ${archive.sha256}, ${archive.archivedAt})`)
+    values (${archive.name}, ${archive.bytes}, ${archive.events}, ${archive.sha256},
+      ${archive.archivedAt})`)
   for (let n = 0; n < blocks.length; n += BLOCKS_AT_ONCE)
     await tx.rows(sql`
       insert into event_archive_blocks (owner, first_id, last_id, archive, place, bytes, events)
@@ -56,18 +79,26 @@ async function copyThin(tx: Tx, partition: Partition, archive: string): Promise<
   await tx.rows(sql`create table ${thin} (like ${quoted(partition)} including all)`)
   await tx.rows(sql`alter table ${thin} add constraint events_cut ${checkOf(partition)}`)
   // Apart from the insert: docs/decisions/0030.
-  const thinned = sql`select ${COPIED}, ${SUMMED} as data, ${archive}::text as archive from ${quoted(partition)}`
+  const thinned = sql`select ${COPIED}, ${SUMMED} as data, ${archive}::text as archive
+    from ${quoted(partition)}`
   await tx.rows(sql`
     with thinned as (${thinned})
     insert into ${thin} (${COPIED}, data, archive) select ${COPIED}, data, archive from thinned`)
 }
 
 const savePart = (tx: Tx, partition: Partition, archive: string): Promise<unknown> => {
-  const later = sql`select f.sequence from feed f where f.owner = p.owner and f.event >= ${leastIdAt(partition.to!)} order by f.event limit ${NEIGHBOURS_MAX}`
+  const later = sql`select f.sequence
+    from feed f
+    where f.owner = p.owner
+      and f.event >= ${leastIdAt(partition.to!)}
+    order by f.event
+    limit ${NEIGHBOURS_MAX}`
   return tx.rows(sql`
     insert into event_archive_parts (owner, archive, events, continues_after)
-    select p.owner, ${archive}, p.events, coalesce((select min(sequence) - 1 from (${later}) l), n.last_sequence)
-    from (select owner, count(*) as events from ${thinOf(partition)} group by owner) p join feed_ends n on n.owner = p.owner`)
+    select p.owner, ${archive}, p.events,
+      coalesce((select min(sequence) - 1 from (${later}) l), n.last_sequence)
+    from (select owner, count(*) as events from ${thinOf(partition)} group by owner) p
+    join feed_ends n on n.owner = p.owner`)
 }
 
 async function trySwap(tx: Tx, partition: Partition, events: number): Promise<void> {

@@ -1,4 +1,5 @@
-// The part of a verification that reads the files of archived events, beside the checks of the books.
+// The part of a verification that reads the files of archived events, beside the checks of the
+// books.
 
 import type { Database } from '../platform/db/sql.ts'
 import { findMarks, SETTLED_MS } from '../platform/ledger/marks-store.ts'
@@ -9,9 +10,17 @@ import { archives } from './store.ts'
 
 const OF_ARCHIVES = 'a file of archived events is missing or was changed'
 
-/** Whether the bytes of each file are those that were archived. Without the folder nothing is read, and where there are archives that is not everything. */
-async function verifyFiles(db: Database, folder: string | undefined, { isComplete, at }: How): Promise<Verified> {
-  if (folder === undefined) return { faults: [], isComplete: (await archives(db)).length === 0, wentOn: [], moved: [] }
+/**
+ * Whether the bytes of each file are those that were archived. Without the folder nothing is read,
+ * and where there are archives that is not everything.
+ */
+async function verifyFiles(
+  db: Database,
+  folder: string | undefined,
+  { isComplete, at }: How,
+): Promise<Verified> {
+  if (folder === undefined)
+    return { faults: [], isComplete: (await archives(db)).length === 0, wentOn: [], moved: [] }
   const definition = ARCHIVES.name
   const [mark] = isComplete ? [] : await findMarks(db, ARCHIVES, definition)
   const ends = await db.rows<Reached>(ARCHIVES.ends(new Date(at.getTime() - SETTLED_MS)))

@@ -1,4 +1,5 @@
-// Writes a partition into a file, block by block, with a manifest beside it; both are on the disk, whole and under their names, when it returns.
+// Writes a partition into a file, block by block, with a manifest beside it; both are on the disk,
+// whole and under their names, when it returns.
 
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, stat } from 'node:fs/promises'
@@ -30,7 +31,10 @@ const manifestPath = (path: string): string => path.replace(/\.jsonl\.gz$/, '.ma
 export const manifestOf = (
   archive: string,
   { from, to }: Partition,
-  { written: { blocks, bytes, events, sha256 }, migration }: { written: Written; migration: number },
+  {
+    written: { blocks, bytes, events, sha256 },
+    migration,
+  }: { written: Written; migration: number },
 ): object => ({
   format: FORMAT,
   archive,
@@ -67,7 +71,11 @@ async function writeWhole(path: string, parts: AsyncIterable<Buffer>): Promise<v
   syncFolder(dirname(path))
 }
 
-async function formsOf(db: Database, ring: SealKeys, events: readonly StoredEvent[]): Promise<ArchivedEvent[]> {
+async function formsOf(
+  db: Database,
+  ring: SealKeys,
+  events: readonly StoredEvent[],
+): Promise<ArchivedEvent[]> {
   const forms: ArchivedEvent[] = []
   for (const [owner, those] of Map.groupBy(events, (event) => event.owner)) {
     const customers = [...new Set(those.flatMap((event) => customerOf(event) ?? []))]
@@ -78,7 +86,11 @@ async function formsOf(db: Database, ring: SealKeys, events: readonly StoredEven
 }
 
 /** The partition's events in the order of their keys, in runs of one platform. */
-async function* runsOf(db: Database, ring: SealKeys, partition: Partition): AsyncGenerator<ArchivedEvent[]> {
+async function* runsOf(
+  db: Database,
+  ring: SealKeys,
+  partition: Partition,
+): AsyncGenerator<ArchivedEvent[]> {
   let last: Place = BEFORE_ALL
   for (;;) {
     const page = await pageOf(db, partition, last, PAGE)
@@ -116,7 +128,12 @@ export async function writeArchive(
     }
   }
   await writeWhole(path, parts())
-  return { blocks, bytes, events: blocks.reduce((sum, { events }) => sum + events, 0), sha256: hash.digest('hex') }
+  return {
+    blocks,
+    bytes,
+    events: blocks.reduce((sum, { events }) => sum + events, 0),
+    sha256: hash.digest('hex'),
+  }
 }
 
 export const writeManifest = (path: string, manifest: object): Promise<void> =>

@@ -34,7 +34,9 @@ export const DELETED_MAX = 1_000
 const OWNERS_MAX = 100
 
 /** The platform with which the next round begins. */
-const positions = slot('retention of the audit log', (): { next: OwnerId } => ({ next: INSTALLATION }))
+const positions = slot('retention of the audit log', (): { next: OwnerId } => ({
+  next: INSTALLATION,
+}))
 
 /** One bounded round over some platforms, in real time; returns how many records it deleted. */
 export async function deleteOldRecords(deps: Deps): Promise<number> {
@@ -47,7 +49,11 @@ export async function deleteOldRecords(deps: Deps): Promise<number> {
       const years = deps.config.auditYears[kind]
       const end = after(deps.clock.wall(), -years * YEAR_MS)
       done += await inTransaction(deps.db, async (tx) => {
-        const records = await deleteOld(tx, { owner, class: kind, before: leastIdAt(end) }, DELETED_MAX)
+        const records = await deleteOld(
+          tx,
+          { owner, class: kind, before: leastIdAt(end) },
+          DELETED_MAX,
+        )
         const after = { class: kind, before: end.toISOString(), years, records }
         if (records > 0) recordAct(tx, deps, DELETED, { owner, id: null }, { after })
         return records

@@ -9,19 +9,27 @@ import { oldestQueued } from '../platform/audit/chain-store.ts'
 import * as store from '../platform/audit/store.ts'
 import type { Viewer } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { idSpan, searchedPage, UNKNOWN, visibleSeller, type SearchedPage } from '../runtime/searched-list.ts'
+import {
+  idSpan,
+  searchedPage,
+  UNKNOWN,
+  visibleSeller,
+  type SearchedPage,
+} from '../runtime/searched-list.ts'
 
 const RECORD_ID = /^aud_([0-9a-f]{32})$/
 const REQUEST_ID = /^(?:req_)?([0-9a-f]{32})$/
 
 type Query = QueryOf<typeof listAudit>
 
-const readRecordId = (text: string): AuditRecordId | undefined => RECORD_ID.exec(text)?.[1] as AuditRecordId | undefined
+const readRecordId = (text: string): AuditRecordId | undefined =>
+  RECORD_ID.exec(text)?.[1] as AuditRecordId | undefined
 
 function readBefore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const id = readRecordId(text)
-  if (!id) throw refuseField('before', 'must be the id of an audit record: aud_ and 32 hexadecimal digits')
+  if (!id)
+    throw refuseField('before', 'must be the id of an audit record: aud_ and 32 hexadecimal digits')
   return id
 }
 
@@ -49,7 +57,10 @@ export function list(deps: Deps, viewer: Viewer, query: Query): Promise<Searched
 }
 
 /** The age of the oldest record that is in no block yet, in seconds; zero when none waits. */
-export async function oldestWaitingSeconds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function oldestWaitingSeconds({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const id = await oldestQueued(db)
   return id === undefined ? 0 : Math.max(0, clock.wall().getTime() - madeAt(id).getTime()) / 1_000
 }

@@ -6,6 +6,10 @@ import { findVisible, list } from './queries.ts'
 import { pageToWire, toWire } from './wire.ts'
 
 export const routes = [
-  serve(listAudit, async ({ deps, caller, query }) => ({ body: pageToWire(await list(deps, caller, query)) })),
-  serve(getAudit, async ({ deps, caller, params }) => ({ body: toWire(await findVisible(deps, caller, params.id)) })),
+  serve(listAudit, async ({ deps, caller, query }) => ({
+    body: pageToWire(await list(deps, caller, query)),
+  })),
+  serve(getAudit, async ({ deps, caller, params }) => ({
+    body: toWire(await findVisible(deps, caller, params.id)),
+  })),
 ]

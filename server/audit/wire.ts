@@ -23,4 +23,5 @@ export const toWire = (one: AuditRecord): Static<typeof WireRecord> => ({
   after: one.after,
 })
 
-export const pageToWire = (page: SearchedPage<AuditRecord>) => searchedPageToWire(page, 'aud_', toWire)
+export const pageToWire = (page: SearchedPage<AuditRecord>) =>
+  searchedPageToWire(page, 'aud_', toWire)

@@ -7,7 +7,12 @@ import { inAuthorizations, type AuthorizationAsked } from './authorizations.ts'
 
 const AT = new Date('2026-11-02T15:00:00Z')
 const some = (count: number, result: string): AuthorizationAsked[] =>
-  Array.from({ length: count }, () => ({ id: newId<'purchase'>(AT) as PurchaseId, result, fault: null, durationMs: 9 }))
+  Array.from({ length: count }, () => ({
+    id: newId<'purchase'>(AT) as PurchaseId,
+    result,
+    fault: null,
+    durationMs: 9,
+  }))
 
 const ROWS: readonly (readonly [what: string, asked: AuthorizationAsked[], found: number])[] = [
   ['nothing was asked', [], 0],
@@ -18,7 +23,12 @@ const ROWS: readonly (readonly [what: string, asked: AuthorizationAsked[], found
   ['three in 301', [...some(3, 'timeout'), ...some(298, 'approved')], 0],
   [
     'of every kind',
-    [...some(2, 'timeout'), ...some(1, 'error'), ...some(1, 'invalid_answer'), ...some(1, 'not_asked')],
+    [
+      ...some(2, 'timeout'),
+      ...some(1, 'error'),
+      ...some(1, 'invalid_answer'),
+      ...some(1, 'not_asked'),
+    ],
     5,
   ],
 ]
@@ -29,7 +39,9 @@ test('an endpoint is found when three and one in a hundred of its answers are no
     assert.equal(found?.count ?? 0, count, what)
     if (found) assert.equal(found.code, 'authorizations_unanswered', what)
   }
-  const [{ shares, samples, firstAt }] = inAuthorizations(ROWS.at(-1)![1]) as [ReturnType<typeof inAuthorizations>[0]]
+  const [{ shares, samples, firstAt }] = inAuthorizations(ROWS.at(-1)![1]) as [
+    ReturnType<typeof inAuthorizations>[0],
+  ]
   assert.deepEqual([shares[0]!.detail, shares[0]!.count, shares[0]!.of], ['timeout', 2, 5])
   assert.deepEqual([samples.length, firstAt], [5, AT])
 })

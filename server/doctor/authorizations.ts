@@ -12,16 +12,23 @@ export type AuthorizationAsked = {
   readonly durationMs: number
 }
 
-/** Fewer failures than these, or than one in this many questions, may be an accident of the network. */
+/**
+ * Fewer failures than these, or than one in this many questions, may be an accident of the network.
+ */
 const FAILED_LEAST = 3
 const FAILED_ONE_IN = 100
 const ANSWERS = new Set(['approved', 'declined'])
 
-/** A finding where too many questions had no valid answer in time. `questions`: the newest first. */
+/**
+ * A finding where too many questions had no valid answer in time. `questions`: the newest first.
+ */
 export function inAuthorizations(endpointRequests: readonly AuthorizationAsked[]): Diagnosis[] {
   const failed = endpointRequests.filter(({ result }) => !ANSWERS.has(result))
-  if (failed.length < FAILED_LEAST || failed.length * FAILED_ONE_IN < endpointRequests.length) return []
-  const results = [...Map.groupBy(failed, ({ result }) => result)].toSorted(([, a], [, b]) => b.length - a.length)
+  if (failed.length < FAILED_LEAST || failed.length * FAILED_ONE_IN < endpointRequests.length)
+    return []
+  const results = [...Map.groupBy(failed, ({ result }) => result)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  )
   return [
     {
       code: 'authorizations_unanswered',

@@ -1,5 +1,5 @@
-// One answered call, as the doctor sees it. It is kept briefly in memory and never stored: only the signs derived from
-// it are (signs.ts).
+// One answered call, as the doctor sees it. It is kept briefly in memory and never stored: only the
+// signs derived from it are (signs.ts).
 
 import type { Operation } from '../../contract/operation.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
@@ -46,7 +46,10 @@ export type Sample = {
   readonly path?: string
 }
 
-/** A sign in a call. `detail` is one of a known few, so that callers cannot make the number of counters grow. */
+/**
+ * A sign in a call. `detail` is one of a known few, so that callers cannot make the number of
+ * counters grow.
+ */
 export type Sign = {
   readonly sign:
     | 'calls'

@@ -6,7 +6,15 @@ import { FLUSH_EVERY_MS, runJob, SWEEP_MAX } from './job.ts'
 
 export const doctor: Capability = {
   routes,
-  workerJobs: [{ name: 'traffic', inEachProcess: true, run: runJob, everyMs: FLUSH_EVERY_MS, fullAt: SWEEP_MAX }],
+  workerJobs: [
+    {
+      name: 'traffic',
+      inEachProcess: true,
+      run: runJob,
+      everyMs: FLUSH_EVERY_MS,
+      fullAt: SWEEP_MAX,
+    },
+  ],
   tables: {
     traffic: {
       plain: 'owner hour seller operation sign detail count first_at last_at samples',

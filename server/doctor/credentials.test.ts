@@ -40,7 +40,8 @@ test('a credential in a URL is reported by its parameter’s name', () => {
     [{ 'token 4111111111111111': 'x' }, '(no plain name)'],
     [{ token_4111111111111111: 'x' }, '(no plain name)'],
   ]
-  for (const [query, found] of rows) assert.equal(credentialIn(query, KNOWN), found, JSON.stringify(query))
+  for (const [query, found] of rows)
+    assert.equal(credentialIn(query, KNOWN), found, JSON.stringify(query))
 })
 
 test('a parameter that the operation declares may have any name', () => {

@@ -12,7 +12,10 @@ export const SWEEP_MAX = 5_000
 /** The doctor reads a week; older counts are kept so that operators can compare. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Stores this process's counts; returns how many rows. Counts that cannot be stored stay in memory for the next time. */
+/**
+ * Stores this process's counts; returns how many rows. Counts that cannot be stored stay in memory
+ * for the next time.
+ */
 export async function flush(deps: Deps): Promise<number> {
   const counts = takeCounts(deps)
   let written = 0

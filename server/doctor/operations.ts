@@ -1,5 +1,5 @@
-// The doctor's report on a caller's own traffic: stores this process's counts, reads the last days, and applies the
-// rules.
+// The doctor's report on a caller's own traffic: stores this process's counts, reads the last days,
+// and applies the rules.
 
 import { FINDINGS, LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
@@ -21,7 +21,10 @@ const flushFor = batchedBy('save traffic counts', async (deps: Deps, callers: tr
   return callers
 })
 
-/** The kinds of events that the caller reads from the feed; a seller's reads do not count for the platform. */
+/**
+ * The kinds of events that the caller reads from the feed; a seller's reads do not count for the
+ * platform.
+ */
 const readersOf = (counted: readonly SignCount[]): string[] =>
   counted.filter(({ sign }) => sign === 'feed').map(({ detail }) => detail)
 
@@ -46,7 +49,9 @@ function toWire(found: Diagnosis, publicUrl: string) {
   }
 }
 
-/** The findings in the caller's own traffic of the last days. A platform's includes all its sellers. */
+/**
+ * The findings in the caller's own traffic of the last days. A platform's includes all its sellers.
+ */
 export async function diagnose(deps: Deps, caller: Caller) {
   await flushFor(deps, true)
   const until = deps.clock.wall()
@@ -75,7 +80,9 @@ export async function diagnose(deps: Deps, caller: Caller) {
     ...inAuthorizations(endpointRequests),
     ...unsubscribed(eventCounts, subscriptions),
   ])
-  const calls = counted.filter(({ sign }) => sign === 'calls').reduce((all, { count }) => all + count, 0)
+  const calls = counted
+    .filter(({ sign }) => sign === 'calls')
+    .reduce((all, { count }) => all + count, 0)
   return {
     resource: 'doctor' as const,
     since: since.toISOString(),

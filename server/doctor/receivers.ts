@@ -1,4 +1,5 @@
-// Judges a webhook's receiver by its attempts: slow, unreachable, or not verifying signatures. Pure.
+// Judges a webhook's receiver by its attempts: slow, unreachable, or not verifying signatures.
+// Pure.
 
 import { SAMPLES_MAX, type FindingCode } from '../../contract/doctor.ts'
 import { spanOf, type Diagnosis } from './rules.ts'
@@ -51,12 +52,17 @@ function findingsOfGenuine(attempts: readonly Attempt[]): ReceiverFinding[] {
   const by = Map.groupBy(attempts, resultOf)
   const enough = attempts.length >= FAILED_LEAST || attempts.some(({ status }) => status === GONE)
   const neverSucceeds = enough && !by.has('taken')
-  const ends = [...by].filter(([end]) => end !== 'taken').toSorted(([, a], [, b]) => b.length - a.length)
+  const ends = [...by]
+    .filter(([end]) => end !== 'taken')
+    .toSorted(([, a], [, b]) => b.length - a.length)
   const worstResult = neverSucceeds ? ends[0] : undefined
   const cases: ReceiverFinding[] = ends.flatMap(([end, some]) => {
-    // A receiver may refuse single events and fail at times; it must not redirect or stop answering.
+    // A receiver may refuse single events and fail at times; it must not redirect or stop
+    // answering.
     const isFault = end === 'redirected' || (end === 'late' && some.length >= FAILED_LEAST)
-    return end !== 'taken' && (isFault || worstResult?.[0] === end) ? [{ code: CODES[end], attempts: some }] : []
+    return end !== 'taken' && (isFault || worstResult?.[0] === end)
+      ? [{ code: CODES[end], attempts: some }]
+      : []
   })
   const answered = attempts.filter(({ status }) => status !== null)
   const isSlow = answered.length >= SLOW_LEAST && p95(answered) > SLOW_MS
@@ -64,10 +70,16 @@ function findingsOfGenuine(attempts: readonly Attempt[]): ReceiverFinding[] {
   return isSlow ? [...cases, { code: 'receiver_slow', attempts: slow }] : cases
 }
 
-/** Only the last test with a false signature counts: a refusal shows that the receiver was repaired. */
+/**
+ * Only the last test with a false signature counts: a refusal shows that the receiver was repaired.
+ */
 function findingsOfForged(attempts: readonly Attempt[]): ReceiverFinding[] {
-  const last = attempts.filter(({ status }) => status !== null).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
-  return last && resultOf(last) === 'taken' ? [{ code: 'receiver_never_verifies', attempts: [last] }] : []
+  const last = attempts
+    .filter(({ status }) => status !== null)
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return last && resultOf(last) === 'taken'
+    ? [{ code: 'receiver_never_verifies', attempts: [last] }]
+    : []
 }
 
 const sampleOf = ({ webhook, delivery, at, status, fault, durationMs }: Attempt) => ({
@@ -86,7 +98,9 @@ export function inReceivers(attempts: readonly Attempt[]): Diagnosis[] {
     ...findingsOfForged(of.filter(({ forged }) => forged)),
   ])
   return [...Map.groupBy(cases, ({ code }) => code)].map(([code, some]) => {
-    const all = some.flatMap((one) => one.attempts).toSorted((a, b) => b.at.getTime() - a.at.getTime())
+    const all = some
+      .flatMap((one) => one.attempts)
+      .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     return {
       code,
       count: all.length,

@@ -4,4 +4,6 @@ import { lookAtTraffic } from '../../contract/doctor.ts'
 import { serve } from '../runtime/route.ts'
 import { diagnose } from './operations.ts'
 
-export const routes = [serve(lookAtTraffic, async ({ deps, caller }) => ({ body: await diagnose(deps, caller) }))]
+export const routes = [
+  serve(lookAtTraffic, async ({ deps, caller }) => ({ body: await diagnose(deps, caller) })),
+]

@@ -24,8 +24,10 @@ const counted = (
   samples: [],
   ...more,
 })
-const calls = (operation: string, count: number, detail = '2xx') => counted('calls', operation, count, { detail })
-const refused = (operation: string, count: number, detail: string) => counted('refused', operation, count, { detail })
+const calls = (operation: string, count: number, detail = '2xx') =>
+  counted('calls', operation, count, { detail })
+const refused = (operation: string, count: number, detail: string) =>
+  counted('refused', operation, count, { detail })
 const codesOf = (found: readonly Diagnosis[]): string[] => found.map(({ code }) => code)
 
 const TRANSACTION = 'transactions.create'
@@ -34,20 +36,45 @@ const GET = 'transactions.get'
 test('each count of calls becomes a finding from its threshold on', () => {
   const rows: [name: string, counted: SignCount[], subscriptions: string[], codes: string[]][] = [
     ['nothing', [], [], []],
-    ['calls alone', [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')], [], []],
+    [
+      'calls alone',
+      [calls(TRANSACTION, 1000), calls(GET, 1000), calls(TRANSACTION, 3, '4xx')],
+      [],
+      [],
+    ],
     [
       'one write without a key',
       [calls(TRANSACTION, 9), counted('keyless', TRANSACTION, 1)],
       [],
       ['writes_without_key'],
     ],
-    ['one write repeated with another key', [counted('remade', TRANSACTION, 1)], [], ['keys_made_anew']],
+    [
+      'one write repeated with another key',
+      [counted('remade', TRANSACTION, 1)],
+      [],
+      ['keys_made_anew'],
+    ],
     ['one credential', [counted('credential', GET, 1)], [], ['credentials_in_query']],
     ['one browser', [counted('browser', 'auth.cards', 1)], [], ['secret_in_browser']],
-    ['one old spelling', [counted('spelling', 'cards.associate', 1, { detail: '/x' })], [], ['older_spelling']],
+    [
+      'one old spelling',
+      [counted('spelling', 'cards.associate', 1, { detail: '/x' })],
+      [],
+      ['older_spelling'],
+    ],
     ['polling', [counted('reread', GET, 11)], [], ['polling']],
-    ['polling beside a webhook for another family', [counted('reread', GET, 11)], ['customer.*'], ['polling']],
-    ['polling by a caller that receives the events', [counted('reread', GET, 11)], ['transaction.succeeded'], []],
+    [
+      'polling beside a webhook for another family',
+      [counted('reread', GET, 11)],
+      ['customer.*'],
+      ['polling'],
+    ],
+    [
+      'polling by a caller that receives the events',
+      [counted('reread', GET, 11)],
+      ['transaction.succeeded'],
+      [],
+    ],
     ['polling by a caller that receives all events', [counted('reread', GET, 11)], ['*'], []],
     [
       'nine refusals of ten',
@@ -61,7 +88,12 @@ test('each count of calls becomes a finding from its threshold on', () => {
       [],
       ['refusals_repeated'],
     ],
-    ['ten of fifty-one', [calls(TRANSACTION, 51), refused(TRANSACTION, 10, 'invalid_request: amount')], [], []],
+    [
+      'ten of fifty-one',
+      [calls(TRANSACTION, 51), refused(TRANSACTION, 10, 'invalid_request: amount')],
+      [],
+      [],
+    ],
     ['declined cards', [calls(TRANSACTION, 10), refused(TRANSACTION, 10, 'card_declined')], [], []],
     ['four collisions', [refused(TRANSACTION, 4, 'request_in_progress')], [], []],
     [
@@ -79,7 +111,12 @@ test('each count of calls becomes a finding from its threshold on', () => {
     ['two hang-ups', [counted('gone', TRANSACTION, 2)], [], []],
     ['three', [counted('gone', TRANSACTION, 1), counted('gone', GET, 2)], [], ['caller_hangs_up']],
     ['few logins', [calls('auth.login', 19), calls(GET, 19)], [], []],
-    ['a login for each call', [calls('auth.login', 20), calls(GET, 40)], [], ['login_before_each_call']],
+    [
+      'a login for each call',
+      [calls('auth.login', 20), calls(GET, 40)],
+      [],
+      ['login_before_each_call'],
+    ],
     ['a login for some', [calls('auth.login', 20), calls(GET, 41)], [], []],
     ['a token for each card', [calls('auth.cards', 50), calls('cards.tokenize', 50)], [], []],
   ]
@@ -88,7 +125,10 @@ test('each count of calls becomes a finding from its threshold on', () => {
 })
 
 test('the evidence has counts, shares, the span and the latest samples', () => {
-  const sample = (n: number) => ({ at: new Date(AT.getTime() + n).toISOString(), request_id: `req_${n}` })
+  const sample = (n: number) => ({
+    at: new Date(AT.getTime() + n).toISOString(),
+    request_id: `req_${n}`,
+  })
   const [found] = inCalls(
     [
       calls(TRANSACTION, 30),
@@ -112,7 +152,11 @@ test('the evidence has counts, shares, the span and the latest samples', () => {
 
 test('event types without a receiver are found', () => {
   const happened = (type: string, count: number) => ({ type, count, firstAt: AT, lastAt: LATER })
-  const all = [happened('customer.created', 9), happened('transaction.disputed', 1), happened('webhook.test', 3)]
+  const all = [
+    happened('customer.created', 9),
+    happened('transaction.disputed', 1),
+    happened('webhook.test', 3),
+  ]
   const rows: [subscriptions: string[], missed: string[]][] = [
     [['*'], []],
     [['transaction.*', 'customer.*'], []],
@@ -133,7 +177,11 @@ test('event types without a receiver are found', () => {
   assert.equal(matches('transaction.*', 'transactional.made'), false)
 })
 
-const attempt = (durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt => ({
+const attempt = (
+  durationMs: number,
+  status: number | null,
+  more: Partial<Attempt> = {},
+): Attempt => ({
   webhook: 'w',
   delivery: 'd',
   at: AT,
@@ -143,14 +191,22 @@ const attempt = (durationMs: number, status: number | null, more: Partial<Attemp
   forged: false,
   ...more,
 })
-const some = (n: number, durationMs: number, status: number | null, more: Partial<Attempt> = {}): Attempt[] =>
-  Array.from({ length: n }, () => attempt(durationMs, status, more))
+const some = (
+  n: number,
+  durationMs: number,
+  status: number | null,
+  more: Partial<Attempt> = {},
+): Attempt[] => Array.from({ length: n }, () => attempt(durationMs, status, more))
 
 test('the findings on a receiver follow from its attempts', () => {
   const rows: [name: string, attempts: Attempt[], codes: string[]][] = [
     ['nothing', [], []],
     ['a receiver that always succeeds', some(20, 80, 200), []],
-    ['one that fails at times', [...some(20, 80, 200), ...some(5, 80, 500), ...some(5, 80, 422)], []],
+    [
+      'one that fails at times',
+      [...some(20, 80, 200), ...some(5, 80, 500), ...some(5, 80, 422)],
+      [],
+    ],
     ['one slow answer of twenty', [...some(19, 80, 200), ...some(1, 5001, 200)], []],
     ['two of twenty', [...some(18, 80, 200), ...some(2, 5001, 200)], ['receiver_slow']],
     ['at five seconds', some(20, 5000, 200), []],
@@ -165,7 +221,11 @@ test('the findings on a receiver follow from its attempts', () => {
     ['mostly 404', [...some(3, 80, 404), ...some(1, 80, 500)], ['receiver_refuses']],
     ['one redirect', [...some(9, 80, 200), ...some(1, 80, 301)], ['receiver_redirects']],
     ['times out', some(3, 15_000, null), ['receiver_times_out']],
-    ['times out three times', [...some(9, 80, 200), ...some(3, 15_000, null)], ['receiver_times_out']],
+    [
+      'times out three times',
+      [...some(9, 80, 200), ...some(3, 15_000, null)],
+      ['receiver_times_out'],
+    ],
     ['times out twice', [...some(9, 80, 200), ...some(2, 15_000, null)], []],
     ['accepts a forged event', some(1, 80, 200, { forged: true }), ['receiver_never_verifies']],
     ['refuses a forged event', some(5, 80, 401, { forged: true }), []],
@@ -179,9 +239,14 @@ test('the findings on a receiver follow from its attempts', () => {
       [attempt(80, 401, { forged: true }), attempt(80, 200, { forged: true, at: LATER })],
       ['receiver_never_verifies'],
     ],
-    ['two receivers', [...some(3, 80, 500), ...some(9, 80, 200, { webhook: 'v' })], ['receiver_never_succeeds']],
+    [
+      'two receivers',
+      [...some(3, 80, 500), ...some(9, 80, 200, { webhook: 'v' })],
+      ['receiver_never_succeeds'],
+    ],
   ]
-  for (const [name, attempts, codes] of rows) assert.deepEqual(codesOf(inReceivers(attempts)), codes, name)
+  for (const [name, attempts, codes] of rows)
+    assert.deepEqual(codesOf(inReceivers(attempts)), codes, name)
 })
 
 test('the most dangerous finding comes first', () => {
@@ -194,16 +259,18 @@ test('the most dangerous finding comes first', () => {
     samples: [],
   })
   const codes = Object.keys(FINDINGS) as Diagnosis['code'][]
-  const severities = inOrder(codes.toReversed().map(found)).map(({ code }) => FINDINGS[code].severity)
+  const severities = inOrder(codes.toReversed().map(found)).map(
+    ({ code }) => FINDINGS[code].severity,
+  )
   assert.deepEqual(
     severities,
     severities.toSorted(
-      (a, b) => ['danger', 'warning', 'advice'].indexOf(a) - ['danger', 'warning', 'advice'].indexOf(b),
+      (a, b) =>
+        ['danger', 'warning', 'advice'].indexOf(a) - ['danger', 'warning', 'advice'].indexOf(b),
     ),
   )
-  assert.deepEqual(codesOf(inOrder([found('older_spelling'), found('polling'), found('keys_made_anew')])), [
-    'keys_made_anew',
-    'polling',
-    'older_spelling',
-  ])
+  assert.deepEqual(
+    codesOf(inOrder([found('older_spelling'), found('polling'), found('keys_made_anew')])),
+    ['keys_made_anew', 'polling', 'older_spelling'],
+  )
 })

@@ -1,7 +1,13 @@
-// The rules of the doctor, one for each finding. Pure: counts go in, findings with their evidence come out.
-// receivers.ts judges receivers of webhooks; the texts are in contract/doctor.ts.
+// The rules of the doctor, one for each finding. Pure: counts go in, findings with their evidence
+// come out. receivers.ts judges receivers of webhooks; the texts are in contract/doctor.ts.
 
-import { FINDINGS, SAMPLES_MAX, SEVERITIES, SHARES_MAX, type FindingCode } from '../../contract/doctor.ts'
+import {
+  FINDINGS,
+  SAMPLES_MAX,
+  SEVERITIES,
+  SHARES_MAX,
+  type FindingCode,
+} from '../../contract/doctor.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { EVENTS } from '../../contract/events.ts'
 import type { Sample, Sign } from './call.ts'
@@ -47,7 +53,9 @@ export type Diagnosis = {
 /** Refusals count as a problem from this many, and from one in this many calls. */
 const REFUSALS_LEAST = 10
 const REFUSALS_ONE_IN = 5
-/** Logins count as a problem from this many: a client with several processes logs in several times. */
+/**
+ * Logins count as a problem from this many: a client with several processes logs in several times.
+ */
 const LOGINS_LEAST = 20
 const CALLS_PER_LOGIN = 2
 const COLLISIONS_LEAST = 5
@@ -57,7 +65,9 @@ const OF_WEBHOOKS = /^webhook\./
 
 /** Whether `pattern` (a kind, `family.*` or `*`) matches `kind`. */
 export const matches = (pattern: string, kind: string): boolean =>
-  pattern === '*' || pattern === kind || (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))
+  pattern === '*' ||
+  pattern === kind ||
+  (pattern.endsWith('.*') && kind.startsWith(pattern.slice(0, -1)))
 
 /** The first and the last instant of at least one entry. */
 export const spanOf = (some: readonly Span[]): Span => ({
@@ -65,11 +75,19 @@ export const spanOf = (some: readonly Span[]): Span => ({
   lastAt: new Date(Math.max(...some.map(({ lastAt }) => lastAt.getTime()))),
 })
 
-const sum = (some: readonly { count: number }[]): number => some.reduce((all, { count }) => all + count, 0)
-const callsOf = (counted: readonly SignCount[], operation: string, details?: readonly string[]): number =>
+const sum = (some: readonly { count: number }[]): number =>
+  some.reduce((all, { count }) => all + count, 0)
+const callsOf = (
+  counted: readonly SignCount[],
+  operation: string,
+  details?: readonly string[],
+): number =>
   sum(
     counted.filter(
-      (one) => one.sign === 'calls' && one.operation === operation && (!details || details.includes(one.detail)),
+      (one) =>
+        one.sign === 'calls' &&
+        one.operation === operation &&
+        (!details || details.includes(one.detail)),
     ),
   )
 
@@ -130,9 +148,13 @@ const atLeast =
 const polling: Rule = (counted, subscriptions) => {
   const isSubscribed = (family: string) =>
     Object.keys(EVENTS).some(
-      (kind) => kind.startsWith(`${family}.`) && subscriptions.some((subscription) => matches(subscription, kind)),
+      (kind) =>
+        kind.startsWith(`${family}.`) &&
+        subscriptions.some((subscription) => matches(subscription, kind)),
     )
-  const polledUnsubscribed = ofSign(counted, 'reread').filter(({ operation }) => !isSubscribed(POLLED[operation] ?? ''))
+  const polledUnsubscribed = ofSign(counted, 'reread').filter(
+    ({ operation }) => !isSubscribed(POLLED[operation] ?? ''),
+  )
   return foundIn('polling', polledUnsubscribed, ({ operation }) => callsOf(counted, operation))
 }
 
@@ -179,14 +201,26 @@ const RULES: readonly Rule[] = [
   once('older_spelling', 'spelling'),
 ]
 
-/** The findings in calls. `ears`: the kinds and patterns that enabled webhooks and readers of the feed cover. */
-export const inCalls = (counted: readonly SignCount[], subscriptions: readonly string[]): Diagnosis[] =>
-  RULES.flatMap((rule) => rule(counted, subscriptions))
+/**
+ * The findings in calls. `ears`: the kinds and patterns that enabled webhooks and readers of the
+ * feed cover.
+ */
+export const inCalls = (
+  counted: readonly SignCount[],
+  subscriptions: readonly string[],
+): Diagnosis[] => RULES.flatMap((rule) => rule(counted, subscriptions))
 
 /** Kinds of events that happened and that none of the `ears` covers. */
-export function unsubscribed(happened: readonly EventCount[], subscriptions: readonly string[]): Diagnosis[] {
+export function unsubscribed(
+  happened: readonly EventCount[],
+  subscriptions: readonly string[],
+): Diagnosis[] {
   const missed = happened
-    .filter(({ type }) => !OF_WEBHOOKS.test(type) && !subscriptions.some((subscription) => matches(subscription, type)))
+    .filter(
+      ({ type }) =>
+        !OF_WEBHOOKS.test(type) &&
+        !subscriptions.some((subscription) => matches(subscription, type)),
+    )
     .toSorted((a, b) => b.count - a.count)
   if (missed.length === 0) return []
   return [
@@ -205,6 +239,7 @@ export function unsubscribed(happened: readonly EventCount[], subscriptions: rea
 /** Sorts by severity; findings of equal severity in the order of the table. */
 export function inOrder(found: readonly Diagnosis[]): Diagnosis[] {
   const codes = Object.keys(FINDINGS) as FindingCode[]
-  const rank = ({ code }: Diagnosis) => SEVERITIES.indexOf(FINDINGS[code].severity) * codes.length + codes.indexOf(code)
+  const rank = ({ code }: Diagnosis) =>
+    SEVERITIES.indexOf(FINDINGS[code].severity) * codes.length + codes.indexOf(code)
   return found.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -70,18 +70,42 @@ test('writes: without a key, and repeated under another key', () => {
       ['calls 5xx', 'refused bank_unavailable', 'keyless'],
     ],
     ['a call that takes no key', [callTo('splitRules.delete')], ['calls 2xx']],
-    ['again with its key', [transaction({ key: 'a' }), transaction({ key: 'a', replayed: true })], ['calls 2xx']],
+    [
+      'again with its key',
+      [transaction({ key: 'a' }), transaction({ key: 'a', replayed: true })],
+      ['calls 2xx'],
+    ],
     [
       'again with its key, unanswered',
       [transaction({ key: 'a', status: 502 }), transaction({ key: 'a' })],
       ['calls 2xx'],
     ],
-    ['again with another key', [transaction({ key: 'a' }), transaction({ key: 'b' })], ['calls 2xx', 'remade']],
-    ['again without', [transaction({ key: 'a' }), transaction()], ['calls 2xx', 'keyless', 'remade']],
+    [
+      'again with another key',
+      [transaction({ key: 'a' }), transaction({ key: 'b' })],
+      ['calls 2xx', 'remade'],
+    ],
+    [
+      'again without',
+      [transaction({ key: 'a' }), transaction()],
+      ['calls 2xx', 'keyless', 'remade'],
+    ],
     ['twice without', [transaction(), transaction()], ['calls 2xx', 'keyless', 'remade']],
-    ['after no answer', [transaction({ key: 'a', status: 502 }), transaction({ key: 'b' })], ['calls 2xx', 'remade']],
-    ['after a refusal', [transaction({ key: 'a', status: 402 }), transaction({ key: 'b' })], ['calls 2xx']],
-    ['after a replay', [transaction({ key: 'a', replayed: true }), transaction({ key: 'b' })], ['calls 2xx']],
+    [
+      'after no answer',
+      [transaction({ key: 'a', status: 502 }), transaction({ key: 'b' })],
+      ['calls 2xx', 'remade'],
+    ],
+    [
+      'after a refusal',
+      [transaction({ key: 'a', status: 402 }), transaction({ key: 'b' })],
+      ['calls 2xx'],
+    ],
+    [
+      'after a replay',
+      [transaction({ key: 'a', replayed: true }), transaction({ key: 'b' })],
+      ['calls 2xx'],
+    ],
     [
       'an object that existed already',
       [transaction({ key: 'a' }), transaction({ key: 'b', status: 200 })],
@@ -89,7 +113,10 @@ test('writes: without a key, and repeated under another key', () => {
     ],
     [
       'another body',
-      [transaction({ key: 'a' }), transaction({ key: 'b', body: { ...TRANSACTION, reference_id: '2' } })],
+      [
+        transaction({ key: 'a' }),
+        transaction({ key: 'b', body: { ...TRANSACTION, reference_id: '2' } }),
+      ],
       ['calls 2xx'],
     ],
     [
@@ -97,14 +124,26 @@ test('writes: without a key, and repeated under another key', () => {
       [transaction({ key: 'a' }), transaction({ key: 'b', params: { CustomerID: 'd' } })],
       ['calls 2xx'],
     ],
-    ['another seller', [transaction({ key: 'a' }), transaction({ key: 'b', seller: 't' as SellerId })], ['calls 2xx']],
-    ['another owner', [transaction({ key: 'a' }), transaction({ key: 'b', owner: 'p' as OwnerId })], ['calls 2xx']],
+    [
+      'another seller',
+      [transaction({ key: 'a' }), transaction({ key: 'b', seller: 't' as SellerId })],
+      ['calls 2xx'],
+    ],
+    [
+      'another owner',
+      [transaction({ key: 'a' }), transaction({ key: 'b', owner: 'p' as OwnerId })],
+      ['calls 2xx'],
+    ],
     [
       'at the end of the window',
       [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS })],
       ['calls 2xx', 'remade'],
     ],
-    ['after it', [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS + 1 })], ['calls 2xx']],
+    [
+      'after it',
+      [transaction({ key: 'a' }), transaction({ key: 'b', at: START + WINDOW_MS + 1 })],
+      ['calls 2xx'],
+    ],
     [
       'a harmless change, twice',
       [callTo('customers.update', { key: 'a' }), callTo('customers.update', { key: 'b' })],
@@ -115,11 +154,20 @@ test('writes: without a key, and repeated under another key', () => {
 })
 
 test('reads: the same object, and an unchanged list', () => {
-  const times = (n: number, call: (n: number) => Call): Call[] => Array.from({ length: n }, (_, at) => call(at))
+  const times = (n: number, call: (n: number) => Call): Call[] =>
+    Array.from({ length: n }, (_, at) => call(at))
   const get = (n: number) =>
-    callTo('transactions.get', { at: START + n * 1000, url: '/v1/transaction/get/t', params: { id: 't' } })
+    callTo('transactions.get', {
+      at: START + n * 1000,
+      url: '/v1/transaction/get/t',
+      params: { id: 't' },
+    })
   const list = (json: (n: number) => string) => (n: number) =>
-    callTo('transactions.list', { at: START + n * 1000, url: '/v1/transaction/list', json: json(n) })
+    callTo('transactions.list', {
+      at: START + n * 1000,
+      url: '/v1/transaction/list',
+      json: json(n),
+    })
   const slow = (n: number) => ({ ...get(n), at: START + n * MINUTE_MS * 2 })
   const rows: [name: string, calls: Call[], shows: string[]][] = [
     ['ten reads', times(READS_MAX, get), ['calls 2xx']],
@@ -157,12 +205,18 @@ test('refusals name the field, if the contract knows it', () => {
     shown(signsOf(callTo(id, { status: 422, code: 'invalid_request', fields }), memory())).slice(1)
   const rows: [signs: string[], shows: string[]][] = [
     [refused('transactions.create', 'amount'), ['refused invalid_request: amount']],
-    [refused('transactions.create', 'products.17.name'), ['refused invalid_request: products.*.name']],
+    [
+      refused('transactions.create', 'products.17.name'),
+      ['refused invalid_request: products.*.name'],
+    ],
     [
       refused('transactions.create', 'amount', 'currency'),
       ['refused invalid_request: amount', 'refused invalid_request: currency'],
     ],
-    [refused('transactions.create', 'Idempotency-Key'), ['refused invalid_request: Idempotency-Key']],
+    [
+      refused('transactions.create', 'Idempotency-Key'),
+      ['refused invalid_request: Idempotency-Key'],
+    ],
     [refused('transactions.create', 'made_up_4111111111111111'), ['refused invalid_request']],
     [refused('transactions.create', 'amount.made.up'), ['refused invalid_request: amount']],
     [refused('transactions.list', 'created_at[gte]'), ['refused invalid_request: created_at[gte]']],
@@ -189,9 +243,15 @@ test('other signs: credentials, spellings, hang-ups, browsers, the feed', () => 
       callTo('events.list', { query: { type: 'customer.created, transaction.succeeded' } }),
       ['calls 2xx', 'feed customer.created', 'feed transaction.succeeded'],
     ],
-    [callTo('events.list', { status: 422, code: 'invalid_request' }), ['calls 4xx', 'refused invalid_request']],
+    [
+      callTo('events.list', { status: 422, code: 'invalid_request' }),
+      ['calls 4xx', 'refused invalid_request'],
+    ],
     [callTo('events.list', { query: { object: 'o' } }), ['calls 2xx']],
-    [callTo('events.list', { query: { type: 'transaction.*' }, gone: true }), ['calls 2xx', 'feed transaction.*']],
+    [
+      callTo('events.list', { query: { type: 'transaction.*' }, gone: true }),
+      ['calls 2xx', 'feed transaction.*'],
+    ],
     [callTo('events.stream'), ['calls 2xx', 'feed *']],
     [callTo('events.get'), ['calls 2xx']],
   ]
@@ -211,5 +271,6 @@ test('a sample has the request’s id and a parameter’s name, and no sent valu
   const found = signs.find(({ sign }) => sign === 'credential')
   const at = '2026-11-21T12:00:00.000Z'
   assert.deepEqual(found?.sample, { at, request_id: 'req_1', parameter: 'access_token' })
-  for (const word of [secret, 'my key', 'Maria']) assert.ok(!JSON.stringify(signs).includes(word), word)
+  for (const word of [secret, 'my key', 'Maria'])
+    assert.ok(!JSON.stringify(signs).includes(word), word)
 })

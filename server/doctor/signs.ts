@@ -1,5 +1,5 @@
-// Derives signs from one call and a cache of recent ones. Pure except for that cache, which is an argument, as is the
-// one-way hash of its keys.
+// Derives signs from one call and a cache of recent ones. Pure except for that cache, which is an
+// argument, as is the one-way hash of its keys.
 
 import type { Call, Sample, Sign } from './call.ts'
 import { credentialIn } from './credentials.ts'
@@ -31,7 +31,12 @@ export const POLLED: Readonly<Record<string, string>> = {
   'bankAccounts.list': 'bank_account',
 }
 /** They accept a key, but a repetition does no harm. */
-const HARMLESS_TWICE = new Set(['customers.update', 'quotes.create', 'webhooks.update', 'corporate.invoices.payment'])
+const HARMLESS_TWICE = new Set([
+  'customers.update',
+  'quotes.create',
+  'webhooks.update',
+  'corporate.invoices.payment',
+])
 
 /** They accept a key; a repetition without one creates nothing that costs money. */
 const NEEDS_NO_KEY = new Set([
@@ -57,12 +62,16 @@ export type TrafficMemory = {
 }
 
 const isSuccess = ({ status }: Call): boolean => status < 300
-/** Whether the call created something, or may have (a 5xx leaves that open). A refusal or a replay created nothing. */
+/**
+ * Whether the call created something, or may have (a 5xx leaves that open). A refusal or a replay
+ * created nothing.
+ */
 const mayHaveCreated = (call: Call): boolean =>
   call.status >= 500 || (isSuccess(call) && !call.replayed && call.status === call.operation.status)
 
 /** A reader of the feed may disconnect at any time. */
-const isFeed = ({ operation }: Call): boolean => operation.id === 'events.list' || operation.id === 'events.stream'
+const isFeed = ({ operation }: Call): boolean =>
+  operation.id === 'events.list' || operation.id === 'events.stream'
 
 const sampleOf = (call: Call, more: Partial<Sample> = {}): Sample => ({
   at: new Date(call.at).toISOString(),
@@ -77,8 +86,8 @@ type Field = {
 }
 
 /**
- * The part of a field's path that the contract knows, with `*` for list positions, so that no caller's text is
- * included.
+ * The part of a field's path that the contract knows, with `*` for list positions, so that no
+ * caller's text is included.
  */
 function knownPath(root: Field | undefined, path: readonly string[]): string[] {
   const known: string[] = []
@@ -102,8 +111,13 @@ function knownPath(root: Field | undefined, path: readonly string[]): string[] {
 function reasonsOf({ operation, code = 'unknown', fields = [] }: Call): string[] {
   const named = fields.slice(0, FIELDS_MAX).map((field) => {
     if (field === 'Idempotency-Key' || field === 'body') return field
-    const roots = [operation.body, operation.query, operation.params] as unknown as (Field | undefined)[]
-    const paths = [field.split('.'), [field]].flatMap((path) => roots.map((root) => knownPath(root, path)))
+    const roots = [operation.body, operation.query, operation.params] as unknown as (
+      | Field
+      | undefined
+    )[]
+    const paths = [field.split('.'), [field]].flatMap((path) =>
+      roots.map((root) => knownPath(root, path)),
+    )
     return paths.toSorted((a, b) => b.length - a.length)[0]!.join('.')
   })
   const names = [...new Set(named.filter((name) => name !== ''))]
@@ -112,16 +126,22 @@ function reasonsOf({ operation, code = 'unknown', fields = [] }: Call): string[]
 
 function* signsOfAnswer(call: Call): Generator<Sign> {
   yield { sign: 'calls', detail: `${Math.floor(call.status / 100)}xx`, times: 1 }
-  if (call.gone && !isFeed(call)) yield { sign: 'gone', detail: '', times: 1, sample: sampleOf(call) }
+  if (call.gone && !isFeed(call))
+    yield { sign: 'gone', detail: '', times: 1, sample: sampleOf(call) }
   if (call.status < 400) return
-  for (const detail of reasonsOf(call)) yield { sign: 'refused', detail, times: 1, sample: sampleOf(call) }
+  for (const detail of reasonsOf(call))
+    yield { sign: 'refused', detail, times: 1, sample: sampleOf(call) }
 }
 
 function* signsOfAddress(call: Call): Generator<Sign> {
   const { operation, path, query } = call
-  if (path !== operation.path) yield { sign: 'spelling', detail: path, times: 1, sample: sampleOf(call, { path }) }
-  const parameter = call.url.includes('?') ? credentialIn(query, operation.query.properties) : undefined
-  if (parameter !== undefined) yield { sign: 'credential', detail: '', times: 1, sample: sampleOf(call, { parameter }) }
+  if (path !== operation.path)
+    yield { sign: 'spelling', detail: path, times: 1, sample: sampleOf(call, { path }) }
+  const parameter = call.url.includes('?')
+    ? credentialIn(query, operation.query.properties)
+    : undefined
+  if (parameter !== undefined)
+    yield { sign: 'credential', detail: '', times: 1, sample: sampleOf(call, { parameter }) }
 }
 
 /** Ignored input, by the known part of its path; names chosen by callers appear in samples only. */
@@ -132,7 +152,9 @@ function* signsOfIgnored(call: Call): Generator<Sign> {
   // A credential in the URL is a finding of its own, and more severe.
   const secret = credentialIn(query, operation.query.properties)
   for (const entry of ignored.filter((one) => one !== `?${secret}`)) {
-    const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as Field | undefined
+    const root = (entry.startsWith('?') ? operation.query : operation.body) as unknown as
+      | Field
+      | undefined
     const path = entry.replace(/^\?/, '').replace(/ .*/, '').split('.')
     const detail = knownPath(root, path).join('.')
     if (seen.has(detail) || seen.size >= FIELDS_MAX) continue
@@ -146,19 +168,30 @@ const scopeOf = ({ owner, seller }: Call): string => `${owner}/${seller}`
 /** The sign of a write repeated within the window, unless its key marks it as a repetition. */
 function repeatedWrite(call: Call, memory: TrafficMemory): Sign | undefined {
   const { operation, params, at, key, requestId } = call
-  const fingerprint = JSON.stringify([scopeOf(call), operation.id, Object.values(params), call.body ?? {}])
+  const fingerprint = JSON.stringify([
+    scopeOf(call),
+    operation.id,
+    Object.values(params),
+    call.body ?? {},
+  ])
   const name = memory.hash(fingerprint)
   const before = memory.writes.get(name)
   memory.writes.set(name, { at, key, requestId })
   if (!before || Math.abs(at - before.at) > WINDOW_MS) return undefined
   if (key !== undefined && before.key === key) return undefined
-  return { sign: 'remade', detail: '', times: 1, sample: sampleOf(call, { earlier_request_id: before.requestId }) }
+  return {
+    sign: 'remade',
+    detail: '',
+    times: 1,
+    sample: sampleOf(call, { earlier_request_id: before.requestId }),
+  }
 }
 
 function* signsOfWrite(call: Call, memory: TrafficMemory): Generator<Sign> {
   const { idempotent, sandbox, id } = call.operation
   if (!idempotent || sandbox || NEEDS_NO_KEY.has(id) || !mayHaveCreated(call)) return
-  if (call.key === undefined) yield { sign: 'keyless', detail: '', times: 1, sample: sampleOf(call) }
+  if (call.key === undefined)
+    yield { sign: 'keyless', detail: '', times: 1, sample: sampleOf(call) }
   const again = HARMLESS_TWICE.has(call.operation.id) ? undefined : repeatedWrite(call, memory)
   if (again) yield again
 }
@@ -172,7 +205,8 @@ function signsOfPolling(call: Call, memory: TrafficMemory): Sign | undefined {
   const print = list ? memory.print(json) : 0
   const name = memory.hash(`${scopeOf(call)} ${operation.id} ${url}`)
   const before = memory.reads.get(name)
-  const isSameSeries = before !== undefined && at - before.since <= WINDOW_MS && before.print === print
+  const isSameSeries =
+    before !== undefined && at - before.since <= WINDOW_MS && before.print === print
   const times = isSameSeries ? before.times + 1 : 1
   memory.reads.set(name, { since: isSameSeries ? before.since : at, times, print })
   if (times <= READS_MAX) return undefined

@@ -15,10 +15,15 @@ test('the events of a small seller are found beneath those of its platform', asy
   const [owner, small, large] = [newId<'owner'>(at), newId<'seller'>(at), newId<'seller'>(at)]
   const events = [
     { id: newId(new Date(at.getTime() - 1_000)), seller: small, type: 'transaction.succeeded' },
-    ...Array.from({ length: OF_OTHERS }, () => ({ id: newId(at), seller: large, type: 'transaction.created' })),
+    ...Array.from({ length: OF_OTHERS }, () => ({
+      id: newId(at),
+      seller: large,
+      type: 'transaction.created',
+    })),
   ]
   await db.rows(sql`
-    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, reference_id, data, created_at)
+    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence,
+      reference_id, data, created_at)
     select ${owner}::uuid, id, seller, type, 'transaction', id, 1, '', '{}', ${at}
     from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, seller uuid, type text)`)
   const since = leastIdAt(new Date(at.getTime() - 60_000))

@@ -21,7 +21,10 @@ const open = () => {
   const logged: string[] = []
   const keep = (_detail: object, message: string) => void logged.push(message)
   const log = { trace: keep, debug: keep, info: keep, warn: keep, error: keep }
-  return { deps: { log, state: openState(), hashKey: new Secret(createSecretKey(Buffer.alloc(32, 1))) }, logged }
+  return {
+    deps: { log, state: openState(), hashKey: new Secret(createSecretKey(Buffer.alloc(32, 1))) },
+    logged,
+  }
 }
 
 const numbered = (n: number): string => n.toString(16).padStart(32, '0')
@@ -47,9 +50,17 @@ function read(n: number, more: Partial<Call> = {}): Call {
   }
 }
 const write = (n: number, more: Partial<Call> = {}): Call =>
-  read(n, { operation: createTransaction, path: createTransaction.path, url: '/', status: 201, body: { n }, ...more })
+  read(n, {
+    operation: createTransaction,
+    path: createTransaction.path,
+    url: '/',
+    status: 201,
+    body: { n },
+    ...more,
+  })
 
-const of = (counts: readonly Count[], sign: string): Count | undefined => counts.find((one) => one.sign === sign)
+const of = (counts: readonly Count[], sign: string): Count | undefined =>
+  counts.find((one) => one.sign === sign)
 
 test('calls of one hour and operation share one count, with a few samples, and a count is taken once', () => {
   const { deps } = open()
@@ -58,7 +69,12 @@ test('calls of one hour and operation share one count, with a few samples, and a
   const counts = takeCounts(deps)
   const keyless = counts.filter(({ sign }) => sign === 'keyless')
   assert.deepEqual(
-    keyless.map(({ hour, count, firstAt, lastAt }) => [hour - START, count, firstAt - START, lastAt - START]),
+    keyless.map(({ hour, count, firstAt, lastAt }) => [
+      hour - START,
+      count,
+      firstAt - START,
+      lastAt - START,
+    ]),
     [
       [0, 9, 0, 8],
       [3_600_000, 1, 3_600_000, 3_600_000],
@@ -85,7 +101,8 @@ function takeCountsOf(deps: Parameters<typeof takeCounts>[0], max: number): void
 
 test('a hundred thousand callers, and a caller with a hundred thousand sellers, do not exceed the memory limit', () => {
   const { deps, logged } = open()
-  for (let n = 0; n < MANY; n++) note(deps, read(n, { owner: numbered(n) as OwnerId, url: `/v1/transaction/get/${n}` }))
+  for (let n = 0; n < MANY; n++)
+    note(deps, read(n, { owner: numbered(n) as OwnerId, url: `/v1/transaction/get/${n}` }))
   takeCountsOf(deps, COUNTS_MAX)
   for (let n = 0; n < MANY; n++) note(deps, write(n))
   for (let n = 0; n < 2 * OF_ONE_MAX; n++) note(deps, read(n, { seller: numbered(n) as SellerId }))

@@ -1,5 +1,5 @@
-// Counts callers' calls, in memory until job.ts stores the counts. It runs after the reply, so that it delays no caller; every
-// collection is bounded, so that no caller can exhaust memory.
+// Counts callers' calls, in memory until job.ts stores the counts. It runs after the reply, so that
+// it delays no caller; every collection is bounded, so that no caller can exhaust memory.
 
 import { createHmac, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -25,7 +25,10 @@ export type Count = CallScope & {
 const HOUR_MS = 3_600_000
 /** The maximum of calls not yet counted: those of one turn of the event loop. */
 const WAITING_MAX = 1_000
-/** The maximum of counters between two flushes; further ones are dropped. A row takes about 300 bytes. */
+/**
+ * The maximum of counters between two flushes; further ones are dropped. A row takes about 300
+ * bytes.
+ */
 const COUNTS_MAX = 20_000
 /** One platform's share of these, so that none can displace another. */
 const COUNTS_OF_ONE_MAX = 2_000
@@ -48,16 +51,27 @@ type Traffic = {
 type TrafficDeps = Pick<Deps, 'hashKey' | 'log' | 'state'>
 
 const traffics = slot('doctor traffic', (deps: TrafficDeps): Traffic => {
-  // The hash is never shown and callers cannot choose the prefix: a secret prefix is enough, at a third of the cost of an HMAC.
+  // The hash is never shown and callers cannot choose the prefix: a secret prefix is enough, at a
+  // third of the cost of an HMAC.
   const key = createHmac('sha256', deps.hashKey.reveal()).update('doctor').digest('hex')
   const memory: TrafficMemory = {
     writes: openLimitedCache(RECENT_MAX),
     reads: openLimitedCache(RECENT_MAX),
     hash: (text) => hash('sha256', key + text, 'base64url').slice(0, HASH_LENGTH),
     print: (json) =>
-      crc32(typeof json === 'string' ? json.slice(0, PRINT_MAX) : json.subarray(0, PRINT_MAX), json.length),
+      crc32(
+        typeof json === 'string' ? json.slice(0, PRINT_MAX) : json.subarray(0, PRINT_MAX),
+        json.length,
+      ),
   }
-  return { waiting: [], isScheduled: false, counts: new Map(), ofOwners: new Map(), memory, log: deps.log }
+  return {
+    waiting: [],
+    isScheduled: false,
+    counts: new Map(),
+    ofOwners: new Map(),
+    memory,
+    log: deps.log,
+  }
 })
 
 function add(traffic: Traffic, name: string, count: Count): void {
@@ -85,7 +99,18 @@ function inspect(traffic: Traffic, call: Call): void {
   for (const { sign, detail, times, sample } of signsOf(call, traffic.memory)) {
     const operation = call.operation.id
     const samples = sample ? [sample] : []
-    const count = { owner, seller, hour, operation, sign, detail, count: times, firstAt: at, lastAt: at, samples }
+    const count = {
+      owner,
+      seller,
+      hour,
+      operation,
+      sign,
+      detail,
+      count: times,
+      firstAt: at,
+      lastAt: at,
+      samples,
+    }
     add(traffic, nameOf(count), count)
   }
 }

@@ -1,5 +1,6 @@
-// What is given, against what its giver has: every pair of all scopes, of all limits of a budget, and of all roles, made from the lists themselves,
-// so that a scope, a limit or a role that is added is tried with all others.
+// What is given, against what its giver has: every pair of all scopes, of all limits of a budget,
+// and of all roles, made from the lists themselves, so that a scope, a limit or a role that is
+// added is tried with all others.
 
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
@@ -41,7 +42,11 @@ test('a scope is given, or asked for by a login, only by what covers it: every p
   for (const own of WORDS)
     for (const given of WORDS) {
       const pair = `${own} gives ${given}`
-      assert.equal(beyond(limitsOf([own]), { ...NOTHING, scopes: [given] }) === undefined, covers(own, given), pair)
+      assert.equal(
+        beyond(limitsOf([own]), { ...NOTHING, scopes: [given] }) === undefined,
+        covers(own, given),
+        pair,
+      )
       assert.equal(
         isAllowed(() => narrowed([own], given)),
         covers(own, given),
@@ -59,7 +64,11 @@ test('one scope too many is refused beside those that may be given, in every pla
       [...rest, missing],
       [rest[0]!, missing, ...rest.slice(1)],
     ]) {
-      assert.equal(beyond(limitsOf(own), { ...NOTHING, scopes: given }), `the scope ${missing}`, String(given))
+      assert.equal(
+        beyond(limitsOf(own), { ...NOTHING, scopes: given }),
+        `the scope ${missing}`,
+        String(given),
+      )
       assert.ok(!isAllowed(() => narrowed(own, given.join(' '))), String(given))
     }
     assert.equal(beyond(limitsOf(own), { ...NOTHING, scopes: rest }), undefined)
@@ -67,7 +76,8 @@ test('one scope too many is refused beside those that may be given, in every pla
 })
 
 test('a call is made by one of its scopes, and read by its reading alone: every pair of all scopes', () => {
-  const callerWith = (scopes: readonly string[]) => ({ scopes: new Set(scopes) }) as unknown as Caller
+  const callerWith = (scopes: readonly string[]) =>
+    ({ scopes: new Set(scopes) }) as unknown as Caller
   for (const own of WORDS)
     for (const needed of SCOPES)
       for (const reading of [false, true]) {
@@ -78,7 +88,9 @@ test('a call is made by one of its scopes, and read by its reading alone: every 
           `${own} for ${needed}${reading ? ', read' : ''}`,
         )
         // A call that several scopes allow is made by any of them, in both orders.
-        for (const other of SCOPES.filter((one) => one !== needed && own !== one && own !== `${one}:read`))
+        for (const other of SCOPES.filter(
+          (one) => one !== needed && own !== one && own !== `${one}:read`,
+        ))
           for (const anyOf of [
             [needed, other],
             [other, needed],
@@ -122,8 +134,16 @@ test('a budget, whatever its limits, gives nothing to others, and leaves its own
   assert.equal(BUDGETS.length, 16)
   for (const budget of BUDGETS)
     for (const id of ['other', undefined, 'own']) {
-      const found = beyond(limitsOf(['payments'], budget), { ...NOTHING, scopes: ['payments'], ...(id ? { id } : {}) })
-      assert.equal(found, id === 'own' ? undefined : 'a budget of its own', JSON.stringify([budget, id]))
+      const found = beyond(limitsOf(['payments'], budget), {
+        ...NOTHING,
+        scopes: ['payments'],
+        ...(id ? { id } : {}),
+      })
+      assert.equal(
+        found,
+        id === 'own' ? undefined : 'a budget of its own',
+        JSON.stringify([budget, id]),
+      )
     }
 })
 
@@ -133,10 +153,16 @@ test('a budget with several calls and families allows each of them, in every ord
     ['transactions.create', 'customers.*'],
     ['webhooks.list', 'transactions.create', 'customers.*', 'sellers.get'],
   ]) {
-    const make = (operation: string) => refuseBeyondBudget({ ...BUDGETS[0]!, operations }, operation, new Date(0))
-    for (const operation of ['customers.get', 'customers.create', 'transactions.create']) make(operation)
+    const make = (operation: string) =>
+      refuseBeyondBudget({ ...BUDGETS[0]!, operations }, operation, new Date(0))
+    for (const operation of ['customers.get', 'customers.create', 'transactions.create'])
+      make(operation)
     for (const operation of ['transactions.get', 'customers', 'cards.list'])
-      assert.throws(() => make(operation), { code: 'call_not_in_budget' }, `${operation} by ${operations.join()}`)
+      assert.throws(
+        () => make(operation),
+        { code: 'call_not_in_budget' },
+        `${operation} by ${operations.join()}`,
+      )
   }
 })
 
@@ -151,7 +177,13 @@ test('each limit of a credential binds alone, in every pair of own and given', (
       {
         own: ['192.0.2.1', '203.0.113.0/24'],
         within: [[], ...INSIDE.map((one) => [one]), INSIDE, ['192.0.2.1']],
-        over: [null, [OUTSIDE], [...INSIDE, OUTSIDE], [OUTSIDE, ...INSIDE], ['203.0.113.9', OUTSIDE, '192.0.2.1']],
+        over: [
+          null,
+          [OUTSIDE],
+          [...INSIDE, OUTSIDE],
+          [OUTSIDE, ...INSIDE],
+          ['203.0.113.9', OUTSIDE, '192.0.2.1'],
+        ],
       },
       { own: [], within: [[]], over: [null, [OUTSIDE]] },
     ],
@@ -161,13 +193,21 @@ test('each limit of a credential binds alone, in every pair of own and given', (
   for (const [name, cases] of Object.entries(rows))
     for (const { own, within, over } of cases) {
       const isWithin = (given: unknown) =>
-        beyond({ ...limitsOf(['payments']), [name]: own }, { ...NOTHING, scopes: ['payments'], [name]: given }) ===
-        undefined
-      for (const given of within) assert.ok(isWithin(given), `${name}: ${JSON.stringify([own, given])}`)
-      for (const given of over) assert.ok(!isWithin(given), `${name}: ${JSON.stringify([own, given])}`)
+        beyond(
+          { ...limitsOf(['payments']), [name]: own },
+          { ...NOTHING, scopes: ['payments'], [name]: given },
+        ) === undefined
+      for (const given of within)
+        assert.ok(isWithin(given), `${name}: ${JSON.stringify([own, given])}`)
+      for (const given of over)
+        assert.ok(!isWithin(given), `${name}: ${JSON.stringify([own, given])}`)
       const free = limitsOf(['payments'])
       for (const given of [...within, ...over])
-        assert.equal(beyond(free, { ...NOTHING, scopes: ['payments'], [name]: given }), undefined, name)
+        assert.equal(
+          beyond(free, { ...NOTHING, scopes: ['payments'], [name]: given }),
+          undefined,
+          name,
+        )
     }
 })
 
@@ -197,8 +237,11 @@ test('the roles that have one of two permissions are those that have either: eve
 
 test('a permission to read has no scope to write, and one to write has the scope of its reading', () => {
   for (const role of ROLES)
-    for (const permission of PERMISSIONS.filter((one) => one.endsWith(':read') && one !== 'secrets:read'))
-      for (const scope of scopesOf(permission, role)) assert.match(scope, /:read$/, `${role} by ${permission}`)
+    for (const permission of PERMISSIONS.filter(
+      (one) => one.endsWith(':read') && one !== 'secrets:read',
+    ))
+      for (const scope of scopesOf(permission, role))
+        assert.match(scope, /:read$/, `${role} by ${permission}`)
   assert.deepEqual([...scopesOf('secrets:read', 'cardholder')], ['corporate:secrets'])
 })
 

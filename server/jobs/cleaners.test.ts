@@ -1,4 +1,5 @@
-// Every cleaner goes on while it finds full batches, so that it deletes faster than its table is filled.
+// Every cleaner goes on while it finds full batches, so that it deletes faster than its table is
+// filled.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -26,16 +27,25 @@ const NO_CLEANERS: Readonly<Record<string, string>> = {
 
 test('every job that runs at intervals says how much a full round does, or why it has none', () => {
   const jobs = JOBS.filter(({ everyMs }) => everyMs !== undefined)
-  const open = jobs.filter(({ name, fullAt }) => fullAt === undefined && !Object.hasOwn(NO_CLEANERS, name))
+  const open = jobs.filter(
+    ({ name, fullAt }) => fullAt === undefined && !Object.hasOwn(NO_CLEANERS, name),
+  )
   assert.deepEqual(
     open.map(({ name }) => name),
     [],
   )
-  const both = jobs.filter(({ name, fullAt }) => fullAt !== undefined && Object.hasOwn(NO_CLEANERS, name))
+  const both = jobs.filter(
+    ({ name, fullAt }) => fullAt !== undefined && Object.hasOwn(NO_CLEANERS, name),
+  )
   assert.deepEqual(both, [])
 })
 
-type Fill = { readonly job: string; readonly table: string; readonly columns: string; readonly values: string }
+type Fill = {
+  readonly job: string
+  readonly table: string
+  readonly columns: string
+  readonly values: string
+}
 
 const OLD = "'2020-01-01'"
 const ID = 'gen_random_uuid()'
@@ -86,7 +96,9 @@ const fill = (db: Database, { table, columns, values }: Fill, rows: number) =>
     // Nothing that they belong to is there.
     await tx.rows(sql`set local session_replication_role = 'replica'`)
     await tx.rows(
-      sql`insert into ${raw(table)} (${raw(columns)}) select ${raw(values)} from generate_series(1, ${rows}::int) g`,
+      sql`insert into ${raw(table)} (${raw(columns)})
+        select ${raw(values)}
+        from generate_series(1, ${rows}::int) g`,
     )
   })
 
@@ -124,7 +136,9 @@ test('a table that was filled is empty again long before the next interval, and 
     )
     const pace = rows / lastedMs
     const filled = paces.get(name) ?? 0
-    t.diagnostic(`${one.table}: ${Math.round(pace * 1000)} rows a second, filled at ${Math.round(filled * 1000)}`)
+    t.diagnostic(
+      `${one.table}: ${Math.round(pace * 1000)} rows a second, filled at ${Math.round(filled * 1000)}`,
+    )
     assert.ok(pace > filled, `${one.table} is filled faster than it is cleaned`)
   }
 })

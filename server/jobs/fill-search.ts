@@ -1,5 +1,5 @@
-// Fills the terms by which people find objects, from the feed: no call that creates an object waits for it. A platform, which is created
-// without an event, gets its terms in that commit.
+// Fills the terms by which people find objects, from the feed: no call that creates an object waits
+// for it. A platform, which is created without an event, gets its terms in that commit.
 
 import { CAPABILITIES } from '../capabilities.ts'
 import { sourcesOf } from '../platform/search/sources.ts'

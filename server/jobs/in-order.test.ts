@@ -6,7 +6,8 @@ import { CAPABILITIES } from '../capabilities.ts'
 import { inOrder } from './in-order.ts'
 import { JOBS } from './jobs.ts'
 
-const namesOf = (jobs: readonly { readonly name: string }[]): string[] => jobs.map(({ name }) => name)
+const namesOf = (jobs: readonly { readonly name: string }[]): string[] =>
+  jobs.map(({ name }) => name)
 
 test('a job runs after the one that it names, wherever the list has it, and before what others wait for', () => {
   const jobs = [
@@ -29,7 +30,16 @@ test('every declared job runs once, in the order of cause and effect', () => {
   assert.equal(new Set(names).size, names.length)
   for (const { dueJobs = [], workerJobs = [] } of CAPABILITIES)
     for (const { name } of [...dueJobs, ...workerJobs]) assert.ok(names.includes(name), name)
-  const money = ['transactions', 'charges', 'invoices', 'sellers', 'receivables', 'payouts', 'events', 'notifications']
+  const money = [
+    'transactions',
+    'charges',
+    'invoices',
+    'sellers',
+    'receivables',
+    'payouts',
+    'events',
+    'notifications',
+  ]
   const places = money.map((name) => names.indexOf(name))
   assert.deepEqual(
     places.toSorted((a, b) => a - b),

@@ -4,7 +4,10 @@ import type { DueJob } from '../runtime/capability/declaration.ts'
 
 type Placed = Pick<DueJob, 'name' | 'after'>
 
-/** The jobs after one, with those after them; of several, the one that the fewest wait for comes first. */
+/**
+ * The jobs after one, with those after them; of several, the one that the fewest wait for comes
+ * first.
+ */
 const following = <J extends Placed>(jobs: readonly J[], name: string): J[] =>
   jobs
     .filter(({ after }) => after === name)
@@ -18,6 +21,8 @@ export function inOrder<J extends Placed>(jobs: readonly J[]): J[] {
   const order = first.flatMap((job) => [job, ...following(jobs, job.name)])
   const lost = jobs.filter((job) => !order.includes(job))
   if (lost.length > 0)
-    throw new Error(`no such job comes before: ${lost.map(({ name, after }) => `${name} after ${after}`).join(', ')}`)
+    throw new Error(
+      `no such job comes before: ${lost.map(({ name, after }) => `${name} after ${after}`).join(', ')}`,
+    )
   return order
 }

@@ -1,4 +1,5 @@
-// The jobs of all capabilities in one list: the worker runs it, and moving the sandbox's clock runs those that become due with time.
+// The jobs of all capabilities in one list: the worker runs it, and moving the sandbox's clock runs
+// those that become due with time.
 
 import { CAPABILITIES } from '../capabilities.ts'
 import { deliverNow as deliver, nextAt as nextDelivery } from '../events/webhooks/job.ts'
@@ -38,7 +39,10 @@ const DUE_JOBS: readonly DueJob[] = inOrder([
   },
 ])
 
-/** Last: the webhooks of all that. The worker sends them concurrently; moving the clock waits for the replies. */
+/**
+ * Last: the webhooks of all that. The worker sends them concurrently; moving the clock waits for
+ * the replies.
+ */
 const DELIVERIES: DueJob = {
   name: 'webhooks',
   run: deliver,
@@ -47,7 +51,11 @@ const DELIVERIES: DueJob = {
 /** The jobs that moving the clock runs. */
 const CLOCK_JOBS = [...DUE_JOBS, DELIVERIES]
 
-const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, queryDue: DueQuery): Promise<Date | undefined> => {
+const nextDueOf = async (
+  deps: Deps,
+  { times, nextDue }: DueJob,
+  queryDue: DueQuery,
+): Promise<Date | undefined> => {
   const known = await nextDue?.(deps)
   // Already due: no need to query.
   if (!times || known === AT_ONCE) return known
@@ -57,12 +65,14 @@ const nextDueOf = async (deps: Deps, { times, nextDue }: DueJob, queryDue: DueQu
 const dueLookup = dueLookupFor(DUE_JOBS.flatMap(({ times }) => (times ? [times] : [])))
 
 /**
- * For how long the oldest due row of each job has waited, in seconds; for monitoring. The feed and the notifications are left out:
- * their rows have no due time.
+ * For how long the oldest due row of each job has waited, in seconds; for monitoring. The feed and
+ * the notifications are left out: their rows have no due time.
  */
 export async function waitingSeconds(deps: Deps): Promise<ReadonlyMap<string, number>> {
   const now = deps.clock.now().getTime()
-  const jobs = DUE_JOBS.filter(({ name, times }) => times && name !== 'events' && name !== 'notifications')
+  const jobs = DUE_JOBS.filter(
+    ({ name, times }) => times && name !== 'events' && name !== 'notifications',
+  )
   const seconds = await Promise.all(
     jobs.map(async ({ name, times }): Promise<[string, number]> => {
       const at = await dueLookup(deps, times!)
@@ -78,7 +88,10 @@ async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
   return at !== undefined && at <= deps.clock.now()
 }
 
-/** The worker's list: the jobs above, while the clock is not being moved, and those that do not depend on time. */
+/**
+ * The worker's list: the jobs above, while the clock is not being moved, and those that do not
+ * depend on time.
+ */
 export const JOBS: readonly Job[] = [
   { name: 'clock', inEachProcess: true, run: followClock, everyMs: 1_000 },
   ...DUE_JOBS.map((job): Job => ({
@@ -91,8 +104,13 @@ export const JOBS: readonly Job[] = [
   { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
 ]
 
-/** The list of a process that answers the API while another one is the worker: what notifications and calls left in its memory. */
-export const JOBS_OF_EACH_PROCESS: readonly Job[] = JOBS.filter(({ inEachProcess }) => inEachProcess)
+/**
+ * The list of a process that answers the API while another one is the worker: what notifications
+ * and calls left in its memory.
+ */
+export const JOBS_OF_EACH_PROCESS: readonly Job[] = JOBS.filter(
+  ({ inEachProcess }) => inEachProcess,
+)
 
 const ROUNDS_MAX = 10_000
 
@@ -109,8 +127,9 @@ export async function runDueJobs(deps: Deps): Promise<number> {
 }
 
 /**
- * Runs the due jobs at one of many stops of the clock: a job without due items is skipped. Returns how much it did, and when
- * there is more; an instant in the past means that another process holds a due item.
+ * Runs the due jobs at one of many stops of the clock: a job without due items is skipped. Returns
+ * how much it did, and when there is more; an instant in the past means that another process holds
+ * a due item.
  */
 export async function runJobsAtStop(deps: Deps): Promise<{ done: number; next: Date | undefined }> {
   let done = 0

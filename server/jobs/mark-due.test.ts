@@ -1,5 +1,5 @@
-// Bank notifications: which rows they name, whatever else they contain, and that exactly those that may still change
-// become due.
+// Bank notifications: which rows they name, whatever else they contain, and that exactly those that
+// may still change become due.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,22 +14,49 @@ import { idsIn, markDue } from './mark-due.ts'
 const A = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const B = '0191f0c47a527b539c1e3f6a5d2e8b11'
 const HYPHENED = '0191F0C4-7A52-7B53-9C1E-3F6A5D2E8B10'
-const NO_IDS = { transactions: [], refunds: [], payouts: [], sellers: [], purchases: [], issued: [], disputes: [] }
+const NO_IDS = {
+  transactions: [],
+  refunds: [],
+  payouts: [],
+  sellers: [],
+  purchases: [],
+  issued: [],
+  disputes: [],
+}
 
 const NOTICES: [string, unknown, object][] = [
   ['nothing', undefined, {}],
   ['null', null, {}],
   ['a text', 'payouts', {}],
   ['a list', [{ id: A }], {}],
-  ['a pix and its return', { pix: [{ txid: A, devolucoes: [{ id: B }] }] }, { transactions: [A], refunds: [B] }],
+  [
+    'a pix and its return',
+    { pix: [{ txid: A, devolucoes: [{ id: B }] }] },
+    { transactions: [A], refunds: [B] },
+  ],
   ['payouts', { payouts: [{ id: A }, { id: B }] }, { payouts: [A, B] }],
   ['checks, which have the ids of sellers', { kyc: [{ id: HYPHENED }] }, { sellers: [A] }],
-  ['card sales, which have the ids of transactions', { cards: [{ id: A }, { id: B }] }, { transactions: [A, B] }],
+  [
+    'card sales, which have the ids of transactions',
+    { cards: [{ id: A }, { id: B }] },
+    { transactions: [A, B] },
+  ],
   ['boletos, which have them too', { boletos: [{ id: HYPHENED }] }, { transactions: [A] }],
-  ['disputes of pix, by the txids of their charges', { disputes: [{ id: A }, { id: 'E1' }] }, { transactions: [A] }],
+  [
+    'disputes of pix, by the txids of their charges',
+    { disputes: [{ id: A }, { id: 'E1' }] },
+    { transactions: [A] },
+  ],
   [
     'purchases by corporate cards, which have a name of the bank and the id of their card',
-    { purchases: [{ id: 'auth-1', card_id: HYPHENED }, { id: 'auth-2' }, { id: 'a b', card_id: A }, null] },
+    {
+      purchases: [
+        { id: 'auth-1', card_id: HYPHENED },
+        { id: 'auth-2' },
+        { id: 'a b', card_id: A },
+        null,
+      ],
+    },
     { purchases: [{ id: 'auth-1', card: A }] },
   ],
   ['corporate cards', { issued: [{ id: HYPHENED }, { id: 'x' }] }, { issued: [A] }],
@@ -43,12 +70,21 @@ const NOTICES: [string, unknown, object][] = [
     { pix: [{ txid: A }], payouts: [{ id: B }], kyc: [{ id: A }], cards: [{ id: B }] },
     { transactions: [A, B], payouts: [B], sellers: [A] },
   ],
-  ['values that are no ids', { payouts: [{ id: 7 }, { id: 'x' }, {}, null, 'y', [A]], kyc: { id: A } }, {}],
-  ['names of Object.prototype', JSON.parse(`{"constructor": [1], "__proto__": {"payouts": [{"id": "${A}"}]}}`), {}],
+  [
+    'values that are no ids',
+    { payouts: [{ id: 7 }, { id: 'x' }, {}, null, 'y', [A]], kyc: { id: A } },
+    {},
+  ],
+  [
+    'names of Object.prototype',
+    JSON.parse(`{"constructor": [1], "__proto__": {"payouts": [{"id": "${A}"}]}}`),
+    {},
+  ],
 ]
 
 test('a notification names rows or nothing', () => {
-  for (const [what, body, expected] of NOTICES) assert.deepEqual(idsIn(body), { ...NO_IDS, ...expected }, what)
+  for (const [what, body, expected] of NOTICES)
+    assert.deepEqual(idsIn(body), { ...NO_IDS, ...expected }, what)
 })
 
 test('a notification names at most a thousand rows', () => {
@@ -70,18 +106,24 @@ async function everyState(db: Database) {
   await inTransaction(db, async (tx) => {
     for (const [n, { state, id }] of sellers.entries())
       await tx.rows(sql`
-        insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, created_at, updated_at)
-        values (${owner}, ${id}, ${n + 1}, 'individual', 'Ana', 'Ana', 'a@b.test', ${`1234567890${n}`}, 'Recife', ${state}, ${now}, ${now})`)
+        insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city,
+          status, created_at, updated_at)
+        values (${owner}, ${id}, ${n + 1}, 'individual', 'Ana', 'Ana', 'a@b.test',
+          ${`1234567890${n}`}, 'Recife', ${state}, ${now}, ${now})`)
     const seller = sellers[0]!.id
     await tx.rows(sql`
-      insert into bank_accounts (owner, id, seller, version, holder_name, taxpayer_id, bank_code, ispb, bank_name,
+      insert into bank_accounts (owner, id, seller, version, holder_name, taxpayer_id, bank_code,
+        ispb, bank_name,
         routing_number, account_sealed, last4, type, fingerprint, created_at, updated_at)
-      values (${owner}, ${account}, ${seller}, 1, 'Ana', '12345678909', '341', '60701190', 'Itaú', '0001', ''::bytea, '3456',
+      values (${owner}, ${account}, ${seller}, 1, 'Ana', '12345678909', '341', '60701190', 'Itaú',
+        '0001', ''::bytea, '3456',
         'checking', 'f', ${now}, ${now})`)
     for (const { state, id } of payouts)
       await tx.rows(sql`
-        insert into payouts (owner, id, seller, bank_account, amount, origin, status, line, line_before, version, created_at, updated_at)
-        values (${owner}, ${id}, ${seller}, ${account}, 100, 'manual', ${state}, 1, 0, 1, ${now}, ${now})`)
+        insert into payouts (owner, id, seller, bank_account, amount, origin, status, line,
+          line_before, version, created_at, updated_at)
+        values (${owner}, ${id}, ${seller}, ${account}, 100, 'manual', ${state}, 1, 0, 1, ${now},
+          ${now})`)
   })
   return { sellers, payouts }
 }
@@ -100,7 +142,12 @@ test('a notification makes unfinished rows due, once for many notifications, and
   let woken = 0
   let commits = 0
   const counting: Database = { ...db, begin: (work) => (commits++, db.begin(work)) }
-  const deps = { db: counting, clock, state: openState(), wake: () => void woken++ } as unknown as Deps
+  const deps = {
+    db: counting,
+    clock,
+    state: openState(),
+    wake: () => void woken++,
+  } as unknown as Deps
   await markDue(deps, { payouts: [{ id: newId(clock.wall()) }], kyc: [] })
   assert.deepEqual([await statesDue(db, 'sellers'), await statesDue(db, 'payouts')], [[], []])
   await markDue(deps, { pix: 'x' })

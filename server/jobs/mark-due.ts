@@ -1,5 +1,6 @@
-// A bank notification only schedules a read: it makes rows due, and its content is never trusted. We read the state at
-// the bank, so a forged, repeated, late or reordered notification causes at most one extra read.
+// A bank notification only schedules a read: it makes rows due, and its content is never trusted.
+// We read the state at the bank, so a forged, repeated, late or reordered notification causes at
+// most one extra read.
 
 import {
   type CorporateCardId,
@@ -47,21 +48,32 @@ const purchasesIn = (values: unknown[]): PurchaseRef[] =>
   (values as { id?: unknown; card_id?: unknown }[]).flatMap((one) => {
     const [card] = ids<'corporate card'>([one?.card_id])
     const id = one?.id
-    return card && typeof id === 'string' && PURCHASE.test(id) ? [{ id, card: card as CorporateCardId }] : []
+    return card && typeof id === 'string' && PURCHASE.test(id)
+      ? [{ id, card: card as CorporateCardId }]
+      : []
   })
 
 const idsOf = (values: unknown[]): unknown[] => (values as { id?: unknown }[]).map((one) => one?.id)
 
 /**
- * The ids in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST protocol, `{payouts:
- * [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`, `{boletos: [{id}]}` and `{disputes:
- * [{id}]}` with those of their transactions; of an issuing bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and
- * `{purchase_disputes: [{id}]}`. Anything else is ignored.
+ * The ids in a notification: of the API Pix, `{pix: [{txid, devolucoes: [{id}]}]}`; of the REST
+ * protocol, `{payouts: [{id}]}`, `{kyc: [{id}]}` with the id of the seller, and `{cards: [{id}]}`,
+ * `{boletos: [{id}]}` and `{disputes: [{id}]}` with those of their transactions; of an issuing
+ * bank, `{issued: [{id}]}`, `{purchases: [{id, card_id}]}` and `{purchase_disputes: [{id}]}`.
+ * Anything else is ignored.
  */
 export function idsIn(body: unknown): NoticeIds {
   const fields = (body ?? {}) as Partial<
     Record<
-      'pix' | 'payouts' | 'kyc' | 'cards' | 'boletos' | 'disputes' | 'issued' | 'purchases' | 'purchase_disputes',
+      | 'pix'
+      | 'payouts'
+      | 'kyc'
+      | 'cards'
+      | 'boletos'
+      | 'disputes'
+      | 'issued'
+      | 'purchases'
+      | 'purchase_disputes',
       unknown
     >
   >
@@ -79,7 +91,9 @@ export function idsIn(body: unknown): NoticeIds {
     sellers: ids<'seller'>(idsOf(listOf(fields.kyc))),
     purchases: purchasesIn(listOf(fields.purchases)),
     issued: ids<'corporate card'>(idsOf(listOf(fields.issued))) as CorporateCardId[],
-    disputes: ids<'purchase dispute'>(idsOf(listOf(fields.purchase_disputes))) as PurchaseDisputeId[],
+    disputes: ids<'purchase dispute'>(
+      idsOf(listOf(fields.purchase_disputes)),
+    ) as PurchaseDisputeId[],
   }
 }
 
@@ -108,8 +122,9 @@ type Others = {
 }
 
 /**
- * Makes due what is no transaction, once the transactions are locked: refunds, then payouts, then charges, so that no two callers wait for each other.
- * Returns how many refunds and charges are ours.
+ * Makes due what is no transaction, once the transactions are locked: refunds, then payouts, then
+ * charges, so that no two callers wait for each other. Returns how many refunds and charges are
+ * ours.
  */
 export async function makeOthersDue(
   tx: Tx,
@@ -125,11 +140,15 @@ export async function makeOthersDue(
 export const markDue = batchedBy('mark due', async (deps: Deps, notices: unknown[]) => {
   const { transactions, refunds, payouts, sellers, purchases, issued, disputes } = mergeIds(notices)
   readLater(deps, { purchases, cards: issued })
-  if (transactions.length + refunds.length + payouts.length + sellers.length + disputes.length > 0) {
+  if (
+    transactions.length + refunds.length + payouts.length + sellers.length + disputes.length >
+    0
+  ) {
     const now = deps.clock.now()
     const claimed = await inTransaction(deps.db, async (tx) => {
       // Transactions before their refunds: the lock order everywhere.
-      const dueTransactions = transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
+      const dueTransactions =
+        transactions.length > 0 ? await markTransactionsDue(tx, deps, transactions, now) : []
       // A payout at the bank may be a refund of ours: the bank does not know the difference.
       const back = [...refunds, ...(payouts as readonly string[] as RefundId[])]
       // Ids that are no transactions may be charges of companies.

@@ -1,5 +1,6 @@
-// Reconciliation, because notifications get lost. It regularly reads the banks' lists of receipts and payments, and makes
-// rows due that differ from our records. Ranges overlap a little, because a bank may list an item late.
+// Reconciliation, because notifications get lost. It regularly reads the banks' lists of receipts
+// and payments, and makes rows due that differ from our records. Ranges overlap a little, because a
+// bank may list an item late.
 
 import { ask } from '../providers/ask.ts'
 import {
@@ -33,19 +34,24 @@ const EVERY_MS = 60_000
 const OVERLAP_MS = 10 * 60_000
 /** The overlap for lists of ids, each of which is read at the bank every time. */
 const NAMES_OVERLAP_MS = 2 * 60_000
-/** The longest range of one reading, so that a server that was off for a week catches up in steps. */
+/**
+ * The longest range of one reading, so that a server that was off for a week catches up in steps.
+ */
 const SPAN_MAX_MS = 24 * 3_600_000
 /** Pages of one round. A longer list continues in the next round from where this one ended. */
 const PAGES_MAX = 100
 
 /**
- * A bank lists its own returns (MED) under the day on which it received the pix, and may make them until the 90th day after. So the
- * pix of that whole period that have a return are read again.
+ * A bank lists its own returns (MED) under the day on which it received the pix, and may make them
+ * until the 90th day after. So the pix of that whole period that have a return are read again.
  */
 const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
 const CONTESTED_EVERY_MS = 3_600_000
 
-/** A return is booked within hours, or within a day if it waits for a return of ours. One that is not booked after this is logged. */
+/**
+ * A return is booked within hours, or within a day if it waits for a return of ours. One that is
+ * not booked after this is logged.
+ */
 const BOOKED_WITHIN_MS = 2 * 24 * 3_600_000
 
 type ReadPosition = { readonly from: Date; readonly to: Date; readonly page: number }
@@ -54,31 +60,46 @@ type ReadPosition = { readonly from: Date; readonly to: Date; readonly page: num
 const readings = slot('lists of banks', () => new Map<string, ReadPosition>())
 
 async function readUntil(db: Sql, bank: string): Promise<Date | undefined> {
-  const rows = await db.rows<{ at: Date }>(sql`select read_until as at from reconciliations where bank = ${bank}`)
+  const rows = await db.rows<{ at: Date }>(
+    sql`select read_until as at from reconciliations where bank = ${bank}`,
+  )
   return rows[0]?.at
 }
 
 async function saveUntil(tx: Tx, bank: string, at: Date): Promise<void> {
   await tx.rows(sql`
     insert into reconciliations (bank, read_until) values (${bank}, ${at})
-    on conflict (bank) do update set read_until = greatest(reconciliations.read_until, excluded.read_until)`)
+    on conflict (bank)
+    do update set read_until = greatest(reconciliations.read_until, excluded.read_until)`)
 }
 
-/** A bank's list, page by page; `due` makes due whatever on the page differs from our records, and returns how much. */
+/**
+ * A bank's list, page by page; `due` makes due whatever on the page differs from our records, and
+ * returns how much.
+ */
 type BankListing = {
   readonly name: string
-  /** The interval and how far back each reading goes; when absent, a reading continues from the last. */
+  /**
+   * The interval and how far back each reading goes; when absent, a reading continues from the
+   * last.
+   */
   readonly again?: { readonly everyMs: number; readonly backMs: number }
-  page(position: ReadPosition): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
+  page(
+    position: ReadPosition,
+  ): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
 }
 
-/** Makes due the transactions of received pix that are not recorded, and refunds that ended without a notification. */
+/**
+ * Makes due the transactions of received pix that are not recorded, and refunds that ended without
+ * a notification.
+ */
 async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const names = received.map((pix) => pix.endToEndId)
   const known = await recordedPayments(deps.db, names)
   const unknown = names.filter((name) => !known.has(name))
   // A pix that pays no transaction may pay a charge of a company.
-  const ofCompanies = unknown.length > 0 ? await recordedChargePayments(deps.db, unknown) : new Set<string>()
+  const ofCompanies =
+    unknown.length > 0 ? await recordedChargePayments(deps.db, unknown) : new Set<string>()
   const txids = received
     .filter((pix) => !known.has(pix.endToEndId) && !ofCompanies.has(pix.endToEndId))
     .flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
@@ -96,7 +117,10 @@ async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promis
   })
 }
 
-/** Makes due the transactions and company charges of pix with a bank's own return that is not recorded. */
+/**
+ * Makes due the transactions and company charges of pix with a bank's own return that is not
+ * recorded.
+ */
 async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
   const back = received.flatMap(({ txid, returns }) =>
     returns.flatMap(({ providerReference: rtrId, status, med }) =>
@@ -107,17 +131,24 @@ async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promi
   const names = back.map(({ rtrId }) => rtrId)
   const ofTransactions = await recordedReturns(deps.db, names)
   const others = names.filter((name) => !ofTransactions.has(name))
-  const ofCompanies = others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofTransactions
+  const ofCompanies =
+    others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofTransactions
   const unknown = back.filter(({ rtrId }) => !ofTransactions.has(rtrId) && !ofCompanies.has(rtrId))
   const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
   if (named.length === 0) return 0
   const now = deps.clock.now()
   const old = unknown.filter(({ at }) => at !== undefined && after(at, BOOKED_WITHIN_MS) < now)
   if (old.length > 0)
-    deps.log.error({ returns: old }, 'the PSP returned pix that our books cannot record; check these payments by hand')
+    deps.log.error(
+      { returns: old },
+      'the PSP returned pix that our books cannot record; check these payments by hand',
+    )
   return inTransaction(deps.db, async (tx) => {
     const transactions = await makeDue(tx, named, now)
-    return transactions + (await makeOthersDue(tx, { charges: transactions < named.length ? named : [] }, now))
+    return (
+      transactions +
+      (await makeOthersDue(tx, { charges: transactions < named.length ? named : [] }, now))
+    )
   })
 }
 
@@ -142,7 +173,10 @@ async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Prom
   const refunds = reports.flatMap(({ id, status }) =>
     status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
   )
-  return inTransaction(deps.db, async (tx) => ids.length + (await makeOthersDue(tx, { refunds, payouts: ids }, now)))
+  return inTransaction(
+    deps.db,
+    async (tx) => ids.length + (await makeOthersDue(tx, { refunds, payouts: ids }, now)),
+  )
 }
 
 const receivedListing = (deps: Deps, rail: PixRail): BankListing => ({
@@ -170,7 +204,10 @@ const payoutListing = (deps: Deps, rail: PayoutRail): BankListing => ({
   page: async (position) => {
     const answer = await ask(() => rail.changed(position))
     if (answer.result !== 'accepted') return answer
-    return accepted({ due: () => markDiffering(deps, answer.value.payouts), more: answer.value.more })
+    return accepted({
+      due: () => markDiffering(deps, answer.value.payouts),
+      more: answer.value.more,
+    })
   },
 })
 
@@ -181,7 +218,9 @@ type Listing = Required<Pick<CardRail, 'name' | 'changed'>>
 const idListing = (deps: Deps, rail: Listing): BankListing => ({
   name: rail.name,
   page: async ({ from, ...position }) => {
-    const answer = await ask(() => rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+    const answer = await ask(() =>
+      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
+    )
     if (answer.result !== 'accepted') return answer
     const { ids, more } = answer.value
     const transactions = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
@@ -194,14 +233,20 @@ const idListing = (deps: Deps, rail: Listing): BankListing => ({
 const issuerListing = (deps: Deps, rail: IssuerRail): BankListing => ({
   name: rail.name,
   page: async ({ from, ...position }) => {
-    const answer = await ask(() => rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }))
+    const answer = await ask(() =>
+      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
+    )
     if (answer.result !== 'accepted') return answer
     return accepted({ due: () => applyList(deps, rail, answer.value), more: answer.value.more })
   },
 })
 
 /** The range to read now: the one in progress, or the next; undefined when it is too early. */
-async function nextPosition(deps: Deps, { name, again }: BankListing, now: Date): Promise<ReadPosition | undefined> {
+async function nextPosition(
+  deps: Deps,
+  { name, again }: BankListing,
+  now: Date,
+): Promise<ReadPosition | undefined> {
   const underWay = readings.of(deps).get(name)
   if (underWay) return underWay
   const until = await readUntil(deps.db, name)
@@ -221,7 +266,8 @@ async function reconcileOne(deps: Deps, listing: BankListing, now: Date): Promis
   let found = 0
   for (let page = position.page; page < position.page + PAGES_MAX; page++) {
     const answer = await listing.page({ from, to, page })
-    if (answer.result !== 'accepted') return found // Retried in the next round: no progress was saved.
+    // Retried in the next round: no progress was saved.
+    if (answer.result !== 'accepted') return found
     found += await answer.value.due()
     if (!answer.value.more) {
       await inTransaction(deps.db, (tx) => saveUntil(tx, listing.name, to))
@@ -248,17 +294,23 @@ async function reconcileSafely(deps: Deps, listing: BankListing): Promise<number
 }
 
 /** An acquirer may have no list of changes. */
-const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing => rail.changed !== undefined
+const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing =>
+  rail.changed !== undefined
 
 /** One round over every list of every bank; returns how much it made due. */
 export async function runJob(deps: Deps): Promise<number> {
   let found = 0
   const listings = [
-    ...deps.banks.rails.flatMap((rail) => [receivedListing(deps, rail), returnedListing(deps, rail)]),
+    ...deps.banks.rails.flatMap((rail) => [
+      receivedListing(deps, rail),
+      returnedListing(deps, rail),
+    ]),
     ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),
-    ...[...deps.banks.cardRails.filter(isListing), ...deps.banks.boletoRails, ...deps.banks.disputeRails].map((rail) =>
-      idListing(deps, rail),
-    ),
+    ...[
+      ...deps.banks.cardRails.filter(isListing),
+      ...deps.banks.boletoRails,
+      ...deps.banks.disputeRails,
+    ].map((rail) => idListing(deps, rail)),
     ...deps.banks.issuerRails.map((rail) => issuerListing(deps, rail)),
   ]
   for (const listing of listings) found += await reconcileSafely(deps, listing)

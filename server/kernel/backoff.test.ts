@@ -34,5 +34,6 @@ test('each wait is longer, up to an hour, with a fifth of jitter to either side'
 })
 
 test('attempts are counted from one', () => {
-  for (const bad of [0, -1, 1.5, NaN, Infinity]) assert.throws(() => backoffMs(bad, () => 0.5), RangeError)
+  for (const bad of [0, -1, 1.5, NaN, Infinity])
+    assert.throws(() => backoffMs(bad, () => 0.5), RangeError)
 })

@@ -42,7 +42,10 @@ test('a batch runs once, if it must not be repeated and if the service is unavai
       runs++
       throw error
     }, options)
-    assert.deepEqual([settled.map(({ status }) => status), runs], [['rejected', 'rejected', 'rejected'], 1])
+    assert.deepEqual(
+      [settled.map(({ status }) => status), runs],
+      [['rejected', 'rejected', 'rejected'], 1],
+    )
   }
 })
 

@@ -26,7 +26,12 @@ const CASES: readonly (readonly [name: string, behind: number, passes: number, t
   ['caught up after twice as long', 1 * MINUTE, 2 * MINUTE, 1 * MINUTE],
   ['and then it is the machine’s again', 1 * MINUTE, 5 * MINUTE, 4 * MINUTE],
   ['set back by ten minutes', 10 * MINUTE, 10 * MINUTE, 5 * MINUTE],
-  ['set back by a day: the clock is wrong, and time goes on', 1_440 * MINUTE, 10 * MINUTE, 10 * MINUTE],
+  [
+    'set back by a day: the clock is wrong, and time goes on',
+    1_440 * MINUTE,
+    10 * MINUTE,
+    10 * MINUTE,
+  ],
   ['set forward by a minute', -1 * MINUTE, 5 * MINUTE, 6 * MINUTE],
 ]
 

@@ -5,10 +5,13 @@ import { test } from 'node:test'
 import { openFairQueue, type FairQueue } from './fair-queue.ts'
 
 /**
- * Asks for turns in this order and ends each running work until none waits. Returns the sources that started, in order,
- * and those refused.
+ * Asks for turns in this order and ends each running work until none waits. Returns the sources
+ * that started, in order, and those refused.
  */
-async function play(turns: FairQueue, sources: readonly string[]): Promise<{ started: string[]; refused: string[] }> {
+async function play(
+  turns: FairQueue,
+  sources: readonly string[],
+): Promise<{ started: string[]; refused: string[] }> {
   const [started, refused]: string[][] = [[], []]
   const ends: (() => void)[] = []
   const all = sources.map((source) =>
@@ -47,7 +50,10 @@ test('a source with too many requests is refused, and no other source', async ()
 
 test('when all places are taken, a source with few requests replaces one of a source with many', async () => {
   const crowd = ['a', 'a', 'a', 'a', 'b', 'b', 'b']
-  assert.deepEqual((await play(openFairQueue(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(), ['a', 'b', 'c'])
+  assert.deepEqual(
+    (await play(openFairQueue(bounds), [...crowd, 'c', 'c', 'c'])).refused.toSorted(),
+    ['a', 'b', 'c'],
+  )
 })
 
 test('a source that would then have as many as the longest replaces nobody', async () => {

@@ -1,5 +1,6 @@
-// Limits how many tasks run at once, fairly among their sources: each source has a queue, and the queues are served
-// round robin. A source with too many waiting tasks is refused, without harm to others. It knows nothing of the tasks.
+// Limits how many tasks run at once, fairly among their sources: each source has a queue, and the
+// queues are served round robin. A source with too many waiting tasks is refused, without harm to
+// others. It knows nothing of the tasks.
 
 import { refuse } from './refusal.ts'
 
@@ -16,7 +17,10 @@ type Waiting = { readonly begin: () => void; readonly giveUp: (error: Error) => 
 
 const RETRY_AFTER_S = 2
 
-/** Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many tasks wait already. */
+/**
+ * Runs `work` when it is the turn of `source`. Refuses with `overloaded` when too many tasks wait
+ * already.
+ */
 export type FairQueue = <T>(source: string, work: () => Promise<T>) => Promise<T>
 
 export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): FairQueue {
@@ -26,9 +30,15 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
 
   const overloaded = () => refuse('overloaded', { retryAfter: RETRY_AFTER_S })
 
-  /** Refuses the last task of the longest queue, if that queue would still be longer than the queue of the new task. */
+  /**
+   * Refuses the last task of the longest queue, if that queue would still be longer than the queue
+   * of the new task.
+   */
   const refuseLongest = (length: number): boolean => {
-    const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), [])
+    const longest = [...queues.values()].reduce(
+      (most, queue) => (queue.length > most.length ? queue : most),
+      [],
+    )
     if (longest.length <= length + 1) return false
     waiting--
     longest.pop()!.giveUp(overloaded())
@@ -36,7 +46,8 @@ export function openFairQueue({ concurrency, ofSource, all }: QueueLimits): Fair
   }
   const wait = (source: string): Promise<void> => {
     const queue = queues.get(source) ?? []
-    if (queue.length >= ofSource || (waiting >= all && !refuseLongest(queue.length))) throw overloaded()
+    if (queue.length >= ofSource || (waiting >= all && !refuseLongest(queue.length)))
+      throw overloaded()
     waiting++
     queues.set(source, queue)
     return new Promise((begin, giveUp) => queue.push({ begin, giveUp }))

@@ -20,7 +20,9 @@ test('an id is a UUIDv7 and unique, however many are created in one millisecond'
 })
 
 test('a new millisecond starts at a random count: an id does not reveal how many were created before it', () => {
-  const starts = Array.from({ length: 200 }, (_, n) => parseInt(newId(new Date(n)).slice(13, 16), 16))
+  const starts = Array.from({ length: 200 }, (_, n) =>
+    parseInt(newId(new Date(n)).slice(13, 16), 16),
+  )
   assert.ok(starts.every((start) => start < 2_048))
   assert.ok(new Set(starts).size > 100)
 })
@@ -28,7 +30,8 @@ test('a new millisecond starts at a random count: an id does not reveal how many
 test('an id is read in either case, with or without hyphens', () => {
   const id = newId(AT)
   const hyphened = `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
-  for (const text of [id, id.toUpperCase(), hyphened, hyphened.toUpperCase()]) assert.equal(readId(text), id)
+  for (const text of [id, id.toUpperCase(), hyphened, hyphened.toUpperCase()])
+    assert.equal(readId(text), id)
   for (const text of ['', id.slice(1), `${id}0`, hyphened.replace('-', ''), `x${id.slice(1)}`])
     assert.equal(readId(text), undefined)
 })

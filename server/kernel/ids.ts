@@ -1,5 +1,6 @@
-// Identifiers: created, parsed and formatted here. UUIDv7 (RFC 9562), so they sort by the time they were created.
-// Inside the server an id is 32 lower-case hex digits; hyphens and prefixes exist on the wire only.
+// Identifiers: created, parsed and formatted here. UUIDv7 (RFC 9562), so they sort by the time they
+// were created. Inside the server an id is 32 lower-case hex digits; hyphens and prefixes exist on
+// the wire only.
 
 import { randomText } from './random.ts'
 
@@ -47,7 +48,10 @@ export const INSTALLATION = '0'.repeat(32) as OwnerId
 const COUNTER_MAX = 0xfff
 let newest = { time: '', counter: 0 }
 
-/** The 12 bits after the time: drawn below the middle for a new millisecond, then counted (RFC 9562, 6.2, method 1). */
+/**
+ * The 12 bits after the time: drawn below the middle for a new millisecond, then counted (RFC 9562,
+ * 6.2, method 1).
+ */
 function counterAt(time: string, random: string): number {
   const counter = newest.time === time ? newest.counter + 1 : parseInt(random, 16) >> 1
   newest = { time, counter: Math.min(counter, COUNTER_MAX) }
@@ -55,8 +59,9 @@ function counterAt(time: string, random: string): number {
 }
 
 /**
- * A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves business time. Within one
- * process and one millisecond, at least the first 2,048 sort in the order of creation.
+ * A new id created at `at`. Wall time: ids must sort, and must not collide when the sandbox moves
+ * business time. Within one process and one millisecond, at least the first 2,048 sort in the order
+ * of creation.
  */
 export function newId<Kind extends string>(at: Date): Id<Kind> {
   const time = at.getTime().toString(16).padStart(12, '0')
@@ -67,7 +72,8 @@ export function newId<Kind extends string>(at: Date): Id<Kind> {
 }
 
 /** The smallest id created at `at`: ids from then on are greater. */
-export const leastIdAt = (at: Date): string => `${at.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`
+export const leastIdAt = (at: Date): string =>
+  `${at.getTime().toString(16).padStart(12, '0')}${'0'.repeat(20)}`
 
 /** The wall time at which an id was created. */
 export const madeAt = (id: Id<string>): Date => new Date(Number.parseInt(id.slice(0, 12), 16))

@@ -1,4 +1,5 @@
-// A small table of transitions, tried completely; and that wrong tables and wrong events do not compile.
+// A small table of transitions, tried completely; and that wrong tables and wrong events do not
+// compile.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -33,7 +34,13 @@ test('every pair of state and event leads where the table says, and nowhere else
 
 test('states and events are listed in the order of the table', () => {
   assert.deepEqual(transitions.states, ['new', 'pending', 'succeeded', 'canceled', 'refunded'])
-  assert.deepEqual(transitions.events, ['accepted', 'paid', 'expired', 'refunded', 'refunded_in_part'])
+  assert.deepEqual(transitions.events, [
+    'accepted',
+    'paid',
+    'expired',
+    'refunded',
+    'refunded_in_part',
+  ])
   assert.deepEqual(transitions.states.filter(transitions.isFinal), ['refunded'])
 })
 
@@ -46,7 +53,10 @@ test('names of JavaScript’s own properties are neither states nor events', () 
 })
 
 test('the check and the diagram are printed from the table', () => {
-  assert.equal(transitions.sqlCheck('state'), "state in ('new','pending','succeeded','canceled','refunded')")
+  assert.equal(
+    transitions.sqlCheck('state'),
+    "state in ('new','pending','succeeded','canceled','refunded')",
+  )
   assert.throws(() => transitions.sqlCheck('state; drop table'), RangeError)
   assert.equal(
     transitions.diagram(),

@@ -22,7 +22,8 @@ const RUNS = Number(process.env['RUNS'] ?? 25_000)
 const SEED = seedOf(20_261_127)
 
 test('only safe whole numbers are cents', () => {
-  for (const good of [0, 1, -1, AMOUNT_MAX_CENTS, Number.MAX_SAFE_INTEGER]) assert.equal(cents(good), good)
+  for (const good of [0, 1, -1, AMOUNT_MAX_CENTS, Number.MAX_SAFE_INTEGER])
+    assert.equal(cents(good), good)
   for (const bad of [0.5, NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53), 45.09]) {
     assert.throws(() => cents(bad), RangeError, String(bad))
   }
@@ -49,8 +50,28 @@ test('reais are written with two decimals and read back', () => {
 })
 
 test('texts that are not reais with two decimals are refused', () => {
-  const bad = ['', '45', '45.', '45.9', '45.090', '.09', '45,09', ' 45.09', '45.09\n', '+45.09', '1e2.00', '0x1.00']
-  for (const text of [...bad, '--1.00', '1 000.00', '٤٥.٠٩', '90071992547409.92', '99999999999999999999.00']) {
+  const bad = [
+    '',
+    '45',
+    '45.',
+    '45.9',
+    '45.090',
+    '.09',
+    '45,09',
+    ' 45.09',
+    '45.09\n',
+    '+45.09',
+    '1e2.00',
+    '0x1.00',
+  ]
+  for (const text of [
+    ...bad,
+    '--1.00',
+    '1 000.00',
+    '٤٥.٠٩',
+    '90071992547409.92',
+    '99999999999999999999.00',
+  ]) {
     assert.throws(() => fromReais(text), RangeError, JSON.stringify(text))
   }
 })
@@ -71,7 +92,8 @@ test('a fee rounds half a centavo up and never exceeds the amount', () => {
     // Beyond 2^53 in the middle: as a number this would be off.
     [9_007_199_254_740_991, 333, 0, 299_939_735_182_875],
   ]
-  for (const [amount, bp, fixed, fee] of rows) assert.equal(feeOf(cents(amount), { bp, fixed }), fee, `${amount} ${bp}`)
+  for (const [amount, bp, fixed, fee] of rows)
+    assert.equal(feeOf(cents(amount), { bp, fixed }), fee, `${amount} ${bp}`)
   for (const rule of [
     { bp: -1, fixed: 0 },
     { bp: 0.5, fixed: 0 },
@@ -92,7 +114,8 @@ test('a share rounds half up', () => {
     [99, 7, 7, 99],
     [AMOUNT_MAX_CENTS, AMOUNT_MAX_CENTS - 1, AMOUNT_MAX_CENTS, AMOUNT_MAX_CENTS - 1],
   ]
-  for (const [whole, part, total, share] of rows) assert.equal(shareOf(cents(whole), part, total), share)
+  for (const [whole, part, total, share] of rows)
+    assert.equal(shareOf(cents(whole), part, total), share)
   assert.throws(() => shareOf(cents(1), 1, 0), RangeError)
   assert.throws(() => shareOf(cents(1), -1, 2), RangeError)
   assert.throws(() => shareOf(cents(-1), 1, 2), RangeError)
@@ -112,7 +135,8 @@ test('an amount is divided by the largest remainder, earlier parts first', () =>
     [99_99, [7_000, 3_000], [69_99, 30_00]],
     [AMOUNT_MAX_CENTS, [AMOUNT_MAX_CENTS, 1], [AMOUNT_MAX_CENTS - 1, 1]],
   ]
-  for (const [amount, weights, parts] of rows) assert.deepEqual(allocate(cents(amount), weights), parts, `${weights}`)
+  for (const [amount, weights, parts] of rows)
+    assert.deepEqual(allocate(cents(amount), weights), parts, `${weights}`)
   for (const bad of [[], [0], [0, 0], [-1, 2], [0.5], [NaN], [2 ** 53]]) {
     assert.throws(() => allocate(cents(100), bad), RangeError, String(bad))
   }
@@ -132,16 +156,27 @@ test('a refund returns its part of the fee', () => {
     [99, 100_00, 50_00, 1, 60, 0], // never below 0, whatever was given back before
   ]
   for (const [fee, amount, refundedBefore, refundNow, givenBackBefore, now] of rows) {
-    const refund = { fee, amount, refundedBefore, refundNow, givenBackBefore } as Parameters<typeof feeRefund>[0]
+    const refund = { fee, amount, refundedBefore, refundNow, givenBackBefore } as Parameters<
+      typeof feeRefund
+    >[0]
     assert.equal(feeRefund(refund), now, JSON.stringify(refund))
   }
   const tooMuch = { fee: 1, amount: 100, refundedBefore: 60, refundNow: 41, givenBackBefore: 0 }
   assert.throws(() => feeRefund(tooMuch as Parameters<typeof feeRefund>[0]), RangeError)
 })
 
-const amounts = fc.oneof(fc.integer({ min: 1, max: 1_000 }), fc.integer({ min: 1, max: AMOUNT_MAX_CENTS }))
-const weightLists = fc.array(fc.oneof(fc.integer({ min: 1, max: 12 }), amounts), { minLength: 1, maxLength: 8 })
-const rules = fc.record({ bp: fc.integer({ min: 0, max: 12_000 }), fixed: fc.integer({ min: 0, max: 500 }) })
+const amounts = fc.oneof(
+  fc.integer({ min: 1, max: 1_000 }),
+  fc.integer({ min: 1, max: AMOUNT_MAX_CENTS }),
+)
+const weightLists = fc.array(fc.oneof(fc.integer({ min: 1, max: 12 }), amounts), {
+  minLength: 1,
+  maxLength: 8,
+})
+const rules = fc.record({
+  bp: fc.integer({ min: 0, max: 12_000 }),
+  fixed: fc.integer({ min: 0, max: 500 }),
+})
 const cuts = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 0, maxLength: 6 })
 
 /** `amount` cut into pieces that sum to it, at `cuts` ten-thousandths of what is left. */
@@ -172,7 +207,10 @@ prove<[number, number[]]>('parts equal the whole', [amounts, weightLists], (amou
   const total = sum(weights.map(cents))
   parts.forEach((part, index) => {
     const exact = (BigInt(amount) * BigInt(weights[index]!)) / BigInt(total)
-    assert.ok(BigInt(part) === exact || BigInt(part) === exact + 1n, 'within a centavo of its share')
+    assert.ok(
+      BigInt(part) === exact || BigInt(part) === exact + 1n,
+      'within a centavo of its share',
+    )
   })
 })
 

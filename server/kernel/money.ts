@@ -1,12 +1,17 @@
-// Money in whole centavos, with a type of its own. This is the only place that divides or rounds money, so no centavo
-// is lost. It knows nothing of transactions, sellers, payment methods or fee plans.
+// Money in whole centavos, with a type of its own. This is the only place that divides or rounds
+// money, so no centavo is lost. It knows nothing of transactions, sellers, payment methods or fee
+// plans.
 
-/** Whole centavos (1/100 of a real). A number, so that it is a JSON integer on the wire and an int8 in SQL. */
+/**
+ * Whole centavos (1/100 of a real). A number, so that it is a JSON integer on the wire and an int8
+ * in SQL.
+ */
 export type Cents = number & { readonly unit: 'cents' }
 
 /**
- * The most one amount may be: R$ 999 999 999.99. It fits the 13 characters of field 54 of a BR Code and the ten
- * digits before the point of the API Pix (`\d{1,10}\.\d{2}`), and 90 000 such amounts still add up safely.
+ * The most one amount may be: R$ 999 999 999.99. It fits the 13 characters of field 54 of a BR Code
+ * and the ten digits before the point of the API Pix (`\d{1,10}\.\d{2}`), and 90 000 such amounts
+ * still add up safely.
  */
 export const AMOUNT_MAX_CENTS = 99_999_999_999 as Cents
 
@@ -26,13 +31,19 @@ export function sum(parts: readonly Cents[]): Cents {
 
 const REAIS = /^-?\d+\.\d{2}$/
 
-/** As the API Pix, EMV and our pages write it: "45.09", "-0.05". Always two decimals, never a thousands separator. */
+/**
+ * As the API Pix, EMV and our pages write it: "45.09", "-0.05". Always two decimals, never a
+ * thousands separator.
+ */
 export function toReais(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Reads what `toReais` writes. Throws RangeError for anything else ("45", "45.9", "45,09", " 45.09", "1e2"). */
+/**
+ * Reads what `toReais` writes. Throws RangeError for anything else ("45", "45.9", "45,09", "
+ * 45.09", "1e2").
+ */
 export function fromReais(text: string): Cents {
   if (!REAIS.test(text)) throw new RangeError(`not reais with two decimals: ${text}`)
   return cents(Number(text.replace('.', '')))
@@ -42,18 +53,20 @@ export function fromReais(text: string): Cents {
 export type FeeRule = { readonly bp: number; readonly fixed: number }
 
 /**
- * The fee of a transaction: (amount·bp + 5000) div 10000 + fixed, so half a centavo rounds up. Never more than the
- * amount, because a seller cannot owe for having sold. See docs/marketplace.md, "Platform fees". Throws
- * RangeError for a negative amount or rule.
+ * The fee of a transaction: (amount·bp + 5000) div 10000 + fixed, so half a centavo rounds up.
+ * Never more than the amount, because a seller cannot owe for having sold. See docs/marketplace.md,
+ * "Platform fees". Throws RangeError for a negative amount or rule.
  */
 export function feeOf(amount: Cents, rule: FeeRule): Cents {
-  const fee = (nonNegative(amount) * nonNegative(rule.bp) + 5_000n) / 10_000n + nonNegative(rule.fixed)
+  const fee =
+    (nonNegative(amount) * nonNegative(rule.bp) + 5_000n) / 10_000n + nonNegative(rule.fixed)
   return fee > amount ? amount : fromBigInt(fee)
 }
 
 /**
- * `part`/`total` of `whole`, half a centavo rounded up. `part` and `total` are whole numbers of any one unit
- * (centavos, basis points). Throws RangeError for a negative number and for a `total` of 0.
+ * `part`/`total` of `whole`, half a centavo rounded up. `part` and `total` are whole numbers of any
+ * one unit (centavos, basis points). Throws RangeError for a negative number and for a `total` of
+ * 0.
  */
 export function shareOf(whole: Cents, part: number, total: number): Cents {
   if (total === 0) throw new RangeError('a share of nothing')
@@ -61,18 +74,22 @@ export function shareOf(whole: Cents, part: number, total: number): Cents {
   return fromBigInt((2n * nonNegative(whole) * nonNegative(part) + divisor) / (2n * divisor))
 }
 
-/** The same, rounded down: for charges that the law caps, which must never exceed the cap by a centavo. */
+/**
+ * The same, rounded down: for charges that the law caps, which must never exceed the cap by a
+ * centavo.
+ */
 export function floorShareOf(whole: Cents, part: number, total: number): Cents {
   if (total === 0) throw new RangeError('a share of nothing')
   return fromBigInt((nonNegative(whole) * nonNegative(part)) / nonNegative(total))
 }
 
 /**
- * Divides `amount` in proportion to `weights`, and the parts sum to it exactly: each part is first rounded down, then
- * the remaining centavos go one each to the largest remainders, the earlier weight first (the largest remainder method
- * of Hamilton). 100 by thirds is 34, 33, 33. A weight of 0 gets 0. When the weights are amounts whose sum is at least
- * `amount`, no part is greater than its weight: dividing a payment by the amounts still owed never gives any receiver
- * too much. Throws RangeError for no weights, weights that are all 0, and negative or broken numbers.
+ * Divides `amount` in proportion to `weights`, and the parts sum to it exactly: each part is first
+ * rounded down, then the remaining centavos go one each to the largest remainders, the earlier
+ * weight first (the largest remainder method of Hamilton). 100 by thirds is 34, 33, 33. A weight of
+ * 0 gets 0. When the weights are amounts whose sum is at least `amount`, no part is greater than
+ * its weight: dividing a payment by the amounts still owed never gives any receiver too much.
+ * Throws RangeError for no weights, weights that are all 0, and negative or broken numbers.
  */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = nonNegative(amount)
@@ -83,14 +100,16 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const parts = big.map((weight) => (whole * weight) / total)
   const remainders = big.map((weight) => (whole * weight) % total)
   const left = Number(whole - parts.reduce((all, part) => all + part, 0n))
-  const byRemainder = remainders.map((_, index) => index).toSorted((a, b) => compare(remainders[b]!, remainders[a]!))
+  const byRemainder = remainders
+    .map((_, index) => index)
+    .toSorted((a, b) => compare(remainders[b]!, remainders[a]!))
   for (const index of byRemainder.slice(0, left)) parts[index]! += 1n
   return parts.map(fromBigInt)
 }
 
 /**
- * The amounts that decide how much of the fee a refund gives back. Named, so that two cannot be swapped. All in
- * centavos.
+ * The amounts that decide how much of the fee a refund gives back. Named, so that two cannot be
+ * swapped. All in centavos.
  */
 export type FeeRefund = {
   /** The fee of the whole transaction. */
@@ -105,14 +124,16 @@ export type FeeRefund = {
 }
 
 /**
- * The part of the fee this refund gives back under a plan with `fee_on_refund: "return"`: round(fee · refunded so far /
- * amount) less what was already given back, never below 0. Each refund is computed from the total refunded so far, so
- * rounding errors cannot add up: partial refunds give back exactly the fee in the end, and never more before. See
- * docs/marketplace.md, "Platform fees". Throws RangeError when more is refunded than was sold.
+ * The part of the fee this refund gives back under a plan with `fee_on_refund: "return"`: round(fee
+ * · refunded so far / amount) less what was already given back, never below 0. Each refund is
+ * computed from the total refunded so far, so rounding errors cannot add up: partial refunds give
+ * back exactly the fee in the end, and never more before. See docs/marketplace.md, "Platform fees".
+ * Throws RangeError when more is refunded than was sold.
  */
 export function feeRefund(refund: FeeRefund): Cents {
   const refunded = cents(refund.refundedBefore + refund.refundNow)
-  if (refunded > refund.amount) throw new RangeError(`refunded ${refunded} of a sale of ${refund.amount}`)
+  if (refunded > refund.amount)
+    throw new RangeError(`refunded ${refunded} of a sale of ${refund.amount}`)
   return cents(Math.max(0, shareOf(refund.fee, refunded, refund.amount) - refund.givenBackBefore))
 }
 

@@ -1,5 +1,5 @@
-// Cryptographically secure random bytes, taken from a buffer that is filled 4 096 bytes at a time: each call to the
-// system costs microseconds, whatever its size.
+// Cryptographically secure random bytes, taken from a buffer that is filled 4 096 bytes at a time:
+// each call to the system costs microseconds, whatever its size.
 
 import { randomFillSync } from 'node:crypto'
 

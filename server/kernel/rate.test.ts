@@ -1,4 +1,5 @@
-// The pace of a limit: rows of until when it is spent, how much later it is, and the calls that are left then.
+// The pace of a limit: rows of until when it is spent, how much later it is, and the calls that are
+// left then.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -33,6 +34,10 @@ test('the wait for the next call follows from the rate; a burst is at least one 
     [6_000, 1_000, 10_000, 10],
   ]
   for (const [perMinute, burst, spentMs, ms] of rows)
-    assert.equal(untilCall(paceOf(perMinute, burst), AT + spentMs, AT), ms, `${perMinute}, ${spentMs} ms`)
+    assert.equal(
+      untilCall(paceOf(perMinute, burst), AT + spentMs, AT),
+      ms,
+      `${perMinute}, ${spentMs} ms`,
+    )
   assert.equal(callsLeft(paceOf(1, 0.2), undefined, AT), 1)
 })

@@ -1,4 +1,5 @@
-// Rate limits: the network that a caller is counted by, the pace of a limit, what is left of it, and the headers that say so. Pure.
+// Rate limits: the network that a caller is counted by, the pace of a limit, what is left of it,
+// and the headers that say so. Pure.
 
 export type Rate = {
   readonly limit: number
@@ -13,11 +14,15 @@ export const rateHeaders = ({ limit, remaining, reset }: Rate): Record<string, s
   'ratelimit-reset': String(reset),
 })
 
-export const RATE_HEADERS: readonly string[] = Object.keys(rateHeaders({ limit: 0, remaining: 0, reset: 0 }))
+export const RATE_HEADERS: readonly string[] = Object.keys(
+  rateHeaders({ limit: 0, remaining: 0, reset: 0 }),
+)
 
 const IPV6_GROUPS = 8
 
-/** An IPv4 address as it is, an IPv6 address as its /64: one client usually controls a whole /64. */
+/**
+ * An IPv4 address as it is, an IPv6 address as its /64: one client usually controls a whole /64.
+ */
 export function networkOf(source: string): string {
   if (!source.includes(':')) return source
   const plain = /:([0-9]+(?:\.[0-9]+)+)$/.exec(source)?.[1]
@@ -34,8 +39,8 @@ export function networkOf(source: string): string {
 }
 
 /**
- * A limit as time (GCRA): each call spends the time in which the limit allows one, and at most `burstMs` are
- * spent in advance. What is spent is one instant: until when.
+ * A limit as time (GCRA): each call spends the time in which the limit allows one, and at most
+ * `burstMs` are spent in advance. What is spent is one instant: until when.
  */
 export type Pace = { readonly callMs: number; readonly burstMs: number }
 
@@ -51,11 +56,18 @@ export function paceOf(perMinute: number, burst: number): Pace {
 const NEARLY = 1e-6
 
 /** The calls that are allowed now; a limit that was never used is whole. */
-export function callsLeft({ callMs, burstMs }: Pace, spentUntil: number | undefined, now: number): number {
+export function callsLeft(
+  { callMs, burstMs }: Pace,
+  spentUntil: number | undefined,
+  now: number,
+): number {
   const spent = Math.max(0, (spentUntil ?? now) - now)
   return Math.max(0, Math.floor((burstMs - spent) / callMs + NEARLY))
 }
 
 /** Milliseconds until one more call is allowed; 0 when one is. */
-export const untilCall = ({ callMs, burstMs }: Pace, spentUntil: number | undefined, now: number): number =>
-  Math.max(0, Math.ceil((spentUntil ?? now) + callMs - burstMs - now - NEARLY))
+export const untilCall = (
+  { callMs, burstMs }: Pace,
+  spentUntil: number | undefined,
+  now: number,
+): number => Math.max(0, Math.ceil((spentUntil ?? now) + callMs - burstMs - now - NEARLY))

@@ -1,4 +1,5 @@
-// The one way to refuse a call: an error with a code of the contract's table. Any other error is a bug of ours.
+// The one way to refuse a call: an error with a code of the contract's table. Any other error is a
+// bug of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { messageText, type Language, type FieldMessage } from '../../contract/sayings.ts'
@@ -36,12 +37,18 @@ export type RefusalDetail = {
 /** Field path → what is wrong with it. */
 export type Faults = Record<string, FieldMessage[]>
 
-/** What a refusal is created with. The texts of its fields come from the contract's table, in both languages. */
+/**
+ * What a refusal is created with. The texts of its fields come from the contract's table, in both
+ * languages.
+ */
 export type RefusalReason = Omit<RefusalDetail, 'fields'> & { readonly fields?: Readonly<Faults> }
 
 const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(faults).map(([path, messages]) => [path, messages.map((message) => messageText(message, language))]),
+    Object.entries(faults).map(([path, messages]) => [
+      path,
+      messages.map((message) => messageText(message, language)),
+    ]),
   )
 
 const REMOVED =
@@ -54,7 +61,9 @@ export class Refusal extends Error {
   readonly translated: Record<string, string[]> | undefined
 
   constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
-    const said = ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) => String(detail.words?.[word] ?? ''))
+    const said = ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) =>
+      String(detail.words?.[word] ?? ''),
+    )
     super(detail.removed ? `${said}${REMOVED}` : said)
     this.name = 'Refusal'
     this.code = code
@@ -64,7 +73,8 @@ export class Refusal extends Error {
 }
 
 /** Makes a refusal to throw: `throw refuse('invalid_state', { words: { status } })`. */
-export const refuse = (code: ErrorCode, reason: RefusalReason = {}): Refusal => new Refusal(code, reason)
+export const refuse = (code: ErrorCode, reason: RefusalReason = {}): Refusal =>
+  new Refusal(code, reason)
 
 /** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
 export const refuseField = (field: string, says: FieldMessage): Refusal =>

@@ -37,7 +37,10 @@ test('new seals use the last key, and earlier keys still open theirs', () => {
     [PLAIN, PLAIN],
   )
   assert.equal(unseal([young], after, BIND), PLAIN)
-  assert.throws(() => unseal([young], before, BIND), /^Error: a seal does not open: its key is not in the key ring$/)
+  assert.throws(
+    () => unseal([young], before, BIND),
+    /^Error: a seal does not open: its key is not in the key ring$/,
+  )
 })
 
 test('a changed bit, and a missing or added byte, is refused', () => {
@@ -45,11 +48,22 @@ test('a changed bit, and a missing or added byte, is refused', () => {
   for (let bit = 0; bit < sealed.length * 8; bit++) {
     const bent = Buffer.from(sealed)
     bent[bit >> 3]! ^= 1 << (bit & 7)
-    assert.throws(() => unseal([old, young], bent, BIND), /^Error: a seal does not open/, `bit ${bit}`)
+    assert.throws(
+      () => unseal([old, young], bent, BIND),
+      /^Error: a seal does not open/,
+      `bit ${bit}`,
+    )
   }
   for (let length = 0; length < sealed.length; length++)
-    assert.throws(() => unseal([old, young], sealed.subarray(0, length), BIND), /does not open/, `${length} bytes`)
-  assert.throws(() => unseal([old, young], Buffer.concat([sealed, Buffer.alloc(1)]), BIND), /does not open/)
+    assert.throws(
+      () => unseal([old, young], sealed.subarray(0, length), BIND),
+      /does not open/,
+      `${length} bytes`,
+    )
+  assert.throws(
+    () => unseal([old, young], Buffer.concat([sealed, Buffer.alloc(1)]), BIND),
+    /does not open/,
+  )
 })
 
 test('a seal opens in no other place, with no other key of the same id, and under no other key id', () => {

@@ -1,5 +1,5 @@
-// A value that must not be printed: card numbers, CVVs, tokens, signing keys. It is wrapped where it arrives and
-// revealed only where it is sent. It knows nothing of what it hides.
+// A value that must not be printed: card numbers, CVVs, tokens, signing keys. It is wrapped where
+// it arrives and revealed only where it is sent. It knows nothing of what it hides.
 
 const HIDDEN = '[secret]'
 

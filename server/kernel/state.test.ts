@@ -26,10 +26,13 @@ test('a slot has one value for each process, opened with the deps of its first u
 
 test('two processes batch apart', async () => {
   const batches: string[] = []
-  const add = batchedBy('add numbers', async ({ name }: ReturnType<typeof server>, items: number[]) => {
-    batches.push(`${name} ${items.join()}`)
-    return items
-  })
+  const add = batchedBy(
+    'add numbers',
+    async ({ name }: ReturnType<typeof server>, items: number[]) => {
+      batches.push(`${name} ${items.join()}`)
+      return items
+    },
+  )
   const [here, there] = [server('here'), server('there')]
   await Promise.all([add(here, 1), add(there, 2), add(here, 3)])
   assert.deepEqual(batches.toSorted(), ['here 1,3', 'there 2'])

@@ -1,6 +1,6 @@
-// The state of a process: its caches, queues and running work, in one object that `open.ts` opens and closes and that `deps`
-// carries. A module has no state of its own: it declares a slot and asks for the slot's value. Two servers in one process
-// have two such objects.
+// The state of a process: its caches, queues and running work, in one object that `open.ts` opens
+// and closes and that `deps` carries. A module has no state of its own: it declares a slot and asks
+// for the slot's value. Two servers in one process have two such objects.
 
 import assert from 'node:assert/strict'
 
@@ -18,7 +18,10 @@ export type ProcessState = {
   hold(slot: object, held: HeldValue): void
   /** All values, in the order in which they were opened. */
   list(): readonly Pick<HeldValue, 'name' | 'value'>[]
-  /** Closes the values that have something to close, the newest first, each within three seconds. Returns the failures. */
+  /**
+   * Closes the values that have something to close, the newest first, each within three seconds.
+   * Returns the failures.
+   */
   close(): Promise<CloseFailure[]>
 }
 
@@ -31,8 +34,9 @@ export type Slot<Needs, Value> = {
 }
 
 /**
- * One value for each process: `const waits = slot('waits', () => new Set<Wait>())`, then `waits.of(deps)`. An `open` asks for
- * the slots that its `close` needs: they are opened earlier, so they are closed later.
+ * One value for each process: `const waits = slot('waits', () => new Set<Wait>())`, then
+ * `waits.of(deps)`. An `open` asks for the slots that its `close` needs: they are opened earlier,
+ * so they are closed later.
  */
 export function slot<Value extends object, Needs extends WithState = WithState>(
   name: string,
@@ -48,7 +52,10 @@ export function slot<Value extends object, Needs extends WithState = WithState>(
   return { of: (deps) => (deps.state.find(key) as Value | undefined) ?? make(deps) }
 }
 
-async function closeOne({ name, close }: HeldValue, maxMs: number): Promise<CloseFailure | undefined> {
+async function closeOne(
+  { name, close }: HeldValue,
+  maxMs: number,
+): Promise<CloseFailure | undefined> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`it took longer than ${maxMs} ms`)), maxMs)
   try {

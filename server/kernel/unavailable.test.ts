@@ -24,5 +24,6 @@ const rows: [error: unknown, unavailable: boolean][] = [
 ]
 
 test('an error means that the service is unavailable, or that the request is wrong', () => {
-  for (const [error, unavailable] of rows) assert.equal(isUnavailable(error), unavailable, JSON.stringify(error))
+  for (const [error, unavailable] of rows)
+    assert.equal(isUnavailable(error), unavailable, JSON.stringify(error))
 })

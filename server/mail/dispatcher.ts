@@ -1,4 +1,5 @@
-// Sends claimed mails, a few at once, outside the worker's round. A mail server that is down is tried once, not once for every mail.
+// Sends claimed mails, a few at once, outside the worker's round. A mail server that is down is
+// tried once, not once for every mail.
 
 import { slot } from '../kernel/state.ts'
 import { inTransaction } from '../platform/db/sql.ts'
@@ -9,7 +10,10 @@ import { open } from './operations.ts'
 import { CONNECTIONS, openMailServer, type MailServer } from './send.ts'
 import * as store from './store.ts'
 
-/** No mail is started later than this after the claim: its lease must not end while it is being sent. */
+/**
+ * No mail is started later than this after the claim: its lease must not end while it is being
+ * sent.
+ */
 const BEGIN_MAX_MS = 120_000
 /** For mails that are being sent when the server stops; the others are sent after their lease. */
 const CLOSE_GRACE_MS = 1_500
@@ -53,25 +57,38 @@ function report(dispatcher: Dispatcher, result: SendResult): void {
   const { log } = dispatcher.deps
   const fault = result.status === 'unknown' && result.isDown ? result.error : undefined
   if (fault !== undefined && dispatcher.fault === undefined)
-    log.warn({ work: 'mails', error: fault }, 'the mail server cannot be used; mails wait and are sent when it can')
+    log.warn(
+      { work: 'mails', error: fault },
+      'the mail server cannot be used; mails wait and are sent when it can',
+    )
   if (fault === undefined && dispatcher.fault !== undefined)
     log.info({ work: 'mails' }, 'the mail server can be used again')
   dispatcher.fault = fault
 }
 
-/** The result of an attempt; undefined when its content cannot be read, so that it waits for its key. */
+/**
+ * The result of an attempt; undefined when its content cannot be read, so that it waits for its
+ * key.
+ */
 async function sendOne({ deps, server }: Dispatcher, mail: Mail): Promise<SendResult | undefined> {
   let rendered
   try {
     rendered = open(deps, mail)
   } catch (error) {
     const detail = { work: 'mails', error: (error as Error).message, detail: mail.id }
-    deps.log.error(detail, 'a mail cannot be decrypted (is its key in the key ring?); it was not sent and is retried')
+    deps.log.error(
+      detail,
+      'a mail cannot be decrypted (is its key in the key ring?); it was not sent and is retried',
+    )
   }
   return rendered && server!.send(mail, rendered)
 }
 
-async function sendAll(dispatcher: Dispatcher, mails: readonly Mail[], claimedUntil: Date): Promise<void> {
+async function sendAll(
+  dispatcher: Dispatcher,
+  mails: readonly Mail[],
+  claimedUntil: Date,
+): Promise<void> {
   const { deps } = dispatcher
   const waiting = [...mails]
   const started = deps.clock.wall().getTime()

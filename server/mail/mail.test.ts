@@ -35,11 +35,17 @@ const waiting = (more: Partial<Mail> = {}): Mail => ({
 const middle = () => 0.5
 const down: SendResult = { status: 'unknown', error: 'refused', isDown: true }
 const rejected: SendResult = { status: 'rejected', error: '550 no such user' }
-const secondsFrom = (wall: Date, { dueAt }: Mail) => dueAt && (dueAt.getTime() - wall.getTime()) / 1_000
+const secondsFrom = (wall: Date, { dueAt }: Mail) =>
+  dueAt && (dueAt.getTime() - wall.getTime()) / 1_000
 
 test('a mail that was taken is sent, and its content is erased', () => {
   const wall = after(MADE, 5_000)
-  const mail = attempted(waiting({ error: 'refused', attempts: 2 }), { status: 'accepted' }, wall, middle)
+  const mail = attempted(
+    waiting({ error: 'refused', attempts: 2 }),
+    { status: 'accepted' },
+    wall,
+    middle,
+  )
   assert.deepEqual(
     [mail.status, mail.contentSealed, mail.dueAt, mail.error, mail.sentAt, mail.attempts],
     ['sent', null, null, null, wall, 3],
@@ -82,7 +88,8 @@ test('an operator has a failed mail tried again; a mail that waits or was sent s
   const wall = after(MADE, 5_000)
   const failed = waiting({ status: 'failed', dueAt: null })
   assert.deepEqual([requeued(failed, wall).status, requeued(failed, wall).dueAt], ['queued', wall])
-  for (const other of [waiting(), waiting({ status: 'sent', dueAt: null })]) assert.equal(requeued(other, wall), other)
+  for (const other of [waiting(), waiting({ status: 'sent', dueAt: null })])
+    assert.equal(requeued(other, wall), other)
 })
 
 test('a content is read as it was written, also a reason that looks like a date', () => {

@@ -10,7 +10,10 @@ import type { Cents } from '../kernel/money.ts'
 
 export type MailId = Id<'mail'>
 
-/** The content of a mail: its kind, and the values of its text. `name`: of the seller or company that it is about. */
+/**
+ * The content of a mail: its kind, and the values of its text. `name`: of the seller or company
+ * that it is about.
+ */
 export type MailContent =
   | LinkMail<'password_reset'>
   | {
@@ -29,7 +32,12 @@ export type MailContent =
       /** The sign-in of the portal, where the recipient has a password already. */
       readonly link?: string
     }
-  | { readonly kind: 'seller_denied'; readonly name: string; readonly platform: string; readonly reason: string | null }
+  | {
+      readonly kind: 'seller_denied'
+      readonly name: string
+      readonly platform: string
+      readonly reason: string | null
+    }
   | PayoutMail<'payout_failed'>
   | PayoutMail<'payout_returned'>
   | (StatementMail<'statement_closed'> & { readonly payableUntil: Day })
@@ -38,7 +46,13 @@ export type MailContent =
       readonly kind: 'account_changed'
       readonly name: string
       /** `in_arrears`: suspended for an unpaid statement, until it is paid. */
-      readonly what: 'activated' | 'denied' | 'suspended' | 'in_arrears' | 'contract_changed' | 'closed'
+      readonly what:
+        | 'activated'
+        | 'denied'
+        | 'suspended'
+        | 'in_arrears'
+        | 'contract_changed'
+        | 'closed'
       /** Of the operator. */
       readonly reason: string | null
     }
@@ -152,8 +166,8 @@ export type Mail = {
 }
 
 /**
- * The result of an attempt. `rejected`: the mail server refuses this mail for good. `unknown`: it may accept the mail later, or
- * accepted it and its reply was lost.
+ * The result of an attempt. `rejected`: the mail server refuses this mail for good. `unknown`: it
+ * may accept the mail later, or accepted it and its reply was lost.
  */
 export type SendResult =
   | { readonly status: 'accepted' }
@@ -188,10 +202,19 @@ export const readContent = (text: string): MailContent =>
 export function attempted(mail: Mail, result: SendResult, wall: Date, random: () => number): Mail {
   const attempts = mail.attempts + 1
   if (result.status === 'accepted')
-    return { ...mail, attempts, status: 'sent', contentSealed: null, error: null, dueAt: null, sentAt: wall }
+    return {
+      ...mail,
+      attempts,
+      status: 'sent',
+      contentSealed: null,
+      error: null,
+      dueAt: null,
+      sentAt: wall,
+    }
   const error = result.error.slice(0, ERROR_MAX)
   const isTooLate = wall >= after(madeAt(mail.id), TRIED_FOR_MS)
-  if (result.status === 'rejected' || isTooLate) return { ...mail, attempts, status: 'failed', error, dueAt: null }
+  if (result.status === 'rejected' || isTooLate)
+    return { ...mail, attempts, status: 'failed', error, dueAt: null }
   return { ...mail, attempts, error, dueAt: after(wall, backoffMs(attempts, random)) }
 }
 

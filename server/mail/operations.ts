@@ -10,14 +10,23 @@ import { bindOf, readContent, requeued, type Mail, type MailId } from './mail.ts
 import { render, type RenderedMail } from './render.ts'
 import * as store from './store.ts'
 
-/** A mail as its recipient reads it; undefined once its content was erased. Throws when its key is gone. */
+/**
+ * A mail as its recipient reads it; undefined once its content was erased. Throws when its key is
+ * gone.
+ */
 export const open = ({ sealKeys }: Pick<Deps, 'sealKeys'>, mail: Mail): RenderedMail | undefined =>
   mail.contentSealed === null
     ? undefined
     : render(readContent(unseal(sealKeys, mail.contentSealed, bindOf(mail))), mail.language)
 
-/** Tries a failed mail again, for an operator. Returns it as it is then; undefined when there is no such mail. */
-export const retry = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: MailId): Promise<Mail | undefined> =>
+/**
+ * Tries a failed mail again, for an operator. Returns it as it is then; undefined when there is no
+ * such mail.
+ */
+export const retry = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: MailId,
+): Promise<Mail | undefined> =>
   inTransaction(db, async (tx) => {
     const found = await store.lock(tx, id)
     const mail = found && requeued(found, clock.wall())
@@ -32,4 +41,6 @@ export const SWEEP_MAX = 1_000
 
 /** Deletes mails of more than a month ago that are not waiting. Returns how many. */
 export const sweep = (deps: Deps): Promise<number> =>
-  inTransaction(deps.db, (tx) => store.sweep(tx, leastIdAt(after(deps.clock.wall(), -KEPT_MS)), SWEEP_MAX))
+  inTransaction(deps.db, (tx) =>
+    store.sweep(tx, leastIdAt(after(deps.clock.wall(), -KEPT_MS)), SWEEP_MAX),
+  )

@@ -14,11 +14,18 @@ import * as store from './store.ts'
 
 type Page = { readonly items: readonly Mail[]; readonly total: number; readonly paging: Paging }
 
-export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listMails>): Promise<Page> {
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  query: QueryOf<typeof listMails>,
+): Promise<Page> {
   const paging = readPaging(query)
   const recipient = query.to === undefined ? undefined : emailToFind(query.to)
   const filter = { owner: caller.owner, seller: boundTo(caller), kind: query.kind, recipient }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter, paging),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
@@ -31,11 +38,18 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 }
 
 const TOKEN_LENGTH = 32
-const signatureOf = ({ hashKey }: Pick<Deps, 'hashKey'>, { owner, id }: Pick<Mail, 'owner' | 'id'>): string =>
-  createHmac('sha256', hashKey.reveal()).update(`mail page\n${owner}\n${id}`).digest('hex').slice(0, TOKEN_LENGTH)
+const signatureOf = (
+  { hashKey }: Pick<Deps, 'hashKey'>,
+  { owner, id }: Pick<Mail, 'owner' | 'id'>,
+): string =>
+  createHmac('sha256', hashKey.reveal())
+    .update(`mail page\n${owner}\n${id}`)
+    .digest('hex')
+    .slice(0, TOKEN_LENGTH)
 
 /** The last part of the address of a mail's page; it is signed, so it cannot be guessed. */
-export const pageNameOf = (deps: Pick<Deps, 'hashKey'>, mail: Mail): string => `${mail.id}-${signatureOf(deps, mail)}`
+export const pageNameOf = (deps: Pick<Deps, 'hashKey'>, mail: Mail): string =>
+  `${mail.id}-${signatureOf(deps, mail)}`
 
 const PAGE_NAME = /^([0-9a-f]{32})-([0-9a-f]{32})$/
 
@@ -47,7 +61,10 @@ export async function findByPageName(deps: Deps, name: string): Promise<Mail | u
 }
 
 /** The age of the oldest mail that is not sent yet, in seconds; zero when none waits. */
-export async function oldestWaitingSeconds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function oldestWaitingSeconds({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const id = await store.oldestWaiting(db)
   return id === undefined ? 0 : Math.max(0, clock.wall().getTime() - madeAt(id).getTime()) / 1_000
 }

@@ -8,7 +8,9 @@ import type { Deps } from '../runtime/deps.ts'
 import { bindOf, contentText, type Mail, type MailContent, type MailId } from './mail.ts'
 import { insert } from './store.ts'
 
-/** The dependencies of queueing: fewer than `Deps`, so that a command can queue while a server runs. */
+/**
+ * The dependencies of queueing: fewer than `Deps`, so that a command can queue while a server runs.
+ */
 export type QueueContext = Pick<Deps, 'config' | 'clock' | 'sealKeys'>
 
 export type NewMail = {
@@ -20,16 +22,25 @@ export type NewMail = {
 }
 
 /**
- * Queues mails. A sandbox sends none: they are in its mailbox at once. With SMTP_URL=off nothing is queued.
+ * Queues mails. A sandbox sends none: they are in its mailbox at once. With SMTP_URL=off nothing is
+ * queued.
  */
-export async function queueMails(tx: Tx, context: QueueContext, mails: readonly NewMail[]): Promise<void> {
+export async function queueMails(
+  tx: Tx,
+  context: QueueContext,
+  mails: readonly NewMail[],
+): Promise<void> {
   const { mail } = context.config
   if (mail.is === 'off') return
   const [now, wall] = [context.clock.now(), context.clock.wall()]
   const isSent = mail.is === 'sandbox'
   const rows = mails.map(({ content, ...given }): Mail => {
     const id = newId<'mail'>(wall) as MailId
-    const contentSealed = seal(context.sealKeys, contentText(content), bindOf({ owner: given.owner, id }))
+    const contentSealed = seal(
+      context.sealKeys,
+      contentText(content),
+      bindOf({ owner: given.owner, id }),
+    )
     return {
       ...given,
       id,

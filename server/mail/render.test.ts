@@ -1,4 +1,5 @@
-// Every mail in both languages: complete, without anything that loads or runs, and safe against hostile names.
+// Every mail in both languages: complete, without anything that loads or runs, and safe against
+// hostile names.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,14 +15,36 @@ const AT = new Date('2026-11-23T15:04:00Z')
 const STATEMENT = { reference: '2026-12', owed: cents(123_456), dueDate: '2026-12-10' }
 
 /** A mail of each kind, about something of this name. */
-const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
+const samples = (
+  name: string,
+): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
   password_reset: { kind: 'password_reset', name, link: LINK, expiresAt: AT },
-  sign_in_changed: { kind: 'sign_in_changed', name, what: 'password', source: '203.0.113.7', at: AT },
+  sign_in_changed: {
+    kind: 'sign_in_changed',
+    name,
+    what: 'password',
+    source: '203.0.113.7',
+    at: AT,
+  },
   invitation: { kind: 'invitation', name, company: name, inviter: name, link: LINK, expiresAt: AT },
   welcome: { kind: 'welcome', name, platform: name, link: LINK },
   seller_denied: { kind: 'seller_denied', name, platform: name, reason: name },
-  payout_failed: { kind: 'payout_failed', name, payout: 'p1', amount: cents(123_456), reason: name, at: AT },
-  payout_returned: { kind: 'payout_returned', name, payout: 'p1', amount: cents(123_456), reason: null, at: AT },
+  payout_failed: {
+    kind: 'payout_failed',
+    name,
+    payout: 'p1',
+    amount: cents(123_456),
+    reason: name,
+    at: AT,
+  },
+  payout_returned: {
+    kind: 'payout_returned',
+    name,
+    payout: 'p1',
+    amount: cents(123_456),
+    reason: null,
+    at: AT,
+  },
   statement_closed: {
     kind: 'statement_closed',
     name,
@@ -78,7 +101,13 @@ const samples = (name: string): { readonly [Kind in MailKind]: Extract<MailConte
     reason: 'gone',
     failingSince: AT,
   },
-  credential_expires: { kind: 'credential_expires', name, credential: 'c1', note: name, expiresAt: AT },
+  credential_expires: {
+    kind: 'credential_expires',
+    name,
+    credential: 'c1',
+    note: name,
+    expiresAt: AT,
+  },
   secrets_lost: { kind: 'secrets_lost', name, credentials: 2, webhooks: 0, accounts: 1 },
 })
 
@@ -94,12 +123,18 @@ const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]>
     'Fatura 12/2026 fechada: R$ 1.234,56 até 10/12/2026',
     'Statement of December 2026 closed: R$ 1,234.56 by Dec 10, 2026',
   ],
-  statement_overdue: ['Fatura 12/2026 em atraso: R$ 1.234,56', 'Statement of December 2026 is overdue: R$ 1,234.56'],
+  statement_overdue: [
+    'Fatura 12/2026 em atraso: R$ 1.234,56',
+    'Statement of December 2026 is overdue: R$ 1,234.56',
+  ],
   account_changed: ['Sua conta corporativa está suspensa', 'Your corporate account is suspended'],
   limit_requested: ['Ana pede um limite de R$ 1.500,00', 'Ana asks for a limit of R$ 1,500.00'],
   limit_decided: ['Seu pedido de limite foi aceito', 'Your request for a limit was accepted'],
   approval_waits: ['Repasse: aguarda sua aprovação', 'A payout waits for your approval'],
-  approval_ended: ['Alteração de conta bancária: pedido recusado', 'A change of a bank account was not approved'],
+  approval_ended: [
+    'Alteração de conta bancária: pedido recusado',
+    'A change of a bank account was not approved',
+  ],
   webhook_disabled: ['Um webhook foi desativado', 'A webhook was disabled'],
   credential_expires: [
     'Uma credencial da API expira em 23/11/2026, 12:04',
@@ -116,7 +151,10 @@ test('every kind of mail has its subject in both languages', () => {
   assert.deepEqual(Object.keys(ana), [...MAIL_KINDS])
   for (const kind of MAIL_KINDS)
     assert.deepEqual(
-      [render(ana[kind], 'pt-BR').subject, render(ana[kind], 'en').subject.replaceAll('\u202f', ' ')],
+      [
+        render(ana[kind], 'pt-BR').subject,
+        render(ana[kind], 'en').subject.replaceAll('\u202f', ' '),
+      ],
       SUBJECTS[kind],
     )
 })
@@ -137,7 +175,10 @@ test('what is not known is not mentioned: no reason, nothing to pay, no day of s
   const paid = render({ ...ana.statement_closed, owed: cents(0) }, 'pt-BR')
   assert.equal(paid.subject, 'Fatura 12/2026 fechada: nada a pagar')
   assert.doesNotMatch(paid.text, /Pague/)
-  assert.doesNotMatch(render({ ...ana.statement_overdue, suspendsOn: null }, 'pt-BR').text, /suspensos/)
+  assert.doesNotMatch(
+    render({ ...ana.statement_overdue, suspendsOn: null }, 'pt-BR').text,
+    /suspensos/,
+  )
 })
 
 const HOSTILE = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\r\nBcc: all@example.com'

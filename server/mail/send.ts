@@ -25,7 +25,10 @@ function resultOf(error: NodemailerError): SendResult {
 
 export type MailServer = {
   /** Sends a mail. It never throws. */
-  send(mail: Pick<Mail, 'id' | 'recipient' | 'language'>, rendered: RenderedMail): Promise<SendResult>
+  send(
+    mail: Pick<Mail, 'id' | 'recipient' | 'language'>,
+    rendered: RenderedMail,
+  ): Promise<SendResult>
   /** Connects and authenticates, without sending. Throws the error of the mail server. */
   check(): Promise<void>
   /** Aborts what is being sent. */
@@ -46,7 +49,9 @@ export function openMailServer({ url, from, isPlainAllowed }: SmtpSettings): Mai
     requireTLS: !secure && !isPlainAllowed,
     // A mail server of this machine often offers TLS with a certificate of its own.
     ignoreTLS: !secure && isPlainAllowed,
-    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,

@@ -28,25 +28,44 @@ export async function insert(tx: Tx, mails: readonly Mail[]): Promise<void> {
   if (mails.length > 0) await tx.rows(MAILS.inserting(mails))
 }
 
-/** Takes mails that are due, and postpones them, so that no other process takes them while they are being sent. */
+/**
+ * Takes mails that are due, and postpones them, so that no other process takes them while they are
+ * being sent.
+ */
 export const claimDue = (tx: Tx, wall: Date, until: Date, limit: number): Promise<Mail[]> =>
   tx.rows<Mail>(sql`
     update mails m set due_at = ${until}
-    from (select owner, id from mails where due_at <= ${wall} order by due_at limit ${limit} for update skip locked) d
+    from (select owner, id
+      from mails
+      where due_at <= ${wall}
+      order by due_at
+      limit ${limit}
+      for update skip locked) d
     where m.owner = d.owner and m.id = d.id returning ${MAILS.columns}`)
 
-/** Saves the results of attempts; a mail that another process saved since it was claimed is not changed. */
-export async function saveAttempted(tx: Tx, mails: readonly Mail[], claimedUntil: Date): Promise<void> {
+/**
+ * Saves the results of attempts; a mail that another process saved since it was claimed is not
+ * changed.
+ */
+export async function saveAttempted(
+  tx: Tx,
+  mails: readonly Mail[],
+  claimedUntil: Date,
+): Promise<void> {
   if (mails.length > 0) await tx.rows(sql`${MAILS.updating(mails)} and m.due_at = ${claimedUntil}`)
 }
 
 export async function oldestWaiting(db: Sql): Promise<MailId | undefined> {
-  const rows = await db.rows<{ id: MailId }>(sql`select id from mails where due_at is not null order by id limit 1`)
+  const rows = await db.rows<{ id: MailId }>(
+    sql`select id from mails where due_at is not null order by id limit 1`,
+  )
   return rows[0]?.id
 }
 
 export async function lock(tx: Tx, id: MailId): Promise<Mail | undefined> {
-  const rows = await tx.rows<Mail>(sql`select ${MAILS.columns} from mails m where m.id = ${id} for update`)
+  const rows = await tx.rows<Mail>(
+    sql`select ${MAILS.columns} from mails m where m.id = ${id} for update`,
+  )
   return rows[0]
 }
 
@@ -55,7 +74,9 @@ export async function save(tx: Tx, mail: Mail): Promise<void> {
 }
 
 export async function find(db: Sql, owner: OwnerId, id: MailId): Promise<Mail | undefined> {
-  const rows = await db.rows<Mail>(sql`select ${MAILS.columns} from mails m where m.owner = ${owner} and m.id = ${id}`)
+  const rows = await db.rows<Mail>(
+    sql`select ${MAILS.columns} from mails m where m.owner = ${owner} and m.id = ${id}`,
+  )
   return rows[0]
 }
 
@@ -99,7 +120,13 @@ export const count = (db: Sql, filter: MailFilter): Promise<number> =>
 export async function sweep(tx: Tx, before: string, limit: number): Promise<number> {
   const rows = await tx.rows(sql`
     delete from mails where (owner, id) in (
-      select owner, id from mails where id < ${before} and due_at is null order by id limit ${limit} for update skip locked)
+      select owner, id
+      from mails
+      where id < ${before}
+        and due_at is null
+      order by id
+      limit ${limit}
+      for update skip locked)
     returning 1`)
   return rows.length
 }

@@ -1,4 +1,5 @@
-// What is read from the environment, what is refused, and that the documentation lists every variable.
+// What is read from the environment, what is refused, and that the documentation lists every
+// variable.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -46,7 +47,10 @@ test('no settings at all mean a sandbox on this machine', () => {
 })
 
 test('an empty variable counts as not set', () => {
-  assert.deepEqual(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' ']))), readConfig({}))
+  assert.deepEqual(
+    readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' ']))),
+    readConfig({}),
+  )
 })
 
 const ALL = {
@@ -150,7 +154,11 @@ const FAULTS: [name: string, value: string, fault: RegExp][] = [
   ['READ_URL', 'mysql://root:hunter2@x/y', /^READ_URL must begin with postgres:/],
   ['READ_LAG_MAX_SECONDS', '0', /^READ_LAG_MAX_SECONDS must be a whole number from 1 to 60/],
   ['POOL_MAX', '81', /^POOL_MAX must be a whole number from 1 to 80/],
-  ['API_PROCESSES', '64', /^API_PROCESSES=64 is more than the embedded PostgreSQL has connections for/],
+  [
+    'API_PROCESSES',
+    '64',
+    /^API_PROCESSES=64 is more than the embedded PostgreSQL has connections for/,
+  ],
   ['API_PROCESSES', '0', /^API_PROCESSES must be a whole number from 1 to 64/],
   ['POOL_MAX', '0', /^POOL_MAX must be a whole number from 1 to 80/],
   ['HOST', 'http://x', /^HOST must be an address or a host name/],
@@ -183,7 +191,10 @@ for (const [name, value, fault] of FAULTS)
 
 test('all invalid settings are reported at once, without secrets', () => {
   const faults = faultsOf(Object.fromEntries(FAULTS.map(([name, value]) => [name, value])))
-  assert.deepEqual(new Set(faults.map((fault) => fault.split(' ')[0])), new Set(FAULTS.map(([name]) => name)))
+  assert.deepEqual(
+    new Set(faults.map((fault) => fault.split(' ')[0])),
+    new Set(FAULTS.map(([name]) => name)),
+  )
   assert.doesNotMatch(faults.join(), /hunter2/)
 })
 
@@ -202,14 +213,26 @@ test('the pools of all processes fit into the embedded PostgreSQL; with another 
     assert.ok(connectionsOf(readConfig(env)) <= 90, processes)
     assert.equal(poolOf({ ...env, ...own }), 12, processes)
   }
-  assert.match(faultsOf({ API_PROCESSES: '4', POOL_MAX: '40' })[0]!, /^POOL_MAX must be a whole number from 1 to 16,/)
+  assert.match(
+    faultsOf({ API_PROCESSES: '4', POOL_MAX: '40' })[0]!,
+    /^POOL_MAX must be a whole number from 1 to 16,/,
+  )
   assert.equal(poolOf({ API_PROCESSES: '4', POOL_MAX: '40', ...own }), 40)
 })
 
 test('only a PostgreSQL of your own has standbys and replicas', () => {
-  const faults = faultsOf({ DATABASE_REPLICATED: 'true', READ_URL: 'postgres://replica.example/vintem' })
-  assert.match(faults[0]!, /^DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby/)
-  assert.match(faults[1]!, /^READ_URL is for a PostgreSQL of your own: the embedded one has no replica/)
+  const faults = faultsOf({
+    DATABASE_REPLICATED: 'true',
+    READ_URL: 'postgres://replica.example/vintem',
+  })
+  assert.match(
+    faults[0]!,
+    /^DATABASE_REPLICATED is for a PostgreSQL of your own: the embedded one has no standby/,
+  )
+  assert.match(
+    faults[1]!,
+    /^READ_URL is for a PostgreSQL of your own: the embedded one has no replica/,
+  )
 })
 
 test('sandbox settings are refused in live mode', () => {
@@ -244,7 +267,11 @@ test('live webhooks reach networks of the operator by an explicit list of privat
     'loopback',
     'erp',
   ])
-    for (const given of [`10.0.0.0/8,${wrong}`, `${wrong},10.0.0.0/8`, `10.0.0.0/8,${wrong},192.168.0.0/16`])
+    for (const given of [
+      `10.0.0.0/8,${wrong}`,
+      `${wrong},10.0.0.0/8`,
+      `10.0.0.0/8,${wrong},192.168.0.0/16`,
+    ])
       assert.match(
         faultsOf({ MODE: 'live', WEBHOOK_ALLOW_NETWORKS: given })[0]!,
         /^WEBHOOK_ALLOW_NETWORKS must be/,
@@ -270,7 +297,11 @@ test('webhooks may call private addresses only if no other machine can reach the
     [{ PUBLIC_URL: 'http://192.168.1.7:3000', WEBHOOK_ALLOW_PRIVATE: 'true' }, 'none', true],
     [{ HOST: '192.168.1.7' }, 'none', false],
     [{ MODE: 'live' }, 'live', false],
-    [{ MODE: 'live', PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'false' }, 'live', false],
+    [
+      { MODE: 'live', PUBLIC_URL: 'http://localhost:3000', WEBHOOK_ALLOW_PRIVATE: 'false' },
+      'live',
+      false,
+    ],
   ]
   for (const [env, allowed, off] of cases) {
     const config = readConfig(env)
@@ -313,13 +344,19 @@ test('a printed command can be pasted and reaches the same server', () => {
     [{ DATA_DIR: '/srv/vin tem', PORT: '4000' }, "DATA_DIR='/srv/vin tem' PORT=4000 npm run tour"],
     [{ DATA_DIR: "/srv/d'água" }, String.raw`DATA_DIR='/srv/d'\''água' npm run tour`],
     [{ HOST: '0.0.0.0', BASE_PATH: '/shop' }, 'HOST=0.0.0.0 BASE_PATH=/shop npm run tour'],
-    [{ PUBLIC_URL: 'https://pay.example.com', PORT: '80' }, 'PUBLIC_URL=https://pay.example.com npm run tour'],
+    [
+      { PUBLIC_URL: 'https://pay.example.com', PORT: '80' },
+      'PUBLIC_URL=https://pay.example.com npm run tour',
+    ],
     [{ DATABASE_URL: 'postgres://user:secret@127.0.0.1/v' }, 'npm run tour'],
   ]
   for (const [env, line] of cases) assert.equal(typed(env), line)
   assert.equal(typed({ PORT: '0' }, 51_234), 'PORT=51234 npm run tour')
   // A command typed like that reads the same settings.
-  assert.equal(readConfig({ PORT: '51234' }).publicUrl, listeningOn(readConfig({ PORT: '0' }), 51_234).publicUrl)
+  assert.equal(
+    readConfig({ PORT: '51234' }).publicUrl,
+    listeningOn(readConfig({ PORT: '0' }), 51_234).publicUrl,
+  )
 })
 
 test('a number is no host in any setting that takes an address', () => {

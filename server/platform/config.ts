@@ -1,16 +1,38 @@
-// Reads the environment into one checked value. Pure: the environment is an argument, no file is opened, and all faults
-// are reported together. docs/configuration.md says what each variable means.
+// Reads the environment into one checked value. Pure: the environment is an argument, no file is
+// opened, and all faults are reported together. docs/configuration.md says what each variable
+// means.
 
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hasNumberForHost, isNumber } from '../kernel/text/plain-host.ts'
 import { addressOf, isNetwork } from './addresses.ts'
-import { DATABASE_VARIABLES, isEmbeddedIn, readDatabase, type DatabaseSettings } from './settings/database-settings.ts'
+import {
+  DATABASE_VARIABLES,
+  isEmbeddedIn,
+  readDatabase,
+  type DatabaseSettings,
+} from './settings/database-settings.ts'
 import { readMailSettings, type MailSettings } from './settings/mail-settings.ts'
-import { PROCESS_VARIABLES, readProcesses, type ProcessSettings } from './settings/process-settings.ts'
-import { readRetention, RETENTION_VARIABLES, type RetentionSettings } from './settings/retention-settings.ts'
-import { readWebhooks, WEBHOOK_VARIABLES, type WebhookSettings } from './settings/webhook-settings.ts'
-import { readTracing, TRACING_VARIABLES, type TracingSettings } from './settings/tracing-settings.ts'
+import {
+  PROCESS_VARIABLES,
+  readProcesses,
+  type ProcessSettings,
+} from './settings/process-settings.ts'
+import {
+  readRetention,
+  RETENTION_VARIABLES,
+  type RetentionSettings,
+} from './settings/retention-settings.ts'
+import {
+  readWebhooks,
+  WEBHOOK_VARIABLES,
+  type WebhookSettings,
+} from './settings/webhook-settings.ts'
+import {
+  readTracing,
+  TRACING_VARIABLES,
+  type TracingSettings,
+} from './settings/tracing-settings.ts'
 
 export type Mode = (typeof MODES)[number]
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -108,7 +130,12 @@ function whole(from: Reader, name: Variable, range: Range): number | undefined {
   return undefined
 }
 
-function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T[], fallback: T): T {
+function oneOf<T extends string>(
+  from: Reader,
+  name: Variable,
+  words: readonly T[],
+  fallback: T,
+): T {
   const text = from.text(name)
   if (text === undefined) return fallback
   const word = words.find((one) => one === text.toLowerCase())
@@ -116,7 +143,10 @@ function oneOf<T extends string>(from: Reader, name: Variable, words: readonly T
   return word ?? fallback
 }
 
-const YES_NO = { true: true, 1: true, yes: true, false: false, 0: false, no: false } as Record<string, boolean>
+const YES_NO = { true: true, 1: true, yes: true, false: false, 0: false, no: false } as Record<
+  string,
+  boolean
+>
 
 function flag(from: Reader, name: Variable): boolean {
   const text = from.text(name)
@@ -131,10 +161,19 @@ function webUrl(from: Reader, name: Variable): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && hasNumberForHost(text)) {
-    from.fault(`${name} has a number for a host: for a port of this machine write http://127.0.0.1:3000`)
+    from.fault(
+      `${name} has a number for a host: for a port of this machine write http://127.0.0.1:3000`,
+    )
     return undefined
   }
-  if (url && /^https?:\/\/[^/?#\\]/i.test(text) && !url.search && !url.hash && !url.username && !url.password)
+  if (
+    url &&
+    /^https?:\/\/[^/?#\\]/i.test(text) &&
+    !url.search &&
+    !url.hash &&
+    !url.username &&
+    !url.password
+  )
     return text.replace(/(?<!\/)\/+$/, '')
   from.fault(`${name} must be an http or https address without user, query or fragment`)
   return undefined
@@ -150,8 +189,10 @@ function host(from: Reader): string {
 function basePath(from: Reader): string {
   const text = from.text('BASE_PATH')?.replace(/(?<!\/)\/+$/, '') ?? ''
   if (text === '') return ''
-  if (!BASE_PATH.test(text) || /\/\.\.?(\/|$)/.test(text)) from.fault(`BASE_PATH must look like /shop, not "${text}"`)
-  if (text === '/api') from.fault('BASE_PATH cannot be /api: the API is always served there too, so leave it empty')
+  if (!BASE_PATH.test(text) || /\/\.\.?(\/|$)/.test(text))
+    from.fault(`BASE_PATH must look like /shop, not "${text}"`)
+  if (text === '/api')
+    from.fault('BASE_PATH cannot be /api: the API is always served there too, so leave it empty')
   return text
 }
 
@@ -190,7 +231,8 @@ function checkLive(from: Reader, config: Config): void {
 
 function checkPorts(from: Reader, config: Config): void {
   const { port, metricsPort, bankPort } = config
-  if (port !== 0 && port === metricsPort) from.fault(`METRICS_PORT cannot be the same as PORT (${port})`)
+  if (port !== 0 && port === metricsPort)
+    from.fault(`METRICS_PORT cannot be the same as PORT (${port})`)
   if (port !== 0 && port === bankPort && from.text('BANK_PORT') !== undefined)
     from.fault(`BANK_PORT cannot be the same as PORT (${port})`)
 }
@@ -200,8 +242,8 @@ const present = <T extends object>(values: T): { [K in keyof T]?: NonNullable<T[
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 
 /**
- * The checked configuration. Paths are resolved against the project's folder, whatever the working directory is. Throws
- * one Error that lists every fault, one a line.
+ * The checked configuration. Paths are resolved against the project's folder, whatever the working
+ * directory is. Throws one Error that lists every fault, one a line.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const from = readerOf(env)
@@ -223,7 +265,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path(from, 'DATA_DIR') ?? DEFAULT_DATA_DIR,
     trustProxy: trustProxy(from),
     ...readWebhooks({ ...from, flag: (name) => flag(from, name) }, mode, publicUrl),
-    mail: readMailSettings({ mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') }, from.fault),
+    mail: readMailSettings(
+      { mode, smtpUrl: from.text('SMTP_URL'), from: from.text('MAIL_FROM') },
+      from.fault,
+    ),
     logLevel: oneOf(from, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     ...processes(from),
     bankPort: whole(from, 'BANK_PORT', { min: 0, max: PORT_MAX }) ?? DEFAULT_BANK_PORT,
@@ -239,7 +284,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   checkLive(from, config)
   checkPorts(from, config)
-  if (from.faults.length > 0) throw new Error(`The configuration is invalid:\n- ${from.faults.join('\n- ')}`)
+  if (from.faults.length > 0)
+    throw new Error(`The configuration is invalid:\n- ${from.faults.join('\n- ')}`)
   return config
 }
 
@@ -247,8 +293,8 @@ export const quoted = (value: string): string =>
   /^[\w./:@%+=,~-]+$/.test(value) ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`
 
 /**
- * A command with the settings it needs to reach this server and its data from another terminal: those that differ from
- * a command's defaults. DATABASE_URL holds a password and is left out.
+ * A command with the settings it needs to reach this server and its data from another terminal:
+ * those that differ from a command's defaults. DATABASE_URL holds a password and is left out.
  */
 export function asTyped(config: Config, command: string): string {
   const derived = config.publicUrl === addressOf(config.host, config.port)
@@ -261,11 +307,16 @@ export function asTyped(config: Config, command: string): string {
     PORT: derived && config.port !== DEFAULT_PORT && String(config.port),
     BASE_PATH: config.basePath !== '' && config.basePath,
   }
-  const assignments = Object.entries(settings).flatMap(([name, value]) => (value ? [`${name}=${quoted(value)} `] : []))
+  const assignments = Object.entries(settings).flatMap(([name, value]) =>
+    value ? [`${name}=${quoted(value)} `] : [],
+  )
   return `${assignments.join('')}${command}`
 }
 
-/** The configuration after the system chose a port (PORT=0). A public URL derived from the port follows it. */
+/**
+ * The configuration after the system chose a port (PORT=0). A public URL derived from the port
+ * follows it.
+ */
 export function listeningOn(config: Config, port: number): Config {
   const derived = config.publicUrl === addressOf(config.host, config.port)
   return { ...config, port, publicUrl: derived ? addressOf(config.host, port) : config.publicUrl }

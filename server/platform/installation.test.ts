@@ -33,7 +33,10 @@ test('the first to claim a new database decides its mode for good, whatever come
     (await refusalOf(db, other))!,
     new RegExp(`^This is a ${mode} database, and MODE is ${other}; .* use a new`),
   )
-  for (const change of [sql`update installation set mode = ${other}`, sql`delete from installation`])
+  for (const change of [
+    sql`update installation set mode = ${other}`,
+    sql`delete from installation`,
+  ])
     await assert.rejects(db.rows(change), /the mode of a database never changes/)
 })
 

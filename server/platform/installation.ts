@@ -1,4 +1,5 @@
-// The mode of a database: `sandbox` or `live`, recorded in it and never changed (docs/decisions/0026). It knows no other table.
+// The mode of a database: `sandbox` or `live`, recorded in it and never changed
+// (docs/decisions/0026). It knows no other table.
 
 import type { Config, Mode } from './config.ts'
 import { sql, type Database, type Sql } from './db/sql.ts'
@@ -6,9 +7,14 @@ import { sql, type Database, type Sql } from './db/sql.ts'
 /** `mode`: null until it is decided. */
 export type Installation = { readonly mode: Mode | null }
 
-/** The installation of a database; undefined when it lacks the table, because it is new or not a server's. */
+/**
+ * The installation of a database; undefined when it lacks the table, because it is new or not a
+ * server's.
+ */
 export async function findInstallation(db: Sql): Promise<Installation | undefined> {
-  const [table] = await db.rows<{ there: boolean }>(sql`select to_regclass('installation') is not null as there`)
+  const [table] = await db.rows<{ there: boolean }>(
+    sql`select to_regclass('installation') is not null as there`,
+  )
   if (!table!.there) return undefined
   const [row] = await db.rows<Installation>(sql`select mode from installation`)
   return row
@@ -28,8 +34,8 @@ export function refuseOtherMode(installation: Installation | undefined, config: 
 }
 
 /**
- * Records the mode of a new database, and refuses a database of another mode. `decided`: the mode an operator chose. If two processes
- * claim at once, the first decides.
+ * Records the mode of a new database, and refuses a database of another mode. `decided`: the mode
+ * an operator chose. If two processes claim at once, the first decides.
  */
 export async function claimMode(db: Database, config: Config, decided?: Mode): Promise<void> {
   const mode = decided ?? config.mode

@@ -1,5 +1,6 @@
-// Checks that a key ring belongs to the database, which stores a check value of each key. A key without one is trusted if a
-// row sealed with it opens. A ring that does not belong is refused, and the error names the keys that are needed.
+// Checks that a key ring belongs to the database, which stores a check value of each key. A key
+// without one is trusted if a row sealed with it opens. A ring that does not belong is refused, and
+// the error names the keys that are needed.
 
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,7 +18,8 @@ const HASH = 'hash'
 const SHOWN_BYTES = 4
 const SHOWN_MAX = 12
 
-const markOf = (id: string, key: KeyObject): Buffer => createHmac('sha256', key).update(`vintem/key/${id}`).digest()
+const markOf = (id: string, key: KeyObject): Buffer =>
+  createHmac('sha256', key).update(`vintem/key/${id}`).digest()
 
 /** The check value of each key of a ring. */
 export const checksOf = ({ hashKey, sealKeys }: Keyring): Check[] => [
@@ -26,7 +28,8 @@ export const checksOf = ({ hashKey, sealKeys }: Keyring): Check[] => [
 ]
 
 /** How a key is shown to people: its id, and the beginning of its check value. */
-export const shown = ({ key, mark }: Check): string => `${key} ${mark.toString('hex', 0, SHOWN_BYTES)}`
+export const shown = ({ key, mark }: Check): string =>
+  `${key} ${mark.toString('hex', 0, SHOWN_BYTES)}`
 
 const readChecks = (db: Database): Promise<Check[]> =>
   db.rows<Check>(sql`select key, mark from key_checks order by since, key = ${HASH} desc, key`)
@@ -57,8 +60,14 @@ function misfit(config: Config, why: string, known: readonly Check[]): Error {
 }
 
 /** The fault of a ring according to the stored check values, if any. */
-function faultByChecks(path: string, ours: ReadonlyMap<string, Check>, known: readonly Check[]): string | undefined {
-  const other = known.find(({ key, mark }) => ours.has(key) && !timingSafeEqual(ours.get(key)!.mark, mark))
+function faultByChecks(
+  path: string,
+  ours: ReadonlyMap<string, Check>,
+  known: readonly Check[],
+): string | undefined {
+  const other = known.find(
+    ({ key, mark }) => ours.has(key) && !timingSafeEqual(ours.get(key)!.mark, mark),
+  )
   if (!other) return undefined
   return other.key === HASH
     ? `The key ring ${path} is not the one that this database was made with.`
@@ -75,8 +84,9 @@ const opens = (keys: readonly SealKey[], { sealed, bind }: Sample): boolean => {
 }
 
 /**
- * The fault of a ring according to sealed rows, if any. A key with a stored check value is proven: a corrupt row under
- * it is no fault of the ring. For another key it is enough that one row of a sample opens.
+ * The fault of a ring according to sealed rows, if any. A key with a stored check value is proven:
+ * a corrupt row under it is no fault of the ring. For another key it is enough that one row of a
+ * sample opens.
  */
 async function faultBySeals(
   db: Database,
@@ -96,13 +106,17 @@ async function faultBySeals(
   return undefined
 }
 
-/** Whether the ring is proven to be the right one, so that check values of its keys may be stored. */
+/**
+ * Whether the ring is proven to be the right one, so that check values of its keys may be stored.
+ */
 const isProven = async (db: Database, known: readonly Check[]): Promise<boolean> =>
-  known.length > 0 || (await isEmpty(db)) || (await samplesByKey(db)).some(({ key }) => isKeyName(key))
+  known.length > 0 ||
+  (await isEmpty(db)) ||
+  (await samplesByKey(db)).some(({ key }) => isKeyName(key))
 
 /**
- * Refuses a ring that is not this database's; stores the check values of new keys of a ring that is. Rows are read only
- * when the ring and the check values do not list the same keys.
+ * Refuses a ring that is not this database's; stores the check values of new keys of a ring that
+ * is. Rows are read only when the ring and the check values do not list the same keys.
  */
 async function demandFit(db: Database, config: Config, ring: Keyring, at: Date): Promise<void> {
   const path = keyringPath(config)
@@ -116,7 +130,8 @@ async function demandFit(db: Database, config: Config, ring: Keyring, at: Date):
   if (bySeals) throw misfit(config, bySeals, known)
   if (!(await isProven(db, known))) return
   await inTransaction(db, (tx) => saveChecks(tx, [...ours.values()], at))
-  // Keys that the ring no longer has and no row is sealed under: `keys prune` was interrupted after it changed the file.
+  // Keys that the ring no longer has and no row is sealed under: `keys prune` was interrupted after
+  // it changed the file.
   await forgetKeys(
     db,
     [...names].filter((key) => !ours.has(key)),
@@ -127,13 +142,22 @@ async function demandFit(db: Database, config: Config, ring: Keyring, at: Date):
 }
 
 /**
- * The key ring of this database. The sandbox creates a missing one, if the database needs none yet. Throws when the
- * ring is missing although the database was made with one, or does not fit.
+ * The key ring of this database. The sandbox creates a missing one, if the database needs none yet.
+ * Throws when the ring is missing although the database was made with one, or does not fit.
  */
-export async function openFittingRing(db: Database, config: Config, at: Date, open = openKeyring): Promise<Keyring> {
+export async function openFittingRing(
+  db: Database,
+  config: Config,
+  at: Date,
+  open = openKeyring,
+): Promise<Keyring> {
   const path = keyringPath(config)
   if (!existsSync(path) && !(await isEmpty(db)))
-    throw misfit(config, `There is no key ring at ${path}, and this database was made with one.`, await readChecks(db))
+    throw misfit(
+      config,
+      `There is no key ring at ${path}, and this database was made with one.`,
+      await readChecks(db),
+    )
   if (!existsSync(path)) await inTransaction(db, (tx) => tx.rows(sql`delete from key_checks`))
   const ring = open(config)
   await demandFit(db, config, ring, at)
@@ -144,16 +168,20 @@ export async function openFittingRing(db: Database, config: Config, at: Date, op
 export const readFittingRing = (db: Database, config: Config, at: Date): Promise<Keyring> =>
   openFittingRing(db, config, at, readKeyring)
 
-/** Replaces all check values by those of another ring, which from then on is the one of this database. */
+/**
+ * Replaces all check values by those of another ring, which from then on is the one of this
+ * database.
+ */
 export async function replaceChecks(tx: Tx, ring: Keyring, at: Date): Promise<void> {
   await tx.rows(sql`delete from key_checks`)
   await saveChecks(tx, checksOf(ring), at)
 }
 
 /**
- * What is lost: `all`, where there is no file; the ids of the keys that are left, where the file has the hash key of this database but lacks
- * keys with which rows are encrypted. Throws when nothing is lost, or the file is another database's; that of another schema takes the place
- * of the lost one (`isShared`). `word` confirms that it is lost.
+ * What is lost: `all`, where there is no file; the ids of the keys that are left, where the file
+ * has the hash key of this database but lacks keys with which rows are encrypted. Throws when
+ * nothing is lost, or the file is another database's; that of another schema takes the place of the
+ * lost one (`isShared`). `word` confirms that it is lost.
  */
 export async function findLoss(
   db: Database,
@@ -162,8 +190,10 @@ export async function findLoss(
 ): Promise<{ left: readonly string[] | 'none'; word: string }> {
   const path = keyringPath(config)
   const known = await readChecks(db)
-  const word = known.find(({ key }) => key === HASH)?.mark.toString('hex', 0, SHOWN_BYTES) ?? 'unknown'
-  if (await isEmpty(db)) throw new Error('This database needs no key ring yet: npm run keys -- make makes one.')
+  const word =
+    known.find(({ key }) => key === HASH)?.mark.toString('hex', 0, SHOWN_BYTES) ?? 'unknown'
+  if (await isEmpty(db))
+    throw new Error('This database needs no key ring yet: npm run keys -- make makes one.')
   if (!existsSync(path)) return { left: 'none', word }
   const ring = readKeyring(config)
   const ours = new Map(checksOf(ring).map((check) => [check.key, check]))
@@ -181,9 +211,16 @@ export async function findLoss(
 /** Whether this database has the hash key of the ring that is there. */
 export async function hasRing(db: Database, config: Config): Promise<boolean> {
   const ours = checksOf(readKeyring(config)).find(({ key }) => key === HASH)!
-  return (await readChecks(db)).some(({ key, mark }) => key === HASH && timingSafeEqual(mark, ours.mark))
+  return (await readChecks(db)).some(
+    ({ key, mark }) => key === HASH && timingSafeEqual(mark, ours.mark),
+  )
 }
 
-/** Deletes the check values of keys that were removed from the ring; no row is sealed under them any more. */
+/**
+ * Deletes the check values of keys that were removed from the ring; no row is sealed under them any
+ * more.
+ */
 export const forgetKeys = (db: Database, ids: readonly string[]): Promise<unknown> =>
-  inTransaction(db, (tx) => tx.rows(sql`delete from key_checks where key = any(${[...ids]}::text[])`))
+  inTransaction(db, (tx) =>
+    tx.rows(sql`delete from key_checks where key = any(${[...ids]}::text[])`),
+  )

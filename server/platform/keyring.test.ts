@@ -25,7 +25,9 @@ test('the sandbox creates a key ring once, with its folder, and reads the same k
   assert.match(key, /^[0-9a-f]{64}$/)
   assert.deepEqual([keyIn(dataDir, 'sandbox'), keyIn(dataDir, 'live')], [key, key])
   assert.deepEqual(fs.readdirSync(dataDir), ['keyring.json'])
-  const modes = [dataDir, join(dataDir, 'keyring.json')].map((path) => fs.statSync(path).mode & 0o777)
+  const modes = [dataDir, join(dataDir, 'keyring.json')].map(
+    (path) => fs.statSync(path).mode & 0o777,
+  )
   assert.deepEqual(modes, [0o700, 0o600])
 })
 
@@ -45,17 +47,30 @@ test('a live server creates no key ring, and an invalid one is refused', (t) => 
     /^Error: There is no key ring at .*with: KEYRING_FILE=\/\S+\/keyring\.json npm run keys -- make/,
   )
   const ring = (key: string) => JSON.stringify({ version: 1, hash_key: key })
-  for (const text of ['', 'dear', '{}', ring('dG9vIHNob3J0'), ring('A'.repeat(44)).replace('1', '2')]) {
+  for (const text of [
+    '',
+    'dear',
+    '{}',
+    ring('dG9vIHNob3J0'),
+    ring('A'.repeat(44)).replace('1', '2'),
+  ]) {
     fs.writeFileSync(join(dataDir, 'keyring.json'), text)
     for (const mode of ['sandbox', 'live'] as const)
-      assert.throws(() => keyIn(dataDir, mode), /keyring\.json is no key ring\. Restore it from your backup/, text)
+      assert.throws(
+        () => keyIn(dataDir, mode),
+        /keyring\.json is no key ring\. Restore it from your backup/,
+        text,
+      )
   }
 })
 
 test('an unreadable or unwritable path is named', (t) => {
   const folder = folderFor(t)
   fs.mkdirSync(join(folder, 'keyring.json'))
-  assert.throws(() => keyIn(folder, 'live'), /^Error: The key ring .*keyring\.json cannot be read \(EISDIR\)/)
+  assert.throws(
+    () => keyIn(folder, 'live'),
+    /^Error: The key ring .*keyring\.json cannot be read \(EISDIR\)/,
+  )
   fs.writeFileSync(join(folder, 'file'), '')
   const keyringFile = join(folder, 'file', 'ring')
   assert.throws(
@@ -66,10 +81,17 @@ test('an unreadable or unwritable path is named', (t) => {
 
 const DERIVED_KEY = 'f1b344651b086cd0a0cdbfc5f5ae916af3416c3b461fa6e55abb6a1fd3b12f48'
 const HASH_KEY = Buffer.alloc(32, 7).toString('base64')
-const sealKey = (id: string, byte: number) => ({ id, key: Buffer.alloc(32, byte).toString('base64') })
+const sealKey = (id: string, byte: number) => ({
+  id,
+  key: Buffer.alloc(32, byte).toString('base64'),
+})
 
 function sealKeysIn(dataDir: string, sealKeys?: unknown) {
-  const ring = { version: 1, hash_key: HASH_KEY, ...(sealKeys === undefined ? {} : { seal_keys: sealKeys }) }
+  const ring = {
+    version: 1,
+    hash_key: HASH_KEY,
+    ...(sealKeys === undefined ? {} : { seal_keys: sealKeys }),
+  }
   fs.writeFileSync(join(dataDir, 'keyring.json'), JSON.stringify(ring))
   return openKeyring({ dataDir, mode: 'live' }).sealKeys
 }
@@ -83,14 +105,15 @@ test('a ring without seal keys has a derived one, which is not the hash key and 
   )
   assert.equal(unseal(second, seal(first, 'text', 'place'), 'place'), 'text')
   assert.notEqual(first[0]!.key.reveal().export().toString('base64'), HASH_KEY)
-  // HKDF-SHA256 of RFC 5869 over 32 times 0x07, without salt, for "vintem/seal": made once with OpenSSL.
+  // HKDF-SHA256 of RFC 5869 over 32 times 0x07, without salt, for "vintem/seal": made once with
+  // OpenSSL.
   assert.equal(first[0]!.key.reveal().export().toString('hex'), DERIVED_KEY)
 })
 
 test('seal keys can be added to a ring: the last one seals, and all earlier seals open', (t) => {
   const dataDir = folderFor(t)
-  const seals = [undefined, [sealKey('2025', 1)], [sealKey('2025', 1), sealKey('2026', 2)]].map((keys) =>
-    seal(sealKeysIn(dataDir, keys), 'text', 'place'),
+  const seals = [undefined, [sealKey('2025', 1)], [sealKey('2025', 1), sealKey('2026', 2)]].map(
+    (keys) => seal(sealKeysIn(dataDir, keys), 'text', 'place'),
   )
   const keys = sealKeysIn(dataDir, [sealKey('2025', 1), sealKey('2026', 2)])
   assert.deepEqual(
@@ -106,7 +129,11 @@ test('a running process follows the seal keys of its ring, and those of another 
   const path = join(dataDir, 'keyring.json')
   makeKeyring(path)
   let ms = Date.parse('2026-11-27T12:00:00Z')
-  const keys = followSealKeys({ dataDir }, openKeyring({ dataDir, mode: 'live' }), () => new Date(ms))
+  const keys = followSealKeys(
+    { dataDir },
+    openKeyring({ dataDir, mode: 'live' }),
+    () => new Date(ms),
+  )
   assert.equal(keys.at(-1)!.id, 'derived')
   const added = addSealKey(path, new Date(ms))
   ms += LOOK_EVERY_MS

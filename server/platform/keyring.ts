@@ -1,4 +1,5 @@
-// The keys that must not be in the database: one file, readable by its owner only. It knows no table.
+// The keys that must not be in the database: one file, readable by its owner only. It knows no
+// table.
 
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import {
@@ -30,8 +31,9 @@ export type Keyring = {
   /** Hashes secrets and e-mails, so that they can be looked up but not read. */
   readonly hashKey: Secret<KeyObject>
   /**
-   * Encrypt what we must read back but a reader of the database must not. The first is derived from the hash key, so
-   * that seals from before a ring had `seal_keys` still open. The ring's own keys follow, the newest last.
+   * Encrypt what we must read back but a reader of the database must not. The first is derived from
+   * the hash key, so that seals from before a ring had `seal_keys` still open. The ring's own keys
+   * follow, the newest last.
    */
   readonly sealKeys: readonly SealKey[]
 }
@@ -46,8 +48,8 @@ const unwritable = (path: string, error: unknown): Error =>
   )
 
 /**
- * Creates a key ring, completely or not at all. Refuses to touch an existing one (EEXIST): without it no secret in the
- * database could be checked again.
+ * Creates a key ring, completely or not at all. Refuses to touch an existing one (EEXIST): without
+ * it no secret in the database could be checked again.
  */
 export function makeKeyring(path: string): void {
   const ring = { version: 1, hash_key: randomBytes(KEY_BYTES).toString('base64') }
@@ -59,7 +61,8 @@ export function makeKeyring(path: string): void {
     throw unwritable(path, error)
   }
   try {
-    // An existing file stays, and no process reads half of a new one: two processes may start at once.
+    // An existing file stays, and no process reads half of a new one: two processes may start at
+    // once.
     linkSync(temporary, path)
   } catch (error) {
     throw alreadyExists(error) ? error : unwritable(path, error)
@@ -79,13 +82,19 @@ function derivedFrom(hashKey: Secret<KeyObject>): SealKey {
 }
 
 /** All seal keys of a ring; undefined when its list of them is invalid. */
-function sealKeysOf(hashKey: Secret<KeyObject>, value: unknown = []): readonly SealKey[] | undefined {
+function sealKeysOf(
+  hashKey: Secret<KeyObject>,
+  value: unknown = [],
+): readonly SealKey[] | undefined {
   if (!Array.isArray(value) || value.length > SEAL_KEYS_MAX) return undefined
   const own = value.map((one: { id?: unknown; key?: unknown } | null) => ({
     id: String(one?.id),
     key: keyIn(one?.key),
   }))
-  const sealKeys = [derivedFrom(hashKey), ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : []))]
+  const sealKeys = [
+    derivedFrom(hashKey),
+    ...own.flatMap(({ id, key }) => (key ? [{ id, key }] : [])),
+  ]
   const names = new Set(sealKeys.map(({ id }) => id))
   const isValid = names.size === value.length + 1 && own.every(({ id }) => SEAL_KEY_ID.test(id))
   return isValid ? sealKeys : undefined
@@ -106,11 +115,14 @@ function parse(path: string, text: string): Keyring {
   }
 }
 
-const alreadyExists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
+const alreadyExists = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'EEXIST'
 
 type KeyringFile = { seal_keys?: { id: string; key: string }[] }
 
-/** Rewrites the ring with other seal keys: completely or not at all, and never readable by others. */
+/**
+ * Rewrites the ring with other seal keys: completely or not at all, and never readable by others.
+ */
 function rewrite(
   path: string,
   change: (keys: NonNullable<KeyringFile['seal_keys']>) => KeyringFile['seal_keys'],
@@ -135,7 +147,9 @@ function rewrite(
   }
 }
 
-/** Adds a seal key, which makes all new seals. Its id starts with the time, so that ids sort by age. */
+/**
+ * Adds a seal key, which makes all new seals. Its id starts with the time, so that ids sort by age.
+ */
 export function addSealKey(path: string, at: Date): string {
   const id = newId<'seal key'>(at)
   rewrite(path, (keys) => [...keys, { id, key: randomBytes(KEY_BYTES).toString('base64') }])
@@ -157,8 +171,8 @@ function versionOf(path: string): string | undefined {
 export const LOOK_EVERY_MS = 1_000
 
 /**
- * The seal keys of a ring that may change while we run. The file is checked before sealing, at most once a second, and
- * whenever a seal names an unknown key; it is read again only when it changed.
+ * The seal keys of a ring that may change while we run. The file is checked before sealing, at most
+ * once a second, and whenever a seal names an unknown key; it is read again only when it changed.
  */
 export function followSealKeys(
   config: Pick<Config, 'keyringFile' | 'dataDir'>,
@@ -175,11 +189,13 @@ export function followSealKeys(
     if (now === undefined || now === version) return
     try {
       const ring = parse(path, readFileSync(path, 'utf8'))
-      // A ring with another hash key is used only after a restart: what this one hashed could not be found any more.
+      // A ring with another hash key is used only after a restart: what this one hashed could not
+      // be found any more.
       if (ring.hashKey.reveal().equals(first.hashKey.reveal())) known = ring.sealKeys
       version = now
     } catch {
-      // The file is missing or copied only in part: the known keys still open seals, and the next check tries again.
+      // The file is missing or copied only in part: the known keys still open seals, and the next
+      // check tries again.
     }
   }
   return {
@@ -214,9 +230,12 @@ export function readKeyring(config: Pick<Config, 'keyringFile' | 'dataDir'>): Ke
     const { code } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     if (code !== 'ENOENT')
-      throw new Error(`The key ring ${path} cannot be read (${code}): let the user who runs Vintém read it.`, {
-        cause: error,
-      })
+      throw new Error(
+        `The key ring ${path} cannot be read (${code}): let the user who runs Vintém read it.`,
+        {
+          cause: error,
+        },
+      )
     throw new Error(
       `There is no key ring at ${path}. Make one with: KEYRING_FILE=${quoted(path)} npm run keys -- make (and keep a copy away from this machine).`,
       { cause: error },

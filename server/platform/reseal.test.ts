@@ -1,4 +1,5 @@
-// The list of sealed columns is complete: a seal in a column that is not on it would not be counted, and its key lost.
+// The list of sealed columns is complete: a seal in a column that is not on it would not be
+// counted, and its key lost.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,8 +8,12 @@ import { sql } from './db/sql.ts'
 import { SEALED } from './reseal.ts'
 
 /** Bytes that are no seals: what they were made of cannot be read back from them. */
-const ONE_WAY = /_(hash|salt)$|\.hash$|^key_checks\.mark$|^audit_(blocks|heads)\.(digests?|previous)$/
-/** Files that people brought, and their digests, which `verify` counts again: no key is needed to read them. */
+const ONE_WAY =
+  /_(hash|salt)$|\.hash$|^key_checks\.mark$|^audit_(blocks|heads)\.(digests?|previous)$/
+/**
+ * Files that people brought, and their digests, which `verify` counts again: no key is needed to
+ * read them.
+ */
 const FILES = ['brandings.logo', 'stored_file_parts.content', 'stored_files.sha256']
 
 test('every binary column is a hash, or is re-encrypted when keys change', async (t) => {

@@ -1,12 +1,13 @@
-// Re-encrypts rows that are sealed under older keys under the newest one, while servers run, and counts rows by key. It
-// knows the sealed columns of every table, and that each seal is bound to owner/table/row.
+// Re-encrypts rows that are sealed under older keys under the newest one, while servers run, and
+// counts rows by key. It knows the sealed columns of every table, and that each seal is bound to
+// owner/table/row.
 
 import { keyIdOf, seal, unseal, type SealKeys } from '../kernel/seal.ts'
 import { inTransaction, raw, rowsOf, sql, type Database, type Statement } from './db/sql.ts'
 
 /**
- * Every column that holds seals. Rows of a table missing here would not be counted (`countByKey`), and their key could
- * be lost.
+ * Every column that holds seals. Rows of a table missing here would not be counted (`countByKey`),
+ * and their key could be lost.
  */
 export const SEALED = [
   { table: 'bank_account_tokens', column: 'account_sealed' },
@@ -41,10 +42,14 @@ const BEFORE_ALL = '00000000000000000000000000000000'
 const pageAfter = (db: Database, place: Column, last: Pick<Row, 'owner' | 'id'>): Promise<Row[]> =>
   db.rows<Row>(sql`
     select ${ownerIn(place)} as owner, id, ${raw(place.column)} as sealed from ${raw(place.table)}
-    where (${ownerIn(place)}, id) > (${last.owner}::uuid, ${last.id}::uuid) and ${raw(place.column)} is not null
+    where (${ownerIn(place)}, id) > (${last.owner}::uuid, ${last.id}::uuid)
+      and ${raw(place.column)} is not null
     order by 1, id limit ${PAGE}`)
 
-/** Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left alone. */
+/**
+ * Replaces seals by new ones of the same text. A seal that was erased or replaced meanwhile is left
+ * alone.
+ */
 async function replace(db: Database, place: Column, rows: readonly (Row & { next: Buffer })[]) {
   const { table, column } = place
   const changes = rows.map(({ owner, id, sealed, next }) => ({
@@ -57,7 +62,9 @@ async function replace(db: Database, place: Column, rows: readonly (Row & { next
     tx.rows(sql`
       update ${raw(table)} t set ${raw(column)} = decode(r.next, 'hex')
       from json_to_recordset(${rowsOf(changes)}) as r(owner uuid, id uuid, old text, next text)
-      where ${place.table === 'people' ? sql`` : sql`t.owner = r.owner and`} t.id = r.id and t.${raw(column)} = decode(r.old, 'hex') returning 1`),
+      where ${place.table === 'people' ? sql`` : sql`t.owner = r.owner and`} t.id = r.id
+        and t.${raw(column)} = decode(r.old, 'hex')
+      returning 1`),
   )
   return done.length
 }
@@ -65,8 +72,8 @@ async function replace(db: Database, place: Column, rows: readonly (Row & { next
 export type Resealed = { resealed: Record<string, number>; unreadable: number }
 
 /**
- * Re-encrypts every row that is not under the newest key, a page at a time. After an interruption, a second run does
- * the rest. A seal that does not open is not changed, and is counted.
+ * Re-encrypts every row that is not under the newest key, a page at a time. After an interruption,
+ * a second run does the rest. A seal that does not open is not changed, and is counted.
  */
 export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
   const newest = keys.at(-1)!.id
@@ -76,7 +83,11 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
     let done = 0
     let last = { owner: BEFORE_ALL, id: BEFORE_ALL }
     // Ends: every page begins after the one before it.
-    for (let page = await pageAfter(db, column, last); page.length > 0; page = await pageAfter(db, column, last)) {
+    for (
+      let page = await pageAfter(db, column, last);
+      page.length > 0;
+      page = await pageAfter(db, column, last)
+    ) {
       const older = page.filter(({ sealed }) => sealed.length > 0 && keyIdOf(sealed) !== newest)
       const replacements = older.flatMap((row) => {
         const bind = `${row.owner}/${column.table}/${row.id}`
@@ -98,22 +109,34 @@ export async function reseal(db: Database, keys: SealKeys): Promise<Resealed> {
 /** A sealed row, its key, and what the seal is bound to. */
 export type Sample = { readonly key: string; readonly sealed: Buffer; readonly bind: string }
 
-/** Reading every sealed row of a large vault takes a while; it happens only when a database first records its keys. */
+/**
+ * Reading every sealed row of a large vault takes a while; it happens only when a database first
+ * records its keys.
+ */
 const SAMPLING_MS = 600_000
 
-/** Samples of each key and column. Corruption hits neighbouring rows, so samples are taken from everywhere. */
+/**
+ * Samples of each key and column. Corruption hits neighbouring rows, so samples are taken from
+ * everywhere.
+ */
 const SAMPLES_MAX = 16
 /** Samples of a column: every corrupt row may name a key of its own. */
 const COLUMN_MAX = 10_000
 
-/** The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL refuses as text. */
-const keyHex = (column: string) => sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
+/**
+ * The key id as stored in a seal, in hex: in a corrupt seal it may be bytes that PostgreSQL refuses
+ * as text.
+ */
+const keyHex = (column: string) =>
+  sql`encode(substring(${raw(column)} from 3 for get_byte(${raw(column)}, 1)), 'hex')`
 const keyOf = (hex: string): string => Buffer.from(hex, 'hex').toString('latin1')
 
 /** Whether a column of a row has a seal under none of these keys. */
 export const isLost = (column: string, known: readonly string[]): Statement => {
   const ids = known.map((id) => Buffer.from(id, 'latin1').toString('hex'))
-  return sql`case when length(${raw(column)}) > 1 then ${keyHex(column)} <> all(${ids}::text[]) else false end`
+  return sql`case
+      when length(${raw(column)}) > 1 then ${keyHex(column)} <> all(${ids}::text[])
+      else false end`
 }
 
 /** Some sealed rows of each key that sealed any. */
@@ -130,7 +153,11 @@ export function samplesByKey(db: Database): Promise<Sample[]> {
           from ${raw(table)} where length(${raw(column)}) > 1) s
         where n <= ${SAMPLES_MAX} order by n limit ${COLUMN_MAX}`)
       samples.push(
-        ...rows.map(({ key, owner, id, sealed }) => ({ key: keyOf(key), sealed, bind: `${owner}/${table}/${id}` })),
+        ...rows.map(({ key, owner, id, sealed }) => ({
+          key: keyOf(key),
+          sealed,
+          bind: `${owner}/${table}/${id}`,
+        })),
       )
     }
     return samples

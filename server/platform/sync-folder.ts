@@ -1,4 +1,5 @@
-// Makes the names in a folder durable: after the machine lost power, a file that was renamed has its new name only if its folder was flushed.
+// Makes the names in a folder durable: after the machine lost power, a file that was renamed has
+// its new name only if its folder was flushed.
 
 import fs from 'node:fs'
 

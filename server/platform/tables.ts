@@ -4,7 +4,8 @@ import type { Tables } from './db/table-declaration.ts'
 
 export const PLATFORM_TABLES: Tables = {
   accounts: {
-    plain: 'owner id kind holder debits_pending debits_posted credits_pending credits_posted lines current',
+    plain:
+      'owner id kind holder debits_pending debits_posted credits_pending credits_posted lines current',
   },
   transfers: {
     plain: 'owner id debit credit amount kind phase pending_id cause_kind cause at',

@@ -3,8 +3,9 @@
 import { asTyped, quoted, type Config } from './config.ts'
 
 /**
- * A command as `asTyped`, with the settings that lead to the database: without DATABASE_URL it would find another one, or none. It works in another
- * terminal too, unless DATABASE_URL holds a password: then in one that has it.
+ * A command as `asTyped`, with the settings that lead to the database: without DATABASE_URL it
+ * would find another one, or none. It works in another terminal too, unless DATABASE_URL holds a
+ * password: then in one that has it.
  */
 export function asTypedOnDatabase(config: Config, command: string): string {
   const database = shownDatabase(config)
@@ -15,5 +16,7 @@ export function asTypedOnDatabase(config: Config, command: string): string {
 /** DATABASE_URL as it can be shown: one with a password is that of the shell. */
 function shownDatabase({ databaseUrl, namesEmbedded }: Config): string {
   if (databaseUrl === undefined) return namesEmbedded ? 'embedded' : ''
-  return /:\/\/[^/@:]*:[^/@]*@|password=/.test(databaseUrl) ? '"$DATABASE_URL"' : quoted(databaseUrl)
+  return /:\/\/[^/@:]*:[^/@]*@|password=/.test(databaseUrl)
+    ? '"$DATABASE_URL"'
+    : quoted(databaseUrl)
 }

@@ -9,7 +9,9 @@ import { erasureChecks } from './verify.ts'
 export const privacy: Capability = {
   routes,
   dueJobs: [{ name: 'erasures', after: 'receivables', run: runJob, times: [NEXT_DUE] }],
-  workerJobs: [{ name: 'idle customers', run: eraseIdleCustomers, everyMs: EVERY_MS, fullAt: ERASED_MAX }],
+  workerJobs: [
+    { name: 'idle customers', run: eraseIdleCustomers, everyMs: EVERY_MS, fullAt: ERASED_MAX },
+  ],
   checks: erasureChecks,
   tables: {
     erasures: {

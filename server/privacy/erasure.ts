@@ -1,4 +1,5 @@
-// The erasure of a customer: its progress, the erased form of objects that name a person, and the data that law requires. Pure.
+// The erasure of a customer: its progress, the erased form of objects that name a person, and the
+// data that law requires. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
 import type { getErasure } from '../../contract/privacy.ts'
@@ -41,7 +42,10 @@ const ROUNDS = 2
 const YEAR_MS = 365.25 * 86_400_000
 
 /** The fields by which recorded requests of a buyer are found. */
-export type Identity = Pick<Customer, 'firstName' | 'lastName' | 'taxpayerId' | 'email' | 'phoneNumber'>
+export type Identity = Pick<
+  Customer,
+  'firstName' | 'lastName' | 'taxpayerId' | 'email' | 'phoneNumber'
+>
 
 const placeOf = ({ owner, id }: ErasureKey): string => `${owner}/erasures/${id}`
 
@@ -49,13 +53,23 @@ const sealIdentity = (keys: SealKeys, key: ErasureKey, identity: Identity): Buff
   seal(keys, JSON.stringify(identity), placeOf(key))
 
 export const identityOf = (keys: SealKeys, erasure: Erasure): Identity | undefined =>
-  erasure.identitySealed ? (JSON.parse(unseal(keys, erasure.identitySealed, placeOf(erasure))) as Identity) : undefined
+  erasure.identitySealed
+    ? (JSON.parse(unseal(keys, erasure.identitySealed, placeOf(erasure))) as Identity)
+    : undefined
 
-/** A new erasure. `paidAt`: the last payment of the customer; the legal retention of `years` is counted from it. */
+/**
+ * A new erasure. `paidAt`: the last payment of the customer; the legal retention of `years` is
+ * counted from it.
+ */
 export function open(
   keys: SealKeys,
   customer: Customer,
-  { reason, cards, paidAt, years }: { reason: string; cards: number; paidAt: Date | null; years: number },
+  {
+    reason,
+    cards,
+    paidAt,
+    years,
+  }: { reason: string; cards: number; paidAt: Date | null; years: number },
   now: Date,
 ): Erasure {
   const { owner, id, seller, firstName, lastName, taxpayerId, email, phoneNumber } = customer
@@ -75,7 +89,11 @@ export function open(
     transactions: 0,
     events: 0,
     requests: 0,
-    identitySealed: sealIdentity(keys, { owner, id }, { firstName, lastName, taxpayerId, email, phoneNumber }),
+    identitySealed: sealIdentity(
+      keys,
+      { owner, id },
+      { firstName, lastName, taxpayerId, email, phoneNumber },
+    ),
     keptUntil: until && until > now ? until : null,
   }
 }
@@ -104,11 +122,20 @@ export function advanced(keys: SealKeys, erasure: Erasure, done: PageResult, now
   if (done.open) return { ...counted, place: null, dueAt: after(now, OPEN_AGAIN_MS) }
   if (counted.step === 'transactions') return { ...counted, step: 'requests', place: null }
   if (counted.round < ROUNDS)
-    return { ...counted, round: ROUNDS, step: 'transactions', place: null, dueAt: after(now, ROUND_MS) }
+    return {
+      ...counted,
+      round: ROUNDS,
+      step: 'transactions',
+      place: null,
+      dueAt: after(now, ROUND_MS),
+    }
   return completed(keys, counted, now)
 }
 
-/** The finished erasure. Name and document stay sealed where law requires them; the other search texts are deleted. */
+/**
+ * The finished erasure. Name and document stay sealed where law requires them; the other search
+ * texts are deleted.
+ */
 function completed(keys: SealKeys, erasure: Erasure, now: Date): Erasure {
   const identity = identityOf(keys, erasure)
   const isKept = identity !== undefined && erasure.keptUntil !== null && erasure.keptUntil > now
@@ -117,7 +144,9 @@ function completed(keys: SealKeys, erasure: Erasure, now: Date): Erasure {
     place: null,
     completedAt: now,
     dueAt: isKept ? erasure.keptUntil : null,
-    identitySealed: isKept ? sealIdentity(keys, erasure, { ...identity, email: null, phoneNumber: null }) : null,
+    identitySealed: isKept
+      ? sealIdentity(keys, erasure, { ...identity, email: null, phoneNumber: null })
+      : null,
     keptUntil: isKept ? erasure.keptUntil : null,
   }
 }
@@ -140,7 +169,13 @@ const dotted = (document: string): string =>
     : document.replace(/^(.{2})(.{3})(.{3})(.{4})/, '$1.$2.$3/$4-')
 
 /** The texts by which recorded requests of a buyer are found, besides ids; in their JSON form. */
-export function textsOf({ firstName, lastName, taxpayerId, email, phoneNumber }: Identity): string[] {
+export function textsOf({
+  firstName,
+  lastName,
+  taxpayerId,
+  email,
+  phoneNumber,
+}: Identity): string[] {
   const name = `${firstName} ${lastName ?? ''}`.trim()
   const texts = [
     ...(name.length >= NAME_MIN && name.includes(' ') ? [name] : []),
@@ -151,7 +186,10 @@ export function textsOf({ firstName, lastName, taxpayerId, email, phoneNumber }:
   return texts.map((text) => JSON.stringify(text).slice(1, -1))
 }
 
-/** The parts of the name, as a buyer types them on a card. For sandbox data only: a false match does no harm there. */
+/**
+ * The parts of the name, as a buyer types them on a card. For sandbox data only: a false match does
+ * no harm there.
+ */
 export const namesOf = ({ firstName, lastName }: Identity): string[] =>
   [firstName, ...(lastName ?? '').split(' ')].filter((name) => name.length > 2)
 
@@ -168,7 +206,9 @@ export function erasedTransaction(data: Fields): Fields {
     ...data,
     description: null,
     metadata: {},
-    ...(isCard ? { payment_method: { ...method, holder_name: ERASED, fingerprint: NO_FINGERPRINT } } : {}),
+    ...(isCard
+      ? { payment_method: { ...method, holder_name: ERASED, fingerprint: NO_FINGERPRINT } }
+      : {}),
   }
 }
 

@@ -1,4 +1,5 @@
-// Continues due erasures: the remaining pages, the second round, and the deletion of identities whose retention has ended.
+// Continues due erasures: the remaining pages, the second round, and the deletion of identities
+// whose retention has ended.
 
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
@@ -15,7 +16,9 @@ const PAGES_MAX = 50
 /** One bounded round. Returns how many erasures it advanced. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   for (const erasure of due) await advance(deps, erasure, PAGES_MAX)
   return due.length
 }

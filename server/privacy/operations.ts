@@ -1,4 +1,5 @@
-// Erases a customer: its own fields and cards at once, the rest page by page, by the request and then by the worker.
+// Erases a customer: its own fields and cards at once, the rest page by page, by the request and
+// then by the worker.
 
 import { after } from '../kernel/clock.ts'
 import { readId } from '../kernel/ids.ts'
@@ -24,18 +25,29 @@ import {
 import * as reach from './reach-store.ts'
 import * as store from './store.ts'
 
-/** The dependencies of erasing: fewer than `Deps`, so that a command can erase while the server runs. */
+/**
+ * The dependencies of erasing: fewer than `Deps`, so that a command can erase while the server
+ * runs.
+ */
 export type EraseContext = Pick<Deps, 'db' | 'clock' | 'sealKeys' | 'config'>
 
 const TRANSACTIONS_AT_ONCE = 100
 const EVENTS_AT_ONCE = 500
 const REQUESTS_AT_ONCE = 2_000
-/** The pages that the request erases itself: enough for a customer of a hundred sales. The worker erases the rest. */
+/**
+ * The pages that the request erases itself: enough for a customer of a hundred sales. The worker
+ * erases the rest.
+ */
 const PAGES_OF_REQUEST = 8
 const ON_HOLD_AGAIN_MS = 60 * 60_000
 
 /** Erases the customer's own fields and cards, and begins to erase the rest. */
-async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: string): Promise<Erasure> {
+async function begin(
+  tx: Tx,
+  context: EraseContext,
+  customer: Customer,
+  reason: string,
+): Promise<Erasure> {
   const { clock, config, sealKeys } = context
   if (await store.isOnHold(tx, customer.owner)) throw refuse('records_on_hold')
   const transaction = await reach.findOpen(tx, customer)
@@ -44,7 +56,12 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   const paidAt = await reach.lastPaidAt(tx, customer)
   const cards = await reach.eraseCards(tx, customer)
   await reach.eraseArchived(tx, customer)
-  const erasure = open(sealKeys, customer, { reason, cards, paidAt, years: config.erasedIdentityYears }, now)
+  const erasure = open(
+    sealKeys,
+    customer,
+    { reason, cards, paidAt, years: config.erasedIdentityYears },
+    now,
+  )
   const erasedCustomer = erased(customer, now)
   await customers.save(tx, [erasedCustomer])
   await eraseTerms(tx, customer)
@@ -54,15 +71,22 @@ async function begin(tx: Tx, context: EraseContext, customer: Customer, reason: 
   return erasure
 }
 
-/** Erases the next page, unless there is none or the company's records are on hold. Returns the erasure after it. */
+/**
+ * Erases the next page, unless there is none or the company's records are on hold. Returns the
+ * erasure after it.
+ */
 async function advancedBy(tx: Tx, context: EraseContext, erasure: Erasure): Promise<Erasure> {
   const now = context.clock.now()
   if (erasure.completedAt) return withoutIdentity(erasure)
-  if (await store.isOnHold(tx, erasure.owner)) return { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
+  if (await store.isOnHold(tx, erasure.owner))
+    return { ...erasure, dueAt: after(now, ON_HOLD_AGAIN_MS) }
   return advanced(context.sealKeys, erasure, await erasePage(tx, context, erasure), now)
 }
 
-/** Erases the next page, under the lock of the erasure. Returns the erasure after it; undefined where there is none. */
+/**
+ * Erases the next page, under the lock of the erasure. Returns the erasure after it; undefined
+ * where there is none.
+ */
 function advanceOne(context: EraseContext, key: ErasureKey): Promise<Erasure | undefined> {
   return inTransaction(context.db, async (tx) => {
     const erasure = await store.lock(tx, key)
@@ -102,7 +126,11 @@ async function erasePage(tx: Tx, { sealKeys }: EraseContext, erasure: Erasure) {
 }
 
 /** Erases pages, at most `pages`, until the erasure is due later or has ended. */
-export async function advance(context: EraseContext, key: ErasureKey, pages: number): Promise<Erasure | undefined> {
+export async function advance(
+  context: EraseContext,
+  key: ErasureKey,
+  pages: number,
+): Promise<Erasure | undefined> {
   let erasure: Erasure | undefined
   for (let n = 0; n < pages; n++) {
     erasure = await advanceOne(context, key)
@@ -124,11 +152,18 @@ export async function eraseOne(
     const before = customer.erasedAt && (await store.find(tx, key))
     return before ? undefined : begin(tx, context, customer, reason)
   })
-  const erasure = started ? await advance(context, key, PAGES_OF_REQUEST) : await store.find(context.db, key)
+  const erasure = started
+    ? await advance(context, key, PAGES_OF_REQUEST)
+    : await store.find(context.db, key)
   return erasure!
 }
 
-export function erase(deps: Deps, caller: Caller, text: string, { reason }: { reason: string }): Promise<Erasure> {
+export function erase(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  { reason }: { reason: string },
+): Promise<Erasure> {
   const id = readId<'customer'>(text)
   if (!id) throw refuse('customer_not_found')
   return eraseOne(deps, { owner: caller.owner, id }, reason, ({ seller }) => sees(caller, seller))

@@ -24,7 +24,11 @@ async function visible(db: Deps['db'] | Tx, caller: Caller, text: string): Promi
 }
 
 /** The id of a transaction of the customer. */
-async function transactionOf(tx: Tx, { owner, id: customer }: Customer, text: string): Promise<string> {
+async function transactionOf(
+  tx: Tx,
+  { owner, id: customer }: Customer,
+  text: string,
+): Promise<string> {
   const id = readId<'transaction'>(text)
   const [transaction] = id ? await findMany(tx, [{ owner, id }]) : []
   if (transaction?.customer !== customer) throw refuse('transaction_not_found')
@@ -32,7 +36,12 @@ async function transactionOf(tx: Tx, { owner, id: customer }: Customer, text: st
 }
 
 /** A part of the customer's data, read in one snapshot, so that it is consistent. */
-export const exportOf = (deps: Deps, caller: Caller, text: string, after: string | undefined): Promise<Export> =>
+export const exportOf = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  after: string | undefined,
+): Promise<Export> =>
   inTransaction(deps.db, async (tx) => {
     await tx.rows(sql`set transaction isolation level repeatable read, read only`)
     const customer = await visible(tx, caller, text)
@@ -45,7 +54,10 @@ export const exportOf = (deps: Deps, caller: Caller, text: string, after: string
     return {
       customer,
       cards,
-      transactions: part.map((transaction) => ({ transaction, refunds: refunds.get(transaction.id) ?? [] })),
+      transactions: part.map((transaction) => ({
+        transaction,
+        refunds: refunds.get(transaction.id) ?? [],
+      })),
       next: transactions.length > part.length ? (ids.at(-1) ?? null) : null,
       events: await countEvents(tx, customer, ids),
       erasure: await store.find(tx, customer),

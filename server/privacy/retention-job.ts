@@ -15,9 +15,14 @@ const PAGE_SIZE = 1_000
 export const ERASED_MAX = 50
 
 /** The customer after which the next round begins. */
-const positions = slot('idle customers', (): { last: ErasureKey | undefined } => ({ last: undefined }))
+const positions = slot('idle customers', (): { last: ErasureKey | undefined } => ({
+  last: undefined,
+}))
 
-/** One bounded round over some customers; returns how many it erased. A customer that may not be erased now is tried again in a later pass. */
+/**
+ * One bounded round over some customers; returns how many it erased. A customer that may not be
+ * erased now is tried again in a later pass.
+ */
 export async function runJob(deps: Deps): Promise<number> {
   const { customerYears } = deps.config
   if (customerYears === 0) return 0

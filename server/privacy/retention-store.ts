@@ -1,9 +1,13 @@
-// Customers unused for years, and the age of the oldest row of each class of data with a retention, in SQL.
+// Customers unused for years, and the age of the oldest row of each class of data with a retention,
+// in SQL.
 
 import { sql, type Sql, type Statement } from '../platform/db/sql.ts'
 import type { ErasureKey } from './erasure.ts'
 
-/** A page of customers in the order of their keys, and whether each has been without a change or a transaction since `cut`. */
+/**
+ * A page of customers in the order of their keys, and whether each has been without a change or a
+ * transaction since `cut`.
+ */
 export const pageOfIdle = (
   db: Sql,
   last: ErasureKey | undefined,
@@ -12,8 +16,10 @@ export const pageOfIdle = (
 ): Promise<(ErasureKey & { idle: boolean })[]> =>
   db.rows(sql`
     select c.owner, c.id, c.erased_at is null and c.updated_at < ${cut} and coalesce((
-      select t.created_at < ${cut} from transactions t where t.owner = c.owner and t.customer = c.id order by t.id desc limit 1), true) as idle
-    from customers c ${last ? sql`where (c.owner, c.id) > (${last.owner}::uuid, ${last.id}::uuid)` : sql``}
+      select t.created_at < ${cut} from transactions t where t.owner = c.owner and t.customer = c.id order by t.id desc limit 1),
+        true) as idle
+    from customers c
+      ${last ? sql`where (c.owner, c.id) > (${last.owner}::uuid, ${last.id}::uuid)` : sql``}
     order by c.owner, c.id limit ${limit}`)
 
 /** The first instant of an id. */
@@ -31,7 +37,9 @@ const OLDEST: Readonly<Record<string, Statement>> = {
   'webhook deliveries': sql`select min(settled_at) as at from webhook_deliveries`,
   'bank account tokens': sql`select min(expires_at) as at from bank_account_tokens`,
   'card tokens': sql`select min(expires_at) as at from card_tokens`,
-  'identities of erased customers': sql`select min(completed_at) as at from erasures where identity_sealed is not null`,
+  'identities of erased customers': sql`select min(completed_at) as at
+    from erasures
+    where identity_sealed is not null`,
   receipts: sql`select min(created_at) as at from corporate_receipts`,
   customers: sql`select min(updated_at) as at from customers where erased_at is null`,
 }

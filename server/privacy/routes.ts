@@ -12,7 +12,9 @@ import { exportToWire } from './wire.ts'
 export const routes = [
   serve(exportCustomer, async ({ deps, caller, params, body }) => {
     const found = await exportOf(deps, caller, params.id, body?.after)
-    await inTransaction(deps.db, async (tx) => recordAct(tx, deps, 'customer.exported', found.customer))
+    await inTransaction(deps.db, async (tx) =>
+      recordAct(tx, deps, 'customer.exported', found.customer),
+    )
     return { body: exportToWire(found, deps) }
   }),
   serve(eraseCustomer, async ({ deps, caller, params, body }) => ({

@@ -51,11 +51,20 @@ export async function save(tx: Tx, erasure: Erasure): Promise<void> {
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Erasure[]> =>
   tx.rows<Erasure>(sql`
     update erasures e set due_at = ${lease}
-    from (select owner, id from erasures where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    from (select owner, id
+      from erasures
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit}
+      for update skip locked) d
     where e.owner = d.owner and e.id = d.id returning ${ERASURES.columns}`)
 
 /** When the next one is due. */
-export const NEXT_DUE = sql`select due_at as at from erasures where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from erasures
+  where due_at is not null
+  order by due_at
+  limit 1`
 
 /** All erasures, the oldest first, from after one on. */
 export const page = (db: Sql, last: ErasureKey | undefined, limit: number): Promise<Erasure[]> =>

@@ -34,5 +34,9 @@ export const exportToWire = (
   ) as ReplyOf<typeof exportCustomer>['transactions'],
   has_more: next !== null,
   next,
-  also_in: { events, requests_days: config.requestsDays, erasure: erasure ? toWire(erasure) : null },
+  also_in: {
+    events,
+    requests_days: config.requestsDays,
+    erasure: erasure ? toWire(erasure) : null,
+  },
 })

@@ -1,5 +1,5 @@
-// The protocols of acquirers, one entry each. The name of an entry is the `protocol` of a connection under "cards" in the
-// banks file.
+// The protocols of acquirers, one entry each. The name of an entry is the `protocol` of a
+// connection under "cards" in the banks file.
 
 import type { CardRail } from './acquirer.ts'
 import type { ProviderResult } from './bank.ts'
@@ -11,7 +11,11 @@ import { registerNotices } from './rest/connector.ts'
 export type AcquirerProtocol = {
   open(settings: ConnectionSettings, client: ProviderClient): CardRail
   /** Tells the acquirer where to notify us; absent where it cannot be told. */
-  register?(settings: ConnectionSettings, client: ProviderClient, url: string): Promise<ProviderResult<unknown>>
+  register?(
+    settings: ConnectionSettings,
+    client: ProviderClient,
+    url: string,
+  ): Promise<ProviderResult<unknown>>
 }
 export type AcquirerProtocols = Readonly<Record<string, AcquirerProtocol>>
 

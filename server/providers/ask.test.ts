@@ -1,4 +1,5 @@
-// Calls to providers: errors and time-outs are unknown, and no provider is called while a transaction is open.
+// Calls to providers: errors and time-outs are unknown, and no provider is called while a
+// transaction is open.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -14,11 +15,17 @@ test('a result is passed on unchanged', async () => {
 
 const THROWN: [string, unknown, string][] = [
   ['an error', new Error('it broke'), 'it broke'],
-  ['an error with a code', Object.assign(new Error('cut'), { code: 'ECONNRESET' }), 'ECONNRESET: cut'],
+  [
+    'an error with a code',
+    Object.assign(new Error('cut'), { code: 'ECONNRESET' }),
+    'ECONNRESET: cut',
+  ],
   [
     'a chain of causes',
     new Error('fetch failed', {
-      cause: new Error('outer', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
+      cause: new Error('outer', {
+        cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+      }),
     }),
     'ECONNREFUSED: refused',
   ],

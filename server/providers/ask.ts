@@ -1,5 +1,5 @@
-// Calls a bank: never inside a transaction, never without a time limit, and any error means that the result is unknown.
-// It knows no bank and no protocol.
+// Calls a bank: never inside a transaction, never without a time limit, and any error means that
+// the result is unknown. It knows no bank and no protocol.
 
 import { assertOutsideTransaction } from '../platform/db/sql.ts'
 import { type ProviderResult, unknown } from './bank.ts'
@@ -8,8 +8,9 @@ import { type ProviderResult, unknown } from './bank.ts'
 export const ASK_TIMEOUT_MS = 8_000
 
 /**
- * Calls, and waits at most `timeoutMs` (real milliseconds). An error and a time-out are `unknown`: the bank may or may
- * not have carried out the request. `signal` is aborted then, so that later steps of the conversation are not sent.
+ * Calls, and waits at most `timeoutMs` (real milliseconds). An error and a time-out are `unknown`:
+ * the bank may or may not have carried out the request. `signal` is aborted then, so that later
+ * steps of the conversation are not sent.
  */
 export async function ask<T>(
   call: (signal: AbortSignal) => Promise<ProviderResult<T>>,
@@ -33,7 +34,8 @@ export async function ask<T>(
   }
 }
 
-// The code and the message of the innermost cause: "fetch failed" explains nothing, ECONNREFUSED does.
+// The code and the message of the innermost cause: "fetch failed" explains nothing, ECONNREFUSED
+// does.
 function reasonOf(error: unknown): string {
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown }
   if (typeof cause === 'object' && cause !== null) return reasonOf(cause)

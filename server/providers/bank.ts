@@ -1,27 +1,40 @@
-// The ports to banks, one per rail, and the three results of a call. Small ports: a bank implements the rails it has.
-// It knows no protocol; the connectors beside it translate.
+// The ports to banks, one per rail, and the three results of a call. Small ports: a bank implements
+// the rails it has. It knows no protocol; the connectors beside it translate.
 
 import type { BoletoTerms } from '../kernel/brazil/boleto-due.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { MedNature } from './disputes.ts'
 
-/** Accepted, rejected or unknown. Silence is no rejection: nothing is undone and the same request is repeated. */
+/**
+ * Accepted, rejected or unknown. Silence is no rejection: nothing is undone and the same request is
+ * repeated.
+ */
 export type ProviderResult<T> =
   | { result: 'accepted'; value: T }
   /** The bank refused and no money moved. `code` is the bank's code, `why` its sentence. */
   | { result: 'rejected'; code: string; why: string }
-  /** A time-out, a 5xx, a dropped connection, an invalid reply: the request may or may not have been carried out. */
+  /**
+   * A time-out, a 5xx, a dropped connection, an invalid reply: the request may or may not have been
+   * carried out.
+   */
   | { result: 'unknown'; why: string }
 
 export const accepted = <T>(value: T): ProviderResult<T> => ({ result: 'accepted', value })
-export const rejected = (code: string, why: string): ProviderResult<never> => ({ result: 'rejected', code, why })
+export const rejected = (code: string, why: string): ProviderResult<never> => ({
+  result: 'rejected',
+  code,
+  why,
+})
 export const unknown = (why: string): ProviderResult<never> => ({ result: 'unknown', why })
 
 /** No provider is configured; one may be later. */
 export const NOT_CONFIGURED = unknown('no bank is configured')
 
-/** A charge to be registered at the receiver's PSP. Our `txid` identifies it there (26 to 35 letters and digits). */
+/**
+ * A charge to be registered at the receiver's PSP. Our `txid` identifies it there (26 to 35 letters
+ * and digits).
+ */
 export type PixOrder = {
   txid: string
   amount: Cents
@@ -34,7 +47,10 @@ export type PixOrder = {
   text?: string
 }
 
-/** A pix with a due date (cobv), for the QR code on a boleto: the PSP computes the amount due on the day of payment. */
+/**
+ * A pix with a due date (cobv), for the QR code on a boleto: the PSP computes the amount due on the
+ * day of payment.
+ */
 export type PixDueOrder = {
   txid: string
   key: string
@@ -66,8 +82,8 @@ export type ProviderRefund = {
   status: 'processing' | 'returned' | 'failed'
   reason?: string
   /**
-   * Set when the bank returned the pix by itself under the MED (Mecanismo Especial de Devolução); then `id` is not
-   * ours.
+   * Set when the bank returned the pix by itself under the MED (Mecanismo Especial de Devolução);
+   * then `id` is not ours.
    */
   med?: { nature: MedNature; at?: Date }
 }
@@ -87,15 +103,27 @@ export type ChargeReport =
       payments: ReceivedPix[]
     }
 
-/** A PSP of the Pix arrangement, seen from the receiver. Every method may be repeated with the same arguments. */
+/**
+ * A PSP of the Pix arrangement, seen from the receiver. Every method may be repeated with the same
+ * arguments.
+ */
 export type PixRail = {
   /** The name of the PSP in the banks file. */
   name: string
-  /** Registers a charge. `again`: a repeated attempt, so it reads first and writes only on "no such charge". */
+  /**
+   * Registers a charge. `again`: a repeated attempt, so it reads first and writes only on "no such
+   * charge".
+   */
   charge(order: PixOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
-  /** Registers a charge with a due date. `again` as in `charge`. Its `amount` in the report is the face value. */
+  /**
+   * Registers a charge with a due date. `again` as in `charge`. Its `amount` in the report is the
+   * face value.
+   */
   chargeDue(order: PixDueOrder, again: boolean): Promise<ProviderResult<ChargeReport>>
-  /** Reads a charge. An unknown one is `accepted` with status `absent`. `due`: one with a due date (cobv). */
+  /**
+   * Reads a charge. An unknown one is `accepted` with status `absent`. `due`: one with a due date
+   * (cobv).
+   */
   read(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /** Withdraws an unpaid charge. If it was paid meanwhile, the result is the charge as it is. */
   remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
@@ -105,8 +133,8 @@ export type PixRail = {
     again: boolean,
   ): Promise<ProviderResult<ProviderRefund>>
   /**
-   * What the bank received in a range of its time, page by page (0, 1, …; `more`: another page follows). `returned`:
-   * only pix of which something was returned.
+   * What the bank received in a range of its time, page by page (0, 1, …; `more`: another page
+   * follows). `returned`: only pix of which something was returned.
    */
   received(span: {
     from: Date
@@ -121,7 +149,9 @@ export type PayoutOrder = {
   id: string
   amount: Cents
   /** An account, or a pix key of the holder (CPF, CNPJ, e-mail, phone, random). */
-  to: { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } } | { key: string }
+  to:
+    | { account: { ispb: string; branch: string; number: string; type: 'checking' | 'savings' } }
+    | { key: string }
   holder: { name: string; taxpayerId: string }
   /** Shown to the receiver, at most 140 characters. */
   text?: string
@@ -142,12 +172,13 @@ export type PayoutRail = {
   /** "payouts/" and its name in the banks file. */
   name: string
   /**
-   * Pays, or returns the status of the payment of this id: the id is the bank's idempotency key, so a repetition is a
-   * read. `rejected`: the bank refused and no money moved.
+   * Pays, or returns the status of the payment of this id: the id is the bank's idempotency key, so
+   * a repetition is a read. `rejected`: the bank refused and no money moved.
    */
   pay(order: PayoutOrder): Promise<ProviderResult<PayoutReport>>
   /**
-   * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may be listed twice.
+   * Payouts whose status changed in a range of the bank's time, oldest first, page by page; one may
+   * be listed twice.
    */
   changed(span: {
     from: Date
@@ -201,18 +232,31 @@ export type BoletoReport =
       payments: BoletoPayment[]
     }
 
-/** A bank that collects boletos, seen from a platform. Every method may be repeated with the same arguments. */
+/**
+ * A bank that collects boletos, seen from a platform. Every method may be repeated with the same
+ * arguments.
+ */
 export type BoletoRail = {
   /** "boletos/" and its name in the banks file. */
   name: string
   /**
-   * Registers a boleto; the id is the bank's idempotency key, so a repetition is a read. Rejected: it will never be
-   * payable.
+   * Registers a boleto; the id is the bank's idempotency key, so a repetition is a read. Rejected:
+   * it will never be payable.
    */
   register(order: BoletoOrder): Promise<ProviderResult<BoletoReport>>
   read(id: string): Promise<ProviderResult<BoletoReport>>
-  /** Withdraws an unpaid boleto ("baixa"). If it was paid meanwhile, the result is the boleto as it is. */
+  /**
+   * Withdraws an unpaid boleto ("baixa"). If it was paid meanwhile, the result is the boleto as it
+   * is.
+   */
   withdraw(id: string): Promise<ProviderResult<BoletoReport>>
-  /** The ids of boletos that were paid, or changed otherwise, in a range of the bank's time, page by page. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
+  /**
+   * The ids of boletos that were paid, or changed otherwise, in a range of the bank's time, page by
+   * page.
+   */
+  changed(span: {
+    from: Date
+    to: Date
+    page: number
+  }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }

@@ -1,4 +1,5 @@
-// The banks file on disk: with secrets in the environment and in files beside it, and as the docs show it.
+// The banks file on disk: with secrets in the environment and in files beside it, and as the docs
+// show it.
 
 import { strict as assert } from 'node:assert'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -38,7 +39,12 @@ test('secrets come from the environment and from files beside the file', (t) => 
   assert.ok(result.ok, JSON.stringify(result))
   const settings = result.banks.pix.get('psp')!
   assert.deepEqual(
-    [settings.clientId, settings.clientSecret!.reveal(), settings.headers['x-app-key']!.reveal(), settings.scope],
+    [
+      settings.clientId,
+      settings.clientSecret!.reveal(),
+      settings.headers['x-app-key']!.reveal(),
+      settings.scope,
+    ],
     ['from env', 'from a file', 'app', undefined],
   )
   assert.deepEqual(readBanksFile(join(folder, 'absent.json'), {}), {
@@ -47,34 +53,59 @@ test('secrets come from the environment and from files beside the file', (t) => 
   })
 })
 
-test('the example in the docs is a valid file', { skip: spawnSync('openssl', ['version']).status !== 0 }, (t) => {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
-  const docs = fs.readFileSync(join(import.meta.dirname, '../../docs/add-a-bank.md'), 'utf8')
-  const example = /```json\n([^`]+)```/.exec(docs)![1]!.replace('/run/secrets/', `${folder}/`)
-  for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
-  fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')
-  fs.writeFileSync(join(folder, 'outro-banco/passphrase'), 'secret\n')
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: 60_000 })
-  const pair = ['-keyout', 'meu-banco/client.key', '-out', 'meu-banco/client.pem']
-  openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-subj', '/CN=x', ...pair)
-  fs.copyFileSync(join(folder, 'meu-banco/client.pem'), join(folder, 'meu-banco/ca.pem'))
-  const whole = ['-in', 'meu-banco/client.pem', '-inkey', 'meu-banco/client.key', '-passout', 'pass:secret']
-  openssl('pkcs12', '-export', ...whole, '-out', 'outro-banco/client.p12')
-  const env = {
-    MEU_BANCO_CLIENT_ID: 'a',
-    MEU_BANCO_APP_KEY: 'b',
-    OUTRO_BANCO_SECRET: 'c',
-    PAGAMENTOS_SECRET: 'd',
-    CADASTRO_SECRET: 'e',
-    CARTOES_SECRET: 'f',
-    COBRANCA_SECRET: 'g',
-    EMISSOR_SECRET: 'h',
-    CONTESTACOES_SECRET: 'i',
-  }
-  const result = readBanks(example, folder, env)
-  assert.ok(result.ok, JSON.stringify(result))
-  const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = result.banks
-  const sizes = [pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms].map(({ size }) => size)
-  assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1, 1, 1])
-})
+test(
+  'the example in the docs is a valid file',
+  { skip: spawnSync('openssl', ['version']).status !== 0 },
+  (t) => {
+    const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
+    t.after(() => fs.rmSync(folder, { recursive: true }))
+    const docs = fs.readFileSync(join(import.meta.dirname, '../../docs/add-a-bank.md'), 'utf8')
+    const example = /```json\n([^`]+)```/.exec(docs)![1]!.replace('/run/secrets/', `${folder}/`)
+    for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
+    fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')
+    fs.writeFileSync(join(folder, 'outro-banco/passphrase'), 'secret\n')
+    const openssl = (...args: string[]) =>
+      execFileSync('openssl', args, { cwd: folder, stdio: 'pipe', timeout: 60_000 })
+    const pair = ['-keyout', 'meu-banco/client.key', '-out', 'meu-banco/client.pem']
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-noenc',
+      '-subj',
+      '/CN=x',
+      ...pair,
+    )
+    fs.copyFileSync(join(folder, 'meu-banco/client.pem'), join(folder, 'meu-banco/ca.pem'))
+    const whole = [
+      '-in',
+      'meu-banco/client.pem',
+      '-inkey',
+      'meu-banco/client.key',
+      '-passout',
+      'pass:secret',
+    ]
+    openssl('pkcs12', '-export', ...whole, '-out', 'outro-banco/client.p12')
+    const env = {
+      MEU_BANCO_CLIENT_ID: 'a',
+      MEU_BANCO_APP_KEY: 'b',
+      OUTRO_BANCO_SECRET: 'c',
+      PAGAMENTOS_SECRET: 'd',
+      CADASTRO_SECRET: 'e',
+      CARTOES_SECRET: 'f',
+      COBRANCA_SECRET: 'g',
+      EMISSOR_SECRET: 'h',
+      CONTESTACOES_SECRET: 'i',
+    }
+    const result = readBanks(example, folder, env)
+    assert.ok(result.ok, JSON.stringify(result))
+    const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = result.banks
+    const sizes = [pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms].map(
+      ({ size }) => size,
+    )
+    assert.deepEqual(sizes, [2, 2, 1, 1, 1, 1, 1, 1, 1])
+  },
+)

@@ -15,7 +15,8 @@ const psp = {
 }
 const whole = { pix: { psp }, keys: { [OWNER]: { psp: 'psp', key: 'pix@loja.com.br' } } }
 
-const read = (file: unknown, env: NodeJS.ProcessEnv = {}) => readBanks(JSON.stringify(file), '/nowhere', env)
+const read = (file: unknown, env: NodeJS.ProcessEnv = {}) =>
+  readBanks(JSON.stringify(file), '/nowhere', env)
 const faultsOf = (file: unknown, env?: NodeJS.ProcessEnv): string[] => {
   const result = read(file, env)
   return result.ok ? [] : result.faults
@@ -47,19 +48,36 @@ test('payout and KYC providers are named like banks, and assigned per platform',
   assert.ok(result.ok, JSON.stringify(result))
   const { payouts, kyc, platforms } = result.banks
   const [payer, checker] = [payouts.get('payer')!, kyc.get('checker')!]
-  assert.deepEqual([payer.name, payer.baseUrl, payer.scope], ['payer', 'https://pix.psp.test/v2', SCOPES.payouts])
+  assert.deepEqual(
+    [payer.name, payer.baseUrl, payer.scope],
+    ['payer', 'https://pix.psp.test/v2', SCOPES.payouts],
+  )
   assert.deepEqual([checker.clientAuth, checker.scope], ['body', 'kyc'])
   assert.deepEqual([...platforms], [[PLAIN, { payouts: 'payer', kyc: 'checker' }]])
   const one = read({ ...providers, platforms: { [PLAIN]: { kyc: 'checker' } } })
   assert.deepEqual(one.ok && [...one.banks.platforms], [[PLAIN, { kyc: 'checker' }]])
-  const acquired = read({ ...providers, cards: { acquirer: psp }, platforms: { [OWNER]: { cards: 'acquirer' } } })
+  const acquired = read({
+    ...providers,
+    cards: { acquirer: psp },
+    platforms: { [OWNER]: { cards: 'acquirer' } },
+  })
   assert.deepEqual(acquired.ok && [...acquired.banks.platforms], [[PLAIN, { cards: 'acquirer' }]])
   assert.equal(acquired.ok && acquired.banks.cards.get('acquirer')?.scope, SCOPES.cards)
   assert.equal(acquired.ok && acquired.banks.cards.get('acquirer')?.protocol, 'rest')
-  const contested = read({ ...providers, disputes: { teller: psp }, platforms: { [OWNER]: { disputes: 'teller' } } })
-  assert.deepEqual(contested.ok && [...contested.banks.platforms], [[PLAIN, { disputes: 'teller' }]])
+  const contested = read({
+    ...providers,
+    disputes: { teller: psp },
+    platforms: { [OWNER]: { disputes: 'teller' } },
+  })
+  assert.deepEqual(contested.ok && [...contested.banks.platforms], [
+    [PLAIN, { disputes: 'teller' }],
+  ])
   assert.equal(contested.ok && contested.banks.disputes.get('teller')?.scope, SCOPES.disputes)
-  const issued = read({ ...providers, issuing: { issuer: psp }, platforms: { [OWNER]: { issuing: 'issuer' } } })
+  const issued = read({
+    ...providers,
+    issuing: { issuer: psp },
+    platforms: { [OWNER]: { issuing: 'issuer' } },
+  })
   assert.deepEqual(issued.ok && [...issued.banks.platforms], [[PLAIN, { issuing: 'issuer' }]])
   assert.equal(issued.ok && issued.banks.issuing.get('issuer')?.scope, SCOPES.issuing)
   const plain = read({ ...providers, kyc: { checker: psp } })
@@ -94,14 +112,38 @@ const FAULTS: [string, unknown, RegExp][] = [
   ['no keys', { pix: {} }, /must be an object with "pix" and "keys"/],
   ['an unknown field', { ...whole, webhooks: {} }, /the file: "webhooks" is not known here/],
   ['a misspelt field', change({ clientScret: 'x' }), /pix\.psp: "clientScret" is not known here/],
-  ['a name with blanks', { ...whole, pix: { psp, 'My PSP': psp } }, /pix\.My PSP: a name is lower-case/],
-  ['an unknown protocol', { ...whole, cards: { a: { ...psp, protocol: 'x' } } }, /protocol is one of rest/],
+  [
+    'a name with blanks',
+    { ...whole, pix: { psp, 'My PSP': psp } },
+    /pix\.My PSP: a name is lower-case/,
+  ],
+  [
+    'an unknown protocol',
+    { ...whole, cards: { a: { ...psp, protocol: 'x' } } },
+    /protocol is one of rest/,
+  ],
   ['a PSP with a protocol', change({ protocol: 'rest' }), /pix\.psp: "protocol" is not known here/],
   ['a bank that is a text', { ...whole, pix: { psp: 'x' } }, /pix\.psp must be an object/],
-  ['http to another machine', change({ baseUrl: 'http://pix.psp.test' }), /pix\.psp\.baseUrl must be an https address/],
-  ['no token address', change({ tokenUrl: undefined }), /pix\.psp\.tokenUrl must be an https address/],
-  ['a password in the address', change({ baseUrl: 'https://a:b@psp.test' }), /baseUrl must be a plain address/],
-  ['a query in the address', change({ tokenUrl: 'https://psp.test/t?x=1' }), /tokenUrl must be a plain address/],
+  [
+    'http to another machine',
+    change({ baseUrl: 'http://pix.psp.test' }),
+    /pix\.psp\.baseUrl must be an https address/,
+  ],
+  [
+    'no token address',
+    change({ tokenUrl: undefined }),
+    /pix\.psp\.tokenUrl must be an https address/,
+  ],
+  [
+    'a password in the address',
+    change({ baseUrl: 'https://a:b@psp.test' }),
+    /baseUrl must be a plain address/,
+  ],
+  [
+    'a query in the address',
+    change({ tokenUrl: 'https://psp.test/t?x=1' }),
+    /tokenUrl must be a plain address/,
+  ],
   ['no secret', change({ clientSecret: undefined }), /clientSecret must be a text, \{"file"/],
   ['an empty secret', change({ clientSecret: '' }), /clientSecret must be a text/],
   [
@@ -114,22 +156,42 @@ const FAULTS: [string, unknown, RegExp][] = [
     change({ clientSecret: { file: 'no' } }),
     /clientSecret: no cannot be read \(ENOENT\)/,
   ],
-  ['an unknown client authentication', change({ clientAuth: 'jwt' }), /clientAuth is "basic" or "body"/],
+  [
+    'an unknown client authentication',
+    change({ clientAuth: 'jwt' }),
+    /clientAuth is "basic" or "body"/,
+  ],
   ['a scope that is a list', change({ scope: ['cob.read'] }), /scope is a text/],
   ['too long a wait', change({ timeoutMs: 9_000 }), /timeoutMs goes from 500 to 8000/],
   ['a wait that is a text', change({ timeoutMs: '5000' }), /timeoutMs goes from/],
   ['headers that are a list', change({ headers: [] }), /headers must be an object/],
-  ['a header of ours', change({ headers: { Authorization: 'x' } }), /headers: "Authorization" cannot be set here/],
-  ['a header of two lines', change({ headers: { 'x-a': 'a\r\nb' } }), /headers\.x-a has more than one line/],
+  [
+    'a header of ours',
+    change({ headers: { Authorization: 'x' } }),
+    /headers: "Authorization" cannot be set here/,
+  ],
+  [
+    'a header of two lines',
+    change({ headers: { 'x-a': 'a\r\nb' } }),
+    /headers\.x-a has more than one line/,
+  ],
   ['a certificate without its key', change({ cert: 'c.pem' }), /cert and key come together/],
-  ['two kinds of certificate', change({ cert: 'c.pem', key: 'k.pem', pfx: 'p.p12' }), /either pfx, or cert and key/],
+  [
+    'two kinds of certificate',
+    change({ cert: 'c.pem', key: 'k.pem', pfx: 'p.p12' }),
+    /either pfx, or cert and key/,
+  ],
   ['a certificate that is not there', change({ pfx: 'c.p12' }), /pfx: c\.p12 cannot be read/],
   [
     'an owner that is none',
     { ...whole, keys: { loja: { psp: 'psp', key: 'a@b.com' } } },
     /keys\.loja: not an io_seller_id/,
   ],
-  ['an unknown bank', { ...whole, keys: { [OWNER]: { psp: 'other', key: 'a@b.com' } } }, /psp: there is no pix\.other/],
+  [
+    'an unknown bank',
+    { ...whole, keys: { [OWNER]: { psp: 'other', key: 'a@b.com' } } },
+    /psp: there is no pix\.other/,
+  ],
   ['a key with a mask', keyed('123.456.789-09'), /key is no pix key/],
   ['a key in capitals', keyed('PIX@LOJA.COM'), /key is no pix key/],
   ['no key', keyed(undefined), /key is no pix key/],
@@ -140,7 +202,10 @@ const FAULTS: [string, unknown, RegExp][] = [
   ],
   [
     'one key of two owners',
-    { ...whole, keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } } },
+    {
+      ...whole,
+      keys: { ...whole.keys, [`f${PLAIN.slice(1)}`]: { psp: 'psp', key: 'pix@loja.com.br' } },
+    },
     /key is already that of 0191f0c4/,
   ],
   ['providers that are a list', { ...whole, payouts: [] }, /payouts must be an object/],
@@ -154,7 +219,11 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...whole, payouts: { a: { ...psp, kye: 1 } } },
     /payouts\.a: "kye" is not known here/,
   ],
-  ['boletos without an agreement', { ...whole, boletos: { a: psp } }, /boletos\.a\.agreement must be an object/],
+  [
+    'boletos without an agreement',
+    { ...whole, boletos: { a: psp } },
+    /boletos\.a\.agreement must be an object/,
+  ],
   [
     'an agreement the bank cannot have',
     { ...whole, boletos: { a: { ...psp, agreement: { ...agreement, wallet: '9' } } } },
@@ -175,7 +244,11 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...providers, platforms: { [OWNER]: 'payer' } },
     /platforms\..* must be an object with names of providers/,
   ],
-  ['a platform that is none', { ...providers, platforms: { loja: {} } }, /platforms\.loja: not an io_seller_id/],
+  [
+    'a platform that is none',
+    { ...providers, platforms: { loja: {} } },
+    /platforms\.loja: not an io_seller_id/,
+  ],
   [
     'one platform in two spellings',
     { ...providers, platforms: { [OWNER]: {}, [PLAIN]: {} } },
@@ -186,7 +259,11 @@ const FAULTS: [string, unknown, RegExp][] = [
     { ...providers, platforms: { [OWNER]: { cards: 'payer' } } },
     /cards: there is no cards\.payer/,
   ],
-  ['an unknown provider', { ...providers, platforms: { [OWNER]: { kyc: 'payer' } } }, /kyc: there is no kyc\.payer/],
+  [
+    'an unknown provider',
+    { ...providers, platforms: { [OWNER]: { kyc: 'payer' } } },
+    /kyc: there is no kyc\.payer/,
+  ],
   [
     'a provider called like what every object has',
     { ...providers, platforms: { [OWNER]: { payouts: 'constructor' } } },
@@ -222,17 +299,27 @@ test('every form of a DICT key is accepted', () => {
 
 test('all faults are reported at once, without secrets', () => {
   const faults = faultsOf(
-    change({ baseUrl: 'x', tokenUrl: 'y', timeoutMs: 1, clientSecret: { env: 'A', file: 'hunter2' } }),
+    change({
+      baseUrl: 'x',
+      tokenUrl: 'y',
+      timeoutMs: 1,
+      clientSecret: { env: 'A', file: 'hunter2' },
+    }),
   )
   assert.equal(faults.length, 4)
   const broken = readBanks('{"pix": {"clientSecret": "hunter2" oops', '/', {})
   assert.ok(!broken.ok)
-  assert.ok(![...faults, ...broken.faults].some((fault) => fault.includes('hunter2')), broken.faults.join())
+  assert.ok(
+    ![...faults, ...broken.faults].some((fault) => fault.includes('hunter2')),
+    broken.faults.join(),
+  )
 })
 
 test('http is accepted on this machine only', () => {
   assert.deepEqual(
-    faultsOf(change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' })),
+    faultsOf(
+      change({ baseUrl: 'http://127.0.0.1:8080', tokenUrl: 'http://localhost:8080/oauth/token' }),
+    ),
     [],
   )
 })

@@ -1,13 +1,20 @@
-// The banks file (BANKS_FILE): which banks there are and which platforms they serve. It lists PSPs with their pix keys,
-// and REST providers for payouts, KYC checks, cards, disputes of pix, boletos and corporate cards. It is read at the
-// start, completely or not at all, and all faults are reported together.
+// The banks file (BANKS_FILE): which banks there are and which platforms they serve. It lists PSPs
+// with their pix keys, and REST providers for payouts, KYC checks, cards, disputes of pix, boletos
+// and corporate cards. It is read at the start, completely or not at all, and all faults are
+// reported together.
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { type OwnerId, readId } from '../kernel/ids.ts'
 import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from './acquirers.ts'
 import { type BoletoBank, readBoletos } from './boleto-settings.ts'
-import { codeOf, type Context, type ConnectionSettings, refuseOthers, readConnection } from './connection-settings.ts'
+import {
+  codeOf,
+  type Context,
+  type ConnectionSettings,
+  refuseOthers,
+  readConnection,
+} from './connection-settings.ts'
 import { isObject, type Json } from './parse.ts'
 
 /** The PSP and the pix key at which an owner receives. */
@@ -45,8 +52,8 @@ export const SCOPES = {
 } as const
 
 /**
- * For the QR codes on boletos. A PSP that never granted these scopes would refuse any token, so they are requested only
- * if needed.
+ * For the QR codes on boletos. A PSP that never granted these scopes would refuse any token, so
+ * they are requested only if needed.
  */
 const DUE_SCOPES = ' cobv.read cobv.write'
 
@@ -56,8 +63,15 @@ const KEY =
   /^(?:\d{11}|[0-9A-Z]{12}\d{2}|\+\d{10,14}|[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9.-]+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const KEY_MAX = 77
 
-/** Reads the file at `path`, or returns all its faults. Relative paths in it are relative to its folder. */
-export function readBanksFile(path: string, env: NodeJS.ProcessEnv, protocols = ACQUIRER_PROTOCOLS): ReadBanks {
+/**
+ * Reads the file at `path`, or returns all its faults. Relative paths in it are relative to its
+ * folder.
+ */
+export function readBanksFile(
+  path: string,
+  env: NodeJS.ProcessEnv,
+  protocols = ACQUIRER_PROTOCOLS,
+): ReadBanks {
   try {
     return readBanks(fs.readFileSync(path, 'utf8'), dirname(path), env, protocols)
   } catch (error) {
@@ -76,7 +90,12 @@ export function readBanks(
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
   refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
-  const pix = readConnections(context, 'pix', file['pix'], hasAny(file['boletos']) ? { scopes: DUE_SCOPES } : {})
+  const pix = readConnections(
+    context,
+    'pix',
+    file['pix'],
+    hasAny(file['boletos']) ? { scopes: DUE_SCOPES } : {},
+  )
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
   const payouts = readConnections(context, 'payouts', file['payouts'] ?? {})
   const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
@@ -102,7 +121,10 @@ function parsed(text: string, { faults }: Context): Json | undefined {
   return undefined
 }
 
-/** `scopes`: requested in addition to the default ones; `besides`: further fields that a connection may have. */
+/**
+ * `scopes`: requested in addition to the default ones; `besides`: further fields that a connection
+ * may have.
+ */
 function readConnections(
   context: Context,
   where: keyof typeof SCOPES,
@@ -115,18 +137,29 @@ function readConnections(
     return connections
   }
   for (const [name, given] of Object.entries(value)) {
-    const settings = readConnection(context, { where, name, usual: SCOPES[where] + scopes, besides }, given)
+    const settings = readConnection(
+      context,
+      { where, name, usual: SCOPES[where] + scopes, besides },
+      given,
+    )
     if (settings) connections.set(name, settings)
   }
   return connections
 }
 
 /** The acquirers, each with the protocol it speaks. */
-function readAcquirers(context: Context, value: unknown, protocols: readonly string[]): Map<string, AcquirerSettings> {
+function readAcquirers(
+  context: Context,
+  value: unknown,
+  protocols: readonly string[],
+): Map<string, AcquirerSettings> {
   const acquirers = new Map<string, AcquirerSettings>()
-  for (const [name, settings] of readConnections(context, 'cards', value, { besides: ['protocol'] })) {
+  for (const [name, settings] of readConnections(context, 'cards', value, {
+    besides: ['protocol'],
+  })) {
     const { protocol = DEFAULT_PROTOCOL } = (value as Record<string, Json>)[name]!
-    if (typeof protocol === 'string' && protocols.includes(protocol)) acquirers.set(name, { ...settings, protocol })
+    if (typeof protocol === 'string' && protocols.includes(protocol))
+      acquirers.set(name, { ...settings, protocol })
     else context.faults.push(`cards.${name}.protocol is one of ${protocols.join(', ')}`)
   }
   return acquirers
@@ -135,7 +168,12 @@ function readAcquirers(context: Context, value: unknown, protocols: readonly str
 const hasAny = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
 
 /** The owner that a field is named after; a fault when it appears twice. */
-function ownerIn({ faults }: Context, where: string, text: string, known: ReadonlyMap<OwnerId, unknown>) {
+function ownerIn(
+  { faults }: Context,
+  where: string,
+  text: string,
+  known: ReadonlyMap<OwnerId, unknown>,
+) {
   const owner = readId<'owner'>(text)
   if (!owner) faults.push(`${where}: not an io_seller_id`)
   else if (known.has(owner)) faults.push(`${where}: the same owner twice`)
@@ -155,9 +193,12 @@ function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map
     }
     refuseOthers(context, where, given, ['psp', 'key'])
     const { psp, key } = given
-    if (typeof psp !== 'string' || !psps.has(psp)) faults.push(`${where}.psp: there is no pix.${String(psp)}`)
+    if (typeof psp !== 'string' || !psps.has(psp))
+      faults.push(`${where}.psp: there is no pix.${String(psp)}`)
     if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
-      faults.push(`${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`)
+      faults.push(
+        `${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`,
+      )
     } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
     else owners.set(key, text)
     if (owner && typeof psp === 'string' && typeof key === 'string') keys.set(owner, { psp, key })
@@ -188,7 +229,8 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
       const name = given[kind]
       if (name === undefined) continue
       const section = file[kind]
-      if (typeof name === 'string' && isObject(section) && Object.hasOwn(section, name)) providers[kind] = name
+      if (typeof name === 'string' && isObject(section) && Object.hasOwn(section, name))
+        providers[kind] = name
       else faults.push(`${where}.${kind}: there is no ${kind}.${String(name)}`)
     }
     if (owner) platforms.set(owner, providers)
@@ -197,7 +239,10 @@ function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {
   return platforms
 }
 
-/** Each platform numbers its boletos by itself: two platforms in one agreement would assign one number twice. */
+/**
+ * Each platform numbers its boletos by itself: two platforms in one agreement would assign one
+ * number twice.
+ */
 function faultSharedBoletos({ faults }: Context, platforms: ReadonlyMap<OwnerId, Providers>): void {
   const taken = new Map<string, OwnerId>()
   for (const [owner, { boletos }] of platforms) {

@@ -6,17 +6,37 @@ import { AGREEMENT } from '../../test/cnab.ts'
 import { readBanks } from './banks-file.ts'
 
 const [ONE, TWO] = ['0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10', '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11']
-const connection = { baseUrl: 'https://b.test', tokenUrl: 'https://b.test/t', clientId: 'x', clientSecret: 'x' }
+const connection = {
+  baseUrl: 'https://b.test',
+  tokenUrl: 'https://b.test/t',
+  clientId: 'x',
+  clientSecret: 'x',
+}
 const cnab = { company: { name: 'Loja', taxpayerId: '11.222.333/0001-81' } }
-const BRASIL = { bankCode: '001', branch: '1234-5', account: '54321-X', wallet: '17', number: '1234567' }
-const SANTANDER = { bankCode: '033', branch: '4567', account: '11111111-9', wallet: '101', number: '1111111' }
+const BRASIL = {
+  bankCode: '001',
+  branch: '1234-5',
+  account: '54321-X',
+  wallet: '17',
+  number: '1234567',
+}
+const SANTANDER = {
+  bankCode: '033',
+  branch: '4567',
+  account: '11111111-9',
+  wallet: '101',
+  number: '1111111',
+}
 
 const read = (boletos: unknown, platforms: object = {}) =>
   readBanks(JSON.stringify({ pix: {}, keys: {}, boletos, platforms }), '/nowhere', {})
 
 test('a bank is a provider or works by files, and both have an agreement', () => {
   const result = read(
-    { mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...connection }, arquivos: { agreement: AGREEMENT, cnab } },
+    {
+      mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...connection },
+      arquivos: { agreement: AGREEMENT, cnab },
+    },
     { [ONE]: { boletos: 'mesa' }, [TWO]: { boletos: 'arquivos' } },
   )
   assert.ok(result.ok, JSON.stringify(result))
@@ -24,7 +44,10 @@ test('a bank is a provider or works by files, and both have an agreement', () =>
   const [rest, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
   assert.ok('connection' in rest && 'cnab' in files)
   assert.equal(rest.lateFeeMax, 2)
-  assert.deepEqual([rest.connection.name, rest.connection.scope], ['mesa', 'boletos.read boletos.write notices.write'])
+  assert.deepEqual(
+    [rest.connection.name, rest.connection.scope],
+    ['mesa', 'boletos.read boletos.write notices.write'],
+  )
   assert.deepEqual(files, {
     name: 'arquivos',
     agreement: AGREEMENT,
@@ -38,7 +61,9 @@ test('a bank is a provider or works by files, and both have an agreement', () =>
 
 const SICREDI = { ...AGREEMENT, bankCode: '748' }
 const LETTERED = { name: 'x', taxpayerId: '12.ABC.345/01DE-35' }
-const filed = (more: object, agreement: object = AGREEMENT) => ({ a: { agreement, cnab: { ...cnab, ...more } } })
+const filed = (more: object, agreement: object = AGREEMENT) => ({
+  a: { agreement, cnab: { ...cnab, ...more } },
+})
 
 test('a CNPJ with letters is taken at a bank that is known to take it, and where the settings say so', () => {
   for (const boletos of [
@@ -92,8 +117,16 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     { a: { agreement: AGREEMENT, cnab, baseUrl: 'x' } },
     /boletos\.a: "baseUrl" is not known here/,
   ],
-  ['a provider without an address', { a: { agreement: AGREEMENT } }, /boletos\.a\.baseUrl must be an https address/],
-  ['a name with blanks', { 'a b': { agreement: AGREEMENT, cnab } }, /boletos\.a b: a name is lower-case/],
+  [
+    'a provider without an address',
+    { a: { agreement: AGREEMENT } },
+    /boletos\.a\.baseUrl must be an https address/,
+  ],
+  [
+    'a name with blanks',
+    { 'a b': { agreement: AGREEMENT, cnab } },
+    /boletos\.a b: a name is lower-case/,
+  ],
   ['no company', filed({ company: undefined }), /a\.cnab\.company must be \{"name"/],
   [
     'a company without a valid document',
@@ -110,10 +143,22 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     filed({ company: LETTERED, cnpjLetters: false }, SICREDI),
     /taxpayerId has letters/,
   ],
-  ['letters that are a word', filed({ cnpjLetters: 'yes' }), /a\.cnab\.cnpjLetters must be true or false/],
+  [
+    'letters that are a word',
+    filed({ cnpjLetters: 'yes' }),
+    /a\.cnab\.cnpjLetters must be true or false/,
+  ],
   ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
-  ['a code in small letters', filed({ code: 'abc' }), /a\.cnab\.code must be 1 to 20 digits and capital/],
-  ['uploads that are a word', filed({ returnUploads: 'yes' }), /a\.cnab\.returnUploads must be true or false/],
+  [
+    'a code in small letters',
+    filed({ code: 'abc' }),
+    /a\.cnab\.code must be 1 to 20 digits and capital/,
+  ],
+  [
+    'uploads that are a word',
+    filed({ returnUploads: 'yes' }),
+    /a\.cnab\.returnUploads must be true or false/,
+  ],
   ['a kind that is not a number', filed({ kind: 'DM' }), /a\.cnab\.kind must be two digits/],
   [
     'an account that is too long',
@@ -133,7 +178,12 @@ const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?
     /boletos: a is already that of/,
     { [ONE]: { boletos: 'a' }, [TWO]: { boletos: 'a' } },
   ],
-  ['a platform with an unknown bank', filed({}), /boletos: there is no boletos\.b/, { [ONE]: { boletos: 'b' } }],
+  [
+    'a platform with an unknown bank',
+    filed({}),
+    /boletos: there is no boletos\.b/,
+    { [ONE]: { boletos: 'b' } },
+  ],
 ]
 for (const [what, boletos, says, platforms] of FAULTS) {
   test(`refused: ${what}`, () => {

@@ -4,7 +4,10 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { classify } from './classify.ts'
 
-const problem = (name: string) => ({ type: `https://pix.bcb.gov.br/api/v2/error/${name}`, title: name })
+const problem = (name: string) => ({
+  type: `https://pix.bcb.gov.br/api/v2/error/${name}`,
+  title: name,
+})
 const OTHER = problem('RequisicaoInvalida')
 const DENIED = problem('AcessoNegado')
 const PAGE = '<html>'
@@ -52,11 +55,14 @@ test('each status has the result of the table, for a read and for a write', () =
 })
 
 test('a rejection carries the bank’s reason', () => {
-  assert.deepEqual(classify({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'), {
-    is: 'refused',
-    code: 'RequisicaoInvalida',
-    why: 'Zero.',
-  })
+  assert.deepEqual(
+    classify({ status: 400, headers: {}, body: { ...OTHER, detail: 'Zero.' } }, 'writes'),
+    {
+      is: 'refused',
+      code: 'RequisicaoInvalida',
+      why: 'Zero.',
+    },
+  )
   assert.deepEqual(classify({ status: 503, headers: {}, body: OTHER }, 'reads'), {
     is: 'unknown',
     why: 'the bank answered 503: RequisicaoInvalida',

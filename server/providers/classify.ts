@@ -1,4 +1,5 @@
-// Which replies mean accepted, which rejected, and which unknown. Pure; one table, because money depends on it.
+// Which replies mean accepted, which rejected, and which unknown. Pure; one table, because money
+// depends on it.
 //
 // | status                     | it is   | because                                                                     |
 // |----------------------------|---------|-----------------------------------------------------------------------------|
@@ -29,7 +30,10 @@ export function classify(reply: BankReply, mode: 'reads' | 'writes'): Classified
   const { status, body } = reply
   if (status >= 200 && status <= 299) return { is: 'success', body }
   const problem = problemFromBank(body)
-  const unknown: Classified = { is: 'unknown', why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}` }
+  const unknown: Classified = {
+    is: 'unknown',
+    why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}`,
+  }
   if (!problem) return unknown
   if (status === 404) return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }

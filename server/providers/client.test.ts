@@ -1,4 +1,5 @@
-// A bank that authenticates us by a key in a header instead of a token: its settings, and how it is called.
+// A bank that authenticates us by a key in a header instead of a token: its settings, and how it is
+// called.
 
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
@@ -14,7 +15,12 @@ const oauth = { tokenUrl: 'https://acquirer.test/token', clientId: 'id', clientS
 
 const read = (connection: object) =>
   readBanks(
-    JSON.stringify({ pix: {}, keys: {}, cards: { own: connection }, platforms: { [OWNER]: { cards: 'own' } } }),
+    JSON.stringify({
+      pix: {},
+      keys: {},
+      cards: { own: connection },
+      platforms: { [OWNER]: { cards: 'own' } },
+    }),
     '/',
     { ACQUIRER_KEY: 'k3y' },
   )
@@ -26,13 +32,37 @@ function settingsOf(connection: object) {
 }
 
 const FAULTS: [string, object, RegExp][] = [
-  ['a key and a token', { ...address, ...oauth, keyHeader }, /cards\.own: either keyHeader, or tokenUrl/],
-  ['a key and a scope', { ...address, scope: '', keyHeader }, /cards\.own: either keyHeader, or scope/],
-  ['a key that is a text', { ...address, keyHeader: 'k3y' }, /keyHeader must be \{"name": "…", "value": …\}/],
-  ['a misspelt field', { ...address, keyHeader: { ...keyHeader, valeu: 'x' } }, /keyHeader: "valeu" is not known here/],
+  [
+    'a key and a token',
+    { ...address, ...oauth, keyHeader },
+    /cards\.own: either keyHeader, or tokenUrl/,
+  ],
+  [
+    'a key and a scope',
+    { ...address, scope: '', keyHeader },
+    /cards\.own: either keyHeader, or scope/,
+  ],
+  [
+    'a key that is a text',
+    { ...address, keyHeader: 'k3y' },
+    /keyHeader must be \{"name": "…", "value": …\}/,
+  ],
+  [
+    'a misspelt field',
+    { ...address, keyHeader: { ...keyHeader, valeu: 'x' } },
+    /keyHeader: "valeu" is not known here/,
+  ],
   ['no name', { ...address, keyHeader: { value: 'x' } }, /keyHeader\.name: "" cannot be set here/],
-  ['a header of HTTP', { ...address, keyHeader: { name: 'Host', value: 'x' } }, /name: "host" cannot be set here/],
-  ['no value', { ...address, keyHeader: { name: 'x-key' } }, /keyHeader\.value must be a text, \{"file"/],
+  [
+    'a header of HTTP',
+    { ...address, keyHeader: { name: 'Host', value: 'x' } },
+    /name: "host" cannot be set here/,
+  ],
+  [
+    'no value',
+    { ...address, keyHeader: { name: 'x-key' } },
+    /keyHeader\.value must be a text, \{"file"/,
+  ],
   [
     'two lines',
     { ...address, keyHeader: { name: 'x-key', value: 'a\r\nb' } },
@@ -71,7 +101,10 @@ test('a bank with a key header is called with the key, and no token is requested
 })
 
 test('the key may replace the authorization header', () => {
-  const { keyHeader: key } = settingsOf({ ...address, keyHeader: { name: 'Authorization', value: 'ApiKey k3y' } })
+  const { keyHeader: key } = settingsOf({
+    ...address,
+    keyHeader: { name: 'Authorization', value: 'ApiKey k3y' },
+  })
   assert.deepEqual([key?.name, key?.value.reveal()], ['authorization', 'ApiKey k3y'])
 })
 
@@ -79,5 +112,7 @@ test('an aborted call is not sent', async () => {
   const stop = new AbortController()
   stop.abort()
   const client = openClient(settingsOf({ ...address, keyHeader }), () => assert.fail('it was sent'))
-  await assert.rejects(client({ method: 'GET', path: '/', signal: stop.signal }), { name: 'AbortError' })
+  await assert.rejects(client({ method: 'GET', path: '/', signal: stop.signal }), {
+    name: 'AbortError',
+  })
 })

@@ -1,5 +1,6 @@
-// The connection settings of one bank in the banks file: addresses, credentials, certificates. All faults are reported
-// together. It opens no connection and knows no protocol; the only other files it reads hold secrets and certificates.
+// The connection settings of one bank in the banks file: addresses, credentials, certificates. All
+// faults are reported together. It opens no connection and knows no protocol; the only other files
+// it reads hold secrets and certificates.
 
 import { hasNumberForHost } from '../kernel/text/plain-host.ts'
 import { isOfThisMachine } from '../kernel/text/this-machine.ts'
@@ -15,9 +16,15 @@ import { isObject, type Json } from './parse.ts'
 type HttpSettings = {
   /** Its name in the file. */
   name: string
-  /** Base of "/cob/…" and the like, without a trailing slash; empty when the bank runs in this process. */
+  /**
+   * Base of "/cob/…" and the like, without a trailing slash; empty when the bank runs in this
+   * process.
+   */
   baseUrl: string
-  /** Sent with every call except token requests: application keys, account numbers. Names in lower case. */
+  /**
+   * Sent with every call except token requests: application keys, account numbers. Names in lower
+   * case.
+   */
   headers: Record<string, Secret<string>>
   /** For mutual TLS, and for a bank whose certificate authority is not a public one. */
   tls?: Secret<SecureContextOptions>
@@ -32,7 +39,9 @@ type Oauth = {
   clientSecret: Secret<string>
   /** Whether the token address wants id and secret in the header or in the body. */
   clientAuth: 'basic' | 'body'
-  /** Requested with the token; some PSPs grant the scopes of the contract and want none requested. */
+  /**
+   * Requested with the token; some PSPs grant the scopes of the contract and want none requested.
+   */
   scope?: string
 }
 
@@ -68,16 +77,26 @@ const FIELDS = [
 export type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
 
 /** Reports every unknown field as a fault. */
-export function refuseOthers({ faults }: Context, where: string, value: Json, known: readonly string[]): void {
+export function refuseOthers(
+  { faults }: Context,
+  where: string,
+  value: Json,
+  known: readonly string[],
+): void {
   // A misspelt field that was ignored would be noticed only when money is missing.
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue
     const near = nearest(name, known)
-    faults.push(`${where}: "${name}" is not known here${near === undefined ? '' : `; did you mean "${near}"?`}`)
+    faults.push(
+      `${where}: "${name}" is not known here${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    )
   }
 }
 
-/** Reads the settings at `where`.`name`; undefined when they have a fault. `usual`: the default scope; `besides`: fields that the caller reads. */
+/**
+ * Reads the settings at `where`.`name`; undefined when they have a fault. `usual`: the default
+ * scope; `besides`: fields that the caller reads.
+ */
 export function readConnection(
   context: Context,
   {
@@ -91,19 +110,31 @@ export function readConnection(
   const where = `${section}.${name}`
   const { faults } = context
   const before = faults.length
-  if (!NAME.test(name)) faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
+  if (!NAME.test(name))
+    faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
   if (!isObject(value)) return void faults.push(`${where} must be an object`)
   refuseOthers(context, where, value, [...FIELDS, ...besides])
   const { timeoutMs = ASK_TIMEOUT_MS } = value
   const baseUrl = readUrl(context, `${where}.baseUrl`, value['baseUrl'])
-  const credentials = 'keyHeader' in value ? readKey(context, where, value) : readOauth(context, where, value, usual)
+  const credentials =
+    'keyHeader' in value ? readKey(context, where, value) : readOauth(context, where, value, usual)
   const headers = readHeaders(context, `${where}.headers`, value['headers'] ?? {})
   const tls = readTls(context, where, value)
-  if (typeof timeoutMs !== 'number' || !(timeoutMs >= TIMEOUT_MIN_MS && timeoutMs <= ASK_TIMEOUT_MS)) {
+  if (
+    typeof timeoutMs !== 'number' ||
+    !(timeoutMs >= TIMEOUT_MIN_MS && timeoutMs <= ASK_TIMEOUT_MS)
+  ) {
     faults.push(`${where}.timeoutMs goes from ${TIMEOUT_MIN_MS} to ${ASK_TIMEOUT_MS}`)
   }
   if (faults.length > before || !baseUrl || !credentials) return undefined
-  return { name, baseUrl, ...credentials, headers, timeoutMs: timeoutMs as number, ...(tls && { tls }) }
+  return {
+    name,
+    baseUrl,
+    ...credentials,
+    headers,
+    timeoutMs: timeoutMs as number,
+    ...(tls && { tls }),
+  }
 }
 
 /** A client of OAuth2. `usual`: the default scope. */
@@ -115,9 +146,16 @@ function readOauth(context: Context, where: string, value: Json, usual: string):
   const clientSecret = readSecret(context, `${where}.clientSecret`, value['clientSecret'])
   if (clientAuth !== 'basic' && clientAuth !== 'body')
     return void faults.push(`${where}.clientAuth is "basic" or "body"`)
-  if (typeof scope !== 'string') return void faults.push(`${where}.scope is a text; "" asks for none`)
+  if (typeof scope !== 'string')
+    return void faults.push(`${where}.scope is a text; "" asks for none`)
   if (!tokenUrl || !clientId || !clientSecret) return undefined
-  return { tokenUrl, clientId: clientId.reveal(), clientSecret, clientAuth, ...(scope !== '' && { scope }) }
+  return {
+    tokenUrl,
+    clientId: clientId.reveal(),
+    clientSecret,
+    clientAuth,
+    ...(scope !== '' && { scope }),
+  }
 }
 
 /** A key in a header, in section of a token. It may be the header in which a token would be. */
@@ -139,8 +177,10 @@ function readKey(context: Context, section: string, value: Json): Key | undefine
 
 function readUrl({ faults }: Context, where: string, value: unknown): string | undefined {
   const url = typeof value === 'string' ? URL.parse(value) : null
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOfThisMachine(url.href))
-  if (!url || !isSafe) return void faults.push(`${where} must be an https address (http only on this machine)`)
+  const isSafe =
+    url?.protocol === 'https:' || (url?.protocol === 'http:' && isOfThisMachine(url.href))
+  if (!url || !isSafe)
+    return void faults.push(`${where} must be an https address (http only on this machine)`)
   if (hasNumberForHost(value as string)) return void faults.push(`${where} has a number for a host`)
   if (url.username || url.password || url.search || url.hash) {
     return void faults.push(`${where} must be a plain address, without password, query or fragment`)
@@ -148,7 +188,9 @@ function readUrl({ faults }: Context, where: string, value: unknown): string | u
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 
-/** A plain text, or `{"file": "…"}`, or `{"env": "…"}`. White space around a file's text is removed. */
+/**
+ * A plain text, or `{"file": "…"}`, or `{"env": "…"}`. White space around a file's text is removed.
+ */
 function readSecret(context: Context, where: string, value: unknown): Secret<string> | undefined {
   const { faults, env } = context
   if (typeof value === 'string' && value !== '') return new Secret(value)
@@ -194,7 +236,11 @@ const OWN_HEADERS = new Set([
 ])
 const HEADER = /^[a-z0-9-]+$/
 
-function readHeaders(context: Context, where: string, value: unknown): Record<string, Secret<string>> {
+function readHeaders(
+  context: Context,
+  where: string,
+  value: unknown,
+): Record<string, Secret<string>> {
   const { faults } = context
   const headers: Record<string, Secret<string>> = {}
   if (!isObject(value)) {
@@ -203,21 +249,28 @@ function readHeaders(context: Context, where: string, value: unknown): Record<st
   }
   for (const [given, content] of Object.entries(value)) {
     const name = given.toLowerCase()
-    if (!HEADER.test(name) || OWN_HEADERS.has(name)) faults.push(`${where}: "${given}" cannot be set here`)
+    if (!HEADER.test(name) || OWN_HEADERS.has(name))
+      faults.push(`${where}: "${given}" cannot be set here`)
     const text = readSecret(context, `${where}.${given}`, content)
-    if (text && /[\r\n]/.test(text.reveal())) faults.push(`${where}.${given} has more than one line`)
+    if (text && /[\r\n]/.test(text.reveal()))
+      faults.push(`${where}.${given} has more than one line`)
     if (text) headers[name] = text
   }
   return headers
 }
 
-function readTls(context: Context, where: string, value: Json): Secret<SecureContextOptions> | undefined {
+function readTls(
+  context: Context,
+  where: string,
+  value: Json,
+): Secret<SecureContextOptions> | undefined {
   const { faults } = context
   const { cert, key, ca, pfx } = value
   if (pfx !== undefined && (cert !== undefined || key !== undefined)) {
     return void faults.push(`${where}: either pfx, or cert and key`)
   }
-  if ((cert === undefined) !== (key === undefined)) return void faults.push(`${where}: cert and key come together`)
+  if ((cert === undefined) !== (key === undefined))
+    return void faults.push(`${where}: cert and key come together`)
   const before = faults.length
   const options: SecureContextOptions = {}
   for (const [name, path] of Object.entries({ cert, key, ca, pfx })) {
@@ -226,7 +279,9 @@ function readTls(context: Context, where: string, value: Json): Secret<SecureCon
     else Object.assign(options, { [name]: readBeside(context, `${where}.${name}`, path) })
   }
   const passphrase =
-    value['passphrase'] === undefined ? undefined : readSecret(context, `${where}.passphrase`, value['passphrase'])
+    value['passphrase'] === undefined
+      ? undefined
+      : readSecret(context, `${where}.passphrase`, value['passphrase'])
   if (passphrase) options.passphrase = passphrase.reveal()
   if (faults.length > before || Object.keys(options).length === 0) return undefined
   try {

@@ -1,12 +1,12 @@
-// How banks report disputes, and the port to a PSP for disputes of pix. Small ports, as in bank.ts. An acquirer reports
-// disputes of a card transaction together with the transaction.
+// How banks report disputes, and the port to a PSP for disputes of pix. Small ports, as in bank.ts.
+// An acquirer reports disputes of a card transaction together with the transaction.
 
 import type { Cents } from '../kernel/money.ts'
 import type { ProviderResult } from './bank.ts'
 
 /**
- * A dispute as the bank has it now: of a card transaction, opened at the issuer (a chargeback); of a pix, opened by the
- * payer's bank (a MED).
+ * A dispute as the bank has it now: of a card transaction, opened at the issuer (a chargeback); of
+ * a pix, opened by the payer's bank (a MED).
  */
 export type DisputeReport = {
   /** The acquirer's or the PSP's id of it. */
@@ -18,7 +18,10 @@ export type DisputeReport = {
   openedAt: Date
   /** Evidence is accepted until then. */
   evidenceDueAt: Date
-  /** For a pix: its id, and what the bank returned of it. A lost dispute has at least one return; more may follow. */
+  /**
+   * For a pix: its id, and what the bank returned of it. A lost dispute has at least one return;
+   * more may follow.
+   */
   pix?: { endToEndId: string; returns: readonly DisputeReturn[] }
 }
 
@@ -30,12 +33,15 @@ export const MED_REASONS = {
 } as const
 export type MedNature = keyof typeof MED_REASONS
 
-/** Money that a PSP returned to the payer for a dispute. `id` is the SPI's id of the return (rtrId). */
+/**
+ * Money that a PSP returned to the payer for a dispute. `id` is the SPI's id of the return (rtrId).
+ */
 export type DisputeReturn = { readonly id: string; readonly amount: Cents }
 
 /**
- * A PSP that reports disputes of the pix it received, and accepts evidence. The API Pix does not cover this; a PSP
- * without it reports only the money it returned. `txid` identifies the charge that was paid.
+ * A PSP that reports disputes of the pix it received, and accepts evidence. The API Pix does not
+ * cover this; a PSP without it reports only the money it returned. `txid` identifies the charge
+ * that was paid.
  */
 export type PixDisputeRail = {
   /** "disputes/" and its name in the banks file. */
@@ -45,8 +51,18 @@ export type PixDisputeRail = {
   /** Sends evidence against a dispute. The evidence's own id is its idempotency key. */
   defend(order: PixEvidence): Promise<ProviderResult<DisputeReport>>
   /** The txids of charges whose disputes changed in a range of the bank's time, page by page. */
-  changed(span: { from: Date; to: Date; page: number }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
+  changed(span: {
+    from: Date
+    to: Date
+    page: number
+  }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
 }
 
 export type EvidenceFile = { name: string; type: string; base64: string }
-type PixEvidence = { txid: string; dispute: string; id: string; text: string; files: readonly EvidenceFile[] }
+type PixEvidence = {
+  txid: string
+  dispute: string
+  id: string
+  text: string
+  files: readonly EvidenceFile[]
+}

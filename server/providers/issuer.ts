@@ -1,5 +1,6 @@
-// The port to a bank that issues cards: creating cards, reading purchases, disputing them. It knows no protocol and no
-// limits: we decide on purchases ourselves when the bank requests an authorization.
+// The port to a bank that issues cards: creating cards, reading purchases, disputing them. It knows
+// no protocol and no limits: we decide on purchases ourselves when the bank requests an
+// authorization.
 
 import type { METHODS } from '../../contract/corporate/purchases.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
@@ -20,13 +21,13 @@ export type IssuedOrder = {
   /** Never changes. */
   type: 'virtual' | 'physical'
   /**
-   * `canceled` is final. A physical card that is not delivered yet is ordered `blocked`, because the bank refuses
-   * `active`. So is every card of a holder or a company that may not buy.
+   * `canceled` is final. A physical card that is not delivered yet is ordered `blocked`, because
+   * the bank refuses `active`. So is every card of a holder or a company that may not buy.
    */
   status: 'active' | 'blocked' | 'canceled'
   /**
-   * The highest purchase the bank may approve by itself while we do not answer; it has a ceiling of its own besides. 0
-   * unless the status is `active`.
+   * The highest purchase the bank may approve by itself while we do not answer; it has a ceiling of
+   * its own besides. 0 unless the status is `active`.
    */
   standInLimit: Cents
   /** Restricts the card to shops whose names begin with this; null for every shop. */
@@ -61,13 +62,21 @@ export type IssuedReport =
       shipping?: ShippingReport
     }
 
-/** Number and code of a card: they go from the bank into one reply and nowhere else. `absent` as above. */
+/**
+ * Number and code of a card: they go from the bank into one reply and nowhere else. `absent` as
+ * above.
+ */
 export type IssuedSecrets =
   | { status: 'absent' }
   | { status: 'known'; number: Secret<string>; code: Secret<string>; expiresOn: Day }
 
 /** One event of a purchase after its authorization. The bank's `id` of it is unique. */
-export type PurchaseEntryReport = { id: string; kind: 'clearing' | 'reversal' | 'refund'; amount: Cents; at: Date }
+export type PurchaseEntryReport = {
+  id: string
+  kind: 'clearing' | 'reversal' | 'refund'
+  amount: Cents
+  at: Date
+}
 
 /** A purchase as the bank has it now. */
 export type PurchaseReport = {
@@ -83,16 +92,20 @@ export type PurchaseReport = {
   merchantCurrency: string
   method: (typeof METHODS)[number]
   at: Date
-  /** `lapsed`: never cleared in time. If it is cleared later all the same, it is `authorized` again. */
+  /**
+   * `lapsed`: never cleared in time. If it is cleared later all the same, it is `authorized` again.
+   */
   status: 'authorized' | 'denied' | 'lapsed'
   /**
-   * The decider: we, or the bank itself because we did not answer in time or were unreachable. Set for denied purchases
-   * too.
+   * The decider: we, or the bank itself because we did not answer in time or were unreachable. Set
+   * for denied purchases too.
    */
   approvedBy: 'us' | 'stand_in'
   /** The bank's code for the denial. */
   deniedReason?: string
-  /** The bank holds the amount until then, unless it is cleared; absent where the bank does not say. */
+  /**
+   * The bank holds the amount until then, unless it is cleared; absent where the bank does not say.
+   */
   expiresAt?: Date
   /** Oldest first. */
   entries: PurchaseEntryReport[]
@@ -121,8 +134,8 @@ export type PurchaseDisputeReport = {
   /** All but `open` are final; `refused` was never open. */
   status: 'open' | 'won' | 'lost' | 'withdrawn' | 'refused'
   /**
-   * Only when won: what the bank pays, at most the amount less what the shop refunded meanwhile. It may be zero, and
-   * shrinks when the shop refunds later.
+   * Only when won: what the bank pays, at most the amount less what the shop refunded meanwhile. It
+   * may be zero, and shrinks when the shop refunds later.
    */
   granted?: Cents
   /** When refused, the bank's sentence, if it gives one. */
@@ -135,9 +148,9 @@ export type PurchaseDisputeReport = {
 /** A range of the bank's time, page by page (0, 1, …); of one company when `seller` is given. */
 export type IssuerSpan = { from: Date; to: Date; page: number; seller?: string }
 /**
- * Changes, oldest first, each object as it is when the page is read; one may be on two pages. `until`: the time of the
- * last change on the page, null when it is empty. `invalidIds`: the ids of purchases and disputes that were reported
- * with invalid data; they are not in the other lists.
+ * Changes, oldest first, each object as it is when the page is read; one may be on two pages.
+ * `until`: the time of the last change on the page, null when it is empty. `invalidIds`: the ids of
+ * purchases and disputes that were reported with invalid data; they are not in the other lists.
  */
 export type IssuerChanges = {
   purchases: PurchaseReport[]
@@ -148,14 +161,17 @@ export type IssuerChanges = {
   until: Date | null
 }
 
-/** A bank that issues cards, seen from a platform. Every method may be repeated with the same arguments. */
+/**
+ * A bank that issues cards, seen from a platform. Every method may be repeated with the same
+ * arguments.
+ */
 export type IssuerRail = {
   /** "issuing/" and its name in the banks file. */
   name: string
   /**
-   * Creates a card, or brings it to the wanted state. The id is the bank's idempotency key, so a repetition is a read;
-   * `again` (a repeated attempt) makes no difference for a bank whose orders carry a version. Rejected: the bank
-   * refused, and nothing changed.
+   * Creates a card, or brings it to the wanted state. The id is the bank's idempotency key, so a
+   * repetition is a read; `again` (a repeated attempt) makes no difference for a bank whose orders
+   * carry a version. Rejected: the bank refused, and nothing changed.
    */
   card(order: IssuedOrder, again: boolean): Promise<ProviderResult<IssuedReport>>
   read(id: CorporateCardId): Promise<ProviderResult<IssuedReport>>
@@ -163,12 +179,17 @@ export type IssuerRail = {
   /** Reads a purchase by the bank's id. An unknown one is `accepted` with status `absent`. */
   purchase(id: string): Promise<ProviderResult<PurchaseReport | { status: 'absent' }>>
   /**
-   * Disputes a purchase. The id is the bank's idempotency key, so a repetition is a read. Rejected: there is no such
-   * dispute and never will be one under this id.
+   * Disputes a purchase. The id is the bank's idempotency key, so a repetition is a read. Rejected:
+   * there is no such dispute and never will be one under this id.
    */
   dispute(order: PurchaseDisputeOrder): Promise<ProviderResult<PurchaseDisputeReport>>
-  /** Reads a dispute. `absent`: the bank knows no dispute of that id (404), and it may be sent again. */
-  readDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeReport | { status: 'absent' }>>
+  /**
+   * Reads a dispute. `absent`: the bank knows no dispute of that id (404), and it may be sent
+   * again.
+   */
+  readDispute(
+    id: PurchaseDisputeId,
+  ): Promise<ProviderResult<PurchaseDisputeReport | { status: 'absent' }>>
   /** Withdraws a dispute. One that has ended is unchanged and is returned as it is. */
   withdrawDispute(id: PurchaseDisputeId): Promise<ProviderResult<PurchaseDisputeReport>>
   /** Changes in a range: at most 500 a page. */

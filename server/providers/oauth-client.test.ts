@@ -1,4 +1,5 @@
-// Tokens: one for all waiting calls, renewed before it expires and once more after a 401, and never printed.
+// Tokens: one for all waiting calls, renewed before it expires and once more after a 401, and never
+// printed.
 
 import { strict as assert } from 'node:assert'
 import { inspect } from 'node:util'
@@ -59,14 +60,21 @@ const request = () => ({ method: 'GET', path: '/cob/x', signal: new AbortControl
 
 test('the token is requested as configured, and sent with the bank’s headers', async () => {
   const bank = scripted()
-  const reply = await openOauthClient(settings, bank.call, bank.clock)({ ...request(), method: 'PUT', body: { a: 1 } })
+  const reply = await openOauthClient(
+    settings,
+    bank.call,
+    bank.clock,
+  )({ ...request(), method: 'PUT', body: { a: 1 } })
   assert.equal(reply.body, 't1')
   const [token, put] = bank.asked
   assert.deepEqual(
     [token!.path, token!.body],
     [settings.tokenUrl, { grant_type: 'client_credentials', scope: 'cob.read' }],
   )
-  assert.equal(token!.headers['authorization'], `Basic ${Buffer.from('id:s:cret').toString('base64')}`)
+  assert.equal(
+    token!.headers['authorization'],
+    `Basic ${Buffer.from('id:s:cret').toString('base64')}`,
+  )
   assert.equal(token!.headers['x-app-key'], undefined)
   assert.deepEqual(
     [put!.headers['x-app-key'], put!.headers['content-type'], put!.body],
@@ -84,7 +92,11 @@ test('id and secret go in the body if configured, and the token’s path may be 
   )(request())
   const [token] = bank.asked
   assert.deepEqual([token!.path, token!.headers['authorization']], ['/oauth/token', undefined])
-  assert.deepEqual(token!.body, { grant_type: 'client_credentials', client_id: 'id', client_secret: 's:cret' })
+  assert.deepEqual(token!.body, {
+    grant_type: 'client_credentials',
+    client_id: 'id',
+    client_secret: 's:cret',
+  })
 })
 
 test('concurrent callers wait for one token', async () => {
@@ -159,8 +171,11 @@ test('without a token no call is made, the reason is reported, and the next call
   ]
   const bank = scripted({ token: () => replies.shift()! })
   const client = openOauthClient(settings, bank.call, bank.clock)
-  await assert.rejects(client(request()), { message: 'no token: the bank answered 401 (invalid_client)' })
-  for (let n = 0; n < 3; n++) await assert.rejects(client(request()), { message: 'no token: the bank answered 200' })
+  await assert.rejects(client(request()), {
+    message: 'no token: the bank answered 401 (invalid_client)',
+  })
+  for (let n = 0; n < 3; n++)
+    await assert.rejects(client(request()), { message: 'no token: the bank answered 200' })
   assert.equal((await client(request())).status, 200)
 })
 
@@ -168,12 +183,18 @@ test('an aborted request is not sent', async () => {
   const bank = scripted()
   const stop = new AbortController()
   stop.abort()
-  await assert.rejects(openOauthClient(settings, bank.call, bank.clock)({ ...request(), signal: stop.signal }))
+  await assert.rejects(
+    openOauthClient(settings, bank.call, bank.clock)({ ...request(), signal: stop.signal }),
+  )
   assert.equal(bank.asked.filter((one) => one.method === 'GET').length, 0)
 })
 
 test('printed settings do not contain their secrets', () => {
-  for (const text of [inspect(settings, { depth: 9 }), JSON.stringify(settings), String(settings.clientSecret)]) {
+  for (const text of [
+    inspect(settings, { depth: 9 }),
+    JSON.stringify(settings),
+    String(settings.clientSecret),
+  ]) {
     assert.ok(!text.includes('s:cret') && !text.includes("'app'") && !text.includes('"app"'))
   }
 })

@@ -1,5 +1,5 @@
-// Calls to a PSP with a valid token: fetched once for all waiting calls, renewed before it expires, and renewed once
-// more when the bank answers 401. It knows OAuth2 (RFC 6749, 4.4) and no pix.
+// Calls to a PSP with a valid token: fetched once for all waiting calls, renewed before it expires,
+// and renewed once more when the bank answers 401. It knows OAuth2 (RFC 6749, 4.4) and no pix.
 
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
@@ -14,23 +14,37 @@ const LIFETIME_MAX_S = 86_400
 const MARGIN_MS = 60_000
 
 /** `clock`: real time, for the lifetime of tokens. */
-export function openOauthClient(settings: OauthSettings, call: BankCall, clock: Clock = openClock()): ProviderClient {
-  const fixed = Object.fromEntries(Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]))
+export function openOauthClient(
+  settings: OauthSettings,
+  call: BankCall,
+  clock: Clock = openClock(),
+): ProviderClient {
+  const fixed = Object.fromEntries(
+    Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]),
+  )
   let token: Token | undefined
   let fetching: Promise<Token> | undefined
 
   // Without the caller's signal: other calls wait for the same token.
-  const fetch = async (): Promise<Token> => (token = await requestToken(settings, call, clock.wall()))
+  const fetch = async (): Promise<Token> =>
+    (token = await requestToken(settings, call, clock.wall()))
 
   const currentToken = (): Token | Promise<Token> => {
     if (token && token.renewAt > clock.wall().getTime()) return token
     return (fetching ??= fetch().finally(() => (fetching = undefined)))
   }
 
-  async function send({ signal, ...request }: ProviderRequest, { text }: Token): Promise<BankReply> {
+  async function send(
+    { signal, ...request }: ProviderRequest,
+    { text }: Token,
+  ): Promise<BankReply> {
     // The caller gave up: a request that is not sent cannot be carried out late.
     signal.throwIfAborted()
-    const headers: Record<string, string> = { ...fixed, authorization: `Bearer ${text}`, accept: 'application/json' }
+    const headers: Record<string, string> = {
+      ...fixed,
+      authorization: `Bearer ${text}`,
+      accept: 'application/json',
+    }
     if (request.body !== undefined) headers['content-type'] = 'application/json'
     return call({ ...request, headers, signal })
   }
@@ -47,7 +61,11 @@ export function openOauthClient(settings: OauthSettings, call: BankCall, clock: 
 }
 
 /** Requests a token. Throws when the bank grants none. */
-export async function requestToken(settings: OauthSettings, call: BankCall, now: Date): Promise<Token> {
+export async function requestToken(
+  settings: OauthSettings,
+  call: BankCall,
+  now: Date,
+): Promise<Token> {
   const reply = await call(tokenRequest(settings))
   const token = tokenIn(reply, now.getTime())
   if (!token) throw new Error(`no token: the bank answered ${reply.status}${oauthError(reply)}`)
@@ -84,6 +102,7 @@ function tokenIn({ status, body }: BankReply, now: number): Token | undefined {
 }
 
 const oauthError = ({ body }: BankReply): string => {
-  const error = typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined
+  const error =
+    typeof body === 'object' && body !== null ? (body as { error?: unknown }).error : undefined
   return typeof error === 'string' ? ` (${error.slice(0, 80)})` : ''
 }

@@ -31,7 +31,8 @@ const PROBLEMS: [string, unknown, object | undefined][] = [
 ]
 
 test('the reason of a rejection is the bank’s own', () => {
-  for (const [what, body, expected] of PROBLEMS) assert.deepEqual(problemFromBank(body), expected, what)
+  for (const [what, body, expected] of PROBLEMS)
+    assert.deepEqual(problemFromBank(body), expected, what)
 })
 
 test('a bank’s text is stored only if PostgreSQL can store it', () => {

@@ -1,6 +1,6 @@
-// Parsers for the parts of a bank's reply: texts of a form, times, enumerations, lists, and the problem of a refusal.
-// Pure; it knows no bank and no protocol. An invalid part is undefined, and the caller then treats the reply as
-// unknown.
+// Parsers for the parts of a bank's reply: texts of a form, times, enumerations, lists, and the
+// problem of a refusal. Pure; it knows no bank and no protocol. An invalid part is undefined, and
+// the caller then treats the reply as unknown.
 
 import { shorten } from '../kernel/text/text.ts'
 
@@ -42,10 +42,11 @@ export function allOf<T>(value: unknown, read: (one: unknown) => T | undefined):
 }
 
 /**
- * A bank's text in a form that can be stored: at most `max`, with a mark where it was cut, without characters PostgreSQL refuses. An odd text must not
- * keep us from recording what it is about.
+ * A bank's text in a form that can be stored: at most `max`, with a mark where it was cut, without
+ * characters PostgreSQL refuses. An odd text must not keep us from recording what it is about.
  */
-export const storable = (text: string, max: number): string => shorten(text.replaceAll('\0', ' ').toWellFormed(), max)
+export const storable = (text: string, max: number): string =>
+  shorten(text.replaceAll('\0', ' ').toWellFormed(), max)
 
 /** The bank's reason for a failure, if it gives one, in a form that can be stored. */
 export const reasonOf = (value: unknown): string | undefined =>
@@ -55,13 +56,21 @@ export const reasonOf = (value: unknown): string | undefined =>
 export function problemFromBank(body: unknown): { code: string; why: string } | undefined {
   if (!isObject(body)) return undefined
   const { type, title, detail } = body
-  const violations = Array.isArray(body['violacoes']) ? body['violacoes'].slice(0, VIOLATIONS_MAX) : []
-  const reasons = violations.flatMap((one) => (isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : []))
+  const violations = Array.isArray(body['violacoes'])
+    ? body['violacoes'].slice(0, VIOLATIONS_MAX)
+    : []
+  const reasons = violations.flatMap((one) =>
+    isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : [],
+  )
   // Some PSPs use field names of their own (nome, mensagem).
   const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
-  const sentence = firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
+  const sentence =
+    firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
   const extra = reasons.filter((reason) => reason !== sentence)
-  return { code: storable(name ?? 'refused', CODE_MAX), why: storable([sentence, ...extra].join(' '), WHY_MAX) }
+  return {
+    code: storable(name ?? 'refused', CODE_MAX),
+    why: storable([sentence, ...extra].join(' '), WHY_MAX),
+  }
 }
 
 const firstText = (...values: unknown[]): string | undefined =>

@@ -1,4 +1,5 @@
-// Checks how a bank is reached without using it: our credentials, and both certificates. It knows no rail.
+// Checks how a bank is reached without using it: our credentials, and both certificates. It knows
+// no rail.
 
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -30,7 +31,11 @@ function certificateProbe(what: Probe['what'], certificate: Certificate, now: Da
   return { what, ok: days >= CERTIFICATE_DAYS_LEAST, detail: `valid until ${until}, ${days} days` }
 }
 
-function peerCertificate({ baseUrl, tls, timeoutMs }: ConnectionSettings): Promise<X509Certificate | undefined> {
+function peerCertificate({
+  baseUrl,
+  tls,
+  timeoutMs,
+}: ConnectionSettings): Promise<X509Certificate | undefined> {
   const { hostname, port } = new URL(baseUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((done, fail) => {
@@ -42,7 +47,9 @@ function peerCertificate({ baseUrl, tls, timeoutMs }: ConnectionSettings): Promi
       // An expired certificate is to be seen; calls refuse it.
       rejectUnauthorized: false,
     })
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(new Error(`no answer within ${timeoutMs} ms`)),
+    )
     socket.once('secureConnect', () => {
       done(socket.getPeerX509Certificate())
       socket.destroy()
@@ -56,7 +63,11 @@ const messageOf = (error: unknown): string => {
   return message || String(code)
 }
 
-async function tokenProbe(settings: ConnectionSettings, call: BankCall, now: Date): Promise<Probe[]> {
+async function tokenProbe(
+  settings: ConnectionSettings,
+  call: BankCall,
+  now: Date,
+): Promise<Probe[]> {
   if (settings.keyHeader) return []
   try {
     await requestToken(settings, call, now)
@@ -77,13 +88,25 @@ async function peerProbe(settings: ConnectionSettings, now: Date): Promise<Probe
   if (!settings.baseUrl.startsWith('https:')) return []
   try {
     const certificate = await peerCertificate(settings)
-    return certificate ? [certificateProbe('its certificate', read(settings.name, 'client', certificate), now)] : []
+    return certificate
+      ? [certificateProbe('its certificate', read(settings.name, 'client', certificate), now)]
+      : []
   } catch (error) {
     return [{ what: 'its certificate', ok: false, detail: messageOf(error) }]
   }
 }
 
-/** Runs every check of a connection, each within its time-out. A key in a header cannot be checked. */
-export async function probe(settings: ConnectionSettings, call: BankCall, now: Date): Promise<Probe[]> {
-  return [...ownProbe(settings, now), ...(await peerProbe(settings, now)), ...(await tokenProbe(settings, call, now))]
+/**
+ * Runs every check of a connection, each within its time-out. A key in a header cannot be checked.
+ */
+export async function probe(
+  settings: ConnectionSettings,
+  call: BankCall,
+  now: Date,
+): Promise<Probe[]> {
+  return [
+    ...ownProbe(settings, now),
+    ...(await peerProbe(settings, now)),
+    ...(await tokenProbe(settings, call, now)),
+  ]
 }

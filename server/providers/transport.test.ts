@@ -8,13 +8,19 @@ import { httpTransport } from './transport.ts'
 
 test('a reply that says a thing twice is a text, from which nothing is read', async (t) => {
   const replies = ['{"status":"paid"}', '{"status":"open","status":"paid"}', '<html>', '']
-  const bank = createServer((request, response) => void response.end(replies[Number(request.url!.slice(1))]))
+  const bank = createServer(
+    (request, response) => void response.end(replies[Number(request.url!.slice(1))]),
+  )
   await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
   t.after(() => bank.close())
-  const call = httpTransport({ baseUrl: `http://127.0.0.1:${(bank.address() as AddressInfo).port}` })
+  const call = httpTransport({
+    baseUrl: `http://127.0.0.1:${(bank.address() as AddressInfo).port}`,
+  })
   t.after(() => call.close())
   const said = await Promise.all(
-    replies.map((_, n) => call({ method: 'GET', path: `/${n}`, headers: {} }).then(({ body }) => body)),
+    replies.map((_, n) =>
+      call({ method: 'GET', path: `/${n}`, headers: {} }).then(({ body }) => body),
+    ),
   )
   assert.deepEqual(said, [{ status: 'paid' }, replies[1], '<html>', undefined])
 })

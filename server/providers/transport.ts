@@ -1,4 +1,5 @@
-// HTTPS transport to a PSP: our certificate, a limit on everything, no redirects. It knows paths and bytes, not pix.
+// HTTPS transport to a PSP: our certificate, a limit on everything, no redirects. It knows paths
+// and bytes, not pix.
 
 import { Agent, request as send, type Dispatcher } from 'undici'
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
@@ -14,9 +15,13 @@ const REPLY_MAX_BYTES = 2 * 1024 * 1024
 // Concurrent connections to one bank. Further calls queue, and are unknown when they wait too long.
 const CONNECTIONS_MAX = 32
 
-/** Calls the bank over HTTPS. Rejects when the connection drops, the call takes too long, or the reply is too large. */
+/**
+ * Calls the bank over HTTPS. Rejects when the connection drops, the call takes too long, or the
+ * reply is too large.
+ */
 export function httpTransport(
-  settings: Pick<ConnectionSettings, 'baseUrl'> & Partial<Pick<ConnectionSettings, 'tls' | 'timeoutMs'>>,
+  settings: Pick<ConnectionSettings, 'baseUrl'> &
+    Partial<Pick<ConnectionSettings, 'tls' | 'timeoutMs'>>,
 ): HttpTransport {
   const { baseUrl, tls, timeoutMs = ASK_TIMEOUT_MS } = settings
   const agent = new Agent({
@@ -28,7 +33,8 @@ export function httpTransport(
   })
   const call: BankCall = async (request) => {
     const url = new URL(request.path.startsWith('/') ? baseUrl + request.path : request.path)
-    for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
+    for (const [name, value] of Object.entries(request.query ?? {}))
+      url.searchParams.set(name, value)
     // The agent's own time-outs restart with every byte; this one does not.
     const late = AbortSignal.timeout(timeoutMs)
     const reply = await send(url, {
@@ -49,12 +55,21 @@ function bodyOf({ body, headers }: BankRequest): string | null {
   return new URLSearchParams(body as Record<string, string>).toString()
 }
 
-function replyOf(status: number, given: Record<string, string | string[] | undefined>, text: string): BankReply {
-  const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+function replyOf(
+  status: number,
+  given: Record<string, string | string[] | undefined>,
+  text: string,
+): BankReply {
+  const headers = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, String(value)]),
+  )
   return { status, headers, body: text === '' ? undefined : parsed(text) }
 }
 
-/** The parsed JSON, or the text when it is none, or says a thing twice: what it says is then not known. Some banks send a wrong content type. */
+/**
+ * The parsed JSON, or the text when it is none, or says a thing twice: what it says is then not
+ * known. Some banks send a wrong content type.
+ */
 function parsed(text: string): unknown {
   try {
     return parseOnce(text)

@@ -13,7 +13,8 @@ export const requests: Capability = {
         'buyer, until erased': 'path key query body reply',
         'caller, for a while': 'source',
       },
-      plain: 'owner id seller credential method operation status code duration_ms replayed objects acting',
+      plain:
+        'owner id seller credential method operation status code duration_ms replayed objects acting',
     },
     unauthenticated_requests: {
       rows: 'of the installation',

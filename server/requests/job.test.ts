@@ -12,7 +12,13 @@ const DAY_MS = 24 * 3_600_000
 test('old days go, then the oldest while all are too large; today stays', () => {
   const of = (...sizes: [day: string, bytes: number][]) =>
     sizes.map(([day, bytes]) => ({ table: `requests_${day.replaceAll('-', '')}`, day, bytes }))
-  const all = of(['2026-10-23', 5], ['2026-10-24', 40], ['2026-11-22', 30], ['2026-11-23', 30], ['2026-11-24', 0])
+  const all = of(
+    ['2026-10-23', 5],
+    ['2026-10-24', 40],
+    ['2026-11-22', 30],
+    ['2026-11-23', 30],
+    ['2026-11-24', 0],
+  )
   const rows: [bytesMax: number, dropped: string[]][] = [
     [100, ['2026-10-23']],
     [99, ['2026-10-23', '2026-10-24']],

@@ -12,8 +12,16 @@ const AHEAD_DAYS = 3
 const DROPPED_MAX = 400
 const MB = 1024 * 1024
 
-/** The days to drop: those before `first`, and the oldest ones while all together are too large. Pure; today stays. */
-export function daysToDrop(days: readonly Day[], first: string, today: string, bytesMax: number): Day[] {
+/**
+ * The days to drop: those before `first`, and the oldest ones while all together are too large.
+ * Pure; today stays.
+ */
+export function daysToDrop(
+  days: readonly Day[],
+  first: string,
+  today: string,
+  bytesMax: number,
+): Day[] {
   const old = days.filter(({ day }) => day < first)
   const rest = days.filter(({ day }) => day >= first)
   let bytes = rest.reduce((sum, one) => sum + one.bytes, 0)

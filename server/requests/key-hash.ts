@@ -1,5 +1,6 @@
-// How an `Idempotency-Key` is shown to callers that did not send it: a key repeats a call, so only its own caller needs it. The same key has
-// the same hash in all of a platform, and the hash reveals no key that could be guessed. Pure.
+// How an `Idempotency-Key` is shown to callers that did not send it: a key repeats a call, so only
+// its own caller needs it. The same key has the same hash in all of a platform, and the hash
+// reveals no key that could be guessed. Pure.
 
 import { createHmac, hash, type KeyObject } from 'node:crypto'
 import type { OwnerId } from '../kernel/ids.ts'

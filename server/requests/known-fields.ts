@@ -1,10 +1,14 @@
-// What is stored of a body: the JSON of those fields that its schema has, without secrets; what else a caller sent is not stored. The
-// schema is read once, so that a body is written in one go. Pure.
+// What is stored of a body: the JSON of those fields that its schema has, without secrets; what
+// else a caller sent is not stored. The schema is read once, so that a body is written in one go.
+// Pure.
 
 import type { TSchema } from 'typebox'
 import { METADATA, PLAIN_NAMER, redact, redactField } from '../kernel/text/redact.ts'
 
-/** The JSON of a value without the fields that its schema lacks, and without secrets; undefined when nothing is left. */
+/**
+ * The JSON of a value without the fields that its schema lacks, and without secrets; undefined when
+ * nothing is left.
+ */
 export type KnownFields = (value: unknown) => string | undefined
 
 /** Copies a value without the fields that its schema lacks. */
@@ -41,7 +45,10 @@ function ofSchemas(schemas: readonly Schema[]): Known {
   const variants = schemas.flatMap(variantsOf)
   const names = new Set(variants.flatMap(({ properties = {} }) => Object.keys(properties)))
   const fields = new Map(
-    [...names].map((name) => [name, ofSchemas(variants.flatMap(({ properties }) => properties?.[name] ?? []))]),
+    [...names].map((name) => [
+      name,
+      ofSchemas(variants.flatMap(({ properties }) => properties?.[name] ?? [])),
+    ]),
   )
   const items = variants.flatMap((one) => one.items ?? [])
   const others = variants.flatMap(othersOf)

@@ -1,4 +1,5 @@
-// Lines that wait come out as they went in: in their order, complete, in pages of a bounded number of lines.
+// Lines that wait come out as they went in: in their order, complete, in pages of a bounded number
+// of lines.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -7,7 +8,15 @@ import { openLines } from './lines.ts'
 test('lines are taken in their order, whatever their characters and lengths', () => {
   const lines = openLines()
   // One page takes 256 KB: some of these fill one, and one does not fit into any.
-  const given = ['a\n', 'é\u{1F600}\n', '\n', `${'€'.repeat(60_000)}\n`, 'b\n', `${'x'.repeat(300_000)}\n`, 'c\n']
+  const given = [
+    'a\n',
+    'é\u{1F600}\n',
+    '\n',
+    `${'€'.repeat(60_000)}\n`,
+    'b\n',
+    `${'x'.repeat(300_000)}\n`,
+    'c\n',
+  ]
   for (const line of given) lines.add(line)
   const all = Buffer.from(given.join(''))
   assert.deepEqual([lines.count(), lines.bytes()], [given.length, all.length])
@@ -19,7 +28,10 @@ test('lines are taken in their order, whatever their characters and lengths', ()
     taken.reduce((sum, { count }) => sum + count, 0),
     given.length,
   )
-  assert.deepEqual([lines.count(), lines.bytes(), lines.isPageFull(), lines.take()], [0, 0, false, undefined])
+  assert.deepEqual(
+    [lines.count(), lines.bytes(), lines.isPageFull(), lines.take()],
+    [0, 0, false, undefined],
+  )
 })
 
 test('a page is full at 500 lines; one that was taken does not change any more', () => {
@@ -32,6 +44,9 @@ test('a page is full at 500 lines; one that was taken does not change any more',
   const first = lines.take()!
   const text = first.lines.toString()
   lines.add('501\n')
-  assert.deepEqual([first.count, first.lines.toString(), text.endsWith('\n499\n')], [500, text, true])
+  assert.deepEqual(
+    [first.count, first.lines.toString(), text.endsWith('\n499\n')],
+    [500, text, true],
+  )
   assert.deepEqual([lines.take()!.lines.toString(), lines.isPageFull()], ['500\n501\n', false])
 })

@@ -1,5 +1,5 @@
-// Lines that wait to be stored, as bytes in pages: thousands of texts that wait a second would be copied by every collection of
-// garbage, and joined and encoded once more when they are sent. Pure.
+// Lines that wait to be stored, as bytes in pages: thousands of texts that wait a second would be
+// copied by every collection of garbage, and joined and encoded once more when they are sent. Pure.
 
 /** Some lines, in UTF-8. */
 export type Page = { readonly lines: Buffer; readonly count: number }

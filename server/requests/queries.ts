@@ -7,7 +7,13 @@ import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { idSpan, searchedPage, UNKNOWN, visibleSeller, type SearchedPage } from '../runtime/searched-list.ts'
+import {
+  idSpan,
+  searchedPage,
+  UNKNOWN,
+  visibleSeller,
+  type SearchedPage,
+} from '../runtime/searched-list.ts'
 import { saltOf } from './key-hash.ts'
 import { readRequestId, type RecordedRequest } from './request.ts'
 import * as store from './store.ts'
@@ -17,7 +23,8 @@ type Query = QueryOf<typeof listRequests>
 function readBefore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const id = readRequestId(text)
-  if (!id) throw refuseField('before', 'must be the id of a request: req_ and 32 hexadecimal digits')
+  if (!id)
+    throw refuseField('before', 'must be the id of a request: req_ and 32 hexadecimal digits')
   return id
 }
 
@@ -28,7 +35,16 @@ function statusIn(status: string | undefined): Pick<store.RequestFilter, 'status
 }
 
 function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter {
-  const { status, code, method, operation, credential, object, idempotency_key: key, io_seller_id: seller } = query
+  const {
+    status,
+    code,
+    method,
+    operation,
+    credential,
+    object,
+    idempotency_key: key,
+    io_seller_id: seller,
+  } = query
   return {
     owner: caller.owner,
     seller: visibleSeller(caller, seller),
@@ -44,7 +60,11 @@ function filterOf(deps: Deps, caller: Caller, query: Query): store.RequestFilter
 }
 
 /** The newest requests that match; a platform's, or those of one seller. */
-export function list(deps: Deps, caller: Caller, query: Query): Promise<SearchedPage<RecordedRequest>> {
+export function list(
+  deps: Deps,
+  caller: Caller,
+  query: Query,
+): Promise<SearchedPage<RecordedRequest>> {
   const filter = filterOf(deps, caller, query)
   return searchedPage(query.limit ?? REQUESTS_LIMIT_DEFAULT, {
     page: (bounds) => store.page(deps.reads, filter, bounds),
@@ -53,7 +73,11 @@ export function list(deps: Deps, caller: Caller, query: Query): Promise<Searched
 }
 
 /** A request that the caller may see; another's id and an unknown one get the same refusal. */
-export async function findVisible(deps: Deps, caller: Caller, text: string): Promise<RecordedRequest> {
+export async function findVisible(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<RecordedRequest> {
   const id = readRequestId(text)
   const found = id && (await store.find(deps.db, caller.owner, id))
   if (!found || !sees(caller, found.seller)) throw refuse('request_not_found')

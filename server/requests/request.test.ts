@@ -14,11 +14,15 @@ const schema = Type.Object({
   secret: Type.String(),
   amount: Type.Integer(),
   metadata: Type.Record(Type.String(), Type.String()),
-  address: Type.Union([Type.Object({ line1: Type.String() }), Type.Object({ line2: Type.String() })]),
+  address: Type.Union([
+    Type.Object({ line1: Type.String() }),
+    Type.Object({ line2: Type.String() }),
+  ]),
   items: Type.Array(Type.Object({ name: Type.String() })),
 })
 const rules = { query: knownFieldsOf(Type.Object({})), body: knownFieldsOf(schema) }
-const bodyOf = (body: unknown): unknown => JSON.parse(recordOf(answeredRequest({ body }), rules).body ?? 'null')
+const bodyOf = (body: unknown): unknown =>
+  JSON.parse(recordOf(answeredRequest({ body }), rules).body ?? 'null')
 
 test('a body is stored with the fields that the call has, and without secrets and card numbers', () => {
   const rows: [body: unknown, stored: unknown][] = [
@@ -29,12 +33,18 @@ test('a body is stored with the fields that the call has, and without secrets an
     [{ secret: { name: 'x' } }, { secret: {} }],
     [{ name: `card ${CARD}` }, { name: 'card {card Visa 1111}' }],
     // By chance 4142242258123 has the form of a card's number.
-    [{ name: 'order req_01a216416e5f72d9bfd4142242258123, 01a21641-6e5f-72d9-bfd4-142242258123' }, undefined],
+    [
+      { name: 'order req_01a216416e5f72d9bfd4142242258123, 01a21641-6e5f-72d9-bfd4-142242258123' },
+      undefined,
+    ],
     [
       { name: '01a216416e5f72d9bfd4142242258123 4142242258123' },
       { name: '01a216416e5f72d9bfd4142242258123 {card Visa 8123}' },
     ],
-    [{ name: 'x01a216416e5f72d9bfd4142242258123' }, { name: 'x01a216416e5f72d9bfd{card Visa 8123}' }],
+    [
+      { name: 'x01a216416e5f72d9bfd4142242258123' },
+      { name: 'x01a216416e5f72d9bfd{card Visa 8123}' },
+    ],
     [{ amount: 4111111111111111 }, { amount: '{hidden}' }],
     [{ amount: 1234567890123 }, { amount: 1234567890123 }],
     [
@@ -50,15 +60,25 @@ test('a body is stored with the fields that the call has, and without secrets an
     [null, null],
     [{}, null],
   ]
-  for (const [body, stored = body] of rows) assert.deepEqual(bodyOf(body), stored, JSON.stringify(body).slice(0, 200))
+  for (const [body, stored = body] of rows)
+    assert.deepEqual(bodyOf(body), stored, JSON.stringify(body).slice(0, 200))
 })
 
 test('of a call with secret bodies nothing of them is stored; of others, ids in the path and of the result are found', () => {
   const other = '01a20909-9e34-77df-9994-be0dd671e7d2'
-  const result = { id: other, request_id: `req_${ID}`, name: ID, item_id: null, items: [{ id: ID }] }
+  const result = {
+    id: other,
+    request_id: `req_${ID}`,
+    name: ID,
+    item_id: null,
+    items: [{ id: ID }],
+  }
   const path = `/v1/customer/get/${ID}/${CARD.replaceAll(' ', '')}`
   const refusal = { code: 'invalid_request', message: `not ${CARD}` }
-  const shown = recordOf(answeredRequest({ body: { name: 'Ana' }, result, refusal, path, key: CARD }), rules)
+  const shown = recordOf(
+    answeredRequest({ body: { name: 'Ana' }, result, refusal, path, key: CARD }),
+    rules,
+  )
   assert.deepEqual(
     [shown.path, shown.key, shown.objects, shown.reply, shown.durationMs],
     [
@@ -70,7 +90,10 @@ test('of a call with secret bodies nothing of them is stored; of others, ids in 
     ],
   )
   const hidden = recordOf(answeredRequest({ body: { name: 'Ana' }, result, refusal }), undefined)
-  assert.deepEqual([hidden.body, hidden.reply, hidden.query, hidden.objects], [null, null, null, []])
+  assert.deepEqual(
+    [hidden.body, hidden.reply, hidden.query, hidden.objects],
+    [null, null, null, []],
+  )
 })
 
 test('an id of a request is read with and without its prefix', () => {

@@ -63,7 +63,8 @@ export type RecordedRequest = {
 const PATH_MAX = 300
 const OBJECTS_MAX = 20
 /** Ids of ours, with or without hyphens. Those of requests name no object. */
-const IDS = /(?<![0-9a-zA-Z])(?<!req_)(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z-])/g
+const IDS =
+  /(?<![0-9a-zA-Z])(?<!req_)(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-zA-Z-])/g
 
 const HAS_LETTER = /[a-f]/
 const ID_LENGTH = 32
@@ -82,7 +83,10 @@ const NOTHING = '{}'
 const isLong = (text: string): boolean =>
   text.length * 3 > REQUEST_BODY_MAX_BYTES && Buffer.byteLength(text) > REQUEST_BODY_MAX_BYTES
 
-/** Its text as JSON, without what may not be stored; null where there is none, and where it is too long. */
+/**
+ * Its text as JSON, without what may not be stored; null where there is none, and where it is too
+ * long.
+ */
 function storedText(value: unknown, known: KnownFields): string | null {
   const text = value === undefined || value === null ? undefined : known(value)
   return text === undefined || text === NOTHING || text === '[]' || isLong(text) ? null : text
@@ -95,7 +99,9 @@ const replyText: KnownFields = (reply) => JSON.stringify(redact(reply, PLAIN_NAM
 function idsOf(object: unknown): string[] {
   if (typeof object !== 'object' || object === null) return []
   const fields = object as Readonly<Record<string, unknown>>
-  const names = Object.keys(fields).filter((name) => name.endsWith('id') && (name === 'id' || name.endsWith('_id')))
+  const names = Object.keys(fields).filter(
+    (name) => name.endsWith('id') && (name === 'id' || name.endsWith('_id')),
+  )
   return names.flatMap((name) => (typeof fields[name] === 'string' ? idsIn(fields[name]) : []))
 }
 

@@ -21,6 +21,8 @@ export const routes = [
   }),
   serve(getRequest, async ({ deps, caller, params }) => {
     await settled(deps)
-    return { body: requestToWire(await findVisible(deps, caller, params.id), readerOf(deps, caller)) }
+    return {
+      body: requestToWire(await findVisible(deps, caller, params.id), readerOf(deps, caller)),
+    }
   }),
 ]

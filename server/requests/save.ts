@@ -1,5 +1,5 @@
-// Collects answered requests and stores many at once: a second later at the latest, without delaying a caller. What cannot be stored in
-// time is dropped and counted.
+// Collects answered requests and stores many at once: a second later at the latest, without
+// delaying a caller. What cannot be stored in time is dropped and counted.
 
 import type { Operation } from '../../contract/operation.ts'
 import { slot } from '../kernel/state.ts'
@@ -71,7 +71,10 @@ type Counts = readonly store.Unauthenticated[]
 
 const insert = (deps: Deps, page: Page | undefined, counts: Counts): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    const work = [store.withoutSync(tx), ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : [])]
+    const work = [
+      store.withoutSync(tx),
+      ...(counts.length > 0 ? [store.addUnauthenticated(tx, counts)] : []),
+    ]
     if (page) store.insert(tx, page.lines)
     await together(work)
   })
@@ -124,13 +127,18 @@ async function flush(recorder: Recorder): Promise<void> {
 function flushSoon(recorder: Recorder): void {
   if (recorder.running) return
   // The records of many requests are no part of the one that happens to start this.
-  const start = () => inSpan(undefined, () => backgroundOf(recorder.deps).start('requests', () => flush(recorder)))
+  const start = () =>
+    inSpan(undefined, () => backgroundOf(recorder.deps).start('requests', () => flush(recorder)))
   if (recorder.lines.isPageFull()) return start()
   recorder.timer ??= setTimeout(start, FLUSH_AFTER_MS).unref()
 }
 
 /** Records an answered request of a known caller. It never fails and is never awaited. */
-export function recordRequest(deps: Deps, answered: AnsweredRequest, operation: Operation | undefined): void {
+export function recordRequest(
+  deps: Deps,
+  answered: AnsweredRequest,
+  operation: Operation | undefined,
+): void {
   const recorder = recorders.of(deps)
   const { lines } = recorder
   if (lines.count() >= WAITING_MAX || lines.bytes() >= BYTES_MAX) {

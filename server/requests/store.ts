@@ -1,4 +1,5 @@
-// Recorded requests in SQL. The table has one partition for each day (UTC), named `requests_20261123`.
+// Recorded requests in SQL. The table has one partition for each day (UTC), named
+// `requests_20261123`.
 
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
@@ -52,16 +53,23 @@ export type UnauthenticatedSample = {
 
 export const UNAUTHENTICATED_SAMPLES_MAX = 5
 
-const UNAUTHENTICATED = table<Unauthenticated, 'hour' | 'status' | 'code'>('unauthenticated_requests', 'u', {
-  hour: 'key',
-  status: 'key',
-  code: 'key',
-  count: 'fixed',
-  samples: 'fixed',
-})
+const UNAUTHENTICATED = table<Unauthenticated, 'hour' | 'status' | 'code'>(
+  'unauthenticated_requests',
+  'u',
+  {
+    hour: 'key',
+    status: 'key',
+    code: 'key',
+    count: 'fixed',
+    samples: 'fixed',
+  },
+)
 
 /** Adds counts to the stored ones, in one order, so that two processes cannot deadlock. */
-export async function addUnauthenticated(tx: Tx, counts: readonly Unauthenticated[]): Promise<void> {
+export async function addUnauthenticated(
+  tx: Tx,
+  counts: readonly Unauthenticated[],
+): Promise<void> {
   await tx.rows(sql`
     ${UNAUTHENTICATED.inserting(counts)} order by hour, status, code
     on conflict (hour, status, code) do update
@@ -70,7 +78,11 @@ export async function addUnauthenticated(tx: Tx, counts: readonly Unauthenticate
 }
 
 /** The counts of the last hours, the newest first. */
-export const unauthenticatedSince = (db: Sql, since: Date, limit: number): Promise<Unauthenticated[]> =>
+export const unauthenticatedSince = (
+  db: Sql,
+  since: Date,
+  limit: number,
+): Promise<Unauthenticated[]> =>
   db.rows<Unauthenticated>(sql`
     select ${UNAUTHENTICATED.columns} from unauthenticated_requests u where hour >= ${since}
     order by hour desc, count desc, status, code limit ${limit}`)
@@ -145,13 +157,21 @@ export const page = (
     where ${conditionsOf(filter)} order by id desc limit ${limit}`)
 
 /** The id up to which a page searched; undefined when that was the whole span. */
-export async function endOfSearch(db: Sql, filter: RequestFilter, searched: number): Promise<RequestId | undefined> {
+export async function endOfSearch(
+  db: Sql,
+  filter: RequestFilter,
+  searched: number,
+): Promise<RequestId | undefined> {
   const rows = await db.rows<{ id: RequestId }>(sql`
     select id from requests where ${spanOf(filter)} order by id desc offset ${searched - 1} limit 1`)
   return rows[0]?.id
 }
 
-export async function find(db: Sql, owner: OwnerId, id: RequestId): Promise<RecordedRequest | undefined> {
+export async function find(
+  db: Sql,
+  owner: OwnerId,
+  id: RequestId,
+): Promise<RecordedRequest | undefined> {
   const rows = await db.rows<RecordedRequest>(
     sql`select ${REQUESTS.columns} from requests r where owner = ${owner} and id = ${id}`,
   )
@@ -160,6 +180,8 @@ export async function find(db: Sql, owner: OwnerId, id: RequestId): Promise<Reco
 
 /** The request of any platform, for operators. */
 export async function findOfAny(db: Sql, id: RequestId): Promise<RecordedRequest | undefined> {
-  const rows = await db.rows<RecordedRequest>(sql`select ${REQUESTS.columns} from requests r where id = ${id}`)
+  const rows = await db.rows<RecordedRequest>(
+    sql`select ${REQUESTS.columns} from requests r where id = ${id}`,
+  )
   return rows[0]
 }

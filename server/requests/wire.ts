@@ -9,7 +9,9 @@ import { hashedKey, saltOf } from './key-hash.ts'
 import type { RecordedRequest } from './request.ts'
 
 /** Who reads it: a credential or a user, or an operator at the machine, who has the database. */
-export type Reader = { readonly hashKey: Secret<KeyObject>; readonly credential: string } | 'operator'
+export type Reader =
+  | { readonly hashKey: Secret<KeyObject>; readonly credential: string }
+  | 'operator'
 
 /** The key of a request: itself for the credential that sent it. */
 const shownKey = ({ owner, key, credential }: RecordedRequest, reader: Reader): string | null =>
@@ -41,7 +43,10 @@ export const summaryToWire = (one: RecordedRequest, reader: Reader): Summary => 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text))
 
 /** With its bodies. */
-export const requestToWire = (one: RecordedRequest, reader: Reader): ReplyOf<typeof getRequest> => ({
+export const requestToWire = (
+  one: RecordedRequest,
+  reader: Reader,
+): ReplyOf<typeof getRequest> => ({
   ...summaryToWire(one, reader),
   query: parsed(one.query),
   body: parsed(one.body),

@@ -1,5 +1,5 @@
-// Carrying out a call that was approved: by its operation's name, in the name of the credential or the user that asked. The server has
-// all routes; a capability knows this type only.
+// Carrying out a call that was approved: by its operation's name, in the name of the credential or
+// the user that asked. The server has all routes; a capability knows this type only.
 
 import type { ApprovalId, OwnerId, PersonId, SellerId } from '../kernel/ids.ts'
 
@@ -28,8 +28,17 @@ export type ApprovedInput = {
 }
 
 export type ApprovedCalls = {
-  /** Whether its idempotency key keeps a repetition from a second effect, and gives it the first reply. */
+  /**
+   * Whether its idempotency key keeps a repetition from a second effect, and gives it the first
+   * reply.
+   */
   isKeyed(call: Pick<ApprovedCall, 'operation'>): boolean
-  /** Makes the call. Refuses as the call does, and with `asker_not_allowed` where the requester may no longer make it. */
-  call(call: ApprovedCall, input: ApprovedInput): Promise<{ readonly status: number; readonly body: unknown }>
+  /**
+   * Makes the call. Refuses as the call does, and with `asker_not_allowed` where the requester may
+   * no longer make it.
+   */
+  call(
+    call: ApprovedCall,
+    input: ApprovedInput,
+  ): Promise<{ readonly status: number; readonly body: unknown }>
 }

@@ -1,5 +1,5 @@
-// Background work: no caller waits for it. It runs outside any open transaction of its caller; a failure is logged with
-// its stack and counted, so that no promise is without a handler.
+// Background work: no caller waits for it. It runs outside any open transaction of its caller; a
+// failure is logged with its stack and counted, so that no promise is without a handler.
 
 import { slot } from '../kernel/state.ts'
 import { outsideTransaction } from '../platform/db/sql.ts'
@@ -25,7 +25,11 @@ function openBackground(deps: BackgroundDeps): Background {
   const report = (name: string, error: unknown): void => {
     failures.set(name, (failures.get(name) ?? 0) + 1)
     // Any value can be thrown, even undefined.
-    const { message = String(error), stack, code } = Object(error ?? {}) as Error & { code?: string }
+    const {
+      message = String(error),
+      stack,
+      code,
+    } = Object(error ?? {}) as Error & { code?: string }
     logFailure(deps, error, { work: name, message, stack, cause: code }, 'a background task failed')
   }
   return {

@@ -1,8 +1,11 @@
-// How often banks were called, how they answered and how long it took, since this process started; for monitoring.
+// How often banks were called, how they answered and how long it took, since this process started;
+// for monitoring.
 
 import { slot, type WithState } from '../kernel/state.ts'
 
-/** `1xx` to `5xx`: the class of the status. `none`: no answer in time, or a connection that broke. */
+/**
+ * `1xx` to `5xx`: the class of the status. `none`: no answer in time, or a connection that broke.
+ */
 export type BankCallResult = `${1 | 2 | 3 | 4 | 5}xx` | 'none'
 
 export type BankCallCount = {
@@ -14,7 +17,12 @@ export type BankCallCount = {
 }
 
 /** The calls of a bank since its last answer: how many, and since when (of `performance.now()`). */
-type Silence = { readonly bank: string; readonly kind: string; calls: number; readonly since: number }
+type Silence = {
+  readonly bank: string
+  readonly kind: string
+  calls: number
+  readonly since: number
+}
 
 export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seconds: number) => void
 
@@ -25,10 +33,15 @@ const counts = slot('bank calls', () => ({
   listeners: new Set<BankCallListener>(),
 }))
 
-export const resultOf = (status: number): BankCallResult => `${Math.floor(status / 100)}xx` as BankCallResult
+export const resultOf = (status: number): BankCallResult =>
+  `${Math.floor(status / 100)}xx` as BankCallResult
 
 /** Counts a call. Banks and kinds come from the settings, so there are few. */
-export function countBankCall(deps: WithState, call: Omit<BankCallCount, 'calls' | 'seconds'>, ms: number): void {
+export function countBankCall(
+  deps: WithState,
+  call: Omit<BankCallCount, 'calls' | 'seconds'>,
+  ms: number,
+): void {
   const { all, silences, answers, listeners } = counts.of(deps)
   const name = `${call.kind} ${call.bank} ${call.result}`
   const count = all.get(name) ?? { ...call, calls: 0, seconds: 0 }
@@ -61,7 +74,12 @@ export type SilentBank = Pick<Silence, 'bank' | 'kind' | 'calls'> & { readonly s
 export const silentBanksOf = (deps: WithState): readonly SilentBank[] =>
   [...counts.of(deps).silences.values()]
     .filter(({ calls }) => calls >= SILENT_CALLS)
-    .map(({ bank, kind, calls, since }) => ({ bank, kind, calls, seconds: (performance.now() - since) / 1_000 }))
+    .map(({ bank, kind, calls, since }) => ({
+      bank,
+      kind,
+      calls,
+      seconds: (performance.now() - since) / 1_000,
+    }))
 
 export type CalledBank = {
   readonly bank: string
@@ -79,7 +97,8 @@ export type CalledBank = {
 export function calledBanksOf(deps: WithState): readonly CalledBank[] {
   const { all, silences, answers } = counts.of(deps)
   const places = Map.groupBy(all.values(), ({ kind, bank }) => `${kind} ${bank}`)
-  const sum = (some: readonly BankCallCount[]): number => some.reduce((total, { calls }) => total + calls, 0)
+  const sum = (some: readonly BankCallCount[]): number =>
+    some.reduce((total, { calls }) => total + calls, 0)
   return [...places].map(([place, results]) => {
     const { bank, kind } = results[0]!
     const at = answers.get(place)
@@ -94,4 +113,6 @@ export function calledBanksOf(deps: WithState): readonly CalledBank[] {
   })
 }
 
-export const bankCallsOf = (deps: WithState): readonly BankCallCount[] => [...counts.of(deps).all.values()]
+export const bankCallsOf = (deps: WithState): readonly BankCallCount[] => [
+  ...counts.of(deps).all.values(),
+]

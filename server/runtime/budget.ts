@@ -31,7 +31,11 @@ const isWithinHours = ({ from, to }: Hours, time: string): boolean =>
   from <= to ? time >= from && time < to : time >= from || time < to
 
 /** Refuses a call that the budget does not allow, or does not allow at this hour. */
-export function refuseBeyondBudget({ operations, hours }: Budget, operation: string, now: Date): void {
+export function refuseBeyondBudget(
+  { operations, hours }: Budget,
+  operation: string,
+  now: Date,
+): void {
   if (operations && !operations.some((pattern) => hasOperation(pattern, operation)))
     throw refuse('call_not_in_budget', { words: { operation } })
   if (hours && !isWithinHours(hours, timeOfDay(now)))

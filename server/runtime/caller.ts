@@ -9,7 +9,10 @@ import type { Budget } from './budget.ts'
 export type Caller = {
   readonly owner: OwnerId
   readonly seller: SellerId
-  /** True for a platform's own token, which sees all of the owner's rows; a seller's token sees only its own. */
+  /**
+   * True for a platform's own token, which sees all of the owner's rows; a seller's token sees only
+   * its own.
+   */
   readonly platform: boolean
   /** The credential that got the token; it names the integration (`ID_DEV`). */
   readonly credential: Id<'credential'>
@@ -28,9 +31,15 @@ export type Caller = {
   readonly person?: PersonId
   /** The company has, or had, policies of approvals. */
   readonly hasPolicies?: true
-  /** The amount that no policy of approvals held when the call was decided on; absent: any. A larger refund is to be decided on again. */
+  /**
+   * The amount that no policy of approvals held when the call was decided on; absent: any. A larger
+   * refund is to be decided on again.
+   */
   readonly refundsUpTo?: Cents
-  /** A cardholder who signed in: of corporate cards they see their own; absent: all of the company's. */
+  /**
+   * A cardholder who signed in: of corporate cards they see their own; absent: all of the
+   * company's.
+   */
   readonly holder?: HolderId | undefined
 }
 
@@ -40,15 +49,20 @@ export type Spender = Pick<Caller, 'owner' | 'credential' | 'budget'>
 /** A reader of a platform's rows: a caller, or a user of the portal. */
 export type Viewer = Pick<Caller, 'owner' | 'seller' | 'platform'>
 
-/** The company whose people and credentials act: of a platform's credential that acts for a seller, the platform. */
+/**
+ * The company whose people and credentials act: of a platform's credential that acts for a seller,
+ * the platform.
+ */
 export const companyOf = ({ owner, seller, acting }: Caller): SellerId =>
   acting ? (owner as string as SellerId) : seller
 
 /** The seller whose rows the caller is limited to; undefined when it sees all of the owner's. */
-export const boundTo = (caller: Viewer): SellerId | undefined => (caller.platform ? undefined : caller.seller)
+export const boundTo = (caller: Viewer): SellerId | undefined =>
+  caller.platform ? undefined : caller.seller
 
 /** Whether the caller may see a row of `seller`. */
-export const sees = (caller: Viewer, seller: SellerId): boolean => caller.platform || caller.seller === seller
+export const sees = (caller: Viewer, seller: SellerId): boolean =>
+  caller.platform || caller.seller === seller
 
 /** Whether the caller may see what belongs to a holder of corporate cards. */
 export const holds = ({ holder }: Pick<Caller, 'holder'>, of: HolderId): boolean =>
@@ -61,6 +75,8 @@ export function demandPlatform(caller: Caller): void {
 
 /** Refuses a token that has none of the scopes. Reading is also allowed by `<scope>:read`. */
 export function demand(caller: Caller, scopes: readonly Scope[], reading: boolean): void {
-  const has = scopes.some((scope) => caller.scopes.has(scope) || (reading && caller.scopes.has(`${scope}:read`)))
+  const has = scopes.some(
+    (scope) => caller.scopes.has(scope) || (reading && caller.scopes.has(`${scope}:read`)),
+  )
   if (!has) throw refuse('scope_not_allowed', { words: { needed: scopes.join(' or ') } })
 }

@@ -1,4 +1,5 @@
-// The types of the dependencies that functions take as an argument. `app/open.ts` builds them, and nothing else does.
+// The types of the dependencies that functions take as an argument. `app/open.ts` builds them, and
+// nothing else does.
 
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
@@ -31,19 +32,36 @@ export type BoletoRoute = {
   readonly agreement: BoletoAgreement
   /** The highest late fee the bank accepts, in percent of the amount; undefined: no limit. */
   readonly lateFeeMax: number | undefined
-  /** Of a bank that works by files: who sends them, and whether the platform may upload the bank's returns. */
+  /**
+   * Of a bank that works by files: who sends them, and whether the platform may upload the bank's
+   * returns.
+   */
   readonly sender?: Sender
   readonly returnUploads?: boolean
 }
 
-/** Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller, transaction or card. */
+/**
+ * Something the sandbox bank will do by itself: `id` is that of the payout or refund, seller,
+ * transaction or card.
+ */
 export type BankAgendaItem = {
   readonly at: Date
-  readonly on: 'return' | 'payout' | 'check' | 'card' | 'dispute' | 'issued' | 'purchase' | 'purchase_dispute'
+  readonly on:
+    | 'return'
+    | 'payout'
+    | 'check'
+    | 'card'
+    | 'dispute'
+    | 'issued'
+    | 'purchase'
+    | 'purchase_dispute'
   readonly id: string
 }
 
-/** A shop's request for a purchase. `amount` is in the smallest unit of `currency`, reais by default. */
+/**
+ * A shop's request for a purchase. `amount` is in the smallest unit of `currency`, reais by
+ * default.
+ */
 export type ShopSale = {
   readonly amount: number
   readonly currency?: string
@@ -61,10 +79,16 @@ export type SandboxControls = {
   /** Pays a boleto at a counter, in any status; without an amount, the amount due that day. */
   payBoleto(
     id: string,
-    how: { amount?: number; paidAt?: Date; times?: number; payer?: { name: string; taxpayerId: string } },
+    how: {
+      amount?: number
+      paidAt?: Date
+      times?: number
+      payer?: { name: string; taxpayerId: string }
+    },
   ): Promise<void>
   /**
-   * Sets the faults of one bank, for the calls and notifications of one platform; without `owner`, of all platforms.
+   * Sets the faults of one bank, for the calls and notifications of one platform; without `owner`,
+   * of all platforms.
    */
   faults(
     bank: 'pix' | 'card' | 'boleto' | 'payout' | 'kyc' | 'issuing',
@@ -72,14 +96,19 @@ export type SandboxControls = {
     calls?: number,
     owner?: OwnerId,
   ): Promise<void>
-  /** Makes a payout fail, or return after it was paid. Refuses with `invalid_state` if the bank cannot. */
+  /**
+   * Makes a payout fail, or return after it was paid. Refuses with `invalid_state` if the bank
+   * cannot.
+   */
   payout(id: string, to: 'fail' | 'return'): Promise<void>
-  /** Decides a check that is under review. Refuses with `invalid_state` if it was decided otherwise. */
+  /**
+   * Decides a check that is under review. Refuses with `invalid_state` if it was decided otherwise.
+   */
   kyc(id: string, to: 'approve' | 'deny'): Promise<void>
   /**
-   * Events of a card transaction: the buyer disputes it (`amount` in centavos: all of it when absent; `reason` a code
-   * of the network or a sentence), the issuer decides, the authorization lapses, the review ends. Refuses with
-   * `invalid_state` if not possible.
+   * Events of a card transaction: the buyer disputes it (`amount` in centavos: all of it when
+   * absent; `reason` a code of the network or a sentence), the issuer decides, the authorization
+   * lapses, the review ends. Refuses with `invalid_state` if not possible.
    */
   card(
     id: string,
@@ -87,21 +116,29 @@ export type SandboxControls = {
     how?: { amount?: number; reason?: string },
   ): Promise<void>
   /**
-   * Events of a paid pix: the payer's bank contests it (`amount` in centavos: all that is left when absent; `reason` a
-   * kind of MED or a sentence), the bank decides. A lost dispute returns `amount` (all of it when absent), and may
-   * return the rest in a second call. Refuses with `invalid_state` if not possible.
+   * Events of a paid pix: the payer's bank contests it (`amount` in centavos: all that is left when
+   * absent; `reason` a kind of MED or a sentence), the bank decides. A lost dispute returns
+   * `amount` (all of it when absent), and may return the rest in a second call. Refuses with
+   * `invalid_state` if not possible.
    */
-  contest(txid: string, what: 'dispute' | 'win' | 'lose', how?: { amount?: number; reason?: string }): Promise<void>
+  contest(
+    txid: string,
+    what: 'dispute' | 'win' | 'lose',
+    how?: { amount?: number; reason?: string },
+  ): Promise<void>
   /**
-   * Buys with a card of the issuing bank, as a shop does; returns the bank's id of the purchase. Refuses with
-   * `invalid_request` what no shop could request.
+   * Buys with a card of the issuing bank, as a shop does; returns the bank's id of the purchase.
+   * Refuses with `invalid_request` what no shop could request.
    */
   buy(card: CorporateCardId, transaction: ShopSale): Promise<string>
-  /** Clears, reverses or refunds a purchase, by the bank's id. Refuses with `invalid_state` if not possible. */
+  /**
+   * Clears, reverses or refunds a purchase, by the bank's id. Refuses with `invalid_state` if not
+   * possible.
+   */
   purchase(id: string, what: 'clear' | 'reverse' | 'refund', amount?: number): Promise<void>
   /**
-   * Decides the open dispute of a purchase, by the bank's id of the purchase. Refuses with `invalid_state` if none is
-   * open, or it ended otherwise.
+   * Decides the open dispute of a purchase, by the bank's id of the purchase. Refuses with
+   * `invalid_state` if none is open, or it ended otherwise.
    */
   decideDispute(purchase: string, to: 'win' | 'lose'): Promise<void>
   /** Ships or delivers a physical card now. Refuses with `invalid_state` if not possible. */
@@ -116,12 +153,20 @@ export type SandboxControls = {
   next(): Promise<Date | undefined>
   /** What it will do by itself for a platform, soonest first: at most a page. */
   agenda(owner: OwnerId): Promise<BankAgendaItem[]>
-  /** Registers a platform as a customer of the bank, with its pix key and its agreement for boletos. */
-  register(platform: { owner: OwnerId; name: string; city: string; taxpayerId: string }): Promise<void>
+  /**
+   * Registers a platform as a customer of the bank, with its pix key and its agreement for boletos.
+   */
+  register(platform: {
+    owner: OwnerId
+    name: string
+    city: string
+    taxpayerId: string
+  }): Promise<void>
   /** It has moved: its lists are read no more. */
   forget?(platform: OwnerId): void
   /**
-   * Calls a public URL of a bank in this process (payloads of QR codes, its keys); undefined when it runs elsewhere.
+   * Calls a public URL of a bank in this process (payloads of QR codes, its keys); undefined when
+   * it runs elsewhere.
    */
   readonly open?: BankCall
   /** Makes the bank do what is due there (delayed returns and payouts). Returns how much it did. */
@@ -148,7 +193,10 @@ export type Banks = {
   payouts(owner: OwnerId): PayoutRail | undefined
   /** All payout providers, for reconciliation. */
   readonly payoutRails: readonly PayoutRail[]
-  /** The provider of a platform's pix disputes; undefined when its PSP reports only the money it returned. */
+  /**
+   * The provider of a platform's pix disputes; undefined when its PSP reports only the money it
+   * returned.
+   */
   disputes(owner: OwnerId): PixDisputeRail | undefined
   /** All providers of pix disputes, for reconciliation. */
   readonly disputeRails: readonly PixDisputeRail[]
@@ -217,8 +265,8 @@ export type Deps = {
   readonly config: Config
   readonly db: Database
   /**
-   * Where lists, sums and files of them are read: the database, or in a call its replica, if that shows enough (app/http/reads.ts). What is
-   * read there decides nothing.
+   * Where lists, sums and files of them are read: the database, or in a call its replica, if that
+   * shows enough (app/http/reads.ts). What is read there decides nothing.
    */
   readonly reads: Sql
   /** The read replica; absent: there is none. */
@@ -231,7 +279,10 @@ export type Deps = {
   readonly hashKey: Secret<KeyObject>
   /** The cost parameters of hashing a password. */
   readonly passwordCost: string
-  /** Encrypt what must be read back but not by a reader of the database: bank account numbers, for example. */
+  /**
+   * Encrypt what must be read back but not by a reader of the database: bank account numbers, for
+   * example.
+   */
   readonly sealKeys: SealKeys
   /** The number of this process's shard of the counters. */
   readonly shard: ProcessShard
@@ -243,7 +294,10 @@ export type Deps = {
   readonly wake: () => void
   /** The other processes of this server, where it has several. */
   readonly siblings?: Siblings
-  /** Reserves the e-mail of a new person for this schema of the database; false when a person in another one has it. */
+  /**
+   * Reserves the e-mail of a new person for this schema of the database; false when a person in
+   * another one has it.
+   */
   readonly claimEmail?: (email: string) => Promise<boolean>
   /** Whether new platforms may begin in this schema. */
   readonly takesNewPlatforms?: () => Promise<boolean>

@@ -1,5 +1,5 @@
-// Every error on the wire, in one shape. An error that is no refusal is a bug of ours or an unreachable database: the
-// caller sees no internals; the log has the details.
+// Every error on the wire, in one shape. An error that is no refusal is a bug of ours or an
+// unreachable database: the caller sees no internals; the log has the details.
 
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
@@ -32,19 +32,25 @@ function sizeText(bytes: number): string {
   return `${bytes / size} ${unit}`
 }
 
-/** Turns any error into a refusal; an unexpected one into `internal_error`. `bodyMaxBytes`: of the call. */
+/**
+ * Turns any error into a refusal; an unexpected one into `internal_error`. `bodyMaxBytes`: of the
+ * call.
+ */
 export function refusalOf(error: unknown, bodyMaxBytes = 0): Refusal {
   if (error instanceof Refusal) return error
   // Any value can be thrown, even undefined.
   const { code, statusCode } = Object(error) as FastifyError
   const known = FASTIFY[code]
-  if (known === 'unsupported_media_type') return refuse(known, { words: { why: 'its Content-Type is not valid' } })
+  if (known === 'unsupported_media_type')
+    return refuse(known, { words: { why: 'its Content-Type is not valid' } })
   if (known === 'body_too_large') return refuse(known, { words: { limit: sizeText(bodyMaxBytes) } })
   if (known) return refuse(known, { words: { why: 'the URL or the Content-Length is not valid' } })
-  // Fastify refuses these by itself: a body that ends too early, or a client that disconnects while sending it. The
-  // latter looks like a broken connection to the database except for the status.
-  if (statusCode === 400) return refuse('malformed_request', { words: { why: 'it ends too early or is not valid' } })
-  if (isUnavailable(Object(error))) return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
+  // Fastify refuses these by itself: a body that ends too early, or a client that disconnects while
+  // sending it. The latter looks like a broken connection to the database except for the status.
+  if (statusCode === 400)
+    return refuse('malformed_request', { words: { why: 'it ends too early or is not valid' } })
+  if (isUnavailable(Object(error)))
+    return refuse('database_unavailable', { retryAfter: RETRY_AFTER_S })
   return refuse('internal_error')
 }
 
@@ -66,10 +72,16 @@ const inOneLine = (fields: Fields): string =>
     .join('; ')
 
 /**
- * The body of an error reply. The texts in `error` are in the language that is `asked` for; the display message is in Portuguese, and the
- * message beside the code in English, but for faults of fields.
+ * The body of an error reply. The texts in `error` are in the language that is `asked` for; the
+ * display message is in Portuguese, and the message beside the code in English, but for faults of
+ * fields.
  */
-export function errorToWire(refusal: Refusal, requestId: string, publicUrl: string, asked?: Language) {
+export function errorToWire(
+  refusal: Refusal,
+  requestId: string,
+  publicUrl: string,
+  asked?: Language,
+) {
   const { code, detail, translated } = refusal
   const { type, category, display: usual } = ERRORS[code]
   const language = asked ?? (isForBuyer({ type }) ? 'pt-BR' : 'en')

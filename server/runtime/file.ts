@@ -1,5 +1,5 @@
-// Sends a file that somebody uploaded. A browser never shows it as a page of ours: it is saved under a name of ours, and whatever it is, it may
-// load and run nothing.
+// Sends a file that somebody uploaded. A browser never shows it as a page of ours: it is saved
+// under a name of ours, and whatever it is, it may load and run nothing.
 
 import { Readable } from 'node:stream'
 import type { FileType } from '../kernel/files/content.ts'

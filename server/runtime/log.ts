@@ -1,5 +1,5 @@
-// The log: JSON lines on stderr (stdout is for command output), with level names and ISO times. Only the fields listed
-// here are written, so that no secret, body or query string can slip in.
+// The log: JSON lines on stderr (stdout is for command output), with level names and ISO times.
+// Only the fields listed here are written, so that no secret, body or query string can slip in.
 
 import pino from 'pino'
 import type { LogLevel } from '../platform/config.ts'
@@ -41,11 +41,17 @@ function allowed(fields: LogDetail): LogDetail {
   return line
 }
 
-/** Lines are written together: a write for each request would cost more than the line. The end of the process writes the rest. */
+/**
+ * Lines are written together: a write for each request would cost more than the line. The end of
+ * the process writes the rest.
+ */
 const BUFFER_BYTES = 4_096
 const FLUSH_EVERY_MS = 100
 
-/** The name of this process in each line, where a server has several; that of the schema, where it has several. */
+/**
+ * The name of this process in each line, where a server has several; that of the schema, where it
+ * has several.
+ */
 export type LogName = { readonly process?: string; readonly schema?: string }
 
 /** A log that writes `level` and above; warnings and errors at once. */

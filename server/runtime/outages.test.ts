@@ -1,4 +1,5 @@
-// The log of an outage: its first failure, then a count at most once a minute, and its end, also of one that comes and goes.
+// The log of an outage: its first failure, then a count at most once a minute, and its end, also of
+// one that comes and goes.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +10,8 @@ import { logBankCall, openOutages } from './outages.ts'
 
 function logged() {
   const lines: string[] = []
-  const write = (detail: object, message: string) => void lines.push(`${message} ${JSON.stringify(detail)}`)
+  const write = (detail: object, message: string) =>
+    void lines.push(`${message} ${JSON.stringify(detail)}`)
   const log: Log = { trace: write, debug: write, info: write, warn: write, error: write }
   let second = 0
   const outages = openOutages(log, () => second * 1_000)
@@ -51,7 +53,12 @@ test('an outage that comes and goes has a line a minute; one that comes back lat
     fail()
     end()
   }
-  assert.deepEqual(taken(), ['it failed {"bank":"bank"}', ended(1, 0), went(61, 60), went(121, 120)])
+  assert.deepEqual(taken(), [
+    'it failed {"bank":"bank"}',
+    ended(1, 0),
+    went(61, 60),
+    went(121, 120),
+  ])
   at(121)
   fail()
   at(181)

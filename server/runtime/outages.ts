@@ -1,5 +1,5 @@
-// Outages in the log: the first failure is a line, the others are counted. The count is a line at most once a minute; the end is a line with
-// how many failures there were, and for how long.
+// Outages in the log: the first failure is a line, the others are counted. The count is a line at
+// most once a minute; the end is a line with how many failures there were, and for how long.
 
 import type { ErrorCode } from '../../contract/errors.ts'
 import { isUnavailable } from '../kernel/unavailable.ts'
@@ -16,13 +16,19 @@ type Outage = {
   saidAt: number
   failures: number
   isOver: boolean
-  /** A failure within a minute of the line about the end: the outage goes on. So one that comes and goes is no flood. */
+  /**
+   * A failure within a minute of the line about the end: the outage goes on. So one that comes and
+   * goes is no flood.
+   */
   cameBack: boolean
 }
 
 /** `what` is the subject of the lines about the outage, such as `the database`. */
 export type Outages = {
-  /** A failure of an outage: `detail` and `message` are the line of the first one. `level`: of that line, if it may be no fault. */
+  /**
+   * A failure of an outage: `detail` and `message` are the line of the first one. `level`: of that
+   * line, if it may be no fault.
+   */
   fail(what: string, detail: LogDetail, message: string, level?: 'warn'): void
   /** It works again. */
   end(what: string): void
@@ -42,13 +48,20 @@ export function openOutages(log: Log, now: () => number): Outages {
     fail: (what, detail, message, level) => {
       const outage = outages.get(what)
       if (!outage || (outage.isOver && !isQuiet(outage))) {
-        outages.set(what, { since: now(), saidAt: now(), failures: 1, isOver: false, cameBack: false })
+        outages.set(what, {
+          since: now(),
+          saidAt: now(),
+          failures: 1,
+          isOver: false,
+          cameBack: false,
+        })
         return log[level ?? 'error'](detail, message)
       }
       outage.failures++
       outage.cameBack ||= outage.isOver
       outage.isOver = false
-      if (!isQuiet(outage)) say(outage, { ...detail, work: what }, 'an outage goes on; this is its latest failure')
+      if (!isQuiet(outage))
+        say(outage, { ...detail, work: what }, 'an outage goes on; this is its latest failure')
     },
     end: (what) => {
       const outage = outages.get(what)
@@ -73,13 +86,23 @@ const held = slot('outages', ({ log }: OutagesDeps) => ({
 
 const outagesOf = (deps: OutagesDeps): Outages => held.of(deps)
 
-/** Logs a failure of work that nobody waits for; while the database is away, as one of its outage. */
-export function logFailure(deps: OutagesDeps, error: unknown, detail: LogDetail, message: string): void {
+/**
+ * Logs a failure of work that nobody waits for; while the database is away, as one of its outage.
+ */
+export function logFailure(
+  deps: OutagesDeps,
+  error: unknown,
+  detail: LogDetail,
+  message: string,
+): void {
   if (isUnavailable(error)) outagesOf(deps).fail(DATABASE, detail, message)
   else deps.log.error(detail, message)
 }
 
-/** Logs a failed round of a job: of the database's outage while it is away, else of the job's own, which ends with a round that succeeds. */
+/**
+ * Logs a failed round of a job: of the database's outage while it is away, else of the job's own,
+ * which ends with a round that succeeds.
+ */
 export function logFailedRound(deps: OutagesDeps, job: string, error: unknown): void {
   const detail = { work: job, error: (error as Error).message }
   const what = isUnavailable(error) ? DATABASE : jobOf(job)
@@ -88,8 +111,16 @@ export function logFailedRound(deps: OutagesDeps, job: string, error: unknown): 
 
 export const noteRound = (deps: OutagesDeps, job: string): void => outagesOf(deps).end(jobOf(job))
 
-/** Logs that a call was refused for a reason of ours; while the database or a bank is away, as a failure of that outage. */
-export function logRefusal(deps: OutagesDeps, code: ErrorCode, detail: LogDetail, message: string): void {
+/**
+ * Logs that a call was refused for a reason of ours; while the database or a bank is away, as a
+ * failure of that outage.
+ */
+export function logRefusal(
+  deps: OutagesDeps,
+  code: ErrorCode,
+  detail: LogDetail,
+  message: string,
+): void {
   if (code === 'database_unavailable') outagesOf(deps).fail(DATABASE, detail, message)
   else if (code === 'bank_unavailable') outagesOf(deps).fail(BANK_CALLS, detail, message)
   else deps.log.warn(detail, message)
@@ -111,14 +142,19 @@ export function logBankCall(
     outages.fail(what, detail, 'a bank does not answer, or with 5xx; it is asked again')
 }
 
-/** While the database is away: asks it whether it is back, at most once a second. Nobody waits for the answer. */
+/**
+ * While the database is away: asks it whether it is back, at most once a second. Nobody waits for
+ * the answer.
+ */
 export function lookForDatabase(deps: OutagesDeps & Pick<Deps, 'db'>): void {
   const outages = held.of(deps)
   const now = performance.now()
   if (!outages.isUnderWay(DATABASE) || now - outages.askedAt < ASK_EVERY_MS) return
   outages.askedAt = now
   const takesWrites = async () => {
-    const [row] = await deps.db.rows<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`)
+    const [row] = await deps.db.rows<{ standby: boolean }>(
+      sql`select pg_is_in_recovery() as standby`,
+    )
     if (row?.standby === false && (await deps.db.acceptsWrites())) outages.end(DATABASE)
   }
   takesWrites().catch(() => {})

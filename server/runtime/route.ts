@@ -1,5 +1,5 @@
-// A route: an operation of the contract and its handler. app/http/ reads requests and writes replies;
-// a route knows only the input, the caller and the idempotency key.
+// A route: an operation of the contract and its handler. app/http/ reads requests and writes
+// replies; a route knows only the input, the caller and the idempotency key.
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../contract/operation.ts'
 import type { UploadedFile } from '../kernel/files/content.ts'
@@ -23,13 +23,16 @@ export type RouteInput<O extends Operation> = {
   readonly requestId: string
   /** True when the request has the `Origin` of another site. */
   readonly fromBrowser: boolean
-  /** A header of the request, by its name in lower case; undefined when it is absent or repeated. */
+  /**
+   * A header of the request, by its name in lower case; undefined when it is absent or repeated.
+   */
   readonly header: (name: string) => string | undefined
   /** A signal, created on demand, that aborts when the client disconnects or has its reply. */
   readonly gone: () => AbortSignal
   /**
-   * Refuses as the call itself, where its caller may no longer make it, and where its seller was blocked since. A reply that takes longer than
-   * a second asks every second: whoever lost a right has lost it everywhere after two.
+   * Refuses as the call itself, where its caller may no longer make it, and where its seller was
+   * blocked since. A reply that takes longer than a second asks every second: whoever lost a right
+   * has lost it everywhere after two.
    */
   readonly demandAgain: () => Promise<void>
 }
@@ -48,7 +51,10 @@ export type Reply = {
   readonly by?: Pick<Caller, 'owner' | 'seller'>
 }
 
-/** Refuses, whatever the body, a call that its object's state forbids now. It reads, and changes nothing. */
+/**
+ * Refuses, whatever the body, a call that its object's state forbids now. It reads, and changes
+ * nothing.
+ */
 export type StateCheck<Params> = (
   input: Pick<RouteInput<Operation>, 'deps' | 'caller'> & { readonly params: Params },
 ) => unknown
@@ -56,7 +62,10 @@ export type StateCheck<Params> = (
 export type Route = {
   readonly operation: Operation
   readonly answer: (input: RouteInput<Operation>) => Promise<Reply>
-  /** Asked only where the body has faults: the state's refusal comes before them. A good body is refused by the call itself. */
+  /**
+   * Asked only where the body has faults: the state's refusal comes before them. A good body is
+   * refused by the call itself.
+   */
   readonly state?: StateCheck<object>
 }
 

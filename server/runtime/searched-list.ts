@@ -1,5 +1,6 @@
-// Lists that are searched from the newest row on, such as logs. Few of their filters have an index, so a search ends after
-// `SEARCHED_MAX` rows even when its page is not full. Their ids begin with the time.
+// Lists that are searched from the newest row on, such as logs. Few of their filters have an index,
+// so a search ends after `SEARCHED_MAX` rows even when its page is not full. Their ids begin with
+// the time.
 
 import { after } from '../kernel/clock.ts'
 import { leastIdAt, readId, type SellerId } from '../kernel/ids.ts'
@@ -11,7 +12,9 @@ const SEARCHED_MAX = 50_000
 /** An id that no row has: the filter for a text that is no id. */
 export const UNKNOWN = '0'.repeat(32)
 
-/** The seller to filter by, within what the viewer may see; undefined: every seller the viewer sees. */
+/**
+ * The seller to filter by, within what the viewer may see; undefined: every seller the viewer sees.
+ */
 export function visibleSeller(viewer: Viewer, requested: string | undefined): SellerId | undefined {
   if (requested === undefined) return boundTo(viewer)
   const seller = readId<'seller'>(requested)
@@ -39,7 +42,10 @@ export type SearchedPage<Row extends { readonly id: string }> = {
   readonly next: Row['id'] | undefined
 }
 
-/** A page of `limit` rows. `endOfSearch`: the id at which a search of that many rows ends; undefined when it reached the last row. */
+/**
+ * A page of `limit` rows. `endOfSearch`: the id at which a search of that many rows ends; undefined
+ * when it reached the last row.
+ */
 export async function searchedPage<Row extends { readonly id: string }>(
   limit: number,
   find: {

@@ -1,7 +1,11 @@
-// The other processes of a server that has several on one machine (API_PROCESSES): what they tell and ask one another. Whatever is told
-// is also found without it, within a second: a signal is never what correctness stands on.
+// The other processes of a server that has several on one machine (API_PROCESSES): what they tell
+// and ask one another. Whatever is told is also found without it, within a second: a signal is
+// never what correctness stands on.
 
-/** `work`: something became due. `feed`: events were dispatched. `clock`: the sandbox's time was moved. */
+/**
+ * `work`: something became due. `feed`: events were dispatched. `clock`: the sandbox's time was
+ * moved.
+ */
 export type SiblingSignal = 'work' | 'feed' | 'clock'
 
 /** `metrics`: of an API process, its own; of the first process, those of all, as text. */
@@ -25,6 +29,9 @@ export type Siblings = {
   onSignal(signal: SiblingSignal, react: () => void): void
   /** Answers a query of another process. */
   onQuery(query: SiblingQuery, answer: () => Promise<unknown>): void
-  /** The answers by process: of all API processes, if the first asks; else of the first. One that does not answer in time is left out. */
+  /**
+   * The answers by process: of all API processes, if the first asks; else of the first. One that
+   * does not answer in time is left out.
+   */
   ask(query: SiblingQuery): Promise<ReadonlyMap<number, unknown>>
 }

@@ -1,9 +1,18 @@
-// Streams a list as CSV, as a workbook, or as OFX while it is read, so that its length costs no memory.
+// Streams a list as CSV, as a workbook, or as OFX while it is read, so that its length costs no
+// memory.
 
 import { Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { csvHead, csvRow } from '../kernel/text/csv.ts'
-import { OFX, ofxBytes, ofxEnd, ofxHead, ofxLine, type OfxLine, type OfxStatement } from '../kernel/text/ofx.ts'
+import {
+  OFX,
+  ofxBytes,
+  ofxEnd,
+  ofxHead,
+  ofxLine,
+  type OfxLine,
+  type OfxStatement,
+} from '../kernel/text/ofx.ts'
 import type { Table } from '../kernel/text/table.ts'
 import { XLSX, xlsxOf } from '../kernel/text/xlsx.ts'
 import type { Cents } from '../kernel/money.ts'
@@ -11,7 +20,10 @@ import type { Reply } from './route.ts'
 
 type Pages<Item> = AsyncIterable<readonly Item[]>
 
-/** The same pages, the first of which is read before the reply starts, so that a refusal still has its status. */
+/**
+ * The same pages, the first of which is read before the reply starts, so that a refusal still has
+ * its status.
+ */
 async function started<Item>(pages: Pages<Item>): Promise<Pages<Item>> {
   const reading = pages[Symbol.asyncIterator]()
   const first = await reading.next()
@@ -37,7 +49,10 @@ async function* rowsOf<Line>(table: Table<Line>, pages: Pages<Line>) {
 const sent = (name: string, type: string, content: Readable): Reply => ({
   body: content,
   type,
-  headers: { 'content-disposition': `attachment; filename="${name}"`, 'x-content-type-options': 'nosniff' },
+  headers: {
+    'content-disposition': `attachment; filename="${name}"`,
+    'x-content-type-options': 'nosniff',
+  },
 })
 
 export type TableFormat = 'csv' | 'xlsx'
@@ -52,7 +67,11 @@ export async function tableReply<Line>(
   const lines = await started(pages)
   return format === 'csv'
     ? sent(`${name}.csv`, 'text/csv; charset=utf-8', Readable.from(csvOf(table, lines)))
-    : sent(`${name}.xlsx`, XLSX, Readable.fromWeb(xlsxOf(name, table, rowsOf(table, lines)) as WebStream))
+    : sent(
+        `${name}.xlsx`,
+        XLSX,
+        Readable.fromWeb(xlsxOf(name, table, rowsOf(table, lines)) as WebStream),
+      )
 }
 
 export type OfxSource = Omit<OfxStatement, 'from'> & {
@@ -79,5 +98,9 @@ async function* ofxOf({ pages, balance, from, ...rest }: OfxSource): AsyncGenera
 
 /** A reply that streams a statement as OFX. */
 export async function ofxReply(name: string, source: OfxSource): Promise<Reply> {
-  return sent(`${name}.ofx`, OFX, Readable.from(ofxOf({ ...source, pages: await started(source.pages) })))
+  return sent(
+    `${name}.ofx`,
+    OFX,
+    Readable.from(ofxOf({ ...source, pages: await started(source.pages) })),
+  )
 }

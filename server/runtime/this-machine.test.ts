@@ -1,4 +1,5 @@
-// What is a request of the machine itself: each of its conditions alone, and each header of a proxy alone and beside others.
+// What is a request of the machine itself: each of its conditions alone, and each header of a proxy
+// alone and beside others.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +19,11 @@ test('a request is of this machine by its address, its host and the address of t
     ['http://127.0.0.1:3000', '127.0.0.1', undefined, false],
   ]
   for (const [publicUrl, ip, host, is] of rows)
-    assert.equal(isFromThisMachine({ publicUrl }, { ip, headers: { host } }), is, `${publicUrl} ${ip} ${host}`)
+    assert.equal(
+      isFromThisMachine({ publicUrl }, { ip, headers: { host } }),
+      is,
+      `${publicUrl} ${ip} ${host}`,
+    )
 })
 
 test('a request with any header of a proxy is not of this machine', () => {

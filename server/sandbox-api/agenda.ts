@@ -1,4 +1,5 @@
-// The sandbox's agenda: everything that each domain and the bank will do as time passes, in one order.
+// The sandbox's agenda: everything that each domain and the bank will do as time passes, in one
+// order.
 
 import { CAPABILITIES } from '../capabilities.ts'
 import type { AgendaWords } from '../runtime/capability/declaration.ts'
@@ -18,7 +19,10 @@ const OF_BANK: AgendaWords = {
     'transaction',
     () => 'The sandbox acquirer advances a card transaction: review, refund, dispute or expiry.',
   ],
-  'bank.dispute': ['transaction', () => 'The sandbox bank contests a pix, or decides a contested pix.'],
+  'bank.dispute': [
+    'transaction',
+    () => 'The sandbox bank contests a pix, or decides a contested pix.',
+  ],
   'bank.issued': ['corporate_card', () => 'The sandbox post ships or delivers a corporate card.'],
   'bank.purchase': [
     'corporate_card',
@@ -34,7 +38,10 @@ const OF_BANK: AgendaWords = {
 const AGENDAS = CAPABILITIES.flatMap(({ agenda }) => agenda ?? [])
 const WORDS: AgendaWords = Object.assign({}, OF_BANK, ...AGENDAS.map(({ words }) => words))
 
-/** The bank's items have no seller, so it is looked up here. Items whose object has no seller here are skipped. */
+/**
+ * The bank's items have no seller, so it is looked up here. Items whose object has no seller here
+ * are skipped.
+ */
 async function ofBank(deps: Deps, { owner, seller }: UpcomingOf): Promise<Upcoming[]> {
   const due = (await deps.banks.sandbox?.agenda(owner)) ?? []
   const known = due.flatMap((one) => (/^[0-9a-f]{32}$/.test(one.id) ? [one] : []))
@@ -62,7 +69,10 @@ export async function agendaOf(deps: Deps, caller: Caller, limit: number): Promi
   const { db, clock } = deps
   const scope = { owner: caller.owner, seller: boundTo(caller), limit }
   const now = clock.now()
-  const all = await Promise.all([...AGENDAS.map(({ upcoming }) => upcoming(db, scope, now)), ofBank(deps, scope)])
+  const all = await Promise.all([
+    ...AGENDAS.map(({ upcoming }) => upcoming(db, scope, now)),
+    ofBank(deps, scope),
+  ])
   return all.flat().toSorted(inOrder).slice(0, limit)
 }
 

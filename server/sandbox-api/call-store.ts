@@ -37,13 +37,18 @@ const rowOf = (call: Call) => ({
   gave: JSON.stringify(call.gave),
 })
 
-export const insert = (tx: Tx, calls: readonly Call[]): void => tx.copy(CALLS.copying(calls.map(rowOf)))
+export const insert = (tx: Tx, calls: readonly Call[]): void =>
+  tx.copy(CALLS.copying(calls.map(rowOf)))
 
 /** Deletes an owner's oldest calls beyond the limit. */
 export function forget(tx: Tx, owner: OwnerId): void {
   tx.write(sql`
     delete from sandbox_calls where owner = ${owner} and n <= (
-      select n from sandbox_calls where owner = ${owner} order by n desc limit 1 offset ${CALLS_MAX})`)
+      select n
+      from sandbox_calls
+      where owner = ${owner}
+      order by n desc
+      limit 1 offset ${CALLS_MAX})`)
 }
 
 /** The commit is not synced: losing a recorded call loses nothing that the call did. */
@@ -53,5 +58,9 @@ export const withoutSync = (tx: Tx): void => tx.write(sql`set local synchronous_
 export const newest = (db: Sql, owner: OwnerId): Promise<(Call & { n: number })[]> =>
   db.rows<Call & { n: number }>(sql`
     select * from (
-      select ${CALLS.columns} from sandbox_calls c where owner = ${owner} order by n desc limit ${CALLS_MAX}) c
+      select ${CALLS.columns}
+        from sandbox_calls c
+        where owner = ${owner}
+        order by n desc
+        limit ${CALLS_MAX}) c
     order by n`)

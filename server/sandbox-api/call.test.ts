@@ -1,4 +1,5 @@
-// What a recorded call keeps of its reply: the ids, so that a replay can put its own in their place.
+// What a recorded call keeps of its reply: the ids, so that a replay can put its own in their
+// place.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +13,14 @@ const AT = new Date('2026-03-02T12:00:00Z')
 
 const idsOf = (reply: unknown) => {
   const by = { owner: newId(AT) as OwnerId, seller: newId(AT) as SellerId, at: AT }
-  const call = { operation: createTransaction, params: {}, body: {}, key: undefined, status: 201, code: undefined }
+  const call = {
+    operation: createTransaction,
+    params: {},
+    body: {},
+    key: undefined,
+    status: 201,
+    code: undefined,
+  }
   return callOf({ ...by, ...call, understood: true, reply }, NAMES, 0).gave
 }
 

@@ -1,10 +1,18 @@
-// A write in the sandbox as recorded: its content without secrets, and the ids in its reply. Pure. It finds secrets by
-// the names of fields, at any depth.
+// A write in the sandbox as recorded: its content without secrets, and the ids in its reply. Pure.
+// It finds secrets by the names of fields, at any depth.
 
 import type { Operation } from '../../contract/operation.ts'
 import { readId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
-import { ID, isMade, METADATA, redact, scrubbed, UNNAMED, type Namer } from '../kernel/text/redact.ts'
+import {
+  ID,
+  isMade,
+  METADATA,
+  redact,
+  scrubbed,
+  UNNAMED,
+  type Namer,
+} from '../kernel/text/redact.ts'
 
 /** An answered write, before it is recorded. */
 export type ServedCall = {
@@ -61,8 +69,8 @@ const KINDS: Record<string, string> = {
 const single = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '')
 
 /**
- * The kind of the object that an id names: by the name of its field, by the `resource` of the object parent it, or by the name of
- * that object. `home`: the kind of the reply.
+ * The kind of the object that an id names: by the name of its field, by the `resource` of the
+ * object parent it, or by the name of that object. `home`: the kind of the reply.
  */
 function kindOf(at: readonly string[], object: Record<string, unknown>, replyKind: string): string {
   const name = at.at(-1) ?? ''
@@ -84,7 +92,12 @@ function idsIn(given: unknown, operation: string): ReplyId[] {
   const at: string[] = []
   const take = (value: string, object: Record<string, unknown>): void => {
     const id = value.length < ID_LENGTH ? undefined : ID.exec(value)?.[2]
-    if (id) found.push({ at: `/${at.join('/')}`, kind: kindOf(at, object, replyKind), id: id.replaceAll('-', '') })
+    if (id)
+      found.push({
+        at: `/${at.join('/')}`,
+        kind: kindOf(at, object, replyKind),
+        id: id.replaceAll('-', ''),
+      })
   }
   const walk = (value: unknown, object: Record<string, unknown>): void => {
     if (typeof value === 'string') return take(value, object)
@@ -122,7 +135,9 @@ const instantOf = (value: unknown): unknown => {
 export function callOf(served: ServedCall, names: Namer, missed: number): Call {
   const { owner, seller, at, operation, status } = served
   const isMove = operation.id === 'sandbox.moveClock' && served.reply !== undefined
-  const body = served.understood ? redact(isMove ? instantOf(served.reply) : served.body, names) : UNNAMED
+  const body = served.understood
+    ? redact(isMove ? instantOf(served.reply) : served.body, names)
+    : UNNAMED
   const understood = body !== UNNAMED
   const cut = understood && Buffer.byteLength(JSON.stringify(body ?? null)) > BODY_MAX_BYTES
   return {
@@ -131,7 +146,9 @@ export function callOf(served: ServedCall, names: Namer, missed: number): Call {
     seller,
     operation: operation.id,
     method: operation.method,
-    path: operation.path.replace(/:(\w+)/g, (_, name: string) => pathParameter(served.params, name)),
+    path: operation.path.replace(/:(\w+)/g, (_, name: string) =>
+      pathParameter(served.params, name),
+    ),
     key: served.key === undefined ? null : scrubbed(served.key, names),
     body: understood && !cut ? (body ?? null) : null,
     cut,

@@ -1,5 +1,5 @@
-// Moves the sandbox's clock forward, from one due instant to the next, and runs the due jobs at each. One move at a time
-// among all processes.
+// Moves the sandbox's clock forward, from one due instant to the next, and runs the due jobs at
+// each. One move at a time among all processes.
 
 import { after } from '../kernel/clock.ts'
 import { inTransaction } from '../platform/db/sql.ts'
@@ -53,8 +53,8 @@ async function moveThrough(deps: Deps, to: Date): Promise<Moved> {
 }
 
 /**
- * Moves time to the target, stopping wherever something is due. `targetOf` is called when no other move is under way. A move that is
- * too long for one call stops on the way.
+ * Moves time to the target, stopping wherever something is due. `targetOf` is called when no other
+ * move is under way. A move that is too long for one call stops on the way.
  */
 export const moveTo = (deps: Deps, targetOf: (now: Date) => Date | Promise<Date>): Promise<Moved> =>
   alone(deps, () =>

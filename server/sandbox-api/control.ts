@@ -1,7 +1,8 @@
-// A control of the sandbox. With an idempotency key it is used once: a repetition returns the current state.
+// A control of the sandbox. With an idempotency key it is used once: a repetition returns the
+// current state.
 //
-// The effect happens at the bank, outside our commit: the key is claimed before the call and settled after it. A crash in
-// between leaves a claim that expires after a minute.
+// The effect happens at the bank, outside our commit: the key is claimed before the call and
+// settled after it. A crash in between leaves a claim that expires after a minute.
 
 import type { Operation } from '../../contract/operation.ts'
 import { after } from '../kernel/clock.ts'
@@ -26,23 +27,33 @@ type Puller = Pick<RouteInput<Operation>, 'deps' | 'caller'>
 type Call = Puller & { readonly key: Key }
 type Pulled = { readonly reply: Reply; readonly id: string }
 
-/** The id of the object that a key's control was used on or made; undefined when it was not used yet. */
+/**
+ * The id of the object that a key's control was used on or made; undefined when it was not used
+ * yet.
+ */
 async function pulledBefore({ deps, caller, key }: Call): Promise<string | undefined> {
   const before = await recall(deps.db, caller.owner, key)
   if (!before) return undefined
   if (before.objectKind === 'control_used') return before.objectId
-  if (before.at > after(deps.clock.now(), -PULLED_WITHIN_MS)) throw refuse('request_in_progress', { retryAfter: 1 })
-  await inTransaction(deps.db, (tx) => release(tx, caller.owner, key, { kind: 'control', id: before.objectId }))
+  if (before.at > after(deps.clock.now(), -PULLED_WITHIN_MS))
+    throw refuse('request_in_progress', { retryAfter: 1 })
+  await inTransaction(deps.db, (tx) =>
+    release(tx, caller.owner, key, { kind: 'control', id: before.objectId }),
+  )
   return undefined
 }
 
-/** The reason of a used control. Where there is no key to settle, what the bank did is on record a commit later. */
+/**
+ * The reason of a used control. Where there is no key to settle, what the bank did is on record a
+ * commit later.
+ */
 const record = (tx: Tx, { deps, caller: { owner, seller } }: Puller, id: string): void =>
   recordReason(tx, deps, 'sandbox_lever.pulled', { owner, seller, id })
 
 /** Records the reason of a control that has no key. */
 export async function recordPulled(puller: Puller, id: string): Promise<void> {
-  if (currentAct().reason !== undefined) await inTransaction(puller.deps.db, async (tx) => record(tx, puller, id))
+  if (currentAct().reason !== undefined)
+    await inTransaction(puller.deps.db, async (tx) => record(tx, puller, id))
 }
 
 async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>): Promise<Reply> {
@@ -62,7 +73,10 @@ async function pullOnce({ deps, caller, key }: Call, pull: () => Promise<Pulled>
   }
 }
 
-/** A route that uses a control and shows its object: by the id in the reply, else the caller's platform. */
+/**
+ * A route that uses a control and shows its object: by the id in the reply, else the caller's
+ * platform.
+ */
 export function control<O extends Operation>(
   operation: O,
   pull: (input: RouteInput<O>) => Promise<unknown>,

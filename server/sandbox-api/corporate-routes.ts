@@ -1,5 +1,5 @@
-// The controls for corporate cards: a shop buys, clears, reverses and refunds; a card is shipped and delivered. They
-// reply after the platform has applied the result.
+// The controls for corporate cards: a shop buys, clears, reverses and refunds; a card is shipped
+// and delivered. They reply after the platform has applied the result.
 
 import {
   buyWithCard,
@@ -50,7 +50,11 @@ async function readAgain(deps: Deps, owner: OwnerId, issuerId: string) {
   return shown(deps, owner, known.id)
 }
 
-async function findOwnPurchase(deps: Deps, { owner, seller }: Caller, text: string): Promise<Purchase> {
+async function findOwnPurchase(
+  deps: Deps,
+  { owner, seller }: Caller,
+  text: string,
+): Promise<Purchase> {
   const id = readId<'purchase'>(text)
   const found = id && (await purchases.find(deps.db, owner, id as PurchaseId))
   if (!found || found.seller !== seller) throw refuse('purchase_not_found')
@@ -58,7 +62,12 @@ async function findOwnPurchase(deps: Deps, { owner, seller }: Caller, text: stri
 }
 
 /** Ships or delivers the card at the bank; returns it after we applied that. */
-async function moveCard(deps: Deps, caller: Caller, text: string, what: 'ship' | 'deliver'): Promise<Card> {
+async function moveCard(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  what: 'ship' | 'deliver',
+): Promise<Card> {
   const card = await findMade(deps.db, caller, text)
   if (card.type !== 'physical') throw refuse('invalid_state', { words: { status: card.status } })
   await bankOf(deps, caller).post(card.id, what)
@@ -132,7 +141,8 @@ export const routes = [
   ...POST_CONTROLS.map(([operation, what]) =>
     control(
       operation,
-      async ({ deps, caller, params }) => cardShown(deps, await moveCard(deps, caller, params.id, what)),
+      async ({ deps, caller, params }) =>
+        cardShown(deps, await moveCard(deps, caller, params.id, what)),
       async ({ deps, caller }, id) => cardShown(deps, await findMade(deps.db, caller, id)),
     ),
   ),

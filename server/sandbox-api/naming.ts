@@ -1,4 +1,5 @@
-// Names ids by first appearance, so that a session can be compared with a replay, in which every id differs. Pure.
+// Names ids by first appearance, so that a session can be compared with a replay, in which every id
+// differs. Pure.
 
 import type { Call } from './call.ts'
 
@@ -24,7 +25,10 @@ export function idsWithoutSource(calls: readonly Call[]): string[] {
   return [...withoutSource]
 }
 
-/** Names the ids of replies in their order, and the ids of `places` by their position in a list of the server. */
+/**
+ * Names the ids of replies in their order, and the ids of `places` by their position in a list of
+ * the server.
+ */
 export function namesOf(
   calls: readonly Call[],
   places: readonly { id: string; kind: string; of: string; n: number }[],
@@ -38,7 +42,8 @@ export function namesOf(
     names.set(id, `${kind}_${n}`)
   }
   const placed = new Set(places.map(({ id }) => id))
-  for (const call of calls) for (const { id, kind } of call.gave) if (!placed.has(id)) name(id, kind)
+  for (const call of calls)
+    for (const { id, kind } of call.gave) if (!placed.has(id)) name(id, kind)
   const of = (id: string): string => names.get(plain(id)) ?? id
   for (const place of places)
     if (!names.has(place.id)) names.set(place.id, `${place.kind} ${place.n} of ${of(place.of)}`)

@@ -1,5 +1,5 @@
-// Records the sandbox's writes: after the reply, without delaying callers, many in one commit. Calls that cannot be
-// recorded are counted, so that a session shows how many it lacks.
+// Records the sandbox's writes: after the reply, without delaying callers, many in one commit.
+// Calls that cannot be recorded are counted, so that a session shows how many it lacks.
 
 import { batchedBy } from '../kernel/batch.ts'
 import type { OwnerId } from '../kernel/ids.ts'
@@ -15,7 +15,11 @@ const WAITING_MAX = 2_000
 /** Old calls of an owner are deleted once in this many. */
 const FORGET_EVERY = 1_000
 
-type Record = { readonly waiting: Set<Promise<void>>; missed: Map<OwnerId, number>; written: Map<OwnerId, number> }
+type Record = {
+  readonly waiting: Set<Promise<void>>
+  missed: Map<OwnerId, number>
+  written: Map<OwnerId, number>
+}
 
 const allStored = ({ waiting }: Record): Promise<unknown> => Promise.all(waiting)
 
@@ -64,7 +68,10 @@ export function recordCall(deps: Deps, served: ServedCall): void {
   const kept: Promise<void> = save(deps, served)
     .catch((error: unknown) => {
       countMissed(record, served.owner)
-      deps.log.info({ error: String(error) }, 'a sandbox call was not recorded; a replay of this session misses it')
+      deps.log.info(
+        { error: String(error) },
+        'a sandbox call was not recorded; a replay of this session misses it',
+      )
     })
     .finally(() => record.waiting.delete(kept))
   record.waiting.add(kept)

@@ -44,7 +44,10 @@ function readInstant(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const at = new Date(text)
   if (Number.isNaN(at.getTime()))
-    throw refuseField('paid_at', 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z')
+    throw refuseField(
+      'paid_at',
+      'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
+    )
   return at
 }
 
@@ -73,8 +76,8 @@ function payerIn(given: { name: string; taxpayer_id: string } | undefined) {
 }
 
 /**
- * Applies the bank's change; what follows by itself (a withdrawn payment method, money that is returned) is done before
- * the reply.
+ * Applies the bank's change; what follows by itself (a withdrawn payment method, money that is
+ * returned) is done before the reply.
  */
 async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
   const advanced = await advance(deps, before)
@@ -124,10 +127,14 @@ const DISPUTE_CONTROLS = [
 ] as const
 
 /** Whether it was paid by pix. A boleto paid at a counter cannot be disputed anywhere. */
-const isPix = (t: Transaction): boolean => t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
+const isPix = (t: Transaction): boolean =>
+  t.method === 'pix' || (t.method === 'boleto' && t.boleto.paidBy === 'pix')
 
 /** The control that disputes it; undefined where it cannot be disputed. */
-function contestOf(deps: Deps, t: Transaction): SandboxControls['card'] | SandboxControls['contest'] | undefined {
+function contestOf(
+  deps: Deps,
+  t: Transaction,
+): SandboxControls['card'] | SandboxControls['contest'] | undefined {
   const { card, contest } = controls(deps)
   if (t.method === 'credit') return card
   return isPix(t) ? contest : undefined
@@ -146,7 +153,8 @@ export const routes = [
       if (charge) return payCharge(deps, caller, charge, body)
       demand(caller, ['payments'], false)
       const { transaction } = await transactions.get(deps, caller, params.id)
-      if (!brCodeOf(transaction)) throw refuse('invalid_state', { words: { status: transaction.status } })
+      if (!brCodeOf(transaction))
+        throw refuse('invalid_state', { words: { status: transaction.status } })
       await controls(deps).pay(transaction.id, paymentOf(body))
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
@@ -157,9 +165,15 @@ export const routes = [
     payBoleto,
     async ({ deps, caller, params, body }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)
-      if (transaction.method !== 'boleto' || transaction.boleto.open.length + transaction.history.length === 0)
+      if (
+        transaction.method !== 'boleto' ||
+        transaction.boleto.open.length + transaction.history.length === 0
+      )
         throw refuse('invalid_state', { words: { status: transaction.status } })
-      await controls(deps).payBoleto(transaction.id, { ...paymentOf(body), ...payerIn(body?.payer) })
+      await controls(deps).payBoleto(transaction.id, {
+        ...paymentOf(body),
+        ...payerIn(body?.payer),
+      })
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
     },
@@ -187,7 +201,8 @@ export const routes = [
       operation,
       async ({ deps, caller, params, body }) => {
         const { transaction } = await transactions.get(deps, caller, params.id)
-        if (transaction.method !== 'credit') throw refuse('invalid_state', { words: { status: transaction.status } })
+        if (transaction.method !== 'credit')
+          throw refuse('invalid_state', { words: { status: transaction.status } })
         await controls(deps).card(transaction.id, what, body ?? {})
         await advanceNow(deps, transaction)
         return transactionNow({ deps, caller }, params.id)
@@ -200,7 +215,8 @@ export const routes = [
     async ({ deps, caller, params }) => {
       const { transaction } = await transactions.get(deps, caller, params.id)
       demandPlatform(caller)
-      if (!isCancelable(transaction)) throw refuse('invalid_state', { words: { status: transaction.status } })
+      if (!isCancelable(transaction))
+        throw refuse('invalid_state', { words: { status: transaction.status } })
       await moveTo(deps, (now) => latest(now, after(transaction.expiresAt, 1)))
       return transactionNow({ deps, caller }, params.id)
     },
@@ -215,7 +231,9 @@ export const routes = [
       throw refuseField('mode', 'deaf is accepted only for the bank issuing')
     await controls(deps).faults(body.bank, body.mode, body.calls, caller.owner)
     await recordPulled({ deps, caller }, caller.owner)
-    return { body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null } }
+    return {
+      body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null },
+    }
   }),
   ...listeners,
   ...mails,

@@ -1,4 +1,5 @@
-// The controls for sellers under review at the bank. They reply after the platform has applied the decision.
+// The controls for sellers under review at the bank. They reply after the platform has applied the
+// decision.
 
 import { approveSeller, denySeller } from '../../contract/sandbox.ts'
 import type { Caller } from '../runtime/caller.ts'
@@ -11,7 +12,12 @@ import { toWire } from '../marketplace/sellers/wire.ts'
 import { control } from './control.ts'
 
 /** Decides at the bank about a seller under review, and applies the decision. */
-async function decide(deps: Deps, caller: Caller, id: string, to: 'approve' | 'deny'): Promise<Seller> {
+async function decide(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  to: 'approve' | 'deny',
+): Promise<Seller> {
   const found = await findVisible(deps.db, caller, id)
   if (!deps.banks.sandbox || !deps.banks.kyc(found.owner)) throw refuse('bank_not_configured')
   if (found.status !== 'pending') throw refuse('invalid_state', { words: { status: found.status } })

@@ -1,4 +1,5 @@
-// A session: the calls in a sandbox since its platform was seeded, and the final state, as one file.
+// A session: the calls in a sandbox since its platform was seeded, and the final state, as one
+// file.
 
 import type { Caller } from '../runtime/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -44,10 +45,17 @@ const inOrder = <T>(rows: readonly T[]): T[] => {
 }
 
 /** Independent of the actual ids, and of the order of events at one instant. */
-function finalToWire({ balances, events, ...objects }: Final, names: Names): Record<string, unknown> {
+function finalToWire(
+  { balances, events, ...objects }: Final,
+  names: Names,
+): Record<string, unknown> {
   return {
-    balances: Object.fromEntries(inOrder(balances.map(({ account, balance }) => [names.in(account), balance]))),
-    ...Object.fromEntries(Object.entries(objects).map(([kind, rows]) => [kind, inOrder(names.in(rows) as object[])])),
+    balances: Object.fromEntries(
+      inOrder(balances.map(({ account, balance }) => [names.in(account), balance])),
+    ),
+    ...Object.fromEntries(
+      Object.entries(objects).map(([kind, rows]) => [kind, inOrder(names.in(rows) as object[])]),
+    ),
     events: Object.fromEntries(events.map(({ type, count }) => [type, count])),
   }
 }
@@ -57,17 +65,26 @@ function missingOf(calls: readonly Call[], final: Final): string[] {
   return [
     ...(calls[0]?.operation === SEED && calls.length < CALLS_MAX
       ? []
-      : [`the beginning: the newest ${CALLS_MAX} calls are kept, of platforms that were seeded since calls are kept`]),
+      : [
+          `the beginning: the newest ${CALLS_MAX} calls are kept, of platforms that were seeded since calls are kept`,
+        ]),
     ...(missed > 0 ? [`${missed} calls that came faster than they could be kept`] : []),
     ...(calls.some(({ cut }) => cut) ? ['bodies of more than 32 kB'] : []),
-    ...(calls.some(({ operation }) => operation === SEED_ROWS) ? ['the sales that were seeded'] : []),
-    ...(final.transactions.length >= OBJECTS_MAX ? [`of the outcome all but the newest ${OBJECTS_MAX} objects`] : []),
+    ...(calls.some(({ operation }) => operation === SEED_ROWS)
+      ? ['the sales that were seeded']
+      : []),
+    ...(final.transactions.length >= OBJECTS_MAX
+      ? [`of the outcome all but the newest ${OBJECTS_MAX} objects`]
+      : []),
   ]
 }
 
-/** The session of the caller's platform. A seller is refused: it may not see other sellers' calls. */
+/**
+ * The session of the caller's platform. A seller is refused: it may not see other sellers' calls.
+ */
 export async function sessionOf(deps: Deps, caller: Caller) {
-  if (!caller.platform) throw refuse('scope_not_allowed', { words: { needed: "the platform's own token" } })
+  if (!caller.platform)
+    throw refuse('scope_not_allowed', { words: { needed: "the platform's own token" } })
   await settled(deps)
   const { owner } = caller
   const calls = await newest(deps.db, owner)

@@ -32,7 +32,10 @@ function targetOf(deps: Deps, body: { advance?: string; to?: string }, now: Date
   if (Number.isNaN(to.getTime()))
     throw refuseField('to', 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z')
   if (to.getTime() - now.getTime() > ADVANCE_MAX_MS)
-    throw refuseField(body.to === undefined ? 'advance' : 'to', 'must move the clock at most ten years forward')
+    throw refuseField(
+      body.to === undefined ? 'advance' : 'to',
+      'must move the clock at most ten years forward',
+    )
   if (to.getTime() - deps.clock.wall().getTime() > AHEAD_MAX_MS)
     throw refuseField(
       body.to === undefined ? 'advance' : 'to',
@@ -45,7 +48,9 @@ function targetOf(deps: Deps, body: { advance?: string; to?: string }, now: Date
 async function move(deps: Deps, caller: Caller, body: BodyOf<typeof moveClock>) {
   if ((body.advance === undefined) === (body.to === undefined))
     throw refuseField('advance', 'exactly one of advance and to is required')
-  return moveTo(deps, (now) => (body.advance === 'next' ? nextOf(deps, caller, now) : targetOf(deps, body, now)))
+  return moveTo(deps, (now) =>
+    body.advance === 'next' ? nextOf(deps, caller, now) : targetOf(deps, body, now),
+  )
 }
 
 const clockToWire = (deps: Deps, ran: number, to: Date, reached: boolean) => ({

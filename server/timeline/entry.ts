@@ -47,11 +47,22 @@ export type Parts = Readonly<Record<keyof typeof PARTS, boolean>>
 export function visibleParts(scopes: ReadonlySet<string>): Parts {
   const sees = (part: keyof typeof PARTS) =>
     PARTS[part].some((scope) => scopes.has(scope) || scopes.has(`${scope}:read`))
-  return { events: sees('events'), deliveries: sees('deliveries'), transfers: sees('transfers'), acts: sees('acts') }
+  return {
+    events: sees('events'),
+    deliveries: sees('deliveries'),
+    transfers: sees('transfers'),
+    acts: sees('acts'),
+  }
 }
 
-/** The newest of all kinds, as many as fit on a page. Ids begin with the time, so they are the order. */
-export function pageOf(entries: readonly Entry[], limit: number): { items: Entry[]; next: string | null } {
+/**
+ * The newest of all kinds, as many as fit on a page. Ids begin with the time, so they are the
+ * order.
+ */
+export function pageOf(
+  entries: readonly Entry[],
+  limit: number,
+): { items: Entry[]; next: string | null } {
   const sorted = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const items = sorted.slice(0, limit)
   return { items, next: sorted.length > limit ? items.at(-1)!.id : null }
@@ -69,8 +80,17 @@ export function entryToWire(entry: Entry, deliveries: readonly DeliveryEntry[] |
     const { id, at, type, status, object } = entry.event
     const own = deliveries?.filter(({ event }) => event === id) ?? null
     const sent =
-      own && own.map(({ id: delivery, webhook, status: state }) => ({ id: delivery, webhook, status: state }))
-    return { ...named, at: at.toISOString(), event: { event_id: `evt_${id}`, type, status, object, deliveries: sent } }
+      own &&
+      own.map(({ id: delivery, webhook, status: state }) => ({
+        id: delivery,
+        webhook,
+        status: state,
+      }))
+    return {
+      ...named,
+      at: at.toISOString(),
+      event: { event_id: `evt_${id}`, type, status, object, deliveries: sent },
+    }
   }
   if (entry.kind === 'transfer') {
     const { id, at, kind, phase, debit, credit, amount } = entry.transfer
@@ -82,6 +102,11 @@ export function entryToWire(entry: Entry, deliveries: readonly DeliveryEntry[] |
     }
   }
   const { id, at, action, actorType, actorName, request, reason } = entry.act
-  const by = { actor_type: actorType, actor_name: actorName, request_id: request && `req_${request}`, reason }
+  const by = {
+    actor_type: actorType,
+    actor_name: actorName,
+    request_id: request && `req_${request}`,
+    reason,
+  }
   return { ...named, at: at.toISOString(), act: { record: `aud_${id}`, action, ...by } }
 }

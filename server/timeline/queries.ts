@@ -1,4 +1,5 @@
-// Reads the timeline of an object: each kind of entry that the caller may see, the newest first, as one page.
+// Reads the timeline of an object: each kind of entry that the caller may see, the newest first, as
+// one page.
 
 import type { QueryOf } from '../../contract/operation.ts'
 import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/timeline.ts'
@@ -51,7 +52,9 @@ export async function timelineOf(
   const [events, transfers, records] = await Promise.all([
     sees.events ? store.events(reads, related, filter) : [],
     sees.transfers ? store.transfers(reads, related, filter) : [],
-    sees.acts ? acts(reads, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX }) : [],
+    sees.acts
+      ? acts(reads, { ...filter, from: UNKNOWN }, { limit: filter.limit, searched: SEARCHED_MAX })
+      : [],
   ])
   const entries: Entry[] = [
     ...events.map((event) => ({ kind: 'event' as const, id: event.id, event })),
@@ -62,6 +65,7 @@ export async function timelineOf(
   if (entries.length === 0 && query.before === undefined) throw refuse('timeline_not_found')
   const { items, next } = pageOf(entries, limit)
   const shown = items.flatMap((item) => (item.kind === 'event' ? [item.id] : []))
-  const found = sees.deliveries && shown.length > 0 ? await store.deliveries(reads, filter, shown) : []
+  const found =
+    sees.deliveries && shown.length > 0 ? await store.deliveries(reads, filter, shown) : []
   return { items, deliveries: sees.deliveries ? found : undefined, limit, next }
 }

@@ -1,4 +1,5 @@
-// The call of contract/timeline.ts. It first dispatches waiting events, so that an event of the list can be opened.
+// The call of contract/timeline.ts. It first dispatches waiting events, so that an event of the
+// list can be opened.
 
 import { getTimeline } from '../../contract/timeline.ts'
 import { dispatchFor } from '../events/feed/queries.ts'

@@ -1,4 +1,5 @@
-// The entries of an object's timeline in SQL, each kind through an index that another list has. They are few for one object, so they are sorted here by id.
+// The entries of an object's timeline in SQL, each kind through an index that another list has.
+// They are few for one object, so they are sorted here by id.
 
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { anyOf } from '../platform/db/planner.ts'
@@ -21,16 +22,32 @@ const RELATED_MAX = 200
 /** The object itself; of a transaction, its refunds and disputes too. */
 export async function relatedTo(db: Sql, owner: OwnerId, object: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
-    (select r.id from refunds r where r.owner = ${owner} and r.transaction = ${object} order by r.id limit ${RELATED_MAX})
+    (select r.id
+    from refunds r
+    where r.owner = ${owner}
+      and r.transaction = ${object}
+    order by r.id
+    limit ${RELATED_MAX})
     union all
-    (select d.id from disputes d where d.owner = ${owner} and d.transaction = ${object} order by d.id limit ${RELATED_MAX})`)
+    (select d.id
+    from disputes d
+    where d.owner = ${owner}
+      and d.transaction = ${object}
+    order by d.id
+    limit ${RELATED_MAX})`)
   return [object, ...rows.map(({ id }) => id)]
 }
 
-export const events = (db: Sql, objects: readonly string[], filter: TimelineFilter): Promise<EventEntry[]> =>
+export const events = (
+  db: Sql,
+  objects: readonly string[],
+  filter: TimelineFilter,
+): Promise<EventEntry[]> =>
   db.rows<EventEntry>(sql`
     select e.id, e.created_at as at, e.type, e.status, e.object_id as object from events e
-    where e.owner = ${filter.owner} and e.object_id = any(${[...objects]}::uuid[]) and e.id < ${filter.before}
+    where e.owner = ${filter.owner}
+      and e.object_id = any(${[...objects]}::uuid[])
+      and e.id < ${filter.before}
       ${filter.seller ? sql`and e.seller = ${filter.seller}` : sql``}
     order by e.id desc limit ${filter.limit}`)
 
@@ -52,9 +69,15 @@ export const deliveries = (
     order by d.id limit ${DELIVERIES_MAX}`)
 
 /** Ledger transfers by cause; of a seller's caller, those that touch an account of the seller. */
-export const transfers = (db: Sql, causes: readonly string[], filter: TimelineFilter): Promise<TransferEntry[]> =>
+export const transfers = (
+  db: Sql,
+  causes: readonly string[],
+  filter: TimelineFilter,
+): Promise<TransferEntry[]> =>
   db.rows<TransferEntry>(sql`
     select t.id, t.at, t.kind, t.phase, t.debit, t.credit, t.amount from transfers t
-    where t.owner = ${filter.owner} and t.cause = any(${[...causes]}::uuid[]) and t.id < ${filter.before}
+    where t.owner = ${filter.owner}
+      and t.cause = any(${[...causes]}::uuid[])
+      and t.id < ${filter.before}
       ${filter.seller ? sql`and (split_part(t.debit, '/', 2) = ${filter.seller} or split_part(t.credit, '/', 2) = ${filter.seller})` : sql``}
     order by t.id desc limit ${filter.limit}`)

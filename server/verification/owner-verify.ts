@@ -1,5 +1,5 @@
-// Verifies a platform alone: the same checks, whose tables are views of the platform's rows. A check has no statement of its own for that,
-// and cannot be forgotten.
+// Verifies a platform alone: the same checks, whose tables are views of the platform's rows. A
+// check has no statement of its own for that, and cannot be forgotten.
 
 import type { OwnerId } from '../kernel/ids.ts'
 import { sqlOn } from '../platform/db/connection-sql.ts'
@@ -8,7 +8,10 @@ import { raw, sql, type Database, type Sql } from '../platform/db/sql.ts'
 import type { Fault, How } from '../platform/ledger/verify.ts'
 import { beginSnapshot, faultsIn } from './verify.ts'
 
-/** Restricts this session to the rows of a platform: its temporary views come before the tables of the same names. */
+/**
+ * Restricts this session to the rows of a platform: its temporary views come before the tables of
+ * the same names.
+ */
 export const restrictToOwner = (db: Sql, owner: OwnerId): Promise<unknown> =>
   db.rows(
     sql`${raw(`do $views$
@@ -27,8 +30,15 @@ export const restrictToOwner = (db: Sql, owner: OwnerId): Promise<unknown> =>
     end $views$`)}`,
   )
 
-/** Every fault of a platform, whatever was verified before. What belongs to the installation is not looked at. */
-export async function verifyPlatform(db: Database, owner: OwnerId, before?: How['before']): Promise<readonly Fault[]> {
+/**
+ * Every fault of a platform, whatever was verified before. What belongs to the installation is not
+ * looked at.
+ */
+export async function verifyPlatform(
+  db: Database,
+  owner: OwnerId,
+  before?: How['before'],
+): Promise<readonly Fault[]> {
   // The views end with it.
   const connection = await db.connection()
   try {

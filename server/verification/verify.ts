@@ -1,5 +1,5 @@
-// Recomputes every stored sum from its parts and reports differences. Used by `npm run verify` and by tests after every
-// run: these checks must always hold.
+// Recomputes every stored sum from its parts and reports differences. Used by `npm run verify` and
+// by tests after every run: these checks must always hold.
 
 import { CAPABILITIES } from '../capabilities.ts'
 import { auditChecks } from '../platform/audit/verify.ts'
@@ -41,16 +41,24 @@ export const CHECKS: readonly Check[] = [
       select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where
       from (select owner, seller, what, sum(n) as n from counters group by 1, 2, 3) t
       full join (
-        select owner, seller, 'transaction:' || method || ':' || status as what, count(*) as n from transactions group by 1, 2, 3
+        select owner, seller, 'transaction:' || method || ':' || status as what, count(*) as n
+        from transactions
+        group by 1, 2, 3
         union all select owner, seller, 'customer', count(*) from customers group by 1, 2
-        union all select owner, owner, 'seller:' || type || ':' || status, count(*) from sellers group by 1, 2, 3) c
+        union all
+          select owner, owner, 'seller:' || type || ':' || status, count(*)
+          from sellers
+          group by 1, 2, 3) c
       using (owner, seller, what)
       where coalesce(t.n, 0) <> coalesce(c.n, 0)
       limit ${FAULTS_MAX}`),
   },
 ]
 
-/** Begins a transaction in which all checks see one snapshot, so that a running server shows no false faults. */
+/**
+ * Begins a transaction in which all checks see one snapshot, so that a running server shows no
+ * false faults.
+ */
 export async function beginSnapshot(db: Sql): Promise<void> {
   await db.rows(sql`set transaction isolation level repeatable read, read only`)
   await db.rows(AT_LEISURE)
@@ -61,9 +69,9 @@ const ofMark = (mark: Mark): Check[] => CHECKS.filter((check) => check.mark === 
 /** Where the checks of each mark go on; those that read everything are not there. */
 async function marksNow(db: Sql, { isComplete, at }: How) {
   const [moved, since]: [Moved[], Map<Mark, { rows: Statement; at: Date }>] = [[], new Map()]
-  const [{ snapshot }] = (await db.rows<{ snapshot: string }>(sql`select pg_current_snapshot()::text as snapshot`)) as [
-    { snapshot: string },
-  ]
+  const [{ snapshot }] = (await db.rows<{ snapshot: string }>(
+    sql`select pg_current_snapshot()::text as snapshot`,
+  )) as [{ snapshot: string }]
   for (const mark of new Set(CHECKS.flatMap((check) => check.mark ?? []))) {
     const definition = await definitionOf(db, ofMark(mark))
     const kept = isComplete ? [] : await findMarks(db, mark, definition)
@@ -75,7 +83,9 @@ async function marksNow(db: Sql, { isComplete, at }: How) {
   return { moved, since }
 }
 
-/** Every fault in `db`'s view, at most a hundred of each kind. Without `since` everything is read. */
+/**
+ * Every fault in `db`'s view, at most a hundred of each kind. Without `since` everything is read.
+ */
 export async function faultsIn(
   db: Sql,
   before?: How['before'],
@@ -84,7 +94,8 @@ export async function faultsIn(
   const faults: Fault[] = []
   for (const [place, { what, mark, rows }] of CHECKS.entries()) {
     await before?.(what, place)
-    for (const { where } of await rows(db, (mark && since.get(mark)?.rows) ?? null)) faults.push({ what, where })
+    for (const { where } of await rows(db, (mark && since.get(mark)?.rows) ?? null))
+      faults.push({ what, where })
   }
   return faults
 }
@@ -93,7 +104,9 @@ export async function faultsIn(
 export async function verifyIn(db: Sql, how: How): Promise<Verified> {
   const { moved, since } = await marksNow(db, how)
   const faults = await faultsIn(db, how.before, since)
-  const wentOn = [...since].flatMap(([mark, { at }]) => ofMark(mark).map(({ what }) => ({ check: what, since: at })))
+  const wentOn = [...since].flatMap(([mark, { at }]) =>
+    ofMark(mark).map(({ what }) => ({ check: what, since: at })),
+  )
   return { faults, isComplete: since.size === 0, wentOn, moved }
 }
 

@@ -5,10 +5,21 @@ import { market } from '../marketplace.ts'
 import type { World } from '../world.ts'
 
 /** By call: the ids of its path, by kind. */
-export async function allowedObjects(w: World, customer: string): Promise<Record<string, Record<string, string>>> {
-  const held = { amount: 4_509, payment_type: 'credit' as const, capture: false, token: await tokenFor(w) }
+export async function allowedObjects(
+  w: World,
+  customer: string,
+): Promise<Record<string, Record<string, string>>> {
+  const held = {
+    amount: 4_509,
+    payment_type: 'credit' as const,
+    capture: false,
+    token: await tokenFor(w),
+  }
   const { id } = await w.sdk.transactions.create(customer, held)
   const seller = w.platform.sellers[0]!
-  const linked = { seller: seller.io_seller_id, 'bank account': (await (await market(w)).link(seller)) as string }
+  const linked = {
+    seller: seller.io_seller_id,
+    'bank account': (await (await market(w)).link(seller)) as string,
+  }
   return { 'transactions.capture': { transaction: id }, 'transfers.create': linked }
 }

@@ -1,4 +1,5 @@
-// Provokes each error code of approvals, in the company of a seller; test/api/errors.test.ts checks them.
+// Provokes each error code of approvals, in the company of a seller; test/api/errors.test.ts checks
+// them.
 
 import type { APPROVAL_ERRORS } from '../../contract/errors-approvals.ts'
 import { readId } from '../../server/kernel/ids.ts'
@@ -29,26 +30,42 @@ async function company(w: World, name: string) {
 }
 
 const credential = (by: Browser, name: string, key: string): Promise<Reply> =>
-  by.post(`${API}/credentials`, { email: `${name}.shop@example.com`, scopes: ['payments'] }, { 'idempotency-key': key })
+  by.post(
+    `${API}/credentials`,
+    { email: `${name}.shop@example.com`, scopes: ['payments'] },
+    { 'idempotency-key': key },
+  )
 
 /** More than a company may have: inserted directly, because callers would take long. */
 const fill = (w: World, seller: string) =>
   inTransaction(w.db, (tx) =>
     tx.rows(sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles, users,
+      insert into approvals (owner, id, seller, acting_for, status, action, operation,
+        requester_type, requester, request, needed, roles, users,
         given, version, attempts, expires_at, created_at, updated_at)
-      select s.owner, gen_random_uuid(), s.id, s.id, 'pending', 'payout', 'transfers.create', 'user', s.id, s.id, 1, '{admin}', '{}',
+      select s.owner, gen_random_uuid(), s.id, s.id, 'pending', 'payout', 'transfers.create',
+        'user', s.id, s.id, 1, '{admin}', '{}',
         '[]', 1, 0, s.created_at, s.created_at, s.created_at
       from sellers s cross join generate_series(1, 1000) where s.id = ${readId<'seller'>(seller)!}`),
   )
 
-/** What is only met when a call is carried out, and kept as its result: test/journeys/identity/approvals-refusals.test.ts. */
+/**
+ * What is only met when a call is carried out, and kept as its result:
+ * test/journeys/identity/approvals-refusals.test.ts.
+ */
 function asResult(w: World, code: keyof typeof APPROVAL_ERRORS, status: number): Reply {
   const refusal = refuse(code)
-  return { status, body: errorToWire(refusal, `req_${UNKNOWN}`, w.url), headers: new Headers(errorHeaders(refusal)) }
+  return {
+    status,
+    body: errorToWire(refusal, `req_${UNKNOWN}`, w.url),
+    headers: new Headers(errorHeaders(refusal)),
+  }
 }
 
-export const APPROVALS_PROVOKED: Record<keyof typeof APPROVAL_ERRORS, (g: Given) => Promise<Reply> | Reply> = {
+export const APPROVALS_PROVOKED: Record<
+  keyof typeof APPROVAL_ERRORS,
+  (g: Given) => Promise<Reply> | Reply
+> = {
   approval_required: async ({ w }) => (await company(w, 'required')).ask(),
   approval_ended: async ({ w }) => {
     const { ask, other, id } = await company(w, 'ended')

@@ -1,5 +1,5 @@
-// Random bodies for the fuzzer, made from the contract's schemas: valid ones, ones with one or two faults, broken JSON, and
-// noise. It knows no operation.
+// Random bodies for the fuzzer, made from the contract's schemas: valid ones, ones with one or two
+// faults, broken JSON, and noise. It knows no operation.
 
 import fc, { type Arbitrary } from 'fast-check'
 import { type Field, sampleOf } from '../samples.ts'
@@ -17,7 +17,10 @@ const NASTY = [
 
 const LONG = [100, 255, 256, 4_000, 60_000]
 
-/** Any text that JSON can hold. (`fc.string({ unit: 'binary' })` makes a table of all characters first, for seconds.) */
+/**
+ * Any text that JSON can hold. (`fc.string({ unit: 'binary' })` makes a table of all characters
+ * first, for seconds.)
+ */
 const anyText: Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -35,7 +38,10 @@ const nastyJson: Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...NASTY) },
   { weight: 2, arbitrary: anyText.map((text) => JSON.stringify(text)) },
   { weight: 1, arbitrary: fc.json() },
-  { weight: 1, arbitrary: fc.constantFrom(...LONG).map((length) => JSON.stringify('x'.repeat(length))) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...LONG).map((length) => JSON.stringify('x'.repeat(length))),
+  },
 )
 
 function textOf(field: Field): Arbitrary<unknown> {
@@ -47,7 +53,12 @@ function textOf(field: Field): Arbitrary<unknown> {
     maxLength: Math.min(maxLength, 12),
   })
   const edge = fc.constantFrom('ã', 'x', '\t', "'").map((letter) => letter.repeat(maxLength))
-  return fc.oneof({ weight: 4, arbitrary: fc.constant(sampleOf(field)) }, graphemes, graphemes, edge)
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(sampleOf(field)) },
+    graphemes,
+    graphemes,
+    edge,
+  )
 }
 
 /** Values that fit the schema, more often than not at its limits. */
@@ -56,14 +67,21 @@ export function fitting(field: Field): Arbitrary<unknown> {
   if ('const' in field) return fc.constant(field.const)
   if (field.items) return fc.array(fitting(field.items), { maxLength: 3 })
   if (field.properties) {
-    const fields = Object.fromEntries(Object.entries(field.properties).map(([name, inner]) => [name, fitting(inner)]))
+    const fields = Object.fromEntries(
+      Object.entries(field.properties).map(([name, inner]) => [name, fitting(inner)]),
+    )
     // If one of several fields is required, the first is always sent.
     const one = field.anyOf?.[0]?.required ?? []
     return fc.record(fields, { requiredKeys: [...(field.required ?? []), ...one] })
   }
   if (field.additionalProperties) {
-    const name = fc.oneof(fc.constantFrom('order', 'constructor', '10', 'ã'.repeat(40)), textOf(field.propertyNames!))
-    return fc.dictionary(name as Arbitrary<string>, fitting(field.additionalProperties), { maxKeys: 5 })
+    const name = fc.oneof(
+      fc.constantFrom('order', 'constructor', '10', 'ã'.repeat(40)),
+      textOf(field.propertyNames!),
+    )
+    return fc.dictionary(name as Arbitrary<string>, fitting(field.additionalProperties), {
+      maxKeys: 5,
+    })
   }
   if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))
   if (field.type === 'null') return fc.constant(null)
@@ -94,7 +112,10 @@ function holdersOf(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(holdersOf)]
 }
 
-/** The JSON of `value`, modified. Values that JavaScript cannot express have placeholders that are replaced in the text. */
+/**
+ * The JSON of `value`, modified. Values that JavaScript cannot express have placeholders that are
+ * replaced in the text.
+ */
 function bent(value: unknown, bends: readonly Bend[]): string {
   const copy: unknown = structuredClone(value)
   const texts: string[] = []
@@ -119,7 +140,10 @@ function bent(value: unknown, bends: readonly Bend[]): string {
 type Scratch = { at: number; byte: number; how: 'flip' | 'insert' | 'cut' | 'end' }
 const scratch: Arbitrary<Scratch> = fc.record({
   at: fc.nat(2_000),
-  byte: fc.oneof(fc.nat(255), fc.constantFrom(0, 0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x2c, 0x3a, 0xc0, 0xff)),
+  byte: fc.oneof(
+    fc.nat(255),
+    fc.constantFrom(0, 0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x2c, 0x3a, 0xc0, 0xff),
+  ),
   how: fc.constantFrom('flip', 'insert', 'cut', 'end'),
 })
 

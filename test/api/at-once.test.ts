@@ -1,5 +1,6 @@
-// Every call that writes, made six times at one instant: three with a key of their own, three with one that they share. What one of them did
-// stands, the others repeat it, do the same once more or are refused; none meets a unique index as an internal error.
+// Every call that writes, made six times at one instant: three with a key of their own, three with
+// one that they share. What one of them did stands, the others repeat it, do the same once more or
+// are refused; none meets a unique index as an internal error.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,7 +19,12 @@ import { tokenWith } from '../tokens.ts'
 import { world, type Answer, type World } from '../world.ts'
 import { bodiesFor, idsFor, knownIn, type Ids } from './keyed-bodies.ts'
 
-type Ask = (operation: Operation, ids: Ids, body: object | undefined, key: string) => Promise<Answer>
+type Ask = (
+  operation: Operation,
+  ids: Ids,
+  body: object | undefined,
+  key: string,
+) => Promise<Answer>
 
 const byToken =
   (w: World, token: string): Ask =>
@@ -47,24 +53,37 @@ const GIVEN: Readonly<Record<string, object>> = {
 function bodyOf(operation: Operation, ids: Ids): object | undefined {
   if (operation.takes) return JPEG
   if (GIVEN[operation.id]) return GIVEN[operation.id]
-  const has = operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
+  const has =
+    operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
   return has ? bodiesFor(operation, ids)[0]! : operation.body && bodyFor(operation)
 }
 
 /** What removes what others need comes last. */
 const lastly = ({ method, id }: Operation): number =>
-  id.startsWith('approvalPolicies') ? 2 : method === 'DELETE' || /[dD]elete|revoke|erase|deny/.test(id) ? 1 : 0
-const inOrder = (some: readonly Operation[]): Operation[] => some.toSorted((a, b) => lastly(a) - lastly(b))
+  id.startsWith('approvalPolicies')
+    ? 2
+    : method === 'DELETE' || /[dD]elete|revoke|erase|deny/.test(id)
+      ? 1
+      : 0
+const inOrder = (some: readonly Operation[]): Operation[] =>
+  some.toSorted((a, b) => lastly(a) - lastly(b))
 
 const KEYS = ['a', 'b', 'c', 'one', 'one', 'one']
 
 /** Makes each call at once; returns the calls that somebody made. */
-async function walk(w: World, operations: readonly Operation[], known: Ids, ask: Ask): Promise<string[]> {
+async function walk(
+  w: World,
+  operations: readonly Operation[],
+  known: Ids,
+  ask: Ask,
+): Promise<string[]> {
   const made: string[] = []
   for (const operation of operations) {
     const ids = idsFor(operation, known)
     const body = bodyOf(operation, ids)
-    const answers = await Promise.all(KEYS.map((key) => ask(operation, ids, body, `${key} of ${operation.id}`)))
+    const answers = await Promise.all(
+      KEYS.map((key) => ask(operation, ids, body, `${key} of ${operation.id}`)),
+    )
     for (const { status, text } of answers)
       assert.ok(
         status < 500 || status === 503,
@@ -83,7 +102,8 @@ test('no call of the public API, made at once by one caller, is an internal erro
   const seller = w.platform.io_seller_id
   const known = await knownIn(w, await w.token())
   const { token } = await tokenWith(w, { owner: seller, seller, scopes: ALL_SCOPES })
-  for (const email of ['ana@lojas.example', 'bia@lojas.example']) await person(w, seller, 'admin', email)
+  for (const email of ['ana@lojas.example', 'bia@lojas.example'])
+    await person(w, seller, 'admin', email)
   const writing = OPERATIONS.filter(({ method, scopes }) => method !== 'GET' && scopes.length > 0)
   const made = await walk(w, inOrder(writing), known, byToken(w, token))
   t.diagnostic(
@@ -102,7 +122,9 @@ test('no call of the portal alone, made at once by one person, is an internal er
   const email = 'olga@example.com'
   const browser = await enrolled(w, seller, 'admin', email)
   await setOperator(w.deps, { email, name: 'Olga', language: 'en' }, true)
-  const writing = PORTAL_ROUTES.filter(({ access, operation }) => access !== 'open' && operation.method !== 'GET')
+  const writing = PORTAL_ROUTES.filter(
+    ({ access, operation }) => access !== 'open' && operation.method !== 'GET',
+  )
     .map(({ operation }) => operation)
     .filter(({ id }) => id !== 'portal.signOut')
   const made = await walk(w, inOrder(writing), known, bySession(browser))
@@ -118,10 +140,15 @@ test('no call of the portal alone, made at once by one person, is an internal er
 test('of two people who are given one address at once, one has it', async (t) => {
   const w = await world(t, { connections: 12 })
   const seller = w.platform.io_seller_id
-  for (const email of ['ana@lojas.example', 'bia@lojas.example']) await person(w, seller, 'viewer', email)
-  const people = await w.db.rows<{ id: PersonId }>(sql`select id from people where email like '%@lojas.example'`)
+  for (const email of ['ana@lojas.example', 'bia@lojas.example'])
+    await person(w, seller, 'viewer', email)
+  const people = await w.db.rows<{ id: PersonId }>(
+    sql`select id from people where email like '%@lojas.example'`,
+  )
   for (let n = 0; n < 10; n++) {
-    const given = await Promise.all(people.map(({ id }) => setAddress(w.deps, id, `eva${n}@lojas.example`)))
+    const given = await Promise.all(
+      people.map(({ id }) => setAddress(w.deps, id, `eva${n}@lojas.example`)),
+    )
     assert.equal(given.filter((one) => one === 'taken').length, 1, `time ${n}`)
   }
 })

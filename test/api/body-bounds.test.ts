@@ -1,5 +1,6 @@
-// Every call refuses a body beyond its bound before it reads it, and no body within the bound holds up the server: for each text of each
-// call, the longest that its schema takes and the longest that its bound takes, made of what slow code is slow on.
+// Every call refuses a body beyond its bound before it reads it, and no body within the bound holds
+// up the server: for each text of each call, the longest that its schema takes and the longest that
+// its bound takes, made of what slow code is slow on.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -40,39 +41,66 @@ const head = (w: World, method: string, path: string, headers: readonly string[]
     ...headers,
   ])
 
-const isTooLarge = ({ status, body }: RawAnswer): boolean => status === 413 && body?.code === 'body_too_large'
+const isTooLarge = ({ status, body }: RawAnswer): boolean =>
+  status === 413 && body?.code === 'body_too_large'
 
-test('a body beyond the bound is refused by its header, and while it arrives', { timeout: 600_000 }, async (t) => {
-  const w = await world(t)
-  const places = [
-    ...BODIES.map((one) => ({ method: one.method as string, path: pathOf(one), max: one.maxBytes })),
-    ...Object.entries(BANKS).map(([path, max]) => ({ method: 'POST', path, max })),
-    { method: 'POST', path: '/no/such/path', max: 8_192 },
-  ]
-  assert.ok(places.length > 120)
-  const wrong: string[] = []
-  for (const { method, path, max } of places) {
-    // Not a byte of the body is sent.
-    const byHeader = await exchange(w.url, [head(w, method, path, [`Content-Length: ${max + 1}`])])
-    if (!isTooLarge(byHeader)) wrong.push(`${method} ${path}: ${byHeader.status} by its header`)
-    const chunk = ' '.repeat(max + 1)
-    const chunked = head(w, method, path, ['Transfer-Encoding: chunked'])
-    // The last chunk never comes.
-    const arriving = await exchange(w.url, [chunked, `${chunk.length.toString(16)}\r\n${chunk}\r\n`])
-    if (!isTooLarge(arriving)) wrong.push(`${method} ${path}: ${arriving.status} while it arrives`)
-  }
-  assert.deepEqual(wrong, [])
-})
+test(
+  'a body beyond the bound is refused by its header, and while it arrives',
+  { timeout: 600_000 },
+  async (t) => {
+    const w = await world(t)
+    const places = [
+      ...BODIES.map((one) => ({
+        method: one.method as string,
+        path: pathOf(one),
+        max: one.maxBytes,
+      })),
+      ...Object.entries(BANKS).map(([path, max]) => ({ method: 'POST', path, max })),
+      { method: 'POST', path: '/no/such/path', max: 8_192 },
+    ]
+    assert.ok(places.length > 120)
+    const wrong: string[] = []
+    for (const { method, path, max } of places) {
+      // Not a byte of the body is sent.
+      const byHeader = await exchange(w.url, [
+        head(w, method, path, [`Content-Length: ${max + 1}`]),
+      ])
+      if (!isTooLarge(byHeader)) wrong.push(`${method} ${path}: ${byHeader.status} by its header`)
+      const chunk = ' '.repeat(max + 1)
+      const chunked = head(w, method, path, ['Transfer-Encoding: chunked'])
+      // The last chunk never comes.
+      const arriving = await exchange(w.url, [
+        chunked,
+        `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
+      ])
+      if (!isTooLarge(arriving))
+        wrong.push(`${method} ${path}: ${arriving.status} while it arrives`)
+    }
+    assert.deepEqual(wrong, [])
+  },
+)
 
 /** The texts of a body, each with what makes a body of it. */
-function textsOf(schema: Schema, put: (text: unknown) => unknown): { max: number; put: (text: string) => unknown }[] {
-  const { anyOf = [], items, properties = {}, additionalProperties: values, type, maxLength = 0 } = schema
+function textsOf(
+  schema: Schema,
+  put: (text: unknown) => unknown,
+): { max: number; put: (text: string) => unknown }[] {
+  const {
+    anyOf = [],
+    items,
+    properties = {},
+    additionalProperties: values,
+    type,
+    maxLength = 0,
+  } = schema
   if (type === 'string') return [{ max: maxLength, put }]
   return [
     ...anyOf.flatMap((one) => textsOf(one, put)),
     ...(items ? textsOf(items, (text) => put([text])) : []),
     ...(values ? textsOf(values, (text) => put({ name: text })) : []),
-    ...Object.entries(properties).flatMap(([name, one]) => textsOf(one, (text) => put({ [name]: text }))),
+    ...Object.entries(properties).flatMap(([name, one]) =>
+      textsOf(one, (text) => put({ [name]: text })),
+    ),
   ]
 }
 
@@ -90,17 +118,24 @@ const shapes = (maxBytes: number): string[] => [
   `{"a":"${'\\'.repeat(2 * Math.floor((maxBytes - 16) / 2))}"}`,
 ]
 
-/** The bodies of a call that its length allows: for each text alone, and one in which the first text takes all the room. */
+/**
+ * The bodies of a call that its length allows: for each text alone, and one in which the first text
+ * takes all the room.
+ */
 function bodiesOf({ body, maxBytes }: Operation): { alone: string[]; whole: string[] } {
   const texts = body ? textsOf(body as Schema, (text) => text) : []
   const alone = texts.flatMap(({ max, put }) =>
     PARTS.flatMap((part) =>
-      [filled(part, maxBytes), part.repeat(max).slice(0, max), part.repeat(max).slice(0, max + 1)].map((text) =>
-        JSON.stringify(put(text)),
-      ),
+      [
+        filled(part, maxBytes),
+        part.repeat(max).slice(0, max),
+        part.repeat(max).slice(0, max + 1),
+      ].map((text) => JSON.stringify(put(text))),
     ),
   )
-  const first = texts.slice(0, 1).flatMap(({ put }) => PARTS.map((part) => JSON.stringify(put(filled(part, maxBytes)))))
+  const first = texts
+    .slice(0, 1)
+    .flatMap(({ put }) => PARTS.map((part) => JSON.stringify(put(filled(part, maxBytes)))))
   const within = (all: readonly string[]) => all.filter((one) => Buffer.byteLength(one) <= maxBytes)
   return { alone: within(alone), whole: within([...shapes(maxBytes), ...first]) }
 }
@@ -108,8 +143,9 @@ function bodiesOf({ body, maxBytes }: Operation): { alone: string[]; whole: stri
 /** Of the processor, in which the client, the server and its log run: a call takes two to five. */
 const CPU_MAX_MS = 50
 /**
- * A busy machine counts more time for the same work, and work that is not the call's: a body is slow if no turn is within the bound, and in
- * most of them it took so many times as long as a harmless one of its size just after it.
+ * A busy machine counts more time for the same work, and work that is not the call's: a body is
+ * slow if no turn is within the bound, and in most of them it took so many times as long as a
+ * harmless one of its size just after it.
  */
 const TURNS = 24
 const HARMLESS_TIMES = 6
@@ -140,12 +176,18 @@ async function slownessOf(body: string, act: Act): Promise<number | undefined> {
 }
 
 /** The bodies of a call for which an act takes too long. */
-async function slowOf(operation: Operation, bodies: readonly string[], act: Act): Promise<string[]> {
+async function slowOf(
+  operation: Operation,
+  bodies: readonly string[],
+  act: Act,
+): Promise<string[]> {
   const slow: string[] = []
   for (const body of bodies) {
     const cost = await slownessOf(body, act)
     if (cost !== undefined)
-      slow.push(`${operation.id}: ${Math.round(cost)} ms for ${body.length} of ${body.slice(0, 80)}`)
+      slow.push(
+        `${operation.id}: ${Math.round(cost)} ms for ${body.length} of ${body.slice(0, 80)}`,
+      )
   }
   return slow
 }
@@ -167,23 +209,36 @@ test('each text of each call is read and checked within fifty milliseconds, as l
   assert.deepEqual(slow, [])
 })
 
-test('no body within the bound holds up the server for fifty milliseconds', { timeout: 1_800_000 }, async (t) => {
-  const w = await world(t, { corporate: true })
-  const token = await w.token()
-  const [person, boss] = [await enrolled(w, w.platform.io_seller_id, 'admin'), await operator(w)]
-  const json = { 'content-type': 'application/json' }
-  const senders: Record<string, (method: string, path: string, body: string) => Promise<unknown>> = {
-    '/portal/api/operator': (method, path, body) => boss.send(method, path, body, json),
-    '/portal/api': (method, path, body) => person.send(method, path, body, json),
-    '/link': (method, path, body) => w.call(method, path, { body, headers: json }),
-    '/': (method, path, body) => w.call(method, path, { body, token }),
-  }
-  const senderOf = ({ path }: Operation) =>
-    Object.entries(senders).find(([beginning]) => path.startsWith(beginning))![1]
-  const slow: string[] = []
-  // What would end the session that the others need comes last.
-  const ends = /sign-out|sessions|password$/
-  for (const one of BODIES.toSorted((a, b) => Number(ends.test(a.path)) - Number(ends.test(b.path))))
-    slow.push(...(await slowOf(one, bodiesOf(one).whole, (body) => senderOf(one)(one.method, pathOf(one), body))))
-  assert.deepEqual(slow, [])
-})
+test(
+  'no body within the bound holds up the server for fifty milliseconds',
+  { timeout: 1_800_000 },
+  async (t) => {
+    const w = await world(t, { corporate: true })
+    const token = await w.token()
+    const [person, boss] = [await enrolled(w, w.platform.io_seller_id, 'admin'), await operator(w)]
+    const json = { 'content-type': 'application/json' }
+    const senders: Record<
+      string,
+      (method: string, path: string, body: string) => Promise<unknown>
+    > = {
+      '/portal/api/operator': (method, path, body) => boss.send(method, path, body, json),
+      '/portal/api': (method, path, body) => person.send(method, path, body, json),
+      '/link': (method, path, body) => w.call(method, path, { body, headers: json }),
+      '/': (method, path, body) => w.call(method, path, { body, token }),
+    }
+    const senderOf = ({ path }: Operation) =>
+      Object.entries(senders).find(([beginning]) => path.startsWith(beginning))![1]
+    const slow: string[] = []
+    // What would end the session that the others need comes last.
+    const ends = /sign-out|sessions|password$/
+    for (const one of BODIES.toSorted(
+      (a, b) => Number(ends.test(a.path)) - Number(ends.test(b.path)),
+    ))
+      slow.push(
+        ...(await slowOf(one, bodiesOf(one).whole, (body) =>
+          senderOf(one)(one.method, pathOf(one), body),
+        )),
+      )
+    assert.deepEqual(slow, [])
+  },
+)

@@ -1,4 +1,5 @@
-// Every date and time that a call takes, at the edges of the calendar: it is refused or it is answered, and never an error of ours.
+// Every date and time that a call takes, at the edges of the calendar: it is refused or it is
+// answered, and never an error of ours.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -62,33 +63,49 @@ const pathsOf = (schema: unknown): string[][] => [
   ...new Map(timesOf(schema as Schema).map((one) => [one.join('.'), one])).values(),
 ]
 
-test('no date at the edge of the calendar is an error of ours', { timeout: 1_200_000 }, async (t) => {
-  const w = await world(t, { corporate: true })
-  const token = await w.token()
-  const { id } = await buyer(w)
-  const pathOf = ({ path }: Operation) =>
-    path.replaceAll(/:(\w+)/g, (_, name) => (name === 'CustomerID' ? id : w.platform.io_seller_id))
-  const wrong: string[] = []
-  let tried = 0
-  const call = async ({ method, path, ...one }: Operation, query: string, body?: unknown) => {
-    tried++
-    const address = `${pathOf({ method, path, ...one })}${query}`
-    const reply = await w.call(method, address, { token, ...(body === undefined ? {} : { body }) })
-    if (reply.status >= 500)
-      wrong.push(`${method} ${address} ${JSON.stringify(body ?? null)}: ${reply.status} ${reply.body?.code}`)
-  }
-  for (const { operation: one } of ROUTES) {
-    // It would move the clock of the sandbox for all others.
-    if (one.produces === 'text/event-stream' || one.id === 'sandbox.moveClock') continue
-    const names = pathsOf(one.query).map(([name]) => name!)
-    for (const edge of EDGES) {
-      for (const name of names) await call(one, `?${encodeURIComponent(name)}=${encodeURIComponent(edge)}`)
-      if (names.length > 1)
-        await call(one, `?${names.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(edge)}`).join('&')}`)
-      if (one.takes) continue
-      for (const path of pathsOf(one.body)) await call(one, '', withValue(one.example ?? {}, path, edge))
+test(
+  'no date at the edge of the calendar is an error of ours',
+  { timeout: 1_200_000 },
+  async (t) => {
+    const w = await world(t, { corporate: true })
+    const token = await w.token()
+    const { id } = await buyer(w)
+    const pathOf = ({ path }: Operation) =>
+      path.replaceAll(/:(\w+)/g, (_, name) =>
+        name === 'CustomerID' ? id : w.platform.io_seller_id,
+      )
+    const wrong: string[] = []
+    let tried = 0
+    const call = async ({ method, path, ...one }: Operation, query: string, body?: unknown) => {
+      tried++
+      const address = `${pathOf({ method, path, ...one })}${query}`
+      const reply = await w.call(method, address, {
+        token,
+        ...(body === undefined ? {} : { body }),
+      })
+      if (reply.status >= 500)
+        wrong.push(
+          `${method} ${address} ${JSON.stringify(body ?? null)}: ${reply.status} ${reply.body?.code}`,
+        )
     }
-  }
-  assert.ok(tried > 500, `${tried} tried`)
-  assert.deepEqual(wrong, [])
-})
+    for (const { operation: one } of ROUTES) {
+      // It would move the clock of the sandbox for all others.
+      if (one.produces === 'text/event-stream' || one.id === 'sandbox.moveClock') continue
+      const names = pathsOf(one.query).map(([name]) => name!)
+      for (const edge of EDGES) {
+        for (const name of names)
+          await call(one, `?${encodeURIComponent(name)}=${encodeURIComponent(edge)}`)
+        if (names.length > 1)
+          await call(
+            one,
+            `?${names.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(edge)}`).join('&')}`,
+          )
+        if (one.takes) continue
+        for (const path of pathsOf(one.body))
+          await call(one, '', withValue(one.example ?? {}, path, edge))
+      }
+    }
+    assert.ok(tried > 500, `${tried} tried`)
+    assert.deepEqual(wrong, [])
+  },
+)

@@ -1,4 +1,5 @@
-// Requests of existing clients, replayed: buyers, cards and transactions are accepted as they send them, with the keys they read.
+// Requests of existing clients, replayed: buyers, cards and transactions are accepted as they send
+// them, with the keys they read.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -36,15 +37,25 @@ test('login: only the body counts, whatever the query and headers contain', asyn
   hasKeys(answer.body, '', 'access_token token_scope expires_at')
   const form = await w.call('POST', '/v1/card/authentication', {
     body: new URLSearchParams(body).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shop.example.com' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://shop.example.com',
+    },
   })
   const token = readAt(form.body, 'access_token') as string
   const card = await w.call('POST', '/v1/card/tokenize/token', {
     body: new URLSearchParams({ ...CARD, expiration_year: '2035' }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://shop.example.com' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: 'https://shop.example.com',
+    },
     token,
   })
-  hasKeys(card.body, '', 'id card.id card.card_brand card.expiration_month card.expiration_year card.last4_digits')
+  hasKeys(
+    card.body,
+    '',
+    'id card.id card.card_brand card.expiration_month card.expiration_year card.last4_digits',
+  )
 })
 
 test('customers: as each client writes them, changed by POST, listed with brackets in the query', async (t) => {
@@ -52,7 +63,11 @@ test('customers: as each client writes them, changed by POST, listed with bracke
   const client = await clientOf(w)
   const { total: before } = await client.ask('GET', '/v1/customer/list')
   for (const [who, body] of Object.entries(CUSTOMERS))
-    assert.match(readAt(await client.ask('POST', '/v1/customer/new', body), 'success.id'), /^[0-9a-f]{32}$/, who)
+    assert.match(
+      readAt(await client.ask('POST', '/v1/customer/new', body), 'success.id'),
+      /^[0-9a-f]{32}$/,
+      who,
+    )
   const { success } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   hasKeys(
     success,
@@ -64,8 +79,14 @@ test('customers: as each client writes them, changed by POST, listed with bracke
     { address: { city: 'Olinda', state: 'PE' } },
     CUSTOMERS['TypeScript'],
   ])
-    assert.equal((await client.ask('POST', `/v1/customer/update/${success.id}`, change)).success.id, success.id)
-  assert.equal((await client.ask('GET', `/v1/customer/get/${success.id}`)).success.first_name, 'Maria')
+    assert.equal(
+      (await client.ask('POST', `/v1/customer/update/${success.id}`, change)).success.id,
+      success.id,
+    )
+  assert.equal(
+    (await client.ask('GET', `/v1/customer/get/${success.id}`)).success.first_name,
+    'Maria',
+  )
   const { total } = await client.ask(
     'GET',
     '/v1/customer/list?limit=5&offset=0&sort=time-descending&created_at[gte]=1577836800',
@@ -79,22 +100,39 @@ test('cards: stored under either spelling, listed with the default, chosen by PO
   const tokenize = async (more: object = {}) =>
     (await client.card('POST', '/v1/card/tokenize/token', { ...CARD, ...more })).id as string
   const keep = (spelling: string, token: string) =>
-    client.card('POST', `/v1/card/${spelling}_token_with_customer`, { id_customer: customer, token })
+    client.card('POST', `/v1/card/${spelling}_token_with_customer`, {
+      id_customer: customer,
+      token,
+    })
   const first = await keep('associate', await tokenize())
   const second = await keep('associeate', await tokenize({ card_number: '5555555555554444' }))
   const KEPT =
     'id_card id_customer holder_name card_brand first4_digits last4_digits expiration_month expiration_year created_at'
   hasKeys(first, '', KEPT)
-  const chosen = await client.card('POST', `/v1/card/set_default/${customer}`, { id_card: second.id_card })
+  const chosen = await client.card('POST', `/v1/card/set_default/${customer}`, {
+    id_card: second.id_card,
+  })
   assert.equal(chosen.id, customer)
   const listed = await client.card('GET', `/v1/card/list/${customer}`)
-  assert.deepEqual([listed.id_customer, listed.resource, listed.items.length], [customer, 'cards', 2])
+  assert.deepEqual(
+    [listed.id_customer, listed.resource, listed.items.length],
+    [customer, 'cards', 2],
+  )
   hasKeys(listed, 'default_debit', KEPT)
   hasKeys(listed, 'default_credit', KEPT)
-  assert.deepEqual([listed.default_debit.id_card, listed.default_credit.id_card], [second.id_card, second.id_card])
-  const marks = listed.items.map((one: { id_card: string; is_default: boolean }) => [one.id_card, one.is_default])
+  assert.deepEqual(
+    [listed.default_debit.id_card, listed.default_credit.id_card],
+    [second.id_card, second.id_card],
+  )
+  const marks = listed.items.map((one: { id_card: string; is_default: boolean }) => [
+    one.id_card,
+    one.is_default,
+  ])
   assert.deepEqual(Object.fromEntries(marks), { [first.id_card]: false, [second.id_card]: true })
-  assert.equal((await client.card('DELETE', `/v1/card/delete/${customer}/${first.id_card}`)).deleted, true)
+  assert.equal(
+    (await client.card('DELETE', `/v1/card/delete/${customer}/${first.id_card}`)).deleted,
+    true,
+  )
   assert.equal((await client.card('DELETE', `/v1/card/delete_all/${customer}`)).deleted, true)
 })
 
@@ -103,11 +141,22 @@ test('pix: as each client writes it; pending, in reais, with all the fields that
   const { client, customer } = await buyerOf(w)
   for (const [who, [body, reais]] of Object.entries(PIXES)) {
     const { success } = await client.ask('POST', `/v1/transaction/new/${customer}`, body)
-    assert.deepEqual([success.status, success.amount, success.payment_type], ['pending', reais, 'pix'], who)
-    hasKeys(success, '', `${TRANSACTION_KEYS} pix_qrcode_url qrcode_link existing_transaction individual business`)
+    assert.deepEqual(
+      [success.status, success.amount, success.payment_type],
+      ['pending', reais, 'pix'],
+      who,
+    )
+    hasKeys(
+      success,
+      '',
+      `${TRANSACTION_KEYS} pix_qrcode_url qrcode_link existing_transaction individual business`,
+    )
     hasKeys(success, 'payment_method', PIX_KEYS)
     hasKeys(success.history[0], '', HISTORY_KEYS)
-    assert.deepEqual([success.history[0].operation_type, success.history[0].status], ['created', 'succeeded'])
+    assert.deepEqual(
+      [success.history[0].operation_type, success.history[0].status],
+      ['created', 'succeeded'],
+    )
     assert.ok(success.history[0].response_message.length > 0)
     const image = await fetch(success.pix_qrcode_url)
     assert.match(image.headers.get('content-type') ?? '', /^image\//)
@@ -149,7 +198,10 @@ test('boletos: with interest and late fee, shown in the modes that clients read'
   const { billing_instructions: said, status, sequence } = success.payment_method
   assert.deepEqual([status, typeof sequence], ['not_paid', 'string'])
   assert.deepEqual([said.interest.mode, said.interest.percentage], ['MONTHLY_PERCENTAGE', 1])
-  assert.deepEqual([said.late_fee.mode, said.late_fee.amount, said.discount], ['FIXED', '2.00', null])
+  assert.deepEqual(
+    [said.late_fee.mode, said.late_fee.amount, said.discount],
+    ['FIXED', '2.00', null],
+  )
   hasKeys(said, 'interest', 'mode amount percentage start_date limit_date')
 })
 
@@ -173,7 +225,10 @@ test('credit: charged, authorized, captured, voided; a declined transaction is u
     })
   for (const capture of [1, '1', true]) {
     const { success } = await sell({ capture })
-    assert.deepEqual([success.status, success.captured, success.confirmed], ['succeeded', true, '1'])
+    assert.deepEqual(
+      [success.status, success.captured, success.confirmed],
+      ['succeeded', true, '1'],
+    )
     assert.equal(success.installment_plan.number_installments, '3')
     hasKeys(success, 'payment_method', CARD_KEYS)
     hasKeys(success, 'payment_authorization', 'authorizer_id authorization_code authorization_nsu')
@@ -183,15 +238,22 @@ test('credit: charged, authorized, captured, voided; a declined transaction is u
   assert.equal(held.status, 'pre_authorized')
   const released = await client.ask('POST', `/v1/transaction/void/${held.id}`, { amount: 509 })
   assert.deepEqual([released.success.amount, released.success.status], ['40.00', 'pre_authorized'])
-  const { success: captured } = await client.ask('POST', `/v1/transaction/capture/${held.id}`, { amount: '4000' })
+  const { success: captured } = await client.ask('POST', `/v1/transaction/capture/${held.id}`, {
+    amount: '4000',
+  })
   assert.deepEqual([captured.status, captured.amount], ['succeeded', '40.00'])
-  const { success: part } = await client.ask('POST', `/v1/transaction/void/${held.id}`, { amount: 1000 })
+  const { success: part } = await client.ask('POST', `/v1/transaction/void/${held.id}`, {
+    amount: 1000,
+  })
   assert.deepEqual(
     [part.status, part.voided, part.history.at(-1).operation_type],
     ['partial_refunded', false, 'void_partial'],
   )
   const { success: back } = await client.ask('POST', `/v1/transaction/void/${held.id}`, {})
-  assert.deepEqual([back.status, back.voided, back.history.at(-1).operation_type], ['refunded', true, 'void'])
+  assert.deepEqual(
+    [back.status, back.voided, back.history.at(-1).operation_type],
+    ['refunded', true, 'void'],
+  )
   assert.match(back.voided_at, /Z$/)
 
   const declined = await client.call('POST', `/v1/transaction/new/${customer}`, {
@@ -206,7 +268,10 @@ test('credit: charged, authorized, captured, voided; a declined transaction is u
     'id status message message_display created_at amount payment_method installment_plan antifraud_status',
   )
   assert.equal(declined.body.error.status, 'failed')
-  const wrong = await client.call('POST', '/v1/card/tokenize/token', { ...CARD, card_number: '4111111111111112' })
+  const wrong = await client.call('POST', '/v1/card/tokenize/token', {
+    ...CARD,
+    card_number: '4111111111111112',
+  })
   assert.deepEqual([wrong.status, typeof wrong.body.error.message], [402, 'string'])
 })
 
@@ -238,13 +303,24 @@ test('a notification: six non-empty texts, about a transaction that GET returns 
   const received: string[] = []
   const shop = await openReceiver(t, (answer, { event }) => {
     received.push(event.type)
-    for (const key of ['id', 'type', 'status', 'reference_id', 'io_seller_id', 'sign_confirm'] as const)
+    for (const key of [
+      'id',
+      'type',
+      'status',
+      'reference_id',
+      'io_seller_id',
+      'sign_confirm',
+    ] as const)
       assert.ok(typeof event[key] === 'string' && event[key] !== '', key)
-    answer.writeHead(event.type === 'transaction.succeeded' && event.status === 'succeeded' ? 200 : 500).end()
+    answer
+      .writeHead(event.type === 'transaction.succeeded' && event.status === 'succeeded' ? 200 : 500)
+      .end()
   })
   const seller = w.platform.sellers[0]!
   const kind = seller.type === 'individual' ? 'individuals' : 'businesses'
-  await client.ask('PATCH', `/v1/sellers/update/${kind}/${seller.io_seller_id}`, { url_notify: shop.url })
+  await client.ask('PATCH', `/v1/sellers/update/${kind}/${seller.io_seller_id}`, {
+    url_notify: shop.url,
+  })
   const { success } = await client.ask('POST', `/v1/transaction/new/${customer}`, {
     amount: 4509,
     payment_type: 'pix',

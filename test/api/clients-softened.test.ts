@@ -1,5 +1,5 @@
-// Requests of existing clients, replayed: softened values. Pages beside offsets, numbers as text, texts that are too long, and PHP's
-// empty values.
+// Requests of existing clients, replayed: softened values. Pages beside offsets, numbers as text,
+// texts that are too long, and PHP's empty values.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +12,10 @@ test('every listing accepts a page beside an offset, which then counts; debit fi
   const seller = w.platform.sellers[0]!.io_seller_id
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   for (const n of [1, 2])
-    await client.ask('POST', `/v1/transaction/new/${buyer.id}`, { amount: n * 100, payment_type: 'pix' })
+    await client.ask('POST', `/v1/transaction/new/${buyer.id}`, {
+      amount: n * 100,
+      payment_type: 'pix',
+    })
   for (const path of [
     '/v1/transaction/list',
     '/v1/customer/list',
@@ -24,7 +27,8 @@ test('every listing accepts a page beside an offset, which then counts; debit fi
     const listed = await client.ask('GET', `${path}?page=1&limit=10&offset=0`)
     hasKeys(listed, '', 'resource items has_more limit offset total query_count')
   }
-  const all = '/v1/transaction/list/?page=1&limit=1&offset=1&sort=time-ascending&payment_type=credit,debit,boleto,pix'
+  const all =
+    '/v1/transaction/list/?page=1&limit=1&offset=1&sort=time-ascending&payment_type=credit,debit,boleto,pix'
   const { items, total } = await client.ask('GET', all)
   assert.deepEqual([total, items.length, items[0].amount], [2, 1, '2.00'], 'the offset counts')
   assert.equal((await client.ask('GET', '/v1/transaction/list?payment_type=debit')).total, 0)
@@ -35,7 +39,11 @@ test('interest, late fee and discount as numbers in text; zero is none; too high
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   const boleto = (more: object) =>
-    client.call('POST', `/v1/transaction/new/${buyer.id}`, { amount: 10000, payment_type: 'boleto', ...more })
+    client.call('POST', `/v1/transaction/new/${buyer.id}`, {
+      amount: 10000,
+      payment_type: 'boleto',
+      ...more,
+    })
   const taken = await boleto({
     interest: { mode: 'daily_percentage', value: '0.33' },
     late_fee: { mode: 'percentage', value: '2.00' },
@@ -64,8 +72,14 @@ test('customers with the empty values of PHP and shops are read as intended', as
   const w = await world(t)
   const client = await clientOf(w)
   for (const [what, body] of Object.entries({
-    'a CEP with a dot': { first_name: 'Maria', address: { city: 'Recife', state: 'PE', postal_code: '50.010-000' } },
-    'an empty CEP': { first_name: 'Maria', address: { city: 'Recife', state: 'PE', postal_code: '' } },
+    'a CEP with a dot': {
+      first_name: 'Maria',
+      address: { city: 'Recife', state: 'PE', postal_code: '50.010-000' },
+    },
+    'an empty CEP': {
+      first_name: 'Maria',
+      address: { city: 'Recife', state: 'PE', postal_code: '' },
+    },
     'an empty array for an address': { first_name: 'Maria', address: [] },
     'an empty array for metadata': { first_name: 'Maria', metadata: [] },
     'an empty text for metadata': { first_name: 'Maria', metadata: '' },
@@ -93,7 +107,11 @@ test('transactions with too long texts and empty values are created; the header 
   const client = await clientOf(w)
   const { success: buyer } = await client.ask('POST', '/v1/customer/new', CUSTOMERS['TypeScript'])
   const sell = (more: object) =>
-    client.call('POST', `/v1/transaction/new/${buyer.id}`, { amount: 4509, payment_type: 'pix', ...more })
+    client.call('POST', `/v1/transaction/new/${buyer.id}`, {
+      amount: 4509,
+      payment_type: 'pix',
+      ...more,
+    })
   const cut = await sell({
     statement_descriptor: 'Loja de Camisas: pedido - '.repeat(4),
     description: 'Camisa '.repeat(80),
@@ -128,6 +146,10 @@ test('an invalid card is 402 with a message that a browser shows', async (t) => 
     { expiration_year: '20' },
   ]) {
     const answer = await client.call('POST', '/v1/card/tokenize/token', { ...CARD, ...more })
-    assert.deepEqual([answer.status, typeof answer.body.error.message], [402, 'string'], JSON.stringify(more))
+    assert.deepEqual(
+      [answer.status, typeof answer.body.error.message],
+      [402, 'string'],
+      JSON.stringify(more),
+    )
   }
 })

@@ -1,12 +1,15 @@
-// Requests as existing clients of this family of APIs write them, and the keys they read in replies. Written from facts in their
-// public sources; contains none of their code.
+// Requests as existing clients of this family of APIs write them, and the keys they read in
+// replies. Written from facts in their public sources; contains none of their code.
 
 import assert from 'node:assert/strict'
 import { loginOf, type Answer, type World } from '../world.ts'
 
 type Json = ReturnType<typeof JSON.parse>
 
-/** The value that a client reads at a path such as `success.payment_method.id`; fails if there is no such key. */
+/**
+ * The value that a client reads at a path such as `success.payment_method.id`; fails if there is no
+ * such key.
+ */
 export function readAt(body: Json, path: string): Json {
   let at = body
   for (const key of path.split('.')) {
@@ -25,7 +28,9 @@ export function hasKeys(body: Json, at: string, keys: string): void {
 }
 
 export type Client = {
-  /** As servers call: under `/api`, JSON, with the token of the log-in; the status is 200 or 201. */
+  /**
+   * As servers call: under `/api`, JSON, with the token of the log-in; the status is 200 or 201.
+   */
   ask(method: string, path: string, body?: unknown): Promise<Json>
   /** The same with the token of the card log-in. */
   card(method: string, path: string, body?: unknown): Promise<Json>
@@ -103,7 +108,12 @@ export const CUSTOMERS: Record<string, object> = {
     address: { ...ADDRESS, line2: 10 },
   },
   OpenCart: { first_name: 'Maria', last_name: 'Silva', address: { ...ADDRESS, neighborhood: ' ' } },
-  'a marketplace': { first_name: 'Maria', email: 'maria@example.com', taxpayer_id: '', phone_number: '' },
+  'a marketplace': {
+    first_name: 'Maria',
+    email: 'maria@example.com',
+    taxpayer_id: '',
+    phone_number: '',
+  },
   'a checkout': {
     first_name: 'Maria',
     address: { street: 'Rua A', number: 10, country: 'BR', city: 'Recife', state: 'PE' },
@@ -150,7 +160,10 @@ export const PIXES: Record<string, [body: object, reais: string]> = {
     },
     '45.09',
   ],
-  Magento: [{ amount: 1998.9999999999998, currency: 'BRL', payment_type: 'pix', reference_id: '100000042' }, '19.99'],
+  Magento: [
+    { amount: 1998.9999999999998, currency: 'BRL', payment_type: 'pix', reference_id: '100000042' },
+    '19.99',
+  ],
   'Magento again': [
     { amount: 819.9999999999999, currency: 'BRL', payment_type: 'pix', reference_id: '100000043' },
     '8.20',
@@ -185,7 +198,8 @@ export const PIXES: Record<string, [body: object, reais: string]> = {
       payment_type: 'pix',
       payment_method: 'pix',
       notification_url: 'https://shop.example.com/hook',
-      reference_id: '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10:0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11:share',
+      reference_id:
+        '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10:0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11:share',
     },
     '45.09',
   ],

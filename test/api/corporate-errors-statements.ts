@@ -22,17 +22,23 @@ async function company({ w }: Given) {
     owner: readId<'owner'>(w.platform.io_seller_id) as OwnerId,
     seller: readId<'seller'>(seller.io_seller_id) as SellerId,
   }
-  await w.db.rows(sql`delete from corporate_invoices where owner = ${name.owner} and seller = ${name.seller}`)
+  await w.db.rows(
+    sql`delete from corporate_invoices where owner = ${name.owner} and seller = ${name.seller}`,
+  )
   const get = (path: string) => w.call('GET', `${ROOT}/${path}`, { token: body.access_token })
   return { token: body.access_token as string, get, ...(await statementsIn(w, name)) }
 }
 
 /** Requests the pix of a statement. */
-async function payment(g: Given, which: (of: { open: string; closed: string }) => string): Promise<Reply> {
+async function payment(
+  g: Given,
+  which: (of: { open: string; closed: string }) => string,
+): Promise<Reply> {
   const { w } = g
   const { token, ...of } = await company(g)
   const id = which(of)
-  if (id !== UNKNOWN) await w.db.rows(sql`update corporate_invoices set paid_amount = amount where status = 'closed'`)
+  if (id !== UNKNOWN)
+    await w.db.rows(sql`update corporate_invoices set paid_amount = amount where status = 'closed'`)
   return w.call('POST', `${ROOT}/invoices/${id}/payment`, { token, body: {} })
 }
 

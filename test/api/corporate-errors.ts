@@ -1,4 +1,5 @@
-// Provokes each error code of cardholders, cards and their secrets; test/api/errors.test.ts checks them all.
+// Provokes each error code of cardholders, cards and their secrets; test/api/errors.test.ts checks
+// them all.
 
 import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
 import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
@@ -45,13 +46,17 @@ type Code = Extract<
 async function company({ w }: Given) {
   const seller = w.platform.sellers[1]!
   const [owner, own] = [w.platform, seller].map(({ io_seller_id }) => readId(io_seller_id)!)
-  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: owner as OwnerId, seller: own as SellerId }))
-  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(seller) })).body
+  await inTransaction(w.db, (tx) =>
+    seedAccount(tx, w.deps, { owner: owner as OwnerId, seller: own as SellerId }),
+  )
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(seller) }))
+    .body
   const call = (method: string, path: string, body?: object) =>
     w.call(method, `${ROOT}${path}`, { token, ...(body ? { body } : {}) })
   const known = (await call('GET', '/holders?status=active&q=Maria')).body.items[0]
   const maria = (known ?? (await call('POST', '/holders', MARIA)).body).id as string
-  const card = async (type = 'virtual', holder_id = maria) => call('POST', '', { ...CARD, type, holder_id })
+  const card = async (type = 'virtual', holder_id = maria) =>
+    call('POST', '', { ...CARD, type, holder_id })
   return { call, maria, card }
 }
 
@@ -59,11 +64,14 @@ async function company({ w }: Given) {
 async function shop(g: Given, isCleared = true) {
   const { call, card } = await company(g)
   const { w } = g
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })).body.access_token
-  const pull = (path: string, body: object) => w.call('POST', `/v1/sandbox/${path}`, { token, body })
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) }))
+    .body.access_token
+  const pull = (path: string, body: object) =>
+    w.call('POST', `/v1/sandbox/${path}`, { token, body })
   const { id } = (await pull(`cards/${(await card()).body.id}/purchases`, { amount: 10_00 })).body
   if (isCleared) await pull(`purchases/${id}/clear`, {})
-  const dispute = (body: object) => call('POST', `/purchases/${id}/disputes`, { reason: 'other', ...body })
+  const dispute = (body: object) =>
+    call('POST', `/purchases/${id}/disputes`, { reason: 'other', ...body })
   return { call, id: id as string, dispute }
 }
 
@@ -93,7 +101,8 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     const { id } = (await call('POST', '/holders', { ...MARIA, tax_id: taxId, name: 'Ana' })).body
     return card('virtual', id)
   },
-  limit_request_not_found: async (g) => (await company(g)).call('GET', `/limit-requests/${UNKNOWN}`),
+  limit_request_not_found: async (g) =>
+    (await company(g)).call('GET', `/limit-requests/${UNKNOWN}`),
   limit_requested: async (g) => {
     const { call, maria } = await company(g)
     const body = { holder_id: maria, amount: 200_00, reason: 'Viagem' }
@@ -103,13 +112,17 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   limit_request_over: async (g) => {
     const { call, card } = await company(g)
     const { id: card_id } = (await card()).body
-    const { id } = (await call('POST', '/limit-requests', { card_id, amount: 200_00, reason: 'Viagem' })).body
+    const { id } = (
+      await call('POST', '/limit-requests', { card_id, amount: 200_00, reason: 'Viagem' })
+    ).body
     await call('POST', `/limit-requests/${id}/cancel`, {})
     return call('POST', `/limit-requests/${id}/accept`, {})
   },
-  authorization_endpoint_not_found: async ({ w }) => w.call('GET', ENDPOINT, { token: await w.token() }),
+  authorization_endpoint_not_found: async ({ w }) =>
+    w.call('GET', ENDPOINT, { token: await w.token() }),
   authorization_endpoint_exists: async ({ w }) => {
-    const call = async (method: string, body?: object) => w.call(method, ENDPOINT, { token: await w.token(), body })
+    const call = async (method: string, body?: object) =>
+      w.call(method, ENDPOINT, { token: await w.token(), body })
     await call('POST', { url: NOBODY })
     const again = await call('POST', { url: NOBODY })
     // Other errors are provoked by purchases.
@@ -117,7 +130,10 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
     return again
   },
   authorization_request_not_found: async ({ w }) =>
-    w.call('POST', `/v1/sandbox/authorizations/${UNKNOWN}/answer`, { token: await w.token(), body: { status: 200 } }),
+    w.call('POST', `/v1/sandbox/authorizations/${UNKNOWN}/answer`, {
+      token: await w.token(),
+      body: { status: 200 },
+    }),
   purchase_evidence_not_found: async (g) => {
     const { call, dispute } = await shop(g)
     const { id } = (await dispute({})).body
@@ -132,7 +148,9 @@ export const CORPORATE_PROVOKED: Record<Code, (g: Given) => Promise<Reply>> = {
   purchase_not_disputable: async (g) => (await shop(g, false)).dispute({}),
   dispute_too_late: async (g) => {
     const { id, dispute } = await shop(g)
-    await g.w.db.rows(sql`update corporate_purchases set purchased_at = '2020-01-01' where id = ${id}`)
+    await g.w.db.rows(
+      sql`update corporate_purchases set purchased_at = '2020-01-01' where id = ${id}`,
+    )
     return dispute({})
   },
   purchase_disputed: async (g) => {

@@ -1,4 +1,5 @@
-// The language of an error: who shows `error.message` to a buyer shows Portuguese, unless another language is asked for.
+// The language of an error: who shows `error.message` to a buyer shows Portuguese, unless another
+// language is asked for.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -24,7 +25,11 @@ test('a refused payment speaks Portuguese to the shops that show error.message, 
     ...(asked === undefined ? {} : { 'accept-language': asked }),
   })
   /** Without any header but these: `fetch` asks for `*` by itself. */
-  const bare = async (path: string, asked: string | undefined, body: object): Promise<Answer['body']> => {
+  const bare = async (
+    path: string,
+    asked: string | undefined,
+    body: object,
+  ): Promise<Answer['body']> => {
     const sent = http.request(`${w.url}${path}`, { method: 'POST', headers: headersOf(asked) })
     sent.end(JSON.stringify(body))
     const [reply] = (await once(sent, 'response')) as [http.IncomingMessage]
@@ -54,8 +59,15 @@ test('a refused payment speaks Portuguese to the shops that show error.message, 
     )
     assert.match(typo.message, /^this is not a card number/)
     assert.equal(decline.code, 'card_declined', JSON.stringify(decline))
-    assert.equal(decline.error.message, speaks === 'pt' ? decline.message_display : decline.message, asked)
-    assert.deepEqual([decline.error.status, decline.error.message_display], ['failed', decline.message_display])
+    assert.equal(
+      decline.error.message,
+      speaks === 'pt' ? decline.message_display : decline.message,
+      asked,
+    )
+    assert.deepEqual(
+      [decline.error.status, decline.error.message_display],
+      ['failed', decline.message_display],
+    )
     assert.match(decline.message, /^the card was declined: /)
 
     // What a program has to mend is English unless Portuguese is asked for.

@@ -1,5 +1,5 @@
-// Every code of contract/errors.ts can be provoked, has its texts in both languages, and is explained at the address in the reply's
-// `docs`. A code that no test provokes fails the run.
+// Every code of contract/errors.ts can be provoked, has its texts in both languages, and is
+// explained at the address in the reply's `docs`. A code that no test provokes fails the run.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -57,7 +57,11 @@ async function given(w: World) {
   const get = (path: string) => w.call('GET', path, { token })
   const customer = (await post('/v1/customer/new', { first_name: 'Ana' })).body.success.id as string
   const create = (more: object = {}, headers: Record<string, string> = {}) =>
-    post(`/v1/transaction/new/${customer}`, { amount: 1_000, payment_type: 'pix', ...more }, headers)
+    post(
+      `/v1/transaction/new/${customer}`,
+      { amount: 1_000, payment_type: 'pix', ...more },
+      headers,
+    )
   const pending = async () => (await create()).body.success.id as string
   const paid = async () => {
     const id = await pending()
@@ -69,14 +73,25 @@ async function given(w: World) {
   const change = (statement: Statement) => inTransaction(w.db, (tx) => tx.rows(statement))
   const { io_seller_id, taxpayer_id } = w.platform.sellers[0]!
   const account = (more: object = {}, integration = w.platform.id_dev) =>
-    post(`/v1/sellers/bank_accounts/tokenize/${io_seller_id}/${integration}`, { ...ACCOUNT, taxpayer_id, ...more })
+    post(`/v1/sellers/bank_accounts/tokenize/${io_seller_id}/${integration}`, {
+      ...ACCOUNT,
+      taxpayer_id,
+      ...more,
+    })
   const accountToken = async () => (await account()).body.id as string
-  const link = (token: string) => post('/v1/sellers/bank_accounts/associate_bank_account', { io_seller_id, token })
+  const link = (token: string) =>
+    post('/v1/sellers/bank_accounts/associate_bank_account', { io_seller_id, token })
   const bankAccounts = { account, accountToken, link }
   const receiver = w.platform.sellers[1]!.io_seller_id
-  const rule = (more: object = {}) => ({ receiver, split_type: 'percent', split_value: 10, ...more })
+  const rule = (more: object = {}) => ({
+    receiver,
+    split_type: 'percent',
+    split_value: 10,
+    ...more,
+  })
   const split = (...rules: object[]) => create({ split_rules: rules })
-  const quote = async () => (await post('/v1/quotes', { amount: 1_000, payment_type: 'pix' })).body.id as string
+  const quote = async () =>
+    (await post('/v1/quotes', { amount: 1_000, payment_type: 'pix' })).body.id as string
   const card = (more: object = {}) => post('/v1/card/tokenize/token', { ...CARD, ...more })
   const keepCard = async (card_number: string) => {
     const { id } = (await card({ card_number })).body as { id: string }
@@ -104,7 +119,11 @@ async function given(w: World) {
 type Given = Awaited<ReturnType<typeof given>>
 
 /** The same server without a part of it. */
-async function crippled(w: World, more: Partial<Deps>, ask: (url: string) => Promise<Reply>): Promise<Reply> {
+async function crippled(
+  w: World,
+  more: Partial<Deps>,
+  ask: (url: string) => Promise<Reply>,
+): Promise<Reply> {
   const server = await openApp(beside(w.deps, more))
   try {
     return await ask(await server.listen({ host: '127.0.0.1', port: 0 }))
@@ -118,7 +137,11 @@ const withBanks = ({ w, token, customer }: Given, banks: Deps['banks']): Promise
   crippled(w, { banks }, async (url) => {
     const body = JSON.stringify({ amount: 1, payment_type: 'pix' })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/v1/transaction/new/${customer}`, { method: 'POST', headers, body })
+    const answer = await fetch(`${url}/v1/transaction/new/${customer}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     return { status: answer.status, body: await answer.json(), headers: answer.headers }
   })
 
@@ -127,7 +150,10 @@ const fetched = async (url: string, token: string): Promise<Reply> => {
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
-/** An error below HTTP, or one that only a failing server would return, raised where replies are rendered. */
+/**
+ * An error below HTTP, or one that only a failing server would return, raised where replies are
+ * rendered.
+ */
 function pure(w: World, error: unknown): Reply {
   const refusal = refusalOf(error)
   return {
@@ -137,7 +163,9 @@ function pure(w: World, error: unknown): Reply {
   }
 }
 
-/** The bank has received the payment, and its notification is held back: our side does not know yet. */
+/**
+ * The bank has received the payment, and its notification is held back: our side does not know yet.
+ */
 async function paidUnnoticed({ w, setFaults, pending, undo }: Given): Promise<Reply> {
   const id = await pending()
   await setFaults('shuffled')
@@ -148,7 +176,11 @@ async function paidUnnoticed({ w, setFaults, pending, undo }: Given): Promise<Re
 }
 
 /** A transaction while the platform's own row has another status. */
-async function whileSeller({ change, create }: Given, said: Statement, again: Statement): Promise<Reply> {
+async function whileSeller(
+  { change, create }: Given,
+  said: Statement,
+  again: Statement,
+): Promise<Reply> {
   await change(sql`update sellers set ${said} where owner = id`)
   const reply = await create()
   await change(sql`update sellers set ${again} where owner = id`)
@@ -158,16 +190,22 @@ async function whileSeller({ change, create }: Given, said: Statement, again: St
 /** The maximum number of split rules, inserted directly, because a caller would take long. */
 const fill = ({ change, receiver }: Given) =>
   change(sql`
-    insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value, chargeback_liable, created_at, updated_at)
-    select s.owner, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.id, s.id, 'free', 'fixed', 1, false,
+    insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value,
+      chargeback_liable, created_at, updated_at)
+    select s.owner, ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.id, s.id,
+      'free', 'fixed', 1, false,
       s.created_at, s.created_at
-    from sellers s cross join generate_series(1, ${STORED_RULES_MAX}::int) n where s.id = ${receiver}`)
+    from sellers s
+    cross join generate_series(1, ${STORED_RULES_MAX}::int) n
+    where s.id = ${receiver}`)
 
 async function emptied({ w, paid, undo }: Given): Promise<Reply> {
   const id = (await paid()) as TransactionId
   const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
   const seller = owner as string as SellerId
-  const balances = await w.call('GET', `/v1/sellers/get/${owner}/balances`, { token: await w.token() })
+  const balances = await w.call('GET', `/v1/sellers/get/${owner}/balances`, {
+    token: await w.token(),
+  })
   const leaving = {
     owner,
     id: newId<'transfer'>(w.deps.clock.wall()),
@@ -184,27 +222,35 @@ async function emptied({ w, paid, undo }: Given): Promise<Reply> {
 }
 
 async function bySeller(w: World, path: string, body: object): Promise<Reply> {
-  const { body: login } = await w.call('POST', '/auth/login', { body: loginOf(w.platform.sellers[1]!) })
+  const { body: login } = await w.call('POST', '/auth/login', {
+    body: loginOf(w.platform.sellers[1]!),
+  })
   return w.call('POST', path, { token: login.access_token, body })
 }
 
 const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
   invalid_request: ({ post }) => post('/v1/customer/new', {}),
-  unknown_field: ({ post }) => post('/v1/quotes', { amount: 1_000, payment_type: 'pix', split_rule: [] }),
+  unknown_field: ({ post }) =>
+    post('/v1/quotes', { amount: 1_000, payment_type: 'pix', split_rule: [] }),
   malformed_json: ({ post }) => post('/v1/customer/new', '{'),
   malformed_request: ({ get }) => get('/v1/customer/get/%ZZ'),
-  unsupported_media_type: ({ post }) => post('/v1/customer/new', '<a/>', { 'content-type': 'text/xml' }),
+  unsupported_media_type: ({ post }) =>
+    post('/v1/customer/new', '<a/>', { 'content-type': 'text/xml' }),
   body_too_large: ({ post }) => post('/v1/customer/new', ' '.repeat(200_000)),
-  request_timeout: ({ w }) => pure(w, refuse('request_timeout')), // Tested over a slow connection in nasty-http.test.ts.
+  // Tested over a slow connection in nasty-http.test.ts.
+  request_timeout: ({ w }) => pure(w, refuse('request_timeout')),
   headers_too_large: ({ w }) =>
-    exchange(w.url, [requestText('GET / HTTP/1.1', [...RAW, `x: ${'y'.repeat(20_000)}`])]).then(({ status, body }) => ({
-      status,
-      body,
-    })),
+    exchange(w.url, [requestText('GET / HTTP/1.1', [...RAW, `x: ${'y'.repeat(20_000)}`])]).then(
+      ({ status, body }) => ({
+        status,
+        body,
+      }),
+    ),
   route_not_found: ({ get }) => get('/v1/nothing'),
   method_not_allowed: ({ get }) => get('/auth/login'),
   invalid_token: ({ w }) => w.call('GET', '/v1/customer/list'),
-  invalid_credentials: ({ w }) => w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), secret: 'x' } }),
+  invalid_credentials: ({ w }) =>
+    w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), secret: 'x' } }),
   too_many_attempts: async ({ w }) => {
     const body = { ...loginOf(w.platform.sellers[0]!), secret: 'x' }
     for (let n = 0; n < 10; n++) await w.call('POST', '/auth/login', { body })
@@ -214,12 +260,14 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     const { body } = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform) })
     return w.call('GET', '/v1/customer/list', { token: body.access_token })
   },
-  browser_not_allowed: ({ post }) => post('/v1/customer/new', {}, { origin: 'https://shop.example' }),
+  browser_not_allowed: ({ post }) =>
+    post('/v1/customer/new', {}, { origin: 'https://shop.example' }),
   ...PRIVACY_PROVOKED,
   customer_not_found: ({ get }) => get(`/v1/customer/get/${UNKNOWN}`),
   transaction_not_found: ({ get }) => get(`/v1/transaction/get/${UNKNOWN}`),
   seller_not_found: ({ get }) => get(`/v1/sellers/get/${UNKNOWN}/balances`),
-  bank_account_not_found: ({ w, get }) => get(`/v1/sellers/bank_accounts/get/${w.platform.io_seller_id}/${UNKNOWN}`),
+  bank_account_not_found: ({ w, get }) =>
+    get(`/v1/sellers/bank_accounts/get/${w.platform.io_seller_id}/${UNKNOWN}`),
   token_not_found: (g) => g.link(UNKNOWN),
   token_used: async (g) => {
     const token = await g.accountToken()
@@ -261,7 +309,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     whileSeller(g, sql`max_transaction_amount = 999`, sql`max_transaction_amount = null`),
   seller_exists: ({ post }) => {
     const body = person('Ana', 'Souza', 'ana@example.com')
-    return post('/v1/sellers/create/individuals', body).then(() => post('/v1/sellers/create/individuals', body))
+    return post('/v1/sellers/create/individuals', body).then(() =>
+      post('/v1/sellers/create/individuals', body),
+    )
   },
   platform_only: async ({ w }) => bySeller(w, '/v1/sandbox/clock', { advance: '1s' }),
   seller_registration_not_allowed: async ({ w }) =>
@@ -278,7 +328,8 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     split(rule({ split_value: 60 }), rule({ split_value: 41, receiver: w.platform.io_seller_id })),
   split_over_amount: ({ split, rule }) => split(rule({ split_type: 'fixed', split_value: 1_001 })),
   split_nothing: ({ split, rule }) => split(rule({ split_value: 0.01 })),
-  split_fee_uncovered: ({ split, rule }) => split(rule({ split_value: 99.99, receiver_fee_type: 'free' })),
+  split_fee_uncovered: ({ split, rule }) =>
+    split(rule({ split_value: 99.99, receiver_fee_type: 'free' })),
   split_full_twice: ({ w, split, rule }) => {
     const full = rule({ receiver_fee_type: 'full' })
     return split(full, { ...full, receiver: w.platform.sellers[0]!.io_seller_id })
@@ -299,8 +350,10 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     await change(sql`update quotes set valid_until = created_at where id = ${id}`)
     return create({ quote: id })
   },
-  transfer_not_found: ({ w, get }) => get(`/v1/sellers/transfers/get/${w.platform.io_seller_id}/${UNKNOWN}`),
-  seller_without_bank_account: (g) => g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
+  transfer_not_found: ({ w, get }) =>
+    get(`/v1/sellers/transfers/get/${w.platform.io_seller_id}/${UNKNOWN}`),
+  seller_without_bank_account: (g) =>
+    g.post(`/v1/sellers/transfers/new/${g.receiver}/${UNKNOWN}`, { amount: 1 }),
   timeline_not_found: ({ get }) => get(`/v1/timeline/${UNKNOWN}`),
   explanation_not_found: ({ get }) => get(`/v1/explain/${UNKNOWN}`),
   idempotency_key_reused: async ({ create }) => {
@@ -308,7 +361,9 @@ const PROVOKED: Record<ErrorCode, (g: Given) => Promise<Reply> | Reply> = {
     return create({ amount: 1 }, { 'idempotency-key': 'k' })
   },
   request_in_progress: async ({ create }) => {
-    const both = await Promise.all([1, 2].map(() => create({ amount: SLOW }, { 'idempotency-key': 'slow' })))
+    const both = await Promise.all(
+      [1, 2].map(() => create({ amount: SLOW }, { 'idempotency-key': 'slow' })),
+    )
     return both.find(({ status }) => status !== 201)!
   },
   invalid_state: async ({ pending, undo, post }) => {
@@ -378,9 +433,13 @@ test('every error code can be caused, with its status, both languages, a docs UR
       const display = code === 'card_declined' ? DECLINED_SAYS : said.display
       // Shops show `error.message` of a refused payment to the buyer.
       const speaks = said.type === 'payment_error' ? display : body.message
-      assert.deepEqual([message, message_display, type, category], [speaks, display, said.type, said.category])
+      assert.deepEqual(
+        [message, message_display, type, category],
+        [speaks, display, said.type, said.category],
+      )
     }
-    if (status >= 500) assert.ok(!/customers|relation|ECONN|postgres|hidden|node_modules/i.test(text), text)
+    if (status >= 500)
+      assert.ok(!/customers|relation|ECONN|postgres|hidden|node_modules/i.test(text), text)
     if ([429, 503].includes(status) || code === 'request_in_progress')
       assert.ok(Number((headers as Headers).get('retry-after')) > 0, code)
   }
@@ -427,7 +486,8 @@ const KINDS: Record<string, readonly number[]> = {
 test('the table of errors has both languages, and its kinds and statuses agree', () => {
   for (const [code, { status, type, category, message, display, mend }] of Object.entries(ERRORS)) {
     assert.ok(KINDS[type]!.includes(status), `${code}: ${type} with ${status}`)
-    for (const text of [category, message, display, mend]) assert.ok(text.length > 2 && text === text.trim(), code)
+    for (const text of [category, message, display, mend])
+      assert.ok(text.length > 2 && text === text.trim(), code)
     assert.notEqual(message, display, code)
     assert.match(display, /^\p{Lu}/u, `${code}: people read ${display}`)
     assert.ok(!/\(a\)|\(o\)|[{}]/.test(display), `${code}: ${display}`)
@@ -446,5 +506,6 @@ test('every code is explained at /docs/errors, and every code an operation names
     assert.ok(plain.includes(String(status)), code)
   }
   for (const operation of OPERATIONS)
-    for (const code of codesOf(operation)) assert.ok(Object.hasOwn(ERRORS, code), `${operation.id}: ${code}`)
+    for (const code of codesOf(operation))
+      assert.ok(Object.hasOwn(ERRORS, code), `${operation.id}: ${code}`)
 })

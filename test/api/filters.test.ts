@@ -1,5 +1,5 @@
-// Each filter of each list alone: it finds the items that have its value and no others, for the values of the items and for those that none
-// has.
+// Each filter of each list alone: it finds the items that have its value and no others, for the
+// values of the items and for those that none has.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,7 +18,8 @@ type Schema = {
 }
 
 /** Parameters that are no filters, and spans, which listings.test.ts tries. */
-const OTHER = /^(limit|page|offset|cursor|sort|order|sorting|after|before|refresh|wait|format|from|to)$|\[/
+const OTHER =
+  /^(limit|page|offset|cursor|sort|order|sorting|after|before|refresh|wait|format|from|to)$|\[/
 /** Filters that no field of an item shows, and the tests that have them. */
 const ELSEWHERE = [
   'approvals.list asked_by_me', // test/journeys/identity/approvals.test.ts
@@ -35,7 +36,9 @@ const LISTS = OPERATIONS.filter(
   ({ method, reply }) => method === 'GET' && 'items' in ((reply as Schema).properties ?? {}),
 )
 const filtersOf = ({ id, query }: Operation): string[] =>
-  Object.keys(query.properties).filter((name) => !OTHER.test(name) && !ELSEWHERE.includes(`${id} ${name}`))
+  Object.keys(query.properties).filter(
+    (name) => !OTHER.test(name) && !ELSEWHERE.includes(`${id} ${name}`),
+  )
 
 /** Values of no item: an id, an address, words, a number, the access key of an invoice. */
 const ACCESS_KEY = '35261111222333000181650010000012341837461523'
@@ -43,7 +46,10 @@ const NOBODYS = [ACCESS_KEY, '0'.repeat(32), 'nobody@example.com', 'none', 'fuel
 
 const idOf = (value: unknown): unknown => (value as { id?: unknown } | null)?.id
 const hasReceipt = (item: Item): unknown[] => [Number(item['receipts_count']) > 0]
-/** The values of an item that a filter finds it by, where they are not those of the field of its name. */
+/**
+ * The values of an item that a filter finds it by, where they are not those of the field of its
+ * name.
+ */
 const VALUES: Readonly<Record<string, (item: Item) => readonly unknown[]>> = {
   'requests.list object': ({ objects }) => (objects as unknown[]).map(idOf),
   'audit.list actor': ({ actor }) => [idOf(actor)],
@@ -66,7 +72,8 @@ function enumOf({ reply }: Operation, name: string): readonly string[] {
   return [...(field?.enum ?? []), ...(field?.anyOf ?? []).flatMap((one) => one.enum ?? [])]
 }
 
-const shown = (items: readonly Item[]): string[] => items.map((one) => JSON.stringify(one['id'] ?? one['version']))
+const shown = (items: readonly Item[]): string[] =>
+  items.map((one) => JSON.stringify(one['id'] ?? one['version']))
 
 test('each filter of each list finds the items that have its value, and no others', async (t) => {
   const w = await world(t)
@@ -77,8 +84,11 @@ test('each filter of each list finds the items that have its value, and no other
   for (const list of LISTS)
     for (const name of filtersOf(list)) {
       // What is asked here is on record too.
-      const limits = /^(requests|audit)\./.test(list.id) ? `limit=100&created_at[lte]=${until}` : 'limit=100'
-      const ask = (query: string) => w.call('GET', `${pathOf(list, ids)}?${limits}${query}`, { token })
+      const limits = /^(requests|audit)\./.test(list.id)
+        ? `limit=100&created_at[lte]=${until}`
+        : 'limit=100'
+      const ask = (query: string) =>
+        w.call('GET', `${pathOf(list, ids)}?${limits}${query}`, { token })
       const all = (await ask('')).body.items as Item[]
       const found = valuesOf(list, name)
       const present = new Set(all.flatMap(found).filter((one) => one !== null && one !== undefined))
@@ -98,6 +108,9 @@ test('each filter of each list finds the items that have its value, and no other
         assert.deepEqual(shown(body.items), shown(expected), what)
         isNarrow ||= expected.length < all.length
       }
-      assert.ok(isNarrow && all.length > 0, `${list.id}?${name}= was tried with nothing that it leaves out`)
+      assert.ok(
+        isNarrow && all.length > 0,
+        `${list.id}?${name}= was tried with nothing that it leaves out`,
+      )
     }
 })

@@ -1,4 +1,5 @@
-// The data that fuzz.test.ts runs on: a buyer, transactions in every state, payouts, disputes, webhooks, a company with cards.
+// The data that fuzz.test.ts runs on: a buyer, transactions in every state, payouts, disputes,
+// webhooks, a company with cards.
 
 import assert from 'node:assert/strict'
 import { readId } from '../../server/kernel/ids.ts'
@@ -19,14 +20,20 @@ export type Ids = Record<string, readonly string[]>
 /** Stored rules of the previous batch would apply to the transactions of this one. */
 async function forgetRules(w: World, token: string): Promise<void> {
   const { body } = await w.call('GET', '/v1/split_rules?limit=1000', { token })
-  for (const { id } of body.items as { id: string }[]) await w.call('DELETE', `/v1/split_rules/${id}`, { token })
+  for (const { id } of body.items as { id: string }[])
+    await w.call('DELETE', `/v1/split_rules/${id}`, { token })
 }
 
 /** The platform's own account, for payouts. */
 export async function accountOf(w: World, token: string, document: string): Promise<string> {
   const seller = w.platform.io_seller_id
   const root = '/v1/sellers/bank_accounts'
-  const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6', type: 'checking' }
+  const numbers = {
+    bank_code: '341',
+    routing_number: '0001',
+    account_number: '12345-6',
+    type: 'checking',
+  }
   const said = { ...numbers, holder_name: 'Mercado', taxpayer_id: document }
   const { id } = (await w.call('POST', `${root}/tokenize/${seller}`, { token, body: said })).body
   const body = { io_seller_id: seller, token: id }
@@ -35,33 +42,50 @@ export async function accountOf(w: World, token: string, document: string): Prom
 
 /** A stored card of a customer, which does not expire while the clock moves. */
 export async function cardOf(w: World, token: string, customer: string): Promise<string> {
-  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body
+  const post = async (path: string, body: object) =>
+    (await w.call('POST', path, { token, body })).body
   const said = { holder_name: 'ANA', card_number: '4111111111111111', security_code: '123' }
-  const { id } = await post('/v1/card/tokenize/token', { ...said, expiration_month: '12', expiration_year: '2099' })
-  return (await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })).id_card
+  const { id } = await post('/v1/card/tokenize/token', {
+    ...said,
+    expiration_month: '12',
+    expiration_year: '2099',
+  })
+  return (
+    await post('/v1/card/associate_token_with_customer', { id_customer: customer, token: id })
+  ).id_card
 }
 
-/** A webhook endpoint without a listener, and its pending deliveries. The endpoints of the previous batches would be too many. */
+/**
+ * A webhook endpoint without a listener, and its pending deliveries. The endpoints of the previous
+ * batches would be too many.
+ */
 async function webhookOf(w: World, token: string): Promise<Ids> {
-  const { items } = (await w.call('GET', '/v1/webhooks?limit=1000', { token })).body as { items: { id: string }[] }
+  const { items } = (await w.call('GET', '/v1/webhooks?limit=1000', { token })).body as {
+    items: { id: string }[]
+  }
   for (const { id } of items) await w.call('DELETE', `/v1/webhooks/${id}`, { token })
   const body = { url: NOBODY }
   const webhook = (await w.call('POST', '/v1/webhooks', { token, body })).body.id as string
-  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body.id as string
+  const delivery = (await w.call('POST', `/v1/webhooks/${webhook}/test`, { token, body: {} })).body
+    .id as string
   return { webhook: [webhook], delivery: [delivery] }
 }
 
 /** A saved view; those of the previous batches would be too many. */
 async function viewOf(w: World, token: string): Promise<string> {
-  const { items } = (await w.call('GET', '/v1/views?limit=1000', { token })).body as { items: { id: string }[] }
+  const { items } = (await w.call('GET', '/v1/views?limit=1000', { token })).body as {
+    items: { id: string }[]
+  }
   for (const { id } of items) await w.call('DELETE', `/v1/views/${id}`, { token })
-  return (await w.call('POST', '/v1/views', { token, body: { name: 'Ana', path: '/sales' } })).body.id as string
+  return (await w.call('POST', '/v1/views', { token, body: { name: 'Ana', path: '/sales' } })).body
+    .id as string
 }
 
 /** A cardholder with a card, its purchases, one of them disputed, and a statement. */
 async function companyOf(w: World, token: string): Promise<Ids> {
   const root = '/v1/baas/corporate/cards'
-  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body.id as string
+  const post = async (path: string, body: object) =>
+    (await w.call('POST', path, { token, body })).body.id as string
   const maria = {
     name: 'Maria',
     tax_id: person('Ana', 'Lima', 'ana@example.com').cpf,
@@ -77,9 +101,16 @@ async function companyOf(w: World, token: string): Promise<Ids> {
   const cleared = await buy(0)
   await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
   const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'duplicate' })
-  const receipt = (await w.call('POST', `${root}/receipts`, { token, body: JPEG })).body.id as string
-  const request = await post(`${root}/limit-requests`, { holder_id: holder, amount: 2_000_00, reason: 'Viagem' })
-  const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as { items: { id: string }[] }
+  const receipt = (await w.call('POST', `${root}/receipts`, { token, body: JPEG })).body
+    .id as string
+  const request = await post(`${root}/limit-requests`, {
+    holder_id: holder,
+    amount: 2_000_00,
+    reason: 'Viagem',
+  })
+  const { items } = (await w.call('GET', `${root}/invoices`, { token })).body as {
+    items: { id: string }[]
+  }
   return {
     cardholder: [holder],
     'corporate card': cards,
@@ -94,10 +125,16 @@ async function companyOf(w: World, token: string): Promise<Ids> {
 /** A buyer with the document that a boleto needs. */
 export const ANA = { first_name: 'Ana', taxpayer_id: '123.456.789-09' }
 
-/** The objects of a batch; new for each batch, because expiring and refunding use transactions up. */
+/**
+ * The objects of a batch; new for each batch, because expiring and refunding use transactions up.
+ */
 type Given = { customer: string; account: string; card: string }
 
-export async function idsFor(w: World, token: string, { customer, account, card }: Given): Promise<Ids> {
+export async function idsFor(
+  w: World,
+  token: string,
+  { customer, account, card }: Given,
+): Promise<Ids> {
   await forgetRules(w, token)
   // A random body may have changed the buyer.
   await w.call('POST', `/v1/customer/update/${customer}`, { token, body: ANA })
@@ -107,7 +144,8 @@ export async function idsFor(w: World, token: string, { customer, account, card 
     assert.equal(made.status, 201, made.text)
     return made.body.success.id
   }
-  const sales = (more: object = {}) => Promise.all(Array.from({ length: SALES }, () => create(more)))
+  const sales = (more: object = {}) =>
+    Promise.all(Array.from({ length: SALES }, () => create(more)))
   const control = (path: string) => w.call('POST', `/v1/sandbox/${path}`, { token, body: {} })
   const unpaid = await sales()
   const paid = await sales()
@@ -134,7 +172,10 @@ export async function idsFor(w: World, token: string, { customer, account, card 
   const made = await w.call('POST', '/v1/payment_links', { token, body: link })
   const guest = { email: 'guest@example.com', name: 'Ana', role: 'viewer' }
   await w.call('POST', '/v1/users', { token, body: guest })
-  const users = (await w.call('GET', '/v1/users', { token })).body.items as { id: string; email: string }[]
+  const users = (await w.call('GET', '/v1/users', { token })).body.items as {
+    id: string
+    email: string
+  }[]
   return {
     user: users.filter(({ email }) => email === guest.email).map((user) => user.id),
     'payment link': [made.body.id as string],
@@ -159,6 +200,8 @@ export async function idsFor(w: World, token: string, { customer, account, card 
 
 export async function documentOf(w: World): Promise<string> {
   const id = readId(w.platform.io_seller_id)
-  const rows = await w.db.rows<{ document: string }>(sql`select taxpayer_id as document from sellers where id = ${id}`)
+  const rows = await w.db.rows<{ document: string }>(
+    sql`select taxpayer_id as document from sellers where id = ${id}`,
+  )
   return rows[0]!.document
 }

@@ -1,4 +1,5 @@
-// R28: thousands of random bodies, for all operations that take one; replayed from its seed; SEED=random explores:
+// R28: thousands of random bodies, for all operations that take one; replayed from its seed;
+// SEED=random explores:
 //   SEED=… RUNS=… npm test -- test/api/fuzz.test.ts
 
 import assert from 'node:assert/strict'
@@ -63,7 +64,10 @@ const headers: Arbitrary<Record<string, string>> = fc
       { weight: 2, arbitrary: fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{1,300}$/) },
     ),
   })
-  .map(({ type, key }) => ({ 'content-type': type, ...(key === undefined ? {} : { 'idempotency-key': key }) }))
+  .map(({ type, key }) => ({
+    'content-type': type,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }))
 
 /** Mostly ids of the batch; sometimes an id of nothing. */
 const id = (kind: string) =>
@@ -89,7 +93,11 @@ const fulfilling = ({ split_type: type }: Rule, receiver: string) => ({
 })
 
 /** Requirements of a body that its schema does not express. */
-function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receivers, card }: Known): object {
+function knownFor(
+  { id }: Operation,
+  value: Sale & Rule,
+  { login, holder, receivers, card }: Known,
+): object {
   if (id.startsWith('auth.')) return login
   if (id.includes('tokenize')) return holder
   if (value.url) return { url: NOBODY }
@@ -101,12 +109,25 @@ function knownFor({ id }: Operation, value: Sale & Rule, { login, holder, receiv
 
 function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
   const right = fitting(operation.body as unknown as Field).map((value) => {
-    const particular = { ...particularOf(operation), ...knownFor(operation, value as Sale & Rule, known) }
+    const particular = {
+      ...particularOf(operation),
+      ...knownFor(operation, value as Sale & Rule, known),
+    }
     return Object.fromEntries(
-      Object.entries({ ...(value as object), ...particular }).filter(([, one]) => one !== undefined),
+      Object.entries({ ...(value as object), ...particular }).filter(
+        ([, one]) => one !== undefined,
+      ),
     )
   })
-  const kinds = ['customer', 'transaction', 'seller', 'event', 'integration', 'bank account', 'transfer']
+  const kinds = [
+    'customer',
+    'transaction',
+    'seller',
+    'event',
+    'integration',
+    'bank account',
+    'transfer',
+  ]
   kinds.push(
     'dispute',
     'payment link',
@@ -126,10 +147,13 @@ function casesOf(operation: Operation, known: Known): Arbitrary<Case> {
     'invoice',
   )
   // An individual is changed by the call for individuals; the platform is a business.
-  const of = (kind: string) => (operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind)
+  const of = (kind: string) =>
+    operation.id === 'sellers.updateIndividual' && kind === 'seller' ? 'person' : kind
   const path = pathOf(operation, Object.fromEntries(kinds.map((kind) => [kind, `<${of(kind)}>`])))
   const parts = path.split(/%3C(.+?)%3E/)
-  const texts = parts.map((part, n) => (n % 2 === 0 ? fc.constant(part) : id(decodeURIComponent(part))))
+  const texts = parts.map((part, n) =>
+    n % 2 === 0 ? fc.constant(part) : id(decodeURIComponent(part)),
+  )
   const paths = fc.tuple(...texts).map((text) => text.join(''))
   return fc.record({
     method: fc.constant(operation.method),
@@ -182,8 +206,14 @@ function ask(
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
       response.on('end', () => {
         const [status, text] = [response.statusCode!, Buffer.concat(chunks).toString()]
-        const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
-        checkAnswer(method, url, new Response(text, { status, headers })).then(() => resolve({ status, text }), reject)
+        const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ])
+        checkAnswer(method, url, new Response(text, { status, headers })).then(
+          () => resolve({ status, text }),
+          reject,
+        )
       })
     })
     request.end(body)
@@ -193,7 +223,10 @@ function ask(
 function sender(w: World, token: string, ids: Ids) {
   const send = async (one: Case): Promise<Sent> => {
     const place = (text: string) =>
-      text.replace(/\{([\w ]+)\}/g, (all, kind: string) => ids[kind]?.[one.pick % ids[kind].length] ?? all)
+      text.replace(
+        /\{([\w ]+)\}/g,
+        (all, kind: string) => ids[kind]?.[one.pick % ids[kind].length] ?? all,
+      )
     return { one, ...(await ask(new URL(w.url + place(one.path)), one, token)) }
   }
   return async (cases: readonly Case[]): Promise<Sent[]> => {
@@ -210,11 +243,18 @@ function sender(w: World, token: string, ids: Ids) {
 const replyTo = ({ one, status, text }: Sent) =>
   `${one.method} ${one.path} ${JSON.stringify(one.headers)} ${one.body.toString('latin1').slice(0, 400)} → ${status} ${text.slice(0, 300)}`
 
-/** Whether a repetition was not refused any more: taken, or held until people of the company approve it, which is on record. */
+/**
+ * Whether a repetition was not refused any more: taken, or held until people of the company approve
+ * it, which is on record.
+ */
 const isTaken = ({ status, text }: Sent): boolean =>
-  status < 400 || (status === 409 && (JSON.parse(text) as { code: string }).code === 'approval_required')
+  status < 400 ||
+  (status === 409 && (JSON.parse(text) as { code: string }).code === 'approval_required')
 
-/** Sends a refused body once more, without concurrent writes: no row may change. Bodies that are accepted by now are skipped. */
+/**
+ * Sends a refused body once more, without concurrent writes: no row may change. Bodies that are
+ * accepted by now are skipped.
+ */
 async function refusalsWriteNothing(
   w: World,
   send: (cases: readonly Case[]) => Promise<Sent[]>,
@@ -225,7 +265,8 @@ async function refusalsWriteNothing(
     const before = await fingerprint(w.db, BUT)
     const again = await send(cases)
     const taken = again.filter(isTaken)
-    if (taken.length === 0) return assert.deepEqual(await fingerprint(w.db, BUT), before, 'a refusal changed a row')
+    if (taken.length === 0)
+      return assert.deepEqual(await fingerprint(w.db, BUT), before, 'a refusal changed a row')
     const late = new Set(taken.map(({ one }) => one))
     cases = cases.filter((one) => !late.has(one))
   }
@@ -237,12 +278,16 @@ test('random bodies: never a 5xx, every refusal documented and without effect (R
   const w = await world(t)
   await activate(w)
   const token = await w.token()
-  const customer = (await w.call('POST', '/v1/customer/new', { token, body: ANA })).body.success.id as string
+  const customer = (await w.call('POST', '/v1/customer/new', { token, body: ANA })).body.success
+    .id as string
   const card = await cardOf(w, token, customer)
   const notification = notificationCases(`${new URL(notificationUrl(w.deps)).pathname}/pix`)
   const document = await documentOf(w)
   const account = await accountOf(w, token, document)
-  const receivers = [...w.platform.sellers.map(({ io_seller_id: id }) => id), w.platform.io_seller_id]
+  const receivers = [
+    ...w.platform.sellers.map(({ io_seller_id: id }) => id),
+    w.platform.io_seller_id,
+  ]
   const known = { login: loginOf(w.platform), holder: { taxpayer_id: document }, receivers, card }
   const shared = WRITES.map((operation) => ({
     weight: SHARES[operation.id] ?? SHARE,
@@ -267,6 +312,9 @@ test('random bodies: never a 5xx, every refusal documented and without effect (R
   }
   t.diagnostic(`answers by status: ${JSON.stringify(counts)}`)
   agent.destroy()
-  assert.ok((counts[200] ?? 0) + (counts[201] ?? 0) > RUNS / 50, 'too few were taken for this to mean anything')
+  assert.ok(
+    (counts[200] ?? 0) + (counts[201] ?? 0) > RUNS / 50,
+    'too few were taken for this to mean anything',
+  )
   assert.deepEqual(w.logged, [], `SEED=${SEED}`)
 })

@@ -1,5 +1,5 @@
-// Text of others shown outside JSON: every table, page and PDF is requested with hostile names and descriptions in it. An operation or
-// column that is not listed here fails the test.
+// Text of others shown outside JSON: every table, page and PDF is requested with hostile names and
+// descriptions in it. An operation or column that is not listed here fails the test.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -30,12 +30,16 @@ const HOSTILE: Record<string, string> = {
 }
 const VALUES = Object.values(HOSTILE)
 
-/** Every operation that writes a table, a page or a PDF, and the test here that requests it, or the reason why it has no text of others. */
+/**
+ * Every operation that writes a table, a page or a PDF, and the test here that requests it, or the
+ * reason why it has no text of others.
+ */
 const SERVED: Record<string, string> = {
   'corporate/purchases/wire.ts': 'table: purchases',
   'corporate/statements/statement-line.ts': 'table: a statement of cards',
   'marketplace/statements/table.ts': 'table: a statement of a seller',
-  'runtime/file.ts': 'sends files that people brought as downloads, in test/journeys/corporate/receipts.test.ts',
+  'runtime/file.ts':
+    'sends files that people brought as downloads, in test/journeys/corporate/receipts.test.ts',
   'runtime/table.ts': 'sends the tables above',
   'web/documents/statement-routes.ts': 'table and PDF: a statement of cards',
   'web/pay/boleto.ts': 'page and PDF: a boleto',
@@ -43,15 +47,20 @@ const SERVED: Record<string, string> = {
   'web/pay/link.ts':
     'page: a payment link, in test/journeys/payments/payment-links-page.test.ts and server/web/pay/link.browser.test.ts',
   'web/pay/corporate-pay.ts': 'page: what a company pays',
-  'web/mail/mail.ts': 'page: a mail and the list of mails, in test/journeys/operations/mails.test.ts',
-  'web/portal/link.ts': 'page: our own words; the name of the company is set as text, in link.browser.test.ts',
+  'web/mail/mail.ts':
+    'page: a mail and the list of mails, in test/journeys/operations/mails.test.ts',
+  'web/portal/link.ts':
+    'page: our own words; the name of the company is set as text, in link.browser.test.ts',
   'web/pages/page.ts': 'sends the pages above',
   'web/docs/docs.ts': 'documentation: our own words',
   'web/docs/reference.ts': 'the API reference: our own words',
-  'web/guides/mount.ts': 'guides: our own words; what was searched is set as text, in server/web/guides/guides.test.ts',
-  'web/portal/application.ts': 'the built page of the portal, which renders texts in the browser (portal/test)',
+  'web/guides/mount.ts':
+    'guides: our own words; what was searched is set as text, in server/web/guides/guides.test.ts',
+  'web/portal/application.ts':
+    'the built page of the portal, which renders texts in the browser (portal/test)',
   'kernel/files/content.ts': 'knows what is a PDF; files are downloads, never pages',
-  'payments/disputes/evidence.ts': 'knows what is a PDF; it is sent to the bank, and shown to nobody',
+  'payments/disputes/evidence.ts':
+    'knows what is a PDF; it is sent to the bank, and shown to nobody',
 }
 const SERVES = /'text\/csv|'text\/html|'application\/pdf'|\bsendPage\(|\bwrittenPage\(|\btableOf\(/
 
@@ -59,7 +68,9 @@ test('every operation that writes a table, a page or a PDF is tested here', () =
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   const serving = files.filter(
     (file) =>
-      file.endsWith('.ts') && !file.endsWith('.test.ts') && SERVES.test(readFileSync(join(SERVER, file), 'utf8')),
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
+      SERVES.test(readFileSync(join(SERVER, file), 'utf8')),
   )
   assert.deepEqual(serving.toSorted(), Object.keys(SERVED).toSorted())
 })
@@ -82,7 +93,9 @@ const TABLES: Record<string, { text: readonly string[]; ours: readonly string[] 
   },
   'a statement of a seller': {
     text: [],
-    ours: columns('Número; Data; Hora; Movimento; Origem; Identificador da origem; Valor; Saldo; Identificador'),
+    ours: columns(
+      'Número; Data; Hora; Movimento; Origem; Identificador da origem; Valor; Saldo; Identificador',
+    ),
   },
 }
 
@@ -108,7 +121,11 @@ const AMOUNT = /^-\d+,\d\d$/
 function checkTable(name: string, table: string, texts: Record<string, readonly string[]>): void {
   const [head = [], ...rows] = cellsOf(table.replace(/^\ufeff/, ''))
   const { text, ours } = TABLES[name]!
-  assert.deepEqual(head.toSorted(), [...text, ...ours].toSorted(), `${name}: a column that is not named here`)
+  assert.deepEqual(
+    head.toSorted(),
+    [...text, ...ours].toSorted(),
+    `${name}: a column that is not named here`,
+  )
   for (const row of rows) {
     assert.equal(row.length, head.length, `${name}: ${JSON.stringify(row)}`)
     for (const cell of row)
@@ -160,16 +177,33 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
   }
   const at = (n: number) => after(w.deps.clock.now(), n)
   const rename = (name: string) =>
-    inTransaction(w.db, (tx) => tx.rows(sql`update sellers set name = ${name} where owner = ${owner}`))
+    inTransaction(w.db, (tx) =>
+      tx.rows(sql`update sellers set name = ${name} where owner = ${owner}`),
+    )
   for (const [n, shop] of VALUES.entries()) await buy(`p${n}`, 10_00 + n, { shop, at: at(n) })
-  // Names of people and cost centers use every character that the API accepts, and each has purchases.
+  // Names of people and cost centers use every character that the API accepts, and each has
+  // purchases.
   const [people, centers]: [string[], string[]] = [[], []]
   for (const [n, text] of VALUES.entries()) {
-    const who = { name: text, tax_id: person('A', 'B', 'a@b.example').cpf, amount: 90_000_00, interval: 'month' }
+    const who = {
+      name: text,
+      tax_id: person('A', 'B', 'a@b.example').cpf,
+      amount: 90_000_00,
+      interval: 'month',
+    }
     const holder = await done('POST', `${ROOT}/holders`, { ...who, center_cost: text })
-    const plan = { holder_id: holder.id, name: text, limit: 90_000_00, interval: 'month', type: 'virtual' }
+    const plan = {
+      holder_id: holder.id,
+      name: text,
+      limit: 90_000_00,
+      interval: 'month',
+      type: 'virtual',
+    }
     const { id } = await done('POST', ROOT, plan)
-    await done('POST', `/v1/sandbox/cards/${id}/purchases`, { amount: 1_00 + n, merchant: { name: text } })
+    await done('POST', `/v1/sandbox/cards/${id}/purchases`, {
+      amount: 1_00 + n,
+      merchant: { name: text },
+    })
     people.push(holder.name as string)
     centers.push((await done('GET', `${ROOT}/holders/${holder.id}`)).center_cost as string)
   }
@@ -202,7 +236,10 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
         metadata: { note: text },
       })
     const [pix, boleto] = [await sell('pix'), await sell('boleto')]
-    const raised = await done('POST', `${ROOT}/account/recharge`, { amount: 1_00, description: text })
+    const raised = await done('POST', `${ROOT}/account/recharge`, {
+      amount: 1_00,
+      description: text,
+    })
     const pages = [
       `/pay/${pix.id}`,
       `/boleto/${boleto.id}`,

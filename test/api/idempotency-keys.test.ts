@@ -1,4 +1,5 @@
-// Keys belong to the seller of the access token: the same key used by several sellers of a platform, and what a key's request is.
+// Keys belong to the seller of the access token: the same key used by several sellers of a
+// platform, and what a key's request is.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -12,15 +13,27 @@ import { loginOf, world, type Answer, type World } from '../world.ts'
 
 const AT_ONCE = 20
 
-/** Three callers of one platform: the platform itself and two of its sellers, each with its own token. */
+/**
+ * Three callers of one platform: the platform itself and two of its sellers, each with its own
+ * token.
+ */
 async function siblings(w: World) {
-  const ids = [w.platform.io_seller_id, ...w.platform.sellers.map((one) => one.io_seller_id)].slice(0, 3)
+  const ids = [w.platform.io_seller_id, ...w.platform.sellers.map((one) => one.io_seller_id)].slice(
+    0,
+    3,
+  )
   return Promise.all(
     ids.map(async (id) => {
-      const { body } = await w.call('POST', '/auth/login', { body: loginOf({ ...w.platform, io_seller_id: id }) })
+      const { body } = await w.call('POST', '/auth/login', {
+        body: loginOf({ ...w.platform, io_seller_id: id }),
+      })
       const token = body.access_token as string
       const post = (path: string, sent: object, key?: string): Promise<Answer> =>
-        w.call('POST', path, { token, body: sent, headers: key === undefined ? {} : { 'idempotency-key': key } })
+        w.call('POST', path, {
+          token,
+          body: sent,
+          headers: key === undefined ? {} : { 'idempotency-key': key },
+        })
       return { id: plain(id), token, post }
     }),
   )
@@ -53,7 +66,10 @@ test('sellers of one platform that use the same key neither share nor see each o
     assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
   }
   const audited = await w.db.rows<{ key: string }>(sql`
-    select idempotency_key as key from audit.objects where kind = 'customer' and idempotency_key is not null`)
+    select idempotency_key as key
+    from audit.objects
+    where kind = 'customer'
+      and idempotency_key is not null`)
   assert.deepEqual(audited.map((row) => row.key).toSorted(), sellers.flatMap(() => keys).toSorted())
 })
 
@@ -74,7 +90,11 @@ test('money with the same key: each sibling has its own transaction, once, and i
   assert.equal(new Set(sales).size, 3)
   await Promise.all(sales.map((id) => w.sdk.sandbox.payPix(id)))
   const refund = () =>
-    Promise.all(sellers.map(({ post }, n) => post(`/v1/transaction/void/${sales[n]}`, { amount: 100 }, 'back')))
+    Promise.all(
+      sellers.map(({ post }, n) =>
+        post(`/v1/transaction/void/${sales[n]}`, { amount: 100 }, 'back'),
+      ),
+    )
   for (const answers of [await refund(), await refund()])
     assert.deepEqual(
       answers.map(({ body }) => body.success.refunds.length),
@@ -87,20 +107,38 @@ test('metadata is part of a key’s request', async (t) => {
   const w = await world(t)
   const [, one] = await siblings(w)
   const post = (metadata: unknown, key: string) =>
-    one!.post('/v1/customer/new', { first_name: 'Ana', ...(metadata === undefined ? {} : { metadata }) }, key)
+    one!.post(
+      '/v1/customer/new',
+      { first_name: 'Ana', ...(metadata === undefined ? {} : { metadata }) },
+      key,
+    )
   const made = idOf(await post({ a: '1' }, 'with'))
-  assert.deepEqual([idOf(await post({ a: '1' }, 'with')), idOf(await post({ a: 1 }, 'with'))], [made, made])
+  assert.deepEqual(
+    [idOf(await post({ a: '1' }, 'with')), idOf(await post({ a: 1 }, 'with'))],
+    [made, made],
+  )
   for (const other of [{ a: '2' }, { a: '1', b: '' }, {}, undefined])
-    assert.equal((await post(other, 'with')).body.code, 'idempotency_key_reused', JSON.stringify(other))
+    assert.equal(
+      (await post(other, 'with')).body.code,
+      'idempotency_key_reused',
+      JSON.stringify(other),
+    )
   const bare = idOf(await post(undefined, 'without'))
   for (const other of [{ a: '1' }, {}])
-    assert.equal((await post(other, 'without')).body.code, 'idempotency_key_reused', JSON.stringify(other))
+    assert.equal(
+      (await post(other, 'without')).body.code,
+      'idempotency_key_reused',
+      JSON.stringify(other),
+    )
 
   const order = { amount: 1_000, payment_type: 'pix' }
   const path = `/v1/transaction/new/${bare}`
   const first = await one!.post(path, { ...order, metadata: { cart: 7 } }, 'k')
   assert.equal(idOf(await one!.post(path, { ...order, metadata: { cart: '7' } }, 'k')), idOf(first))
-  assert.equal((await one!.post(path, { ...order, metadata: { cart: 8 } }, 'k')).body.code, 'idempotency_key_reused')
+  assert.equal(
+    (await one!.post(path, { ...order, metadata: { cart: 8 } }, 'k')).body.code,
+    'idempotency_key_reused',
+  )
   assert.equal((await one!.post(path, order, 'k')).body.code, 'idempotency_key_reused')
 })
 
@@ -109,12 +147,19 @@ const PAYMENT_METHODS = [{ payment_type: 'pix' }, { payment_type: 'boleto' }] as
 for (const paymentMethod of PAYMENT_METHODS)
   test(`with a key the key decides, and without one the reference among keyless requests: ${paymentMethod.payment_type}`, async (t) => {
     const w = await world(t)
-    const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+    const customer = await w.sdk.customers.create({
+      first_name: 'Maria',
+      taxpayer_id: '123.456.789-09',
+    })
     const token = await w.token()
     const sell = async (key?: string) => {
       const headers = key === undefined ? {} : { 'idempotency-key': key }
       const body = { amount: 5_000, reference_id: 'order-7', ...paymentMethod }
-      const answer = await w.call('POST', `/v1/transaction/new/${customer.id}`, { token, body, headers })
+      const answer = await w.call('POST', `/v1/transaction/new/${customer.id}`, {
+        token,
+        body,
+        headers,
+      })
       assert.ok(answer.status < 300, answer.text)
       const { id, reference_id: reference, existing_transaction: existing } = answer.body.success
       assert.equal(reference, 'order-7')
@@ -137,12 +182,20 @@ for (const paymentMethod of PAYMENT_METHODS)
       assert.equal((await sell(key)).id, made.id)
     // All of them are found by the reference; after a keyless one ended, another can be created.
     const found = await w.sdk.transactions.list({ reference_id: 'order-7' })
-    assert.deepEqual(found.items.map((one) => one.id).toSorted(), [a, b, first, c].map((one) => one.id).toSorted())
+    assert.deepEqual(
+      found.items.map((one) => one.id).toSorted(),
+      [a, b, first, c].map((one) => one.id).toSorted(),
+    )
     assert.equal(found.total, 4)
     await w.sdk.transactions.void(first.id)
     const next = await sell()
-    assert.deepEqual([next.status, new Set([a, b, first, c].map((one) => one.id)).has(next.id)], [201, false])
-    const many = await Promise.all(Array.from({ length: AT_ONCE }, () => sell().catch(() => undefined)))
+    assert.deepEqual(
+      [next.status, new Set([a, b, first, c].map((one) => one.id)).has(next.id)],
+      [201, false],
+    )
+    const many = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => sell().catch(() => undefined)),
+    )
     assert.deepEqual(new Set(many.flatMap((one) => one?.id ?? [])), new Set([next.id]))
     assert.deepEqual(await verify(w.db), [])
   })
@@ -173,10 +226,19 @@ test('no stored hash reveals a refund’s account', async (t) => {
   })
   const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
   await w.sdk.sandbox.payBoleto(sale.id)
-  const account = { holder_name: 'Maria Lima', taxpayer_id: '12345678909', bank_code: '341', routing_number: '0001' }
+  const account = {
+    holder_name: 'Maria Lima',
+    taxpayer_id: '12345678909',
+    bank_code: '341',
+    routing_number: '0001',
+  }
   const bank_account = { ...account, account_number: '12345-6', type: 'checking' }
   const refund = (body: object, key: string) =>
-    w.call('POST', `/v1/transaction/void/${sale.id}`, { token, body, headers: { 'idempotency-key': key } })
+    w.call('POST', `/v1/transaction/void/${sale.id}`, {
+      token,
+      body,
+      headers: { 'idempotency-key': key },
+    })
   const kept = async (key: string) => {
     const [row] = await w.db.rows<{ hash: string }>(sql`
       select encode(request_hash, 'hex') as hash from idempotency where key = ${key}`)
@@ -218,12 +280,18 @@ test('the SDK: one reference is one transaction, open or paid, also after a rest
   for (let time = 0; time < 2; time++) {
     const open = await sdk.transactions.create(id, { ...order, reference_id: 'order-7' })
     assert.equal(open.status, 'pending')
-    assert.equal((await restarted.transactions.create(id, { ...order, reference_id: 'order-7' })).id, open.id)
+    assert.equal(
+      (await restarted.transactions.create(id, { ...order, reference_id: 'order-7' })).id,
+      open.id,
+    )
     await sdk.transactions.void(open.id)
   }
   assert.equal((await sdk.transactions.list({ reference_id: 'order-7' })).total, 2)
   const without = { amount: 5_000, payment_type: 'pix' as const }
-  assert.notEqual((await sdk.transactions.create(id, without)).id, (await sdk.transactions.create(id, without)).id)
+  assert.notEqual(
+    (await sdk.transactions.create(id, without)).id,
+    (await sdk.transactions.create(id, without)).id,
+  )
 })
 
 test('the SDK: a seller named by io_seller_id in any spelling, or omitted, gives one transaction; by its number another one', async (t) => {
@@ -234,7 +302,14 @@ test('the SDK: a seller named by io_seller_id in any spelling, or omitted, gives
   const ids = async (spellings: readonly (string | undefined)[], sdk = w.sdk) => {
     const made = new Set<string>()
     for (const io_seller_id of spellings)
-      made.add((await sdk.transactions.create(id, io_seller_id === undefined ? order : { ...order, io_seller_id })).id)
+      made.add(
+        (
+          await sdk.transactions.create(
+            id,
+            io_seller_id === undefined ? order : { ...order, io_seller_id },
+          )
+        ).id,
+      )
     return [...made]
   }
   const spelt = (seller: string) => [seller, seller.replaceAll('-', ''), seller.toUpperCase()]
@@ -257,10 +332,21 @@ const storedCard = async (w: World, id_customer: string, number: string): Promis
 
 test('the SDK: a declined card can be retried for the same order, and a charged card is not charged again', async (t) => {
   const w = await world(t)
-  const { id } = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const { id } = await w.sdk.customers.create({
+    first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+  })
   const charge = (id_card: string) =>
-    w.sdk.transactions.create(id, { amount: 5_000, payment_type: 'credit', id_card, reference_id: 'order-9' })
-  const [poor, good] = [await storedCard(w, id, '4000000000510000'), await storedCard(w, id, '4539003370725497')]
+    w.sdk.transactions.create(id, {
+      amount: 5_000,
+      payment_type: 'credit',
+      id_card,
+      reference_id: 'order-9',
+    })
+  const [poor, good] = [
+    await storedCard(w, id, '4000000000510000'),
+    await storedCard(w, id, '4539003370725497'),
+  ]
   const declined = await charge(poor).catch((error: VintemError) => error)
   const again = await charge(poor).catch((error: VintemError) => error)
   assert.ok(declined instanceof VintemError && again instanceof VintemError)

@@ -1,5 +1,5 @@
-// R4: one key has one effect, under any number of concurrent requests, changed bodies and killed servers, and every request is answered
-// by the contract's codes. With the real program.
+// R4: one key has one effect, under any number of concurrent requests, changed bodies and killed
+// servers, and every request is answered by the contract's codes. With the real program.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -23,7 +23,9 @@ let otherToken: string
 
 before(async () => {
   server = await stage.start()
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   token = await tokenFrom(server.url, platforms[0])
   const seeded = await stage.run(['seed', '--platforms', '1', '--json'])
   otherToken = await tokenFrom(server.url, JSON.parse(seeded.stdout).platforms[0])
@@ -35,8 +37,16 @@ type Call = { path: string; body: object }
 const lines = Array.from({ length: AT_ONCE }, () => openLine())
 after(() => lines.forEach((line) => line.close()))
 
-function send({ path, body }: Call, key?: string, as = token, line = lines[0]!): Promise<CallResult> {
-  const headers = { authorization: `Bearer ${as}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+function send(
+  { path, body }: Call,
+  key?: string,
+  as = token,
+  line = lines[0]!,
+): Promise<CallResult> {
+  const headers = {
+    authorization: `Bearer ${as}`,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  }
   return line.ask(server.url, { method: 'POST', path, body, headers })
 }
 
@@ -62,13 +72,21 @@ const pixFor = (buyer: string, amount = 5_000): Call => ({
 
 async function sale(paid: boolean): Promise<string> {
   const id = idOf(await ask(pixFor(await customer())))
-  if (paid) assert.equal((await ask({ path: `/v1/sandbox/pix/${id}/pay`, body: {} })).body.status, 'succeeded')
+  if (paid)
+    assert.equal(
+      (await ask({ path: `/v1/sandbox/pix/${id}/pay`, body: {} })).body.status,
+      'succeeded',
+    )
   return id
 }
 
 const voiding = (id: string, body: object): Call => ({ path: `/v1/transaction/void/${id}`, body })
 
-type Case = { name: string; make: () => Promise<{ call: Call; otherBody: Call }>; done: (reply: Reply) => unknown }
+type Case = {
+  name: string
+  make: () => Promise<{ call: Call; otherBody: Call }>
+  done: (reply: Reply) => unknown
+}
 
 const CASES: readonly Case[] = [
   {
@@ -101,7 +119,11 @@ const CASES: readonly Case[] = [
       const id = await sale(true)
       return { call: voiding(id, { amount: 700 }), otherBody: voiding(id, { amount: 701 }) }
     },
-    done: ({ body: { success } }) => [success.status, success.refunds.length, success.refunds[0].amount_cents],
+    done: ({ body: { success } }) => [
+      success.status,
+      success.refunds.length,
+      success.refunds[0].amount_cents,
+    ],
   },
   {
     name: 'a cancellation',
@@ -119,14 +141,20 @@ function checkAnswers(replies: readonly Reply[], done: Case['done']): void {
   for (const reply of replies) {
     const { status, body, headers } = reply
     if (status < 300) results.add(JSON.stringify(done(reply)))
-    else assert.deepEqual([status, body.code, headers['retry-after']], [409, 'request_in_progress', '1'])
+    else
+      assert.deepEqual(
+        [status, body.code, headers['retry-after']],
+        [409, 'request_in_progress', '1'],
+      )
   }
   assert.equal(results.size, 1, [...results].join(' '))
 }
 
 /** Rows with this key's mark: exactly one object, and one entry of the key. */
 async function effectsOf(key: string): Promise<number> {
-  const rows = await db.rows<{ n: number }>(sql`select count(*) as n from idempotency where key = ${key}`)
+  const rows = await db.rows<{ n: number }>(
+    sql`select count(*) as n from idempotency where key = ${key}`,
+  )
   return rows[0]!.n
 }
 
@@ -174,7 +202,8 @@ test('a server killed during many requests with one key: every retry returns the
   }
   const now = await ask({ path: '/v1/sandbox/clock', body: { advance: '1m' } })
   assert.equal(now.status, 200)
-  // Work of the worker that began when the clock moved ends as well: a refund that the bank has not confirmed yet is `pending`.
+  // Work of the worker that began when the clock moved ends as well: a refund that the bank has not
+  // confirmed yet is `pending`.
   const isUnderWay = sql`select 1 from refunds where status = 'pending' limit 1`
   assert.ok(await until(async () => (await db.rows(isUnderWay)).length === 0, { withinMs: 60_000 }))
   for (const { ms, made, answered } of waves) {
@@ -183,7 +212,11 @@ test('a server killed during many requests with one key: every retry returns the
       const key = `killed ${ms} ${name}`
       checkAnswers((await sendAll(made[n]!.call, key)) as Reply[], done)
       const again = await ask(made[n]!.call, key)
-      assert.deepEqual([again.status < 300, again.headers['idempotent-replayed']], [true, 'true'], key)
+      assert.deepEqual(
+        [again.status < 300, again.headers['idempotent-replayed']],
+        [true, 'true'],
+        key,
+      )
       const refused = await ask(made[n]!.otherBody, key)
       assert.deepEqual([refused.status, refused.body.code], [422, 'idempotency_key_reused'])
       assert.equal(await effectsOf(key), 1)

@@ -1,5 +1,6 @@
-// A key belongs to one request, down to the last nested field. Every operation that takes keys is called once, repeated, and then called
-// with one field changed at a time, at any depth: each of these is another request. The fields come from the contract.
+// A key belongs to one request, down to the last nested field. Every operation that takes keys is
+// called once, repeated, and then called with one field changed at a time, at any depth: each of
+// these is another request. The fields come from the contract.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,9 +12,13 @@ import { ana, bodiesFor, idsFor, knownIn, type Body, type Ids } from './keyed-bo
 import { pathOf, placesOf, type Field } from '../samples.ts'
 import { world, type World } from '../world.ts'
 
-/** Controls of the sandbox; keyed-operations.test.ts tests them, those with a body also with another one. */
+/**
+ * Controls of the sandbox; keyed-operations.test.ts tests them, those with a body also with another
+ * one.
+ */
 const isControl = ({ sandbox }: Operation) => sandbox
-const hasFields = ({ body }: Operation) => body !== undefined && placesOf(body as unknown as Field).length > 0
+const hasFields = ({ body }: Operation) =>
+  body !== undefined && placesOf(body as unknown as Field).length > 0
 const IDEMPOTENT = OPERATIONS.filter((one) => one.idempotent && !isControl(one) && hasFields(one))
 const DRAWN = 20
 
@@ -24,7 +29,9 @@ const isFixed = ({ id, secretive }: Operation, place: string): boolean =>
   (secretive?.without.includes(place) ?? false)
 
 function at(body: Body, path: readonly string[]): { holder: Body; name: string } | undefined {
-  const holder = path.slice(0, -1).reduce<unknown>((inner, step) => (inner as Body | undefined)?.[step], body)
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, step) => (inner as Body | undefined)?.[step], body)
   const name = path.at(-1)!
   return holder !== null && typeof holder === 'object' && (holder as Body)[name] !== undefined
     ? { holder: holder as Body, name }
@@ -51,13 +58,23 @@ function others(field: Field, value: unknown, ids: Ids): unknown[] {
           ? [!value]
           : []
   const drawn = fc.sample(fitting(field), { numRuns: DRAWN, seed: 17 })
-  return [...near, undefined, ...drawn].filter((one) => JSON.stringify(one) !== JSON.stringify(value))
+  return [...near, undefined, ...drawn].filter(
+    (one) => JSON.stringify(one) !== JSON.stringify(value),
+  )
 }
 
-async function triedIn(w: World, token: string, asked: { operation: Operation; ids: Ids; body: Body; key: string }) {
+async function triedIn(
+  w: World,
+  token: string,
+  asked: { operation: Operation; ids: Ids; body: Body; key: string },
+) {
   const { operation, ids, body, key } = asked
   const send = (sent: Body) =>
-    w.call(operation.method, pathOf(operation, ids), { token, body: sent, headers: { 'idempotency-key': key } })
+    w.call(operation.method, pathOf(operation, ids), {
+      token,
+      body: sent,
+      headers: { 'idempotency-key': key },
+    })
   const first = await send(body)
   assert.ok(first.status < 300, `${key}: ${first.text} for ${JSON.stringify(body)}`)
   const again = await send(structuredClone(body))
@@ -79,7 +96,10 @@ async function triedIn(w: World, token: string, asked: { operation: Operation; i
       else holder[name] = other
       const answer = await send(changed)
       const text = `${key}, ${place} = ${JSON.stringify(other)}: ${answer.status} ${answer.text.slice(0, 300)}`
-      assert.ok(answer.status >= 400 && answer.status < 500, `another request was taken for the first one: ${text}`)
+      assert.ok(
+        answer.status >= 400 && answer.status < 500,
+        `another request was taken for the first one: ${text}`,
+      )
       taken = text
       if (answer.body.code === 'idempotency_key_reused') break
     }
@@ -99,7 +119,12 @@ test('a key with one changed field is refused, whichever field, at any depth, in
     const bodies = bodiesFor(operation, ids)
     const tried = new Set<string>()
     for (const [n, body] of bodies.entries())
-      for (const place of await triedIn(w, token, { operation, ids, body, key: `${operation.id} ${n}` }))
+      for (const place of await triedIn(w, token, {
+        operation,
+        ids,
+        body,
+        key: `${operation.id} ${n}`,
+      }))
         tried.add(place)
     const places = placesOf(operation.body as unknown as Field).map(({ path }) => path.join('.'))
     const left = places.filter((place) => !tried.has(place) && !isFixed(operation, place))

@@ -1,4 +1,5 @@
-// Bodies with which every operation that takes a key succeeds in a test's world, and the ids that they name. The fields come from the contract.
+// Bodies with which every operation that takes a key succeeds in a test's world, and the ids that
+// they name. The fields come from the contract.
 
 import type { Operation } from '../../contract/operation.ts'
 import { company, person } from '../../server/app/seed/sellers.ts'
@@ -20,7 +21,14 @@ const CARD = { payment_type: 'credit', installment_plan: { number_installments: 
 
 const SHARES = { chargeback_liable: true, receiver_fee_type: 'free' }
 const rulesTo = (ids: Ids) => [
-  { receiver: ids['receiver'], split_type: 'percent', split_value: 10, min_amount: 1, max_amount: 9_999, ...SHARES },
+  {
+    receiver: ids['receiver'],
+    split_type: 'percent',
+    split_value: 10,
+    min_amount: 1,
+    max_amount: 9_999,
+    ...SHARES,
+  },
 ]
 
 /** Values of this world: ids, available amounts, unused documents. */
@@ -54,45 +62,76 @@ const GIVEN: Record<string, Given> = {
   ],
   'cards.associate': (_, ids) => [{ id_customer: ids['customer'], token: ids['card token'] }],
   'bankAccounts.tokenize': (operation, ids) =>
-    ['taxpayer_id', 'ein'].map((name) => bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] })),
+    ['taxpayer_id', 'ein'].map((name) =>
+      bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] }),
+    ),
   'bankAccounts.tokenizeFor': (operation, ids) =>
-    ['taxpayer_id', 'ein'].map((name) => bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] })),
+    ['taxpayer_id', 'ein'].map((name) =>
+      bodyFor(operation, { taxpayer_id: undefined, [name]: ids['document'] }),
+    ),
   'bankAccounts.associate': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['token'] }],
-  'bankAccounts.associateFor': (_, ids) => [{ io_seller_id: ids['seller'], token: ids['other token'] }],
+  'bankAccounts.associateFor': (_, ids) => [
+    { io_seller_id: ids['seller'], token: ids['other token'] },
+  ],
   'transactions.capture': () => [{ amount: 3_000 }],
   'transactions.void': (operation) => {
     const { bank_account: account } = bodyFor(operation) as { bank_account: Body }
     return [{ amount: 700, bank_account: { ...account, taxpayer_id: '987.654.321-00' } }]
   },
-  'splitRules.create': (operation, ids) => [bodyFor(operation, { ...rulesTo(ids)[0], io_seller_id: ids['seller'] })],
+  'splitRules.create': (operation, ids) => [
+    bodyFor(operation, { ...rulesTo(ids)[0], io_seller_id: ids['seller'] }),
+  ],
   'quotes.create': (operation, ids) => [
-    bodyFor(operation, { split_rules: rulesTo(ids), io_seller_id: ids['seller'], payment_type: 'credit' }),
+    bodyFor(operation, {
+      split_rules: rulesTo(ids),
+      io_seller_id: ids['seller'],
+      payment_type: 'credit',
+    }),
   ],
   // A document is sent under one of two names.
   'sellers.createIndividual': (operation) =>
-    CPF_NAMES.map((name) => bodyFor(operation, { cpf: undefined, taxpayer_id: undefined, [name]: ana().cpf })),
+    CPF_NAMES.map((name) =>
+      bodyFor(operation, { cpf: undefined, taxpayer_id: undefined, [name]: ana().cpf }),
+    ),
   'sellers.createBusiness': (operation) =>
     CPF_NAMES.map((name, n) => {
       const { owner, business, ...whole } = bodyFor(operation) as Record<'owner' | 'business', Body>
       const made = company('Loja', 'Lima', 'loja@example.com')
       const documents = { cpf: undefined, taxpayer_id: undefined, [name]: made.owner!.cpf }
-      const numbers = { cnpj: undefined, taxpayer_id: undefined, [CNPJ_NAMES[n]!]: made.business.cnpj }
+      const numbers = {
+        cnpj: undefined,
+        taxpayer_id: undefined,
+        [CNPJ_NAMES[n]!]: made.business.cnpj,
+      }
       return { ...whole, owner: { ...owner, ...documents }, business: { ...business, ...numbers } }
     }),
   'transfers.create': (operation) => [bodyFor(operation, { amount: 500 })],
   'corporate.holders.create': (operation) => [bodyFor(operation, { tax_id: ana().cpf })],
   'corporate.limitRequests.create': (operation, ids) => [
-    bodyFor(operation, { card_id: ids['corporate card'], holder_id: ids['cardholder'], until: '2027-01-01' }),
+    bodyFor(operation, {
+      card_id: ids['corporate card'],
+      holder_id: ids['cardholder'],
+      until: '2027-01-01',
+    }),
   ],
   'users.invite': (operation, ids) => [
     bodyFor(operation),
-    bodyFor(operation, { email: 'cardholder@example.com', role: 'cardholder', holder: ids['cardholder'] }),
+    bodyFor(operation, {
+      email: 'cardholder@example.com',
+      role: 'cardholder',
+      holder: ids['cardholder'],
+    }),
   ],
-  'corporate.cards.create': (operation, ids) => [bodyFor(operation, { holder_id: ids['cardholder'] })],
+  'corporate.cards.create': (operation, ids) => [
+    bodyFor(operation, { holder_id: ids['cardholder'] }),
+  ],
 }
 
 /** Transactions on which an operation can act. */
-const SALES: Record<string, Kind> = { 'transactions.capture': 'authorization', 'transactions.void': 'boleto' }
+const SALES: Record<string, Kind> = {
+  'transactions.capture': 'authorization',
+  'transactions.void': 'boleto',
+}
 
 /** Bodies for an operation. */
 export const bodiesFor = (operation: Operation, ids: Ids): readonly Body[] =>

@@ -1,5 +1,6 @@
-// Which operations take an Idempotency-Key: every POST, or a stated reason why not. And keyed operations other than transactions: tokens,
-// stored cards and accounts, secrets of webhooks, the controls of the sandbox.
+// Which operations take an Idempotency-Key: every POST, or a stated reason why not. And keyed
+// operations other than transactions: tokens, stored cards and accounts, secrets of webhooks, the
+// controls of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -26,7 +27,8 @@ const NO_KEY: Record<string, string> = {
   'corporate.limitRequests.accept': 'what is decided stays so: the same again is the same',
   'corporate.limitRequests.decline': 'as corporate.limitRequests.accept',
   'corporate.limitRequests.cancel': 'as corporate.limitRequests.accept',
-  'corporate.authorizationEndpoint.test': 'it asks; the endpoint tells repetitions apart by `webhook-id`',
+  'corporate.authorizationEndpoint.test':
+    'it asks; the endpoint tells repetitions apart by `webhook-id`',
   'customers.export': 'it reads',
   'customers.erase': 'what is erased stays so: the same again is the same',
   'users.inviteAgain': 'it mails again, which is what is asked of it, at most once a minute',
@@ -58,7 +60,11 @@ const isReplay = ({ headers }: Answer) => headers.get('idempotent-replayed') ===
 async function asker(w: World) {
   const token = await w.token()
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
-    w.call('POST', path, { token, body, headers: key === undefined ? {} : { 'idempotency-key': key } })
+    w.call('POST', path, {
+      token,
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
   const twice = async (path: string, body: object, other?: object) => {
     const key = `key of ${path}`
     const first = await post(path, body, key)
@@ -81,19 +87,29 @@ test('a card: one token, one stored card, and no code or number in the compared 
   const w = await world(t)
   const { post, twice } = await asker(w)
   const path = '/v1/card/tokenize/token'
-  const { first: token, again } = await twice(path, CARD, { ...CARD, card_number: '5555 5555 5555 4444' })
+  const { first: token, again } = await twice(path, CARD, {
+    ...CARD,
+    card_number: '5555 5555 5555 4444',
+  })
   assert.equal(again.id, token.id)
   const otherCode = await post(path, { ...CARD, security_code: '111' }, `key of ${path}`)
   assert.deepEqual([isReplay(otherCode), otherCode.body.id], [true, token.id])
   const many = await Promise.all(Array.from({ length: 20 }, () => post(path, CARD, 'many')))
-  assert.deepEqual([new Set(many.map(({ body }) => body.id)).size, many.filter((one) => !isReplay(one)).length], [1, 1])
+  assert.deepEqual(
+    [new Set(many.map(({ body }) => body.id)).size, many.filter((one) => !isReplay(one)).length],
+    [1, 1],
+  )
   // The page that tokenizes does not use up keys of the shop's own calls.
   const customer = await post('/v1/customer/new', { first_name: 'Maria' }, `key of ${path}`)
   assert.equal(customer.status, 201)
 
   const id_customer = customer.body.success.id as string
   const associate = '/v1/card/associate_token_with_customer'
-  const kept = await twice(associate, { id_customer, token: token.id }, { id_customer, token: many[0]!.body.id })
+  const kept = await twice(
+    associate,
+    { id_customer, token: token.id },
+    { id_customer, token: many[0]!.body.id },
+  )
   assert.equal(kept.again.id_card, kept.first.id_card)
   assert.equal((await w.sdk.cards.list(id_customer)).items.length, 1)
 
@@ -104,7 +120,10 @@ test('a card: one token, one stored card, and no code or number in the compared 
   const bodies = ['000', '111', '737'].map((security_code) => ({ ...CARD, security_code }))
   const guesses = [...bodies, { ...CARD, security_code: undefined }].flatMap((body) => {
     const said = `${seller}\n${JSON.stringify(body)}`
-    return [createHash('sha256').update(said).digest('hex'), createHmac('sha256', '').update(said).digest('hex')]
+    return [
+      createHash('sha256').update(said).digest('hex'),
+      createHmac('sha256', '').update(said).digest('hex'),
+    ]
   })
   for (const { text, hash } of rows) {
     assert.ok(!guesses.includes(hash))
@@ -129,9 +148,15 @@ test('a bank account: one token, one link; a webhook’s secret: one rotation', 
     taxpayer_id,
   }
   const root = '/v1/sellers/bank_accounts'
-  const named = await twice(`${root}/tokenize/${io_seller_id}`, account, { ...account, account_number: '7305918-1' })
+  const named = await twice(`${root}/tokenize/${io_seller_id}`, account, {
+    ...account,
+    account_number: '7305918-1',
+  })
   assert.equal(named.again.id, named.first.id)
-  const linked = await twice(`${root}/associate_bank_account`, { io_seller_id, token: named.first.id })
+  const linked = await twice(`${root}/associate_bank_account`, {
+    io_seller_id,
+    token: named.first.id,
+  })
   assert.equal(linked.again.id, linked.first.id)
   assert.equal((await w.sdk.bankAccounts.list(io_seller_id)).total, 1)
   const events = await w.sdk.events.list({ type: 'bank_account.associated' })
@@ -143,7 +168,10 @@ test('a bank account: one token, one link; a webhook’s secret: one rotation', 
   assert.notEqual(rotated.first.secret, hook.body.secret)
 })
 
-/** What a key makes and a caller removes: where, the body, and the code of a repetition after it is gone. */
+/**
+ * What a key makes and a caller removes: where, the body, and the code of a repetition after it is
+ * gone.
+ */
 const REMOVED: readonly [path: string, body: object, code: string][] = [
   ['/v1/views', { name: 'Sem recibo', path: '/purchases' }, 'view_not_found'],
   ['/v1/users', { email: 'ana@example.com', name: 'Ana', role: 'viewer' }, 'user_not_found'],
@@ -160,7 +188,10 @@ test('what a key made and a caller removed since is not made again: its key answ
     assert.equal((await w.call('DELETE', `${path}/${made.body.id}`, { token })).status, 200, path)
     const again = await post(path, body, path)
     assert.deepEqual([again.status, again.body.code], [404, code], path)
-    assert.match(again.body.message, /; what this Idempotency-Key made was removed since, .* with another key$/)
+    assert.match(
+      again.body.message,
+      /; what this Idempotency-Key made was removed since, .* with another key$/,
+    )
     assert.equal((await w.call('GET', path, { token })).body.total, 0, path)
   }
 })
@@ -168,12 +199,22 @@ test('what a key made and a caller removed since is not made again: its key answ
 test('the controls of a transaction: paid once per key, the clock moved once, a review approved once', async (t) => {
   const w = await world(t)
   const { post, twice } = await asker(w)
-  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const customer = await w.sdk.customers.create({
+    first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+  })
   const pix = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
   const paid = await twice(`/v1/sandbox/pix/${pix.id}/pay`, {}, { amount: 1 })
   assert.deepEqual([paid.first.status, paid.again.status], ['succeeded', 'succeeded'])
-  assert.ok(!paid.again.history.some((one: { operation_type: string }) => one.operation_type === 'unmatched'))
-  const boleto = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'boleto' })
+  assert.ok(
+    !paid.again.history.some(
+      (one: { operation_type: string }) => one.operation_type === 'unmatched',
+    ),
+  )
+  const boleto = await w.sdk.transactions.create(customer.id, {
+    amount: 10_00,
+    payment_type: 'boleto',
+  })
   await twice(`/v1/sandbox/boletos/${boleto.id}/pay`, {})
   const before = w.deps.clock.offsetMs()
   await twice('/v1/sandbox/clock', { advance: '1h' })
@@ -192,15 +233,26 @@ test('the controls of a transaction: paid once per key, the clock moved once, a 
 test('the controls of a purchase: created, cleared, refunded and reversed once per key, also concurrently', async (t) => {
   const b = await bankOf(t)
   const { post, twice } = await asker(b.w)
-  const bought = await twice(`/v1/sandbox/cards/${b.card.id}/purchases`, { amount: 100_00 }, { amount: 1 })
+  const bought = await twice(
+    `/v1/sandbox/cards/${b.card.id}/purchases`,
+    { amount: 100_00 },
+    { amount: 1 },
+  )
   const id = bought.first.id as string
   assert.equal(bought.again.id, id)
-  const cleared = await twice(`/v1/sandbox/purchases/${id}/clear`, { amount: 40_00 }, { amount: 1_00 })
+  const cleared = await twice(
+    `/v1/sandbox/purchases/${id}/clear`,
+    { amount: 40_00 },
+    { amount: 1_00 },
+  )
   assert.deepEqual(cleared.again.amount, cleared.first.amount)
   await twice(`/v1/sandbox/purchases/${id}/refund`, { amount: 10_00 })
-  const both = await Promise.all([0, 1].map(() => post(`/v1/sandbox/purchases/${id}/refund`, { amount: 5_00 }, 'both')))
+  const both = await Promise.all(
+    [0, 1].map(() => post(`/v1/sandbox/purchases/${id}/refund`, { amount: 5_00 }, 'both')),
+  )
   assert.ok(both.some(({ status }) => status === 200))
-  for (const { status, body } of both) assert.ok(status === 200 || body.code === 'request_in_progress')
+  for (const { status, body } of both)
+    assert.ok(status === 200 || body.code === 'request_in_progress')
   await post(`/v1/sandbox/purchases/${id}/refund`, { amount: 5_00 }, 'both')
   // The cleared amount, less refunds of 10.00 and 5.00.
   assert.equal((await b.read(id)).amount, 25_00)
@@ -211,8 +263,14 @@ test('the controls of a purchase: created, cleared, refunded and reversed once p
   // A server died during a control: the result is unknown, so after a minute it is repeated.
   const key = { 'idempotency-key': 'died' }
   await b.buy().then((one) => post(`/v1/sandbox/purchases/${one.id}/clear`, {}, 'died'))
-  await inTransaction(b.w.db, (tx) => tx.rows(sql`update idempotency set object_kind = 'control' where key = 'died'`))
-  const path = (await b.w.db.rows<{ operation: string }>(sql`select operation from idempotency where key = 'died'`))[0]!
+  await inTransaction(b.w.db, (tx) =>
+    tx.rows(sql`update idempotency set object_kind = 'control' where key = 'died'`),
+  )
+  const path = (
+    await b.w.db.rows<{ operation: string }>(
+      sql`select operation from idempotency where key = 'died'`,
+    )
+  )[0]!
   const again = () => b.call('POST', path.operation.replace('POST ', ''), {}, key)
   assert.equal((await again()).body.code, 'request_in_progress')
   b.w.deps.clock.advanceTo(b.w.deps.clock.offsetMs() + 61_000)

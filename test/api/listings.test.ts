@@ -1,5 +1,5 @@
-// Edge cases of every listing: a page that is exactly full, the page after it, and an empty list. Every operation whose reply has `items`
-// in the contract is tested.
+// Edge cases of every listing: a page that is exactly full, the page after it, and an empty list.
+// Every operation whose reply has `items` in the contract is tested.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,9 @@ import { loginOf, world, type World } from '../world.ts'
 
 const LIMIT_MAX = 1_000
 
-const LISTINGS = OPERATIONS.filter(({ reply }) => 'items' in ((reply as { properties?: object }).properties ?? {}))
+const LISTINGS = OPERATIONS.filter(
+  ({ reply }) => 'items' in ((reply as { properties?: object }).properties ?? {}),
+)
 const isPaged = ({ query }: Operation) => 'offset' in query.properties
 
 /** Lists without pages by offset, and their calls here. */
@@ -40,7 +42,9 @@ const FILTERED: Record<string, string> = {
   'corporate.invoices.list': 'status=paid',
   'feePlans.list': 'status=replaced',
 }
-/** Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines. */
+/**
+ * Conditions: a payout belongs to a seller, every caller has a credential, and a file has lines.
+ */
 const NEVER_EMPTY = ['transfers.transactions', 'credentials.list', 'boletoFiles.lines']
 
 type Page = {
@@ -55,14 +59,26 @@ type Page = {
 }
 
 function asker(w: World, token: string) {
-  return async (operation: Operation, ids: Record<string, string>, query: string): Promise<Page> => {
+  return async (
+    operation: Operation,
+    ids: Record<string, string>,
+    query: string,
+  ): Promise<Page> => {
     const answer = await w.call('GET', `${pathOf(operation, ids)}?${query}`, { token })
     assert.equal(answer.status, 200, `${operation.id}?${query}: ${answer.text}`)
     return answer.body as Page
   }
 }
 
-const shape = ({ items, total, has_more: more, offset, page, total_pages: pages, query_count: count }: Page) => ({
+const shape = ({
+  items,
+  total,
+  has_more: more,
+  offset,
+  page,
+  total_pages: pages,
+  query_count: count,
+}: Page) => ({
   items: items.length,
   total,
   more,
@@ -105,7 +121,11 @@ test('a page that is exactly full is the last, and the next one is empty with th
       { ...past, offset: total, page: total + 1, pages: total },
       `${name}: after the last of many pages`,
     )
-    assert.equal((await ask(operation, ids, 'limit=1')).has_more, total > 1, `${name}: the first of ${total}`)
+    assert.equal(
+      (await ask(operation, ids, 'limit=1')).has_more,
+      total > 1,
+      `${name}: the first of ${total}`,
+    )
   }
 })
 
@@ -114,7 +134,9 @@ test('listings without offsets: the items fit exactly, and the next page is empt
   const token = await w.token()
   const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
   await w.work()
-  const others = Object.fromEntries(LISTINGS.filter((one) => !isPaged(one)).map((one) => [one.id, one]))
+  const others = Object.fromEntries(
+    LISTINGS.filter((one) => !isPaged(one)).map((one) => [one.id, one]),
+  )
   assert.deepEqual(Object.keys(others).toSorted(), OTHERS)
   const ask = (id: string, query: string) => asker(w, token)(others[id]!, ids, query)
 
@@ -150,7 +172,12 @@ async function bareRows(w: World, token: string) {
   const webhook = await post('/v1/webhooks', { url: NOBODY })
   const root = '/v1/baas/corporate/cards'
   const ana = person('Ana', 'Lima', 'ana@example.com')
-  const cardholder = await post(`${root}/holders`, { name: 'Ana', tax_id: ana.cpf, amount: 100_00, interval: 'month' })
+  const cardholder = await post(`${root}/holders`, {
+    name: 'Ana',
+    tax_id: ana.cpf,
+    amount: 100_00,
+    interval: 'month',
+  })
   const plan = { name: 'All', limit: 100_00, interval: 'month', type: 'virtual' }
   const idle = await post(`${root}/holders`, {
     name: 'Eva',
@@ -164,8 +191,17 @@ async function bareRows(w: World, token: string) {
   const cleared = await post(`/v1/sandbox/cards/${other}/purchases`, { amount: 1_00 })
   await w.call('POST', `/v1/sandbox/purchases/${cleared}/clear`, { token, body: {} })
   const dispute = await post(`${root}/purchases/${cleared}/disputes`, { reason: 'other' })
-  const [invoice] = (await w.call('GET', `${root}/invoices`, { token })).body.items as { id: string }[]
-  const ids = { customer, webhook, cardholder: idle, 'corporate card': card, purchase, invoice: invoice!.id }
+  const [invoice] = (await w.call('GET', `${root}/invoices`, { token })).body.items as {
+    id: string
+  }[]
+  const ids = {
+    customer,
+    webhook,
+    cardholder: idle,
+    'corporate card': card,
+    purchase,
+    invoice: invoice!.id,
+  }
   return { ...ids, 'purchase dispute': dispute }
 }
 
@@ -175,18 +211,31 @@ test('an empty list is a complete response, not an error', async (t) => {
   // The other platform's objects must not hide that this one has none.
   await rowsOf(w, await w.token(), w.platform.io_seller_id, 'Maria')
   await activate({ ...w, platform: theirs })
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(theirs) })).body.access_token as string
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(theirs) })).body
+    .access_token as string
   const ask = asker(w, token)
   const paged = LISTINGS.filter((one) => isPaged(one) && !NEVER_EMPTY.includes(one.id))
   const none = { items: 0, total: 0, more: false, offset: 0, page: 1, pages: 0, count: 0 }
   const seller = { seller: theirs.io_seller_id }
   const early = paged.filter(({ path }) => !path.includes(':') || path.includes('/sellers/'))
   for (const operation of early)
-    assert.deepEqual(shape(await ask(operation, seller, FILTERED[operation.id] ?? '')), none, operation.id)
+    assert.deepEqual(
+      shape(await ask(operation, seller, FILTERED[operation.id] ?? '')),
+      none,
+      operation.id,
+    )
   const bare = { ...seller, ...(await bareRows(w, token)) }
   for (const operation of paged.filter((one) => !early.includes(one)))
-    assert.deepEqual(shape(await ask(operation, bare, FILTERED[operation.id] ?? '')), none, operation.id)
-  const events = await w.call('GET', `/v1/events?object=${theirs.io_seller_id}&type=transaction.*`, { token })
+    assert.deepEqual(
+      shape(await ask(operation, bare, FILTERED[operation.id] ?? '')),
+      none,
+      operation.id,
+    )
+  const events = await w.call(
+    'GET',
+    `/v1/events?object=${theirs.io_seller_id}&type=transaction.*`,
+    { token },
+  )
   assert.deepEqual([events.body.items, events.body.has_more], [[], false])
 })
 
@@ -194,16 +243,21 @@ type Value = string | number
 type Item = Readonly<Record<string, Value>>
 type By = 1 | -1
 
-const instantBy = (value: Value, by: By): string => new Date(Date.parse(String(value)) + by).toISOString()
+const instantBy = (value: Value, by: By): string =>
+  new Date(Date.parse(String(value)) + by).toISOString()
 
-/** Of each span that a list can be limited to: the value of an item, and the value just before or after another. */
-const SPANS: Record<string, { of: (item: Item) => Value; next: (value: Value, by: By) => Value }> = {
-  created_at: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
-  data_range: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
-  purchased_at: { of: (item) => item['purchased_at']!, next: instantBy },
-  due_on: { of: (item) => item['due_on']!, next: (day, by) => addDays(String(day), by) },
-  amount: { of: (item) => item['amount']!, next: (amount, by) => Number(amount) + by },
-}
+/**
+ * Of each span that a list can be limited to: the value of an item, and the value just before or
+ * after another.
+ */
+const SPANS: Record<string, { of: (item: Item) => Value; next: (value: Value, by: By) => Value }> =
+  {
+    created_at: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
+    data_range: { of: (item) => (item['created_at'] ?? item['at'])!, next: instantBy },
+    purchased_at: { of: (item) => item['purchased_at']!, next: instantBy },
+    due_on: { of: (item) => item['due_on']!, next: (day, by) => addDays(String(day), by) },
+    amount: { of: (item) => item['amount']!, next: (amount, by) => Number(amount) + by },
+  }
 
 test('a span of a list includes both of its ends, and the total counts what is listed', async (t) => {
   const w = await world(t)
@@ -212,7 +266,9 @@ test('a span of a list includes both of its ends, and the total counts what is l
   const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
   await w.work()
   for (const operation of LISTINGS.filter(isPaged)) {
-    const names = Object.keys(operation.query.properties).flatMap((name) => /^(.+)\[gte\]$/.exec(name)?.[1] ?? [])
+    const names = Object.keys(operation.query.properties).flatMap(
+      (name) => /^(.+)\[gte\]$/.exec(name)?.[1] ?? [],
+    )
     const all = (await ask(operation, ids, `limit=${LIMIT_MAX}`)).items as Item[]
     for (const name of names) {
       const { of, next } = SPANS[name]!
@@ -248,11 +304,21 @@ test('a filter by what does not exist, or is a sibling’s, finds nothing', asyn
         [token, 'nonsense'],
         [sibling.body.access_token as string, w.platform.io_seller_id],
       ]) {
-        const { status, body, text } = await w.call('GET', `${pathOf(operation, ids)}?${name}=${value}`, { token: by! })
-        if (status === 200) assert.deepEqual([body.items, body.total], [[], 0], `${operation.id}?${name}=${value}`)
-        else assert.ok(status === 404 || status === 403, `${operation.id}?${name}=${value}: ${text}`)
+        const { status, body, text } = await w.call(
+          'GET',
+          `${pathOf(operation, ids)}?${name}=${value}`,
+          { token: by! },
+        )
+        if (status === 200)
+          assert.deepEqual([body.items, body.total], [[], 0], `${operation.id}?${name}=${value}`)
+        else
+          assert.ok(status === 404 || status === 403, `${operation.id}?${name}=${value}: ${text}`)
         if (status === 200) asked.push(`${operation.id} ${name}`)
       }
-  for (const one of ['transactions.list customer', 'disputes.list transaction', 'splitRules.list io_seller_id'])
+  for (const one of [
+    'transactions.list customer',
+    'disputes.list transaction',
+    'splitRules.list io_seller_id',
+  ])
     assert.ok(asked.includes(one), one)
 })

@@ -1,5 +1,6 @@
-// R29, around the bodies: methods, headers, browsers, forms, broken and slow HTTP. What real clients need is accepted, what is broken is
-// refused in the shape of every other error, and no request hangs.
+// R29, around the bodies: methods, headers, browsers, forms, broken and slow HTTP. What real
+// clients need is accepted, what is broken is refused in the shape of every other error, and no
+// request hangs.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -24,7 +25,11 @@ async function given(w: World) {
 }
 
 function refused(answer: RawAnswer, code: ErrorCode, name: string): void {
-  assert.deepEqual([answer.status, answer.body?.code], [ERRORS[code].status, code], `${name}: ${answer.text}`)
+  assert.deepEqual(
+    [answer.status, answer.body?.code],
+    [ERRORS[code].status, code],
+    `${name}: ${answer.text}`,
+  )
   assert.match(answer.headers['x-request-id'] ?? '', /^req_[0-9a-f]{32}$/, name)
   assert.equal(answer.body.request_id, answer.headers['x-request-id'], name)
   assert.equal(answer.headers['cache-control'], 'no-store', name)
@@ -55,7 +60,11 @@ const BROKEN: readonly [string, string, ErrorCode][] = [
     `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     'malformed_request',
   ],
-  ['a negative length', `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: -1\r\n\r\n`, 'malformed_request'],
+  [
+    'a negative length',
+    `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: -1\r\n\r\n`,
+    'malformed_request',
+  ],
   [
     'a length that is no number',
     `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: 0x2\r\n\r\n{}`,
@@ -66,8 +75,16 @@ const BROKEN: readonly [string, string, ErrorCode][] = [
     `POST /auth/login HTTP/1.1\r\n${HOST}\r\n${JSON_TYPE}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
     'malformed_request',
   ],
-  ['headers of 20 kB', `GET / HTTP/1.1\r\n${HOST}\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 'headers_too_large'],
-  ['an address of 20 kB', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`, 'headers_too_large'],
+  [
+    'headers of 20 kB',
+    `GET / HTTP/1.1\r\n${HOST}\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+    'headers_too_large',
+  ],
+  [
+    'an address of 20 kB',
+    `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`,
+    'headers_too_large',
+  ],
   [
     'an address that cannot be read',
     `GET /v1/customer/get/%ZZ HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`,
@@ -103,7 +120,12 @@ async function everywhere(w: World, token: string): Promise<[method: string, pat
     return (await w.call('POST', path, { token, body: { amount: 100, payment_type } })).body.success
   }
   const [pix, boleto] = [await made('pix'), await made('boleto')]
-  const addresses = [pix.pix_qrcode_url, pix.qrcode_link, boleto.payment_method.url, `${boleto.payment_method.url}.pdf`]
+  const addresses = [
+    pix.pix_qrcode_url,
+    pix.qrcode_link,
+    boleto.payment_method.url,
+    `${boleto.payment_method.url}.pdf`,
+  ]
   const open = [
     '/',
     '/docs',
@@ -116,8 +138,9 @@ async function everywhere(w: World, token: string): Promise<[method: string, pat
     '/metrics',
   ]
   return [
-    ...OPERATIONS.filter(({ id }) => id !== 'events.stream').flatMap(({ method, path, also }): [string, string][] =>
-      [path, ...also].map((one) => [method, pathsOf(one)]),
+    ...OPERATIONS.filter(({ id }) => id !== 'events.stream').flatMap(
+      ({ method, path, also }): [string, string][] =>
+        [path, ...also].map((one) => [method, pathsOf(one)]),
     ),
     ...[
       ...addresses.map((one) => one.slice(w.url.length)),
@@ -166,7 +189,8 @@ test('no response can be MIME-sniffed, and over https every response has HSTS', 
     for (const [name, text] of BROKEN) see((await exchange(w.url, [text])).headers, name)
     Object.assign(w.deps.config, { publicUrl: kept })
   }
-  for (const status of [200, 204, 302, 400, 401, 404, 405]) assert.ok(statuses.has(status), `no ${status}`)
+  for (const status of [200, 204, 302, 400, 401, 404, 405])
+    assert.ok(statuses.has(status), `no ${status}`)
 })
 
 test('a request that arrives byte by byte is understood, with and without chunks', async (t) => {
@@ -177,26 +201,48 @@ test('a request that arrives byte by byte is understood, with and without chunks
   const whole = requestText('POST /v1/customer/new HTTP/1.1', [...lines, length], customer)
   assert.equal((await exchange(w.url, [...whole])).status, 201)
   const chunks = [...customer].map((byte) => `1\r\n${byte}\r\n`).join('') + '0\r\n\r\n'
-  const chunked = requestText('POST /v1/customer/new HTTP/1.1', [...lines, 'transfer-encoding: chunked'], chunks)
+  const chunked = requestText(
+    'POST /v1/customer/new HTTP/1.1',
+    [...lines, 'transfer-encoding: chunked'],
+    chunks,
+  )
   assert.equal((await exchange(w.url, [...chunked])).body.success.first_name, 'Ana')
 })
 
-type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsCheckingInterval: number }
+type Timeouts = {
+  requestTimeout: number
+  headersTimeout: number
+  connectionsCheckingInterval: number
+}
 
 test('a request that never ends is ended: 30 seconds at most for headers and body', async (t) => {
   const w = await world(t)
   const { bearer } = await given(w)
   const server = await openApp(beside(w.deps))
-  const { requestTimeout, headersTimeout, connectionsCheckingInterval } = server.server as unknown as Timeouts
-  // A limit for headers above that of the whole request would apply to the body: Node swaps the two.
-  assert.ok(requestTimeout === 30_000 && headersTimeout <= requestTimeout && connectionsCheckingInterval <= 5_000)
-  Object.assign(server.server, { requestTimeout: 200, headersTimeout: 200, connectionsCheckingInterval: 20 })
+  const { requestTimeout, headersTimeout, connectionsCheckingInterval } =
+    server.server as unknown as Timeouts
+  // A limit for headers above that of the whole request would apply to the body: Node swaps the
+  // two.
+  assert.ok(
+    requestTimeout === 30_000 &&
+      headersTimeout <= requestTimeout &&
+      connectionsCheckingInterval <= 5_000,
+  )
+  Object.assign(server.server, {
+    requestTimeout: 200,
+    headersTimeout: 200,
+    connectionsCheckingInterval: 20,
+  })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => server.close())
   const before = await fingerprint(w.db)
   const half = [
     'GET /v1/customer/list HTTP/1.1\r\nhost: te',
-    requestText('POST /v1/customer/new HTTP/1.1', [HOST, bearer, JSON_TYPE, 'content-length: 500'], '{"first_name":'),
+    requestText(
+      'POST /v1/customer/new HTTP/1.1',
+      [HOST, bearer, JSON_TYPE, 'content-length: 500'],
+      '{"first_name":',
+    ),
   ]
   for (const text of half) refused(await exchange(url, [text]), 'request_timeout', text)
   assert.deepEqual(await fingerprint(w.db), before)
@@ -241,7 +287,12 @@ test('quirks of real clients are accepted: JSON without a body, unneeded bodies,
     ['GET /v1/customer/list HTTP/1.1', [bearer, JSON_TYPE], '', 200],
     ['GET /v1/customer/list HTTP/1.1', [bearer, JSON_TYPE, 'content-length: 0'], '', 200],
     ['GET /v1/customer/list HTTP/1.1', [bearer, JSON_TYPE, length], customer, 200],
-    ['GET /v1/customer/list HTTP/1.1', [bearer, 'content-type: text/xml', 'content-length: 4'], '<a/>', 200],
+    [
+      'GET /v1/customer/list HTTP/1.1',
+      [bearer, 'content-type: text/xml', 'content-length: 4'],
+      '<a/>',
+      200,
+    ],
     ['GET /v1/customer/list/ HTTP/1.1', [bearer], '', 200],
     ['GET /api/v1/customer/list HTTP/1.1', [bearer], '', 200],
     ['GET /api/v1/customer/list/?limit=2 HTTP/1.1', [bearer], '', 200],
@@ -251,11 +302,21 @@ test('quirks of real clients are accepted: JSON without a body, unneeded bodies,
       '',
       200,
     ],
-    ['GET /v1/transaction/list?created_at%5Bgte%5D=2026-01-01&status=pending%2Csucceeded HTTP/1.1', [bearer], '', 200],
+    [
+      'GET /v1/transaction/list?created_at%5Bgte%5D=2026-01-01&status=pending%2Csucceeded HTTP/1.1',
+      [bearer],
+      '',
+      200,
+    ],
     ['GET /v1/customer/list?utm[]=a&utm[]=b HTTP/1.1', [bearer], '', 422],
     ['GET /v1/customer/list HTTP/1.0', [bearer], '', 200],
     ['GET /v1/customer/list HTTP/1.1', [bearer, 'expect: miracles'], '', 200],
-    ['GET /v1/customer/list HTTP/1.1', [bearer, 'upgrade: websocket', 'connection: upgrade'], '', 200],
+    [
+      'GET /v1/customer/list HTTP/1.1',
+      [bearer, 'upgrade: websocket', 'connection: upgrade'],
+      '',
+      200,
+    ],
     ['POST /v1/customer/new/ HTTP/1.1', [bearer, JSON_TYPE, length], customer, 201],
     [
       'POST /v1/customer/new HTTP/1.1',
@@ -271,7 +332,11 @@ test('quirks of real clients are accepted: JSON without a body, unneeded bodies,
     ['GET /v1/customer/list HTTP/1.1', [`authorization: Bearer ${'x'.repeat(8_000)}`], '', 401],
   ]
   for (const [line, headers, body, status] of rows)
-    assert.equal((await raw(line, headers, body)).status, status, `${line} ${headers.slice(1).join(' ')}`)
+    assert.equal(
+      (await raw(line, headers, body)).status,
+      status,
+      `${line} ${headers.slice(1).join(' ')}`,
+    )
   assert.deepEqual(w.logged, [])
 })
 
@@ -287,23 +352,45 @@ test('another method is 405 with Allow; HEAD is GET without the body; OPTIONS is
   const { token, bearer, raw } = await given(w)
   const paths = [...new Set(OPERATIONS.flatMap(({ path, also }) => [path, ...also]))]
   for (const path of paths) {
-    const own = OPERATIONS.filter((operation) => operation.path === path || operation.also.includes(path))
+    const own = OPERATIONS.filter(
+      (operation) => operation.path === path || operation.also.includes(path),
+    )
     const allowed = new Set(own.flatMap(({ method }) => [method, ...alike(path, method)]))
     const address = path.replace(/:\w+/g, 'x')
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-      if (allowed.has(method) || (method === 'OPTIONS' && own.some(({ browsers }) => browsers))) continue
+      if (allowed.has(method) || (method === 'OPTIONS' && own.some(({ browsers }) => browsers)))
+        continue
       const answer = await w.call(method, address, { token })
-      assert.deepEqual([answer.status, answer.body.code], [405, 'method_not_allowed'], `${method} ${path}`)
-      assert.deepEqual(new Set(answer.headers.get('allow')!.split(', ')), allowed, `${method} ${path}`)
+      assert.deepEqual(
+        [answer.status, answer.body.code],
+        [405, 'method_not_allowed'],
+        `${method} ${path}`,
+      )
+      assert.deepEqual(
+        new Set(answer.headers.get('allow')!.split(', ')),
+        allowed,
+        `${method} ${path}`,
+      )
     }
   }
   const get = await raw('GET /v1/customer/list HTTP/1.1', [bearer])
   const head = await raw('HEAD /v1/customer/list HTTP/1.1', [bearer])
-  assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', get.headers['content-length']])
+  assert.deepEqual(
+    [head.status, head.text, head.headers['content-length']],
+    [200, '', get.headers['content-length']],
+  )
   assert.equal((await raw('HEAD /v1/customer/list HTTP/1.1', [])).status, 401)
   assert.equal((await raw('GET http://elsewhere/v1/customer/list HTTP/1.1', [bearer])).status, 200)
-  for (const line of ['TRACE / HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET http://elsewhere/nothing HTTP/1.1'])
-    refused(await raw(line, [bearer]), line.startsWith('TRACE') ? 'method_not_allowed' : 'route_not_found', line)
+  for (const line of [
+    'TRACE / HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'GET http://elsewhere/nothing HTTP/1.1',
+  ])
+    refused(
+      await raw(line, [bearer]),
+      line.startsWith('TRACE') ? 'method_not_allowed' : 'route_not_found',
+      line,
+    )
 })
 
 const ELSEWHERE = { origin: 'https://shop.example' }
@@ -338,8 +425,15 @@ test('browsers of other sites can use two calls, and no other', async (t) => {
   }
   const own = await w.call('GET', '/v1/customer/list', { token, headers: { origin: w.url } })
   assert.equal(own.status, 200, 'pages of this server itself may ask')
-  const large = await w.call('POST', '/v1/card/authentication', { body: ' '.repeat(200_000), headers: ELSEWHERE })
-  assert.deepEqual([large.status, large.headers.get('access-control-allow-origin')], [413, '*'], 'a page can read why')
+  const large = await w.call('POST', '/v1/card/authentication', {
+    body: ' '.repeat(200_000),
+    headers: ELSEWHERE,
+  })
+  assert.deepEqual(
+    [large.status, large.headers.get('access-control-allow-origin')],
+    [413, '*'],
+    'a page can read why',
+  )
 })
 
 test('card/authentication accepts a form, strictly; credentials in the URL and stale headers are not used', async (t) => {
@@ -349,7 +443,10 @@ test('card/authentication accepts a form, strictly; credentials in the URL and s
   const send = (path: string, body: string) =>
     w.call('POST', path, {
       body,
-      headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', authorization: 'Bearer stale' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        authorization: 'Bearer stale',
+      },
     })
   assert.equal((await send('/v1/card/authentication', form)).body.token_scope, 'cards tokenize')
   const rows: [string, number, string][] = [
@@ -369,9 +466,15 @@ test('card/authentication accepts a form, strictly; credentials in the URL and s
   }
   assert.equal((await send('/auth/login', form)).body.code, 'unsupported_media_type')
   const inAddress = await w.call('POST', `/auth/login?${form}`, { body: {} })
-  assert.deepEqual([inAddress.status, Object.keys(inAddress.body.error)], [422, ['email', 'secret', 'io_seller_id']])
+  assert.deepEqual(
+    [inAddress.status, Object.keys(inAddress.body.error)],
+    [422, ['email', 'secret', 'io_seller_id']],
+  )
   const token = await w.token()
-  assert.equal((await w.call('GET', `/v1/customer/list?access_token=${token}&token=${token}&${form}`)).status, 401)
+  assert.equal(
+    (await w.call('GET', `/v1/customer/list?access_token=${token}&token=${token}&${form}`)).status,
+    401,
+  )
   const after = await fingerprint(w.db)
   assert.deepEqual({ ...after, 'public.tokens': 0 }, { ...before, 'public.tokens': 0 })
   const stale = await w.call('POST', '/auth/login', {
@@ -386,14 +489,27 @@ test('a key of 1 to 255 characters is honoured, whatever the characters; an empt
   const w = await world(t)
   const { token } = await given(w)
   const create = (key: string) =>
-    w.call('POST', '/v1/customer/new', { body: { first_name: 'Ana' }, token, headers: { 'idempotency-key': key } })
+    w.call('POST', '/v1/customer/new', {
+      body: { first_name: 'Ana' },
+      token,
+      headers: { 'idempotency-key': key },
+    })
   for (const key of ['', 'k'.repeat(256), 'k'.repeat(8_000)]) {
     const before = await fingerprint(w.db)
     const { status, body } = await create(key)
     assert.deepEqual([status, Object.keys(body.error)], [422, ['Idempotency-Key']])
     assert.deepEqual(await fingerprint(w.db), before)
   }
-  for (const key of ['k', 'k'.repeat(255), '\xff\xfe\x80', "' or 1=1 --", 'a\tb', '%00', '__proto__', '{}']) {
+  for (const key of [
+    'k',
+    'k'.repeat(255),
+    '\xff\xfe\x80',
+    "' or 1=1 --",
+    'a\tb',
+    '%00',
+    '__proto__',
+    '{}',
+  ]) {
     const [first, again] = [await create(key), await create(key)]
     assert.deepEqual(
       [first.status, again.status, again.headers.get('idempotent-replayed')],
@@ -411,7 +527,10 @@ test('values are normalized exactly; unknown fields are ignored; no body reaches
   const { success } = (await w.call('POST', '/v1/customer/new', { body, token })).body
   assert.equal(({} as Record<string, unknown>)['admin'], undefined)
   const sale = (said: string) =>
-    w.call('POST', `/v1/transaction/new/${success.id}`, { body: `{"payment_type":"pix",${said}}`, token })
+    w.call('POST', `/v1/transaction/new/${success.id}`, {
+      body: `{"payment_type":"pix",${said}}`,
+      token,
+    })
   const rows: [string, number][] = [
     ['"amount":"4509"', 4_509],
     ['"amount":1998.9999999999998', 1_999],
@@ -419,10 +538,13 @@ test('values are normalized exactly; unknown fields are ignored; no body reaches
     ['"amount":99999999999', 99_999_999_999],
     ['"amount":1', 1],
   ]
-  for (const [said, cents] of rows) assert.equal((await sale(said)).body.success.amount_cents, cents, said)
+  for (const [said, cents] of rows)
+    assert.equal((await sale(said)).body.success.amount_cents, cents, said)
   assert.equal((await sale('"amount":1,"reference_id":1042')).body.success.reference_id, '1042')
   assert.equal((await sale('"amount":100000000000')).status, 422)
-  const crlf = (await sale('"amount":2,"description":"a\\r\\nset-cookie: x","reference_id":"b\\r\\nc"')).body.success
+  const crlf = (
+    await sale('"amount":2,"description":"a\\r\\nset-cookie: x","reference_id":"b\\r\\nc"')
+  ).body.success
   assert.deepEqual([crlf.description, crlf.reference_id], ['a\r\nset-cookie: x', 'b\r\nc'])
 })
 
@@ -430,7 +552,8 @@ test('lists: beyond the end the total is correct; the largest page and offset ar
   const w = await world(t)
   const { token } = await given(w)
   const { total } = (await w.call('GET', '/v1/customer/list', { token })).body
-  for (let n = total; n < 3; n++) await w.call('POST', '/v1/customer/new', { body: { first_name: 'A' }, token })
+  for (let n = total; n < 3; n++)
+    await w.call('POST', '/v1/customer/new', { body: { first_name: 'A' }, token })
   const rows: [string, object][] = [
     ['limit=2', { query_count: 2, total: 3, has_more: true, total_pages: 2 }],
     ['limit=2&page=2', { query_count: 1, total: 3, has_more: false, offset: 2 }],
@@ -441,6 +564,7 @@ test('lists: beyond the end the total is correct; the largest page and offset ar
   ]
   for (const [query, expected] of rows) {
     const { body } = await w.call('GET', `/v1/customer/list?${query}`, { token })
-    for (const [name, value] of Object.entries(expected)) assert.equal(body[name], value, `${query}: ${name}`)
+    for (const [name, value] of Object.entries(expected))
+      assert.equal(body[name], value, `${query}: ${name}`)
   }
 })

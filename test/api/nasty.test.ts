@@ -1,5 +1,6 @@
-// R29: values that are nearly right, in every field of every operation. Each row names the expected reply; nothing is coerced, nothing is
-// written. Fields and operations come from the contract, so that new ones are tested automatically.
+// R29: values that are nearly right, in every field of every operation. Each row names the expected
+// reply; nothing is coerced, nothing is written. Fields and operations come from the contract, so
+// that new ones are tested automatically.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -47,7 +48,21 @@ const WHOLE_NUMBER = [
   '"9007199254740993"',
   '5.00001',
 ])
-const NUMBER = ['true', '""', '"5"', '"1e3"', '"NaN"', '-1', '-0.01', '1e400', '0.001', '1e15', '[]', '[5]', '{}']
+const NUMBER = [
+  'true',
+  '""',
+  '"5"',
+  '"1e3"',
+  '"NaN"',
+  '-1',
+  '-0.01',
+  '1e400',
+  '0.001',
+  '1e15',
+  '[]',
+  '[5]',
+  '{}',
+]
 /** A percentage above 0 with at most two decimals, which may come as a text. */
 const NUMBER_OR_TEXT = [
   'true',
@@ -125,18 +140,22 @@ function wrongFor({ path, field, required }: Place): string[] {
   if (field.type === 'number') return [...NUMBER, ...nothing, String(field.maximum! * 2)]
   if (field.type === 'string') {
     // A value larger than a body is refused as a body.
-    const long = (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
+    const long =
+      (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
     const days = field.pattern?.includes('\\d{4}-') || field.description?.endsWith('YYYY-MM-DD.')
     const instants = field.format === 'date-time' || days ? INSTANT : []
     const empty = (field.minLength ?? 0) > 0 ? ['""'] : []
     // There exact numbers and booleans are accepted as text.
-    const texts = field.softens === 'value' ? TEXT.filter((json) => json !== 'true' && json !== '45.5') : TEXT
+    const texts =
+      field.softens === 'value' ? TEXT.filter((json) => json !== 'true' && json !== '45.5') : TEXT
     const whole = field.softens === 'text' || field.softens === 'value' ? [] : ['7', '0']
     return [...texts, ...instants, ...nothing, ...long, ...empty, ...whole]
   }
   if (field.type === 'boolean') return [...FLAG, ...nothing]
   if (field.items) {
-    const many = said(Array.from({ length: (field.maxItems ?? 1000) + 1 }, () => sampleOf(field.items!)))
+    const many = said(
+      Array.from({ length: (field.maxItems ?? 1000) + 1 }, () => sampleOf(field.items!)),
+    )
     return [...LIST, ...nothing, many]
   }
   if (field.properties) return [...OBJECT, ...nothing]
@@ -145,7 +164,9 @@ function wrongFor({ path, field, required }: Place): string[] {
     return [...OBJECT, ...nothing, said(Object.fromEntries(names))]
   }
   if (field.anyOf?.some(({ type }) => type === 'number')) return [...NUMBER_OR_TEXT, ...nothing]
-  const words = (field.enum ?? []).map(said).concat((field.anyOf ?? []).map((one) => said(one.const)))
+  const words = (field.enum ?? [])
+    .map(said)
+    .concat((field.anyOf ?? []).map((one) => said(one.const)))
   const taken = field.softens === 'yes' ? [...words, 'true'] : words
   return [...WORD, ...nothing].filter((json) => !taken.includes(json))
 }
@@ -160,7 +181,13 @@ function withAt(body: unknown, path: readonly string[], json: string): string {
   return said(copy).replace(said(mark), () => json)
 }
 
-type Row = { name: string; ask: () => Promise<Answer>; status: number; code: string; field?: string }
+type Row = {
+  name: string
+  ask: () => Promise<Answer>
+  status: number
+  code: string
+  field?: string
+}
 
 async function runRows(w: World, rows: readonly Row[]): Promise<void> {
   const before = await fingerprint(w.db)
@@ -172,9 +199,12 @@ async function runRows(w: World, rows: readonly Row[]): Promise<void> {
       answer.body?.code === code &&
       (field === undefined || Object.hasOwn(answer.body.error, field))
     if (!right)
-      wrong.push(`${name} → ${answer.status} ${answer.text.slice(0, 200)}, not ${status} ${code} ${field ?? ''}`)
+      wrong.push(
+        `${name} → ${answer.status} ${answer.text.slice(0, 200)}, not ${status} ${code} ${field ?? ''}`,
+      )
   }
-  for (let from = 0; from < rows.length; from += AT_ONCE) await Promise.all(rows.slice(from, from + AT_ONCE).map(check))
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await Promise.all(rows.slice(from, from + AT_ONCE).map(check))
   assert.deepEqual(wrong.slice(0, 20), [], `${wrong.length} of ${rows.length} rows are wrong`)
   assert.deepEqual(await fingerprint(w.db), before, 'a refusal changed a row')
   assert.deepEqual(w.logged, [])
@@ -191,7 +221,9 @@ async function given(w: World) {
   const made = await w.call('POST', '/v1/customer/new', { body: ana, token })
   const customer = made.body.success.id as string
   const sale = { amount: 4509, payment_type: 'pix' }
-  const transaction = (await w.call('POST', `/v1/transaction/new/${customer}`, { body: sale, token })).body.success.id
+  const transaction = (
+    await w.call('POST', `/v1/transaction/new/${customer}`, { body: sale, token })
+  ).body.success.id
   const event = (await w.call('GET', '/v1/events', { token })).body.items[0].event_id as string
   const ids = {
     customer,
@@ -204,8 +236,13 @@ async function given(w: World) {
   }
   const own = await allowedObjects(w, customer)
   const send = (operation: Operation, body: unknown, headers: Record<string, string> = {}) =>
-    w.call(operation.method, pathOf(operation, { ...ids, ...own[operation.id] }), { body, token, headers })
-  const base = (operation: Operation) => bodyFor(operation, operation.id.startsWith('auth.') ? loginOf(w.platform) : {})
+    w.call(operation.method, pathOf(operation, { ...ids, ...own[operation.id] }), {
+      body,
+      token,
+      headers,
+    })
+  const base = (operation: Operation) =>
+    bodyFor(operation, operation.id.startsWith('auth.') ? loginOf(w.platform) : {})
   return { token, ids, send, base }
 }
 
@@ -238,10 +275,15 @@ test('a nearly valid value, in every field of every body: 422 naming the field, 
 
 const utf16 = (text: string, big: boolean) =>
   big ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'utf16le')
-const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part as string)))
-const nested = (open: string, close: string, depth: number) => `{"deep":${open.repeat(depth)}1${close.repeat(depth)}}`
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+const nested = (open: string, close: string, depth: number) =>
+  `{"deep":${open.repeat(depth)}1${close.repeat(depth)}}`
 
-/** Bodies that are not JSON, or ambiguous, by name; each is made of a valid one, and none is beyond the call's bound of `max` bytes. */
+/**
+ * Bodies that are not JSON, or ambiguous, by name; each is made of a valid one, and none is beyond
+ * the call's bound of `max` bytes.
+ */
 const MALFORMED: Record<string, (right: string, max: number) => string | Buffer> = {
   'a brace': () => '{',
   'a word': () => 'nope',
@@ -300,7 +342,13 @@ test('bodies that are not JSON, too deep, too large, in another charset or of an
   const { send, base } = await given(w)
   const rows = WRITES.flatMap((operation): Row[] => {
     const right = said(base(operation))
-    const row = (name: string, status: number, code: string, ask: () => Promise<Answer>, field?: string): Row => ({
+    const row = (
+      name: string,
+      status: number,
+      code: string,
+      ask: () => Promise<Answer>,
+      field?: string,
+    ): Row => ({
       name: `${operation.id} ${name}`,
       ask,
       status,
@@ -313,10 +361,14 @@ test('bodies that are not JSON, too deep, too large, in another charset or of an
       ...Object.entries(MALFORMED).map(([name, bend]) =>
         row(name, 400, 'malformed_json', () => send(operation, bend(right, operation.maxBytes))),
       ),
-      ...NO_OBJECTS.map((json) => row(json, 422, 'invalid_request', () => send(operation, json), 'body')),
+      ...NO_OBJECTS.map((json) =>
+        row(json, 422, 'invalid_request', () => send(operation, json), 'body'),
+      ),
       ...MEDIA.map((type) => row(type, 415, 'unsupported_media_type', typed(type))),
       ...(operation.form ? [] : [row(form, 415, 'unsupported_media_type', typed(form))]),
-      row('gzip', 415, 'unsupported_media_type', () => send(operation, right, { 'content-encoding': 'gzip' })),
+      row('gzip', 415, 'unsupported_media_type', () =>
+        send(operation, right, { 'content-encoding': 'gzip' }),
+      ),
       row('a byte too many', 413, 'body_too_large', () =>
         send(operation, right + ' '.repeat(operation.maxBytes + 1 - Buffer.byteLength(right))),
       ),
@@ -379,15 +431,17 @@ test('queries: an invalid number, day or word, a duplicate or a broken value is 
     })
     return [
       ...fields.flatMap(([name, field]) =>
-        wrongInQuery(name, field).map((text) => row(`${name}=${text}`, 422, 'invalid_request', name)),
+        wrongInQuery(name, field).map((text) =>
+          row(`${name}=${text}`, 422, 'invalid_request', name),
+        ),
       ),
       ...fields.flatMap(([name]) =>
         [`${name}=1&${name}=1`, `${encodeURIComponent(name)}=1&x=2&${name}=1`].map((query) =>
           row(query, 422, 'invalid_request', name),
         ),
       ),
-      ...['x=%ZZ', 'x=%', 'x=%4', 'x=%FF', 'x=%C0%80', 'x=%ED%A0%80', '%FF=1', 'x=%C3'].map((query) =>
-        row(query, 400, 'malformed_request'),
+      ...['x=%ZZ', 'x=%', 'x=%4', 'x=%FF', 'x=%C0%80', 'x=%ED%A0%80', '%FF=1', 'x=%C3'].map(
+        (query) => row(query, 400, 'malformed_request'),
       ),
     ]
   })
@@ -434,8 +488,20 @@ test('a malformed id is answered like an unknown one; a broken URL is 400', asyn
       code: answer.body.code as string,
     }))
     assert.equal(status, 404, operation.id)
-    const others = [unknown.toUpperCase(), `evt_${unknown}`, '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', ...NO_IDS]
-    rows.push(...others.map((id) => ({ name: `${operation.id} ${id.slice(0, 40)}`, ask: ask(id), status, code })))
+    const others = [
+      unknown.toUpperCase(),
+      `evt_${unknown}`,
+      '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+      ...NO_IDS,
+    ]
+    rows.push(
+      ...others.map((id) => ({
+        name: `${operation.id} ${id.slice(0, 40)}`,
+        ask: ask(id),
+        status,
+        code,
+      })),
+    )
     rows.push(
       ...['%', '%Z', '%ZZ', '%FF', '%C0%80', '%ED%A0%80'].map((id) => ({
         name: `${operation.id} ${id}`,

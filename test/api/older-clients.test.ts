@@ -1,5 +1,6 @@
-// What existing clients of older APIs send, a row for each: extra fields, PHP's empty values, texts that are too long. All of it is
-// accepted with its intended meaning, and ignored fields are listed in the header `vintem-ignored`.
+// What existing clients of older APIs send, a row for each: extra fields, PHP's empty values, texts
+// that are too long. All of it is accepted with its intended meaning, and ignored fields are listed
+// in the header `vintem-ignored`.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -26,15 +27,21 @@ async function given(w: World) {
   const token = await w.token()
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     w.call('POST', path, { token, body, headers })
-  const customer = (await post('/v1/customer/new', { first_name: 'Ana', taxpayer_id: '123.456.789-09' })).body.success
-    .id
+  const customer = (
+    await post('/v1/customer/new', { first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  ).body.success.id
   const sell = (more: object) =>
     post(`/v1/transaction/new/${customer}`, { amount: 10_000, payment_type: 'pix', ...more })
   const buyer = (more: object) => post('/v1/customer/new', { first_name: 'Ana', ...more })
   return { token, post, customer: customer as string, sell, buyer }
 }
 
-type Row = readonly [who: string, ask: () => Promise<Answer>, ignored: string | null, shows?: object]
+type Row = readonly [
+  who: string,
+  ask: () => Promise<Answer>,
+  ignored: string | null,
+  shows?: object,
+]
 
 async function run(rows: readonly Row[]): Promise<void> {
   for (const [who, ask, ignored, shows = {}] of rows) {
@@ -42,14 +49,24 @@ async function run(rows: readonly Row[]): Promise<void> {
     assert.ok(answer.status < 300, `${who}: ${answer.text}`)
     assert.equal(answer.headers.get(IGNORED_HEADER), ignored, who)
     const said = answer.body.success ?? answer.body
-    for (const [name, value] of Object.entries(shows)) assert.deepEqual(said[name], value, `${who}: ${name}`)
+    for (const [name, value] of Object.entries(shows))
+      assert.deepEqual(said[name], value, `${who}: ${name}`)
   }
 }
 
 type Given = Awaited<ReturnType<typeof given>>
 
 const LOGIN_IN_QUERY = '?email, ?secret, ?io_seller_id'
-const ITEM = { name: 'Camisa', code: 'A1', amount: '4509', quantity: '1', sku: 'x', total: 1, discount: 0, image: '' }
+const ITEM = {
+  name: 'Camisa',
+  code: 'A1',
+  amount: '4509',
+  quantity: '1',
+  sku: 'x',
+  total: 1,
+  discount: 0,
+  image: '',
+}
 
 /** Logins and customers. */
 function buyerRows(w: World, { post, customer }: Given): Row[] {
@@ -62,7 +79,11 @@ function buyerRows(w: World, { post, customer }: Given): Row[] {
       () => w.call('POST', `/auth/login?${query}`, { body: login }),
       LOGIN_IN_QUERY,
     ],
-    ['DIV: and for cards', () => w.call('POST', `/v1/card/authentication?${query}`, { body: login }), LOGIN_IN_QUERY],
+    [
+      'DIV: and for cards',
+      () => w.call('POST', `/v1/card/authentication?${query}`, { body: login }),
+      LOGIN_IN_QUERY,
+    ],
     [
       'DIV: phone',
       () => post('/v1/customer/new', { first_name: 'Ana', phone: '11999999999', document: '1' }),
@@ -114,13 +135,29 @@ function cardRows(w: World, { token, post, customer, sell }: Given, card: string
       () => w.call('POST', '/v1/card/tokenize/token', { token, body, headers }),
       'card_brand, installments',
     ],
-    ['DIV: set_default', () => post(`/v1/card/set_default/${customer}`, { id_card: card, default: true }), 'default'],
+    [
+      'DIV: set_default',
+      () => post(`/v1/card/set_default/${customer}`, { id_card: card, default: true }),
+      'default',
+    ],
     [
       'M1, WOO: antifraud and the shop around it',
-      () => sell({ payment_type: 'credit', id_card: card, capture: '1', antifraud_sessid: 's', shipping, ...shop }),
+      () =>
+        sell({
+          payment_type: 'credit',
+          id_card: card,
+          capture: '1',
+          antifraud_sessid: 's',
+          shipping,
+          ...shop,
+        }),
       'shipping.country, shipping.amount, split, installments, account_id, captcha',
     ],
-    ['a picture that is never cached', () => w.call('GET', `/v1/card/list/${customer}?_=1`, { token }), '?_'],
+    [
+      'a picture that is never cached',
+      () => w.call('GET', `/v1/card/list/${customer}?_=1`, { token }),
+      '?_',
+    ],
   ]
 }
 
@@ -128,10 +165,18 @@ test('fields that older clients send and the API does not use are never refused'
   const w = await world(t)
   const g = await given(w)
   const { id: token } = (await g.post('/v1/card/tokenize/token', CARD)).body
-  const kept = await g.post('/v1/card/associate_token_with_customer', { id_customer: g.customer, token })
+  const kept = await g.post('/v1/card/associate_token_with_customer', {
+    id_customer: g.customer,
+    token,
+  })
   await run([...buyerRows(w, g), ...saleRows(g), ...cardRows(w, g, kept.body.id_card as string)])
   const seller = w.platform.sellers[0]!.io_seller_id
-  const rule = { receiver: seller, receiver_fee_type: 'proportional', split_type: 'percent', split_value: 10 }
+  const rule = {
+    receiver: seller,
+    receiver_fee_type: 'proportional',
+    split_type: 'percent',
+    split_value: 10,
+  }
   await run([
     [
       'PHP: a stored rule with more',
@@ -142,7 +187,14 @@ test('fields that older clients send and the API does not use are never refused'
   const misspelt = await g.post('/v1/split_rules', { ...rule, split_valeu: 20 })
   assert.deepEqual([misspelt.status, misspelt.body.code], [422, 'unknown_field'])
   const { id } = (await g.sell({ reference_id: 'order' })).body.success
-  const more = { reason: 'x', id: 1, payment_type: 'pix', transaction: 1, currency: 'BRL', description: 'x' }
+  const more = {
+    reason: 'x',
+    id: 1,
+    payment_type: 'pix',
+    transaction: 1,
+    currency: 'BRL',
+    description: 'x',
+  }
   await run([
     [
       'B4Y: void with more',
@@ -175,7 +227,12 @@ const loosely = ({ sell }: Given): Row[] => [
     'statement_descriptor (cut to 40)',
     { statement_descriptor: `${'x'.repeat(39)}😀` },
   ],
-  ['a currency that is empty', () => sell({ currency: '' }), 'currency (empty)', { currency: 'BRL' }],
+  [
+    'a currency that is empty',
+    () => sell({ currency: '' }),
+    'currency (empty)',
+    { currency: 'BRL' },
+  ],
   [
     'LAB: instalments of a pix',
     () => sell({ installment_plan: { number_installments: 0 } }),
@@ -203,7 +260,11 @@ const loosely = ({ sell }: Given): Row[] => [
 /** Customers with such values. */
 const looseBuyers = ({ buyer }: Given): Row[] => [
   ['a CEP with a dot', () => buyer({ address: { ...ADDRESS, postal_code: '22.240-003' } }), null],
-  ['a CEP without its zero', () => buyer({ address: { ...ADDRESS, postal_code: 1_310_100 } }), null],
+  [
+    'a CEP without its zero',
+    () => buyer({ address: { ...ADDRESS, postal_code: 1_310_100 } }),
+    null,
+  ],
   [
     'a CEP that is empty',
     () => buyer({ address: { ...ADDRESS, postal_code: '', country_code: '' } }),
@@ -235,7 +296,10 @@ test('empty values count as absent, and too long texts are truncated', async (t)
   const { post, sell } = g
   await run([...loosely(g), ...looseBuyers(g)])
   const rows = await w.db.rows<{ cep: string }>(sql`
-    select address ->> 'postal_code' as cep from customers where address ->> 'postal_code' is not null order by id`)
+    select address ->> 'postal_code' as cep
+    from customers
+    where address ->> 'postal_code' is not null
+    order by id`)
   assert.deepEqual(
     rows.map(({ cep }) => cep),
     ['22240003', '01310100'],
@@ -250,7 +314,10 @@ test('empty values count as absent, and too long texts are truncated', async (t)
     [{ payment_type: 'credit', capture: '' }, 'capture'],
     [{ split_rules: {} }, 'split_rules'],
     [{ split_rules: '' }, 'split_rules'],
-    [{ payment_type: 'credit', installment_plan: { number_installments: 0 } }, 'installment_plan.number_installments'],
+    [
+      { payment_type: 'credit', installment_plan: { number_installments: 0 } },
+      'installment_plan.number_installments',
+    ],
   ]
   for (const [more, field] of refused) {
     const { status, body } = await sell(more)
@@ -282,15 +349,23 @@ test('the header contains only plain names, and a limited number of them', async
   assert.equal(answer.headers.get(IGNORED_HEADER), '(no plain name)')
   assert.equal(answer.headers.get('set-cookie'), null)
   // The page that sent a card can read the header; a page of another site cannot.
-  const form = await w.call('POST', '/v1/card/tokenize/token', { token, body: { ...CARD, phone: 1 } })
+  const form = await w.call('POST', '/v1/card/tokenize/token', {
+    token,
+    body: { ...CARD, phone: 1 },
+  })
   assert.equal(form.headers.get(IGNORED_HEADER), 'phone')
   assert.ok(form.headers.get('access-control-expose-headers')!.split(', ').includes(IGNORED_HEADER))
-  const many = await sell(Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`field_${n}`, n])))
+  const many = await sell(
+    Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`field_${n}`, n])),
+  )
   assert.equal(many.status, 201)
   const header = many.headers.get(IGNORED_HEADER)!
   assert.ok(header.length < 1_000 && header.endsWith(', and 2980 more'), header)
   // A possible split is refused, however many other fields there are.
-  const hidden = Object.fromEntries([...Array.from({ length: 3_000 }, (_, n) => [`field_${n}`, n]), ['split_rule', []]])
+  const hidden = Object.fromEntries([
+    ...Array.from({ length: 3_000 }, (_, n) => [`field_${n}`, n]),
+    ['split_rule', []],
+  ])
   assert.equal((await sell(hidden)).body.code, 'unknown_field')
 })
 
@@ -298,9 +373,13 @@ test('listings accept page beside offset, which counts, debit among the methods,
   const w = await world(t)
   const { token, sell } = await given(w)
   for (let n = 0; n < 3; n++) await sell({ reference_id: String(n) })
-  const list = async (query: string) => (await w.call('GET', `/v1/transaction/list${query}`, { token })).body
+  const list = async (query: string) =>
+    (await w.call('GET', `/v1/transaction/list${query}`, { token })).body
   const rows: [query: string, shows: object][] = [
-    ['/?page=1&limit=2&offset=1&sort=time-ascending', { offset: 1, query_count: 2, total: 3, page: 1 }],
+    [
+      '/?page=1&limit=2&offset=1&sort=time-ascending',
+      { offset: 1, query_count: 2, total: 3, page: 1 },
+    ],
     ['?page=7&offset=0&limit=2', { offset: 0, query_count: 2, total: 3, has_more: true }],
     ['/?payment_type=credit,debit,boleto,pix', { query_count: 3, total: 3 }],
     ['?payment_type=debit', { query_count: 0, total: 0, has_more: false }],
@@ -311,7 +390,9 @@ test('listings accept page beside offset, which counts, debit among the methods,
     for (const [name, value] of Object.entries(shows))
       assert.equal(body[name], value, `${query}: ${JSON.stringify(body)}`)
   }
-  assert.deepEqual((await list('?payment_type=cash')).error, { payment_type: ['accepts pix, boleto, credit, debit'] })
+  assert.deepEqual((await list('?payment_type=cash')).error, {
+    payment_type: ['accepts pix, boleto, credit, debit'],
+  })
   for (const path of [
     '/v1/customer/list',
     '/v1/sellers/list',
@@ -327,7 +408,8 @@ test('listings accept page beside offset, which counts, debit among the methods,
 test('an invalid card is 402 with a message for the buyer, whichever field is wrong', async (t) => {
   const w = await world(t)
   const { token } = await given(w)
-  const type = (more: object) => w.call('POST', '/v1/card/tokenize/token', { token, body: { ...CARD, ...more } })
+  const type = (more: object) =>
+    w.call('POST', '/v1/card/tokenize/token', { token, body: { ...CARD, ...more } })
   const rows: [more: object, code: string][] = [
     [{ security_code: '' }, 'invalid_security_code'],
     [{ security_code: '12a' }, 'invalid_security_code'],
@@ -343,7 +425,10 @@ test('an invalid card is 402 with a message for the buyer, whichever field is wr
   for (const [more, code] of rows) {
     const { status, body } = await type(more)
     assert.deepEqual([status, body.code], [402, code], JSON.stringify(more))
-    assert.ok(body.error.message.length > 10 && body.error.message_display.length > 10, JSON.stringify(body))
+    assert.ok(
+      body.error.message.length > 10 && body.error.message_display.length > 10,
+      JSON.stringify(body),
+    )
   }
   // Their form was refused: that reveals nothing about a card, and counts as no attempt.
   for (let n = 0; n < 25; n++) assert.equal((await type({ card_number: '' })).status, 402)
@@ -371,7 +456,10 @@ test('errors of fields are in the requested language, and always in Portuguese t
     plain.body.message,
     'first_name: must have 1 to 100 characters, at least one of them visible; customer_type: must be person_natural or person_legal',
   )
-  assert.deepEqual([plain.body.message_display, plain.headers.get('content-language')], [display, 'en'])
+  assert.deepEqual(
+    [plain.body.message_display, plain.headers.get('content-language')],
+    [display, 'en'],
+  )
   const reply = await ask({ 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' })
   assert.deepEqual(reply.body.error, {
     first_name: ['deve ter de 1 a 100 caracteres, pelo menos um deles visível'],
@@ -382,20 +470,37 @@ test('errors of fields are in the requested language, and always in Portuguese t
     [display, display, 'pt-BR'],
   )
   // Errors found after the schema check have both languages too.
-  const born = await ask({ 'accept-language': 'pt' }, { first_name: 'Ana', birthdate: '1899-12-31' })
+  const born = await ask(
+    { 'accept-language': 'pt' },
+    { first_name: 'Ana', birthdate: '1899-12-31' },
+  )
   assert.deepEqual(born.body.error, { birthdate: ['deve ser de 1900 em diante'] })
   assert.equal((await ask({}, { first_name: 'Ana', birthdate: '1900-01-01' })).status, 201)
-  // Of a refusal without a field, `error` has both languages as before, and the message beside the code is Portuguese too.
-  const none = await w.call('GET', '/v1/customer/get/x', { token, headers: { 'accept-language': 'pt' } })
+  // Of a refusal without a field, `error` has both languages as before, and the message beside the
+  // code is Portuguese too.
+  const none = await w.call('GET', '/v1/customer/get/x', {
+    token,
+    headers: { 'accept-language': 'pt' },
+  })
   assert.deepEqual(
     [none.body.message, none.body.message_display, none.body.error.message_display],
     ['no such customer', 'Cliente não encontrado', 'Cliente não encontrado'],
   )
   const sorted = await w.call('GET', '/v1/customer/list?sort=newest', { token })
   assert.deepEqual(sorted.body.error, { sort: ['must be time-descending or time-ascending'] })
-  const account = await w.call('POST', `/v1/sellers/bank_accounts/tokenize/${w.platform.io_seller_id}`, {
-    token,
-    body: { holder_name: 'Ana', bank_code: '341', routing_number: '1', account_number: '1-1', type: 'poupança' },
-  })
+  const account = await w.call(
+    'POST',
+    `/v1/sellers/bank_accounts/tokenize/${w.platform.io_seller_id}`,
+    {
+      token,
+      body: {
+        holder_name: 'Ana',
+        bank_code: '341',
+        routing_number: '1',
+        account_number: '1-1',
+        type: 'poupança',
+      },
+    },
+  )
   assert.deepEqual(account.body.error, { type: ['must be checking or savings'] })
 })

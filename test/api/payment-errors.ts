@@ -1,4 +1,5 @@
-// Provokes each error code of card transactions, boletos and disputes; test/api/errors.test.ts checks them all.
+// Provokes each error code of card transactions, boletos and disputes; test/api/errors.test.ts
+// checks them all.
 
 import { declineOf } from '../../contract/declines.ts'
 import { EVIDENCE_MAX } from '../../contract/disputes.ts'
@@ -40,12 +41,17 @@ const SOMEBODY_ELSES = {
 const EVIDENCE = { text: 'Entregue em 20/11.' }
 
 /** A card payment with its own token. */
-async function charge({ card, create }: Given, more: object = {}, named: object = {}): Promise<Reply> {
+async function charge(
+  { card, create }: Given,
+  more: object = {},
+  named: object = {},
+): Promise<Reply> {
   const { id: token } = (await card(named)).body
   return create({ payment_type: 'credit', token, ...more })
 }
 
-const held = async (g: Given): Promise<string> => (await charge(g, { capture: false })).body.success.id
+const held = async (g: Given): Promise<string> =>
+  (await charge(g, { capture: false })).body.success.id
 
 /** The dispute of a new card sale. */
 async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
@@ -65,7 +71,10 @@ async function boleto(g: Given): Promise<Reply> {
   return reply
 }
 
-/** Uploads a return while the platform's bank works by files; the other cases have boletos by the sandbox bank. */
+/**
+ * Uploads a return while the platform's bank works by files; the other cases have boletos by the
+ * sandbox bank.
+ */
 async function upload({ w }: Given, text: string, returnUploads = true): Promise<Reply> {
   const { banks } = w.deps
   fileBankIn(w, readId<'owner'>(w.platform.io_seller_id) as OwnerId, returnUploads)
@@ -76,7 +85,10 @@ async function upload({ w }: Given, text: string, returnUploads = true): Promise
 
 function returnsProvoked() {
   const text = returnText(SENDER, [])
-  const others = returnText({ ...SENDER, agreement: { ...SENDER.agreement, number: '7654321' } }, [])
+  const others = returnText(
+    { ...SENDER, agreement: { ...SENDER.agreement, number: '7654321' } },
+    [],
+  )
   return {
     boleto_file_uploads_off: (g: Given) => upload(g, text, false),
     boleto_file_unreadable: (g: Given) => upload(g, text.slice(0, 200)),
@@ -117,7 +129,8 @@ export const PAYMENTS_PROVOKED: Record<
     await g.change(sql`update sellers set credit_max_installments = 12 where owner = id`)
     return reply
   },
-  capture_exceeds_amount: async (g) => g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
+  capture_exceeds_amount: async (g) =>
+    g.post(`/v1/transaction/capture/${await held(g)}`, { amount: 1_001 }),
   capture_refused: async (g) => {
     const id = await held(g)
     // The acquirer reviews it, and it cannot be captured meanwhile.
@@ -141,7 +154,9 @@ export const PAYMENTS_PROVOKED: Record<
     const id = (await boleto(g)).body.success.id as string
     await g.post(`/v1/sandbox/boletos/${id}/pay`)
     // Every payer of a boleto has a document, which is a pix key; this payer's document is removed.
-    await g.change(sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`)
+    await g.change(
+      sql`update transactions set boleto = boleto #- '{payer,taxpayerId}' where id = ${id}`,
+    )
     return g.undo(id)
   },
   refund_account_not_payers: async (g) => {
@@ -167,7 +182,10 @@ export const PAYMENTS_PROVOKED: Record<
     const server = await openApp(beside(g.w.deps, { banks: { ...banks, cards: () => rail } }))
     try {
       const url = await server.listen({ host: '127.0.0.1', port: 0 })
-      const headers = { authorization: `Bearer ${await g.w.token()}`, 'content-type': 'application/json' }
+      const headers = {
+        authorization: `Bearer ${await g.w.token()}`,
+        'content-type': 'application/json',
+      }
       const asked = { method: 'POST', headers, body: JSON.stringify(EVIDENCE) }
       const answer = await fetch(`${url}/v1/disputes/${dispute}/evidence`, asked)
       return { status: answer.status, body: await answer.json() }

@@ -1,4 +1,5 @@
-// Provokes each error code of payment links and their pages; test/api/errors.test.ts checks them all.
+// Provokes each error code of payment links and their pages; test/api/errors.test.ts checks them
+// all.
 
 import type { PAYMENT_LINK_ERRORS } from '../../contract/errors-payment-links.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -13,7 +14,10 @@ const LINK = { amount: 4_509, description: 'Order 1042' }
 /** A card whose review takes an hour. */
 const IN_REVIEW = '4000000002010009'
 
-export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given) => Promise<Reply>> = {
+export const LINKS_PROVOKED: Record<
+  keyof typeof PAYMENT_LINK_ERRORS,
+  (g: Given) => Promise<Reply>
+> = {
   payment_link_not_found: ({ get }) => get(`/v1/payment_links/${UNKNOWN}`),
   payment_link_over: async ({ w }) => {
     const link = await w.sdk.paymentLinks.create(LINK)
@@ -39,7 +43,10 @@ export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given)
     return page.tokenize('0'.repeat(108))
   },
   token_of_another_page: async ({ w }) => {
-    const [link, other] = [await w.sdk.paymentLinks.create(LINK), await w.sdk.paymentLinks.create(LINK)]
+    const [link, other] = [
+      await w.sdk.paymentLinks.create(LINK),
+      await w.sdk.paymentLinks.create(LINK),
+    ]
     const page = pageOf(w, other)
     const { body } = await page.tokenize(await page.pageToken())
     return payOn(w, link, orderBy('credit', { card_token: body.id }))
@@ -48,7 +55,8 @@ export const LINKS_PROVOKED: Record<keyof typeof PAYMENT_LINK_ERRORS, (g: Given)
     const link = await w.sdk.paymentLinks.create(LINK)
     const now = w.deps.clock.wall()
     await w.db.rows(sql`
-      insert into card_attempts (name, refused, since) values (${`started ${link.id}`}, 1000, ${now})`)
+      insert into card_attempts (name, refused, since)
+      values (${`started ${link.id}`}, 1000, ${now})`)
     return payOn(w, link, orderBy('pix'))
   },
 }

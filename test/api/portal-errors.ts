@@ -1,4 +1,5 @@
-// Provokes each error code of the portal, and of an account that is not active; test/api/errors.test.ts checks them.
+// Provokes each error code of the portal, and of an account that is not active;
+// test/api/errors.test.ts checks them.
 
 import type { APPROVAL_ERRORS } from '../../contract/errors-approvals.ts'
 import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
@@ -21,7 +22,8 @@ type Code =
   | keyof typeof APPROVAL_ERRORS
   | Extract<keyof typeof CORPORATE_ERRORS, 'account_not_active'>
 
-const admin = async (w: World, email: string) => signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
+const admin = async (w: World, email: string) =>
+  signIn(w, await person(w, w.platform.io_seller_id, 'admin', email))
 
 const USERS = '/portal/api/v1/users'
 const FACTOR = '/portal/api/second-factor'
@@ -41,14 +43,18 @@ const fill = (w: World) => {
   return w.db.rows(sql`
     with p as (
       insert into people (id, email, name, language, is_operator, created_at, updated_at)
-      select gen_random_uuid(), 'full' || n || '@example.com', 'x', 'en', false, s.created_at, s.created_at
+      select gen_random_uuid(), 'full' || n || '@example.com', 'x', 'en', false, s.created_at,
+        s.created_at
       from generate_series(1, 500) n, sellers s where s.id = ${owner} returning id, created_at)
     insert into portal_users (owner, id, seller, person, name, role, status, created_at, updated_at)
-    select ${owner}, gen_random_uuid(), ${owner}, id, 'x', 'viewer', 'active', created_at, created_at from p`)
+    select ${owner}, gen_random_uuid(), ${owner}, id, 'x', 'viewer', 'active', created_at,
+      created_at
+    from p`)
 }
 
 const PEOPLE_PROVOKED = {
-  second_factor_required: async ({ w }: Given) => trySignIn(w, (await enrolled(w, 'f1@example.com')).who),
+  second_factor_required: async ({ w }: Given) =>
+    trySignIn(w, (await enrolled(w, 'f1@example.com')).who),
   second_factor_refused: async ({ w }: Given) =>
     trySignIn(w, { ...(await enrolled(w, 'f2@example.com')).who, code: '000000' }),
   second_factor_exists: async ({ w }: Given) => {
@@ -62,21 +68,31 @@ const PEOPLE_PROVOKED = {
     await setOperator(w.deps, { email: who.email, name: 'Op', language: 'en' }, true)
     return (await signIn(w, who)).get(USERS)
   },
-  operator_only: async ({ w }: Given) => (await admin(w, 'f6@example.com')).get('/portal/api/operator/health'),
-  link_not_valid: ({ w }: Given) => w.call('POST', '/portal/api/invitation', { body: { token: 'x' } }),
+  operator_only: async ({ w }: Given) =>
+    (await admin(w, 'f6@example.com')).get('/portal/api/operator/health'),
+  link_not_valid: ({ w }: Given) =>
+    w.call('POST', '/portal/api/invitation', { body: { token: 'x' } }),
   mail_not_configured: async ({ w }: Given) => {
     const { mail } = w.deps.config
     Object.assign(w.deps.config, { mail: { is: 'off' } })
-    const refused = await w.call('POST', '/portal/api/password/forgot', { body: { email: 'x@example.com' } })
+    const refused = await w.call('POST', '/portal/api/password/forgot', {
+      body: { email: 'x@example.com' },
+    })
     Object.assign(w.deps.config, { mail })
     return refused
   },
   company_needed: async ({ w }: Given) => {
-    const { password } = await setOperator(w.deps, { email: 'op@example.com', name: 'Op', language: 'en' }, true)
+    const { password } = await setOperator(
+      w.deps,
+      { email: 'op@example.com', name: 'Op', language: 'en' },
+      true,
+    )
     return (await signIn(w, { email: 'op@example.com', password: password! })).get(USERS)
   },
-  session_not_found: async ({ w }: Given) => (await admin(w, 'u1@example.com')).post('/portal/api/sessions/x/end'),
-  user_not_found: async ({ w }: Given) => (await admin(w, 'u2@example.com')).send('PATCH', `${USERS}/x`, {}),
+  session_not_found: async ({ w }: Given) =>
+    (await admin(w, 'u1@example.com')).post('/portal/api/sessions/x/end'),
+  user_not_found: async ({ w }: Given) =>
+    (await admin(w, 'u2@example.com')).send('PATCH', `${USERS}/x`, {}),
   user_exists: async ({ w }: Given) =>
     (await admin(w, 'u3@example.com')).post(USERS, { ...GUEST, email: 'U3@example.com' }),
   last_admin: async ({ w }: Given) => {
@@ -95,7 +111,8 @@ const PEOPLE_PROVOKED = {
 export const PORTAL_PROVOKED: Record<Code, (g: Given) => Promise<Reply> | Reply> = {
   ...APPROVALS_PROVOKED,
   ...PEOPLE_PROVOKED,
-  sign_in_refused: ({ w }) => trySignIn(w, { email: 'nobody@example.com', password: 'no password at all' }),
+  sign_in_refused: ({ w }) =>
+    trySignIn(w, { email: 'nobody@example.com', password: 'no password at all' }),
   not_signed_in: ({ w }) => w.call('GET', '/portal/api/me'),
   csrf_refused: async ({ w }) => {
     const browser = await admin(w, 'csrf@example.com')

@@ -27,7 +27,10 @@ export const PRIVACY_PROVOKED = {
   erasure_not_found: (g: Given): Promise<Reply> => g.get(`/v1/customer/${g.customer}/erasure`),
   records_on_hold: async (g: Given): Promise<Reply> => {
     const owner = g.w.platform.io_seller_id
-    await g.change(sql`insert into audit_holds (owner, reason, at) values (${owner}, 'x', ${g.w.deps.clock.now()})`)
+    await g.change(
+      sql`insert into audit_holds (owner, reason, at)
+        values (${owner}, 'x', ${g.w.deps.clock.now()})`,
+    )
     const answer = await g.post(`/v1/customer/${g.customer}/erase`, { reason: 'x' })
     await g.change(sql`delete from audit_holds where owner = ${owner}`)
     return answer

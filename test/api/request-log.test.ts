@@ -13,7 +13,13 @@ function collect(): { log: Log; lines: Line[] } {
   const at = (level: string) => (detail: LogDetail, message: string) => {
     if (message === 'request') lines.push(JSON.parse(JSON.stringify({ level, ...detail })) as Line)
   }
-  const log = { trace: at('trace'), debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+  const log = {
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+  }
   return { log, lines }
 }
 
@@ -26,9 +32,13 @@ test('every request is one log line with caller, call, result and duration', asy
   const { log, lines } = collect()
   const w = await world(t, { env: { LOG_LEVEL: 'info' }, log })
   const { email, secret } = w.platform
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+    .access_token as string
   const { id } = (
-    await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana', email: 'ana@x.example' } })
+    await w.call('POST', '/v1/customer/new', {
+      token,
+      body: { first_name: 'Ana', email: 'ana@x.example' },
+    })
   ).body.success
   const calls: [method: string, path: string, token: string | undefined][] = [
     ['GET', `/v1/customer/get/${id}?secret=hidden`, token],

@@ -1,4 +1,5 @@
-// Recording requests under faults: a day without a partition, a table that cannot be written, and the operator's command.
+// Recording requests under faults: a day without a partition, a table that cannot be written, and
+// the operator's command.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +17,9 @@ import { world, type World } from '../world.ts'
 const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id')!
 
 const unrecordedIn = async (w: World): Promise<number> =>
-  Number(/^vintem_requests_unrecorded_total (\d+)$/m.exec((await w.call('GET', '/metrics')).text)![1])
+  Number(
+    /^vintem_requests_unrecorded_total (\d+)$/m.exec((await w.call('GET', '/metrics')).text)![1],
+  )
 
 test('the first request of a day without a partition creates the partition', async (t) => {
   const w = await world(t)
@@ -48,7 +51,10 @@ test('while requests cannot be recorded, calls are answered; missed records are 
   const recorded = idOf(await w.call('GET', '/v1/customer/list', { token }))
   assert.equal((await w.call('GET', `/v1/requests/${recorded}`, { token })).status, 200)
   for (const id of missed)
-    assert.equal((await w.call('GET', `/v1/requests/${id}`, { token })).body.code, 'request_not_found')
+    assert.equal(
+      (await w.call('GET', `/v1/requests/${id}`, { token })).body.code,
+      'request_not_found',
+    )
 })
 
 test('a database that is slow to take them lets 5,000 requests wait, or 16 MB; the rest is counted', async (t) => {
@@ -65,22 +71,32 @@ test('a database that is slow to take them lets 5,000 requests wait, or 16 MB; t
     const made = IN_FLIGHT + 2 * WAITING
     await inTransaction(w.db, async (tx) => {
       await tx.rows(sql`lock table requests in access exclusive mode`)
-      for (let n = 0; n < made; n++) recordRequest(w.deps, created(w, { id, owner }, 'x'.repeat(size)), createCustomer)
+      for (let n = 0; n < made; n++)
+        recordRequest(w.deps, created(w, { id, owner }, 'x'.repeat(size)), createCustomer)
     })
     await settled(w.deps)
     const [row] = await w.db.rows<{ n: number }>(sql`select count(*)::int as n from requests`)
     assert.equal(row!.n + droppedOf(w.deps) - before, made)
-    assert.ok(Math.abs(row!.n - IN_FLIGHT - kept) <= IN_FLIGHT + kept * 0.05, `${row!.n} of ${made} were kept`)
+    assert.ok(
+      Math.abs(row!.n - IN_FLIGHT - kept) <= IN_FLIGHT + kept * 0.05,
+      `${row!.n} of ${made} were kept`,
+    )
   }
 })
 
 /** The platform's credential. */
 async function callerIn(w: World): Promise<{ id: string; owner: OwnerId }> {
-  const rows = await w.db.rows<{ id: string; owner: OwnerId }>(sql`select id, owner from credentials limit 1`)
+  const rows = await w.db.rows<{ id: string; owner: OwnerId }>(
+    sql`select id, owner from credentials limit 1`,
+  )
   return rows[0]!
 }
 
-const created = (w: World, { id, owner }: { id: string; owner: OwnerId }, name: string): AnsweredRequest =>
+const created = (
+  w: World,
+  { id, owner }: { id: string; owner: OwnerId },
+  name: string,
+): AnsweredRequest =>
   answeredRequest({
     owner,
     seller: owner as string as SellerId,
@@ -119,12 +135,17 @@ test('npm run requests shows a request of any platform, and counts the unauthent
       refused.body.request_id,
     ],
   )
-  const counted = JSON.parse((await typed(['requests', 'unauthenticated', '--hours', '1'], env)).out)
+  const counted = JSON.parse(
+    (await typed(['requests', 'unauthenticated', '--hours', '1'], env)).out,
+  )
   assert.deepEqual([counted.status, counted.code, counted.count], [401, 'invalid_token', 1])
 
   const unknown = await typed(['requests', 'show', `req_${'0'.repeat(32)}`], env)
   assert.deepEqual([unknown.code, unknown.out], [1, ''])
-  assert.match(unknown.err, /^There is no recorded request req_0+\. A request is stored a second after its reply/)
+  assert.match(
+    unknown.err,
+    /^There is no recorded request req_0+\. A request is stored a second after its reply/,
+  )
   const misused: [args: string[], says: RegExp][] = [
     [[], /^usage: npm run requests -- show REQUEST_ID/],
     [['show'], /^REQUEST_ID is missing\.\nusage: npm run requests -- show REQUEST_ID/],
@@ -133,7 +154,11 @@ test('npm run requests shows a request of any platform, and counts the unauthent
   ]
   for (const [args, says] of misused) {
     const wrong = await typed(['requests', ...args], env)
-    assert.deepEqual([wrong.code, says.test(wrong.err)], [1, true], `${args.join(' ')}: ${wrong.err}`)
+    assert.deepEqual(
+      [wrong.code, says.test(wrong.err)],
+      [1, true],
+      `${args.join(' ')}: ${wrong.err}`,
+    )
   }
   const many = await typed(['requests', 'unauthenticated', '--hours', 'many'], env)
   assert.match(many.err, /^--hours must be a whole number from 1 to 8784/)

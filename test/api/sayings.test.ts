@@ -1,5 +1,5 @@
-// Messages of invalid fields: each has both languages with the same placeholders, and every rule of every call's fields has a message that
-// is specific.
+// Messages of invalid fields: each has both languages with the same placeholders, and every rule of
+// every call's fields has a message that is specific.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +9,8 @@ import { type Field, valuesOf } from '../../server/app/http/input/field.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { SAYINGS, messageText, type FieldMessage } from '../../contract/sayings.ts'
 
-const placesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
+const placesIn = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
 
 test('every sentence has its Portuguese text, with the same placeholders', () => {
   for (const [says, display] of Object.entries(SAYINGS)) {
@@ -33,7 +34,10 @@ test('a placeholder is filled with its value, several words as one', () => {
     ],
   ]
   for (const [reported, english, portuguese] of rows)
-    assert.deepEqual([messageText(reported, 'en'), messageText(reported, 'pt-BR')], [english, portuguese])
+    assert.deepEqual(
+      [messageText(reported, 'en'), messageText(reported, 'pt-BR')],
+      [english, portuguese],
+    )
 })
 
 /** The rules of a field that a value can break, as the validator names them. */
@@ -61,23 +65,33 @@ const KNOWN = new Set(
 )
 
 function check(field: Field, path: string): number {
-  for (const key of Object.keys(field)) assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
+  for (const key of Object.keys(field))
+    assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
   for (const keyword of keywordsOf(field)) {
     const reported = messageFor({ keyword, params: { limit: 7 } }, field)
     const [says, words = {}] = typeof reported === 'string' ? [reported] : reported
-    assert.ok(Object.hasOwn(SAYINGS, says), `${path}, ${keyword}: “${says}” is no sentence of the table`)
+    assert.ok(
+      Object.hasOwn(SAYINGS, says),
+      `${path}, ${keyword}: “${says}” is no sentence of the table`,
+    )
     assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)
     assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
   }
   const named = { '*': field.items, '(value)': valuesOf(field), '(name)': field.propertyNames }
-  const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(([name, one]) =>
-    one ? [[name, one] as const] : [],
+  const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(
+    ([name, one]) => (one ? [[name, one] as const] : []),
   )
-  // For an enum or a union the message is that of the field itself; for a nullable field that of its other type.
+  // For an enum or a union the message is that of the field itself; for a nullable field that of
+  // its other type.
   const other = (field.anyOf ?? []).filter(({ type }) => type !== 'null')
-  const choice = other.length > 1 ? check({ ...field, anyOf: [], enum: [1] } as unknown as Field, path) : 0
+  const choice =
+    other.length > 1 ? check({ ...field, anyOf: [], enum: [1] } as unknown as Field, path) : 0
   const rest = other.length === 1 && !field.says ? [['', other[0]!] as const] : []
-  return 1 + choice + [...inner, ...rest].reduce((sum, [name, one]) => sum + check(one, `${path}.${name}`), 0)
+  return (
+    1 +
+    choice +
+    [...inner, ...rest].reduce((sum, [name, one]) => sum + check(one, `${path}.${name}`), 0)
+  )
 }
 
 test('every rule of every field of every call has a sentence in the table', () => {

@@ -1,5 +1,6 @@
-// In a state that forbids a call, the state's refusal comes before the faults of its body: every call on one object, in states of its
-// lifecycle that forbid it, with bodies that are good and faulty. Who may not make the call at all is refused before both.
+// In a state that forbids a call, the state's refusal comes before the faults of its body: every
+// call on one object, in states of its lifecycle that forbid it, with bodies that are good and
+// faulty. Who may not make the call at all is refused before both.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,7 +22,10 @@ import { loginOf, world, type World } from '../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
-/** Calls on one object whose refusals by a state depend on the body, so that a faulty one has none; and of controls of the bank. */
+/**
+ * Calls on one object whose refusals by a state depend on the body, so that a faulty one has none;
+ * and of controls of the bank.
+ */
 const WITHOUT: Readonly<Record<string, string>> = {
   'users.update': 'only a change of `status` is refused, of a user who is invited',
   'customers.erase': 'what is still open is looked for by the erasure itself, for minutes',
@@ -117,7 +121,12 @@ const invoice = (column: string, state: string, code: ErrorCode): Forbidden => (
 
 const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'transactions.capture': [
-    { of: 'transactions', kind: 'authorization', states: but(sales.states, 'pre_authorized'), code: 'invalid_state' },
+    {
+      of: 'transactions',
+      kind: 'authorization',
+      states: but(sales.states, 'pre_authorized'),
+      code: 'invalid_state',
+    },
   ],
   'transactions.void': [
     {
@@ -129,7 +138,9 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   ],
   'transactions.create': [erased],
   'customers.update': [erased],
-  'paymentLinks.update': [{ of: 'payment_links', kind: 'payment link', states: ['paid'], code: 'payment_link_over' }],
+  'paymentLinks.update': [
+    { of: 'payment_links', kind: 'payment link', states: ['paid'], code: 'payment_link_over' },
+  ],
   'disputes.submitEvidence': [
     {
       of: 'disputes',
@@ -141,7 +152,13 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'credentials.update': [revoked],
   'credentials.rotate': [revoked],
   'users.inviteAgain': [
-    { of: 'portal_users', kind: 'user', column: 'status', states: ['active', 'blocked'], code: 'invalid_state' },
+    {
+      of: 'portal_users',
+      kind: 'user',
+      column: 'status',
+      states: ['active', 'blocked'],
+      code: 'invalid_state',
+    },
   ],
   'transfers.create': [seller],
   'bankAccounts.tokenize': [seller],
@@ -151,7 +168,13 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
   'webhooks.redeliver': [webhook],
   'corporate.holders.create': [inactive()],
   'corporate.holders.update': [
-    { of: 'corporate_holders', kind: 'cardholder', column: 'status', states: ['canceled'], code: 'holder_canceled' },
+    {
+      of: 'corporate_holders',
+      kind: 'cardholder',
+      column: 'status',
+      states: ['canceled'],
+      code: 'holder_canceled',
+    },
     inactive(),
   ],
   'corporate.cards.create': [inactive()],
@@ -186,11 +209,21 @@ const TABLE: Readonly<Record<string, readonly Forbidden[]>> = {
     },
     inactive(...NEVER_CLOSED),
   ],
-  'corporate.disputes.withdraw': [{ ...dispute, states: but(dispute.states, 'withdrawn') }, inactive(...NEVER_CLOSED)],
+  'corporate.disputes.withdraw': [
+    { ...dispute, states: but(dispute.states, 'withdrawn') },
+    inactive(...NEVER_CLOSED),
+  ],
 }
 
-/** The body of two is a file, which is read after the state; of the third a person decides: test/journeys/identity/approvals.test.ts. */
-const ELSEWHERE = ['approvals.reject', 'corporate.disputes.addEvidence', 'corporate.receipts.create']
+/**
+ * The body of two is a file, which is read after the state; of the third a person decides:
+ * test/journeys/identity/approvals.test.ts.
+ */
+const ELSEWHERE = [
+  'approvals.reject',
+  'corporate.disputes.addEvidence',
+  'corporate.receipts.create',
+]
 
 const routes = ROUTES.filter(({ state }) => state !== undefined)
 
@@ -209,9 +242,14 @@ async function scene(w: World) {
   const token = await w.token()
   const ids = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
   const refusedBy = async (operation: Operation, named: Record<string, string>, body: unknown) =>
-    (await w.call(operation.method, pathOf(operation, named), { token, body: body as object })).body.code as string
+    (await w.call(operation.method, pathOf(operation, named), { token, body: body as object })).body
+      .code as string
   /** Carries out `work` while the rows are in a state, however they came to it. */
-  const during = async ({ of, kind, column = 'status' }: Forbidden, state: string, work: () => Promise<void>) => {
+  const during = async (
+    { of, kind, column = 'status' }: Forbidden,
+    state: string,
+    work: () => Promise<void>,
+  ) => {
     const key = raw(of === 'corporate_accounts' ? 'seller' : 'id')
     const id = kind === undefined ? sql`true` : sql`id = ${ids[kind]}`
     const rows = await w.db.rows<{ before: string | null; id: string }>(
@@ -222,7 +260,9 @@ async function scene(w: World) {
     await work()
     for (const { id: one, before } of rows)
       await w.db.rows(
-        sql`update ${raw(of)} set ${raw(column)} = ${before === null ? raw('null') : raw(`'${before}'`)} where ${key} = ${one}`,
+        sql`update ${raw(of)}
+          set ${raw(column)} = ${before === null ? raw('null') : raw(`'${before}'`)}
+          where ${key} = ${one}`,
       )
   }
   return { ids, refusedBy, during }
@@ -235,15 +275,20 @@ test('a state that forbids a call refuses a faulty body with the same code as a 
   for (const table of tables) {
     await w.db.rows(sql`alter table ${raw(table)} disable trigger user`)
     const checks = await w.db.rows<{ name: string }>(
-      sql`select conname as name from pg_constraint where contype = 'c' and conrelid = ${table}::regclass`,
+      sql`select conname as name
+        from pg_constraint
+        where contype = 'c'
+          and conrelid = ${table}::regclass`,
     )
-    for (const { name } of checks) await w.db.rows(sql`alter table ${raw(table)} drop constraint ${raw(name)}`)
+    for (const { name } of checks)
+      await w.db.rows(sql`alter table ${raw(table)} drop constraint ${raw(name)}`)
   }
   // A company has one open statement; here another one is open for a moment.
   await w.db.rows(sql`drop index corporate_invoices_open`)
   let tried = 0
   for (const { operation } of routes.filter(({ operation: { id } }) => id in TABLE)) {
-    const named = operation.id === 'transactions.capture' ? { ...ids, transaction: ids.authorization } : ids
+    const named =
+      operation.id === 'transactions.capture' ? { ...ids, transaction: ids.authorization } : ids
     const fault = await refusedBy(operation, named, FAULTY)
     assert.ok(isFault(fault), `${operation.id}: ${fault} in a state that allows it`)
     for (const forbidden of TABLE[operation.id]!)
@@ -263,11 +308,18 @@ test('a state that forbids a call refuses a faulty body with the same code as a 
 test('an object that is not there has no state; who may not make the call is told that first', async (t) => {
   const w = await world(t)
   const nobody = new Proxy({}, { get: () => UNKNOWN }) as Ids
-  const { body: narrow } = await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope: 'audit' } })
+  const { body: narrow } = await w.call('POST', '/auth/login', {
+    body: { ...loginOf(w.platform), scope: 'audit' },
+  })
   const token = await w.token()
   for (const { operation } of routes.filter(({ operation: { takes } }) => !takes)) {
     const ask = async (bearer: string) =>
-      (await w.call(operation.method, pathOf(operation, nobody), { token: bearer, body: FAULTY as object })).body.code
+      (
+        await w.call(operation.method, pathOf(operation, nobody), {
+          token: bearer,
+          body: FAULTY as object,
+        })
+      ).body.code
     const code = await ask(token)
     assert.ok(isFault(code) || code === 'account_not_active', `${operation.id}: ${code}`)
     assert.equal(await ask('no token'), 'invalid_token', operation.id)
@@ -288,7 +340,9 @@ test('a credential, which may not reject, is told so whatever the state and the 
     code: 'person_needed',
   }
   for (const body of [FAULTY, bodyFor(operation)])
-    await during(ended, 'expired', async () => assert.equal(await refusedBy(operation, ids, body), ended.code))
+    await during(ended, 'expired', async () =>
+      assert.equal(await refusedBy(operation, ids, body), ended.code),
+    )
 })
 
 test('a seller that may not act is told so before the faults of a body', async (t) => {
@@ -298,8 +352,16 @@ test('a seller that may not act is told so before the faults of a body', async (
   await w.db.rows(sql`alter table sellers disable trigger user`)
   await w.db.rows(sql`update sellers set status = 'blocked' where id = ${seller.io_seller_id}`)
   const nobody = new Proxy({}, { get: () => UNKNOWN }) as Ids
-  for (const { operation } of ROUTES.filter((route) => needsActiveSeller(route.operation) && route.operation.body)) {
-    const { body } = await w.call(operation.method, pathOf(operation, nobody), { token, body: FAULTY as object })
-    assert.ok(['seller_not_active', 'scope_not_allowed'].includes(body.code), `${operation.id}: ${body.code}`)
+  for (const { operation } of ROUTES.filter(
+    (route) => needsActiveSeller(route.operation) && route.operation.body,
+  )) {
+    const { body } = await w.call(operation.method, pathOf(operation, nobody), {
+      token,
+      body: FAULTY as object,
+    })
+    assert.ok(
+      ['seller_not_active', 'scope_not_allowed'].includes(body.code),
+      `${operation.id}: ${body.code}`,
+    )
   }
 })

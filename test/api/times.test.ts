@@ -1,5 +1,5 @@
-// Times in the bodies of requests: without an offset a time is São Paulo's, in every field of every operation; a time in a form that the
-// server would read otherwise, or not at all, is refused.
+// Times in the bodies of requests: without an offset a time is São Paulo's, in every field of every
+// operation; a time in a form that the server would read otherwise, or not at all, is refused.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -34,7 +34,9 @@ const TIMES = OPERATIONS.flatMap(({ id, body, query }) => [
 
 const read = (field: Field, text: string): string | undefined => {
   try {
-    const body = checkerOf(Type.Object({ at: field as never }), { where: 'body', tolerant: false })({ at: text })
+    const body = checkerOf(Type.Object({ at: field as never }), { where: 'body', tolerant: false })(
+      { at: text },
+    )
     return (body as { at: string }).at
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error))
@@ -50,17 +52,30 @@ test('a time without an offset is São Paulo’s in every field, and no field ta
     ['2027-03-02T00:00:00Z', '2027-03-02T00:00:00.000Z'],
     ['2027-03-02T00:00:00-04:00', '2027-03-02T04:00:00.000Z'],
     ['2027-03-02T00:00:00+00:00', '2027-03-02T00:00:00.000Z'],
-    ...['2027-03-02', '2027-03-02T00:00', '2027-02-30T00:00:00', '2027-03-02T25:00:00', '2027-03-02T23:59:60'].map(
-      (text): [string, undefined] => [text, undefined],
-    ),
-    ...['2027-03-02T00:00:00Z[America/Sao_Paulo]', '2027-03-02T00:00:00[America/Sao_Paulo]', '0001-01-01T00:00:00'].map(
-      (text): [string, undefined] => [text, undefined],
-    ),
+    ...[
+      '2027-03-02',
+      '2027-03-02T00:00',
+      '2027-02-30T00:00:00',
+      '2027-03-02T25:00:00',
+      '2027-03-02T23:59:60',
+    ].map((text): [string, undefined] => [text, undefined]),
+    ...[
+      '2027-03-02T00:00:00Z[America/Sao_Paulo]',
+      '2027-03-02T00:00:00[America/Sao_Paulo]',
+      '0001-01-01T00:00:00',
+    ].map((text): [string, undefined] => [text, undefined]),
   ]
-  for (const { path, field } of [...TIMES, { path: 'null or a time', field: Nullable(InstantIn()) as never as Field }])
+  for (const { path, field } of [
+    ...TIMES,
+    { path: 'null or a time', field: Nullable(InstantIn()) as never as Field },
+  ])
     for (const [text, at] of rows) {
       const found = read(field, text)
-      assert.equal(found === undefined ? undefined : new Date(found).toISOString(), at, `${path} ${text}`)
+      assert.equal(
+        found === undefined ? undefined : new Date(found).toISOString(),
+        at,
+        `${path} ${text}`,
+      )
     }
 })
 
@@ -78,7 +93,10 @@ test('over HTTP: what ends at a time without an offset ends then in São Paulo, 
     })
     assert.equal(made.status, 201, made.text)
     assert.equal(made.body[field], '2030-03-02T03:00:00.000Z', path)
-    const refused = await w.call(method, path, { token: await w.token(), body: { ...more, [field]: ZONED } })
+    const refused = await w.call(method, path, {
+      token: await w.token(),
+      body: { ...more, [field]: ZONED },
+    })
     assert.equal(refused.status, 422, refused.text)
     assert.match(refused.text, new RegExp(field))
   }

@@ -1,6 +1,7 @@
-// Unknown fields and parameters, and slightly wrong values of older clients. Newer calls refuse unknown fields; calls that
-// older clients know ignore them, name them in a header, and refuse only what may be a misspelt split, capture or amount. Tables list what
-// these clients send; none of it is ever refused.
+// Unknown fields and parameters, and slightly wrong values of older clients. Newer calls refuse
+// unknown fields; calls that older clients know ignore them, name them in a header, and refuse only
+// what may be a misspelt split, capture or amount. Tables list what these clients send; none of it
+// is ever refused.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -30,14 +31,20 @@ async function given(w: World) {
 }
 
 const inTurn = async <T>(items: readonly T[], run: (item: T) => Promise<void>) => {
-  for (let from = 0; from < items.length; from += AT_ONCE) await Promise.all(items.slice(from, from + AT_ONCE).map(run))
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    await Promise.all(items.slice(from, from + AT_ONCE).map(run))
 }
 
 /** The paths of every object of a body. */
 const objectsOf = ({ body }: Operation): string[][] =>
   body === undefined
     ? [[]]
-    : [[], ...placesOf(body as unknown as Field).flatMap(({ path, field }) => (field.properties ? [[...path]] : []))]
+    : [
+        [],
+        ...placesOf(body as unknown as Field).flatMap(({ path, field }) =>
+          field.properties ? [[...path]] : [],
+        ),
+      ]
 
 /** A body with an unknown field in one of its objects. */
 function strangeAt(operation: Operation, path: readonly string[]): object {
@@ -48,7 +55,8 @@ function strangeAt(operation: Operation, path: readonly string[]): object {
   return body
 }
 
-const shown = (path: readonly string[]): string => path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')
+const shown = (path: readonly string[]): string =>
+  path.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')
 
 type Body = { $ref?: string; type?: string; additionalProperties?: boolean }
 type Components = { schemas: Record<string, Body> }
@@ -80,7 +88,8 @@ test('every call: an unknown field in every object of a body, and an unknown par
     }
     const address = `${path}?${STRANGE}=1`
     judge(await w.call(operation.method, address, { token }), STRANGE, `?${STRANGE}`)
-    const reads = operation.takes || READS.has(operation.method) || (!operation.body && isTolerant(operation))
+    const reads =
+      operation.takes || READS.has(operation.method) || (!operation.body && isTolerant(operation))
     for (const place of reads ? [] : objectsOf(operation)) {
       const body = operation.id.startsWith('auth.')
         ? { ...loginOf(w.platform), [STRANGE]: 1 }
@@ -94,16 +103,25 @@ test('every call: an unknown field in every object of a body, and an unknown par
 })
 
 test('our own calls are closed in OpenAPI, the others list what they ignore', () => {
-  const document = openapi() as unknown as { paths: Record<string, Record<string, Described>>; components: Components }
+  const document = openapi() as unknown as {
+    paths: Record<string, Record<string, Described>>
+    components: Components
+  }
   const { paths } = document
   const { schemas } = document.components
   for (const operation of OPERATIONS) {
     const said = paths[templatePath(operation.path)]![operation.method.toLowerCase()]!
     const named = said.requestBody?.content['application/json']?.schema
-    const schema = named?.$ref === undefined ? named : schemas[named.$ref.slice('#/components/schemas/'.length)]
-    if (schema?.type === 'object') assert.equal(schema.additionalProperties, isTolerant(operation) ? undefined : false)
+    const schema =
+      named?.$ref === undefined ? named : schemas[named.$ref.slice('#/components/schemas/'.length)]
+    if (schema?.type === 'object')
+      assert.equal(schema.additionalProperties, isTolerant(operation) ? undefined : false)
     const { headers } = said.responses[operation.status]!
-    assert.equal(headers !== undefined && IGNORED_HEADER in headers, isTolerant(operation), operation.id)
+    assert.equal(
+      headers !== undefined && IGNORED_HEADER in headers,
+      isTolerant(operation),
+      operation.id,
+    )
   }
 })
 
@@ -115,8 +133,14 @@ test('an unknown name is refused with the similar known one, in every part of a 
   const known = 'amount, payment_type, installments, split_rules or io_seller_id'
   const strange = `is not known; allowed here: ${known}`
   const rows: [answer: Promise<Answer>, error: object][] = [
-    [post('/v1/quotes', { ...quote, split_rule: [] }), { split_rule: ['is not known; did you mean split_rules?'] }],
-    [post('/v1/quotes', { ...quote, splitRules: [] }), { splitRules: ['is not known; did you mean split_rules?'] }],
+    [
+      post('/v1/quotes', { ...quote, split_rule: [] }),
+      { split_rule: ['is not known; did you mean split_rules?'] },
+    ],
+    [
+      post('/v1/quotes', { ...quote, splitRules: [] }),
+      { splitRules: ['is not known; did you mean split_rules?'] },
+    ],
     [
       post('/v1/quotes', { ...quote, split_rules: [{ ...rule, recever: 'x' }] }),
       { 'split_rules.0.recever': ['is not known; did you mean receiver?'] },
@@ -183,7 +207,11 @@ test('a misspelt split, capture, amount or account is refused where all else is 
   await post(`/v1/sandbox/pix/${id}/pay`, {})
   for (const more of [{ amout: 100 }, { ammount: 100 }, { amounts: 100 }, { bank_acount: {} }]) {
     const undone = await post(`/v1/transaction/void/${id}`, more)
-    assert.deepEqual([undone.status, undone.body.code], [422, 'unknown_field'], JSON.stringify(more))
+    assert.deepEqual(
+      [undone.status, undone.body.code],
+      [422, 'unknown_field'],
+      JSON.stringify(more),
+    )
   }
   const [refunds] = await w.db.rows<{ n: number }>(sql`select count(*)::int as n from refunds`)
   assert.equal(refunds!.n, 0)

@@ -1,5 +1,5 @@
-// Typical mistakes of first calls: the reply says what was wrong, where, and what to do. The codes themselves are tested in nasty.test.ts
-// and nasty-http.test.ts.
+// Typical mistakes of first calls: the reply says what was wrong, where, and what to do. The codes
+// themselves are tested in nasty.test.ts and nasty-http.test.ts.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -16,17 +16,36 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 test('an unreadable body: the position of the error, or the format it seems to be', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  const rows: [name: string, body: string | Buffer, headers: Record<string, string>, message: RegExp][] = [
+  const rows: [
+    name: string,
+    body: string | Buffer,
+    headers: Record<string, string>,
+    message: RegExp,
+  ][] = [
     ['Latin-1', LATIN1, {}, /it is not UTF-8 at line 1, column 20 \(convert Latin-1/],
     [
       'Latin-1 after the sign of what is lost',
-      Buffer.concat([Buffer.from('{"a": "\ufffd\ufffdç",\n"b": "'), Buffer.from([0xe9]), Buffer.from('"}')]),
+      Buffer.concat([
+        Buffer.from('{"a": "\ufffd\ufffdç",\n"b": "'),
+        Buffer.from([0xe9]),
+        Buffer.from('"}'),
+      ]),
       {},
       /it is not UTF-8 at line 2, column 7 /,
     ],
-    ['UTF-16', Buffer.from('{"first_name": "Ana"}', 'utf16le'), {}, /it is UTF-16 \(convert it to UTF-8 first\)$/],
+    [
+      'UTF-16',
+      Buffer.from('{"first_name": "Ana"}', 'utf16le'),
+      {},
+      /it is UTF-16 \(convert it to UTF-8 first\)$/,
+    ],
     ['UTF-16 with its mark', Buffer.from('\ufeff{"a": 1}', 'utf16le'), {}, /it is UTF-16/],
-    ['a comma too many', '{"first_name": "Ana",\n "email": "a@b.co",}', {}, /cannot be parsed at line 2, column 20$/],
+    [
+      'a comma too many',
+      '{"first_name": "Ana",\n "email": "a@b.co",}',
+      {},
+      /cannot be parsed at line 2, column 20$/,
+    ],
     ['no quotes', '{first_name: "Ana"}', {}, /cannot be parsed at line 1, column 2$/],
     ['other quotes', `{"first_name": 'Ana'}`, {}, /cannot be parsed at line 1, column 16$/],
     [
@@ -37,7 +56,12 @@ test('an unreadable body: the position of the error, or the format it seems to b
     ],
     ['an extra word', '{"first_name": }', {}, /cannot be parsed$/],
     ['cut off', '{"first_name": "Ana"', {}, /cannot be parsed at line 1, column 21$/],
-    ['a form that says it is JSON', 'first_name=Ana&email=a%40b.co', {}, /it is a form \(name=value&…\)$/],
+    [
+      'a form that says it is JSON',
+      'first_name=Ana&email=a%40b.co',
+      {},
+      /it is a form \(name=value&…\)$/,
+    ],
     [
       'a form',
       'first_name=Ana',
@@ -50,25 +74,48 @@ test('an unreadable body: the position of the error, or the format it seems to b
       { 'content-type': 'a/4111111111111111' },
       /its Content-Type is \(a number\)$/,
     ],
-    ['a charset', '{}', { 'content-type': 'application/json; charset=latin1' }, /names a charset other than UTF-8$/],
+    [
+      'a charset',
+      '{}',
+      { 'content-type': 'application/json; charset=latin1' },
+      /names a charset other than UTF-8$/,
+    ],
     ['compressed', '{}', { 'content-encoding': 'gzip' }, /it is compressed \(Content-Encoding\)$/],
   ]
   for (const [name, body, more, message] of rows) {
-    const headers = { 'content-type': 'application/json', ...more, authorization: `Bearer ${token}` }
-    const answer = await fetch(`${w.url}/v1/customer/new`, { method: 'POST', headers, body: Buffer.from(body) })
+    const headers = {
+      'content-type': 'application/json',
+      ...more,
+      authorization: `Bearer ${token}`,
+    }
+    const answer = await fetch(`${w.url}/v1/customer/new`, {
+      method: 'POST',
+      headers,
+      body: Buffer.from(body),
+    })
     const reply = (await answer.json()) as { message: string }
     assert.match(reply.message, message, name)
     assert.doesNotMatch(reply.message, /Ana|4111/, name)
   }
-  // Where forms are accepted, JSON that says it is one is told as that, and not as a form without fields.
+  // Where forms are accepted, JSON that says it is one is told as that, and not as a form without
+  // fields.
   const card = JSON.stringify({ card_number: '4111111111111111' })
-  const labelled = await w.call('POST', '/v1/card/tokenize/token', { token, body: card, headers: FORM })
+  const labelled = await w.call('POST', '/v1/card/tokenize/token', {
+    token,
+    body: card,
+    headers: FORM,
+  })
   assert.equal(labelled.status, 415)
   assert.match(
     labelled.body.message,
     /must be application\/json: its Content-Type is application\/x-www-form-urlencoded$/,
   )
-  const bare = ['host: x', 'connection: close', 'content-length: 2', `authorization: Bearer ${token}`]
+  const bare = [
+    'host: x',
+    'connection: close',
+    'content-length: 2',
+    `authorization: Bearer ${token}`,
+  ]
   const untyped = await exchange(w.url, [requestText('POST /v1/customer/new HTTP/1.1', bare, '{}')])
   assert.match(untyped.body.message, /it has no Content-Type$/)
 })
@@ -77,21 +124,37 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
   const w = await world(t)
   const rows: [method: string, path: string, message: string][] = [
     ['GET', '/v1/customer', 'did you mean GET /v1/customer/list?'],
-    ['GET', '/v1/transactions', 'did you mean GET /v1/transaction/list or GET /v1/analytics/transactions?'],
+    [
+      'GET',
+      '/v1/transactions',
+      'did you mean GET /v1/transaction/list or GET /v1/analytics/transactions?',
+    ],
     ['POST', '/v1/customers/new', 'did you mean POST /v1/customer/new?'],
     ['POST', '/api/v1/auth/login', 'did you mean POST /auth/login?'],
     ['POST', '/login', 'did you mean POST /auth/login?'],
     ['GET', '/health', 'did you mean GET /healthz?'],
     ['POST', '/v1/transaction/new', 'did you mean POST /v1/transaction/new/:CustomerID?'],
     ['GET', '/v1/webhook', 'did you mean GET /v1/webhooks?'],
-    ['POST', '/v1/charges', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
+    [
+      'POST',
+      '/v1/charges',
+      'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    ],
     [
       'POST',
       '/banks/pix/guessed/pix',
       'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
     ],
-    ['POST', '/banks/pixx', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
-    ['GET', '/wp-login.php', 'see /docs for all endpoints, and /docs/guides/words for what other APIs call them'],
+    [
+      'POST',
+      '/banks/pixx',
+      'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    ],
+    [
+      'GET',
+      '/wp-login.php',
+      'see /docs for all endpoints, and /docs/guides/words for what other APIs call them',
+    ],
     [
       'GET',
       `/${'v1/customer/'.repeat(200)}`,
@@ -100,7 +163,11 @@ test('an unknown path: similar ones are suggested; a wrong method: the allowed o
   ]
   for (const [method, path, hint] of rows) {
     const { status, body } = await w.call(method, path)
-    assert.deepEqual([status, body.message], [404, `there is no endpoint at this URL; ${hint}`], path)
+    assert.deepEqual(
+      [status, body.message],
+      [404, `there is no endpoint at this URL; ${hint}`],
+      path,
+    )
   }
   const put = await w.call('PUT', '/v1/customer/list')
   assert.deepEqual([put.status, put.body.message], [405, 'this URL accepts GET, not PUT'])
@@ -120,7 +187,10 @@ test('no valid token: the error tells whether it is missing, of another kind, a 
   ]
   for (const [headers, why] of rows) {
     const { status, body } = await w.call('GET', '/v1/customer/list', { headers })
-    assert.deepEqual([status, body.message], [401, `the access token is missing or invalid: ${why}`])
+    assert.deepEqual(
+      [status, body.message],
+      [401, `the access token is missing or invalid: ${why}`],
+    )
   }
 })
 
@@ -138,8 +208,13 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
   assert.equal(quoted.body.message, 'capture: must be true or false, without quotes')
   // http_build_query(['status' => ['pending', 'paid']]): ignored, the filter would find everything.
   for (const name of ['status[]', 'status[0]']) {
-    const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=pending`, { token })
-    assert.deepEqual([list.status, list.body.message], [422, `${name}: is not known; did you mean status?`])
+    const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=pending`, {
+      token,
+    })
+    assert.deepEqual(
+      [list.status, list.body.message],
+      [422, `${name}: is not known; did you mean status?`],
+    )
   }
   // Ignored, a bound of time would find everything too.
   for (const [name, near] of [
@@ -147,25 +222,47 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
     ['created_at', 'created_at[gte]'],
     ['date_range[to]', 'created_at[lte]'],
   ] as const) {
-    const list = await w.call('GET', `/v1/transaction/list?${encodeURIComponent(name)}=2026-01-01`, { token })
-    assert.deepEqual([list.status, list.body.message], [422, `${name}: is not known; did you mean ${near}?`])
+    const list = await w.call(
+      'GET',
+      `/v1/transaction/list?${encodeURIComponent(name)}=2026-01-01`,
+      { token },
+    )
+    assert.deepEqual(
+      [list.status, list.body.message],
+      [422, `${name}: is not known; did you mean ${near}?`],
+    )
   }
-  // A missing field is told under the name by which it came; a number where a text belongs, as that.
-  const named = await w.call('POST', '/v1/customer/new', { token, body: { firstName: 'Ana', cpf: '1' } })
+  // A missing field is told under the name by which it came; a number where a text belongs, as
+  // that.
+  const named = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { firstName: 'Ana', cpf: '1' },
+  })
   assert.deepEqual(named.body.error, {
     firstName: ['is not known; did you mean first_name?'],
     first_name: ['is required'],
   })
-  const typed = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 123, email: 5 } })
+  const typed = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 123, email: 5 },
+  })
   assert.deepEqual(typed.body.error.first_name, ['must be a string'])
-  const half = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana \ud83d' } })
-  assert.deepEqual(half.body.error, { first_name: ['must not contain NUL or an incomplete Unicode character'] })
+  const half = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana \ud83d' },
+  })
+  assert.deepEqual(half.body.error, {
+    first_name: ['must not contain NUL or an incomplete Unicode character'],
+  })
   // A message may contain commas.
   const two = await w.call('POST', '/v1/customer/new', {
     token,
     body: { first_name: 'Ana', birthdate: '31/12/1990', address: { city: '' } },
   })
-  assert.equal(two.body.message, 'birthdate: must be a date, YYYY-MM-DD; address.city: must not be empty')
+  assert.equal(
+    two.body.message,
+    'birthdate: must be a date, YYYY-MM-DD; address.city: must not be empty',
+  )
   const state = await w.call('POST', '/v1/customer/new', {
     token,
     body: { first_name: 'Ana', address: { city: 'São Paulo', state: 'São Paulo' } },
@@ -178,7 +275,9 @@ test('fields: an amount in reais, no field at all, two at once, and a filter of 
 
 test('docs/words.md: its addresses exist, and words of other APIs have the documented effect', async (t) => {
   const text = readFileSync(new URL('../../docs/words.md', import.meta.url), 'utf8')
-  const named = [...text.matchAll(/`(GET|POST) (\/[^`? ]+)/g)].map(([, method, path]) => `${method} ${path}`)
+  const named = [...text.matchAll(/`(GET|POST) (\/[^`? ]+)/g)].map(
+    ([, method, path]) => `${method} ${path}`,
+  )
   const known = new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`))
   assert.ok(named.length > 8)
   for (const address of named) assert.ok(known.has(address), address)
@@ -186,7 +285,11 @@ test('docs/words.md: its addresses exist, and words of other APIs have the docum
   const w = await world(t)
   const token = await w.token()
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
-  const foreign = { metadata: { order: 1 }, split: [{ recipient: 'x', amount: 80 }], installments: 3 }
+  const foreign = {
+    metadata: { order: 1 },
+    split: [{ recipient: 'x', amount: 80 }],
+    installments: 3,
+  }
   const headers = { 'x-idempotency-key': 'order-1' }
   const sell = () =>
     w.call('POST', `/v1/transaction/new/${id}`, {
@@ -196,6 +299,9 @@ test('docs/words.md: its addresses exist, and words of other APIs have the docum
     })
   const [first, second] = [await sell(), await sell()]
   assert.equal(first.headers.get(IGNORED_HEADER), 'split, installments')
-  assert.deepEqual([first.body.success.metadata, first.body.success.split_rules], [{ order: '1' }, []])
+  assert.deepEqual(
+    [first.body.success.metadata, first.body.success.split_rules],
+    [{ order: '1' }, []],
+  )
   assert.deepEqual([second.status, second.headers.get('idempotent-replayed')], [201, null])
 })

@@ -1,5 +1,6 @@
-// Cards: the connector against the sandbox acquirer, in this process and over HTTP. It shows what a real acquirer behind the
-// protocol has to do: under any fault a card is charged once and refunded once.
+// Cards: the connector against the sandbox acquirer, in this process and over HTTP. It shows what a
+// real acquirer behind the protocol has to do: under any fault a card is charged once and refunded
+// once.
 
 import { createSecretKey } from 'node:crypto'
 import { strict as assert } from 'node:assert'
@@ -51,7 +52,10 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     const bank = await openTestBank(t)
     // Without the bank's scheduler: the tests move time themselves.
     const { call } = bank.bank
-    const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
+    const served = await serve(
+      { call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } },
+      0,
+    )
     const connection = settingsFor(served.url)
     const transport = httpTransport(connection)
     t.after(async () => {
@@ -84,7 +88,10 @@ const orderOf = (number = VISA, more: Partial<CardOrder> = {}): CardOrder => ({
 type Known = Exclude<CardReport, { status: 'absent' }>
 
 function known(answer: ProviderResult<CardReport>): Known {
-  assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
+  assert.ok(
+    answer.result === 'accepted' && answer.value.status !== 'absent',
+    JSON.stringify(answer),
+  )
   return answer.value
 }
 
@@ -109,7 +116,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const order = orderOf()
     assert.equal(resultOf(await rail.read(order)), 'absent')
     const held = known(await rail.authorize(order, false))
-    assert.deepEqual([held.id, held.status, held.amount, held.captured], [order.id, 'authorized', 100_00, 0])
+    assert.deepEqual(
+      [held.id, held.status, held.amount, held.captured],
+      [order.id, 'authorized', 100_00, 0],
+    )
     assert.equal(held.authorization?.authorizer, 'sandbox')
     assert.deepEqual(await rail.authorize(order, true), await rail.read(order))
     assert.equal(known(await rail.capture(order, cents(60_00))).captured, 60_00)
@@ -118,15 +128,26 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const given = await rail.refund(back)
     assert.deepEqual([resultOf(given), resultOf(await rail.refund(back))], ['returned', 'returned'])
     assert.equal(resultOf(await rail.refund({ ...back, amount: cents(1) })), 'unknown')
-    assert.equal(resultOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })), 'rejected')
-    assert.deepEqual(known(await rail.read(order)).refunds, given.result === 'accepted' && [given.value])
+    assert.equal(
+      resultOf(await rail.refund({ ...back, id: newTxid(), amount: cents(40_01) })),
+      'rejected',
+    )
+    assert.deepEqual(
+      known(await rail.read(order)).refunds,
+      given.result === 'accepted' && [given.value],
+    )
     const { authorized, captured, refunded } = await booksOf(world)
     assert.deepEqual([authorized, captured, refunded], [100_00, 60_00, 20_00])
   },
 
-  'a decline is an accepted call with its code, and an invalid request is rejected': async ({ rail }) => {
+  'a decline is an accepted call with its code, and an invalid request is rejected': async ({
+    rail,
+  }) => {
     const declined = known(await rail.authorize(orderOf('4000000000510000'), false))
-    assert.deepEqual([declined.status, declined.decline?.code, declined.authorization], ['declined', '51', undefined])
+    assert.deepEqual(
+      [declined.status, declined.decline?.code, declined.authorization],
+      ['declined', '51', undefined],
+    )
     const order = orderOf(VISA, { amount: cents(900_043), capture: true })
     assert.equal(known(await rail.authorize(order, false)).decline?.code, '43')
     assert.equal(known(await rail.authorize(order, true)).decline?.code, '43')
@@ -149,14 +170,20 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'the end of a review is reported, by the control and by the clock': async (world) => {
     const { rail, controls } = world
-    const [first, second] = [orderOf('4000000002010009', { capture: true }), orderOf('4000000002020008')]
-    for (const order of [first, second]) assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
+    const [first, second] = [
+      orderOf('4000000002010009', { capture: true }),
+      orderOf('4000000002020008'),
+    ]
+    for (const order of [first, second])
+      assert.equal(resultOf(await rail.authorize(order, false)), 'reviewing')
     assert.equal(resultOf(await rail.capture(first, cents(1))), 'rejected')
     await controls.card(first.id, 'clear')
     assert.equal(known(await rail.read(first)).captured, 100_00)
     await pass(world, HOUR_MS)
     assert.deepEqual(known(await rail.read(second)).decline?.code, 'AF')
-    await assert.rejects(controls.card(second.id, 'clear'), { message: 'this is not allowed in status declined' })
+    await assert.rejects(controls.card(second.id, 'clear'), {
+      message: 'this is not allowed in status declined',
+    })
     await assert.rejects(controls.card(newTxid(), 'win'), { code: 'invalid_state' })
   },
 
@@ -166,11 +193,23 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await rail.authorize(order, false)
     await controls.card(order.id, 'dispute', { amount: 40_00, reason: '13.1' })
     const [dispute] = known(await rail.read(order)).disputes
-    assert.deepEqual([dispute?.amount, dispute?.status, dispute?.reason.code], [40_00, 'open', '13.1'])
+    assert.deepEqual(
+      [dispute?.amount, dispute?.status, dispute?.reason.code],
+      [40_00, 'open', '13.1'],
+    )
     assert.equal(dispute!.evidenceDueAt.getTime() - dispute!.openedAt.getTime(), 10 * DAY_MS)
     const files = [{ name: 'nota.pdf', type: 'application/pdf', base64: 'AAAA' }]
-    const proof = { authorization: order, dispute: dispute!.id, id: newTxid(), text: 'Entregue.', files }
-    assert.deepEqual([resultOf(await rail.defend(proof)), resultOf(await rail.defend(proof))], ['open', 'open'])
+    const proof = {
+      authorization: order,
+      dispute: dispute!.id,
+      id: newTxid(),
+      text: 'Entregue.',
+      files,
+    }
+    assert.deepEqual(
+      [resultOf(await rail.defend(proof)), resultOf(await rail.defend(proof))],
+      ['open', 'open'],
+    )
     await controls.card(order.id, 'win')
     await controls.card(order.id, 'dispute')
     await controls.card(order.id, 'lose')
@@ -190,8 +229,13 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const [first, second] = [orderOf(), orderOf()]
     for (const order of [first, second]) await rail.authorize(order, false)
     await controls.card(first.id, 'expire')
-    assert.deepEqual([resultOf(await rail.read(first)), resultOf(await rail.read(second))], ['canceled', 'authorized'])
-    world.clock.advanceTo(known(await rail.read(second)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000)
+    assert.deepEqual(
+      [resultOf(await rail.read(first)), resultOf(await rail.read(second))],
+      ['canceled', 'authorized'],
+    )
+    world.clock.advanceTo(
+      known(await rail.read(second)).expiresAt.getTime() - world.clock.wall().getTime() + 1_000,
+    )
     assert.equal(resultOf(await rail.capture(second, cents(1))), 'canceled')
   },
 
@@ -229,52 +273,65 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 
   'a card whose first call times out is charged once': async (world) => {
     const { rail } = world
-    for (const number of ['4000000001020009', '4000000001030008', '4000000001040007', '4000000001050006']) {
+    for (const number of [
+      '4000000001020009',
+      '4000000001030008',
+      '4000000001040007',
+      '4000000001050006',
+    ]) {
       const order = orderOf(number, { capture: true })
-      const results = [await rail.authorize(order, false), await rail.authorize(order, true)].map(resultOf)
+      const results = [await rail.authorize(order, false), await rail.authorize(order, true)].map(
+        resultOf,
+      )
       assert.deepEqual(results, ['unknown', 'captured'], number)
     }
     assert.equal((await booksOf(world))['captured'], 400_00)
   },
 
-  'changes are read page by page, and notifications name changes that began at the acquirer': async (world) => {
-    const { rail, control, notices, connection, client, controls } = world
-    const from = world.clock.now()
-    await registerNotices(connection, client, 'http://127.0.0.1:9/hook')
-    const orders = Array.from({ length: 60 }, () => orderOf())
-    await Promise.all(orders.map((order) => rail.authorize(order, false)))
-    await Promise.all(orders.map((order) => rail.cancel(order)))
-    const found: string[] = []
-    for (let page = 0, more = true; more && page < 5; page++) {
-      const answer = await rail.changed({ from, to: world.clock.now(), page })
-      assert.ok(answer.result === 'accepted')
-      found.push(...answer.value.ids)
-      more = answer.value.more
-    }
-    assert.deepEqual(found.toSorted(), [...orders, ...orders].map(({ id }) => id).toSorted())
-    assert.equal(notices.length, 0)
+  'changes are read page by page, and notifications name changes that began at the acquirer':
+    async (world) => {
+      const { rail, control, notices, connection, client, controls } = world
+      const from = world.clock.now()
+      await registerNotices(connection, client, 'http://127.0.0.1:9/hook')
+      const orders = Array.from({ length: 60 }, () => orderOf())
+      await Promise.all(orders.map((order) => rail.authorize(order, false)))
+      await Promise.all(orders.map((order) => rail.cancel(order)))
+      const found: string[] = []
+      for (let page = 0, more = true; more && page < 5; page++) {
+        const answer = await rail.changed({ from, to: world.clock.now(), page })
+        assert.ok(answer.result === 'accepted')
+        found.push(...answer.value.ids)
+        more = answer.value.more
+      }
+      assert.deepEqual(found.toSorted(), [...orders, ...orders].map(({ id }) => id).toSorted())
+      assert.equal(notices.length, 0)
 
-    for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
-      notices.length = 0
-      const order = orderOf()
-      await rail.authorize(order, false)
-      await control('weather', { bank: 'card', surface: 'card-notices', mode })
-      await controls.card(order.id, 'expire')
-      await control('weather', { bank: 'card', mode: 'fair' })
-      const notified = notices.filter(({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id))
-      assert.equal(notified.length, count, mode)
-      assert.equal(resultOf(await rail.read(order)), 'canceled', mode)
-    }
-  },
+      for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
+        notices.length = 0
+        const order = orderOf()
+        await rail.authorize(order, false)
+        await control('weather', { bank: 'card', surface: 'card-notices', mode })
+        await controls.card(order.id, 'expire')
+        await control('weather', { bank: 'card', mode: 'fair' })
+        const notified = notices.filter(
+          ({ body }) => 'cards' in body && body.cards.some(({ id }) => id === order.id),
+        )
+        assert.equal(notified.length, count, mode)
+        assert.equal(resultOf(await rail.read(order)), 'canceled', mode)
+      }
+    },
 
   '32 concurrent requests for one transaction charge it once': async (world) => {
     const order = orderOf(VISA, { capture: true })
-    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)))
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, n) => world.rail.authorize(order, n % 2 === 1)),
+    )
     assert.deepEqual(new Set(answers.map(resultOf)), new Set(['captured']))
     assert.equal((await booksOf(world))['captured'], 100_00)
   },
 }
 
 for (const [way, open] of Object.entries(WAYS)) {
-  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+  for (const [name, story] of Object.entries(STORIES))
+    test(`${way}: ${name}`, async (t) => story(await open(t)))
 }

@@ -1,4 +1,5 @@
-// The connection to a PSP: mutual TLS with a certificate authority made for the test, and misbehaving servers.
+// The connection to a PSP: mutual TLS with a certificate authority made for the test, and
+// misbehaving servers.
 
 import { strict as assert } from 'node:assert'
 import fs from 'node:fs'
@@ -33,7 +34,11 @@ function settingsIn(folder: string, url: string, tls: object): ConnectionSetting
     timeoutMs: 4_000,
     ...tls,
   }
-  const read = readBanks(JSON.stringify({ pix: { psp }, keys: { [OWNER]: { psp: 'psp', key: KEY } } }), folder, {})
+  const read = readBanks(
+    JSON.stringify({ pix: { psp }, keys: { [OWNER]: { psp: 'psp', key: KEY } } }),
+    folder,
+    {},
+  )
   return read.ok ? read.banks.pix.get('psp')! : read.faults
 }
 
@@ -44,7 +49,9 @@ test(
     const folder = certificates(t)
     const pem = (name: string) => fs.readFileSync(join(folder, name), 'utf8')
     const { bank, clock } = await openTestBank(t)
-    const served = await bank.serve(0, { tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') } })
+    const served = await bank.serve(0, {
+      tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') },
+    })
     t.after(served.close)
     const ask = async (tls: object) => {
       const settings = settingsIn(folder, served.url, tls)
@@ -59,11 +66,20 @@ test(
     }
     const ours = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
     assert.equal((await ask(ours)).result, 'accepted')
-    assert.equal((await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).result, 'accepted')
-    assert.equal((await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).result, 'unknown')
+    assert.equal(
+      (await ask({ pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' })).result,
+      'accepted',
+    )
+    assert.equal(
+      (await ask({ cert: 'stranger.pem', key: 'stranger.key', ca: 'ca.pem' })).result,
+      'unknown',
+    )
     assert.equal((await ask({ ca: 'ca.pem' })).result, 'unknown')
     const untrusted = await ask({ ...ours, ca: 'stranger-ca.pem' })
-    assert.ok(untrusted.result === 'unknown' && /certificate/i.test(untrusted.why), JSON.stringify(untrusted))
+    assert.ok(
+      untrusted.result === 'unknown' && /certificate/i.test(untrusted.why),
+      JSON.stringify(untrusted),
+    )
   },
 )
 
@@ -74,7 +90,9 @@ test(
     const folder = certificates(t)
     const pem = (name: string) => fs.readFileSync(join(folder, name), 'utf8')
     const { bank, clock } = await openTestBank(t)
-    const served = await bank.serve(0, { tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') } })
+    const served = await bank.serve(0, {
+      tls: { key: pem('server.key'), cert: pem('server.pem'), ca: pem('ca.pem') },
+    })
     t.after(served.close)
     const ask = async (tls: object, days: number) => {
       const settings = settingsIn(folder, served.url, tls)
@@ -83,18 +101,22 @@ test(
       const found = await probe(settings, transport, after(clock.wall(), days * DAY_MS))
       await transport.close()
       return found.map(
-        ({ what, ok, detail }) => `${what} ${ok ? 'ok' : 'fault'} ${detail.replaceAll(/20\d\d-[\w:.-]+/g, 'DAY')}`,
+        ({ what, ok, detail }) =>
+          `${what} ${ok ? 'ok' : 'fault'} ${detail.replaceAll(/20\d\d-[\w:.-]+/g, 'DAY')}`,
       )
     }
     const granted = 'token ok granted'
-    const both = (detail: string) => ['our certificate', 'its certificate'].map((what) => `${what} fault ${detail}`)
+    const both = (detail: string) =>
+      ['our certificate', 'its certificate'].map((what) => `${what} fault ${detail}`)
     const pems = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }
     for (const ours of [pems, { pfx: 'client.p12', passphrase: PASSPHRASE, ca: 'ca.pem' }]) {
       assert.deepEqual(await ask(ours, 0), [...both('valid until DAY, 1 days'), granted])
       assert.deepEqual(await ask(ours, 3), [...both('expired on DAY'), granted])
       assert.deepEqual(await ask(ours, -1), [...both('is valid only from DAY'), granted])
     }
-    const [theirs, token] = await ask({ ...pems, ca: 'stranger-ca.pem' }, 0).then((all) => all.slice(1))
+    const [theirs, token] = await ask({ ...pems, ca: 'stranger-ca.pem' }, 0).then((all) =>
+      all.slice(1),
+    )
     assert.match(theirs!, /^its certificate fault valid until/)
     assert.match(token!, /^token fault .*certificate/i)
   },
@@ -119,9 +141,15 @@ test('a certificate that cannot be used is a fault of the settings', { skip: !ha
 const [SHORT_MS, LONG_MS] = [300, 30_000]
 
 /** The connector, connected to `server`. */
-async function wired(t: Test, server: http.Server, timeoutMs = SHORT_MS): Promise<{ rail: ApiPix }> {
+async function wired(
+  t: Test,
+  server: http.Server,
+  timeoutMs = SHORT_MS,
+): Promise<{ rail: ApiPix }> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const settings = settingsFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeoutMs })
+  const settings = settingsFor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    timeoutMs,
+  })
   const transport = httpTransport(settings)
   t.after(async () => {
     await transport.close()
@@ -140,7 +168,8 @@ async function misbehaving(
   const seen: string[] = []
   const server = http.createServer((request, response) => {
     seen.push(request.url!)
-    if (request.url === '/oauth/token') return void response.end(JSON.stringify({ access_token: 't', expires_in: 60 }))
+    if (request.url === '/oauth/token')
+      return void response.end(JSON.stringify({ access_token: 't', expires_in: 60 }))
     answer(request, response)
   })
   return { ...(await wired(t, server, timeoutMs)), seen }
@@ -167,8 +196,16 @@ const BAD_LINES: [string, http.RequestListener, RegExp][] = [
     },
     TIMED_OUT,
   ],
-  ['sends far too much', (_, response) => void response.end(Buffer.alloc(3 * 1024 * 1024, ' ')), /size/i],
-  ['speaks no HTTP', (request) => void request.socket.end('garbage\r\n\r\n'), /parse|expected|invalid|HTTP/i],
+  [
+    'sends far too much',
+    (_, response) => void response.end(Buffer.alloc(3 * 1024 * 1024, ' ')),
+    /size/i,
+  ],
+  [
+    'speaks no HTTP',
+    (request) => void request.socket.end('garbage\r\n\r\n'),
+    /parse|expected|invalid|HTTP/i,
+  ],
   [
     'redirects to another address',
     (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
@@ -179,7 +216,11 @@ const BAD_LINES: [string, http.RequestListener, RegExp][] = [
     (_, response) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'),
     /answered 404/,
   ],
-  ['answers nothing at all', (_, response) => void response.writeHead(200).end(), /invalid content/],
+  [
+    'answers nothing at all',
+    (_, response) => void response.writeHead(200).end(),
+    /invalid content/,
+  ],
 ]
 
 test('a misbehaving bank counts as no answer, within the timeout, and redirects are not followed', async (t) => {
@@ -192,7 +233,10 @@ test('a misbehaving bank counts as no answer, within the timeout, and redirects 
       await rail.read(order.txid),
       await rail.remove(order.txid),
     ]) {
-      assert.ok(result.result === 'unknown' && why.test(result.why), `${what}: ${JSON.stringify(result)}`)
+      assert.ok(
+        result.result === 'unknown' && why.test(result.why),
+        `${what}: ${JSON.stringify(result)}`,
+      )
     }
     assert.ok(!seen.includes('/elsewhere'), what)
   }
@@ -209,7 +253,8 @@ test('a token that never comes delays only the calls that need it', async (t) =>
   })
   const { rail } = await wired(t, server)
   assert.equal((await rail.read(newTxid())).result, 'unknown')
-  // Both were aborted at the same instant, so this call may still join the aborted request; the next one cannot.
+  // Both were aborted at the same instant, so this call may still join the aborted request; the
+  // next one cannot.
   await rail.read(newTxid())
   assert.deepEqual(await rail.read(newTxid()), { result: 'accepted', value: { status: 'absent' } })
 })

@@ -1,5 +1,5 @@
-// The API Pix connector against the sandbox bank, in this process and over HTTP: the same cases, the same results. Under any
-// fault, the connector reports about money either the truth or nothing.
+// The API Pix connector against the sandbox bank, in this process and over HTTP: the same cases,
+// the same results. Under any fault, the connector reports about money either the truth or nothing.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -8,7 +8,12 @@ import { addDays, bankingDayFrom, dayOf, startOf } from '../../server/kernel/bra
 import { cents } from '../../server/kernel/money.ts'
 import type { BankCall } from '../../server/kernel/bank-call.ts'
 import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
-import type { ProviderResult, ChargeReport, PixDueOrder, PixOrder } from '../../server/providers/bank.ts'
+import type {
+  ProviderResult,
+  ChargeReport,
+  PixDueOrder,
+  PixOrder,
+} from '../../server/providers/bank.ts'
 import { type ApiPix, openApiPix } from '../../server/providers/api-pix/rail.ts'
 import { openOauthClient } from '../../server/providers/oauth-client.ts'
 import { httpTransport } from '../../server/providers/transport.ts'
@@ -34,7 +39,10 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     return {
       ...bank,
       asked,
-      rail: openApiPix(bank.settings, openOauthClient(bank.settings, noting(bank.call, asked), bank.clock)),
+      rail: openApiPix(
+        bank.settings,
+        openOauthClient(bank.settings, noting(bank.call, asked), bank.clock),
+      ),
     }
   },
   'over HTTP': async (t) => {
@@ -50,7 +58,10 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     return {
       ...bank,
       asked,
-      rail: openApiPix(settings, openOauthClient(settings, noting(checkedCall(transport), asked), bank.clock)),
+      rail: openApiPix(
+        settings,
+        openOauthClient(settings, noting(checkedCall(transport), asked), bank.clock),
+      ),
     }
   },
 }
@@ -64,7 +75,10 @@ const orderOf = (amount: number, more: Partial<PixOrder> = {}): PixOrder => ({
 })
 
 function known(answer: ProviderResult<ChargeReport>): Known {
-  assert.ok(answer.result === 'accepted' && answer.value.status !== 'absent', JSON.stringify(answer))
+  assert.ok(
+    answer.result === 'accepted' && answer.value.status !== 'absent',
+    JSON.stringify(answer),
+  )
   return answer.value
 }
 
@@ -77,16 +91,28 @@ const resultOf = (answer: ProviderResult<ChargeReport>): string =>
   answer.result === 'accepted' ? answer.value.status : answer.result
 
 /** A boleto due on the first banking day in ten days or later, payable for a month. */
-function dueOrderOf({ clock }: TestBank, more: Partial<BoletoTerms> = {}): PixDueOrder & { today: string } {
+function dueOrderOf(
+  { clock }: TestBank,
+  more: Partial<BoletoTerms> = {},
+): PixDueOrder & { today: string } {
   const today = dayOf(clock.now())
   const dueDay = bankingDayFrom(addDays(today, 10))
   const terms = { amount: cents(100_00), dueOn: dueDay, limitOn: addDays(dueDay, 30), ...more }
-  return { today, txid: newTxid(), key: KEY, terms, payer: { name: 'Ana', taxpayerId: '12345678909' } }
+  return {
+    today,
+    txid: newTxid(),
+    key: KEY,
+    terms,
+    payer: { name: 'Ana', taxpayerId: '12345678909' },
+  }
 }
 
 const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'a charge is created, paid and read': async ({ rail, pay }) => {
-    const order = orderOf(12_34, { payer: { name: 'Ana', taxpayerId: '12345678909' }, text: 'Pedido 7' })
+    const order = orderOf(12_34, {
+      payer: { name: 'Ana', taxpayerId: '12345678909' },
+      text: 'Pedido 7',
+    })
     const made = known(await rail.charge(order, false))
     assert.deepEqual([made.status, made.amount, made.payments], ['active', 12_34, []])
     assert.equal(made.expiresAt.getTime() - made.createdAt.getTime(), 3_600_000)
@@ -100,7 +126,13 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       ...made,
       status: 'completed',
       payments: [
-        { endToEndId: pix.endToEndId, txid: order.txid, amount: 12_34, paidAt: new Date(pix.horario), returns: [] },
+        {
+          endToEndId: pix.endToEndId,
+          txid: order.txid,
+          amount: 12_34,
+          paidAt: new Date(pix.horario),
+          returns: [],
+        },
       ],
     })
   },
@@ -113,7 +145,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await api('GET', `/cob/${order.txid}`)).body.revisao, 0)
   },
 
-  'a PUT that is refused because the charge was paid meanwhile returns the payment': async ({ rail, pay, asked }) => {
+  'a PUT that is refused because the charge was paid meanwhile returns the payment': async ({
+    rail,
+    pay,
+    asked,
+  }) => {
     const order = orderOf(1_00)
     await rail.charge(order, false)
     await pay(order.txid)
@@ -131,7 +167,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
         true,
       ])
     }
-    assert.equal(resultOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)), 'rejected')
+    assert.equal(
+      resultOf(await rail.charge(orderOf(1_00, { key: 'not@ours.com' }), false)),
+      'rejected',
+    )
     assert.equal(resultOf(await rail.read(order.txid)), 'absent')
   },
 
@@ -167,9 +206,15 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const { terms, today } = dueOrderOf(world)
     const early = addDays(terms.dueOn, -6)
     const RULES: Partial<BoletoTerms>[] = [
-      { lateFee: { mode: 'percentage', value: 20_000 }, interest: { mode: 'monthly_percentage', value: 10_000 } },
+      {
+        lateFee: { mode: 'percentage', value: 20_000 },
+        interest: { mode: 'monthly_percentage', value: 10_000 },
+      },
       { lateFee: { mode: 'amount', value: 3_33 }, interest: { mode: 'daily_amount', value: 7 } },
-      { interest: { mode: 'daily_percentage', value: 300 }, discount: { mode: 'amount', value: 9_99, limitOn: early } },
+      {
+        interest: { mode: 'daily_percentage', value: 300 },
+        discount: { mode: 'amount', value: 9_99, limitOn: early },
+      },
       { discount: { mode: 'percentage', value: 52_500, limitOn: terms.dueOn } },
       // The due date is not a banking day: Sunday.
       { dueOn: sundayAfter(terms.dueOn), interest: { mode: 'daily_amount', value: 1_00 } },
@@ -189,13 +234,14 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
   'terms that the standard cannot express are rejected, without a call': async (world) => {
     const { rail, asked } = world
     const { terms } = dueOrderOf(world)
-    const order = dueOrderOf(world, { lateFee: { mode: 'amount', value: 1, startOn: addDays(terms.dueOn, 1) } })
+    const order = dueOrderOf(world, {
+      lateFee: { mode: 'amount', value: 1, startOn: addDays(terms.dueOn, 1) },
+    })
     const answer = await rail.chargeDue(order, true)
-    assert.deepEqual(answer.result === 'rejected' && [answer.code, /begins later/.test(answer.why), asked.length], [
-      'terms_not_in_standard',
-      true,
-      0,
-    ])
+    assert.deepEqual(
+      answer.result === 'rejected' && [answer.code, /begins later/.test(answer.why), asked.length],
+      ['terms_not_in_standard', true, 0],
+    )
   },
 
   'a code with another amount or another last day is unknown': async (world) => {
@@ -204,7 +250,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await rail.chargeDue(order, false)
     const { terms } = order
     for (const changed of [{ amount: cents(99_99) }, { limitOn: addDays(terms.limitOn, 7) }])
-      assert.equal(resultOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)), 'unknown')
+      assert.equal(
+        resultOf(await rail.chargeDue({ ...order, terms: { ...terms, ...changed } }, true)),
+        'unknown',
+      )
   },
 
   'each magic value ends in a charge, whatever the first response': async ({ rail }) => {
@@ -218,7 +267,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [amount, first] of Object.entries(ends)) {
       const order = orderOf(Number(amount))
       assert.equal(resultOf(await rail.charge(order, false)), first, amount)
-      assert.equal(resultOf(await rail.charge(order, true)), first === 'removed' ? 'removed' : 'active', amount)
+      assert.equal(
+        resultOf(await rail.charge(order, true)),
+        first === 'removed' ? 'removed' : 'active',
+        amount,
+      )
     }
   },
 
@@ -238,24 +291,41 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await rail.charge(order, false)
     await pay(order.txid, { valor: '9.00' })
     const reported = known(await rail.remove(order.txid))
-    assert.deepEqual([reported.status, reported.payments.map((one) => one.amount)], ['removed', [9_00]])
+    assert.deepEqual(
+      [reported.status, reported.payments.map((one) => one.amount)],
+      ['removed', [9_00]],
+    )
   },
 
-  'money is returned once, and a repeated request is the same return': async ({ rail, pay, control, asked }) => {
+  'money is returned once, and a repeated request is the same return': async ({
+    rail,
+    pay,
+    control,
+    asked,
+  }) => {
     const order = orderOf(10_00)
     await rail.charge(order, false)
     const { endToEndId } = (await pay(order.txid)).pix[0]
     const back = { endToEndId, id: newTxid(), amount: cents(4_00), text: 'sem estoque' }
     const first = await rail.giveBack(back, false)
     assert.ok(first.result === 'accepted')
-    assert.deepEqual([first.value.id, first.value.amount, first.value.status], [back.id, 4_00, 'returned'])
+    assert.deepEqual(
+      [first.value.id, first.value.amount, first.value.status],
+      [back.id, 4_00, 'returned'],
+    )
     asked.length = 0
-    assert.deepEqual([await rail.giveBack(back, true), await rail.giveBack(back, false)], [first, first])
+    assert.deepEqual(
+      [await rail.giveBack(back, true), await rail.giveBack(back, false)],
+      [first, first],
+    )
     assert.deepEqual(asked, ['GET', 'PUT'])
     assert.deepEqual(known(await rail.read(order.txid)).payments[0]!.returns, [first.value])
     const tooMuch = await rail.giveBack({ ...back, id: newTxid(), amount: cents(6_01) }, false)
     assert.deepEqual(tooMuch.result === 'rejected' && tooMuch.code, 'PixDevolucaoInvalida')
-    const unknown = await rail.giveBack({ ...back, id: newTxid(), endToEndId: `E${'0'.repeat(31)}` }, false)
+    const unknown = await rail.giveBack(
+      { ...back, id: newTxid(), endToEndId: `E${'0'.repeat(31)}` },
+      false,
+    )
     assert.equal(unknown.result === 'rejected' && unknown.code, 'PixNaoEncontrado')
     // Our id with another description: a return that we did not request is no result of this call.
     assert.equal((await rail.giveBack({ ...back, amount: cents(5_00) }, true)).result, 'unknown')
@@ -285,7 +355,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const from = clock.now()
     const names = new Set<string>()
     const txids = await Promise.all(Array.from({ length: 105 }, () => cob('1.00')))
-    for (const paid of await Promise.all(txids.map((txid) => pay(txid)))) names.add(paid.pix[0].endToEndId)
+    for (const paid of await Promise.all(txids.map((txid) => pay(txid))))
+      names.add(paid.pix[0].endToEndId)
     const found: string[] = []
     for (let page = 0, more = true; more && page < 3; page++) {
       const answer = await rail.received({ from, to: clock.now(), page })
@@ -312,7 +383,11 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const mode of ['silent_before', 'silent_after', 'down', 'slow']) {
       const order = orderOf(1_00)
       await control('weather', { mode, calls: 1, delay_ms: 30 })
-      assert.equal(resultOf(await rail.charge(order, false)), mode === 'slow' ? 'active' : 'unknown', mode)
+      assert.equal(
+        resultOf(await rail.charge(order, false)),
+        mode === 'slow' ? 'active' : 'unknown',
+        mode,
+      )
       await control('weather', { mode, calls: 1, delay_ms: 30 })
       const second = resultOf(await rail.charge(order, true))
       assert.equal(second, mode === 'slow' ? 'active' : 'unknown', mode)
@@ -348,5 +423,6 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 }
 
 for (const [way, open] of Object.entries(WAYS)) {
-  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+  for (const [name, story] of Object.entries(STORIES))
+    test(`${way}: ${name}`, async (t) => story(await open(t)))
 }

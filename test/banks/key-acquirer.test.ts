@@ -1,5 +1,6 @@
-// An acquirer with a key in a header that can only charge cards and report transactions: through BANKS_FILE and the registry of
-// protocols it serves a platform, and every transaction is charged once.
+// An acquirer with a key in a header that can only charge cards and report transactions: through
+// BANKS_FILE and the registry of protocols it serves a platform, and every transaction is charged
+// once.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,7 +28,10 @@ type Shop = {
   deps: Deps
   sdk: Vintem
   acquirer: KeyAcquirer
-  charge: (more?: { capture?: boolean; number?: string }) => ReturnType<Vintem['transactions']['create']>
+  charge: (more?: {
+    capture?: boolean
+    number?: string
+  }) => ReturnType<Vintem['transactions']['create']>
   /** Changes are notified by the acquirer, and read. */
   notify: (id: string) => Promise<void>
   /** The worker reads a refund again. */
@@ -43,10 +47,22 @@ async function open(t: TestContext): Promise<Shop> {
   const keyHeader = { name: 'Authorization', value: { env: 'ACQUIRER_KEY' } }
   const cards = { own: { protocol: 'own', baseUrl: acquirer.url, keyHeader, timeoutMs: 2_000 } }
   const { io_seller_id: id, email, secret } = w.platform
-  writeFileSync(file, JSON.stringify({ pix: {}, keys: {}, cards, platforms: { [id]: { cards: 'own' } } }))
+  writeFileSync(
+    file,
+    JSON.stringify({ pix: {}, keys: {}, cards, platforms: { [id]: { cards: 'own' } } }),
+  )
   const { db, clock, log, hashKey } = w.deps
   const config = { ...w.deps.config, banksFile: file }
-  const asked = { config, env: { ACQUIRER_KEY: KEY }, db, platformsDb: db, clock, log, state: openState(), hashKey }
+  const asked = {
+    config,
+    env: { ACQUIRER_KEY: KEY },
+    db,
+    platformsDb: db,
+    clock,
+    log,
+    state: openState(),
+    hashKey,
+  }
   const banks = await openBanks(asked, { ...ACQUIRER_PROTOCOLS, own: keyProtocol })
   const deps = beside(w.deps, { banks })
   const server = await openApp(deps)
@@ -83,11 +99,17 @@ const code = (wanted: string) => (error: unknown) => (error as { code?: string }
 test('a card is authorized, captured in part and refunded, by the acquirer’s reference', async (t) => {
   const { sdk, acquirer, charge } = await open(t)
   const held = await charge({ capture: false })
-  assert.deepEqual([held.status, held.payment_authorization?.authorization_nsu], ['pre_authorized', 'P1'])
+  assert.deepEqual(
+    [held.status, held.payment_authorization?.authorization_nsu],
+    ['pre_authorized', 'P1'],
+  )
   const captured = await sdk.transactions.capture(held.id, { amount: 60_00 })
   assert.deepEqual([captured.status, captured.amount_cents], ['succeeded', 60_00])
   const refunded = await sdk.transactions.void(held.id, { amount: 20_00 })
-  assert.deepEqual([refunded.status, refunded.refunds.map((one) => one.status)], ['partial_refunded', ['succeeded']])
+  assert.deepEqual(
+    [refunded.status, refunded.refunds.map((one) => one.status)],
+    ['partial_refunded', ['succeeded']],
+  )
   assert.deepEqual(
     acquirer.sales.map(({ state, captured: taken, back }) => [state, taken, back[0]!.cents]),
     [['PAID', 60_00, 20_00]],
@@ -119,7 +141,10 @@ test('a transaction whose response was lost is found by our id, and charged once
   assert.equal(silent.status, 'new')
   await notify(silent.id)
   const found = await sdk.transactions.get(silent.id)
-  assert.deepEqual([found.status, found.payment_authorization?.authorization_nsu], ['succeeded', 'P1'])
+  assert.deepEqual(
+    [found.status, found.payment_authorization?.authorization_nsu],
+    ['succeeded', 'P1'],
+  )
   assert.equal(acquirer.sales.length, 1)
   assert.deepEqual(acquirer.asked, ['POST /sales', 'GET /sales?order=ID'])
 })
@@ -142,7 +167,10 @@ test('a capture and a refund whose responses were lost are found by the acquirer
   await again(asked.refunds[0]!.id)
   assert.equal((await sdk.transactions.get(held.id)).status, 'partial_refunded')
   const [sale, ...others] = acquirer.sales
-  assert.deepEqual([sale!.captured, sale!.back.map(({ cents }) => cents), others], [100_00, [30_00], []])
+  assert.deepEqual(
+    [sale!.captured, sale!.back.map(({ cents }) => cents), others],
+    [100_00, [30_00], []],
+  )
   assert.ok(
     acquirer.asked.every((one) => one.includes('/sales/P1')),
     acquirer.asked.join(),
@@ -159,10 +187,17 @@ test('without a list of changes nothing is read unnecessarily, and a dispute is 
   await notify(id)
   assert.equal((await sdk.transactions.get(id)).status, 'dispute')
   const { items } = await sdk.disputes.list({ transaction: id })
-  await assert.rejects(sdk.disputes.submitEvidence(items[0]!.id, { text: 'Entregue.' }), (error: unknown) => {
-    const { status, code: said, message } = error as { status: number; code: string; message: string }
-    assert.deepEqual([status, said], [409, 'evidence_unsupported'])
-    assert.match(message, /does not accept evidence through this API/)
-    return true
-  })
+  await assert.rejects(
+    sdk.disputes.submitEvidence(items[0]!.id, { text: 'Entregue.' }),
+    (error: unknown) => {
+      const {
+        status,
+        code: said,
+        message,
+      } = error as { status: number; code: string; message: string }
+      assert.deepEqual([status, said], [409, 'evidence_unsupported'])
+      assert.match(message, /does not accept evidence through this API/)
+      return true
+    },
+  )
 })

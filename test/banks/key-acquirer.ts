@@ -1,5 +1,6 @@
-// A small acquirer for tests, over HTTP: it authenticates a merchant by a key in a header, has its own references, no idempotency
-// keys, no list of changes and no evidence. And its connector, as for a real acquirer.
+// A small acquirer for tests, over HTTP: it authenticates a merchant by a key in a header, has its
+// own references, no idempotency keys, no list of changes and no evidence. And its connector, as
+// for a real acquirer.
 
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -67,11 +68,15 @@ function answerTo(sales: Sale[], method: string, url: URL, body: Body): Reply {
   if (!sale) return [404, {}]
   if (method === 'GET') return [200, sale]
   if (act === 'refunds') {
-    if (!sale.back.some((one) => one.refund === body.refund)) sale.back.push({ refund: body.refund, cents: body.cents })
+    if (!sale.back.some((one) => one.refund === body.refund))
+      sale.back.push({ refund: body.refund, cents: body.cents })
     return [200, sale]
   }
   if (sale.state !== 'HELD') return [409, {}]
-  Object.assign(sale, act === 'void' ? { state: 'VOIDED' } : { state: 'PAID', captured: body.cents })
+  Object.assign(
+    sale,
+    act === 'void' ? { state: 'VOIDED' } : { state: 'PAID', captured: body.cents },
+  )
   return [200, sale]
 }
 
@@ -79,7 +84,10 @@ export async function openKeyAcquirer(t: Test): Promise<KeyAcquirer> {
   const sales: Sale[] = []
   const asked: string[] = []
   let lost: string | undefined
-  const serve = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+  const serve = async (
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+  ): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString('utf8')
@@ -109,7 +117,12 @@ export async function openKeyAcquirer(t: Test): Promise<KeyAcquirer> {
 
 // The connector.
 
-const STATUSES = { HELD: 'authorized', PAID: 'captured', VOIDED: 'canceled', DENIED: 'declined' } as const
+const STATUSES = {
+  HELD: 'authorized',
+  PAID: 'captured',
+  VOIDED: 'canceled',
+  DENIED: 'declined',
+} as const
 
 function reportOf({ payment, order, cents, captured, state, back, contested }: Sale): CardReport {
   const opened = new Date('2026-03-02T12:00:00Z')
@@ -158,14 +171,25 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
     body?: object,
     query?: Record<string, string>,
   ) => {
-    const reply = await client({ method, path, signal, ...(body && { body }), ...(query && { query }) })
-    if (reply.status >= 500 || reply.status === 401) throw new Error(`the acquirer answered ${reply.status}`)
+    const reply = await client({
+      method,
+      path,
+      signal,
+      ...(body && { body }),
+      ...(query && { query }),
+    })
+    if (reply.status >= 500 || reply.status === 401)
+      throw new Error(`the acquirer answered ${reply.status}`)
     return reply
   }
-  const replyTo = ({ body }: BankReply): ProviderResult<CardReport> => accepted(reportOf(body as Sale))
+  const replyTo = ({ body }: BankReply): ProviderResult<CardReport> =>
+    accepted(reportOf(body as Sale))
 
   /** Reads by the acquirer's reference, or, if that is unknown, finds our id in its list. */
-  async function find(signal: AbortSignal, { id, reference }: CardName): Promise<ProviderResult<CardReport>> {
+  async function find(
+    signal: AbortSignal,
+    { id, reference }: CardName,
+  ): Promise<ProviderResult<CardReport>> {
     if (reference !== undefined) return replyTo(await say(signal, 'GET', `/sales/${reference}`))
     const { body } = await say(signal, 'GET', '/sales', undefined, { order: id })
     const [first] = (body as { sales: Sale[] }).sales
@@ -195,7 +219,8 @@ function openRail(name: string, timeoutMs: number, client: ProviderClient): Card
     refund: async ({ authorization, id, amount }) => {
       const answer = await act(authorization, 'refunds', { refund: id, cents: amount })
       if (answer.result !== 'accepted') return answer
-      const refund = answer.value.status !== 'absent' && answer.value.refunds.find((one) => one.id === id)
+      const refund =
+        answer.value.status !== 'absent' && answer.value.refunds.find((one) => one.id === id)
       return refund ? accepted(refund) : unknown('the acquirer knows no such refund')
     },
   }

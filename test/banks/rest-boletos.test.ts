@@ -1,9 +1,15 @@
-// Boletos: the connector against the sandbox bank, in this process and over HTTP. It shows what a real provider behind the protocol has to
-// do: under any fault a boleto is registered once, and its payments are reported.
+// Boletos: the connector against the sandbox bank, in this process and over HTTP. It shows what a
+// real provider behind the protocol has to do: under any fault a boleto is registered once, and its
+// payments are reported.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, BoletoReport, BoletoOrder, BoletoRail } from '../../server/providers/bank.ts'
+import type {
+  ProviderResult,
+  BoletoReport,
+  BoletoOrder,
+  BoletoRail,
+} from '../../server/providers/bank.ts'
 import { openBoletos } from '../../server/providers/rest/boletos.ts'
 import { registerNotices } from '../../server/providers/rest/connector.ts'
 import type { OauthSettings } from '../../server/providers/connection-settings.ts'
@@ -70,7 +76,9 @@ const amountsOf = (answer: ProviderResult<BoletoReport>): number[] =>
 async function bookOf({ control, db }: TestBank): Promise<{ received: number; boletos: number }> {
   const [book] = (await control(`books?client_id=${RECEIVER.clientId}`)).boletos
   assert.equal(book?.consistent ?? true, true)
-  const [counted] = await db.rows<{ boletos: number }>(sql`select count(*) as boletos from bank.boletos`)
+  const [counted] = await db.rows<{ boletos: number }>(
+    sql`select count(*) as boletos from bank.boletos`,
+  )
   return { received: book?.received ?? 0, boletos: counted!.boletos }
 }
 
@@ -87,20 +95,29 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     })
     assert.equal(resultOf(await rail.read(order.id)), 'absent')
     const made = await rail.register(order)
-    const stands = { id: order.id, status: 'registered', barcode: order.barcode, amount: 100_00, payments: [] }
+    const stands = {
+      id: order.id,
+      status: 'registered',
+      barcode: order.barcode,
+      amount: 100_00,
+      payments: [],
+    }
     assert.deepEqual(made, { result: 'accepted', value: stands })
     assert.deepEqual([await rail.register(order), await rail.read(order.id)], [made, made])
     await lay(order.id)
     const paid = await rail.read(order.id)
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     const [payment] = paid.value.payments
-    // Paid on the last day of the discount, a bank holiday: the discount is still valid on the next banking day.
+    // Paid on the last day of the discount, a bank holiday: the discount is still valid on the next
+    // banking day.
     assert.deepEqual([payment!.amount, payment!.paidAt <= world.clock.now()], [99_00, true])
     assert.deepEqual(await rail.register(order), paid)
     assert.deepEqual(await bookOf(world), { received: 99_00, boletos: 1 })
   },
 
-  'a refusal is a rejection with the bank’s reason, and the boleto cannot be paid': async (world) => {
+  'a refusal is a rejection with the bank’s reason, and the boleto cannot be paid': async (
+    world,
+  ) => {
     const { rail } = world
     const rows: [BoletoOrder, string][] = [
       [world.order({ terms: { amount: cents(99_990_41) } }), 'BoletoRecusado'],
@@ -115,11 +132,16 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.equal((await bookOf(world)).boletos, 0)
   },
 
-  'our id with different content is unknown, since the existing boleto may be paid': async (world) => {
+  'our id with different content is unknown, since the existing boleto may be paid': async (
+    world,
+  ) => {
     const order = world.order()
     await world.rail.register(order)
     const other = await world.rail.register(world.order({ id: order.id }))
-    assert.ok(other.result === 'unknown' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+    assert.ok(
+      other.result === 'unknown' && /409.*já foi utilizado/.test(other.why),
+      JSON.stringify(other),
+    )
   },
 
   'a boleto is withdrawn once, and a boleto paid meanwhile is reported as paid': async (world) => {
@@ -168,13 +190,19 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       assert.deepEqual(results, ['unknown', 'unknown', 'registered', 'registered'], mode)
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode, calls: 1 })
-      assert.deepEqual([resultOf(await rail.read(order.id)), resultOf(await rail.read(order.id))], ['unknown', 'paid'])
+      assert.deepEqual(
+        [resultOf(await rail.read(order.id)), resultOf(await rail.read(order.id))],
+        ['unknown', 'paid'],
+      )
       assert.deepEqual(await bookOf(world), { received: (n + 1) * 100_00, boletos: n + 1 }, mode)
     }
     await control('weather', { bank: 'boleto', mode: 'slow', calls: 1, delay_ms: 30 })
     assert.equal(resultOf(await rail.register(world.order())), 'registered')
     await control('weather', { bank: 'boleto', mode: 'down' })
-    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
+    assert.equal(
+      (await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result,
+      'unknown',
+    )
   },
 
   'each magic value ends in a boleto, whatever the first response': async (world) => {
@@ -188,14 +216,23 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     for (const [amount, first] of Object.entries(ends)) {
       const order = world.order({ terms: { amount: cents(Number(amount)) } })
       assert.equal(resultOf(await world.rail.register(order)), first, amount)
-      assert.equal(resultOf(await world.rail.register(order)), first === 'withdrawn' ? first : 'registered', amount)
+      assert.equal(
+        resultOf(await world.rail.register(order)),
+        first === 'withdrawn' ? first : 'registered',
+        amount,
+      )
     }
   },
 
-  'notifications come twice, shuffled or not at all, and a read gives the right state': async (world) => {
+  'notifications come twice, shuffled or not at all, and a read gives the right state': async (
+    world,
+  ) => {
     const { rail, control, notices, connection, client, lay } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, client, url), {
+      result: 'accepted',
+      value: { url },
+    })
     for (const [mode, count] of Object.entries({ twice: 2, shuffled: 1, down: 0 })) {
       notices.length = 0
       await control('weather', { bank: 'boleto', surface: 'boleto-notices', mode })
@@ -203,7 +240,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await rail.register(order)
       await lay(order.id)
       await control('weather', { bank: 'boleto', mode: 'fair' })
-      const notified = notices.filter(({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id))
+      const notified = notices.filter(
+        ({ body }) => 'boletos' in body && body.boletos.some(({ id }) => id === order.id),
+      )
       assert.equal(notified.length, count, mode)
       assert.equal(resultOf(await rail.read(order.id)), 'paid', mode)
     }
@@ -218,7 +257,8 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 }
 
 for (const [way, open] of Object.entries(WAYS)) {
-  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+  for (const [name, story] of Object.entries(STORIES))
+    test(`${way}: ${name}`, async (t) => story(await open(t)))
 }
 
 test('a provider that falls silent during a withdrawal is unknown, and no further step is taken', async () => {
@@ -227,6 +267,9 @@ test('a provider that falls silent during a withdrawal is unknown, and no furthe
     asked.push(method)
     return new Promise(() => {})
   })
-  assert.deepEqual(await rail.withdraw(newTxid()), { result: 'unknown', why: 'no answer within 20 ms' })
+  assert.deepEqual(await rail.withdraw(newTxid()), {
+    result: 'unknown',
+    why: 'no answer within 20 ms',
+  })
   assert.deepEqual(asked, ['GET'])
 })

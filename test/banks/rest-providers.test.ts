@@ -1,9 +1,15 @@
-// Payouts and KYC checks: the connectors against the sandbox bank, in this process and over HTTP. It shows what a real provider behind the
-// protocol has to do: under any fault a payout is paid once.
+// Payouts and KYC checks: the connectors against the sandbox bank, in this process and over HTTP.
+// It shows what a real provider behind the protocol has to do: under any fault a payout is paid
+// once.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import type { ProviderResult, PayoutReport, PayoutOrder, PayoutRail } from '../../server/providers/bank.ts'
+import type {
+  ProviderResult,
+  PayoutReport,
+  PayoutOrder,
+  PayoutRail,
+} from '../../server/providers/bank.ts'
 import type { KycProvider, KycReport, KycOrder } from '../../server/providers/kyc.ts'
 import { registerNotices } from '../../server/providers/rest/connector.ts'
 import { openKyc } from '../../server/providers/rest/kyc.ts'
@@ -55,7 +61,10 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
     const bank = await openTestBank(t)
     // Without the bank's scheduler: the tests move time themselves.
     const { call } = bank.bank
-    const served = await serve({ call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }, 0)
+    const served = await serve(
+      { call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } },
+      0,
+    )
     const connection = settingsFor(served.url, { clientAuth: 'body' })
     const transport = httpTransport(connection)
     t.after(async () => {
@@ -66,9 +75,14 @@ const WAYS: Record<string, (t: Test) => Promise<Setting>> = {
   },
 }
 
-const accountOf = (number: string) => ({ ispb: '60701190', branch: '0001', number, type: 'checking' }) as const
+const accountOf = (number: string) =>
+  ({ ispb: '60701190', branch: '0001', number, type: 'checking' }) as const
 
-const payoutOf = (amount: number, number = '12345-6', more: Partial<PayoutOrder> = {}): PayoutOrder => ({
+const payoutOf = (
+  amount: number,
+  number = '12345-6',
+  more: Partial<PayoutOrder> = {},
+): PayoutOrder => ({
   id: newTxid(),
   amount: cents(amount),
   to: { account: accountOf(number) },
@@ -122,7 +136,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     assert.deepEqual(answer.result === 'rejected' && answer.code, 'PagamentoRecusado')
     const nobody = await world.rail.pay({ ...payoutOf(1_00), to: { key: '99900010655' } })
     assert.deepEqual(nobody.result === 'rejected' && nobody.code, 'PagamentoRecusado')
-    const bent = await world.rail.pay(payoutOf(1_00, '1', { to: { account: { ...accountOf('1'), ispb: 'x' } } }))
+    const bent = await world.rail.pay(
+      payoutOf(1_00, '1', { to: { account: { ...accountOf('1'), ispb: 'x' } } }),
+    )
     assert.deepEqual(bent.result === 'rejected' && bent.code, 'PagamentoInvalido')
     await pass(world, 0)
     assert.equal((await paidOf(world)).paid, 0)
@@ -132,7 +148,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     const order = payoutOf(5_00)
     await world.rail.pay(order)
     const other = await world.rail.pay({ ...order, amount: cents(6_00) })
-    assert.ok(other.result === 'unknown' && /409.*já foi utilizado/.test(other.why), JSON.stringify(other))
+    assert.ok(
+      other.result === 'unknown' && /409.*já foi utilizado/.test(other.why),
+      JSON.stringify(other),
+    )
     await pass(world, 0)
     assert.equal((await paidOf(world)).paid, 5_00)
   },
@@ -215,7 +234,10 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     await control('weather', { bank: 'payout', mode: 'slow', calls: 1, delay_ms: 30 })
     assert.equal((await rail.pay(payoutOf(1_00))).result, 'accepted')
     await control('weather', { bank: 'payout', mode: 'down' })
-    assert.equal((await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result, 'unknown')
+    assert.equal(
+      (await rail.changed({ from: world.clock.now(), to: world.clock.now(), page: 0 })).result,
+      'unknown',
+    )
   },
 
   'under every fault a check is made once': async ({ kyc, control, clock, bank }) => {
@@ -231,10 +253,15 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
     }
   },
 
-  'notifications come twice, shuffled or not at all, and a read gives the right state': async (world) => {
+  'notifications come twice, shuffled or not at all, and a read gives the right state': async (
+    world,
+  ) => {
     const { rail, control, notices, connection, client } = world
     const url = 'http://127.0.0.1:9/hook'
-    assert.deepEqual(await registerNotices(connection, client, url), { result: 'accepted', value: { url } })
+    assert.deepEqual(await registerNotices(connection, client, url), {
+      result: 'accepted',
+      value: { url },
+    })
     const counts = { twice: 2, shuffled: 1, down: 0 }
     for (const [mode, count] of Object.entries(counts)) {
       notices.length = 0
@@ -244,7 +271,9 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
       await rail.pay(order)
       await pass(world, 0)
       await control('weather', { bank: 'payout', mode: 'fair' })
-      const notified = notices.filter(({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id))
+      const notified = notices.filter(
+        ({ body }) => 'payouts' in body && body.payouts.some(({ id }) => id === order.id),
+      )
       assert.equal(notified.length, count, mode)
       assert.equal(resultOf(await rail.pay(order)), 'paid', mode)
     }
@@ -262,5 +291,6 @@ const STORIES: Record<string, (world: Setting) => Promise<void>> = {
 }
 
 for (const [way, open] of Object.entries(WAYS)) {
-  for (const [name, story] of Object.entries(STORIES)) test(`${way}: ${name}`, async (t) => story(await open(t)))
+  for (const [name, story] of Object.entries(STORIES))
+    test(`${way}: ${name}`, async (t) => story(await open(t)))
 }

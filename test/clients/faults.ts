@@ -1,4 +1,5 @@
-// The faults that a client of any language must stand: a lost answer, and a server that does not answer at once. It knows no language.
+// The faults that a client of any language must stand: a lost answer, and a server that does not
+// answer at once. It knows no language.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -8,8 +9,8 @@ import { refusal, scriptedServer, TOKEN } from '../scripted-server.ts'
 import type { Test } from '../world.ts'
 
 /**
- * Passes calls on, and breaks the connection instead of the first two answers to a new transaction: of one, libcurl tells nobody, and
- * sends the same request again.
+ * Passes calls on, and breaks the connection instead of the first two answers to a new transaction:
+ * of one, libcurl tells nobody, and sends the same request again.
  */
 export async function cuttingProxy(t: Test, to: string): Promise<string> {
   let cuts = 2
@@ -24,11 +25,17 @@ export async function cuttingProxy(t: Test, to: string): Promise<string> {
     request.pipe(onward)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  t.after(() => new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed()))))
+  t.after(
+    () =>
+      new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed()))),
+  )
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A server with faults in a fixed order (`clients/…/tests/retries.*` calls in it), and what it must have seen of a client. */
+/**
+ * A server with faults in a fixed order (`clients/…/tests/retries.*` calls in it), and what it must
+ * have seen of a client.
+ */
 export async function faultyServer(t: TestContext): Promise<{ url: string; check(): void }> {
   const created = { status: 201, body: { success: { id: 'c1' } } }
   const { url, calls } = await scriptedServer(

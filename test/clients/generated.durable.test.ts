@@ -35,8 +35,11 @@ async function workshop(t: TestContext) {
   }
   const run = (program: string, ...args: string[]): Promise<Ended> =>
     new Promise((done) => {
-      execFile(program, args, { cwd: folder, env, timeout: RUN_MS, maxBuffer: 2 ** 24 }, (error, out, said) =>
-        done({ ok: error === null, out: `${out}${said}` }),
+      execFile(
+        program,
+        args,
+        { cwd: folder, env, timeout: RUN_MS, maxBuffer: 2 ** 24 },
+        (error, out, said) => done({ ok: error === null, out: `${out}${said}` }),
       )
     })
   return { folder, run }
@@ -55,8 +58,16 @@ const COMPILER_OPTIONS = {
 
 test('openapi-typescript: the types compile, and their client makes the tour', async (t) => {
   const { folder, run } = await workshop(t)
-  const installed = await run('npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=0')
-  if (!installed.ok) return t.skip(`npm cannot install test/clients/generated here: ${installed.out.slice(-300)}`)
+  const installed = await run(
+    'npm',
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--fetch-retries=0',
+  )
+  if (!installed.ok)
+    return t.skip(`npm cannot install test/clients/generated here: ${installed.out.slice(-300)}`)
   const made = await run(
     process.execPath,
     'node_modules/openapi-typescript/bin/cli.js',
@@ -67,7 +78,12 @@ test('openapi-typescript: the types compile, and their client makes the tour', a
   assert.ok(made.ok, made.out)
   const config = { compilerOptions: COMPILER_OPTIONS, files: ['tour.mts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-  const compiled = await run(process.execPath, join(PROJECT, 'node_modules/typescript/bin/tsc'), '-p', '.')
+  const compiled = await run(
+    process.execPath,
+    join(PROJECT, 'node_modules/typescript/bin/tsc'),
+    '-p',
+    '.',
+  )
   assert.deepEqual(compiled, { ok: true, out: '' })
   assert.deepEqual(await run(process.execPath, 'tour.mts'), { ok: true, out: 'toured\n' })
 })
@@ -83,12 +99,26 @@ const WITHOUT = [
 
 test('openapi-python-client: the client compiles and makes the tour', async (t) => {
   const { run } = await workshop(t)
-  const version = await run('python3', '-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))')
+  const version = await run(
+    'python3',
+    '-c',
+    'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))',
+  )
   if (!version.ok) return t.skip('there is no python3 of 3.11 or newer with venv here')
   assert.ok((await run('python3', '-m', 'venv', 'venv')).ok)
-  const pip = ['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', '--retries', '1']
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--no-input',
+    '--disable-pip-version-check',
+    '--retries',
+    '1',
+  ]
   const installed = await run('venv/bin/python', ...pip, '-r', 'requirements.txt')
-  if (!installed.ok) return t.skip(`pip cannot install test/clients/generated here: ${installed.out.slice(-300)}`)
+  if (!installed.ok)
+    return t.skip(`pip cannot install test/clients/generated here: ${installed.out.slice(-300)}`)
   const from = ['--path', 'openapi.json', '--meta', 'none', '--output-path', 'client']
   const made = await run('venv/bin/openapi-python-client', 'generate', ...from)
   assert.ok(made.ok, made.out)

@@ -1,5 +1,6 @@
-// The calls of IOPAY's SDK for PHP, as the guide to migrating lists them, are those of the classes that take its place in the PHP client, and
-// the shop of their test makes each one. Reads the sources, so that it needs no PHP.
+// The calls of IOPAY's SDK for PHP, as the guide to migrating lists them, are those of the classes
+// that take its place in the PHP client, and the shop of their test makes each one. Reads the
+// sources, so that it needs no PHP.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,7 +22,9 @@ function callsOfClasses(): string[] {
     // Without a folder: what the classes have in common.
     if (folder === undefined) return []
     return text.split(/^final class /m).flatMap((part) => {
-      const methods = [...part.matchAll(/^ {4}public function (\w+)/gm)].map(([, method]) => method!)
+      const methods = [...part.matchAll(/^ {4}public function (\w+)/gm)].map(
+        ([, method]) => method!,
+      )
       const called = methods.filter((method) => !FILLING.includes(method))
       return called.map((method) => `${folder}\\${/^\w+/.exec(part)![0]}::${method}`)
     })
@@ -36,7 +39,8 @@ const callsOfGuide = (page: string): string[] =>
 test('the guide to migrating lists every call that takes the place of one of that SDK, and no other', () => {
   const calls = callsOfClasses().toSorted()
   assert.ok(calls.length > 25)
-  for (const page of ['migrating.md', 'pt-BR/migrating.md']) assert.deepEqual(callsOfGuide(page).toSorted(), calls)
+  for (const page of ['migrating.md', 'pt-BR/migrating.md'])
+    assert.deepEqual(callsOfGuide(page).toSorted(), calls)
 })
 
 test('the shop of the test makes each of these calls', () => {

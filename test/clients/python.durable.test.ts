@@ -1,5 +1,6 @@
-// The Python client against the real server and the sandbox bank, and its types. It needs a Python of 3.10 or newer, and where that has not what
-// clients/python/requirements.txt names, pip and its registry.
+// The Python client against the real server and the sandbox bank, and its types. It needs a Python
+// of 3.10 or newer, and where that has not what clients/python/requirements.txt names, pip and its
+// registry.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,12 +17,23 @@ const folder = mkdtempSync(join(os.tmpdir(), 'vintem-python-'))
 const INSTALL_MS = 120_000
 
 type Ended = { readonly ok: boolean; readonly out: string }
-const run = (program: string, args: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+const run = (
+  program: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> =>
   new Promise((done) => {
     // The proxies of this machine are not asked for 127.0.0.1.
-    const own = { PYTHONPATH: CLIENT, PYTHONDONTWRITEBYTECODE: '1', NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' }
+    const own = {
+      PYTHONPATH: CLIENT,
+      PYTHONDONTWRITEBYTECODE: '1',
+      NO_PROXY: '127.0.0.1',
+      no_proxy: '127.0.0.1',
+    }
     const options = { cwd: folder, env: { ...process.env, ...own, ...env }, timeout: INSTALL_MS }
-    execFile(program, [...args], options, (error, out, said) => done({ ok: error === null, out: `${out}${said}` }))
+    execFile(program, [...args], options, (error, out, said) =>
+      done({ ok: error === null, out: `${out}${said}` }),
+    )
   })
 
 let python = join(folder, 'venv/bin/python')
@@ -29,14 +41,28 @@ let python = join(folder, 'venv/bin/python')
 let missing: string | undefined
 
 before(async () => {
-  const version = await run('python3', ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))'])
+  const version = await run('python3', [
+    '-c',
+    'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))',
+  ])
   if (!version.ok) return void (missing = 'there is no python3 of 3.10 or newer with venv here')
-  if ((await run('python3', ['-c', 'import httpx, typing_extensions, mypy'])).ok) return void (python = 'python3')
+  if ((await run('python3', ['-c', 'import httpx, typing_extensions, mypy'])).ok)
+    return void (python = 'python3')
   const made = await run('python3', ['-m', 'venv', join(folder, 'venv')])
   assert.ok(made.ok, made.out)
-  const pip = ['-m', 'pip', 'install', '--quiet', '--no-input', '--disable-pip-version-check', '--retries', '1']
+  const pip = [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--no-input',
+    '--disable-pip-version-check',
+    '--retries',
+    '1',
+  ]
   const installed = await run(python, [...pip, '-r', join(CLIENT, 'requirements.txt')])
-  if (!installed.ok) missing = `pip cannot install clients/python/requirements.txt here: ${installed.out.slice(-300)}`
+  if (!installed.ok)
+    missing = `pip cannot install clients/python/requirements.txt here: ${installed.out.slice(-300)}`
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -49,8 +75,16 @@ test('the tour: a pix, refusals, keys, lists, a webhook, and a payment whose ans
   if (missing !== undefined) return t.skip(missing)
   const w = await world(t, { worker: true, corporate: true })
   const { email, secret, io_seller_id: seller } = w.platform
-  const env = { VINTEM_URL: w.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER: seller }
-  const toured = await run(python, [join(CLIENT, 'tests/tour.py')], { ...env, CUT_URL: await cuttingProxy(t, w.url) })
+  const env = {
+    VINTEM_URL: w.url,
+    VINTEM_EMAIL: email,
+    VINTEM_SECRET: secret,
+    VINTEM_SELLER: seller,
+  }
+  const toured = await run(python, [join(CLIENT, 'tests/tour.py')], {
+    ...env,
+    CUT_URL: await cuttingProxy(t, w.url),
+  })
   assert.deepEqual(toured, { ok: true, out: 'toured\n' })
   const { items } = await w.sdk.transactions.list({ limit: 1000 })
   assert.equal(items.filter(({ amount_cents: amount }) => amount === 777).length, 1)
@@ -74,8 +108,13 @@ print(json.dumps([takes(url) for url in json.loads(os.environ["URLS"])]))
 
 test('an address is one for every client alike', async (t) => {
   if (missing !== undefined) return t.skip(missing)
-  const { out } = await run(python, ['-c', TAKES], { URLS: JSON.stringify([...ADDRESSES, ...NO_ADDRESSES]) })
-  assert.deepEqual(JSON.parse(out), [...ADDRESSES.map(() => true), ...NO_ADDRESSES.map(() => false)])
+  const { out } = await run(python, ['-c', TAKES], {
+    URLS: JSON.stringify([...ADDRESSES, ...NO_ADDRESSES]),
+  })
+  assert.deepEqual(JSON.parse(out), [
+    ...ADDRESSES.map(() => true),
+    ...NO_ADDRESSES.map(() => false),
+  ])
 })
 
 test('what may have begun is repeated with the same key, as long as the server asks for', async (t) => {
@@ -89,8 +128,21 @@ test('what may have begun is repeated with the same key, as long as the server a
 test('the client, its tests and its README have right types', async (t) => {
   if (missing !== undefined) return t.skip(missing)
   writeFileSync(join(folder, 'readme.py'), readme())
-  const files = [join(CLIENT, 'vintem'), join(CLIENT, 'tests/tour.py'), join(CLIENT, 'tests/retries.py'), 'readme.py']
-  const mypy = ['-m', 'mypy', '--strict', '--python-version', '3.10', '--cache-dir', join(folder, 'mypy')]
+  const files = [
+    join(CLIENT, 'vintem'),
+    join(CLIENT, 'tests/tour.py'),
+    join(CLIENT, 'tests/retries.py'),
+    'readme.py',
+  ]
+  const mypy = [
+    '-m',
+    'mypy',
+    '--strict',
+    '--python-version',
+    '3.10',
+    '--cache-dir',
+    join(folder, 'mypy'),
+  ]
   const { ok, out } = await run(python, [...mypy, ...files])
   assert.ok(ok, out)
 })

@@ -1,5 +1,5 @@
-// What lies between a shop and the server, for tests of shops: answers to calls that make or refund a transaction are lost, or held until
-// something has happened.
+// What lies between a shop and the server, for tests of shops: answers to calls that make or refund
+// a transaction are lost, or held until something has happened.
 
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -36,8 +36,15 @@ export async function shopProxy(t: Test, to: string): Promise<ShopProxy> {
     request.pipe(onward)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  t.after(() => new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed()))))
+  t.after(
+    () =>
+      new Promise<void>((closed) => (server.closeAllConnections(), server.close(() => closed()))),
+  )
   const { port } = server.address() as AddressInfo
-  const proxy: ShopProxy = { url: `http://127.0.0.1:${port}`, isCut: false, beforeAnswer: async () => {} }
+  const proxy: ShopProxy = {
+    url: `http://127.0.0.1:${port}`,
+    isCut: false,
+    beforeAnswer: async () => {},
+  }
   return proxy
 }

@@ -1,5 +1,6 @@
-// The sample of a WordPress shop (samples/wordpress-shop) in PHP's own server, as a buyer and a shopkeeper use it, against the real server and
-// the sandbox bank. It needs a PHP of 8.1 or newer with Guzzle, as Debian's php-guzzlehttp-guzzle puts it on the include path.
+// The sample of a WordPress shop (samples/wordpress-shop) in PHP's own server, as a buyer and a
+// shopkeeper use it, against the real server and the sandbox bank. It needs a PHP of 8.1 or newer
+// with Guzzle, as Debian's php-guzzlehttp-guzzle puts it on the include path.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -21,7 +22,12 @@ const skip =
     ? false
     : 'there is no php of 8.1 or newer with mbstring and Guzzle here (sudo .ci/packages)'
 const READY = { withinMs: 60_000, everyMs: 50 }
-const MARIA = { first_name: 'Maria', last_name: 'Silva', email: 'maria@example.com', cpf: '123.456.789-09' }
+const MARIA = {
+  first_name: 'Maria',
+  last_name: 'Silva',
+  email: 'maria@example.com',
+  cpf: '123.456.789-09',
+}
 
 type Page = { readonly status: number; readonly text: string; readonly location: string }
 type Fields = Readonly<Record<string, string>>
@@ -42,8 +48,10 @@ type Shop = {
 
 /** What a hidden field of a page has. */
 const hidden = (page: Page, name: string): string =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? assert.fail(`no field ${name}: ${page.text}`)
-const statusOf = ({ text }: Page): string | undefined => /<strong id="status">([^<]*)</.exec(text)?.[1]
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ??
+  assert.fail(`no field ${name}: ${page.text}`)
+const statusOf = ({ text }: Page): string | undefined =>
+  /<strong id="status">([^<]*)</.exec(text)?.[1]
 const alertOf = ({ text }: Page): string | undefined => /<p role="alert">([^<]*)</.exec(text)?.[1]
 
 async function startShop(
@@ -54,7 +62,12 @@ async function startShop(
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-shop-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const { email, secret, io_seller_id: seller } = w.platform
-  const given = { VINTEM_URL: proxy.url, VINTEM_EMAIL: email, VINTEM_SECRET: secret, VINTEM_SELLER: seller }
+  const given = {
+    VINTEM_URL: proxy.url,
+    VINTEM_EMAIL: email,
+    VINTEM_SECRET: secret,
+    VINTEM_SELLER: seller,
+  }
   const port = await freePort()
   const strict = ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr']
   // PHP's server has children, which end with its group.
@@ -86,16 +99,24 @@ async function openShop(t: Test, w: World): Promise<Shop> {
   const open: Shop['open'] = async (path, fields, headers = {}) => {
     const sent = fields ? { method: 'POST', body: new URLSearchParams(fields) } : {}
     const answer = await fetch(new URL(path, url), { ...sent, headers, redirect: 'manual' })
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      location: answer.headers.get('location') ?? '',
+    }
   }
   const form: Shop['form'] = async (buyer = MARIA) => {
     const checkout = hidden(await open('/finalizar-compra/cafe'), 'checkout')
     return {
       checkout,
-      ...Object.fromEntries(Object.entries(buyer).map(([name, value]) => [`billing[${name}]`, value])),
+      ...Object.fromEntries(
+        Object.entries(buyer).map(([name, value]) => [`billing[${name}]`, value]),
+      ),
     }
   }
-  const { vintem_webhook: webhook } = JSON.parse(readFileSync(join(folder, 'options.json'), 'utf8')) as {
+  const { vintem_webhook: webhook } = JSON.parse(
+    readFileSync(join(folder, 'options.json'), 'utf8'),
+  ) as {
     vintem_webhook: { secret: string }
   }
   return {
@@ -111,12 +132,18 @@ async function openShop(t: Test, w: World): Promise<Shop> {
     },
     setTotal(total) {
       const file = join(folder, 'order-1.json')
-      writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), total }))
+      writeFileSync(
+        file,
+        JSON.stringify({ ...(JSON.parse(readFileSync(file, 'utf8')) as object), total }),
+      )
     },
     async admin(fields) {
       const shown = await open('/wp-admin', undefined, { authorization })
       if (!fields) return shown
-      const own = ['_wpnonce', 'order', 'refunded_amount'].map((name) => [name, hidden(shown, name)])
+      const own = ['_wpnonce', 'order', 'refunded_amount'].map((name) => [
+        name,
+        hidden(shown, name),
+      ])
       return open('/wp-admin', { ...Object.fromEntries(own), ...fields }, { authorization })
     },
   }
@@ -125,60 +152,71 @@ async function openShop(t: Test, w: World): Promise<Shop> {
 const refund = (amount: string) => ({ action: 'refund', amount, reason: 'a pedido' })
 const countOf = async (w: World): Promise<number> => (await w.sdk.transactions.list()).total
 
-test('an order is paid by pix, which a webhook tells, and refunded in parts', { skip }, async (t) => {
-  const w = await world(t)
-  const shop = await openShop(t, w)
-  const { order, id } = await shop.buy()
-  const open = await shop.open(order)
-  assert.equal(statusOf(open), 'Aguardando pagamento')
-  const sale = await w.sdk.transactions.get(id)
-  assert.equal(sale.amount_cents, 4509)
-  assert.ok(sale.payment_method?.resource === 'pix')
-  assert.ok(open.text.includes(sale.payment_method.qr_code.emv!))
+test(
+  'an order is paid by pix, which a webhook tells, and refunded in parts',
+  { skip },
+  async (t) => {
+    const w = await world(t)
+    const shop = await openShop(t, w)
+    const { order, id } = await shop.buy()
+    const open = await shop.open(order)
+    assert.equal(statusOf(open), 'Aguardando pagamento')
+    const sale = await w.sdk.transactions.get(id)
+    assert.equal(sale.amount_cents, 4509)
+    assert.ok(sale.payment_method?.resource === 'pix')
+    assert.ok(open.text.includes(sale.payment_method.qr_code.emv!))
 
-  assert.match(alertOf(await shop.admin(refund('45,09')))!, /pago/)
-  assert.equal((await w.sdk.transactions.get(id)).status, 'pending')
+    assert.match(alertOf(await shop.admin(refund('45,09')))!, /pago/)
+    assert.equal((await w.sdk.transactions.get(id)).status, 'pending')
 
-  await w.sdk.sandbox.payPix(id)
-  assert.equal(statusOf(await shop.open(order)), 'Aguardando pagamento')
-  await w.work()
-  assert.equal(statusOf(await shop.open(order)), 'Pago')
+    await w.sdk.sandbox.payPix(id)
+    assert.equal(statusOf(await shop.open(order)), 'Aguardando pagamento')
+    await w.work()
+    assert.equal(statusOf(await shop.open(order)), 'Pago')
 
-  // The shopkeeper writes as people in Brazil do.
-  assert.equal((await shop.admin(refund('10,00'))).status, 200)
-  assert.match((await shop.admin()).text, /estornados R\$ 10,00/)
-  // The page that was open before: its form is sent again.
-  const stale = await shop.admin({ ...refund('10,00'), refunded_amount: '0.00' })
-  assert.match(alertOf(stale)!, /mudou/)
-  assert.equal((await w.sdk.transactions.get(id)).refunds.length, 1)
-  const tooMuch = await shop.admin(refund('35,10'))
-  assert.equal(tooMuch.status, 422)
-  assert.match(tooMuch.text, /estornados R\$ 10,00/)
-  assert.equal((await shop.admin(refund('35,09'))).status, 200)
-  await w.work()
-  assert.equal(statusOf(await shop.open(order)), 'Estornado')
-  const after = await w.sdk.transactions.get(id)
-  assert.deepEqual([after.status, after.refunds.map((one) => one.amount_cents)], ['refunded', [1000, 3509]])
-  assert.deepEqual(await verify(w.db), [])
-})
+    // The shopkeeper writes as people in Brazil do.
+    assert.equal((await shop.admin(refund('10,00'))).status, 200)
+    assert.match((await shop.admin()).text, /estornados R\$ 10,00/)
+    // The page that was open before: its form is sent again.
+    const stale = await shop.admin({ ...refund('10,00'), refunded_amount: '0.00' })
+    assert.match(alertOf(stale)!, /mudou/)
+    assert.equal((await w.sdk.transactions.get(id)).refunds.length, 1)
+    const tooMuch = await shop.admin(refund('35,10'))
+    assert.equal(tooMuch.status, 422)
+    assert.match(tooMuch.text, /estornados R\$ 10,00/)
+    assert.equal((await shop.admin(refund('35,09'))).status, 200)
+    await w.work()
+    assert.equal(statusOf(await shop.open(order)), 'Estornado')
+    const after = await w.sdk.transactions.get(id)
+    assert.deepEqual(
+      [after.status, after.refunds.map((one) => one.amount_cents)],
+      ['refunded', [1000, 3509]],
+    )
+    assert.deepEqual(await verify(w.db), [])
+  },
+)
 
-test('a double click, and the page loaded again, are one order and one payment', { skip }, async (t) => {
-  const w = await world(t)
-  const shop = await openShop(t, w)
-  const form = await shop.form()
-  const clicks: Promise<Page>[] = []
-  const click = () => clicks[clicks.push(shop.open('/finalizar-compra/cafe', form)) - 1]!
-  // The second click is answered while the first still waits for its answer.
-  shop.proxy.beforeAnswer = async () => {
-    if (clicks.length === 1) await click()
-  }
-  await click()
-  const again = await shop.open('/finalizar-compra/cafe', form)
-  assert.equal(clicks.length, 2)
-  for (const { status, location } of await Promise.all(clicks))
-    assert.deepEqual([status, location], [303, again.location])
-  assert.equal(await countOf(w), 1)
-})
+test(
+  'a double click, and the page loaded again, are one order and one payment',
+  { skip },
+  async (t) => {
+    const w = await world(t)
+    const shop = await openShop(t, w)
+    const form = await shop.form()
+    const clicks: Promise<Page>[] = []
+    const click = () => clicks[clicks.push(shop.open('/finalizar-compra/cafe', form)) - 1]!
+    // The second click is answered while the first still waits for its answer.
+    shop.proxy.beforeAnswer = async () => {
+      if (clicks.length === 1) await click()
+    }
+    await click()
+    const again = await shop.open('/finalizar-compra/cafe', form)
+    assert.equal(clicks.length, 2)
+    for (const { status, location } of await Promise.all(clicks))
+      assert.deepEqual([status, location], [303, again.location])
+    assert.equal(await countOf(w), 1)
+  },
+)
 
 test('a webhook that comes before the answer to the shop pays the order', { skip }, async (t) => {
   const w = await world(t)
@@ -191,20 +229,27 @@ test('a webhook that comes before the answer to the shop pays the order', { skip
   assert.equal(statusOf(await shop.open(order)), 'Pago')
 })
 
-test('a payment whose answers were lost is found by the next try, with its key', { skip }, async (t) => {
-  const w = await world(t)
-  const shop = await openShop(t, w)
-  shop.proxy.isCut = true
-  const form = await shop.form()
-  const lost = await shop.open('/finalizar-compra/cafe', form)
-  assert.deepEqual([lost.status, await countOf(w)], [422, 1])
-  assert.match(alertOf(lost)!, /não paga duas vezes/)
-  shop.proxy.isCut = false
-  // The buyer corrects the name meanwhile: it is the same order, and the same payment.
-  const found = await shop.open('/finalizar-compra/cafe', { ...form, 'billing[first_name]': 'Mariana' })
-  assert.equal(found.status, 303, found.text)
-  assert.equal(await countOf(w), 1)
-})
+test(
+  'a payment whose answers were lost is found by the next try, with its key',
+  { skip },
+  async (t) => {
+    const w = await world(t)
+    const shop = await openShop(t, w)
+    shop.proxy.isCut = true
+    const form = await shop.form()
+    const lost = await shop.open('/finalizar-compra/cafe', form)
+    assert.deepEqual([lost.status, await countOf(w)], [422, 1])
+    assert.match(alertOf(lost)!, /não paga duas vezes/)
+    shop.proxy.isCut = false
+    // The buyer corrects the name meanwhile: it is the same order, and the same payment.
+    const found = await shop.open('/finalizar-compra/cafe', {
+      ...form,
+      'billing[first_name]': 'Mariana',
+    })
+    assert.equal(found.status, 303, found.text)
+    assert.equal(await countOf(w), 1)
+  },
+)
 
 test('what the server refuses is shown to the buyer, who corrects it', { skip }, async (t) => {
   const w = await world(t)
@@ -213,29 +258,39 @@ test('what the server refuses is shown to the buyer, who corrects it', { skip },
   const refused = await shop.open('/finalizar-compra/cafe', form)
   assert.equal(refused.status, 422)
   assert.match(alertOf(refused)!, /CPF/)
-  const corrected = await shop.open('/finalizar-compra/cafe', { ...form, 'billing[cpf]': MARIA.cpf })
+  const corrected = await shop.open('/finalizar-compra/cafe', {
+    ...form,
+    'billing[cpf]': MARIA.cpf,
+  })
   assert.equal(corrected.status, 303, corrected.text)
-  assert.equal((await shop.open('/finalizar-compra/cafe', await shop.form({ ...MARIA, email: '' }))).status, 422)
+  assert.equal(
+    (await shop.open('/finalizar-compra/cafe', await shop.form({ ...MARIA, email: '' }))).status,
+    422,
+  )
 })
 
-test('a pix that expired is made again, and a webhook that does not come is made up for', { skip }, async (t) => {
-  const w = await world(t)
-  const shop = await openShop(t, w)
-  const { order, id } = await shop.buy()
-  await w.sdk.sandbox.expire(id)
-  await w.work()
-  assert.equal(statusOf(await shop.open(order)), 'Não pago')
-  assert.equal((await shop.open(order, {})).status, 303)
-  assert.equal(await countOf(w), 2)
-  const [second] = (await w.sdk.transactions.list()).items
-  assert.notEqual(second!.id, id)
-  await w.sdk.sandbox.payPix(second!.id)
-  assert.equal((await shop.admin({ action: 'refresh' })).status, 200)
-  assert.equal(statusOf(await shop.open(order)), 'Pago')
-  await w.work()
-  const notes = (await shop.admin()).text.match(/Pagamento recebido/g)
-  assert.equal(notes?.length, 1)
-})
+test(
+  'a pix that expired is made again, and a webhook that does not come is made up for',
+  { skip },
+  async (t) => {
+    const w = await world(t)
+    const shop = await openShop(t, w)
+    const { order, id } = await shop.buy()
+    await w.sdk.sandbox.expire(id)
+    await w.work()
+    assert.equal(statusOf(await shop.open(order)), 'Não pago')
+    assert.equal((await shop.open(order, {})).status, 303)
+    assert.equal(await countOf(w), 2)
+    const [second] = (await w.sdk.transactions.list()).items
+    assert.notEqual(second!.id, id)
+    await w.sdk.sandbox.payPix(second!.id)
+    assert.equal((await shop.admin({ action: 'refresh' })).status, 200)
+    assert.equal(statusOf(await shop.open(order)), 'Pago')
+    await w.work()
+    const notes = (await shop.admin()).text.match(/Pagamento recebido/g)
+    assert.equal(notes?.length, 1)
+  },
+)
 
 test(
   'an order that was changed has a pix of its amount, and one paid in another amount is looked at',
@@ -259,18 +314,22 @@ test(
   },
 )
 
-test('a contested order is set aside, and is paid again when the dispute is won', { skip }, async (t) => {
-  const w = await world(t)
-  const shop = await openShop(t, w)
-  const { order, id } = await shop.buy()
-  await w.sdk.sandbox.payPix(id)
-  await w.sdk.sandbox.dispute(id)
-  await w.work()
-  assert.equal(statusOf(await shop.open(order)), 'Em análise')
-  await w.sdk.sandbox.win(id)
-  await w.work()
-  assert.equal(statusOf(await shop.open(order)), 'Pago')
-})
+test(
+  'a contested order is set aside, and is paid again when the dispute is won',
+  { skip },
+  async (t) => {
+    const w = await world(t)
+    const shop = await openShop(t, w)
+    const { order, id } = await shop.buy()
+    await w.sdk.sandbox.payPix(id)
+    await w.sdk.sandbox.dispute(id)
+    await w.work()
+    assert.equal(statusOf(await shop.open(order)), 'Em análise')
+    await w.sdk.sandbox.win(id)
+    await w.work()
+    assert.equal(statusOf(await shop.open(order)), 'Pago')
+  },
+)
 
 test('only the server tells that an order is paid', { skip }, async (t) => {
   const w = await world(t)
@@ -284,7 +343,10 @@ test('only the server tells that an order is paid', { skip }, async (t) => {
     reference_id: sale.reference_id,
     event_id: 'evt_1',
   }
-  const signature = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(Math.floor(performance.timeOrigin / 1000)) }
+  const signature = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(performance.timeOrigin / 1000)),
+  }
   for (const headers of [{}, signature, { ...signature, 'webhook-signature': 'v1,QUFB' }]) {
     const forged = await shop.open('/wp-json/vintem/v1/webhook', event as Fields, headers)
     assert.equal(forged.status, 401)
@@ -320,7 +382,11 @@ test('a refund is one: clicked twice at once, and made in the portal', { skip },
 test('names are shown as they were typed, whatever signs they have', { skip }, async (t) => {
   const w = await world(t)
   const shop = await openShop(t, w)
-  const { order } = await shop.buy({ ...MARIA, first_name: '<script>alert(1)</script>', last_name: `D'Ávila \\ "&` })
+  const { order } = await shop.buy({
+    ...MARIA,
+    first_name: '<script>alert(1)</script>',
+    last_name: `D'Ávila \\ "&`,
+  })
   const escaped = '&lt;script&gt;alert(1)&lt;/script&gt; D&#039;Ávila \\ &quot;&amp;'
   for (const { text } of [await shop.open(order), await shop.admin()]) {
     assert.ok(text.includes(escaped), text)

@@ -1,4 +1,5 @@
-// A server that is killed while an authorization endpoint is asked leaves nothing behind: no purchase, no hold, no money; the next one decides.
+// A server that is killed while an authorization endpoint is asked leaves nothing behind: no
+// purchase, no hold, no money; the next one decides.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -21,7 +22,10 @@ test('killed between the question and the decision, nothing of the purchase is k
   const as = (url: string, { email, secret, io_seller_id: sellerId }: Credential) =>
     openVintem({ url, email, secret, sellerId })
   const receiver = await openReceiver(t, hanging)
-  await as(first.url, platform).corporate.authorizationEndpoint.create({ url: receiver.url, timeout_ms: 1_500 })
+  await as(first.url, platform).corporate.authorizationEndpoint.create({
+    url: receiver.url,
+    timeout_ms: 1_500,
+  })
   const company = as(first.url, platform.corporate)
   const limit = { interval: 'month' as const }
   const holder = await company.corporate.holders.create({
@@ -39,10 +43,13 @@ test('killed between the question and the decision, nothing of the purchase is k
 
   const second = await stage.start()
   const db = await stage.database()
-  const kept = () => db.rows(sql`select status, held from corporate_purchases where card = ${card.id}`)
+  const kept = () =>
+    db.rows(sql`select status, held from corporate_purchases where card = ${card.id}`)
   const used = async () => (await as(second.url, platform.corporate).corporate.balance()).used
   assert.deepEqual([await kept(), await used()], [[], 0])
-  const again = await as(second.url, platform.corporate).sandbox.buyWithCard(card.id, { amount: 20_00 })
+  const again = await as(second.url, platform.corporate).sandbox.buyWithCard(card.id, {
+    amount: 20_00,
+  })
   assert.deepEqual([again.status, again.endpoint_decision?.result], ['approved', 'approved'])
   assert.deepEqual([await kept(), await used()], [[{ status: 'approved', held: 20_00 }], 20_00])
   assert.deepEqual(await verify(db), [])

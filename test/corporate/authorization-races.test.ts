@@ -1,5 +1,6 @@
-// What happens beside a question to an authorization endpoint: limits that are used up meanwhile, the same request twice, an endpoint that
-// keeps failing or is flooded, a platform beside a slow one. Nothing is held while an answer is awaited.
+// What happens beside a question to an authorization endpoint: limits that are used up meanwhile,
+// the same request twice, an endpoint that keeps failing or is flooded, a platform beside a slow
+// one. Nothing is held while an answer is awaited.
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
@@ -22,7 +23,9 @@ async function asked(t: Test, more: object = {}, options: WorldOptions = {}) {
     authorize(deps, askOf(id, card.id as CorporateCardId, amount, w.deps.clock.now()))
   const purchases = () =>
     w.db.rows<{ id: string; status: string; held: number; result: string | null }>(sql`
-      select issuer_id as id, status, held, endpoint_decision->>'result' as result from corporate_purchases order by n`)
+      select issuer_id as id, status, held, endpoint_decision->>'result' as result
+      from corporate_purchases
+      order by n`)
   return { ...company, ask, purchases }
 }
 
@@ -53,10 +56,13 @@ test('while an answer is awaited nothing is held, kept or locked; what was commi
   assert.deepEqual([transactions, kept, inUse], [0, [], 0])
   assert.deepEqual(decided.map(({ approved }) => approved).toSorted(), [false, true])
   assert.deepEqual(decided.find(({ approved }) => !approved)?.reason, 'card_limit')
-  assert.deepEqual((await purchases()).map(({ status, held, result }) => [status, held, result]).toSorted(), [
-    ['approved', 10_00, 'approved'],
-    ['denied', 0, 'approved'],
-  ])
+  assert.deepEqual(
+    (await purchases()).map(({ status, held, result }) => [status, held, result]).toSorted(),
+    [
+      ['approved', 10_00, 'approved'],
+      ['denied', 0, 'approved'],
+    ],
+  )
   await right()
 })
 
@@ -74,7 +80,10 @@ test('a card that is blocked, and an endpoint that is deleted, while an answer i
   assert.deepEqual(await ask('blocked meanwhile'), { approved: false, reason: 'card_not_active' })
   await done('PATCH', `${ROOT}/${card.id}`, { status: 'active' })
   receiver.says = after(() => done('DELETE', ENDPOINT), saying({ approved: false }))
-  assert.deepEqual(await ask('deleted meanwhile'), { approved: false, reason: 'declined_by_endpoint' })
+  assert.deepEqual(await ask('deleted meanwhile'), {
+    approved: false,
+    reason: 'declined_by_endpoint',
+  })
   assert.deepEqual(await ask('without'), { approved: true, reason: null })
   assert.equal(receiver.came.length, 2)
 })
@@ -145,14 +154,19 @@ test('a flood of questions to an endpoint that never answers is bounded, and all
 test('a slow endpoint of one platform delays no purchase of another, which has its own', async (t) => {
   const { w, ask, receiver, purchases } = await asked(t, {}, { platforms: 2 })
   const [platform, answers] = [w.platforms[1]!, [] as ServerResponse[]]
-  const other = await companyIn({ ...w, platform }, { account: 900_00, holder: 900_00, card: 900_00 })
-  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(platform) })).body
+  const other = await companyIn(
+    { ...w, platform },
+    { account: 900_00, holder: 900_00, card: 900_00 },
+  )
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(platform) }))
+    .body
   const quick = await openReceiver(t, approving)
   await w.call('POST', ENDPOINT, { token, body: { url: quick.url, timeout_ms: 1_500 } })
   receiver.says = (answer) => void answers.push(answer)
   const slow = Array.from({ length: 20 }, (_, n) => ask(`slow ${n}`))
   await once('the slow questions', () => answers.length === slow.length)
-  const buy = (id: string) => authorize(w.deps, askOf(id, other.cards[0]!, 10_00, w.deps.clock.now()))
+  const buy = (id: string) =>
+    authorize(w.deps, askOf(id, other.cards[0]!, 10_00, w.deps.clock.now()))
   assert.deepEqual(await buy('quick'), { approved: true, reason: null })
   const [decided, ...rest] = await purchases()
   assert.deepEqual([decided!.id, decided!.result, rest], ['quick', 'approved', []])

@@ -1,5 +1,5 @@
-// The credits of a company's purchase disputes, as plain amounts: a part of the model in corporate-model.ts. What the shop refunded is
-// never credited again.
+// The credits of a company's purchase disputes, as plain amounts: a part of the model in
+// corporate-model.ts. What the shop refunded is never credited again.
 
 import { addDays, dayOf } from '../../server/kernel/brazil/calendar.ts'
 
@@ -44,7 +44,10 @@ export function disputed(p: Disputed, amount: number, now: number): number {
   return amount
 }
 
-/** Ends a dispute, with the bank's own decision unless one is given; returns the amount that is owed again. */
+/**
+ * Ends a dispute, with the bank's own decision unless one is given; returns the amount that is owed
+ * again.
+ */
 export function ended(one: Dispute, isWon = one.amount % 100 !== LOST): number {
   one.isOpen = false
   one.decidesAt = Infinity

@@ -1,5 +1,5 @@
-// A platform's calls to its issuing bank about disputed purchases, over the port and the controls: the bank is real, and without
-// notifications, so that everything is read.
+// A platform's calls to its issuing bank about disputed purchases, over the port and the controls:
+// the bank is real, and without notifications, so that everything is read.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,7 +15,8 @@ async function contestingOf(t: Test) {
   const bank = await bankOf(t)
   const { w, owner, buy, done } = bank
   const rail = w.deps.banks.issuer(owner)!
-  const bought = async (): Promise<Json> => done('POST', `/v1/sandbox/purchases/${(await buy()).id}/clear`, {})
+  const bought = async (): Promise<Json> =>
+    done('POST', `/v1/sandbox/purchases/${(await buy()).id}/clear`, {})
   /** The bank's name for a purchase. */
   const nameOf = async (id: string): Promise<string> => {
     const [row] = await w.db.rows<{ name: string }>(
@@ -46,7 +47,10 @@ test('a dispute is opened, read, listed, on the agenda, decided by time and by t
     await orderOf(await bought(), 50_00),
     await orderOf(await bought(), 60_00),
   ]
-  assert.deepEqual(await rail.readDispute(one.id), { result: 'accepted', value: { status: 'absent' } })
+  assert.deepEqual(await rail.readDispute(one.id), {
+    result: 'accepted',
+    value: { status: 'absent' },
+  })
   const made = await rail.dispute(one)
   assert.ok(made.result === 'accepted' && made.value.status === 'open')
   assert.deepEqual([await rail.dispute(one), await rail.readDispute(one.id)], [made, made])
@@ -56,9 +60,16 @@ test('a dispute is opened, read, listed, on the agenda, decided by time and by t
     'the id is taken: something is under it',
   )
   const again = await rail.dispute({ ...one, id: two.id })
-  assert.deepEqual([again.result, again.result === 'rejected' && again.code], ['rejected', 'DisputaRecusada'])
+  assert.deepEqual(
+    [again.result, again.result === 'rejected' && again.code],
+    ['rejected', 'DisputaRecusada'],
+  )
   const refused = await rail.readDispute(two.id)
-  assert.ok(refused.result === 'accepted' && refused.value.status === 'refused' && again.result === 'rejected')
+  assert.ok(
+    refused.result === 'accepted' &&
+      refused.value.status === 'refused' &&
+      again.result === 'rejected',
+  )
   assert.equal(refused.value.refusedReason, again.why)
 
   const next = { ...two, id: newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId }
@@ -80,7 +91,11 @@ test('a dispute is opened, read, listed, on the agenda, decided by time and by t
   assert.ok(back.result === 'accepted' && back.value.status === 'withdrawn')
   assert.deepEqual([await rail.withdrawDispute(three.id), await rail.dispute(three)], [back, back])
   assert.equal(
-    (await rail.withdrawDispute(newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId)).result,
+    (
+      await rail.withdrawDispute(
+        newId<'purchase dispute'>(w.deps.clock.wall()) as PurchaseDisputeId,
+      )
+    ).result,
     'unknown',
   )
   assert.deepEqual(

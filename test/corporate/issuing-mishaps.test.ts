@@ -1,5 +1,6 @@
-// An issuing bank that reports nonsense, or does not answer. Nonsense rejects only itself, old data is never shown as current, and in the
-// end our books are right. With a real bank and a real database.
+// An issuing bank that reports nonsense, or does not answer. Nonsense rejects only itself, old data
+// is never shown as current, and in the end our books are right. With a real bank and a real
+// database.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,9 +19,14 @@ import type { Test, WorldOptions } from '../world.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The same, with a clock that only the test moves, and purchases that the bank knows and we do not. */
+/**
+ * The same, with a clock that only the test moves, and purchases that the bank knows and we do not.
+ */
 async function quietBankOf(t: Test, options: WorldOptions = {}) {
-  const bank = await bankOf(t, { ...options, clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
+  const bank = await bankOf(t, {
+    ...options,
+    clock: stoppedClock(new Date('2026-11-02T15:00:00Z')),
+  })
   const { w, setFaults, done, holder } = bank
   const silently = async <T>(work: () => Promise<T>): Promise<T> => {
     await setFaults('down')
@@ -47,7 +53,12 @@ async function quietBankOf(t: Test, options: WorldOptions = {}) {
   return { ...bank, silently, lost, make, pass, kept }
 }
 
-const reportOf = (id: string, card: string, at: Date, more: Partial<PurchaseReport> = {}): PurchaseReport => ({
+const reportOf = (
+  id: string,
+  card: string,
+  at: Date,
+  more: Partial<PurchaseReport> = {},
+): PurchaseReport => ({
   ...askOf(id, card as CorporateCardId, 10_00, at),
   status: 'authorized',
   approvedBy: 'stand_in',
@@ -55,7 +66,9 @@ const reportOf = (id: string, card: string, at: Date, more: Partial<PurchaseRepo
   entries: [],
   ...more,
 })
-const cleared = (id: string, at: Date) => ({ entries: [{ id, kind: 'clearing' as const, amount: cents(10_00), at }] })
+const cleared = (id: string, at: Date) => ({
+  entries: [{ id, kind: 'clearing' as const, amount: cents(10_00), at }],
+})
 
 test('of a page of purchases only reports that cannot be applied are left out', async (t) => {
   const { w, owner, card, kept, make, right } = await quietBankOf(t)
@@ -101,14 +114,26 @@ test('a purchase listed twice on a page is applied once, in its last state', asy
 test('reports by a bank of one platform about cards of another are ignored', async (t) => {
   const { w, card, kept } = await quietBankOf(t, { platforms: 2 })
   const stranger = readId<'owner'>(w.platforms[1]!.io_seller_id) as OwnerId
-  assert.equal(await applyPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]), 0)
+  assert.equal(
+    await applyPurchases(w.deps, stranger, [reportOf('one', card.id, w.deps.clock.now())]),
+    0,
+  )
   assert.equal(await kept('one'), undefined)
 })
 
 const ODD: readonly [what: string, spoil: (name: string, other: string) => Statement][] = [
-  ['of the year 1', (name) => sql`update bank.issued_purchases set at = '0001-01-01T00:00:00Z' where id = ${name}`],
-  ['without a shop', (name) => sql`update bank.issued_purchases set merchant = '{}' where id = ${name}`],
-  ['by another card', (name, other) => sql`update bank.issued_purchases set card = ${other} where id = ${name}`],
+  [
+    'of the year 1',
+    (name) => sql`update bank.issued_purchases set at = '0001-01-01T00:00:00Z' where id = ${name}`,
+  ],
+  [
+    'without a shop',
+    (name) => sql`update bank.issued_purchases set merchant = '{}' where id = ${name}`,
+  ],
+  [
+    'by another card',
+    (name, other) => sql`update bank.issued_purchases set card = ${other} where id = ${name}`,
+  ],
 ]
 
 for (const [what, spoil] of ODD)
@@ -141,11 +166,14 @@ for (const [what, spoil] of ODD)
 test('entries on a bank’s list about cards of another bank are ignored', async (t) => {
   const { w, owner, card, buy, kept, read } = await quietBankOf(t, { platforms: 2 })
   const bought = await buy()
-  const [{ name }] = (await w.db.rows<{ name: string }>(sql`select issuer_id as name from corporate_purchases`)) as [
-    { name: string },
-  ]
+  const [{ name }] = (await w.db.rows<{ name: string }>(
+    sql`select issuer_id as name from corporate_purchases`,
+  )) as [{ name: string }]
   const at = w.deps.clock.now()
-  const purchases = [reportOf(name, card.id, at, cleared('forged', at)), reportOf('new', card.id, at)]
+  const purchases = [
+    reportOf(name, card.id, at, cleared('forged', at)),
+    reportOf('new', card.id, at),
+  ]
   const changes = {
     purchases,
     disputes: [],
@@ -189,7 +217,11 @@ test('a changed card without an answer from the bank is never shown in its old s
   await reconcile(w.deps)
   assert.equal((await kept(bought))?.status, 'approved', 'the list is read on')
   await w.work()
-  assert.equal((await done('GET', `${ROOT}/${card.id}`)).status, 'shipped', 'told the card, the bank says how it is')
+  assert.equal(
+    (await done('GET', `${ROOT}/${card.id}`)).status,
+    'shipped',
+    'told the card, the bank says how it is',
+  )
   assert.deepEqual(await refreshed(), [502, 'bank_unavailable'])
   rail.read = read
   assert.deepEqual(await refreshed(), [200, 'shipped'])
@@ -212,7 +244,9 @@ test('no caller gets data read before its request, however many join late; and e
     const name = `late-${late.length}`
     if (late.length < LATE) {
       bought.push(reportOf(name, card.id, w.deps.clock.now()))
-      late.push(refresh(w.deps, { owner, seller }).then(async () => (await kept(name)) !== undefined))
+      late.push(
+        refresh(w.deps, { owner, seller }).then(async () => (await kept(name)) !== undefined),
+      )
     }
     return { ...answer, value: reported }
   }
@@ -231,7 +265,10 @@ test('a hold lapses when the bank says so: a purchase is asked about a day after
     const { items } = await done('GET', '/v1/sandbox/agenda')
     return items.filter((one: Json) => one.what === 'purchase.check').map((one: Json) => one.at)
   }
-  assert.ok((await authorize(w.deps, { ...askOf('short', card.id, 10_00, at), expiresAt: days(2) })).approved)
+  assert.ok(
+    (await authorize(w.deps, { ...askOf('short', card.id, 10_00, at), expiresAt: days(2) }))
+      .approved,
+  )
   assert.ok((await authorize(w.deps, askOf('hotel', card.id, 10_00, at))).approved)
   assert.deepEqual(
     await checks(),
@@ -259,7 +296,10 @@ test('a hold lapses when the bank says so: a purchase is asked about a day after
     ['short', minuteOf(days(3))],
     ['hotel', minuteOf(days(21))],
   ])
-  assert.deepEqual([(await kept('short'))?.status, (await kept('hotel'))?.status], ['voided', 'approved'])
+  assert.deepEqual(
+    [(await kept('short'))?.status, (await kept('hotel'))?.status],
+    ['voided', 'approved'],
+  )
   assert.deepEqual(await checks(), [days(29).toISOString()])
 })
 
@@ -268,7 +308,8 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   const bank = w.deps.banks.sandbox!
   const at = w.deps.clock.now()
   const advance = (advance: string) => done('POST', '/v1/sandbox/clock', { advance })
-  // The bank has lost one purchase, does not end another, and does not notify the clearing of the third.
+  // The bank has lost one purchase, does not end another, and does not notify the clearing of the
+  // third.
   assert.ok((await authorize(w.deps, askOf('lost', card.id, 100_00, at))).approved)
   const [stuck, reported] = [
     await bank.buy(card.id, { amount: 20_00, clear: 'never' }),
@@ -277,7 +318,8 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   await readNotified(w.deps)
   await silently(() => bank.purchase(reported, 'clear'))
   await w.db.rows(sql`update bank.issued_purchases set due_at = null`)
-  const states = async () => (await Promise.all(['lost', stuck, reported].map(kept))).map((p) => p?.status)
+  const states = async () =>
+    (await Promise.all(['lost', stuck, reported].map(kept))).map((p) => p?.status)
   const asked: string[] = []
   const rail = w.deps.banks.issuer(owner)!
   const purchase = rail.purchase
@@ -291,7 +333,10 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   const checks = items.filter((one: Json) => one.what === 'purchase.check')
   assert.deepEqual(
     checks.map((one: Json) => [one.at, one.resource]),
-    Array.from({ length: 3 }, () => [after(at, 8 * 24 * HOUR_MS).toISOString(), 'corporate_purchase']),
+    Array.from({ length: 3 }, () => [
+      after(at, 8 * 24 * HOUR_MS).toISOString(),
+      'corporate_purchase',
+    ]),
   )
   await advance('191h')
   assert.deepEqual([asked, await states()], [[], ['approved', 'approved', 'approved']])
@@ -300,7 +345,10 @@ test('a purchase that the bank never reports again is read on the eighth day, an
   assert.deepEqual(await states(), ['approved', 'approved', 'approved'])
   isSilent = false
   await advance('1h')
-  assert.deepEqual([asked.splice(0).length, await states()], [9, ['voided', 'approved', 'confirmed']])
+  assert.deepEqual(
+    [asked.splice(0).length, await states()],
+    [9, ['voided', 'approved', 'confirmed']],
+  )
   assert.equal((await done('GET', `${ROOT}/account/balance`)).used, 23_00)
   assert.equal((await done('GET', `${ROOT}/${card.id}`)).spent, 23_00)
   await advance('3d')

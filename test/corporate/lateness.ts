@@ -1,5 +1,5 @@
-// A statement and its late charges as plain amounts, computed day by day from the documented promises. It knows the banking calendar,
-// and none of our own rules.
+// A statement and its late charges as plain amounts, computed day by day from the documented
+// promises. It knows the banking calendar, and none of our own rules.
 
 import { addDays, bankingDayFrom, startOf, type Day } from '../../server/kernel/brazil/calendar.ts'
 
@@ -39,11 +39,15 @@ export const principalOf = (s: Statement): number => s.amount - s.cashback - s.f
 export function chargesOn(s: Statement, today: Day): Charges {
   if (s.state === 'open') return { lateFee: 0, interest: 0 }
   const openBefore = (day: Day) =>
-    Math.max(0, principalOf(s) - total(s.came.filter(({ on }) => on < day).map(({ amount }) => amount)))
+    Math.max(
+      0,
+      principalOf(s) - total(s.came.filter(({ on }) => on < day).map(({ amount }) => amount)),
+    )
   const first = addDays(lastDayOf(s), 1)
   if (today < first) return { lateFee: 0, interest: 0 }
   let days = 0
-  for (let day = first, n = 0; day <= today && n < TOO_MANY_DAYS; day = addDays(day, 1), n++) days += openBefore(day)
+  for (let day = first, n = 0; day <= today && n < TOO_MANY_DAYS; day = addDays(day, 1), n++)
+    days += openBefore(day)
   return {
     lateFee: Math.floor((openBefore(first) * LATE_FEE_PERCENT) / 100),
     interest: Math.floor((days * INTEREST_PERCENT_MONTH) / (100 * MONTH_DAYS)),
@@ -57,5 +61,6 @@ export const closingOf = (s: Statement): number => startOf(addDays(s.closes, 1))
 export const lateOf = (s: Statement): number => startOf(addDays(bankingDayFrom(s.due), 1)).getTime()
 
 /** The first moment of the day on which the account is suspended for it. */
-export const suspendingOf = (s: Statement): number => startOf(addDays(lastDayOf(s), 1 + SUSPENDED_AFTER_DAYS)).getTime()
+export const suspendingOf = (s: Statement): number =>
+  startOf(addDays(lastDayOf(s), 1 + SUSPENDED_AFTER_DAYS)).getTime()
 export const isInArrears = (s: Statement): boolean => s.arrears && s.state === 'overdue'

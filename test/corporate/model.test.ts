@@ -1,8 +1,9 @@
-// Random walks of a company with cards, compared with a model that knows amounts alone (R5): purchases approved and denied, cleared in
-// full, in part, above the amount and late, reversed, refunded, disputed; changing limits, intervals and states; statements that
-// close and are paid in full, in part, twice, late or not at all; time passing the ends of days, weeks and months.
-// After every step both must show the same. RUNS walks from SEED; a failure names the seed and path to replay it
-// (SEED_PATH), and is shrunk to few steps.
+// Random walks of a company with cards, compared with a model that knows amounts alone (R5):
+// purchases approved and denied, cleared in full, in part, above the amount and late, reversed,
+// refunded, disputed; changing limits, intervals and states; statements that close and are paid in
+// full, in part, twice, late or not at all; time passing the ends of days, weeks and months. After
+// every step both must show the same. RUNS walks from SEED; a failure names the seed and path to
+// replay it (SEED_PATH), and is shrunk to few steps.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -55,7 +56,12 @@ const HOLDER_LIMITS = [700_00, 1_500_00, 3_000_00, 15_000_00]
 const CREDITS = [1_000_00, 3_000_00, 20_000_00]
 
 /** A step as plain numbers, which select among the objects that exist when it runs. */
-type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
+type Step = {
+  readonly what: string
+  readonly who: number
+  readonly n: number
+  readonly how: number
+}
 const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
 /** The result of a call: `done`, or the error code. */
@@ -78,7 +84,8 @@ async function buy({ sdk, c, cards, purchases }: Walk, { who, n, how }: Step): P
   const { p, why } = model.buy(c, card, shop, n, clear)
   const made = await sdk.sandbox.buyWithCard(cards[card]!, { amount: n, merchant, clear })
   purchases.push(made.id)
-  if (p.state === 'denied') assert.ok(why.includes(made.denied_reason!), `${made.denied_reason} is none of ${why}`)
+  if (p.state === 'denied')
+    assert.ok(why.includes(made.denied_reason!), `${made.denied_reason} is none of ${why}`)
 }
 
 /** Whether a purchase has an amount left for this action of the merchant. */
@@ -98,7 +105,10 @@ async function dispute({ sdk, c, purchases }: Walk, { who, n, how }: Step): Prom
   const amount = at(amounts, how)
   const refused = credits.refusalOf(p, amount ?? all, c.now)
   const body = { reason: 'other' as const, ...(amount === undefined ? {} : { amount }) }
-  assert.equal(await saidOf(sdk.corporate.disputes.create(purchases[c.purchases.indexOf(p)]!, body)), refused ?? 'done')
+  assert.equal(
+    await saidOf(sdk.corporate.disputes.create(purchases[c.purchases.indexOf(p)]!, body)),
+    refused ?? 'done',
+  )
   if (!refused) model.applyMoves(c, p, -credits.disputed(p, amount ?? all, c.now))
 }
 
@@ -126,13 +136,22 @@ async function decide({ sdk, c, purchases }: Walk, { who, how }: Step): Promise<
   )
 }
 
-/** An action of the merchant on a recent purchase: in full, in part, or beyond it; sometimes on any other. */
+/**
+ * An action of the merchant on a recent purchase: in full, in part, or beyond it; sometimes on any
+ * other.
+ */
 async function follow({ sdk, c, purchases }: Walk, { what, who, n, how }: Step): Promise<void> {
   const fit = c.purchases.filter((p) => how === 0 || MAY[what]!(p))
   if (fit.length === 0) return
   const p = at(fit.slice(-6), who)
   const id = purchases[c.purchases.indexOf(p)]!
-  const amount = [undefined, 1 + (n % p.asked), undefined, Math.ceil(p.asked * 1.15), Math.ceil(p.asked / 2)][how % 5]
+  const amount = [
+    undefined,
+    1 + (n % p.asked),
+    undefined,
+    Math.ceil(p.asked * 1.15),
+    Math.ceil(p.asked / 2),
+  ][how % 5]
   const body = amount === undefined ? {} : { amount }
   const [isDone, call] = {
     clear: () => [model.clear(c, p, amount), sdk.sandbox.clearPurchase(id, body)] as const,
@@ -151,7 +170,9 @@ async function changeCard({ sdk, c, cards }: Walk, { who, n, how }: Step): Promi
     [{ limit: at(CARD_LIMITS, n) }, { interval: at(INTERVALS, n) }, { status }, { word }],
     how,
   )
-  const isSame = Object.entries(change).every(([name, value]) => card[name as keyof model.Card] === value)
+  const isSame = Object.entries(change).every(
+    ([name, value]) => card[name as keyof model.Card] === value,
+  )
   const isOver = card.status === 'canceled' && !isSame
   const { word: merchant, ...rest } = change
   const body = { ...rest, ...(merchant === undefined ? {} : { merchant }) }
@@ -170,7 +191,9 @@ async function changeHolder({ sdk, c, holders }: Walk, { who, n, how }: Step): P
   )
   const { limit, ...rest } = change
   const body = { ...rest, ...(limit === undefined ? {} : { amount: limit }) }
-  const said = await saidOf(sdk.corporate.holders.update(holders[index]!, body as { interval: Interval }))
+  const said = await saidOf(
+    sdk.corporate.holders.update(holders[index]!, body as { interval: Interval }),
+  )
   assert.equal(said, holder.status === 'canceled' ? 'holder_canceled' : 'done')
   if (said === 'done') Object.assign(holder, change)
 }
@@ -186,7 +209,12 @@ async function issue({ sdk, c, holders, cards }: Walk, { who, n, how }: Step): P
   if (cards.length >= CARDS_MAX) return
   const holder = who % holders.length
   const plan = { limit: at(CARD_LIMITS, n), interval: at(INTERVALS, how) }
-  const said = { holder_id: holders[holder]!, name: `Card ${cards.length}`, type: 'virtual', ...plan } as const
+  const said = {
+    holder_id: holders[holder]!,
+    name: `Card ${cards.length}`,
+    type: 'virtual',
+    ...plan,
+  } as const
   if (c.holders[holder]!.status === 'canceled')
     return assert.equal(await saidOf(sdk.corporate.cards.create(said)), 'holder_canceled')
   cards.push((await sdk.corporate.cards.create(said)).id)
@@ -201,7 +229,9 @@ function timesOf(c: model.Company, how: number): number[] {
   const late = [...unpaid.map(lateness.lateOf), ...overdue.map(lateness.suspendingOf)]
   const begins = [addDays(today, 1), mondayAfter(today), monthAfter(today)]
   if (how % 5 < 2) return [...late, lateness.closingOf(c.statements.at(-1)!)]
-  return how % 5 === 2 ? begins.map((day) => startOf(day).getTime()) : HOURS.map((hours) => c.now + hours * HOUR_MS)
+  return how % 5 === 2
+    ? begins.map((day) => startOf(day).getTime())
+    : HOURS.map((hours) => c.now + hours * HOUR_MS)
 }
 
 /** Moves time to such an end, or to the last second before it. */
@@ -227,20 +257,26 @@ async function suspend(walk: Walk, step: Step): Promise<void> {
   await decideAccount(w.deps, sellerOf(w), 'suspended', { reason: 'why not' })
   c.suspended = true
   await buy(walk, step)
-  await at([pass, payAgain, (one: Walk) => follow(one, { ...step, what: 'clear' })], step.n)(walk, step)
+  await at([pass, payAgain, (one: Walk) => follow(one, { ...step, what: 'clear' })], step.n)(
+    walk,
+    step,
+  )
   await decideAccount(w.deps, sellerOf(w), 'resumed')
   c.suspended = false
 }
 
 /**
- * An account that was suspended automatically for an unpaid statement: purchases are declined, and payment or an operator
- * resumes it.
+ * An account that was suspended automatically for an unpaid statement: purchases are declined, and
+ * payment or an operator resumes it.
  */
 async function leaveArrears(walk: Walk, step: Step): Promise<void> {
   const { w, sdk, c, charges } = walk
   const { status, suspended_for, reason } = await sdk.corporate.account()
   const isActive = ['active', null, null]
-  assert.deepEqual([status, suspended_for, reason], c.arrears ? ['suspended', 'arrears', 'arrears'] : isActive)
+  assert.deepEqual(
+    [status, suspended_for, reason],
+    c.arrears ? ['suspended', 'arrears', 'arrears'] : isActive,
+  )
   if (!c.arrears) return
   await buy(walk, step)
   assert.equal(c.purchases.at(-1)!.state, 'denied')
@@ -312,7 +348,14 @@ async function pay({ sdk, c }: Walk, charge: Charge, how: number): Promise<void>
 async function recharge(walk: Walk, { n, how }: Step): Promise<void> {
   const made = await walk.sdk.corporate.recharge({ amount: n })
   const expiresAt = Date.parse(made.expires_at)
-  const charge = { id: made.id, amount: n, expiresAt, of: undefined, paid: 0, madeOn: today(walk.c) }
+  const charge = {
+    id: made.id,
+    amount: n,
+    expiresAt,
+    of: undefined,
+    paid: 0,
+    madeOn: today(walk.c),
+  }
   walk.charges.push(charge)
   await pay(walk, charge, how)
 }
@@ -327,11 +370,19 @@ async function settle(walk: Walk, { who, how }: Step): Promise<void> {
   const asked = await sdk.corporate.invoices.payment(id)
   assert.deepEqual([asked.amount, asked.invoice_id], [model.owedOf(c, s), id])
   const before = charges.findLast((one) => one.of === s)
-  const isSame = before && before.paid === 0 && before.amount === asked.amount && before.expiresAt > c.now
+  const isSame =
+    before && before.paid === 0 && before.amount === asked.amount && before.expiresAt > c.now
   assert.equal(asked.id === before?.id, isSame === true, 'the same again while it is open')
   const charge = isSame
     ? before
-    : { id: asked.id, amount: asked.amount, expiresAt: Date.parse(asked.expires_at), of: s, paid: 0, madeOn: today(c) }
+    : {
+        id: asked.id,
+        amount: asked.amount,
+        expiresAt: Date.parse(asked.expires_at),
+        of: s,
+        paid: 0,
+        madeOn: today(c),
+      }
   if (!isSame) charges.push(charge)
   await pay(walk, charge, how)
 }
@@ -377,15 +428,27 @@ async function open(w: World): Promise<Walk> {
   const owner = ownerOf(w)
   await inTransaction(w.db, (tx) => seedAccount(tx, deps, { owner, seller: sellerOf(w) }))
   const c = model.found(deps.clock.now().getTime(), CREDITS[1]!, DUE_DAY)
-  const walk: Walk = { w, sdk, c, holders: [], cards: [], purchases: [], statements: [], charges: [] }
+  const walk: Walk = {
+    w,
+    sdk,
+    c,
+    holders: [],
+    cards: [],
+    purchases: [],
+    statements: [],
+    charges: [],
+  }
   await changeCredit(walk, { ...FIRST, n: Math.floor(c.now / HOUR_MS) })
   await setRule(walk, FIRST)
   for (const [n, tax_id] of CPFS.entries()) {
     const said = { interval: INTERVALS[2 - n]!, amount: HOLDER_LIMITS[n]! }
-    walk.holders.push((await sdk.corporate.holders.create({ name: `Holder ${n}`, tax_id, ...said })).id)
+    walk.holders.push(
+      (await sdk.corporate.holders.create({ name: `Holder ${n}`, tax_id, ...said })).id,
+    )
     c.holders.push({ limit: said.amount, interval: said.interval, status: 'active' })
   }
-  for (const who of [0, 0, 1]) await issue(walk, { ...FIRST, who, n: walk.cards.length, how: walk.cards.length })
+  for (const who of [0, 0, 1])
+    await issue(walk, { ...FIRST, who, n: walk.cards.length, how: walk.cards.length })
   return walk
 }
 
@@ -402,10 +465,28 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
 }
 
 const AT_SHOPS = { buy: 150, clear: 40, reverse: 45, refund: 40, dispute: 40, decide: 15 }
-const AT_HOME = { card: 30, holder: 20, 'cancel holder': 2, issue: 8, credit: 10, cashback: 10, 'due day': 15 }
-const OFTEN = { ...AT_SHOPS, ...AT_HOME, suspend: 8, time: 110, recharge: 30, settle: 45, 'pay again': 15 }
+const AT_HOME = {
+  card: 30,
+  holder: 20,
+  'cancel holder': 2,
+  issue: 8,
+  credit: 10,
+  cashback: 10,
+  'due day': 15,
+}
+const OFTEN = {
+  ...AT_SHOPS,
+  ...AT_HOME,
+  suspend: 8,
+  time: 110,
+  recharge: 30,
+  settle: 45,
+  'pay again': 15,
+}
 const step = fc.record({
-  what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
+  what: fc.oneof(
+    ...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) })),
+  ),
   who: fc.nat({ max: 11 }),
   n: fc.integer({ min: 1, max: 700_00 }),
   how: fc.nat({ max: 59 }),
@@ -429,5 +510,10 @@ test(`${RUNS} random sequences of up to ${STEPS} steps: the company sees the sta
     }
   })
   const limit = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: PATH === undefined }
-  await fc.assert(walks, { numRuns: RUNS, seed: SEED, ...limit, ...(PATH === undefined ? {} : { path: PATH }) })
+  await fc.assert(walks, {
+    numRuns: RUNS,
+    seed: SEED,
+    ...limit,
+    ...(PATH === undefined ? {} : { path: PATH }),
+  })
 })

@@ -1,6 +1,6 @@
 // A model of a company with cards, as plain amounts: limits, purchases, statements and payments.
-// Written from the documented promises alone: it knows the banking calendar, but no SQL, no ids and none of our own rules, so that
-// model and code can only agree if both are right.
+// Written from the documented promises alone: it knows the banking calendar, but no SQL, no ids and
+// none of our own rules, so that model and code can only agree if both are right.
 
 import { addDays, dayOf, startOf, type Day } from '../../server/kernel/brazil/calendar.ts'
 import {
@@ -18,7 +18,12 @@ import { BEGINS, monthAfter, NEXT, type Interval } from './days.ts'
 
 export type HolderStatus = 'active' | 'blocked' | 'canceled'
 /** `word`: the text by which a card is restricted to this merchant. */
-export type Shop = { readonly name: string; readonly mcc: string; readonly category: string; readonly word: string }
+export type Shop = {
+  readonly name: string
+  readonly mcc: string
+  readonly category: string
+  readonly word: string
+}
 export type Holder = { limit: number; interval: Interval; status: HolderStatus }
 export type Card = Holder & { readonly holder: number; word: string | null }
 
@@ -74,7 +79,9 @@ export const costOf = (p: Purchase): number => p.held + p.cleared - p.returned -
 /** The amount spent by a card or a cardholder in the current interval, by the time of purchase. */
 function spentBy(c: Company, interval: Interval, isOf: (p: Purchase) => boolean): number {
   const begins = (day: Day): Day => BEGINS[interval](day)
-  const own = c.purchases.filter((p) => isOf(p) && begins(dayOf(new Date(p.at))) === begins(todayOf(c)))
+  const own = c.purchases.filter(
+    (p) => isOf(p) && begins(dayOf(new Date(p.at))) === begins(todayOf(c)),
+  )
   return total(own.map(costOf))
 }
 
@@ -129,7 +136,13 @@ const PLANS: Record<Manner, [days: number, part: number | 'rest'][]> = {
 const LAPSES_MS = 7 * DAY_MS
 
 /** A purchase, and every reason for which it was denied. */
-export function buy(c: Company, n: number, shop: Shop, asked: number, manner: Manner): { p: Purchase; why: string[] } {
+export function buy(
+  c: Company,
+  n: number,
+  shop: Shop,
+  asked: number,
+  manner: Manner,
+): { p: Purchase; why: string[] } {
   const why = objections(c, n, shop, asked)
   const isFine = why.length === 0
   const plan = PLANS[manner].map(([days, part]) => ({ at: c.now + days * DAY_MS, part }))
@@ -150,7 +163,8 @@ export function buy(c: Company, n: number, shop: Shop, asked: number, manner: Ma
 }
 
 function rateOf(c: Company, p: Purchase): number {
-  const known = (category: string) => c.rules.filter((rule) => rule.category === category && rule.from <= p.at).at(-1)
+  const known = (category: string) =>
+    c.rules.filter((rule) => rule.category === category && rule.from <= p.at).at(-1)
   return (known(p.shop.category) ?? known('*'))?.bp ?? 0
 }
 
@@ -163,10 +177,17 @@ export function applyMoves(c: Company, p: Purchase, moves: number): void {
   p.cashback = cashback
 }
 
-/** Clears an amount or the rest: at most a fifth more than authorized. False if the bank refuses. */
+/**
+ * Clears an amount or the rest: at most a fifth more than authorized. False if the bank refuses.
+ */
 export function clear(c: Company, p: Purchase, amount?: number): boolean {
   const part = amount ?? p.asked - p.reversed - p.cleared
-  if (p.state === 'denied' || part < 1 || p.cleared + part > Math.floor((p.asked * 12_000) / WHOLE + 0.5)) return false
+  if (
+    p.state === 'denied' ||
+    part < 1 ||
+    p.cleared + part > Math.floor((p.asked * 12_000) / WHOLE + 0.5)
+  )
+    return false
   if (p.cleared === 0) {
     p.on = c.statements.at(-1)!
     p.on.purchases++
@@ -202,7 +223,11 @@ export function refund(c: Company, p: Purchase, amount = p.cleared - p.returned)
 function clearPlanned(c: Company, p: Purchase): void {
   const [{ part }, ...rest] = p.plan as [Clearing, ...Clearing[]]
   const unreversed = p.asked - p.reversed
-  clear(c, p, part === 'rest' ? unreversed - p.cleared : Math.floor((unreversed * part) / WHOLE + 0.5))
+  clear(
+    c,
+    p,
+    part === 'rest' ? unreversed - p.cleared : Math.floor((unreversed * part) / WHOLE + 0.5),
+  )
   p.plan = rest
 }
 
@@ -217,16 +242,37 @@ function statement(month: string, opens: Day, dueDay: number): Statement {
   const due = `${month}-${String(dueDay).padStart(2, '0')}`
   const nothing = { amount: 0, cashback: 0, fromBalance: 0, paid: 0, purchases: 0, arrears: false }
   const unpaid = { came: [], charged: { lateFee: 0, interest: 0 } }
-  return { reference: month, opens, closes: addDays(due, -10), due, ...nothing, ...unpaid, state: 'open' }
+  return {
+    reference: month,
+    opens,
+    closes: addDays(due, -10),
+    due,
+    ...nothing,
+    ...unpaid,
+    state: 'open',
+  }
 }
 
 /** A company created now, with its first statement: the earliest that can still close. */
 export function found(now: number, limit: number, dueDay: number): Company {
   const today = dayOf(new Date(now))
-  const months = [today, monthAfter(today), monthAfter(monthAfter(today))].map((day) => day.slice(0, 7))
-  const first = months.map((month) => statement(month, today, dueDay)).find(({ closes }) => closes >= today)!
+  const months = [today, monthAfter(today), monthAfter(monthAfter(today))].map((day) =>
+    day.slice(0, 7),
+  )
+  const first = months
+    .map((month) => statement(month, today, dueDay))
+    .find(({ closes }) => closes >= today)!
   const none = { holders: [], cards: [], purchases: [], rules: [] }
-  return { now, limit, balance: 0, suspended: false, arrears: false, dueDay, ...none, statements: [first] }
+  return {
+    now,
+    limit,
+    balance: 0,
+    suspended: false,
+    arrears: false,
+    dueDay,
+    ...none,
+    statements: [first],
+  }
 }
 
 /** Deducts cashback, then the balance; refunds beyond the purchases go to the balance. */
@@ -238,7 +284,10 @@ function close(c: Company, s: Statement): void {
   c.statements.push(statement(monthAfter(s.due).slice(0, 7), addDays(s.closes, 1), c.dueDay))
 }
 
-/** A payment with the day that counts: it pays a statement up to the amount owed; the rest goes to the balance. */
+/**
+ * A payment with the day that counts: it pays a statement up to the amount owed; the rest goes to
+ * the balance.
+ */
 export function receive(c: Company, amount: number, s?: Statement, on: Day = todayOf(c)): void {
   if (!s) return void (c.balance += amount)
   s.came.push({ on, amount })
@@ -266,7 +315,9 @@ function nextOf(c: Company): Coming | undefined {
     if (s.state === 'open') return [{ at: closingOf(s), happen: () => close(c, s) }]
     if (s.state === 'closed') return [{ at: lateOf(s), happen: () => beLate(c, s) }]
     const isComing = s.state === 'overdue' && !s.arrears
-    return isComing ? [{ at: suspendingOf(s), happen: () => void (s.arrears = c.arrears = true) }] : []
+    return isComing
+      ? [{ at: suspendingOf(s), happen: () => void (s.arrears = c.arrears = true) }]
+      : []
   })
   const ofPurchases = c.purchases.flatMap((p): Coming[] => [
     ...p.plan.slice(0, 1).map(({ at }) => ({ at, happen: () => clearPlanned(c, p) })),

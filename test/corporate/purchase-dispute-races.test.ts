@@ -1,5 +1,6 @@
-// A purchase's dispute concurrent with another change of the same company: each waits for the lock of the account and is decided by what
-// the other left, in either order. And an issuing bank that reports disputes wrongly, late, twice or not at all.
+// A purchase's dispute concurrent with another change of the same company: each waits for the lock
+// of the account and is decided by what the other left, in either order. And an issuing bank that
+// reports disputes wrongly, late, twice or not at all.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -30,13 +31,19 @@ const AMOUNT = 100_00
 async function reportedCompany(t: Test) {
   const c = await disputingCompany(t)
   const { w, owner, seller, call, buy } = c
-  const lock = sql`select 1 from corporate_accounts where owner = ${owner} and seller = ${seller} for update`
+  const lock = sql`select 1
+    from corporate_accounts
+    where owner = ${owner}
+      and seller = ${seller}
+    for update`
   const rail = w.deps.banks.issuer(owner)!
   let names = 0
   const bought = async (amount = AMOUNT) => {
     const name = `told-${names++}`
     await buy(name, amount)
-    const [row] = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where issuer_id = ${name}`)
+    const [row] = await w.db.rows<{ id: string }>(
+      sql`select id from corporate_purchases where issuer_id = ${name}`,
+    )
     return { id: row!.id, name }
   }
   const report = (id: string, purchase: string, status: Said): PurchaseDisputeReport => ({
@@ -88,8 +95,15 @@ test('concurrent reports of a dispute and refunds of the shop: no amount is retu
       const what = `${before.join()} ${said}, the shop ${shopFirst ? 'before' : 'after'}`
       const { purchase, name, dispute } = await c.pending()
       await c.apply(dispute, name, ...before)
-      const actions = [() => c.buy(name, 60_00, { kind: 'refund' }), () => c.apply(dispute, name, said)]
-      const { ended, waited } = await inTurn(c.w.db, c.lock, shopFirst ? actions : actions.toReversed())
+      const actions = [
+        () => c.buy(name, 60_00, { kind: 'refund' }),
+        () => c.apply(dispute, name, said),
+      ]
+      const { ended, waited } = await inTurn(
+        c.w.db,
+        c.lock,
+        shopFirst ? actions : actions.toReversed(),
+      )
       assert.deepEqual(
         [valuesOf(ended), waited],
         [
@@ -112,13 +126,19 @@ test('reported concurrently by list and notification, and again later, a dispute
   const { ended, waited } = await inTurn(c.w.db, c.lock, [accept, accept, accept])
   assert.deepEqual([valuesOf(ended)[0], waited], [1, [true, true, true]])
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
-  assert.deepEqual((await c.entries(purchase)).toSorted(), ['clearing 10000 2026-12', 'dispute -10000 2026-12'])
+  assert.deepEqual((await c.entries(purchase)).toSorted(), [
+    'clearing 10000 2026-12',
+    'dispute -10000 2026-12',
+  ])
   assert.equal(await c.apply(dispute, name, 'won'), 1)
   assert.equal(await c.apply(dispute, name, 'lost'), 0)
   assert.equal(await c.apply(dispute, name, 'open'), 0)
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
   assert.deepEqual(await c.eventsOf(dispute), ['purchase.disputed 1', 'purchase.dispute.won 2'])
-  assert.equal(c.w.logged.filter((line) => line.includes('another result for a closed dispute')).length, 2)
+  assert.equal(
+    c.w.logged.filter((line) => line.includes('another result for a closed dispute')).length,
+    2,
+  )
   await c.right()
 })
 
@@ -132,13 +152,20 @@ test('a statement closes during a credit or its reversal: it is on the open stat
       today = `${addDays(`${today.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
       c.w.deps.clock.moveTo(after(startOf(today), 1))
       const actions = [() => closeStatements(c.w.deps), () => c.apply(dispute, name, said)]
-      const { ended, waited } = await inTurn(c.w.db, c.lock, closesFirst ? actions : actions.toReversed())
+      const { ended, waited } = await inTurn(
+        c.w.db,
+        c.lock,
+        closesFirst ? actions : actions.toReversed(),
+      )
       valuesOf(ended)
       assert.deepEqual(waited, [true, true])
       await c.w.work()
       const [clearing, ...moves] = await c.entries(purchase)
       const statements = moves.map((one) => one.split(' ')[2])
-      assert.ok(statements.at(-1)! > clearing!.split(' ')[2]!, `${said}: ${clearing} ${moves.join()}`)
+      assert.ok(
+        statements.at(-1)! > clearing!.split(' ')[2]!,
+        `${said}: ${clearing} ${moves.join()}`,
+      )
       assert.equal(moves.length, said === 'lost' ? 2 : 1)
       await c.right()
     }
@@ -161,7 +188,8 @@ test('two concurrent requests open one dispute; with one key both return it', as
     const [first, second] = valuesOf(ended)
     const { total } = await c.corporate.purchases.disputes(id)
     assert.deepEqual([first!.status, total], [201, 1])
-    if (key === undefined) assert.deepEqual([second!.status, second!.body.code], [409, 'purchase_disputed'])
+    if (key === undefined)
+      assert.deepEqual([second!.status, second!.body.code], [409, 'purchase_disputed'])
     else assert.deepEqual([second!.status, second!.body.id], [201, first!.body.id])
     await c.right()
   }
@@ -177,22 +205,29 @@ test('an account does not close with an open dispute, in either order', async (t
       (account) => ({ status: 200, body: { code: String(account?.status), message: '' } }),
       (error: { code: string; message: string }) => ({ status: 409, body: error }),
     )
-  const { ended, waited } = await inTurn<{ status: number; body: { code: string; message: string } }>(c.w.db, c.lock, [
-    disputes,
-    closes,
-  ])
+  const { ended, waited } = await inTurn<{
+    status: number
+    body: { code: string; message: string }
+  }>(c.w.db, c.lock, [disputes, closes])
   const [opened, refused] = valuesOf(ended)
-  assert.deepEqual([waited, opened!.status, refused!.body.code], [[true, true], 201, 'account_not_settled'])
+  assert.deepEqual(
+    [waited, opened!.status, refused!.body.code],
+    [[true, true], 201, 'account_not_settled'],
+  )
   assert.match(refused!.body.message, /dispute_open/)
   const { items } = await c.corporate.disputes.list()
   await c.apply(items[0]!.id, 'told-0', 'won')
 
-  const other = await inTurn<{ status: number; body: { code: string; message: string } }>(c.w.db, c.lock, [
-    closes,
-    disputes,
-  ])
+  const other = await inTurn<{ status: number; body: { code: string; message: string } }>(
+    c.w.db,
+    c.lock,
+    [closes, disputes],
+  )
   const [closed, late] = valuesOf(other.ended)
-  assert.deepEqual([closed!.body.code, late!.status, late!.body.code], ['inactive', 403, 'account_not_active'])
+  assert.deepEqual(
+    [closed!.body.code, late!.status, late!.body.code],
+    ['inactive', 403, 'account_not_active'],
+  )
   await c.right()
 })
 
@@ -203,7 +238,10 @@ test('a suspended company can open, read and withdraw disputes; its purchases ar
   await c.apply(dispute, name, 'open')
   c.rail.withdrawDispute = async () => accepted(c.report(dispute, name, 'withdrawn'))
   assert.equal((await c.corporate.disputes.withdraw(dispute)).status, 'withdrawn')
-  assert.equal((await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status, 'pending')
+  assert.equal(
+    (await c.corporate.disputes.create(purchase, { reason: 'canceled' })).status,
+    'pending',
+  )
   assert.equal((await c.corporate.disputes.list({ status: 'pending,withdrawn' })).total, 2)
   await c.right()
 })
@@ -215,7 +253,8 @@ test('an open dispute that the bank forgot and refuses again is lost: it does no
   assert.deepEqual(await c.stands(purchase), ['confirmed', 0, AMOUNT, 0])
   c.rail.withdrawDispute = async () => ({ result: 'unknown', why: 'the bank answered 404' })
   c.rail.readDispute = async () => accepted({ status: 'absent' })
-  c.rail.dispute = async () => rejected('DisputaRecusada', 'A compra foi feita há mais de 120 dias.')
+  c.rail.dispute = async () =>
+    rejected('DisputaRecusada', 'A compra foi feita há mais de 120 dias.')
   assert.equal((await c.corporate.disputes.withdraw(dispute)).withdrawing, true)
   c.w.deps.clock.moveTo(after(c.w.deps.clock.now(), 3_600_000))
   await c.w.work()
@@ -243,7 +282,11 @@ test('a decision without a notification is found in the bank’s list; another b
   const { id } = await c.bought(AMOUNT)
   await c.setFaults('silent_after', 1)
   const { id: dispute } = await c.dispute(id)
-  assert.equal((await c.corporate.disputes.get(dispute)).status, 'pending', 'the bank has it, and did not say so')
+  assert.equal(
+    (await c.corporate.disputes.get(dispute)).status,
+    'pending',
+    'the bank has it, and did not say so',
+  )
   await c.sandbox.moveClock({ advance: '1h' })
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
   const known = await c.w.db.rows(sql`select 1 from bank.issued_disputes`)
@@ -256,8 +299,20 @@ test('a decision without a notification is found in the bank’s list; another b
   const at = c.w.deps.clock.now()
   const own = c.w.deps.banks.issuer(c.owner)!
   const common = { purchase: name, amount: cents(AMOUNT), openedAt: at, decidedAt: at } as const
-  const forged = { id: dispute as PurchaseDisputeId, status: 'won', granted: cents(AMOUNT), ...common } as const
-  const list = { purchases: [], disputes: [forged], invalidIds: [], cards: [], more: false, until: at }
+  const forged = {
+    id: dispute as PurchaseDisputeId,
+    status: 'won',
+    granted: cents(AMOUNT),
+    ...common,
+  } as const
+  const list = {
+    purchases: [],
+    disputes: [forged],
+    invalidIds: [],
+    cards: [],
+    more: false,
+    until: at,
+  }
   assert.equal(await applyList(c.w.deps, { ...own }, list), 0)
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'open')
   await c.setFaults('fair')

@@ -1,5 +1,5 @@
-// Reading the issuing bank's list of changes page by page: nothing is skipped, however long the list is and whenever a change was
-// added.
+// Reading the issuing bank's list of changes page by page: nothing is skipped, however long the
+// list is and whenever a change was added.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const NO_LIMITS = { account: 0, holder: 0, card: 0 }
 
-/** A company whose bank has a list of so many pages; the pages that were requested, and the time up to which the list was read. */
+/**
+ * A company whose bank has a list of so many pages; the pages that were requested, and the time up
+ * to which the list was read.
+ */
 async function listing(t: Test, pages: number) {
   const w = await world(t, { clock: stoppedClock(START) })
   const company = await companyIn(w, NO_LIMITS)
@@ -27,7 +30,14 @@ async function listing(t: Test, pages: number) {
   const until = after(START, -MINUTE_MS)
   w.deps.banks.issuer(company.owner)!.changed = async ({ from, page }) => {
     asked.push({ from, page })
-    return accepted({ purchases: [], cards: [], disputes: [], invalidIds: [], more: page + 1 < pages, until })
+    return accepted({
+      purchases: [],
+      cards: [],
+      disputes: [],
+      invalidIds: [],
+      more: page + 1 < pages,
+      until,
+    })
   }
   const seen = async () =>
     (await w.db.rows<{ at: Date }>(sql`select synced_until as at from corporate_accounts`))[0]!.at
@@ -67,7 +77,8 @@ test('after a list that was too long, the next reading continues where this one 
 
 test('a reading that ends after a later one undoes nothing', async (t) => {
   const { w, company, seen } = await listing(t, 1)
-  for (const at of [START, after(START, -1)]) await inTransaction(w.db, (tx) => saveSyncedUntil(tx, company, at))
+  for (const at of [START, after(START, -1)])
+    await inTransaction(w.db, (tx) => saveSyncedUntil(tx, company, at))
   assert.deepEqual(await seen(), START)
 })
 
@@ -75,8 +86,11 @@ test('a card whose creation was never reported is applied before its purchases o
   const { w, company } = await listing(t, 1)
   const card = newId<'corporate card'>(START) as CorporateCardId
   await w.db.rows(sql`
-    insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, confirmed_version, attempts, version, created_at, updated_at)
-    select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1, created_at, updated_at from corporate_cards`)
+    insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type,
+      status, confirmed_version, attempts, version, created_at, updated_at)
+    select owner, ${card}, seller, holder, name, spend_limit, interval, type, 'new', 0, 1, 1,
+      created_at, updated_at
+    from corporate_cards`)
   const issuer = w.deps.banks.issuer(company.owner)!
   const boughtBy = (by: CorporateCardId, id: string) => {
     const report = reportOf(askOf(id, by, 10_00, START), ['clearing'], { approvedBy: 'stand_in' })
@@ -85,8 +99,13 @@ test('a card whose creation was never reported is applied before its purchases o
   const purchases = [boughtBy(card, 'by the new one'), boughtBy(company.cards[0]!, 'by another')]
   issuer.changed = async () =>
     accepted({ purchases, cards: [card], disputes: [], invalidIds: [], more: false, until: START })
-  const rows = () => w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
-  const [another, first] = ['by another', 'by the new one'].map((id) => ({ id, status: 'confirmed', amount: 10_00 }))
+  const rows = () =>
+    w.db.rows(sql`select issuer_id as id, status, amount from corporate_purchases order by n`)
+  const [another, first] = ['by another', 'by the new one'].map((id) => ({
+    id,
+    status: 'confirmed',
+    amount: 10_00,
+  }))
   const made = { type: 'virtual', brand: 'visa', last4: '1234', expiresOn: '2031-12-31' } as const
   issuer.read = async () => {
     // Purchases by other cards did not wait for it.

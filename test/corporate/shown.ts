@@ -1,4 +1,5 @@
-// The API's replies about a company, and those expected by the model of corporate-model.ts, in a form that is compared after every step.
+// The API's replies about a company, and those expected by the model of corporate-model.ts, in a
+// form that is compared after every step.
 
 import type { Vintem } from '../../sdk/index.ts'
 import { dayOf, type Day } from '../../server/kernel/brazil/calendar.ts'
@@ -85,10 +86,11 @@ export function shownBy({ c, ...ids }: Walk) {
   const by = (name: (p: model.Purchase) => string) =>
     Object.fromEntries([...Map.groupBy(confirmed, name)].map(([key, some]) => [key, sum(some)]))
   const used = model.usedOf(c)
-  const row = (id: string, { status, limit }: model.Holder, room: ReturnType<typeof model.cardRoom>) => [
-    [id, status, limit],
-    Object.values(room),
-  ]
+  const row = (
+    id: string,
+    { status, limit }: model.Holder,
+    room: ReturnType<typeof model.cardRoom>,
+  ) => [[id, status, limit], Object.values(room)]
   return {
     balance: [c.balance, c.limit, used, Math.max(0, c.balance + c.limit - used)],
     cards: c.cards.map((one, n) => row(ids.cards[n]!, one, model.cardRoom(c, n))),

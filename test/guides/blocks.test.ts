@@ -1,5 +1,6 @@
-// Runs the code of the guides, each block, against a real server and the sandbox bank. A guide's shell blocks are one session, which begins
-// with that of the quick start; each TypeScript block is run by itself, with what the guide takes for granted.
+// Runs the code of the guides, each block, against a real server and the sandbox bank. A guide's
+// shell blocks are one session, which begins with that of the quick start; each TypeScript block is
+// run by itself, with what the guide takes for granted.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -15,7 +16,10 @@ import { runCode, runShell } from './run-blocks.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** Run elsewhere: the first by the program itself; commands of an operator on a machine, which are looked at below. */
+/**
+ * Run elsewhere: the first by the program itself; commands of an operator on a machine, which are
+ * looked at below.
+ */
 const ELSEWHERE = ['quick-start', 'going-live']
 const HAS_SHELL = spawnSync('bash', ['-c', 'curl --version']).status === 0
 const ofLanguage = (name: string, languages: RegExp) =>
@@ -43,7 +47,11 @@ for (const name of Object.keys(GIVEN)) {
         PLATFORM: io_seller_id,
         ...(await GIVEN[name]!.shell?.(w, t)),
       }
-      await runShell([blockOf('quick-start.md', 'session'), ...shell.map(({ text }) => text)], env, env['FOLDER'])
+      await runShell(
+        [blockOf('quick-start.md', 'session'), ...shell.map(({ text }) => text)],
+        env,
+        env['FOLDER'],
+      )
       assert.deepEqual(await verify(w.db), [])
     })
 
@@ -51,7 +59,11 @@ for (const name of Object.keys(GIVEN)) {
   const given = GIVEN[name]!.code ?? []
   if (code.length > 0 || given.length > 0)
     test(`the code of the guide ${name} does what it says`, async (t) => {
-      assert.equal(given.length, code.length, `${name}: each block is given what it takes for granted`)
+      assert.equal(
+        given.length,
+        code.length,
+        `${name}: each block is given what it takes for granted`,
+      )
       for (const [n, { text }] of code.entries()) {
         const w = await world(t, GIVEN[name]!.world)
         await runCode(t, [text], { vintem: w.sdk, ...(await given[n]!(w, t)) })
@@ -88,7 +100,9 @@ test('the event of the guide for receivers has the fields of a real one', async 
   const [event] = (await w.sdk.events.list({ after: 0 })).items
   const shown = blocksOf('webhooks-receiver.md').find(({ language }) => language === 'json')!
   // Webhooks alone have the signature of older receivers.
-  const fields = Object.keys(JSON.parse(shown.text) as object).filter((name) => name !== 'sign_confirm')
+  const fields = Object.keys(JSON.parse(shown.text) as object).filter(
+    (name) => name !== 'sign_confirm',
+  )
   assert.deepEqual(fields, Object.keys(event!))
 })
 
@@ -106,9 +120,13 @@ test('the commands of going live are commands of the program', () => {
     scripts: Record<string, string>
   }
   const shell = blocksOf('going-live.md').map(({ text }) => text)
-  const named = shell.flatMap((text) => [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!))
+  const named = shell.flatMap((text) =>
+    [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name]) => name!),
+  )
   assert.ok(named.length >= 8)
   for (const name of named) assert.ok(scripts[name], name)
-  const files = shell.flatMap((text) => [...text.matchAll(/\bdeploy\/[\w.*-]+/g)].map(([path]) => path))
+  const files = shell.flatMap((text) =>
+    [...text.matchAll(/\bdeploy\/[\w.*-]+/g)].map(([path]) => path),
+  )
   for (const path of files) assert.ok(globSync(path, { cwd: PROJECT }).length > 0, path)
 })

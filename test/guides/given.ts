@@ -1,4 +1,5 @@
-// What the code blocks of each guide take for granted: buyers, sellers and sales that the text before them speaks of.
+// What the code blocks of each guide take for granted: buyers, sellers and sales that the text
+// before them speaks of.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -40,7 +41,8 @@ const SELLER = {
   },
 }
 
-const buyerOf = (sdk: Vintem) => sdk.customers.create({ first_name: 'Maria', taxpayer_id: '529.982.247-25' })
+const buyerOf = (sdk: Vintem) =>
+  sdk.customers.create({ first_name: 'Maria', taxpayer_id: '529.982.247-25' })
 
 /** A seller with a bank account, who has sold for R$ 100.00. */
 async function payable({ sdk }: World): Promise<Given> {
@@ -56,9 +58,18 @@ async function payable({ sdk }: World): Promise<Given> {
   const { id: account } = await sdk.bankAccounts.associate({ io_seller_id: seller, token })
   const buyer = await buyerOf(sdk)
   const split = [
-    { receiver: seller, split_type: 'fixed' as const, split_value: 10_000, receiver_fee_type: 'free' as const },
+    {
+      receiver: seller,
+      split_type: 'fixed' as const,
+      split_value: 10_000,
+      receiver_fee_type: 'free' as const,
+    },
   ]
-  const sale = await sdk.transactions.create(buyer.id, { amount: 20_000, payment_type: 'pix', split_rules: split })
+  const sale = await sdk.transactions.create(buyer.id, {
+    amount: 20_000,
+    payment_type: 'pix',
+    split_rules: split,
+  })
   await sdk.sandbox.payPix(sale.id)
   return { seller, account }
 }
@@ -78,7 +89,13 @@ const buyer = async ({ sdk }: World): Promise<Given> => ({ buyer: await buyerOf(
 async function soldByCard({ sdk }: World): Promise<Given> {
   const { id } = await buyerOf(sdk)
   const { id: token } = await cardToken(sdk)
-  return { transaction: await sdk.transactions.create(id, { amount: 10_000, payment_type: 'credit', token }) }
+  return {
+    transaction: await sdk.transactions.create(id, {
+      amount: 10_000,
+      payment_type: 'credit',
+      token,
+    }),
+  }
 }
 
 /** A boleto of R$ 100.00 that its payer has paid at a bank. */
@@ -95,7 +112,12 @@ async function companyPurchase(w: World) {
   const vintem = w.as(w.platform.corporate!)
   const { corporate, sandbox } = vintem
   const limit = { interval: 'month' as const }
-  const holder = await corporate.holders.create({ name: 'Maria', tax_id: '12345678909', amount: 100_000, ...limit })
+  const holder = await corporate.holders.create({
+    name: 'Maria',
+    tax_id: '12345678909',
+    amount: 100_000,
+    ...limit,
+  })
   const card = await corporate.cards.create({
     holder_id: holder.id,
     name: 'Maria',
@@ -103,11 +125,17 @@ async function companyPurchase(w: World) {
     type: 'virtual',
     ...limit,
   })
-  const bought = await sandbox.buyWithCard(card.id, { amount: 4509, merchant: { name: 'Loja Azul', mcc: '5812' } })
+  const bought = await sandbox.buyWithCard(card.id, {
+    amount: 4509,
+    merchant: { name: 'Loja Azul', mcc: '5812' },
+  })
   return { vintem, purchase: await sandbox.clearPurchase(bought.id) }
 }
 
-/** A platform, a company of it with a card, and a server that listens before its block begins: its URL is registered first. */
+/**
+ * A platform, a company of it with a card, and a server that listens before its block begins: its
+ * URL is registered first.
+ */
 async function platformOfCompany(w: World, t: Test) {
   const company = w.as(w.platform.corporate!)
   const limit = { interval: 'month' as const }
@@ -123,7 +151,9 @@ async function platformOfCompany(w: World, t: Test) {
   await once(server, 'listening')
   t.after(() => void server.close().closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/authorize`
-  const createServer = (listener: http.RequestListener) => ({ listen: () => server.on('request', listener) })
+  const createServer = (listener: http.RequestListener) => ({
+    listen: () => server.on('request', listener),
+  })
   return { vintem: w.sdk, company, card, url, createServer }
 }
 
@@ -191,7 +221,8 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
         setInterval: () => undefined,
         http: servers(t),
       }),
-      // Each line is of another framework; test/webhooks/receiver-frameworks.test.ts has them receive.
+      // Each line is of another framework; test/webhooks/receiver-frameworks.test.ts has them
+      // receive.
       async () => ({
         app: { post: () => undefined, register: () => undefined },
         receiver: {},
@@ -209,6 +240,10 @@ export const GIVEN: Readonly<Record<string, GuideGiven>> = {
       writeFileSync(join(FOLDER, 'receipt.jpg'), JPEG)
       return { EMAIL, SECRET, PLATFORM, PURCHASE: purchase.id, FOLDER }
     },
-    code: [platformOfCompany, async (w) => ({ ...(await companyPurchase(w)), bytes: JPEG }), companyPurchase],
+    code: [
+      platformOfCompany,
+      async (w) => ({ ...(await companyPurchase(w)), bytes: JPEG }),
+      companyPurchase,
+    ],
   },
 }

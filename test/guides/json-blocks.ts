@@ -1,9 +1,12 @@
-// The JSON in the pages of docs/, as its reader meets it: blocks, wherever they stand, texts with comments, and bodies in calls of curl.
-// It knows no page.
+// The JSON in the pages of docs/, as its reader meets it: blocks, wherever they stand, texts with
+// comments, and bodies in calls of curl. It knows no page.
 
 import { pageText } from '../doc-blocks.ts'
 
-/** A JSON value of a block with comments, under the comment before it: `PUT /payouts/…`, `the payout`. */
+/**
+ * A JSON value of a block with comments, under the comment before it: `PUT /payouts/…`,
+ * `the payout`.
+ */
 export type Commented = { readonly title: string; readonly value: unknown }
 /** A call in a block of shell: its method, its path without the query, and its body. */
 export type Call = { readonly method: string; readonly path: string; readonly body: string }
@@ -18,7 +21,10 @@ const ADDRESS = /(?:\$URL|…|https?:\/\/[^/\s"']+)(\/[^\s"'?]*)/
 
 /** The blocks of JSON of a page, with comments or not, also those in lists. */
 export const jsonOf = (page: string): { readonly language: string; readonly text: string }[] =>
-  [...pageText(page).matchAll(JSON_BLOCK)].map(([, , language, text]) => ({ language: language!, text: text! }))
+  [...pageText(page).matchAll(JSON_BLOCK)].map(([, , language, text]) => ({
+    language: language!,
+    text: text!,
+  }))
 
 /** The values of a block with comments; each begins in the first column. */
 export function commentedOf(text: string): Commented[] {
@@ -32,7 +38,10 @@ export function commentedOf(text: string): Commented[] {
     }))
 }
 
-/** The calls with a body that stands in the page whole, by `curl` or by the `call` of the quick start. */
+/**
+ * The calls with a body that stands in the page whole, by `curl` or by the `call` of the quick
+ * start.
+ */
 export const callsOf = (page: string): Call[] =>
   [...pageText(page).matchAll(SHELL_BLOCK)].flatMap(([, , text = '']) => [
     ...[...text.matchAll(CURL)].map(([, head = '', body = '']) => ({
@@ -40,5 +49,9 @@ export const callsOf = (page: string): Call[] =>
       path: ADDRESS.exec(head)?.[1] ?? head,
       body,
     })),
-    ...[...text.matchAll(CALL)].map(([, method = '', path = '', body = '']) => ({ method, path, body })),
+    ...[...text.matchAll(CALL)].map(([, method = '', path = '', body = '']) => ({
+      method,
+      path,
+      body,
+    })),
   ])

@@ -1,5 +1,5 @@
-// Every JSON of the pages is read by the program that it is for, in both languages: files of settings, bodies of calls, replies, and what a
-// bank and we send one another.
+// Every JSON of the pages is read by the program that it is for, in both languages: files of
+// settings, bodies of calls, replies, and what a bank and we send one another.
 
 import assert from 'node:assert/strict'
 import { createSecretKey, randomBytes } from 'node:crypto'
@@ -25,7 +25,10 @@ import { boletoFromBank } from '../../server/providers/rest/boletos.ts'
 import { cardFromBank } from '../../server/providers/rest/cards.ts'
 import { pixDisputeFromBank } from '../../server/providers/rest/disputes.ts'
 import { purchaseDisputeFromBank } from '../../server/providers/rest/issuing-disputes.ts'
-import { cardFromBank as issuedFromBank, purchaseFromBank } from '../../server/providers/rest/issuing.ts'
+import {
+  cardFromBank as issuedFromBank,
+  purchaseFromBank,
+} from '../../server/providers/rest/issuing.ts'
 import { checkFromBank } from '../../server/providers/rest/kyc.ts'
 import { payoutFromBank } from '../../server/providers/rest/payouts.ts'
 import { certificates, hasOpenssl, PASSPHRASE } from '../certificates.ts'
@@ -42,8 +45,12 @@ const PAGES = [DOCS, join(DOCS, 'pt-BR')].flatMap((folder, n) =>
 )
 
 /** Any name of a variable has a value. */
-const ENV = new Proxy({}, { get: () => 'postgres://user:word@127.0.0.1/vintem', has: () => true }) as NodeJS.ProcessEnv
-const fine = (read: { ok: boolean; faults?: readonly string[] }): void => assert.ok(read.ok, read.faults?.join('; '))
+const ENV = new Proxy(
+  {},
+  { get: () => 'postgres://user:word@127.0.0.1/vintem', has: () => true },
+) as NodeJS.ProcessEnv
+const fine = (read: { ok: boolean; faults?: readonly string[] }): void =>
+  assert.ok(read.ok, read.faults?.join('; '))
 
 const operationOf = (id: string) => OPERATIONS.find((one) => one.id === id)!
 const asReply =
@@ -59,11 +66,14 @@ const asBody =
     checkerOf(operationOf(id).body!, { where: 'body', tolerant: false })(JSON.parse(text))
   }
 
-const asBanks: Reader = (text, folder) => fine(readBanks(text.replaceAll('/run/secrets', folder), folder, ENV))
+const asBanks: Reader = (text, folder) =>
+  fine(readBanks(text.replaceAll('/run/secrets', folder), folder, ENV))
 const asPlan: Reader = (text) => fine(readPlan(text))
 /** What programs for language models start. */
 const asMcp: Reader = (text) => {
-  const { mcpServers } = JSON.parse(text) as { mcpServers: Record<string, { command: string; args: string[] }> }
+  const { mcpServers } = JSON.parse(text) as {
+    mcpServers: Record<string, { command: string; args: string[] }>
+  }
   for (const { command, args } of Object.values(mcpServers)) {
     assert.deepEqual([command, args[0]], ['vintem', mcp.name])
     assert.deepEqual(parsed(mcp, args.slice(1)).rest, [])
@@ -77,13 +87,22 @@ const HASH_KEY = new Secret(createSecretKey(randomBytes(32)))
 const idOf = (value: unknown): string => String((value as { id?: unknown }).id)
 const key = (path: string) => ({ client: CLIENT, id: path.split('/').at(-1)! })
 
-/** What we send to a bank, read as the sandbox bank does, and what it replies, read by our connectors. By the comment before it. */
-const WIRE: readonly (readonly [title: RegExp, read: (value: unknown, title: string) => unknown])[] = [
+/**
+ * What we send to a bank, read as the sandbox bank does, and what it replies, read by our
+ * connectors. By the comment before it.
+ */
+const WIRE: readonly (readonly [
+  title: RegExp,
+  read: (value: unknown, title: string) => unknown,
+])[] = [
   [/^PUT \/payouts\//, (value, title) => readPayout(key(title), value)],
   [/payout$|repasse$/, payoutFromBank],
   [/^PUT \/kyc\/checks\//, (value, title) => readCheck(key(title), value)],
   [/the check$|a verificação$/, (value) => checkFromBank(value, idOf(value))],
-  [/^PUT \/cards\/authorizations\//, (value, title) => readOrder({ ...key(title), at: AT, hashKey: HASH_KEY }, value)],
+  [
+    /^PUT \/cards\/authorizations\//,
+    (value, title) => readOrder({ ...key(title), at: AT, hashKey: HASH_KEY }, value),
+  ],
   [/authorization$|autorização$/, cardFromBank],
   [/^PUT ….*\/evidence\//, (value, title) => readEvidence(key(title).id, value)],
   [/^a dispute$|^uma contestação$/, pixDisputeFromBank],
@@ -134,20 +153,27 @@ function namedFiles(t: Test): string {
   return folder
 }
 
-test('every JSON of the pages is read by the program that it is for', { skip: !hasOpenssl }, (t) => {
-  const folder = namedFiles(t)
-  for (const page of PAGES) {
-    const [blocks, readers] = [jsonOf(page), READERS[page.replace('pt-BR/', '')] ?? []]
-    assert.equal(blocks.length, readers.length, `${page}: each block has a reader`)
-    for (const [n, read] of readers.entries())
-      assert.doesNotThrow(() => read(blocks[n]!.text, folder), `${page}, block ${n + 1}`)
-  }
-})
+test(
+  'every JSON of the pages is read by the program that it is for',
+  { skip: !hasOpenssl },
+  (t) => {
+    const folder = namedFiles(t)
+    for (const page of PAGES) {
+      const [blocks, readers] = [jsonOf(page), READERS[page.replace('pt-BR/', '')] ?? []]
+      assert.equal(blocks.length, readers.length, `${page}: each block has a reader`)
+      for (const [n, read] of readers.entries())
+        assert.doesNotThrow(() => read(blocks[n]!.text, folder), `${page}, block ${n + 1}`)
+    }
+  },
+)
 
 /** A path of a page against one of the contract: `$ID` and `:id` stand for any step. */
 function isAt(path: string, operation: string): boolean {
   const [given, wanted] = [path.split('/'), operation.split('/')]
-  return given.length === wanted.length && wanted.every((step, n) => step.startsWith(':') || step === given[n])
+  return (
+    given.length === wanted.length &&
+    wanted.every((step, n) => step.startsWith(':') || step === given[n])
+  )
 }
 
 test('every body of a call in the pages is one that its operation takes', () => {
@@ -160,7 +186,10 @@ test('every body of a call in the pages is one that its operation takes', () => 
       const check = checkerOf(found.body, { where: 'body', tolerant: isTolerant(found) })
       // A guide shows a refusal too, and says so.
       const isRefused = body.includes('45.09')
-      const ask = () => void check(JSON.parse(body.replaceAll(/'?"?\$\w+"?'?/g, '019a1b2c3d4e7f008a1b2c3d4e5f6a7b')))
+      const ask = () =>
+        void check(
+          JSON.parse(body.replaceAll(/'?"?\$\w+"?'?/g, '019a1b2c3d4e7f008a1b2c3d4e5f6a7b')),
+        )
       if (isRefused) assert.throws(ask)
       else assert.doesNotThrow(ask, `${page}: ${method} ${path} ${body}`)
       seen++

@@ -15,7 +15,8 @@ const FIRST_PIX_MS = 60_000
 const crowd = () => Math.max(1, os.loadavg()[0]! / os.availableParallelism())
 
 test('the quick start leads from a start to a paid pix within a minute', async (t) => {
-  if (spawnSync('bash', ['-c', 'curl --version']).status !== 0) return t.skip('there is no bash with curl here')
+  if (spawnSync('bash', ['-c', 'curl --version']).status !== 0)
+    return t.skip('there is no bash with curl here')
   const stage = openStage(t)
   assert.equal(blockOf(PAGE, 'start'), 'npm ci && npm start\n')
   const since = performance.now()

@@ -1,5 +1,6 @@
-// Runs code blocks of guides: shell in one bash, TypeScript and JavaScript in one module. A value that a page expects follows `# =` or
-// `// =`, and every one of them is compared. It knows no guide.
+// Runs code blocks of guides: shell in one bash, TypeScript and JavaScript in one module. A value
+// that a page expects follows `# =` or `// =`, and every one of them is compared. It knows no
+// guide.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -28,8 +29,15 @@ const expectedOf = (blocks: readonly string[]): string[] =>
     }),
   )
 
-/** Runs the blocks in one bash, which stops at the first failure, and compares what they print with what they expect. */
-export async function runShell(blocks: readonly string[], env: Record<string, string>, cwd = PROJECT): Promise<void> {
+/**
+ * Runs the blocks in one bash, which stops at the first failure, and compares what they print with
+ * what they expect.
+ */
+export async function runShell(
+  blocks: readonly string[],
+  env: Record<string, string>,
+  cwd = PROJECT,
+): Promise<void> {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`
   const ended = await new Promise<{ code: number; out: string; said: string }>((done) => {
     const options = { env: { ...process.env, ...env, PATH: path }, cwd, maxBuffer: 2 ** 24 }
@@ -46,11 +54,17 @@ export async function runShell(blocks: readonly string[], env: Record<string, st
 const checked = (line: string, n: number): string => {
   const [, indent, expression, value] = CODE_SAYS.exec(line) ?? []
   assert.ok(expression !== undefined || !SAYS.test(line), `nothing compares ${line}`)
-  return expression === undefined ? line : `${indent}check(${n}, ${expression}, ${JSON.stringify(value)})`
+  return expression === undefined
+    ? line
+    : `${indent}check(${n}, ${expression}, ${JSON.stringify(value)})`
 }
 
 /** Runs the blocks as one module, in which `given` are variables. */
-export async function runCode(t: Test, blocks: readonly string[], given: Record<string, unknown>): Promise<void> {
+export async function runCode(
+  t: Test,
+  blocks: readonly string[],
+  given: Record<string, unknown>,
+): Promise<void> {
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-guide-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const text = blocks
@@ -70,7 +84,9 @@ export async function runCode(t: Test, blocks: readonly string[], given: Record<
     left.delete(n)
     assert.equal(String(is), expected)
   }
-  const { default: run } = (await import(pathToFileURL(path).href)) as { default(given: object): Promise<void> }
+  const { default: run } = (await import(pathToFileURL(path).href)) as {
+    default(given: object): Promise<void>
+  }
   await run({ check, ...given })
   assert.deepEqual(
     [...left].map((n) => lines[n]),

@@ -1,5 +1,6 @@
-// Every page exists in English and in Portuguese, with the same structure and the same code: a translation that is missing, that lacks a part,
-// or that was left behind when the English page changed, is found here.
+// Every page exists in English and in Portuguese, with the same structure and the same code: a
+// translation that is missing, that lacks a part, or that was left behind when the English page
+// changed, is found here.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -43,7 +44,9 @@ const shapeOf = (page: string) => {
     headings: readDocument(pageText(page)).chapters.map(({ depth }) => depth),
     tableRows: text.match(/^\|/gm)?.length ?? 0,
     listItems: text.match(/^\s*(-|\d+\.) /gm)?.length ?? 0,
-    indented: [...pageText(page).matchAll(FENCED)].filter(([, space]) => space !== '').map(([code]) => code),
+    indented: [...pageText(page).matchAll(FENCED)]
+      .filter(([, space]) => space !== '')
+      .map(([code]) => code),
   }
 }
 
@@ -60,18 +63,25 @@ function placeOf(page: string, href: string): string {
 
 const unique = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted()
 
-/** What no language changes, by chapter: names in code, numbers but for their separators, and where links lead. */
+/**
+ * What no language changes, by chapter: names in code, numbers but for their separators, and where
+ * links lead.
+ */
 const factsOf = (page: string) =>
   pageText(page)
     .replaceAll(FENCED, '')
     .split(/^#+ /m)
     .map((chapter) => ({
       title: chapter.split('\n')[0]!,
-      names: unique([...chapter.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' '))),
+      names: unique(
+        [...chapter.matchAll(/`([^`]+)`/g)].map(([, name]) => name!.replaceAll(/\s+/g, ' ')),
+      ),
       numbers: unique(
-        [...chapter.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '').matchAll(/(?<!\p{L})\d(?:[\d.,]*\d)?/gu)].map(([number]) =>
-          number.replaceAll(/[.,]/g, ''),
-        ),
+        [
+          ...chapter
+            .replaceAll(/`[^`]*`|\]\([^)]*\)/g, '')
+            .matchAll(/(?<!\p{L})\d(?:[\d.,]*\d)?/gu),
+        ].map(([number]) => number.replaceAll(/[.,]/g, '')),
       ),
       links: [...chapter.matchAll(/\]\(([^)\s]*)/g)].map(([, href]) => placeOf(page, href!)),
     }))
@@ -82,7 +92,11 @@ test('every document is served, or for contributors', () => {
 
 test('every page is in Portuguese, but for those that are named as English', () => {
   const missing = SERVED.filter((name) => !PORTUGUESE.includes(name))
-  assert.deepEqual(missing.toSorted(), ENGLISH_ONLY.toSorted(), 'ENGLISH_ONLY names the pages without a translation')
+  assert.deepEqual(
+    missing.toSorted(),
+    ENGLISH_ONLY.toSorted(),
+    'ENGLISH_ONLY names the pages without a translation',
+  )
   assert.deepEqual(
     ENGLISH_ONLY.filter((name) => GUIDES.includes(name)),
     [],
@@ -111,16 +125,26 @@ for (const name of PORTUGUESE)
   test(`${name} has the same parts, code, names, numbers and links in both languages`, () => {
     const page = `${name}.md`
     assert.deepEqual(shapeOf(`pt-BR/${page}`), shapeOf(page))
-    assert.deepEqual(blocksOf(`pt-BR/${page}`).map(withoutComments), blocksOf(page).map(withoutComments))
+    assert.deepEqual(
+      blocksOf(`pt-BR/${page}`).map(withoutComments),
+      blocksOf(page).map(withoutComments),
+    )
     const original = factsOf(page)
     for (const [n, { title, ...facts }] of factsOf(`pt-BR/${page}`).entries()) {
       const { title: originalTitle, ...originalFacts } = original[n]!
-      assert.deepEqual(facts, originalFacts, `pt-BR/${page}, "${title}": not what "${originalTitle}" says`)
+      assert.deepEqual(
+        facts,
+        originalFacts,
+        `pt-BR/${page}, "${title}": not what "${originalTitle}" says`,
+      )
     }
   })
 
 test('a title and a first sentence say what a page is about', () => {
-  for (const page of [...SERVED.map((name) => `${name}.md`), ...PORTUGUESE.map((name) => `pt-BR/${name}.md`)]) {
+  for (const page of [
+    ...SERVED.map((name) => `${name}.md`),
+    ...PORTUGUESE.map((name) => `pt-BR/${name}.md`),
+  ]) {
     const { title, lead } = readDocument(pageText(page))
     assert.ok(title.length > 2 && lead.length > 20, page)
   }

@@ -1,5 +1,6 @@
-// What callers give away over HTTP, in every pair of what they have and what they give, from the lists of scopes and roles: credentials by
-// credentials and by people, users by both, and what a policy of approvals holds of it.
+// What callers give away over HTTP, in every pair of what they have and what they give, from the
+// lists of scopes and roles: credentials by credentials and by people, users by both, and what a
+// policy of approvals holds of it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,7 +20,9 @@ type Post = (path: string, body: object) => Promise<Answer>
 /** Posts by the token of a new credential with these scopes. */
 async function withScopes(w: World, scopes: readonly string[]): Promise<Post> {
   const email = `${scopes.join('.').replaceAll(':', '-')}@example.com`
-  const made = (await w.sdk.credentials.create({ email, scopes: [...scopes] })) as { secret: string }
+  const made = (await w.sdk.credentials.create({ email, scopes: [...scopes] })) as {
+    secret: string
+  }
   const login = await w.call('POST', '/auth/login', {
     body: loginOf({ email, secret: made.secret, io_seller_id: w.platform.io_seller_id }),
   })
@@ -38,7 +41,11 @@ test('a credential gives a credential what covers it and nothing else, in every 
     const has = [...new Set(['credentials', own])]
     const post = await withScopes(w, has)
     const may = CREDENTIAL_SCOPES.filter((given) => has.some((one) => covers(one, given)))
-    assert.equal(codeOf(await post('/v1/credentials', { email: fresh(), scopes: may })), 'made', own)
+    assert.equal(
+      codeOf(await post('/v1/credentials', { email: fresh(), scopes: may })),
+      'made',
+      own,
+    )
     for (const given of CREDENTIAL_SCOPES.filter((one) => !may.includes(one)))
       for (const scopes of [[given], [...may, given]])
         assert.equal(
@@ -54,7 +61,11 @@ test('a credential that may not make credentials or users makes none, whatever e
   for (const own of CREDENTIAL_SCOPES) {
     const post = await withScopes(w, [own])
     if (own !== 'credentials')
-      assert.equal(codeOf(await post('/v1/credentials', { email: fresh(), scopes: [own] })), 'scope_not_allowed', own)
+      assert.equal(
+        codeOf(await post('/v1/credentials', { email: fresh(), scopes: [own] })),
+        'scope_not_allowed',
+        own,
+      )
     if (own !== 'users')
       for (const role of USER_ROLES)
         assert.equal(
@@ -110,7 +121,10 @@ test('a policy for credentials holds each that could make a call which policies 
   ])
   for (const scope of CREDENTIAL_SCOPES)
     for (const scopes of [[scope], ['requests:read', scope], [scope, 'requests:read']]) {
-      const answer = await ana.post(`${API}/credentials`, { email: fresh(), scopes: [...new Set(scopes)] })
+      const answer = await ana.post(`${API}/credentials`, {
+        email: fresh(),
+        scopes: [...new Set(scopes)],
+      })
       if (held.has(scope)) heldBy(answer)
       else assert.equal(codeOf(answer), 'made', scopes.join())
     }

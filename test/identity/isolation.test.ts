@@ -1,5 +1,6 @@
-// R32: no caller sees or changes another's objects. For every operation, every place of an id and every wrong caller, the reply for
-// another's real id equals the reply for an id that never existed, and contains nothing of the other's.
+// R32: no caller sees or changes another's objects. For every operation, every place of an id and
+// every wrong caller, the reply for another's real id equals the reply for an id that never
+// existed, and contains nothing of the other's.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -70,10 +71,13 @@ type Asked = { person?: Browser | undefined } & {
 const CARD_IDS = ['token', 'id_card']
 
 /**
- * Values of a body of a payment beside the sample's: a quote or split rules; and the card of a token, a stored card, or
- * neither.
+ * Values of a body of a payment beside the sample's: a quote or split rules; and the card of a
+ * token, a stored card, or neither.
  */
-function paymentMethod({ id }: Operation, { place, byCard }: Asked): { left: readonly string[]; paid: object } {
+function paymentMethod(
+  { id }: Operation,
+  { place, byCard }: Asked,
+): { left: readonly string[]; paid: object } {
   if (id !== 'transactions.create') return { left: [], paid: {} }
   const card = CARD_IDS.find((name) => name === place?.name) ?? (byCard ? 'token' : undefined)
   const left = ['quote', ...CARD_IDS].filter((name) => name !== card && name !== place?.name)
@@ -96,7 +100,9 @@ function ask(w: World, operation: Operation, asked: Asked): Promise<Answer> {
   const ids = Object.entries(entry.body ?? {}).filter(([name]) => !left.includes(name))
   const holder = operation.id.includes('tokenize') ? { taxpayer_id: own.document } : {}
   const bare = operation.body && bodyFor(operation, { ...holder, ...login, ...paid })
-  const filled = bare && ids.reduce((some, [name, kind]) => withAt(some, name, at('body', name, kind)), bare as object)
+  const filled =
+    bare &&
+    ids.reduce((some, [name, kind]) => withAt(some, name, at('body', name, kind)), bare as object)
   const body = operation.takes ? JPEG : filled
   // A person's calls are those of their company's credential, at the portal's path.
   if (asked.person) return asked.person.send(operation.method, `/portal/api${path}${query}`, body)
@@ -115,7 +121,10 @@ const essence = ({ status, text }: Answer) => ({
 function noneOf(answer: Answer, words: readonly string[], name: string): void {
   const all = `${answer.text}\n${[...answer.headers].join('\n')}`.toLowerCase()
   for (const word of words)
-    assert.ok(!all.includes(word.toLowerCase()), `${name}: another's ${word} in ${all.slice(0, 400)}`)
+    assert.ok(
+      !all.includes(word.toLowerCase()),
+      `${name}: another's ${word} in ${all.slice(0, 400)}`,
+    )
 }
 
 type Stranger = {
@@ -135,26 +144,37 @@ type Stranger = {
   kin?: boolean
 }
 
-const wordsOf = (ids: Ids, word: string) => [word, ...Object.values(ids).flatMap((id) => [id, plain(id)])]
+const wordsOf = (ids: Ids, word: string) => [
+  word,
+  ...Object.values(ids).flatMap((id) => [id, plain(id)]),
+]
 
 type Foreigner = Pick<Stranger, 'as' | 'own' | 'other' | 'words'>
 
 /** Callers that are refused before any id is read. */
 async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Promise<Stranger[]> {
   const owner = mine.io_seller_id
-  const scoped = (scopes: string[]) => tokenWith(w, { owner, seller: owner, scopes }).then((made) => made.token)
+  const scoped = (scopes: string[]) =>
+    tokenWith(w, { owner, seller: owner, scopes }).then((made) => made.token)
   const reading = SCOPES.map((scope) => `${scope}:read`)
   const expired = await tokenOf(w, mine)
   const hash = createHash('sha256').update(expired).digest('hex')
   await inTransaction(w.db, (tx) =>
-    tx.rows(sql`update tokens set expires_at = ${w.deps.clock.wall()} where hash = decode(${hash}, 'hex')`),
+    tx.rows(
+      sql`update tokens set expires_at = ${w.deps.clock.wall()} where hash = decode(${hash}, 'hex')`,
+    ),
   )
-  const revoked = await tokenWith(w, { owner, seller: owner, scopes: ['payments', 'sellers', 'webhooks'] })
+  const revoked = await tokenWith(w, {
+    owner,
+    seller: owner,
+    scopes: ['payments', 'sellers', 'webhooks'],
+  })
   await inTransaction(w.db, async (tx) => {
     const credential = await lockCredential(tx, revoked.email)
     await saveCredential(tx, { ...credential!, revokedAt: w.deps.clock.wall() })
   })
-  const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body.access_token as string
+  const cards = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body
+    .access_token as string
   const opened = ({ scopes }: Operation) => scopes.includes('cards')
   const spends = ({ scopes }: Operation) => scopes.includes('corporate')
   const issues = ({ scopes }: Operation) =>
@@ -172,20 +192,54 @@ async function turnedAway(w: World, mine: Credential, foreigner: Foreigner): Pro
       applies: (one) => !spends(one),
       ...foreigner,
     },
-    { name: 'another scope, at cards', token: await scoped(['payments']), status: 403, applies: issues, ...foreigner },
-    { name: 'a token for cards', token: cards, status: 403, applies: (one) => !opened(one), ...foreigner },
-    { name: 'a token for cards, where it opens', token: cards, applies: opened, byCard: true, ...foreigner },
+    {
+      name: 'another scope, at cards',
+      token: await scoped(['payments']),
+      status: 403,
+      applies: issues,
+      ...foreigner,
+    },
+    {
+      name: 'a token for cards',
+      token: cards,
+      status: 403,
+      applies: (one) => !opened(one),
+      ...foreigner,
+    },
+    {
+      name: 'a token for cards, where it opens',
+      token: cards,
+      applies: opened,
+      byCard: true,
+      ...foreigner,
+    },
     { name: 'a token without scopes', token: await scoped([]), status: 403, ...foreigner },
-    { name: 'a token to read, writing', token: await scoped(reading), status: 403, applies: writes, ...foreigner },
-    { name: 'a token to read', token: await scoped(reading), applies: ({ method }) => method === 'GET', ...foreigner },
+    {
+      name: 'a token to read, writing',
+      token: await scoped(reading),
+      status: 403,
+      applies: writes,
+      ...foreigner,
+    },
+    {
+      name: 'a token to read',
+      token: await scoped(reading),
+      applies: ({ method }) => method === 'GET',
+      ...foreigner,
+    },
   ]
 }
 
 /** An administrator of a company of the first platform, with a second factor. */
-async function administrator(w: World, { io_seller_id: id }: Credential, email: string): Promise<Browser> {
+async function administrator(
+  w: World,
+  { io_seller_id: id }: Credential,
+  email: string,
+): Promise<Browser> {
   const who = await person(w, id, 'admin', email)
   const browser = await signIn(w, who)
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password }))
+    .body
   const code = codeAt(secret, w.deps.clock.wall())
   assert.equal((await browser.post('/portal/api/second-factor/confirm', { code })).status, 200)
   return browser
@@ -204,7 +258,12 @@ async function cast(w: World): Promise<Stranger[]> {
   const foreignSeller = (await rows(abroad, wordOf(theirs))).ids
   const seller = await rows(one, 'Propria')
   const sibling = (await rows(two, 'Irmandade')).ids
-  const foreigner = { as: mine, own: own.ids, other: foreign, words: wordsOf(foreign, wordOf(theirs)) }
+  const foreigner = {
+    as: mine,
+    own: own.ids,
+    other: foreign,
+    words: wordsOf(foreign, wordOf(theirs)),
+  }
   const asSeller = { token: seller.token, as: one, own: seller.ids }
   const wordsAbroad = wordsOf(foreignSeller, wordOf(theirs))
   // A seller knows its platform: its name is in the seller's own rows.
@@ -213,14 +272,35 @@ async function cast(w: World): Promise<Stranger[]> {
     administrator(w, mine, 'ana@example.com'),
     administrator(w, one, 'bia@example.com'),
   ])
-  const platformsIds = wordsOf({ ...own.ids, seller: own.ids.event, receiver: own.ids.event }, own.ids.event)
+  const platformsIds = wordsOf(
+    { ...own.ids, seller: own.ids.event, receiver: own.ids.event },
+    own.ids.event,
+  )
   return [
     ...(await turnedAway(w, mine, foreigner)),
     { name: 'another platform', token: own.token, ...foreigner },
-    { name: 'another platform, at a seller', token: own.token, ...foreigner, other: foreignSeller, words: wordsAbroad },
+    {
+      name: 'another platform, at a seller',
+      token: own.token,
+      ...foreigner,
+      other: foreignSeller,
+      words: wordsAbroad,
+    },
     { name: 'a seller of another platform', ...asSeller, other: foreign, words: foreigner.words },
-    { name: 'a sibling', ...asSeller, other: sibling, words: wordsOf(sibling, 'Irmandade'), kin: true },
-    { name: 'a person of another platform', person: ana, token: undefined, applies: inPortal, ...foreigner },
+    {
+      name: 'a sibling',
+      ...asSeller,
+      other: sibling,
+      words: wordsOf(sibling, 'Irmandade'),
+      kin: true,
+    },
+    {
+      name: 'a person of another platform',
+      person: ana,
+      token: undefined,
+      applies: inPortal,
+      ...foreigner,
+    },
     {
       name: 'a person of a sibling',
       ...asSeller,
@@ -230,31 +310,49 @@ async function cast(w: World): Promise<Stranger[]> {
       words: wordsOf(sibling, 'Irmandade'),
       kin: true,
     },
-    { name: 'a seller, at its platform', ...asSeller, other: own.ids, words: platformsIds, kin: true },
+    {
+      name: 'a seller, at its platform',
+      ...asSeller,
+      other: own.ids,
+      words: platformsIds,
+      kin: true,
+    },
   ]
 }
 
 test('every operation has an entry, which names every place for an id', () => {
   assert.deepEqual(Object.keys(ENTRIES).sort(), OPERATIONS.map(({ id }) => id).sort())
   for (const operation of OPERATIONS) {
-    const found = { path: operation.params, query: operation.query, body: operation.body } as unknown as Record<
-      Where,
-      Field | undefined
-    >
+    const found = {
+      path: operation.params,
+      query: operation.query,
+      body: operation.body,
+    } as unknown as Record<Where, Field | undefined>
     for (const where of ['path', 'query', 'body'] as const) {
       const kinds = placesOf(found[where] ?? {}).flatMap(({ path, field }): [string, string][] => {
         const kind = idKindOf(operation, path.at(-1)!, field)
         return kind === undefined ? [] : [[path.join('.'), kind]]
       })
-      const named = Object.entries(ENTRIES[operation.id]![where] ?? {}).map(([name, said]): [string, string[]] => [
-        name,
-        [...new Set([said].flat().map((kind: Kind) => WIRE[kind] ?? kind))],
-      ])
+      const named = Object.entries(ENTRIES[operation.id]![where] ?? {}).map(
+        ([name, said]): [string, string[]] => [
+          name,
+          [...new Set([said].flat().map((kind: Kind) => WIRE[kind] ?? kind))],
+        ],
+      )
       const onWire = kinds.map(([name, reported]) => [name, kindsOf(reported)])
-      assert.deepEqual(Object.fromEntries(named), Object.fromEntries(onWire), `${operation.id}, ${where}`)
-      if (where === 'path') assert.equal(kinds.length, operation.path.split(':').length - 1, operation.id)
+      assert.deepEqual(
+        Object.fromEntries(named),
+        Object.fromEntries(onWire),
+        `${operation.id}, ${where}`,
+      )
+      if (where === 'path')
+        assert.equal(kinds.length, operation.path.split(':').length - 1, operation.id)
     }
-    assert.equal(operation.scopes.length === 0, ENTRIES[operation.id]!.open !== undefined, operation.id)
+    assert.equal(
+      operation.scopes.length === 0,
+      ENTRIES[operation.id]!.open !== undefined,
+      operation.id,
+    )
   }
 })
 
@@ -286,18 +384,34 @@ test('another owner’s id is answered like an unknown id, for every caller with
             const random = await ask(w, operation, { ...asked, foreign: NEVER[place.kind] })
             assert.deepEqual(essence(real), essence(random), text)
           }
-          if (status !== undefined && operation.scopes.length > 0) assert.equal(real.status, status, text)
-          else if (place.kind === 'receiver') assert.equal(real.body.code, 'split_receiver_not_found', text)
+          if (status !== undefined && operation.scopes.length > 0)
+            assert.equal(real.status, status, text)
+          else if (place.kind === 'receiver')
+            assert.equal(real.body.code, 'split_receiver_not_found', text)
           else if (operation.method !== 'GET' || place.where === 'path')
             assert.ok([401, 404].includes(real.status), `${text}: ${real.text}`)
           else if (operation.produces === 'text/csv')
             assert.deepEqual([real.status, real.text.trim().split('\n').length], [200, 1], text)
-          else if (operation.produces) assert.deepEqual([real.status, /^data:/m.test(real.text)], [200, false], text)
+          else if (operation.produces)
+            assert.deepEqual([real.status, /^data:/m.test(real.text)], [200, false], text)
           else if (operation.id === 'corporate.analytics')
-            assert.deepEqual([real.status, real.body.purchases, real.body.by_holder], [200, 0, []], text)
+            assert.deepEqual(
+              [real.status, real.body.purchases, real.body.by_holder],
+              [200, 0, []],
+              text,
+            )
           else if (operation.id === 'analytics.transactions')
-            assert.deepEqual([real.status, real.body.total.transactions, real.body.by_status], [200, 0, []], text)
-          else assert.deepEqual([real.status, real.body.items, real.body.total ?? 0], [200, [], 0], text)
+            assert.deepEqual(
+              [real.status, real.body.total.transactions, real.body.by_status],
+              [200, 0, []],
+              text,
+            )
+          else
+            assert.deepEqual(
+              [real.status, real.body.items, real.body.total ?? 0],
+              [200, [], 0],
+              text,
+            )
           noneOf(real, words, text)
           count++
         }
@@ -311,7 +425,9 @@ test('another owner’s id is answered like an unknown id, for every caller with
 
 test('operations without an id show and change only the caller’s objects, and need the right token', async (t) => {
   const w = await world(t, { platforms: 2 })
-  for (const { name, token, as, own, words, status, applies, byCard, person: signed } of await cast(w)) {
+  for (const { name, token, as, own, words, status, applies, byCard, person: signed } of await cast(
+    w,
+  )) {
     for (const operation of OPERATIONS.filter(({ scopes }) => scopes.length > 0)) {
       if (applies && !applies(operation)) continue
       // A deleted object cannot be used by the next call.
@@ -343,7 +459,9 @@ test('lists: a seller gets its own rows, a platform those of all its sellers, an
     return new Set((body.items as Record<string, string>[]).map((item) => item[key]!))
   }
   for (const platform of w.platforms) {
-    const tokens = await Promise.all([platform, ...platform.sellers].map((credential) => tokenOf(w, credential)))
+    const tokens = await Promise.all(
+      [platform, ...platform.sellers].map((credential) => tokenOf(w, credential)),
+    )
     for (const [n, token] of tokens.entries())
       await rowsOf(w, token, [platform, ...platform.sellers][n]!.io_seller_id, wordOf(platform))
     for (const [path, key] of [
@@ -356,7 +474,10 @@ test('lists: a seller gets its own rows, a platform those of all its sellers, an
       const [whole, ...parts] = await Promise.all(tokens.map((token) => listed(token, path, key)))
       const [one, two] = parts as [Set<string>, Set<string>]
       assert.ok(one.size > 0 && two.size > 0 && apart(one, two), path)
-      assert.ok([...one, ...two].every((id) => whole!.has(id)) && whole!.size > one.size + two.size, path)
+      assert.ok(
+        [...one, ...two].every((id) => whole!.has(id)) && whole!.size > one.size + two.size,
+        path,
+      )
     }
   }
   const [first, second] = await Promise.all(w.platforms.map((platform) => tokenOf(w, platform)))
@@ -378,7 +499,11 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
   const first = (await create(one!)).body.success.id as string
   for (const token of [two!, platform!, other!]) {
     const answer = await create(token)
-    assert.deepEqual([answer.status, answer.headers.get('idempotent-replayed')], [201, null], 'keys are the seller’s')
+    assert.deepEqual(
+      [answer.status, answer.headers.get('idempotent-replayed')],
+      [201, null],
+      'keys are the seller’s',
+    )
     noneOf(answer, [first], 'a key')
   }
   const sale = (token: string) =>
@@ -397,7 +522,16 @@ test('an Idempotency-Key shows nothing to a sibling, to the platform or to anoth
 /** Banks of a server that started before a platform was created, with their notification URLs. */
 async function banksBefore(w: World): Promise<OpenBanks> {
   const { config, db, clock, log, state, hashKey } = w.deps
-  const banks = await openBanks({ config, env: {}, db, platformsDb: db, clock, log, state, hashKey })
+  const banks = await openBanks({
+    config,
+    env: {},
+    db,
+    platformsDb: db,
+    clock,
+    log,
+    state,
+    hashKey,
+  })
   banks.onAuthorizationRequest((request) => answerIssuer(w.deps, request))
   await banks.registerWebhooks(notificationUrl(w.deps))
   return banks
@@ -405,9 +539,14 @@ async function banksBefore(w: World): Promise<OpenBanks> {
 
 test('a platform that another process has just created: any operation can be its first', async (t) => {
   const w = await world(t)
-  const beside = await openDeps({ config: { ...w.deps.config, port: 0 }, db: w.db, log: w.deps.log })
+  const beside = await openDeps({
+    config: { ...w.deps.config, port: 0 },
+    db: w.db,
+    log: w.deps.log,
+  })
   t.after(() => beside.close())
-  // Each operation reaches a server that has never seen the platform: connections to its bank are opened within the call.
+  // Each operation reaches a server that has never seen the platform: connections to its bank are
+  // opened within the call.
   const banks: OpenBanks[] = []
   for (const _ of OPERATIONS) banks.push(await banksBefore(w))
   t.after(() => Promise.all(banks.map((one) => one.close())).then(() => undefined))
@@ -415,11 +554,17 @@ test('a platform that another process has just created: any operation can be its
   const token = await tokenOf(w, made!)
   Object.assign(w.deps, { banks: beside.banks })
   const own = await rowsOf(w, token, made!.io_seller_id, wordOf(made!))
-  const order = OPERATIONS.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  const order = OPERATIONS.toSorted(
+    (a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'),
+  )
   let done = 0
   for (const [n, operation] of order.entries()) {
     Object.assign(w.deps, { banks: banks[n] })
-    const answer = await ask(w, operation, { own, token: operation.scopes.length > 0 ? token : undefined, as: made! })
+    const answer = await ask(w, operation, {
+      own,
+      token: operation.scopes.length > 0 ? token : undefined,
+      as: made!,
+    })
     assert.ok(answer.status < 500, `${operation.id}: ${answer.text}`)
     if (answer.status < 300) done++
     await backgroundOf(w.deps).ended()

@@ -1,5 +1,6 @@
-// Every limit with sixty-four at once: never more get through than one after the other would. Cards that are charged are tried in
-// test/payments/card-testing-races.test.ts, readings of a card's secrets in test/journeys/corporate/cards.test.ts, log-ins with secrets in login.test.ts.
+// Every limit with sixty-four at once: never more get through than one after the other would. Cards
+// that are charged are tried in test/payments/card-testing-races.test.ts, readings of a card's
+// secrets in test/journeys/corporate/cards.test.ts, log-ins with secrets in login.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -41,8 +42,13 @@ test('of sixty-four wrong passwords ten are compared', async (t) => {
 test('of sixty-four wrong codes of a second factor twenty are compared', async (t) => {
   const w = await world(t)
   const browser = await enrolled(w, w.platform.io_seller_id, 'admin')
-  const replies = await many(() => browser.post('/portal/api/second-factor/recovery-codes', { code: '000000' }))
-  assert.deepEqual(counted(replies.map(codeOf)), { second_factor_refused: 20, too_many_attempts: 44 })
+  const replies = await many(() =>
+    browser.post('/portal/api/second-factor/recovery-codes', { code: '000000' }),
+  )
+  assert.deepEqual(counted(replies.map(codeOf)), {
+    second_factor_refused: 20,
+    too_many_attempts: 44,
+  })
 })
 
 test('of sixty-four tokens of links that are guessed ten are looked up, and a right one then finds nothing either', async (t) => {
@@ -64,7 +70,10 @@ test('of invitations that a company sends at once a hundred are sent', async (t)
   const w = await world(t)
   const token = await w.token()
   const invite = (n: number) =>
-    w.call('POST', '/v1/users', { token, body: { email: `p${n}@example.com`, name: 'Ana', role: 'viewer' } })
+    w.call('POST', '/v1/users', {
+      token,
+      body: { email: `p${n}@example.com`, name: 'Ana', role: 'viewer' },
+    })
   const first = await many(invite)
   const second = await many((n) => invite(AT_ONCE + n))
   assert.deepEqual(counted([...first, ...second].map(codeOf)), { ok: 100, too_many_attempts: 28 })
@@ -72,7 +81,11 @@ test('of invitations that a company sends at once a hundred are sent', async (t)
 
 test('of sixty-four payments that one network starts on a link at once sixty are started', async (t) => {
   const w = await world(t)
-  const link = await w.sdk.paymentLinks.create({ amount: 45_09, description: 'Order 1042', usage: 'many' })
+  const link = await w.sdk.paymentLinks.create({
+    amount: 45_09,
+    description: 'Order 1042',
+    usage: 'many',
+  })
   const page = pageOf(w, link)
   const replies = await many(() => page.pay(orderBy('pix')))
   assert.deepEqual(counted(replies.map(codeOf)), { ok: 60, too_many_link_payments: 4 })
@@ -81,7 +94,9 @@ test('of sixty-four payments that one network starts on a link at once sixty are
 test('of sixty-four views that a person saves at once fifty are saved', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  const replies = await many((n) => w.call('POST', '/v1/views', { token, body: { name: `View ${n}`, path: '/sales' } }))
+  const replies = await many((n) =>
+    w.call('POST', '/v1/views', { token, body: { name: `View ${n}`, path: '/sales' } }),
+  )
   assert.deepEqual(counted(replies.map(codeOf)), { ok: 50, too_many_views: 14 })
 })
 
@@ -90,7 +105,9 @@ test('of wrong secrets from one source a hundred are compared, whichever process
   const config = { ...w.deps.config, mode: 'live' as const }
   const processes = [beside(w.deps, { config }), beside(w.deps, { config })]
   const replies = await Promise.all(
-    Array.from({ length: 164 }, (_, n) => resultOf(countFailedLogin(processes[n % 2]!, '203.0.113.9'))),
+    Array.from({ length: 164 }, (_, n) =>
+      resultOf(countFailedLogin(processes[n % 2]!, '203.0.113.9')),
+    ),
   )
   const { ok = 0 } = counted(replies)
   // Each process knows the other's only from the database.
@@ -104,7 +121,9 @@ test('a right secret behind wrong ones is refused, also where they are spread ov
   const right = loginOf(w.platform)
   const guesses = [...Array.from({ length: 5 }, () => ({ ...right, secret: 'not it' })), right]
   const replies = await Promise.all(
-    processes.map((one) => Promise.all(guesses.map((guess) => resultOf(login(one, guess, { source: '203.0.113.9' }))))),
+    processes.map((one) =>
+      Promise.all(guesses.map((guess) => resultOf(login(one, guess, { source: '203.0.113.9' })))),
+    ),
   )
   for (const codes of replies) assert.equal(codes.at(-1), 'too_many_attempts')
 })

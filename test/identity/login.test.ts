@@ -1,4 +1,5 @@
-// R35, logging in: how many wrong secrets lock whom and for how long; what a token may do; what is stored.
+// R35, logging in: how many wrong secrets lock whom and for how long; what a token may do; what is
+// stored.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,8 +22,12 @@ const LOCKOUT_S = LOCKOUT_MS / 1_000
 
 type Credential = { email: string; secret: string; io_seller_id: string }
 
-const attempt = (w: World, credential: Credential, headers: Record<string, string> = {}, path = '/auth/login') =>
-  w.call('POST', path, { body: loginOf(credential), headers })
+const attempt = (
+  w: World,
+  credential: Credential,
+  headers: Record<string, string> = {},
+  path = '/auth/login',
+) => w.call('POST', path, { body: loginOf(credential), headers })
 
 const wrong = (credential: Credential): Credential => ({ ...credential, secret: 'not it' })
 
@@ -33,7 +38,8 @@ async function wrongTimes(
   headers: Record<string, string> = {},
 ): Promise<number[]> {
   const statuses = []
-  for (let n = 0; n < times; n++) statuses.push((await attempt(w, wrong(credential), headers)).status)
+  for (let n = 0; n < times; n++)
+    statuses.push((await attempt(w, wrong(credential), headers)).status)
   return statuses
 }
 
@@ -74,7 +80,10 @@ test('after half an hour the lock ends with a new count, and the right secret re
   await agePast(w, LOCKOUT_MS - 60_000)
   assert.equal((await attempt(w, w.platform)).status, 429, 'not a minute too early')
   await agePast(w, 61_000)
-  assert.deepEqual(await wrongTimes(w, w.platform, WRONG_SECRETS_MAX - 1), Array(WRONG_SECRETS_MAX - 1).fill(401))
+  assert.deepEqual(
+    await wrongTimes(w, w.platform, WRONG_SECRETS_MAX - 1),
+    Array(WRONG_SECRETS_MAX - 1).fill(401),
+  )
   assert.equal((await attempt(w, w.platform)).status, 200, 'the tenth is right')
   await wrongTimes(w, w.platform, WRONG_SECRETS_MAX - 1)
   assert.equal((await attempt(w, w.platform)).status, 200, 'the count began again')
@@ -94,13 +103,24 @@ test('behind a trusted proxy the lock applies to the source it names, and an inv
     429,
     'the proxy’s own word counts',
   )
-  assert.equal((await attempt(w, w.platform, from('203.0.113.8'))).status, 200, 'the owner elsewhere is not locked out')
+  assert.equal(
+    (await attempt(w, w.platform, from('203.0.113.8'))).status,
+    200,
+    'the owner elsewhere is not locked out',
+  )
   assert.equal((await attempt(w, w.platform, from('2001:db8::7'))).status, 200)
-  for (const junk of ['unknown', 'x'.repeat(9_000), "'; drop table login_failures; --", '\xff\xfe']) {
+  for (const junk of [
+    'unknown',
+    'x'.repeat(9_000),
+    "'; drop table login_failures; --",
+    '\xff\xfe',
+  ]) {
     const answer = await attempt(w, wrong(w.platform), from(junk))
     assert.ok([401, 429].includes(answer.status), junk.slice(0, 40))
   }
-  const sources = await w.db.rows<{ source: string }>(sql`select source from login_failures order by source`)
+  const sources = await w.db.rows<{ source: string }>(
+    sql`select source from login_failures order by source`,
+  )
   assert.deepEqual(
     sources.map(({ source }) => source),
     ['127.0.0.1', '203.0.113.7'],
@@ -113,7 +133,11 @@ test('a caller with an IPv6 network has no more guesses than one with a single a
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (let n = 1; n <= WRONG_SECRETS_MAX; n++)
     assert.equal((await attempt(w, wrong(w.platform), from(`2001:db8:0:7:${n}::${n}`))).status, 401)
-  assert.equal((await attempt(w, w.platform, from('2001:db8:0:7:ffff::1'))).status, 429, 'another of the same /64')
+  assert.equal(
+    (await attempt(w, w.platform, from('2001:db8:0:7:ffff::1'))).status,
+    429,
+    'another of the same /64',
+  )
   assert.equal((await attempt(w, w.platform, from('2001:db8:0:8::1'))).status, 200, 'the next /64')
 })
 
@@ -140,10 +164,13 @@ test('an existing e-mail and an unknown one get the same answers, before and dur
 
 test('concurrent guesses count like any others: ten are checked, the rest are refused, even a right one', async (t) => {
   const w = await world(t)
-  const answers = await Promise.all(Array.from({ length: CROWD }, () => attempt(w, wrong(w.platform))))
+  const answers = await Promise.all(
+    Array.from({ length: CROWD }, () => attempt(w, wrong(w.platform))),
+  )
   assert.equal(answers.filter(({ status }) => status === 401).length, WRONG_SECRETS_MAX)
   assert.equal(answers.filter(({ status }) => status === 429).length, CROWD - WRONG_SECRETS_MAX)
-  // In one process and one turn of the event loop, so that the right secret surely comes after the wrong ones.
+  // In one process and one turn of the event loop, so that the right secret surely comes after the
+  // wrong ones.
   const seller = w.platform.sellers[0]!
   const crowd = [...Array.from({ length: CROWD }, () => wrong(seller)), seller]
   const reply = await Promise.all(
@@ -156,8 +183,14 @@ test('concurrent guesses count like any others: ten are checked, the rest are re
   )
   assert.equal(reply.at(-1), 'too_many_attempts')
   assert.equal(reply.filter((code) => code === 'invalid_credentials').length, WRONG_SECRETS_MAX)
-  const many = await Promise.all(Array.from({ length: CROWD }, () => attempt(w, w.platform.sellers[1]!)))
-  assert.deepEqual(new Set(many.map(({ status }) => status)), new Set([200]), 'right ones at once all pass')
+  const many = await Promise.all(
+    Array.from({ length: CROWD }, () => attempt(w, w.platform.sellers[1]!)),
+  )
+  assert.deepEqual(
+    new Set(many.map(({ status }) => status)),
+    new Set([200]),
+    'right ones at once all pass',
+  )
 })
 
 test('a credential names its own seller; a platform’s also its sellers, and is then bound to them', async (t) => {
@@ -180,8 +213,14 @@ test('a credential names its own seller; a platform’s also its sellers, and is
   const { body } = await attempt(w, { ...platform, io_seller_id: one.io_seller_id })
   assert.deepEqual([body.token_type, body.expires_in], ['bearer', 3_600])
   const token = body.access_token as string
-  assert.equal((await w.call('GET', `/v1/sellers/get/${one.io_seller_id}/balances`, { token })).status, 200)
-  assert.equal((await w.call('GET', `/v1/sellers/get/${two.io_seller_id}/balances`, { token })).status, 404)
+  assert.equal(
+    (await w.call('GET', `/v1/sellers/get/${one.io_seller_id}/balances`, { token })).status,
+    200,
+  )
+  assert.equal(
+    (await w.call('GET', `/v1/sellers/get/${two.io_seller_id}/balances`, { token })).status,
+    404,
+  )
 })
 
 test('a token is valid for 30 seconds longer than its expires_at, and no longer', async (t) => {
@@ -210,7 +249,11 @@ test('a token for cards allows nothing else, a browser’s token even less, and 
         token: access_token,
         ...(operation.body ? { body: {} } : {}),
       })
-      assert.deepEqual([answer.status, answer.body.code], [403, 'scope_not_allowed'], `${token_scope}: ${operation.id}`)
+      assert.deepEqual(
+        [answer.status, answer.body.code],
+        [403, 'scope_not_allowed'],
+        `${token_scope}: ${operation.id}`,
+      )
     }
   }
   const owner = w.platform.io_seller_id.replaceAll('-', '')
@@ -240,7 +283,11 @@ test('secrets and tokens are not stored in plain text, and not logged', async (t
   const text = await dumpOf(w)
   assert.ok(text.includes(w.platform.email), 'the search finds what is there')
   for (const secret of [...all.map(({ secret }) => secret), ...tokens, 'not it']) {
-    for (const form of [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('hex')])
+    for (const form of [
+      secret,
+      Buffer.from(secret).toString('base64'),
+      Buffer.from(secret).toString('hex'),
+    ])
       assert.ok(!text.includes(form), 'a secret lies in the database')
   }
   assert.deepEqual(w.logged, [])

@@ -1,4 +1,5 @@
-// One identity has one form at every entrance: e-mail addresses, documents, phones and card numbers, as people, programs and operators type them.
+// One identity has one form at every entrance: e-mail addresses, documents, phones and card
+// numbers, as people, programs and operators type them.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -36,7 +37,10 @@ const ENTRANCES: {
   },
   {
     path: '/v1/credentials',
-    bodyOf: (email, n) => ({ email: email.replace(/maria/i, (name) => `${name}${n}`), scopes: ['payments'] }),
+    bodyOf: (email, n) => ({
+      email: email.replace(/maria/i, (name) => `${name}${n}`),
+      scopes: ['payments'],
+    }),
     emailIn: (body) => body.email.replace(/maria\d/, 'maria'),
   },
 ]
@@ -56,9 +60,13 @@ test('every entrance keeps an address in its one form, and refuses what is none'
       assert.match(JSON.stringify(refused.body.error), /must be an e-mail address/)
     }
   }
-  for (const email of SPELLINGS) assert.equal((await w.sdk.customers.list({ email })).total, SPELLINGS.length, email)
+  for (const email of SPELLINGS)
+    assert.equal((await w.sdk.customers.list({ email })).total, SPELLINGS.length, email)
   const { id } = (await w.sdk.customers.list({ email: PLAIN })).items[0]!
-  assert.equal((await w.sdk.customers.update(id, { email: 'Other@Example.com' })).email, 'other@example.com')
+  assert.equal(
+    (await w.sdk.customers.update(id, { email: 'Other@Example.com' })).email,
+    'other@example.com',
+  )
   for (const { io_seller_id, type } of w.platform.sellers) {
     const email = 'Dona@Bücher.example'
     const body = type === 'business' ? { business: { email } } : { email }
@@ -91,11 +99,19 @@ test('a person signs in by any spelling, is locked in all of them, and no look-a
   const who = await person(w, w.platform.io_seller_id, 'admin', 'i.silva@example.com')
   const spelt = ['i.silva@example.com', 'I.SILVA@example.com', ' I.Silva@Example.COM']
   for (const email of spelt) await signIn(w, { ...who, email })
-  for (const email of ['\u0130.silva@example.com', '\u0131.silva@example.com', 'i\u0307.silva@example.com'])
+  for (const email of [
+    '\u0130.silva@example.com',
+    '\u0131.silva@example.com',
+    'i\u0307.silva@example.com',
+  ])
     assert.equal((await trySignIn(w, { ...who, email })).status, 401, JSON.stringify(email))
   for (let n = 0; n < 10; n++)
-    assert.equal((await trySignIn(w, { email: spelt[n % 3]!, password: 'not the password' })).status, 401)
-  for (const email of spelt) assert.equal((await trySignIn(w, { ...who, email })).body.code, 'too_many_attempts')
+    assert.equal(
+      (await trySignIn(w, { email: spelt[n % 3]!, password: 'not the password' })).status,
+      401,
+    )
+  for (const email of spelt)
+    assert.equal((await trySignIn(w, { ...who, email })).body.code, 'too_many_attempts')
 })
 
 test('an invitation to a look-alike is another person', async (t) => {
@@ -114,13 +130,25 @@ test('documents, phones and card numbers take what people type between digits, a
   const token = await w.token()
   const make = (fields: object) =>
     w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Maria', ...fields } })
-  const typed = await make({ taxpayer_id: '529\u00A0982\u2009247\u201325', phone_number: '(11)\u00A098765\u20114321' })
-  assert.deepEqual([typed.body.success.taxpayer_id, typed.body.success.phone_number], ['52998224725', '+5511987654321'])
+  const typed = await make({
+    taxpayer_id: '529\u00A0982\u2009247\u201325',
+    phone_number: '(11)\u00A098765\u20114321',
+  })
+  assert.deepEqual(
+    [typed.body.success.taxpayer_id, typed.body.success.phone_number],
+    ['52998224725', '+5511987654321'],
+  )
   for (const hidden of ['\u200B', '\u202A', '\u00AD', '\u2060']) {
-    for (const fields of [{ taxpayer_id: `529.982${hidden}.247-25` }, { phone_number: `(11) 98765${hidden}-4321` }])
+    for (const fields of [
+      { taxpayer_id: `529.982${hidden}.247-25` },
+      { phone_number: `(11) 98765${hidden}-4321` },
+    ])
       assert.equal((await make(fields)).status, 422, JSON.stringify(fields))
     const card = { ...CARD, card_number: `4111 1111${hidden} 1111 1111` }
-    assert.equal((await w.call('POST', '/v1/card/tokenize/token', { token, body: card })).status, 402)
+    assert.equal(
+      (await w.call('POST', '/v1/card/tokenize/token', { token, body: card })).status,
+      402,
+    )
   }
   const card = { ...CARD, card_number: '4111\u00A01111\u20111111\u20131111' }
   assert.equal((await w.call('POST', '/v1/card/tokenize/token', { token, body: card })).status, 201)

@@ -46,7 +46,9 @@ export const ENTRIES: Record<string, Entry> = {
   'approvalPolicies.remove': { path: { id: 'approval policy' } },
   'audit.list': { query: { io_seller_id: 'seller' } },
   'timeline.list': {
-    path: { id: ['transaction', 'customer', 'seller', 'bank account', 'transfer', 'corporate card'] },
+    path: {
+      id: ['transaction', 'customer', 'seller', 'bank account', 'transfer', 'corporate card'],
+    },
   },
   'audit.get': { path: { id: 'audit record' } },
   'requests.list': { query: { io_seller_id: 'seller', credential: 'credential' } },
@@ -84,13 +86,18 @@ export const ENTRIES: Record<string, Entry> = {
   'boletoFiles.content': { path: { id: 'boleto file' } },
   'paymentLinks.get': { path: { id: 'payment link' } },
   'paymentLinks.list': { query: { io_seller_id: 'seller' } },
-  'paymentLinks.update': { path: { id: 'payment link' }, body: { 'split_rules.0.receiver': 'receiver' } },
+  'paymentLinks.update': {
+    path: { id: 'payment link' },
+    body: { 'split_rules.0.receiver': 'receiver' },
+  },
   'branding.get': { path: { io_seller_id: 'seller' } },
   'branding.update': { path: { io_seller_id: 'seller' } },
   'branding.uploadLogo': { path: { io_seller_id: 'seller' } },
   'branding.removeLogo': { path: { io_seller_id: 'seller' } },
   'analytics.transactions': { query: { io_seller_id: 'seller' } },
-  'transactions.list': { query: { customer: 'customer', payment_link: 'payment link', io_seller_id: 'seller' } },
+  'transactions.list': {
+    query: { customer: 'customer', payment_link: 'payment link', io_seller_id: 'seller' },
+  },
   'transactions.void': { path: { id: SALES } },
   'transactions.capture': { path: { id: ['authorization', 'card sale', 'transaction'] } },
   'pix.qrcode': { open: 'the bearer of the URL of a code may see it', path: { id: 'transaction' } },
@@ -116,7 +123,9 @@ export const ENTRIES: Record<string, Entry> = {
   'sellers.receivables': { path: { id: 'seller' }, query: { transaction: 'transaction' } },
   'sellers.statement': { path: { id: 'seller' } },
   'explain.get': {
-    path: { id: [...SALES, 'refund', 'dispute', 'transfer', 'receivable', 'statement line', 'seller'] },
+    path: {
+      id: [...SALES, 'refund', 'dispute', 'transfer', 'receivable', 'statement line', 'seller'],
+    },
   },
   'transfers.create': { path: { io_seller_id: 'seller', bank_account_id: 'bank account' } },
   'transfers.list': { path: { io_seller_id: 'seller' } },
@@ -125,7 +134,10 @@ export const ENTRIES: Record<string, Entry> = {
   'bankAccounts.tokenize': { path: { IO_SELLER_ID: 'seller' } },
   'bankAccounts.tokenizeFor': { path: { IO_SELLER_ID: 'seller', ID_DEV: 'integration' } },
   'bankAccounts.associate': { body: { io_seller_id: 'seller', token: 'token' } },
-  'bankAccounts.associateFor': { path: { ID_DEV: 'integration' }, body: { io_seller_id: 'seller', token: 'token' } },
+  'bankAccounts.associateFor': {
+    path: { ID_DEV: 'integration' },
+    body: { io_seller_id: 'seller', token: 'token' },
+  },
   'bankAccounts.list': { path: { io_seller_id: 'seller' } },
   'bankAccounts.get': { path: { io_seller_id: 'seller', id: 'bank account' } },
   'bankAccounts.delete': { path: { io_seller_id: 'seller', id: 'bank account' } },
@@ -150,10 +162,14 @@ export const ENTRIES: Record<string, Entry> = {
   'webhooks.recover': { path: { id: 'webhook' } },
   'corporate.account': {},
   'corporate.balance': {},
-  'corporate.analytics': { query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' } },
+  'corporate.analytics': {
+    query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' },
+  },
   'corporate.costCenters.list': {},
   'corporate.costCenters.get': { path: { id: 'cost center' } },
-  'corporate.purchases.list': { query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' } },
+  'corporate.purchases.list': {
+    query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' },
+  },
   'corporate.purchases.get': { path: { id: 'purchase' } },
   'corporate.purchases.export': {
     query: { card_id: 'corporate card', holder_id: 'cardholder', invoice_id: 'invoice' },
@@ -174,7 +190,9 @@ export const ENTRIES: Record<string, Entry> = {
   'corporate.authorizationEndpoint.test': {},
   'sandbox.takeAuthorizations': {},
   'sandbox.answerAuthorization': { path: { id: 'authorization request' } },
-  'corporate.limitRequests.create': { body: { card_id: 'corporate card', holder_id: 'cardholder' } },
+  'corporate.limitRequests.create': {
+    body: { card_id: 'corporate card', holder_id: 'cardholder' },
+  },
   'corporate.limitRequests.list': { query: { holder_id: 'cardholder', card_id: 'corporate card' } },
   'corporate.limitRequests.get': { path: { id: 'limit request' } },
   'corporate.limitRequests.accept': { path: { id: 'limit request' } },
@@ -193,7 +211,9 @@ export const ENTRIES: Record<string, Entry> = {
   'corporate.disputes.get': { path: { id: 'purchase dispute' } },
   'corporate.disputes.addEvidence': { path: { id: 'purchase dispute' } },
   'corporate.disputes.evidence': { path: { id: 'purchase dispute' } },
-  'corporate.disputes.evidenceContent': { path: { id: 'purchase dispute', evidence_id: 'piece of evidence' } },
+  'corporate.disputes.evidenceContent': {
+    path: { id: 'purchase dispute', evidence_id: 'piece of evidence' },
+  },
   'corporate.disputes.withdraw': { path: { id: 'purchase dispute' } },
   'corporate.holders.list': {},
   'corporate.holders.get': { path: { holder_id: 'cardholder' } },
@@ -227,7 +247,9 @@ export const ENTRIES: Record<string, Entry> = {
   'sandbox.deliverCard': { path: { id: 'corporate card' } },
   'sandbox.payPix': { path: { id: ['transaction', 'recharge', 'payment'] } },
   'sandbox.payBoleto': { path: { id: ['boleto', 'transaction'] } },
-  'sandbox.dispute': { path: { id: ['card sale', 'authorization', 'transaction', 'recharge', 'payment'] } },
+  'sandbox.dispute': {
+    path: { id: ['card sale', 'authorization', 'transaction', 'recharge', 'payment'] },
+  },
   'sandbox.win': { path: { id: ['card sale', 'recharge', 'payment'] } },
   'sandbox.lose': { path: { id: ['card sale', 'recharge', 'payment'] } },
   'sandbox.clear': { path: { id: 'authorization' } },
@@ -247,8 +269,8 @@ export const ENTRIES: Record<string, Entry> = {
 }
 
 /**
- * Refusals of a caller's own objects: a seller cannot register sellers or set its own limits, a business is no
- * individual, and a stored split rule is not stored twice.
+ * Refusals of a caller's own objects: a seller cannot register sellers or set its own limits, a
+ * business is no individual, and a stored split rule is not stored twice.
  */
 export const OWN_REFUSALS: Record<string, readonly string[]> = {
   // The sample names a user.
@@ -278,7 +300,10 @@ export const OWN_REFUSALS: Record<string, readonly string[]> = {
   'corporate.authorizationEndpoint.create': ['platform_only'],
   'corporate.authorizationEndpoint.get': ['platform_only', 'authorization_endpoint_not_found'],
   'corporate.authorizationEndpoint.update': ['platform_only', 'authorization_endpoint_not_found'],
-  'corporate.authorizationEndpoint.rotateSecret': ['platform_only', 'authorization_endpoint_not_found'],
+  'corporate.authorizationEndpoint.rotateSecret': [
+    'platform_only',
+    'authorization_endpoint_not_found',
+  ],
   'corporate.authorizationEndpoint.test': ['platform_only', 'authorization_endpoint_not_found'],
   'sandbox.takeAuthorizations': ['platform_only'],
   'sandbox.answerAuthorization': ['authorization_request_not_found'],

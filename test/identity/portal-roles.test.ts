@@ -1,4 +1,5 @@
-// Permissions in the portal: every call with every role, without a session, with an API token, with and without a second factor.
+// Permissions in the portal: every call with every role, without a session, with an API token, with
+// and without a second factor.
 
 import { NOT_IN_PORTAL, PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
@@ -9,7 +10,13 @@ import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { permissionsFor } from '../../server/identity/users/public-permissions.ts'
-import { mayDo, permissionsOf, ROLES, scopesOf, type Role } from '../../server/identity/users/roles.ts'
+import {
+  mayDo,
+  permissionsOf,
+  ROLES,
+  scopesOf,
+  type Role,
+} from '../../server/identity/users/roles.ts'
 import { ROOT } from '../../contract/corporate/words.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { companyIn } from '../company.ts'
@@ -85,7 +92,14 @@ const TABLE: Readonly<Record<Role, readonly string[]>> = {
     'views:use',
     'search:use',
   ],
-  cardholder: ['own-cards:read', 'own-cards:block', 'own-cards:write', 'secrets:read', 'views:use', 'search:use'],
+  cardholder: [
+    'own-cards:read',
+    'own-cards:block',
+    'own-cards:write',
+    'secrets:read',
+    'views:use',
+    'search:use',
+  ],
 }
 
 test('each role has the permissions written down here', () => {
@@ -99,7 +113,9 @@ async function userOf(
   holder?: string,
 ): Promise<{ browser: Browser; enrol: () => Promise<void> }> {
   const who =
-    holder && role === 'cardholder' ? await cardholder(w, holder) : await person(w, w.platform.io_seller_id, role)
+    holder && role === 'cardholder'
+      ? await cardholder(w, holder)
+      : await person(w, w.platform.io_seller_id, role)
   const browser = await signIn(w, who)
   const enrol = async () => {
     const { secret } = (await browser.post(FACTOR, { password: who.password })).body
@@ -109,7 +125,13 @@ async function userOf(
   return { browser, enrol }
 }
 
-type Call = { id: string; method: string; path: string; anyOf: readonly Permission[]; needsFactor: boolean }
+type Call = {
+  id: string
+  method: string
+  path: string
+  anyOf: readonly Permission[]
+  needsFactor: boolean
+}
 
 const OWN_CALLS: readonly Call[] = PORTAL_ROUTES.flatMap(({ operation, access }) =>
   access === 'open' || access === 'signed in' || access === 'operator'
@@ -133,7 +155,11 @@ test('every operation of the public API is in the portal with a permission, or l
   for (const operation of OPERATIONS) {
     const there = PUBLIC_IN_PORTAL.some((route) => route.operation.id === operation.id)
     assert.equal(there, !(operation.id in NOT_IN_PORTAL), operation.id)
-    if (there) assert.ok(permissionsFor(operation).length > 0, `${operation.id} has no entry in public-permissions.ts`)
+    if (there)
+      assert.ok(
+        permissionsFor(operation).length > 0,
+        `${operation.id} has no entry in public-permissions.ts`,
+      )
   }
   const unknown = { id: 'new.resource', method: 'POST' } as const
   assert.deepEqual(permissionsFor(unknown), [], 'what has no entry is for nobody')
@@ -155,7 +181,13 @@ function refusalFor(role: Role, call: Call, enrolled: boolean): string | undefin
   return call.needsFactor && !enrolled ? 'second_factor_needed' : undefined
 }
 
-const REFUSALS = ['role_not_allowed', 'second_factor_needed', 'scope_not_allowed', 'company_needed', 'csrf_refused']
+const REFUSALS = [
+  'role_not_allowed',
+  'second_factor_needed',
+  'scope_not_allowed',
+  'company_needed',
+  'csrf_refused',
+]
 
 test('every call of a company is open to the roles that have its permission, with a second factor where it needs one', async (t) => {
   const w = await world(t)
@@ -167,9 +199,17 @@ test('every call of a company is open to the roles that have its permission, wit
       if (enrolled) await enrol()
       for (const call of CALLS) {
         const { method, path, id } = call
-        const { status, body } = await browser.send(method, pathOf(path), method === 'GET' ? undefined : {})
+        const { status, body } = await browser.send(
+          method,
+          pathOf(path),
+          method === 'GET' ? undefined : {},
+        )
         const refused = REFUSALS.includes(body?.code) ? body.code : undefined
-        assert.equal(refused, refusalFor(role, call, enrolled), `${role}, ${id}: ${status} ${body?.code}`)
+        assert.equal(
+          refused,
+          refusalFor(role, call, enrolled),
+          `${role}, ${id}: ${status} ${body?.code}`,
+        )
         assert.ok(refused === undefined || status === 403, id)
         assert.ok(status < 500, `${role}, ${id}: ${status}`)
         walked += 1
@@ -181,29 +221,60 @@ test('every call of a company is open to the roles that have its permission, wit
   assert.deepEqual(w.logged, [])
 })
 
-/** Another cardholder of the company, with a card, a disputed purchase and a request for a higher limit. */
-async function colleagueIn({ corporate, sandbox, dispute }: Awaited<ReturnType<typeof disputingCompany>>) {
+/**
+ * Another cardholder of the company, with a card, a disputed purchase and a request for a higher
+ * limit.
+ */
+async function colleagueIn({
+  corporate,
+  sandbox,
+  dispute,
+}: Awaited<ReturnType<typeof disputingCompany>>) {
   const limit = { amount: 500_00, interval: 'month' } as const
-  const { id: holder } = await corporate.holders.create({ name: 'Ana', tax_id: '987.654.321-00', ...limit })
-  const made = { holder_id: holder, name: 'Ana', limit: 500_00, interval: 'month', type: 'virtual' } as const
+  const { id: holder } = await corporate.holders.create({
+    name: 'Ana',
+    tax_id: '987.654.321-00',
+    ...limit,
+  })
+  const made = {
+    holder_id: holder,
+    name: 'Ana',
+    limit: 500_00,
+    interval: 'month',
+    type: 'virtual',
+  } as const
   const { id: card } = await corporate.cards.create(made)
   const { id: purchase } = await sandbox.buyWithCard(card, { amount: 20_00 })
   await sandbox.clearPurchase(purchase)
   await dispute(purchase)
-  const { id: request } = await corporate.limitRequests.create({ card_id: card, amount: 900_00, reason: 'Viagem' })
+  const { id: request } = await corporate.limitRequests.create({
+    card_id: card,
+    amount: 900_00,
+    reason: 'Viagem',
+  })
   return { holder, card, purchase, request }
 }
 
 test('a cardholder sees and blocks their own cards, and is answered about those of a colleague as about unknown ones', async (t) => {
   const c = await disputingCompany(t)
   const own = await c.corporate.purchases.get((await c.bought(45_09)).id)
-  const mine = await c.corporate.limitRequests.create({ card_id: own.card_id, amount: 95_000_00, reason: 'Equipe' })
+  const mine = await c.corporate.limitRequests.create({
+    card_id: own.card_id,
+    amount: 95_000_00,
+    reason: 'Equipe',
+  })
   const theirs = await colleagueIn(c)
   const me = await enrolled(c.w, c.w.platform.io_seller_id, 'viewer', 'me@example.com')
   await c.w.db.rows(sql`update portal_users set role = 'cardholder', holder = ${own.holder_id}`)
-  const call = (method: string, path: string, body?: object) => me.send(method, `/portal/api${ROOT}${path}`, body)
+  const call = (method: string, path: string, body?: object) =>
+    me.send(method, `/portal/api${ROOT}${path}`, body)
 
-  const of = ({ holder, card, purchase, request }: typeof theirs): [path: string, unknown: string][] => [
+  const of = ({
+    holder,
+    card,
+    purchase,
+    request,
+  }: typeof theirs): [path: string, unknown: string][] => [
     [`/${card}`, 'corporate_card_not_found'],
     [`/${card}/purchases`, 'corporate_card_not_found'],
     [`/${card}/secrets`, 'corporate_card_not_found'],
@@ -214,7 +285,8 @@ test('a cardholder sees and blocks their own cards, and is answered about those 
     [`/purchases/${purchase}/disputes`, 'purchase_not_found'],
     [`/limit-requests/${request}`, 'limit_request_not_found'],
   ]
-  for (const [path, unknown] of of(theirs)) assert.equal((await call('GET', path)).body.code, unknown, path)
+  for (const [path, unknown] of of(theirs))
+    assert.equal((await call('GET', path)).body.code, unknown, path)
   const known = { holder: own.holder_id, card: own.card_id, purchase: own.id, request: mine.id }
   for (const [path] of of(known)) assert.equal((await call('GET', path)).status, 200, path)
 
@@ -230,7 +302,10 @@ test('a cardholder sees and blocks their own cards, and is answered about those 
     assert.deepEqual(await idsOf(`holder_id=${known.holder}`), [id], list)
   }
   const exported = await call('GET', '/purchases/export')
-  assert.deepEqual([exported.text.includes(known.purchase), exported.text.includes(theirs.purchase)], [true, false])
+  assert.deepEqual(
+    [exported.text.includes(known.purchase), exported.text.includes(theirs.purchase)],
+    [true, false],
+  )
 
   const raise = { amount: 900_00, reason: 'x' }
   for (const [method, path, body, expected] of [
@@ -243,11 +318,17 @@ test('a cardholder sees and blocks their own cards, and is answered about those 
     ['PATCH', `/${known.card}`, { status: 'blocked', reason: 'Perdido' }, undefined],
     ['PATCH', `/${known.card}`, { status: 'active' }, 'role_not_allowed'],
   ] as const)
-    assert.equal((await call(method, path, body)).body.code, expected, `${method} ${path} ${JSON.stringify(body)}`)
+    assert.equal(
+      (await call(method, path, body)).body.code,
+      expected,
+      `${method} ${path} ${JSON.stringify(body)}`,
+    )
   await c.right()
 })
 
-const OPERATOR_CALLS = PORTAL_ROUTES.filter(({ access }) => access === 'operator').map(({ operation }) => operation)
+const OPERATOR_CALLS = PORTAL_ROUTES.filter(({ access }) => access === 'operator').map(
+  ({ operation }) => operation,
+)
 
 test('the calls of an operator are open to an operator with a second factor, and to nobody else', async (t) => {
   const w = await world(t)
@@ -255,10 +336,17 @@ test('the calls of an operator are open to an operator with a second factor, and
   const codes = async (browser: Browser) => {
     const said = new Set<string>()
     for (const { method, path } of OPERATOR_CALLS) {
-      const { status, body } = await browser.send(method, pathOf(path), method === 'GET' ? undefined : {})
-      const refused = ['operator_only', 'second_factor_needed', 'role_not_allowed', 'company_needed'].includes(
-        body?.code,
+      const { status, body } = await browser.send(
+        method,
+        pathOf(path),
+        method === 'GET' ? undefined : {},
       )
+      const refused = [
+        'operator_only',
+        'second_factor_needed',
+        'role_not_allowed',
+        'company_needed',
+      ].includes(body?.code)
       assert.equal(refused, status === 403, `${path}: ${status}`)
       said.add(refused ? body.code : 'open')
     }
@@ -283,7 +371,9 @@ test('the calls of an operator are open to an operator with a second factor, and
 test('without a session every call but those for signing in is refused, also with a token of the API', async (t) => {
   const w = await world(t)
   const authorization = `Bearer ${await w.token()}`
-  const open = PORTAL_ROUTES.filter(({ access }) => access === 'open').map(({ operation }) => operation.id)
+  const open = PORTAL_ROUTES.filter(({ access }) => access === 'open').map(
+    ({ operation }) => operation.id,
+  )
   assert.deepEqual(open.toSorted(), [
     'portal.acceptInvitation',
     'portal.forgotPassword',
@@ -291,7 +381,9 @@ test('without a session every call but those for signing in is refused, also wit
     'portal.resetPassword',
     'portal.signIn',
   ])
-  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(({ operation }) => operation)
+  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(
+    ({ operation }) => operation,
+  )
   for (const { method, path, id } of [...signedIn, ...PUBLIC_CALLS]) {
     for (const headers of [{}, { authorization }, { cookie: `vintem_session=${'a'.repeat(43)}` }]) {
       const { status, body } = await w.call(method, pathOf(path), {
@@ -306,7 +398,9 @@ test('without a session every call but those for signing in is refused, also wit
 test('every write needs the token of its session', async (t) => {
   const w = await world(t)
   const { browser } = await userOf(w, 'admin')
-  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(({ operation }) => operation)
+  const signedIn = PORTAL_ROUTES.filter(({ access }) => access !== 'open').map(
+    ({ operation }) => operation,
+  )
   for (const { method, path, id } of [...signedIn, ...PUBLIC_CALLS]) {
     if (method === 'GET') continue
     for (const token of [{}, { 'x-csrf-token': 'x' }]) {

@@ -1,5 +1,6 @@
-// Limits on calls: of a credential, of a platform, and of failed logins. A limit is a rate with a burst of ten seconds; how all
-// processes share it is in server/identity/auth/rate-limit-operations.ts.
+// Limits on calls: of a credential, of a platform, and of failed logins. A limit is a rate with a
+// burst of ten seconds; how all processes share it is in
+// server/identity/auth/rate-limit-operations.ts.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -25,7 +26,9 @@ import { loginOf, world, type Answer, type World } from '../world.ts'
 
 /** Number of concurrent calls. */
 const flood = (w: World, token: string, n: number): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: n }, () => w.call('GET', '/v1/customer/list?limit=1', { token })))
+  Promise.all(
+    Array.from({ length: n }, () => w.call('GET', '/v1/customer/list?limit=1', { token })),
+  )
 const count = (answers: readonly Answer[], status: number): number =>
   answers.filter((answer) => answer.status === status).length
 
@@ -40,7 +43,11 @@ test('a burst is ten seconds of a limit, and all processes together take a quart
   ]
   for (const [perMinute, processes, burst, atOnce] of rows) {
     const pace = pacePerMinute(perMinute)
-    assert.deepEqual([callsLeft(pace, undefined, 0), takenAtOnce(pace, processes)], [burst, atOnce], `${perMinute}`)
+    assert.deepEqual(
+      [callsLeft(pace, undefined, 0), takenAtOnce(pace, processes)],
+      [burst, atOnce],
+      `${perMinute}`,
+    )
   }
 })
 
@@ -106,8 +113,11 @@ test('failed logins of a source are counted over all servers: a right secret is 
 test('a credential beyond its limit gets 429 with the time to wait; others are not affected', async (t) => {
   const w = await world(t)
   const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 60 })
-  const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
-    .body.access_token as string
+  const token = (
+    await w.call('POST', '/auth/login', {
+      body: { ...loginOf(w.platform), ...credentialOf(limited) },
+    })
+  ).body.access_token as string
   const own = await w.token()
   const from = performance.now()
   const [answers, others] = await Promise.all([flood(w, token, 50), flood(w, own, 30)])
@@ -118,7 +128,11 @@ test('a credential beyond its limit gets 429 with the time to wait; others are n
   assert.equal(count(others, 200), 30)
   const refused = answers.find(({ status }) => status === 429)!
   assert.deepEqual(
-    [refused.body.code, refused.headers.get('ratelimit-limit'), refused.headers.get('ratelimit-remaining')],
+    [
+      refused.body.code,
+      refused.headers.get('ratelimit-limit'),
+      refused.headers.get('ratelimit-remaining'),
+    ],
     ['rate_limited', '60', '0'],
   )
   assert.equal(refused.headers.get('retry-after'), '1')
@@ -127,7 +141,10 @@ test('a credential beyond its limit gets 429 with the time to wait; others are n
   assert.equal(others[0]!.headers.get('ratelimit-limit'), null, 'no limit is set for it')
 })
 
-/** What a browser shows a page without permission, and what concerns the connection or the browser alone. */
+/**
+ * What a browser shows a page without permission, and what concerns the connection or the browser
+ * alone.
+ */
 const OTHERS =
   /^(cache-control|content-(language|length|type)|date|connection|keep-alive|vary|access-control-.+|x-content-type-options)$/
 
@@ -168,7 +185,10 @@ test('a page that tokenizes cards can read every header of the reply: the reques
   assert.deepEqual([...seen].toSorted(), all)
 })
 
-const credentialOf = ({ email, secret }: { email: string; secret: string | null }) => ({ email, secret: secret! })
+const credentialOf = ({ email, secret }: { email: string; secret: string | null }) => ({
+  email,
+  secret: secret!,
+})
 
 test('a platform’s limit holds for all its credentials together, and another platform has its own', async (t) => {
   const w = await world(t, { platforms: 2 })
@@ -180,7 +200,10 @@ test('a platform’s limit holds for all its credentials together, and another p
   const tokens = [await login(w.platform), await login(w.platform.sellers[0]!)]
   const other = await login(w.platforms[1]!)
   const from = performance.now()
-  const all = await Promise.all([...tokens.map((token) => flood(w, token, 20)), flood(w, other, 40)])
+  const all = await Promise.all([
+    ...tokens.map((token) => flood(w, token, 20)),
+    flood(w, other, 40),
+  ])
   const refilled = Math.ceil((performance.now() - from) / 1_000)
   const passed = count(all[0]!, 200) + count(all[1]!, 200)
   assert.ok(passed >= 10 && passed <= 10 + refilled, `${passed} passed, ${refilled} refilled`)
@@ -190,10 +213,16 @@ test('a platform’s limit holds for all its credentials together, and another p
     /^this platform may make 60 calls a minute$/,
   )
 
-  assert.equal((await run('platforms', 'limit', w.platform.io_seller_id, 'none')).out[0]!['rate_limit'], null)
+  assert.equal(
+    (await run('platforms', 'limit', w.platform.io_seller_id, 'none')).out[0]!['rate_limit'],
+    null,
+  )
   const [row] = await w.db.rows(sql`select 1 from platform_limits`)
   assert.equal(row, undefined)
-  assert.match((await run('platforms', 'limit', w.platform.io_seller_id, 'many')).err, /^"many" is no limit/)
+  assert.match(
+    (await run('platforms', 'limit', w.platform.io_seller_id, 'many')).err,
+    /^"many" is no limit/,
+  )
 })
 
 test('of a limit of the credential and one of its platform the smaller holds, whichever it is', async (t) => {
@@ -227,7 +256,8 @@ test('an operator limits a credential, and takes the limit away', async (t) => {
   assert.equal(await limit('none'), null)
   // Servers read the limit again within two seconds.
   await inTransaction(w.db, (tx) => tx.rows(sql`delete from tokens`))
-  const fresh = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+  const fresh = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+    .access_token as string
   assert.equal(count(await flood(w, fresh, 10), 200), 10)
 })
 
@@ -243,7 +273,9 @@ test('new platforms and credentials of a live server have limits; a source that 
   assert.equal((await call('/auth/login', right)).status, 200)
   const wrong = (n: number) => call('/auth/login', { ...right, email: `guess-${n}@example.com` })
   const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => wrong(n)))
-  assert.ok(guesses.every(({ status, body }) => status === 401 || body.code === 'too_many_attempts'))
+  assert.ok(
+    guesses.every(({ status, body }) => status === 401 || body.code === 'too_many_attempts'),
+  )
   const after = await Promise.all([wrong(101), call('/auth/login', right)])
   assert.deepEqual(
     after.map(({ status, body }) => [status, body.code]),
@@ -257,15 +289,20 @@ test('new platforms and credentials of a live server have limits; a source that 
 test('a caller that goes on in a loop beyond its limit waits for its refusals; others are answered as before', async (t) => {
   const w = await world(t)
   const limited = await w.sdk.credentials.create({ email: 'wild@example.com', rate_limit: 6 })
-  const token = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), ...credentialOf(limited) } }))
-    .body.access_token as string
+  const token = (
+    await w.call('POST', '/auth/login', {
+      body: { ...loginOf(w.platform), ...credentialOf(limited) },
+    })
+  ).body.access_token as string
   const until = performance.now() + 2_000
   let refused = 0
   const loop = async () => {
-    while (performance.now() < until) if ((await flood(w, token, 1))[0]!.status === 429) refused += 1
+    while (performance.now() < until)
+      if ((await flood(w, token, 1))[0]!.status === 429) refused += 1
   }
   await Promise.all(Array.from({ length: 10 }, loop))
-  // Twenty refusals a second at once, and the number that ten loops reach if each refusal takes half a second.
+  // Twenty refusals a second at once, and the number that ten loops reach if each refusal takes
+  // half a second.
   assert.ok(refused <= 3 * 20 + 10 * 5, `${refused} refusals in two seconds`)
   assert.ok(refused >= 10 * 2, `${refused} refusals in two seconds`)
 

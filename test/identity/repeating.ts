@@ -11,7 +11,11 @@ import { JPEG } from '../receipt-files.ts'
 import { bodyFor, pathOf, placesOf, type Field } from '../samples.ts'
 import type { Answer, World } from '../world.ts'
 
-export type Call = { readonly operation: Operation; readonly ids: Ids; readonly body: object | undefined }
+export type Call = {
+  readonly operation: Operation
+  readonly ids: Ids
+  readonly body: object | undefined
+}
 export type Ask = (call: Call, key: string) => Promise<Answer>
 
 export const byToken =
@@ -34,7 +38,9 @@ function portalPathOf(operation: Operation, ids: Ids): string {
   return path.startsWith(PORTAL) ? path : `${PORTAL}${path}`
 }
 
-export type Repeaters = Readonly<Record<string, { ask: Ask; refused: readonly string[]; person?: true }>>
+export type Repeaters = Readonly<
+  Record<string, { ask: Ask; refused: readonly string[]; person?: true }>
+>
 
 /** Refusals of what a caller may not do. */
 const FORBIDDEN = [
@@ -71,7 +77,8 @@ export function callOf(operation: Operation, known: Ids): Call {
   const ids = idsFor(operation, known)
   if (GIVEN[operation.id]) return { operation, ids, body: GIVEN[operation.id] }
   if (operation.takes) return { operation, ids, body: JPEG }
-  const has = operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
+  const has =
+    operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
   const body = has ? bodiesFor(operation, ids)[0]! : operation.body && bodyFor(operation)
   return { operation, ids, body: body && { ...body, ...WHOLE[operation.id] } }
 }
@@ -90,7 +97,10 @@ export const nothingSeen = () => ({
 })
 type Seen = ReturnType<typeof nothingSeen>
 
-/** Has a call made, and repeated by everybody: by others as if with a key of their own, where that is refused, and by nobody with a secret. */
+/**
+ * Has a call made, and repeated by everybody: by others as if with a key of their own, where that
+ * is refused, and by nobody with a secret.
+ */
 export async function repeat(call: Call, maker: Ask, others: Repeaters, seen: Seen): Promise<void> {
   const { id } = call.operation
   const key = `key of ${id}`
@@ -104,17 +114,21 @@ export async function repeat(call: Call, maker: Ask, others: Repeaters, seen: Se
     assert.deepEqual(secretsIn(mine), secrets, id)
   }
   await isMine()
-  const callers = Object.entries(others).filter(([, { person: isPerson }]) => !(isPerson && id in NOT_IN_PORTAL))
+  const callers = Object.entries(others).filter(
+    ([, { person: isPerson }]) => !(isPerson && id in NOT_IN_PORTAL),
+  )
   const agains = new Map<string, Answer>()
   for (const [name, { ask }] of callers) {
     const again = await ask(call, key)
     agains.set(name, again)
-    for (const secret of secrets) assert.ok(!again.text.includes(secret), `${id} by ${name}: ${again.text}`)
+    for (const secret of secrets)
+      assert.ok(!again.text.includes(secret), `${id} by ${name}: ${again.text}`)
     if (secrets.length > 0) seen.hidden.add(`${id} by ${name}`)
     if (repetitionOf(again)) seen.repeated.add(`${id} by ${name}`)
   }
   // Whoever has keys of their own has done the same once more.
-  if ([...agains.values()].every((again) => again.status >= 300 || repetitionOf(again))) await isMine()
+  if ([...agains.values()].every((again) => again.status >= 300 || repetitionOf(again)))
+    await isMine()
   for (const [name, { ask }] of callers) {
     const [own, again] = [await ask(call, `${name}, ${id}`), agains.get(name)!]
     const compared = `${id} by ${name}: ${again.status} ${again.text.slice(0, 300)}, with its own key ${own.text.slice(0, 200)}`
@@ -129,5 +143,6 @@ export async function repeat(call: Call, maker: Ask, others: Repeaters, seen: Se
 /** Each caller was refused by all that it must have been refused by. */
 export function demandRefusals(others: Repeaters, { refusedAs }: Seen): void {
   for (const [name, { refused }] of Object.entries(others))
-    for (const code of refused) assert.ok(refusedAs.get(name)?.has(code), `${name} never got ${code}`)
+    for (const code of refused)
+      assert.ok(refusedAs.get(name)?.has(code), `${name} never got ${code}`)
 }

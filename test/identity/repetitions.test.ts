@@ -1,5 +1,6 @@
-// A repetition of a call is its caller's: every operation that takes a key, repeated by the same caller, a sibling, a stronger one, weaker ones
-// and people. What a caller may not do with a key of its own it may not repeat, and a secret is shown to the caller that made it alone.
+// A repetition of a call is its caller's: every operation that takes a key, repeated by the same
+// caller, a sibling, a stronger one, weaker ones and people. What a caller may not do with a key of
+// its own it may not repeat, and a secret is shown to the caller that made it alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,22 +16,43 @@ import { enrolled, person, signIn } from '../portal.ts'
 import { plain } from '../rows.ts'
 import { tokenOf } from '../tokens.ts'
 import { world, type World } from '../world.ts'
-import { bySession, byToken, callOf, demandRefusals, nothingSeen, repeat, type Repeaters } from './repeating.ts'
+import {
+  bySession,
+  byToken,
+  callOf,
+  demandRefusals,
+  nothingSeen,
+  repeat,
+  type Repeaters,
+} from './repeating.ts'
 
 /** The clock is moved last. */
-const lateness = ({ id, sandbox }: Operation): number => (id === 'sandbox.moveClock' ? 2 : sandbox ? 1 : 0)
-const KEYED = OPERATIONS.filter((one) => one.idempotent).toSorted((a, b) => lateness(a) - lateness(b))
+const lateness = ({ id, sandbox }: Operation): number =>
+  id === 'sandbox.moveClock' ? 2 : sandbox ? 1 : 0
+const KEYED = OPERATIONS.filter((one) => one.idempotent).toSorted(
+  (a, b) => lateness(a) - lateness(b),
+)
 const RETURN_FILE = ['boletoFiles.create']
 
 type Limits = Partial<Parameters<typeof newCredential>[0]>
 
 /** A new credential of the platform, and a token of it. */
-async function credentialIn(w: World, name: string, limits: Limits = {}): Promise<{ id: string; token: string }> {
+async function credentialIn(
+  w: World,
+  name: string,
+  limits: Limits = {},
+): Promise<{ id: string; token: string }> {
   const seller = w.platform.io_seller_id
   const [email, secret] = [`${name}@example.com`, `secret of ${name}`]
   const wall = w.deps.clock.wall()
   const own = { owner: plain(seller) as OwnerId, seller: plain(seller) as SellerId }
-  const given = { ...own, email, secretHash: hashSecret(w.deps, secret), scopes: ALL_SCOPES, ...limits }
+  const given = {
+    ...own,
+    email,
+    secretHash: hashSecret(w.deps, secret),
+    scopes: ALL_SCOPES,
+    ...limits,
+  }
   const made = newCredential(given, { now: wall, wall })
   await inTransaction(w.db, (tx) => insertCredential(tx, made))
   return { id: made.id, token: await tokenOf(w, { email, secret, io_seller_id: seller }) }
@@ -38,10 +60,14 @@ async function credentialIn(w: World, name: string, limits: Limits = {}): Promis
 
 const NO_LIMITS = { operations: null, hours: null, amountPerCall: null, amountPerDay: null }
 
-/** Everybody who repeats what another credential did, and the refusals that each must have got in the walk. */
+/**
+ * Everybody who repeats what another credential did, and the refusals that each must have got in
+ * the walk.
+ */
 async function repeaters(w: World): Promise<Repeaters> {
   const seller = w.platform.io_seller_id
-  const credential = async (name: string, limits?: Limits) => byToken(w, (await credentialIn(w, name, limits)).token)
+  const credential = async (name: string, limits?: Limits) =>
+    byToken(w, (await credentialIn(w, name, limits)).token)
   const each = { amountPerCall: 1 }
   return {
     sibling: { ask: await credential('sibling'), refused: [] },
@@ -58,7 +84,9 @@ async function repeaters(w: World): Promise<Repeaters> {
       refused: ['scope_not_allowed', 'exceeds_own_limits'],
     },
     'other calls': {
-      ask: await credential('other-calls', { budget: { ...NO_LIMITS, operations: ['credentials.list'] } }),
+      ask: await credential('other-calls', {
+        budget: { ...NO_LIMITS, operations: ['credentials.list'] },
+      }),
       refused: ['call_not_in_budget'],
     },
     'a centavo a call': {
@@ -124,7 +152,12 @@ test('whoever may not make a call may not repeat it, and sees no secret of it', 
   const { walked, unmade, hidden, repeated } = seen
   assert.deepEqual(unmade, UNMADE)
   demandRefusals(others, seen)
-  for (const id of ['credentials.create', 'credentials.rotate', 'webhooks.create', 'webhooks.rotateSecret'])
+  for (const id of [
+    'credentials.create',
+    'credentials.rotate',
+    'webhooks.create',
+    'webhooks.rotateSecret',
+  ])
     assert.ok(hidden.has(`${id} by sibling`), id)
   for (const id of ['transactions.create', 'credentials.create', 'sandbox.payPix'])
     assert.ok(repeated.has(`${id} by sibling`), id)
@@ -135,7 +168,9 @@ test('whoever may not make a call may not repeat it, and sees no secret of it', 
   // Suspended, the platform repeats nothing that it may not do.
   await w.db.rows(sql`alter table sellers disable trigger user`)
   await w.db.rows(sql`update sellers set status = 'blocked' where id = ${w.platform.io_seller_id}`)
-  for (const operation of KEYED.filter((one) => walked.includes(one.id) && needsActiveSeller(one))) {
+  for (const operation of KEYED.filter(
+    (one) => walked.includes(one.id) && needsActiveSeller(one),
+  )) {
     const again = await maker(callOf(operation, known), `key of ${operation.id}`)
     assert.equal(again.body.code, 'seller_not_active', `${operation.id}: ${again.text}`)
   }

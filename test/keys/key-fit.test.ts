@@ -1,12 +1,18 @@
-// A key ring that does not fit the database: missing, another's, or without a needed key. No server starts with it, no ring is created
-// instead, and the error identifies the needed file.
+// A key ring that does not fit the database: missing, another's, or without a needed key. No server
+// starts with it, no ring is created instead, and the error identifies the needed file.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import test from 'node:test'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { checksOf, shown } from '../../server/platform/key-checks.ts'
-import { addSealKey, dropSealKeys, keyringPath, makeKeyring, openKeyring } from '../../server/platform/keyring.ts'
+import {
+  addSealKey,
+  dropSealKeys,
+  keyringPath,
+  makeKeyring,
+  openKeyring,
+} from '../../server/platform/keyring.ts'
 import { openDeps } from '../../server/app/open.ts'
 import { countByKey, reseal } from '../../server/platform/reseal.ts'
 import { typed } from '../command-stage.ts'
@@ -28,7 +34,9 @@ const startAgain = async ({ deps: { config }, db }: World): Promise<void> =>
   (await openDeps({ config: { ...config }, db, log })).close()
 
 const marksIn = async ({ db }: World) =>
-  (await db.rows<{ key: string; mark: Buffer }>(sql`select key, mark from key_checks`)).map(shown).toSorted()
+  (await db.rows<{ key: string; mark: Buffer }>(sql`select key, mark from key_checks`))
+    .map(shown)
+    .toSorted()
 
 const pathOf = ({ deps: { config } }: World): string => keyringPath(config)
 const marksOf = ({ deps: { config } }: World) => checksOf(openKeyring(config)).map(shown).toSorted()
@@ -49,7 +57,10 @@ test('a missing key ring is not recreated if the database needs it, and the erro
   const [path, wanted] = [pathOf(w), marksOf(w)]
   fs.renameSync(path, `${path}.away`)
   const refused = (error: Error) => {
-    assert.match(error.message, /^There is no key ring at .*keyring\.json, and this database was made with one\./)
+    assert.match(
+      error.message,
+      /^There is no key ring at .*keyring\.json, and this database was made with one\./,
+    )
     for (const key of wanted) assert.ok(error.message.includes(key), key)
     return true
   }
@@ -81,9 +92,15 @@ test('another database’s key ring is refused, with and without check values, a
   const w = await world(t)
   await w.sdk.cards.tokenize(CARD)
   await withAnother(w, async () => {
-    await assert.rejects(startAgain(w), /is not the one that this database was made with\. Needed is the file with/)
+    await assert.rejects(
+      startAgain(w),
+      /is not the one that this database was made with\. Needed is the file with/,
+    )
     await forget(w)
-    await assert.rejects(startAgain(w), /The key derived in the key ring .* decrypts none of the rows of this database/)
+    await assert.rejects(
+      startAgain(w),
+      /The key derived in the key ring .* decrypts none of the rows of this database/,
+    )
     assert.deepEqual(await marksIn(w), [])
   })
   await startAgain(w)
@@ -117,10 +134,16 @@ test('a ring that lacks a key is refused while rows use the key, and accepted on
   // Nor is it accepted with another key in its place: as many keys, and all but one are known.
   const short = fs.readFileSync(path)
   addSealKey(path, w.deps.clock.wall())
-  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
+  await assert.rejects(
+    startAgain(w),
+    new RegExp(`lacks the key ${first}, with which rows are encrypted`),
+  )
   fs.writeFileSync(path, short)
   await forget(w)
-  await assert.rejects(startAgain(w), new RegExp(`lacks the key ${first}, with which rows are encrypted`))
+  await assert.rejects(
+    startAgain(w),
+    new RegExp(`lacks the key ${first}, with which rows are encrypted`),
+  )
 
   fs.writeFileSync(path, whole)
   await startAgain(w)
@@ -138,7 +161,8 @@ test('one corrupted row does not discredit a ring with a known key: rotation and
   await startAgain(w)
   const bent = await w.db.rows(sql`
     update card_tokens
-    set number_sealed = set_byte(number_sealed, length(number_sealed) - 1, (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
+    set number_sealed = set_byte(number_sealed, length(number_sealed) - 1,
+      (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
     returning id`)
   assert.equal(bent.length, 1)
   addSealKey(pathOf(w), w.deps.clock.wall())
@@ -146,11 +170,15 @@ test('one corrupted row does not discredit a ring with a known key: rotation and
   assert.deepEqual(await marksIn(w), marksOf(w))
 })
 
-/** Changes a byte at the end of the seals of these tokens; a token with another key cannot be opened either. */
+/**
+ * Changes a byte at the end of the seals of these tokens; a token with another key cannot be opened
+ * either.
+ */
 const bend = ({ db }: World, which: Statement) =>
   db.rows(sql`
     update card_tokens t
-    set number_sealed = set_byte(number_sealed, length(number_sealed) - 1, (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
+    set number_sealed = set_byte(number_sealed, length(number_sealed) - 1,
+      (get_byte(number_sealed, length(number_sealed) - 1) + 1) % 256)
     where ${which} returning 1`)
 
 test('a ring is accepted by any row that decrypts, whichever rows are corrupted', async (t) => {
@@ -159,10 +187,15 @@ test('a ring is accepted by any row that decrypts, whichever rows are corrupted'
   await w.db.rows(sql`delete from card_codes`)
   await forget(w)
   // Typical damage: the oldest rows, and their neighbours.
-  assert.equal((await bend(w, sql`id < (select id from card_tokens order by id desc limit 1)`)).length, 3)
+  assert.equal(
+    (await bend(w, sql`id < (select id from card_tokens order by id desc limit 1)`)).length,
+    3,
+  )
   const zeros = sql`'\x0140'::bytea || decode(repeat('00', 80), 'hex')`
   await w.db.rows(
-    sql`update card_tokens set number_sealed = ${zeros} where id = (select id from card_tokens order by id limit 1)`,
+    sql`update card_tokens
+      set number_sealed = ${zeros}
+      where id = (select id from card_tokens order by id limit 1)`,
   )
   await startAgain(w)
   assert.deepEqual(await marksIn(w), marksOf(w))
@@ -178,7 +211,9 @@ test('another key under the right name is refused', async (t) => {
   const path = pathOf(w)
   const id = addSealKey(path, w.deps.clock.wall())
   await startAgain(w)
-  const ring = JSON.parse(fs.readFileSync(path, 'utf8')) as { seal_keys: { id: string; key: string }[] }
+  const ring = JSON.parse(fs.readFileSync(path, 'utf8')) as {
+    seal_keys: { id: string; key: string }[]
+  }
   ring.seal_keys[0]!.key = Buffer.alloc(32, 7).toString('base64')
   fs.writeFileSync(path, JSON.stringify(ring))
   await assert.rejects(

@@ -1,4 +1,5 @@
-// The loss drill of docs/operations.md: the key ring of a busy installation is lost with all its copies, and the installation goes on.
+// The loss drill of docs/operations.md: the key ring of a busy installation is lost with all its
+// copies, and the installation goes on.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -17,7 +18,12 @@ const CARD = {
   security_code: '123',
 }
 const PAYER = '123.456.789-09'
-const ACCOUNT = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '12345-6' }
+const ACCOUNT = {
+  holder_name: 'Maria Silva',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '12345-6',
+}
 
 type Seller = { io_seller_id: string; taxpayer_id: string }
 type Platform = {
@@ -35,8 +41,10 @@ const linesOf = (text: string): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line)
 
-const clientOf = (url: string, { email, secret, io_seller_id: sellerId }: Omit<Platform, 'sellers'>): Vintem =>
-  openVintem({ url, email, secret, sellerId, retries: 0 })
+const clientOf = (
+  url: string,
+  { email, secret, io_seller_id: sellerId }: Omit<Platform, 'sellers'>,
+): Vintem => openVintem({ url, email, secret, sellerId, retries: 0 })
 
 async function paidPix(sdk: Vintem, buyer: string, amount: number): Promise<string> {
   const { id } = await sdk.transactions.create(buyer, { amount, payment_type: 'pix' })
@@ -45,16 +53,27 @@ async function paidPix(sdk: Vintem, buyer: string, amount: number): Promise<stri
 }
 
 const link = async (sdk: Vintem, { io_seller_id: seller, taxpayer_id }: Seller) => {
-  const token = await sdk.bankAccounts.tokenize(seller, { ...ACCOUNT, type: 'checking', taxpayer_id })
+  const token = await sdk.bankAccounts.tokenize(seller, {
+    ...ACCOUNT,
+    type: 'checking',
+    taxpayer_id,
+  })
   return (await sdk.bankAccounts.associate({ io_seller_id: seller, token: token.id })).id
 }
 
 /** What goes on in a busy installation: everything here needs the ring, or is under way. */
 async function busy(sdk: Vintem, own: Vintem, seller: Seller, hook: string) {
   const buyer = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: PAYER })
-  const card = await sdk.cards.associate({ id_customer: buyer.id, token: (await sdk.cards.tokenize(CARD)).id })
+  const card = await sdk.cards.associate({
+    id_customer: buyer.id,
+    token: (await sdk.cards.tokenize(CARD)).id,
+  })
   const token = (await sdk.cards.tokenize(CARD)).id
-  await sdk.transactions.create(buyer.id, { amount: 500_00, payment_type: 'credit', id_card: card.id_card })
+  await sdk.transactions.create(buyer.id, {
+    amount: 500_00,
+    payment_type: 'credit',
+    id_card: card.id_card,
+  })
   const ownBuyer = await own.customers.create({ first_name: 'Ana', taxpayer_id: PAYER })
   await paidPix(own, ownBuyer.id, 900_00)
   const boleto = await sdk.transactions.create(buyer.id, { amount: 100_00, payment_type: 'boleto' })
@@ -102,7 +121,10 @@ async function drill(stage: Stage) {
   const fits = await lost('--dry-run')
   assert.match(fits.stderr, /^The key ring .* fits this database: nothing is lost\.\n$/)
   fs.renameSync(ringIn(stage), `${ringIn(stage)}.gone`)
-  await assert.rejects(stage.start(), /There is no key ring at .*, and this database was made with one/)
+  await assert.rejects(
+    stage.start(),
+    /There is no key ring at .*, and this database was made with one/,
+  )
 
   const dry = await lost('--dry-run')
   assert.equal(dry.code, 0, dry.stderr)
@@ -114,15 +136,24 @@ async function drill(stage: Stage) {
     [[], /^--secrets FILE is missing/],
     [['--secrets', file], /^Nothing was changed\. Find the word of --confirm/],
     [['--secrets', file, '--confirm', 'yes'], /^Nothing was changed\. Find the word of --confirm/],
-    [['--secrets', stage.folder, '--confirm', String(confirm)], /exists already\. Name a file that does not\./],
+    [
+      ['--secrets', stage.folder, '--confirm', String(confirm)],
+      /exists already\. Name a file that does not\./,
+    ],
   ] as const) {
     const refused = await lost(...args)
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, why)
     assert.equal(hasTrace(refused.stderr), false)
   }
-  fs.writeFileSync(ringIn(stage), JSON.stringify({ version: 1, hash_key: Buffer.alloc(32, 7).toString('base64') }))
-  assert.match((await lost('--dry-run')).stderr, /is not the key ring of this database, and was not touched/)
+  fs.writeFileSync(
+    ringIn(stage),
+    JSON.stringify({ version: 1, hash_key: Buffer.alloc(32, 7).toString('base64') }),
+  )
+  assert.match(
+    (await lost('--dry-run')).stderr,
+    /is not the key ring of this database, and was not touched/,
+  )
   fs.rmSync(ringIn(stage))
   assert.equal(fs.existsSync(file), false)
 
@@ -146,7 +177,10 @@ const codeOf = (error: unknown) => (error as { code?: string }).code
 const refusedWith = (code: string) => (error: unknown) => codeOf(error) === code
 
 /** Stored cards are gone, with clear codes; cards that are typed again work. */
-async function cardsAgain(sdk: Vintem, made: { buyer: string; card: string; token: string }): Promise<void> {
+async function cardsAgain(
+  sdk: Vintem,
+  made: { buyer: string; card: string; token: string },
+): Promise<void> {
   const charge = { amount: 10_00, payment_type: 'credit' as const }
   await assert.rejects(
     sdk.transactions.create(made.buyer, { ...charge, id_card: made.card }),
@@ -154,7 +188,10 @@ async function cardsAgain(sdk: Vintem, made: { buyer: string; card: string; toke
   )
   await assert.rejects(sdk.transactions.create(made.buyer, charge), refusedWith('no_card'))
   const who = { id_customer: made.buyer }
-  await assert.rejects(sdk.cards.associate({ ...who, token: made.token }), refusedWith('token_expired'))
+  await assert.rejects(
+    sdk.cards.associate({ ...who, token: made.token }),
+    refusedWith('token_expired'),
+  )
   const card = await sdk.cards.associate({ ...who, token: (await sdk.cards.tokenize(CARD)).id })
   const charged = await sdk.transactions.create(made.buyer, { ...charge, id_card: card.id_card })
   assert.equal(charged.status, 'succeeded')
@@ -172,14 +209,18 @@ test('without its key ring an installation goes on: new secrets, and numbers tha
   const { io_seller_id: sellerId } = seller!
   const own = clientOf(first.url, { ...platform, io_seller_id: sellerId })
   const made = await busy(before, own, seller!, hook.url)
-  const balanceOf = async (sdk: Vintem) => (await sdk.sellers.balances(sellerId)).items.current_balance_cents
+  const balanceOf = async (sdk: Vintem) =>
+    (await sdk.sellers.balances(sellerId)).items.current_balance_cents
   const balance = await balanceOf(before)
   await first.end('SIGTERM')
   const secrets = await drill(stage)
   await proven(stage)
 
   const server = await stage.start()
-  await assert.rejects(clientOf(server.url, platform).customers.get(made.buyer), refusedWith('invalid_credentials'))
+  await assert.rejects(
+    clientOf(server.url, platform).customers.get(made.buyer),
+    refusedWith('invalid_credentials'),
+  )
   const { secret: anew } = secrets.find(({ email }) => email === platform.email)!
   const sdk = clientOf(server.url, { ...platform, secret: String(anew) })
   assert.equal(await balanceOf(sdk), balance)
@@ -189,7 +230,11 @@ test('without its key ring an installation goes on: new secrets, and numbers tha
   await sdk.sandbox.payPix(made.waiting)
   assert.equal((await sdk.transactions.get(made.waiting)).status, 'succeeded')
   const { secret } = secrets.find(({ id }) => id === made.webhook.id)!
-  assert.ok(await until(() => hook.came.some((came) => hook.verified(came, String(secret))), { withinMs: 10_000 }))
+  assert.ok(
+    await until(() => hook.came.some((came) => hook.verified(came, String(secret))), {
+      withinMs: 10_000,
+    }),
+  )
   assert.ok(hook.came.every((came) => !hook.verified(came, made.webhook.secret)))
 
   // The people of the platform and of the seller are told, without a secret.

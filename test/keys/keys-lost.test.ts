@@ -1,4 +1,5 @@
-// Every column that needs a key of the ring is covered when the ring is lost; what a bank knows of a payout is found in its list.
+// Every column that needs a key of the ring is covered when the ring is lost; what a bank knows of
+// a payout is found in its list.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -6,15 +7,28 @@ import test from 'node:test'
 import { LOSSES } from '../../server/app/commands/keys/losses.ts'
 import { findPayout } from '../../server/providers/rest/find-payout.ts'
 import { after } from '../../server/kernel/clock.ts'
-import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../../server/platform/keyring.ts'
+import {
+  addSealKey,
+  dropSealKeys,
+  keyringPath,
+  openKeyring,
+} from '../../server/platform/keyring.ts'
 import { reseal, SEALED } from '../../server/platform/reseal.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { accepted, unknown, type PayoutRail, type PayoutReport } from '../../server/providers/bank.ts'
+import {
+  accepted,
+  unknown,
+  type PayoutRail,
+  type PayoutReport,
+} from '../../server/providers/bank.ts'
 import { typing } from '../command-stage.ts'
 import { envOf } from '../program.ts'
 import { world } from '../world.ts'
 
-/** Bytes that need no key: files that people brought, hashes of long random tokens and of public texts, digests with a salt beside them, and hashes of passwords. */
+/**
+ * Bytes that need no key: files that people brought, hashes of long random tokens and of public
+ * texts, digests with a salt beside them, and hashes of passwords.
+ */
 const KEYLESS = [
   'audit_blocks.digest',
   'audit_blocks.digests',
@@ -31,18 +45,31 @@ const KEYLESS = [
   'stored_files.sha256',
   'tokens.hash',
 ]
-/** Hashes of what callers send again: afterwards a repetition is refused, as if its body had changed. */
+/**
+ * Hashes of what callers send again: afterwards a repetition is refused, as if its body had
+ * changed.
+ */
 const COMPARED = ['idempotency.request_hash']
 
 test('every column of bytes either needs no key, or has its place in the list of what is lost', async (t) => {
   const w = await world(t)
   const columns = await w.db.rows<{ name: string }>(sql`
-    select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    select c.relname || '.' || a.attname as name
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace
+      and c.relkind in ('r', 'p')
+      and not c.relispartition
       and a.atttypid = 'bytea'::regtype and not a.attisdropped`)
-  const covered = LOSSES.flatMap(({ table, columns: of }) => of.map((column) => `${table}.${column}`))
-  assert.deepEqual(columns.map(({ name }) => name).sort(), [...covered, ...KEYLESS, ...COMPARED].sort())
-  for (const { table, column } of SEALED) assert.ok(covered.includes(`${table}.${column}`), `${table}.${column}`)
+  const covered = LOSSES.flatMap(({ table, columns: of }) =>
+    of.map((column) => `${table}.${column}`),
+  )
+  assert.deepEqual(
+    columns.map(({ name }) => name).sort(),
+    [...covered, ...KEYLESS, ...COMPARED].sort(),
+  )
+  for (const { table, column } of SEALED)
+    assert.ok(covered.includes(`${table}.${column}`), `${table}.${column}`)
 })
 
 const CARD = {
@@ -58,7 +85,12 @@ test('with an old copy of the ring only what is under the missing keys is lost, 
   const path = keyringPath(w.deps.config)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
   const associate = async () =>
-    (await w.sdk.cards.associate({ id_customer: customer.id, token: (await w.sdk.cards.tokenize(CARD)).id })).id_card
+    (
+      await w.sdk.cards.associate({
+        id_customer: customer.id,
+        token: (await w.sdk.cards.tokenize(CARD)).id,
+      })
+    ).id_card
   const card = await associate()
   const old = fs.readFileSync(path)
   const added = addSealKey(path, w.deps.clock.wall())
@@ -86,7 +118,10 @@ test('with an old copy of the ring only what is under the missing keys is lost, 
   const charge = { amount: 10_00, payment_type: 'credit' as const, id_card: card }
   await assert.rejects(w.sdk.transactions.create(customer.id, charge), { code: 'card_not_found' })
   const again = await associate()
-  assert.equal((await w.sdk.transactions.create(customer.id, { ...charge, id_card: again })).status, 'succeeded')
+  assert.equal(
+    (await w.sdk.transactions.create(customer.id, { ...charge, id_card: again })).status,
+    'succeeded',
+  )
   const acts = await w.db.rows<{ action: string }>(
     sql`select action from audit_records where action = 'installation.keys_lost'`,
   )
@@ -107,7 +142,9 @@ const listing = (pages: (PayoutReport[] | 'down')[]): PayoutRail => ({
   pay: () => Promise.reject(new Error('nothing may be paid here')),
   changed: async ({ page }) => {
     const payouts = pages[page]!
-    return payouts === 'down' ? unknown('down') : accepted({ payouts, more: page + 1 < pages.length })
+    return payouts === 'down'
+      ? unknown('down')
+      : accepted({ payouts, more: page + 1 < pages.length })
   },
 })
 

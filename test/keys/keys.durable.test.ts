@@ -1,4 +1,5 @@
-// Keys are rotated and retired by the real commands beside the real server, which keeps serving without a restart.
+// Keys are rotated and retired by the real commands beside the real server, which keeps serving
+// without a restart.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -18,9 +19,10 @@ const WORKERS = 4
 
 const ringIn = ({ dataDir }: Stage) => join(dataDir, 'keyring.json')
 const keysIn = (stage: Stage): string[] =>
-  ((JSON.parse(fs.readFileSync(ringIn(stage), 'utf8')) as { seal_keys?: { id: string }[] }).seal_keys ?? []).map(
-    ({ id }) => id,
-  )
+  (
+    (JSON.parse(fs.readFileSync(ringIn(stage), 'utf8')) as { seal_keys?: { id: string }[] })
+      .seal_keys ?? []
+  ).map(({ id }) => id)
 
 async function saidBy(stage: Stage, what: string) {
   const { code, stdout, stderr } = await stage.run(['keys', what])
@@ -46,7 +48,10 @@ function clientOf(stage: Stage, url: string): Vintem {
   return openVintem({ url, email, secret, sellerId, retries: 0 })
 }
 
-/** Callers that store cards for new buyers until stopped; returns the number stored. The first refusal ends them. */
+/**
+ * Callers that store cards for new buyers until stopped; returns the number stored. The first
+ * refusal ends them.
+ */
 function keepCards(sdk: Vintem): { stop(): Promise<number> } {
   let stopping = false
   let kept = 0
@@ -98,11 +103,17 @@ test('keys are rotated and retired beside a server under load, and no request is
   for (const what of ['rotate', 'retire']) {
     const { code, stderr } = await stage.run(['keys', what])
     assert.equal(code, 1)
-    assert.match(stderr, /^Another operator is running npm run keys on this database\. Nothing was changed: try again/)
+    assert.match(
+      stderr,
+      /^Another operator is running npm run keys on this database\. Nothing was changed: try again/,
+    )
   }
   await other.end()
   const wrong = await stage.run(['keys', 'burn'])
-  assert.match(wrong.stderr, /^"burn" is no subcommand of keys[^]*usage: npm run keys -- make[^]* rotate[^]* retire/)
+  assert.match(
+    wrong.stderr,
+    /^"burn" is no subcommand of keys[^]*usage: npm run keys -- make[^]* rotate[^]* retire/,
+  )
   assert.equal(hasTrace(wrong.stderr), false)
   assert.equal((await server.end('SIGTERM')).code, 0)
   assert.equal(server.stderr(), '')

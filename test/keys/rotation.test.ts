@@ -1,10 +1,16 @@
-// R38: seals that were swapped or altered open nothing, and keys are rotated under load without a failed request.
+// R38: seals that were swapped or altered open nothing, and keys are rotated under load without a
+// failed request.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openKeys as openArchiveKeys } from '../../server/archive/store.ts'
 import { inTransaction, raw, sql, type Database } from '../../server/platform/db/sql.ts'
-import { addSealKey, dropSealKeys, keyringPath, openKeyring } from '../../server/platform/keyring.ts'
+import {
+  addSealKey,
+  dropSealKeys,
+  keyringPath,
+  openKeyring,
+} from '../../server/platform/keyring.ts'
 import { countByKey, reseal } from '../../server/platform/reseal.ts'
 import { person as registration } from '../../server/app/seed/sellers.ts'
 import { typed } from '../command-stage.ts'
@@ -15,7 +21,12 @@ import { world, type World } from '../world.ts'
 
 const WORKERS = 6
 const ROTATIONS = 4
-const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
+const CARD = {
+  holder_name: 'MARIA SILVA',
+  expiration_month: '12',
+  expiration_year: '2035',
+  security_code: '123',
+}
 const NUMBERS = ['4111111111111111', '5555555555554444', '4012888888881881']
 const TABLES = [
   'bank_account_tokens',
@@ -38,13 +49,21 @@ const DOCUMENT = '123.456.789-09'
 const tokenize = async (w: World, n = 0) =>
   (await w.sdk.cards.tokenize({ ...CARD, card_number: NUMBERS[n % NUMBERS.length]! })).id
 
-/** A paid boleto and the account of its refund, which is still pending because the payout bank is down. */
+/**
+ * A paid boleto and the account of its refund, which is still pending because the payout bank is
+ * down.
+ */
 async function boletoRefunded(w: World, buyer: string): Promise<string> {
   const sale = await w.sdk.transactions.create(buyer, { amount: 100_00, payment_type: 'boleto' })
   await w.sdk.sandbox.payBoleto(sale.id)
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
   const numbers = { bank_code: '341', routing_number: '0001', account_number: '12345-6' }
-  const account = { ...numbers, holder_name: 'Maria', taxpayer_id: DOCUMENT, type: 'checking' as const }
+  const account = {
+    ...numbers,
+    holder_name: 'Maria',
+    taxpayer_id: DOCUMENT,
+    type: 'checking' as const,
+  }
   // The first refund goes to the payer's own key, so it has no sealed account.
   await w.sdk.transactions.void(sale.id, { amount: 30_00 })
   await w.sdk.transactions.void(sale.id, { bank_account: account })
@@ -62,11 +81,19 @@ async function approvalHeld(w: World): Promise<void> {
 /** One row of everything that is sealed, and calls that must still work after a rotation. */
 async function fill(w: World) {
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
-  const account = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '12345-6' }
-  const named = (type: 'checking' | 'savings') => w.sdk.bankAccounts.tokenize(seller, { ...account, type, taxpayer_id })
+  const account = {
+    holder_name: 'Maria Silva',
+    bank_code: '341',
+    routing_number: '0001',
+    account_number: '12345-6',
+  }
+  const named = (type: 'checking' | 'savings') =>
+    w.sdk.bankAccounts.tokenize(seller, { ...account, type, taxpayer_id })
   await w.sdk.bankAccounts.associate({ io_seller_id: seller, token: (await named('checking')).id })
   const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: DOCUMENT })
-  await w.sdk.customers.erase((await w.sdk.customers.create({ first_name: 'Ana' })).id, { reason: 'asked for' })
+  await w.sdk.customers.erase((await w.sdk.customers.create({ first_name: 'Ana' })).id, {
+    reason: 'asked for',
+  })
   await w.sdk.cards.associate({ id_customer: buyer.id, token: await tokenize(w) })
   const sale = await boletoRefunded(w, buyer.id)
   // Two secrets: the previous one is valid as well.
@@ -74,12 +101,21 @@ async function fill(w: World) {
   await w.sdk.webhooks.rotateSecret(hook)
   await w.sdk.corporate.authorizationEndpoint.create({ url: 'http://127.0.0.1:9/authorize' })
   await w.sdk.corporate.authorizationEndpoint.rotateSecret()
-  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  await w.sdk.sellers.createIndividual({
+    ...registration('Ana', 'Souza', 'ana@example.com'),
+    send_welcome_email: true,
+  })
   const who = await person(w, w.platform.io_seller_id, 'admin')
   await (await signIn(w, who)).post('/portal/api/second-factor', { password: who.password })
   await approvalHeld(w)
   await openArchiveKeys(w.db, w.deps.sealKeys, plain(w.platform.io_seller_id), [plain(buyer.id)])
-  return { seller, buyer: buyer.id, sale, accountToken: (await named('savings')).id, token: await tokenize(w, 1) }
+  return {
+    seller,
+    buyer: buyer.id,
+    sale,
+    accountToken: (await named('savings')).id,
+    token: await tokenize(w, 1),
+  }
 }
 
 /** The ring of a world, as the command sees it. */
@@ -125,7 +161,11 @@ test('a rotation re-encrypts all rows of the old key once, and the servers conti
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'fair' })
   await w.sdk.sandbox.moveClock({ advance: '1h' })
   assert.equal((await w.sdk.transactions.get(sale)).status, 'refunded')
-  assert.deepEqual([...(await countByKey(w.db)).keys()], [first], 'what is sealed now is sealed under the new key')
+  assert.deepEqual(
+    [...(await countByKey(w.db)).keys()],
+    [first],
+    'what is sealed now is sealed under the new key',
+  )
 
   const second = ring.add()
   await reseal(w.db, ring.keys())
@@ -174,7 +214,8 @@ test('keys change repeatedly under load, and no request is refused (R38)', async
   let done = 0
   const worker = async (n: number) => {
     while (!stop) {
-      const customer = done % 2 === 0 ? buyer : (await w.sdk.customers.create({ first_name: 'Ana' })).id
+      const customer =
+        done % 2 === 0 ? buyer : (await w.sdk.customers.create({ first_name: 'Ana' })).id
       await w.sdk.cards.associate({ id_customer: customer, token: await tokenize(w, n + done) })
       done++
     }
@@ -184,7 +225,8 @@ test('keys change repeatedly under load, and no request is refused (R38)', async
     for (let n = 0; n < ROTATIONS; n++) {
       const from = done
       ring.add()
-      while (done < from + 2 * WORKERS) assert.equal((await reseal(w.db, ring.keys())).unreadable, 0)
+      while (done < from + 2 * WORKERS)
+        assert.equal((await reseal(w.db, ring.keys())).unreadable, 0)
     }
     stop = true
   })()
@@ -206,8 +248,14 @@ const SPOILED: readonly (readonly [name: string, spoil: string])[] = [
   ],
   ['cut short', 'number_sealed = substring(number_sealed from 1 for 20)'],
   ['its key renamed', "number_sealed = overlay(number_sealed placing 'x'::bytea from 4)"],
-  ['another row’s', 'number_sealed = (select o.number_sealed from card_tokens o where o.id <> card_tokens.id limit 1)'],
-  ['its code’s', 'number_sealed = (select c.code_sealed from card_codes c where c.id = card_tokens.id)'],
+  [
+    'another row’s',
+    'number_sealed = (select o.number_sealed from card_tokens o where o.id <> card_tokens.id limit 1)',
+  ],
+  [
+    'its code’s',
+    'number_sealed = (select c.code_sealed from card_codes c where c.id = card_tokens.id)',
+  ],
 ]
 
 for (const [name, spoil] of SPOILED) {
@@ -217,7 +265,9 @@ for (const [name, spoil] of SPOILED) {
     const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
     const [one] = [await tokenize(w), await tokenize(w, 1)]
     const change = (what: string) =>
-      inTransaction(w.db, (tx) => tx.rows(sql`update card_tokens set ${raw(what)} where id = ${one}`))
+      inTransaction(w.db, (tx) =>
+        tx.rows(sql`update card_tokens set ${raw(what)} where id = ${one}`),
+      )
     await change(spoil)
     const body = { id_customer: buyer.id, token: one }
     const answer = await w.call('POST', '/v1/card/associate_token_with_customer', { token, body })

@@ -1,4 +1,5 @@
-// The same for locks that no call of the API reaches by itself, or that are taken by the statement alone: of jobs, commands, moves and the sandbox bank.
+// The same for locks that no call of the API reaches by itself, or that are taken by the statement
+// alone: of jobs, commands, moves and the sandbox bank.
 
 import * as approvals from '../../server/approvals/policy-store.ts'
 import { createRegistry } from '../../server/app/cells/registry-store.ts'
@@ -33,7 +34,8 @@ const MEANWHILE = 'meanwhile'
 const DAY_MS = 86_400_000
 
 const lawsuit = (w: World) => ({ owner: ownerOf(w), reason: 'lawsuit', at: w.deps.clock.now() })
-const oldOf = (w: World) => ({ owner: ownerOf(w), class: 'change', before: 'f'.repeat(32) }) as const
+const oldOf = (w: World) =>
+  ({ owner: ownerOf(w), class: 'change', before: 'f'.repeat(32) }) as const
 
 /** A key that a row of the table has, as the functions of stores take it: `never` fits every id. */
 async function keyIn(db: Sql, from: string): Promise<never> {
@@ -42,7 +44,8 @@ async function keyIn(db: Sql, from: string): Promise<never> {
 }
 
 /** Locks a row by that function, in a commit of its own. */
-const locking = (w: World, lock: (tx: Tx) => Promise<unknown>): Promise<unknown> => inTransaction(w.db, lock)
+const locking = (w: World, lock: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+  inTransaction(w.db, lock)
 
 /** Two that take the same lock: the second waits for the commit of the first. */
 const alone = (lock: (tx: Tx, given: Given) => Promise<unknown>): Held => ({
@@ -54,9 +57,12 @@ const SERVER: Record<string, Held> = {
   'server/approvals/policy-store.ts lock': {
     hold: async (tx, { ids }) => {
       await tx.rows(sql`select 1 from sellers where id = ${plain(ids.seller)} for no key update`)
-      await tx.rows(sql`update approval_policies set approvals = 2 where seller = ${plain(ids.seller)}`)
+      await tx.rows(
+        sql`update approval_policies set approvals = 2 where seller = ${plain(ids.seller)}`,
+      )
     },
-    act: ({ w }) => locking(w, (tx) => approvals.lock(tx, { owner: ownerOf(w), seller: ownerOf(w) as never })),
+    act: ({ w }) =>
+      locking(w, (tx) => approvals.lock(tx, { owner: ownerOf(w), seller: ownerOf(w) as never })),
     says: [{ approvals: 2 }],
   },
   'server/app/cells/registry-store.ts createRegistry': alone((tx) => createRegistry(tx)),
@@ -65,7 +71,9 @@ const SERVER: Record<string, Held> = {
     hold: async (tx, { w }) => {
       await tx.rows(sql`select 1 from sellers where id = ${ownerOf(w)} for no key update`)
       await tx.rows(sql`
-        insert into fee_plans select (jsonb_populate_record(p, '{"version": 2}')).* from fee_plans p where owner = ${ownerOf(w)}`)
+        insert into fee_plans select (jsonb_populate_record(p, '{"version": 2}')).*
+        from fee_plans p
+        where owner = ${ownerOf(w)}`)
     },
     act: ({ w }) =>
       locking(w, (tx) =>
@@ -78,22 +86,29 @@ const SERVER: Record<string, Held> = {
   },
   'server/corporate/limit-requests/store.ts lock': {
     hold: (tx) => tx.rows(sql`update corporate_limit_requests set reason = ${MEANWHILE}`),
-    act: ({ w }) => locking(w, async (tx) => lockLimitRequest(tx, await keyIn(w.db, 'corporate_limit_requests'))),
+    act: ({ w }) =>
+      locking(w, async (tx) => lockLimitRequest(tx, await keyIn(w.db, 'corporate_limit_requests'))),
     says: { reason: MEANWHILE },
   },
   'server/events/webhooks/store.ts lockOfSeller': {
     before: ({ w }) =>
       w.db.rows(
-        sql`update webhook_endpoints set origin = 'seller', status = 'enabled' where id = (select id from webhook_endpoints limit 1)`,
+        sql`update webhook_endpoints
+          set origin = 'seller', status = 'enabled'
+          where id = (select id from webhook_endpoints limit 1)`,
       ),
     hold: (tx) =>
-      tx.rows(sql`update webhook_endpoints set url = 'http://127.0.0.1:9/meanwhile' where origin = 'seller'`),
+      tx.rows(
+        sql`update webhook_endpoints
+          set url = 'http://127.0.0.1:9/meanwhile'
+          where origin = 'seller'`,
+      ),
     act: ({ w }) =>
       locking(w, async (tx) => {
-        const { owner, seller } = (await keyIn(w.db, `webhook_endpoints where origin = 'seller'`)) as Record<
-          string,
-          never
-        >
+        const { owner, seller } = (await keyIn(
+          w.db,
+          `webhook_endpoints where origin = 'seller'`,
+        )) as Record<string, never>
         return lockOfSeller(tx, owner!, seller!)
       }),
     says: { url: 'http://127.0.0.1:9/meanwhile' },
@@ -103,7 +118,8 @@ const SERVER: Record<string, Held> = {
     act: ({ w }) => locking(w, (tx) => startDeliveries(tx, ownerOf(w))),
   },
   'server/identity/auth/store.ts lockCredential': {
-    hold: (tx, { ids }) => tx.rows(sql`update credentials set note = 'again' where id = ${plain(ids.credential)}`),
+    hold: (tx, { ids }) =>
+      tx.rows(sql`update credentials set note = 'again' where id = ${plain(ids.credential)}`),
     act: ({ w, ids }) => locking(w, (tx) => lockCredential(tx, `${plain(ids.seller)}@example.com`)),
     says: { note: 'again' },
   },
@@ -118,14 +134,18 @@ const SERVER: Record<string, Held> = {
   },
   'server/payments/disputes/store.ts lockEvidence': {
     hold: (tx) => tx.rows(sql`update dispute_evidence set reason = ${MEANWHILE}`),
-    act: ({ w }) => locking(w, async (tx) => lockEvidence(tx, await keyIn(w.db, 'dispute_evidence'))),
+    act: ({ w }) =>
+      locking(w, async (tx) => lockEvidence(tx, await keyIn(w.db, 'dispute_evidence'))),
     says: { reason: MEANWHILE },
   },
   // While old records are deleted.
   'server/platform/audit/retention-store.ts placeHold': {
     before: ({ w }) =>
       w.db.rows(
-        sql`insert into audit_heads (owner, number, digest) values (${ownerOf(w)}, 0, '') on conflict do nothing`,
+        sql`insert into audit_heads (owner, number, digest)
+          values (${ownerOf(w)}, 0, '')
+          on conflict
+          do nothing`,
       ),
     hold: (tx, { w }) => deleteOld(tx, oldOf(w), 1),
     act: ({ w }) => locking(w, (tx) => placeHold(tx, lawsuit(w))),
@@ -145,9 +165,12 @@ const SERVER: Record<string, Held> = {
       await w.db.rows(sql`update sellers set version = 0 where id = ${ownerOf(w)}`)
       await w.db.rows(sql`delete from search_terms where object = ${ownerOf(w)}`)
     },
-    hold: (tx, { w }) => tx.rows(sql`update sellers set name = ${MEANWHILE} where id = ${ownerOf(w)}`),
+    hold: (tx, { w }) =>
+      tx.rows(sql`update sellers set name = ${MEANWHILE} where id = ${ownerOf(w)}`),
     act: async ({ w }) => {
-      const found = await locking(w, (tx) => lockEventless(tx, SELLERS, [{ owner: ownerOf(w), id: ownerOf(w) }]))
+      const found = await locking(w, (tx) =>
+        lockEventless(tx, SELLERS, [{ owner: ownerOf(w), id: ownerOf(w) }]),
+      )
       return JSON.stringify(found).includes(MEANWHILE)
     },
     says: true,

@@ -1,5 +1,6 @@
-// Every statement that locks has a row in locks.txt, with the order in which it locks and the test that races it. A lock that is dropped, that takes
-// its rows in another order, or that is new and has no row, fails here, whatever the races of the other tests happen to reach.
+// Every statement that locks has a row in locks.txt, with the order in which it locks and the test
+// that races it. A lock that is dropped, that takes its rows in another order, or that is new and
+// has no row, fails here, whatever the races of the other tests happen to reach.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -10,7 +11,8 @@ import { locks, type Lock } from './scan.ts'
 const PROJECT = join(import.meta.dirname, '../..')
 const TABLE = fs.readFileSync(join(import.meta.dirname, 'locks.txt'), 'utf8')
 
-const rowOf = ({ path, name, lock, table, order }: Lock): string => [path, name, lock, table, order].join(' ')
+const rowOf = ({ path, name, lock, table, order }: Lock): string =>
+  [path, name, lock, table, order].join(' ')
 const rows = TABLE.split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
@@ -46,10 +48,14 @@ const keyOf = (order: string): string => order.replace(/^(owner|client),(?=id$)/
 
 test('the rows of a table are locked in one order everywhere', () => {
   const byTable = Map.groupBy(
-    locks().filter(({ order, lock, table }) => order !== '-' && table !== '-' && !lock.endsWith('skip-locked')),
+    locks().filter(
+      ({ order, lock, table }) => order !== '-' && table !== '-' && !lock.endsWith('skip-locked'),
+    ),
     ({ table }) => table,
   )
   assert.ok(byTable.size > 25)
-  const several = [...byTable].filter(([, some]) => new Set(some.map(({ order }) => keyOf(order))).size > 1)
+  const several = [...byTable].filter(
+    ([, some]) => new Set(some.map(({ order }) => keyOf(order))).size > 1,
+  )
   assert.deepEqual(several, [])
 })

@@ -1,4 +1,5 @@
-// The statements of the sandbox bank that lock several rows: each with two rows of its table, in the wrong order.
+// The statements of the sandbox bank that lock several rows: each with two rows of its table, in
+// the wrong order.
 
 import * as boletos from '../../sandbox/boletos/store.ts'
 import * as cards from '../../sandbox/cards/store.ts'
@@ -18,7 +19,11 @@ export const LOCKS_OF_MANY_AT_THE_BANK: Readonly<Record<string, LockOfMany>> = {
     table: 'bank.boletos',
     lock: (tx, [{ id }]) => boletos.lockNamed(tx, [id]),
   },
-  'sandbox/cards/store.ts lock': { ...OF_CLIENTS, table: 'bank.card_authorizations', lock: cards.lock },
+  'sandbox/cards/store.ts lock': {
+    ...OF_CLIENTS,
+    table: 'bank.card_authorizations',
+    lock: cards.lock,
+  },
   'sandbox/charges/store.ts lockAll': {
     table: 'bank.charges',
     key: ['txid', 'holder'],
@@ -29,7 +34,11 @@ export const LOCKS_OF_MANY_AT_THE_BANK: Readonly<Record<string, LockOfMany>> = {
         two.map(({ txid }) => txid),
       ),
   },
-  'sandbox/issuing/store.ts lockCards': { ...OF_CLIENTS, table: 'bank.issued_cards', lock: issuing.lockCards },
+  'sandbox/issuing/store.ts lockCards': {
+    ...OF_CLIENTS,
+    table: 'bank.issued_cards',
+    lock: issuing.lockCards,
+  },
   'sandbox/issuing/store.ts lockPurchases': {
     table: 'bank.issued_purchases',
     key: ['id'],

@@ -1,4 +1,5 @@
-// The statements of the server that lock several rows: each with two rows of its table, in the wrong order.
+// The statements of the server that lock several rows: each with two rows of its table, in the
+// wrong order.
 
 import { dispatch } from '../../server/platform/outbox/outbox.ts'
 import { extend } from '../../server/platform/audit/chain-store.ts'
@@ -93,8 +94,16 @@ const MARKETPLACE: Record<string, LockOfMany> = {
 }
 
 const PAYMENTS: Record<string, LockOfMany> = {
-  'payment-links/store.ts lockOnce': { table: 'payment_links', both: { usage: 'once' }, lock: lockOnce },
-  'payment-links/store.ts shareMany': { table: 'payment_links', both: { usage: 'many' }, lock: shareMany },
+  'payment-links/store.ts lockOnce': {
+    table: 'payment_links',
+    both: { usage: 'once' },
+    lock: lockOnce,
+  },
+  'payment-links/store.ts shareMany': {
+    table: 'payment_links',
+    both: { usage: 'many' },
+    lock: shareMany,
+  },
   'transactions/disputes/store.ts lockDisputesOf': {
     table: 'disputes',
     lock: (tx, two) =>
@@ -107,7 +116,10 @@ const PAYMENTS: Record<string, LockOfMany> = {
     table: 'transactions',
     lock: (tx, two, w) => markTransactionsDue(tx, w.deps, ids(two), now(w)),
   },
-  'transactions/due-store.ts makeDue': { table: 'transactions', lock: (tx, two, w) => makeDue(tx, ids(two), now(w)) },
+  'transactions/due-store.ts makeDue': {
+    table: 'transactions',
+    lock: (tx, two, w) => makeDue(tx, ids(two), now(w)),
+  },
   'transactions/refunds/store.ts lockRefunds': {
     table: 'refunds',
     lock: (tx, two) => refunds.lockRefunds(tx, ids(two)),
@@ -136,15 +148,19 @@ const CORPORATE: Record<string, LockOfMany> = {
     table: 'corporate_accounts',
     key: ['owner', 'seller'],
     low: { seller: LOW },
-    before: async (w) => void (await twinsIn(w.db, 'corporate_cards', { low: { id: LOW, seller: LOW } })),
+    before: async (w) =>
+      void (await twinsIn(w.db, 'corporate_cards', { low: { id: LOW, seller: LOW } })),
     lock: async (tx) => {
-      const cards = await tx.rows<{ id: never }>(sql`select id from corporate_cards order by id desc`)
+      const cards = await tx.rows<{ id: never }>(
+        sql`select id from corporate_cards order by id desc`,
+      )
       return corporateAccounts.lockAccountsOfCards(tx, ids(cards as unknown as Twin[]))
     },
   },
   'authorization-endpoint/store.ts lockLostAfter': {
     table: 'corporate_authorization_endpoints',
-    lock: (tx) => authorizationEndpoints.lockLostAfter(tx, all, { owner: BEFORE_ALL, id: BEFORE_ALL }, 100),
+    lock: (tx) =>
+      authorizationEndpoints.lockLostAfter(tx, all, { owner: BEFORE_ALL, id: BEFORE_ALL }, 100),
   },
   'cards/store.ts lockCards': { table: 'corporate_cards', lock: corporateCards.lockCards },
   'cards/store.ts lockUnendedOf': {
@@ -201,13 +217,17 @@ const CORPORATE: Record<string, LockOfMany> = {
   'purchases/store.ts movingChecks': {
     table: 'corporate_purchases',
     both: due,
-    lock: (tx, two) => tx.rows(movingChecks(two.map(({ owner, id }) => ({ owner, id, at: LATER })))),
+    lock: (tx, two) =>
+      tx.rows(movingChecks(two.map(({ owner, id }) => ({ owner, id, at: LATER })))),
   },
   'statements/store.ts lockInvoices': { table: 'corporate_invoices', lock: lockInvoices },
 }
 
 const OTHERS: Record<string, LockOfMany> = {
-  'approvals/store.ts lockMembers': { table: 'portal_users', lock: (tx, [user]) => lockMembers(tx, user) },
+  'approvals/store.ts lockMembers': {
+    table: 'portal_users',
+    lock: (tx, [user]) => lockMembers(tx, user),
+  },
   'events/webhooks/store.ts lock': { table: 'webhook_endpoints', lock: webhooks.lock },
   'events/webhooks/store.ts lockLostAfter': {
     table: 'webhook_endpoints',
@@ -218,7 +238,11 @@ const OTHERS: Record<string, LockOfMany> = {
     both: { revoked_at: null },
     lock: (tx) => lockActiveAfter(tx, { owner: BEFORE_ALL, id: BEFORE_ALL }, 100),
   },
-  'identity/users/people/store.ts lockLost': { table: 'people', key: ['id'], lock: (tx) => lockLost(tx, all, 100) },
+  'identity/users/people/store.ts lockLost': {
+    table: 'people',
+    key: ['id'],
+    lock: (tx) => lockLost(tx, all, 100),
+  },
   'identity/users/store.ts lockOf': {
     table: 'portal_users',
     lock: (tx, [{ owner, seller }]) => lockUsersOf(tx, owner, seller),
@@ -269,7 +293,8 @@ const OTHERS: Record<string, LockOfMany> = {
   'privacy/reach-store.ts eraseTransactions': {
     table: 'transactions',
     both: { status: 'succeeded', refunding: 0, due_at: null },
-    lock: (tx, [{ owner, customer: id }]) => eraseTransactions(tx, { owner, id }, { limit: 100, after: null }),
+    lock: (tx, [{ owner, customer: id }]) =>
+      eraseTransactions(tx, { owner, id }, { limit: 100, after: null }),
   },
   'providers/cnab/store.ts lockNamed': {
     table: 'cnab_titles',
@@ -284,8 +309,14 @@ const OTHERS: Record<string, LockOfMany> = {
 
 /** The statements by their file and function. */
 export const LOCKS_OF_MANY: Readonly<Record<string, LockOfMany>> = Object.fromEntries(
-  Object.entries({ marketplace: MARKETPLACE, payments: PAYMENTS, corporate: CORPORATE, '': OTHERS }).flatMap(
-    ([folder, some]) =>
-      Object.entries(some).map(([name, one]) => [['server', folder, name].filter(Boolean).join('/'), one] as const),
+  Object.entries({
+    marketplace: MARKETPLACE,
+    payments: PAYMENTS,
+    corporate: CORPORATE,
+    '': OTHERS,
+  }).flatMap(([folder, some]) =>
+    Object.entries(some).map(
+      ([name, one]) => [['server', folder, name].filter(Boolean).join('/'), one] as const,
+    ),
   ),
 )

@@ -1,5 +1,6 @@
-// Every statement that locks several rows takes them in the order of their keys, whatever the order in which they are named or lie: while the lower
-// row is another's, the statement waits for it and does not have the higher one. So two of them never wait for each other.
+// Every statement that locks several rows takes them in the order of their keys, whatever the order
+// in which they are named or lie: while the lower row is another's, the statement waits for it and
+// does not have the higher one. So two of them never wait for each other.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -13,7 +14,10 @@ import { LOCKS_OF_MANY } from './many.ts'
 import { locks } from './scan.ts'
 import { twinsIn, type Twin } from './twins.ts'
 
-/** More than one connection: the holder's, the statement's, and those of the looks at both. A database with that many is not used again. */
+/**
+ * More than one connection: the holder's, the statement's, and those of the looks at both. A
+ * database with that many is not used again.
+ */
 const CONNECTIONS = 6
 const STATEMENTS = { ...LOCKS_OF_MANY, ...LOCKS_OF_MANY_AT_THE_BANK }
 const undone = new Error('undone')
@@ -28,7 +32,10 @@ test('every statement that locks in an order is tried here', () => {
   const some = locks().filter(
     ({ lock, order }) => order !== '-' && lock.startsWith('for-') && !lock.endsWith('skip-locked'),
   )
-  assert.deepEqual(some.map(({ path, name }) => `${path} ${name}`).toSorted(), Object.keys(STATEMENTS).toSorted())
+  assert.deepEqual(
+    some.map(({ path, name }) => `${path} ${name}`).toSorted(),
+    Object.keys(STATEMENTS).toSorted(),
+  )
 })
 
 test(

@@ -1,5 +1,6 @@
-// Every transaction that locks rows of two tables locks them in the order of orders.txt, and no two of its rows lead back to one another: so no two
-// transactions wait for each other. What locks two tables the other way round, or two for the first time, fails here.
+// Every transaction that locks rows of two tables locks them in the order of orders.txt, and no two
+// of its rows lead back to one another: so no two transactions wait for each other. What locks two
+// tables the other way round, or two for the first time, fails here.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -83,7 +84,9 @@ async function live(w: World): Promise<void> {
   // Charges of a company of which no notice comes, and a payout.
   await noticesOf(w, 'pix', 'down')
   for (const id of [ids.recharge, ids.payment]) await call('POST', `/v1/sandbox/pix/${id}/pay`)
-  await call('POST', `/v1/sellers/transfers/new/${ids.seller}/${ids['bank account']}`, { amount: 1_00 })
+  await call('POST', `/v1/sellers/transfers/new/${ids.seller}/${ids['bank account']}`, {
+    amount: 1_00,
+  })
   await reconcile(w.deps)
   await call('POST', '/v1/sandbox/clock', { advance: '1m' })
   await w.work()
@@ -98,7 +101,10 @@ async function live(w: World): Promise<void> {
   await pixBook(w.deps, w.deps.banks.pix(owner)!.rail, [owner]).readAgain(named)
   await payoutBook(w.deps, w.deps.banks.payouts(owner)!, [owner]).readAgain(named)
   fileBankIn(w, owner, true, FILES)
-  const boleto = await w.sdk.transactions.create((await buyer(w)).id, { amount: 20_00, payment_type: 'boleto' })
+  const boleto = await w.sdk.transactions.create((await buyer(w)).id, {
+    amount: 20_00,
+    payment_type: 'boleto',
+  })
   const today = dayOf(w.deps.clock.now())
   const paid = paidOf(await orderIn(w, boleto.id), 20_00, { occurredOn: today, creditedOn: today })
   await w.sdk.boletoFiles.create(Buffer.from(returnText(FILES, [paid]), 'latin1'))
@@ -108,7 +114,10 @@ async function live(w: World): Promise<void> {
   for (const url_notify of ['http://127.0.0.1:9/one', 'http://127.0.0.1:9/two'])
     await call('PATCH', `/v1/sellers/update/individuals/${io_seller_id}`, { url_notify })
   const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana' })
-  const { id: pix } = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
+  const { id: pix } = await w.sdk.transactions.create(customer, {
+    amount: 10_00,
+    payment_type: 'pix',
+  })
   await w.sdk.transactions.void(pix)
   await call('POST', `/v1/customer/${customer}/erase`, { reason: 'asked' })
   await w.work()

@@ -29,11 +29,16 @@ function openPart(said: string): string {
   return shorter === said ? said : openPart(shorter)
 }
 
-/** The table whose rows a statement locks, by what it says up to its lock, and by the lock: the one it names, or the first of its selection. */
+/**
+ * The table whose rows a statement locks, by what it says up to its lock, and by the lock: the one
+ * it names, or the first of its selection.
+ */
 function tableOf(said: string, lock: string): string {
   const named = / of (\w+)/i.exec(lock)?.[1]
   const tables =
-    named === undefined ? /\bfrom ((?:bank\.)?\w+)/g : new RegExp(`\\b(?:from|join) (\\w+) ${named}\\b`, 'g')
+    named === undefined
+      ? /\bfrom ((?:bank\.)?\w+)/g
+      : new RegExp(`\\b(?:from|join) (\\w+) ${named}\\b`, 'g')
   return [...openPart(said).matchAll(tables)].at(-1)?.[1] ?? '-'
 }
 
@@ -50,9 +55,13 @@ function selection(said: string, lock: string): Pick<Lock, 'table' | 'order' | '
   const table = tableOf(said, lock)
   const isOfMany = /\bany\(|json_to_recordset|unnest|\bin \(|\blimit \$/.test(said)
   const order = [
-    ...said.matchAll(/\border by ((?:(?!\border by\b|\blimit\b)[^`])+?)\s*$|\border by ([^`]+?) limit\b/g),
+    ...said.matchAll(
+      /\border by ((?:(?!\border by\b|\blimit\b)[^`])+?)\s*$|\border by ([^`]+?) limit\b/g,
+    ),
   ].at(-1)
-  const columns = (order?.[1] ?? order?.[2] ?? '-').replaceAll(/\b\w+\.(?=\w)/g, '').replaceAll(/\s+/g, ' ')
+  const columns = (order?.[1] ?? order?.[2] ?? '-')
+    .replaceAll(/\b\w+\.(?=\w)/g, '')
+    .replaceAll(/\s+/g, ' ')
   return { table, isOfMany, order: columns.replaceAll(', ', ',').replaceAll(' ', '') }
 }
 
@@ -67,7 +76,10 @@ function locksIn(path: string): Lock[] {
       .replace(/ of \w+/, '')
       .replaceAll(' ', '-')
     const rows = lock.startsWith('for-')
-      ? selection(before.slice(Math.max(before.lastIndexOf('.rows'), before.lastIndexOf('sql`\n'))), match[0])
+      ? selection(
+          before.slice(Math.max(before.lastIndexOf('.rows'), before.lastIndexOf('sql`\n'))),
+          match[0],
+        )
       : { table: '-', order: '-', isOfMany: false }
     return [{ path, name, lock, ...rows }]
   })

@@ -1,16 +1,37 @@
-// Two rows of a table whose order by key is not the order in which they lie, for tests of the order in which they are locked. They take the place of a
-// real row, or of an invented one where the table is empty, in a database that no other test uses: its checks and triggers are off.
+// Two rows of a table whose order by key is not the order in which they lie, for tests of the order
+// in which they are locked. They take the place of a real row, or of an invented one where the
+// table is empty, in a database that no other test uses: its checks and triggers are off.
 
-import { inTransaction, join, raw, sql, type Database, type Statement } from '../../server/platform/db/sql.ts'
+import {
+  inTransaction,
+  join,
+  raw,
+  sql,
+  type Database,
+  type Statement,
+} from '../../server/platform/db/sql.ts'
 
 /** A key with the columns of any table; `never` fits the type of every id. */
 export type Twin = {
   readonly [
-    column in 'owner' | 'id' | 'client' | 'txid' | 'holder' | 'seller' | 'transaction' | 'customer' | 'agreement'
+    column in
+      | 'owner'
+      | 'id'
+      | 'client'
+      | 'txid'
+      | 'holder'
+      | 'seller'
+      | 'transaction'
+      | 'customer'
+      | 'agreement'
   ]: never
 }
 
-export type Twins = { readonly high: Twin; readonly low: Twin; readonly at: (twin: Twin) => Statement }
+export type Twins = {
+  readonly high: Twin
+  readonly low: Twin
+  readonly at: (twin: Twin) => Statement
+}
 
 export const LOW = '00000000-0000-7000-8000-000000000001'
 const WORD = {
@@ -24,13 +45,23 @@ const WORD = {
 const NUMBER = '1'
 const TIME = '2026-11-02T15:00:00Z'
 
-type Column = { readonly name: string; readonly type: string; readonly required: boolean; readonly counts: boolean }
+type Column = {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly counts: boolean
+}
 
 const columnsOf = (db: Database, table: string): Promise<Column[]> =>
   db.rows<Column>(sql`
-    select a.attname as name, t.typname as type, a.attnotnull and not a.atthasdef and a.attidentity = '' as required, a.attidentity <> '' as counts
+    select a.attname as name, t.typname as type, a.attnotnull
+      and not a.atthasdef
+      and a.attidentity = '' as required, a.attidentity <> '' as counts
     from pg_attribute a join pg_type t on t.oid = a.atttypid
-    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where a.attrelid = ${table}::regclass
+      and a.attnum > 0
+      and not a.attisdropped
+      and a.attgenerated = ''
     order by a.attnum`)
 
 function wordFor({ type }: Column): unknown {
@@ -44,11 +75,14 @@ function wordFor({ type }: Column): unknown {
 async function loosen(db: Database, table: string): Promise<void> {
   await db.rows(sql`${raw(`alter table ${table} disable trigger all`)}`)
   const found = await db.rows<{ drop: string }>(sql`
-    select format('alter table %s drop constraint %I cascade', ${table}::text, conname) as drop from pg_constraint
+    select format('alter table %s drop constraint %I cascade', ${table}::text, conname) as drop
+    from pg_constraint
     where conrelid = ${table}::regclass and contype in ('c', 'u')
     union all
     select format('drop index %s', indexrelid::regclass) from pg_index i
-    where indrelid = ${table}::regclass and indisunique and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`)
+    where indrelid = ${table}::regclass
+      and indisunique
+      and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`)
   for (const { drop } of found) await db.rows(sql`${raw(drop)}`)
 }
 
@@ -62,15 +96,24 @@ export type TwinsOptions = {
 }
 
 /** The twins of a table: the higher one lies before the lower one. */
-export async function twinsIn(db: Database, table: string, options: TwinsOptions = {}): Promise<Twins> {
+export async function twinsIn(
+  db: Database,
+  table: string,
+  options: TwinsOptions = {},
+): Promise<Twins> {
   const { key = ['owner', 'id'], both = {}, low = { id: LOW } } = options
   await loosen(db, table)
   const columns = await columnsOf(db, table)
   const named = raw(table)
   const [real] = await db.rows<{ row: object }>(
-    sql`select to_jsonb(t) as row from ${named} t where not to_jsonb(t) @> ${JSON.stringify(low)}::jsonb limit 1`,
+    sql`select to_jsonb(t) as row
+      from ${named} t
+      where not to_jsonb(t) @> ${JSON.stringify(low)}::jsonb
+      limit 1`,
   )
-  const blank = Object.fromEntries(columns.filter(({ required }) => required).map((one) => [one.name, wordFor(one)]))
+  const blank = Object.fromEntries(
+    columns.filter(({ required }) => required).map((one) => [one.name, wordFor(one)]),
+  )
   const first = { ...(real?.row ?? blank), ...both }
   // A number that counts by itself is left out of an invented row.
   const list = raw(
@@ -85,7 +128,8 @@ export async function twinsIn(db: Database, table: string, options: TwinsOptions
       ' and ',
     )
   await inTransaction(db, async (tx) => {
-    for (const row of [first, { ...first, ...low }]) await tx.rows(sql`delete from ${named} where ${at(row)}`)
+    for (const row of [first, { ...first, ...low }])
+      await tx.rows(sql`delete from ${named} where ${at(row)}`)
     for (const row of [first, { ...first, ...low }])
       await tx.rows(sql`
         insert into ${named} (${list}) overriding system value

@@ -1,4 +1,5 @@
-// What a seller may do at most, at the exact amount and at the same time, and what keeps it from being deleted.
+// What a seller may do at most, at the exact amount and at the same time, and what keeps it from
+// being deleted.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,7 +20,9 @@ test('a seller sells up to its limit, the limit itself included, by a call and o
   const w = await world(t)
   const { order } = await market(w)
   const limit = 400_00
-  await w.db.rows(sql`update sellers set max_transaction_amount = ${limit} where id = ${w.platform.io_seller_id}`)
+  await w.db.rows(
+    sql`update sellers set max_transaction_amount = ${limit} where id = ${w.platform.io_seller_id}`,
+  )
   const onPage = async (amount: number) =>
     payOn(w, await w.sdk.paymentLinks.create({ amount, description: 'Encomenda' }), orderBy('pix'))
   for (const sell of [order, onPage]) {
@@ -41,7 +44,10 @@ test('two stored rules at the same time that divide more than the whole: one is 
     w.platform.sellers.slice(0, 2).map((seller) => () => add(seller)),
   )
   const [kept, refused] = answers.toSorted((one, two) => one.status - two.status)
-  assert.deepEqual([kept!.status, refused!.status, refused!.body.code], [201, 422, 'split_over_whole'])
+  assert.deepEqual(
+    [kept!.status, refused!.status, refused!.body.code],
+    [201, 422, 'split_over_whole'],
+  )
   assert.equal((await w.sdk.splitRules.list()).total, 1)
 })
 
@@ -50,10 +56,15 @@ test('a seller that is deleted while a change of it waits is not changed', async
   const { token } = await market(w)
   const { io_seller_id: id } = w.platform.sellers[0]!
   const rename = () =>
-    w.call('PATCH', `/v1/sellers/update/individuals/${id}`, { token, body: { first_name: 'Depois' } })
-  const [answer] = await whileHeld(w.db, (tx) => tx.rows(sql`update sellers set status = 'deleted' where id = ${id}`), [
-    rename,
-  ])
+    w.call('PATCH', `/v1/sellers/update/individuals/${id}`, {
+      token,
+      body: { first_name: 'Depois' },
+    })
+  const [answer] = await whileHeld(
+    w.db,
+    (tx) => tx.rows(sql`update sellers set status = 'deleted' where id = ${id}`),
+    [rename],
+  )
   assert.deepEqual([answer!.status, answer!.body.code], [404, 'seller_not_found'])
   const rows = await w.db.rows(sql`select from sellers where id = ${id} and first_name = 'Depois'`)
   assert.equal(rows.length, 0)
@@ -98,11 +109,17 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   })
   assert.match(await whyNot(), /a balance \(pending\), scheduled receivables$/)
   await w.sdk.sandbox.dispute(sale.id)
-  assert.match(await whyNot(), /a balance \(blocked\), a debt, open transactions, scheduled receivables$/)
+  assert.match(
+    await whyNot(),
+    /a balance \(blocked\), a debt, open transactions, scheduled receivables$/,
+  )
   await w.sdk.sandbox.win(sale.id)
   await w.sdk.sandbox.moveClock({ advance: '40d' })
   assert.match(await whyNot(), /a balance \(available\)$/)
-  const account = await w.sdk.bankAccounts.associate({ io_seller_id: id, token: await accountToken() })
+  const account = await w.sdk.bankAccounts.associate({
+    io_seller_id: id,
+    token: await accountToken(),
+  })
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'silent_before', calls: 1 })
   const { status } = await send(`/v1/sellers/transfers/new/${id}/${account.id}`, { amount: 96_01 })
   assert.equal(status, 201)
@@ -114,11 +131,24 @@ test('a seller is deleted only once nothing of it is under way', async (t) => {
   const { status: gone } = await w.call('DELETE', `/v1/sellers/delete/${id}/${document}`, { token })
   assert.equal(gone, 200)
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'its webhooks end with it')
-  assert.deepEqual(await w.db.rows(sql`select status from webhook_deliveries`), [{ status: 'dropped' }])
+  assert.deepEqual(await w.db.rows(sql`select status from webhook_deliveries`), [
+    { status: 'dropped' },
+  ])
   await right(w)
 
   async function accountToken(): Promise<string> {
-    const named = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', type: 'checking' as const }
-    return (await w.sdk.bankAccounts.tokenize(id, { ...named, account_number: '7305918-2', taxpayer_id: document })).id
+    const named = {
+      holder_name: 'Maria Silva',
+      bank_code: '341',
+      routing_number: '0001',
+      type: 'checking' as const,
+    }
+    return (
+      await w.sdk.bankAccounts.tokenize(id, {
+        ...named,
+        account_number: '7305918-2',
+        taxpayer_id: document,
+      })
+    ).id
   }
 })

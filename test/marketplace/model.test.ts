@@ -1,7 +1,8 @@
-// Random walks of a marketplace, compared with a model that knows amounts alone (R5): transactions by pix, card and boleto, shared,
-// captured in part and paid late; refunds done, held and rejected; disputes opened, won and lost; payouts paid, failed and returned;
-// settlements, debts. After every step both must show the same.
-// RUNS walks from SEED; a failure names the seed and path to replay it, and is shrunk to few steps.
+// Random walks of a marketplace, compared with a model that knows amounts alone (R5): transactions
+// by pix, card and boleto, shared, captured in part and paid late; refunds done, held and rejected;
+// disputes opened, won and lost; payouts paid, failed and returned; settlements, debts. After every
+// step both must show the same. RUNS walks from SEED; a failure names the seed and path to replay
+// it, and is shrunk to few steps.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -26,13 +27,22 @@ const WALKS_PER_WORLD = 20
 const BIG = 15_000_000
 /** A pix can be refunded within ninety days. */
 const WINDOW_MINUTES = 90 * 1_440
-const ENDS = { closed: '9999001-1', refused: '99990022', returned: '9999003-3', slow: '99990044', paid: '7305918-2' }
+const ENDS = {
+  closed: '9999001-1',
+  refused: '99990022',
+  returned: '9999003-3',
+  slow: '99990044',
+  paid: '7305918-2',
+}
 type End = keyof typeof ENDS
 const FAILS = 99_990_22
 const LATER = 99_990_21
 const FAILS_LATER = 99_990_23
 const REFUSED = 99_990_25
-/** The acquirer's result of a card refund: done, rejected, or in progress for an hour and then either. */
+/**
+ * The acquirer's result of a card refund: done, rejected, or in progress for an hour and then
+ * either.
+ */
 const CARDS = [VISA, '4000000002040006', '4000000002050005', '4000000002060004'] as const
 const UNDER_WAY_MINUTES = 60
 /** Without evidence a dispute is lost at its deadline. */
@@ -40,11 +50,21 @@ const DISPUTE_MINUTES = 10 * 1_440
 const MINUTES: Record<string, number> = { '2m': 2, '3h': 180, '2d': 2_880, '33d': 47_520 }
 
 /** A step as plain numbers, which select among the objects that exist when it runs. */
-type Step = { readonly what: string; readonly who: number; readonly n: number; readonly how: number }
+type Step = {
+  readonly what: string
+  readonly who: number
+  readonly n: number
+  readonly how: number
+}
 type Made<T> = T & { readonly id: string; readonly at: number }
 /** A transaction, the result of its refunds, and its card. */
 type Sold = Made<model.Sale> & { readonly way: 'pix' | 'payout' | 'card'; readonly card: number }
-type Boleto = { readonly id: string; readonly seller: number; readonly fee: number; readonly parts: model.Part[] }
+type Boleto = {
+  readonly id: string
+  readonly seller: number
+  readonly fee: number
+  readonly parts: model.Part[]
+}
 
 type Walk = {
   readonly w: World
@@ -122,8 +142,16 @@ function keepSale(walk: Walk, sold: Omit<Sold, 'at' | 'refunds' | 'disputes'>): 
   walk.sales.push(sale)
 }
 
-/** Creates a transaction of the buyer with a document; undefined if its split rules are impossible. */
-async function ask(walk: Walk, who: number, body: object, rules: readonly model.Rule[], parts: unknown): Promise<Said> {
+/**
+ * Creates a transaction of the buyer with a document; undefined if its split rules are impossible.
+ */
+async function ask(
+  walk: Walk,
+  who: number,
+  body: object,
+  rules: readonly model.Rule[],
+  parts: unknown,
+): Promise<Said> {
   const asked = { io_seller_id: walk.ids[who], split_rules: wire(walk, rules), ...body }
   const answer = await walk.m.send(`/v1/transaction/new/${walk.buyer}`, asked)
   if (!parts) return refusedAs(answer, /^422 split_/)
@@ -131,7 +159,10 @@ async function ask(walk: Walk, who: number, body: object, rules: readonly model.
   return answer.body.success
 }
 
-/** A card payment: charged at once, or authorized and then captured in full, captured in part, canceled or left to lapse. */
+/**
+ * A card payment: charged at once, or authorized and then captured in full, captured in part,
+ * canceled or left to lapse.
+ */
 async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   const { m, cards } = walk
   const rules = SHARING[how % SHARING.length]!(...others(who))
@@ -151,24 +182,46 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   assert.equal(made.status, turn < 2 ? 'succeeded' : 'pre_authorized')
   const captured = turn === 3 ? 1 + (n % amount) : amount
   if (turn === 2 || turn === 3) {
-    const answer = await m.send(`/v1/transaction/capture/${made.id}`, turn === 3 ? { amount: captured } : {})
+    const answer = await m.send(
+      `/v1/transaction/capture/${made.id}`,
+      turn === 3 ? { amount: captured } : {},
+    )
     assert.equal(answer.status, 200, answer.text)
     fee = model.feeOf(captured, 'credit', installments)
     if (captured < amount) parts = model.resized(parts, who, captured, fee)
   }
-  if (turn === 4) return n % 2 ? void assert.equal((await m.refund(made.id)).status, 200) : undefined
+  if (turn === 4)
+    return n % 2 ? void assert.equal((await m.refund(made.id)).status, 200) : undefined
   const dues = Array.from({ length: installments }, (_, k) => dueDay('credit', today(walk), k + 1))
   const receivables = model.receivablesOf(parts, dues, false)
-  keepSale(walk, { id: made.id, seller: who, amount: captured, fee, parts, receivables, way: 'card', card })
+  keepSale(walk, {
+    id: made.id,
+    seller: who,
+    amount: captured,
+    fee,
+    parts,
+    receivables,
+    way: 'card',
+    card,
+  })
 }
 
 async function issue(walk: Walk, { who, n, how }: Step): Promise<void> {
   const rules = SHARING[how % SHARING.length]!(...others(who))
   const fee = model.feeOf(n, 'boleto', 1)
   const parts = model.divided(who, n, fee, rules)
-  const late = { late_fee: { mode: 'percentage', value: 2 }, interest: { mode: 'daily_amount', value: 3 } }
+  const late = {
+    late_fee: { mode: 'percentage', value: 2 },
+    interest: { mode: 'daily_amount', value: 3 },
+  }
   const limit = { payment_limit_date: addDays(today(walk), 60) }
-  const made = await ask(walk, who, { amount: n, payment_type: 'boleto', ...late, ...limit }, rules, parts)
+  const made = await ask(
+    walk,
+    who,
+    { amount: n, payment_type: 'boleto', ...late, ...limit },
+    rules,
+    parts,
+  )
   if (!parts) return
   walk.boletos.push({ id: made.id, seller: who, fee, parts })
   if (how % 2) await payBoleto(walk, { what: 'pay', who, n: walk.boletos.length - 1, how })
@@ -199,7 +252,9 @@ async function disputeOne(walk: Walk, { who, n, how }: Step): Promise<void> {
     who + n,
   )
   if (!sale) return
-  const underWay = walk.disputes.find(({ id, dispute }) => id === sale.id && dispute.state === 'open')
+  const underWay = walk.disputes.find(
+    ({ id, dispute }) => id === sale.id && dispute.state === 'open',
+  )
   if (underWay) {
     await m.control(`transactions/${sale.id}/${how % 3 === 0 ? 'lose' : 'win'}`)
     return model.endDispute(sellers, underWay.dispute, how % 3 === 0 ? 'lost' : 'won')
@@ -218,18 +273,25 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
   if (!sale) return
   const left = model.leftOf(sale)
   const magic = [FAILS, LATER, FAILS_LATER, REFUSED][how % 4]!
-  const amount = left >= magic && how % 3 > 0 ? magic : how % 5 === 0 ? left + (n % 2) : 1 + (n % Math.max(1, left))
+  const amount =
+    left >= magic && how % 3 > 0
+      ? magic
+      : how % 5 === 0
+        ? left + (n % 2)
+        : 1 + (n % Math.max(1, left))
   const answer = await m.refund(sale.id, amount)
   if (amount > left || left === 0)
     return refusedAs(answer, /^(422|409) (refund_exceeds_amount|invalid_state|invalid_request)/)
-  if (sale.disputes.some(({ state }) => state !== 'won')) return refusedAs(answer, /^409 invalid_state/)
+  if (sale.disputes.some(({ state }) => state !== 'won'))
+    return refusedAs(answer, /^409 invalid_state/)
   if (sale.way === 'pix' && walk.minutes >= sale.at + WINDOW_MINUTES)
     return refusedAs(answer, /^409 refund_window_closed/)
   const refund = model.refund(sellers, sale, amount)
   if (!refund) return refusedAs(answer, /^409 insufficient_funds/)
   assert.equal(answer.status, 200, answer.text)
   const { done, after } = refundOf(sale, amount)
-  if (after > 0) return void walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done, after })
+  if (after > 0)
+    return void walk.refunds.push({ id: sale.id, at: walk.minutes, sale, refund, done, after })
   // A payout is done when the bank has paid it.
   if (sale.way === 'payout') await walk.w.work()
   model.endRefund(sellers, sale, refund, done)
@@ -237,7 +299,8 @@ async function giveBack(walk: Walk, { who, n, how }: Step): Promise<void> {
 
 /** The result of a refund, and the minutes until it. */
 function refundOf({ way, card }: Sold, amount: number): { done: boolean; after: number } {
-  if (way === 'card') return { done: card === 0 || card === 2, after: card < 2 ? 0 : UNDER_WAY_MINUTES }
+  if (way === 'card')
+    return { done: card === 0 || card === 2, after: card < 2 ? 0 : UNDER_WAY_MINUTES }
   if (way === 'payout') return { done: true, after: 0 }
   const after = amount === LATER || amount === FAILS_LATER ? 1 : 0
   return { done: amount !== FAILS && amount !== FAILS_LATER && amount !== REFUSED, after }
@@ -247,7 +310,9 @@ async function payOut(walk: Walk, { who, n, how }: Step): Promise<void> {
   const { w, m, ids, sellers } = walk
   const seller = sellers[who]!
   const amount =
-    how % 4 === 0 ? Math.max(1, seller.available) : 1 + (n % Math.max(1, Math.ceil(seller.available * 1.2)))
+    how % 4 === 0
+      ? Math.max(1, seller.available)
+      : 1 + (n % Math.max(1, Math.ceil(seller.available * 1.2)))
   const to = pick(Object.keys(ENDS) as End[], how)!
   const answer = await m.payOut(ids[who]!, await walk.account(who, to), amount)
   if (amount > seller.available) return refusedAs(answer, /^409 insufficient_funds/)
@@ -264,7 +329,8 @@ async function pull(walk: Walk, { n, how }: Step): Promise<void> {
   const { payout } = made
   const verb = how % 2 ? 'fail' : 'return'
   const answer = await walk.m.send(`/v1/sandbox/transfers/${made.id}/${verb}`)
-  if (payout.state !== (verb === 'fail' ? 'processing' : 'succeeded')) return refusedAs(answer, /^409 invalid_state/)
+  if (payout.state !== (verb === 'fail' ? 'processing' : 'succeeded'))
+    return refusedAs(answer, /^409 invalid_state/)
   assert.equal(answer.status, 200, answer.text)
   model.endPayout(walk.sellers[payout.seller]!, payout, verb === 'fail' ? 'failed' : 'returned')
 }
@@ -293,9 +359,11 @@ function settle(walk: Walk): void {
       model.endPayout(seller, payout, 'returned')
   }
   for (const { sale, refund, done, at, after } of walk.refunds)
-    if (refund.state === 'held' && minutes >= at + after) model.endRefund(sellers, sale, refund, done)
+    if (refund.state === 'held' && minutes >= at + after)
+      model.endRefund(sellers, sale, refund, done)
   for (const { dispute, at } of walk.disputes)
-    if (dispute.state === 'open' && minutes >= at + DISPUTE_MINUTES) model.endDispute(sellers, dispute, 'lost')
+    if (dispute.state === 'open' && minutes >= at + DISPUTE_MINUTES)
+      model.endDispute(sellers, dispute, 'lost')
   const day = today(walk)
   for (const seller of sellers) {
     for (const one of seller.receivables.filter(({ settled, due }) => !settled && due <= day)) {
@@ -322,32 +390,55 @@ const DO: Record<string, (walk: Walk, step: Step) => Promise<void>> = {
 
 async function sameBalances({ m, ids, sellers }: Walk, says: string): Promise<void> {
   const theirs = await Promise.all(ids.map((id) => m.balances(id)))
-  const shown = theirs.map((one) => [one.current_balance_cents, one.account_balance_cents, one.blocked_cents])
-  const ours = sellers.map((one) => [one.available - one.owed, one.available - one.owed + one.pending, one.held])
+  const shown = theirs.map((one) => [
+    one.current_balance_cents,
+    one.account_balance_cents,
+    one.blocked_cents,
+  ])
+  const ours = sellers.map((one) => [
+    one.available - one.owed,
+    one.available - one.owed + one.pending,
+    one.held,
+  ])
   assert.deepEqual(shown, ours, says)
 }
 
-const inOrder = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+const inOrder = (rows: readonly unknown[]): string[] =>
+  rows.map((row) => JSON.stringify(row)).toSorted()
 
 async function sameBooks(walk: Walk): Promise<void> {
   const { w, m, ids, sellers } = walk
   for (const [n, id] of ids.entries()) {
     const seller = sellers[n]!
     const lines = await m.statement(id)
-    assert.deepEqual(inOrder(lines.map((line) => line.amount_cents)), inOrder(seller.lines), `lines of ${n}`)
+    assert.deepEqual(
+      inOrder(lines.map((line) => line.amount_cents)),
+      inOrder(seller.lines),
+      `lines of ${n}`,
+    )
     let balance = 0
     for (const [at, line] of lines.entries()) {
       balance += line.amount_cents
       assert.deepEqual([line.number, line.balance_cents], [at + 1, balance])
     }
     // A receivable that was taken in full has nothing left, whether it is `canceled` or not.
-    const receivables = (await m.receivables(id)).map((one) => [one.net_cents, one.due_on, one.status])
-    const expected = seller.receivables.map((one) => [one.net, one.due, one.settled ? 'settled' : 'scheduled'])
+    const receivables = (await m.receivables(id)).map((one) => [
+      one.net_cents,
+      one.due_on,
+      one.status,
+    ])
+    const expected = seller.receivables.map((one) => [
+      one.net,
+      one.due,
+      one.settled ? 'settled' : 'scheduled',
+    ])
     const some = (rows: unknown[][]) => inOrder(rows.filter(([net]) => net !== 0))
     assert.deepEqual(some(receivables), some(expected), `receivables of ${n}`)
     assert.equal((await m.explain(id)).total_cents, seller.available - seller.owed)
     const payouts = (await m.payouts(id)).map((one) => [one.id, one.status])
-    const made = walk.payouts.filter(({ payout }) => payout.seller === n).map((one) => [one.id, one.payout.state])
+    const made = walk.payouts
+      .filter(({ payout }) => payout.seller === n)
+      .map((one) => [one.id, one.payout.state])
     assert.deepEqual(inOrder(payouts), inOrder(made))
   }
   for (const { id, parts, fee } of walk.sales) {
@@ -383,12 +474,27 @@ async function open(w: World): Promise<Walk> {
   const { id: customer } = await buyer(w)
   const cards: string[] = []
   for (const number of CARDS)
-    cards.push((await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w, number) })).id)
+    cards.push(
+      (await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w, number) })).id,
+    )
   const books = { sales: [], boletos: [], disputes: [], refunds: [], payouts: [] }
-  return { w, m, ids, account, buyer: customer, cards, sellers: all.map(model.newSeller), ...books, minutes: 0 }
+  return {
+    w,
+    m,
+    ids,
+    account,
+    buyer: customer,
+    cards,
+    sellers: all.map(model.newSeller),
+    ...books,
+    minutes: 0,
+  }
 }
 
-/** Worlds for walks: one for a few walks, because its clock only moves forward; and a new one after a failed walk. */
+/**
+ * Worlds for walks: one for a few walks, because its clock only moves forward; and a new one after
+ * a failed walk.
+ */
 function worlds() {
   let closing: (() => void | Promise<void>)[] = []
   let current: World | undefined
@@ -418,7 +524,9 @@ async function walked(walk: Walk, steps: readonly Step[]): Promise<void> {
 const SALES_OFTEN = { sell: 4, 'sell big': 1, charge: 5, issue: 2, 'pay slip': 1 }
 const OFTEN = { ...SALES_OFTEN, refund: 7, dispute: 4, payout: 4, control: 2, time: 4, debt: 1 }
 const step = fc.record({
-  what: fc.oneof(...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) }))),
+  what: fc.oneof(
+    ...Object.entries(OFTEN).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) })),
+  ),
   who: fc.nat({ max: 2 }),
   n: fc.integer({ min: 1, max: 20_000 }),
   how: fc.nat({ max: 59 }),
@@ -427,14 +535,22 @@ const step = fc.record({
 test(`${RUNS} random sequences of up to ${STEPS} steps: the marketplace has the state of the model (seed ${SEED}) (R5)`, async (t) => {
   const { get, close } = worlds()
   t.after(close)
-  const walks = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' }), async (steps) => {
-    try {
-      await walked(await open(await get()), steps)
-    } catch (error) {
-      await close()
-      throw error
-    }
-  })
+  const walks = fc.asyncProperty(
+    fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' }),
+    async (steps) => {
+      try {
+        await walked(await open(await get()), steps)
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+  )
   const limit = { interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: PATH === undefined }
-  await fc.assert(walks, { numRuns: RUNS, seed: SEED, ...limit, ...(PATH === undefined ? {} : { path: PATH }) })
+  await fc.assert(walks, {
+    numRuns: RUNS,
+    seed: SEED,
+    ...limit,
+    ...(PATH === undefined ? {} : { path: PATH }),
+  })
 })

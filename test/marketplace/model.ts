@@ -1,5 +1,6 @@
-// A model of a marketplace as plain amounts: every balance after transactions, refunds, payouts, settlements and debts. It knows no SQL, no
-// bank, no ids and none of our own functions, so that model and code can only agree if both are right.
+// A model of a marketplace as plain amounts: every balance after transactions, refunds, payouts,
+// settlements and debts. It knows no SQL, no bank, no ids and none of our own functions, so that
+// model and code can only agree if both are right.
 
 export type Method = 'pix' | 'boleto' | 'credit'
 export type Rule = {
@@ -8,10 +9,21 @@ export type Rule = {
   readonly fixed?: number
   readonly bears: 'share' | 'all' | 'nothing'
 }
-export type Part = { readonly to: number; readonly amount: number; readonly fee: number; back: number; feeBack: number }
+export type Part = {
+  readonly to: number
+  readonly amount: number
+  readonly fee: number
+  back: number
+  feeBack: number
+}
 /** `taken`: the receivables that it reduced before they settled. */
 type Taken = { readonly of: Receivable; readonly net: number }
-type Give = { readonly from: number; readonly cash: number; readonly fee: number; readonly taken: readonly Taken[] }
+type Give = {
+  readonly from: number
+  readonly cash: number
+  readonly fee: number
+  readonly taken: readonly Taken[]
+}
 export type Refund = {
   readonly amount: number
   readonly shares: number[]
@@ -62,11 +74,21 @@ export type Seller = {
   receivables: Receivable[]
 }
 
-export const newSeller = (): Seller => ({ available: 0, pending: 0, held: 0, owed: 0, lines: [], receivables: [] })
+export const newSeller = (): Seller => ({
+  available: 0,
+  pending: 0,
+  held: 0,
+  owed: 0,
+  lines: [],
+  receivables: [],
+})
 
 const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** Divides by weights; the remainder goes, one centavo each, to the largest remainders, the earlier first. */
+/**
+ * Divides by weights; the remainder goes, one centavo each, to the largest remainders, the earlier
+ * first.
+ */
 function share(amount: number, weights: readonly number[]): number[] {
   const all = total(weights)
   const parts = weights.map((weight) => Math.floor((amount * weight) / all))
@@ -84,7 +106,12 @@ export function feeOf(amount: number, method: Method, installments: number): num
 }
 
 /** The parts of each receiver; undefined if the rules are impossible. */
-export function divided(seller: number, amount: number, fee: number, rules: readonly Rule[]): Part[] | undefined {
+export function divided(
+  seller: number,
+  amount: number,
+  fee: number,
+  rules: readonly Rule[],
+): Part[] | undefined {
   const percents = rules.map(({ bp = 0 }) => bp)
   const shares = share(amount, [...percents, 10_000 - total(percents)])
   const amounts = rules.map(({ fixed }, n) => fixed ?? shares[n]!)
@@ -95,28 +122,58 @@ export function divided(seller: number, amount: number, fee: number, rules: read
     ...(rest > 0 ? [{ to: seller, bears: 'share', amount: rest }] : []),
   ]
   const one = all.some(({ bears }) => bears === 'all')
-  const weights = all.map((part) => ((one ? part.bears === 'all' : part.bears === 'share') ? part.amount : 0))
+  const weights = all.map((part) =>
+    (one ? part.bears === 'all' : part.bears === 'share') ? part.amount : 0,
+  )
   if (fee > 0 && total(weights) < fee) return undefined
   const fees = fee > 0 ? share(fee, weights) : weights.map(() => 0)
-  return all.map(({ to, amount: gets }, n) => ({ to, amount: gets, fee: fees[n]!, back: 0, feeBack: 0 }))
+  return all.map(({ to, amount: gets }, n) => ({
+    to,
+    amount: gets,
+    fee: fees[n]!,
+    back: 0,
+    feeBack: 0,
+  }))
 }
 
-/** The parts of a transaction that was paid with another amount: a surplus goes to the seller, a discount is borne by all. */
-export function resized(parts: readonly Part[], seller: number, amount: number, fee: number): Part[] {
+/**
+ * The parts of a transaction that was paid with another amount: a surplus goes to the seller, a
+ * discount is borne by all.
+ */
+export function resized(
+  parts: readonly Part[],
+  seller: number,
+  amount: number,
+  fee: number,
+): Part[] {
   const before = total(parts.map((part) => part.amount))
   const own = parts.some(({ to }) => to === seller)
   const all = own ? parts : [...parts, { to: seller, amount: 0, fee: 0, back: 0, feeBack: 0 }]
   const weights = all.map((part) => part.amount)
   const more = amount - before
-  const amounts = more < 0 ? share(amount, weights) : all.map((part) => part.amount + (part.to === seller ? more : 0))
+  const amounts =
+    more < 0
+      ? share(amount, weights)
+      : all.map((part) => part.amount + (part.to === seller ? more : 0))
   const borne =
-    fee > 0 ? share(fee, total(all.map((part) => part.fee)) > 0 ? all.map((part) => part.fee) : amounts) : []
+    fee > 0
+      ? share(fee, total(all.map((part) => part.fee)) > 0 ? all.map((part) => part.fee) : amounts)
+      : []
   const fees = borne.some((one, n) => one > amounts[n]!) ? share(fee, amounts) : borne
-  return all.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n] ?? 0 })).filter((part) => part.amount > 0)
+  return all
+    .map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n] ?? 0 }))
+    .filter((part) => part.amount > 0)
 }
 
-/** The receivables of each receiver, by installment; `dues` are their days. Those settled at once are available. */
-export function receivablesOf(parts: readonly Part[], dues: readonly string[], settled: boolean): Receivable[] {
+/**
+ * The receivables of each receiver, by installment; `dues` are their days. Those settled at once
+ * are available.
+ */
+export function receivablesOf(
+  parts: readonly Part[],
+  dues: readonly string[],
+  settled: boolean,
+): Receivable[] {
   const whole = total(parts.map((part) => part.amount))
   const each = Math.floor(whole / dues.length)
   const left = parts.map((part) => part.amount)
@@ -141,11 +198,14 @@ export function bring(sellers: readonly Seller[], sale: Sale): void {
     sellers[one.of]!.receivables.push(one)
     if (!one.settled) sellers[one.of]!.pending += one.net
   }
-  for (const part of sale.parts) if (sale.receivables[0]!.settled) move(sellers[part.to]!, part.amount, -part.fee)
+  for (const part of sale.parts)
+    if (sale.receivables[0]!.settled) move(sellers[part.to]!, part.amount, -part.fee)
 }
 
 const unsettledOf = (sale: Sale, seller: number): Receivable[] =>
-  sale.receivables.filter((one) => one.of === seller && !one.settled).toSorted((a, b) => b.number - a.number)
+  sale.receivables
+    .filter((one) => one.of === seller && !one.settled)
+    .toSorted((a, b) => b.number - a.number)
 
 const netOf = (all: readonly Receivable[]): number => total(all.map((one) => one.net))
 
@@ -163,7 +223,10 @@ function take(sellers: readonly Seller[], sale: Sale, seller: number, cash: numb
 
 const takenOf = (taken: readonly Taken[]): number => total(taken.map((one) => one.net))
 
-/** Restores taken amounts: as receivables, or as available if their day has passed. Returns the amount available at once. */
+/**
+ * Restores taken amounts: as receivables, or as available if their day has passed. Returns the
+ * amount available at once.
+ */
 const giveBack = (sellers: readonly Seller[], seller: number, taken: readonly Taken[]): number[] =>
   taken.flatMap(({ of, net }) => {
     of.net += net
@@ -189,18 +252,27 @@ export function force(seller: Seller, amount: number): void {
   seller.lines.push(...[-there, there - amount].filter((step) => step !== 0))
 }
 
-/** The part of the fee that each receiver gets back: in proportion to the fee it bore, never more than it returns. */
+/**
+ * The part of the fee that each receiver gets back: in proportion to the fee it bore, never more
+ * than it returns.
+ */
 function feesBack(parts: readonly Part[], shares: readonly number[], fee: number): number[] {
   const feeMax = parts.map((part, n) => Math.min(part.fee - part.feeBack, shares[n]!))
-  const feeMin = parts.map((part, n) => Math.max(0, part.fee - part.feeBack - (part.amount - part.back - shares[n]!)))
+  const feeMin = parts.map((part, n) =>
+    Math.max(0, part.fee - part.feeBack - (part.amount - part.back - shares[n]!)),
+  )
   const rooms = feeMax.map((one, n) => one - feeMin[n]!)
   const more = Math.min(Math.max(0, fee - total(feeMin)), total(rooms))
   return more > 0 ? share(more, rooms).map((one, n) => one + feeMin[n]!) : feeMin
 }
 
-export const leftOf = (sale: Sale): number => sale.amount - total(sale.parts.map((part) => part.back))
+export const leftOf = (sale: Sale): number =>
+  sale.amount - total(sale.parts.map((part) => part.back))
 
-/** The amount that a seller can return of a transaction: its available balance, and its unsettled receivables of it. */
+/**
+ * The amount that a seller can return of a transaction: its available balance, and its unsettled
+ * receivables of it.
+ */
 const thereOf = (sellers: readonly Seller[], sale: Sale, seller: number): number =>
   sellers[seller]!.available + netOf(unsettledOf(sale, seller))
 
@@ -213,7 +285,10 @@ export function refund(sellers: readonly Seller[], sale: Sale, amount: number): 
   )
   const back = total(parts.map((part) => part.back)) + amount
   const before = total(parts.map((part) => part.feeBack))
-  const owed = Math.max(0, Math.floor((2 * sale.fee * back + sale.amount) / (2 * sale.amount)) - before)
+  const owed = Math.max(
+    0,
+    Math.floor((2 * sale.fee * back + sale.amount) / (2 * sale.amount)) - before,
+  )
   const fees = feesBack(parts, shares, owed)
   const gives: Give[] = parts.flatMap((part, n) => {
     const cash = shares[n]! - fees[n]!
@@ -241,7 +316,12 @@ export function refund(sellers: readonly Seller[], sale: Sale, amount: number): 
 }
 
 /** The bank has paid the refund, or rejected it: then every part is restored. */
-export function endRefund(sellers: readonly Seller[], sale: Sale, ended: Refund, done: boolean): void {
+export function endRefund(
+  sellers: readonly Seller[],
+  sale: Sale,
+  ended: Refund,
+  done: boolean,
+): void {
   ended.state = done ? 'done' : 'failed'
   for (const give of ended.gives) {
     sellers[give.from]!.held -= give.cash + give.fee
@@ -271,7 +351,10 @@ export function endPayout(seller: Seller, payout: Payout, state: Payout['state']
 export const disputable = (sale: Sale): number =>
   leftOf(sale) - total(sale.disputes.map((one) => (one.state === 'won' ? 0 : one.amount)))
 
-/** Holds a dispute of all receivers, in proportion to their remaining parts; what a balance does not cover is a debt. */
+/**
+ * Holds a dispute of all receivers, in proportion to their remaining parts; what a balance does not
+ * cover is a debt.
+ */
 export function dispute(sellers: readonly Seller[], sale: Sale, amount: number): void {
   const shares = share(
     amount,
@@ -289,7 +372,11 @@ export function dispute(sellers: readonly Seller[], sale: Sale, amount: number):
   sale.disputes.push({ amount, held, state: 'open' })
 }
 
-export function endDispute(sellers: readonly Seller[], ended: Dispute, state: 'won' | 'lost'): void {
+export function endDispute(
+  sellers: readonly Seller[],
+  ended: Dispute,
+  state: 'won' | 'lost',
+): void {
   ended.state = state
   for (const { of, taken, there, owed } of ended.held) {
     const seller = sellers[of]!

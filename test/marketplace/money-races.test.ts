@@ -1,6 +1,7 @@
-// Two different operations on the same rows: refunds, disputes and settlement on receivables; manual payouts, automatic payouts and
-// refunds on a balance; closing statements and clearing purchases. Each order of each pair is forced: the first waits with its locks for
-// an account that the test holds, then the second begins (no timers).
+// Two different operations on the same rows: refunds, disputes and settlement on receivables;
+// manual payouts, automatic payouts and refunds on a balance; closing statements and clearing
+// purchases. Each order of each pair is forced: the first waits with its locks for an account that
+// the test holds, then the second begins (no timers).
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -38,7 +39,9 @@ const endsOf = (ended: readonly PromiseSettledResult<unknown>[]): unknown[] =>
     return said(one.value) ?? one.value
   })
 
-/** A card payment of 100.00 whose only receivable, 96.01, is due today; `early` runs the day before. */
+/**
+ * A card payment of 100.00 whose only receivable, 96.01, is due today; `early` runs the day before.
+ */
 async function dueSale(t: Test) {
   const w = await world(t, { clock: stoppedClock(new Date('2026-11-02T15:00:00Z')) })
   const m = await market(w)
@@ -58,10 +61,13 @@ async function dueSale(t: Test) {
       })
     ).id
   const dayOf = async (id: string): Promise<Day> => {
-    const [row] = await w.db.rows<{ day: Day }>(sql`select due_on as day from receivables where transaction = ${id}`)
+    const [row] = await w.db.rows<{ day: Day }>(
+      sql`select due_on as day from receivables where transaction = ${id}`,
+    )
     return row!.day
   }
-  const goTo = (day: Day, days: number) => w.deps.clock.moveTo(after(startOf(day), NOON_MS + days * DAY_MS))
+  const goTo = (day: Day, days: number) =>
+    w.deps.clock.moveTo(after(startOf(day), NOON_MS + days * DAY_MS))
   return { w, m, named, sell, dayOf, goTo }
 }
 
@@ -74,11 +80,18 @@ const SIDES: Record<
   (
     given: Given,
     id: string,
-  ) => { early?: () => Promise<unknown>; reported?: () => Promise<void>; work: () => Promise<unknown> }
+  ) => {
+    early?: () => Promise<unknown>
+    reported?: () => Promise<void>
+    work: () => Promise<unknown>
+  }
 > = {
   settle: ({ w }) => ({ work: () => settle(w.deps) }),
   refund: ({ m }, id) => ({ work: () => m.refund(id, 30_00) }),
-  dispute: ({ w, named }, id) => ({ reported: named(id, 'dispute'), work: () => advanceDue(w.deps) }),
+  dispute: ({ w, named }, id) => ({
+    reported: named(id, 'dispute'),
+    work: () => advanceDue(w.deps),
+  }),
   win: ({ w, named }, id) => ({
     early: async () => {
       await named(id, 'dispute')()
@@ -96,7 +109,13 @@ const LESS_30 = { available: 96_01 - 28_80 }
 const HELD_60 = { available: 36_01, blocked: 60_00 }
 
 /** Both actions: whether the second had to wait, the replies, and the seller's final balance. */
-const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Record<string, number>][] = [
+const PAIRS: readonly [
+  Side,
+  Side,
+  waits: boolean,
+  answers: unknown[],
+  has: Record<string, number>,
+][] = [
   ['settle', 'refund', true, [200], LESS_30],
   ['refund', 'settle', false, [200], LESS_30],
   ['settle', 'dispute', true, [], HELD_60],
@@ -114,7 +133,8 @@ const PAIRS: readonly [Side, Side, waits: boolean, answers: unknown[], has: Reco
 test('refunds, disputes and settlement of one receivable, in either order: it is settled once, and reduced once', async (t) => {
   const given = await dueSale(t)
   const { w, sell, dayOf, goTo } = given
-  const has = async () => Object.entries(await accounts(w)).filter(([id]) => !/^bank|^fees/.test(id))
+  const has = async () =>
+    Object.entries(await accounts(w)).filter(([id]) => !/^bank|^fees/.test(id))
   const seller = plain(w.platform.io_seller_id)
   for (const [first, second, waits, answers, expected] of PAIRS) {
     const before = new Map(await has())
@@ -141,8 +161,14 @@ test('refunds, disputes and settlement of one receivable, in either order: it is
     )
     await right(w)
     await banksAgree(w)
-    const changed = (await has()).map(([kind, amount]) => [kind, amount - (before.get(kind) ?? 0)] as const)
-    assert.deepEqual(Object.fromEntries(changed.filter(([, amount]) => amount !== 0)), expected, pair)
+    const changed = (await has()).map(
+      ([kind, amount]) => [kind, amount - (before.get(kind) ?? 0)] as const,
+    )
+    assert.deepEqual(
+      Object.fromEntries(changed.filter(([, amount]) => amount !== 0)),
+      expected,
+      pair,
+    )
     const disputed = await w.sdk.disputes.list({ transaction: id, status: 'open' })
     if (disputed.items.length > 0) await w.sdk.sandbox.win(id)
     await w.work()
@@ -155,7 +181,11 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
   const seller = plain(id)
   const byPolicy = async () => {
     await inTransaction(w.db, (tx) =>
-      tx.rows(sql`update sellers set payout_interval = 'daily', payout_due_on = '2000-01-03' where id = ${seller}`),
+      tx.rows(
+        sql`update sellers
+          set payout_interval = 'daily', payout_due_on = '2000-01-03'
+          where id = ${seller}`,
+      ),
     )
     return () => payouts(w.deps)
   }
@@ -179,7 +209,9 @@ test('concurrent manual payouts, policy payouts and refunds of one balance: each
     const { ended, waited } = await inTurn(w.db, lock, actions)
     assert.deepEqual([waited, endsOf(ended)], [[true, true], answers])
     await inTransaction(w.db, (tx) =>
-      tx.rows(sql`update sellers set payout_interval = 'manual', payout_due_on = null where id = ${seller}`),
+      tx.rows(
+        sql`update sellers set payout_interval = 'manual', payout_due_on = null where id = ${seller}`,
+      ),
     )
     assert.equal(await m.current(id), left)
     await right(w)
@@ -206,7 +238,11 @@ test('a seller that is blocked while its payout waits for the balance is not pai
 })
 
 /** Creates transactions until the seller has `missing` more; each covers its fee. */
-async function topUp(m: Awaited<ReturnType<typeof market>>, id: string, missing: number): Promise<void> {
+async function topUp(
+  m: Awaited<ReturnType<typeof market>>,
+  id: string,
+  missing: number,
+): Promise<void> {
   const before = await m.current(id)
   await m.paid(missing, { io_seller_id: id })
   const fee = missing - ((await m.current(id)) - before)
@@ -222,7 +258,9 @@ test('a notice that comes while the answer about its payout is saved is followed
   const now = w.deps.clock.now()
   const notice = (tx: Tx) => tx.rows(sql`update payouts set due_at = ${now}`)
   await whileHeld(w.db, notice, [() => outsideTransaction(() => advancePayout(w.deps, payout))])
-  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from payouts`), [{ status: 'pending', due: now }])
+  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from payouts`), [
+    { status: 'pending', due: now },
+  ])
 })
 
 test('a statement closes while a purchase clears: a report after its last day is on the next one, once', async (t) => {
@@ -245,7 +283,8 @@ test('a statement closes while a purchase clears: a report after its last day is
   }
   await w.work()
   const rows = await w.db.rows<{ n: number; on: number; amount: number }>(sql`
-    select count(*)::int as n, count(invoice)::int as on, sum(debt_delta)::bigint as amount from corporate_entries`)
+    select count(*)::int as n, count(invoice)::int as on, sum(debt_delta)::bigint as amount
+    from corporate_entries`)
   assert.deepEqual(rows, [{ n: 4, on: 4, amount: 214_00 }])
   const statements = await w.db.rows<{ status: string; amount: number }>(sql`
     select status, amount from corporate_invoices order by opened_on`)

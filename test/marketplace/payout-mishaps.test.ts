@@ -1,5 +1,6 @@
-// Payouts under faults of the bank, and between two lines of our code: silence, lost and reordered notifications, a crash, nonsense. In the
-// end our books equal the bank's (R13). With a real bank and a real database; a test only chooses the instant.
+// Payouts under faults of the bank, and between two lines of our code: silence, lost and reordered
+// notifications, a crash, nonsense. In the end our books equal the bank's (R13). With a real bank
+// and a real database; a test only chooses the instant.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,7 +19,15 @@ import { LEASE_MS } from '../../server/marketplace/payouts/operations.ts'
 import { runJob as payOutDue } from '../../server/marketplace/payouts/job.ts'
 import { controlKey } from '../../server/app/sandbox-controls.ts'
 import { buyer, tokenFor } from '../cards.ts'
-import { bankAgrees, idOf, market, ownerOf, right, roundSeller, eventTypesOf } from '../marketplace.ts'
+import {
+  bankAgrees,
+  idOf,
+  market,
+  ownerOf,
+  right,
+  roundSeller,
+  eventTypesOf,
+} from '../marketplace.ts'
 import { beside, world, type World } from '../world.ts'
 
 const HOUR_MS = 3_600_000
@@ -43,9 +52,17 @@ const wantedOf = (w: World, seller: string, account: string, amount: number) => 
 
 /** Faults for notifications only, which the controls do not offer. */
 async function noNotices(w: World): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'x-sandbox-key': controlKey(w.deps.hashKey) }
+  const headers = {
+    'content-type': 'application/json',
+    'x-sandbox-key': controlKey(w.deps.hashKey),
+  }
   const body = { bank: 'payout', surface: 'payout-notices', mode: 'down' }
-  const reply = await w.deps.banks.sandbox!.open!({ method: 'POST', path: '/sandbox/weather', headers, body })
+  const reply = await w.deps.banks.sandbox!.open!({
+    method: 'POST',
+    path: '/sandbox/weather',
+    headers,
+    body,
+  })
   assert.equal(reply.status, 200)
 }
 
@@ -77,9 +94,16 @@ for (const mode of FAULTS) {
     await right(w)
     await bankAgrees(w)
     const ends = (await m.payouts(id)).map((one) => one.status as string)
-    assert.deepEqual(ends, [...Array(2).fill(['succeeded', 'failed', 'returned', 'succeeded']).flat(), 'succeeded'])
+    assert.deepEqual(ends, [
+      ...Array(2).fill(['succeeded', 'failed', 'returned', 'succeeded']).flat(),
+      'succeeded',
+    ])
     assert.equal(await m.current(id), 40_00)
-    assert.deepEqual(await eventTypesOf(w, made[2]!), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
+    assert.deepEqual(await eventTypesOf(w, made[2]!), [
+      'transfer.created',
+      'transfer.succeeded',
+      'transfer.returned',
+    ])
   })
 }
 
@@ -87,7 +111,9 @@ test('after a crash between the commit and the bank call the worker continues', 
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
   const made = newId<'payout'>(w.deps.clock.wall())
-  await inTransaction(w.db, (tx) => insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  await inTransaction(w.db, (tx) =>
+    insertPayout(tx, w.deps, wantedOf(w, id, account, 10_00), made, LEASE_MS),
+  )
   await w.work()
   assert.equal((await payout(made)).status, 'pending')
   pass(w, LEASE_MS)
@@ -126,9 +152,14 @@ test('a response with another amount is not accepted: the money stays held and t
     },
   }))
   const made = newId<'payout'>(w.deps.clock.wall())
-  const row = await inTransaction(w.db, (tx) => insertPayout(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS))
+  const row = await inTransaction(w.db, (tx) =>
+    insertPayout(tx, odd, wantedOf(w, id, account, 10_00), made, LEASE_MS),
+  )
   const result = await advance(odd, row)
-  assert.deepEqual([result.status, result.attempts, (await m.balances(id)).blocked_cents], ['pending', 1, 10_00])
+  assert.deepEqual(
+    [result.status, result.attempts, (await m.balances(id)).blocked_cents],
+    ['pending', 1, 10_00],
+  )
   pass(w, HOUR_MS)
   await w.work()
   assert.equal((await payout(made)).status, 'succeeded')
@@ -139,7 +170,9 @@ test('a response with another amount is not accepted: the money stays held and t
 test('a silent bank is called again at the documented pace', async (t) => {
   const w = await world(t)
   const { id, account, payout } = await roundSeller(w)
-  const silent = withRail(w.deps, () => ({ pay: async () => ({ result: 'unknown', why: 'silence' }) }))
+  const silent = withRail(w.deps, () => ({
+    pay: async () => ({ result: 'unknown', why: 'silence' }),
+  }))
   const made = newId<'payout'>(w.deps.clock.wall())
   const row = await inTransaction(w.db, (tx) =>
     insertPayout(tx, silent, wantedOf(w, id, account, 10_00), made, LEASE_MS),
@@ -212,6 +245,8 @@ test('the text for the receiver is never truncated within a character', async (t
   const body = { amount: 1_00, description: `${'x'.repeat(139)}😀 tail` }
   const made = await m.send(`/v1/sellers/transfers/new/${id}/${account}`, body)
   assert.equal(made.body.success.status, 'processing', made.text)
-  const [reported] = await w.db.rows<{ text: string }>(sql`select description as text from bank.payouts`)
+  const [reported] = await w.db.rows<{ text: string }>(
+    sql`select description as text from bank.payouts`,
+  )
   assert.equal(reported!.text, 'x'.repeat(139))
 })

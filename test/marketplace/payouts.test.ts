@@ -1,5 +1,5 @@
-// Concurrent payouts, refunds, answers and workers on one seller's money: never more than there is, one effect, one event, no deadlock.
-// With a real bank and a real database.
+// Concurrent payouts, refunds, answers and workers on one seller's money: never more than there is,
+// one effect, one event, no deadlock. With a real bank and a real database.
 
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -41,7 +41,10 @@ test('64 concurrent payouts of a tenth: ten are made, never more (R7)', async (t
     assert.deepEqual(answered(answers), { 201: 10, '409 insufficient_funds': 54 })
     assert.equal(await m.current(id), 0)
     await right(w)
-    assert.equal((await m.payouts(id)).filter((one) => one.status === 'succeeded').length, 10 * (round + 1))
+    assert.equal(
+      (await m.payouts(id)).filter((one) => one.status === 'succeeded').length,
+      10 * (round + 1),
+    )
     await m.paid(101_00, { io_seller_id: id })
     assert.equal(await m.current(id), 100_00)
   }
@@ -86,8 +89,13 @@ test('a concurrent payout and refund of the same money: one of them is done (R8)
     const order = [() => m.payOut(id, account, had), () => m.refund(sale)]
     const answers = await Promise.all((round % 2 ? order : order.toReversed()).map((ask) => ask()))
     const [paid, refunded] = round % 2 ? answers : answers.toReversed()
-    assert.equal(answers.filter(({ status }) => status < 300).length, 1, JSON.stringify(answered(answers)))
-    for (const { status, body } of answers) if (status >= 300) assert.equal(body.code, 'insufficient_funds')
+    assert.equal(
+      answers.filter(({ status }) => status < 300).length,
+      1,
+      JSON.stringify(answered(answers)),
+    )
+    for (const { status, body } of answers)
+      if (status >= 300) assert.equal(body.code, 'insufficient_funds')
     assert.equal(await m.current(id), paid!.status === 201 ? 0 : had - 100_00)
     assert.equal((await m.sale(sale)).status, refunded!.status === 200 ? 'refunded' : 'succeeded')
     if (paid!.status === 201) await m.control(`transfers/${paid!.body.success.id}/return`)
@@ -108,7 +116,10 @@ test('a payout that is returned while the next is created: the next has its mone
     assert.equal(back.body.status, 'returned', back.text)
     assert.ok(next.status === 201 || next.body.code === 'insufficient_funds', next.text)
     assert.equal(await m.current(id), next.status === 201 ? 0 : 100_00)
-    made = next.status === 201 ? next.body.success.id : (await m.payOut(id, account, 100_00)).body.success.id
+    made =
+      next.status === 201
+        ? next.body.success.id
+        : (await m.payOut(id, account, 100_00)).body.success.id
   }
   await right(w)
   await bankAgrees(w)
@@ -120,7 +131,9 @@ test('32 concurrent requests with one key: one payout, and the others are marked
   const answers = await all(32, () => m.payOut(id, account, 10_00, 'k'))
   for (const { status, body } of answers)
     assert.ok(status === 201 || body.code === 'request_in_progress', JSON.stringify(body))
-  const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.success.id))
+  const made = new Set(
+    answers.filter(({ status }) => status === 201).map(({ body }) => body.success.id),
+  )
   const again = await m.payOut(id, account, 10_00, 'k')
   assert.deepEqual([made.size, again.status, made.has(again.body.success.id)], [1, 201, true])
   assert.deepEqual([(await m.payouts(id)).length, await m.current(id)], [1, 90_00])
@@ -183,8 +196,15 @@ test('the policy worker in many concurrent processes pays each seller once', asy
   await bankAgrees(w)
 })
 
-/** The same server; `before` sees every statement of its transactions, and every deadlock is reported. */
-function withDatabase(deps: Deps, before: (text: string) => Promise<void>, deadlocks: unknown[]): Deps {
+/**
+ * The same server; `before` sees every statement of its transactions, and every deadlock is
+ * reported.
+ */
+function withDatabase(
+  deps: Deps,
+  before: (text: string) => Promise<void>,
+  deadlocks: unknown[],
+): Deps {
   const watched = (tx: Tx): Tx => ({
     ...tx,
     rows: async <Row>(statement: Statement) => {
@@ -195,14 +215,19 @@ function withDatabase(deps: Deps, before: (text: string) => Promise<void>, deadl
       })
     },
   })
-  return beside(deps, { db: { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) } })
+  return beside(deps, {
+    db: { ...deps.db, begin: (work) => deps.db.begin((tx) => work(watched(tx))) },
+  })
 }
 
 /** Waits until a session waits for a lock. */
 async function somebodyWaits(w: World): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const [waiting] = await w.db.rows<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      select count(*)::int as n
+      from pg_stat_activity
+      where datname = current_database()
+        and wait_event_type = 'Lock'`)
     if (waiting!.n > 0) return
   }
   assert.fail('no caller waits')
@@ -228,7 +253,9 @@ test('policies and the bank’s results lock accounts in one order: no deadlock 
   })
   const [one, two] = [idOf(seller.io_seller_id), idOf(company.io_seller_id)]
   for (const owner of [one, two])
-    await inTransaction(w.db, (tx) => post(tx, [move(ofSeller('available', owner), ofSeller('paying', owner))]))
+    await inTransaction(w.db, (tx) =>
+      post(tx, [move(ofSeller('available', owner), ofSeller('paying', owner))]),
+    )
 
   // As two reports in one batch: the first seller's payout is paid, the second's is not.
   const answers = [

@@ -1,4 +1,5 @@
-// How PostgreSQL finds receivables that are settled: by the keys of those that were taken, and not among everything that is due.
+// How PostgreSQL finds receivables that are settled: by the keys of those that were taken, and not
+// among everything that is due.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -13,7 +14,10 @@ import { world } from '../world.ts'
 test('due receivables are settled by their keys', async (t) => {
   const w = await world(t)
   const now = openClock().wall()
-  const due = { owner: w.platform.io_seller_id as OwnerId, id: newId(now) as ReceivableId } as Receivable
+  const due = {
+    owner: w.platform.io_seller_id as OwnerId,
+    id: newId(now) as ReceivableId,
+  } as Receivable
   const { sql: explain, plans } = openPlans(w, t, [1])
   await markSettled(explain as Tx, [due], now)
   assert.match(plans[0]!, /receivables_pkey/)

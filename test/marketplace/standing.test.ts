@@ -1,5 +1,5 @@
-// What a denied, blocked or deleted seller can still do with its own token: every operation is tested. And that no object is named by
-// invisible characters alone.
+// What a denied, blocked or deleted seller can still do with its own token: every operation is
+// tested. And that no object is named by invisible characters alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,13 @@ const NOBODY = new Proxy({}, { get: () => UNKNOWN }) as Record<string, string>
 
 const WRITES = OPERATIONS.filter(({ method }) => method !== 'GET')
 
-async function ask(w: World, token: string, operation: Operation, body: object | undefined, key?: string) {
+async function ask(
+  w: World,
+  token: string,
+  operation: Operation,
+  body: object | undefined,
+  key?: string,
+) {
   const path = pathOf(operation, NOBODY)
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   return w.call(operation.method, path, { token, ...(body ? { body } : {}), headers })
@@ -36,21 +42,36 @@ test('a blocked or denied seller can call only the operations that allow it', as
   const w = await world(t)
   const { token, stand } = await sellerOf(w)
   const create = () =>
-    w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' }, headers: { 'idempotency-key': 'k' } })
+    w.call('POST', '/v1/customer/new', {
+      token,
+      body: { first_name: 'Ana' },
+      headers: { 'idempotency-key': 'k' },
+    })
   assert.equal((await create()).status, 201)
   const asked: string[] = []
   for (const status of ['blocked', 'denied', 'deleted']) {
     await stand(status)
     for (const operation of WRITES.filter(needsActiveSeller)) {
-      const { status: code, body, text } = await ask(w, token, operation, operation.body && bodyFor(operation))
-      if (status === 'deleted') assert.ok(code === 401 || body.code === 'seller_not_active', `${operation.id} ${text}`)
-      else assert.deepEqual([code, body.code], [409, 'seller_not_active'], `${operation.id} ${text}`)
+      const {
+        status: code,
+        body,
+        text,
+      } = await ask(w, token, operation, operation.body && bodyFor(operation))
+      if (status === 'deleted')
+        assert.ok(code === 401 || body.code === 'seller_not_active', `${operation.id} ${text}`)
+      else
+        assert.deepEqual([code, body.code], [409, 'seller_not_active'], `${operation.id} ${text}`)
       asked.push(operation.id)
     }
   }
-  assert.ok(asked.includes('webhooks.create') && asked.includes('customers.create') && asked.includes('cards.tokenize'))
+  assert.ok(
+    asked.includes('webhooks.create') &&
+      asked.includes('customers.create') &&
+      asked.includes('cards.tokenize'),
+  )
   assert.equal((await w.sdk.webhooks.list()).total, 0)
-  // A repetition of an earlier call is refused like any other; allowed operations work; and the platform is not affected.
+  // A repetition of an earlier call is refused like any other; allowed operations work; and the
+  // platform is not affected.
   await stand('blocked')
   assert.equal((await create()).body.code, 'seller_not_active')
   for (const operation of WRITES.filter((one) => one.blocked !== undefined)) {
@@ -58,9 +79,16 @@ test('a blocked or denied seller can call only the operations that allow it', as
       w,
       token,
       operation,
-      operation.body && bodyFor(operation, operation.id === 'transactions.create' ? { io_seller_id: undefined } : {}),
+      operation.body &&
+        bodyFor(
+          operation,
+          operation.id === 'transactions.create' ? { io_seller_id: undefined } : {},
+        ),
     )
-    assert.ok(operation.id === 'transactions.create' || body.code !== 'seller_not_active', operation.id)
+    assert.ok(
+      operation.id === 'transactions.create' || body.code !== 'seller_not_active',
+      operation.id,
+    )
   }
   assert.ok((await w.sdk.customers.create({ first_name: 'Bia' })).id)
 })
@@ -69,7 +97,10 @@ test('a seller of a blocked or denied platform cannot act either, and keeps its 
   const w = await world(t)
   const { token, stand } = await sellerOf(w)
   const create = async () => {
-    const { status, body } = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
+    const { status, body } = await w.call('POST', '/v1/customer/new', {
+      token,
+      body: { first_name: 'Ana' },
+    })
     return status === 201 ? 'created' : body.code
   }
   const platform = (status: string) =>
@@ -85,7 +116,9 @@ test('a seller of a blocked or denied platform cannot act either, and keeps its 
 })
 
 test('exceptions to that rule are declared on the operation, with their reason', () => {
-  const outside = WRITES.filter((one) => one.scopes.length > 0 && !one.sandbox && !needsActiveSeller(one))
+  const outside = WRITES.filter(
+    (one) => one.scopes.length > 0 && !one.sandbox && !needsActiveSeller(one),
+  )
   assert.deepEqual(outside.map(({ id }) => id).toSorted(), [
     'approvals.approve',
     'approvals.reject',
@@ -115,10 +148,21 @@ test('exceptions to that rule are declared on the operation, with their reason',
   ])
 })
 
-const UNSEEN = ['\u202E\u200B', ' \u00A0\u2003 ', '\u0007\u0001', '\uFEFF\u00AD', '\u3164', '\u2800', '\u0301']
+const UNSEEN = [
+  '\u202E\u200B',
+  ' \u00A0\u2003 ',
+  '\u0007\u0001',
+  '\uFEFF\u00AD',
+  '\u3164',
+  '\u2800',
+  '\u0301',
+]
 const SEEN = ['É', '李', '.', '🙂', 'a\u200Db']
 const NAMES = /^(first_name|last_name|holder_name|name|center_cost)$/
-/** Names that a shop gives to its things, by which no person or account is identified; they do not fail a payment. */
+/**
+ * Names that a shop gives to its things, by which no person or account is identified; they do not
+ * fail a payment.
+ */
 const NOT_OF_PEOPLE = /^(products|shipping|files|merchant|address)\./
 
 test('no person, company, card or account has a name of invisible characters only', async (t) => {
@@ -126,10 +170,14 @@ test('no person, company, card or account has a name of invisible characters onl
   const token = await w.token()
   const tried: string[] = []
   // Changes of a seller are validated like its registration, after it was found.
-  for (const operation of WRITES.filter((one) => one.body && !one.id.startsWith('sellers.update'))) {
+  for (const operation of WRITES.filter(
+    (one) => one.body && !one.id.startsWith('sellers.update'),
+  )) {
     const places = placesOf(operation.body as Field).filter(
       ({ path, field }) =>
-        NAMES.test(path.at(-1)!) && field.type === 'string' && !NOT_OF_PEOPLE.test(`${path.join('.')}`),
+        NAMES.test(path.at(-1)!) &&
+        field.type === 'string' &&
+        !NOT_OF_PEOPLE.test(`${path.join('.')}`),
     )
     for (const { path } of places) {
       tried.push(`${operation.id} ${path.join('.')}`)
@@ -144,7 +192,11 @@ test('no person, company, card or account has a name of invisible characters onl
         const refused = blames || said.code === 'invalid_card_holder'
         const seen = SEEN.includes(text)
         if (seen && operation.id === 'cards.tokenize') continue
-        assert.equal(refused, !seen, `${operation.id} ${path.join('.')} ${JSON.stringify(text)} ${answer}`)
+        assert.equal(
+          refused,
+          !seen,
+          `${operation.id} ${path.join('.')} ${JSON.stringify(text)} ${answer}`,
+        )
       }
     }
   }
@@ -154,5 +206,8 @@ test('no person, company, card or account has a name of invisible characters onl
     'sellers.createBusiness business.name',
   ])
     assert.ok(tried.includes(one), tried.join(', '))
-  assert.equal((await w.sdk.customers.create({ first_name: 'Ana', last_name: ' ' })).first_name, 'Ana')
+  assert.equal(
+    (await w.sdk.customers.create({ first_name: 'Ana', last_name: ' ' })).first_name,
+    'Ana',
+  )
 })

@@ -1,4 +1,5 @@
-// A seller's statement as a file (CSV, XLSX, OFX), for bookkeepers: all lines of the listing, and the same.
+// A seller's statement as a file (CSV, XLSX, OFX), for bookkeepers: all lines of the listing, and
+// the same.
 
 import { read, utils } from '@e965/xlsx'
 import { Ofx } from 'ofx-data-extractor'
@@ -17,7 +18,9 @@ const REAIS = (amount: number) =>
   `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)},${String(Math.abs(amount) % 100).padStart(2, '0')}`
 
 async function rowsOf(m: Market, id: string, query = ''): Promise<string[][]> {
-  const { status, text, headers } = await m.get(`/v1/sellers/get/${id}/statement?format=csv${query}`)
+  const { status, text, headers } = await m.get(
+    `/v1/sellers/get/${id}/statement?format=csv${query}`,
+  )
   assert.equal(status, 200, text)
   assert.equal(headers.get('content-disposition'), 'attachment; filename="extrato.csv"')
   assert.ok(text.endsWith('\r\n'))
@@ -99,7 +102,9 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   await m.send(`/v1/transaction/void/${sale}`, { amount: 10_00 })
   await w.work()
   const csv = await rowsOf(m, id)
-  const { SheetNames: names, Sheets: sheets } = read(await w.sdk.sellers.allStatementLinesAs(id, { format: 'xlsx' }))
+  const { SheetNames: names, Sheets: sheets } = read(
+    await w.sdk.sellers.allStatementLinesAs(id, { format: 'xlsx' }),
+  )
   const sheet = sheets[names[0]!]!
   const shown = utils.sheet_to_json<string[]>(sheet, { header: 1, raw: false })
   const amounts = (row: readonly string[]) =>
@@ -108,7 +113,9 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   assert.equal(sheet['G2'].t, 'n')
 
   const lines = await m.statement(id)
-  const ofx = new TextDecoder('windows-1252').decode(await w.sdk.sellers.allStatementLinesAs(id, { format: 'ofx' }))
+  const ofx = new TextDecoder('windows-1252').decode(
+    await w.sdk.sellers.allStatementLinesAs(id, { format: 'ofx' }),
+  )
   const read1 = new Ofx(ofx)
   assert.equal(read1.validate().isValid, true)
   assert.deepEqual(
@@ -119,7 +126,10 @@ test('the workbook has the rows of the CSV, and accounting software reads the sa
   assert.equal(balanceIn(ofx), REAIS(lines.at(-1)!.balance_cents).replace(',', '.'))
   await m.advance('2d')
   const today = dayOf(w.deps.clock.now())
-  const none = await w.sdk.sellers.allStatementLinesAs(id, { format: 'ofx', 'created_at[gte]': today })
+  const none = await w.sdk.sellers.allStatementLinesAs(id, {
+    format: 'ofx',
+    'created_at[gte]': today,
+  })
   const later = new TextDecoder('windows-1252').decode(none)
   assert.doesNotMatch(later, /STMTTRN>/, 'no line in the period')
   assert.equal(balanceIn(later), balanceIn(ofx), 'and the balance is still the one before it')
@@ -131,7 +141,8 @@ test('the CSV continues over its pages, in both orders, and within a period', as
   const { io_seller_id: id } = w.platform.sellers[0]!
   assert.deepEqual((await rowsOf(m, id)).length, 1, 'nothing but the head')
   await sellOften(w, id, 2_000)
-  const numbers = async (query = '') => (await rowsOf(m, id, query)).slice(1).map(([n]) => Number(n))
+  const numbers = async (query = '') =>
+    (await rowsOf(m, id, query)).slice(1).map(([n]) => Number(n))
   const oneToAll = Array.from({ length: 2_000 }, (_, n) => n + 1)
   assert.deepEqual(await numbers(), oneToAll)
   assert.deepEqual(await numbers('&limit=3&offset=5'), oneToAll)
@@ -142,14 +153,23 @@ test('the CSV continues over its pages, in both orders, and within a period', as
   const today = dayOf(w.deps.clock.now())
   const later = await numbers(`&created_at[gte]=${today}`)
   assert.deepEqual([later.length, later[0], later.at(-1)], [1_001, 2_001, 3_001])
-  assert.deepEqual(await numbers(`&created_at[lte]=${today}&created_at[gte]=2020-01-01`), [...oneToAll, ...later])
+  assert.deepEqual(await numbers(`&created_at[lte]=${today}&created_at[gte]=2020-01-01`), [
+    ...oneToAll,
+    ...later,
+  ])
   assert.equal((await m.get(`/v1/sellers/get/${id}/statement?format=xml`)).status, 422)
 
   // A sibling's statement is not visible as a CSV either.
   const other = await market(w, w.platform.sellers[1])
-  assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=csv`)).body.code, 'seller_not_found')
+  assert.equal(
+    (await other.get(`/v1/sellers/get/${id}/statement?format=csv`)).body.code,
+    'seller_not_found',
+  )
   for (const format of ['xlsx', 'ofx'])
-    assert.equal((await other.get(`/v1/sellers/get/${id}/statement?format=${format}`)).body.code, 'seller_not_found')
+    assert.equal(
+      (await other.get(`/v1/sellers/get/${id}/statement?format=${format}`)).body.code,
+      'seller_not_found',
+    )
   const bytes = await w.sdk.sellers.allStatementLinesAsCsv(id, { 'created_at[gte]': today })
   assert.equal(new TextDecoder().decode(bytes).split('\r\n').length, 1_001 + 2)
 })

@@ -1,4 +1,5 @@
-// What a suspended platform can still do with money: every call that moves or directs it, and the payouts of its sellers by policy.
+// What a suspended platform can still do with money: every call that moves or directs it, and the
+// payouts of its sellers by policy.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,7 +12,8 @@ import { bodyFor, pathOf } from '../samples.ts'
 import { paidSeller } from '../marketplace.ts'
 import { world, type World } from '../world.ts'
 
-const isReturn = ({ delicate }: Operation): boolean => delicate !== 'none' && delicate.is === 'returns_money'
+const isReturn = ({ delicate }: Operation): boolean =>
+  delicate !== 'none' && delicate.is === 'returns_money'
 
 /** Calls that move or direct money, or show a secret with which others could. */
 const OF_MONEY = OPERATIONS.filter(
@@ -52,8 +54,15 @@ test('every call that moves or directs money is refused to a suspended platform,
       continue
     }
     const body = operation.body && bodyFor(operation)
-    const answer = await w.call(operation.method, pathOf(operation, ids), { token, ...(body ? { body } : {}) })
-    assert.deepEqual([answer.status, answer.body.code], [409, 'seller_not_active'], `${operation.id} ${answer.text}`)
+    const answer = await w.call(operation.method, pathOf(operation, ids), {
+      token,
+      ...(body ? { body } : {}),
+    })
+    assert.deepEqual(
+      [answer.status, answer.body.code],
+      [409, 'seller_not_active'],
+      `${operation.id} ${answer.text}`,
+    )
   }
   assert.ok(OF_MONEY.length > allowed.length)
   assert.deepEqual(allowed.toSorted(), Object.keys(ALLOWED).toSorted())
@@ -66,7 +75,9 @@ test('a suspended platform sells nothing, captures and refunds nothing; what is 
   const call = async (method: string, path: string, body: object = {}, key?: string) => {
     const headers = key === undefined ? {} : { 'idempotency-key': key }
     const answer = await w.call(method, path, { token, body, headers })
-    return answer.status < 300 ? (answer.body.success?.status ?? answer.body.status) : answer.body.code
+    return answer.status < 300
+      ? (answer.body.success?.status ?? answer.body.status)
+      : answer.body.code
   }
   const sell = async () => {
     const made = await w.call('POST', `/v1/transaction/new/${ids.customer}`, {
@@ -77,20 +88,32 @@ test('a suspended platform sells nothing, captures and refunds nothing; what is 
   }
   const [paid, once, open, late] = [await sell(), await sell(), await sell(), await sell()]
   for (const one of [paid, once]) await w.sdk.sandbox.payPix(one)
-  assert.equal(await call('POST', `/v1/transaction/void/${once}`, { amount: 100 }, 'k'), 'partial_refunded')
+  assert.equal(
+    await call('POST', `/v1/transaction/void/${once}`, { amount: 100 }, 'k'),
+    'partial_refunded',
+  )
   await stand(w, 'blocked')
   for (const id of [paid, once]) {
     assert.equal(await call('POST', `/v1/transaction/void/${id}`), 'seller_not_active')
-    assert.equal(await call('POST', `/v1/transaction/void/${id}`, { amount: 100 }), 'seller_not_active')
+    assert.equal(
+      await call('POST', `/v1/transaction/void/${id}`, { amount: 100 }),
+      'seller_not_active',
+    )
   }
   assert.equal(
     await call('POST', `/v1/transaction/void/${once}`, { amount: 100 }, 'k'),
     'seller_not_active',
     'a repetition',
   )
-  assert.equal(await call('POST', `/v1/transaction/capture/${ids.authorization}`), 'seller_not_active')
   assert.equal(
-    await call('POST', `/v1/transaction/new/${ids.customer}`, { amount: 1_000, payment_type: 'pix' }),
+    await call('POST', `/v1/transaction/capture/${ids.authorization}`),
+    'seller_not_active',
+  )
+  assert.equal(
+    await call('POST', `/v1/transaction/new/${ids.customer}`, {
+      amount: 1_000,
+      payment_type: 'pix',
+    }),
     'seller_not_active',
   )
   assert.equal(await call('POST', `/v1/transaction/void/${open}`), 'canceled')
@@ -103,7 +126,10 @@ test('the sellers of a suspended platform are not paid out by their policy; afte
   const w = await world(t)
   const { m, id } = await paidSeller(w)
   const body = { payout_policy: { interval: 'daily' } }
-  const set = await w.call('PATCH', `/v1/sellers/update/individuals/${id}`, { token: m.token, body })
+  const set = await w.call('PATCH', `/v1/sellers/update/individuals/${id}`, {
+    token: m.token,
+    body,
+  })
   assert.equal(set.status, 200, set.text)
   const nextDay = async () => {
     await m.advance('1d')

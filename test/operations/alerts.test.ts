@@ -1,4 +1,5 @@
-// Alerts and metrics: every alert uses metrics that a server exports, and has a chapter in the runbook; the metrics have the right values.
+// Alerts and metrics: every alert uses metrics that a server exports, and has a chapter in the
+// runbook; the metrics have the right values.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -19,9 +20,9 @@ const RUNBOOK = fs.readFileSync(resolve(PROJECT, 'docs/runbook.md'), 'utf8')
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
 
-const rules = (parse(fs.readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
-  (one) => one.rules,
-)
+const rules = (
+  parse(fs.readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((one) => one.rules)
 
 const metricsOf = async (w: World): Promise<string> => (await w.call('GET', '/metrics')).text
 
@@ -40,7 +41,9 @@ test('each alert asks for metrics that exist, and has a chapter in the runbook; 
   // Of a server with cells alone: cells.test.ts.
   known.add('vintem_schema_up')
   for (const { alert, expr, annotations } of rules) {
-    const used = [...expr.matchAll(/\bvintem_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+    const used = [...expr.matchAll(/\bvintem_[a-z_]+/g)].map(([name]) =>
+      name.replace(/_bucket$/, ''),
+    )
     assert.deepEqual(
       used.filter((name) => !known.has(name)),
       [],
@@ -57,7 +60,9 @@ test('each alert asks for metrics that exist, and has a chapter in the runbook; 
 
 type Panel = { title: string; targets: { expr: string }[] }
 
-const { panels } = JSON.parse(fs.readFileSync(resolve(PROJECT, 'deploy/grafana/vintem.json'), 'utf8')) as {
+const { panels } = JSON.parse(
+  fs.readFileSync(resolve(PROJECT, 'deploy/grafana/vintem.json'), 'utf8'),
+) as {
   panels: Panel[]
 }
 
@@ -76,17 +81,27 @@ test('each panel of the dashboard asks for metrics that exist', async (t) => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-test('Prometheus accepts the alerts and the dashboard', { skip: !hasPromtool && 'promtool is not installed' }, (t) => {
-  const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-alerts-'))
-  t.after(() => fs.rmSync(folder, { recursive: true }))
-  // Variables of Grafana are filled in, and its expressions are checked as rules.
-  const exprs = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')))
-  const recorded = exprs.map((expr, n) => ({ record: `panel:${n}`, expr }))
-  const dashboard = join(folder, 'dashboard.yaml')
-  fs.writeFileSync(dashboard, stringify({ groups: [{ name: 'panels', rules: recorded }] }))
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS, dashboard], { encoding: 'utf8' })
-  assert.equal(status, 0, `${stdout}${stderr}`)
-})
+test(
+  'Prometheus accepts the alerts and the dashboard',
+  { skip: !hasPromtool && 'promtool is not installed' },
+  (t) => {
+    const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-alerts-'))
+    t.after(() => fs.rmSync(folder, { recursive: true }))
+    // Variables of Grafana are filled in, and its expressions are checked as rules.
+    const exprs = panels.flatMap(({ targets }) =>
+      targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
+    )
+    const recorded = exprs.map((expr, n) => ({ record: `panel:${n}`, expr }))
+    const dashboard = join(folder, 'dashboard.yaml')
+    fs.writeFileSync(dashboard, stringify({ groups: [{ name: 'panels', rules: recorded }] }))
+    const { status, stdout, stderr } = spawnSync(
+      'promtool',
+      ['check', 'rules', ALERTS, dashboard],
+      { encoding: 'utf8' },
+    )
+    assert.equal(status, 0, `${stdout}${stderr}`)
+  },
+)
 
 test('metrics show the results of bank calls, due jobs, and waits for database connections', async (t) => {
   const w = await world(t, { worker: false })
@@ -125,10 +140,14 @@ test('readiness names a bank that does not answer, and the server stays ready; a
   const ready = async () => (await w.call('GET', '/readyz')).body
   assert.deepEqual(await ready(), { status: 'ready', faults: [] })
   await w.sdk.sandbox.weather({ bank: 'pix', mode: 'down' })
-  for (let n = 0; n < 3; n++) await w.sdk.transactions.create(buyer.id, order).catch(() => undefined)
+  for (let n = 0; n < 3; n++)
+    await w.sdk.transactions.create(buyer.id, order).catch(() => undefined)
   const { status, faults, warnings } = await ready()
   assert.deepEqual([status, faults, warnings.length], ['ready', [], 1])
-  assert.match(warnings[0], /^the bank sandbox \(all\) has not answered the last \d+ calls, for \d+ s$/)
+  assert.match(
+    warnings[0],
+    /^the bank sandbox \(all\) has not answered the last \d+ calls, for \d+ s$/,
+  )
   await w.sdk.sandbox.weather({ bank: 'pix', mode: 'fair' })
   await w.sdk.transactions.create(buyer.id, order)
   assert.deepEqual(await ready(), { status: 'ready', faults: [] })
@@ -145,7 +164,8 @@ test('the metrics show when the books were verified last, and the faults found',
   const age = Number(/^vintem_verify_age_seconds ([\d.e-]+)$/m.exec(after)![1])
   assert.ok(age >= 0 && age < 60, String(age))
   assert.match(after, /^vintem_verify_faults 0$/m)
-  const whole = (text: string) => Number(/^vintem_verify_complete_age_seconds ([\d.e-]+)$/m.exec(text)![1])
+  const whole = (text: string) =>
+    Number(/^vintem_verify_complete_age_seconds ([\d.e-]+)$/m.exec(text)![1])
   assert.ok(whole(after) >= 0 && whole(after) < 60)
   await w.db.rows(sql`update verifications set at = at - ${'9 days'}::interval`)
   assert.equal((await typed(['verify'], env)).code, 0)

@@ -1,5 +1,6 @@
-// The server is killed between the last approval and the call that it carries out, and at moments after that. The next server makes the
-// call, once: a payout, which has an idempotency key, and a change of the payout policy, which has none.
+// The server is killed between the last approval and the call that it carries out, and at moments
+// after that. The next server makes the call, once: a payout, which has an idempotency key, and a
+// change of the payout policy, which has none.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -39,9 +40,15 @@ function worldOf(url: () => string, parts: Pick<World, 'db' | 'platform'>): Worl
     })
     const text = await response.text()
     const { status, headers: answered } = response
-    return { status, headers: answered, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+    return {
+      status,
+      headers: answered,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : undefined,
+    }
   }
-  const login = async () => (await call('POST', '/auth/login', { body: loginOf(parts.platform) })).body.access_token
+  const login = async () =>
+    (await call('POST', '/auth/login', { body: loginOf(parts.platform) })).body.access_token
   let token: Promise<string> | undefined
   const deps = { db: parts.db, clock: openClock(), passwordCost: QUICK_COST }
   return { ...parts, deps, call, token: () => (token ??= login()) } as unknown as World
@@ -60,7 +67,9 @@ async function locked(db: Database, lock: string) {
 test(`killed ${KILLS.length} times after the last approval, each call is carried out once`, async (t) => {
   const stage = openStage(t)
   let server = await stage.start()
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   const db = await stage.database()
   const w = worldOf(() => server.url, { db, platform: platforms[0] })
   const { m, id: seller, account } = await roundSeller(w)
@@ -72,7 +81,9 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
   assert.equal((await setPolicy(ana, { action: 'payout' })).status, 200)
   // More than there ever is: nothing is paid out by the policy itself.
   const minimum = (n: number) => 9_000_00 + n
-  const policyOf = (n: number) => ({ payout_policy: { interval: 'daily', minimum_amount: minimum(n) } })
+  const policyOf = (n: number) => ({
+    payout_policy: { interval: 'daily', minimum_amount: minimum(n) },
+  })
 
   const asked: string[] = []
   for (const [n, when] of KILLS.entries()) {
@@ -83,13 +94,16 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
     ]
     asked.push(...held)
     const approve = () =>
-      Promise.all(held.map(async (id) => assert.equal((await decide(ana, id, 'approve')).status, 200)))
+      Promise.all(
+        held.map(async (id) => assert.equal((await decide(ana, id, 'approve')).status, 200)),
+      )
     if (typeof when === 'number') {
       await approve()
       await pause(when)
       await server.end('SIGKILL')
     } else {
-      // The effect of a call is marked in the table of effects, in its commit: while that is locked nothing is committed.
+      // The effect of a call is marked in the table of effects, in its commit: while that is locked
+      // nothing is committed.
       const effects = await locked(db, 'lock table approval_effects in exclusive mode')
       await approve()
       await pause(HELD_MS)
@@ -110,7 +124,8 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
     await m.advance('2m')
   }
 
-  const statuses = () => Promise.all(asked.map(async (id) => (await approvalOf(ana, id)).status as string))
+  const statuses = () =>
+    Promise.all(asked.map(async (id) => (await approvalOf(ana, id)).status as string))
   await until(async () => (await statuses()).every((one) => one === 'carried_out'), CARRIED_OUT)
   assert.deepEqual(
     await statuses(),
@@ -123,6 +138,8 @@ test(`killed ${KILLS.length} times after the last approval, each call is carried
   )
   const { payout_policy: policy } = (await fabio.get(`${SELLERS}/get/${seller}`)).body
   assert.equal(policy.minimum_amount_cents, minimum(KILLS.length - 1))
-  const effects = await db.rows(sql`select approval from approval_effects group by approval having count(*) > 1`)
+  const effects = await db.rows(
+    sql`select approval from approval_effects group by approval having count(*) > 1`,
+  )
   assert.deepEqual([effects, await verify(db)], [[], []])
 })

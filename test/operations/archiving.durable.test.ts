@@ -1,5 +1,6 @@
-// docs/archiving.md, with its settings and commands as the page has them: a table of the ledger is dropped, and the database comes back
-// as it was before. It needs Debian's PostgreSQL and pgBackRest.
+// docs/archiving.md, with its settings and commands as the page has them: a table of the ledger is
+// dropped, and the database comes back as it was before. It needs Debian's PostgreSQL and
+// pgBackRest.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -22,7 +23,9 @@ const skip =
 
 /** The block of settings that has a word. */
 function settingsWith(word: string): string {
-  const found = [...PAGE.matchAll(/^```ini\n(.*?)^```$/gms)].find(([, text]) => text!.includes(word))
+  const found = [...PAGE.matchAll(/^```ini\n(.*?)^```$/gms)].find(([, text]) =>
+    text!.includes(word),
+  )
   assert.ok(found, `the page has settings with ${word}`)
   return found[1]!
 }
@@ -30,15 +33,22 @@ function settingsWith(word: string): string {
 /** The settings of postgresql.conf on the page. */
 const postgresSettings = (): Record<string, string> =>
   Object.fromEntries(
-    [...settingsWith('archive_command').matchAll(/^(\w+) = '?(.*?)'?$/gm)].map(([, name, value]) => [name!, value!]),
+    [...settingsWith('archive_command').matchAll(/^(\w+) = '?(.*?)'?$/gm)].map(
+      ([, name, value]) => [name!, value!],
+    ),
   )
 
 /** Moves what the page says of a machine into the folder of the test. */
 function written(folder: string, data: string, port: number): string {
-  const folders = ['repo1-path', 'log-path', 'lock-path', 'spool-path'].map((name) => `${name}=${join(folder, name)}`)
+  const folders = ['repo1-path', 'log-path', 'lock-path', 'spool-path'].map(
+    (name) => `${name}=${join(folder, name)}`,
+  )
   return settingsWith('repo1-path')
     .replace(/^repo1-path=.*$/m, folders.join('\n'))
-    .replace(/^pg1-path=.*$/m, `pg1-path=${data}\npg1-socket-path=${folder}\npg1-port=${port}\npg1-user=postgres`)
+    .replace(
+      /^pg1-path=.*$/m,
+      `pg1-path=${data}\npg1-socket-path=${folder}\npg1-port=${port}\npg1-user=postgres`,
+    )
 }
 
 const configured = (folder: string, text: string): string =>
@@ -46,7 +56,9 @@ const configured = (folder: string, text: string): string =>
 
 /** The command of the page that has these words. */
 function commandWith(words: string): string {
-  const lines = PAGE.split('\n').filter((line) => /^[\s\d*-]*pgbackrest --stanza/.test(line) && line.includes(words))
+  const lines = PAGE.split('\n').filter(
+    (line) => /^[\s\d*-]*pgbackrest --stanza/.test(line) && line.includes(words),
+  )
   assert.equal(lines.length, 1, `one command of the page has ${words}`)
   return /pgbackrest [^#]*/.exec(lines[0]!)![0].trim()
 }
@@ -58,12 +70,19 @@ async function openArchived(t: TestContext) {
       return { ...settings, archive_command: configured(folder, settings['archive_command']!) }
     },
   })
-  for (const name of ['repo1-path', 'log-path', 'lock-path', 'spool-path']) db.as('mkdir', join(db.folder, name))
-  fs.writeFileSync(join(db.folder, 'pgbackrest.conf'), written(db.folder, db.data, db.port), { mode: 0o644 })
+  for (const name of ['repo1-path', 'log-path', 'lock-path', 'spool-path'])
+    db.as('mkdir', join(db.folder, name))
+  fs.writeFileSync(join(db.folder, 'pgbackrest.conf'), written(db.folder, db.data, db.port), {
+    mode: 0o644,
+  })
   await db.rows('postgres', 'create database vintem')
   const run = (words: string, change = (line: string) => line) =>
     db.as('sh', '-c', configured(db.folder, change(commandWith(words))))
-  return { db, run, url: `postgres://postgres@localhost:${db.port}/vintem?host=${encodeURIComponent(db.folder)}` }
+  return {
+    db,
+    run,
+    url: `postgres://postgres@localhost:${db.port}/vintem?host=${encodeURIComponent(db.folder)}`,
+  }
 }
 
 async function sell(stage: Stage, url: string, times: number): Promise<string[]> {
@@ -94,7 +113,8 @@ test(
     assert.match(run(' check'), /^$|archived/)
     const before = await sell(stage, server.url, 3)
     run('--type=full')
-    // pgBackRest counts whole seconds, and restores only to a later one than that in which a backup ended.
+    // pgBackRest counts whole seconds, and restores only to a later one than that in which a backup
+    // ended.
     const ended = secondOf(wall())
     assert.ok(await until(async () => secondOf(wall()) > ended, SOON))
     const after = await sell(stage, server.url, 3)
@@ -106,7 +126,8 @@ test(
     await db.stop()
     run('--type=time', (line) => line.replace(/--target="[^"]*"/, `--target="${at}"`))
     await db.start()
-    const isOpen = async () => (await db.rows('vintem', 'select pg_is_in_recovery() as is'))[0]!['is'] === false
+    const isOpen = async () =>
+      (await db.rows('vintem', 'select pg_is_in_recovery() as is'))[0]!['is'] === false
     assert.ok(await until(isOpen, SOON))
 
     for (const args of [['verify'], ['audit', 'verify']]) {
@@ -114,8 +135,13 @@ test(
       assert.equal(code, 0, stdout + stderr)
     }
     const restored = await stage.start()
-    const ids = (await db.rows('vintem', 'select id from transactions')).map(({ id }) => String(id).replaceAll('-', ''))
-    assert.deepEqual(ids.toSorted(), [...before, ...after].map((id) => id.replaceAll('-', '')).toSorted())
+    const ids = (await db.rows('vintem', 'select id from transactions')).map(({ id }) =>
+      String(id).replaceAll('-', ''),
+    )
+    assert.deepEqual(
+      ids.toSorted(),
+      [...before, ...after].map((id) => id.replaceAll('-', '')).toSorted(),
+    )
     await sell(stage, restored.url, 1)
     assert.equal((await stage.run(['verify'])).code, 0)
     assert.equal((await restored.end('SIGTERM')).code, 0)

@@ -1,5 +1,5 @@
-// The audit log under attack and in use: records of people and commands, the chain, exports, retention
-// and holds.
+// The audit log under attack and in use: records of people and commands, the chain, exports,
+// retention and holds.
 
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -36,9 +36,11 @@ test('actions in the portal have audit records with the person, which their comp
   const browser = await signIn(w, who)
   const { secret } = (await browser.post(FACTOR, { password: who.password })).body
   await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
-  const credential = (await browser.post(`${API}/v1/credentials`, { email: 'shop@example.com' })).body
-  const invited = (await browser.post(`${API}/v1/users`, { email: 'ana@example.com', name: 'Ana', role: 'viewer' }))
+  const credential = (await browser.post(`${API}/v1/credentials`, { email: 'shop@example.com' }))
     .body
+  const invited = (
+    await browser.post(`${API}/v1/users`, { email: 'ana@example.com', name: 'Ana', role: 'viewer' })
+  ).body
   await browser.send('PATCH', `${API}/v1/users/${invited.id}`, { role: 'finance' })
   await browser.post(`${API}/sign-out`)
   assert.deepEqual(await actsOf(w, 'user'), [
@@ -51,20 +53,32 @@ test('actions in the portal have audit records with the person, which their comp
     'session.ended',
   ])
 
-  const again = await signIn(w, { ...who, code: codeAt(secret, new Date(w.deps.clock.wall().getTime() + 30_000)) })
+  const again = await signIn(w, {
+    ...who,
+    code: codeAt(secret, new Date(w.deps.clock.wall().getTime() + 30_000)),
+  })
   const log = (await again.get(`${API}/audit?limit=200`)).body
   const made = log.items.find((one: { action: string }) => one.action === 'credential.created')
-  const [row] = await w.db.rows<{ id: string }>(sql`select id from people where email = ${who.email}`)
+  const [row] = await w.db.rows<{ id: string }>(
+    sql`select id from people where email = ${who.email}`,
+  )
   const { id } = row!
   assert.deepEqual(
     [made.actor, made.source, made.operation, made.object.id, made.after.email],
-    [{ type: 'user', id, name: null }, '127.0.0.1', 'credentials.create', credential.id, 's***@example.com'],
+    [
+      { type: 'user', id, name: null },
+      '127.0.0.1',
+      'credentials.create',
+      credential.id,
+      's***@example.com',
+    ],
   )
   const changed = log.items.find((one: { action: string }) => one.action === 'user.updated')
   assert.deepEqual([changed.before, changed.after], [{ role: 'viewer' }, { role: 'finance' }])
-  assert.deepEqual((await again.get(`${API}/audit?actor=${id}&actor_type=user&action=user.updated`)).body.items, [
-    changed,
-  ])
+  assert.deepEqual(
+    (await again.get(`${API}/audit?actor=${id}&actor_type=user&action=user.updated`)).body.items,
+    [changed],
+  )
 })
 
 test('operator commands have audit records with user, machine and reason', async (t) => {
@@ -86,7 +100,13 @@ test('operator commands have audit records with user, machine and reason', async
   assert.equal(items.length, 3, 'an operator is the installation’s')
   const blocked = items.at(-1)!
   assert.deepEqual(
-    [blocked.operation, blocked.reason, blocked.before, blocked.after, blocked.actor.name?.includes('@')],
+    [
+      blocked.operation,
+      blocked.reason,
+      blocked.before,
+      blocked.after,
+      blocked.actor.name?.includes('@'),
+    ],
     ['sellers block', reason, { status: 'active' }, { status: 'blocked' }, true],
   )
 })
@@ -118,12 +138,18 @@ test('records cannot be changed or deleted by a statement, and a change that byp
   const noted = heads[0]!['digest'] as string
   await w.sdk.customers.create({ first_name: 'Caio' })
   await extendChains(w.deps)
-  assert.deepEqual((await run('audit', 'verify', '--head', noted)).out[0]!['ok'], true, 'a head noted before is there')
+  assert.deepEqual(
+    (await run('audit', 'verify', '--head', noted)).out[0]!['ok'],
+    true,
+    'a head noted before is there',
+  )
 
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`
-      update audit_records set source = '10.0.0.1' where id = (select id from audit_records where action = 'customer.created' limit 1)`)
+      update audit_records
+      set source = '10.0.0.1'
+      where id = (select id from audit_records where action = 'customer.created' limit 1)`)
   })
   const { code, out } = await run('audit', 'verify')
   assert.deepEqual(
@@ -136,7 +162,11 @@ test('an exported chain is checked without the database; one changed letter is f
   const { w, run } = await chained(t)
   const file = join(envOf(t, w.db).DATA_DIR, 'audit.jsonl')
   const exported = (await run('audit', 'export', w.platform.io_seller_id, file)).out[0]!
-  assert.equal((await run('audit', 'export', w.platform.io_seller_id, file)).code, 1, 'no file is overwritten')
+  assert.equal(
+    (await run('audit', 'export', w.platform.io_seller_id, file)).code,
+    1,
+    'no file is overwritten',
+  )
   const checked = (await run('audit', 'verify', file)).out[0]!
   assert.deepEqual(checked, {
     ok: true,
@@ -176,7 +206,10 @@ const YEAR_MS = 365.25 * 86_400_000
 test('records are deleted after their years, and a hold keeps them; the chain still holds', async (t) => {
   let ms = Date.UTC(2026, 10, 23, 12)
   const machine = { epoch: () => ms, elapsed: () => ms }
-  const w = await world(t, { clock: openClock({ machine }), env: { AUDIT_YEARS_ACCESS: '2', AUDIT_YEARS_CHANGE: '5' } })
+  const w = await world(t, {
+    clock: openClock({ machine }),
+    env: { AUDIT_YEARS_ACCESS: '2', AUDIT_YEARS_CHANGE: '5' },
+  })
   const run = typing(envOf(t, w.db))
   await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
   await w.sdk.customers.create({ first_name: 'Ana' })
@@ -187,7 +220,10 @@ test('records are deleted after their years, and a hold keeps them; the chain st
     await extendChains(w.deps)
     assert.deepEqual(await verify(w.db), [])
     const rows = await w.db.rows<{ action: string }>(sql`
-      select distinct action from audit_records where owner = ${owner.replaceAll('-', '')} and action in ('session.started', 'customer.created')`)
+      select distinct action
+      from audit_records
+      where owner = ${owner.replaceAll('-', '')}
+        and action in ('session.started', 'customer.created')`)
     return rows.map(({ action }) => action).toSorted()
   }
   ms += 1.9 * YEAR_MS
@@ -198,7 +234,11 @@ test('records are deleted after their years, and a hold keeps them; the chain st
   ms += 4 * YEAR_MS
   assert.deepEqual(await kept(), ['customer.created'])
   // Nor by a job that had found none before the hold was placed.
-  const old = { owner: owner.replaceAll('-', '') as OwnerId, class: 'change', before: leastIdAt(new Date(ms)) } as const
+  const old = {
+    owner: owner.replaceAll('-', '') as OwnerId,
+    class: 'change',
+    before: leastIdAt(new Date(ms)),
+  } as const
   assert.equal(await inTransaction(w.db, (tx) => deleteOld(tx, old, 10)), 0)
   assert.deepEqual((await run('audit', 'holds')).out[0]!['reason'], 'Case 1042')
   assert.equal((await run('audit', 'release', owner, '--reason', 'Closed')).code, 0)
@@ -211,16 +251,20 @@ test('records are deleted after their years, and a hold keeps them; the chain st
 
 test('four workers extend one chain at once: no record twice, none left out', async (t) => {
   const w = await world(t)
-  await Promise.all(Array.from({ length: 120 }, () => w.sdk.customers.create({ first_name: 'Ana' })))
+  await Promise.all(
+    Array.from({ length: 120 }, () => w.sdk.customers.create({ first_name: 'Ana' })),
+  )
   await Promise.all(
     // Few records at a time, so that the workers compete.
     Array.from({ length: 4 }, async () => {
-      for (let n = 0; n < 12; n++) await inTransaction(w.db, (tx) => extend(tx, w.deps.clock.now(), 3))
+      for (let n = 0; n < 12; n++)
+        await inTransaction(w.db, (tx) => extend(tx, w.deps.clock.now(), 3))
     }),
   )
   await extendChains(w.deps)
   assert.deepEqual(await verify(w.db), [])
   const [row] = await w.db.rows<{ n: number; queued: number }>(sql`
-    select (select count(*)::int from audit_records) as n, (select count(*)::int from audit_queue) as queued`)
+    select (select count(*)::int from audit_records) as n,
+      (select count(*)::int from audit_queue) as queued`)
   assert.deepEqual([row!.n > 120, row!.queued], [true, 0])
 })

@@ -1,5 +1,6 @@
-// Bends of sales and accounts, one for each condition of a check that no corruption of the tables tries alone, for
-// test/operations/auditor-conditions.test.ts. Some bend nothing that is wrong: a condition that were left out would find them.
+// Bends of sales and accounts, one for each condition of a check that no corruption of the tables
+// tries alone, for test/operations/auditor-conditions.test.ts. Some bend nothing that is wrong: a
+// condition that were left out would find them.
 
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import type { Books } from './auditor-books.ts'
@@ -23,13 +24,19 @@ const ROLLUP = 'a rollup of transactions differs from the transactions'
 
 const taken = (gross: number): Statement => sql`
   jsonb_build_array(jsonb_build_object('gross', ${gross}::bigint, 'fee', 0, 'receivable', (
-    select r.id from receivables r where r.owner = refunds.owner and r.status = 'scheduled' limit 1)))`
+    select r.id
+    from receivables r
+    where r.owner = refunds.owner
+      and r.status = 'scheduled'
+    limit 1)))`
 
 const OF_SALES: Bend[] = [
   {
     name: 'a sale of a centavo more than its transfer',
     what: LEDGER,
-    bend: ({ pix }) => [sql`update transfers set amount = amount + 1 where cause = ${pix} and kind = 'sale'`],
+    bend: ({ pix }) => [
+      sql`update transfers set amount = amount + 1 where cause = ${pix} and kind = 'sale'`,
+    ],
   },
   {
     name: 'a sale in two transfers that add up',
@@ -37,7 +44,10 @@ const OF_SALES: Bend[] = [
     bend: ({ pix }) => [
       sql`
       insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-      select owner, gen_random_uuid(), debit, credit, 1, kind, phase, cause_kind, cause, at from transfers where cause = ${pix} and kind = 'sale'`,
+      select owner, gen_random_uuid(), debit, credit, 1, kind, phase, cause_kind, cause, at
+      from transfers
+      where cause = ${pix}
+        and kind = 'sale'`,
       sql`
       update transfers set amount = amount - 1 where cause = ${pix} and kind = 'sale' and amount > 1`,
     ],
@@ -55,13 +65,19 @@ const OF_SALES: Bend[] = [
   {
     name: 'a refund that took of receivables',
     what: SUMS,
-    bend: ({ pix }) => [sql`update refunds set deductions = ${taken(5)} where transaction = ${pix}`],
+    bend: ({ pix }) => [
+      sql`update refunds set deductions = ${taken(5)} where transaction = ${pix}`,
+    ],
   },
   {
     name: 'a return of a dispute that was won',
     what: 'the amount of a lost dispute differs from the amount returned to the buyer',
     bend: () => [
-      sql`update disputes d set status = 'won' from dispute_returns r where r.owner = d.owner and r.dispute = d.id`,
+      sql`update disputes d
+        set status = 'won'
+        from dispute_returns r
+        where r.owner = d.owner
+          and r.dispute = d.id`,
     ],
   },
   {
@@ -78,13 +94,17 @@ const OF_SALES: Bend[] = [
     name: 'a link for many sales that was paid',
     isFine: true,
     what: 'a payment link for one sale was paid by another transaction, or by several',
-    bend: () => [sql`update payment_links set usage = 'many', status = 'active', paid_at = null, transaction = null`],
+    bend: () => [
+      sql`update payment_links
+        set usage = 'many', status = 'active', paid_at = null, transaction = null`,
+    ],
   },
   {
     name: 'a counter of nothing',
     what: 'a counter differs from the rows it counts',
     bend: ({ owner }) => [
-      sql`insert into counters (owner, seller, what, shard, n) values (${owner}, ${owner}, 'nothing', 0, 1)`,
+      sql`insert into counters (owner, seller, what, shard, n)
+        values (${owner}, ${owner}, 'nothing', 0, 1)`,
     ],
   },
   ...['gross', 'refunded'].map((column) => ({
@@ -110,7 +130,11 @@ const OF_SALES: Bend[] = [
     what: ROLLUP,
     bend: ({ over }) => [
       sql`
-      update feed_readers r set read_to = (select max(f.sequence) - 1 from feed f join events e on e.owner = f.owner and e.id = f.event
+      update feed_readers r
+      set read_to = (select max(f.sequence) - 1
+        from feed f
+        join events e on e.owner = f.owner
+          and e.id = f.event
         where f.owner = r.owner and e.object_id = ${over}) where reader = 'transaction rollups'`,
     ],
   },
@@ -125,7 +149,9 @@ const OF_ACCOUNTS: Bend[] = [
       const bends: Record<string, Statement> = {
         debits_pending: sql`update accounts set debits_pending = debits_pending + 1 where id = ${id}`,
         debits_posted: sql`update accounts set debits_posted = debits_posted + 1 where id = ${id}`,
-        credits_pending: sql`update accounts set credits_pending = credits_pending + 1 where id = ${id}`,
+        credits_pending: sql`update accounts
+          set credits_pending = credits_pending + 1
+          where id = ${id}`,
         credits_posted: sql`update accounts set credits_posted = credits_posted + 1 where id = ${id}`,
       }
       return [bends[column]!]
@@ -141,7 +167,10 @@ const OF_ACCOUNTS: Bend[] = [
     what: PLATFORM,
     finds: ' fees',
     bend: ({ pix }) => [
-      sql`update refunds set status = 'succeeded', fee_returned = 1 where transaction = ${pix} and reason = 'requested'`,
+      sql`update refunds
+        set status = 'succeeded', fee_returned = 1
+        where transaction = ${pix}
+          and reason = 'requested'`,
     ],
   },
   {
@@ -161,7 +190,10 @@ const OF_ACCOUNTS: Bend[] = [
     what: PLATFORM,
     finds: ' bank-due:',
     bend: ({ pix }) => [
-      sql`update refunds set deductions = ${taken(5)} where transaction = ${pix} and status = 'pending'`,
+      sql`update refunds
+        set deductions = ${taken(5)}
+        where transaction = ${pix}
+          and status = 'pending'`,
     ],
   },
   {
@@ -179,20 +211,27 @@ const OF_ACCOUNTS: Bend[] = [
   {
     name: 'an account that counts a line more',
     what: LINES,
-    bend: ({ seller }) => [sql`update accounts set lines = lines + 1 where id = ${`available/${seller}`}`],
+    bend: ({ seller }) => [
+      sql`update accounts set lines = lines + 1 where id = ${`available/${seller}`}`,
+    ],
   },
   {
     name: 'a last line with the number after the next',
     what: LINES,
     bend: ({ seller }) => [
       sql`
-      update statement_lines set n = n + 1 where seller = ${seller} and n = (select max(n) from statement_lines where seller = ${seller})`,
+      update statement_lines
+      set n = n + 1
+      where seller = ${seller}
+        and n = (select max(n) from statement_lines where seller = ${seller})`,
     ],
   },
   {
     name: 'lines of a seller without accounts',
     what: LINES,
-    bend: ({ seller }) => [sql`delete from accounts where holder = ${seller} and kind in ('available', 'debt')`],
+    bend: ({ seller }) => [
+      sql`delete from accounts where holder = ${seller} and kind in ('available', 'debt')`,
+    ],
   },
   {
     name: 'accounts of a seller without lines',

@@ -1,4 +1,5 @@
-// Books in which every check of `verify` has something to compare, for test/operations/auditor.test.ts.
+// Books in which every check of `verify` has something to compare, for
+// test/operations/auditor.test.ts.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -17,7 +18,10 @@ import type { World } from '../world.ts'
 /** The sandbox bank rejects our refund of this amount. */
 const REFUSED = 99_990_22
 
-/** Books in which every check has something to compare. `begin` is called before most of them are written. */
+/**
+ * Books in which every check has something to compare. `begin` is called before most of them are
+ * written.
+ */
 export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unknown>) {
   const company = await payingCompany(t)
   const { w } = company
@@ -27,7 +31,12 @@ export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unk
   const account = await m.link(w.platform.sellers[0]!)
   const card = async () => {
     const { id } = await buyer(w)
-    const asked = { amount: 100_00, payment_type: 'credit' as const, io_seller_id: seller, token: await tokenFor(w) }
+    const asked = {
+      amount: 100_00,
+      payment_type: 'credit' as const,
+      io_seller_id: seller,
+      token: await tokenFor(w),
+    }
     return (await w.sdk.transactions.create(id, asked)).id
   }
   const pix = await m.paid(100_00, { io_seller_id: seller })
@@ -67,8 +76,16 @@ export async function busyBooks(t: TestContext, begin: (w: World) => Promise<unk
 }
 
 export type Books = Awaited<ReturnType<typeof busyBooks>>
-/** A corruption: SQL that bypasses the guards; it returns the `where` that `verify` has to report. `also`: other checks that find it too. */
-export type Corruption = { name: string; what: string; corrupt: (books: Books) => Statement; also?: string[] }
+/**
+ * A corruption: SQL that bypasses the guards; it returns the `where` that `verify` has to report.
+ * `also`: other checks that find it too.
+ */
+export type Corruption = {
+  name: string
+  what: string
+  corrupt: (books: Books) => Statement
+  also?: string[]
+}
 
 /** Publishes every event: marks stay before one that waits. */
 export async function publishAll(db: Database): Promise<void> {
@@ -79,5 +96,9 @@ export async function publishAll(db: Database): Promise<void> {
 export async function verifyAndKeep(w: World, at: Date): Promise<void> {
   const { faults, isComplete: complete, moved } = await verifyIn(w.db, { isComplete: false, at })
   assert.deepEqual(faults, [])
-  await recordVerification(w.db, { at, checks: CHECKS.length, faults: 0, durationMs: 1, complete }, moved)
+  await recordVerification(
+    w.db,
+    { at, checks: CHECKS.length, faults: 0, durationMs: 1, complete },
+    moved,
+  )
 }

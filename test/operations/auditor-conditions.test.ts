@@ -1,9 +1,17 @@
-// Every condition of every check of `verify` has a corruption of its own: the check without that condition, without the rows of one side of a
-// join, or without a part of a sum, finds something else in the corrupted books, or in the clean ones. The conditions are read from the SQL.
+// Every condition of every check of `verify` has a corruption of its own: the check without that
+// condition, without the rows of one side of a join, or without a part of a sum, finds something
+// else in the corrupted books, or in the clean ones. The conditions are read from the SQL.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, raw, sql, type Sql, type Statement, type Tx } from '../../server/platform/db/sql.ts'
+import {
+  inTransaction,
+  raw,
+  sql,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../../server/platform/db/sql.ts'
 import type { Check } from '../../server/platform/ledger/verify.ts'
 import { CHECKS } from '../../server/verification/verify.ts'
 import { busyBooks, type Books } from './auditor-books.ts'
@@ -14,7 +22,11 @@ import { TABLE } from './auditor-table.ts'
 import { variantsOf, type Variant } from './check-variants.ts'
 
 const ALL: readonly Bend[] = [
-  ...TABLE.map(({ name, what, corrupt }) => ({ name, what, bend: (books: Books) => [corrupt(books)] })),
+  ...TABLE.map(({ name, what, corrupt }) => ({
+    name,
+    what,
+    bend: (books: Books) => [corrupt(books)],
+  })),
   ...BENDS,
   ...RECORD_BENDS,
   ...CORPORATE_BENDS,
@@ -55,7 +67,9 @@ async function foundBy(tx: Tx, text: string): Promise<string> {
   }
 }
 
-/** The variants that find the same as the check, in clean books and after each of its corruptions. */
+/**
+ * The variants that find the same as the check, in clean books and after each of its corruptions.
+ */
 async function unnoticedOf(books: Books, check: Check, text: string): Promise<Variant[]> {
   let left: Variant[] = variantsOf(text)
   const compare = async (tx: Tx): Promise<string> => {
@@ -85,8 +99,10 @@ async function unnoticedOf(books: Books, check: Check, text: string): Promise<Va
 
 /** Conditions that change nothing that is found, and what they are for. */
 const NOTHING_FOUND: Readonly<Record<string, string>> = {
-  'the amount that a company owes differs from its purchases and statements: condition e.debt_delta <> 0': 'an index',
-  'the amount that a company owes differs from its purchases and statements: condition e.cashback <> 0': 'an index',
+  'the amount that a company owes differs from its purchases and statements: condition e.debt_delta <> 0':
+    'an index',
+  'the amount that a company owes differs from its purchases and statements: condition e.cashback <> 0':
+    'an index',
 }
 
 test('each condition of each check has a corruption that it alone finds', async (t) => {
@@ -98,8 +114,13 @@ test('each condition of each check has a corruption that it alone finds', async 
       notRead.push(check.what)
       continue
     }
-    for (const { without } of await unnoticedOf(books, check, text)) unnoticed.push(`${check.what}: ${without}`)
+    for (const { without } of await unnoticedOf(books, check, text))
+      unnoticed.push(`${check.what}: ${without}`)
   }
   assert.deepEqual(unnoticed.toSorted(), Object.keys(NOTHING_FOUND).toSorted())
-  assert.deepEqual(notRead, ['the search terms of an object differ from the object'], 'what is not one statement')
+  assert.deepEqual(
+    notRead,
+    ['the search terms of an object differ from the object'],
+    'what is not one statement',
+  )
 })

@@ -3,7 +3,8 @@
 import { sql } from '../../server/platform/db/sql.ts'
 
 export const CREDITED = 'the credits of a purchase differ from its disputes, or from its cost'
-const OBJECTION = 'the credit of a purchase dispute in the ledger, or on statements, does not match its status'
+const OBJECTION =
+  'the credit of a purchase dispute in the ledger, or on statements, does not match its status'
 export const OWES = 'the amount that a company owes differs from its purchases and statements'
 const GIVEN_BACK = "the return of a company's payment is booked wrongly, or exceeds the payment"
 const ON_IT = 'a statement differs from its entries'
@@ -15,19 +16,24 @@ export const OF_DISPUTES = [
   {
     name: 'a centavo less is credited of a purchase than of its disputes',
     what: CREDITED,
-    corrupt: () => sql`update corporate_purchases set disputed = disputed - 1 where disputed > 0 ${onId}`,
+    corrupt: () =>
+      sql`update corporate_purchases set disputed = disputed - 1 where disputed > 0 ${onId}`,
   },
   {
     name: 'an open dispute credits a centavo less than was booked',
     what: OBJECTION,
     also: [CREDITED, PLATFORM],
-    corrupt: () => sql`update corporate_purchase_disputes set credited = credited - 1 where status = 'open' ${onId}`,
+    corrupt: () =>
+      sql`update corporate_purchase_disputes
+        set credited = credited - 1
+        where status = 'open' ${onId}`,
   },
   {
     name: 'a dispute was won, and the bank bears nothing',
     what: OBJECTION,
     also: [PLATFORM],
-    corrupt: () => sql`update corporate_purchase_disputes set status = 'won' where status = 'open' ${onId}`,
+    corrupt: () =>
+      sql`update corporate_purchase_disputes set status = 'won' where status = 'open' ${onId}`,
   },
   {
     name: 'a credit is on no statement',
@@ -69,10 +75,18 @@ export const OF_STATEMENTS = [
     name: 'a purchase is asked for by no statement',
     what: OWES,
     corrupt: () => sql`
-      with gone as (delete from corporate_entries where kind = 'clearing' returning owner, invoice, debt_delta, cashback)
-      update corporate_invoices i set amount = i.amount - g.debt_delta, cashback = i.cashback - g.cashback
-      from (select owner, invoice, sum(debt_delta) as debt_delta, sum(cashback) as cashback from gone group by 1, 2) g
-      where i.owner = g.owner and i.id = g.invoice returning i.owner::text || ' ' || i.seller::text as where`,
+      with gone as (delete from corporate_entries
+        where kind = 'clearing'
+        returning owner, invoice, debt_delta, cashback)
+      update corporate_invoices i
+      set amount = i.amount - g.debt_delta, cashback = i.cashback - g.cashback
+      from (select owner, invoice, sum(debt_delta) as debt_delta, sum(cashback) as cashback
+        from gone
+        group by 1, 2) g
+      where i.owner = g.owner
+        and i.id = g.invoice
+      returning i.owner::text || ' ' || i.seller::text as
+      where`,
   },
   {
     name: 'a statement asks for a payment that was not given back',
@@ -85,7 +99,10 @@ export const OF_STATEMENTS = [
     what: GIVEN_BACK,
     also: [OWES],
     corrupt: () => sql`
-      update corporate_returns set from_balance = from_balance - 1, owed = owed + 1 returning charge::text as where`,
+      update corporate_returns
+      set from_balance = from_balance - 1, owed = owed + 1
+      returning charge::text as
+      where`,
   },
   {
     name: 'what was given back of a payment is not on record',
@@ -98,8 +115,13 @@ export const OF_STATEMENTS = [
     what: GIVEN_BACK,
     also: [PLATFORM],
     corrupt: () => sql`
-      update corporate_payments p set amount = r.amount - 1, to_invoice = 0, to_balance = r.amount - 1 from corporate_returns r
-      where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id returning p.charge::text as where`,
+      update corporate_payments p
+      set amount = r.amount - 1, to_invoice = 0, to_balance = r.amount - 1
+      from corporate_returns r
+      where r.owner = p.owner
+        and r.end_to_end_id = p.end_to_end_id
+      returning p.charge::text as
+      where`,
   },
 ]
 
@@ -124,6 +146,7 @@ export const OF_LATENESS = [
   {
     name: 'an account goes on in spite of a statement in arrears',
     what: 'the arrears of an account differ from its suspension, or from its overdue statements',
-    corrupt: () => sql`update corporate_accounts set arrears_since = updated_at returning seller::text as where`,
+    corrupt: () =>
+      sql`update corporate_accounts set arrears_since = updated_at returning seller::text as where`,
   },
 ]

@@ -1,4 +1,5 @@
-// Corruptions of what readers of the feed keep, and of payment links, for test/operations/auditor.test.ts.
+// Corruptions of what readers of the feed keep, and of payment links, for
+// test/operations/auditor.test.ts.
 
 import { sql } from '../../server/platform/db/sql.ts'
 
@@ -13,20 +14,35 @@ export const OF_READERS = [
     name: 'an event says that an archive has it, and none does',
     what: 'the events of an archive differ from what was archived',
     corrupt: () => sql`
-      update events set archive = 'nowhere' where object_kind = 'customer' and object_sequence = 1 returning owner::text || ' nowhere' as where`,
+      update events
+      set archive = 'nowhere'
+      where object_kind = 'customer'
+        and object_sequence = 1
+      returning owner::text || ' nowhere' as
+      where`,
   },
   {
     name: 'a mail waits for an event that is nowhere',
     what: 'the feed, a webhook delivery or a mail names an event that is not there',
     corrupt: () => sql`
-      insert into mail_events (owner, event) select owner, gen_random_uuid() from feed_ends limit 1 returning event::text as where`,
+      insert into mail_events (owner, event)
+      select owner, gen_random_uuid()
+      from feed_ends
+      limit 1
+      returning event::text as
+      where`,
   },
   {
     name: 'an object is found by a word that it does not have',
     what: SEARCH,
     corrupt: () => sql`
       insert into search_terms (owner, object, term, kind, seller)
-      select owner, object, 'nowhere', kind, seller from search_terms where kind = 'customer' limit 1 returning object::text as where`,
+      select owner, object, 'nowhere', kind, seller
+      from search_terms
+      where kind = 'customer'
+      limit 1
+      returning object::text as
+      where`,
   },
   {
     name: 'a seller that no event names is found by a word that it does not have',
@@ -34,20 +50,29 @@ export const OF_READERS = [
     corrupt: () => sql`
       insert into search_terms (owner, object, term, kind, seller)
       select s.owner, s.object, 'nowhere', s.kind, s.seller from search_terms s
-      where s.kind = 'seller' and not exists (select 1 from events e where e.owner = s.owner and e.object_id = s.object)
+      where s.kind = 'seller'
+        and not exists (select 1 from events e where e.owner = s.owner and e.object_id = s.object)
       limit 1 returning object::text as where`,
   },
   {
     name: 'an object is not found by its amount',
     what: SEARCH,
     corrupt: () =>
-      sql`delete from search_terms where kind = 'transaction' and term like '$%' returning object::text as where`,
+      sql`delete from search_terms
+        where kind = 'transaction'
+          and term like '$%'
+        returning object::text as
+        where`,
   },
   {
     name: 'an object of one seller is found by another',
     what: SEARCH,
     corrupt: () => sql`
-      update search_terms set seller = gen_random_uuid() where kind = 'customer' returning object::text as where`,
+      update search_terms
+      set seller = gen_random_uuid()
+      where kind = 'customer'
+      returning object::text as
+      where`,
   },
   {
     name: 'a rollup counts a transaction more',
@@ -63,7 +88,10 @@ export const OF_READERS = [
     name: 'a rollup of a seller is not there',
     what: ROLLUP,
     corrupt: () =>
-      sql`delete from transaction_rollups where grain = 'seller' and status = 'succeeded' and transactions > 0 ${onRollup}`,
+      sql`delete from transaction_rollups
+        where grain = 'seller'
+          and status = 'succeeded'
+          and transactions > 0 ${onRollup}`,
   },
 ]
 
@@ -74,7 +102,11 @@ export const OF_FILES = [
   {
     name: 'a byte of a file differs',
     what: 'a stored file differs from its digest',
-    corrupt: () => sql`update stored_file_parts set content = set_byte(content, 20, 7) returning file::text as where`,
+    corrupt: () =>
+      sql`update stored_file_parts
+        set content = set_byte(content, 20, 7)
+        returning file::text as
+        where`,
   },
   {
     name: 'a receipt is gone, and its file is left',
@@ -86,7 +118,11 @@ export const OF_FILES = [
     name: 'a purchase has a receipt less than it says',
     what: COUNTED,
     corrupt: () =>
-      sql`update corporate_purchases set receipts = receipts + 1 where receipts > 0 returning id::text as where`,
+      sql`update corporate_purchases
+        set receipts = receipts + 1
+        where receipts > 0
+        returning id::text as
+        where`,
   },
 ]
 
@@ -94,13 +130,17 @@ export const OF_LINKS = [
   {
     name: 'a payment link for one sale names another transaction',
     what: 'a payment link for one sale was paid by another transaction, or by several',
-    corrupt: () => sql`update payment_links set transaction = gen_random_uuid() returning id::text as where`,
+    corrupt: () =>
+      sql`update payment_links set transaction = gen_random_uuid() returning id::text as where`,
   },
   {
     name: 'a payment link lists a transaction that was not made there',
     what: 'the list of a payment link differs from its transactions',
     corrupt: () => sql`
       insert into payment_link_transactions (owner, link, transaction)
-      select owner, link, gen_random_uuid() from payment_link_transactions returning link::text as where`,
+      select owner, link, gen_random_uuid()
+      from payment_link_transactions
+      returning link::text as
+      where`,
   },
 ]

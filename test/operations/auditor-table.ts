@@ -1,8 +1,12 @@
-// Corruptions of books: for each check of `verify` and each account of the chart, for test/operations/auditor.test.ts and
-// test/operations/auditor-conditions.test.ts.
+// Corruptions of books: for each check of `verify` and each account of the chart, for
+// test/operations/auditor.test.ts and test/operations/auditor-conditions.test.ts.
 
 import { sql } from '../../server/platform/db/sql.ts'
-import { CORPORATE_ACCOUNTS, PLATFORM_ACCOUNTS, SELLER_ACCOUNTS } from '../../server/platform/ledger/chart.ts'
+import {
+  CORPORATE_ACCOUNTS,
+  PLATFORM_ACCOUNTS,
+  SELLER_ACCOUNTS,
+} from '../../server/platform/ledger/chart.ts'
 import type { Books, Corruption } from './auditor-books.ts'
 import { CREDITED, OF_DISPUTES, OF_LATENESS, OF_STATEMENTS, OWES } from './auditor-corporate.ts'
 import { OF_FILES, OF_LINKS, OF_READERS, ROLLUP } from './auditor-readers.ts'
@@ -16,7 +20,8 @@ const STATEMENT = 'a statement differs from its account, or a line is missing'
 const BLOCKED = 'the blocked balance of a seller differs from its open disputes'
 const SUMS = 'the receivables of a paid transaction do not add up to its amount'
 const RETURNED = 'the amount of a lost dispute differs from the amount returned to the buyer'
-const UNKEPT = 'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it'
+const UNKEPT =
+  'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it'
 const REFUNDS = 'the refunded amount of a transaction differs from its refunds'
 
 const onId = sql`returning id::text as where`
@@ -37,7 +42,8 @@ const OF_SELLERS: Corruption[] = [...SELLER_ACCOUNTS, ...CORPORATE_ACCOUNTS].map
   also: BESIDE[kind] ?? [],
   corrupt: ({ seller, company }) => sql`
     update accounts set credits_posted = credits_posted + 1
-    where id = ${`${kind}/`} || ${CORPORATE_ACCOUNTS.includes(kind as never) ? company : seller}::text
+    where id = ${`${kind}/`} ||
+      ${CORPORATE_ACCOUNTS.includes(kind as never) ? company : seller}::text
     returning owner::text || ' ' || id as where`,
 }))
 
@@ -47,7 +53,8 @@ const OF_THE_PLATFORM: Corruption[] = PLATFORM_ACCOUNTS.map((account, n) => ({
   corrupt: ({ owner }) => sql`
     with forged as (
       insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-      values (${owner}, gen_random_uuid(), ${account}, ${PLATFORM_ACCOUNTS.at(n - 1)!}, 1, 'settlement', 'posted', 'seller', ${owner}, '2026-11-02')
+      values (${owner}, gen_random_uuid(), ${account}, ${PLATFORM_ACCOUNTS.at(n - 1)!}, 1,
+        'settlement', 'posted', 'seller', ${owner}, '2026-11-02')
       returning owner, debit, credit)
     select owner::text || ' ' || unnest(array[debit, credit]) as where from forged`,
 }))
@@ -58,13 +65,19 @@ const OF_ROWS: Corruption[] = [
     what: USED,
     also: [OWES],
     corrupt: () =>
-      sql`update corporate_accounts set used = used + 1 returning owner::text || ' ' || seller::text as where`,
+      sql`update corporate_accounts
+        set used = used + 1
+        returning owner::text || ' ' || seller::text as
+        where`,
   },
   {
     name: 'a company has paid in a centavo less',
     what: USED,
     corrupt: () =>
-      sql`update corporate_accounts set balance = balance - 1 returning owner::text || ' ' || seller::text as where`,
+      sql`update corporate_accounts
+        set balance = balance - 1
+        returning owner::text || ' ' || seller::text as
+        where`,
   },
   {
     name: 'a purchase cost a centavo more than was booked',
@@ -83,13 +96,19 @@ const OF_ROWS: Corruption[] = [
     name: 'a day of a card and its holder counts a centavo more',
     what: 'the daily spending of a card or a cardholder differs from its purchases',
     corrupt: () =>
-      sql`update corporate_spending set spent = spent + 1 returning subject::text || ' ' || day::text as where`,
+      sql`update corporate_spending
+        set spent = spent + 1
+        returning subject::text || ' ' || day::text as
+        where`,
   },
   {
     name: 'a sum by category counts a purchase more',
     what: 'a sum of spending differs from the purchases it counts',
     corrupt: () => sql`
-      update corporate_rollups set purchases = purchases + 1 where dimension = 'category' and grain = 'day'
+      update corporate_rollups
+      set purchases = purchases + 1
+      where dimension = 'category'
+        and grain = 'day'
       returning seller::text || ' ' || dimension || ' ' || starts_on::text as where`,
   },
   {
@@ -110,8 +129,16 @@ const OF_ROWS: Corruption[] = [
     name: 'a sale is in the ledger twice',
     what: 'a paid transaction is not in the ledger exactly once',
     corrupt: ({ pix }) => sql`
-      with twice as (update transfers set cause = ${pix} where cause = (select id from transactions where method = 'credit' order by id limit 1) and kind = 'sale' returning 1)
-      select id::text as where from transactions, twice where id = ${pix} or id = (select id from transactions where method = 'credit' order by id limit 1)`,
+      with twice as (update transfers
+        set cause = ${pix}
+        where cause = (select id from transactions where method = 'credit' order by id limit 1)
+          and kind = 'sale'
+        returning 1)
+      select id::text as
+      where
+      from transactions, twice
+      where id = ${pix}
+        or id = (select id from transactions where method = 'credit' order by id limit 1)`,
   },
   {
     name: 'a sale that was paid is said not to be',
@@ -123,63 +150,94 @@ const OF_ROWS: Corruption[] = [
     name: `a sale says one more of ${column} than its refunds`,
     what: REFUNDS,
     corrupt: ({ pix }: Books) =>
-      sql`update transactions set ${{ refunded: sql`refunded = refunded + 1`, refunding: sql`refunding = refunding + 1`, refund_count: sql`refund_count = refund_count + 1` }[column]!} where id = ${pix} ${onId}`,
+      sql`update transactions
+        set
+          ${{ refunded: sql`refunded = refunded + 1`, refunding: sql`refunding = refunding + 1`, refund_count: sql`refund_count = refund_count + 1` }[column]!}
+        where id = ${pix} ${onId}`,
   })),
   {
     name: 'a refund gives back another fee than its sale says',
     what: REFUNDS,
     corrupt: ({ pix }) =>
-      sql`update refunds set fee_returned = fee_returned + 1 where transaction = ${pix} returning transaction::text as where`,
+      sql`update refunds
+        set fee_returned = fee_returned + 1
+        where transaction = ${pix}
+        returning transaction::text as
+        where`,
   },
   {
     name: 'a refund under way holds less than it gives',
     what: 'a refund in progress holds another amount than its own',
     also: [REFUNDS],
-    corrupt: ({ pix }) => sql`update refunds set amount = amount + 1 where transaction = ${pix} ${onId}`,
+    corrupt: ({ pix }) =>
+      sql`update refunds set amount = amount + 1 where transaction = ${pix} ${onId}`,
   },
   {
     name: 'a refund that failed still holds its money',
     what: 'a refund in progress holds another amount than its own',
     also: [REFUNDS],
-    corrupt: ({ pix }) => sql`update refunds set status = 'failed' where transaction = ${pix} ${onId}`,
+    corrupt: ({ pix }) =>
+      sql`update refunds set status = 'failed' where transaction = ${pix} ${onId}`,
   },
   {
     name: 'what was paid too much is kept',
     what: 'a payment was neither accepted nor sent back',
     corrupt: ({ over }) =>
-      sql`update payments set kept = kept + 1 where transaction = ${over} returning end_to_end_id as where`,
+      sql`update payments
+        set kept = kept + 1
+        where transaction = ${over}
+        returning end_to_end_id as
+        where`,
   },
   {
     name: 'a payment of a centavo more than came',
     what: 'a payment was neither accepted nor sent back',
     also: [PLATFORM],
     corrupt: ({ pix }) =>
-      sql`update payments set amount = amount + 1 where transaction = ${pix} returning end_to_end_id as where`,
+      sql`update payments
+        set amount = amount + 1
+        where transaction = ${pix}
+        returning end_to_end_id as
+        where`,
   },
   {
     name: 'a return of what was not kept is of another amount',
     what: UNKEPT,
     also: [PLATFORM],
-    corrupt: () => sql`update surplus_returns set amount = amount + 1 returning refund::text as where`,
+    corrupt: () =>
+      sql`update surplus_returns set amount = amount + 1 returning refund::text as where`,
   },
   {
     name: 'what was not kept went back by the bank, and by us',
     what: UNKEPT,
     also: [PLATFORM],
     corrupt: () => sql`
-      update refunds r set status = 'succeeded' from surplus_returns b where b.refund = r.id returning r.id::text as where`,
+      update refunds r
+      set status = 'succeeded'
+      from surplus_returns b
+      where b.refund = r.id
+      returning r.id::text as
+      where`,
   },
   {
     name: 'a receivable of a centavo more',
     what: SUMS,
     corrupt: ({ pix }) =>
-      sql`update receivables set gross = gross + 1 where transaction = ${pix} returning transaction::text as where`,
+      sql`update receivables
+        set gross = gross + 1
+        where transaction = ${pix}
+        returning transaction::text as
+        where`,
   },
   {
     name: 'a receivable with another fee',
     what: SUMS,
     corrupt: ({ pix }) =>
-      sql`update receivables set fee = fee - 1 where transaction = ${pix} returning transaction::text as where`,
+      sql`update receivables
+        set fee = fee - 1
+        where transaction = ${pix}
+        returning transaction::text as
+        where`,
   },
   {
     name: 'a receivable is settled and its money still pending',
@@ -193,7 +251,9 @@ const OF_ROWS: Corruption[] = [
     name: 'an open dispute holds more than is blocked',
     what: BLOCKED,
     corrupt: () => sql`
-      update disputes set held = jsonb_set(held, '{0,debt}', to_jsonb((held#>>'{0,debt}')::bigint + 1)) where status = 'open'
+      update disputes
+      set held = jsonb_set(held, '{0,debt}', to_jsonb((held#>>'{0,debt}')::bigint + 1))
+      where status = 'open'
       returning owner::text || ' ' || seller::text as where`,
   },
   {
@@ -207,7 +267,8 @@ const OF_ROWS: Corruption[] = [
     what: RETURNED,
     also: [PLATFORM],
     corrupt: () => sql`
-      update dispute_returns set amount = amount + 1, borne = jsonb_set(borne, '{0,amount}', to_jsonb(amount + 1))
+      update dispute_returns
+      set amount = amount + 1, borne = jsonb_set(borne, '{0,amount}', to_jsonb(amount + 1))
       returning dispute::text as where`,
   },
   {
@@ -225,20 +286,29 @@ const OF_ROWS: Corruption[] = [
     name: 'a company is closed, and its cards live on',
     what: 'a closed account is not inactive, or still has cardholders or cards',
     corrupt: () => sql`
-      update corporate_accounts set status = 'inactive', closed_at = created_at returning seller::text as where`,
+      update corporate_accounts
+      set status = 'inactive', closed_at = created_at
+      returning seller::text as
+      where`,
   },
   {
     name: 'a line of a statement is not there',
     what: STATEMENT,
     corrupt: ({ seller }) =>
-      sql`delete from statement_lines where seller = ${seller} and n = 2 returning owner::text || ' ' || seller::text as where`,
+      sql`delete from statement_lines
+        where seller = ${seller}
+          and n = 2
+        returning owner::text || ' ' || seller::text as
+        where`,
   },
   {
     name: 'the last line of a statement shows another balance',
     what: STATEMENT,
     corrupt: ({ seller }) => sql`
       update statement_lines set balance = balance + 1 where seller = ${seller}
-        and n = (select max(n) from statement_lines where seller = ${seller}) returning owner::text || ' ' || seller::text as where`,
+        and n = (select max(n) from statement_lines where seller = ${seller})
+        returning owner::text || ' ' || seller::text as
+        where`,
   },
   {
     name: 'a line of a statement is of another amount',

@@ -1,5 +1,6 @@
-// What `verify` finds in corrupted books: one corruption for each of its checks and each account of the chart, written past every
-// guard of the database, and rolled back, so that each starts from the same clean books.
+// What `verify` finds in corrupted books: one corruption for each of its checks and each account of
+// the chart, written past every guard of the database, and rolled back, so that each starts from
+// the same clean books.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +10,13 @@ import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { restrictToOwner } from '../../server/verification/owner-verify.ts'
 import type { Fault, How } from '../../server/platform/ledger/verify.ts'
 import { CHECKS, verify, verifyIn } from '../../server/verification/verify.ts'
-import { busyBooks, publishAll, verifyAndKeep, type Books, type Corruption } from './auditor-books.ts'
+import {
+  busyBooks,
+  publishAll,
+  verifyAndKeep,
+  type Books,
+  type Corruption,
+} from './auditor-books.ts'
 import { TABLE } from './auditor-table.ts'
 import { BELOW_THE_MARKS, MOVED, noteAll, NOTED, transferOf, unnotedIn } from './noted.ts'
 
@@ -22,8 +29,15 @@ type Corrupting = How & {
   readonly begin?: ((tx: Tx) => Promise<unknown>) | undefined
 }
 
-/** The faults that are reported after the corruption, and the expected ones; the corruption is rolled back. */
-async function corrupted(books: Books, { corrupt }: Corruption, { begin, ...how }: Corrupting): Promise<Seen> {
+/**
+ * The faults that are reported after the corruption, and the expected ones; the corruption is
+ * rolled back.
+ */
+async function corrupted(
+  books: Books,
+  { corrupt }: Corruption,
+  { begin, ...how }: Corrupting,
+): Promise<Seen> {
   let seen: Seen | undefined
   const spoil = async (tx: Tx) => {
     await begin?.(tx)
@@ -39,7 +53,10 @@ async function corrupted(books: Books, { corrupt }: Corruption, { begin, ...how 
   return seen!
 }
 
-/** The corruptions that are not found when the platform is verified alone. They are written through the views that hide the others. */
+/**
+ * The corruptions that are not found when the platform is verified alone. They are written through
+ * the views that hide the others.
+ */
 async function missedAlone({ w, ...books }: Books): Promise<string[]> {
   const missed: string[] = []
   const spoil = async (tx: Tx) => {
@@ -75,8 +92,11 @@ test('verify names each corruption and its place, and nothing else; what was cha
       assert.deepEqual([...new Set(others)].toSorted(), (one.also ?? []).toSorted())
     })
 
-  // Those of checks that go on from a mark: all of this was written after the marks, and then all is below them.
-  const going = TABLE.filter(({ what }) => CHECKS.some((check) => check.mark && check.what === what))
+  // Those of checks that go on from a mark: all of this was written after the marks, and then all
+  // is below them.
+  const going = TABLE.filter(({ what }) =>
+    CHECKS.some((check) => check.mark && check.what === what),
+  )
   const missedBy = async (table: readonly Corruption[], how: Corrupting): Promise<string[]> => {
     const missed: string[] = []
     for (const one of table) {
@@ -89,7 +109,10 @@ test('verify names each corruption and its place, and nothing else; what was cha
   const later = new Date(at.getTime() + 2 * SETTLED_MS)
   await publishAll(db)
   await verifyAndKeep(books.w, later)
-  assert.deepEqual(await missedBy(going, { isComplete: false, at: later, begin: noteAll }), BELOW_THE_MARKS)
+  assert.deepEqual(
+    await missedBy(going, { isComplete: false, at: later, begin: noteAll }),
+    BELOW_THE_MARKS,
+  )
   assert.deepEqual(
     await missedBy(going, { isComplete: false, at: later }),
     [...BELOW_THE_MARKS, ...NOTED].toSorted(),

@@ -1,5 +1,5 @@
-// A backup is proven (`npm run backup -- verify FILE`), and an upgrade rehearsed on it (`npm run upgrade -- rehearse FILE`), in throw-away
-// databases.
+// A backup is proven (`npm run backup -- verify FILE`), and an upgrade rehearsed on it
+// (`npm run upgrade -- rehearse FILE`), in throw-away databases.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -16,7 +16,8 @@ import { world } from '../world.ts'
 
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 
-const leftovers = (): string[] => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('vintem-throw-away-'))
+const leftovers = (): string[] =>
+  fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('vintem-throw-away-'))
 
 test('a backup is restored, recomputed and deleted; corrupted books and an unsuitable key ring are found', async (t) => {
   const w = await world(t)
@@ -39,21 +40,27 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
   assert.deepEqual([ok, faults, keyring, bytes], [true, [], 'fits', fs.statSync(good).size])
   assert.ok((checks as number) > 30)
 
-  const ageIn = async () => /^vintem_backup_proven_age_seconds (.*)$/m.exec((await w.call('GET', '/metrics')).text)![1]!
+  const ageIn = async () =>
+    /^vintem_backup_proven_age_seconds (.*)$/m.exec((await w.call('GET', '/metrics')).text)![1]!
   assert.match(await ageIn(), /Inf$/, 'verify records nothing')
   assert.equal((await run('backup', 'prove', good, '--dry-run')).code, 0)
   assert.match(await ageIn(), /Inf$/)
   const old = join(folder, 'old')
   await backupTo(w.db, old, 'sandbox', new Date(w.deps.clock.wall().getTime() - 3 * 86_400_000))
   assert.deepEqual((await run('backup', 'prove', old)).out[0]!['proven'], true)
-  assert.ok(Math.abs(Number(await ageIn()) - 3 * 86_400) < 600, 'the age of the backup, not of its proof')
+  assert.ok(
+    Math.abs(Number(await ageIn()) - 3 * 86_400) < 600,
+    'the age of the backup, not of its proof',
+  )
   assert.equal((await run('backup', 'prove', good)).code, 0)
   assert.ok(Number(await ageIn()) < 600)
 
   // Written past every guard, as by a broken disk or by hand.
   await inTransaction(w.db, async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
-    await tx.rows(sql`update accounts set credits_posted = credits_posted + 1 where credits_posted > 0`)
+    await tx.rows(
+      sql`update accounts set credits_posted = credits_posted + 1 where credits_posted > 0`,
+    )
   })
   await run('backup', bad)
   const corrupted = await run('backup', 'verify', bad)
@@ -74,7 +81,10 @@ test('a backup is restored, recomputed and deleted; corrupted books and an unsui
     /^FILE is missing\.\nusage: npm run backup -- verify FILE/,
     'no backup is called verify',
   )
-  assert.match((await run('backup', 'verify', w.deps.config.dataDir + '/keyring.json')).err, /no backup of Vintém/)
+  assert.match(
+    (await run('backup', 'verify', w.deps.config.dataDir + '/keyring.json')).err,
+    /no backup of Vintém/,
+  )
   assert.deepEqual(leftovers(), before, 'nothing is left behind')
 })
 
@@ -82,7 +92,9 @@ test('an upgrade is rehearsed on a backup of an earlier version: how long, which
   const db = await bareDatabase(t)
   const env = envOf(t, db)
   await migrate(db, MIGRATIONS_FOLDER, { upTo: 12 })
-  await inTransaction(db, (tx) => tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${OWNER}, 0)`))
+  await inTransaction(db, (tx) =>
+    tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${OWNER}, 0)`),
+  )
   const file = join(env.DATA_DIR, 'backup')
   await backupTo(db, file, null)
   const run = speaking(env)

@@ -1,5 +1,5 @@
-// Cells of a server with several processes (API_PROCESSES): each process serves a cell that is added while it runs, and lets go of a platform that
-// moves; no sale that was answered is lost.
+// Cells of a server with several processes (API_PROCESSES): each process serves a cell that is
+// added while it runs, and lets go of a platform that moves; no sale that was answered is lost.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -26,12 +26,19 @@ async function run(...args: string[]): Promise<Record<string, unknown>> {
 test('a cell is added, a platform begins there and moves, under callers of two processes', async () => {
   const server = await stage.start({ API_PROCESSES: '2', LOG_LEVEL: 'info' })
   await run('cells', 'add', 'b')
-  const { platforms } = (await run('seed', '--cell', 'b', '--json')) as unknown as { platforms: SeededPlatform[] }
+  const { platforms } = (await run('seed', '--cell', 'b', '--json')) as unknown as {
+    platforms: SeededPlatform[]
+  }
   const { email, secret, io_seller_id: sellerId } = platforms[0]!
   // A client each, and so a connection: the system spreads them over the processes.
-  const clients = Array.from({ length: CALLERS }, () => openVintem({ url: server.url, email, secret, sellerId }))
+  const clients = Array.from({ length: CALLERS }, () =>
+    openVintem({ url: server.url, email, secret, sellerId }),
+  )
   const served = () => server.stderr().split('"msg":"a cell is served"').length - 1
-  assert.ok(await until(() => served() >= 3, SOON), 'the first process and both of the API serve it')
+  assert.ok(
+    await until(() => served() >= 3, SOON),
+    'the first process and both of the API serve it',
+  )
 
   const made: string[] = []
   let isOver = false
@@ -59,7 +66,9 @@ const KILLED_AFTER_MS = [400, 900, 1_300, 1_700, 2_200]
 
 test('a move whose command is killed leaves the platform whole in one cell, and its callers go on', async () => {
   const server = await stage.start({ LOG_LEVEL: 'info' })
-  const { platforms } = (await run('seed', '--cell', 'b', '--json')) as unknown as { platforms: SeededPlatform[] }
+  const { platforms } = (await run('seed', '--cell', 'b', '--json')) as unknown as {
+    platforms: SeededPlatform[]
+  }
   const { email, secret, io_seller_id: sellerId } = platforms[0]!
   const client = openVintem({ url: server.url, email, secret, sellerId })
   const { id } = await client.customers.create({ first_name: 'Ana' })
@@ -70,22 +79,33 @@ test('a move whose command is killed leaves the platform whole in one cell, and 
     const sold = await sell()
     const other = home === 'b' ? 'public' : 'b'
     const env = { ...process.env, DATA_DIR: stage.dataDir, MODE: 'sandbox' }
-    const moving = spawn(process.execPath, ['server/main.ts', 'cells', 'platform', sellerId, other], {
-      env,
-      stdio: 'ignore',
-    })
+    const moving = spawn(
+      process.execPath,
+      ['server/main.ts', 'cells', 'platform', sellerId, other],
+      {
+        env,
+        stdio: 'ignore',
+      },
+    )
     await Promise.race([pause(ms), once(moving, 'exit')])
     moving.kill('SIGKILL')
     assert.equal((await client.transactions.get(sold.id)).id, sold.id)
     await sell()
     const where = await stage.database()
     const rows = await where.rows<{ home: string }>(
-      sql`select 'b' as home from b.sellers where id = ${plain(sellerId)} union all select 'public' from public.sellers where id = ${plain(sellerId)}`,
+      sql`select 'b' as home
+        from b.sellers
+        where id = ${plain(sellerId)}
+        union all
+        select 'public'
+        from public.sellers
+        where id = ${plain(sellerId)}`,
     )
     assert.equal(rows.length, 1)
     home = rows[0]!.home
     homes.push(home)
   }
-  for (const cell of ['public', 'b']) assert.equal((await run('verify', '--cell', cell))['ok'], true, homes.join())
+  for (const cell of ['public', 'b'])
+    assert.equal((await run('verify', '--cell', cell))['ok'], true, homes.join())
   assert.equal((await server.end('SIGTERM')).code, 0)
 })

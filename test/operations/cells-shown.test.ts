@@ -1,4 +1,5 @@
-// What an operator is shown of several cells: `npm run cells -- list` and `npm run preflight`. Both ask each cell, and say which one is meant.
+// What an operator is shown of several cells: `npm run cells -- list` and `npm run preflight`. Both
+// ask each cell, and say which one is meant.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -13,15 +14,25 @@ import { CELLS, cellsWorld, ownerOf, type CellsWorld } from '../cells.ts'
 import { isOnCitus } from '../database.ts'
 import { runProgram } from '../program.ts'
 
-const LIVE = { MODE: 'live', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
+const LIVE = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://localhost',
+  TRUST_PROXY: 'loopback',
+  SMTP_URL: 'off',
+}
 
 type Check = { check: string; ok: boolean; detail: string }
 
-async function preflight(env: Record<string, string>, ...args: string[]): Promise<Record<string, string>> {
+async function preflight(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Record<string, string>> {
   const { out, err } = await runProgram(['preflight', '--json', ...args], env)
   assert.notEqual(out, '', err)
   const { checks } = JSON.parse(out) as { checks: Check[] }
-  return Object.fromEntries(checks.map(({ check, ok, detail }) => [check, `${ok ? 'ok' : 'FAULT'} ${detail}`]))
+  return Object.fromEntries(
+    checks.map(({ check, ok, detail }) => [check, `${ok ? 'ok' : 'FAULT'} ${detail}`]),
+  )
 }
 
 const platformOf = (w: CellsWorld, cell: string): string => w.platforms[cell]!.io_seller_id
@@ -33,7 +44,9 @@ test('a platform that is leaving a cell is listed with the cell it goes to', asy
   const db = openDatabase({ url: w.database, max: 1 })
   t.after(() => db.close())
   const at = openClock().wall()
-  await inTransaction(db, (tx) => announce(tx, { id: newId(at), owners, source: 'public', target: 'b' }, at))
+  await inTransaction(db, (tx) =>
+    announce(tx, { id: newId(at), owners, source: 'public', target: 'b' }, at),
+  )
   const { out } = await w.run('cells', 'list')
   assert.deepEqual(
     out.map(({ moving, to }) => [moving, to]),
@@ -67,12 +80,18 @@ test('preflight checks each cell, and the one that --cell names alone', async (t
     [platformOf(w, 'public')]: { psp: 'psp', key: KEY },
     [nobody]: { psp: 'psp', key: '71cdf9ba-c695-4e3c-b010-abb521a3f1be' },
   }
-  const psp = { baseUrl: 'http://127.0.0.1:1', tokenUrl: 'http://127.0.0.1:1', clientId: 'c', clientSecret: 's' }
+  const psp = {
+    baseUrl: 'http://127.0.0.1:1',
+    tokenUrl: 'http://127.0.0.1:1',
+    clientId: 'c',
+    clientSecret: 's',
+  }
   writeFileSync(banks, JSON.stringify({ pix: { psp }, keys }))
   for (const cell of CELLS) {
     const { db } = w.deps(cell)
     // It guards the mode, where tables take triggers.
-    if (!isOnCitus() || cell === 'public') await db.rows(sql`alter table installation disable trigger user`)
+    if (!isOnCitus() || cell === 'public')
+      await db.rows(sql`alter table installation disable trigger user`)
     await db.rows(sql`update installation set mode = 'live'`)
   }
   const live = await preflight({ ...env, ...LIVE, BANKS_FILE: banks })

@@ -1,5 +1,6 @@
-// The conditions of a check of `verify`, read from its SQL: the check once without each of them. Test of tests: each variant has to be noticed by a
-// corruption, or by clean books, so that every condition has one of its own.
+// The conditions of a check of `verify`, read from its SQL: the check once without each of them.
+// Test of tests: each variant has to be noticed by a corruption, or by clean books, so that every
+// condition has one of its own.
 
 /** What is left out, and the SQL without it. */
 export type Variant = { readonly without: string; readonly text: string }
@@ -21,7 +22,10 @@ function stepAt(text: string, at: number): number {
   return CASE.test(rest) ? 1 : END.test(rest) ? -1 : 0
 }
 
-/** The places of `word` in `text` between `from` and `to` that are in no parentheses, no `case` and no quotes. */
+/**
+ * The places of `word` in `text` between `from` and `to` that are in no parentheses, no `case` and
+ * no quotes.
+ */
 function placesOf(text: string, word: string, from: number, to: number): number[] {
   const places: number[] = []
   let [depth, isQuoted] = [0, false]
@@ -58,10 +62,14 @@ function groups(text: string): Span[] {
   return found.toSorted((one, other) => one[0] - other[0])
 }
 
-const replaced = (text: string, [from, to]: Span, by: string): string => text.slice(0, from) + by + text.slice(to)
+const replaced = (text: string, [from, to]: Span, by: string): string =>
+  text.slice(0, from) + by + text.slice(to)
 const shown = (text: string, [from, to]: Span): string => text.slice(from, to).trim()
 
-/** The alternatives of a condition, and what each of them demands together; also those in parentheses. */
+/**
+ * The alternatives of a condition, and what each of them demands together; also those in
+ * parentheses.
+ */
 function conditionsIn(text: string, span: Span): Variant[] {
   const alternatives = split(text, ' or ', span)
   const each = alternatives.flatMap((one) => {
@@ -86,10 +94,14 @@ function insideOf(text: string, [from, to]: Span): Variant[] {
   const end = from + text.slice(from, to).trimEnd().length
   if (text.startsWith('case ', start)) {
     const last = placesOf(text, ' else ', start + 'case '.length, end - 'end'.length).at(-1)
-    return last === undefined ? [] : conditionsIn(text, [last + ' else '.length, end - 'end'.length])
+    return last === undefined
+      ? []
+      : conditionsIn(text, [last + ' else '.length, end - 'end'.length])
   }
   const isGroup =
-    text[start] === OPEN && text[end - 1] === CLOSE && placesOf(text, ' is distinct from ', from, to).length === 0
+    text[start] === OPEN &&
+    text[end - 1] === CLOSE &&
+    placesOf(text, ' is distinct from ', from, to).length === 0
   return isGroup ? conditionsIn(text, [start + 1, end - 1]) : []
 }
 
@@ -98,7 +110,10 @@ function conditionOf(text: string, [from, to]: Span): Span | undefined {
   const at = placesOf(text, 'where ', from, to).at(-1)
   if (at === undefined) return undefined
   const start = at + 'where '.length
-  const end = Math.min(to, ...['limit ', 'group by ', 'order by '].flatMap((word) => placesOf(text, word, start, to)))
+  const end = Math.min(
+    to,
+    ...['limit ', 'group by ', 'order by '].flatMap((word) => placesOf(text, word, start, to)),
+  )
   return [start, end]
 }
 
@@ -153,7 +168,9 @@ const innerIn = (text: string): Variant[] =>
     .slice(1)
     .flatMap((group) => {
       const condition = conditionOf(text, group)
-      return condition ? conditionsIn(text, condition).filter(({ without }) => without.startsWith('condition ')) : []
+      return condition
+        ? conditionsIn(text, condition).filter(({ without }) => without.startsWith('condition '))
+        : []
     })
 
 /** The check once without each of its conditions, compared values, kept rows and summed parts. */

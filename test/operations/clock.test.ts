@@ -1,5 +1,6 @@
-// The sandbox's clock and its agenda: everything due is done at its own instant; concurrent moves run one after the other; other
-// processes follow; and no platform or seller sees what is scheduled for another.
+// The sandbox's clock and its agenda: everything due is done at its own instant; concurrent moves
+// run one after the other; other processes follow; and no platform or seller sees what is scheduled
+// for another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +21,11 @@ const stopped = () => ({ clock: stoppedClock(new Date(START)) })
 const later = (ms: number) => new Date(Date.parse(START) + ms).toISOString()
 
 const sale = (w: World, customer: string, more: object) =>
-  w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'credit', ...more } as never) as Promise<Said>
+  w.sdk.transactions.create(customer, {
+    amount: 100_00,
+    payment_type: 'credit',
+    ...more,
+  } as never) as Promise<Said>
 
 test('a long move of the clock runs everything the bank has due at its own time', async (t) => {
   const w = await world(t, stopped())
@@ -31,12 +36,17 @@ test('a long move of the clock runs everything the bank has due at its own time'
   await sale(w, maria.id, { token: await tokenFor(w, '4000000002010009'), capture: false })
   await m.link(w.platform.sellers[0]!, '99990033')
   await m.paid(50_00, { io_seller_id: w.platform.sellers[0]!.io_seller_id })
-  const { items } = (await m.read(`/v1/sellers/bank_accounts/list/${w.platform.sellers[0]!.io_seller_id}`)) as Said
+  const { items } = (await m.read(
+    `/v1/sellers/bank_accounts/list/${w.platform.sellers[0]!.io_seller_id}`,
+  )) as Said
   await m.payOut(w.platform.sellers[0]!.io_seller_id, items[0].id, 10_00)
   await m.advance('30d')
 
   const rows = await w.db.rows<{ type: string; at: Date }>(sql`
-    select type, created_at as at from events where owner = ${w.platform.io_seller_id} and created_at > ${new Date(START)}
+    select type, created_at as at
+    from events
+    where owner = ${w.platform.io_seller_id}
+      and created_at > ${new Date(START)}
     order by created_at, type`)
   const hour = later(3_600_001)
   const lost = later(10 * DAY_MS + 3_600_002)
@@ -118,7 +128,9 @@ test('a payout by policy includes amounts that settle that day, while workers of
   await sale(w, maria.id, { token: await tokenFor(w), ...plan })
   await moveByDays(w, 200)
   const dues = (await m.receivables(company!.io_seller_id)).map((one) => one.due_on)
-  const days = (await m.payouts(company!.io_seller_id)).map((one) => String(one.created_at).slice(0, 10))
+  const days = (await m.payouts(company!.io_seller_id)).map((one) =>
+    String(one.created_at).slice(0, 10),
+  )
   assert.equal(dues.length, 6)
   assert.deepEqual(days, dues)
 })
@@ -129,14 +141,21 @@ test('the agenda lists the next items in order, and moving to the next runs exac
   const maria = await buyer(w)
   const pix = await m.sell(30_00, { expires_in: 7_200 })
   const held = await sale(w, maria.id, { token: await tokenFor(w), capture: false })
-  const paid = await sale(w, maria.id, { token: await tokenFor(w), installment_plan: { number_installments: 2 } })
+  const paid = await sale(w, maria.id, {
+    token: await tokenFor(w),
+    installment_plan: { number_installments: 2 },
+  })
   await w.sdk.sandbox.dispute(paid.id)
   await tokenFor(w)
   const { items, has_more, now } = await w.sdk.sandbox.agenda()
   assert.equal(now, START)
   assert.equal(has_more, false)
   assert.deepEqual(
-    items.map(({ at, what, id }) => [at, what, id === pix ? 'pix' : id === held.id ? 'held' : 'other']),
+    items.map(({ at, what, id }) => [
+      at,
+      what,
+      id === pix ? 'pix' : id === held.id ? 'held' : 'other',
+    ]),
     [
       [later(7_200_000), 'transaction.expires', 'pix'],
       [later(DAY_MS), 'token.expires', 'other'],
@@ -149,7 +168,10 @@ test('the agenda lists the next items in order, and moving to the next runs exac
     ],
   )
   assert.ok(
-    items.every(({ summary, io_seller_id }) => summary.endsWith('.') && io_seller_id === w.platform.io_seller_id),
+    items.every(
+      ({ summary, io_seller_id }) =>
+        summary.endsWith('.') && io_seller_id === w.platform.io_seller_id,
+    ),
   )
   assert.deepEqual((await w.sdk.sandbox.agenda({ limit: 1 })).items, items.slice(0, 1))
   assert.equal((await w.sdk.sandbox.agenda({ limit: 1 })).has_more, true)
@@ -163,7 +185,13 @@ test('the agenda lists the next items in order, and moving to the next runs exac
   await w.sdk.sandbox.win(paid.id)
   assert.deepEqual(
     (await w.sdk.sandbox.agenda()).items.map(({ what }) => what),
-    ['token.expires', 'authorization.lapses', 'bank.card', 'receivable.settles', 'receivable.settles'],
+    [
+      'token.expires',
+      'authorization.lapses',
+      'bank.card',
+      'receivable.settles',
+      'receivable.settles',
+    ],
   )
 })
 
@@ -188,7 +216,8 @@ test('a seller’s agenda has only its own entries, and no agenda has another pl
 test('the clock takes either advance or to, moves only forward, and within limits', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  const move = async (body: object) => (await w.call('POST', '/v1/sandbox/clock', { token, body })).status
+  const move = async (body: object) =>
+    (await w.call('POST', '/v1/sandbox/clock', { token, body })).status
   assert.equal(await move({}), 422)
   assert.equal(await move({ advance: 'next', to: '2100-01-01T00:00:00Z' }), 422)
   assert.equal(await move({ advance: 'nextly' }), 422)

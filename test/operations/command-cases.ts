@@ -1,5 +1,6 @@
-// One way to call each subcommand that changes something or reads a secret, in an order in which they all succeed: in a sandbox, in an
-// empty database, in a live installation, and with a bank that works by files.
+// One way to call each subcommand that changes something or reads a secret, in an order in which
+// they all succeed: in a sandbox, in an empty database, in a live installation, and with a bank
+// that works by files.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -48,7 +49,10 @@ export type Stage = {
 }
 
 const BUYER = { first_name: 'Ana', last_name: 'Lima', taxpayer_id: '868.828.520-90' }
-const PLAN = { fee_on_refund: 'return', rules: [{ method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 }] }
+const PLAN = {
+  fee_on_refund: 'return',
+  rules: [{ method: 'pix', instalments: [1, 1], bp: 99, fixed: 0 }],
+}
 const WHY = ['--reason', 'Case 1042']
 const MAIL = '01a20000-0000-7000-8000-00000000000a'
 const HOUR_MS = 3_600_000
@@ -77,8 +81,10 @@ async function paidBuyer(w: World): Promise<string> {
 
 const failedMail = (db: Database) =>
   db.rows(sql`
-  insert into mails (owner, id, kind, recipient, language, content_sealed, status, attempts, error, created_at)
-  values (${'0'.repeat(32)}, ${MAIL}, 'password_reset', 'nobody@example.com', 'en', '\\x00', 'failed', 1, '550', ${openClock().wall()})`)
+  insert into mails (owner, id, kind, recipient, language, content_sealed, status, attempts, error,
+    created_at)
+  values (${'0'.repeat(32)}, ${MAIL}, 'password_reset', 'nobody@example.com', 'en', '\\x00',
+    'failed', 1, '550', ${openClock().wall()})`)
 
 function sellerCases(
   env: Record<string, string>,
@@ -96,7 +102,10 @@ function sellerCases(
     { args: ['credentials', 'add', seller, 'shop@example.com'], records: ['credential.created'] },
     { args: ['credentials', 'rotate', 'shop@example.com'], records: ['credential.secret_rotated'] },
     { args: ['credentials', 'limit', 'shop@example.com', '60'], records: ['credential.updated'] },
-    { args: ['credentials', 'budget', 'shop@example.com', '--per-day', '5000'], records: ['credential.updated'] },
+    {
+      args: ['credentials', 'budget', 'shop@example.com', '--per-day', '5000'],
+      records: ['credential.updated'],
+    },
     { args: ['credentials', 'revoke', 'shop@example.com'], records: ['credential.revoked'] },
   ]
 }
@@ -104,13 +113,23 @@ function sellerCases(
 function companyCases(db: Database, company: string, asked: readonly string[]): Case[] {
   const outdated = () => db.rows(sql`update corporate_accounts set contract_version = 0`)
   return [
-    { args: ['corporate', 'approve', asked[0]!, '--limit', '500000'], records: ['corporate_account.approved'] },
+    {
+      args: ['corporate', 'approve', asked[0]!, '--limit', '500000'],
+      records: ['corporate_account.approved'],
+    },
     { args: ['corporate', 'deny', asked[1]!, ...WHY], records: ['corporate_account.denied'] },
     { args: ['corporate', 'suspend', company, ...WHY], records: ['corporate_account.suspended'] },
     { args: ['corporate', 'resume', company], records: ['corporate_account.resumed'] },
     { args: ['corporate', 'limit', company, '700000'], records: ['corporate_account.updated'] },
-    { args: ['corporate', 'cashback', company, 'fuel', '50'], records: ['corporate_account.updated'] },
-    { args: ['corporate', 'new-contract'], first: outdated, records: ['corporate_account.contract_changed'] },
+    {
+      args: ['corporate', 'cashback', company, 'fuel', '50'],
+      records: ['corporate_account.updated'],
+    },
+    {
+      args: ['corporate', 'new-contract'],
+      first: outdated,
+      records: ['corporate_account.contract_changed'],
+    },
     { args: ['corporate', 'close', company], records: ['corporate_account.closed'] },
   ]
 }
@@ -126,7 +145,11 @@ function lostRing(env: Record<string, string>, folder: string): Case {
   return {
     args,
     first,
-    records: ['installation.keys_lost', 'credential.secret_rotated', 'person.second_factor_removed'],
+    records: [
+      'installation.keys_lost',
+      'credential.secret_rotated',
+      'person.second_factor_removed',
+    ],
   }
 }
 
@@ -185,7 +208,11 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
       records: ['installation.events_archived'],
     },
     { args: ['customers', 'erase', id, buyer, ...WHY], records: ['customer.erased'] },
-    { args: ['customers', 'identity', id, buyer, ...WHY], first: erased, records: ['customer.identity_read'] },
+    {
+      args: ['customers', 'identity', id, buyer, ...WHY],
+      first: erased,
+      records: ['customer.identity_read'],
+    },
     { args: ['reconcile'], asksBanks: true, records: ['installation.reconciled'] },
     { args: ['clock', 'accept'], first: ahead, records: ['installation.clock_accepted'] },
     { args: ['keys', 'rotate'], first: unsealed, records: ['installation.keys_rotated'] },
@@ -196,7 +223,10 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     },
     lostRing(env, folder),
     { args: ['backup', join(folder, 'night.backup')], records: ['installation.backed_up'] },
-    { args: ['backup', 'prove', join(folder, 'night.backup')], records: ['installation.backup_proven'] },
+    {
+      args: ['backup', 'prove', join(folder, 'night.backup')],
+      records: ['installation.backup_proven'],
+    },
   ]
   return { db, env, folder, cases, sent: () => 0, settle: () => settled(w.deps) }
 }
@@ -232,7 +262,10 @@ export async function emptyStage(t: TestContext): Promise<Stage> {
 export async function liveStage(t: TestContext): Promise<Stage> {
   const db = await freshDatabase(t)
   const server = await startMailServer(t)
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Loja <no-reply@example.com>' }
+  const mail = {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: 'Loja <no-reply@example.com>',
+  }
   const env = { ...envOf(t, db), MODE: 'live', ...mail }
   const folder = env.DATA_DIR
   const file = writer(folder)('shop.json', createBusiness.example)
@@ -276,7 +309,10 @@ export async function cellsStage(t: TestContext): Promise<Stage> {
     { args: ['cells', 'add', 'c'], records: list },
     { args: ['cells', 'close', 'c'], records: list },
     { args: ['cells', 'open', 'c'], records: list },
-    { args: ['cells', 'platform', w.platforms['b']!.io_seller_id, 'public'], records: ['platform.moved'] },
+    {
+      args: ['cells', 'platform', w.platforms['b']!.io_seller_id, 'public'],
+      records: ['platform.moved'],
+    },
   ]
   const settle = async () => {
     for (const deps of CELLS.map((name) => w.deps(name)))

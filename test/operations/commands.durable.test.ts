@@ -1,4 +1,5 @@
-// Commands beside a server, with the real program: backup and restore, the key ring, and the sandbox bank as a process of its own.
+// Commands beside a server, with the real program: backup and restore, the key ring, and the
+// sandbox bank as a process of its own.
 
 import { execFile, spawn } from 'node:child_process'
 import { createSecretKey } from 'node:crypto'
@@ -13,7 +14,12 @@ import { Secret } from '../../server/kernel/secret.ts'
 import { VARIABLES } from '../../server/platform/config.ts'
 import { makeKeyring } from '../../server/platform/keyring.ts'
 import { clusterPathsIn } from '../../server/platform/db/cluster/cluster.ts'
-import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../../server/platform/db/postmaster.ts'
+import {
+  runningIn,
+  startPostmaster,
+  stopPostmaster,
+  urlOf,
+} from '../../server/platform/db/postmaster.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { openDatabase, sql, type Sql } from '../../server/platform/db/sql.ts'
 import { controlKey } from '../../server/app/sandbox-controls.ts'
@@ -42,7 +48,10 @@ type Client = (method: string, path: string, body?: object, key?: string) => Pro
 function clientOf(url: string, token: string): Client {
   const line = openLine(false)
   return async (method, path, body, key) => {
-    const headers = { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    }
     const result = await line.ask(url, { method, path, ...(body ? { body } : {}), headers })
     assert.ok(typeof result !== 'string', `${path}: ${String(result)}`)
     return result
@@ -60,11 +69,16 @@ async function newPix(ask: Client, amount = 4_509): Promise<string> {
 async function countsIn(db: Sql): Promise<Record<string, number>> {
   const tables = await db.rows<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-    where schemaname in ('public', 'bank') and tablename !~ '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts|changed_objects)' order by 1`)
+    where schemaname in ('public', 'bank')
+      and tablename !~
+        '^(requests|events_(first|from)|verifications$|verification_marks|verified_accounts|changed_objects)'
+    order by 1`)
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     const rows = await db.rows<{ n: number }>(
-      sql`select (xpath('/row/n/text()', query_to_xml(${`select count(*) as n from ${name}`}, false, true, '')))[1]::text::bigint as n`,
+      sql`select (xpath('/row/n/text()',
+          query_to_xml(${`select count(*) as n from ${name}`}, false, true,
+            '')))[1]::text::bigint as n`,
     )
     counts[name] = rows[0]!.n
   }
@@ -84,8 +98,17 @@ async function empty(stage: Stage): Promise<void> {
 function type(line: string): Promise<Ended> {
   const since = performance.now()
   return new Promise((done) => {
-    execFile('sh', ['-c', line], { cwd: PROJECT, env: UNSET, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) =>
-      done({ code: error ? Number(error.code) : 0, ms: performance.now() - since, stdout, stderr }),
+    execFile(
+      'sh',
+      ['-c', line],
+      { cwd: PROJECT, env: UNSET, maxBuffer: 64 * 1024 ** 2 },
+      (error, stdout, stderr) =>
+        done({
+          code: error ? Number(error.code) : 0,
+          ms: performance.now() - since,
+          stdout,
+          stderr,
+        }),
     )
   })
 }
@@ -132,11 +155,16 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
   assert.equal(JSON.parse(made.stdout).backup, file)
   assert.equal(fs.statSync(file).mode & 0o777, 0o600)
   await traffic.stop()
-  assertSaid(await here.run(['restore', file]), /^This database is not empty; a backup is restored into an empty one\./)
+  assertSaid(
+    await here.run(['restore', file]),
+    /^This database is not empty; a backup is restored into an empty one\./,
+  )
   await server.end('SIGTERM')
   // Nothing changes any more, so both sides can be counted.
   const source = await here.database()
-  await source.rows(sql`insert into changed_objects (owner, object) select owner, id from sellers limit 1`)
+  await source.rows(
+    sql`insert into changed_objects (owner, object) select owner, id from sellers limit 1`,
+  )
   await source.close()
   const quiet = join(here.folder, 'quiet')
   assert.equal((await here.run(['backup', quiet])).code, 0)
@@ -150,7 +178,11 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
     )
     assert.doesNotMatch(restored.stderr, /Nothing was changed/)
     const place = await there.database()
-    assert.deepEqual(await place.rows(sql`select object from changed_objects`), [], 'notes are of where they were made')
+    assert.deepEqual(
+      await place.rows(sql`select object from changed_objects`),
+      [],
+      'notes are of where they were made',
+    )
     await place.close()
     const verified = await there.run(['verify'])
     assert.deepEqual([verified.code, JSON.parse(verified.stdout).faults], [0, []])
@@ -158,7 +190,8 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
     if (one === file) await empty(there)
   }
   const [ours, theirs] = [await here.database(), await there.database()]
-  // The record of the restore stands where ours have that of the backup, which was made after its snapshot.
+  // The record of the restore stands where ours have that of the backup, which was made after its
+  // snapshot.
   assert.deepEqual(await countsIn(theirs), await countsIn(ours))
   await Promise.all([ours.close(), theirs.close()])
 
@@ -166,7 +199,9 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
     fs.copyFileSync(join(here.dataDir, name), join(there.dataDir, name))
   const next = await there.start()
   const again = clientOf(next.url, await tokenFrom(next.url, credential))
-  const { first_name, last_name, description } = (await again('GET', `/v1/customer/get/${customer.id}`)).body.success
+  const { first_name, last_name, description } = (
+    await again('GET', `/v1/customer/get/${customer.id}`)
+  ).body.success
   assert.deepEqual({ first_name, last_name, description }, odd)
   const pix = await newPix(again)
   assert.equal((await again('POST', `/v1/sandbox/pix/${pix}/pay`, {})).body.status, 'succeeded')
@@ -177,7 +212,13 @@ test('a backup taken under load is restored elsewhere: the books balance, and op
 
 const live = openStage(
   { after },
-  { MODE: 'live', DATABASE_URL: 'embedded', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'false', SMTP_URL: 'off' },
+  {
+    MODE: 'live',
+    DATABASE_URL: 'embedded',
+    PUBLIC_URL: 'https://localhost',
+    TRUST_PROXY: 'false',
+    SMTP_URL: 'off',
+  },
 )
 
 test('a file that is no backup, or only a part of one, restores nothing, with an error', async () => {
@@ -199,7 +240,10 @@ test('a file that is no backup, or only a part of one, restores nothing, with an
       /^This (file is no backup of Vintém|backup ends too early).*; nothing was restored\./,
     )
   }
-  assertSaid(await stage.run(['restore', join(stage.folder, 'nowhere')]), /^There is no file .*nowhere\./)
+  assertSaid(
+    await stage.run(['restore', join(stage.folder, 'nowhere')]),
+    /^There is no file .*nowhere\./,
+  )
   assertSaid(
     await stage.run(['backup', join(stage.folder, 'no', 'such', 'folder')]),
     /^The backup cannot be written to .*folder: there is no folder .*such\. Nothing was written\.$/m,
@@ -211,7 +255,10 @@ test('a command that is interrupted while it starts PostgreSQL leaves none runni
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-interrupted-'))
   t.after(() => fs.rmSync(folder, { recursive: true, maxRetries: 3 }))
   const main = join(PROJECT, 'server/main.ts')
-  const command = spawn(process.execPath, [main, 'verify'], { env: { ...UNSET, DATA_DIR: folder }, stdio: 'ignore' })
+  const command = spawn(process.execPath, [main, 'verify'], {
+    env: { ...UNSET, DATA_DIR: folder },
+    stdio: 'ignore',
+  })
   const ended = once(command, 'exit')
   assert.ok(await until(() => fs.existsSync(join(folder, 'pg', 'postmaster.pid')), SOON))
   // As a terminal and npm do: a Ctrl-C comes twice.
@@ -233,13 +280,19 @@ test('a live server needs an existing key ring, and does not change it', async (
   assert.equal(made.code, 0, made.stderr)
   assert.equal(fs.statSync(file).mode & 0o777, 0o600)
   const text = fs.readFileSync(file, 'utf8')
-  assertSaid(await stage.run(['keys', 'make']), /^.*keyring\.json already exists and was not changed\./)
+  assertSaid(
+    await stage.run(['keys', 'make']),
+    /^.*keyring\.json already exists and was not changed\./,
+  )
   assert.equal(fs.readFileSync(file, 'utf8'), text)
   const server = await stage.start()
   assert.equal((await fetch(`http://127.0.0.1:${server.port}/readyz`)).status, 200)
   assert.equal((await server.end('SIGTERM')).code, 0)
   fs.writeFileSync(file, '{"version":1}')
-  assertSaid(await stage.run(['serve']), /keyring\.json is no key ring\. Restore it from your backup/)
+  assertSaid(
+    await stage.run(['serve']),
+    /keyring\.json is no key ring\. Restore it from your backup/,
+  )
   assertSaid(await stage.run(['seed']), /^Seeding is for the sandbox; this is MODE=live\./)
   assertSaid(await stage.run(['bank']), /^The sandbox bank exists in the sandbox only/)
 })
@@ -271,15 +324,21 @@ test('a separate sandbox bank: paid, refunded, with faults, at another time, and
   const silent = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
   assert.deepEqual([silent.status, silent.body.code], [502, 'bank_unavailable'])
   await ask('POST', '/v1/sandbox/weather', { bank: 'pix', mode: 'fair' })
-  assert.ok(await until(async () => (await read(silent.body.transaction_id)).status === 'pending', SOON))
+  assert.ok(
+    await until(async () => (await read(silent.body.transaction_id)).status === 'pending', SOON),
+  )
   const replayed = await ask('POST', `/v1/transaction/new/${buyer}`, order, 'in the rain')
   assert.equal(replayed.body.success.id, silent.body.transaction_id)
 
-  // The buyer pays at the bank itself: the server learns of it by a notification over HTTP, long before it would read the charge.
+  // The buyer pays at the bank itself: the server learns of it by a notification over HTTP, long
+  // before it would read the charge.
   const second = await newPix(ask)
-  const key = JSON.parse(fs.readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8')).hash_key as string
+  const key = JSON.parse(fs.readFileSync(join(stage.dataDir, 'keyring.json'), 'utf8'))
+    .hash_key as string
   assert.equal(await payAt(bank.url, second, key), 200)
-  assert.ok(await until(async () => (await read(second)).status === 'succeeded', { withinMs: 3_000 }))
+  assert.ok(
+    await until(async () => (await read(second)).status === 'succeeded', { withinMs: 3_000 }),
+  )
 
   const company = clientOf(server.url, await tokenFrom(server.url, credentialIn(stage).corporate))
   const purchase = await bought(company)
@@ -294,7 +353,10 @@ test('a separate sandbox bank: paid, refunded, with faults, at another time, and
   bank = await stage.start({ BANK_PORT: port }, program)
   const third = await newPix(ask)
   assert.equal((await ask('POST', `/v1/sandbox/pix/${third}/pay`, {})).body.status, 'succeeded')
-  const [paidAt, now] = [(await read(third)).updated_at, (await ask('GET', '/v1/sandbox/clock')).body.now]
+  const [paidAt, now] = [
+    (await read(third)).updated_at,
+    (await ask('GET', '/v1/sandbox/clock')).body.now,
+  ]
   assert.ok(Math.abs(Date.parse(now) - Date.parse(paidAt)) < 60_000, `${paidAt} ${now}`)
 
   assert.equal((await stage.run(['verify'])).code, 0)
@@ -309,22 +371,40 @@ test('a separate sandbox bank: paid, refunded, with faults, at another time, and
   )
   assert.equal(fs.existsSync(ring), false)
   makeKeyring(ring)
-  assertSaid(await stage.run(['bank']), /^The key ring .* is not the one that this bank's books were made with/)
+  assertSaid(
+    await stage.run(['bank']),
+    /^The key ring .* is not the one that this bank's books were made with/,
+  )
   assert.ok(await stage.quiet())
 })
 
 const CARDS = '/v1/baas/corporate/cards'
 
-/** Buys with a card that the bank has created; the bank requests our authorization over HTTP. Returns the approved purchase. */
+/**
+ * Buys with a card that the bank has created; the bank requests our authorization over HTTP.
+ * Returns the approved purchase.
+ */
 async function bought(ask: Client): Promise<string> {
   const limited = { amount: 50_000, interval: 'month' }
   const person = { ...limited, name: 'Ana Souza', tax_id: '39053344705', center_cost: 'Vendas' }
   const holder = (await ask('POST', `${CARDS}/holders`, person)).body
-  const order = { holder_id: holder.id, name: 'Viagens', limit: 10_000, interval: 'day', type: 'virtual' }
+  const order = {
+    holder_id: holder.id,
+    name: 'Viagens',
+    limit: 10_000,
+    interval: 'day',
+    type: 'virtual',
+  }
   const card = (await ask('POST', CARDS, order)).body
   const merchant = { name: 'Padaria Bela', mcc: '5411', country: 'BR' }
   const buy = async (amount: number) =>
-    (await ask('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount, merchant, clear: 'full' })).body
+    (
+      await ask('POST', `/v1/sandbox/cards/${card.id}/purchases`, {
+        amount,
+        merchant,
+        clear: 'full',
+      })
+    ).body
   const purchase = await buy(6_000)
   assert.deepEqual([purchase.status, purchase.denied_reason], ['approved', null])
   assert.deepEqual([(await buy(6_000)).denied_reason], ['card_limit'])
@@ -335,7 +415,8 @@ async function bought(ask: Client): Promise<string> {
 async function payAt(url: string, txid: string, hashKey: string): Promise<number> {
   const controls = controlKey(new Secret(createSecretKey(Buffer.from(hashKey, 'base64'))))
   const headers = { 'content-type': 'application/json', 'x-sandbox-key': controls }
-  return (await fetch(`${url}/sandbox/pix/${txid}/pay`, { method: 'POST', headers, body: '{}' })).status
+  return (await fetch(`${url}/sandbox/pix/${txid}/pay`, { method: 'POST', headers, body: '{}' }))
+    .status
 }
 
 test('two servers on one database: one is killed, the other continues, and nothing is done twice (R12)', async (t) => {

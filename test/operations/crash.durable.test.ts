@@ -1,5 +1,6 @@
-// R1: the server is killed at random under mixed callers. Nothing acknowledged is lost, nothing is executed twice, and the bank's books
-// equal ours. SEED=n replays the same callers and kills; KILLS=n runs longer.
+// R1: the server is killed at random under mixed callers. Nothing acknowledged is lost, nothing is
+// executed twice, and the bank's books equal ours. SEED=n replays the same callers and kills;
+// KILLS=n runs longer.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -31,7 +32,8 @@ async function killOnce(
   random: () => number,
 ): Promise<{ server: Program; how: Killed }> {
   const choice = random()
-  const victims = choice < 0.5 ? 'node' : choice < 0.75 ? 'node, then PostgreSQL' : 'PostgreSQL, then node'
+  const victims =
+    choice < 0.5 ? 'node' : choice < 0.75 ? 'node, then PostgreSQL' : 'PostgreSQL, then node'
   if (victims === 'PostgreSQL, then node') {
     stage.killPostgres()
     await pause(random() * 300)
@@ -42,17 +44,23 @@ async function killOnce(
   return { server: next, how: { victims, readyMs: Math.round(next.readyMs), said } }
 }
 
-const isWrite = ({ request: { kind } }: TrafficCall): boolean => !['get', 'list', 'events'].includes(kind)
+const isWrite = ({ request: { kind } }: TrafficCall): boolean =>
+  !['get', 'list', 'events'].includes(kind)
 const isDone = ({ reply }: TrafficCall): boolean => reply !== undefined && reply.status < 300
 
 const KINDS = ['pay', 'refund', 'charge', 'hold', 'capture', 'boleto', 'pay_boleto'] as const
 const WRITES_LEAST = KILLS * 50
 
-/** The writes that callers have not yet seen acknowledged: a kind of write, or a required number. */
+/**
+ * The writes that callers have not yet seen acknowledged: a kind of write, or a required number.
+ */
 function missingOf(calls: readonly TrafficCall[]): string[] {
   const done = calls.filter((call) => isWrite(call) && isDone(call))
   const kinds = new Set<string>(done.map(({ request }) => request.kind))
-  return [...KINDS.filter((kind) => !kinds.has(kind)), ...(done.length > WRITES_LEAST ? [] : ['so many writes'])]
+  return [
+    ...KINDS.filter((kind) => !kinds.has(kind)),
+    ...(done.length > WRITES_LEAST ? [] : ['so many writes']),
+  ]
 }
 
 test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing is done twice (R1)`, async (t) => {
@@ -65,7 +73,9 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   const stage = openStage(t, citus && { DATABASE_URL: citus.url })
   let server = await stage.start()
   t.diagnostic(`first start ever: ready after ${Math.round(server.readyMs)} ms`)
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   const token = await tokenFrom(server.url, platforms[0])
   let up = Promise.resolve(server.url)
   const traffic = startTraffic({ callers: CALLERS, seed: SEED, token, where: () => up })
@@ -89,13 +99,20 @@ test(`killed ${KILLS} times under ${CALLERS} callers: nothing is lost, nothing i
   // Past the leases of killed servers, and to the next read of the bank's list.
   const line = openLine(false)
   const headers = { authorization: `Bearer ${token}` }
-  await line.ask(server.url, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' }, headers })
+  await line.ask(server.url, {
+    method: 'POST',
+    path: '/v1/sandbox/clock',
+    body: { advance: '2m' },
+    headers,
+  })
   const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
   const replayed = await replay(unknown, server.url, token)
   const calls = [...traffic.calls.filter(({ reply }) => reply), ...replayed]
   const db = citus ?? (await stage.database())
   const reported = calls.filter((call) => isWrite(call) && isDone(call)).length
-  t.diagnostic(`${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`)
+  t.diagnostic(
+    `${kills.map(({ victims, readyMs }) => `${victims}: ready after ${readyMs} ms`).join('; ')}`,
+  )
   t.diagnostic(
     `${calls.length} requests, ${reported} writes acknowledged, ${unknown.length} unknown and asked for again`,
   )

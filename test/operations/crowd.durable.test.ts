@@ -1,5 +1,6 @@
-// More callers than the server can serve: it keeps answering, loses nothing, and recovers when they have gone. Idle connections under a
-// small limit of open files, and requests whose body never arrives.
+// More callers than the server can serve: it keeps answering, loses nothing, and recovers when they
+// have gone. Idle connections under a small limit of open files, and requests whose body never
+// arrives.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -48,7 +49,9 @@ const SERVED = PATHS.map(() => 200)
 /** Calls on new connections, all at once: the status of each, or why it has none. */
 async function callAll({ url }: Program, token: string): Promise<(number | string)[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const result = await Promise.all(PATHS.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })))
+  const result = await Promise.all(
+    PATHS.map((path) => openLine(false).ask(url, { method: 'GET', path, headers })),
+  )
   return result.map((one) => (typeof one === 'string' ? one : one.status))
 }
 
@@ -82,7 +85,8 @@ test(
       ['that were answered and stay', `GET /healthz HTTP/1.1\r\n${host}\r\n`],
     ] as const) {
       const crowd = await callers(server.url, IDLE, text)
-      // A new connection may still send its request: it is closed for others only after a quarter of a second.
+      // A new connection may still send its request: it is closed for others only after a quarter
+      // of a second.
       assert.ok(await until(() => answers(server, token), SOON), `connections ${name}`)
       await isServed(server, token, `connections ${name}`)
       for (const { socket } of crowd) socket.destroy()
@@ -102,7 +106,8 @@ test('a client that pipelines and reads no reply is disconnected, and the others
   const stage = openStage(t)
   const server = await stage.start()
   const token = await tokenFrom(server.url, credentialIn(stage))
-  const get = (path: string, times: number) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(times)
+  const get = (path: string, times: number) =>
+    `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(times)
   const greedy = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const one = await callWith(server.url, '')
@@ -134,9 +139,11 @@ test(`${HALF} unauthenticated requests whose bodies never arrive: the others are
   t.after(async () => [slow, ...crowd].forEach(({ socket }) => socket.destroy()))
   await isServed(server, token, 'bodies that never come')
 
-  // These requests get 408 and their connections end: most at once, because they are of one source, the rest soon.
+  // These requests get 408 and their connections end: most at once, because they are of one source,
+  // the rest soon.
   const refused = () =>
-    crowd.filter(({ said, closed }) => closed && /^HTTP\/1.1 408 [^]*"request_timeout"/.test(said)).length
+    crowd.filter(({ said, closed }) => closed && /^HTTP\/1.1 408 [^]*"request_timeout"/.test(said))
+      .length
   assert.ok(await until(() => refused() === HALF, SOON), `${refused()} refused`)
   assert.equal(slow.closed, false, 'a known caller has more time')
   slow.socket.write(body.slice(5))

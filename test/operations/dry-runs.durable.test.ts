@@ -1,16 +1,37 @@
-// Every subcommand that changes something, walked: a dry run says what it would do and leaves no row, file or mail behind; what is done
-// then is on record; and a second operator waits or is refused.
+// Every subcommand that changes something, walked: a dry run says what it would do and leaves no
+// row, file or mail behind; what is done then is on record; and a second operator waits or is
+// refused.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
-import { isChanging, refuseTaken, usageOf, type Verb } from '../../server/app/commands/declared/declaration.ts'
+import {
+  isChanging,
+  refuseTaken,
+  usageOf,
+  type Verb,
+} from '../../server/app/commands/declared/declaration.ts'
 import { runCommand, whileAlone } from '../../server/app/commands/declared/run.ts'
 import { COMMANDS } from '../../server/app/commands/declared/table.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
-import { type Case, cellsStage, emptyStage, filesStage, liveStage, sandboxStage, type Stage } from './command-cases.ts'
-import { chosenOf, commandOf, everySubcommand, filesOf, runHere, tablesOf } from '../command-stage.ts'
+import {
+  type Case,
+  cellsStage,
+  emptyStage,
+  filesStage,
+  liveStage,
+  sandboxStage,
+  type Stage,
+} from './command-cases.ts'
+import {
+  chosenOf,
+  commandOf,
+  everySubcommand,
+  filesOf,
+  runHere,
+  tablesOf,
+} from '../command-stage.ts'
 import { freshDatabase } from '../database.ts'
 import { envOf } from '../program.ts'
 
@@ -39,7 +60,10 @@ async function triedDry(stage: Stage, one: Case): Promise<void> {
   const typed = args.join(' ')
   const before = await everythingOf(stage, one)
   const { out, text, notes } = await runHere(stage.env, [...args, '--dry-run'])
-  assert.ok(out.length > 0 && out.every((line) => line['dry_run'] === true), `${typed} says what it would do: ${text}`)
+  assert.ok(
+    out.length > 0 && out.every((line) => line['dry_run'] === true),
+    `${typed} says what it would do: ${text}`,
+  )
   assert.ok(notes.includes('This was a dry run: nothing was changed.'), typed)
   assert.doesNotMatch(text, /vtm_|"(secret|password)"/, `${typed} shows no secret that will not be`)
   assert.deepEqual(await everythingOf(stage, one), before, `${typed} --dry-run changes nothing`)
@@ -47,22 +71,34 @@ async function triedDry(stage: Stage, one: Case): Promise<void> {
 
 const recordsOf = (db: Database) =>
   db.rows<{ id: string; action: string; operation: string; class: string; actorName: string }>(sql`
-    select id, action, operation, class, actor_name as "actorName" from audit_records where actor_type = 'command' order by id`)
+    select id, action, operation, class, actor_name as "actorName"
+    from audit_records
+    where actor_type = 'command'
+    order by id`)
 
 async function done(stage: Stage, one: Case): Promise<void> {
   const { args, records } = one
   const typed = args.join(' ')
-  const [before, known] = [await everythingOf(stage, one), new Set((await recordsOf(stage.db)).map(({ id }) => id))]
+  const [before, known] = [
+    await everythingOf(stage, one),
+    new Set((await recordsOf(stage.db)).map(({ id }) => id)),
+  ]
   const { code, text } = await runHere(stage.env, args)
   assert.equal(code, 0, `${typed}: ${text}`)
   assert.notDeepEqual(await everythingOf(stage, one), before, `${typed} changes something`)
   const made = (await recordsOf(stage.db)).filter(({ id }) => !known.has(id))
   const wanted = 'none' in records ? [] : records
-  assert.deepEqual([...new Set(made.map(({ action }) => action))].toSorted(), [...wanted].toSorted(), typed)
+  assert.deepEqual(
+    [...new Set(made.map(({ action }) => action))].toSorted(),
+    [...wanted].toSorted(),
+    typed,
+  )
   const operation = await typedOf(args)
   const kept = (await chosenOf(args)).verb.effect === 'reads secrets' ? 'access' : 'change'
   assert.ok(
-    made.every((one) => one.operation === operation && one.class === kept && one.actorName.includes('@')),
+    made.every(
+      (one) => one.operation === operation && one.class === kept && one.actorName.includes('@'),
+    ),
     typed,
   )
 }
@@ -108,8 +144,16 @@ test('what changes nothing refuses a dry run, and says so; usage names --dry-run
       assert.match(usage, /--dry-run/, typed)
       continue
     }
-    const args = [...typed.split(' '), ...(verb.effect === 'serves' ? [] : namesOf(verb)), '--dry-run']
-    await assert.rejects(chosenOf(args), /(changes nothing, so it has no --dry-run|cannot be tried)/, typed)
+    const args = [
+      ...typed.split(' '),
+      ...(verb.effect === 'serves' ? [] : namesOf(verb)),
+      '--dry-run',
+    ]
+    await assert.rejects(
+      chosenOf(args),
+      /(changes nothing, so it has no --dry-run|cannot be tried)/,
+      typed,
+    )
   }
 })
 
@@ -167,11 +211,23 @@ test('a second operator waits for the first, or is refused, whatever the subcomm
           (error: Error) => error.message,
         )
         second.finally(() => (isOver = true)).catch(() => {})
-        const seen = await until(async () => isOver || (await isWaiting(db)()), { withinMs: 15_000, everyMs: 10 })
+        const seen = await until(async () => isOver || (await isWaiting(db)()), {
+          withinMs: 15_000,
+          everyMs: 10,
+        })
         assert.ok(seen, `${typed}: ${args.join(' ')}`)
         if (verb.isRefusedBeside)
-          assert.match(String(await second), /Another operator is running npm run keys.*Nothing was changed/, typed)
-        else assert.equal(isOver, false, `${typed} waits, and did not end with ${String(isOver && (await second))}`)
+          assert.match(
+            String(await second),
+            /Another operator is running npm run keys.*Nothing was changed/,
+            typed,
+          )
+        else
+          assert.equal(
+            isOver,
+            false,
+            `${typed} waits, and did not end with ${String(isOver && (await second))}`,
+          )
         ended = second
       },
       QUIET,
@@ -188,7 +244,10 @@ test('a second operator is refused when the first takes too long', async (t) => 
     () => whileAlone(db, 'sellers', () => Promise.resolve(), { ...QUIET, waitMs: 20 }),
     QUIET,
   )
-  await assert.rejects(late, /Another operator is running npm run sellers on this database\. Nothing was changed/)
+  await assert.rejects(
+    late,
+    /Another operator is running npm run sellers on this database\. Nothing was changed/,
+  )
   // Another command is not held up.
   await whileAlone(
     db,
@@ -204,8 +263,14 @@ test('an option that npm took for itself is not lost', async () => {
     (env: Record<string, string>, ...args: string[]) =>
     () =>
       refuseTaken(credentials, args, env)
-  assert.throws(taken({ npm_config_dry_run: 'true' }, 'revoke', 'a'), /npm took --dry-run .* npm run credentials -- /)
-  assert.throws(taken({ npm_config_overlap: '0' }, 'rotate', 'a'), /npm took --overlap for itself, so nothing was done/)
+  assert.throws(
+    taken({ npm_config_dry_run: 'true' }, 'revoke', 'a'),
+    /npm took --dry-run .* npm run credentials -- /,
+  )
+  assert.throws(
+    taken({ npm_config_overlap: '0' }, 'rotate', 'a'),
+    /npm took --overlap for itself, so nothing was done/,
+  )
   taken({ npm_config_overlap: '0' }, 'rotate', 'a', '--overlap', '0')()
   taken({ npm_config_user_agent: 'npm', npm_config_json: 'true' }, 'rotate', 'a')()
   // npm has this one too; less would be verified than was asked for.
@@ -223,14 +288,23 @@ test('an option that npm took for itself is not lost', async () => {
     [['--port=4000'], {}],
   ] as const)
     assert.throws(() => refuseTaken(serve, args, env), { message: setting })
-  assert.throws(taken({ npm_config_data_dir: '/srv' }, 'list'), /--data-dir, .*: DATA_DIR=… npm run credentials$/)
+  assert.throws(
+    taken({ npm_config_data_dir: '/srv' }, 'list'),
+    /--data-dir, .*: DATA_DIR=… npm run credentials$/,
+  )
   refuseTaken(serve, [], { PORT: '4000', npm_config_loglevel: 'silent' })
 })
 
 test('wrong arguments are named, with what was meant', async () => {
   const wrong: [typed: string, says: RegExp][] = [
-    ['credentials rotat a@example.com', /^"rotat" is no subcommand of credentials; did you mean rotate\?\nusage: /],
-    ['credentials rotate', /^EMAIL is missing\.\nusage: npm run credentials -- rotate EMAIL \[--overlap HOURS\]/],
+    [
+      'credentials rotat a@example.com',
+      /^"rotat" is no subcommand of credentials; did you mean rotate\?\nusage: /,
+    ],
+    [
+      'credentials rotate',
+      /^EMAIL is missing\.\nusage: npm run credentials -- rotate EMAIL \[--overlap HOURS\]/,
+    ],
     ['credentials rotate a b', /^"b" is one argument too many\.\nusage/],
     ['credentials rotate a --overlp 1', /^There is no option --overlp; did you mean --overlap\?\n/],
     ['credentials rotate a --dryrun', /^There is no option --dryrun; did you mean --dry-run\?\n/],
@@ -242,10 +316,20 @@ test('wrong arguments are named, with what was meant', async () => {
     ['serve --port 1', /^There is no option --port/],
   ]
   for (const [typed, says] of wrong)
-    await assert.rejects(chosenOf(typed.split(' ')), ({ message }: Error) => says.test(message), typed)
+    await assert.rejects(
+      chosenOf(typed.split(' ')),
+      ({ message }: Error) => says.test(message),
+      typed,
+    )
   const { args } = await chosenOf(['credentials', 'rotate', '--overlap=0', 'a@example.com'])
-  assert.deepEqual(args, ['a@example.com', '--overlap', '0'], 'options may come first, and with an equals sign')
-  const named = await Promise.all(Object.keys(COMMANDS).map(async (name) => [name, (await commandOf(name)).name]))
+  assert.deepEqual(
+    args,
+    ['a@example.com', '--overlap', '0'],
+    'options may come first, and with an equals sign',
+  )
+  const named = await Promise.all(
+    Object.keys(COMMANDS).map(async (name) => [name, (await commandOf(name)).name]),
+  )
   assert.ok(
     named.every(([typed, own]) => typed === own),
     'a command has the name by which it is called',

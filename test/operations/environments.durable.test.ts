@@ -1,5 +1,6 @@
-// `npm start` on machines that have more than ours, or set it otherwise: the server starts, a sale goes from its login to its refund, and a
-// command beside it works. What a machine lacks for a case skips that case.
+// `npm start` on machines that have more than ours, or set it otherwise: the server starts, a sale
+// goes from its login to its refund, and a command beside it works. What a machine lacks for a case
+// skips that case.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -15,9 +16,13 @@ const NOBODY = 'http://127.0.0.1:9'
 
 /** `NAME=value`, a line each. */
 const variables = (lines: string): Env =>
-  Object.fromEntries([...lines.matchAll(/^\s*(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
+  Object.fromEntries(
+    [...lines.matchAll(/^\s*(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]),
+  )
 
-const PROXY = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'].map((name) => `${name}=${NOBODY}`)
+const PROXY = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy'].map(
+  (name) => `${name}=${NOBODY}`,
+)
 
 const ENVIRONMENTS: Readonly<Record<string, Env>> = {
   // Everything that clients of PostgreSQL read, and PostgreSQL itself, as if for another one.
@@ -93,7 +98,10 @@ async function taken(t: TestContext, port: number, host: string): Promise<void> 
   if (isOurs) t.after(() => void server.close())
 }
 
-/** PostgreSQL, Redis, PHP, other programs in development, and our own default of a bank that runs apart. */
+/**
+ * PostgreSQL, Redis, PHP, other programs in development, and our own default of a bank that runs
+ * apart.
+ */
 const PORTS = [5432, 5433, 6379, 8000, 8080, 9000, 3010, 3306]
 
 test('it starts and sells where PostgreSQL, Redis and PHP have their ports', async (t) => {
@@ -118,11 +126,18 @@ test('it starts and sells in a folder with blanks, accents and signs in its name
   const stage = openStage(t)
   const folder = copyOfProject(t, stage, "é (my) shop's & co")
   const env = { DATA_DIR: '', LOG_LEVEL: 'warn' }
-  const server = await stage.start(env, [process.execPath, join(folder, 'server/app/serve/start.ts')])
+  const server = await stage.start(env, [
+    process.execPath,
+    join(folder, 'server/app/serve/start.ts'),
+  ])
   t.after(() => server.end('SIGTERM'))
   const ready = await fetch(`${server.url}/readyz`)
   assert.equal(ready.status, 200)
-  const tour = await stage.run([], { ...env, PORT: String(server.port) }, join(folder, 'tools/tour.ts'))
+  const tour = await stage.run(
+    [],
+    { ...env, PORT: String(server.port) },
+    join(folder, 'tools/tour.ts'),
+  )
   assert.equal(tour.code, 0, `${tour.stdout.slice(-2_000)}${tour.stderr}`)
   assert.ok(fs.existsSync(join(folder, 'data', 'pg')))
 })
@@ -130,18 +145,22 @@ test('it starts and sells in a folder with blanks, accents and signs in its name
 const canOwn = process.getuid?.() === 0 && spawnSync('setpriv', ['--version']).status === 0
 const AS_NOBODY = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
 
-test("another user's ./data is named, with what to do", { skip: !canOwn && 'only root can try it' }, async (t) => {
-  const stage = openStage(t)
-  fs.mkdirSync(stage.dataDir, { mode: 0o700 })
-  const program = [...AS_NOBODY, process.execPath, 'server/main.ts', 'serve']
-  await assert.rejects(stage.start({}, program), (error: Error) => {
-    assert.match(
-      error.message,
-      /the data folder \S+ cannot be written to \(EACCES\): give it to the user who runs Vintém, or/,
-    )
-    return true
-  })
-})
+test(
+  "another user's ./data is named, with what to do",
+  { skip: !canOwn && 'only root can try it' },
+  async (t) => {
+    const stage = openStage(t)
+    fs.mkdirSync(stage.dataDir, { mode: 0o700 })
+    const program = [...AS_NOBODY, process.execPath, 'server/main.ts', 'serve']
+    await assert.rejects(stage.start({}, program), (error: Error) => {
+      assert.match(
+        error.message,
+        /the data folder \S+ cannot be written to \(EACCES\): give it to the user who runs Vintém, or/,
+      )
+      return true
+    })
+  },
+)
 
 /** A shell that runs what follows in a network of its own. */
 const ALONE = ['unshare', '--net', 'sh', '-c']
@@ -155,24 +174,31 @@ test(
   async (t) => {
     const stage = openStage(t)
     const program = [...ALONE, ONLY_IPV6, 'sh', process.execPath, 'server/main.ts', 'serve']
-    await assert.rejects(stage.start({}, program), /HOST=127\.0\.0\.1 is not an address of this machine\. .*HOST=::1/)
+    await assert.rejects(
+      stage.start({}, program),
+      /HOST=127\.0\.0\.1 is not an address of this machine\. .*HOST=::1/,
+    )
     const server = await stage.start({ HOST: '::1' }, program)
     assert.match(server.url, /^http:\/\/\[::1\]:\d+$/)
   },
 )
 
-test('another Node that is first on the path runs nothing of ours', { skip: !hasNpm && 'no npm' }, async (t) => {
-  const stage = openStage(t)
-  const folder = join(stage.folder, 'bin')
-  fs.mkdirSync(folder)
-  // npm itself is run by it.
-  const lines = [
-    '#!/bin/sh',
-    `case "$1" in *npm*) exec '${process.execPath}' "$@";; esac`,
-    'echo "the Node of the path ran: $*" >&2',
-    'exit 9',
-  ]
-  fs.writeFileSync(join(folder, 'node'), `${lines.join('\n')}\n`, { mode: 0o755 })
-  const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}` }
-  await sells(stage, await stage.start(env, ['npm', 'start', '--silent']))
-})
+test(
+  'another Node that is first on the path runs nothing of ours',
+  { skip: !hasNpm && 'no npm' },
+  async (t) => {
+    const stage = openStage(t)
+    const folder = join(stage.folder, 'bin')
+    fs.mkdirSync(folder)
+    // npm itself is run by it.
+    const lines = [
+      '#!/bin/sh',
+      `case "$1" in *npm*) exec '${process.execPath}' "$@";; esac`,
+      'echo "the Node of the path ran: $*" >&2',
+      'exit 9',
+    ]
+    fs.writeFileSync(join(folder, 'node'), `${lines.join('\n')}\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH'] ?? ''}` }
+    await sells(stage, await stage.start(env, ['npm', 'start', '--silent']))
+  },
+)

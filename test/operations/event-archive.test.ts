@@ -1,5 +1,5 @@
-// Old events in files: an integrator reads the same feed as before, a customer's erasure reaches the files, a killed run loses nothing, and
-// whoever cannot be given an event is told so.
+// Old events in files: an integrator reads the same feed as before, a customer's erasure reaches
+// the files, a killed run loses nothing, and whoever cannot be given an event is told so.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -36,9 +36,17 @@ const MARIA = {
 }
 const WORDS = ['mariazinha', 'cavalcante', '86882852090', 'zinha', 'presente da tia']
 
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 
-type Scene = { w: World; folder: string; customer: string; pix: string; card: string; context: ArchiveContext }
+type Scene = {
+  w: World
+  folder: string
+  customer: string
+  pix: string
+  card: string
+  context: ArchiveContext
+}
 
 /** A platform with a paid pix, a card payment and a customer that was changed; long after that. */
 async function scene(t: TestContext): Promise<Scene> {
@@ -75,13 +83,18 @@ async function scene(t: TestContext): Promise<Scene> {
 
 /** The only file of a partition. */
 function fileIn(folder: string, table: string): string {
-  const [name, ...others] = fs.readdirSync(folder).filter((one) => one.startsWith(`${table}-`) && one.endsWith('.gz'))
+  const [name, ...others] = fs
+    .readdirSync(folder)
+    .filter((one) => one.startsWith(`${table}-`) && one.endsWith('.gz'))
   assert.deepEqual(others, [])
   return join(folder, name!)
 }
 
 /** Archives what may be. Returns the names. */
-async function run({ context, folder }: Scene, onStep?: ArchiveContext['onStep']): Promise<string[]> {
+async function run(
+  { context, folder }: Scene,
+  onStep?: ArchiveContext['onStep'],
+): Promise<string[]> {
   const archived: string[] = []
   for (const one of await list(context, context.clock.wall())) {
     if (one.reason !== undefined) continue
@@ -172,7 +185,10 @@ test('a customer who was erased before gets no key in the archive, and their eve
   await w.work()
   const before = await read(s)
   assert.deepEqual(await run(s), ['events_first'])
-  assert.deepEqual(await w.db.rows(sql`select id from event_archive_keys where id = ${customer}`), [])
+  assert.deepEqual(
+    await w.db.rows(sql`select id from event_archive_keys where id = ${customer}`),
+    [],
+  )
   assert.deepEqual(await read(s), before)
   for (const word of WORDS) assert.ok(!textIn(folder).toLowerCase().includes(word), word)
 })
@@ -254,13 +270,22 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
   const undone = new Error('undone')
   const owner = w.platform.io_seller_id
   const ways: [RegExp, ReturnType<typeof sql>][] = [
-    [/become mails/, sql`insert into mail_events (owner, event) select owner, id from events limit 1`],
-    [/place in the feed/, sql`insert into outbox (owner, event) select owner, id from events limit 1`],
+    [
+      /become mails/,
+      sql`insert into mail_events (owner, event) select owner, id from events limit 1`,
+    ],
+    [
+      /place in the feed/,
+      sql`insert into outbox (owner, event) select owner, id from events limit 1`,
+    ],
     [/have not read/, sql`update feed_readers set read_to = read_to - 1 where reader = 'search'`],
     [/have not read/, sql`delete from feed_readers where reader = 'transaction rollups'`],
     [
       /have not read/,
-      sql`insert into webhook_ends (owner, last_sequence) values (${owner}, 1) on conflict (owner) do update set last_sequence = 1`,
+      sql`insert into webhook_ends (owner, last_sequence)
+        values (${owner}, 1)
+        on conflict (owner)
+        do update set last_sequence = 1`,
     ],
   ]
   assert.equal(await reason(), undefined)
@@ -269,7 +294,10 @@ test('a month stays while somebody has not read it: mails, webhooks, sums; and w
       inTransaction(w.db, async (tx) => {
         await tx.rows(statement)
         const inside: typeof w.db = { ...w.db, rows: tx.rows, begin: (work) => work(tx) }
-        assert.match((await list({ ...context, db: inside }, context.clock.wall()))[0]!.reason ?? '', expected)
+        assert.match(
+          (await list({ ...context, db: inside }, context.clock.wall()))[0]!.reason ?? '',
+          expected,
+        )
         throw undone
       }),
       undone,
@@ -301,7 +329,9 @@ test(
       inTransaction(db, async (tx) => {
         await tx.rows(sql`
         insert into events
-        select (jsonb_populate_record(e, jsonb_build_object('id', ${id}::uuid))).* from events e limit 1`)
+        select (jsonb_populate_record(e, jsonb_build_object('id', ${id}::uuid))).*
+        from events e
+        limit 1`)
         written()
         return areWaiting(db, 1)
       })
@@ -344,7 +374,8 @@ test(
     const env = { ...settings, ARCHIVE_FOLDER: folder }
     const say = (...args: string[]) => runHere(env, args)
     assert.equal((await say('keys', 'make')).code, 0)
-    const kept = async () => (await say('archive', 'list')).out.map((line) => [line['partition'], line['kept']])
+    const kept = async () =>
+      (await say('archive', 'list')).out.map((line) => [line['partition'], line['kept']])
 
     const two = (await kept()).slice(0, 2).flat()
     assert.deepEqual(two, ['events_old', null, 'events_first', 'it has not ended'])
@@ -365,13 +396,23 @@ test(
     assert.deepEqual([done.code, done.out[0]!['events']], [0, 1], done.text)
     const name = done.out[0]!['archive'] as string
     assert.match(name, /^events_old-[0-9a-f]{8}$/)
-    assert.deepEqual(fs.readdirSync(folder).toSorted(), [`${name}.jsonl.gz`, `${name}.manifest.json`])
+    assert.deepEqual(fs.readdirSync(folder).toSorted(), [
+      `${name}.jsonl.gz`,
+      `${name}.manifest.json`,
+    ])
     for (const file of fs.readdirSync(folder)) {
       const { mode, uid } = fs.statSync(join(folder, file))
-      assert.deepEqual([mode & 0o777, uid], [0o600, fs.statSync(folder).uid], `${file} is the folder's owner's`)
+      assert.deepEqual(
+        [mode & 0o777, uid],
+        [0o600, fs.statSync(folder).uid],
+        `${file} is the folder's owner's`,
+      )
     }
     const manifest = JSON.parse(fs.readFileSync(join(folder, `${name}.manifest.json`), 'utf8'))
-    assert.deepEqual([manifest.events, manifest.platforms, manifest.sha256], [1, 1, done.out[0]!['sha256']])
+    assert.deepEqual(
+      [manifest.events, manifest.platforms, manifest.sha256],
+      [1, 1, done.out[0]!['sha256']],
+    )
     assert.deepEqual((await kept())[0], ['events_old', 'it is archived'])
     assert.equal((await say('archive', 'check')).code, 0)
     assert.equal((await say('verify')).code, 0)
@@ -393,7 +434,8 @@ test(
     const path = join(folder, `${name}.jsonl.gz`)
     fs.truncateSync(path, fs.statSync(path).size - 1)
     await db.rows(
-      sql`update event_archives set archived_at = ${new Date(openClock().wall().getTime() - 2 * SETTLED_MS)}`,
+      sql`update event_archives
+        set archived_at = ${new Date(openClock().wall().getTime() - 2 * SETTLED_MS)}`,
     )
     assert.equal((await say('verify')).code, 0)
     const bytes = fs.readFileSync(path)
@@ -402,7 +444,11 @@ test(
     assert.deepEqual([(await say('verify')).code, (await say('verify', '--all')).code], [0, 1])
     fs.rmSync(path)
     const gone = await say('verify')
-    assert.deepEqual([gone.code, gone.out[0]!['complete']], [1, true], 'after a fault everything is read')
+    assert.deepEqual(
+      [gone.code, gone.out[0]!['complete']],
+      [1, true],
+      'after a fault everything is read',
+    )
   },
 )
 
@@ -414,7 +460,10 @@ test(
     const before = await read(s)
     const gaveWay = async () => {
       const resting = await s.w.db.rows(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+        sql`select 1
+          from pg_stat_activity
+          where datname = current_database()
+            and wait_event = 'PgSleep'`,
       )
       return resting.length > 0
     }

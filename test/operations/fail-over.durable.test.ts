@@ -1,5 +1,6 @@
-// A standby takes over from a PostgreSQL that dies, under callers, again and again: what was acknowledged is there, nothing is done twice, the
-// bank's books equal ours, and the server needs no restart. FAIL_OVERS=n runs longer; SEED=n replays the same callers.
+// A standby takes over from a PostgreSQL that dies, under callers, again and again: what was
+// acknowledged is there, nothing is done twice, the bank's books equal ours, and the server needs
+// no restart. FAIL_OVERS=n runs longer; SEED=n replays the same callers.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -8,13 +9,24 @@ import { test, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { watchReplication } from '../../server/platform/db/connections/replication-watch.ts'
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
-import { durabilitySettings, replicationFault, settingsOff } from '../../server/platform/db/durability.ts'
+import {
+  durabilitySettings,
+  replicationFault,
+  settingsOff,
+} from '../../server/platform/db/durability.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { inTransaction, openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { debianPrograms, openPostgres, type OwnPostgres } from '../own-postgres.ts'
 import { openStage } from '../process.ts'
 import { reckon } from '../reckoning.ts'
-import { openLine, seededRandom, settle, startTraffic, tokenFrom, type TrafficCall } from '../traffic.ts'
+import {
+  openLine,
+  seededRandom,
+  settle,
+  startTraffic,
+  tokenFrom,
+  type TrafficCall,
+} from '../traffic.ts'
 import { openWire } from './wire.ts'
 import { seedOf } from '../seed.ts'
 
@@ -38,7 +50,10 @@ function open(t: TestContext, postgres: OwnPostgres) {
   return db
 }
 
-async function openPrimary(t: TestContext, settings: Record<string, string> = {}): Promise<OwnPostgres> {
+async function openPrimary(
+  t: TestContext,
+  settings: Record<string, string> = {},
+): Promise<OwnPostgres> {
   const primary = await openPostgres(t, { settings: () => settings })
   await primary.rows('postgres', `create database ${DATABASE}`)
   await primary.rows(DATABASE, 'create table things (n int primary key)')
@@ -54,16 +69,20 @@ async function openStandby(t: TestContext, primary: OwnPostgres): Promise<OwnPos
   return standby
 }
 
-const skip = debianPrograms() ? false : 'a standby needs the PostgreSQL of Debian (apt-get install postgresql)'
+const skip = debianPrograms()
+  ? false
+  : 'a standby needs the PostgreSQL of Debian (apt-get install postgresql)'
 
 test('a commit that no standby confirms in time is unknown, and its connection is given up', async (t) => {
   const primary = await openPrimary(t, SYNCHRONOUS)
   await primary.rows('postgres', WAITING)
   const db = open(t, primary)
-  const pid = async () => (await db.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+  const pid = async () =>
+    (await db.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
   const before = await pid()
   const from = performance.now()
-  const unknown = (error: unknown) => isUnavailable(error) && /no standby confirmed/.test((error as Error).message)
+  const unknown = (error: unknown) =>
+    isUnavailable(error) && /no standby confirmed/.test((error as Error).message)
   await assert.rejects(
     inTransaction(db, (tx) => tx.rows(sql`insert into things values (1)`)),
     unknown,
@@ -125,7 +144,8 @@ test('a standby is told from a primary, and a synchronous one from others', { sk
   const standby = await openPostgres(t, { standbyOf: primary })
   const following = open(t, standby)
   assert.equal((await durabilitySettings(following)).standby, true)
-  const pid = async () => (await following.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+  const pid = async () =>
+    (await following.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
   const before = await pid()
   const write = inTransaction(following, (tx) => tx.rows(sql`insert into things values (1)`))
   await assert.rejects(write, (error) => isUnavailable(error))
@@ -139,12 +159,18 @@ test('a standby is told from a primary, and a synchronous one from others', { sk
 const ONCE = ['pay', 'pay_boleto']
 
 /** Repeats what has no answer until it has one, but for payments: a buyer pays once. */
-async function answered(calls: readonly TrafficCall[], url: string, token: string): Promise<TrafficCall[]> {
+async function answered(
+  calls: readonly TrafficCall[],
+  url: string,
+  token: string,
+): Promise<TrafficCall[]> {
   const line = openLine()
   const all: TrafficCall[] = []
   for (const call of calls)
     all.push(
-      ONCE.includes(call.request.kind) ? call : await settle(line, call.request, { where: async () => url, token }),
+      ONCE.includes(call.request.kind)
+        ? call
+        : await settle(line, call.request, { where: async () => url, token }),
     )
   line.close()
   return all
@@ -158,7 +184,9 @@ async function openUnderLoad(t: TestContext) {
   const wire = await openWire(t, addressOf(primary))
   const stage = openStage(t, { DATABASE_URL: wire.url, DATABASE_REPLICATED: 'true' })
   const { url } = await stage.start()
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   const token = await tokenFrom(url, platforms[0])
   const line = openLine(false)
   const call = (method: string, path: string, body?: object, key?: string) => {
@@ -175,15 +203,26 @@ async function openUnderLoad(t: TestContext) {
 
 test('a live server whose standby may take over does not start unless it is synchronous; preflight says so', async (t) => {
   const primary = await openPrimary(t)
-  const live = { MODE: 'live', PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
-  const stage = openStage(t, { ...live, DATABASE_URL: addressOf(primary), DATABASE_REPLICATED: 'true' })
+  const live = {
+    MODE: 'live',
+    PUBLIC_URL: 'https://localhost',
+    TRUST_PROXY: 'loopback',
+    SMTP_URL: 'off',
+  }
+  const stage = openStage(t, {
+    ...live,
+    DATABASE_URL: addressOf(primary),
+    DATABASE_REPLICATED: 'true',
+  })
   assert.equal((await stage.run(['keys', 'make'])).code, 0)
   const { code, stderr } = await stage.run(['serve'])
   assert.equal(code, 1)
   assert.match(stderr, /DATABASE_REPLICATED is set, but no standby is synchronous/)
   const checkOf = async (env = {}) => {
     const { stdout } = await stage.run(['preflight', '--json'], env)
-    const { checks } = JSON.parse(stdout) as { checks: { check: string; ok: boolean; detail: string }[] }
+    const { checks } = JSON.parse(stdout) as {
+      checks: { check: string; ok: boolean; detail: string }[]
+    }
     return checks.find(({ check }) => check === 'fail-over')!
   }
   const marked = await checkOf()
@@ -227,9 +266,14 @@ test(
     // Past the leases of interrupted rows.
     await call('POST', '/v1/sandbox/clock', { advance: '2m' })
     const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
-    const calls = [...traffic.calls.filter(({ reply }) => reply), ...(await answered(unknown, url, token))]
+    const calls = [
+      ...traffic.calls.filter(({ reply }) => reply),
+      ...(await answered(unknown, url, token)),
+    ]
     const done = calls.filter(({ reply }) => reply && reply.status < 300)
-    t.diagnostic(`${calls.length} calls, ${done.length} acknowledged, ${unknown.length} without an answer at first`)
+    t.diagnostic(
+      `${calls.length} calls, ${done.length} acknowledged, ${unknown.length} without an answer at first`,
+    )
     assert.ok(done.length > FAIL_OVERS * 20)
     const db = open(t, primary)
     await until(async () => (await reckon(db, calls)).length === 0, SETTLED)
@@ -239,11 +283,14 @@ test(
       [],
     )
 
-    // Without a standby a call is not acknowledged, nor is its repetition, which only finds what is written.
+    // Without a standby a call is not acknowledged, nor is its repetition, which only finds what is
+    // written.
     await standby.crash()
     const create = async () => {
       const reply = await call('POST', '/v1/customer/new', { first_name: 'Ana' }, 'once')
-      return typeof reply === 'string' ? reply : `${reply.status} ${reply.headers['idempotent-replayed'] ?? ''}`
+      return typeof reply === 'string'
+        ? reply
+        : `${reply.status} ${reply.headers['idempotent-replayed'] ?? ''}`
     }
     assert.deepEqual([await create(), await create()], ['503 ', '503 '])
     await openStandby(t, primary)

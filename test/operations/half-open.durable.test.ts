@@ -1,5 +1,5 @@
-// Connections to PostgreSQL that are open but dead, as after a fail-over or a forgotten NAT entry. Every call is answered in time, what
-// was acknowledged is true, and the server recovers by itself.
+// Connections to PostgreSQL that are open but dead, as after a fail-over or a forgotten NAT entry.
+// Every call is answered in time, what was acknowledged is true, and the server recovers by itself.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,9 @@ import { freshDatabase } from '../database.ts'
 import { openWire, type Wire } from './wire.ts'
 import { loginOf, world, type Answer, type Test, type World } from '../world.ts'
 
-/** A call is answered within five seconds; the margin is for our own measurement on a busy machine. */
+/**
+ * A call is answered within five seconds; the margin is for our own measurement on a busy machine.
+ */
 const ANSWER_MAX_MS = 5_000
 const WELL_MAX_MS = 10_000
 const WORKERS = 8
@@ -25,9 +27,16 @@ type Made = { readonly key?: string; answer: Answer; readonly ms: number }
 const isGood = ({ answer }: Made): boolean => answer.status < 300
 
 const make = (w: World, token: string, key: string): Promise<Answer> =>
-  w.call('POST', '/v1/customer/new', { token, headers: { 'idempotency-key': key }, body: { first_name: key } })
+  w.call('POST', '/v1/customer/new', {
+    token,
+    headers: { 'idempotency-key': key },
+    body: { first_name: key },
+  })
 
-/** Callers that create customers, read and log in until they are stopped, and the result of each call. */
+/**
+ * Callers that create customers, read and log in until they are stopped, and the result of each
+ * call.
+ */
 function keepCalling(w: World, token: string) {
   const made: Made[] = []
   let stopping = false
@@ -84,7 +93,10 @@ async function recordedWithin(w: World, ms: number): Promise<void> {
 for (const what of ['open', 'all'] as const) {
   test(`a database that falls silent on ${what === 'open' ? 'open connections' : 'all connections'}: 503 in time, no false result, and recovery`, async (t) => {
     let wire: Wire | undefined
-    const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
+    const w = await world(t, {
+      worker: true,
+      reach: async (url) => (wire = await openWire(t, url)).url,
+    })
     const token = await w.token()
     const calls = keepCalling(w, token)
     await pause(500)
@@ -127,7 +139,10 @@ for (const what of ['open', 'all'] as const) {
 
 test('moving the clock while the database is silent fails in time, and works afterwards', async (t) => {
   let wire: Wire | undefined
-  const w = await world(t, { worker: true, reach: async (url) => (wire = await openWire(t, url)).url })
+  const w = await world(t, {
+    worker: true,
+    reach: async (url) => (wire = await openWire(t, url)).url,
+  })
   const token = await w.token()
   const move = () => w.call('POST', '/v1/sandbox/clock', { token, body: { advance: '1h' } })
   assert.equal((await move()).status, 200)
@@ -149,7 +164,9 @@ test('slow is not silent: a statement that PostgreSQL is executing keeps its con
   const own = openDatabase({ url: wire.url, max: 2 })
   t.after(() => own.close())
   const slow = async () => {
-    const [row] = await own.rows<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(3)`)
+    const [row] = await own.rows<{ pid: number }>(
+      sql`select pg_backend_pid() as pid from pg_sleep(3)`,
+    )
     return row!.pid
   }
   const [first] = await own.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -174,7 +191,9 @@ async function openListener(t: Test, greet: (socket: Socket) => void): Promise<n
 }
 
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
-/** A socket from an address that this machine does not have: fails as if all its ports were in use. */
+/**
+ * A socket from an address that this machine does not have: fails as if all its ports were in use.
+ */
 function strandedSocket(): Socket {
   const socket = new Socket()
   const connect = socket.connect.bind(socket)
@@ -191,7 +210,8 @@ const at = async (port: number | Promise<number>, more: object = {}): Promise<pg
 })
 const others: Record<string, (t: Test) => Promise<pg.ClientConfig>> = {
   'this machine cannot ask': () => at(1, { stream: strandedSocket }),
-  'a handshake begins and takes its time': (t) => at(openListener(t, (socket) => void socket.write(AUTHENTICATED))),
+  'a handshake begins and takes its time': (t) =>
+    at(openListener(t, (socket) => void socket.write(AUTHENTICATED))),
   'nothing comes back': (t) => at(openListener(t, () => {})),
   'the server hangs up': (t) => at(openListener(t, (socket) => void socket.resetAndDestroy())),
 }
@@ -201,7 +221,11 @@ for (const [when, configOf] of Object.entries(others)) {
   const isBlamed = BLAMED.has(when)
   test(`a slow statement is ${isBlamed ? 'given up' : 'waited for'} when ${when}`, async (t) => {
     const db = await freshDatabase(t)
-    const silence = openDeadConnections({ config: await configOf(t), onDropped: () => {}, isServer: true })
+    const silence = openDeadConnections({
+      config: await configOf(t),
+      onDropped: () => {},
+      isServer: true,
+    })
     const client = new pg.Client({ connectionString: db.url })
     client.on('error', () => {})
     await client.connect()

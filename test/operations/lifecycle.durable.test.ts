@@ -1,5 +1,6 @@
-// A server's life as an operator sees it: second starts, stale files, a PostgreSQL that dies, ports that are taken, unusable folders and
-// databases. Each start works, or fails with a sentence on what to do and leaves nothing behind.
+// A server's life as an operator sees it: second starts, stale files, a PostgreSQL that dies, ports
+// that are taken, unusable folders and databases. Each start works, or fails with a sentence on
+// what to do and leaves nothing behind.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -8,7 +9,12 @@ import net, { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { clusterPathsIn } from '../../server/platform/db/cluster/cluster.ts'
-import { runningIn, startPostmaster, stopPostmaster, urlOf } from '../../server/platform/db/postmaster.ts'
+import {
+  runningIn,
+  startPostmaster,
+  stopPostmaster,
+  urlOf,
+} from '../../server/platform/db/postmaster.ts'
 import { alive, signal, until } from '../../server/platform/db/processes.ts'
 import { openDatabase, sql } from '../../server/platform/db/sql.ts'
 import { hasTrace, openStage, type Ended, type Program, type Stage } from '../process.ts'
@@ -25,7 +31,8 @@ before(async () => {
   server = await stage.start()
 })
 
-const postgresPid = ({ dataDir }: Stage = stage): number | undefined => runningIn(clusterPathsIn(dataDir))?.pid
+const postgresPid = ({ dataDir }: Stage = stage): number | undefined =>
+  runningIn(clusterPathsIn(dataDir))?.pid
 
 async function get(path: string, line = openLine(false)): Promise<CallResult> {
   return line.ask(server.url, { method: 'GET', path })
@@ -49,7 +56,9 @@ test('a second server on the folder is refused with the process id of the first,
   const second = await stage.run(['serve'])
   assertSaid(
     second,
-    new RegExp(`^another Vintém server \\(process ${server.pid}\\) is using the data folder .*\\. Stop it; or`),
+    new RegExp(
+      `^another Vintém server \\(process ${server.pid}\\) is using the data folder .*\\. Stop it; or`,
+    ),
   )
   assert.ok(await isServing())
 })
@@ -63,10 +72,21 @@ test('the printed sign-ins of the portal work, with the codes that are shown', a
   const { sign_ins: people } = JSON.parse((await stage.run(['seed', '--show'])).stdout).platforms[0]
   for (const person of Object.values<{ email: string; password: string; code?: string }>(people)) {
     const at = printed.indexOf(person.email)
-    assert.deepEqual(printed.slice(at + 1, at + 3), [person.password, person.code ? ' *' : undefined])
-    const body = JSON.stringify({ email: person.email, password: person.password, code: person.code })
+    assert.deepEqual(printed.slice(at + 1, at + 3), [
+      person.password,
+      person.code ? ' *' : undefined,
+    ])
+    const body = JSON.stringify({
+      email: person.email,
+      password: person.password,
+      code: person.code,
+    })
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${server.url}/portal/api/sign-in`, { method: 'POST', body, headers })
+    const answer = await fetch(`${server.url}/portal/api/sign-in`, {
+      method: 'POST',
+      body,
+      headers,
+    })
     assert.equal(answer.status, 200, `${person.email} ${await answer.text()}`)
   }
 })
@@ -123,19 +143,29 @@ test('PostgreSQL dies under the server: 503 and Retry-After until it recovers by
   // So that it stays down until the test starts it.
   fs.appendFileSync(conf, 'nonsense.of_ours = no no\n')
   stage.killPostgres()
-  const asked = { method: 'POST', path: '/auth/login', body: { email: 'a@b.c', secret: 'x', io_seller_id: 'y' } }
+  const asked = {
+    method: 'POST',
+    path: '/auth/login',
+    body: { email: 'a@b.c', secret: 'x', io_seller_id: 'y' },
+  }
   const line = openLine()
   const isDown = async () => {
     const result = await line.ask(server.url, asked)
     assert.ok(typeof result !== 'string', 'the server hung up')
     if (result.status !== 503) return false
-    assert.deepEqual([result.body.code, result.headers['retry-after']], ['database_unavailable', '2'])
+    assert.deepEqual(
+      [result.body.code, result.headers['retry-after']],
+      ['database_unavailable', '2'],
+    )
     return true
   }
   assert.ok(await until(isDown, SOON))
   const [health, ready] = [await get('/healthz'), await get('/readyz')]
   assert.ok(typeof health !== 'string' && typeof ready !== 'string')
-  assert.deepEqual([health.status, ready.status, ready.body.faults], [200, 503, ['the database cannot be reached']])
+  assert.deepEqual(
+    [health.status, ready.status, ready.body.faults],
+    [200, 503, ['the database cannot be reached']],
+  )
   assert.ok(await until(isDown, SOON))
 
   fs.writeFileSync(conf, before)
@@ -155,7 +185,9 @@ test('a folder that is no folder is named, with the fix', async (t) => {
   const sentence =
     /^the data folder .*a-file\/data(\/bank)? is a file, or in a file \((EEXIST|ENOTDIR)\): set DATA_DIR to another folder/
   const env = { DATA_DIR: join(file, 'data') }
-  const ended = await Promise.all(['serve', 'verify', 'bank'].map((command) => other.run([command], env)))
+  const ended = await Promise.all(
+    ['serve', 'verify', 'bank'].map((command) => other.run([command], env)),
+  )
   for (const one of ended) assertSaid(one, sentence)
 })
 
@@ -170,7 +202,11 @@ test('a database that does not answer is named, without its password', async (t)
 const other = openStage({ after })
 
 test('commands on a database that no server ever used say so, since it may be the wrong one', async () => {
-  for (const args of [['verify'], ['backup', join(other.folder, 'file')], ['credentials', 'revoke', 'a@b.c']]) {
+  for (const args of [
+    ['verify'],
+    ['backup', join(other.folder, 'file')],
+    ['credentials', 'revoke', 'a@b.c'],
+  ]) {
     assertSaid(
       await other.run(args),
       /^This database is empty: no server has started on it yet\. Is DATA_DIR, \/\S+, the right one\? If so, run .*npm run migrate or npm start first\.$/m,
@@ -207,7 +243,9 @@ test('a used port is named, with an alternative; nothing is left running', async
   assert.ok(await other.quiet())
   assertSaid(
     await other.run(['serve'], { METRICS_PORT: bankPort }),
-    new RegExp(`^METRICS_PORT=${bankPort} is in use, perhaps by another server of this machine: give this one another`),
+    new RegExp(
+      `^METRICS_PORT=${bankPort} is in use, perhaps by another server of this machine: give this one another`,
+    ),
   )
   assertSaid(
     await other.run(['serve'], { PORT: port, PUBLIC_URL: 'https://pay.example' }),
@@ -239,7 +277,8 @@ test('a database of a newer version is refused and not changed', async () => {
   // Now this server is the only user, and it runs until it is closed.
   const db = await stage.database()
   await db.rows(
-    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-future.sql', 'x', '2030-01-01')`,
+    sql`insert into migrations (version, name, checksum, at)
+      values (9999, '9999-future.sql', 'x', '2030-01-01')`,
   )
   const said =
     /^this database was made by a newer Vintém \(migration 9999, 9999-future\.sql\); this one knows up to \d{4}\. Install/
@@ -254,7 +293,11 @@ test('a database of a newer version is refused and not changed', async () => {
 test('a PostgreSQL without free connections is waited for, with a message within two seconds, and then named', async (t) => {
   const other = openStage(t)
   const place = clusterPathsIn(join(other.folder, 'elsewhere'))
-  const settings = { max_connections: '4', superuser_reserved_connections: '0', max_wal_senders: '0' }
+  const settings = {
+    max_connections: '4',
+    superuser_reserved_connections: '0',
+    max_wal_senders: '0',
+  }
   const postmaster = await startPostmaster(place, { settings })
   const url = urlOf(postmaster, 'postgres')
   const holder = openDatabase({ url, max: 4 })
@@ -287,14 +330,18 @@ test('a server that waits for the migrations of another process stops when it is
     const waits = async () =>
       (
         await migrates.query(
-          `select 1 from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`,
+          `select 1
+            from pg_stat_activity
+            where query like '%pg_try_advisory_lock%'
+              and pid <> pg_backend_pid()`,
         )
       ).rows.length > 0
     assert.ok(await until(waits, SOON))
     // It lives, so nothing that watches it kills it, and it says what it waits for.
     const asked = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
     assert.equal((await asked('/healthz')).status, 200)
-    const isSaid = async () => /another process migrates the database/.test(await (await asked('/readyz')).text())
+    const isSaid = async () =>
+      /another process migrates the database/.test(await (await asked('/readyz')).text())
     assert.ok(await until(isSaid, SOON))
     assert.equal((await asked('/readyz')).status, 503)
     for (const pid of other.running()) signal(pid, 'SIGTERM')

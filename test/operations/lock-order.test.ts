@@ -1,4 +1,5 @@
-// Batches that need the same rows in another order: each locks them in id order, so that one waits for the other and neither deadlocks.
+// Batches that need the same rows in another order: each locks them in id order, so that one waits
+// for the other and neither deadlocks.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,7 +9,9 @@ import { useQuotes } from '../../server/marketplace/quotes/store.ts'
 import { inTurn } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
-/** The plans of a server's session, which decide the order in which a statement reaches its rows. */
+/**
+ * The plans of a server's session, which decide the order in which a statement reaches its rows.
+ */
 function served(t: { after(close: () => Promise<void>): void }, w: World) {
   const db = openDatabase({ url: (w.db as unknown as { url: string }).url, byKey: true })
   t.after(() => db.close())
@@ -19,7 +22,8 @@ test('two batches that lock the same quotes in opposite order wait, without a de
   const w = await world(t)
   const db = served(t, w)
   const owner = readId(w.platform.io_seller_id) as OwnerId
-  const made = async () => readId((await w.sdk.quotes.create({ amount: 1_000, payment_type: 'pix' })).id) as QuoteId
+  const made = async () =>
+    readId((await w.sdk.quotes.create({ amount: 1_000, payment_type: 'pix' })).id) as QuoteId
   const [low, high] = [await made(), await made()].toSorted()
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Ana' })
   const sale = readId(

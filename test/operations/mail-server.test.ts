@@ -1,5 +1,5 @@
-// Mails of a live server and a mail server that is down, refuses, hangs, or whose reply is lost: none is lost, none is sent twice without a
-// reason, and no mail server delays the worker.
+// Mails of a live server and a mail server that is down, refuses, hangs, or whose reply is lost:
+// none is lost, none is sent twice without a reason, and no mail server delays the worker.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -25,7 +25,12 @@ const DAY_MS = 24 * HOUR_MS
 function sender(t: TestContext, w: World, port: number, more: Partial<Deps> = {}) {
   let ms = w.deps.clock.wall().getTime()
   const machine = { epoch: () => ms, elapsed: () => ms }
-  const mail = { is: 'smtp', url: `smtp://127.0.0.1:${port}`, from: FROM, isPlainAllowed: true } as const
+  const mail = {
+    is: 'smtp',
+    url: `smtp://127.0.0.1:${port}`,
+    from: FROM,
+    isPlainAllowed: true,
+  } as const
   const deps: Deps = {
     ...w.deps,
     config: { ...w.deps.config, mail },
@@ -49,7 +54,12 @@ function sender(t: TestContext, w: World, port: number, more: Partial<Deps> = {}
 const queue = (w: World, deps: Deps, ...recipients: string[]) => {
   const owner = w.platform.io_seller_id.replaceAll('-', '')
   const content = { kind: 'welcome', name: 'Ana', platform: 'Loja' } as const
-  const of = { owner: owner as OwnerId, seller: owner as SellerId, language: 'pt-BR', content } as const
+  const of = {
+    owner: owner as OwnerId,
+    seller: owner as SellerId,
+    language: 'pt-BR',
+    content,
+  } as const
   return inTransaction(w.db, (tx) =>
     queueMails(
       tx,
@@ -60,8 +70,16 @@ const queue = (w: World, deps: Deps, ...recipients: string[]) => {
 }
 
 const mailsIn = (w: World) =>
-  w.db.rows<{ recipient: string; status: string; attempts: number; error: string | null; erased: boolean }>(sql`
-    select recipient, status, attempts, error, content_sealed is null as erased from mails order by id`)
+  w.db.rows<{
+    recipient: string
+    status: string
+    attempts: number
+    error: string | null
+    erased: boolean
+  }>(sql`
+    select recipient, status, attempts, error, content_sealed is null as erased
+    from mails
+    order by id`)
 const statuses = async (w: World) => (await mailsIn(w)).map(({ status }) => status)
 const recipients = ({ taken }: TestMailServer) => taken.flatMap(({ to }) => to).toSorted()
 
@@ -80,7 +98,12 @@ test('a mail goes out as text and HTML, with one Message-ID, and its content is 
   assert.match(mail!.raw, /text\/plain/)
   assert.match(mail!.raw, /text\/html/)
   assert.deepEqual(
-    (await mailsIn(w)).map(({ status, attempts, error, erased }) => [status, attempts, error, erased]),
+    (await mailsIn(w)).map(({ status, attempts, error, erased }) => [
+      status,
+      attempts,
+      error,
+      erased,
+    ]),
     [['sent', 1, null, true]],
   )
   assert.equal(await send(), 0)
@@ -101,7 +124,10 @@ test('a mail server that is down for an hour loses nothing, and gets each mail o
   assert.ok(rounds >= 4)
   assert.deepEqual(new Set(await statuses(w)), new Set(['queued']))
   assert.match((await mailsIn(w))[0]!.error!, /ECONNREFUSED/)
-  assert.equal(w.logged.filter((line) => line.startsWith('the mail server cannot be used')).length, 1)
+  assert.equal(
+    w.logged.filter((line) => line.startsWith('the mail server cannot be used')).length,
+    1,
+  )
 
   const second = await startMailServer(t, { port: first.port })
   wait(2 * HOUR_MS)
@@ -139,7 +165,9 @@ test('a permanently rejected recipient fails alone, and an operator can retry it
   wait(2 * DAY_MS)
   assert.equal(await send(), 0)
   isKnown = true
-  await w.db.rows(sql`update mails set status = 'queued', due_at = ${deps.clock.wall()} where status = 'failed'`)
+  await w.db.rows(
+    sql`update mails set status = 'queued', due_at = ${deps.clock.wall()} where status = 'failed'`,
+  )
   await send()
   assert.deepEqual(await statuses(w), ['sent', 'sent'])
 })
@@ -167,7 +195,9 @@ test('a server that stops between the reply of the mail server and its own commi
   await queue(w, first.deps, 'ana@example.com')
   await w.db.rows(sql`create function refuse_mail() returns trigger language plpgsql as $$ begin
     if new.status = 'sent' then raise 'gone'; end if; return new; end $$`)
-  await w.db.rows(sql`create trigger refuse before update on mails for each row execute function refuse_mail()`)
+  await w.db.rows(
+    sql`create trigger refuse before update on mails for each row execute function refuse_mail()`,
+  )
   await first.send()
   assert.deepEqual([server.taken.length, await statuses(w)], [1, ['queued']])
   await w.db.rows(sql`drop trigger refuse on mails`)
@@ -194,9 +224,11 @@ test('a late answer does not undo what another process has done with the mail si
   await queue(w, deps, 'ana@example.com')
   const wall = deps.clock.wall()
   const [lease, next] = [after(wall, LEASE_MS), after(wall, 2 * LEASE_MS)]
-  const claim = async (at: Date, until: Date) => (await inTransaction(w.db, (tx) => claimDue(tx, at, until, 10)))[0]!
+  const claim = async (at: Date, until: Date) =>
+    (await inTransaction(w.db, (tx) => claimDue(tx, at, until, 10)))[0]!
   const [slow, quick] = [await claim(wall, lease), await claim(lease, next)]
-  const keep = (mail: Mail, until: Date) => inTransaction(w.db, (tx) => saveAttempted(tx, [mail], until))
+  const keep = (mail: Mail, until: Date) =>
+    inTransaction(w.db, (tx) => saveAttempted(tx, [mail], until))
   await keep(
     attempted(quick, { status: 'accepted' }, lease, () => 0.5),
     next,
@@ -252,14 +284,24 @@ test('the mail server is given the user and the password of SMTP_URL', async (t)
       authOptional: false,
       onAuth: ({ username, password }, _session, done) => {
         given.push([username, password])
-        return password === 'p@ss:1' ? done(null, { user: username }) : done(new Error('535 wrong password'))
+        return password === 'p@ss:1'
+          ? done(null, { user: username })
+          : done(new Error('535 wrong password'))
       },
     },
   })
-  const right = openMailServer({ url: url(server.port, 'me%40x:p%40ss%3A1@'), from: FROM, isPlainAllowed: true })
+  const right = openMailServer({
+    url: url(server.port, 'me%40x:p%40ss%3A1@'),
+    from: FROM,
+    isPlainAllowed: true,
+  })
   await right.check()
   right.close()
-  const wrong = openMailServer({ url: url(server.port, 'me:no@'), from: FROM, isPlainAllowed: true })
+  const wrong = openMailServer({
+    url: url(server.port, 'me:no@'),
+    from: FROM,
+    isPlainAllowed: true,
+  })
   await assert.rejects(wrong.check(), /535/)
   wrong.close()
   assert.deepEqual(given, [
@@ -270,7 +312,9 @@ test('the mail server is given the user and the password of SMTP_URL', async (t)
 
 test('mails of more than thirty days ago are deleted, but not those that wait', async (t) => {
   const w = await world(t)
-  const server = await startMailServer(t, { refusalOf: (to) => (to.startsWith('b') ? '452 later' : undefined) })
+  const server = await startMailServer(t, {
+    refusalOf: (to) => (to.startsWith('b') ? '452 later' : undefined),
+  })
   const { deps, send, wait } = sender(t, w, server.port)
   await queue(w, deps, 'a@example.com', 'b@example.com')
   await send()

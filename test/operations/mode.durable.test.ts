@@ -66,7 +66,8 @@ test('no command and no server works on a database of the other mode, and nothin
         assert.match(err, new RegExp(`^This is a ${is} database, and MODE is ${mode}`, 'm'), text)
       }
     }
-    // Two at a time: all of them at once would wait for each other longer than a program waits for its database.
+    // Two at a time: all of them at once would wait for each other longer than a program waits for
+    // its database.
     await Promise.all([refused(), refused()])
     assert.equal(fs.readFileSync(file, 'utf8'), 'x')
     assert.deepEqual(await db.rows(sql`select count(*)::int as n from sellers`), [{ n: 0 }])
@@ -95,7 +96,10 @@ test('an operator decides with migrate, and a backup keeps its mode', async (t) 
   assert.equal((await runProgram(['backup', file], live)).code, 0)
 
   const refused = await runProgram(['restore', file], envOf(t, other))
-  assert.match(refused.err, /^This is a backup of a live database, and MODE is sandbox: restore it with MODE=live/)
+  assert.match(
+    refused.err,
+    /^This is a backup of a live database, and MODE is sandbox: restore it with MODE=live/,
+  )
   assert.deepEqual(await findInstallation(other), { mode: null })
   const restored = await runProgram(['restore', file], { ...envOf(t, other), MODE: 'live' })
   assert.equal(restored.code, 0, restored.err)

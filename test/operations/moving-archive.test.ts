@@ -1,4 +1,5 @@
-// A platform whose old events lie in a file moves to another cell: both cells know the file, each the part of its own platforms.
+// A platform whose old events lie in a file moves to another cell: both cells know the file, each
+// the part of its own platforms.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

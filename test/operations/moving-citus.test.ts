@@ -1,4 +1,5 @@
-// Cells on a Citus: distributed schemas that Citus places and moves, and servers that follow. It is skipped where there is none.
+// Cells on a Citus: distributed schemas that Citus places and moves, and servers that follow. It is
+// skipped where there is none.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,7 +16,9 @@ async function nodesOf(w: CellsWorld): Promise<Record<string, string>> {
 
 /** Whether connections of the server lead to this node. */
 async function isReached(w: CellsWorld, cell: string, node: string): Promise<void> {
-  const [row] = (await (await w.deps(cell).db.connection()).query('select inet_server_port() as port')).rows
+  const [row] = (
+    await (await w.deps(cell).db.connection()).query('select inet_server_port() as port')
+  ).rows
   assert.equal(String(row.port), node.split(':')[1])
 }
 
@@ -49,7 +52,10 @@ test(
     assert.equal(drained['b'], drained['c'])
     await eventually(() => isReached(w, 'b', drained['b']!))
     await assert.rejects(w.run('cells', 'move', 'public', other), /stays on the coordinator/)
-    await assert.rejects(w.run('cells', 'move', 'b', 'nowhere'), /names no worker\. The workers are: /)
+    await assert.rejects(
+      w.run('cells', 'move', 'b', 'nowhere'),
+      /names no worker\. The workers are: /,
+    )
 
     assert.equal((await w.run('cells', 'platform', w.platforms['b']!.io_seller_id, 'c')).code, 0)
     assert.deepEqual(await homesOf(w, 'b'), ['c'])

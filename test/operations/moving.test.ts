@@ -1,4 +1,5 @@
-// A platform that moves from one cell to another: everything of it, once, in one transaction, while its callers wait.
+// A platform that moves from one cell to another: everything of it, once, in one transaction, while
+// its callers wait.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -6,7 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openClock } from '../../server/kernel/clock.ts'
 import { keysOf } from '../../server/app/cells/moving/keys-store.ts'
 import { movePlatforms, type Move } from '../../server/app/cells/moving/move.ts'
-import { MOVING_TABLES, rowsThatMove, STAYING_TABLES, type MovingKeys } from '../../server/app/cells/moving/tables.ts'
+import {
+  MOVING_TABLES,
+  rowsThatMove,
+  STAYING_TABLES,
+  type MovingKeys,
+} from '../../server/app/cells/moving/tables.ts'
 import { announce } from '../../server/app/cells/registry-store.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { seed } from '../../server/app/seed/seed.ts'
@@ -15,7 +21,15 @@ import { inTransaction, raw, sql, type Database } from '../../server/platform/db
 import type { Fault } from '../../server/platform/ledger/verify.ts'
 import { verify } from '../../server/verification/verify.ts'
 import { settled } from '../../server/requests/save.ts'
-import { CELLS, cellsWorld, eventually, homesOf, ownerOf, soldIn, type CellsWorld } from '../cells.ts'
+import {
+  CELLS,
+  cellsWorld,
+  eventually,
+  homesOf,
+  ownerOf,
+  soldIn,
+  type CellsWorld,
+} from '../cells.ts'
 import { runHere } from '../command-stage.ts'
 import { envOf } from '../program.ts'
 import { openReceiver } from '../hooks.ts'
@@ -36,13 +50,21 @@ async function contentOf(db: Database, keys: MovingKeys): Promise<Record<string,
   return content
 }
 
-const inOrder = (faults: readonly Fault[]): string[] => faults.map(({ what, where }) => `${what} ${where}`).toSorted()
+const inOrder = (faults: readonly Fault[]): string[] =>
+  faults.map(({ what, where }) => `${what} ${where}`).toSorted()
 
 test('every table is known to a move: with its rows, or as one that stays', async (t) => {
   const { db } = await world(t)
   const rows = await db.rows<{ name: string }>(sql`
-    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'bank') and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+    select case n.nspname
+      when 'public' then ''
+      else n.nspname || '.' end || c.relname as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'bank')
+      and c.relkind in ('r', 'p')
+      and not c.relispartition
+    order by 1`)
   const known = [...MOVING_TABLES.map(({ name }) => name), ...STAYING_TABLES]
   assert.deepEqual(known.toSorted(), rows.map(({ name }) => name).toSorted())
   assert.equal(new Set(known).size, known.length)
@@ -52,7 +74,8 @@ test('a platform with a row of everything moves whole, and nothing of it stays',
   const w = await world(t, { platforms: 2, corporate: true })
   const [owner, other] = [ownerIn(w, 0), ownerIn(w, 1)]
   await rowsOf(w, await w.token(), w.platform.io_seller_id, 'Araucaria')
-  const loginOfOther = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) })).body.access_token
+  const loginOfOther = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) }))
+    .body.access_token
   await rowsOf(w, loginOfOther, w.platforms[1]!.io_seller_id, 'Jatoba')
   await w.work()
   await extendChains(w.deps)
@@ -108,12 +131,15 @@ test('a commit that was open when a move began is waited for, and moves too', as
   assert.equal(customer!.name, 'Rui')
 })
 
-/** What stands against a move, in the opposite order of the checks: what was spoilt before stays so. */
+/**
+ * What stands against a move, in the opposite order of the checks: what was spoilt before stays so.
+ */
 const REFUSED: Readonly<
   Record<string, readonly [(w: World, target: Database) => Promise<unknown>, Partial<Move>, RegExp]>
 > = {
   'into a cell that has rows of it': [
-    (w, target) => target.rows(sql`insert into feed_ends (owner, last_sequence) values (${ownerIn(w, 0)}, 7)`),
+    (w, target) =>
+      target.rows(sql`insert into feed_ends (owner, last_sequence) values (${ownerIn(w, 0)}, 7)`),
     {},
     /The cell b has rows of it already, in feed_ends/,
   ],
@@ -125,7 +151,9 @@ const REFUSED: Readonly<
   'a platform with an operator': [
     (w) =>
       w.db.rows(sql`
-      update people set is_operator = true where id = (select person from portal_users where owner = ${ownerIn(w, 0)} limit 1)`),
+      update people
+      set is_operator = true
+      where id = (select person from portal_users where owner = ${ownerIn(w, 0)} limit 1)`),
     {},
     /is an operator of the cell public/,
   ],
@@ -134,7 +162,8 @@ const REFUSED: Readonly<
       const [other] = await seed(w.deps, { platforms: 1, rows: 0, corporate: false })
       const id = plain(other!.io_seller_id)
       await w.db.rows(sql`
-        insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person, name)
+        insert into portal_users (owner, id, seller, role, status, created_at, updated_at, person,
+          name)
         select ${id}, id, ${id}, 'viewer', 'active', created_at, updated_at, person, name
         from portal_users where owner = ${ownerIn(w, 0)} limit 1`)
     },
@@ -164,13 +193,17 @@ test('what cannot be moved is refused, and stays as it was', async (t) => {
   await assert.rejects(run('cells', 'platform', id, 'public'), /is in the cell public already/)
 })
 
-/** Callers of each platform, without an SDK that would try again for them. `made`: the sales that were answered for the first one. */
+/**
+ * Callers of each platform, without an SDK that would try again for them. `made`: the sales that
+ * were answered for the first one.
+ */
 async function callersOf(w: CellsWorld) {
   const statuses: Record<string, number[]> = { public: [], b: [] }
   const made: string[] = []
   let isOver = false
   const calling = CELLS.map(async (cell) => {
-    const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[cell]!) })).body.access_token
+    const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[cell]!) })).body
+      .access_token
     const headers = { authorization: `Bearer ${token}` }
     const { id } = await w.sdk(cell).customers.create({ first_name: 'Rui' })
     while (!isOver) {
@@ -197,11 +230,16 @@ test('callers of a platform that moves wait; all others notice nothing, and what
     await soldIn(w, 'public', 'before the move'),
     await w.sdk('public').paymentLinks.create({ amount: 12_00, description: 'Loja' }),
   ]
-  const { body: login } = await w.call('POST', '/auth/login', { body: loginOf(w.platforms['public']!) })
+  const { body: login } = await w.call('POST', '/auth/login', {
+    body: loginOf(w.platforms['public']!),
+  })
   const bearer = { authorization: `Bearer ${login.access_token}` }
   const { email, password } = w.platforms['public']!.sign_ins!.company
-  const cookie = cookieIn(await w.call('POST', '/portal/api/sign-in', { body: { email, password } }))
-  const session = async () => (await w.call('GET', '/portal/api/me', { headers: { cookie } })).status
+  const cookie = cookieIn(
+    await w.call('POST', '/portal/api/sign-in', { body: { email, password } }),
+  )
+  const session = async () =>
+    (await w.call('GET', '/portal/api/me', { headers: { cookie } })).status
 
   const callers = await callersOf(w)
   const moved = await w.run('cells', 'platform', w.platforms['public']!.io_seller_id, 'b')
@@ -210,7 +248,11 @@ test('callers of a platform that moves wait; all others notice nothing, and what
   const { statuses, made } = callers
   assert.equal(moved.code, 0)
   assert.deepEqual(await homesOf(w, 'public'), ['b'])
-  assert.deepEqual([...new Set(statuses['b'])], [201], 'the other platform was answered all the while')
+  assert.deepEqual(
+    [...new Set(statuses['b'])],
+    [201],
+    'the other platform was answered all the while',
+  )
   assert.ok(
     statuses['public']!.every((status) => status === 201 || status === 503),
     statuses['public']!.join(),
@@ -236,7 +278,9 @@ test('callers of a platform that moves wait; all others notice nothing, and what
     all.items.map(({ sequence }) => sequence),
     all.items.map((_, n) => n + 1),
   )
-  const sales = new Set(all.items.filter(({ type }) => type === 'transaction.created').map(({ id }) => id))
+  const sales = new Set(
+    all.items.filter(({ type }) => type === 'transaction.created').map(({ id }) => id),
+  )
   assert.deepEqual(
     made.filter((id) => !sales.has(id)),
     [],
@@ -244,7 +288,10 @@ test('callers of a platform that moves wait; all others notice nothing, and what
   )
   for (const cell of CELLS) assert.deepEqual(await verify(w.deps(cell).db), [])
 
-  assert.equal((await w.run('cells', 'platform', w.platforms['public']!.io_seller_id, 'public')).code, 0)
+  assert.equal(
+    (await w.run('cells', 'platform', w.platforms['public']!.io_seller_id, 'public')).code,
+    0,
+  )
   assert.deepEqual(await homesOf(w, 'public'), ['public'])
   await eventually(async () => void (await soldIn(w, 'public')))
   assert.equal(await session(), 200)

@@ -1,9 +1,17 @@
-// A database without room to write: every failing call is reported as unavailable, not as our fault, whichever of several pipelined
-// statements failed first; and the server is not ready until there is room again.
+// A database without room to write: every failing call is reported as unavailable, not as our
+// fault, whichever of several pipelined statements failed first; and the server is not ready until
+// there is room again.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { inTransaction, openDatabase, raw, sql, together, type Database } from '../../server/platform/db/sql.ts'
+import {
+  inTransaction,
+  openDatabase,
+  raw,
+  sql,
+  together,
+  type Database,
+} from '../../server/platform/db/sql.ts'
 import { refusalOf } from '../../server/runtime/errors.ts'
 import { freshDatabase } from '../database.ts'
 import { loginOf, world } from '../world.ts'
@@ -18,7 +26,9 @@ async function fill(db: Database, tables: readonly string[]): Promise<() => Prom
   await run(`create function no_room_at_all() returns event_trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '${FULL}'; end $$`)
   for (const table of tables)
-    await run(`create trigger no_room before insert or update on ${table} for each row execute function no_room()`)
+    await run(
+      `create trigger no_room before insert or update on ${table} for each row execute function no_room()`,
+    )
   await run(
     `create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room_at_all()`,
   )
@@ -47,7 +57,8 @@ test('the error of a failed transaction is that of its first failed statement, i
       tx.write(other)
       await first
     },
-    'the error of the next one arrives first': (tx) => Promise.all([later(tx.rows(thing)), tx.rows(other)]),
+    'the error of the next one arrives first': (tx) =>
+      Promise.all([later(tx.rows(thing)), tx.rows(other)]),
     'the error is swallowed, and the transaction continues': async (tx) => {
       await tx.rows(thing).catch(() => {})
       await tx.rows(other)
@@ -77,9 +88,16 @@ test('with a full disk writes get 503, reads work, and readiness gives the reaso
   const w = await world(t)
   const token = await w.token()
   const buyer = await w.sdk.customers.create({ first_name: 'Maria' })
-  const ready = async () => (await w.call('GET', '/readyz')).body as { status: string; faults: string[] }
+  const ready = async () =>
+    (await w.call('GET', '/readyz')).body as { status: string; faults: string[] }
   assert.equal((await ready()).status, 'ready')
-  const emptyDisk = await fill(w.db, ['customers', 'transactions', 'outbox', 'idempotency', 'tokens'])
+  const emptyDisk = await fill(w.db, [
+    'customers',
+    'transactions',
+    'outbox',
+    'idempotency',
+    'tokens',
+  ])
   const pix = { amount: 1000, payment_type: 'pix' }
   const writes = [
     ['/v1/customer/new', { first_name: 'Ana' }],
@@ -95,9 +113,16 @@ test('with a full disk writes get 503, reads work, and readiness gives the reaso
   const { status, faults } = await ready()
   assert.deepEqual(
     [status, faults],
-    ['not ready', ['the database takes no writes: look for a disk that is full, or for default_transaction_read_only']],
+    [
+      'not ready',
+      [
+        'the database takes no writes: look for a disk that is full, or for default_transaction_read_only',
+      ],
+    ],
   )
   await emptyDisk()
   assert.equal((await ready()).status, 'ready')
-  assert.ok((await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).status < 300)
+  assert.ok(
+    (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).status < 300,
+  )
 })

@@ -1,4 +1,5 @@
-// Changes of old sales, payouts and purchases, as the database notes them, for tests whose rows are all of this minute.
+// Changes of old sales, payouts and purchases, as the database notes them, for tests whose rows are
+// all of this minute.
 
 import assert from 'node:assert/strict'
 import { leastIdAt } from '../../server/kernel/ids.ts'
@@ -13,7 +14,10 @@ import {
 } from '../../server/platform/db/sql.ts'
 import type { Books } from './auditor-books.ts'
 
-/** Below the marks, of rows that are only ever appended: what a verification that goes on from there does not find. */
+/**
+ * Below the marks, of rows that are only ever appended: what a verification that goes on from there
+ * does not find.
+ */
 export const BELOW_THE_MARKS = [
   'a byte of a file differs',
   'a line of a statement is not there',
@@ -29,7 +33,10 @@ export const BELOW_THE_MARKS = [
   'what was paid too much is kept',
 ]
 
-/** Of rows that change: found below the marks where a trigger has noted the change, as it notes those of the server and of an operator. */
+/**
+ * Of rows that change: found below the marks where a trigger has noted the change, as it notes
+ * those of the server and of an operator.
+ */
 export const NOTED = [
   'a centavo less is credited of a purchase than of its disputes',
   'a dispute of a card is lost and nothing went back',
@@ -53,7 +60,10 @@ export const NOTED = [
   'what was not kept went back by the bank, and by us',
 ]
 
-/** From now on, or until the transaction ends, every row counts as made long ago, so that each change of it is noted: also one past the guards. */
+/**
+ * From now on, or until the transaction ends, every row counts as made long ago, so that each
+ * change of it is noted: also one past the guards.
+ */
 export async function noteAll(db: Sql): Promise<void> {
   await db.rows(sql`
     create or replace function is_settled_id(id uuid) returns boolean language sql stable as ${raw('$$ select true $$')}`)
@@ -71,40 +81,60 @@ export async function noteAll(db: Sql): Promise<void> {
 const OF_REFUNDS = 'a sale says one more of refund_count than its refunds'
 const OF_PURCHASES = 'a purchase holds what the ledger does not'
 
-/** Transfers by which an object of before the marks is read again: the kind of their cause, a corruption of the object, and the cause. */
-export const MOVED: readonly { kind: string; name: string; cause: (books: Books) => Statement }[] = [
-  { kind: 'transaction', name: OF_REFUNDS, cause: ({ pix }) => sql`select ${pix}::uuid` },
-  {
-    kind: 'refund',
-    name: OF_REFUNDS,
-    cause: ({ pix }) => sql`select id from refunds where transaction = ${pix} limit 1`,
-  },
-  {
-    kind: 'receivable',
-    name: OF_REFUNDS,
-    cause: ({ pix }) => sql`select id from receivables where transaction = ${pix} limit 1`,
-  },
-  { kind: 'dispute', name: 'a return without a bearer', cause: () => sql`select dispute from dispute_returns limit 1` },
-  { kind: 'payout', name: 'a payout of a centavo more than it took', cause: () => sql`select id from payouts limit 1` },
-  { kind: 'purchase', name: OF_PURCHASES, cause: () => sql`select id from corporate_purchases limit 1` },
-  {
-    kind: 'purchase_dispute',
-    name: OF_PURCHASES,
-    cause: () => sql`select id from corporate_purchase_disputes limit 1`,
-  },
-]
+/**
+ * Transfers by which an object of before the marks is read again: the kind of their cause, a
+ * corruption of the object, and the cause.
+ */
+export const MOVED: readonly { kind: string; name: string; cause: (books: Books) => Statement }[] =
+  [
+    { kind: 'transaction', name: OF_REFUNDS, cause: ({ pix }) => sql`select ${pix}::uuid` },
+    {
+      kind: 'refund',
+      name: OF_REFUNDS,
+      cause: ({ pix }) => sql`select id from refunds where transaction = ${pix} limit 1`,
+    },
+    {
+      kind: 'receivable',
+      name: OF_REFUNDS,
+      cause: ({ pix }) => sql`select id from receivables where transaction = ${pix} limit 1`,
+    },
+    {
+      kind: 'dispute',
+      name: 'a return without a bearer',
+      cause: () => sql`select dispute from dispute_returns limit 1`,
+    },
+    {
+      kind: 'payout',
+      name: 'a payout of a centavo more than it took',
+      cause: () => sql`select id from payouts limit 1`,
+    },
+    {
+      kind: 'purchase',
+      name: OF_PURCHASES,
+      cause: () => sql`select id from corporate_purchases limit 1`,
+    },
+    {
+      kind: 'purchase_dispute',
+      name: OF_PURCHASES,
+      cause: () => sql`select id from corporate_purchase_disputes limit 1`,
+    },
+  ]
 
 /** A transfer that was made after `at`. */
 export const transferOf = (kind: string, cause: Statement, at: Date): Statement => sql`
   insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-  select s.owner, ${leastIdAt(at)}::uuid, 'bank:pix', 'fees', 1, 'settlement', 'posted', ${kind}, (${cause}), ${at}
+  select s.owner, ${leastIdAt(at)}::uuid, 'bank:pix', 'fees', 1, 'settlement', 'posted', ${kind},
+    (${cause}), ${at}
   from transactions s limit 1`
 
 const NEW_ID = '00000000-0000-7000-8000-00000000000a'
 const VIA_REFUND = sql`(select f.transaction from refunds f where f.id = r.refund)`
 const VIA_DISPUTE = sql`(select d.transaction from disputes d where d.id = r.dispute)`
 
-/** A row more in each table whose changes are noted: what makes it another row than the one it is a copy of, and the object that it is noted by. */
+/**
+ * A row more in each table whose changes are noted: what makes it another row than the one it is a
+ * copy of, and the object that it is noted by.
+ */
 const ADDED: readonly (readonly [table: string, other: object, object: Statement])[] = [
   ['transactions', {}, sql`r.id`],
   ['receivables', { number: 99 }, sql`r.transaction`],
@@ -124,7 +154,10 @@ const ADDED: readonly (readonly [table: string, other: object, object: Statement
 
 const UNDONE = new Error('undone')
 
-/** The tables of `ADDED` whose new row is not noted by its object, or is not when it is deleted again. */
+/**
+ * The tables of `ADDED` whose new row is not noted by its object, or is not when it is deleted
+ * again.
+ */
 export async function unnotedIn(db: Database): Promise<string[]> {
   const missed: string[] = []
   const add = async (tx: Tx) => {
@@ -144,7 +177,11 @@ export async function unnotedIn(db: Database): Promise<string[]> {
         cross join lateral jsonb_populate_record(x.x, ${row}::jsonb) o returning ${object} as object`
       const place = sql`r.ctid = (select max(ctid) from ${raw(table)})`
       if (!(await isNoted(added))) missed.push(table)
-      if (!(await isNoted(sql`delete from ${raw(table)} r where ${place} returning ${object} as object`)))
+      if (
+        !(await isNoted(
+          sql`delete from ${raw(table)} r where ${place} returning ${object} as object`,
+        ))
+      )
         missed.push(`${table}: deleted`)
     }
     throw UNDONE

@@ -1,4 +1,5 @@
-// What a server writes to its log while its database or a bank is away: a line at the beginning and one at the end, whatever failed meanwhile.
+// What a server writes to its log while its database or a bank is away: a line at the beginning and
+// one at the end, whatever failed meanwhile.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +13,9 @@ const ENDED = /^an outage has ended (.*)$/
 /** More than there are jobs: each of them failed meanwhile. */
 const FAILURES = 60
 
-const endOf = (logged: readonly string[]): { work: string; failures: number; seconds: number } | undefined => {
+const endOf = (
+  logged: readonly string[],
+): { work: string; failures: number; seconds: number } | undefined => {
   const line = logged.findLast((one) => ENDED.test(one))
   return line && JSON.parse(ENDED.exec(line)![1]!)
 }
@@ -47,16 +50,24 @@ test('while the database is away, its outage is one line, and one at its end wit
 test('while a bank does not answer, its outage is one line, and one when it answers', async (t) => {
   const w = await world(t)
   const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria' })
-  const sell = () => w.sdk.transactions.create(buyer, { amount: 1_000, payment_type: 'pix' }).catch(() => undefined)
+  const sell = () =>
+    w.sdk.transactions.create(buyer, { amount: 1_000, payment_type: 'pix' }).catch(() => undefined)
   await w.deps.banks.sandbox!.faults('pix', 'down')
   const before = w.logged.length
   for (let n = 0; n < 12; n++) await sell()
   const during = w.logged.slice(before)
-  assert.ok(during.filter((line) => line.includes('a bank does not answer')).length === 1, during.join('\n'))
+  assert.ok(
+    during.filter((line) => line.includes('a bank does not answer')).length === 1,
+    during.join('\n'),
+  )
   assert.ok(during.length <= 2, during.join('\n'))
   await w.deps.banks.sandbox!.faults('pix', 'fair')
   await sell()
   const ends = w.logged.slice(before + during.length)
-  assert.equal(ends.filter((line) => ENDED.test(line) && line.includes('the bank ')).length, 1, ends.join('\n'))
+  assert.equal(
+    ends.filter((line) => ENDED.test(line) && line.includes('the bank ')).length,
+    1,
+    ends.join('\n'),
+  )
   assert.ok(ends.length <= during.length, ends.join('\n'))
 })

@@ -1,4 +1,5 @@
-// The reports of `npm run preflight` and of a live server about an installation that is not ready, and about its banks.
+// The reports of `npm run preflight` and of a live server about an installation that is not ready,
+// and about its banks.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -24,7 +25,9 @@ async function installation(t: TestContext) {
     assert.equal(ended.code, 1, 'the database of the tests is not durable')
     const { ready, checks } = JSON.parse(ended.out) as { ready: boolean; checks: Check[] }
     assert.equal(ready, false)
-    return Object.fromEntries(checks.map(({ check, ok, detail }) => [check, `${ok ? 'ok' : 'FAULT'} ${detail}`]))
+    return Object.fromEntries(
+      checks.map(({ check, ok, detail }) => [check, `${ok ? 'ok' : 'FAULT'} ${detail}`]),
+    )
   }
   const make = async () => assert.equal((await runProgram(['keys', 'make'], env)).code, 0)
   return { db, env, preflight, make }
@@ -32,10 +35,15 @@ async function installation(t: TestContext) {
 /** Host, database and user of the tests. */
 async function placeOf(db: Sql): Promise<string> {
   const [row] = await db.rows<{ place: string }>(sql`
-    select current_setting('unix_socket_directories') || ':' || current_setting('port') || '/' || current_database() || ' as ' || current_user as place`)
+    select current_setting('unix_socket_directories') || ':' || current_setting('port') || '/' ||
+      current_database() || ' as ' || current_user as place`)
   return row!.place
 }
-const COMPLETE: Record<string, string> = { PUBLIC_URL: 'https://localhost', TRUST_PROXY: 'loopback', SMTP_URL: 'off' }
+const COMPLETE: Record<string, string> = {
+  PUBLIC_URL: 'https://localhost',
+  TRUST_PROXY: 'loopback',
+  SMTP_URL: 'off',
+}
 
 test('a live server starts only with what live needs, and names everything that is missing at once', async (t) => {
   const { env } = await installation(t)
@@ -67,27 +75,45 @@ test('a live server, its commands and preflight do not take the embedded Postgre
   const checked = await runProgram(['preflight'], cut)
   assert.equal(checked.code, 1)
   assert.match(checked.out, /^FAULT {2}settings +DATABASE_URL must be decided: .*"embedded"/)
-  assert.match(checked.out, /\nFAULT {2}database +is not looked at until DATABASE_URL says which\n\nNot ready/)
+  assert.match(
+    checked.out,
+    /\nFAULT {2}database +is not looked at until DATABASE_URL says which\n\nNot ready/,
+  )
   for (const command of [['serve'], ['work'], ['verify'], ['migrate']]) {
     const { code, err } = await runProgram(command, cut)
     assert.equal(code, 1, command.join(' '))
     assert.match(err, /DATABASE_URL must be decided|needs DATABASE_URL/, command.join(' '))
   }
-  const decided = await runProgram(['migrate', '--mode', 'live'], { ...unnamed, MODE: 'sandbox', DATABASE_URL: '' })
-  assert.deepEqual([decided.code, decided.err.startsWith('DATABASE_URL must be decided')], [1, true])
+  const decided = await runProgram(['migrate', '--mode', 'live'], {
+    ...unnamed,
+    MODE: 'sandbox',
+    DATABASE_URL: '',
+  })
+  assert.deepEqual(
+    [decided.code, decided.err.startsWith('DATABASE_URL must be decided')],
+    [1, true],
+  )
   assert.equal(fs.existsSync(join(env['DATA_DIR']!, 'pg')), false, 'no cluster was made')
   const named = await runProgram(['preflight'], { ...unnamed, DATABASE_URL: 'embedded' })
-  assert.match(named.out, /\nok {5}database address +the PostgreSQL that came with npm ci, in DATA_DIR \(/)
+  assert.match(
+    named.out,
+    /\nok {5}database address +the PostgreSQL that came with npm ci, in DATA_DIR \(/,
+  )
 })
 
 test('preflight names an encoding that does not hold every name', async (t) => {
   const { db, preflight } = await installation(t)
   const [row] = await db.rows<{ base: string }>(sql`select current_database() as base`)
   const { base } = row!
-  await db.rows(sql`${raw(`create database ${base}_ascii encoding 'SQL_ASCII' locale 'C' template template0`)}`)
+  await db.rows(
+    sql`${raw(`create database ${base}_ascii encoding 'SQL_ASCII' locale 'C' template template0`)}`,
+  )
   try {
     const found = await preflight({ DATABASE_URL: db.url.replace(`/${base}`, `/${base}_ascii`) })
-    assert.match(found['database']!, /^FAULT has the encoding SQL_ASCII, and names need UTF8: make it by createdb /)
+    assert.match(
+      found['database']!,
+      /^FAULT has the encoding SQL_ASCII, and names need UTF8: make it by createdb /,
+    )
   } finally {
     await db.rows(sql`${raw(`drop database ${base}_ascii`)}`)
   }
@@ -100,10 +126,14 @@ test('preflight lists what is missing, and still reports the other checks', asyn
   assert.match(bare['key ring']!, /^FAULT There is no key ring/)
   await make()
   const example = await preflight({ ...COMPLETE, PUBLIC_URL: 'https://pay.your-domain' })
-  assert.match(example['settings']!, /^FAULT PUBLIC_URL is https:\/\/pay.your-domain, the name of the example/)
+  assert.match(
+    example['settings']!,
+    /^FAULT PUBLIC_URL is https:\/\/pay.your-domain, the name of the example/,
+  )
   assert.deepEqual(await preflight(COMPLETE), {
     settings: 'ok complete for live operation',
-    database: 'FAULT fsync, full_page_writes, synchronous_commit off: it may lose payments it has acknowledged',
+    database:
+      'FAULT fsync, full_page_writes, synchronous_commit off: it may lose payments it has acknowledged',
     'database address': `ok ${await placeOf(db)}`,
     clock: "ok within 1 s of the database's",
     'fail-over': 'ok DATABASE_REPLICATED is not set, so no standby may take over',
@@ -136,20 +166,37 @@ test('preflight requests a token from each bank, and reads its registered notifi
   const file = join(env['DATA_DIR']!, 'banks.json')
   const write = (clientSecret: string) => {
     const url = served.url
-    const psp = { baseUrl: url, tokenUrl: `${url}/oauth/token`, clientId: RECEIVER.clientId, clientSecret }
+    const psp = {
+      baseUrl: url,
+      tokenUrl: `${url}/oauth/token`,
+      clientId: RECEIVER.clientId,
+      clientSecret,
+    }
     const named = { payouts: { payer: psp }, platforms: { [NOBODY]: { payouts: 'payer' } } }
-    fs.writeFileSync(file, JSON.stringify({ pix: { psp }, keys: { [NOBODY]: { psp: 'psp', key: KEY } }, ...named }))
+    fs.writeFileSync(
+      file,
+      JSON.stringify({ pix: { psp }, keys: { [NOBODY]: { psp: 'psp', key: KEY } }, ...named }),
+    )
   }
   const asked = async () => {
     const found = await preflight({ ...COMPLETE, BANKS_FILE: file })
-    return ['pix/psp: token', 'payouts/payer: token', 'pix/psp: notifications'].map((check) => found[check])
+    return ['pix/psp: token', 'payouts/payer: token', 'pix/psp: notifications'].map(
+      (check) => found[check],
+    )
   }
   write(RECEIVER.secret)
   const granted = ['ok granted', 'ok granted']
-  assert.deepEqual(await asked(), [...granted, 'ok has no notification URL yet: the start registers our address'])
-  const register = (webhookUrl: string) => api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl })
+  assert.deepEqual(await asked(), [
+    ...granted,
+    'ok has no notification URL yet: the start registers our address',
+  ])
+  const register = (webhookUrl: string) =>
+    api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl })
   await register('https://other.example.com/pix')
-  assert.deepEqual(await asked(), [...granted, 'ok notifies another address: the start replaces it'])
+  assert.deepEqual(await asked(), [
+    ...granted,
+    'ok notifies another address: the start replaces it',
+  ])
   const config = readConfig({ ...env, ...COMPLETE })
   await register(notificationUrl({ config, hashKey: openKeyring(config).hashKey }))
   assert.deepEqual(await asked(), [...granted, 'ok notifies us'])

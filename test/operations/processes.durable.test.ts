@@ -1,5 +1,5 @@
-// A server with two API processes on one port (API_PROCESSES=2): both answer, what one does the other one sees, one that is killed takes
-// nothing with it, and a stop ends both.
+// A server with two API processes on one port (API_PROCESSES=2): both answer, what one does the
+// other one sees, one that is killed takes nothing with it, and a stop ends both.
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -13,7 +13,15 @@ import { openReceiver } from '../hooks.ts'
 import { openStage, type Program } from '../process.ts'
 import { reckon } from '../reckoning.ts'
 import { replay, sequencesOf } from '../replay.ts'
-import { openLine, startTraffic, tokenFrom, type Asked, type TrafficCall, type Line, type Reply } from '../traffic.ts'
+import {
+  openLine,
+  startTraffic,
+  tokenFrom,
+  type Asked,
+  type TrafficCall,
+  type Line,
+  type Reply,
+} from '../traffic.ts'
 import { seedOf } from '../seed.ts'
 
 const SEED = seedOf(20_261_127)
@@ -32,7 +40,9 @@ let token: string
 
 before(async () => {
   server = await stage.start(TWO)
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   token = await tokenFrom(server.url, platforms[0])
   await allAnswer()
 })
@@ -81,7 +91,9 @@ async function aLineEach(t: { after(close: () => void): void }): Promise<Map<str
 
 /** The process ids of the API processes. */
 function apiPids(): number[] {
-  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
   return children.map(Number).filter((pid) => commandOf(pid)?.includes('server/main.ts serve'))
 }
 
@@ -90,7 +102,11 @@ async function metric(name: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   let read: number | undefined
   const isRead = async () => {
-    const result = await openLine(false).ask(server.url, { method: 'GET', path: '/metrics', headers })
+    const result = await openLine(false).ask(server.url, {
+      method: 'GET',
+      path: '/metrics',
+      headers,
+    })
     if (typeof result === 'string') return false
     read = Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(result.body))?.[1])
     return true
@@ -101,7 +117,8 @@ async function metric(name: string): Promise<number> {
 
 test('connections reach both processes, and a connection stays with its own', async (t) => {
   const lines = await aLineEach(t)
-  for (const [name, line] of lines) for (let n = 0; n < 3; n++) assert.equal(await answererOf(await list(line)), name)
+  for (const [name, line] of lines)
+    for (let n = 0; n < 3; n++) assert.equal(await answererOf(await list(line)), name)
   assert.deepEqual([...lines.keys()].toSorted(), ['api-1', 'api-2'])
 })
 
@@ -144,7 +161,11 @@ test('a long poll on one process is woken by a change made in the other', async 
 
 test('time that one process moves is the time of the other', async (t) => {
   const [mover, other] = [...(await aLineEach(t)).values()] as [Line, Line]
-  const moved = await ask(mover, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '1h' } })
+  const moved = await ask(mover, {
+    method: 'POST',
+    path: '/v1/sandbox/clock',
+    body: { advance: '1h' },
+  })
   const now = new Date(moved.body.now)
   const isThere = async () => {
     const { body } = await ask(other, { method: 'GET', path: '/v1/sandbox/clock' })
@@ -178,7 +199,10 @@ test('a limit of calls holds over both processes together, and for a caller with
     const allowed = BURST + (PER_MINUTE / 60_000) * (performance.now() - from)
     t.diagnostic(`${email}: ${through} of ${Math.floor(allowed)} allowed`)
     // What each process may hold in advance is a quarter of a burst, together.
-    assert.ok(through <= allowed + 1 && through >= BURST * 0.75, `${email}: ${through} of ${allowed}`)
+    assert.ok(
+      through <= allowed + 1 && through >= BURST * 0.75,
+      `${email}: ${through} of ${allowed}`,
+    )
   }
 })
 
@@ -191,7 +215,12 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
   const line = openLine(false)
   assert.equal((await ask(line, { method: 'POST', path: '/v1/webhooks', body: hook })).status, 201)
   const since = (await sequencesOf(server.url, token)).at(-1) ?? 0
-  const traffic = startTraffic({ callers: CALLERS, seed: SEED, token, where: async () => server.url })
+  const traffic = startTraffic({
+    callers: CALLERS,
+    seed: SEED,
+    token,
+    where: async () => server.url,
+  })
   for (let kill = 0; kill < KILLS; kill++) {
     assert.ok(await until(async () => (await metric('vintem_api_processes')) === 2, SOON))
     const [pid] = apiPids()
@@ -199,8 +228,14 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
     assert.ok(await until(() => traffic.calls.length > done + 50, SOON))
     signal(pid!, 'SIGKILL')
     assert.ok(await until(() => !alive(pid!), SOON))
-    // The other one goes on. A connection that the killed one had not accepted yet is reset, as when a server ends.
-    assert.ok(await until(async () => (await list(openLine(false)).catch(() => undefined))?.status === 200, SOON))
+    // The other one goes on. A connection that the killed one had not accepted yet is reset, as
+    // when a server ends.
+    assert.ok(
+      await until(
+        async () => (await list(openLine(false)).catch(() => undefined))?.status === 200,
+        SOON,
+      ),
+    )
   }
   assert.ok(await until(async () => (await metric('vintem_api_processes')) === 2, SOON))
   await traffic.stop()
@@ -209,8 +244,13 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
 
   await ask(line, { method: 'POST', path: '/v1/sandbox/clock', body: { advance: '2m' } })
   const unknown = traffic.calls.filter(({ reply, request }) => !reply && request.kind !== 'token')
-  const calls = [...traffic.calls.filter(({ reply }) => reply), ...(await replay(unknown, server.url, token))]
-  t.diagnostic(`${calls.filter(isDone).length} acknowledged, ${unknown.length} unknown and asked for again`)
+  const calls = [
+    ...traffic.calls.filter(({ reply }) => reply),
+    ...(await replay(unknown, server.url, token)),
+  ]
+  t.diagnostic(
+    `${calls.filter(isDone).length} acknowledged, ${unknown.length} unknown and asked for again`,
+  )
   const db = await stage.database()
   await until(async () => (await reckon(db, calls)).length === 0, SETTLED)
   assert.deepEqual(await reckon(db, calls), [])
@@ -225,7 +265,10 @@ test(`one of the two is killed ${KILLS} times under ${CALLERS} callers: nothing 
     sequences.map((_, n) => n + 1),
   )
   const expected = sequences.filter((sequence) => sequence > since)
-  assert.ok(await until(() => receiver.came.length >= expected.length, SOON), `${receiver.came.length} came`)
+  assert.ok(
+    await until(() => receiver.came.length >= expected.length, SOON),
+    `${receiver.came.length} came`,
+  )
   assert.deepEqual(
     receiver.came.map(({ event }) => event.sequence).toSorted((a, b) => a - b),
     expected,
@@ -247,7 +290,8 @@ test('SIGTERM ends both after they have answered, and the books are clean', asyn
     traffic.calls.filter(({ reply }) => reply && reply.status >= 500),
     [],
   )
-  // A connection can wait for the one that stops listening while the other one still answers (decision 0012).
+  // A connection can wait for the one that stops listening while the other one still answers
+  // (decision 0012).
   const cuts = traffic.calls.reduce((sum, one) => sum + one.cuts, 0)
   assert.ok(cuts <= CUTS_MAX, `${cuts} cuts`)
   assert.doesNotMatch(ended.stderr, /"level":"error"/)

@@ -1,5 +1,5 @@
-// A read replica, which follows, stops, dies, or is none: callers see what they wrote and what they were told, pages do not jump, and nothing that
-// a replica does is an error of theirs.
+// A read replica, which follows, stops, dies, or is none: callers see what they wrote and what they
+// were told, pages do not jump, and nothing that a replica does is an error of theirs.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -23,14 +23,17 @@ import { pathOf } from '../samples.ts'
 import { openWire } from './wire.ts'
 import { loginOf, world, type Answer, type World, type WorldOptions } from '../world.ts'
 
-const skip = debianPrograms() ? false : 'a replica needs the PostgreSQL of Debian (apt-get install postgresql)'
+const skip = debianPrograms()
+  ? false
+  : 'a replica needs the PostgreSQL of Debian (apt-get install postgresql)'
 const LOOKS_MAX = 20
 const SOON = { withinMs: 60_000, everyMs: 20 }
 const LAG_MAX_MS = 2_000
 /** An owner that wrote longer ago than this is not looked after. */
 const QUIET_MS = 120_000
 
-const addressOf = ({ folder, port }: OwnPostgres): string => `postgres://postgres@/vintem?host=${folder}&port=${port}`
+const addressOf = ({ folder, port }: OwnPostgres): string =>
+  `postgres://postgres@/vintem?host=${folder}&port=${port}`
 
 function open(t: TestContext, postgres: OwnPostgres): Database & { url: string } {
   const url = addressOf(postgres)
@@ -74,7 +77,9 @@ async function openReading(t: TestContext, options: WorldOptions = {}) {
   /** Until what was written so far is on the replica, and is long past. */
   const settled = async () => {
     late.ms += QUIET_MS
-    const [end] = await db.rows<{ end: string }>(sql`select pg_current_wal_flush_lsn()::text as end`)
+    const [end] = await db.rows<{ end: string }>(
+      sql`select pg_current_wal_flush_lsn()::text as end`,
+    )
     const has = async () => {
       const [row] = await following.rows<{ has: boolean }>(
         sql`select pg_last_wal_replay_lsn() >= ${end!.end}::pg_lsn as has`,
@@ -87,8 +92,11 @@ async function openReading(t: TestContext, options: WorldOptions = {}) {
   const stopReplay = async () => {
     await following.rows(sql`select pg_wal_replay_pause()`)
     const isPaused = async () =>
-      (await following.rows<{ state: string }>(sql`select pg_get_wal_replay_pause_state() as state`))[0]!.state ===
-      'paused'
+      (
+        await following.rows<{ state: string }>(
+          sql`select pg_get_wal_replay_pause_state() as state`,
+        )
+      )[0]!.state === 'paused'
     assert.ok(await until(isPaused, SOON))
   }
   const goOn = () => following.rows(sql`select pg_wal_replay_resume()`)
@@ -110,12 +118,16 @@ async function customersOf(w: World, token: string, query = '') {
   const answer = await w.call('GET', `/v1/customer/list?limit=100${query}`, { token })
   assert.equal(answer.status, 200, answer.text)
   const names = answer.body.items.map(({ first_name: name }: Named) => name)
-  return { names: names.filter((name: string) => !name.startsWith('Cliente')), lagMs: lagOf(answer) }
+  return {
+    names: names.filter((name: string) => !name.startsWith('Cliente')),
+    lagMs: lagOf(answer),
+  }
 }
 
 /**
- * A customer, and whether it was read from the replica: by a call that needs nothing of the log, and by one that needs all of it, which is looked
- * up with each statement, since the address may lead to several replicas.
+ * A customer, and whether it was read from the replica: by a call that needs nothing of the log,
+ * and by one that needs all of it, which is looked up with each statement, since the address may
+ * lead to several replicas.
  */
 async function promised(primary: Database, replica: Database, owner: OwnerId) {
   const known = openKnowledge(LAG_MAX_MS)
@@ -126,7 +138,10 @@ async function promised(primary: Database, replica: Database, owner: OwnerId) {
     [0, position.written].map(async (written) => {
       const reads = openReplicaReads({ primary, replica, known }, { takenAt, written }, () => {})
       const [found] = await reads.rows<{ name: string }>(
-        sql`select first_name as name from customers where owner = ${owner} and first_name in ('Ana', 'Eva')`,
+        sql`select first_name as name
+          from customers
+          where owner = ${owner}
+            and first_name in ('Ana', 'Eva')`,
       )
       return [found!.name, reads.lagMs() !== undefined]
     }),
@@ -137,7 +152,11 @@ async function promised(primary: Database, replica: Database, owner: OwnerId) {
 async function newSale(w: World, token: string): Promise<string> {
   const customer = (await newCustomer(w, token, 'Ana')).body.success.id
   const body = { amount: 1_000, currency: 'BRL', payment_type: 'pix', capture: true }
-  const { status, text, body: sale } = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })
+  const {
+    status,
+    text,
+    body: sale,
+  } = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body })
   assert.equal(status, 201, text)
   return sale.success.id
 }
@@ -150,13 +169,16 @@ function openOther(t: TestContext, { deps: { db: primary, config, clock } }: Wor
   return other
 }
 
-const ids = (w: World) => w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
+const ids = (w: World) =>
+  w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
 
 test(
   'a platform sees what it wrote and was told; others may read what is older, and are told so',
   { skip },
   async (t) => {
-    const { w, db, following, tokens, settled, stopReplay, goOn } = await openReading(t, { platforms: 2 })
+    const { w, db, following, tokens, settled, stopReplay, goOn } = await openReading(t, {
+      platforms: 2,
+    })
     const [writer = '', reader = ''] = tokens
     const [writing, reading] = ids(w) as [OwnerId, OwnerId]
     for (const token of tokens) assert.equal((await newCustomer(w, token, 'Ana')).status, 201)
@@ -167,7 +189,8 @@ test(
     assert.deepEqual(before.names, ['Ana', 'Ana'])
     assert.ok(before.lagMs !== undefined && before.lagMs <= LAG_MAX_MS, `${before.lagMs}`)
 
-    // While the replica follows, a platform that writes all the time reads there, and misses nothing.
+    // While the replica follows, a platform that writes all the time reads there, and misses
+    // nothing.
     const names = ['Ana']
     const from = w.deps.replica!.counts().replica
     for (let n = 0; n < 20; n++) {
@@ -182,12 +205,17 @@ test(
     assert.equal((await newCustomer(w, writer, 'Caio')).status, 201)
     assert.deepEqual(await customersOf(w, writer), { names: ['Caio', ...names], lagMs: undefined })
     // Neither an act nor an event: the work of a job that tells nobody.
-    await db.rows(sql`update customers set first_name = 'Eva' where owner = ${reading} and first_name = 'Ana'`)
+    await db.rows(
+      sql`update customers set first_name = 'Eva' where owner = ${reading} and first_name = 'Ana'`,
+    )
     const stale = await customersOf(w, reader)
     assert.deepEqual(stale.names, ['Ana', 'Ana'])
     assert.ok(stale.lagMs !== undefined && stale.lagMs <= LAG_MAX_MS, `${stale.lagMs}`)
     // A later page misses nothing of what the first one showed, whatever showed that.
-    assert.deepEqual(await customersOf(w, reader, '&offset=1'), { names: ['Eva'], lagMs: undefined })
+    assert.deepEqual(await customersOf(w, reader, '&offset=1'), {
+      names: ['Eva'],
+      lagMs: undefined,
+    })
     assert.equal((await customersOf(w, reader, '&page=2')).lagMs, undefined)
 
     assert.deepEqual(await promised(db, following, reading), [
@@ -236,7 +264,10 @@ test(
   'lists, sums and files of them are read from the replica, unless they are refreshed; nothing else is',
   { skip },
   async (t) => {
-    const { w, tokens, settled } = await openReading(t, { corporate: true, env: { READ_LAG_MAX_SECONDS: '60' } })
+    const { w, tokens, settled } = await openReading(t, {
+      corporate: true,
+      env: { READ_LAG_MAX_SECONDS: '60' },
+    })
     const [token = ''] = tokens
     const rows = await rowsOf(w, token, w.platform.io_seller_id, 'Maria')
     await w.work()
@@ -248,17 +279,27 @@ test(
     /** On a busy machine a replica that was looked at counts as silent a second later. */
     const ask = async (path: string, replica = false) => {
       let answer = await askOnce(path)
-      for (let n = 0; n < LOOKS_MAX && replica && lagOf(answer) === undefined; n++) answer = await askOnce(path)
+      for (let n = 0; n < LOOKS_MAX && replica && lagOf(answer) === undefined; n++)
+        answer = await askOnce(path)
       return answer
     }
-    for (const operation of OPERATIONS.filter(({ method, scopes }) => method === 'GET' && scopes.length > 0)) {
+    for (const operation of OPERATIONS.filter(
+      ({ method, scopes }) => method === 'GET' && scopes.length > 0,
+    )) {
       const { id, query, reply, replica } = operation
       const path = pathOf(operation, rows)
       const answer = await ask(id === 'search.find' ? `${path}?q=Maria` : path, replica === true)
-      assert.equal(lagOf(answer) !== undefined, replica === true, `${id}: ${answer.status} ${answer.text}`)
+      assert.equal(
+        lagOf(answer) !== undefined,
+        replica === true,
+        `${id}: ${answer.status} ${answer.text}`,
+      )
       if (!replica) continue
       assert.equal(answer.status, 200, `${id}: ${answer.text}`)
-      assert.ok('items' in ((reply as { properties?: object }).properties ?? {}) || SUMS.includes(id), id)
+      assert.ok(
+        'items' in ((reply as { properties?: object }).properties ?? {}) || SUMS.includes(id),
+        id,
+      )
       if (!('refresh' in query.properties)) continue
       const fresh = await ask(`${path}?refresh=true`)
       assert.deepEqual([fresh.status, lagOf(fresh)], [200, undefined], id)
@@ -273,14 +314,21 @@ test(
   async (t) => {
     const { w, replica, wire, tokens, settled, stopReplay, goOn } = await openReading(t)
     const [token = ''] = tokens
-    const isUsed = async () => /^vintem_read_replica_used 1$/m.test((await w.call('GET', '/metrics')).text)
+    const isUsed = async () =>
+      /^vintem_read_replica_used 1$/m.test((await w.call('GET', '/metrics')).text)
     const warnings = async () => {
       const { status, body } = await w.call('GET', '/readyz')
       return [status, ...(body.warnings ?? [])].join()
     }
-    /** The replica is looked at once a second: what was the reason at first may be another one at the next look. */
+    /**
+     * The replica is looked at once a second: what was the reason at first may be another one at
+     * the next look.
+     */
     const isWarned = async (why: RegExp) =>
-      assert.ok(await until(async () => why.test(await warnings()), SOON), `${why}: ${await warnings()}`)
+      assert.ok(
+        await until(async () => why.test(await warnings()), SOON),
+        `${why}: ${await warnings()}`,
+      )
     assert.equal((await newCustomer(w, token, 'Ana')).status, 201)
     await settled()
     assert.deepEqual([await isUsed(), await warnings()], [true, '200'])
@@ -290,7 +338,10 @@ test(
     await pause(LAG_MAX_MS + 300)
     assert.deepEqual(await customersOf(w, token), { names: ['Eva'], lagMs: undefined })
     assert.equal(await isUsed(), false)
-    assert.match(await warnings(), /^200,the read replica is not used: it is too far behind \(\d s\)$/)
+    assert.match(
+      await warnings(),
+      /^200,the read replica is not used: it is too far behind \(\d s\)$/,
+    )
     await goOn()
     await settled()
 
@@ -345,19 +396,37 @@ test(
         wall: () => new Date(),
       })
     const preflight = async (postgres: OwnPostgres) => {
-      const { out } = await runProgram(['preflight', '--json'], { ...envOf(t, db), READ_URL: addressOf(postgres) })
-      const { checks } = JSON.parse(out) as { checks: { check: string; ok: boolean; detail: string }[] }
+      const { out } = await runProgram(['preflight', '--json'], {
+        ...envOf(t, db),
+        READ_URL: addressOf(postgres),
+      })
+      const { checks } = JSON.parse(out) as {
+        checks: { check: string; ok: boolean; detail: string }[]
+      }
       const { ok, detail } = checks.find(({ check }) => check === 'read replica')!
       return `${ok} ${detail}`
     }
-    assert.equal(await preflight(replica), 'true follows, and is read while it is at most 5 s behind')
-    assert.match(await preflight(primary), /^false READ_URL leads to a PostgreSQL that is no replica: it takes writes/)
-    await assert.rejects(start(primary), /READ_URL leads to a PostgreSQL that is no replica: it takes writes/)
+    assert.equal(
+      await preflight(replica),
+      'true follows, and is read while it is at most 5 s behind',
+    )
+    assert.match(
+      await preflight(primary),
+      /^false READ_URL leads to a PostgreSQL that is no replica: it takes writes/,
+    )
+    await assert.rejects(
+      start(primary),
+      /READ_URL leads to a PostgreSQL that is no replica: it takes writes/,
+    )
     await assert.rejects(start(other), /its system identifier is another/)
 
-    // The replica is promoted: `beside` goes on following the old primary, and may have what the new one never had.
+    // The replica is promoted: `beside` goes on following the old primary, and may have what the
+    // new one never had.
     await replica.rows('postgres', 'select pg_promote()')
-    await assert.rejects(start(replica), /it takes writes: it is the primary itself, or was promoted/)
+    await assert.rejects(
+      start(replica),
+      /it takes writes: it is the primary itself, or was promoted/,
+    )
     const follower = await start(beside, open(t, replica))
     t.after(() => follower!.close())
     assert.equal(follower!.status().fault, 'other_timeline')

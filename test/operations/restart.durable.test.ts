@@ -1,5 +1,6 @@
-// An uncaught error: the server logs it, answers what is under way and ends with exit code 1. Under `npm start` it is restarted at the same
-// address; there is never a second one, and none remains when the supervisor dies.
+// An uncaught error: the server logs it, answers what is under way and ends with exit code 1. Under
+// `npm start` it is restarted at the same address; there is never a second one, and none remains
+// when the supervisor dies.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -16,7 +17,8 @@ const MISTAKES = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => { Promise.reject(new Error('left behind')) })
   process.on('SIGHUP', () => { throw new Error('thrown by nobody') })`)}`
 
-const serverOf = ({ dataDir }: Stage): number => Number(readFileSync(join(dataDir, 'locks', 'owner.pid'), 'utf8'))
+const serverOf = ({ dataDir }: Stage): number =>
+  Number(readFileSync(join(dataDir, 'locks', 'owner.pid'), 'utf8'))
 
 for (const [name, kind, message] of [
   ['SIGUSR2', 'unhandledRejection', 'left behind'],
@@ -24,24 +26,42 @@ for (const [name, kind, message] of [
 ] as const) {
   test(`an ${kind} is logged with its stack and counted; requests in progress are answered; exit code 1`, async (t) => {
     const stage = openStage(t)
-    const server = await stage.start({}, [process.execPath, '--import', MISTAKES, 'server/main.ts', 'serve'])
+    const server = await stage.start({}, [
+      process.execPath,
+      '--import',
+      MISTAKES,
+      'server/main.ts',
+      'serve',
+    ])
     const [line, late] = [openLine(), openLine()]
     t.after(async () => [line, late].forEach((one) => one.close()))
-    const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+    const { platforms } = JSON.parse(
+      readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+    )
     const login = { method: 'POST', path: '/auth/login', body: platforms[0] }
     assert.equal(((await line.ask(server.url, login)) as { status: number }).status, 200)
     const ended = server.end(name)
     await until(() => server.stderr().includes(kind), SOON)
     const metrics = await line.ask(server.url, { method: 'GET', path: '/metrics' })
     assert.ok(typeof metrics === 'object', String(metrics))
-    assert.match(metrics.body, new RegExp(`^vintem_background_failures_total\\{work="${kind}"\\} 1$`, 'm'))
+    assert.match(
+      metrics.body,
+      new RegExp(`^vintem_background_failures_total\\{work="${kind}"\\} 1$`, 'm'),
+    )
     assert.equal(metrics.headers.connection, 'close')
-    assert.equal(await late.ask(server.url, { method: 'GET', path: '/healthz' }), 'refused', 'nobody new is let in')
+    assert.equal(
+      await late.ask(server.url, { method: 'GET', path: '/healthz' }),
+      'refused',
+      'nobody new is let in',
+    )
     const { code, ms, stderr } = await ended
     assert.equal(code, 1)
     assert.ok(ms < STOP_MAX_MS, `${ms} ms`)
     const [said] = stderr.split('\n').filter((text) => text.includes(kind))
-    assert.deepEqual(Object.keys(JSON.parse(said!)).includes('stack') && JSON.parse(said!).message, message)
+    assert.deepEqual(
+      Object.keys(JSON.parse(said!)).includes('stack') && JSON.parse(said!).message,
+      message,
+    )
     assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
   })
 }
@@ -52,7 +72,8 @@ test('under npm start: a server that dies is restarted on the same port, and end
   const supervised = await stage.start({}, program)
   const [offered = ''] = /^ {2}Samples .*$/m.exec(supervised.stdout()) ?? []
   assert.match(offered, /npm run sample -- shop/)
-  for (const file of globSync('samples/*/main.ts')) assert.ok(offered.includes(file.split('/')[1]!), offered)
+  for (const file of globSync('samples/*/main.ts'))
+    assert.ok(offered.includes(file.split('/')[1]!), offered)
   const first = serverOf(stage)
   assert.notEqual(first, supervised.pid)
   const answers = async () => {
@@ -81,7 +102,10 @@ test('under npm start: a server that dies is restarted on the same port, and end
   const next = await stage.start({}, program)
   const third = serverOf(stage)
   await next.end('SIGKILL')
-  assert.ok(await until(() => !alive(third), { withinMs: STOP_MAX_MS }), 'the server outlived its supervisor')
+  assert.ok(
+    await until(() => !alive(third), { withinMs: STOP_MAX_MS }),
+    'the server outlived its supervisor',
+  )
   assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
 
   // A server that cannot start prints the reason, as without a supervisor, and is not restarted.

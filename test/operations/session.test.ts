@@ -1,5 +1,5 @@
-// A session of the sandbox: the record contains no secrets, and replaying it gives the same result, twice; a record that was edited does
-// not replay.
+// A session of the sandbox: the record contains no secrets, and replaying it gives the same result,
+// twice; a record that was edited does not replay.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -43,9 +43,13 @@ async function again(t: TestContext, session: Session) {
 }
 
 /** As it is in a file. */
-const exported = async (w: World): Promise<Session> => readSession(JSON.stringify(await w.sdk.sandbox.session()))
+const exported = async (w: World): Promise<Session> =>
+  readSession(JSON.stringify(await w.sdk.sandbox.session()))
 
-/** A little of everything: transactions of each kind, declines, refunds, disputes, returned payouts, injected faults, time. */
+/**
+ * A little of everything: transactions of each kind, declines, refunds, disputes, returned payouts,
+ * injected faults, time.
+ */
 async function busy(w: World): Promise<void> {
   const m = await market(w)
   const [person] = w.platform.sellers
@@ -54,12 +58,21 @@ async function busy(w: World): Promise<void> {
   const paid = await m.paid(200_00, { io_seller_id: seller, reference_id: 'first' })
   await m.refund(paid, 30_00, 'refund-once')
   await m.refund(paid, 30_00, 'refund-once')
-  await m.sell(10_00, { expires_in: 600, metadata: NAMED_BY_CALLERS, reference_id: 'with metadata' })
+  await m.sell(10_00, {
+    expires_in: 600,
+    metadata: NAMED_BY_CALLERS,
+    reference_id: 'with metadata',
+  })
   await m.advance('11m')
   const maria = await buyer(w)
   const card = async (number: string, more: object = {}) =>
     w.sdk.transactions
-      .create(maria.id, { amount: 120_00, payment_type: 'credit', token: await tokenFor(w, number), ...more })
+      .create(maria.id, {
+        amount: 120_00,
+        payment_type: 'credit',
+        token: await tokenFor(w, number),
+        ...more,
+      })
       .catch((error: { code: string }) => ({ id: error.code }))
   assert.equal((await card('4000000000510000')).id, 'card_declined')
   const split = await card(UNKNOWN_VISA, {
@@ -70,7 +83,10 @@ async function busy(w: World): Promise<void> {
   const { items } = await w.sdk.disputes.list()
   await w.sdk.disputes.submitEvidence(items[0]!.id, { text: 'It was delivered.' })
   await w.sdk.sandbox.win(split.id)
-  const boleto = await w.sdk.transactions.create(maria.id, { amount: 80_00, payment_type: 'boleto' })
+  const boleto = await w.sdk.transactions.create(maria.id, {
+    amount: 80_00,
+    payment_type: 'boleto',
+  })
   await m.advance('2d')
   await w.sdk.sandbox.payBoleto(boleto.id)
   assert.equal((await m.payOut(seller, account, 50_00)).status, 201)
@@ -83,7 +99,9 @@ async function busy(w: World): Promise<void> {
   await m.control(`transfers/${payouts[1].id}/return`)
   assert.equal((await m.order(1_000_000_000_000)).status, 422)
   await w.sdk.webhooks.create({ url: 'http://127.0.0.1:9/hook' })
-  await assert.rejects(w.sdk.webhooks.create({ url: 'http://169.254.169.254/latest' }), { code: 'invalid_request' })
+  await assert.rejects(w.sdk.webhooks.create({ url: 'http://169.254.169.254/latest' }), {
+    code: 'invalid_request',
+  })
   await m.control('clock', { advance: 'next' })
 }
 
@@ -108,7 +126,9 @@ test('a replayed session gives the same result, twice, and one that was edited d
   Object.assign(call.body as object, { amount: 200_01 })
   const { differences } = await again(t, bent)
   assert.ok(
-    differences.some((sentence) => sentence.startsWith('transactions: ') && sentence.includes('20001')),
+    differences.some(
+      (sentence) => sentence.startsWith('transactions: ') && sentence.includes('20001'),
+    ),
     String(differences),
   )
 })
@@ -143,10 +163,18 @@ test('ids are names in the file, also those that no response returned', async (t
   await busy(w)
   const { calls, final } = await exported(w)
   const text = JSON.stringify({ calls, final })
-  const ids = [...text.matchAll(/[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)].map(([id]) => id)
+  const ids = [...text.matchAll(/[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)].map(
+    ([id]) => id,
+  )
   const owner = w.platform.io_seller_id
   const known = await w.db.rows<{ id: string }>(sql`
-    select id from transactions where owner = ${owner} union all select id from sellers where owner = ${owner}`)
+    select id
+    from transactions
+    where owner = ${owner}
+    union all
+    select id
+    from sellers
+    where owner = ${owner}`)
   assert.deepEqual(
     ids.filter((id) => known.some((row) => row.id === id.replaceAll('-', ''))),
     [],
@@ -163,9 +191,21 @@ test('a seller has no session, and a call refused before it was understood is no
   await assert.rejects(w.as(seller!).sandbox.session(), { code: 'scope_not_allowed' })
   const { calls } = await exported(w)
   assert.deepEqual(
-    calls
-      .slice(-1)
-      .map(({ operation, status, code, understood, body }) => ({ operation, status, code, understood, body })),
-    [{ operation: 'customers.create', status: 422, code: 'invalid_request', understood: false, body: undefined }],
+    calls.slice(-1).map(({ operation, status, code, understood, body }) => ({
+      operation,
+      status,
+      code,
+      understood,
+      body,
+    })),
+    [
+      {
+        operation: 'customers.create',
+        status: 422,
+        code: 'invalid_request',
+        understood: false,
+        body: undefined,
+      },
+    ],
   )
 })

@@ -1,5 +1,5 @@
-// The machine's clock is set back, or was wrong, across a restart: business time continues from the last instant, or the start is refused
-// until an operator decides, which is recorded.
+// The machine's clock is set back, or was wrong, across a restart: business time continues from the
+// last instant, or the start is refused until an operator decides, which is recorded.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +20,10 @@ const NEVER_BACK =
 /** The machine's time, off by what is set. */
 function offMachine() {
   let off = 0
-  const machine: Machine = { epoch: () => REAL.wall().getTime() + off, elapsed: () => performance.now() }
+  const machine: Machine = {
+    epoch: () => REAL.wall().getTime() + off,
+    elapsed: () => performance.now(),
+  }
   return { machine, set: (ms: number) => void (off = ms) }
 }
 
@@ -29,7 +32,8 @@ type Started = { readonly opened: Opened; readonly warnings: string[] }
 /** Another server on the world's database, on a machine with this time. */
 async function start({ deps: { config }, db }: World, machine: Machine): Promise<Started> {
   const result: string[] = []
-  const warn = (detail: object, message: string) => void result.push(`${message} ${JSON.stringify(detail)}`)
+  const warn = (detail: object, message: string) =>
+    void result.push(`${message} ${JSON.stringify(detail)}`)
   const log = { trace: () => {}, debug: () => {}, info: () => {}, warn, error: warn }
   return { opened: await openDeps({ config: { ...config }, db, log, machine }), warnings: result }
 }
@@ -45,7 +49,10 @@ test('set back by minutes across a restart, business time continues from the las
   assert.ok(clock.now() >= last, `${clock.now().toISOString()} after ${last.toISOString()}`)
   assert.ok(clock.now().getTime() - last.getTime() < MINUTE)
   assert.ok(last.getTime() - clock.wall().getTime() > 4 * MINUTE)
-  assert.match(result.join(), /clock was set back \(5 minutes\): time continues from the last instant/)
+  assert.match(
+    result.join(),
+    /clock was set back \(5 minutes\): time continues from the last instant/,
+  )
   await opened.close()
   assert.ok((await readTime(w.db)).lastAt! >= last)
   // The machine's clock was corrected: everything is as before.
@@ -120,22 +127,34 @@ test('every command that writes business time refuses, and the accepting command
   const w = await world(t)
   const env = { ...envOf(t, w.db), KEYRING_FILE: `${w.deps.config.dataDir}/keyring.json` }
   const [row] = await w.db.rows<{ at: Date }>(
-    sql`update clock set last_at = ${new Date(w.deps.clock.wall().getTime() + 60 * MINUTE)} returning last_at as at`,
+    sql`update clock
+      set last_at = ${new Date(w.deps.clock.wall().getTime() + 60 * MINUTE)}
+      returning last_at as at`,
   )
   const seller = w.platform.sellers[0]!.io_seller_id
-  for (const args of [['seed'], ['sellers', 'block', seller, '--reason', 'x'], ['corporate', 'new-contract']]) {
+  for (const args of [
+    ['seed'],
+    ['sellers', 'block', seller, '--reason', 'x'],
+    ['corporate', 'new-contract'],
+  ]) {
     const { code, err } = await typed(args, env)
     assert.match(err, NEVER_BACK, args[0])
     assert.equal(code, 1)
   }
-  const shown = JSON.parse((await typed(['clock', 'show'], env)).out) as { last: string; behind_ms: number }
+  const shown = JSON.parse((await typed(['clock', 'show'], env)).out) as {
+    last: string
+    behind_ms: number
+  }
   assert.equal(shown.last, row!.at.toISOString())
   assert.ok(shown.behind_ms > 59 * MINUTE)
 
   const server = openDatabase({ url: env.DATABASE_URL, max: 1, name: 'vintem-server' })
   await server.rows(sql`select 1`)
   const beside = await typed(['clock', 'accept'], env)
-  assert.deepEqual([beside.code, beside.err.startsWith('Servers are running on this database')], [1, true])
+  assert.deepEqual(
+    [beside.code, beside.err.startsWith('Servers are running on this database')],
+    [1, true],
+  )
   await server.close()
 
   const { code, out } = await typed(['clock', 'accept', '--by', 'Maria'], env)

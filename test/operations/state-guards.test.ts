@@ -1,5 +1,5 @@
-// The database guards of receivables, evidence, approvals, payment links and purchase disputes allow exactly what the tables of states
-// allow.
+// The database guards of receivables, evidence, approvals, payment links and purchase disputes
+// allow exactly what the tables of states allow.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -33,8 +33,10 @@ const GUARDED: Guarded[] = [
     table: 'receivables',
     transitions: receivableTransitions,
     insert: (state) => sql`
-      insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on, status, settled_at, created_at)
-      values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state}, ${state === 'settled' ? NOW : null}, ${NOW})`,
+      insert into receivables (owner, id, seller, transaction, method, number, gross, fee, due_on,
+        status, settled_at, created_at)
+      values (${ID}, ${ID}, ${ID}, ${ID}, 'credit', 1, ${gross(state)}, 0, '2026-11-21', ${state},
+        ${state === 'settled' ? NOW : null}, ${NOW})`,
     set: (state) => sql`update receivables set status = ${state}, gross = ${gross(state)}`,
     refuses: /a receivable cannot go from/,
   },
@@ -42,12 +44,16 @@ const GUARDED: Guarded[] = [
     table: 'payment_links',
     transitions: linkTransitions,
     insert: (state) => sql`
-      insert into payment_links (owner, id, code, seller, status, usage, amount, description, payment_types, installments_max, transaction, paid_at,
+      insert into payment_links (owner, id, code, seller, status, usage, amount, description,
+        payment_types, installments_max, transaction, paid_at,
         version, created_at, updated_at)
-      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'once', 1, '', '{pix}', 1, ${state === 'paid' ? ID : null}, ${state === 'paid' ? NOW : null},
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'once', 1, '', '{pix}', 1,
+        ${state === 'paid' ? ID : null}, ${state === 'paid' ? NOW : null},
         1, ${NOW}, ${NOW})`,
     set: (state) => sql`
-      update payment_links set status = ${state}, transaction = ${state === 'paid' ? ID : null}, paid_at = ${state === 'paid' ? NOW : null}`,
+      update payment_links
+      set status = ${state}, transaction = ${state === 'paid' ? ID : null},
+        paid_at = ${state === 'paid' ? NOW : null}`,
     refuses: /a payment link cannot go from/,
   },
   {
@@ -63,7 +69,8 @@ const GUARDED: Guarded[] = [
     table: 'corporate_purchase_disputes',
     transitions: disputeTransitions,
     insert: (state) => sql`
-      insert into corporate_purchase_disputes (owner, id, seller, purchase, status, reason, amount, credited, withdrawing,
+      insert into corporate_purchase_disputes (owner, id, seller, purchase, status, reason, amount,
+        credited, withdrawing,
         attempts, version, created_at, updated_at)
       values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'other', 1, 0, false, 0, 0, ${NOW}, ${NOW})`,
     set: (state) => sql`update corporate_purchase_disputes set status = ${state}`,
@@ -73,9 +80,11 @@ const GUARDED: Guarded[] = [
     table: 'approvals',
     transitions: approvalTransitions,
     insert: (state) => sql`
-      insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles,
+      insert into approvals (owner, id, seller, acting_for, status, action, operation,
+        requester_type, requester, request, needed, roles,
         users, given, version, attempts, expires_at, created_at, updated_at)
-      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'payout', 'transfers.create', 'user', ${ID}, ${ID}, 1, '{}', '{}', '[]', 1, 0,
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 'payout', 'transfers.create', 'user', ${ID},
+        ${ID}, 1, '{}', '{}', '[]', 1, 0,
         ${NOW}, ${NOW}, ${NOW})`,
     set: (state) => sql`update approvals set status = ${state}`,
     refuses: /an approval cannot go from/,
@@ -84,11 +93,14 @@ const GUARDED: Guarded[] = [
     table: 'corporate_limit_requests',
     transitions: limitRequestTransitions,
     insert: (state) => sql`
-      insert into corporate_limit_requests (owner, id, seller, holder, status, amount, reason, granted_amount, author, version,
+      insert into corporate_limit_requests (owner, id, seller, holder, status, amount, reason,
+        granted_amount, author, version,
         expires_at, created_at, updated_at)
-      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 1, '', ${grantedIn(state)}, ${ID}, 1, ${NOW}, ${NOW}, ${NOW})`,
+      values (${ID}, ${ID}, ${ID}, ${ID}, ${state}, 1, '', ${grantedIn(state)}, ${ID}, 1, ${NOW},
+        ${NOW}, ${NOW})`,
     set: (state) =>
-      sql`update corporate_limit_requests set status = ${state}, granted_amount = ${grantedIn(state)}::bigint`,
+      sql`update corporate_limit_requests
+        set status = ${state}, granted_amount = ${grantedIn(state)}::bigint`,
     refuses: /a request for a limit cannot go from/,
   },
 ]
@@ -108,8 +120,13 @@ test('receivables, evidence, approvals and disputes change only as their tables 
     const { transitions, set, refuses } = guarded
     for (const from of transitions.states)
       for (const to of transitions.states) {
-        const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
-        await assert.rejects(attempt(guarded, from, set(to)), allowed ? /^Error: allowed$/ : refuses, `${from} → ${to}`)
+        const allowed =
+          from === to || transitions.events.some((event) => transitions.next(from, event) === to)
+        await assert.rejects(
+          attempt(guarded, from, set(to)),
+          allowed ? /^Error: allowed$/ : refuses,
+          `${from} → ${to}`,
+        )
       }
   }
   await assert.rejects(attempt(GUARDED[0]!, 'settled', SETTLED), /a receivable is settled once/)

@@ -1,4 +1,5 @@
-// R24: a server that is stopped under load answers every request, ends in time, and leaves nothing behind.
+// R24: a server that is stopped under load answers every request, ends in time, and leaves nothing
+// behind.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -32,7 +33,10 @@ before(async () => {
   token = await tokenFrom(server.url, credentialIn(stage))
 })
 
-async function stopUnderLoad(seed: number, keepAlive: boolean): Promise<{ calls: readonly TrafficCall[]; ms: number }> {
+async function stopUnderLoad(
+  seed: number,
+  keepAlive: boolean,
+): Promise<{ calls: readonly TrafficCall[]; ms: number }> {
   let url: string | undefined = server.url
   const traffic = startTraffic({ callers: CALLERS, seed, token, keepAlive, where: async () => url })
   await pause(600 + (seed % 7) * 50)
@@ -87,7 +91,12 @@ test('requests waiting for a slow bank are answered, and later ones on an open c
   const [slow, idle] = [openLine(), openLine()]
   const ask = async (line: typeof slow, asked: Parameters<typeof slow.ask>[1]) =>
     (await line.ask(server.url, asked)) as Reply
-  const buyer = await ask(slow, { method: 'POST', path: '/v1/customer/new', body: { first_name: 'Ana' }, headers })
+  const buyer = await ask(slow, {
+    method: 'POST',
+    path: '/v1/customer/new',
+    body: { first_name: 'Ana' },
+    headers,
+  })
   assert.equal((await ask(idle, create(buyer.body.success.id))).status, 201)
   const faults = { bank: 'pix', mode: 'slow', calls: 1 }
   await ask(slow, { method: 'POST', path: '/v1/sandbox/weather', body: faults, headers })
@@ -100,7 +109,10 @@ test('requests waiting for a slow bank are answered, and later ones on an open c
   await pause(1_200)
   const later = await ask(idle, { method: 'GET', path: '/healthz' })
   assert.deepEqual([later.status, later.headers.connection], [200, 'close'])
-  assert.equal((await idle.ask(server.url, { method: 'GET', path: '/healthz' })) as string, 'refused')
+  assert.equal(
+    (await idle.ask(server.url, { method: 'GET', path: '/healthz' })) as string,
+    'refused',
+  )
   const { status, headers: said } = await late
   assert.deepEqual([status, said.connection], [201, 'close'])
   const { code, ms } = await ending
@@ -121,7 +133,11 @@ test('long polls are answered at once, and a stream ends in a way that allows it
   assert.match(String(await once(response, 'data')), /^retry: 1000/)
   const ended = once(response, 'close')
   const line = openLine()
-  const wait = line.ask(server.url, { method: 'GET', path: '/v1/events?wait=60&after=999999', headers })
+  const wait = line.ask(server.url, {
+    method: 'GET',
+    path: '/v1/events?wait=60&after=999999',
+    headers,
+  })
   await pause(200)
 
   const from = performance.now()
@@ -129,7 +145,10 @@ test('long polls are answered at once, and a stream ends in a way that allows it
   const { status, body } = (await wait) as Reply
   await ended
   const ms = performance.now() - from
-  assert.deepEqual([status, body.items, body.last_sequence, response.complete], [200, [], 999_999, true])
+  assert.deepEqual(
+    [status, body.items, body.last_sequence, response.complete],
+    [200, [], 999_999, true],
+  )
   assert.ok(ms < WAITS_END_MS, `${ms} ms`)
   const { code, ms: all } = await ending
   assert.equal(code, 0)
@@ -139,23 +158,35 @@ test('long polls are answered at once, and a stream ends in a way that allows it
 })
 
 const hasNpm = spawnSync('npm', ['--version']).status === 0
-const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../..', 'package.json'), 'utf8'))
+const { scripts } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../..', 'package.json'), 'utf8'),
+)
 // If a shell is between the two, npm ends before the server, and its exit code means nothing.
 const isOne = (scripts.start as string).startsWith('exec ')
 
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
   const how = name === 'SIGINT' ? 'when Ctrl-C reaches both' : 'when npm is asked to stop'
-  test(`npm start ends like the program itself, ${how}`, { skip: !hasNpm && 'no npm' }, async () => {
-    await server.end('SIGTERM')
-    const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
-    const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))
-    if (name === 'SIGINT') process.kill(pid, name)
-    const { code, stderr } = await npm.end(name)
-    assert.ok(await until(() => !alive(pid), { withinMs: STOP_MAX_MS }), 'the server was left running')
-    assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
-    // As an operator reads it: the level as a word, the time as a timestamp.
-    assert.match(stderr, /^\{"level":"info","time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*"msg":"stopping"\}$/m)
-    if (isOne) assert.equal(code, 0)
-    server = await stage.start()
-  })
+  test(
+    `npm start ends like the program itself, ${how}`,
+    { skip: !hasNpm && 'no npm' },
+    async () => {
+      await server.end('SIGTERM')
+      const npm = await stage.start({ LOG_LEVEL: 'info' }, ['npm', 'start'])
+      const pid = Number(readFileSync(join(stage.dataDir, 'locks', 'owner.pid'), 'utf8'))
+      if (name === 'SIGINT') process.kill(pid, name)
+      const { code, stderr } = await npm.end(name)
+      assert.ok(
+        await until(() => !alive(pid), { withinMs: STOP_MAX_MS }),
+        'the server was left running',
+      )
+      assert.ok(await stage.quiet(), `left running: ${stage.running().join(', ')}`)
+      // As an operator reads it: the level as a word, the time as a timestamp.
+      assert.match(
+        stderr,
+        /^\{"level":"info","time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*"msg":"stopping"\}$/m,
+      )
+      if (isOne) assert.equal(code, 0)
+      server = await stage.start()
+    },
+  )
 }

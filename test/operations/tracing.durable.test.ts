@@ -1,5 +1,5 @@
-// Traces of the real program: without the variables nothing of the SDK is in the process; a stop sends the last spans, and is not held up by
-// a collector that hangs.
+// Traces of the real program: without the variables nothing of the SDK is in the process; a stop
+// sends the last spans, and is not held up by a collector that hangs.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -17,13 +17,20 @@ function noting({ folder }: Stage): { env: Env; loaded: () => string[] } {
   const [hook, list] = [join(folder, 'note.cjs'), join(folder, 'loaded.json')]
   const write = `fs.writeFileSync(${JSON.stringify(list)}, JSON.stringify(Object.keys(require('module')._cache)))`
   fs.writeFileSync(hook, `const fs = require('fs'); process.on('exit', () => ${write})`)
-  return { env: { NODE_OPTIONS: `--require ${hook}` }, loaded: () => JSON.parse(fs.readFileSync(list, 'utf8')) }
+  return {
+    env: { NODE_OPTIONS: `--require ${hook}` },
+    loaded: () => JSON.parse(fs.readFileSync(list, 'utf8')),
+  }
 }
 
 test('without the variables of an exporter the SDK is not loaded; with them it is', async (t) => {
   const stage = openStage(t)
   const { env, loaded } = noting(stage)
-  const plain = await stage.start({ ...env, OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_on' })
+  const plain = await stage.start({
+    ...env,
+    OTEL_SERVICE_NAME: 'x',
+    OTEL_TRACES_SAMPLER: 'always_on',
+  })
   await fetch(`${plain.url}/v1/nothing`)
   assert.equal((await plain.end('SIGTERM')).code, 0)
   assert.ok(loaded().some((path) => path.includes('/node_modules/fastify/')))
@@ -37,7 +44,9 @@ test('without the variables of an exporter the SDK is not loaded; with them it i
   await fetch(`${traced.url}/v1/nothing`)
   assert.equal((await traced.end('SIGTERM')).code, 0)
   assert.ok(loaded().some((path) => SDK.test(path)))
-  const span = collector.spans().find(({ attributes }) => attributes['vintem.code'] === 'route_not_found')
+  const span = collector
+    .spans()
+    .find(({ attributes }) => attributes['vintem.code'] === 'route_not_found')
   assert.equal(span?.resource['service.name'], 'vintem')
 })
 

@@ -1,5 +1,5 @@
-// Traces: a payment is one connected trace from the request to the webhook, a caller's trace goes on but its flag decides nothing, and a
-// span says nothing that a log line may not.
+// Traces: a payment is one connected trace from the request to the webhook, a caller's trace goes
+// on but its flag decides nothing, and a span says nothing that a log line may not.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -16,11 +16,21 @@ const CREATE = 'POST /v1/transaction/new/:CustomerID'
 
 const callerSays = (flags: string) => ({ traceparent: `00-${TRACE}-${CALLER}-${flags}` })
 
-async function saleIn(w: World, headers: Record<string, string> = {}): Promise<{ id: string; requestId: string }> {
+async function saleIn(
+  w: World,
+  headers: Record<string, string> = {},
+): Promise<{ id: string; requestId: string }> {
   const token = await w.token()
-  const { body: customer } = await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
+  const { body: customer } = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: { first_name: 'Ana' },
+  })
   const body = { amount: 45_09, currency: 'BRL', payment_type: 'pix', reference_id: 'order-1042' }
-  const made = await w.call('POST', `/v1/transaction/new/${customer.success.id}`, { token, headers, body })
+  const made = await w.call('POST', `/v1/transaction/new/${customer.success.id}`, {
+    token,
+    headers,
+    body,
+  })
   assert.equal(made.status, 201, made.text)
   return { id: made.body.success.id, requestId: made.headers.get('x-request-id')! }
 }
@@ -57,7 +67,10 @@ test('request, batches, commits, the call to the bank and the webhook are one co
   await collector.until(hasAll(CREATE, 'deliver webhook'))
 
   const [request] = collector.named(CREATE)
-  assert.deepEqual([request!.traceId, request!.parentSpanId, request!.kind], [TRACE, CALLER, SERVER])
+  assert.deepEqual(
+    [request!.traceId, request!.parentSpanId, request!.kind],
+    [TRACE, CALLER, SERVER],
+  )
   const { 'vintem.request_id': named, 'vintem.platform': platform, ...said } = request!.attributes
   assert.deepEqual(
     [named, platform, said],
@@ -75,14 +88,20 @@ test('request, batches, commits, the call to the bank and the webhook are one co
 
   const trace = collector.spans().filter(({ traceId }) => traceId === TRACE)
   const one = (name: string) => trace.find((span) => span.name === name)!
-  const parentOf = ({ parentSpanId }: Collected) => trace.find(({ spanId }) => spanId === parentSpanId)!
+  const parentOf = ({ parentSpanId }: Collected) =>
+    trace.find(({ spanId }) => spanId === parentSpanId)!
   assert.equal(one('batch insert pix').parentSpanId, request!.spanId)
   const asked = trace.find(({ attributes }) => attributes['vintem.bank'] === 'sandbox')!
-  assert.deepEqual([asked.parentSpanId, asked.kind, asked.name], [request!.spanId, CLIENT, 'PUT /cob/:id'])
+  assert.deepEqual(
+    [asked.parentSpanId, asked.kind, asked.name],
+    [request!.spanId, CLIENT, 'PUT /cob/:id'],
+  )
   assert.equal(asked.attributes['http.response.status_code'], 201)
   const settled = one('batch first answers')
   assert.equal(settled.parentSpanId, request!.spanId)
-  const commit = trace.find((span) => span.name === 'database transaction' && parentOf(span) === settled)!
+  const commit = trace.find(
+    (span) => span.name === 'database transaction' && parentOf(span) === settled,
+  )!
   assert.equal(commit.attributes['db.system.name'], 'postgresql')
   const delivered = one('deliver webhook')
   assert.equal(parentOf(delivered), commit, 'it follows what recorded its event')
@@ -104,7 +123,9 @@ test('a batch of many requests is linked with each of them, and each with it', a
   for (let tries = 0; tries < 20 && !collector.spans().some(isShared); tries++) {
     await Promise.all(Array.from({ length: 16 }, get))
     const asked = 16 * (tries + 1)
-    await collector.until((spans) => spans.filter(({ name }) => name === 'GET /v1/customer/get/:id').length >= asked)
+    await collector.until(
+      (spans) => spans.filter(({ name }) => name === 'GET /v1/customer/get/:id').length >= asked,
+    )
   }
   const all = collector.spans()
   const [batch] = all.filter(isShared)
@@ -121,9 +142,16 @@ test('a batch of many requests is linked with each of them, and each with it', a
 test('a caller cannot choose to be recorded, nor not to be: the share of traces decides', async (t) => {
   const collector = await openCollector(t)
   const log: LogDetail[] = []
-  const none = { ...collector.env, OTEL_TRACES_SAMPLER: 'parentbased_always_off', LOG_LEVEL: 'info' }
+  const none = {
+    ...collector.env,
+    OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+    LOG_LEVEL: 'info',
+  }
   const keep = (detail: LogDetail) => void log.push(detail)
-  const w = await world(t, { env: none, log: { trace: keep, debug: keep, info: keep, warn: keep, error: keep } })
+  const w = await world(t, {
+    env: none,
+    log: { trace: keep, debug: keep, info: keep, warn: keep, error: keep },
+  })
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
   await saleIn(w, callerSays('01'))
@@ -132,16 +160,24 @@ test('a caller cannot choose to be recorded, nor not to be: the share of traces 
   assert.equal(receiver.came[0]!.headers['traceparent'], undefined)
   await tracerOf(w.deps)!.close()
   assert.deepEqual(collector.bodies, [])
-  assert.equal(log.find(({ route }) => route === '/v1/transaction/new/:CustomerID')!.trace_id, TRACE)
+  assert.equal(
+    log.find(({ route }) => route === '/v1/transaction/new/:CustomerID')!.trace_id,
+    TRACE,
+  )
 })
 
 test('of traces with chosen ids a share is recorded, the same in every process', async (t) => {
   const collector = await openCollector(t)
-  const env = { ...collector.env, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' }
+  const env = {
+    ...collector.env,
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.5',
+  }
   const w = await world(t, { env })
   // All of these would be chosen by a sampler that compares the id itself.
   const ids = Array.from({ length: 64 }, (_, n) => (n + 1).toString(16).padStart(32, '0'))
-  const ask = (id: string) => w.call('GET', '/v1/nothing', { headers: { traceparent: `00-${id}-${CALLER}-01` } })
+  const ask = (id: string) =>
+    w.call('GET', '/v1/nothing', { headers: { traceparent: `00-${id}-${CALLER}-01` } })
   for (const id of ids) await ask(id)
   for (const id of ids) await ask(id)
   // Spans arrive in the order in which they ended: one of these comes after all of those.
@@ -149,7 +185,10 @@ test('of traces with chosen ids a share is recorded, the same in every process',
   for (const id of later) await ask(id)
   await collector.until((spans) => spans.some(({ traceId }) => later.has(traceId)))
   const times = new Map(
-    ids.map((id) => [id, collector.spans().filter(({ traceId, kind }) => traceId === id && kind === SERVER).length]),
+    ids.map((id) => [
+      id,
+      collector.spans().filter(({ traceId, kind }) => traceId === id && kind === SERVER).length,
+    ]),
   )
   const recorded = [...times.values()].filter((n) => n > 0)
   assert.ok(recorded.length > 8 && recorded.length < 56, `${recorded.length} of 64`)
@@ -179,7 +218,8 @@ test('a malformed traceparent is as none, and tracestate and baggage are not rea
     })
   await collector.until((spans) => spans.length >= bad.length)
   assert.equal(collector.spans().length, bad.length)
-  for (const { traceId, parentSpanId } of collector.spans()) assert.ok(traceId !== TRACE && !parentSpanId)
+  for (const { traceId, parentSpanId } of collector.spans())
+    assert.ok(traceId !== TRACE && !parentSpanId)
   assert.ok(!Buffer.concat(collector.bodies).includes('hidden'))
 })
 
@@ -191,11 +231,16 @@ test('a round of a job is a trace where it did something, and none where not', a
   const isRound = ({ name }: Collected) => name.startsWith('job ')
   await collector.until((spans) => spans.some(isRound))
   const rounds = collector.spans().filter(isRound)
-  assert.ok(rounds.every(({ attributes, parentSpanId }) => Number(attributes['vintem.job_done']) > 0 && !parentSpanId))
+  assert.ok(
+    rounds.every(
+      ({ attributes, parentSpanId }) => Number(attributes['vintem.job_done']) > 0 && !parentSpanId,
+    ),
+  )
   const orphans = ({ spans }: Collector) => {
     const all = spans()
     return all.filter(
-      ({ parentSpanId, kind }) => parentSpanId && kind !== SERVER && !all.some((one) => one.spanId === parentSpanId),
+      ({ parentSpanId, kind }) =>
+        parentSpanId && kind !== SERVER && !all.some((one) => one.spanId === parentSpanId),
     )
   }
   await tracerOf(w.deps)!.close()

@@ -1,4 +1,5 @@
-// Two servers in one process, on one database: they share no state, and closing one closes nothing of the other.
+// Two servers in one process, on one database: they share no state, and closing one closes nothing
+// of the other.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -46,7 +47,14 @@ test('two servers share no state, and one keeps working when the other is closed
   await use(other)
   const [mine, theirs] = [w.deps.state.list(), other.deps.state.list()]
   for (const kept of [mine, theirs])
-    for (const name of ['batch', 'background', 'callers', 'doctor traffic', 'dispatcher of webhooks', 'feed signal'])
+    for (const name of [
+      'batch',
+      'background',
+      'callers',
+      'doctor traffic',
+      'dispatcher of webhooks',
+      'feed signal',
+    ])
       assert.ok(
         kept.some((one) => one.name === name || one.name.startsWith(`${name} `)),
         name,
@@ -71,7 +79,10 @@ test('two servers share no state, and one keeps working when the other is closed
   const waited = nextSignal(other.deps, FOR_EVER_MS)
   await other.close()
   await waited
-  assert.deepEqual([...[other.deps, w.deps].map((deps) => isReleased(deps, owner)), woken], [true, false, false])
+  assert.deepEqual(
+    [...[other.deps, w.deps].map((deps) => isReleased(deps, owner)), woken],
+    [true, false, false],
+  )
   gone.abort()
   await waits
   const before = receiver.came.length
@@ -90,12 +101,15 @@ test('a server stays ready when a newer version migrates the database, and is no
     return [status, body.faults]
   }
   await w.db.rows(
-    sql`insert into migrations (version, name, checksum, at) values (9999, '9999-future.sql', 'x', '2030-01-01')`,
+    sql`insert into migrations (version, name, checksum, at)
+      values (9999, '9999-future.sql', 'x', '2030-01-01')`,
   )
   assert.deepEqual(await ready(), [200, []])
   await use(w)
   const [last] = await w.db.rows<{ name: string }>(
-    sql`delete from migrations where version = (select max(version) from migrations where version < 9999) returning name`,
+    sql`delete from migrations
+      where version = (select max(version) from migrations where version < 9999)
+      returning name`,
   )
   assert.deepEqual(await ready(), [503, [`migrations to run: ${last!.name}`]])
 })

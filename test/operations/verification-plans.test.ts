@@ -1,4 +1,5 @@
-// What PostgreSQL does for a verification that goes on from a mark: the work for each changed sale does not grow with the number of changed sales.
+// What PostgreSQL does for a verification that goes on from a mark: the work for each changed sale
+// does not grow with the number of changed sales.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -29,7 +30,9 @@ async function comparedBy(w: World, run: (db: Sql) => Promise<unknown>): Promise
         const lines = await tx.rows<Record<string, string>>(
           sql`explain (analyze, costs off, timing off, summary off) ${statement}`,
         )
-        const removed = lines.map((line) => /Rows Removed by Join Filter: (\d+)/.exec(line['QUERY PLAN']!)?.[1] ?? '0')
+        const removed = lines.map(
+          (line) => /Rows Removed by Join Filter: (\d+)/.exec(line['QUERY PLAN']!)?.[1] ?? '0',
+        )
         compared.push(...removed.map(Number))
         return []
       },
@@ -44,5 +47,6 @@ test('a sale that has changed is compared with what belongs to it, and not with 
   await w.db.rows(sql`analyze transactions, transfers, receivables, payments`)
   const owner = w.platform.io_seller_id
   const since = asRows([{ owner, reached: 0, below: 0 }])
-  for (const { what, rows } of objectChecks(1)) assert.ok((await comparedBy(w, (db) => rows(db, since))) < SALES, what)
+  for (const { what, rows } of objectChecks(1))
+    assert.ok((await comparedBy(w, (db) => rows(db, since))) < SALES, what)
 })

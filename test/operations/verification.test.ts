@@ -1,4 +1,5 @@
-// `npm run verify` goes on where the last one without a fault ended: what it finds then, what only `--all` finds, and when it begins anew.
+// `npm run verify` goes on where the last one without a fault ended: what it finds then, what only
+// `--all` finds, and when it begins anew.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -8,7 +9,10 @@ import { sqlOn } from '../../server/platform/db/connection-sql.ts'
 import { inTransaction, sql, type Statement } from '../../server/platform/db/sql.ts'
 import { SETTLED_MS } from '../../server/platform/ledger/marks-store.ts'
 import { COMPLETE_WITHIN_MS } from '../../server/platform/ledger/verification.ts'
-import { lastVerification, recordVerification } from '../../server/platform/ledger/verification-store.ts'
+import {
+  lastVerification,
+  recordVerification,
+} from '../../server/platform/ledger/verification-store.ts'
 import type { Fault } from '../../server/platform/ledger/verify.ts'
 import { CHECKS, verifyIn } from '../../server/verification/verify.ts'
 import { market } from '../marketplace.ts'
@@ -27,13 +31,26 @@ const COUNTER = 'a counter differs from the rows it counts'
 /** Verifies as of when its rows are old enough: what is there then is below the marks. */
 const verifierOf =
   (w: World) =>
-  async ({ isComplete = false, aheadMs = SETTLED_MS, meanwhile = (): unknown => undefined } = {}) => {
+  async ({
+    isComplete = false,
+    aheadMs = SETTLED_MS,
+    meanwhile = (): unknown => undefined,
+  } = {}) => {
     const at = new Date(w.deps.clock.wall().getTime() + aheadMs)
     const { faults, moved, ...verified } = await verifyIn(w.db, { isComplete, at })
     await meanwhile()
     const complete = verified.isComplete
-    await recordVerification(w.db, { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete }, moved)
-    return { complete, at, wentOn: verified.wentOn, found: [...new Set(faults.map(({ what }) => what))] }
+    await recordVerification(
+      w.db,
+      { at, checks: CHECKS.length, faults: faults.length, durationMs: 1, complete },
+      moved,
+    )
+    return {
+      complete,
+      at,
+      wentOn: verified.wentOn,
+      found: [...new Set(faults.map(({ what }) => what))],
+    }
   }
 
 /** A platform with a paid sale, verified. */
@@ -79,16 +96,29 @@ test('a verification says which checks went on, and since when; new sales are ve
 
 test('what was changed below the marks is found when everything is read, and then until nothing is found', async (t) => {
   const { w, sale, verify } = await soldAndVerified(t)
-  const swap = sql`update events set object_sequence = 3 - object_sequence where object_id = ${sale} and object_sequence in (1, 2)`
+  const swap = sql`update events
+    set object_sequence = 3 - object_sequence
+    where object_id = ${sale}
+      and object_sequence in (1, 2)`
   await forge(w, swap)
   const { found, wentOn } = await verify()
   assert.deepEqual([found.includes(NUMBERED), wentOn.length > 0], [false, true])
   assert.ok((await verify({ isComplete: true })).found.includes(NUMBERED))
   const next = await verify()
-  assert.deepEqual([next.complete, next.found.includes(NUMBERED)], [true, true], 'no mark is left beside a fault')
+  assert.deepEqual(
+    [next.complete, next.found.includes(NUMBERED)],
+    [true, true],
+    'no mark is left beside a fault',
+  )
   await forge(w, swap)
   // One that had gone on from the marks, and ends after they were found to be worth nothing.
-  const late = { at: w.deps.clock.wall(), checks: CHECKS.length, faults: 0, durationMs: 1, complete: false }
+  const late = {
+    at: w.deps.clock.wall(),
+    checks: CHECKS.length,
+    faults: 0,
+    durationMs: 1,
+    complete: false,
+  }
   const { moved } = await verifyIn(w.db, { isComplete: true, at: late.at })
   await recordVerification(w.db, late, moved)
   assert.deepEqual([(await verify()).complete, (await verify()).complete], [true, false])
@@ -103,15 +133,25 @@ test('a transfer that is slipped in or deleted below the mark is found, and so i
     assert.deepEqual([(await verify()).found, (await verify()).complete], [[], false])
     return found
   }
-  const [oldest] = await w.db.rows<{ row: object }>(sql`select to_jsonb(t) as row from transfers t order by id limit 1`)
-  const again = sql`insert into transfers select r.* from jsonb_populate_record(null::transfers, ${JSON.stringify(oldest!.row)}::jsonb) r`
+  const [oldest] = await w.db.rows<{ row: object }>(
+    sql`select to_jsonb(t) as row from transfers t order by id limit 1`,
+  )
+  const again = sql`insert into transfers select r.*
+    from jsonb_populate_record(null::transfers, ${JSON.stringify(oldest!.row)}::jsonb) r`
   const gone = sql`delete from transfers where id = ${(oldest!.row as { id: string }).id}::uuid`
   assert.ok((await faultsAfter(gone, again)).includes(PLATFORM))
   const forged = sql`'00000000-0000-7000-8000-000000000001'::uuid`
   const slipped = sql`
     insert into transfers (owner, id, debit, credit, amount, kind, phase, cause_kind, cause, at)
-    select owner, ${forged}, debit, credit, 1, 'settlement', 'posted', cause_kind, cause, at from transfers where debit like 'bank%' limit 1`
-  assert.ok((await faultsAfter(slipped, sql`delete from transfers where id = ${forged}`)).includes(PLATFORM))
+    select owner, ${forged}, debit, credit, 1, 'settlement', 'posted', cause_kind, cause, at
+    from transfers
+    where debit like 'bank%'
+    limit 1`
+  assert.ok(
+    (await faultsAfter(slipped, sql`delete from transfers where id = ${forged}`)).includes(
+      PLATFORM,
+    ),
+  )
   assert.deepEqual(
     await faultsAfter(
       sql`update accounts set debits_posted = debits_posted + 1, credits_posted = credits_posted + 1`,
@@ -119,8 +159,12 @@ test('a transfer that is slipped in or deleted below the mark is found, and so i
     ),
     [TRANSFERS],
   )
-  assert.deepEqual(await faultsAfter(sql`update counters set n = n + 1`, sql`update counters set n = n - 1`), [COUNTER])
-  // Below the mark, but committed after it: nothing is wrong, and everything of the platform is read.
+  assert.deepEqual(
+    await faultsAfter(sql`update counters set n = n + 1`, sql`update counters set n = n - 1`),
+    [COUNTER],
+  )
+  // Below the mark, but committed after it: nothing is wrong, and everything of the platform is
+  // read.
   await w.db.rows(sql`update verification_marks set below = below - 1 where mark = 'transfers'`)
   await m.paid(1_00)
   await w.work()
@@ -134,7 +178,9 @@ test('a change of an old sale is noted until a verification has seen it, and one
   await noteAll(w.db)
   await verify()
   const notes = () =>
-    w.db.rows<{ id: string }>(sql`select replace(object::text, '-', '') as id from changed_objects order by changed_in`)
+    w.db.rows<{ id: string }>(
+      sql`select replace(object::text, '-', '') as id from changed_objects order by changed_in`,
+    )
   await m.refund(old, 10_00)
   const open = await w.db.connection()
   const own = sqlOn(open)
@@ -151,7 +197,10 @@ test('a change of an old sale is noted until a verification has seen it, and one
   assert.deepEqual([found, complete], [[REFUNDS], false])
   assert.deepEqual(await notes(), [{ id: sale }], 'beside a fault nothing is')
   await w.db.rows(sql`update transactions set refund_count = refund_count - 1 where id = ${sale}`)
-  assert.deepEqual([(await verify()).complete, (await verify()).complete, await notes()], [true, false, []])
+  assert.deepEqual(
+    [(await verify()).complete, (await verify()).complete, await notes()],
+    [true, false, []],
+  )
 })
 
 test('a sale that was made before a verification and committed after it is read by the next', async (t) => {
@@ -201,7 +250,10 @@ test('once the machine’s time is accepted where the stored one was ahead, ever
   const { w, verify } = await soldAndVerified(t)
   await w.db.rows(sql`update clock set last_at = '2199-01-01'`)
   const { out } = await runHere(envOf(t, w.db), ['clock', 'accept'])
-  assert.deepEqual([out[0]!['accepted'], (await verify()).complete, (await verify()).complete], [true, true, false])
+  assert.deepEqual(
+    [out[0]!['accepted'], (await verify()).complete, (await verify()).complete],
+    [true, true, false],
+  )
 })
 
 test('where a change may go unnoted, every sale is read', async (t) => {
@@ -212,7 +264,10 @@ test('where a change may go unnoted, every sale is read', async (t) => {
   const { found, wentOn } = await verify()
   assert.deepEqual(found, [REFUNDS])
   assert.deepEqual(
-    [wentOn.some(({ check }) => check === REFUNDS), wentOn.some(({ check }) => check === TRANSFERS)],
+    [
+      wentOn.some(({ check }) => check === REFUNDS),
+      wentOn.some(({ check }) => check === TRANSFERS),
+    ],
     [false, true],
   )
 })
@@ -232,15 +287,22 @@ test('what was made less than half an hour ago is not noted: its id says that it
 
 test('a check that has changed begins anew, and the others go on', async (t) => {
   const { w, verify } = await soldAndVerified(t)
-  await w.db.rows(sql`update verification_marks set definition = 'of an earlier version' where mark = 'events'`)
+  await w.db.rows(
+    sql`update verification_marks set definition = 'of an earlier version' where mark = 'events'`,
+  )
   const { wentOn, found } = await verify()
   assert.deepEqual([found, wentOn.some(({ check }) => check === NUMBERED)], [[], false])
   assert.ok(wentOn.some(({ check }) => check === TRANSFERS))
   assert.ok((await verify()).wentOn.some(({ check }) => check === NUMBERED))
   await w.db.rows(
-    sql`insert into migrations (version, name, at, checksum) values (9999, 'a later one', '2026-11-02', '')`,
+    sql`insert into migrations (version, name, at, checksum)
+      values (9999, 'a later one', '2026-11-02', '')`,
   )
-  assert.equal((await verify()).complete, true, 'a migration may change a view or a function of any check')
+  assert.equal(
+    (await verify()).complete,
+    true,
+    'a migration may change a view or a function of any check',
+  )
 })
 
 test('the command reads everything with --all, says from where it went on, and asks for --all when that was long ago', async (t) => {
@@ -252,11 +314,17 @@ test('the command reads everything with --all, says from where it went on, and a
     return { code, notes, said: JSON.parse(JSON.stringify(out.at(-1))) }
   }
   const first = await say()
-  assert.deepEqual([first.code, first.said.complete, first.said.last_complete, first.said.faults], [0, false, null, []])
+  assert.deepEqual(
+    [first.code, first.said.complete, first.said.last_complete, first.said.faults],
+    [0, false, null, []],
+  )
   assert.deepEqual(first.said.checks, CHECKS.length)
   const went = first.said.went_on.find(({ check }: { check: string }) => check === TRANSFERS)
   assert.ok(Date.parse(went.since) > w.deps.clock.wall().getTime())
-  assert.match(first.notes.join(), /^No verification has read everything yet; .* npm run verify -- --all\.$/)
+  assert.match(
+    first.notes.join(),
+    /^No verification has read everything yet; .* npm run verify -- --all\.$/,
+  )
   const all = await say('--all')
   assert.deepEqual([all.said.complete, all.said.went_on, all.notes], [true, [], []])
   assert.equal((await say()).said.last_complete, all.said.last_complete)
@@ -264,7 +332,11 @@ test('the command reads everything with --all, says from where it went on, and a
   await w.db.rows(sql`update verifications set at = ${past} where complete`)
   assert.match((await say()).notes.join(), /^Everything was read 8 days ago; /)
   await say('--all', '--dry-run')
-  assert.deepEqual((await lastVerification(w.db, { isComplete: true }))!.at, past, 'a dry run keeps nothing')
+  assert.deepEqual(
+    (await lastVerification(w.db, { isComplete: true }))!.at,
+    past,
+    'a dry run keeps nothing',
+  )
   await w.db.rows(sql`update counters set n = n + 1`)
   const wrong = await say()
   assert.deepEqual([wrong.code, wrong.said.ok, wrong.said.faults[0].what], [1, false, COUNTER])
@@ -278,7 +350,10 @@ test('a platform is verified alone: with its own faults and none of others, and 
   await w.work()
   await forge(
     w,
-    sql`update accounts set credits_posted = credits_posted + 1 where owner = ${two!.io_seller_id} and kind = 'available'`,
+    sql`update accounts
+      set credits_posted = credits_posted + 1
+      where owner = ${two!.io_seller_id}
+        and kind = 'available'`,
   )
   const env = envOf(t, w.db)
   const found = async (id: string) => {
@@ -287,9 +362,15 @@ test('a platform is verified alone: with its own faults and none of others, and 
   }
   assert.deepEqual(await found(one!.io_seller_id), [0, one!.io_seller_id, []])
   const [code, platform, faults] = await found(two!.io_seller_id)
-  assert.deepEqual([code, platform, (faults as string[]).includes(TRANSFERS)], [1, two!.io_seller_id, true])
+  assert.deepEqual(
+    [code, platform, (faults as string[]).includes(TRANSFERS)],
+    [1, two!.io_seller_id, true],
+  )
   assert.equal(await lastVerification(w.db), undefined)
   const seller = one!.sellers[0]!.io_seller_id
   await assert.rejects(found(seller), /is a seller of the platform .*, not a platform\./)
-  await assert.rejects(runHere(env, ['verify', '--all', '--platform', seller]), /There is no option|usage/)
+  await assert.rejects(
+    runHere(env, ['verify', '--all', '--platform', seller]),
+    /There is no option|usage/,
+  )
 })

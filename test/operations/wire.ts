@@ -1,5 +1,5 @@
-// A TCP connection between a server and its PostgreSQL that can be cut without either end noticing: what is sent is lost, and no end is
-// closed. It knows no protocol.
+// A TCP connection between a server and its PostgreSQL that can be cut without either end noticing:
+// what is sent is lost, and no end is closed. It knows no protocol.
 
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
@@ -8,7 +8,10 @@ import type { Test } from '../world.ts'
 export type Wire = {
   /** The same database, through this connection. */
   readonly url: string
-  /** From now on no data passes on open connections; new connections work, or (`all`) do not work either. */
+  /**
+   * From now on no data passes on open connections; new connections work, or (`all`) do not work
+   * either.
+   */
   cut(what: 'open' | 'all'): void
   /** New connections work again. Cut connections stay cut. */
   mend(): void

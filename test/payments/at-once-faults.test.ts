@@ -1,5 +1,6 @@
-// Faults and races of transactions that are created in few round trips: two servers beside one database, tokens that go at that instant,
-// commits whose answer is lost, and what only some of a batch cannot do. With a real database; a test only chooses the instant.
+// Faults and races of transactions that are created in few round trips: two servers beside one
+// database, tokens that go at that instant, commits whose answer is lost, and what only some of a
+// batch cannot do. With a real database; a test only chooses the instant.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -30,7 +31,9 @@ const saidOf = async (made: readonly Made[]): Promise<string[]> =>
     one.status === 'fulfilled' ? one.value.transaction.status : one.reason.code,
   )
 
-/** A buyer with a document and an address, and calls in the process, so that many are in one batch. */
+/**
+ * A buyer with a document and an address, and calls in the process, so that many are in one batch.
+ */
 async function given(w: World, platform = w.platform) {
   const { caller, keyOf, sale } = await givenPlatform({ ...w, platform })
   const { id: customer } = await buyer({ ...w, sdk: w.as(platform) })
@@ -44,7 +47,8 @@ async function given(w: World, platform = w.platform) {
     )
   const boleto = (body: object = {}, deps = w.deps, key?: string) =>
     make({ payment_type: 'boleto', ...body }, deps, key)
-  const pix = (body: object = {}, deps = w.deps, key?: string) => make({ payment_type: 'pix', ...body }, deps, key)
+  const pix = (body: object = {}, deps = w.deps, key?: string) =>
+    make({ payment_type: 'pix', ...body }, deps, key)
   const storedCard = async () =>
     (await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })).id as string
   return { caller, customer, make, boleto, pix, storedCard, sale }
@@ -69,7 +73,10 @@ const countOf = async (w: World, table: 'transactions' | 'authorizations'): Prom
 
 type Around = { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> }
 
-/** The same server; `before` and `after` are done around its database transaction of this number, from 0. */
+/**
+ * The same server; `before` and `after` are done around its database transaction of this number,
+ * from 0.
+ */
 function around(w: World, number: number, { before, after }: Around) {
   let began = 0
   const db: Database = {
@@ -89,8 +96,14 @@ const loseConnection = async (): Promise<never> => {
   throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
 }
 
-/** From now on a commit that inserts a transaction of this amount fails, or loses its connection. */
-async function atCommit(w: World, amount: number, what: 'fails' | 'loses its connection'): Promise<void> {
+/**
+ * From now on a commit that inserts a transaction of this amount fails, or loses its connection.
+ */
+async function atCommit(
+  w: World,
+  amount: number,
+  what: 'fails' | 'loses its connection',
+): Promise<void> {
   const does = what === 'fails' ? `raise 'no'` : `perform pg_terminate_backend(pg_backend_pid())`
   await w.db.rows(sql`
     create function at_commit() returns trigger language plpgsql as $$ begin ${raw(does)}; return null; end $$`)
@@ -105,7 +118,9 @@ test('one key on two servers at once: one card transaction, charged once', async
   const other = beside(w.deps)
   for (let n = 0; n < FEW; n++) {
     const tokens = [await tokenFor(w), await tokenFor(w)]
-    const sent = [w.deps, other].map((deps, at) => make({ token: tokens[n % 2 ? at : 0] }, deps, `k${n}`))
+    const sent = [w.deps, other].map((deps, at) =>
+      make({ token: tokens[n % 2 ? at : 0] }, deps, `k${n}`),
+    )
     const said = new Set(await saidOf(sent))
     assert.ok(said.has('succeeded'), [...said].join())
     assert.ok(
@@ -113,7 +128,10 @@ test('one key on two servers at once: one card transaction, charged once', async
       [...said].join(),
     )
   }
-  assert.deepEqual([await countOf(w, 'transactions'), await countOf(w, 'authorizations')], [FEW, FEW])
+  assert.deepEqual(
+    [await countOf(w, 'transactions'), await countOf(w, 'authorizations')],
+    [FEW, FEW],
+  )
   await right(w)
 })
 
@@ -126,8 +144,14 @@ test('tokens sent to two servers in opposite orders: each pays once', async (t) 
     ...tokens.map((token) => make({ token })),
     ...tokens.toReversed().map((token) => make({ token }, other)),
   ])
-  assert.deepEqual(said.toSorted(), [...tokens.map(() => 'succeeded'), ...tokens.map(() => 'token_used')])
-  assert.deepEqual([await countOf(w, 'transactions'), await countOf(w, 'authorizations')], [FEW, FEW])
+  assert.deepEqual(said.toSorted(), [
+    ...tokens.map(() => 'succeeded'),
+    ...tokens.map(() => 'token_used'),
+  ])
+  assert.deepEqual(
+    [await countOf(w, 'transactions'), await countOf(w, 'authorizations')],
+    [FEW, FEW],
+  )
   await right(w)
 })
 
@@ -153,7 +177,10 @@ test('keys sent to two servers in opposite orders: each makes one pix', async (t
 })
 
 for (const [what, gone] of [
-  ['expires', (then: Date) => sql`update card_tokens set expires_at = ${then} where used_at is null`],
+  [
+    'expires',
+    (then: Date) => sql`update card_tokens set expires_at = ${then} where used_at is null`,
+  ],
   ['loses its number', () => sql`update card_tokens set number_sealed = '' where used_at is null`],
   ['is removed', () => sql`delete from card_tokens where used_at is null`],
 ] as const)
@@ -188,7 +215,9 @@ for (const [card, says, declines] of [
     const first = await saidOf([make({ token }, crossed, 'k')])
     const again = await saidOf([make({ token }, w.deps, 'k')])
     assert.deepEqual([first, meanwhile, again], [[says], ['request_in_progress'], [says]])
-    const refused = await w.db.rows<{ refused: number }>(sql`select refused from card_attempts where refused > 0`)
+    const refused = await w.db.rows<{ refused: number }>(
+      sql`select refused from card_attempts where refused > 0`,
+    )
     assert.deepEqual(
       refused.map((one) => one.refused),
       declines,
@@ -224,12 +253,19 @@ for (const when of ['before', 'after'] as const)
     const w = await world(t)
     const { make } = await given(w)
     const token = await tokenFor(w)
-    assert.deepEqual(await saidOf([make({ token }, around(w, 1, { [when]: loseConnection }), 'k')]), ['ECONNRESET'])
+    assert.deepEqual(
+      await saidOf([make({ token }, around(w, 1, { [when]: loseConnection }), 'k')]),
+      ['ECONNRESET'],
+    )
     await passLease(w)
     const { transaction } = await make({ token }, w.deps, 'k')
     const { status, amount, fee, version } = transaction
     assert.deepEqual([status, version, await countOf(w, 'authorizations')], ['succeeded', 1, 1])
-    assert.deepEqual(await accounts(w), { 'bank-due:card': -amount, fees: fee, pending: amount - fee })
+    assert.deepEqual(await accounts(w), {
+      'bank-due:card': -amount,
+      fees: fee,
+      pending: amount - fee,
+    })
     await right(w)
   })
 
@@ -257,12 +293,17 @@ test('an agreement without numbers left, among boletos of another platform: thos
   const w = await world(t, { platforms: 2 })
   const [full, free] = await Promise.all(w.platforms.map((platform) => given(w, platform)))
   await Promise.all([full!.boleto(), free!.boleto()])
-  await w.db.rows(sql`update boleto_numbers set last = last + 1000000000000 where owner = ${full!.caller.owner}`)
+  await w.db.rows(
+    sql`update boleto_numbers set last = last + 1000000000000 where owner = ${full!.caller.owner}`,
+  )
   const said = await saidOf([full!, free!, full!, free!, free!].map(({ boleto }) => boleto()))
   const none = 'our_numbers_exhausted'
   assert.deepEqual(said, [none, 'pending', none, 'pending', 'pending'])
   const numbers = await w.db.rows<{ n: number }>(sql`
-    select (boleto->>'sequence')::int as n from transactions where owner = ${free!.caller.owner} order by 1`)
+    select (boleto->>'sequence')::int as n
+    from transactions
+    where owner = ${free!.caller.owner}
+    order by 1`)
   assert.deepEqual(
     numbers.map(({ n }) => n),
     [1, 2, 3, 4],
@@ -276,8 +317,12 @@ test('cards of two platforms at once, one of a seller without accounts: the othe
   const [one, two] = await Promise.all(w.platforms.map((platform) => given(w, platform)))
   const id_card = await one!.storedCard()
   const { io_seller_id } = w.platform.sellers[0]!
-  const taken = await w.db.rows<object>(sql`delete from accounts where holder = ${io_seller_id}::uuid returning *`)
-  const tokens = await Promise.all([one, two].map((_, n) => tokenFor({ ...w, sdk: w.as(w.platforms[n]!) })))
+  const taken = await w.db.rows<object>(
+    sql`delete from accounts where holder = ${io_seller_id}::uuid returning *`,
+  )
+  const tokens = await Promise.all(
+    [one, two].map((_, n) => tokenFor({ ...w, sdk: w.as(w.platforms[n]!) })),
+  )
   const said = await saidOf([
     one!.make({ token: tokens[0] }),
     one!.make({ id_card, io_seller_id }),
@@ -286,11 +331,14 @@ test('cards of two platforms at once, one of a seller without accounts: the othe
   ])
   assert.deepEqual(said, ['succeeded', 'P0004', 'succeeded', 'pre_authorized'])
   await w.db.rows(
-    sql`insert into accounts select * from json_populate_recordset(null::accounts, ${JSON.stringify(taken)})`,
+    sql`insert into accounts select *
+      from json_populate_recordset(null::accounts, ${JSON.stringify(taken)})`,
   )
   await passLease(w)
   await advanceDue(w.deps)
-  const states = await w.db.rows<{ status: string }>(sql`select status from transactions order by 1`)
+  const states = await w.db.rows<{ status: string }>(
+    sql`select status from transactions order by 1`,
+  )
   assert.deepEqual(
     states.map(({ status }) => status),
     ['pre_authorized', 'succeeded', 'succeeded', 'succeeded'],
@@ -324,7 +372,8 @@ test('a pix paid, and cards disputed, before the first answer comes: payment and
   ])
   assert.deepEqual(said, ['succeeded', 'dispute', 'dispute'])
   const [found] = await w.db.rows(sql`
-    select (select count(*)::int from disputes) as disputes, (select count(*)::int from payments) as payments`)
+    select (select count(*)::int from disputes) as disputes,
+      (select count(*)::int from payments) as payments`)
   assert.deepEqual(found, { disputes: 2, payments: 3 })
   await right(w)
 })
@@ -356,11 +405,17 @@ test('a repeated key costs its own batch a few readings; the next batch goes in 
   const w = await world(t)
   const { pix } = await given(w)
   let readings = 0
-  const watched = withReads(w.deps, async ({ text }) => void (readings += Number(text.includes('from idempotency'))))
+  const watched = withReads(
+    w.deps,
+    async ({ text }) => void (readings += Number(text.includes('from idempotency'))),
+  )
   const first = await pix({}, watched, 'k')
   assert.equal(readings, 0)
   const again = await pix({}, watched, 'k')
-  assert.deepEqual([again.transaction.id, again.replayed, readings], [first.transaction.id, true, 1])
+  assert.deepEqual(
+    [again.transaction.id, again.replayed, readings],
+    [first.transaction.id, true, 1],
+  )
   await pix({}, watched, 'new')
   assert.equal(readings, 1)
 })
@@ -371,7 +426,9 @@ test('calls of every method on two servers, with the same keys and references, b
   const id_card = await storedCard()
   const servers = [w.deps, beside(w.deps)] as const
   const sellers = [w.platform, ...w.platform.sellers].map((one) => one.io_seller_id)
-  const tokens = await Promise.all(Array.from({ length: 4 * FEW }, (_, n) => tokenFor(w, n % 6 ? VISA : DECLINED)))
+  const tokens = await Promise.all(
+    Array.from({ length: 4 * FEW }, (_, n) => tokenFor(w, n % 6 ? VISA : DECLINED)),
+  )
   const made = tokens.flatMap((token, n) => {
     const [here, there] = n % 2 ? servers : servers.toReversed()
     const more = { io_seller_id: sellers[n % sellers.length] }
@@ -390,7 +447,8 @@ test('calls of every method on two servers, with the same keys and references, b
     [],
   )
   const [rows] = await w.db.rows(sql`
-    select count(*) filter (where method = 'pix')::int as pix, count(*) filter (where method = 'boleto')::int as boletos,
+    select count(*) filter (where method = 'pix')::int as pix,
+      count(*) filter (where method = 'boleto')::int as boletos,
       count(*) filter (where method = 'credit')::int as cards from transactions`)
   assert.deepEqual(rows, { pix: 4 * FEW, boletos: 2 * FEW, cards: 4 * FEW + 2 * FEW })
   assert.equal(await countOf(w, 'authorizations'), 6 * FEW)

@@ -1,5 +1,6 @@
-// Cards and boletos are created in few round trips, like a pix: a token is used up by a condition of the commit, only the number of a boleto is
-// waited for, and the acquirer's answer, with its money, is saved without reading the row again.
+// Cards and boletos are created in few round trips, like a pix: a token is used up by a condition
+// of the commit, only the number of a boleto is waited for, and the acquirer's answer, with its
+// money, is saved without reading the row again.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,7 +16,9 @@ import { world, type World } from '../world.ts'
 
 const FEW = 8
 
-/** A buyer with a document and an address, and calls in the process, so that many are in one batch. */
+/**
+ * A buyer with a document and an address, and calls in the process, so that many are in one batch.
+ */
 async function given(w: World) {
   const { caller, keyOf, sale } = await givenPlatform(w)
   const { id: customer } = await buyer(w)
@@ -50,7 +53,10 @@ const numbersOf = async (w: World): Promise<number[]> => {
 test('within its commits a card waits for its row alone, once it was charged, and a boleto for its number too', async (t) => {
   const w = await world(t)
   const { customer, make, boleto, right } = await given(w)
-  const { id: id_card } = await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })
+  const { id: id_card } = await w.sdk.cards.associate({
+    id_customer: customer,
+    token: await tokenFor(w),
+  })
   const awaited: string[] = []
   const watched = withDatabase(w.deps, async ({ text }) => void awaited.push(text))
   const statuses: string[] = []
@@ -81,7 +87,8 @@ test('many new cards, two of them with one token: it pays for one of the two, an
   assert.deepEqual([first, second].toSorted(), ['succeeded', 'token_used'])
   assert.deepEqual(new Set(rest), new Set(['succeeded']))
   const [row] = await w.db.rows<{ n: number; used: number }>(sql`
-    select (select count(*)::int from transactions) as n, (select count(*)::int from card_tokens where used_at is not null) as used`)
+    select (select count(*)::int from transactions) as n,
+      (select count(*)::int from card_tokens where used_at is not null) as used`)
   assert.deepEqual(row, { n: FEW, used: FEW })
   await right()
 })
@@ -91,9 +98,13 @@ test('three calls with one token, the first with a key that was used before: it 
   const { make, right } = await given(w)
   const [before, thrice] = await tokens(w, 2)
   await make({ token: before }, w.deps, 'k')
-  const made = await Promise.allSettled(['k', undefined, undefined].map((key) => make({ token: thrice }, w.deps, key)))
+  const made = await Promise.allSettled(
+    ['k', undefined, undefined].map((key) => make({ token: thrice }, w.deps, key)),
+  )
   assert.deepEqual(
-    made.map((one) => (one.status === 'fulfilled' ? one.value.transaction.status : one.reason.code)),
+    made.map((one) =>
+      one.status === 'fulfilled' ? one.value.transaction.status : one.reason.code,
+    ),
     ['succeeded', 'succeeded', 'token_used'],
   )
   await right()
@@ -103,9 +114,13 @@ test('boletos made at once have numbers without a gap, also where one of them ha
   const w = await world(t)
   const { boleto, right } = await given(w)
   const first = await boleto({}, w.deps, 'k')
-  const many = (from: number) => Array.from({ length: FEW }, (_, n) => boleto({}, w.deps, `k${from + n}`))
+  const many = (from: number) =>
+    Array.from({ length: FEW }, (_, n) => boleto({}, w.deps, `k${from + n}`))
   const made = await Promise.all([...many(0), boleto({}, w.deps, 'k')])
-  assert.deepEqual([made.at(-1)!.transaction.id, made.at(-1)!.replayed], [first.transaction.id, true])
+  assert.deepEqual(
+    [made.at(-1)!.transaction.id, made.at(-1)!.replayed],
+    [first.transaction.id, true],
+  )
   await Promise.all(many(FEW))
   const [start] = await numbersOf(w)
   assert.deepEqual(
@@ -130,7 +145,11 @@ test('a worker that charges a new card while its request still waits: it is char
   assert.equal(transaction.status, 'succeeded')
   assert.equal((await sale(transaction.id)).version, 1)
   const { amount, fee } = transaction
-  assert.deepEqual(await accounts(w), { 'bank-due:card': -amount, fees: fee, pending: amount - fee })
+  assert.deepEqual(await accounts(w), {
+    'bank-due:card': -amount,
+    fees: fee,
+    pending: amount - fee,
+  })
   await right()
 })
 
@@ -138,12 +157,20 @@ for (const capture of [true, false])
   test(`a change of the row by anyone else while the acquirer authorizes it is kept (capture: ${capture})`, async (t) => {
     const w = await world(t)
     const { make, sale, right } = await given(w)
-    const noted = { id: '0'.repeat(32), operation: 'review', status: 'succeeded', amount: 1, at: w.deps.clock.now() }
+    const noted = {
+      id: '0'.repeat(32),
+      operation: 'review',
+      status: 'succeeded',
+      amount: 1,
+      at: w.deps.clock.now(),
+    }
     const crossed = withAcquirer(w.deps, (rail) => ({
       authorize: async (order, again) => {
         const answer = await rail.authorize(order, again)
         await w.db.rows(sql`
-          update transactions set history = history || ${JSON.stringify([noted])}::jsonb where id = ${order.id}::uuid`)
+          update transactions
+          set history = history || ${JSON.stringify([noted])}::jsonb
+          where id = ${order.id}::uuid`)
         return answer
       },
     }))

@@ -1,5 +1,6 @@
-// A pix is created in few round trips: its rows are inserted with everything else of the commit, and the bank's answer is saved without
-// reading the row again. What stands against it, or changes it in between, is noticed all the same.
+// A pix is created in few round trips: its rows are inserted with everything else of the commit,
+// and the bank's answer is saved without reading the row again. What stands against it, or changes
+// it in between, is noticed all the same.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -16,7 +17,10 @@ import { beside, world, type World } from '../world.ts'
 
 const eventsOf = (w: World, id: string) =>
   w.db.rows<{ type: string; n: number }>(
-    sql`select type, object_sequence as n from events where object_id = ${id}::uuid order by object_sequence`,
+    sql`select type, object_sequence as n
+      from events
+      where object_id = ${id}::uuid
+      order by object_sequence`,
   )
 
 const countRows = async (w: World, table: 'transactions' | 'idempotency') => {
@@ -28,7 +32,10 @@ const countRows = async (w: World, table: 'transactions' | 'idempotency') => {
   return rows[0]!.n
 }
 
-/** Its database; `work` is done after seller and customer were read, before the first rows are written. */
+/**
+ * Its database; `work` is done after seller and customer were read, before the first rows are
+ * written.
+ */
 function beforeFirst(w: World, work: () => Promise<unknown>): Database {
   let done: Promise<unknown> | undefined
   return {
@@ -45,14 +52,23 @@ test('a pix waits for no answer of the database within its commits, but for its 
   const { caller, customer, body, keyOf } = await given(w)
   const awaited: string[] = []
   const watched = withDatabase(w.deps, async ({ text }) => void awaited.push(text))
-  const { transaction } = await create(watched, caller, customer, { ...body, reference_id: 'r' }, keyOf('k'))
+  const { transaction } = await create(
+    watched,
+    caller,
+    customer,
+    { ...body, reference_id: 'r' },
+    keyOf('k'),
+  )
   assert.equal(transaction.status, 'pending')
   assert.deepEqual(
     awaited.map((text) => /from transactions t[^]*for update$/.test(text)),
     [true],
   )
   const twice = await create(watched, caller, customer, { ...body, reference_id: 'r' }, keyOf('k'))
-  assert.deepEqual([twice.transaction.id, twice.replayed, awaited.length], [transaction.id, true, 1])
+  assert.deepEqual(
+    [twice.transaction.id, twice.replayed, awaited.length],
+    [transaction.id, true, 1],
+  )
 })
 
 test('a notification that arrives while the bank registers a new pix is not lost', async (t) => {
@@ -98,7 +114,9 @@ test('a change of the row by anyone else while the bank registers it is kept', a
   const asked = after(w.deps.clock.now(), 1_000)
   const crossed = withRail(w.deps, (rail) => ({
     charge: async (order, again) => {
-      await w.db.rows(sql`update transactions set cancel_asked_at = ${asked} where id = ${order.txid}::uuid`)
+      await w.db.rows(
+        sql`update transactions set cancel_asked_at = ${asked} where id = ${order.txid}::uuid`,
+      )
       return rail.charge(order, again)
     },
   }))
@@ -109,7 +127,13 @@ test('a change of the row by anyone else while the bank registers it is kept', a
 test('many new pix, one with a used key, one with a key of another request and one with an open reference: each as if alone', async (t) => {
   const w = await world(t)
   const { caller, customer, body, keyOf } = await given(w)
-  const first = await create(w.deps, caller, customer, { ...body, reference_id: 'first' }, keyOf('first'))
+  const first = await create(
+    w.deps,
+    caller,
+    customer,
+    { ...body, reference_id: 'first' },
+    keyOf('first'),
+  )
   const open = await create(w.deps, caller, customer, { ...body, reference_id: 'open' }, undefined)
   const rows = await countRows(w, 'transactions')
   const other = { ...keyOf('first'), requestHash: '11' }
@@ -120,7 +144,9 @@ test('many new pix, one with a used key, one with a key of another request and o
     create(w.deps, caller, customer, { ...body, reference_id: 'first' }, keyOf('first')),
     create(w.deps, caller, customer, { ...body, reference_id: 'open' }, undefined),
   ]
-  const reused = assert.rejects(create(w.deps, caller, customer, body, other), { code: 'idempotency_key_reused' })
+  const reused = assert.rejects(create(w.deps, caller, customer, body, other), {
+    code: 'idempotency_key_reused',
+  })
   const made = await Promise.all(asked)
   await reused
   const ids = made.map(({ transaction }) => transaction.id)
@@ -130,7 +156,9 @@ test('many new pix, one with a used key, one with a key of another request and o
     [],
   )
   assert.deepEqual(
-    made.slice(20).map(({ transaction, existing, replayed }) => [transaction.id, existing, replayed]),
+    made
+      .slice(20)
+      .map(({ transaction, existing, replayed }) => [transaction.id, existing, replayed]),
     [
       [first.transaction.id, false, true],
       [open.transaction.id, true, false],
@@ -151,7 +179,8 @@ test('answers of the bank in another order than the calls: each call gets its ow
       const answer = await rail.charge(order, again)
       const { promise, resolve: go } = Promise.withResolvers<void>()
       waiting.push({ amount: order.amount, go })
-      if (waiting.length === amounts.length) for (const one of waiting.toSorted((a, b) => b.amount - a.amount)) one.go()
+      if (waiting.length === amounts.length)
+        for (const one of waiting.toSorted((a, b) => b.amount - a.amount)) one.go()
       await promise
       return answer
     },
@@ -175,7 +204,10 @@ test('a seller that is blocked at that instant sells nothing, and the key stays 
   await assert.rejects(create(beside(w.deps, { db }), caller, customer, body, keyOf('k')), {
     code: 'seller_not_active',
   })
-  assert.deepEqual([await countRows(w, 'transactions'), await countRows(w, 'idempotency')], [0, keys])
+  assert.deepEqual(
+    [await countRows(w, 'transactions'), await countRows(w, 'idempotency')],
+    [0, keys],
+  )
   await w.db.rows(sql`update sellers set status = 'active' where id = ${caller.seller}::uuid`)
   const { transaction, replayed } = await create(w.deps, caller, customer, body, keyOf('k'))
   assert.deepEqual([transaction.status, replayed], ['pending', false])
@@ -187,7 +219,9 @@ test('one of two sellers is blocked at that instant: the other sells', async (t)
   const w = await world(t)
   const { caller, customer, body } = await given(w)
   const blocked = w.platform.sellers[0]!.io_seller_id
-  const db = beforeFirst(w, () => w.db.rows(sql`update sellers set status = 'blocked' where id = ${blocked}::uuid`))
+  const db = beforeFirst(w, () =>
+    w.db.rows(sql`update sellers set status = 'blocked' where id = ${blocked}::uuid`),
+  )
   const deps = beside(w.deps, { db })
   const [sold, refused] = await Promise.allSettled([
     create(deps, caller, customer, body, undefined),
@@ -204,8 +238,14 @@ test('two pix at once, before and after a fee plan starts: each has the plan of 
   const [before, start, later] = [0, 1_000, 2_000].map((ms) => after(w.deps.clock.now(), ms))
   await w.db.rows(sql`
     insert into fee_plans (owner, version, starts_at, fee_on_refund, rules, created_at)
-    select owner, version + 1, ${start}, fee_on_refund, rules, created_at from fee_plans where owner = ${owner} order by version desc limit 1`)
-  const asked = [before, later, before].map((now) => partiesOf(w.deps, { owner, seller, customer, now: now! }))
+    select owner, version + 1, ${start}, fee_on_refund, rules, created_at
+    from fee_plans
+    where owner = ${owner}
+    order by version desc
+    limit 1`)
+  const asked = [before, later, before].map((now) =>
+    partiesOf(w.deps, { owner, seller, customer, now: now! }),
+  )
   const versions = (await Promise.all(asked)).map(({ plan }) => plan!.version)
   assert.deepEqual(versions, [versions[0], versions[0]! + 1, versions[0]])
 })

@@ -1,4 +1,5 @@
-// Printed boletos: a PDF is rendered as an image, and a scanner must read its codes as a bank's scanner would.
+// Printed boletos: a PDF is rendered as an image, and a scanner must read its codes as a bank's
+// scanner would.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +10,8 @@ import { BR_CODE, ORDINARY_TERMS, boletoDocument } from '../boleto-documents.ts'
 
 const scanner = await openScanner()
 
-const LONG = 'Associação Beneficente Comunitária dos Moradores e Amigos do Bairro Jardim das Flores '.repeat(5)
+const LONG =
+  'Associação Beneficente Comunitária dos Moradores e Amigos do Bairro Jardim das Flores '.repeat(5)
 const WIDE = 'W'.repeat(500)
 const EXTREME = {
   beneficiary: {
@@ -36,7 +38,11 @@ const DOCUMENTS = [
   ['with a Pix code', boletoDocument({ brCode: BR_CODE }), [BR_CODE]],
   ['late, with a Pix code', boletoDocument({ brCode: BR_CODE, today: '2026-11-21' }), [BR_CODE]],
   ['with everything too long', boletoDocument(EXTREME), []],
-  ['with everything too long and the longest Pix code', boletoDocument({ ...EXTREME, brCode: LONGEST }), [LONGEST]],
+  [
+    'with everything too long and the longest Pix code',
+    boletoDocument({ ...EXTREME, brCode: LONGEST }),
+    [LONGEST],
+  ],
 ] as const
 
 test('bars and QR code are read from the printed page', async () => {
@@ -52,7 +58,11 @@ test('the boleto is one page, with the digitable line on it twice', async () => 
     const [text = '', ...others] = await scanner.pages(pdf)
     assert.equal(text.split(one.line).length - 1, 2, what)
     assert.deepEqual(others, [], `${what}: pages`)
-    for (const words of ['Recibo do pagador', 'Autenticação mecânica - Ficha de compensação', one.ourNumber])
+    for (const words of [
+      'Recibo do pagador',
+      'Autenticação mecânica - Ficha de compensação',
+      one.ourNumber,
+    ])
       assert.ok(text.includes(words), `${what}: ${words}`)
   }
 })
@@ -72,11 +82,17 @@ function overlap(a: Word, b: Word): boolean {
 }
 
 test('long texts neither leave the page nor overlap', async () => {
-  for (const [what, one] of [...DOCUMENTS, ['paid', boletoDocument({ ...EXTREME, status: 'paid' })] as const]) {
+  for (const [what, one] of [
+    ...DOCUMENTS,
+    ['paid', boletoDocument({ ...EXTREME, status: 'paid' })] as const,
+  ]) {
     const words = await scanner.words(await boletoPdf(one))
     assert.ok(words.length > 100, what)
     for (const { text, box } of words)
-      assert.ok(box[0] > LEFT - 1 && box[2] < RIGHT + 1, `${what}: "${text}" from ${box[0]} to ${box[2]}`)
+      assert.ok(
+        box[0] > LEFT - 1 && box[2] < RIGHT + 1,
+        `${what}: "${text}" from ${box[0]} to ${box[2]}`,
+      )
     for (const [n, word] of words.entries())
       for (const other of words.slice(n + 1))
         assert.ok(!overlap(word, other), `${what}: "${word.text}" and "${other.text}"`)

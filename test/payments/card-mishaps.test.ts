@@ -1,5 +1,6 @@
-// Cards and boletos under faults of their banks: silence, lost notifications, broken connections, nonsense. Callers get an answer
-// soon, nothing is executed twice, and in the end our books equal the banks' (R13, R19). With real banks and a real database.
+// Cards and boletos under faults of their banks: silence, lost notifications, broken connections,
+// nonsense. Callers get an answer soon, nothing is executed twice, and in the end our books equal
+// the banks' (R13, R19). With real banks and a real database.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -24,28 +25,42 @@ import { world, type Answer, type World } from '../world.ts'
 async function given(w: World) {
   const m = await market(w)
   const { id: customer } = await buyer(w)
-  const { id: card } = await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })
+  const { id: card } = await w.sdk.cards.associate({
+    id_customer: customer,
+    token: await tokenFor(w),
+  })
   const make = (body: object, key?: string): Promise<Answer> =>
     m.send(`/v1/transaction/new/${customer}`, { amount: 100_00, ...body }, key)
-  const charge = (more: object = {}, key?: string) => make({ payment_type: 'credit', id_card: card, ...more }, key)
+  const charge = (more: object = {}, key?: string) =>
+    make({ payment_type: 'credit', id_card: card, ...more }, key)
   const boleto = (key?: string) => make({ payment_type: 'boleto' }, key)
   const idOf = async (asked: Promise<Answer>): Promise<string> => {
     const { status, body, text } = await asked
     assert.ok(status === 201 || status === 502, text)
     return status === 201 ? body.success.id : body.transaction_id
   }
-  const capture = (id: string, body: object = {}, key?: string) => m.send(`/v1/transaction/capture/${id}`, body, key)
+  const capture = (id: string, body: object = {}, key?: string) =>
+    m.send(`/v1/transaction/capture/${id}`, body, key)
   return { w, m, charge, boleto, idOf, capture }
 }
 
 type Given = Awaited<ReturnType<typeof given>>
 
-/** Transactions of every kind while `faults` last; returns the status that each must have afterwards. */
-async function workload({ w, m, charge, boleto, idOf, capture }: Given, setFaults: () => Promise<unknown>) {
+/**
+ * Transactions of every kind while `faults` last; returns the status that each must have
+ * afterwards.
+ */
+async function workload(
+  { w, m, charge, boleto, idOf, capture }: Given,
+  setFaults: () => Promise<unknown>,
+) {
   const bank = w.deps.banks.sandbox!
   const held: string[] = []
   for (let n = 0; n < 3; n++) held.push(await idOf(charge({ capture: false })))
-  const sold = [await idOf(charge()), await idOf(charge({ installment_plan: { number_installments: 3 } }))]
+  const sold = [
+    await idOf(charge()),
+    await idOf(charge({ installment_plan: { number_installments: 3 } })),
+  ]
   const boletos: string[] = []
   for (let n = 0; n < 3; n++) boletos.push(await idOf(boleto()))
   await setFaults()
@@ -56,7 +71,8 @@ async function workload({ w, m, charge, boleto, idOf, capture }: Given, setFault
     m.refund(sold[0]!, 30_00),
     m.refund(boletos[2]!),
   ]
-  for (const { status, text } of await Promise.all(calls)) assert.ok(status === 200 || status === 502, text)
+  for (const { status, text } of await Promise.all(calls))
+    assert.ok(status === 200 || status === 502, text)
   // These changes are not notified: they are found only in the banks' lists.
   await bank.card(plain(sold[1]!), 'dispute', { amount: 60_00 })
   await bank.payBoleto(plain(boletos[0]!), {})
@@ -113,7 +129,10 @@ for (const mode of MODES)
 const TIMEOUT_MS = 1_000
 
 /** How a call fails: before the bank receives it or after, and which part of the reply arrives. */
-const FAULTS: Record<string, { acts: boolean; reply(response: http.ServerResponse, said: string): void }> = {
+const FAULTS: Record<
+  string,
+  { acts: boolean; reply(response: http.ServerResponse, said: string): void }
+> = {
   'is late, and never had it': { acts: false, reply: () => {} },
   'is late, and had done it': { acts: true, reply: () => {} },
   'is cut before it acts': { acts: false, reply: (response) => void response.socket!.destroy() },
@@ -125,10 +144,16 @@ const FAULTS: Record<string, { acts: boolean; reply(response: http.ServerRespons
       response.write(said.slice(0, said.length / 2), () => response.socket?.destroy())
     },
   },
-  'says nonsense': { acts: true, reply: (response) => void response.writeHead(200).end('<html>ok</html>') },
+  'says nonsense': {
+    acts: true,
+    reply: (response) => void response.writeHead(200).end('<html>ok</html>'),
+  },
 }
 
-/** The sandbox bank behind a connection that fails on command: `strike` sets how the next call fails. */
+/**
+ * The sandbox bank behind a connection that fails on command: `strike` sets how the next call
+ * fails.
+ */
 async function wired(w: World, t: Parameters<typeof world>[0]) {
   const call = w.deps.banks.sandbox!.open!
   let next: string | undefined
@@ -141,7 +166,12 @@ async function wired(w: World, t: Parameters<typeof world>[0]) {
     const fault = isToken || next === undefined ? undefined : FAULTS[next]
     if (!isToken) next = undefined
     const isJson = String(request.headers['content-type']).includes('json')
-    const body = text === '' ? undefined : isJson ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text))
+    const body =
+      text === ''
+        ? undefined
+        : isJson
+          ? JSON.parse(text)
+          : Object.fromEntries(new URLSearchParams(text))
     const asked = {
       method: request.method as 'GET',
       path: url.pathname,
@@ -180,7 +210,8 @@ async function wired(w: World, t: Parameters<typeof world>[0]) {
 const within = async (asked: Promise<Answer>): Promise<Answer> => {
   const began = performance.now()
   const answer = await asked
-  // The server waits for one bank only once; with the timeout of a real connection that is less than ten seconds.
+  // The server waits for one bank only once; with the timeout of a real connection that is less
+  // than ten seconds.
   assert.ok(performance.now() - began < TIMEOUT_MS + 2_000)
   return answer
 }
@@ -191,7 +222,8 @@ const done = async (w: World): Promise<Said> =>
     await w.db.rows<Said>(sql`
       select (select count(*)::int from bank.card_authorizations) as cards,
         (select coalesce(sum(captured), 0)::int from bank.card_authorizations) as captured,
-        (select count(*)::int from bank.card_refunds) as refunds, (select count(*)::int from bank.boletos) as boletos`)
+        (select count(*)::int from bank.card_refunds) as refunds,
+          (select count(*)::int from bank.boletos) as boletos`)
   )[0]
 
 test('bank timeouts leave room to answer callers within ten seconds (R19)', () => {
@@ -204,15 +236,24 @@ for (const fault of Object.keys(FAULTS))
     const { m, charge, boleto, capture } = await given(w)
     const { strike } = await wired(w, t)
     /** Calls while the connection fails, then again with the same key. */
-    const twice = async (ask: (key: string) => Promise<Answer>, key: string): Promise<[Answer, Answer]> => {
+    const twice = async (
+      ask: (key: string) => Promise<Answer>,
+      key: string,
+    ): Promise<[Answer, Answer]> => {
       strike(fault)
       return [await within(ask(key)), await within(ask(key))]
     }
     const [sold, found] = await twice((key) => charge({}, key), 'sale')
     assert.deepEqual([sold.status, sold.body.success.status], [201, 'new'])
-    assert.deepEqual([found.body.success.id, found.body.success.status], [sold.body.success.id, 'succeeded'])
+    assert.deepEqual(
+      [found.body.success.id, found.body.success.status],
+      [sold.body.success.id, 'succeeded'],
+    )
     const { id } = (await charge({ capture: false })).body.success
-    const [unanswered, captured] = await twice((key) => capture(id, { amount: 40_00 }, key), 'capture')
+    const [unanswered, captured] = await twice(
+      (key) => capture(id, { amount: 40_00 }, key),
+      'capture',
+    )
     assert.deepEqual([unanswered.status, unanswered.body.code], [502, 'bank_unavailable'])
     assert.deepEqual([captured.status, captured.body.success.amount_cents], [200, 40_00])
     strike(fault)
@@ -220,7 +261,11 @@ for (const fault of Object.keys(FAULTS))
     assert.deepEqual([refunded.status, refunded.body.success.refunds[0].status], [200, 'pending'])
     const { id: lapsing } = (await charge({ capture: false })).body.success
     const [unsure, voided] = await twice((key) => m.refund(lapsing, undefined, key), 'void')
-    assert.deepEqual([unsure.status, voided.status, voided.body.success?.status], [502, 200, 'canceled'], voided.text)
+    assert.deepEqual(
+      [unsure.status, voided.status, voided.body.success?.status],
+      [502, 200, 'canceled'],
+      voided.text,
+    )
     const [silent, registered] = await twice(boleto, 'slip')
     assert.deepEqual([silent.status, registered.status], [502, 201], registered.text)
     assert.equal(silent.body.transaction_id, registered.body.success.id)

@@ -1,5 +1,5 @@
-// Concurrent requests on one card transaction or boleto: one capture, one cancellation, one payment; never more refunded than was
-// captured; and the losing requests are refused.
+// Concurrent requests on one card transaction or boleto: one capture, one cancellation, one
+// payment; never more refunded than was captured; and the losing requests are refused.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,7 +21,8 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
 const all = <T>(n: number, work: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
-const said = ({ status, body }: Answer): string => (status < 300 ? String(status) : `${status} ${body.code}`)
+const said = ({ status, body }: Answer): string =>
+  status < 300 ? String(status) : `${status} ${body.code}`
 const counted = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const answer of answers) counts[said(answer)] = (counts[said(answer)] ?? 0) + 1
@@ -30,13 +31,21 @@ const counted = (answers: readonly Answer[]): Record<string, number> => {
 const others = (answers: readonly Answer[], allowed: readonly string[]): string[] =>
   Object.keys(counted(answers)).filter((one) => !allowed.includes(one))
 
-type Given = { w: World; m: Market; hold(more?: object): Promise<string>; boleto(more?: object): Promise<string> }
+type Given = {
+  w: World
+  m: Market
+  hold(more?: object): Promise<string>
+  boleto(more?: object): Promise<string>
+}
 
 /** A buyer with a stored card, with calls to authorize and charge as often as needed. */
 async function given(w: World): Promise<Given & { customer: string; card: string }> {
   const m = await market(w)
   const { id: customer } = await buyer(w)
-  const { id: card } = await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })
+  const { id: card } = await w.sdk.cards.associate({
+    id_customer: customer,
+    token: await tokenFor(w),
+  })
   const make = async (body: object): Promise<string> => {
     const answer = await m.send(`/v1/transaction/new/${customer}`, body)
     assert.equal(answer.status, 201, answer.text)
@@ -90,13 +99,21 @@ test('a repetition that read the transaction before the first request was stored
   const id = await hold()
   const ask = () => capture(m, id, 60_00, 'once')
   const table = sql`lock table idempotency in access exclusive mode`
-  // The first request waits to store its key. The second has read the transaction, and waits to read the key until the first has stored it.
+  // The first request waits to store its key. The second has read the transaction, and waits to
+  // read the key until the first has stored it.
   const gate = () => inTransaction(w.db, (tx) => tx.rows(table))
-  const { ended } = await inTurn<unknown>(w.db, sql`lock table idempotency in share mode`, [ask, gate, ask])
+  const { ended } = await inTurn<unknown>(w.db, sql`lock table idempotency in share mode`, [
+    ask,
+    gate,
+    ask,
+  ])
   const answers = [ended[0], ended[2]].map((one) => (one as PromiseFulfilledResult<Answer>).value)
   assert.deepEqual(answers.map(said), ['200', '200'])
   assert.deepEqual(
-    answers.map(({ headers, body }) => [headers.get('idempotent-replayed'), body.success.amount_cents]),
+    answers.map(({ headers, body }) => [
+      headers.get('idempotent-replayed'),
+      body.success.amount_cents,
+    ]),
     [
       [null, 60_00],
       ['true', 60_00],
@@ -109,13 +126,20 @@ test(`64 concurrent refunds of a card transaction, ${ROUNDS} times: as many as i
   const w = await world(t)
   const { m, hold } = await given(w)
   for (let round = 0; round < ROUNDS; round++) {
-    const id = await hold({ capture: true, ...(round % 2 ? { installment_plan: { number_installments: 3 } } : {}) })
+    const id = await hold({
+      capture: true,
+      ...(round % 2 ? { installment_plan: { number_installments: 3 } } : {}),
+    })
     // A tenth each, or a little more: then nine fit, and some centavos remain.
     const amount = round % 3 ? 10_00 : 11_00
     const fit = Math.floor(100_00 / amount)
     const answers = await all(64, () => m.refund(id, amount))
     const allowed = ['200', '409 refund_exceeds_amount', '409 invalid_state']
-    assert.deepEqual([counted(answers)['200'], others(answers, allowed)], [fit, []], JSON.stringify(counted(answers)))
+    assert.deepEqual(
+      [counted(answers)['200'], others(answers, allowed)],
+      [fit, []],
+      JSON.stringify(counted(answers)),
+    )
     if (fit * amount < 100_00) assert.equal((await m.refund(id)).status, 200)
     const { status, fees_cents: fees, refunds } = await m.sale(id)
     assert.deepEqual([status, fees, refunds.length], ['refunded', 0, 10])
@@ -135,10 +159,17 @@ test('concurrent capture, cancellation and lapse: one wins, both sides agree, an
     const asks = [() => capture(m, id, 40_00), () => m.refund(id), lapse] as const
     const first = round % asks.length
     const order = [...asks.slice(first), ...asks.slice(0, first)]
-    // At first each ends before the others begin, so that all three results occur whatever the machine's pace.
+    // At first each ends before the others begin, so that all three results occur whatever the
+    // machine's pace.
     const alone = round < asks.length ? [await order[0]!()] : []
-    const answers = [...alone, ...(await Promise.all(order.slice(alone.length).map((ask) => ask())))]
-    const [captured, voided] = [answers[(3 - first) % 3], answers[(4 - first) % 3]] as [Answer, Answer]
+    const answers = [
+      ...alone,
+      ...(await Promise.all(order.slice(alone.length).map((ask) => ask()))),
+    ]
+    const [captured, voided] = [answers[(3 - first) % 3], answers[(4 - first) % 3]] as [
+      Answer,
+      Answer,
+    ]
     await w.work()
     const { status } = await m.sale(id)
     const result = `${status}: ${said(captured)}, ${said(voided)}`
@@ -148,7 +179,8 @@ test('concurrent capture, cancellation and lapse: one wins, both sides agree, an
       succeeded: /: 200, 409 (request_in_progress|already_paid)$/,
       // The cancellation came so late that it became a refund.
       refunded: /: 200, 200$/,
-      canceled: /: 409 (invalid_state|request_in_progress), (200|409 invalid_state|409 request_in_progress)$/,
+      canceled:
+        /: 409 (invalid_state|request_in_progress), (200|409 invalid_state|409 request_in_progress)$/,
     }
     assert.match(result, allowed[status] ?? /never/)
   }
@@ -168,9 +200,15 @@ test('a boleto paid over the counter and by its pix concurrently: one pays it, t
     await w.work()
     const sale = await m.sale(id)
     const [payments] = await w.db.rows<{ kept: number; came: number }>(sql`
-      select sum(kept)::bigint as kept, sum(amount)::bigint as came from payments where transaction = ${id}`)
+      select sum(kept)::bigint as kept, sum(amount)::bigint as came
+      from payments
+      where transaction = ${id}`)
     const back = sale.history.filter((one: Said) => one.operation_type === 'void_partial')
-    assert.deepEqual([sale.status, payments!.kept], ['succeeded', 100_00], JSON.stringify(sale.history))
+    assert.deepEqual(
+      [sale.status, payments!.kept],
+      ['succeeded', 100_00],
+      JSON.stringify(sale.history),
+    )
     // The bank refuses a pix whose charge is withdrawn; the second payment of a boleto is accepted.
     assert.equal(back.length, payments!.came / 100_00 - 1)
     ways.add(back.length > 0 ? 'both came' : 'one came')
@@ -185,7 +223,8 @@ test('a boleto paid while it is canceled, and while it expires: the money is nev
   for (let round = 0; round < 12; round++) {
     const id = await boleto()
     const pay = () => m.send(`/v1/sandbox/boletos/${id}/pay`)
-    const close = round < 9 ? () => m.refund(id) : () => m.send(`/v1/sandbox/transactions/${id}/expire`)
+    const close =
+      round < 9 ? () => m.refund(id) : () => m.send(`/v1/sandbox/transactions/${id}/expire`)
     const [one, two] = await Promise.all(round % 2 ? [pay(), close()] : [close(), pay()])
     await w.work()
     const { status } = await m.sale(id)
@@ -203,7 +242,10 @@ test('two concurrent full refunds, of a card and of a boleto: one is done (R8)',
   for (const id of [await hold({ capture: true }), paid]) {
     const answers = await all(8, () => m.refund(id))
     assert.deepEqual(
-      [counted(answers)['200'], others(answers, ['200', '409 refund_exceeds_amount', '409 invalid_state'])],
+      [
+        counted(answers)['200'],
+        others(answers, ['200', '409 refund_exceeds_amount', '409 invalid_state']),
+      ],
       [1, []],
       JSON.stringify(counted(answers)),
     )
@@ -222,9 +264,16 @@ for (const mode of ['twice', 'shuffled'] as const)
     const cards = [await hold(), await hold({ capture: true })]
     const issued = await boleto()
     const notifications = () =>
-      all(100, () => markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: issued }] }))
+      all(100, () =>
+        markDue(w.deps, { cards: cards.map((id) => ({ id })), boletos: [{ id: issued }] }),
+      )
     const workers = () => all(4, () => advanceDue(w.deps))
-    await Promise.all([capture(m, cards[0]!), m.control(`boletos/${issued}/pay`), notifications(), workers()])
+    await Promise.all([
+      capture(m, cards[0]!),
+      m.control(`boletos/${issued}/pay`),
+      notifications(),
+      workers(),
+    ])
     await Promise.all([
       w.sdk.sandbox.dispute(cards[0]!, { amount: 60_00 }),
       m.refund(cards[1]!, 30_00),
@@ -235,7 +284,10 @@ for (const mode of ['twice', 'shuffled'] as const)
     for (const bank of ['card', 'boleto'] as const) await m.setFaults('fair', undefined, bank)
     await Promise.all([notifications(), workers()])
     const [won, refunded, paid] = await Promise.all([...cards, issued].map((id) => m.sale(id)))
-    assert.deepEqual([won.status, refunded.status, paid.status], ['succeeded', 'partial_refunded', 'succeeded'])
+    assert.deepEqual(
+      [won.status, refunded.status, paid.status],
+      ['succeeded', 'partial_refunded', 'succeeded'],
+    )
     assert.deepEqual(await accounts(w), {
       'bank-due:card': -170_00,
       'bank-due:boleto': -100_00,
@@ -273,7 +325,10 @@ test('two refunds of one transaction rejected at the same time return exactly th
   await advanceDue(withAcquirer(w.deps, () => ({ refund })))
   await w.work()
   const { status, refunds } = await m.sale(sale.id)
-  assert.deepEqual([status, refunds.map((one: Said) => one.status)], ['succeeded', ['failed', 'failed', 'failed']])
+  assert.deepEqual(
+    [status, refunds.map((one: Said) => one.status)],
+    ['succeeded', ['failed', 'failed', 'failed']],
+  )
   assert.deepEqual(await accounts(w), before)
   await settled(w)
 })
@@ -321,7 +376,12 @@ test('two disputes first reported together hold the money once, until both have 
   await card(plain(id), 'dispute', { amount: 40_00 })
   await reconcile(w.deps)
   await w.work()
-  assert.deepEqual(await accounts(w), { 'bank:card': -100_00, fees: 3_99, blocked: 100_00, debt: -3_99 })
+  assert.deepEqual(await accounts(w), {
+    'bank:card': -100_00,
+    fees: 3_99,
+    blocked: 100_00,
+    debt: -3_99,
+  })
   await settled(w)
   await w.sdk.sandbox.win(id)
   assert.equal((await m.sale(id)).status, 'dispute')

@@ -1,5 +1,5 @@
-// The limit against card testing, with sixty-four attempts at once: no more cards are charged than one after the other, and cards that are
-// good are all charged.
+// The limit against card testing, with sixty-four attempts at once: no more cards are charged than
+// one after the other, and cards that are good are all charged.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,10 +16,15 @@ import { beside, world, type World } from '../world.ts'
 const AT_ONCE = 64
 const DECLINED = '4000000000510000'
 
-const tokens = (w: World, number: string) => Promise.all(Array.from({ length: AT_ONCE }, () => tokenFor(w, number)))
+const tokens = (w: World, number: string) =>
+  Promise.all(Array.from({ length: AT_ONCE }, () => tokenFor(w, number)))
 
 /** How many replies had each code; of a sale that is charged `ok`. */
-async function chargedAtOnce(w: World, numbers: readonly string[], customerOf: (n: number) => string) {
+async function chargedAtOnce(
+  w: World,
+  numbers: readonly string[],
+  customerOf: (n: number) => string,
+) {
   const token = await w.token()
   const replies = await Promise.all(
     numbers.map((one, n) =>
@@ -36,13 +41,22 @@ async function chargedAtOnce(w: World, numbers: readonly string[], customerOf: (
 
 /** Attempts under way when none is. */
 const leftOver = async (w: World): Promise<number> =>
-  Number((await w.db.rows<{ held: string }>(sql`select coalesce(sum(held), 0) as held from card_attempts`))[0]!.held)
+  Number(
+    (
+      await w.db.rows<{ held: string }>(
+        sql`select coalesce(sum(held), 0) as held from card_attempts`,
+      )
+    )[0]!.held,
+  )
 
 test('of sixty-four declined cards of a buyer ten are charged', async (t) => {
   const w = await world(t)
   const { id } = await buyer(w)
   const given = await tokens(w, DECLINED)
-  assert.deepEqual(await chargedAtOnce(w, given, () => id), { card_declined: 10, too_many_cards: 54 })
+  assert.deepEqual(await chargedAtOnce(w, given, () => id), {
+    card_declined: 10,
+    too_many_cards: 54,
+  })
   assert.equal(await leftOver(w), 0)
 })
 
@@ -51,7 +65,10 @@ test('of sixty-four declined cards of many buyers that were typed at one address
   const buyers: string[] = []
   for (let n = 0; n < 8; n++) buyers.push((await buyer(w)).id)
   const given = await tokens(w, DECLINED)
-  assert.deepEqual(await chargedAtOnce(w, given, (n) => buyers[n % 8]!), { card_declined: 50, too_many_cards: 14 })
+  assert.deepEqual(await chargedAtOnce(w, given, (n) => buyers[n % 8]!), {
+    card_declined: 50,
+    too_many_cards: 14,
+  })
   assert.equal(await leftOver(w), 0)
 })
 
@@ -62,12 +79,20 @@ test('sixty-four good cards at once are all charged: those beyond the limit wait
   assert.equal(await leftOver(w), 0)
 })
 
-/** Sales of a buyer by calls in the process, each by the server that is named; of one that is made `ok`. */
+/**
+ * Sales of a buyer by calls in the process, each by the server that is named; of one that is made
+ * `ok`.
+ */
 async function inProcess(w: World) {
   const { caller, keyOf } = await given(w)
   const { id } = await buyer(w)
-  const stored = async () => (await w.sdk.cards.associate({ id_customer: id, token: await tokenFor(w) })).id
-  const charge = async (card: string | { id_card: string }, deps = w.deps, key?: string): Promise<string> => {
+  const stored = async () =>
+    (await w.sdk.cards.associate({ id_customer: id, token: await tokenFor(w) })).id
+  const charge = async (
+    card: string | { id_card: string },
+    deps = w.deps,
+    key?: string,
+  ): Promise<string> => {
     const named = typeof card === 'string' ? { token: card } : card
     try {
       const body = { amount: 10_00, payment_type: 'credit' as const, ...named }
@@ -81,7 +106,9 @@ async function inProcess(w: World) {
 }
 
 const counted = (codes: readonly string[]) =>
-  Object.fromEntries([...Map.groupBy(codes.toSorted(), (code) => code)].map(([code, same]) => [code, same.length]))
+  Object.fromEntries(
+    [...Map.groupBy(codes.toSorted(), (code) => code)].map(([code, same]) => [code, same.length]),
+  )
 
 const counts = (w: World) =>
   w.db.rows<{ refused: number; held: number }>(
@@ -93,7 +120,9 @@ test('two processes and sixty-four declined cards at once: ten are charged', asy
   const { charge } = await inProcess(w)
   const other = beside(w.deps, {})
   const given = await tokens(w, DECLINED)
-  const codes = await Promise.all(given.map((token, n) => charge(token, n % 2 === 0 ? w.deps : other)))
+  const codes = await Promise.all(
+    given.map((token, n) => charge(token, n % 2 === 0 ? w.deps : other)),
+  )
   assert.deepEqual(counted(codes), { card_declined: 10, too_many_cards: 54 })
   assert.deepEqual(await counts(w), [{ refused: 10, held: 0 }])
 })

@@ -1,5 +1,6 @@
-// Pix disputes (MED) under faults and races: silence, notifications lost, repeated or reordered, PSPs without dispute calls; a dispute
-// concurrent with refunds, payouts and other disputes. In the end each centavo has left once, and our books equal the bank's.
+// Pix disputes (MED) under faults and races: silence, notifications lost, repeated or reordered,
+// PSPs without dispute calls; a dispute concurrent with refunds, payouts and other disputes. In the
+// end each centavo has left once, and our books equal the bank's.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -79,11 +80,14 @@ test('a pix is confirmed while the disputes API is silent, which is called again
   const m = await market(w)
   const rail = w.deps.banks.disputes(ownerOf(w))!
   let silent = true
-  const read: typeof rail.read = (id) => (silent ? Promise.resolve({ result: 'unknown', why: 'down' }) : rail.read(id))
+  const read: typeof rail.read = (id) =>
+    silent ? Promise.resolve({ result: 'unknown', why: 'down' }) : rail.read(id)
   Object.defineProperty(w.deps.banks, 'disputes', { value: () => ({ ...rail, read }) })
   const id = await m.sell(100_00)
   await m.advance('10m')
-  await m.control(`pix/${id}/pay`, { paid_at: new Date(w.deps.clock.now().getTime() - 300_000).toISOString() })
+  await m.control(`pix/${id}/pay`, {
+    paid_at: new Date(w.deps.clock.now().getTime() - 300_000).toISOString(),
+  })
   assert.deepEqual(await stands(m, id), ['succeeded'])
   silent = false
   await w.deps.banks.sandbox!.contest(plain(id), 'dispute')
@@ -94,7 +98,10 @@ test('a pix is confirmed while the disputes API is silent, which is called again
 test('a PSP without a disputes API: its returns are found on the pix, or in its list if the notification was lost', async (t) => {
   const w = await world(t)
   const m = await market(w)
-  Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
+  Object.defineProperties(w.deps.banks, {
+    disputes: { value: () => undefined },
+    disputeRails: { value: [] },
+  })
   const bank = w.deps.banks.sandbox!
   const [reported, lost, old] = await all(3, () => m.paid(100_00))
   await bank.contest(plain(reported!), 'dispute')
@@ -123,10 +130,15 @@ for (const mode of ['twice', 'shuffled'] as const)
     const m = await market(w)
     const ids = await all(3, () => m.paid(100_00))
     await noticesOf(w, 'pix', mode)
-    const notifications = () => all(100, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
+    const notifications = () =>
+      all(100, () => markDue(w.deps, { disputes: ids.map((id) => ({ id: plain(id) })) }))
     const workers = () => all(4, () => advanceDue(w.deps))
     const bank = w.deps.banks.sandbox!
-    await Promise.all([...ids.map((id) => bank.contest(plain(id), 'dispute')), notifications(), workers()])
+    await Promise.all([
+      ...ids.map((id) => bank.contest(plain(id), 'dispute')),
+      notifications(),
+      workers(),
+    ])
     await Promise.all([
       bank.contest(plain(ids[0]!), 'win'),
       bank.contest(plain(ids[1]!), 'lose'),
@@ -134,7 +146,11 @@ for (const mode of ['twice', 'shuffled'] as const)
       notifications(),
       workers(),
     ])
-    await Promise.all([bank.contest(plain(ids[2]!), 'lose', { amount: 2_00 }), notifications(), workers()])
+    await Promise.all([
+      bank.contest(plain(ids[2]!), 'lose', { amount: 2_00 }),
+      notifications(),
+      workers(),
+    ])
     await noticesOf(w, 'pix', 'fair')
     await Promise.all([notifications(), workers()])
     await recover(w, m)
@@ -179,7 +195,12 @@ test('disputes concurrent with payouts of the same money, and with each other ov
   const [one, two] = w.platform.sellers as [Said, Said]
   const account = await m.link(one)
   const rules = (first: Said, second: Said) => [
-    { receiver: first.io_seller_id, split_type: 'percent', split_value: 40, chargeback_liable: true },
+    {
+      receiver: first.io_seller_id,
+      split_type: 'percent',
+      split_value: 40,
+      chargeback_liable: true,
+    },
     { receiver: second.io_seller_id, split_type: 'percent', split_value: 40 },
   ]
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,5 +1,6 @@
-// Days with a special calendar: short journeys that begin half an hour before midnight of a Sunday, a holiday, 29 February and
-// 31 December in São Paulo, when UTC has the next day already. The expected values are written by hand.
+// Days with a special calendar: short journeys that begin half an hour before midnight of a Sunday,
+// a holiday, 29 February and 31 December in São Paulo, when UTC has the next day already. The
+// expected values are written by hand.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -13,8 +14,9 @@ import { world } from '../world.ts'
 const LATE_MS = 23.5 * 3_600_000
 
 /**
- * The consequences of a day: payout by a daily policy, both installments of a card, the company's open statement, and the
- * amount due of a boleto of that day on the day of that payout: no late fee if banks were closed in between.
+ * The consequences of a day: payout by a daily policy, both installments of a card, the company's
+ * open statement, and the amount due of a boleto of that day on the day of that payout: no late fee
+ * if banks were closed in between.
  */
 type Follows = {
   paidOut: string
@@ -103,7 +105,11 @@ for (const [day, { name, ...follows }] of Object.entries(DAYS))
     })
     const today = await m.read(`/v1/transaction/list?created_at[gte]=${day}&created_at[lte]=${day}`)
     const ids = today.items.map(({ id }: { id: string }) => id)
-    assert.deepEqual(ids.toSorted(), [pix, boleto.id, card.id].toSorted(), 'all of it is of this day')
+    assert.deepEqual(
+      ids.toSorted(),
+      [pix, boleto.id, card.id].toSorted(),
+      'all of it is of this day',
+    )
     assert.equal((await m.read(`/v1/transaction/list?created_at[gte]=${addDays(day, 1)}`)).total, 0)
     const installments = await m.receivables(w.platform.io_seller_id, `&transaction=${card.id}`)
     const [statement] = (await m.read('/v1/baas/corporate/cards/invoices')).items

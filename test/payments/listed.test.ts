@@ -1,5 +1,6 @@
-// What a list shows of a transaction is kept in memory while the transaction is as it was: whatever changes it is in the next list, as `get` shows
-// it, and nobody is shown what is kept of another platform.
+// What a list shows of a transaction is kept in memory while the transaction is as it was: whatever
+// changes it is in the next list, as `get` shows it, and nobody is shown what is kept of another
+// platform.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,7 +8,10 @@ import { sql } from '../../server/platform/db/sql.ts'
 import { tokenFor } from '../cards.ts'
 import { world, type World } from '../world.ts'
 
-/** The list, which is the same to the byte when it is read again, and each of its transactions as it is read by itself. */
+/**
+ * The list, which is the same to the byte when it is read again, and each of its transactions as it
+ * is read by itself.
+ */
 async function listed(w: World, query = ''): Promise<string[]> {
   const token = await w.token()
   const ask = async () => (await w.call('GET', `/v1/transaction/list${query}`, { token })).text
@@ -23,7 +27,10 @@ async function listed(w: World, query = ''): Promise<string[]> {
 
 test('each change of a transaction is in the next list', async (t) => {
   const w = await world(t)
-  const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const { id: customer } = await w.sdk.customers.create({
+    first_name: 'Ana',
+    taxpayer_id: '123.456.789-09',
+  })
   assert.deepEqual(await listed(w), [])
   const pix = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
   assert.deepEqual(await listed(w), ['pending'])
@@ -34,7 +41,9 @@ test('each change of a transaction is in the next list', async (t) => {
   await w.work()
   assert.deepEqual(await listed(w), ['partial_refunded'])
   // Its refunds are rows of their own.
-  await w.db.rows(sql`update refunds set updated_at = ${new Date('2030-01-02')} where transaction = ${pix.id}`)
+  await w.db.rows(
+    sql`update refunds set updated_at = ${new Date('2030-01-02')} where transaction = ${pix.id}`,
+  )
   await listed(w)
   await w.sdk.transactions.void(pix.id)
   await w.work()
@@ -43,7 +52,9 @@ test('each change of a transaction is in the next list', async (t) => {
   const other = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
   assert.deepEqual(await listed(w, '?limit=1'), ['pending'])
   // As another process of the server writes it.
-  await w.db.rows(sql`update transactions set description = 'José', version = version + 1 where id = ${other.id}`)
+  await w.db.rows(
+    sql`update transactions set description = 'José', version = version + 1 where id = ${other.id}`,
+  )
   await listed(w)
   await w.db.rows(sql`update transactions set description = 'João' where id = ${other.id}`)
   await listed(w)
@@ -53,8 +64,13 @@ test('each change of a transaction is in the next list', async (t) => {
 
 test('a card, long texts, and an erased buyer', async (t) => {
   const w = await world(t)
-  const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
-  const long = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`key${n}`, 'á'.repeat(250)]))
+  const { id: customer } = await w.sdk.customers.create({
+    first_name: 'Ana',
+    taxpayer_id: '123.456.789-09',
+  })
+  const long = Object.fromEntries(
+    Array.from({ length: 20 }, (_, n) => [`key${n}`, 'á'.repeat(250)]),
+  )
   const { id } = await w.sdk.transactions.create(customer, {
     amount: 20_00,
     payment_type: 'credit',
@@ -93,7 +109,10 @@ test('a card, long texts, and an erased buyer', async (t) => {
 test('nobody is shown what is kept of another platform', async (t) => {
   const w = await world(t, { platforms: 2 })
   const [one, two] = w.platforms.map((platform) => w.as(platform))
-  const { id: customer } = await one!.customers.create({ first_name: 'Ana', taxpayer_id: '123.456.789-09' })
+  const { id: customer } = await one!.customers.create({
+    first_name: 'Ana',
+    taxpayer_id: '123.456.789-09',
+  })
   await one!.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
   assert.equal((await one!.transactions.list()).items.length, 1)
   assert.equal((await two!.transactions.list()).items.length, 0)

@@ -1,5 +1,6 @@
-// Faults between two lines of our code: concurrent responses, a commit whose response is lost, a crash, another server that closes.
-// With a real bank and a real database; a test only chooses the instant.
+// Faults between two lines of our code: concurrent responses, a commit whose response is lost, a
+// crash, another server that closes. With a real bank and a real database; a test only chooses the
+// instant.
 
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -26,11 +27,18 @@ test('one key twice concurrently, while a pix of the same reference is open: bot
   const { caller, customer, body, keyOf } = await given(w)
   const order = { ...body, reference_id: 'r' }
   const first = await create(w.deps, caller, customer, order, undefined)
-  const twice = await Promise.allSettled(['k', 'k'].map((key) => create(w.deps, caller, customer, order, keyOf(key))))
-  const made = new Set(twice.flatMap((one) => (one.status === 'fulfilled' ? [one.value.transaction.id] : [])))
+  const twice = await Promise.allSettled(
+    ['k', 'k'].map((key) => create(w.deps, caller, customer, order, keyOf(key))),
+  )
+  const made = new Set(
+    twice.flatMap((one) => (one.status === 'fulfilled' ? [one.value.transaction.id] : [])),
+  )
   assert.deepEqual([made.size, made.has(first.transaction.id)], [1, false])
   const again = await create(w.deps, caller, customer, order, keyOf('k'))
-  assert.deepEqual([made.has(again.transaction.id), again.replayed, again.existing], [true, true, false])
+  assert.deepEqual(
+    [made.has(again.transaction.id), again.replayed, again.existing],
+    [true, true, false],
+  )
   const keyless = await create(w.deps, caller, customer, order, undefined)
   assert.deepEqual([keyless.transaction.id, keyless.existing], [first.transaction.id, true])
 })
@@ -53,7 +61,10 @@ test('an expired pix whose end the bank does not confirm is not returned as paya
   const { post, token } = await given(w)
   const first = await post({ reference_id: 'r', expires_in: 60 })
   pass(w, 61_000)
-  await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'down', calls: 2 }, token })
+  await w.call('POST', '/v1/sandbox/weather', {
+    body: { bank: 'pix', mode: 'down', calls: 2 },
+    token,
+  })
   for (let time = 0; time < 2; time++) {
     const silent = await post({ reference_id: 'r', expires_in: 60 })
     assert.deepEqual([silent.status, silent.body.transaction_id], [502, first.body.success.id])
@@ -71,7 +82,11 @@ test('an open transaction of the same reference that closes at that instant is i
   const outside = AsyncLocalStorage.snapshot()
   const watched = withReads(w.deps, async ({ text }) => {
     // After the insertion was refused, before the open one is looked for.
-    if (closed || (!text.includes('from card_tokens') && !text.includes("not in ('pending', 'active')"))) return
+    if (
+      closed ||
+      (!text.includes('from card_tokens') && !text.includes("not in ('pending', 'active')"))
+    )
+      return
     closed = true
     await outside(() => voidOrRefund(w.deps, caller, transaction.id, {}, undefined))
   })
@@ -89,12 +104,15 @@ test('a commit whose response is lost is not silently repeated', async (t) => {
     ...w.db,
     begin: async (work) => {
       const result = await w.db.begin(work)
-      if (commits++ === 0) throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      if (commits++ === 0)
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
       return result
     },
   }
   const deps = beside(w.deps, { db })
-  const made = ['A', 'B'].map((name) => createCustomer(deps, caller, { first_name: name }, undefined))
+  const made = ['A', 'B'].map((name) =>
+    createCustomer(deps, caller, { first_name: name }, undefined),
+  )
   for (const one of await Promise.allSettled(made)) assert.equal(one.status, 'rejected')
   assert.equal(commits, 1)
   await w.work()
@@ -127,7 +145,9 @@ test('a notification of a refund that arrives during the bank call, even at its 
   const { transaction } = await create(w.deps, caller, customer, body, undefined)
   await w.deps.banks.sandbox!.pay(transaction.id, {})
   await advance(w.deps, await sale(transaction.id))
-  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ result: 'unknown', why: 'silence' }) }))
+  const silent = withRail(w.deps, () => ({
+    giveBack: async () => ({ result: 'unknown', why: 'silence' }),
+  }))
   await voidOrRefund(silent, caller, transaction.id, { amount: 1_000 }, undefined)
   const refund = async () => (await refundsOf(w.db, owner, [transaction.id]))[0]!
   const crossed = withRail(w.deps, () => ({
@@ -150,7 +170,9 @@ const forget = (w: World, id: string): Promise<void> =>
   inTransaction(w.db, async (tx) => {
     await tx.rows(sql`alter table transactions disable trigger transactions_status`)
     await tx.rows(
-      sql`update transactions set status = 'new', attempts = 0, due_at = ${w.deps.clock.now()} where id = ${id}`,
+      sql`update transactions
+        set status = 'new', attempts = 0, due_at = ${w.deps.clock.now()}
+        where id = ${id}`,
     )
     await tx.rows(sql`alter table transactions enable trigger transactions_status`)
   })
@@ -168,7 +190,10 @@ test('after a crash the bank is read before the charge is created again', async 
     },
   }))
   const again = await create(answering, caller, customer, body, keyOf('k'))
-  assert.deepEqual([again.transaction.id, again.transaction.status, asked], [transaction.id, 'pending', [true]])
+  assert.deepEqual(
+    [again.transaction.id, again.transaction.status, asked],
+    [transaction.id, 'pending', [true]],
+  )
 })
 
 test('after a crash the worker too reads before it repeats a charge or a refund', async (t) => {
@@ -190,7 +215,9 @@ test('after a crash the worker too reads before it repeats a charge or a refund'
   await advanceDue(answering)
   await w.deps.banks.sandbox!.pay(transaction.id, {})
   await advance(w.deps, await sale(transaction.id))
-  const silent = withRail(w.deps, () => ({ giveBack: async () => ({ result: 'unknown', why: 'silence' }) }))
+  const silent = withRail(w.deps, () => ({
+    giveBack: async () => ({ result: 'unknown', why: 'silence' }),
+  }))
   await voidOrRefund(silent, caller, transaction.id, { amount: 1_000 }, undefined)
   // As it was stored before the call.
   await w.db.rows(sql`update refunds set attempts = 0, due_at = ${w.deps.clock.now()}`)
@@ -219,9 +246,12 @@ test('a silent bank is called again at the documented pace', async (t) => {
     }
     return seen
   }
-  await assert.rejects(create(silent, caller, customer, { ...body, expires_in: 86_400 }, undefined), {
-    code: 'bank_unavailable',
-  })
+  await assert.rejects(
+    create(silent, caller, customer, { ...body, expires_in: 86_400 }, undefined),
+    {
+      code: 'bank_unavailable',
+    },
+  )
   const [row] = await w.db.rows<{ id: string }>(sql`select id from transactions`)
   assert.deepEqual(await waits(async () => (await sale(row!.id)).dueAt), [5, 15, 60, 300])
 
@@ -249,7 +279,10 @@ test('a bank list longer than one round is continued, not restarted forever', as
   await reconcile(long)
   assert.deepEqual([pages.length, pages.at(-1)], [PAGES, PAGES - 1])
   const read = await w.db.rows(
-    sql`select 1 from reconciliations where bank not similar to '(payouts|cards|boletos|issuing|disputes)/%' and bank not like '%/returned'`,
+    sql`select 1
+      from reconciliations
+      where bank not similar to '(payouts|cards|boletos|issuing|disputes)/%'
+        and bank not like '%/returned'`,
   )
   assert.equal(read.length, 1)
 })

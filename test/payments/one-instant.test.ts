@@ -1,4 +1,5 @@
-// What a list says is of one moment: a page with its sums, a walk by cursor, and all rows in one reply, whatever is added meanwhile.
+// What a list says is of one moment: a page with its sums, a walk by cursor, and all rows in one
+// reply, whatever is added meanwhile.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -28,18 +29,24 @@ const SINCE = 'created_at[gte]=2020-01-01'
 
 type Listed = { items: { id: string }[]; has_more: boolean; next: string | null; total: number }
 const page = async (w: World, query: string): Promise<Listed> => {
-  const { body } = await w.call('GET', `/v1/customer/list?limit=1000&${SINCE}${query}`, { token: await w.token() })
+  const { body } = await w.call('GET', `/v1/customer/list?limit=1000&${SINCE}${query}`, {
+    token: await w.token(),
+  })
   return body as Listed
 }
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
 const idsNow = async (w: World): Promise<string[]> =>
-  (await w.db.rows<{ id: string }>(sql`select id from customers order by id desc`)).map(({ id }) => id)
+  (await w.db.rows<{ id: string }>(sql`select id from customers order by id desc`)).map(
+    ({ id }) => id,
+  )
 
 async function shop(t: TestContext, n: number) {
   const w = await world(t)
   const { id } = await buyer(w)
-  const [made] = await w.db.rows<{ row: object }>(sql`select to_jsonb(c) as row from customers c where id = ${id}`)
+  const [made] = await w.db.rows<{ row: object }>(
+    sql`select to_jsonb(c) as row from customers c where id = ${id}`,
+  )
   await inTransaction(w.db, (tx) => tx.rows(sql`delete from customers where id = ${id}`))
   const like = JSON.stringify(made!.row)
   let added = 0
@@ -75,7 +82,8 @@ test('a walk by cursor has no row twice and misses none while rows are added; a 
   )
   for (const cursor of ['1', 'x', '2026-11-21', `${oldestFirst.next}0`])
     assert.equal(
-      (await w.call('GET', `/v1/customer/list?cursor=${cursor}`, { token: await w.token() })).status,
+      (await w.call('GET', `/v1/customer/list?cursor=${cursor}`, { token: await w.token() }))
+        .status,
       422,
       cursor,
     )
@@ -97,7 +105,8 @@ test('all rows in one reply are those of one moment, though rows are added and d
     text += value
     await add(5)
     // The last page has not been read yet.
-    if (parts === 0) await w.db.rows(sql`delete from customers where id = any(${before.slice(-100)}::uuid[])`)
+    if (parts === 0)
+      await w.db.rows(sql`delete from customers where id = any(${before.slice(-100)}::uuid[])`)
   }
   const lines = text.trimEnd().split('\n')
   assert.deepEqual(
@@ -105,7 +114,10 @@ test('all rows in one reply are those of one moment, though rows are added and d
     before,
   )
   const now = await idsNow(w)
-  assert.ok(now.some((id) => !before.includes(id)) && !now.includes(before.at(-1)!), 'others are there now')
+  assert.ok(
+    now.some((id) => !before.includes(id)) && !now.includes(before.at(-1)!),
+    'others are there now',
+  )
 })
 
 test('a page and its total are of one moment, though a row is added between them', async (t) => {
@@ -156,7 +168,9 @@ test('every list reads its page and its sums at one moment', async (t) => {
   const unread: string[] = []
   for (const { id, path } of lists) {
     const [before, seller] = [together.length, w.platform.io_seller_id]
-    const at = path.replace(/:io_seller_id|:id/, seller).replaceAll(/:\w+/g, newId(w.deps.clock.wall()))
+    const at = path
+      .replace(/:io_seller_id|:id/, seller)
+      .replaceAll(/:\w+/g, newId(w.deps.clock.wall()))
     const { status } = await w.call('GET', at, { token: await w.token() })
     assert.ok([200, 403, 404].includes(status), `${id}: ${status}`)
     assert.deepEqual(apart, [], `${id} reads apart from its moment`)

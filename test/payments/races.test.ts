@@ -1,11 +1,18 @@
-// Concurrent requests on one object: one effect, one winner, never too much, and no request waits for ever.
+// Concurrent requests on one object: one effect, one winner, never too much, and no request waits
+// for ever.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { after, stoppedClock } from '../../server/kernel/clock.ts'
 import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
-import { inTransaction, outsideTransaction, raw, sql, type Tx } from '../../server/platform/db/sql.ts'
+import {
+  inTransaction,
+  outsideTransaction,
+  raw,
+  sql,
+  type Tx,
+} from '../../server/platform/db/sql.ts'
 import { markDue } from '../../server/jobs/mark-due.ts'
 import { ofSeller } from '../../server/platform/ledger/chart.ts'
 import { openAccountsOf, post } from '../../server/platform/ledger/store.ts'
@@ -31,8 +38,9 @@ const statuses = (answers: readonly Answer[]): Record<number, number> => {
 
 async function given(w: World) {
   const token = await w.token()
-  const customer = (await w.call('POST', '/v1/customer/new', { body: { first_name: 'Ana' }, token })).body.success
-    .id as string
+  const customer = (
+    await w.call('POST', '/v1/customer/new', { body: { first_name: 'Ana' }, token })
+  ).body.success.id as string
   const create = (body: object = {}, headers: Record<string, string> = {}) =>
     w.call('POST', `/v1/transaction/new/${customer}`, {
       body: { amount: 10_000, payment_type: 'pix', ...body },
@@ -40,18 +48,24 @@ async function given(w: World) {
       headers,
     })
   const pending = async (body: object = {}) => (await create(body)).body.success.id as string
-  const pay = (id: string, body: object = {}) => w.call('POST', `/v1/sandbox/pix/${id}/pay`, { body, token })
+  const pay = (id: string, body: object = {}) =>
+    w.call('POST', `/v1/sandbox/pix/${id}/pay`, { body, token })
   const paid = async (body: object = {}) => {
     const id = await pending(body)
     assert.equal((await pay(id)).body.status, 'succeeded')
     return id
   }
   const refund = (id: string, amount?: number, headers: Record<string, string> = {}) =>
-    w.call('POST', `/v1/transaction/void/${id}`, { body: amount === undefined ? {} : { amount }, token, headers })
-  const read = async (id: string) => (await w.call('GET', `/v1/transaction/get/${id}`, { token })).body.success
+    w.call('POST', `/v1/transaction/void/${id}`, {
+      body: amount === undefined ? {} : { amount },
+      token,
+      headers,
+    })
+  const read = async (id: string) =>
+    (await w.call('GET', `/v1/transaction/get/${id}`, { token })).body.success
   const balance = async () =>
-    (await w.call('GET', `/v1/sellers/get/${w.platform.io_seller_id}/balances`, { token })).body.items
-      .current_balance_cents as number
+    (await w.call('GET', `/v1/sellers/get/${w.platform.io_seller_id}/balances`, { token })).body
+      .items.current_balance_cents as number
   return { token, customer, create, pending, pay, paid, refund, read, balance }
 }
 
@@ -63,9 +77,12 @@ async function booksAreRight(w: World): Promise<void> {
 /** Payments and returns at the bank, and in our books. */
 async function booksAgreeWithTheBank(w: World): Promise<void> {
   const [ours] = await w.db.rows<{ n: number; back: number }>(sql`
-    select (select coalesce(sum(amount), 0)::bigint from payments) as n, (select coalesce(sum(amount), 0)::bigint from refunds where status = 'succeeded') as back`)
+    select (select coalesce(sum(amount), 0)::bigint from payments) as n,
+      (select coalesce(sum(amount), 0)::bigint from refunds where status = 'succeeded') as back`)
   const [ledger] = await w.db.rows<{ n: number }>(sql`
-    select coalesce(sum(debits_posted - credits_posted), 0)::bigint as n from audit.accounts where id = 'bank:pix'`)
+    select coalesce(sum(debits_posted - credits_posted), 0)::bigint as n
+    from audit.accounts
+    where id = 'bank:pix'`)
   assert.equal(ledger!.n, ours!.n - ours!.back)
 }
 
@@ -78,9 +95,12 @@ test('32 concurrent requests with one key: one pix, and the others are marked as
     [],
   )
   for (const { status, body, headers } of answers) {
-    if (status === 409) assert.deepEqual([body.code, headers.get('retry-after')], ['request_in_progress', '1'])
+    if (status === 409)
+      assert.deepEqual([body.code, headers.get('retry-after')], ['request_in_progress', '1'])
   }
-  const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.success.id))
+  const made = new Set(
+    answers.filter(({ status }) => status === 201).map(({ body }) => body.success.id),
+  )
   assert.equal(made.size, 1)
   const again = await create({}, { 'idempotency-key': 'k1' })
   assert.deepEqual(
@@ -89,7 +109,11 @@ test('32 concurrent requests with one key: one pix, and the others are marked as
   )
   for (const other of [
     create({ amount: 1 }, { 'idempotency-key': 'k1' }),
-    w.call('POST', '/v1/customer/new', { body: { first_name: 'B' }, token, headers: { 'idempotency-key': 'k1' } }),
+    w.call('POST', '/v1/customer/new', {
+      body: { first_name: 'B' },
+      token,
+      headers: { 'idempotency-key': 'k1' },
+    }),
   ]) {
     const refused = await other
     assert.deepEqual([refused.status, refused.body.code], [422, 'idempotency_key_reused'])
@@ -105,7 +129,9 @@ test('32 concurrent requests with one reference and no key: one open pix (R4)', 
   const w = await world(t)
   const { create } = await given(w)
   const answers = await all(AT_ONCE, () => create({ reference_id: 'order-1' }))
-  const ids = new Set(answers.filter(({ status }) => status < 300).map(({ body }) => body.success.id))
+  const ids = new Set(
+    answers.filter(({ status }) => status < 300).map(({ body }) => body.success.id),
+  )
   assert.equal(ids.size, 1)
   const later = await create({ reference_id: 'order-1' })
   assert.deepEqual([later.status, later.body.success.existing_transaction], [200, true])
@@ -141,14 +167,18 @@ test('a repetition that waits for the first full refund is told so, and not that
     [1, 2].map(() => () => refund(id, undefined, { 'idempotency-key': 'whole' })),
   )
   const [done, repeated] = answers.toSorted((one, other) => one.status - other.status)
-  assert.deepEqual([done!.status, repeated!.status, repeated!.body.code], [200, 409, 'request_in_progress'])
+  assert.deepEqual(
+    [done!.status, repeated!.status, repeated!.body.code],
+    [200, 409, 'request_in_progress'],
+  )
   await booksAreRight(w)
 })
 
 test('64 concurrent refunds of a tenth: ten are done, never more (R7)', async (t) => {
   const w = await world(t)
   const { paid, refund, read, balance } = await given(w)
-  await paid({ amount: 500_000 }) // Enough balance, so that only the amount of the transaction limits its refunds.
+  // Enough balance, so that only the amount of the transaction limits its refunds.
+  await paid({ amount: 500_000 })
   for (let round = 0; round < 3; round++) {
     const before = await balance()
     const id = await paid()
@@ -156,7 +186,8 @@ test('64 concurrent refunds of a tenth: ten are done, never more (R7)', async (t
     const done = answers.filter(({ status }) => status === 200).length
     assert.equal(done, 10, JSON.stringify(statuses(answers)))
     for (const { status, body } of answers)
-      if (status !== 200) assert.ok(['refund_exceeds_amount', 'invalid_state'].includes(body.code), body.code)
+      if (status !== 200)
+        assert.ok(['refund_exceeds_amount', 'invalid_state'].includes(body.code), body.code)
     const sale = await read(id)
     assert.deepEqual([sale.status, sale.fees_cents, await balance()], ['refunded', 0, before])
   }
@@ -187,7 +218,8 @@ test('refunds beyond the balance are refused, however many run concurrently (R7)
   const answers = await Promise.all(ids.map((id) => refund(id)))
   const counts = statuses(answers)
   assert.equal(counts[200], 4, JSON.stringify(counts))
-  for (const { status, body } of answers) if (status !== 200) assert.equal(body.code, 'insufficient_funds')
+  for (const { status, body } of answers)
+    if (status !== 200) assert.equal(body.code, 'insufficient_funds')
   assert.ok((await balance()) >= 0)
   await booksAreRight(w)
 })
@@ -200,7 +232,8 @@ test('paid and canceled concurrently: the bank decides, and both sides agree (R8
     const [paying, canceling] = await Promise.all([pay(id), refund(id)])
     const { status } = await read(id)
     const said = `${status}: ${paying.text} ${canceling.text} ${w.logged.join(' ')}`
-    // Canceled first; or paid first, and the void was refused, or arrived so late that it became a refund.
+    // Canceled first; or paid first, and the void was refused, or arrived so late that it became a
+    // refund.
     const results: Record<string, [number, string | undefined]> = {
       canceled: [200, undefined],
       succeeded: [409, 'already_paid'],
@@ -218,7 +251,10 @@ test('paid in time while it expires: the money is never lost (R8)', async (t) =>
   const { pending, pay, read, token } = await given(w)
   for (let round = 0; round < 6; round++) {
     const id = await pending({ expires_in: 60 })
-    await Promise.all([pay(id), w.call('POST', `/v1/sandbox/transactions/${id}/expire`, { body: {}, token })])
+    await Promise.all([
+      pay(id),
+      w.call('POST', `/v1/sandbox/transactions/${id}/expire`, { body: {}, token }),
+    ])
     await w.work()
     assert.ok(['succeeded', 'canceled'].includes((await read(id)).status))
   }
@@ -232,7 +268,11 @@ test('two concurrent full refunds: one is done, the other is refused (R8)', asyn
   await paid()
   const id = await paid()
   const answers = await all(8, () => refund(id))
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1, JSON.stringify(statuses(answers)))
+  assert.equal(
+    answers.filter(({ status }) => status === 200).length,
+    1,
+    JSON.stringify(statuses(answers)),
+  )
   assert.deepEqual([(await read(id)).status, (await read(id)).refunds.length], ['refunded', 1])
   await booksAreRight(w)
 })
@@ -249,14 +289,19 @@ test('a notice that comes while the answer about its refund is saved is followed
   await inTransaction(w.db, notice)
   const [asked] = await inTransaction(w.db, (tx) => claimDueRefunds(tx, now, after(now, 60_000), 1))
   await whileHeld(w.db, notice, [() => outsideTransaction(() => advanceRefund(w.deps, asked!))])
-  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from refunds`), [{ status: 'pending', due: now }])
+  assert.deepEqual(await w.db.rows(sql`select status, due_at as due from refunds`), [
+    { status: 'pending', due: now },
+  ])
 })
 
 test('the same notification a hundred times, with concurrent workers: one credit (R8)', async (t) => {
   const w = await world(t)
   const { pending, pay, balance } = await given(w)
   const id = await pending()
-  await w.call('POST', '/v1/sandbox/weather', { body: { bank: 'pix', mode: 'twice' }, token: await w.token() })
+  await w.call('POST', '/v1/sandbox/weather', {
+    body: { bank: 'pix', mode: 'twice' },
+    token: await w.token(),
+  })
   await Promise.all([
     pay(id),
     all(100, () => markDue(w.deps, { pix: [{ txid: id }] })),
@@ -292,10 +337,12 @@ test('the database refuses every transition that the state machine lacks (R9)', 
   const w = await world(t)
   const { pending } = await given(w)
   const id = await pending()
-  const set = (tx: Tx, state: string) => tx.rows(sql`update transactions set status = ${state} where id = ${id}`)
+  const set = (tx: Tx, state: string) =>
+    tx.rows(sql`update transactions set status = ${state} where id = ${id}`)
   for (const from of transitions.states) {
     for (const to of transitions.states) {
-      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
+      const allowed =
+        from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table transactions disable trigger transactions_status`)
         await set(tx, from)
@@ -303,7 +350,11 @@ test('the database refuses every transition that the state machine lacks (R9)', 
         await set(tx, to)
         throw new Error('allowed') // Rolled back: the test only calls the guard.
       })
-      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a transaction cannot go from/, `${from} → ${to}`)
+      await assert.rejects(
+        attempt,
+        allowed ? /^Error: allowed$/ : /a transaction cannot go from/,
+        `${from} → ${to}`,
+      )
     }
   }
   for (const table of ['transfers', 'payments', 'events', 'feed']) {
@@ -322,7 +373,11 @@ test('random pairs among ten accounts: no deadlock, and nothing lost (R10)', asy
       sellers.map((id) => ({ owner, id })),
     ),
   )
-  const move = (debit: Transfer['debit'], credit: Transfer['credit'], amount: number): Transfer => ({
+  const move = (
+    debit: Transfer['debit'],
+    credit: Transfer['credit'],
+    amount: number,
+  ): Transfer => ({
     owner,
     id: newId<'transfer'>(wall),
     debit,
@@ -352,9 +407,11 @@ test('random pairs among ten accounts: no deadlock, and nothing lost (R10)', asy
   const results = await Promise.allSettled(
     Array.from({ length: 400 }, () => inTransaction(w.db, (tx) => post(tx, [pair(), pair()]))),
   )
-  for (const result of results) if (result.status === 'rejected') assert.equal(result.reason.code, 'insufficient_funds')
+  for (const result of results)
+    if (result.status === 'rejected') assert.equal(result.reason.code, 'insufficient_funds')
   const [sum] = await w.db.rows<{ n: number; min: number }>(sql`
-    select sum(credits_posted - debits_posted)::bigint as n, min(credits_posted - debits_posted)::bigint as min
+    select sum(credits_posted - debits_posted)::bigint as n,
+      min(credits_posted - debits_posted)::bigint as min
     from accounts where kind = 'available' and holder = any(${sellers}::uuid[])`)
   assert.equal(sum!.n, 10_000)
   assert.ok(sum!.min >= 0)

@@ -1,4 +1,5 @@
-// A whole list in one reply has bounds: so many are read at once, by all companies and by one, and none for ever.
+// A whole list in one reply has bounds: so many are read at once, by all companies and by one, and
+// none for ever.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,7 +11,9 @@ import { eventually } from '../cells.ts'
 import { buyer } from '../cards.ts'
 import { loginOf, world, type World } from '../world.ts'
 
-/** More than the buffers of both ends hold: the reply is not at its end before somebody has read it. */
+/**
+ * More than the buffers of both ends hold: the reply is not at its end before somebody has read it.
+ */
 const ROWS = 60_000
 
 async function manyCustomers(w: World): Promise<void> {

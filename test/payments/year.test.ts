@@ -1,5 +1,6 @@
-// A year of money in the sandbox, in seconds: what time does to installments, boletos, authorizations, pix and payouts, to the day and the
-// centavo, equals a golden file whose figures people can check (R23). The clock stands still between moves, so that every instant is exact.
+// A year of money in the sandbox, in seconds: what time does to installments, boletos,
+// authorizations, pix and payouts, to the day and the centavo, equals a golden file whose figures
+// people can check (R23). The clock stands still between moves, so that every instant is exact.
 
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -33,22 +34,49 @@ const sorted = (lines: Line[]): string[] => lines.map((line) => JSON.stringify(l
 
 /** All events, statement lines and payouts of a platform, by their instants. */
 async function eventsOf(w: World, owner: string, names: Names) {
-  const events = await w.db.rows<{ at: Date; type: string; object: string; status: string | null }>(sql`
+  const events = await w.db.rows<{
+    at: Date
+    type: string
+    object: string
+    status: string | null
+  }>(sql`
     select created_at as at, type, object_id as object, status from events where owner = ${owner}`)
   const lines = await w.db.rows<{ at: Date; seller: string; kind: string; amount: number }>(sql`
     select l.at, l.seller, t.kind, l.amount from statement_lines l
     join transfers t on t.owner = l.owner and t.id = l.transfer where l.owner = ${owner}`)
-  const payouts = await w.db.rows<{ at: Date; seller: string; amount: number; state: string; origin: string }>(sql`
-    select created_at as at, seller, amount, status as state, origin from payouts where owner = ${owner}`)
+  const payouts = await w.db.rows<{
+    at: Date
+    seller: string
+    amount: number
+    state: string
+    origin: string
+  }>(sql`
+    select created_at as at, seller, amount, status as state, origin
+    from payouts
+    where owner = ${owner}`)
   return {
-    events: sorted(events.map(({ at, type, object, status }) => ({ at, type, object: names.of(object), status }))),
-    statement: sorted(lines.map(({ at, seller, ...rest }) => ({ at, seller: names.of(seller), ...rest }))),
-    payouts: sorted(payouts.map(({ at, seller, ...rest }) => ({ at, seller: names.of(seller), ...rest }))),
+    events: sorted(
+      events.map(({ at, type, object, status }) => ({
+        at,
+        type,
+        object: names.of(object),
+        status,
+      })),
+    ),
+    statement: sorted(
+      lines.map(({ at, seller, ...rest }) => ({ at, seller: names.of(seller), ...rest })),
+    ),
+    payouts: sorted(
+      payouts.map(({ at, seller, ...rest }) => ({ at, seller: names.of(seller), ...rest })),
+    ),
   }
 }
 
 const policy = (m: Market, w: World, kind: string, seller: string, said: object) =>
-  w.call('PATCH', `/v1/sellers/update/${kind}/${seller}`, { token: m.token, body: { payout_policy: said } })
+  w.call('PATCH', `/v1/sellers/update/${kind}/${seller}`, {
+    token: m.token,
+    body: { payout_policy: said },
+  })
 
 type Cast = { w: World; m: Market; sellers: [string, string, string]; names: Names; maria: string }
 
@@ -84,7 +112,12 @@ async function installments({ w, sellers, names, maria }: Cast, amount: number):
     io_seller_id: first,
     installment_plan: { number_installments: 12 },
     split_rules: [
-      { receiver: second, split_type: 'percent', split_value: 33.33, receiver_fee_type: 'proportional' },
+      {
+        receiver: second,
+        split_type: 'percent',
+        split_value: 33.33,
+        receiver_fee_type: 'proportional',
+      },
       { receiver: third, split_type: 'fixed', split_value: 100_01, receiver_fee_type: 'free' },
     ],
   } as Parameters<typeof w.sdk.transactions.create>[1])
@@ -92,7 +125,11 @@ async function installments({ w, sellers, names, maria }: Cast, amount: number):
 }
 
 /** Transactions that are unpaid, paid late, or never captured. */
-async function others({ w, m, names, maria, sellers }: Cast, due: string, limit: string): Promise<string> {
+async function others(
+  { w, m, names, maria, sellers }: Cast,
+  due: string,
+  limit: string,
+): Promise<string> {
   const boleto = await w.sdk.transactions.create(maria, {
     amount: 500_00,
     payment_type: 'boleto',
@@ -116,7 +153,9 @@ async function others({ w, m, names, maria, sellers }: Cast, due: string, limit:
 
 /** The part of the golden file with this name; written if there is none. */
 function agrees(name: string, found: object): void {
-  const golden = existsSync(GOLDEN) ? (JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, object>) : {}
+  const golden = existsSync(GOLDEN)
+    ? (JSON.parse(readFileSync(GOLDEN, 'utf8')) as Record<string, object>)
+    : {}
   if (process.env['GOLDEN'] === 'write')
     return writeFileSync(GOLDEN, `${JSON.stringify({ ...golden, [name]: found }, null, 2)}\n`)
   assert.deepEqual(found, golden[name])
@@ -137,9 +176,22 @@ test('a transaction in twelve installments, a late boleto, a lapse and an expiry
 
 const LEAPS = [
   // 29 February is Carnival, so what is due then is due on 1 March and not late.
-  { name: 'the leap day of 2028', start: '2028-01-31', due: '2028-02-29', paid: '2028-03-01', end: '2029-02-28' },
-  // 29 February is a Friday on which banks work: the first installment settles on it, and the boleto is late.
-  { name: 'the leap day of 2036', start: '2036-01-30', due: '2036-02-29', paid: '2036-03-03', end: '2037-02-28' },
+  {
+    name: 'the leap day of 2028',
+    start: '2028-01-31',
+    due: '2028-02-29',
+    paid: '2028-03-01',
+    end: '2029-02-28',
+  },
+  // 29 February is a Friday on which banks work: the first installment settles on it, and the
+  // boleto is late.
+  {
+    name: 'the leap day of 2036',
+    start: '2036-01-30',
+    due: '2036-02-29',
+    paid: '2036-03-03',
+    end: '2037-02-28',
+  },
 ]
 
 for (const { name, start, due, paid, end } of LEAPS) {

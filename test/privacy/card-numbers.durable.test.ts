@@ -1,6 +1,8 @@
-// R37: card numbers and security codes are found only sealed. Unique numbers go through every route of the vault and every magic value of
-// a card transaction: valid, refused, malformed and misplaced. Then everything is searched for them: every row of every table, the
-// files PostgreSQL wrote, the log, the metrics and every reply. On a PostgreSQL of its own, without the writes of other tests.
+// R37: card numbers and security codes are found only sealed. Unique numbers go through every route
+// of the vault and every magic value of a card transaction: valid, refused, malformed and
+// misplaced. Then everything is searched for them: every row of every table, the files PostgreSQL
+// wrote, the log, the metrics and every reply. On a PostgreSQL of its own, without the writes of
+// other tests.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -23,14 +25,29 @@ after(async () => {
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 /** Every call that takes a card, and every field that could hold one, by one caller. */
-async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof cardsOnce>): Promise<Answer[]> {
+async function sendEverywhere(
+  w: World,
+  { number, amex }: ReturnType<typeof cardsOnce>,
+): Promise<Answer[]> {
   const token = await w.token()
-  const said = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
-  const post = (path: string, body: unknown, headers = {}) => w.call('POST', path, { token, body, headers })
-  const tokenize = (more: object, query = '') => post(`/v1/card/tokenize/token${query}`, { ...said, ...more })
-  const customer = (await post('/v1/customer/new', { first_name: 'Maria' })).body.success.id as string
+  const said = {
+    holder_name: 'MARIA SILVA',
+    expiration_month: '12',
+    expiration_year: '2035',
+    security_code: '123',
+  }
+  const post = (path: string, body: unknown, headers = {}) =>
+    w.call('POST', path, { token, body, headers })
+  const tokenize = (more: object, query = '') =>
+    post(`/v1/card/tokenize/token${query}`, { ...said, ...more })
+  const customer = (await post('/v1/customer/new', { first_name: 'Maria' })).body.success
+    .id as string
   const associate = (more: object) =>
-    post('/v1/card/associate_token_with_customer', { id_customer: customer, token: UNKNOWN, ...more })
+    post('/v1/card/associate_token_with_customer', {
+      id_customer: customer,
+      token: UNKNOWN,
+      ...more,
+    })
   const answers: Answer[] = []
   const keep = async (asked: Promise<Answer>) => {
     answers.push(await asked)
@@ -46,8 +63,11 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
     await keep(associate({ token: (await keep(tokenize(card))).body.id }))
   }
   const form = new URLSearchParams({ ...said, card_number: number() }).toString()
-  await keep(post('/v1/card/tokenize/token', form, { 'content-type': 'application/x-www-form-urlencoded' }))
-  const [listed] = (await keep(w.call('GET', `/v1/card/list/${customer}`, { token }))).body.items as { id: string }[]
+  await keep(
+    post('/v1/card/tokenize/token', form, { 'content-type': 'application/x-www-form-urlencoded' }),
+  )
+  const [listed] = (await keep(w.call('GET', `/v1/card/list/${customer}`, { token }))).body
+    .items as { id: string }[]
   await keep(w.call('DELETE', `/v1/card/delete/${customer}/${listed!.id}`, { token }))
 
   // Refused cards.
@@ -61,7 +81,8 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   await keep(tokenize({ card_number: [number()] }))
 
   // Card numbers in wrong fields.
-  for (const field of Object.keys(said)) await keep(tokenize({ card_number: number(), [field]: number() }))
+  for (const field of Object.keys(said))
+    await keep(tokenize({ card_number: number(), [field]: number() }))
   for (const field of Object.keys(said))
     await keep(tokenize({ card_number: number(), [field]: `M ${spaced(number())}` }))
   await keep(tokenize({ card_number: number(), pan: number(), [number()]: 1 }))
@@ -93,7 +114,10 @@ async function sendEverywhere(w: World, { number, amex }: ReturnType<typeof card
   return answers
 }
 
-/** Results that only some test numbers have: reviewed and approved, reviewed and rejected, invalid reply, 503. */
+/**
+ * Results that only some test numbers have: reviewed and approved, reviewed and rejected, invalid
+ * reply, 503.
+ */
 const MAGIC_CARDS = ['4000000002010009', '4000000002020008', '4000000001050006', '4000000001040007']
 const DECLINING = 900_051
 
@@ -102,12 +126,19 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
   const token = await w.token()
   const answers: Answer[] = []
   const call = async (method: string, path: string, body?: unknown, headers = {}) => {
-    answers.push(await w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) }))
+    answers.push(
+      await w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) }),
+    )
     return answers.at(-1)!
   }
   const post = (path: string, body: unknown = {}, headers = {}) => call('POST', path, body, headers)
   const { id: customer } = (await post('/v1/customer/new', { first_name: 'Maria' })).body.success
-  const said = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '2035', security_code: '123' }
+  const said = {
+    holder_name: 'MARIA SILVA',
+    expiration_month: '12',
+    expiration_year: '2035',
+    security_code: '123',
+  }
   const named = async (card: object = amex()): Promise<{ token: string }> => {
     const { id } = (await post('/v1/card/tokenize/token', { ...said, ...card })).body
     return { token: id }
@@ -117,7 +148,8 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
     const reply = await post(`/v1/transaction/new/${customer}`, body, headers)
     return reply.body.success?.id ?? reply.body.transaction_id
   }
-  const setFaults = (mode: string, calls?: number) => post('/v1/sandbox/weather', { bank: 'card', mode, calls })
+  const setFaults = (mode: string, calls?: number) =>
+    post('/v1/sandbox/weather', { bank: 'card', mode, calls })
   const control = (id: string, what: string) => post(`/v1/sandbox/transactions/${id}/${what}`)
   const later = (advance: string) => post('/v1/sandbox/clock', { advance })
   return { answers, customer, call, post, named, sell, setFaults, control, later }
@@ -126,13 +158,26 @@ async function shopOf(w: World, { amex }: ReturnType<typeof cardsOnce>) {
 type Shop = Awaited<ReturnType<typeof shopOf>>
 
 /** Transactions with every result of a card. */
-async function sellEverywhere({ customer, call, post, named, sell, setFaults, control, later }: Shop): Promise<void> {
+async function sellEverywhere({
+  customer,
+  call,
+  post,
+  named,
+  sell,
+  setFaults,
+  control,
+  later,
+}: Shop): Promise<void> {
   // By a token, by the same token again, by a stored card, by the default card.
   const once = await named()
   const sold = await sell(once)
   await sell(once)
-  const kept = (await post('/v1/card/associate_token_with_customer', { id_customer: customer, ...(await named()) }))
-    .body
+  const kept = (
+    await post('/v1/card/associate_token_with_customer', {
+      id_customer: customer,
+      ...(await named()),
+    })
+  ).body
   await sell({ id_card: kept.id_card })
   await sell({})
   await post(`/v1/transaction/void/${sold}`, { amount: 1_00 })
@@ -170,22 +215,30 @@ async function sellEverywhere({ customer, call, post, named, sell, setFaults, co
 }
 
 /** Card numbers in fields of a transaction that take none. */
-async function sellMisplaced({ call, post, named, sell }: Shop, { number, amex }: ReturnType<typeof cardsOnce>) {
+async function sellMisplaced(
+  { call, post, named, sell }: Shop,
+  { number, amex }: ReturnType<typeof cardsOnce>,
+) {
   const misplaced = { card_number: number(), card: { number: number() }, [number()]: 1 }
   await sell({ ...(await named()), ...misplaced, security_code: amex().security_code })
   const shipping = { city: 'Recife', card_number: number() }
   await sell({ ...(await named()), shipping, products: [{ name: 'Bolo', pan: number() }] })
   for (const field of ['token', 'id_card', 'payment_type', 'amount', 'io_seller_id', 'quote'])
     await sell({ ...(field === 'id_card' ? {} : await named()), [field]: number() })
-  await sell({ ...(await named()), installment_plan: { number_installments: number(), mode: number() } })
-  for (const path of ['void', 'capture']) await post(`/v1/transaction/${path}/${number()}?pan=${number()}`)
+  await sell({
+    ...(await named()),
+    installment_plan: { number_installments: number(), mode: number() },
+  })
+  for (const path of ['void', 'capture'])
+    await post(`/v1/transaction/${path}/${number()}?pan=${number()}`)
   await call('GET', `/v1/transaction/get/${number()}`)
 }
 
 /** Everything readable: rows, files, log, metrics, replies. */
 async function readAll({ customer, call, later }: Shop): Promise<void> {
   await later('40d')
-  for (const path of ['transaction/list', 'events', 'disputes']) await call('GET', `/v1/${path}?limit=1000`)
+  for (const path of ['transaction/list', 'events', 'disputes'])
+    await call('GET', `/v1/${path}?limit=1000`)
   await call('GET', `/v1/card/list/${customer}`)
 }
 
@@ -199,7 +252,9 @@ test('card transactions leave no numbers and codes in plain text, whatever their
   await readAll(shop)
   const { answers } = shop
   const given = { numbers: [...made.numbers, ...MAGIC_CARDS], codes: made.codes }
-  const sales = await w.db.rows<{ status: string }>(sql`select distinct status from transactions order by 1`)
+  const sales = await w.db.rows<{ status: string }>(
+    sql`select distinct status from transactions order by 1`,
+  )
   assert.deepEqual(
     sales.map(({ status }) => status),
     ['canceled', 'charged_back', 'failed', 'partial_refunded', 'succeeded'],
@@ -208,7 +263,12 @@ test('card transactions leave no numbers and codes in plain text, whatever their
     assertNowhere(`${text}\n${JSON.stringify([...headers])}`, given, `an answer ${status}`)
   assert.ok(!answers.some(({ status }) => status >= 500))
   const rows = await dumpOf(w)
-  for (const table of ['public.events', 'public.idempotency', 'public.disputes', 'bank.card_authorizations'])
+  for (const table of [
+    'public.events',
+    'public.idempotency',
+    'public.disputes',
+    'bank.card_authorizations',
+  ])
     assert.ok(new RegExp(`${table}\\n\\(`).test(rows), `nothing in ${table}`)
   assertNowhere(rows, given, 'the database')
   assertNowhere(w.logged.join('\n'), given, 'the log')
@@ -217,9 +277,14 @@ test('card transactions leave no numbers and codes in plain text, whatever their
   assertUnwritten(bytes, given)
   const [left] = await w.db.rows<{ codes: number; spent: number }>(sql`
     select (select count(*)::int from card_codes) as codes,
-      (select count(*)::int from card_tokens where used_at is not null and number_sealed <> '') as spent`)
+      (select count(*)::int
+        from card_tokens
+        where used_at is not null
+          and number_sealed <> '') as spent`)
   assert.deepEqual(left, { codes: 0, spent: 0 })
-  t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${bytes.length} bytes written`)
+  t.diagnostic(
+    `${answers.length} answers, ${given.numbers.length} numbers, ${bytes.length} bytes written`,
+  )
 })
 
 test('no number or code is found in a row, a log, a metric or a response (R37)', async (t) => {
@@ -234,12 +299,17 @@ test('no number or code is found in a row, a log, a metric or a response (R37)',
   for (const { status, text, headers } of answers)
     assertNowhere(`${text}\n${JSON.stringify([...headers])}`, given, `an answer ${status}`)
   const rows = await dumpOf(w)
-  assert.ok(rows.includes('card_tokens') && rows.includes('MARIA SILVA'), 'the dump holds what was kept')
+  assert.ok(
+    rows.includes('card_tokens') && rows.includes('MARIA SILVA'),
+    'the dump holds what was kept',
+  )
   assertNowhere(rows, given, 'the database')
   assertNowhere(w.logged.join('\n'), given, 'the log')
   assert.deepEqual(w.logged, [])
   assertNowhere(await (await fetch(`${w.url}/metrics`)).text(), given, 'the metrics')
-  t.diagnostic(`${answers.length} answers, ${given.numbers.length} numbers, ${rows.length} characters of rows`)
+  t.diagnostic(
+    `${answers.length} answers, ${given.numbers.length} numbers, ${rows.length} characters of rows`,
+  )
 })
 
 test('the search finds numbers and codes that exist', () => {
@@ -247,7 +317,13 @@ test('the search finds numbers and codes that exist', () => {
   const given = { numbers, codes }
   const one = number()
   const { security_code: code } = amex()
-  for (const text of [one, `x${one.slice(2, 14)}x`, spaced(one), Buffer.from(one).toString('hex'), `"${code}"`])
+  for (const text of [
+    one,
+    `x${one.slice(2, 14)}x`,
+    spaced(one),
+    Buffer.from(one).toString('hex'),
+    `"${code}"`,
+  ])
     assert.throws(() => assertNowhere(text, given, 'here'), /here: /, text)
   assertNowhere(`${one.slice(0, 6)}******${one.slice(-4)}`, given, 'here')
 })

@@ -1,5 +1,6 @@
-// R39: a reading of a corporate card's number and code is recorded before the issuing bank is asked. The real program is killed
-// during that call: the reading is recorded and counts, the caller can ask again, and the secrets are found nowhere.
+// R39: a reading of a corporate card's number and code is recorded before the issuing bank is
+// asked. The real program is killed during that call: the reading is recorded and counts, the
+// caller can ask again, and the secrets are found nowhere.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -20,14 +21,24 @@ const CPF = '12345678909'
 
 /** The seeded company of a running server, and its calls. */
 async function companyOf(stage: Stage, url: string) {
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   const token = await tokenFrom(url, platforms[0].corporate)
   const line = openLine(false)
   const call = (method: string, path: string, body?: object): Promise<CallResult> =>
-    line.ask(url, { method, path, headers: { authorization: `Bearer ${token}` }, ...(body ? { body } : {}) })
+    line.ask(url, {
+      method,
+      path,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body ? { body } : {}),
+    })
   const done = async (method: string, path: string, body?: object): Promise<Reply['body']> => {
     const result = await call(method, path, body)
-    assert.ok(typeof result !== 'string' && result.status < 300, `${method} ${path}: ${JSON.stringify(result)}`)
+    assert.ok(
+      typeof result !== 'string' && result.status < 300,
+      `${method} ${path}: ${JSON.stringify(result)}`,
+    )
     return result.body
   }
   return { call, done }
@@ -37,7 +48,9 @@ async function companyOf(stage: Stage, url: string) {
 async function isCalled(db: Database): Promise<boolean> {
   const rows = await db.rows(sql`
     select 1 from pg_stat_activity
-    where wait_event_type = 'Lock' and query like '%from bank.issued_cards%' and query not like '%for update%'`)
+    where wait_event_type = 'Lock'
+      and query like '%from bank.issued_cards%'
+      and query not like '%for update%'`)
   return rows.length > 0
 }
 
@@ -87,10 +100,15 @@ test('killed between a secrets call and its response: the call is recorded and c
   for (let n = 2; n < SECRETS_PER_HOUR; n++) await again.done('GET', path)
   const over = await again.call('GET', path)
   assert.ok(typeof over !== 'string')
-  assert.deepEqual([over.status, over.body.code], [429, 'too_many_secrets'], 'the one that was cut off counts')
+  assert.deepEqual(
+    [over.status, over.body.code],
+    [429, 'too_many_secrets'],
+    'the one that was cut off counts',
+  )
   const kept = await readings(db)
   assert.equal(kept.length, SECRETS_PER_HOUR)
-  for (const reading of kept) assert.ok(!Object.values(reading).some((value) => String(value) === cvv))
+  for (const reading of kept)
+    assert.ok(!Object.values(reading).some((value) => String(value) === cvv))
 
   const events = JSON.stringify((await again.done('GET', '/v1/events?limit=1000')).items)
   const tables = await dump(db)
@@ -102,6 +120,9 @@ test('killed between a secrets call and its response: the call is recorded and c
     // Three digits occur everywhere; the code must not occur beside its field name.
     assert.doesNotMatch(text, new RegExp(`(cvv|code)\\W{1,6}${cvv}\\b`, 'i'), where)
   }
-  assert.ok(tables.includes(String(killed?.['request_id'])) && said.includes('"level"'), 'something was searched')
+  assert.ok(
+    tables.includes(String(killed?.['request_id'])) && said.includes('"level"'),
+    'something was searched',
+  )
   assertUnwritten(await written(), given)
 })

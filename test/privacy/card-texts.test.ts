@@ -1,5 +1,6 @@
-// A card number in any text that a caller sends: put into every text field of every operation, it is found in no row, event, log or
-// reply. The fields come from the contract, so that new ones are tested automatically.
+// A card number in any text that a caller sends: put into every text field of every operation, it
+// is found in no row, event, log or reply. The fields come from the contract, so that new ones are
+// tested automatically.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -49,11 +50,16 @@ const texts = (operation: Operation): Place[] =>
   placesOf(operation.body as unknown as Field).filter(({ field }) => {
     const text = textOf(field)
     if (!text || text.enum || 'const' in text) return false
-    const fits = text.pattern === undefined || new RegExp(text.pattern, 'u').test('M 4111111111111111')
+    const fits =
+      text.pattern === undefined || new RegExp(text.pattern, 'u').test('M 4111111111111111')
     return fits && (text.maxLength ?? 99) >= 18
   })
 
-function withAt(body: Record<string, unknown>, path: readonly string[], text: string): Record<string, unknown> {
+function withAt(
+  body: Record<string, unknown>,
+  path: readonly string[],
+  text: string,
+): Record<string, unknown> {
   const copy = structuredClone(body)
   let inner = copy
   for (const step of path.slice(0, -1)) inner = (inner[step] ??= {}) as Record<string, unknown>
@@ -67,7 +73,10 @@ test('only the fields that the contract names are stored as sent', () => {
       // Ids are only looked up, and are not stored.
       const isId = (field.description ?? '').startsWith('Identifier of ')
       if (wayOf(field) === 'kept' && !isId)
-        assert.ok(Object.hasOwn(KEPT, path.at(-1)!), `${operation.id} ${path.join('.')} is kept: say why here`)
+        assert.ok(
+          Object.hasOwn(KEPT, path.at(-1)!),
+          `${operation.id} ${path.join('.')} is kept: say why here`,
+        )
     }
 })
 
@@ -75,10 +84,15 @@ test('a card number in any text of any operation is not stored anywhere', async 
   const w = await world(t)
   const token = await w.token()
   await activate(w)
-  const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success.id as string
+  const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success
+    .id as string
   const document = await documentOf(w)
   const card = await cardOf(w, token, customer)
-  const known = await idsFor(w, token, { customer, account: await accountOf(w, token, document), card })
+  const known = await idsFor(w, token, {
+    customer,
+    account: await accountOf(w, token, document),
+    card,
+  })
   const ids: Record<string, string> = {
     document,
     ...Object.fromEntries(Object.entries(known).map(([kind, [id]]) => [kind, id!])),
@@ -93,8 +107,11 @@ test('a card number in any text of any operation is not stored anywhere', async 
   const { number, numbers } = cardsOnce()
   const answers: (Answer & { name: string })[] = []
   const send = async (operation: Operation, body: unknown, name: string): Promise<void> => {
-    const seller = operation.id === 'sellers.updateIndividual' ? known['person']![0]! : ids['seller']!
-    const headers: Record<string, string> = operation.idempotent ? { 'idempotency-key': `${operation.id} ${name}` } : {}
+    const seller =
+      operation.id === 'sellers.updateIndividual' ? known['person']![0]! : ids['seller']!
+    const headers: Record<string, string> = operation.idempotent
+      ? { 'idempotency-key': `${operation.id} ${name}` }
+      : {}
     const path = pathOf(operation, { ...ids, seller })
     answers.push({
       ...(await w.call(operation.method, path, { token, body, headers })),
@@ -106,13 +123,17 @@ test('a card number in any text of any operation is not stored anywhere', async 
     const places = texts(operation).filter(({ field }) => wayOf(field) !== 'kept')
     const said = ({ field }: Place) => {
       const grouped = `M ${spaced(number())}`
-      return wayOf(field) === 'shop' || grouped.length > (textOf(field)?.maxLength ?? 99) ? `M ${number()}` : grouped
+      return wayOf(field) === 'shop' || grouped.length > (textOf(field)?.maxLength ?? 99)
+        ? `M ${number()}`
+        : grouped
     }
-    // Fields without a special meaning together in one call, since some objects can be created only once; the others one by one.
+    // Fields without a special meaning together in one call, since some objects can be created only
+    // once; the others one by one.
     const free = places.filter(({ path, field }) => !wayOf(field) && !NO_TEXT.test(path.join('.')))
     const all = free.reduce((body, place) => withAt(body, place.path, said(place)), right)
     await send(operation, all, 'all')
-    for (const place of places) await send(operation, withAt(right, place.path, said(place)), place.path.join('.'))
+    for (const place of places)
+      await send(operation, withAt(right, place.path, said(place)), place.path.join('.'))
   }
   const given = { numbers, codes: [] }
   const made = answers.filter(({ status }) => status < 300)
@@ -133,7 +154,8 @@ test('a card number in any text of any operation is not stored anywhere', async 
 test('a reference, a key and a metadata key with a card number are refused, and similar numbers are not', async (t) => {
   const w = await world(t)
   const token = await w.token()
-  const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success.id as string
+  const customer = (await w.call('POST', '/v1/customer/new', { body: ANA, token })).body.success
+    .id as string
   const sell = (reference_id: unknown, key?: string, metadata?: object) =>
     w.call('POST', `/v1/transaction/new/${customer}`, {
       token,
@@ -148,16 +170,29 @@ test('a reference, a key and a metadata key with a card number are refused, and 
   }
   for (const name of [number(), `card ${number()}`, spaced(number())]) {
     const answer = await sell('order', undefined, { [name]: 'x' })
-    assert.deepEqual([answer.status, answer.body.code], [422, 'card_number_not_allowed'], answer.text)
+    assert.deepEqual(
+      [answer.status, answer.body.code],
+      [422, 'card_number_not_allowed'],
+      answer.text,
+    )
     assert.match(answer.body.message, /^metadata\.\(a number\) /)
   }
   for (const key of [number(), `sale ${number()}`]) {
     const response = await sell('order', key)
-    assert.deepEqual([response.status, response.body.code], [422, 'card_number_not_allowed'], response.text)
+    assert.deepEqual(
+      [response.status, response.body.code],
+      [422, 'card_number_not_allowed'],
+      response.text,
+    )
     assert.match(response.body.message, /^Idempotency-Key /)
   }
   const wrong = (text: string) => text.slice(0, -1) + ((Number(text.at(-1)) + 1) % 10)
-  const others = [wrong(number()), 1234567890123456, '20261121120000123', '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b']
+  const others = [
+    wrong(number()),
+    1234567890123456,
+    '20261121120000123',
+    '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b',
+  ]
   for (const reference of others) {
     const fourth = await sell(reference, `key ${reference}`, { [String(reference)]: 'x' })
     assert.equal(fourth.status, 201, fourth.text)
@@ -189,7 +224,13 @@ test('a purchase keeps its shop’s name, and is found by the original name', as
   }
   // A card that is restricted to this merchant works there only.
   const bound = { merchant: `BAR ${paid}` }
-  assert.equal((await done('PATCH', `/v1/baas/corporate/cards/${card.id}`, bound)).merchant, rows[2]![1])
+  assert.equal(
+    (await done('PATCH', `/v1/baas/corporate/cards/${card.id}`, bound)).merchant,
+    rows[2]![1],
+  )
   assert.equal((await buy({ merchant: { name: `BAR ${paid}` } })).status, 'approved')
-  assert.equal((await buy({ merchant: { name: `BAR ${number()}` } })).denied_reason, 'merchant_not_allowed')
+  assert.equal(
+    (await buy({ merchant: { name: `BAR ${number()}` } })).denied_reason,
+    'merchant_not_allowed',
+  )
 })

@@ -1,5 +1,5 @@
-// Every column of the database is declared once, as personal or plain, and what says more of personal data agrees: the page for people, and
-// the erasure of a customer.
+// Every column of the database is declared once, as personal or plain, and what says more of
+// personal data agrees: the page for people, and the erasure of a customer.
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const DECLARED = Object.entries(TABLES)
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
-const personalOf = ({ personal = {} }: TableDeclaration): string[] => Object.values(personal).flatMap(wordsOf)
+const personalOf = ({ personal = {} }: TableDeclaration): string[] =>
+  Object.values(personal).flatMap(wordsOf)
 const namesOf = (holds: (table: TableDeclaration) => boolean): string[] =>
   DECLARED.flatMap(([name, table]) => (holds(table) ? [name] : [])).toSorted()
 
@@ -55,7 +56,10 @@ test('docs/privacy.md names the tables with personal data, and says of the other
   const lines = page.split('\n').filter((line) => line.startsWith('| `'))
   const rows = lines.map((line) => {
     const [, names = '', data = ''] = line.split('|')
-    return { names: [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!), hasNone: data.startsWith(' none') }
+    return {
+      names: [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!),
+      hasNone: data.startsWith(' none'),
+    }
   })
   const isPersonal = (name: string): boolean => personalOf(TABLES[name]!).length > 0
   const explained = rows.flatMap(({ names, hasNone }) => (hasNone ? [] : names))
@@ -78,10 +82,16 @@ test('the erasure of a customer reaches every table whose columns stay until the
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n')
-  const written = [...text.matchAll(/\b(?:update|delete from) ([a-z_]+)\b/g)].map(([, name]) => name!)
-  const called = Object.entries(BY_CALL).flatMap(([name, call]) => (text.includes(call) ? [name] : []))
+  const written = [...text.matchAll(/\b(?:update|delete from) ([a-z_]+)\b/g)].map(
+    ([, name]) => name!,
+  )
+  const called = Object.entries(BY_CALL).flatMap(([name, call]) =>
+    text.includes(call) ? [name] : [],
+  )
   assert.deepEqual(
-    [...new Set([...written, ...called])].filter((name) => name in TABLES && name !== 'erasures').toSorted(),
+    [...new Set([...written, ...called])]
+      .filter((name) => name in TABLES && name !== 'erasures')
+      .toSorted(),
     namesOf(({ personal = {} }) => 'buyer, until erased' in personal),
   )
 })
@@ -89,7 +99,9 @@ test('the erasure of a customer reaches every table whose columns stay until the
 test('a platform takes the rows of its tables along when it moves', () => {
   const own = MOVING_TABLES.filter(({ name }) => !name.startsWith('bank.'))
   const ofKey = (key: string): string[] =>
-    own.flatMap(({ name, scope }) => ('column' in scope && scope.of === key ? [name] : [])).toSorted()
+    own
+      .flatMap(({ name, scope }) => ('column' in scope && scope.of === key ? [name] : []))
+      .toSorted()
   assert.deepEqual(
     namesOf(({ rows }) => rows === undefined),
     ofKey('owners'),

@@ -13,9 +13,13 @@ test('docs/privacy.md lists every table once, with its personal data', async (t)
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
   const page = readFileSync(join(import.meta.dirname, '../..', 'docs', 'privacy.md'), 'utf8')
-  const cells = page.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1]!] : []))
+  const cells = page
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1]!] : []))
   const rest = page.slice(page.indexOf('## Tables without personal data'))
-  const named = [...cells, rest].flatMap((text) => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name))
+  const named = [...cells, rest].flatMap((text) =>
+    [...text.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),
+  )
   assert.deepEqual(
     named.toSorted(),
     rows.map(({ name }) => name),

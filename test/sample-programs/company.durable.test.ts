@@ -1,5 +1,6 @@
-// The company with cards of samples/, as its back office uses it, against a real server: people, cards, purchases that arrive by webhook, receipts, a
-// dispute across a crash, and what each cost center spends.
+// The company with cards of samples/, as its back office uses it, against a real server: people,
+// cards, purchases that arrive by webhook, receipts, a dispute across a crash, and what each cost
+// center spends.
 
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -19,19 +20,40 @@ after(() => server.close())
 
 test('cards are issued with limits, purchases arrive, receipts are kept, a dispute survives a crash', async (t) => {
   const proxy = await losingProxy(t, server)
-  let office = await startSample(t, { name: 'company', url: proxy.url, login: server.credentials.corporate })
+  let office = await startSample(t, {
+    name: 'company',
+    url: proxy.url,
+    login: server.credentials.corporate,
+  })
   let admin = office.admin()
-  for (const path of ['/', '/purchases/none']) assert.equal((await office.visitor().send(path)).status, 401)
+  for (const path of ['/', '/purchases/none'])
+    assert.equal((await office.visitor().send(path)).status, 401)
 
-  const holder = { name: 'Rita Nunes', tax_id: '529.982.247-25', center: 'Viagens', amount: '1.000,00' }
+  const holder = {
+    name: 'Rita Nunes',
+    tax_id: '529.982.247-25',
+    center: 'Viagens',
+    amount: '1.000,00',
+  }
   const form = fieldsOf(await admin.get('/'), '/holders')
-  assert.match((await admin.post('/holders', { ...form, ...holder, tax_id: '1' })).text, /role="alert">[^<]*CPF/)
-  assert.match((await admin.post('/holders', { ...form, ...holder, amount: 'mil' })).text, /Escreva o limite/)
+  assert.match(
+    (await admin.post('/holders', { ...form, ...holder, tax_id: '1' })).text,
+    /role="alert">[^<]*CPF/,
+  )
+  assert.match(
+    (await admin.post('/holders', { ...form, ...holder, amount: 'mil' })).text,
+    /Escreva o limite/,
+  )
   const { text } = await admin.post('/holders', { ...form, ...holder })
   await admin.post('/holders', { ...form, ...holder })
   const [rita] = (await company.corporate.holders.list({ q: 'Rita' })).items
   assert.deepEqual([rita!.amount, rita!.center_cost], [1_000_00, 'Viagens'])
-  await admin.post('/cards', { ...fieldsOf(text, '/cards'), holder: rita!.id, name: 'Hotel', limit: '300,00' })
+  await admin.post('/cards', {
+    ...fieldsOf(text, '/cards'),
+    holder: rita!.id,
+    name: 'Hotel',
+    limit: '300,00',
+  })
   const [card, ...others] = (await company.corporate.holders.cards(rita!.id)).items
   assert.deepEqual([card!.limit, others.length], [300_00, 0])
 
@@ -42,7 +64,10 @@ test('cards are issued with limits, purchases arrive, receipts are kept, a dispu
   })
   await admin.waitFor('/', '&lt;b onmouseover=alert(1)&gt;HOTEL')
   assert.doesNotMatch(await admin.get('/'), /<b onmouseover/)
-  const denied = await company.sandbox.buyWithCard(card!.id, { amount: 999_00, merchant: { name: 'JOALHERIA' } })
+  const denied = await company.sandbox.buyWithCard(card!.id, {
+    amount: 999_00,
+    merchant: { name: 'JOALHERIA' },
+  })
   await admin.waitFor('/', 'JOALHERIA')
   assert.match(await admin.get(`/purchases/${denied.id}`), /Negada: passa do limite do cartão/)
   await admin.post(`/cards/${card!.id}`, { status: 'blocked' })

@@ -1,5 +1,6 @@
-// The marketplace of samples/, as its sellers and buyers use it, against a real server: a check that ends well and one that does not, a split sale, a
-// payout, and crashes in both calls that move money.
+// The marketplace of samples/, as its sellers and buyers use it, against a real server: a check
+// that ends well and one that does not, a split sale, a payout, and crashes in both calls that move
+// money.
 
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -31,12 +32,20 @@ type Visitor = ReturnType<Sample['visitor']>
 
 /** Registers a seller; returns the path of its panel. */
 async function register(visitor: Visitor, who: Readonly<Record<string, string>>): Promise<string> {
-  const { path, text } = await visitor.post('/vender', { ...fieldsOf(await visitor.get('/vender'), '/vender'), ...who })
+  const { path, text } = await visitor.post('/vender', {
+    ...fieldsOf(await visitor.get('/vender'), '/vender'),
+    ...who,
+  })
   assert.match(path, /^\/painel\//, text)
   return path
 }
 
-async function publish(visitor: Visitor, panel: string, title: string, price: string): Promise<string> {
+async function publish(
+  visitor: Visitor,
+  panel: string,
+  title: string,
+  price: string,
+): Promise<string> {
   const form = fieldsOf(await visitor.get(panel), `${panel}/offers`)
   const { text } = await visitor.post(`${panel}/offers`, { ...form, title, price })
   return /href="(\/offers\/[^"]+)"/.exec(text)![1]!
@@ -52,7 +61,11 @@ const saleOf = async (path: string) =>
 const DENIED = '999.000.101-40'
 
 test('a seller is checked, sells with a split, reads the statement and is paid out', async (t) => {
-  const feira = await startSample(t, { name: 'marketplace', url: server.url, login: server.credentials })
+  const feira = await startSample(t, {
+    name: 'marketplace',
+    url: server.url,
+    login: server.credentials,
+  })
   const visitor = feira.visitor()
   const denied = await register(visitor, { ...ANA, cpf: DENIED })
   assert.doesNotMatch(await visitor.waitFor(denied, 'Cadastro recusado'), /payouts/)
@@ -67,7 +80,11 @@ test('a seller is checked, sells with a split, reads the statement and is paid o
   await visitor.waitFor(panel, 'Cadastro aprovado')
 
   const account = fieldsOf(await visitor.get(panel), `${panel}/account`)
-  const wrong = await visitor.post(`${panel}/account`, { ...account, ...ACCOUNT, bank_code: 'banco' })
+  const wrong = await visitor.post(`${panel}/account`, {
+    ...account,
+    ...ACCOUNT,
+    bank_code: 'banco',
+  })
   assert.match(wrong.text, /role="alert">[^<]*/)
   await visitor.post(`${panel}/account`, { ...account, ...ACCOUNT })
 
@@ -89,23 +106,41 @@ test('a seller is checked, sells with a split, reads the statement and is paid o
   const payOut = { ...fieldsOf(page, `${panel}/payouts`), amount: '50,00' }
   await visitor.post(`${panel}/payouts`, payOut)
   const sent = await visitor.post(`${panel}/payouts`, payOut)
-  assert.match(sent.text, /Disponível<\/span\s*>\s*<b class="amount">R\$\s39,11/, 'sent twice, it is one payout')
+  assert.match(
+    sent.text,
+    /Disponível<\/span\s*>\s*<b class="amount">R\$\s39,11/,
+    'sent twice, it is one payout',
+  )
   await server.advance('1h')
   await visitor.waitFor(panel, /Repasse de R\$\s50,00<\/span\s*>\s*<span class="status">Pago/)
   const more = await visitor.post(`${panel}/payouts`, {
     ...fieldsOf(await visitor.get(panel), `${panel}/payouts`),
     amount: '1.000,00',
   })
-  assert.match(more.text, /Repasse de R\$\s1\.000,00<\/span\s*>\s*<span class="status">Não foi aceito/)
+  assert.match(
+    more.text,
+    /Repasse de R\$\s1\.000,00<\/span\s*>\s*<span class="status">Não foi aceito/,
+  )
 })
 
 test('a program that is killed within a sale and within a payout makes one of each', async (t) => {
   const proxy = await losingProxy(t, server)
-  let feira = await startSample(t, { name: 'marketplace', url: proxy.url, login: server.credentials })
-  const panel = await register(feira.visitor(), { ...ANA, cpf: '111.444.777-35', first_name: 'Bia' })
+  let feira = await startSample(t, {
+    name: 'marketplace',
+    url: proxy.url,
+    login: server.credentials,
+  })
+  const panel = await register(feira.visitor(), {
+    ...ANA,
+    cpf: '111.444.777-35',
+    first_name: 'Bia',
+  })
   await feira.visitor().waitFor(panel, 'Cadastro aprovado')
   const visitor = feira.visitor()
-  await visitor.post(`${panel}/account`, { ...fieldsOf(await visitor.get(panel), `${panel}/account`), ...ACCOUNT })
+  await visitor.post(`${panel}/account`, {
+    ...fieldsOf(await visitor.get(panel), `${panel}/account`),
+    ...ACCOUNT,
+  })
   const offer = await publish(visitor, panel, 'Cesto', '80,00')
 
   const order: Record<string, string> = { ...fieldsOf(await visitor.get(offer), offer), ...BUYER }
@@ -122,7 +157,10 @@ test('a program that is killed within a sale and within a payout makes one of ea
   await proxy.repeated()
   assert.equal((await saleOf(path)).length, 1)
 
-  const form = { ...fieldsOf(await feira.visitor().get(panel), `${panel}/payouts`), amount: '20,00' }
+  const form = {
+    ...fieldsOf(await feira.visitor().get(panel), `${panel}/payouts`),
+    amount: '20,00',
+  }
   const paidOut = proxy.lose(/^\/v1\/sellers\/transfers\/new\//)
   feira
     .visitor()
@@ -132,7 +170,9 @@ test('a program that is killed within a sale and within a payout makes one of ea
   await feira.kill()
   await server.advance('1h')
   feira = await feira.restart()
-  await feira.visitor().waitFor(panel, /Repasse de R\$\s20,00<\/span\s*>\s*<span class="status">Pago/)
+  await feira
+    .visitor()
+    .waitFor(panel, /Repasse de R\$\s20,00<\/span\s*>\s*<span class="status">Pago/)
   await proxy.repeated()
   const receiver = sale.split_rules[0]!.receiver
   assert.equal((await server.vintem.transfers.list(receiver)).total, 1)

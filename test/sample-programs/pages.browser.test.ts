@@ -1,5 +1,6 @@
-// The pages of the samples in a real browser: a card becomes a token in it, an order shows by itself that it was paid, a receipt is sent; on a phone and
-// on a desktop nothing is wider than the screen, axe finds nothing, and the policy of the page is kept.
+// The pages of the samples in a real browser: a card becomes a token in it, an order shows by
+// itself that it was paid, a receipt is sent; on a phone and on a desktop nothing is wider than the
+// screen, axe finds nothing, and the policy of the page is kept.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -44,7 +45,9 @@ async function opened(browser: Browser, { address, password }: Sample) {
     }
     await page.setViewportSize(SIZES[0])
     await page.evaluate(axe.source)
-    const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
+    const { violations } = (await page.evaluate(
+      'axe.run({ resultTypes: ["violations"] })',
+    )) as axe.AxeResults
     assert.deepEqual(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
       [],
@@ -74,7 +77,10 @@ test('a buyer pays by card without showing it to the shop, and sees a pix paid w
   const shop = await startSample(t, { name: 'shop', url: server.url, login: server.credentials })
   const { page, look, open } = await opened(browser, shop)
   const sent: string[] = []
-  page.on('request', (request) => request.url().startsWith(shop.address) && sent.push(request.postData() ?? ''))
+  page.on(
+    'request',
+    (request) => request.url().startsWith(shop.address) && sent.push(request.postData() ?? ''),
+  )
   await open('/')
   await look('the catalogue')
   await page.getByRole('button', { name: 'Pôr no carrinho' }).first().click()
@@ -108,7 +114,8 @@ test('a buyer pays by card without showing it to the shop, and sees a pix paid w
   await page.getByRole('button', { name: 'Copiar' }).click()
   await page.getByRole('button', { name: 'Copiado' }).waitFor()
   const text = await page.evaluate('navigator.clipboard.readText()')
-  const [pix] = (await server.vintem.transactions.list({ status: 'pending', payment_type: 'pix' })).items
+  const [pix] = (await server.vintem.transactions.list({ status: 'pending', payment_type: 'pix' }))
+    .items
   assert.ok(pix?.payment_method.resource === 'pix')
   assert.equal(text, pix.payment_method.qr_code.emv)
   await server.pay(pix)
@@ -127,7 +134,11 @@ test('a buyer pays by card without showing it to the shop, and sees a pix paid w
 
 test('a seller works on a phone', async (t) => {
   const { server, browser } = await stage(t)
-  const feira = await startSample(t, { name: 'marketplace', url: server.url, login: server.credentials })
+  const feira = await startSample(t, {
+    name: 'marketplace',
+    url: server.url,
+    login: server.credentials,
+  })
   const { page, look, open } = await opened(browser, feira)
   await open('/vender')
   await look('the registration')
@@ -163,7 +174,8 @@ test('a seller works on a phone', async (t) => {
   await page.getByRole('button', { name: 'Pagar com pix' }).click()
   await page.getByRole('img', { name: 'QR code do pix' }).waitFor()
   await look('a pix of the marketplace')
-  const [sale] = (await server.vintem.transactions.list({ status: 'pending', payment_type: 'pix' })).items
+  const [sale] = (await server.vintem.transactions.list({ status: 'pending', payment_type: 'pix' }))
+    .items
   await server.pay(sale!)
   await page.getByRole('heading', { name: 'Pedido pago' }).waitFor()
   await page.goto(panel)
@@ -183,7 +195,10 @@ test('a receipt is sent from a phone', async (t) => {
   const { email, secret, io_seller_id: sellerId } = corporate
   const company = openVintem({ url: server.url, email, secret, sellerId })
   const [card] = (await company.corporate.cards.list({ status: 'active' })).items
-  const bought = await company.sandbox.buyWithCard(card!.id, { amount: 45_09, merchant: { name: 'PADARIA SAO JOAO' } })
+  const bought = await company.sandbox.buyWithCard(card!.id, {
+    amount: 45_09,
+    merchant: { name: 'PADARIA SAO JOAO' },
+  })
   await company.sandbox.clearPurchase(bought.id)
   await office.admin().waitFor(`/purchases/${bought.id}`, 'Confirmada')
   await open('/')
@@ -193,12 +208,16 @@ test('a receipt is sent from a phone', async (t) => {
   await look('the forms')
   await page.getByRole('link', { name: 'PADARIA SAO JOAO' }).click()
   await look('a purchase')
-  await page
-    .getByLabel(/Foto ou PDF/)
-    .setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<script>') })
+  await page.getByLabel(/Foto ou PDF/).setInputFiles({
+    name: 'nota.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<script>'),
+  })
   await page.getByRole('button', { name: 'Guardar recibo' }).click()
   await page.getByRole('alert').filter({ hasText: 'PDF' }).waitFor()
-  await page.getByLabel(/Foto ou PDF/).setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await page
+    .getByLabel(/Foto ou PDF/)
+    .setInputFiles({ name: 'nota.pdf', mimeType: 'application/pdf', buffer: PDF })
   await page.getByRole('button', { name: 'Guardar recibo' }).click()
   await page.getByText('Recibos guardados: 1').waitFor()
   await look('a purchase with a receipt')

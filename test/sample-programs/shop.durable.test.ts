@@ -1,5 +1,6 @@
-// The shop of samples/, as a buyer and a shopkeeper use it, against a real server: each way to pay, refunds, a forged webhook, names that are no names,
-// and a crash between the charge and its response.
+// The shop of samples/, as a buyer and a shopkeeper use it, against a real server: each way to pay,
+// refunds, a forged webhook, names that are no names, and a crash between the charge and its
+// response.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +10,12 @@ import { signWebhook } from '../../sdk/receiving.ts'
 import { createTestServer, type TestServer } from '../../sdk/testing.ts'
 import { fieldsOf, losingProxy, startSample, type Sample } from '../sample-program.ts'
 
-const CARD = { holder_name: 'MARIA SILVA', expiration_month: '12', expiration_year: '35', security_code: '123' }
+const CARD = {
+  holder_name: 'MARIA SILVA',
+  expiration_month: '12',
+  expiration_year: '35',
+  security_code: '123',
+}
 const APPROVED = '4111111111111111'
 /** Insufficient funds, says the list of /docs/sandbox. */
 const DECLINED = '4000000000510000'
@@ -30,14 +36,20 @@ after(async () => {
 type Visitor = ReturnType<Sample['visitor']>
 
 /** Puts a coffee into the cart; returns what the form of the checkout says, filled in. */
-async function checkout(buyer: Visitor, more: Record<string, string>): Promise<Record<string, string>> {
+async function checkout(
+  buyer: Visitor,
+  more: Record<string, string>,
+): Promise<Record<string, string>> {
   const { text } = await buyer.post('/cart', fieldsOf(await buyer.get('/'), '/cart'))
   return { ...fieldsOf(text, '/checkout'), ...MARIA, ...more }
 }
 
 /** The token of a card, as the page makes it: with the access that the shop gives to pages. */
 async function tokenOf(card_number: string): Promise<string> {
-  const access = (await (await fetch(`${shop.address}/card-access`)).json()) as { url: string; accessToken: string }
+  const access = (await (await fetch(`${shop.address}/card-access`)).json()) as {
+    url: string
+    accessToken: string
+  }
   const vault = openVintem(access)
   for (const opens of [() => vault.customers.list(), () => vault.cards.list('x')])
     await assert.rejects(opens(), { code: 'scope_not_allowed' })
@@ -45,7 +57,8 @@ async function tokenOf(card_number: string): Promise<string> {
 }
 
 const ofOrder = async (path: string, place = 1) =>
-  (await server.vintem.transactions.list({ reference_id: `${path.split('/').at(-1)!}.${place}` })).items
+  (await server.vintem.transactions.list({ reference_id: `${path.split('/').at(-1)!}.${place}` }))
+    .items
 
 test('an order is paid by pix, by boleto and by card when the webhook says so, and the shopkeeper refunds it', async () => {
   const [buyer, keeper] = [shop.visitor(), shop.admin()]
@@ -56,7 +69,9 @@ test('an order is paid by pix, by boleto and by card when the webhook says so, a
   const [pix] = await ofOrder(path)
   assert.equal(pix!.amount_cents, COFFEE)
   assert.ok(text.includes(pix!.pix_qrcode_url!))
-  assert.ok(pix!.payment_method.resource === 'pix' && text.includes(pix!.payment_method.qr_code.emv!))
+  assert.ok(
+    pix!.payment_method.resource === 'pix' && text.includes(pix!.payment_method.qr_code.emv!),
+  )
   // The same form again, as a double click sends it, is the same order.
   assert.equal((await buyer.post('/checkout', form)).path, path)
   await buyer.post('/cart', { product: 'cafe', quantity: '1' })
@@ -70,7 +85,10 @@ test('an order is paid by pix, by boleto and by card when the webhook says so, a
   const other = shop.visitor()
   const printed = await other.post('/checkout', await checkout(other, { method: 'boleto' }))
   const [billed] = await ofOrder(printed.path)
-  assert.ok(billed!.payment_method.resource === 'boleto' && printed.text.includes(billed!.payment_method.barcode))
+  assert.ok(
+    billed!.payment_method.resource === 'boleto' &&
+      printed.text.includes(billed!.payment_method.barcode),
+  )
   assert.ok(printed.text.includes(billed!.payment_method.url))
   await server.pay(billed!)
   await other.waitFor(printed.path, 'Pedido pago')
@@ -129,7 +147,10 @@ test('a program that is killed between the charge and its response makes one pay
 test('what is forged, hostile or of another site changes nothing', async () => {
   const [buyer, keeper] = [shop.visitor(), shop.admin()]
   const name = `"><img src=x onerror=alert(1)> O'Neil & Cia`
-  const { path, text } = await buyer.post('/checkout', await checkout(buyer, { method: 'pix', name }))
+  const { path, text } = await buyer.post(
+    '/checkout',
+    await checkout(buyer, { method: 'pix', name }),
+  )
   for (const page of [text, await keeper.get('/admin')]) {
     assert.doesNotMatch(page, /<img src=x/)
     assert.match(page, /&quot;&gt;&lt;img src=x onerror=alert\(1\)&gt; O&#39;Neil &amp; Cia/)
@@ -146,21 +167,40 @@ test('what is forged, hostile or of another site changes nothing', async () => {
   }
   const body = JSON.stringify(event)
   const timestampS = Math.floor(Date.now() / 1_000)
-  const signature = signWebhook({ id: event.event_id, timestampS, body, secret: `whsec_${'A'.repeat(43)}=` })
+  const signature = signWebhook({
+    id: event.event_id,
+    timestampS,
+    body,
+    secret: `whsec_${'A'.repeat(43)}=`,
+  })
   const headers = {
     'webhook-id': event.event_id,
     'webhook-timestamp': String(timestampS),
     'webhook-signature': signature,
     'content-type': 'application/json',
   }
-  assert.equal((await fetch(`${shop.address}/webhooks`, { method: 'POST', headers, body })).status, 401)
+  assert.equal(
+    (await fetch(`${shop.address}/webhooks`, { method: 'POST', headers, body })).status,
+    401,
+  )
   assert.match(await buyer.get(path), /Aguardando pagamento/)
 
-  const foreign = { method: 'POST', body: new URLSearchParams({}), headers: { 'sec-fetch-site': 'cross-site' } }
+  const foreign = {
+    method: 'POST',
+    body: new URLSearchParams({}),
+    headers: { 'sec-fetch-site': 'cross-site' },
+  }
   assert.equal((await keeper.send('/admin/refund', foreign)).status, 403)
-  const wrong = await buyer.post('/checkout', await checkout(buyer, { method: 'boleto', document: '111.111.111-11' }))
+  const wrong = await buyer.post(
+    '/checkout',
+    await checkout(buyer, { method: 'boleto', document: '111.111.111-11' }),
+  )
   assert.match(wrong.text, /role="alert">[^<]*CPF/)
-  const mended = { ...fieldsOf(wrong.text, '/checkout'), method: 'boleto', document: MARIA.document }
+  const mended = {
+    ...fieldsOf(wrong.text, '/checkout'),
+    method: 'boleto',
+    document: MARIA.document,
+  }
   assert.match((await buyer.post('/checkout', mended)).text, /Linha digitável/)
   for (const path of ['/orders/none', '/sdk/..%2fpackage.json', '/sdk/none.ts'])
     assert.equal((await buyer.send(path)).status, 404, path)

@@ -1,4 +1,5 @@
-// What the document says of webhooks is true: every body that a receiver gets fits the schema of its type, for an object of every kind.
+// What the document says of webhooks is true: every body that a receiver gets fits the schema of
+// its type, for an object of every kind.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +23,10 @@ ajv.addSchema(openapi(), 'document')
 /** What receivers have got in this file. */
 const came: Receiver['came'] = []
 
-/** A receiver of all events of a platform. `check` delivers what is waiting, and compares it with the document. */
+/**
+ * A receiver of all events of a platform. `check` delivers what is waiting, and compares it with
+ * the document.
+ */
 async function listening(t: Test, w: World) {
   const receiver = await openReceiver(t)
   const webhook = await w.sdk.webhooks.create({ url: receiver.url, events: ['*'] })
@@ -35,7 +39,10 @@ async function listening(t: Test, w: World) {
         const fits = ajv.getSchema(
           `document#/webhooks/${event.type}/post/requestBody/content/application~1json/schema`,
         )!
-        assert.ok(fits(event), `${event.type}: ${ajv.errorsText(fits.errors)}\n${JSON.stringify(event)}`)
+        assert.ok(
+          fits(event),
+          `${event.type}: ${ajv.errorsText(fits.errors)}\n${JSON.stringify(event)}`,
+        )
       }
     },
   }

@@ -1,4 +1,5 @@
-// The feed as integrators read it: filtered, long-polled and streamed; each caller gets its own events only.
+// The feed as integrators read it: filtered, long-polled and streamed; each caller gets its own
+// events only.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -14,7 +15,13 @@ import { beside, loginOf, world, type World } from '../world.ts'
 
 const customer = async (w: World) => (await w.sdk.customers.create({ first_name: 'Ana' })).id
 const pix = async (w: World, more: object = {}) =>
-  (await w.sdk.transactions.create(await customer(w), { amount: 10_00, payment_type: 'pix', ...more })).id
+  (
+    await w.sdk.transactions.create(await customer(w), {
+      amount: 10_00,
+      payment_type: 'pix',
+      ...more,
+    })
+  ).id
 const numbers = (events: readonly VintemEvent[]) => events.map(({ sequence }) => sequence)
 const ownerOf = (w: World) => readId(w.platform.io_seller_id) as string as OwnerId
 const never = new AbortController().signal
@@ -34,10 +41,14 @@ test('the feed is read by type, by family and by object, in any spelling of an i
   const sale = await pix(w)
   await w.sdk.sandbox.payPix(sale)
   const all = (await w.sdk.events.list()).items
-  const kinds = async (query: object) => (await w.sdk.events.list(query)).items.map(({ type }) => type)
+  const kinds = async (query: object) =>
+    (await w.sdk.events.list(query)).items.map(({ type }) => type)
   const ofSale = ['transaction.created', 'transaction.succeeded']
-  for (const object of [sale, hyphened(sale), sale.toUpperCase()]) assert.deepEqual(await kinds({ object }), ofSale)
-  await assert.rejects(kinds({ type: 'transaction.created,nothing.*' }), { code: 'invalid_request' })
+  for (const object of [sale, hyphened(sale), sale.toUpperCase()])
+    assert.deepEqual(await kinds({ object }), ofSale)
+  await assert.rejects(kinds({ type: 'transaction.created,nothing.*' }), {
+    code: 'invalid_request',
+  })
   assert.deepEqual(await kinds({ type: 'transaction.*' }), ofSale)
   const some = all
     .map(({ type }) => type)
@@ -114,7 +125,8 @@ test('the waits of a platform are limited; a wait or a stream that ends frees it
     const fill = async () => (await full()) || (readers.push(read()), false)
     assert.ok(await until(fill, { withinMs: 60_000 }), path)
     assert.equal((await w.sdk.events.list()).resource, 'list', 'who does not wait needs none')
-    const other = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) })).body.access_token as string
+    const other = (await w.call('POST', '/auth/login', { body: loginOf(w.platforms[1]!) })).body
+      .access_token as string
     assert.equal((await w.call('GET', '/v1/events/stream', { token: other })).status, 200)
     for (const reader of readers) reader.destroy()
     assert.ok(await until(async () => !(await full()), { withinMs: 60_000 }), path)
@@ -123,42 +135,61 @@ test('the waits of a platform are limited; a wait or a stream that ends frees it
   assert.equal(head.status, 200)
 })
 
-test('a stream sends past and new events, and resumes where it was interrupted', { timeout: 120_000 }, async (t) => {
-  const w = await world(t, { worker: true })
-  const sale = await pix(w)
-  const first = await take(w.sdk.events.stream({ after: 0, type: 'transaction.*' }), 1)
-  assert.deepEqual(first, (await w.sdk.events.list({ type: 'transaction.created' })).items)
+test(
+  'a stream sends past and new events, and resumes where it was interrupted',
+  { timeout: 120_000 },
+  async (t) => {
+    const w = await world(t, { worker: true })
+    const sale = await pix(w)
+    const first = await take(w.sdk.events.stream({ after: 0, type: 'transaction.*' }), 1)
+    assert.deepEqual(first, (await w.sdk.events.list({ type: 'transaction.created' })).items)
 
-  const live = w.sdk.events.stream({ object: sale })
-  const next = live.next()
-  // A new follower gets no past events; the first message is its starting position.
-  const paid = w.sdk.sandbox.payPix(sale)
-  const token = await w.token()
-  const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
-  assert.match(beginning, /^retry: 1000\n: from here on\nid: \d+\n\n$/)
-  await paid
-  assert.equal((await next).value?.type, 'transaction.succeeded')
-  await live.return()
+    const live = w.sdk.events.stream({ object: sale })
+    const next = live.next()
+    // A new follower gets no past events; the first message is its starting position.
+    const paid = w.sdk.sandbox.payPix(sale)
+    const token = await w.token()
+    const beginning = (await w.call('GET', '/v1/events/stream', { token })).text
+    assert.match(beginning, /^retry: 1000\n: from here on\nid: \d+\n\n$/)
+    await paid
+    assert.equal((await next).value?.type, 'transaction.succeeded')
+    await live.return()
 
-  const all = (await w.sdk.events.list()).items
-  const resumed = await blocks(
-    w,
-    '/v1/events/stream?after=0',
-    { 'last-event-id': String(all[1]!.sequence) },
-    all.length - 2,
-  )
-  assert.deepEqual(resumed, all.slice(2))
-  for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) {
-    const answer = await w.call('GET', '/v1/events/stream', { token, headers: { 'last-event-id': id } })
-    assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, ['Last-Event-ID']], id)
-  }
-})
+    const all = (await w.sdk.events.list()).items
+    const resumed = await blocks(
+      w,
+      '/v1/events/stream?after=0',
+      { 'last-event-id': String(all[1]!.sequence) },
+      all.length - 2,
+    )
+    assert.deepEqual(resumed, all.slice(2))
+    for (const id of ['x', '-1', '1.5', '9'.repeat(16)]) {
+      const answer = await w.call('GET', '/v1/events/stream', {
+        token,
+        headers: { 'last-event-id': id },
+      })
+      assert.deepEqual(
+        [answer.status, Object.keys(answer.body.error)],
+        [422, ['Last-Event-ID']],
+        id,
+      )
+    }
+  },
+)
 
 /** The first events of a stream; `id` and `event` must agree with `data`. */
-async function blocks(w: World, path: string, headers: Record<string, string>, count: number): Promise<VintemEvent[]> {
+async function blocks(
+  w: World,
+  path: string,
+  headers: Record<string, string>,
+  count: number,
+): Promise<VintemEvent[]> {
   const reader = new AbortController()
   const authorization = `Bearer ${await w.token()}`
-  const { body } = await fetch(`${w.url}${path}`, { headers: { ...headers, authorization }, signal: reader.signal })
+  const { body } = await fetch(`${w.url}${path}`, {
+    headers: { ...headers, authorization },
+    signal: reader.signal,
+  })
   const events: VintemEvent[] = []
   let text = ''
   for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
@@ -204,7 +235,10 @@ test('a silent stream sends comments with its position, and ends by itself', asy
   const pace = { heartbeatMs: 20, endsMs: 200, graceMs: 1_000 }
   const wanted = { owner: ownerOf(w), types: ['transfer.created'] as const }
   const text = await whole(openStream(w.deps, wanted, { after: 0, gone: never, pace }))
-  assert.match(text, new RegExp(`^retry: 1000\n: from here on\nid: 0\n\n(: still here\nid: ${end}\n\n)+$`))
+  assert.match(
+    text,
+    new RegExp(`^retry: 1000\n: from here on\nid: 0\n\n(: still here\nid: ${end}\n\n)+$`),
+  )
 })
 
 test('a client that does not read its stream costs one page of memory, and is disconnected', async (t) => {
@@ -219,9 +253,15 @@ test('a client that does not read its stream costs one page of memory, and is di
       return w.deps.db.rows(statement)
     },
   }
-  const stream = openStream(beside(w.deps, { db }), { owner: ownerOf(w) }, { after: 0, gone: never })
+  const stream = openStream(
+    beside(w.deps, { db }),
+    { owner: ownerOf(w) },
+    { after: 0, gone: never },
+  )
   stream.read(0)
-  assert.ok(await until(() => stream.readableLength >= stream.readableHighWaterMark, { withinMs: 60_000 }))
+  assert.ok(
+    await until(() => stream.readableLength >= stream.readableHighWaterMark, { withinMs: 60_000 }),
+  )
   const full = stream.readableLength
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   assert.deepEqual([pages, stream.readableLength], [1, full])
@@ -230,7 +270,11 @@ test('a client that does not read its stream costs one page of memory, and is di
   let text = ''
   for await (const chunk of stream) {
     text += String(chunk)
-    events.splice(0, events.length, ...[...text.matchAll(/^data: .*"sequence":(\d+)/gm)].map(([, n]) => Number(n)))
+    events.splice(
+      0,
+      events.length,
+      ...[...text.matchAll(/^data: .*"sequence":(\d+)/gm)].map(([, n]) => Number(n)),
+    )
     if (events.length === items.length) break
   }
   assert.deepEqual(events, numbers(items))

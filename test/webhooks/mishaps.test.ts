@@ -1,5 +1,6 @@
-// Misbehaving receivers: they redirect, reply endlessly or slowly, hang up, resolve to other addresses, and come back later. None of it
-// affects other receivers, and only a 2xx counts as delivered (R16, R17, R18).
+// Misbehaving receivers: they redirect, reply endlessly or slowly, hang up, resolve to other
+// addresses, and come back later. None of it affects other receivers, and only a 2xx counts as
+// delivered (R16, R17, R18).
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
@@ -25,12 +26,23 @@ test('every behaviour of a receiver, and its result (R16)', async (t) => {
   const rows: [what: string, says: Says, status: number | null, fault: RegExp | null][] = [
     ['200', 200, 200, null],
     ['204 without a body', (answer) => answer.writeHead(204).end(), 204, null],
-    ['301 elsewhere', (answer) => answer.writeHead(301, { location: elsewhere.url }).end(), 301, /redirects/],
-    ['307 elsewhere', (answer) => answer.writeHead(307, { location: elsewhere.url }).end(), 307, /redirects/],
+    [
+      '301 elsewhere',
+      (answer) => answer.writeHead(301, { location: elsewhere.url }).end(),
+      301,
+      /redirects/,
+    ],
+    [
+      '307 elsewhere',
+      (answer) => answer.writeHead(307, { location: elsewhere.url }).end(),
+      307,
+      /redirects/,
+    ],
     ['hangs up', (answer) => answer.destroy(), null, /broken off/],
     [
       '200, then hangs up',
-      (answer) => answer.writeHead(200, { 'content-length': 10 }).write('half', () => answer.destroy()),
+      (answer) =>
+        answer.writeHead(200, { 'content-length': 10 }).write('half', () => answer.destroy()),
       200,
       null,
     ],
@@ -81,14 +93,26 @@ test('a reply that is no HTTP and an unreachable receiver have different message
   noise.close()
   for (const socket of sockets) socket.destroy()
   await once(noise, 'close')
-  assert.match((await sendOnce(sender, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '', /refused/)
+  assert.match(
+    (await sendOnce(sender, { url: `http://127.0.0.1:${port}/`, ...BODY })).fault ?? '',
+    /refused/,
+  )
 })
 
 test('an address that is not public gets no connection, however it was saved and spelled (R17)', async (t) => {
   const receiver = await openReceiver(t)
   const port = new URL(receiver.url).port
   const sender = senderTo(t, 'none')
-  const hosts = ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.1']
+  const hosts = [
+    '127.0.0.1',
+    'localhost',
+    '2130706433',
+    '0x7f.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '127.1',
+  ]
   for (const host of hosts) {
     const sent = await sendOnce(sender, { url: `http://${host}:${port}/hook`, ...BODY })
     assert.equal(sent.status, null, host)
@@ -99,7 +123,8 @@ test('an address that is not public gets no connection, however it was saved and
 
 test('a name is judged by the addresses it resolves to at the connection (R17)', async (t) => {
   const receiver = await openReceiver(t)
-  // "localhost" stands for any name that resolves to this machine: it is refused after the DNS lookup of the connection.
+  // "localhost" stands for any name that resolves to this machine: it is refused after the DNS
+  // lookup of the connection.
   const agent = openAgent('none')
   t.after(() => void agent.destroy())
   await assert.rejects(
@@ -121,7 +146,8 @@ test('hanging receivers delay no other (R18)', async (t) => {
   const hangs: Says = () => {}
   const healthy = await openReceiver(t)
   const hung = await openReceiver(t, hangs)
-  for (let n = 0; n < HANGING; n++) await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
+  for (let n = 0; n < HANGING; n++)
+    await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
   await w.sdk.webhooks.create({ url: healthy.url, events: ['customer.*'] })
   const SENT = 100
   const began = performance.now()
@@ -137,7 +163,8 @@ test('hanging receivers delay no other (R18)', async (t) => {
     `${SENT} events in ${Math.round(created)} ms, all told ${Math.round(all - created)} ms later, ${hung.came.length} hang`,
   )
   assert.ok(hung.came.length <= HANGING * 32, 'a queue holds few')
-  // Every hanging receiver is called, the last perhaps a little after the healthy one got everything.
+  // Every hanging receiver is called, the last perhaps a little after the healthy one got
+  // everything.
   await until(() => new Set(hung.came.map(({ path }) => path)).size === HANGING)
 })
 
@@ -157,7 +184,11 @@ test('a worker that stops in the middle leaves nothing unsent', async (t) => {
   await dispatcher.close(0)
   receiver.says = 200
   await w.sdk.sandbox.moveClock({ advance: '2m' })
-  assert.deepEqual(receiver.kinds(), ['customer.created', 'customer.created'], 'its lease was over: sent again')
+  assert.deepEqual(
+    receiver.kinds(),
+    ['customer.created', 'customer.created'],
+    'its lease was over: sent again',
+  )
   const [hook] = (await w.sdk.webhooks.list()).items
   const [delivery] = (await w.sdk.webhooks.deliveries(hook!.id)).items
   assert.deepEqual(

@@ -1,4 +1,5 @@
-// A receiver's DNS server may misbehave too: one that never answers does not delay the names of others.
+// A receiver's DNS server may misbehave too: one that never answers does not delay the names of
+// others.
 
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
@@ -21,12 +22,22 @@ test('names that do not resolve delay no other receiver (R18)', async (t) => {
   const receiver = await openReceiver(t)
   const agent = openAgent('loopback', openNames('loopback', [`127.0.0.1:${silent.address().port}`]))
   t.after(() => void agent.destroy())
-  const sender = { agent, allowed: 'loopback' as const, wall: openClock().wall, stop: new AbortController().signal }
-  const slow = Array.from({ length: 16 }, (_, n) => sendOnce(sender, { url: `http://shop${n}.example.com/`, ...BODY }))
+  const sender = {
+    agent,
+    allowed: 'loopback' as const,
+    wall: openClock().wall,
+    stop: new AbortController().signal,
+  }
+  const slow = Array.from({ length: 16 }, (_, n) =>
+    sendOnce(sender, { url: `http://shop${n}.example.com/`, ...BODY }),
+  )
   let given = 0
   for (const one of slow) one.then(() => given++).catch(() => {})
   while (asked < 16) await new Promise(setImmediate)
-  const sent = await sendOnce(sender, { url: receiver.url.replace('127.0.0.1', 'localhost'), ...BODY })
+  const sent = await sendOnce(sender, {
+    url: receiver.url.replace('127.0.0.1', 'localhost'),
+    ...BODY,
+  })
   assert.equal(sent.status, 200)
   assert.equal(given, 0, 'all names are still asked for')
   await lookup('localhost')
@@ -39,12 +50,17 @@ test('an address is stored as parsed, and judged alike in every field', async (t
   const register = (url: string) => w.call('POST', '/v1/webhooks', { token, body: { url } })
   const made = await register('http://LOCALHOST:9/a/../b')
   assert.equal(made.body.url, 'http://localhost:9/b')
-  const moved = await w.call('PATCH', `/v1/webhooks/${made.body.id}`, { token, body: { url: ' http://127.0.0.1:9' } })
+  const moved = await w.call('PATCH', `/v1/webhooks/${made.body.id}`, {
+    token,
+    body: { url: ' http://127.0.0.1:9' },
+  })
   assert.equal(moved.body.url, 'http://127.0.0.1:9/')
 
   const seller = w.platform.io_seller_id
-  const change = (body: object) => w.call('PATCH', `/v1/sellers/update/businesses/${seller}`, { token, body })
-  const allow = (webhookAllowPrivate: string) => Object.assign(w.deps.config, { webhookAllowPrivate })
+  const change = (body: object) =>
+    w.call('PATCH', `/v1/sellers/update/businesses/${seller}`, { token, body })
+  const allow = (webhookAllowPrivate: string) =>
+    Object.assign(w.deps.config, { webhookAllowPrivate })
   for (const field of ['url_notify', 'url_logo', 'url_allow_from']) {
     const reported = await change({ [field]: 'http://LocalHost:9/x%20y' })
     assert.equal(reported.body.success[field], 'http://localhost:9/x%20y', reported.text)
@@ -66,10 +82,17 @@ test('an address is stored as parsed, and judged alike in every field', async (t
       }
     }
     allow('live')
-    assert.equal((await change({ [field]: 'https://8.8.8.8' })).body.success[field], 'https://8.8.8.8/')
+    assert.equal(
+      (await change({ [field]: 'https://8.8.8.8' })).body.success[field],
+      'https://8.8.8.8/',
+    )
     assert.equal((await change({ [field]: null })).body.success[field], null)
     allow('loopback')
   }
   const long = `http://localhost:9/${'ç'.repeat(100)}`
-  assert.equal((await change({ url_logo: long })).status, 422, 'longer than is kept once it is written out')
+  assert.equal(
+    (await change({ url_logo: long })).status,
+    422,
+    'longer than is kept once it is written out',
+  )
 })

@@ -1,5 +1,5 @@
-// Races of webhooks: an endpoint that ends while events are queued, an address that changes during a delivery, platforms with many
-// events, and deliveries that were claimed and never sent.
+// Races of webhooks: an endpoint that ends while events are queued, an address that changes during
+// a delivery, platforms with many events, and deliveries that were claimed and never sent.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -31,7 +31,9 @@ test('an endpoint that ends while events are queued gets nothing', async (t) => 
   await w.sdk.webhooks.create({ url: receiver.url })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await dispatchEvents(w.deps)
-  const [hook] = await w.db.rows<{ owner: OwnerId; id: WebhookId }>(sql`select owner, id from webhook_endpoints`)
+  const [hook] = await w.db.rows<{ owner: OwnerId; id: WebhookId }>(
+    sql`select owner, id from webhook_endpoints`,
+  )
   const handing = await inTransaction(w.db, async (tx) => {
     await lock(tx, [hook!])
     const going = handOn(w.deps)
@@ -67,7 +69,10 @@ test('what waits in memory for an endpoint that is disabled meanwhile is not sen
   const AT_ONCE = 8
   const w = await world(t)
   const answers: (() => void)[] = []
-  const receiver = await openReceiver(t, (answer) => void answers.push(() => answer.writeHead(500).end()))
+  const receiver = await openReceiver(
+    t,
+    (answer) => void answers.push(() => answer.writeHead(500).end()),
+  )
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   for (let n = 0; n <= AT_ONCE; n++) await w.sdk.customers.create({ first_name: 'Ana' })
   await send(w)
@@ -81,7 +86,10 @@ test('what waits in memory for an endpoint that is disabled meanwhile is not sen
 test('the 410 of an old URL does not disable an endpoint that has a new one', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
-  const old = await openReceiver(t, (answer) => void (answerGone = () => answer.writeHead(410).end()))
+  const old = await openReceiver(
+    t,
+    (answer) => void (answerGone = () => answer.writeHead(410).end()),
+  )
   const next = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: old.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
@@ -125,7 +133,9 @@ test('a delivery that was claimed but not sent does not count among the ten atte
   const receiver = await openReceiver(t)
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
-  const [kept] = await w.db.rows<{ secret: Buffer }>(sql`select secret_sealed as secret from webhook_endpoints`)
+  const [kept] = await w.db.rows<{ secret: Buffer }>(
+    sql`select secret_sealed as secret from webhook_endpoints`,
+  )
   await w.db.rows(sql`update webhook_endpoints set secret_sealed = '\\x00'::bytea`)
   await w.work()
   for (let n = 0; n < 11; n++) await w.sdk.sandbox.moveClock({ advance: '61s' })
@@ -138,7 +148,10 @@ test('a delivery that was claimed but not sent does not count among the ten atte
 test('the result of an attempt whose lease has ended does not settle a delivery that was claimed again', async (t) => {
   const w = await world(t)
   let answerLate = () => {}
-  const receiver = await openReceiver(t, (answer) => void (answerLate = () => answer.writeHead(200).end()))
+  const receiver = await openReceiver(
+    t,
+    (answer) => void (answerLate = () => answer.writeHead(200).end()),
+  )
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await send(w)
@@ -154,7 +167,10 @@ test('the result of an attempt whose lease has ended does not settle a delivery 
 test('an endpoint that is disabled while it answers: the delivery stays dropped, and the answer changes nothing', async (t) => {
   const w = await world(t)
   let answerGone = () => {}
-  const receiver = await openReceiver(t, (answer) => void (answerGone = () => answer.writeHead(410).end()))
+  const receiver = await openReceiver(
+    t,
+    (answer) => void (answerGone = () => answer.writeHead(410).end()),
+  )
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['customer.*'] })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await send(w)
@@ -169,7 +185,11 @@ test('an endpoint that is disabled while it answers: the delivery stays dropped,
 })
 
 const CHANGED_MEANWHILE = [
-  ['deleted', 'webhook_not_found', (w: World, id: string) => w.sdk.webhooks.update(id, { description: 'Depois' })],
+  [
+    'deleted',
+    'webhook_not_found',
+    (w: World, id: string) => w.sdk.webhooks.update(id, { description: 'Depois' }),
+  ],
   [
     'disabled',
     'webhook_disabled',
@@ -185,7 +205,8 @@ for (const [status, code, ask] of CHANGED_MEANWHILE)
       w.db,
       (tx) =>
         tx.rows(sql`
-          update webhook_endpoints set status = ${status}, disabled_reason = ${status === 'disabled' ? 'asked' : null},
+          update webhook_endpoints
+          set status = ${status}, disabled_reason = ${status === 'disabled' ? 'asked' : null},
             disabled_at = ${status === 'disabled' ? w.deps.clock.now() : null} where id = ${id}`),
       [
         () =>
@@ -197,7 +218,12 @@ for (const [status, code, ask] of CHANGED_MEANWHILE)
     )
     assert.equal(answer, code)
     const rows = await w.db.rows(sql`
-      select from webhook_endpoints where description is not null union all select from webhook_deliveries`)
+      select
+      from webhook_endpoints
+      where description is not null
+      union all
+      select
+      from webhook_deliveries`)
     assert.equal(rows.length, 0)
   })
 
@@ -224,7 +250,9 @@ test('recovered events go before later waiting events of their object', async (t
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
   await w.sdk.customers.update(id, { first_name: 'Bea' })
   await w.work()
-  await w.db.rows(sql`update webhook_deliveries set status = 'failed', settled_at = due_at where tries > 0`)
+  await w.db.rows(
+    sql`update webhook_deliveries set status = 'failed', settled_at = due_at where tries > 0`,
+  )
   receiver.says = 200
   receiver.came.length = 0
   await w.sdk.webhooks.recover(hook.id, { since })
@@ -241,16 +269,24 @@ test('an event committed a moment after its time is not lost between two recover
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.sdk.events.list({})
   await w.db.rows(sql`
-    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status, reference_id, data, created_at)
-    select owner, ('f0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, seller, type, object_kind,
+    insert into events (owner, id, seller, type, object_kind, object_id, object_sequence, status,
+      reference_id, data, created_at)
+    select owner, ('f0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, seller, type,
+      object_kind,
       ('f0000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 1, status, reference_id, data,
-      '2026-01-01T00:00:00Z'::timestamptz + (case when n = 10001 then 9990 else n end) * interval '1 millisecond'
-    from (select * from events where type = 'customer.created' limit 1) one, generate_series(1, 10001) n`)
-  // Otherwise each new row of the feed would look for its event in the whole table: a plan made while it had one row.
+      '2026-01-01T00:00:00Z'::timestamptz + (case
+          when n = 10001 then 9990
+          else n end) * interval '1 millisecond'
+    from (select * from events where type = 'customer.created' limit 1) one,
+      generate_series(1, 10001) n`)
+  // Otherwise each new row of the feed would look for its event in the whole table: a plan made
+  // while it had one row.
   await w.db.rows(sql`analyze events`)
   await w.db.rows(sql`
     insert into feed (owner, sequence, event)
-    select owner, 1000 + row_number() over (order by id), id from events where created_at < '2026-02-01T00:00:00Z'`)
+    select owner, 1000 + row_number() over (order by id), id
+    from events
+    where created_at < '2026-02-01T00:00:00Z'`)
   let since: string | null = '2025-12-31T00:00:00Z'
   while (since !== null) since = (await w.sdk.webhooks.recover(hook.id, { since })).next_since
   const left = await w.db.rows(sql`
@@ -262,15 +298,21 @@ test('an event committed a moment after its time is not lost between two recover
 test('an invalid time is refused', async (t) => {
   const w = await world(t)
   const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/' })
-  for (const since of ['2026-11-21T23:59:60Z', '9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+23:59'])
+  for (const since of [
+    '2026-11-21T23:59:60Z',
+    '9999-12-31T23:59:59-23:59',
+    '0001-01-01T00:00:00+23:59',
+  ])
     await assert.rejects(w.sdk.webhooks.recover(id, { since }), { code: 'invalid_request' }, since)
 })
 
 /** More endpoints like this one. */
 const copies = (w: World, id: string, n: number) =>
   w.db.rows(sql`
-    insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed, after_sequence, version, created_at, updated_at)
-    select owner, gen_random_uuid(), seller, url || '/' || n, events, status, origin, secret_sealed, after_sequence, 1, created_at, updated_at
+    insert into webhook_endpoints (owner, id, seller, url, events, status, origin, secret_sealed,
+      after_sequence, version, created_at, updated_at)
+    select owner, gen_random_uuid(), seller, url || '/' || n, events, status, origin, secret_sealed,
+      after_sequence, 1, created_at, updated_at
     from webhook_endpoints, generate_series(1, ${n}::int) n where id = ${id}`)
 
 test('a seller has at most two hundred, also with concurrent requests', async (t) => {
@@ -279,7 +321,9 @@ test('a seller has at most two hundred, also with concurrent requests', async (t
   const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/' })
   await copies(w, id, 194)
   const body = { url: 'http://localhost:9/' }
-  const made = await Promise.all(Array.from({ length: 20 }, () => w.call('POST', '/v1/webhooks', { token, body })))
+  const made = await Promise.all(
+    Array.from({ length: 20 }, () => w.call('POST', '/v1/webhooks', { token, body })),
+  )
   assert.equal(made.filter(({ status }) => status === 201).length, 5)
   assert.ok(made.every(({ status, body }) => status === 201 || body.code === 'too_many_webhooks'))
 })
@@ -289,7 +333,8 @@ test('many hanging receivers of one platform leave room for those of others (R18
   const other = w.as(w.platforms[1]!)
   const hung = await openReceiver(t, () => {})
   const healthy = await openReceiver(t)
-  for (let n = 0; n < 41; n++) await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
+  for (let n = 0; n < 41; n++)
+    await w.sdk.webhooks.create({ url: `${hung.url}/${n}`, events: ['customer.*'] })
   await other.webhooks.create({ url: healthy.url, events: ['customer.*'] })
   for (let n = 0; n < 20; n++) await w.sdk.customers.create({ first_name: `Ana ${n}` })
   await dispatchEvents(w.deps)
@@ -328,8 +373,14 @@ for (const { name, done, says } of meanwhile)
     const waiting = await inTransaction(w.db, async (tx) => {
       // No event is queued while this lock is held.
       await tx.rows(sql`select from webhook_ends for update`)
-      const going = w.call('POST', `/v1/webhooks/${hook.id}/test`, { token: await w.token(), body: {} })
-      const recorded = sql`select 1 from feed f join events e on e.id = f.event where e.type = 'webhook.test'`
+      const going = w.call('POST', `/v1/webhooks/${hook.id}/test`, {
+        token: await w.token(),
+        body: {},
+      })
+      const recorded = sql`select 1
+        from feed f
+        join events e on e.id = f.event
+        where e.type = 'webhook.test'`
       while ((await w.db.rows(recorded)).length === 0) await new Promise(setImmediate)
       await tx.rows(done)
       // The endpoint is skipped in the commit that disables it: a reader sees both or neither.

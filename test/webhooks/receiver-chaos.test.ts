@@ -1,6 +1,7 @@
-// A shop behind the SDK's receiver, with the store of docs/webhooks-receiver.md on a database of its own, under a sender that loses,
-// repeats and reorders 30 % of what it sends, while the shop crashes at random within its transactions and the feed is sometimes
-// unreachable. In the end it has applied every event once, each object's in order.
+// A shop behind the SDK's receiver, with the store of docs/webhooks-receiver.md on a database of
+// its own, under a sender that loses, repeats and reorders 30 % of what it sends, while the shop
+// crashes at random within its transactions and the feed is sometimes unreachable. In the end it
+// has applied every event once, each object's in order.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +32,10 @@ const SEEDS = 20
 const SALES = 6
 const AT_ONCE = 3
 const SECRET = `whsec_${Buffer.from('thirty-two bytes of a secret, ok').toString('base64')}`
-/** The maximum number of crashes and feed failures of one shop; after that it runs undisturbed to the end. */
+/**
+ * The maximum number of crashes and feed failures of one shop; after that it runs undisturbed to
+ * the end.
+ */
 const TROUBLES_MAX = 40
 
 type Tx = pg.ClientBase
@@ -48,7 +52,12 @@ async function documentedStore(t: TestContext): Promise<Documented> {
 }
 
 /** One run of the shop's program: it listens until it crashes, and sends no reply after that. */
-type Running = { readonly url: string; readonly receiver: Receiver; dead(): boolean; end(): Promise<void> }
+type Running = {
+  readonly url: string
+  readonly receiver: Receiver
+  dead(): boolean
+  end(): Promise<void>
+}
 
 type Shop = {
   pool: pg.Pool
@@ -104,10 +113,10 @@ async function apply(event: VintemEvent, tx: Tx): Promise<void> {
     event.object_sequence,
   ])
   const data = JSON.stringify(event.data)
-  await tx.query('insert into latest values ($1, $2) on conflict (object) do update set data = excluded.data', [
-    event.id,
-    data,
-  ])
+  await tx.query(
+    'insert into latest values ($1, $2) on conflict (object) do update set data = excluded.data',
+    [event.id, data],
+  )
 }
 
 async function born(shop: Shop): Promise<Running> {
@@ -117,7 +126,13 @@ async function born(shop: Shop): Promise<Running> {
     if (trouble(0.1)) throw new Error('the feed is away')
     return feed.list(query)
   }
-  const receiver = openReceiver<Tx>({ secrets: SECRET, store: dying, feed: { list }, apply, startAfter })
+  const receiver = openReceiver<Tx>({
+    secrets: SECRET,
+    store: dying,
+    feed: { list },
+    apply,
+    startAfter,
+  })
   const server = http.createServer(listenerOf(receiver))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const end = async () => {
@@ -130,7 +145,9 @@ async function born(shop: Shop): Promise<Running> {
 
 function signed(event: VintemEvent): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify({ ...event, sign_confirm: signConfirm(event, SECRET) })
-  const timestampS = Math.floor(Date.parse(new Date(performance.timeOrigin + performance.now()).toISOString()) / 1000)
+  const timestampS = Math.floor(
+    Date.parse(new Date(performance.timeOrigin + performance.now()).toISOString()) / 1000,
+  )
   const signature = signWebhook({ id: event.event_id, timestampS, body, secret: SECRET })
   const headers = { 'webhook-id': event.event_id, 'webhook-timestamp': String(timestampS) }
   return { body, headers: { ...headers, 'webhook-signature': signature } }
@@ -156,14 +173,21 @@ async function traffic(w: World, old: string, random: () => number): Promise<voi
       const { id } = await w.sdk.transactions.create(old, { amount: 10_00, payment_type: 'pix' })
       if (random() < 0.2) return w.sdk.transactions.void(id)
       await w.sdk.sandbox.payPix(id)
-      for (let part = 0; part < 3; part++) if (random() < 0.6) await w.sdk.transactions.void(id, { amount: 1_00 })
+      for (let part = 0; part < 3; part++)
+        if (random() < 0.6) await w.sdk.transactions.void(id, { amount: 1_00 })
       return undefined
     }),
   )
 }
 
-/** Sends events to the current run of the shop, several at once; a crashed shop is started again. */
-async function deliver(shop: Shop, events: readonly VintemEvent[], statuses: Map<number, number>): Promise<number> {
+/**
+ * Sends events to the current run of the shop, several at once; a crashed shop is started again.
+ */
+async function deliver(
+  shop: Shop,
+  events: readonly VintemEvent[],
+  statuses: Map<number, number>,
+): Promise<number> {
   let lives = 1
   let running = await born(shop)
   const waiting = [...events]
@@ -238,7 +262,11 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
     const before = await eventsAfter(w, startAfter)
     const first = astray(before, random)
     // More events follow while the first are delivered, and the feed is read in between.
-    const [some] = await Promise.all([deliver(shop, first, statuses), traffic(w, old, random), catchUp(shop)])
+    const [some] = await Promise.all([
+      deliver(shop, first, statuses),
+      traffic(w, old, random),
+      catchUp(shop),
+    ])
     const source = await eventsAfter(w, startAfter)
     const second = astray(source.slice(before.length), random)
     lives += some + (await deliver(shop, second, statuses))
@@ -249,15 +277,26 @@ test(`${SEEDS} shops behind a sender that loses, doubles and shuffles end equal 
     const { rows: latest } = await pool.query('select object, data from latest order by object')
     await pool.end()
     const of = (seed: number) => `seed ${seed}`
-    assert.deepEqual(rows.map((row) => row.event_id).sort(), source.map((event) => event.event_id).sort(), of(seed))
+    assert.deepEqual(
+      rows.map((row) => row.event_id).sort(),
+      source.map((event) => event.event_id).sort(),
+      of(seed),
+    )
     const places = (list: readonly { object: string; place: number }[]) =>
       Object.fromEntries(
-        [...Map.groupBy(list, ({ object }) => object)].map(([object, own]) => [object, own.map(({ place }) => place)]),
+        [...Map.groupBy(list, ({ object }) => object)].map(([object, own]) => [
+          object,
+          own.map(({ place }) => place),
+        ]),
       )
     const expected = source.map((event) => ({ object: event.id, place: event.object_sequence }))
     assert.deepEqual(places(rows), places(expected), of(seed))
     const last = new Map(source.map((event) => [event.id, event.data]))
-    assert.deepEqual(new Map(latest.map((row) => [row.object, row.data])), new Map([...last].sort()), of(seed))
+    assert.deepEqual(
+      new Map(latest.map((row) => [row.object, row.data])),
+      new Map([...last].sort()),
+      of(seed),
+    )
     sent += first.length + second.length
     reported += source.length
   }

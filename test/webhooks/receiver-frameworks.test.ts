@@ -1,5 +1,6 @@
-// The SDK's receiver behind Express, Fastify, Hono and a handler like Next's: genuine deliveries of the server are applied once, forged
-// ones are refused, and a body that something parsed before is an error that says what to change.
+// The SDK's receiver behind Express, Fastify, Hono and a handler like Next's: genuine deliveries of
+// the server are applied once, forged ones are refused, and a body that something parsed before is
+// an error that says what to change.
 
 import assert from 'node:assert/strict'
 import http from 'node:http'
@@ -30,7 +31,9 @@ const hosted =
   async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk)
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const headers = new Headers(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    )
     const { method = 'GET' } = request
     const body = chunks.length === 0 ? null : Buffer.concat(chunks)
     const answer = await handle(new Request(`http://shop${request.url}`, { method, headers, body }))
@@ -38,11 +41,16 @@ const hosted =
   }
 
 /** A shop of each framework, which also has routes with parsed bodies. */
-const SHOPS: Record<string, (receiver: Receiver, handling: Handling) => Listener | Promise<Listener>> = {
+const SHOPS: Record<
+  string,
+  (receiver: Receiver, handling: Handling) => Listener | Promise<Listener>
+> = {
   express: (receiver, handling) => {
     const app = express()
     app.post('/hook', expressWebhook(receiver, handling))
-    return app.use(express.json()).post('/orders', (request, response) => void response.json(request.body))
+    return app
+      .use(express.json())
+      .post('/orders', (request, response) => void response.json(request.body))
   },
   'express with a raw body': (receiver, handling) =>
     express()
@@ -82,7 +90,10 @@ test('deliveries of the server are applied once behind each framework, and forge
       const secrets: string[] = []
       const apply = ({ type }: { type: string }) => void applied.push(`${name} ${type}`)
       const receiver = openReceiver({ secrets, feed: w.sdk.events, store: memoryStore(), apply })
-      const url = await listening(t, await shop(receiver, { failed: (cause) => causes.push(cause) }))
+      const url = await listening(
+        t,
+        await shop(receiver, { failed: (cause) => causes.push(cause) }),
+      )
       const hook = await w.sdk.webhooks.create({ url: `${url}/hook`, events: ['transaction.*'] })
       secrets.push(hook.secret)
       return { name, url, hook, causes }
@@ -105,7 +116,9 @@ test('deliveries of the server are applied once behind each framework, and forge
     await w.sdk.webhooks.test(hook.id, { forged: true })
     await w.work()
     const after = await w.sdk.webhooks.deliveries(hook.id)
-    const statuses = after.items.flatMap(({ attempts }) => attempts.map(({ status }) => status)).toSorted()
+    const statuses = after.items
+      .flatMap(({ attempts }) => attempts.map(({ status }) => status))
+      .toSorted()
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 401], name)
     assert.deepEqual(
       applied.filter((line) => line.startsWith(`${name} t`)),
@@ -114,12 +127,24 @@ test('deliveries of the server are applied once behind each framework, and forge
     )
     assert.match(String(causes), /invalid_signature|the signature does not match/)
     assert.ok([404, 405].includes((await fetch(`${url}/hook`)).status))
-    assert.equal((await fetch(`${url}/hook`, { method: 'POST', body: 'x'.repeat(2_000_000) })).status, 413, name)
+    assert.equal(
+      (await fetch(`${url}/hook`, { method: 'POST', body: 'x'.repeat(2_000_000) })).status,
+      413,
+      name,
+    )
     assert.equal((await fetch(`${url}/hook`, { method: 'POST' })).status, 401)
   }
   for (const { url } of shops.filter(({ name }) => ['express', 'fastify'].includes(name))) {
-    const order = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' }
-    assert.deepEqual(await (await fetch(`${url}/orders`, order)).json(), { a: 1 }, 'other routes parse their bodies')
+    const order = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":1}',
+    }
+    assert.deepEqual(
+      await (await fetch(`${url}/orders`, order)).json(),
+      { a: 1 },
+      'other routes parse their bodies',
+    )
   }
 })
 
@@ -127,7 +152,12 @@ const SECRET = `whsec_${Buffer.from('thirty-two bytes of a secret, ok').toString
 
 test('a body that was parsed or read before is 500, and the error says what to change', async (t) => {
   const feed = { list: () => assert.fail('the feed is not read') }
-  const receiver = openReceiver({ secrets: SECRET, feed, store: memoryStore(), apply: () => assert.fail('applied') })
+  const receiver = openReceiver({
+    secrets: SECRET,
+    feed,
+    store: memoryStore(),
+    apply: () => assert.fail('applied'),
+  })
   const causes: unknown[] = []
   const failed = (cause: unknown) => causes.push(cause)
   const hono = new Hono().use(async (context, next) => {
@@ -136,7 +166,10 @@ test('a body that was parsed or read before is 500, and the error says what to c
   })
   hono.post('/hook', honoWebhook(receiver, { failed }))
   const wrong: [Listener, RegExp][] = [
-    [express().use(express.json()).post('/hook', expressWebhook(receiver, { failed })), /before express\.json\(\)/],
+    [
+      express().use(express.json()).post('/hook', expressWebhook(receiver, { failed })),
+      /before express\.json\(\)/,
+    ],
     [hosted((request) => hono.fetch(request)), /before anything reads it/],
   ]
   const now = Date.UTC(2026, 10, 21, 12)
@@ -148,7 +181,11 @@ test('a body that was parsed or read before is 500, and the error says what to c
     'webhook-signature': signWebhook({ id: 'evt_1', timestampS, body: '{}', secret: SECRET }),
   }
   for (const [listener, words] of wrong) {
-    const answer = await fetch(`${await listening(t, listener)}/hook`, { method: 'POST', headers, body: '{}' })
+    const answer = await fetch(`${await listening(t, listener)}/hook`, {
+      method: 'POST',
+      headers,
+      body: '{}',
+    })
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [500, '5'])
     assert.match((causes.pop() as TypeError).message, words)
   }

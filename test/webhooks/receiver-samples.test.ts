@@ -1,5 +1,5 @@
-// Runs the receivers without our SDK from docs/webhooks-receiver.md, against genuine and forged webhooks. A language that is not installed
-// is skipped.
+// Runs the receivers without our SDK from docs/webhooks-receiver.md, against genuine and forged
+// webhooks. A language that is not installed is skipped.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -17,7 +17,12 @@ const PAGE = 'webhooks-receiver.md'
 const NOW_S = 1_614_265_330
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const OTHER = `whsec_${Buffer.from('another secret of ours!!').toString('base64')}`
-const BODY = JSON.stringify({ id: 'a', event_id: 'evt_1', reference_id: 'pedido-é-1', data: { name: 'São João' } })
+const BODY = JSON.stringify({
+  id: 'a',
+  event_id: 'evt_1',
+  reference_id: 'pedido-é-1',
+  data: { name: 'São João' },
+})
 
 type Headers = Record<string, string>
 type Vector = { name: string; headers: Headers; body: string; genuine: boolean }
@@ -34,18 +39,53 @@ const good = headers(sign(NOW_S))
 const VECTORS: readonly Vector[] = [
   { name: 'genuine', headers: good, body: BODY, genuine: true },
   { name: 'again', headers: good, body: BODY, genuine: true },
-  { name: 'rotating', headers: headers(`${sign(NOW_S, OTHER)} ${sign(NOW_S)}`), body: BODY, genuine: true },
-  { name: 'five minutes old', headers: headers(sign(NOW_S - 300), NOW_S - 300), body: BODY, genuine: true },
+  {
+    name: 'rotating',
+    headers: headers(`${sign(NOW_S, OTHER)} ${sign(NOW_S)}`),
+    body: BODY,
+    genuine: true,
+  },
+  {
+    name: 'five minutes old',
+    headers: headers(sign(NOW_S - 300), NOW_S - 300),
+    body: BODY,
+    genuine: true,
+  },
   { name: 'older', headers: headers(sign(NOW_S - 301), NOW_S - 301), body: BODY, genuine: false },
   { name: 'ahead', headers: headers(sign(NOW_S + 301), NOW_S + 301), body: BODY, genuine: false },
   { name: 'another body', headers: good, body: `${BODY} `, genuine: false },
   { name: 'another secret', headers: headers(sign(NOW_S, OTHER)), body: BODY, genuine: false },
   { name: 'another id', headers: { ...good, 'webhook-id': 'evt_2' }, body: BODY, genuine: false },
-  { name: 'a time that is none', headers: { ...good, 'webhook-timestamp': '1.61e9' }, body: BODY, genuine: false },
-  { name: 'a time with more', headers: { ...good, 'webhook-timestamp': `${NOW_S}\n` }, body: BODY, genuine: false },
-  { name: 'another version', headers: headers(sign(NOW_S).replace('v1,', 'v1a,')), body: BODY, genuine: false },
-  { name: 'no signature', headers: { ...good, 'webhook-signature': '' }, body: BODY, genuine: false },
-  { name: 'odd signature', headers: { ...good, 'webhook-signature': 'v1,é v1' }, body: BODY, genuine: false },
+  {
+    name: 'a time that is none',
+    headers: { ...good, 'webhook-timestamp': '1.61e9' },
+    body: BODY,
+    genuine: false,
+  },
+  {
+    name: 'a time with more',
+    headers: { ...good, 'webhook-timestamp': `${NOW_S}\n` },
+    body: BODY,
+    genuine: false,
+  },
+  {
+    name: 'another version',
+    headers: headers(sign(NOW_S).replace('v1,', 'v1a,')),
+    body: BODY,
+    genuine: false,
+  },
+  {
+    name: 'no signature',
+    headers: { ...good, 'webhook-signature': '' },
+    body: BODY,
+    genuine: false,
+  },
+  {
+    name: 'odd signature',
+    headers: { ...good, 'webhook-signature': 'v1,é v1' },
+    body: BODY,
+    genuine: false,
+  },
   { name: 'no headers', headers: {}, body: BODY, genuine: false },
 ]
 const WEAK = ['', 'whsec_', 'whsec_AAAA']
@@ -58,7 +98,10 @@ function folderFor(t: TestContext): string {
 
 type Sample = {
   verify(headers: Headers, body: Buffer, secret: string, now: number): unknown
-  listener(secret: string, store: (event: { event_id: string }) => Promise<void>): http.RequestListener
+  listener(
+    secret: string,
+    store: (event: { event_id: string }) => Promise<void>,
+  ): http.RequestListener
 }
 
 test('Node without the SDK: only genuine events are accepted, and an unset secret is an error', async (t) => {
@@ -69,10 +112,13 @@ test('Node without the SDK: only genuine events are accepted, and an unset secre
     const event = verify(headers, Buffer.from(body), SECRET, NOW_S)
     assert.deepEqual(event, genuine ? JSON.parse(BODY) : undefined, name)
   }
-  for (const secret of WEAK) assert.throws(() => verify(good, Buffer.from(BODY), secret, NOW_S), /not set/)
+  for (const secret of WEAK)
+    assert.throws(() => verify(good, Buffer.from(BODY), secret, NOW_S), /not set/)
 
   const stored: string[] = []
-  const server = http.createServer(listener(SECRET, async ({ event_id }) => void stored.push(event_id)))
+  const server = http.createServer(
+    listener(SECRET, async ({ event_id }) => void stored.push(event_id)),
+  )
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
     server.close()
@@ -80,7 +126,8 @@ test('Node without the SDK: only genuine events are accepted, and an unset secre
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const nowS = Math.floor((performance.timeOrigin + performance.now()) / 1000)
-  const post = async (headers: Headers) => (await fetch(url, { method: 'POST', headers, body: BODY })).status
+  const post = async (headers: Headers) =>
+    (await fetch(url, { method: 'POST', headers, body: BODY })).status
   assert.equal(await post(headers(sign(nowS), nowS)), 200)
   assert.equal(await post(good), 401)
   assert.deepEqual(stored, ['evt_1'])
@@ -89,7 +136,11 @@ test('Node without the SDK: only genuine events are accepted, and an unset secre
 /** Gives a program the vectors as JSON on its input; returns its statuses and stored events. */
 function ran(command: string, args: string[], folder: string): unknown {
   const input = JSON.stringify({ vectors: VECTORS, weak: WEAK, secret: SECRET, now: NOW_S })
-  const { stdout, stderr, status } = spawnSync(command, args, { cwd: folder, input, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(command, args, {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  })
   assert.equal(status, 0, stderr)
   return JSON.parse(stdout)
 }
@@ -141,7 +192,9 @@ $statuses = array_map(fn($vector) => $ask($vector, $given['secret']), $given['ve
 $stored = $pdo->query('select id, body from events')->fetchAll(PDO::FETCH_NUM);
 echo json_encode(['statuses' => $statuses, 'stored' => $stored, 'weak' => array_map($refused, $given['weak'])]);
 `
-const hasPhp = has('php') && spawnSync('php', ['-r', 'exit(extension_loaded("pdo_sqlite") ? 0 : 1);']).status === 0
+const hasPhp =
+  has('php') &&
+  spawnSync('php', ['-r', 'exit(extension_loaded("pdo_sqlite") ? 0 : 1);']).status === 0
 
 test('PHP: the same', { skip: !hasPhp && 'no php with sqlite' }, (t) => {
   const folder = folderFor(t)

@@ -1,5 +1,6 @@
-// Endpoints with a history: a receiver that failed before it returns 410, or succeeds, or whose endpoint ends; events of one object queued together, of which
-// the first fails; a worker that is stopped during a blocked round.
+// Endpoints with a history: a receiver that failed before it returns 410, or succeeds, or whose
+// endpoint ends; events of one object queued together, of which the first fails; a worker that is
+// stopped during a blocked round.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,13 +10,20 @@ import { startLoop } from '../../server/runtime/scheduler/loop.ts'
 import { openReceiver } from '../hooks.ts'
 import { world, type World } from '../world.ts'
 
-const customerOf = async (w: World): Promise<string> => (await w.sdk.customers.create({ first_name: 'Ana' })).id
+const customerOf = async (w: World): Promise<string> =>
+  (await w.sdk.customers.create({ first_name: 'Ana' })).id
 const pass = (w: World, advance: string) => w.sdk.sandbox.moveClock({ advance })
 
-/** An endpoint whose receiver failed once, at the first of two events of one transaction that were queued together. */
+/**
+ * An endpoint whose receiver failed once, at the first of two events of one transaction that were
+ * queued together.
+ */
 async function failedOnce(w: World, receiver: { url: string }) {
   const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
-  const sale = await w.sdk.transactions.create(await customerOf(w), { amount: 45_09, payment_type: 'pix' })
+  const sale = await w.sdk.transactions.create(await customerOf(w), {
+    amount: 45_09,
+    payment_type: 'pix',
+  })
   await w.sdk.sandbox.payPix(sale.id)
   await w.work()
   return { hook, sale }
@@ -47,7 +55,11 @@ test('a receiver that failed and then answers 410 gets nothing more, the others 
   assert.deepEqual(other.kinds(), ['webhook.disabled'])
   receiver.says = 200
   await pass(w, '30h')
-  assert.equal(receiver.came.length, 2, 'neither what failed nor what waited is sent to who is gone')
+  assert.equal(
+    receiver.came.length,
+    2,
+    'neither what failed nor what waited is sent to who is gone',
+  )
 
   await w.sdk.webhooks.update(hook.id, { status: 'enabled' })
   await w.sdk.webhooks.recover(hook.id, { since })
@@ -65,7 +77,8 @@ const ENDS: Record<string, (w: World, hook: string, seller: string) => Promise<u
 
 async function notify(w: World, seller: string, url: string | null): Promise<void> {
   const { type } = await w.sdk.sellers.get(seller)
-  const update = type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  const update =
+    type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
   await update(seller, { url_notify: url })
 }
 
@@ -92,7 +105,9 @@ for (const [how, end] of Object.entries(ENDS))
     await end(w, hook.id, seller)
     await pass(w, '10m')
     assert.equal(receiver.came.length, 1)
-    assert.deepEqual(await w.db.rows(sql`select distinct status from webhook_deliveries`), [{ status: 'dropped' }])
+    assert.deepEqual(await w.db.rows(sql`select distinct status from webhook_deliveries`), [
+      { status: 'dropped' },
+    ])
   })
 
 test('what was given up and is sent again by hand is tried again on a whole schedule', async (t) => {
@@ -125,7 +140,10 @@ test('a url_notify that was gone is enabled by a new URL', async (t) => {
   )
   await notify(w, seller.io_seller_id, next.url)
   const [hook] = (await webhooks.list()).items
-  assert.deepEqual([hook!.status, hook!.disabled_reason, hook!.failing_since], ['enabled', null, null])
+  assert.deepEqual(
+    [hook!.status, hook!.disabled_reason, hook!.failing_since],
+    ['enabled', null, null],
+  )
   await canceled(w, seller.io_seller_id)
   assert.deepEqual([old.came.length, next.kinds().includes('transaction.canceled')], [1, true])
 })
@@ -148,7 +166,11 @@ test('a receiver that fails for one object and answers 410 for another is disabl
   await replyTo(200)
   await replyTo(500)
   await pass(w, '3d')
-  assert.deepEqual(await state(), ['enabled', null], 'seven days after the first failure, three after the last success')
+  assert.deepEqual(
+    await state(),
+    ['enabled', null],
+    'seven days after the first failure, three after the last success',
+  )
   await replyTo(410)
   assert.deepEqual(await state(), ['disabled', 'gone'])
 })
@@ -156,7 +178,8 @@ test('a receiver that fails for one object and answers 410 for another is disabl
 test('of two events queued together the first fails: the second is sent a minute later, whatever happens to the first', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
-  receiver.says = (answer, { event }) => answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
+  receiver.says = (answer, { event }) =>
+    answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
   const { hook } = await failedOnce(w, receiver)
   assert.deepEqual(await states(w, hook.id), [
     ['transaction.created', 'pending', [500]],
@@ -171,13 +194,19 @@ test('of two events queued together the first fails: the second is sent a minute
   ])
   await pass(w, '4d')
   const [first, second] = await states(w, hook.id)
-  assert.deepEqual([first![1], (first![2] as number[]).length, second![1]], ['failed', 10, 'succeeded'])
+  assert.deepEqual(
+    [first![1], (first![2] as number[]).length, second![1]],
+    ['failed', 10, 'succeeded'],
+  )
 })
 
 /** Number of queries of this world's server that wait for a lock. */
 async function blocked(w: World): Promise<number> {
   const [row] = await w.db.rows<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    select count(*)::int as n
+    from pg_stat_activity
+    where datname = current_database()
+      and wait_event_type = 'Lock'`)
   return row!.n
 }
 

@@ -1,4 +1,5 @@
-// A seller's `url_notify` serves receivers of older clients: which events it gets, which it gets twice, and how these are told apart.
+// A seller's `url_notify` serves receivers of older clients: which events it gets, which it gets
+// twice, and how these are told apart.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,13 +11,18 @@ const ALIAS = 'transaction.void.succeeded'
 
 async function notified(w: World, url: string) {
   const seller = w.platform.sellers[0]!
-  const update = seller.type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  const update =
+    seller.type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
   await update(seller.io_seller_id, { url_notify: url })
   const [hook] = (await w.as(seller).webhooks.list()).items
   const { secret } = await w.sdk.webhooks.rotateSecret(hook!.id)
   const { id: customer } = await w.sdk.customers.create({ first_name: 'Ana' })
   const pix = (amount = 100_00) =>
-    w.sdk.transactions.create(customer, { amount, payment_type: 'pix', io_seller_id: seller.io_seller_id })
+    w.sdk.transactions.create(customer, {
+      amount,
+      payment_type: 'pix',
+      io_seller_id: seller.io_seller_id,
+    })
   return { hook: hook!, secret, pix }
 }
 
@@ -49,7 +55,8 @@ test('every successful void reaches a url_notify twice: under our name, then und
   await w.sdk.sandbox.expire(lapsed.id)
   await w.work()
 
-  const kindsOf = (id: string) => shop.came.filter(({ event }) => event.id === id).map(({ event }) => event.type)
+  const kindsOf = (id: string) =>
+    shop.came.filter(({ event }) => event.id === id).map(({ event }) => event.type)
   const back = ['transaction.partial_refunded', ALIAS, 'transaction.refunded', ALIAS]
   assert.deepEqual(kindsOf(paid.id), ['transaction.succeeded', ...back])
   assert.deepEqual(kindsOf(unpaid.id), ['transaction.canceled', ALIAS])
@@ -60,7 +67,9 @@ test('every successful void reaches a url_notify twice: under our name, then und
     assert.ok(shop.verified(alias, secret))
     assert.equal(alias.headers['webhook-id'], alias.event.event_id)
     if (alias.event.type !== (ALIAS as string)) continue
-    const before = shop.came.findLast(({ event }, at) => at < n && event.id === alias.event.id)!.event
+    const before = shop.came.findLast(
+      ({ event }, at) => at < n && event.id === alias.event.id,
+    )!.event
     const { type: _type, sign_confirm: _sign, event_id: ownId, ...same } = alias.event
     const { type: _kind, sign_confirm: _signed, event_id: id, ...first } = before
     assert.deepEqual(same, first)
@@ -75,7 +84,10 @@ test('every successful void reaches a url_notify twice: under our name, then und
   assert.equal(reported, 0, 'and the feed tells each change once')
 
   const { items } = await w.sdk.webhooks.deliveries(hook.id)
-  assert.equal(items.filter(({ type, status }) => type === ALIAS && status === 'succeeded').length, 3)
+  assert.equal(
+    items.filter(({ type, status }) => type === ALIAS && status === 'succeeded').length,
+    3,
+  )
   const { queued } = await w.sdk.webhooks.recover(hook.id, { since, all: true })
   assert.equal(queued, shop.came.length, 'recovered with what it is beside')
 })
@@ -93,7 +105,8 @@ test('an alias is ordered, retried, given up and recovered separately', async (t
   await w.sdk.transactions.void(sale.id)
   await w.work()
   assert.deepEqual(shop.kinds(), ['transaction.refunded'], 'it waits for its event')
-  shop.says = (answer, { event }) => answer.writeHead(event.type === (ALIAS as string) ? 500 : 200).end()
+  shop.says = (answer, { event }) =>
+    answer.writeHead(event.type === (ALIAS as string) ? 500 : 200).end()
   await w.sdk.sandbox.moveClock({ advance: '7s' })
   assert.deepEqual(shop.kinds().slice(1), ['transaction.refunded', ALIAS])
   await w.sdk.sandbox.moveClock({ advance: '4d' })

@@ -1,6 +1,6 @@
-// R14: many objects change while two servers on one database are killed in turn, and one of two receivers fails at random. Each receiver
-// gets every event at least once, the good one in the order of each object, and the feed has no gap and no extra event. SEED=n replays the
-// same run.
+// R14: many objects change while two servers on one database are killed in turn, and one of two
+// receivers fails at random. Each receiver gets every event at least once, the good one in the
+// order of each object, and the feed has no gap and no extra event. SEED=n replays the same run.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -24,7 +24,11 @@ const DAYS_MAX = 6
 /** The events that a receiver answered with 2xx, whether or not the server received the answer. */
 type Taker = Receiver & { readonly took: Came[] }
 
-async function openTaker(t: Parameters<typeof openReceiver>[0], random: () => number, fails: number): Promise<Taker> {
+async function openTaker(
+  t: Parameters<typeof openReceiver>[0],
+  random: () => number,
+  fails: number,
+): Promise<Taker> {
   const took: Came[] = []
   const receiver = await openReceiver(t, (answer, came) => {
     const roll = random()
@@ -42,7 +46,11 @@ async function feedOf(line: Line, url: string, token: string): Promise<Recorded[
   const all: Recorded[] = []
   for (let more = true; more;) {
     const path = `/v1/events?limit=1000&after=${all.at(-1)?.sequence ?? 0}`
-    const result = await line.ask(url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })
+    const result = await line.ask(url, {
+      method: 'GET',
+      path,
+      headers: { authorization: `Bearer ${token}` },
+    })
     assert.ok(typeof result !== 'string' && result.status === 200)
     all.push(...result.body.items)
     more = result.body.has_more
@@ -53,7 +61,10 @@ async function feedOf(line: Line, url: string, token: string): Promise<Recorded[
 /** The sequence numbers of each object's events, in the given order. */
 const placesOf = (events: readonly Recorded[]): Record<string, number[]> =>
   Object.fromEntries(
-    [...Map.groupBy(events, ({ id }) => id)].map(([id, own]) => [id, own.map((one) => one.object_sequence)]),
+    [...Map.groupBy(events, ({ id }) => id)].map(([id, own]) => [
+      id,
+      own.map((one) => one.object_sequence),
+    ]),
   )
 
 const firsts = (took: readonly Came[]): Recorded[] =>
@@ -61,7 +72,8 @@ const firsts = (took: readonly Came[]): Recorded[] =>
 
 /** Moves time by days until no delivery is pending. */
 async function passDays(db: Database, day: () => Promise<{ reached: boolean }>): Promise<void> {
-  const waiting = () => db.rows(sql`select 1 from webhook_deliveries where status = 'pending' limit 1`)
+  const waiting = () =>
+    db.rows(sql`select 1 from webhook_deliveries where status = 'pending' limit 1`)
   let passed = 0
   do if ((await day()).reached) passed++
   while (passed < DAYS_MAX && (await waiting()).length > 0)
@@ -82,12 +94,19 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
   t.after(() => stopPostmaster(place, postmaster))
   const env = { DATABASE_URL: urlOf(postmaster, 'postgres') }
   const servers: Program[] = [await stage.start(env), await stage.start(env)]
-  const { platforms } = JSON.parse(readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const { platforms } = JSON.parse(
+    readFileSync(join(stage.dataDir, 'sandbox-credentials.json'), 'utf8'),
+  )
   const token = await tokenFrom(servers[0]!.url, platforms[0])
   const headers = { authorization: `Bearer ${token}` }
   const line = openLine()
   const ask = async (method: string, path: string, body?: object) => {
-    const result = await line.ask(servers[0]!.url, { method, path, headers, ...(body ? { body } : {}) })
+    const result = await line.ask(servers[0]!.url, {
+      method,
+      path,
+      headers,
+      ...(body ? { body } : {}),
+    })
     assert.ok(typeof result !== 'string' && result.status < 300, JSON.stringify(result))
     return result.body
   }
@@ -96,7 +115,8 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
   const bad = await openTaker(t, random, 0.3)
   const before = (await feedOf(line, servers[0]!.url, token)).length
   const secrets = new Map<Taker, string>()
-  for (const taker of [good, bad]) secrets.set(taker, (await ask('POST', '/v1/webhooks', { url: taker.url })).secret)
+  for (const taker of [good, bad])
+    secrets.set(taker, (await ask('POST', '/v1/webhooks', { url: taker.url })).secret)
 
   let turn = 0
   const where = async () => servers[turn++ % servers.length]!.url
@@ -140,6 +160,8 @@ test(`servers killed ${KILLS} times, failing receivers: every event is delivered
   assert.deepEqual(placesOf(firsts(good.took)), placesOf(made))
   assert.deepEqual(await settledOf(db), [{ status: 'succeeded', n: made.length * 2 }])
   const twice = good.took.length - made.length
-  t.diagnostic(`${made.length} events; ${twice} came twice to the good one, ${bad.came.length} attempts on the bad one`)
+  t.diagnostic(
+    `${made.length} events; ${twice} came twice to the good one, ${bad.came.length} attempts on the bad one`,
+  )
   assert.ok(made.length > KILLS * 20 && bad.came.length > made.length)
 })

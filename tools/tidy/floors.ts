@@ -1,11 +1,15 @@
-// Which folder may import which: one table, from the bottom up. A file imports from its own folder or from one before it, and never a
-// value in a circle; pure files reach nothing outside, however far their imports go, and take types from nouns; queries call nothing
-// that writes; and each package has its folders.
+// Which folder may import which: one table, from the bottom up. A file imports from its own folder
+// or from one before it, and never a value in a circle; pure files reach nothing outside, however
+// far their imports go, and take types from nouns; queries call nothing that writes; and each
+// package has its folders.
 
 import { type Graph, type Outside, purityFaults } from './purity.ts'
 import { type Fault, type Import, importsOf, isTest, isTypeScript, type Source } from './source.ts'
 
-/** Places in their order. The longest that matches counts, so that a folder may come before the folder that contains it. */
+/**
+ * Places in their order. The longest that matches counts, so that a folder may come before the
+ * folder that contains it.
+ */
 const PLACES = [
   'contract',
   'sdk',
@@ -87,32 +91,47 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
     ]),
   ),
   nodemailer: [/^server\/mail\/send\.ts$/, 'server/mail/send.ts'],
-  otpauth: [/^server\/identity\/users\/people\/second-factor\.ts$/, 'server/identity/users/people/second-factor.ts'],
+  otpauth: [
+    /^server\/identity\/users\/people\/second-factor\.ts$/,
+    'server/identity/users/people/second-factor.ts',
+  ],
   marked: [/^server\/web\/guides\/markdown\.ts$/, 'server/web/guides/markdown.ts'],
   minisearch: [/^server\/web\/guides\/search\.ts$/, 'server/web/guides/search.ts'],
   pdfkit: [/^server\/web\/documents\//, 'server/web/documents'],
 }
 
-/** The parts of the contract that the kernel may import: the codes of refusals, and the texts of field errors. */
+/**
+ * The parts of the contract that the kernel may import: the codes of refusals, and the texts of
+ * field errors.
+ */
 const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
 
-/** The capabilities, and the files of a folder that order effects: other capabilities do not import those. */
+/**
+ * The capabilities, and the files of a folder that order effects: other capabilities do not import
+ * those.
+ */
 const CAPABILITY =
   /^server\/(mail|identity|events|marketplace|payments|corporate|approvals|doctor|requests|audit|privacy)\//
-const ACTS = /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
+const ACTS =
+  /[/-](operations|advance|provider-calls|save|queries|void|capture|dispatcher|send|job|refresh)\.ts$/
 const QUERIES = /[/-]queries\.ts$/
 const ROUTES = /[/-]routes\.ts$/
-/** It declares what its folder has, and imports its routes and jobs; only the list of all declarations imports it. */
+/**
+ * It declares what its folder has, and imports its routes and jobs; only the list of all
+ * declarations imports it.
+ */
 const DECLARATION = /[/]capability\.ts$/
 const DECLARATIONS = 'server/capabilities.ts'
 
 /** I/O: these modules of Node and files of ours. */
-const IO_OF_NODE = /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
+const IO_OF_NODE =
+  /^node:(fs|http|https|http2|net|tls|dns|dgram|child_process|cluster|worker_threads|timers)(\/|$)/
 const IO = /^server\/(platform\/db\/|providers\/ask\.ts$)/
 /** Their types, and those of the dependencies, stand for I/O in a signature. */
 const HANDLES = /^server\/(platform\/db\/|runtime\/deps\.ts$)/
 const OUTSIDE: Outside = {
-  isOutside: ({ kind, from }) => (kind === 'node' ? IO_OF_NODE.test(from) : kind === 'file' && IO.test(from)),
+  isOutside: ({ kind, from }) =>
+    kind === 'node' ? IO_OF_NODE.test(from) : kind === 'file' && IO.test(from),
   isHandle: ({ kind, from }) => kind === 'file' && HANDLES.test(from),
 }
 
@@ -132,8 +151,8 @@ const placeOf = (path: string): string | undefined =>
         (a, b) => b.length - a.length,
       )[0]
 /**
- * The portal's application: it runs in a browser, on the SDK; of all others it knows types, which a build leaves out, and the texts that
- * server and browser must read or write alike.
+ * The portal's application: it runs in a browser, on the SDK; of all others it knows types, which a
+ * build leaves out, and the texts that server and browser must read or write alike.
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
@@ -154,9 +173,13 @@ const capabilityOf = (path: string): string | undefined => CAPABILITY.exec(path)
 
 const APART: Record<string, (to: string, imported: Import) => string | undefined> = {
   sdk: (to, { types }) =>
-    placeOf(to) === 'contract' && types ? undefined : 'the SDK takes types of the contract, nothing else',
+    placeOf(to) === 'contract' && types
+      ? undefined
+      : 'the SDK takes types of the contract, nothing else',
   'sdk/cli': (to, { types }) =>
-    placeOf(to) === 'sdk' || (placeOf(to) === 'contract' && types) ? undefined : 'the CLI stands on the SDK alone',
+    placeOf(to) === 'sdk' || (placeOf(to) === 'contract' && types)
+      ? undefined
+      : 'the CLI stands on the SDK alone',
   [BANK]: (to) =>
     BANK_STANDS_ON.test(to)
       ? undefined
@@ -166,9 +189,13 @@ const APART: Record<string, (to: string, imported: Import) => string | undefined
 /** The fault of an import from one place to another, if any. */
 function faultOfStep(path: string, here: string, to: string, there: string): string | undefined {
   if (there.startsWith('sdk')) return 'the SDK is for clients'
-  if (there === BANK) return isTop(here) ? undefined : 'only server/app opens the sandbox bank; others ask it as a bank'
+  if (there === BANK)
+    return isTop(here)
+      ? undefined
+      : 'only server/app opens the sandbox bank; others ask it as a bank'
   if (orderOf(there) > orderOf(here)) return `${here} stands before ${there}`
-  if (here === 'server/kernel' && !REFUSALS.has(to)) return 'of the contract the kernel knows the errors alone'
+  if (here === 'server/kernel' && !REFUSALS.has(to))
+    return 'of the contract the kernel knows the errors alone'
   const [own, other] = [capabilityOf(path), capabilityOf(to)]
   if (!own || !other || own === other || !ACTS.test(to)) return undefined
   return `of another capability one reads the nouns and the stores, not ${to}`
@@ -180,13 +207,17 @@ function faultOfFile(path: string, imported: Import): string | undefined {
   if (isTest(to)) return `${to} is for tests and tools`
   if (path.startsWith(`${PORTAL}/`)) return faultOfPortal(to, imported)
   if (SAMPLES.test(path))
-    return SAMPLES.test(to) ? undefined : 'a sample is copied: it imports the packages of an integrator'
+    return SAMPLES.test(to)
+      ? undefined
+      : 'a sample is copied: it imports the packages of an integrator'
   if (SAMPLES.test(to)) return 'samples are for integrators'
   const [here, there] = [placeOf(path), placeOf(to)]
-  if (!here || !there) return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
+  if (!here || !there)
+    return `${here ? to : path} has no place: give its folder one in tools/tidy/floors.ts`
   const isDeclared = DECLARATION.test(path) && to.startsWith(path.slice(0, -'capability.ts'.length))
   const joinsOwn = (ROUTES.test(path) && here === there) || isDeclared
-  if (DECLARATION.test(to) && path !== DECLARATIONS) return `declarations are read from the list in ${DECLARATIONS}`
+  if (DECLARATION.test(to) && path !== DECLARATIONS)
+    return `declarations are read from the list in ${DECLARATIONS}`
   const isWriting = QUERIES.test(path) && ACTS.test(to) && !QUERIES.test(to) && !imported.types
   if (isWriting) return `queries only read: the route calls ${to} first`
   if (ROUTES.test(to) && !isTop(here) && !joinsOwn) return 'routes are read by server/app alone'
@@ -197,16 +228,20 @@ function faultOfFile(path: string, imported: Import): string | undefined {
 
 function faultOfPackage(path: string, imported: Import, packages: Packages): string | undefined {
   const { from } = imported
-  if (SAMPLES.test(path)) return SAMPLES_PACKAGES.has(from) ? undefined : `${from} is not in samples/package.json`
+  if (SAMPLES.test(path))
+    return SAMPLES_PACKAGES.has(from) ? undefined : `${from} is not in samples/package.json`
   if (isTest(path)) return packages.all.has(from) ? undefined : `${from} is not in package.json`
   // It is built where it is installed, without the packages of development.
   if (path.startsWith(`${PORTAL}/`))
     return packages.running.has(from) ? undefined : `${from} is not in "optionalDependencies"`
-  if (path.startsWith('contract/') && from !== 'typebox') return 'the contract depends on typebox alone'
+  if (path.startsWith('contract/') && from !== 'typebox')
+    return 'the contract depends on typebox alone'
   if (path.startsWith('sdk/')) return 'the SDK has no dependencies'
   if (!packages.running.has(from)) return `${from} is not in "dependencies"`
   const home = HOMES[from]
-  return home && path.startsWith('server/') && !home[0].test(path) ? `${from} is used in ${home[1]} alone` : undefined
+  return home && path.startsWith('server/') && !home[0].test(path)
+    ? `${from} is used in ${home[1]} alone`
+    : undefined
 }
 
 function faultOf(path: string, imported: Import, packages: Packages): string | undefined {
@@ -218,8 +253,8 @@ function faultOf(path: string, imported: Import, packages: Packages): string | u
 }
 
 /**
- * Circles of value imports. Each is reported once, at the import that closes it. In the portal a lazy import counts too: a part that
- * can load a screen knows every screen.
+ * Circles of value imports. Each is reported once, at the import that closes it. In the portal a
+ * lazy import counts too: a part that can load a screen knows every screen.
  */
 function circles(graph: Graph): Fault[] {
   const done = new Set<string>()
@@ -229,7 +264,8 @@ function circles(graph: Graph): Fault[] {
     for (const { kind, from, line, isLazy } of graph.get(path) ?? []) {
       if (kind !== 'file' || (isLazy && !path.startsWith(`${PORTAL}/`))) continue
       const at = way.indexOf(from)
-      if (at >= 0) faults.push({ path, line, says: `a circle: ${[...way.slice(at), from].join(' → ')}` })
+      if (at >= 0)
+        faults.push({ path, line, says: `a circle: ${[...way.slice(at), from].join(' → ')}` })
       else visit(from, [...way, from])
     }
     done.add(path)
@@ -245,7 +281,9 @@ export function floorFaults(sources: readonly Source[], packages: Packages): Fau
   const files = sources.filter(isTypeScript)
   const imports = new Map(files.map((source) => [source.path, importsOf(source)]))
   const values: Graph = new Map(
-    [...imports].flatMap(([path, all]) => (isTest(path) ? [] : [[path, all.filter(({ types }) => !types)] as const])),
+    [...imports].flatMap(([path, all]) =>
+      isTest(path) ? [] : [[path, all.filter(({ types }) => !types)] as const],
+    ),
   )
   const steps = files.flatMap(({ path }) =>
     imports.get(path)!.flatMap((imported) => {

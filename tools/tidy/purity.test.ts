@@ -1,4 +1,5 @@
-// What a file may decide, by the graph of its imports, on snippets: what is refused, and what is allowed.
+// What a file may decide, by the graph of its imports, on snippets: what is refused, and what is
+// allowed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,17 +14,26 @@ const ACTS = {
   path: 'server/payments/vault/acts.ts',
   text: `${SQL}export type Row = 1\nexport const rows = (tx: Tx) => tx.rows(sql\`select 1\`)\n`,
 }
-const NOUN = { path: 'server/payments/vault/noun.ts', text: 'export type Row = 1\nexport const two = () => 2\n' }
+const NOUN = {
+  path: 'server/payments/vault/noun.ts',
+  text: 'export type Row = 1\nexport const two = () => 2\n',
+}
 
-/** The text of a file in server/payments/vault, and a part of the message that it causes; without it, nothing is refused. */
+/**
+ * The text of a file in server/payments/vault, and a part of the message that it causes; without
+ * it, nothing is refused.
+ */
 type Row = readonly [text: string, says?: string]
 
 function judgeIn(folder: string, rows: readonly Row[]): void {
   for (const [text, says] of rows) {
     const judged = { path: `${folder}/a.ts`, text }
-    const faults = floorFaults([ACTS, NOUN, judged], NONE).filter(({ path }) => path === judged.path)
+    const faults = floorFaults([ACTS, NOUN, judged], NONE).filter(
+      ({ path }) => path === judged.path,
+    )
     if (says === undefined) assert.equal(listOf(faults), '', text)
-    else assert.ok(listOf(faults).includes(says), `${text}\nit says: ${listOf(faults)}\nnot: ${says}`)
+    else
+      assert.ok(listOf(faults).includes(says), `${text}\nit says: ${listOf(faults)}\nnot: ${says}`)
   }
 }
 
@@ -36,12 +46,18 @@ test('tidy refuses I/O in a file that decides, whatever its name', () => {
       `${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport const next = (n: number) => n + 1`,
       '"next" decides',
     ],
-    [`${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport function next(n: number) {}`, '"next" decides'],
+    [
+      `${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport function next(n: number) {}`,
+      '"next" decides',
+    ],
     [
       `${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport const table = { next: (n: number) => n }`,
       '"table"',
     ],
-    [`${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport const life = machine({ new: {} })`, '"life"'],
+    [
+      `${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport const life = machine({ new: {} })`,
+      '"life"',
+    ],
     [`${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nconst next = (n: number) => n + 1`],
     [`${SQL}export const page = (tx: Tx) => tx.rows(sql\`\`)\nexport const PAGES_MAX = 100`],
     [`${SQL}const ROWS = sql\`1\`\nconst all = () => ROWS\nexport const page = () => all()`],
@@ -66,7 +82,10 @@ test('tidy finds a file that decides and reaches outside through another file', 
 
 test('tidy refuses types of files with I/O in pure files', () => {
   judgeIn('server/payments/vault', [
-    ["import type { Row } from './acts.ts'\nexport const a = (row: Row) => row", 'takes its types from nouns'],
+    [
+      "import type { Row } from './acts.ts'\nexport const a = (row: Row) => row",
+      'takes its types from nouns',
+    ],
     ["import type { Row } from './noun.ts'\nexport const a = (row: Row) => row"],
     [`${SQL}import type { Row } from './acts.ts'\nexport const a = (tx: Tx, row: Row) => row`],
   ])
@@ -75,7 +94,10 @@ test('tidy refuses types of files with I/O in pure files', () => {
 test('tidy refuses all I/O in the kernel', () => {
   judgeIn('server/kernel', [
     ["import fs from 'node:fs'\nexport const read = () => fs.readFileSync('a')", 'it decides'],
-    ["import { setTimeout } from 'node:timers/promises'\nexport const wait = async () => setTimeout(1)", 'it decides'],
+    [
+      "import { setTimeout } from 'node:timers/promises'\nexport const wait = async () => setTimeout(1)",
+      'it decides',
+    ],
     ["import { createHash } from 'node:crypto'\nexport const hash = () => createHash('sha256')"],
   ])
 })

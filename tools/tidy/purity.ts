@@ -1,7 +1,16 @@
-// Decisions are pure, by the graph of imports and not by the names of files. A file that reaches I/O, however far its imports go, exports no
-// function that decides: each names something of the outside, or is asynchronous. A pure file takes its types from pure files.
+// Decisions are pure, by the graph of imports and not by the names of files. A file that reaches
+// I/O, however far its imports go, exports no function that decides: each names something of the
+// outside, or is asynchronous. A pure file takes its types from pure files.
 
-import { declaredIn, type Fault, type Import, lineAt, type Node, type Source, treeOf } from './source.ts'
+import {
+  declaredIn,
+  type Fault,
+  type Import,
+  lineAt,
+  type Node,
+  type Source,
+  treeOf,
+} from './source.ts'
 
 /** Every import of each file. */
 export type Graph = ReadonlyMap<string, readonly Import[]>
@@ -20,9 +29,11 @@ function reachingFiles(graph: Graph, { isOutside }: Outside): Set<string> {
     for (const imported of imports) {
       if (imported.types) continue
       if (isOutside(imported)) reaching.add(path)
-      if (imported.kind === 'file') importers.set(imported.from, [...(importers.get(imported.from) ?? []), path])
+      if (imported.kind === 'file')
+        importers.set(imported.from, [...(importers.get(imported.from) ?? []), path])
     }
-  for (const path of reaching) for (const importer of importers.get(path) ?? []) reaching.add(importer)
+  for (const path of reaching)
+    for (const importer of importers.get(path) ?? []) reaching.add(importer)
   return reaching
 }
 
@@ -47,7 +58,9 @@ function isDecision(node: Node): boolean {
     case 'ClassDeclaration':
       return true
     case 'ObjectExpression':
-      return node.properties.some((one) => isDecision(one.type === 'Property' ? one.value : one.argument))
+      return node.properties.some((one) =>
+        isDecision(one.type === 'Property' ? one.value : one.argument),
+      )
     case 'ArrayExpression':
       return node.elements.some((one) => one !== null && isDecision(one))
     case 'TSAsExpression':
@@ -69,11 +82,25 @@ function declarationsOf(source: Source): Declaration[] {
     if (node.type === 'VariableDeclaration')
       return node.declarations.flatMap(({ id, init, start, end }) => {
         const decides = init ? isDecision(init) : false
-        return declaredIn(id).map((name) => ({ name, at: start, isExported, decides, uses: usesIn(start, end) }))
+        return declaredIn(id).map((name) => ({
+          name,
+          at: start,
+          isExported,
+          decides,
+          uses: usesIn(start, end),
+        }))
       })
     if (!('id' in node) || node.id?.type !== 'Identifier') return []
     const decides = isDecision(node)
-    return [{ name: node.id.name, at: node.start, isExported, decides, uses: usesIn(node.start, node.end) }]
+    return [
+      {
+        name: node.id.name,
+        at: node.start,
+        isExported,
+        decides,
+        uses: usesIn(node.start, node.end),
+      },
+    ]
   })
 }
 
@@ -85,10 +112,14 @@ function usedBy(declaration: Declaration, known: ReadonlyMap<string, Declaration
 }
 
 /** The exported functions of a file that decide, and whether any export touches the outside. */
-function decisionsIn(source: Source, touching: ReadonlySet<string>): { decisions: Declaration[]; acts: boolean } {
+function decisionsIn(
+  source: Source,
+  touching: ReadonlySet<string>,
+): { decisions: Declaration[]; acts: boolean } {
   const declarations = declarationsOf(source)
   const known = new Map(declarations.map((one) => [one.name, one]))
-  const touches = (one: Declaration): boolean => [...usedBy(one, known)].some((name) => touching.has(name))
+  const touches = (one: Declaration): boolean =>
+    [...usedBy(one, known)].some((name) => touching.has(name))
   const exported = declarations.filter(({ isExported }) => isExported)
   return {
     decisions: exported.filter((one) => one.decides && !touches(one)),
@@ -97,7 +128,12 @@ function decisionsIn(source: Source, touching: ReadonlySet<string>): { decisions
 }
 
 /** The path, import by import, from a file to something outside. */
-function wayOut(path: string, graph: Graph, reaching: ReadonlySet<string>, outside: Outside): string[] {
+function wayOut(
+  path: string,
+  graph: Graph,
+  reaching: ReadonlySet<string>,
+  outside: Outside,
+): string[] {
   const imports = (graph.get(path) ?? []).filter(({ types }) => !types)
   const last = imports.find((imported) => outside.isOutside(imported))
   if (last) return [last.from]
@@ -105,12 +141,18 @@ function wayOut(path: string, graph: Graph, reaching: ReadonlySet<string>, outsi
   return next ? [next.from, ...wayOut(next.from, graph, reaching, outside)] : []
 }
 
-/** What is refused of the files that `isJudged` names; those that `isPure` names reach nothing at all. */
+/**
+ * What is refused of the files that `isJudged` names; those that `isPure` names reach nothing at
+ * all.
+ */
 export function purityFaults(
   sources: readonly Source[],
   graph: Graph,
   outside: Outside,
-  rooms: { readonly isJudged: (path: string) => boolean; readonly isPure: (path: string) => boolean },
+  rooms: {
+    readonly isJudged: (path: string) => boolean
+    readonly isPure: (path: string) => boolean
+  },
 ): Fault[] {
   const reaching = reachingFiles(graph, outside)
   const reaches = (imported: Import): boolean =>
@@ -123,9 +165,15 @@ export function purityFaults(
       if (!reaching.has(path))
         return imports
           .filter(({ types, from }) => types && rooms.isJudged(from) && reaching.has(from))
-          .map(({ from, line }) => ({ path, line, says: `a pure file takes its types from nouns, not from ${from}` }))
+          .map(({ from, line }) => ({
+            path,
+            line,
+            says: `a pure file takes its types from nouns, not from ${from}`,
+          }))
       const touching = new Set(
-        imports.filter((one) => (one.types ? outside.isHandle(one) : reaches(one))).flatMap(({ locals }) => locals),
+        imports
+          .filter((one) => (one.types ? outside.isHandle(one) : reaches(one)))
+          .flatMap(({ locals }) => locals),
       )
       const { decisions, acts } = decisionsIn(source, touching)
       const way = `reads nothing from outside (${wayOut(path, graph, reaching, outside).join(' → ')})`

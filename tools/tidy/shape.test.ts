@@ -9,16 +9,28 @@ test('tidy refuses a folder with too many files', () => {
   const files = (count: number, folder: string, end = '.ts') =>
     Array.from({ length: count }, (_, n) => ({ path: `${folder}/a${n}${end}`, text: '' }))
   const cases = [
-    { sources: files(17, 'server/kernel'), says: 'server/kernel:1 a folder of 17 files; 16 are enough' },
+    {
+      sources: files(17, 'server/kernel'),
+      says: 'server/kernel:1 a folder of 17 files; 16 are enough',
+    },
     { sources: files(17, 'sandbox'), says: 'sandbox:1 a folder of 17 files; 16 are enough' },
     {
-      sources: [...files(16, 'portal/src/parts', '.tsx'), ...files(1, 'portal/src/parts', '.module.css')],
+      sources: [
+        ...files(16, 'portal/src/parts', '.tsx'),
+        ...files(1, 'portal/src/parts', '.module.css'),
+      ],
       says: 'portal/src/parts:1 a folder of 17 files; 16 are enough',
     },
     { sources: files(16, 'server/kernel'), says: '' },
     { sources: [...files(16, 'server/kernel'), ...files(16, 'server/kernel/text')], says: '' },
-    { sources: [...files(16, 'server/kernel'), ...files(9, 'server/kernel', '.test.ts')], says: '' },
-    { sources: [...files(99, 'server/platform/db/migrations', '.sql'), ...files(99, 'test')], says: '' },
+    {
+      sources: [...files(16, 'server/kernel'), ...files(9, 'server/kernel', '.test.ts')],
+      says: '',
+    },
+    {
+      sources: [...files(99, 'server/platform/db/migrations', '.sql'), ...files(99, 'test')],
+      says: '',
+    },
   ]
   for (const { sources, says } of cases) assert.equal(listOf(folderFaults(sources)), says)
 })
@@ -44,7 +56,11 @@ test('tidy refuses a file without its purpose', () => {
     ['a.ts', '// So much\n'.repeat(6), 'in more than 5 lines'],
     ['a.ts', `${'// So much\n'.repeat(5)}//\n${'// And a story\n'.repeat(14)}`],
     ['a.ts', `// What it is for.\n//\n${'// And a story\n'.repeat(19)}`, 'has 21 lines'],
-    ['server/platform/db/migrations/0002-more.sql', 'create table a ();', 'opens with "-- 0002-more.sql · Why: …"'],
+    [
+      'server/platform/db/migrations/0002-more.sql',
+      'create table a ();',
+      'opens with "-- 0002-more.sql · Why: …"',
+    ],
     [
       'server/platform/db/migrations/0002-more.sql',
       '-- 0003-more.sql · Why: copied.\n',
@@ -65,11 +81,23 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'sql`select 1 where at < now()`', 'give SQL the time'],
     ['server/a.ts', 'sql`select ${a ? `b < now()` : 1}`', 'give SQL the time'],
     ['server/a.ts', 'sql`select 1 where at < ${clock.now()}`'],
-    ['server/platform/db/migrations/0001-a.sql', 'create table a (at timestamptz default now())', 'give SQL the time'],
+    [
+      'server/platform/db/migrations/0001-a.sql',
+      'create table a (at timestamptz default now())',
+      'give SQL the time',
+    ],
     ['server/platform/db/migrations/0001-a.sql', '-- never now()'],
     ['server/a.ts', 'sql`select ctid from a`', 'a fragment of server/platform/db/planner.ts'],
-    ['server/a.ts', 'sql`a cross join lateral (select 1) b`', 'a fragment of server/platform/db/planner.ts'],
-    ['server/a.ts', 'sql`where a is not distinct from b`', 'a fragment of server/platform/db/planner.ts'],
+    [
+      'server/a.ts',
+      'sql`a cross join lateral (select 1) b`',
+      'a fragment of server/platform/db/planner.ts',
+    ],
+    [
+      'server/a.ts',
+      'sql`where a is not distinct from b`',
+      'a fragment of server/platform/db/planner.ts',
+    ],
     ['server/a.ts', 'sql`where a is distinct from b and c = any(${d})`'],
     ['server/payments/payment-links/verify.ts', 'sql`a cross join lateral (select 1) b`'],
     ['server/a.ts', 'export function handlePayment() {}', 'a verb that says'],
@@ -86,7 +114,10 @@ test('tidy refuses a word that has a better one', () => {
     ['server/a.ts', 'export const handlePayment = async () => {}', 'a verb that says'],
     ['server/a.ts', 'function a() {\n  const paymentHelper = b\n}', 'the name of the thing'],
     ['server/a.ts', 'const at = [new Date]', 'take the time as an argument'],
-    ['server/a.ts', '// If it is late (and it may be), return what is known.\n// for the one (or two) who pay'],
+    [
+      'server/a.ts',
+      '// If it is late (and it may be), return what is known.\n// for the one (or two) who pay',
+    ],
     [
       'server/a.ts',
       "const r = /'/.test(a) // it's TO DO\nconst s = a / b / c // '\nconst t = 'now()'.length",

@@ -1,5 +1,5 @@
-// Reads TypeScript for the rules: the syntax tree of a file, its names, texts and comments, its imports and exports. It knows no rule.
-// The parser is oxc, as vite exports it.
+// Reads TypeScript for the rules: the syntax tree of a file, its names, texts and comments, its
+// imports and exports. It knows no rule. The parser is oxc, as vite exports it.
 
 import { dirname, join } from 'node:path/posix'
 import { type ESTree, parseSync } from 'vite'
@@ -35,8 +35,15 @@ export type Tree = {
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 
-/** Calls `visit` with every node of a tree, in the order of the text, and with the node that contains it. */
-function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
+/**
+ * Calls `visit` with every node of a tree, in the order of the text, and with the node that
+ * contains it.
+ */
+function walk(
+  node: Node,
+  visit: (node: Node, parent: Node | undefined) => void,
+  parent?: Node,
+): void {
   visit(node, parent)
   const members = node as unknown as Readonly<Record<string, unknown>>
   for (const key in members) {
@@ -53,8 +60,10 @@ function readOf(node: Node, parent: Node | undefined): Pick<Name, 'member' | 'is
     if (parent.computed) return { isLookedUp: true }
     return parent.property.type === 'Identifier' ? { member: parent.property.name } : {}
   }
-  if (parent?.type === 'TSQualifiedName' && parent.left === node) return { member: parent.right.name }
-  if (parent?.type === 'JSXMemberExpression' && parent.object === node) return { member: parent.property.name }
+  if (parent?.type === 'TSQualifiedName' && parent.left === node)
+    return { member: parent.right.name }
+  if (parent?.type === 'JSXMemberExpression' && parent.object === node)
+    return { member: parent.property.name }
   return {}
 }
 
@@ -63,13 +72,15 @@ const NAMES = new Set(['Identifier', 'PrivateIdentifier', 'JSXIdentifier'])
 function nameOf(node: Node, parent: Node | undefined, above: Node | undefined): Name | undefined {
   if (!NAMES.has(node.type)) return undefined
   // In `a.b.c` the value of `a.b` is read by the name `b`.
-  const isProperty = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed
+  const isProperty =
+    parent?.type === 'MemberExpression' && parent.property === node && !parent.computed
   const read = isProperty ? readOf(parent, above) : readOf(node, parent)
   return { name: (node as ESTree.IdentifierName).name, at: node.start, ...read }
 }
 
 function textOf(node: Node): Text | undefined {
-  if (node.type === 'Literal' && typeof node.value === 'string') return { value: node.value, at: node.start }
+  if (node.type === 'Literal' && typeof node.value === 'string')
+    return { value: node.value, at: node.start }
   if (node.type === 'TemplateElement') return { value: node.value.raw, at: node.start }
   return node.type === 'JSXText' ? { value: node.value, at: node.start } : undefined
 }
@@ -92,7 +103,11 @@ function parse({ path, text }: Source): Tree {
     nodes,
     names,
     texts,
-    comments: comments.map(({ type, value, start }) => ({ value, at: start, isBlock: type === 'Block' })),
+    comments: comments.map(({ type, value, start }) => ({
+      value,
+      at: start,
+      isBlock: type === 'Block',
+    })),
   }
 }
 
@@ -141,7 +156,8 @@ function place(path: string, text: string): Pick<Import, 'from' | 'kind'> {
   }
 }
 
-const exportedName = (name: ESTree.ModuleExportName): string => (name.type === 'Literal' ? name.value : name.name)
+const exportedName = (name: ESTree.ModuleExportName): string =>
+  name.type === 'Literal' ? name.value : name.name
 
 /** What a node takes from another module: that module's name in the text, the names, and how. */
 type Taken = Omit<Import, 'line' | 'from' | 'kind'> & { readonly module: ESTree.StringLiteral }
@@ -154,7 +170,13 @@ function takenByImport({ source, specifiers, importKind }: ESTree.ImportDeclarat
   })
   const all = specifiers.length === 0 ? '*' : whole
   const locals = specifiers.map(({ local }) => local.name)
-  return { module: source, types: importKind === 'type', names, locals, ...(all !== undefined && { whole: all }) }
+  return {
+    module: source,
+    types: importKind === 'type',
+    names,
+    locals,
+    ...(all !== undefined && { whole: all }),
+  }
 }
 
 function takenBy(node: Node): Taken | undefined {
@@ -170,7 +192,13 @@ function takenBy(node: Node): Taken | undefined {
         locals: [],
       }
     case 'ExportAllDeclaration':
-      return { module: node.source, types: node.exportKind === 'type', names: [], locals: [], whole: '*' }
+      return {
+        module: node.source,
+        types: node.exportKind === 'type',
+        names: [],
+        locals: [],
+        whole: '*',
+      }
     case 'ImportExpression':
       if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return undefined
       return { module: node.source, types: false, names: [], locals: [], isLazy: true, whole: '*' }
@@ -187,7 +215,9 @@ export function importsOf(source: Source): Import[] {
     const taken = takenBy(node)
     if (!taken) return []
     const { module, ...how } = taken
-    return [{ ...place(source.path, module.value), line: lineAt(source.text, module.start), ...how }]
+    return [
+      { ...place(source.path, module.value), line: lineAt(source.text, module.start), ...how },
+    ]
   })
 }
 
@@ -200,7 +230,9 @@ export function declaredIn(pattern: Node): string[] {
   if (pattern.type === 'AssignmentPattern') return declaredIn(pattern.left)
   if (pattern.type === 'RestElement') return declaredIn(pattern.argument)
   if (pattern.type === 'ObjectPattern') return pattern.properties.flatMap(declaredIn)
-  return pattern.type === 'ArrayPattern' ? pattern.elements.flatMap((one) => (one ? declaredIn(one) : [])) : []
+  return pattern.type === 'ArrayPattern'
+    ? pattern.elements.flatMap((one) => (one ? declaredIn(one) : []))
+    : []
 }
 
 /** The exported names of a file. */
@@ -210,9 +242,13 @@ export function exportsOf(source: Source): Export[] {
     const line = lineAt(source.text, node.start)
     const { declaration, specifiers } = node
     if (declaration?.type === 'VariableDeclaration')
-      return declaration.declarations.flatMap(({ id }) => declaredIn(id)).map((name) => ({ name, line, isType: false }))
+      return declaration.declarations
+        .flatMap(({ id }) => declaredIn(id))
+        .map((name) => ({ name, line, isType: false }))
     if (declaration) {
-      const isType = declaration.type === 'TSTypeAliasDeclaration' || declaration.type === 'TSInterfaceDeclaration'
+      const isType =
+        declaration.type === 'TSTypeAliasDeclaration' ||
+        declaration.type === 'TSInterfaceDeclaration'
       return 'id' in declaration && declaration.id?.type === 'Identifier'
         ? [{ name: declaration.id.name, line, isType }]
         : []

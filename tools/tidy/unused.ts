@@ -1,8 +1,16 @@
-// Finds unused files and exported names. It reads imports only; a file that is started by its name (a child process) is used if the name
-// occurs in the code that starts it.
+// Finds unused files and exported names. It reads imports only; a file that is started by its name
+// (a child process) is used if the name occurs in the code that starts it.
 
 import { basename } from 'node:path/posix'
-import { exportsOf, type Fault, importsOf, isTest, isTypeScript, type Source, treeOf } from './source.ts'
+import {
+  exportsOf,
+  type Fault,
+  importsOf,
+  isTest,
+  isTypeScript,
+  type Source,
+  treeOf,
+} from './source.ts'
 
 /** Published files, which others import. */
 const PUBLISHED = /^(contract|sdk)\//
@@ -36,14 +44,20 @@ function reachedFrom(sources: readonly Source[], starts: readonly string[]): Set
 }
 
 /** Files that no command, no published file and (for test helpers) no test imports. */
-export function deadFiles(all: readonly Source[], scripts: Readonly<Record<string, string>>): Fault[] {
+export function deadFiles(
+  all: readonly Source[],
+  scripts: Readonly<Record<string, string>>,
+): Fault[] {
   const sources = all.filter(isTypeScript)
   const tests = sources.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
   const running = reachedFrom(sources, [...entriesIn(scripts), ...ENTRIES])
   const testing = reachedFrom(sources, tests)
   return sources.flatMap(({ path }): Fault[] => {
-    if (path.endsWith('.test.ts') || running.has(path) || (isTest(path) && testing.has(path))) return []
-    return [{ path, line: 1, says: testing.has(path) ? 'only its tests reach it' : 'nothing reaches it' }]
+    if (path.endsWith('.test.ts') || running.has(path) || (isTest(path) && testing.has(path)))
+      return []
+    return [
+      { path, line: 1, says: testing.has(path) ? 'only its tests reach it' : 'nothing reaches it' },
+    ]
   })
 }
 
@@ -61,7 +75,10 @@ function takenBy(source: Source): string[] {
   })
 }
 
-/** Exported names that no other file imports. A type may be there for the signatures of its own file. */
+/**
+ * Exported names that no other file imports. A type may be there for the signatures of its own
+ * file.
+ */
 export function deadExports(all: readonly Source[]): Fault[] {
   const sources = all.filter(isTypeScript)
   const taken = new Set(sources.flatMap(takenBy))
@@ -74,7 +91,10 @@ export function deadExports(all: readonly Source[]): Fault[] {
         if (taken.has(`${path} ${name}`) || taken.has(`${path} *`)) return []
         const mentions = names.filter((one) => one.name === name).length
         if (isType && mentions > 1) return []
-        const says = mentions > 1 ? `only this file uses ${name}: drop its "export"` : `nothing uses ${name}: delete it`
+        const says =
+          mentions > 1
+            ? `only this file uses ${name}: drop its "export"`
+            : `nothing uses ${name}: delete it`
         return [{ path, line, says }]
       })
     })

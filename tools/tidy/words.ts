@@ -1,5 +1,6 @@
-// The vocabulary: private words that may come back, for which payments or programming has a better known one. They are refused as a part of
-// a name and of a file's name. Words on the wire, and SQL columns in their own spelling, are exempt.
+// The vocabulary: private words that may come back, for which payments or programming has a better
+// known one. They are refused as a part of a name and of a file's name. Words on the wire, and SQL
+// columns in their own spelling, are exempt.
 
 import { type Fault, isTypeScript, lineAt, type Source, treeOf } from './source.ts'
 
@@ -32,17 +33,23 @@ const PART = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g
 /** `paid_at`: a key of the wire or a column. */
 const SNAKE = /^[a-z0-9]+(_[a-z0-9]+)+$/
 
-/** Names that say a word of our own where the field has one. `known` is the vocabulary, but in its own test. */
+/**
+ * Names that say a word of our own where the field has one. `known` is the vocabulary, but in its
+ * own test.
+ */
 export function vocabularyFaults(source: Source, known: Vocabulary = VOCABULARY): Fault[] {
   const { path, text } = source
   if (WIRE.test(path) || !isTypeScript(source)) return []
   const refused = (parts: readonly string[]): string | undefined =>
     parts.map((part) => part.toLowerCase()).find((part) => Object.hasOwn(known, part))
-  const saysOf = (word: string): string => `"${word}" is a word of our own: say ${known[word]} (docs/glossary.md)`
+  const saysOf = (word: string): string =>
+    `"${word}" is a word of our own: say ${known[word]} (docs/glossary.md)`
   const file = refused(path.split(/[/.-]/))
   const names = treeOf(source).names.flatMap(({ name, at }): Fault[] => {
     const word = SNAKE.test(name) ? undefined : refused(name.match(PART) ?? [])
-    return word === undefined ? [] : [{ path, line: lineAt(text, at), says: `${name}: ${saysOf(word)}` }]
+    return word === undefined
+      ? []
+      : [{ path, line: lineAt(text, at), says: `${name}: ${saysOf(word)}` }]
   })
   return [...(file === undefined ? [] : [{ path, line: 1, says: saysOf(file) }]), ...names]
 }

@@ -5,11 +5,16 @@ import { notFound, type ErrorText } from './not-found.ts'
 
 export const APPROVAL_TEXTS = {
   approval_required: {
-    message: 'isto precisa de {needed}; nada foi feito. A aprovação {approval} espera por pessoas da empresa',
-    mend: 'Os usuários que podem aprovar a encontram no portal, em Aprovações. Aprovada, ela é executada uma vez, pelo servidor: não envie a chamada de novo com outra chave. Acompanhe `approval_id` em GET /v1/approvals/:id ou pelos eventos `approval.*`.',
+    message:
+      'isto precisa de {needed}; nada foi feito. A aprovação {approval} espera por pessoas da empresa',
+    mend:
+      'Os usuários que podem aprovar a encontram no portal, em Aprovações. Aprovada, ela é ' +
+      'executada uma vez, pelo servidor: não envie a chamada de novo com outra chave. Acompanhe ' +
+      '`approval_id` em GET /v1/approvals/:id ou pelos eventos `approval.*`.',
   },
   approval_ended: {
-    message: 'a aprovação {approval}, que esta chamada pediu com a mesma Idempotency-Key, está {status}',
+    message:
+      'a aprovação {approval}, que esta chamada pediu com a mesma Idempotency-Key, está {status}',
     mend: 'Leia o motivo em GET /v1/approvals/:id. Para pedir de novo, envie a chamada com uma nova Idempotency-Key.',
   },
   approval_not_found: notFound('aprovação não encontrada'),
@@ -19,7 +24,8 @@ export const APPROVAL_TEXTS = {
     mend: 'Entre no portal e abra Aprovações.',
   },
   own_approval: {
-    message: 'ninguém aprova o próprio pedido, nem o de uma credencial cujo segredo lhe foi mostrado',
+    message:
+      'ninguém aprova o próprio pedido, nem o de uma credencial cujo segredo lhe foi mostrado',
     mend: 'Outro usuário da empresa aprova ou recusa. Você pode desistir do pedido.',
   },
   approver_needed: {
@@ -40,7 +46,8 @@ export const APPROVAL_TEXTS = {
   },
   policy_not_satisfiable: {
     message:
-      'ninguém poderia cumprir esta política: ela precisa de {needed} aprovações e, além de quem pede, há {eligible} usuários ativos que podem aprovar',
+      'ninguém poderia cumprir esta política: ela precisa de {needed} aprovações e, além de quem ' +
+      'pede, há {eligible} usuários ativos que podem aprovar',
     mend: 'Convide usuários com estes perfis, indique mais perfis ou usuários, ou peça menos aprovações.',
   },
   too_many_approvals: {

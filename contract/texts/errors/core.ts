@@ -1,4 +1,5 @@
-// The Portuguese of the errors of requests, credentials, customers, money and banks, which stand in errors.ts itself.
+// The Portuguese of the errors of requests, credentials, customers, money and banks, which stand in
+// errors.ts itself.
 
 import type { APPROVAL_ERRORS } from '../../errors-approvals.ts'
 import type { CORPORATE_ERRORS } from '../../errors-corporate.ts'
@@ -30,7 +31,11 @@ export const CORE_TEXTS = {
   },
   unknown_field: {
     message: 'a requisição tem um campo ou parâmetro desconhecido',
-    mend: 'Corrija ou remova os campos citados em `error`; para um nome mal escrito, `error` sugere o nome conhecido. Nada foi alterado. As chamadas que clientes antigos usam ignoram campos desconhecidos e os listam no cabeçalho `vintem-ignored`; só recusam um nome parecido com um campo de divisão, captura, conta de reembolso ou valor.',
+    mend:
+      'Corrija ou remova os campos citados em `error`; para um nome mal escrito, `error` sugere ' +
+      'o nome conhecido. Nada foi alterado. As chamadas que clientes antigos usam ignoram campos ' +
+      'desconhecidos e os listam no cabeçalho `vintem-ignored`; só recusam um nome parecido com ' +
+      'um campo de divisão, captura, conta de reembolso ou valor.',
   },
   malformed_json: {
     message: 'o corpo não é JSON válido: {why}',
@@ -42,7 +47,9 @@ export const CORE_TEXTS = {
   },
   unsupported_media_type: {
     message: 'o corpo deve ser application/json: {why}',
-    mend: 'Envie `Content-Type: application/json` e um corpo JSON em UTF-8, sem compressão. Só `POST /v1/card/authentication` e `POST /v1/card/tokenize/token` aceitam formulários.',
+    mend:
+      'Envie `Content-Type: application/json` e um corpo JSON em UTF-8, sem compressão. Só `POST ' +
+      '/v1/card/authentication` e `POST /v1/card/tokenize/token` aceitam formulários.',
   },
   body_too_large: {
     message: 'o corpo é maior do que os {limit} que esta chamada aceita',
@@ -71,7 +78,9 @@ export const CORE_TEXTS = {
   },
   invalid_credentials: {
     message: 'o e-mail, o segredo ou o io_seller_id está errado',
-    mend: 'Confira os três. Uma plataforma pode entrar com o próprio io_seller_id ou com o de um dos seus vendedores; um vendedor, só com o próprio.',
+    mend:
+      'Confira os três. Uma plataforma pode entrar com o próprio io_seller_id ou com o de um dos ' +
+      'seus vendedores; um vendedor, só com o próprio.',
   },
   too_many_attempts: {
     message: 'logins malsucedidos demais; espere antes de tentar de novo',
@@ -87,15 +96,22 @@ export const CORE_TEXTS = {
   },
   rate_limited: {
     message: 'limite de {limit} chamadas por minuto atingido ({of})',
-    mend: 'Espere os segundos de `Retry-After` e distribua as chamadas: `RateLimit-Remaining` é o que resta. Quem define o limite é o operador ou a plataforma que emitiu a credencial.',
+    mend:
+      'Espere os segundos de `Retry-After` e distribua as chamadas: `RateLimit-Remaining` é o ' +
+      'que resta. Quem define o limite é o operador ou a plataforma que emitiu a credencial.',
   },
   network_not_allowed: {
     message: 'esta credencial não pode ser usada a partir de {address}',
-    mend: 'Chame a partir de uma rede da credencial, ou peça ao operador ou à plataforma que a emitiu que acrescente a sua rede. Atrás de um proxy, o operador precisa definir TRUST_PROXY.',
+    mend:
+      'Chame a partir de uma rede da credencial, ou peça ao operador ou à plataforma que a ' +
+      'emitiu que acrescente a sua rede. Atrás de um proxy, o operador precisa definir ' +
+      'TRUST_PROXY.',
   },
   call_not_in_budget: {
     message: 'o orçamento desta credencial não permite a chamada {operation}',
-    mend: 'Use uma credencial cujo orçamento permita a chamada, ou peça ao operador ou à plataforma que a emitiu que mude o orçamento.',
+    mend:
+      'Use uma credencial cujo orçamento permita a chamada, ou peça ao operador ou à plataforma ' +
+      'que a emitiu que mude o orçamento.',
   },
   outside_budget_hours: {
     message: 'esta credencial só funciona das {from} às {to} (horário de São Paulo)',
@@ -103,12 +119,18 @@ export const CORE_TEXTS = {
   },
   budget_exceeded: {
     message:
-      'esta chamada é de {amount} centavos, mais do que resta dos {limit} centavos que o orçamento desta credencial permite ({span})',
-    mend: 'Nada foi alterado. Peça um limite maior ao operador ou à plataforma que emitiu a credencial. O limite diário recomeça à meia-noite (horário de São Paulo).',
+      'esta chamada é de {amount} centavos, mais do que resta dos {limit} centavos que o ' +
+      'orçamento desta credencial permite ({span})',
+    mend:
+      'Nada foi alterado. Peça um limite maior ao operador ou à plataforma que emitiu a ' +
+      'credencial. O limite diário recomeça à meia-noite (horário de São Paulo).',
   },
   exceeds_own_limits: {
     message: 'uma credencial não pode dar mais direitos do que tem: {what}',
-    mend: 'Dê à credencial só escopos, redes, validade e limites que caibam nos seus, ou use uma credencial com mais direitos. Uma credencial com orçamento não administra credenciais nem usuários.',
+    mend:
+      'Dê à credencial só escopos, redes, validade e limites que caibam nos seus, ou use uma ' +
+      'credencial com mais direitos. Uma credencial com orçamento não administra credenciais nem ' +
+      'usuários.',
   },
   request_not_found: notFound('requisição não encontrada'),
   audit_record_not_found: notFound('registro de auditoria não encontrado'),
@@ -132,11 +154,16 @@ export const CORE_TEXTS = {
   event_not_found: notFound('evento não encontrado'),
   seller_not_active: {
     message: 'este vendedor está {status} e não pode transacionar',
-    mend: 'Leia `status` e `reason` em GET /v1/sellers/get/:id. O operador pode desbloquear um vendedor bloqueado (`npm run sellers -- unblock`); exclua um vendedor negado e cadastre-o de novo.',
+    mend:
+      'Leia `status` e `reason` em GET /v1/sellers/get/:id. O operador pode desbloquear um ' +
+      'vendedor bloqueado (`npm run sellers -- unblock`); exclua um vendedor negado e cadastre-o ' +
+      'de novo.',
   },
   customer_in_use: {
     message: 'este cliente tem transações em andamento, como {transaction}',
-    mend: 'Cancele as transações em andamento, ou espere até que sejam pagas, expirem, sejam reembolsadas ou tenham a contestação decidida; depois apague os dados do cliente.',
+    mend:
+      'Cancele as transações em andamento, ou espere até que sejam pagas, expirem, sejam ' +
+      'reembolsadas ou tenham a contestação decidida; depois apague os dados do cliente.',
   },
   customer_erased: {
     message: 'os dados pessoais deste cliente foram apagados',
@@ -152,7 +179,8 @@ export const CORE_TEXTS = {
     mend: 'Crie uma chave para cada nova requisição; repita uma chave só com a mesma requisição.',
   },
   request_in_progress: {
-    message: 'uma requisição anterior com esta Idempotency-Key, ou para este objeto, ainda está em andamento',
+    message:
+      'uma requisição anterior com esta Idempotency-Key, ou para este objeto, ainda está em andamento',
     mend: 'Repita a requisição depois dos segundos de `Retry-After`, com a mesma Idempotency-Key.',
   },
   invalid_state: {
@@ -185,7 +213,10 @@ export const CORE_TEXTS = {
   },
   bank_unavailable: {
     message: 'o banco não respondeu; o servidor continua tentando',
-    mend: 'Repita a chamada com a mesma Idempotency-Key ou o mesmo reference_id: ela devolve o mesmo objeto e nunca cria um segundo. O erro indica o objeto que a chamada criou: `transaction_id`, `card_id`, `recharge_id` ou `payment_id`.',
+    mend:
+      'Repita a chamada com a mesma Idempotency-Key ou o mesmo reference_id: ela devolve o mesmo ' +
+      'objeto e nunca cria um segundo. O erro indica o objeto que a chamada criou: ' +
+      '`transaction_id`, `card_id`, `recharge_id` ou `payment_id`.',
   },
   bank_not_configured: {
     message: 'nenhum banco está configurado para esta operação da plataforma',
@@ -193,7 +224,9 @@ export const CORE_TEXTS = {
   },
   not_ready: {
     message: 'esta plataforma não está pronta: ainda não tem banco',
-    mend: 'O operador indica os bancos da plataforma em BANKS_FILE; veja docs/add-a-bank.md. Os servidores leem o arquivo de novo em segundos.',
+    mend:
+      'O operador indica os bancos da plataforma em BANKS_FILE; veja docs/add-a-bank.md. Os ' +
+      'servidores leem o arquivo de novo em segundos.',
   },
   clock_backwards: {
     message: 'o relógio só avança',

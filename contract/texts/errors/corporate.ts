@@ -6,7 +6,9 @@ import { notFound, type ErrorText } from './not-found.ts'
 export const CORPORATE_TEXTS = {
   account_not_active: {
     message: 'a conta corporativa está {status}',
-    mend: 'Peça a conta e aceite o contrato no portal, e espere a aprovação; `GET /v1/baas/corporate/cards/account` mostra o status.',
+    mend:
+      'Peça a conta e aceite o contrato no portal, e espere a aprovação; `GET ' +
+      '/v1/baas/corporate/cards/account` mostra o status.',
   },
   holder_not_found: notFound('portador não encontrado'),
   corporate_card_not_found: notFound('cartão corporativo não encontrado'),
@@ -39,7 +41,9 @@ export const CORPORATE_TEXTS = {
   },
   purchase_not_disputable: {
     message: 'a compra está {status}: só uma compra confirmada pode ser contestada',
-    mend: 'Espere o evento `corporate.purchase.confirmed`. Uma compra cancelada ou reembolsada não tem mais o que contestar.',
+    mend:
+      'Espere o evento `corporate.purchase.confirmed`. Uma compra cancelada ou reembolsada não ' +
+      'tem mais o que contestar.',
   },
   dispute_too_late: {
     message: 'a compra podia ser contestada até {last_day}',
@@ -62,7 +66,10 @@ export const CORPORATE_TEXTS = {
   receipt_not_found: notFound('recibo não encontrado'),
   too_many_receipts: {
     message: 'já há {limit} recibos: {where}',
-    mend: 'Uma compra tem no máximo 10 recibos, uma contestação, 10 arquivos; um portador, e a própria empresa, no máximo 500 que não são de nenhuma compra. Ligue alguns a compras ou remova alguns antes.',
+    mend:
+      'Uma compra tem no máximo 10 recibos, uma contestação, 10 arquivos; um portador, e a ' +
+      'própria empresa, no máximo 500 que não são de nenhuma compra. Ligue alguns a compras ou ' +
+      'remova alguns antes.',
   },
   limit_request_not_found: notFound('pedido de limite não encontrado'),
   limit_requested: {
@@ -83,6 +90,9 @@ export const CORPORATE_TEXTS = {
   },
   too_many_secrets: {
     message: 'os segredos de cartões foram lidos {limit} vezes em uma hora, que é o limite',
-    mend: 'Mostre os segredos só quando um usuário pedir; tente de novo depois de `Retry-After` segundos. O cabeçalho `RateLimit-Remaining` de cada resposta traz o número de leituras que restam.',
+    mend:
+      'Mostre os segredos só quando um usuário pedir; tente de novo depois de `Retry-After` ' +
+      'segundos. O cabeçalho `RateLimit-Remaining` de cada resposta traz o número de leituras ' +
+      'que restam.',
   },
 } as const satisfies Readonly<Record<keyof typeof CORPORATE_ERRORS, ErrorText>>

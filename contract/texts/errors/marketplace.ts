@@ -9,8 +9,11 @@ export const MARKETPLACE_TEXTS = {
     mend: 'Encontre o vendedor com GET /v1/sellers/search/:taxpayer_id e altere-o em vez de cadastrá-lo de novo.',
   },
   seller_registration_not_allowed: {
-    message: 'este token não pode cadastrar nem alterar vendedores; só uma plataforma pode, com o próprio token',
-    mend: 'Entre como a plataforma (com o io_seller_id dela). O operador precisa permitir que a plataforma cadastre vendedores.',
+    message:
+      'este token não pode cadastrar nem alterar vendedores; só uma plataforma pode, com o próprio token',
+    mend:
+      'Entre como a plataforma (com o io_seller_id dela). O operador precisa permitir que a ' +
+      'plataforma cadastre vendedores.',
   },
   platform_only: {
     message: 'só uma plataforma pode fazer isto, com o próprio token: envolve mais de um vendedor',
@@ -22,7 +25,9 @@ export const MARKETPLACE_TEXTS = {
   },
   method_not_enabled: {
     message: 'este vendedor não aceita {method}',
-    mend: 'Habilite-o com PATCH /v1/sellers/update/individuals/:IO_SELLER_ID ou /v1/sellers/update/businesses/:IO_SELLER_ID, ou use outro meio.',
+    mend:
+      'Habilite-o com PATCH /v1/sellers/update/individuals/:IO_SELLER_ID ou ' +
+      '/v1/sellers/update/businesses/:IO_SELLER_ID, ou use outro meio.',
   },
   amount_over_seller_limit: {
     message: 'este vendedor aceita no máximo {limit} centavos por transação',
@@ -45,7 +50,8 @@ export const MARKETPLACE_TEXTS = {
   },
   split_rule_not_found: notFound('regra de divisão não encontrada'),
   split_receiver_not_found: {
-    message: 'regra de divisão {rule}: o recebedor não é um vendedor desta plataforma, ou não pode receber',
+    message:
+      'regra de divisão {rule}: o recebedor não é um vendedor desta plataforma, ou não pode receber',
     mend: 'Envie um vendedor ativo ou pendente da sua plataforma.',
   },
   split_receiver_twice: {
@@ -83,7 +89,9 @@ export const MARKETPLACE_TEXTS = {
   },
   quote_used: {
     message: 'uma transação já usou esta cotação',
-    mend: 'Uma cotação vale para uma transação; só uma transação que falhou a libera. Peça uma nova cotação em POST /v1/quotes, ou repita a primeira chamada com a Idempotency-Key dela.',
+    mend:
+      'Uma cotação vale para uma transação; só uma transação que falhou a libera. Peça uma nova ' +
+      'cotação em POST /v1/quotes, ou repita a primeira chamada com a Idempotency-Key dela.',
   },
   quote_mismatch: {
     message: 'esta cotação não corresponde à transação ({what})',

@@ -9,5 +9,7 @@ export type ErrorText = {
 
 export const notFound = (message: string): ErrorText => ({
   message,
-  mend: 'Confira o id, e se o seu token é da plataforma ou do vendedor que criou o objeto. Um id de outra plataforma ou de outro vendedor recebe a mesma resposta que um id desconhecido.',
+  mend:
+    'Confira o id, e se o seu token é da plataforma ou do vendedor que criou o objeto. Um id de ' +
+    'outra plataforma ou de outro vendedor recebe a mesma resposta que um id desconhecido.',
 })

@@ -14,7 +14,9 @@ export const PORTAL_TEXTS = {
   },
   second_factor_refused: {
     message: 'o código está errado, ou já foi usado',
-    mend: 'Espere o próximo código do aplicativo e confira o relógio do aparelho. Um código de recuperação funciona uma vez.',
+    mend:
+      'Espere o próximo código do aplicativo e confira o relógio do aparelho. Um código de ' +
+      'recuperação funciona uma vez.',
   },
   second_factor_needed: {
     message: 'isto precisa de uma sessão iniciada com a verificação em duas etapas',
@@ -34,7 +36,9 @@ export const PORTAL_TEXTS = {
   },
   mail_not_configured: {
     message: 'esta chamada envia um e-mail, e este servidor não tem servidor de e-mail (SMTP_URL)',
-    mend: 'Peça ao operador que defina SMTP_URL, que acrescente o usuário (`npm run users -- add`) ou que defina uma senha (`npm run users -- password EMAIL`).',
+    mend:
+      'Peça ao operador que defina SMTP_URL, que acrescente o usuário (`npm run users -- add`) ' +
+      'ou que defina uma senha (`npm run users -- password EMAIL`).',
   },
   company_needed: {
     message: 'esta chamada precisa de uma empresa, e nenhuma foi escolhida nesta sessão',
@@ -56,7 +60,9 @@ export const PORTAL_TEXTS = {
   },
   not_signed_in: {
     message: 'não há sessão, ou a sessão terminou',
-    mend: 'Entre em POST /portal/api/sign-in. Uma sessão termina depois de 30 minutos sem requisição, e depois de 12 horas.',
+    mend:
+      'Entre em POST /portal/api/sign-in. Uma sessão termina depois de 30 minutos sem ' +
+      'requisição, e depois de 12 horas.',
   },
   csrf_refused: {
     message: 'o cabeçalho x-csrf-token não corresponde à sessão',
@@ -72,12 +78,17 @@ export const PORTAL_TEXTS = {
   },
   common_password: {
     message:
-      'esta senha é uma das mais comuns, ou feita do que se tenta primeiro: palavras, nomes, sequências do teclado, anos',
+      'esta senha é uma das mais comuns, ou feita do que se tenta primeiro: palavras, nomes, ' +
+      'sequências do teclado, anos',
     mend: 'Escolha outra senha: algumas palavras sem relação entre si são fáceis de lembrar.',
   },
   account_not_settled: {
     message: 'a conta corporativa ainda não pode ser encerrada: {why}',
-    mend: '`purchase_held`: espere a compra ser confirmada ou cancelada. `dispute_open`: espere a decisão da contestação, ou retire-a. `statement_open`: espere a fatura fechar. `statement_unpaid`: pague a fatura. `suspended`: fale com o operador. `too_many_cardholders`: cancele alguns portadores antes.',
+    mend:
+      '`purchase_held`: espere a compra ser confirmada ou cancelada. `dispute_open`: espere a ' +
+      'decisão da contestação, ou retire-a. `statement_open`: espere a fatura fechar. ' +
+      '`statement_unpaid`: pague a fatura. `suspended`: fale com o operador. ' +
+      '`too_many_cardholders`: cancele alguns portadores antes.',
   },
   contract_changed: {
     message: 'o contrato a aceitar é a versão {version}',

@@ -1,4 +1,5 @@
-// The fields of who may do what: log in, credentials, users, approvals, saved views, and the logs of acts and requests.
+// The fields of who may do what: log in, credentials, users, approvals, saved views, and the logs
+// of acts and requests.
 
 import type { Text, Texts } from '../text.ts'
 
@@ -10,7 +11,10 @@ const CREDENTIAL_EMAIL: Text = [
   'The e-mail address with which the program logs in; no mail is sent to it.',
   'O e-mail com que o programa entra; não recebe mensagens.',
 ]
-const CREDENTIAL_END: Text = ['When the credential ends; null: never.', 'Quando a credencial termina; null: nunca.']
+const CREDENTIAL_END: Text = [
+  'When the credential ends; null: never.',
+  'Quando a credencial termina; null: nunca.',
+]
 const CREDENTIAL_END_IN: Text = [
   'When the credential ends; null: never. A time without an offset is São Paulo’s.',
   'Quando a credencial termina; null: nunca. Uma hora sem fuso é de São Paulo.',
@@ -23,7 +27,10 @@ const USER_STATUS: Text = [
   '`invited`: the person has not accepted yet. `active`: can sign in. `blocked`: cannot.',
   '`invited`: a pessoa ainda não aceitou. `active`: pode entrar. `blocked`: não pode.',
 ]
-const USER_EMAIL: Text = ['The e-mail address with which the person signs in.', 'O e-mail com que a pessoa entra.']
+const USER_EMAIL: Text = [
+  'The e-mail address with which the person signs in.',
+  'O e-mail com que a pessoa entra.',
+]
 const VIEW_NAME: Text = ['The name of the view.', 'O nome da visão.']
 const RATE_LIMIT: Text = [
   'The most calls a minute; null: no limit.',
@@ -51,13 +58,19 @@ const CREDENTIALS: Texts = {
     'What the credential may do; `<scope>:read` is for reading only.',
     'O que a credencial pode fazer; `<escopo>:read` é só para leitura.',
   ],
-  note: ['Your own note, such as what it is for; null: none.', 'Uma nota sua, como para que serve; null: nenhuma.'],
+  note: [
+    'Your own note, such as what it is for; null: none.',
+    'Uma nota sua, como para que serve; null: nenhuma.',
+  ],
   'Credential.expires_at': CREDENTIAL_END,
   'CredentialsCreateReply.expires_at': CREDENTIAL_END,
   'CredentialsCreateRequest.expires_at': CREDENTIAL_END_IN,
   'CredentialsUpdateRequest.expires_at': CREDENTIAL_END_IN,
   budget: BUDGET,
-  last_used_at: ['When it last logged in; null if never.', 'Quando entrou pela última vez; null se nunca.'],
+  last_used_at: [
+    'When it last logged in; null if never.',
+    'Quando entrou pela última vez; null se nunca.',
+  ],
   previous_secret_until: [
     'Until when the secret before the last rotation works too; null if there is none.',
     'Até quando o segredo anterior à última troca também funciona; null se não há.',
@@ -80,27 +93,44 @@ const USERS: Texts = {
   ],
   'UsersInviteRequest.name': ['The name of the person.', 'O nome da pessoa.'],
   role: [
-    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. `viewer`: reading. `cardholder`: their own cards.',
-    '`admin`: tudo da empresa. `finance`: o dinheiro dela. `developer`: a integração. `viewer`: leitura. `cardholder`: os próprios cartões.',
+    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. ' +
+      '`viewer`: reading. `cardholder`: their own cards.',
+    '`admin`: tudo da empresa. `finance`: o dinheiro dela. `developer`: a integração. `viewer`: ' +
+      'leitura. `cardholder`: os próprios cartões.',
   ],
   'ViewsCreateReply.name': VIEW_NAME,
   'ViewsCreateRequest.name': VIEW_NAME,
-  'ViewsCreateRequest.path': ['The screen, below the address of the portal.', 'A tela, abaixo do endereço do portal.'],
+  'ViewsCreateRequest.path': [
+    'The screen, below the address of the portal.',
+    'A tela, abaixo do endereço do portal.',
+  ],
 }
 
 const APPROVALS: Texts = {
-  asked_by: ['The credential or the user who made the call.', 'A credencial ou o usuário que fez a chamada.'],
+  asked_by: [
+    'The credential or the user who made the call.',
+    'A credencial ou o usuário que fez a chamada.',
+  ],
   'ApprovalSummaryAskedBy.type': [
     '`credential`: a program. `user`: a user of the portal.',
     '`credential`: um programa. `user`: um usuário do portal.',
   ],
-  'ApprovalSummaryAskedBy.id': ['Id of the credential or the user.', 'Id da credencial ou do usuário.'],
+  'ApprovalSummaryAskedBy.id': [
+    'Id of the credential or the user.',
+    'Id da credencial ou do usuário.',
+  ],
   approvals_needed: ['How many people must approve it.', 'Quantas pessoas precisam aprovar.'],
-  approvals: ['Who has approved so far, the first one first.', 'Quem já aprovou, do primeiro ao último.'],
+  approvals: [
+    'Who has approved so far, the first one first.',
+    'Quem já aprovou, do primeiro ao último.',
+  ],
   'ApprovalSummaryApproval.created_at': ['When the user approved.', 'Quando o usuário aprovou.'],
   'ApprovalSummaryApproval.user': ['The user who approved.', 'O usuário que aprovou.'],
   'ApprovalSummaryApprovalUser.name': ['The name of the user.', 'O nome do usuário.'],
-  roles: ['Users with one of these roles may approve.', 'Usuários com um destes perfis podem aprovar.'],
+  roles: [
+    'Users with one of these roles may approve.',
+    'Usuários com um destes perfis podem aprovar.',
+  ],
   users: [
     'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
     'Outros usuários que podem aprovar, enquanto o perfil deles for `admin`, `finance` ou `developer`.',
@@ -137,16 +167,28 @@ const APPROVALS: Texts = {
     'The HTTP status of the reply of the carried-out call.',
     'O status HTTP da resposta da chamada feita.',
   ],
-  'ApprovalsResultReply.body': ['The reply of the carried-out call.', 'A resposta da chamada feita.'],
+  'ApprovalsResultReply.body': [
+    'The reply of the carried-out call.',
+    'A resposta da chamada feita.',
+  ],
 }
 
 const LOGS: Texts = {
-  'AuditRecord.id': ['Identifier of a record of the audit log.', 'Identificador de um registro de auditoria.'],
+  'AuditRecord.id': [
+    'Identifier of a record of the audit log.',
+    'Identificador de um registro de auditoria.',
+  ],
   'AuditRecord.created_at': ['When it was done.', 'Quando foi feito.'],
   'AuditRecord.actor': ['Who did it.', 'Quem fez.'],
-  'AuditRecord.object': ['The object that was created, changed or read.', 'O objeto que foi criado, mudado ou lido.'],
+  'AuditRecord.object': [
+    'The object that was created, changed or read.',
+    'O objeto que foi criado, mudado ou lido.',
+  ],
   'AuditRecordObject.type': ['The kind of the object.', 'O tipo do objeto.'],
-  action: ['What was done: the kind of the object, and the act.', 'O que foi feito: o tipo do objeto e o ato.'],
+  action: [
+    'What was done: the kind of the object, and the act.',
+    'O que foi feito: o tipo do objeto e o ato.',
+  ],
   'audit.list.action': ['Only this kind of act.', 'Só este tipo de ato.'],
   'audit.list.actor_type': ['Only acts of this kind of actor.', 'Só os atos deste tipo de autor.'],
   'audit.list.request_id': ['Only what this request did.', 'Só o que esta requisição fez.'],
@@ -154,10 +196,15 @@ const LOGS: Texts = {
     'The reason that was given: the header `Vintem-Reason` of the call, then the one in its body; null without one.',
     'O motivo informado: o cabeçalho `Vintem-Reason` da chamada e depois o do corpo; null se não há.',
   ],
-  'TimelineEntryAct.reason': ['The reason that was given; null without one.', 'O motivo informado; null se não há.'],
+  'TimelineEntryAct.reason': [
+    'The reason that was given; null without one.',
+    'O motivo informado; null se não há.',
+  ],
   'TimelineEntryAct.actor_type': [
-    '`credential`: a program. `user`: a user of the portal. `operator`, `command`: of the installation. `server`: the server itself.',
-    '`credential`: um programa. `user`: um usuário do portal. `operator`, `command`: da instalação. `server`: o próprio servidor.',
+    '`credential`: a program. `user`: a user of the portal. `operator`, `command`: of the ' +
+      'installation. `server`: the server itself.',
+    '`credential`: um programa. `user`: um usuário do portal. `operator`, `command`: da ' +
+      'instalação. `server`: o próprio servidor.',
   ],
   'TimelineEntryAct.actor_name': [
     'The name of the actor, if the caller may know it; otherwise null.',
@@ -166,14 +213,20 @@ const LOGS: Texts = {
   'RequestSummary.created_at': ['When the request came.', 'Quando a requisição chegou.'],
   'RequestDetail.created_at': ['When the request came.', 'Quando a requisição chegou.'],
   method: ['The HTTP method of the request.', 'O método HTTP da requisição.'],
-  'requests.list.method': ['Only requests with this HTTP method.', 'Só as requisições com este método HTTP.'],
+  'requests.list.method': [
+    'Only requests with this HTTP method.',
+    'Só as requisições com este método HTTP.',
+  ],
   path: ['The path of the request.', 'O caminho da requisição.'],
   duration_ms: ['How long it took, in milliseconds.', 'Quanto demorou, em milissegundos.'],
   idempotency_key: [
     'Sent with the request; to callers other than its own a hash, `sha256:…`.',
     'A chave; a outros, um hash.',
   ],
-  'requests.list.idempotency_key': ['Only requests with this key, or hash.', 'Só as com esta chave, ou hash.'],
+  'requests.list.idempotency_key': [
+    'Only requests with this key, or hash.',
+    'Só as com esta chave, ou hash.',
+  ],
 }
 
 /** Their sentences in the contract give their form alone. */
@@ -182,10 +235,16 @@ const FORMS: Texts = {
     'For how long the token is valid, in seconds.',
     'Por quanto tempo o token vale, em segundos.',
   ],
-  'AuthCardsReply.expires_at': ['When the token expires, in Unix seconds.', 'Quando o token expira, em segundos Unix.'],
+  'AuthCardsReply.expires_at': [
+    'When the token expires, in Unix seconds.',
+    'Quando o token expira, em segundos Unix.',
+  ],
   'Credential.rate_limit': RATE_LIMIT,
   'CredentialsCreateReply.rate_limit': RATE_LIMIT,
-  'User.name': ['The name of the person; null until they accepted.', 'O nome da pessoa; null até ela aceitar.'],
+  'User.name': [
+    'The name of the person; null until they accepted.',
+    'O nome da pessoa; null até ela aceitar.',
+  ],
   'UsersInviteReply.name': [
     'The name of the person; null until they accepted.',
     'O nome da pessoa; null até ela aceitar.',
@@ -236,8 +295,14 @@ const FORMS: Texts = {
     'The twenty newest attempts, the oldest first.',
     'As vinte tentativas mais novas, da mais antiga à mais nova.',
   ],
-  'Error.card_id': ['Of the corporate card that the error is about.', 'Do cartão corporativo a que o erro se refere.'],
-  'Error.recharge_id': ['Of the recharge that the error is about.', 'Da recarga a que o erro se refere.'],
+  'Error.card_id': [
+    'Of the corporate card that the error is about.',
+    'Do cartão corporativo a que o erro se refere.',
+  ],
+  'Error.recharge_id': [
+    'Of the recharge that the error is about.',
+    'Da recarga a que o erro se refere.',
+  ],
   'Error.payment_id': [
     'Of the pix for a statement that the error is about.',
     'Do pix de uma fatura a que o erro se refere.',
@@ -255,7 +320,10 @@ const FORMS: Texts = {
     'The amount of the object, in centavos; null if it has none.',
     'O valor do objeto, em centavos; null se não tem.',
   ],
-  'sandbox.agenda.limit': ['The most items; 50 when absent.', 'O máximo de itens; 50 quando ausente.'],
+  'sandbox.agenda.limit': [
+    'The most items; 50 when absent.',
+    'O máximo de itens; 50 quando ausente.',
+  ],
 }
 
 export const ACCESS_FIELDS: Texts = { ...CREDENTIALS, ...USERS, ...APPROVALS, ...LOGS, ...FORMS }

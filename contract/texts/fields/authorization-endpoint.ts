@@ -16,11 +16,20 @@ export const AUTHORIZATION_FIELDS: Texts = {
     'What the platform’s authorization endpoint had to do with it; null where it was not asked.',
     'O que o endpoint de autorização da plataforma decidiu; null se ele não foi consultado.',
   ],
-  'AuthorizationRequest.type': ['Always the same: it is not an event.', 'Sempre o mesmo: não é um evento.'],
+  'AuthorizationRequest.type': [
+    'Always the same: it is not an event.',
+    'Sempre o mesmo: não é um evento.',
+  ],
   'AuthorizationRequest.data': ['The purchase in question.', 'A compra em questão.'],
-  'AuthorizationRequestData.card_last4': ['The last four digits of the card.', 'Os quatro últimos dígitos do cartão.'],
+  'AuthorizationRequestData.card_last4': [
+    'The last four digits of the card.',
+    'Os quatro últimos dígitos do cartão.',
+  ],
   'AuthorizationRequestData.merchant_name': ['The name of the merchant.', 'O nome da loja.'],
-  'AuthorizationRequestData.purchased_at': ['When the card was used.', 'Quando o cartão foi usado.'],
+  'AuthorizationRequestData.purchased_at': [
+    'When the card was used.',
+    'Quando o cartão foi usado.',
+  ],
   'AuthorizationEndpoint.timeout_ms': ENDPOINT_TIMEOUT_MS,
   'AuthorizationEndpoint.on_failure': ON_FAILURE,
   'CorporateAuthorizationEndpointCreateReply.timeout_ms': ENDPOINT_TIMEOUT_MS,

@@ -1,4 +1,5 @@
-// The fields of splits, quotes, receivables, statements, explanations and payouts: what a seller gets, when, and why.
+// The fields of splits, quotes, receivables, statements, explanations and payouts: what a seller
+// gets, when, and why.
 
 import type { Texts } from '../text.ts'
 
@@ -16,8 +17,10 @@ const SPLITS: Texts = {
     'Como o recebedor paga a tarifa: `proportional`, a sua parte; `full`, toda; `free`, nada.',
   ],
   split_type: [
-    'Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in centavos (`fixed`). In a request `percentage` is read as `percent`.',
-    'Se `split_value` é um percentual do valor bruto (`percent`) ou um valor em centavos (`fixed`). Em uma requisição, `percentage` é lido como `percent`.',
+    'Whether `split_value` is a percentage of the gross amount (`percent`) or an amount in ' +
+      'centavos (`fixed`). In a request `percentage` is read as `percent`.',
+    'Se `split_value` é um percentual do valor bruto (`percent`) ou um valor em centavos ' +
+      '(`fixed`). Em uma requisição, `percentage` é lido como `percent`.',
   ],
   split_value: [
     'Percent of the gross amount; for `fixed`, whole centavos.',
@@ -47,10 +50,22 @@ const SPLITS: Texts = {
     'When the rule was deleted; null while it is active.',
     'Quando a regra foi excluída; null enquanto está ativa.',
   ],
-  'SplitOut.amount': ['The part of the receiver, before the fee.', 'A parte do recebedor, antes da tarifa.'],
-  'SplitOut.amount_cents': ['The part of the receiver, before the fee.', 'A parte do recebedor, antes da tarifa.'],
-  'SplitOut.fee': ['The part of the fee that the receiver pays.', 'A parte da tarifa que o recebedor paga.'],
-  fee_cents: ['The part of the fee that the receiver pays.', 'A parte da tarifa que o recebedor paga.'],
+  'SplitOut.amount': [
+    'The part of the receiver, before the fee.',
+    'A parte do recebedor, antes da tarifa.',
+  ],
+  'SplitOut.amount_cents': [
+    'The part of the receiver, before the fee.',
+    'A parte do recebedor, antes da tarifa.',
+  ],
+  'SplitOut.fee': [
+    'The part of the fee that the receiver pays.',
+    'A parte da tarifa que o recebedor paga.',
+  ],
+  fee_cents: [
+    'The part of the fee that the receiver pays.',
+    'A parte da tarifa que o recebedor paga.',
+  ],
   'SplitOut.refunded': [
     'What was refunded of this part, by refunds done and in progress.',
     'O que foi reembolsado desta parte, por reembolsos feitos e em andamento.',
@@ -62,16 +77,28 @@ const SPLITS: Texts = {
 }
 
 const QUOTES: Texts = {
-  'QuotesCreateRequest.amount': ['The amount of the transaction to quote.', 'O valor da transação a cotar.'],
-  'QuotesCreateReply.amount_cents': ['The amount of the quoted transaction.', 'O valor da transação cotada.'],
-  'QuotesCreateReply.fees_cents': ['The fee of the quoted transaction.', 'A tarifa da transação cotada.'],
+  'QuotesCreateRequest.amount': [
+    'The amount of the transaction to quote.',
+    'O valor da transação a cotar.',
+  ],
+  'QuotesCreateReply.amount_cents': [
+    'The amount of the quoted transaction.',
+    'O valor da transação cotada.',
+  ],
+  'QuotesCreateReply.fees_cents': [
+    'The fee of the quoted transaction.',
+    'A tarifa da transação cotada.',
+  ],
   'QuotesCreateReply.installments': ['The number of installments.', 'O número de parcelas.'],
   'QuotesCreateReply.parts': ['What each receiver gets.', 'O que cada recebedor recebe.'],
   'QuotesCreateReplyPart.amount_cents': [
     'The part of the receiver, before the fee.',
     'A parte do recebedor, antes da tarifa.',
   ],
-  net_cents: ['What the receiver gets: the amount less the fee.', 'O que o recebedor recebe: o valor menos a tarifa.'],
+  net_cents: [
+    'What the receiver gets: the amount less the fee.',
+    'O que o recebedor recebe: o valor menos a tarifa.',
+  ],
   'QuotesCreateReplyPart.receivables': [
     'The days on which the receiver gets it.',
     'Os dias em que o recebedor recebe.',
@@ -84,12 +111,22 @@ const QUOTES: Texts = {
 }
 
 const STATEMENTS: Texts = {
-  'SellersReceivable.payment_type': ['The payment method of the transaction.', 'A forma de pagamento da transação.'],
-  'SellersReceivable.status': [
-    '`scheduled`: it settles on its day. `settled` is final: it is in the available balance. `canceled`: a refund or a dispute took all of it; it is `scheduled` again if that is given back.',
-    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: um reembolso ou uma contestação o tomou por inteiro; volta a `scheduled` se isso for devolvido.',
+  'SellersReceivable.payment_type': [
+    'The payment method of the transaction.',
+    'A forma de pagamento da transação.',
   ],
-  'SellersReceivable.settled_at': ['When it settled; null until then.', 'Quando liquidou; null até lá.'],
+  'SellersReceivable.status': [
+    '`scheduled`: it settles on its day. `settled` is final: it is in the available balance. ' +
+      '`canceled`: a refund or a dispute took all of it; it is `scheduled` again if that is given ' +
+      'back.',
+    '`scheduled`: liquida no seu dia. `settled` é final: está no saldo disponível. `canceled`: ' +
+      'um reembolso ou uma contestação o tomou por inteiro; volta a `scheduled` se isso for ' +
+      'devolvido.',
+  ],
+  'SellersReceivable.settled_at': [
+    'When it settled; null until then.',
+    'Quando liquidou; null até lá.',
+  ],
   'StatementLine.at': ['When the balance moved.', 'Quando o saldo mudou.'],
   'StatementLine.kind': [
     'What moved the balance, such as `sale`, `fee`, `settlement`, `refund`, `payout` or `dispute`.',
@@ -118,7 +155,10 @@ const STATEMENTS: Texts = {
     'When it was booked; null for the line brought forward.',
     'Quando foi lançado; null na linha do saldo anterior.',
   ],
-  'ExplainLineCause.id': ['Id of the object that caused the line.', 'Id do objeto que causou a linha.'],
+  'ExplainLineCause.id': [
+    'Id of the object that caused the line.',
+    'Id do objeto que causou a linha.',
+  ],
   'ExplainLineCause.type': [
     'The kind of the object that caused the line; `brought_forward` for the balance before the other lines.',
     'O tipo do objeto que causou a linha; `brought_forward` para o saldo anterior às demais linhas.',
@@ -132,8 +172,13 @@ const STATEMENTS: Texts = {
 
 const PAYOUTS: Texts = {
   'Payout.status': [
-    '`pending`: to be sent to the bank, the amount is held. `processing`: the bank has accepted it. `succeeded`: paid; the receiving bank can still return it. Final: `failed`, the bank refused it; `returned`, the receiving bank sent it back. Then the amount is available again.',
-    '`pending`: a enviar ao banco, com o valor retido. `processing`: o banco aceitou. `succeeded`: pago; o banco de destino ainda pode devolver. Finais: `failed`, o banco recusou; `returned`, o banco de destino devolveu. Nesses casos o valor fica disponível de novo.',
+    '`pending`: to be sent to the bank, the amount is held. `processing`: the bank has accepted ' +
+      'it. `succeeded`: paid; the receiving bank can still return it. Final: `failed`, the bank ' +
+      'refused it; `returned`, the receiving bank sent it back. Then the amount is available again.',
+    '`pending`: a enviar ao banco, com o valor retido. `processing`: o banco aceitou. ' +
+      '`succeeded`: pago; o banco de destino ainda pode devolver. Finais: `failed`, o banco ' +
+      'recusou; `returned`, o banco de destino devolveu. Nesses casos o valor fica disponível de ' +
+      'novo.',
   ],
   'Payout.amount': ['The amount paid to the bank account.', 'O valor pago à conta bancária.'],
   'Payout.amount_cents': ['The amount paid to the bank account.', 'O valor pago à conta bancária.'],

@@ -13,7 +13,10 @@ const OBJECT_STATUS: Text = [
 ]
 const EVENT_TYPE: Text = ['The type of the event.', 'O tipo do evento.']
 const EVENT_AT: Text = ['When it happened.', 'Quando aconteceu.']
-const FAULT_TEXT: Text = ['What is wrong, in English, for the log.', 'O que está errado, em inglês, para o log.']
+const FAULT_TEXT: Text = [
+  'What is wrong, in English, for the log.',
+  'O que está errado, em inglês, para o log.',
+]
 const FAULT_DISPLAY: Text = [
   'What is wrong, in Brazilian Portuguese, for people.',
   'O que está errado, em português do Brasil, para pessoas.',
@@ -43,7 +46,10 @@ const WEBHOOKS: Texts = {
   'WebhooksCreateReply.description': WEBHOOK_TEXT,
   'WebhooksCreateRequest.description': WEBHOOK_TEXT,
   'WebhooksUpdateRequest.description': WEBHOOK_TEXT,
-  disabled_at: ['When it was disabled; null while it is enabled.', 'Quando foi desativado; null enquanto está ativo.'],
+  disabled_at: [
+    'When it was disabled; null while it is enabled.',
+    'Quando foi desativado; null enquanto está ativo.',
+  ],
   failing_since: [
     'When the first failure since the last success was; null without one.',
     'Quando foi a primeira falha desde o último sucesso; null se não há.',
@@ -80,7 +86,10 @@ const WEBHOOKS: Texts = {
     'When it succeeded, failed or was dropped; null until then.',
     'Quando deu certo, falhou ou foi descartada; null até lá.',
   ],
-  'DeliveryAttempt.number': ['The number of the attempt, from 1.', 'O número da tentativa, a partir de 1.'],
+  'DeliveryAttempt.number': [
+    'The number of the attempt, from 1.',
+    'O número da tentativa, a partir de 1.',
+  ],
   'DeliveryAttempt.at': ['When it was sent.', 'Quando foi enviada.'],
   'WebhooksRecoverRequest.since': [
     'From when on the missed events are sent again. A time without an offset is São Paulo’s.',
@@ -102,7 +111,10 @@ const TIMELINE: Texts = {
     '`event`: há um `event`. `transfer`: um lançamento contábil. `act`: o que alguém fez.',
   ],
   'TimelineEntry.at': EVENT_AT,
-  'TimelineEntry.event': ['The event; null for other kinds of entries.', 'O evento; null em entradas de outro tipo.'],
+  'TimelineEntry.event': [
+    'The event; null for other kinds of entries.',
+    'O evento; null em entradas de outro tipo.',
+  ],
   'TimelineEntry.transfer': [
     'The ledger transfer; null for other kinds of entries.',
     'O lançamento contábil; null em entradas de outro tipo.',
@@ -112,28 +124,43 @@ const TIMELINE: Texts = {
     'O que alguém fez; null em entradas de outro tipo.',
   ],
   'TimelineEntryEventDelivery.status': [
-    '`pending`: to be sent, or sent again. Final: `succeeded`, answered 2xx; `failed`, given up; `dropped`, its webhook was disabled or deleted.',
-    '`pending`: a enviar, ou a reenviar. Finais: `succeeded`, respondida com 2xx; `failed`, abandonada; `dropped`, o webhook foi desativado ou excluído.',
+    '`pending`: to be sent, or sent again. Final: `succeeded`, answered 2xx; `failed`, given up; ' +
+      '`dropped`, its webhook was disabled or deleted.',
+    '`pending`: a enviar, ou a reenviar. Finais: `succeeded`, respondida com 2xx; `failed`, ' +
+      'abandonada; `dropped`, o webhook foi desativado ou excluído.',
   ],
   'TimelineEntryTransfer.kind': [
     'Why the ledger moved, such as `sale`, `fee`, `settlement`, `refund` or `payout`.',
     'O motivo do lançamento, como `sale`, `fee`, `settlement`, `refund` ou `payout`.',
   ],
-  'TimelineEntryTransfer.credit': ['The kind of the account that was credited.', 'O tipo da conta que foi creditada.'],
+  'TimelineEntryTransfer.credit': [
+    'The kind of the account that was credited.',
+    'O tipo da conta que foi creditada.',
+  ],
   'TimelineEntryTransfer.amount_cents': ['The amount of the transfer.', 'O valor do lançamento.'],
   'SearchFind.kind': ['The kind of the object that was found.', 'O tipo do objeto encontrado.'],
-  'SearchFind.status': ['The status of the object; null if it has none.', 'O status do objeto; null se não tem.'],
+  'SearchFind.status': [
+    'The status of the object; null if it has none.',
+    'O status do objeto; null se não tem.',
+  ],
 }
 
 const DOCTOR: Texts = {
-  'DoctorLookReply.since': ['The first moment that was looked at.', 'O primeiro momento examinado.'],
+  'DoctorLookReply.since': [
+    'The first moment that was looked at.',
+    'O primeiro momento examinado.',
+  ],
   'DoctorLookReply.until': ['The last moment that was looked at.', 'O último momento examinado.'],
   'Found.code': ['What was found. It does not change.', 'O que foi encontrado. Não muda.'],
   'Found.severity': [
     '`danger`: money or secrets can be lost. `warning`: something is lost or slow now. `advice`: it could be simpler.',
-    '`danger`: dinheiro ou segredos podem se perder. `warning`: algo se perde ou está lento agora. `advice`: poderia ser mais simples.',
+    '`danger`: dinheiro ou segredos podem se perder. `warning`: algo se perde ou está lento ' +
+      'agora. `advice`: poderia ser mais simples.',
   ],
-  'Found.title': ['The finding in a few words, in English.', 'O achado em poucas palavras, em inglês.'],
+  'Found.title': [
+    'The finding in a few words, in English.',
+    'O achado em poucas palavras, em inglês.',
+  ],
   'Found.why': ['Why it matters, in English.', 'Por que importa, em inglês.'],
   'Found.fix': ['How to mend it, in English.', 'Como corrigir, em inglês.'],
   'Found.evidence': ['How often and where it happened.', 'Quantas vezes e onde aconteceu.'],
@@ -175,14 +202,18 @@ const ERRORS: Texts = {
   'DeclinedCard.type': FAULT_TYPE,
   'ErrorDetails.category': FAULT_CATEGORY,
   'DeclinedCard.category': FAULT_CATEGORY,
-  'DeclinedCard.status': ['The status of the declined transaction.', 'O status da transação recusada.'],
+  'DeclinedCard.status': [
+    'The status of the declined transaction.',
+    'O status da transação recusada.',
+  ],
   'DeclinedCard.decline_code': [
     'Why the card was declined, as a word, such as `do_not_honor`.',
     'Por que o cartão foi recusado, em uma palavra, como `do_not_honor`.',
   ],
   'DeclinedCard.advice': [
     'What to do: `retry` the same card later, ask for `other_card`, or `never_retry` this one.',
-    'O que fazer: `retry`, tentar o mesmo cartão mais tarde; `other_card`, pedir outro; `never_retry`, nunca mais tentar este.',
+    'O que fazer: `retry`, tentar o mesmo cartão mais tarde; `other_card`, pedir outro; ' +
+      '`never_retry`, nunca mais tentar este.',
   ],
 }
 

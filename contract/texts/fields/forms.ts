@@ -1,4 +1,5 @@
-// The fields of payments and sellers whose sentence in the contract gives their form alone: here also what they mean.
+// The fields of payments and sellers whose sentence in the contract gives their form alone: here
+// also what they mean.
 
 import type { Text, Texts } from '../text.ts'
 
@@ -6,7 +7,10 @@ const SETTLES_ON: Text = [
   'The day on which it settles, YYYY-MM-DD in São Paulo time.',
   'O dia em que liquida, YYYY-MM-DD na hora de São Paulo.',
 ]
-const INSTALLMENT: Text = ['The number of the installment, from 1.', 'O número da parcela, a partir de 1.']
+const INSTALLMENT: Text = [
+  'The number of the installment, from 1.',
+  'O número da parcela, a partir de 1.',
+]
 const REVENUE: Text = [
   'The yearly revenue of the seller in reais, only stored; null if it was not sent.',
   'O faturamento anual do vendedor em reais, apenas guardado; null se não foi enviado.',
@@ -16,7 +20,10 @@ const OWNER_NAME: Text = [
   'O nome do representante legal; só em pessoa jurídica.',
 ]
 const WEBSITE: Text = ['The web site; only of a business.', 'O site; só em pessoa jurídica.']
-const FIRST_NAME: Text = ['The first name; of a business its name.', 'O nome; em pessoa jurídica, a razão social.']
+const FIRST_NAME: Text = [
+  'The first name; of a business its name.',
+  'O nome; em pessoa jurídica, a razão social.',
+]
 const BIRTHDATE: Text = [
   'The date of birth; of a business the day it was opened; null if it is not known.',
   'A data de nascimento; em pessoa jurídica, o dia da abertura; null se não é conhecida.',
@@ -26,9 +33,15 @@ const SELLER_DOCUMENT: Text = [
   'O CPF ou CNPJ do vendedor, sem pontuação.',
 ]
 const STREET: Text = ['The street.', 'A rua.']
-const HOUSE: Text = ['The number in the street; 0 if there is none.', 'O número na rua; 0 se não há.']
+const HOUSE: Text = [
+  'The number in the street; 0 if there is none.',
+  'O número na rua; 0 se não há.',
+]
 const COMPLEMENT: Text = ['The complement of the address.', 'O complemento do endereço.']
-const STATE: Text = ['The state: one of the 26, or DF, by its two letters.', 'O estado: um dos 26, ou DF, pela sigla.']
+const STATE: Text = [
+  'The state: one of the 26, or DF, by its two letters.',
+  'O estado: um dos 26, ou DF, pela sigla.',
+]
 const OPENED: Text = [
   'The day the business was opened, YYYY-MM-DD; not in the future.',
   'O dia em que a empresa foi aberta, YYYY-MM-DD; não no futuro.',
@@ -47,8 +60,14 @@ const OPENING: Text = [
 ]
 
 const OF_PAYMENTS: Texts = {
-  'BoletoFilesLineException.says': ['What is wrong, for people to read.', 'O que há de errado, para pessoas.'],
-  'CustomersExportReply.cards': ['The stored cards of the customer.', 'Os cartões guardados do cliente.'],
+  'BoletoFilesLineException.says': [
+    'What is wrong, for people to read.',
+    'O que há de errado, para pessoas.',
+  ],
+  'CustomersExportReply.cards': [
+    'The stored cards of the customer.',
+    'Os cartões guardados do cliente.',
+  ],
   'AnalyticsTransactionsReplyByDay.gross_cents': OPENING,
   'AnalyticsTransactionsReplyByPaymentType.gross_cents': OPENING,
   'AnalyticsTransactionsReplyByStatus.gross_cents': OPENING,
@@ -131,7 +150,10 @@ const OF_PAYMENTS: Texts = {
     'Only receivables that settle up to and including this day, YYYY-MM-DD.',
     'Só os recebíveis que liquidam até este dia, inclusive, YYYY-MM-DD.',
   ],
-  'BoletoFileRead.payments': ['The number of payments in the return.', 'O número de pagamentos no retorno.'],
+  'BoletoFileRead.payments': [
+    'The number of payments in the return.',
+    'O número de pagamentos no retorno.',
+  ],
   'BoletoFilesLine.line': [
     'The number of the line in a return, from 1; null in a remittance.',
     'O número da linha em um retorno, a partir de 1; null em uma remessa.',

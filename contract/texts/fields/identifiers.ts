@@ -8,8 +8,10 @@ const COMPANY: Text = [
   'A empresa a que pertence: o id do vendedor dela.',
 ]
 const TOKEN_SELLER: Text = [
-  'The seller to act as: that of the credential, or, for a platform, one of its sellers. Its `io_seller_id`, or its integer `id`.',
-  'O vendedor em nome do qual agir: o da credencial ou, em plataforma, um dos vendedores dela. O `io_seller_id`, ou o `id` inteiro.',
+  'The seller to act as: that of the credential, or, for a platform, one of its sellers. Its ' +
+    '`io_seller_id`, or its integer `id`.',
+  'O vendedor em nome do qual agir: o da credencial ou, em plataforma, um dos vendedores dela. O ' +
+    '`io_seller_id`, ou o `id` inteiro.',
 ]
 const FOR_SELLER: Text = [
   'The seller for which it is created; by default that of the token. Its `io_seller_id`, or its integer `id`.',
@@ -24,7 +26,10 @@ const SAME_SELLER: Text = [
   'The same as `io_seller_id`; older clients read it.',
   'O mesmo que `io_seller_id`; clientes antigos leem o campo.',
 ]
-const SAME_ID: Text = ['The same as `id`; older clients read it.', 'O mesmo que `id`; clientes antigos leem o campo.']
+const SAME_ID: Text = [
+  'The same as `id`; older clients read it.',
+  'O mesmo que `id`; clientes antigos leem o campo.',
+]
 const CUSTOMER: Text = ['The customer who has the card.', 'O cliente a quem pertence o cartão.']
 const BUYER: Text = ['The customer who buys.', 'O cliente que compra.']
 const HOLDER: Text = ['The cardholder.', 'O portador.']
@@ -37,7 +42,10 @@ const SELLERS: Texts = {
   'Approval.io_seller_id': COMPANY,
   'ApprovalSummary.io_seller_id': COMPANY,
   'ApprovalPolicy.io_seller_id': COMPANY,
-  'ApprovalRequestBankAccount.io_seller_id': ['The seller of the bank account.', 'O vendedor da conta bancária.'],
+  'ApprovalRequestBankAccount.io_seller_id': [
+    'The seller of the bank account.',
+    'O vendedor da conta bancária.',
+  ],
   'AuditRecord.io_seller_id': [
     'The seller that the act concerns; null if it concerns none.',
     'O vendedor a que o ato diz respeito; null se não há.',
@@ -53,7 +61,10 @@ const SELLERS: Texts = {
     'O vendedor ao qual a conta é vinculada: o `io_seller_id`, ou o `id` inteiro.',
   ],
   'Branding.io_seller_id': OWN_SELLER,
-  'Credential.io_seller_id': ['The seller as which the program acts.', 'O vendedor em nome do qual o programa age.'],
+  'Credential.io_seller_id': [
+    'The seller as which the program acts.',
+    'O vendedor em nome do qual o programa age.',
+  ],
   'CredentialsCreateReply.io_seller_id': [
     'The seller as which the program acts.',
     'O vendedor em nome do qual o programa age.',
@@ -66,16 +77,25 @@ const SELLERS: Texts = {
     'The seller of the transaction; by default that of the token. Its `io_seller_id`, or its integer `id`.',
     'O vendedor da transação; por padrão, o do token. O `io_seller_id`, ou o `id` inteiro.',
   ],
-  'PaymentLink.io_seller_id': ['The seller that the buyers pay.', 'O vendedor que os compradores pagam.'],
+  'PaymentLink.io_seller_id': [
+    'The seller that the buyers pay.',
+    'O vendedor que os compradores pagam.',
+  ],
   'PaymentLinksCreateRequest.io_seller_id': FOR_SELLER,
   'Payout.io_seller_id': ['The seller that is paid out.', 'O vendedor que recebe o repasse.'],
-  'QuotesCreateReply.io_seller_id': ['The seller of the quoted transaction.', 'O vendedor da transação cotada.'],
+  'QuotesCreateReply.io_seller_id': [
+    'The seller of the quoted transaction.',
+    'O vendedor da transação cotada.',
+  ],
   'QuotesCreateRequest.io_seller_id': FOR_SELLER,
   'QuotesCreateReplyPart.receiver': RECEIVER,
   'RangedRule.receiver': RECEIVER,
   'SplitOut.receiver': RECEIVER,
   'SplitRule.id': ['Identifier of a split rule.', 'Identificador de uma regra de divisão.'],
-  'SplitRulesDeleteReply.id': ['Identifier of a split rule.', 'Identificador de uma regra de divisão.'],
+  'SplitRulesDeleteReply.id': [
+    'Identifier of a split rule.',
+    'Identificador de uma regra de divisão.',
+  ],
   'SplitRule.receiver': RECEIVER,
   'SplitRuleIn.receiver': RECEIVER_IN,
   'SplitRulesCreateRequest.receiver': RECEIVER_IN,
@@ -84,7 +104,8 @@ const SELLERS: Texts = {
     'O vendedor cujas transações a regra divide.',
   ],
   'SplitRulesCreateRequest.io_seller_id': [
-    'The seller whose transactions the rule divides; by default that of the token. Its `io_seller_id`, or its integer `id`.',
+    'The seller whose transactions the rule divides; by default that of the token. Its ' +
+      '`io_seller_id`, or its integer `id`.',
     'O vendedor cujas transações a regra divide; por padrão, o do token. O `io_seller_id`, ou o `id` inteiro.',
   ],
   'Seller.created_by': REGISTRAR,
@@ -122,7 +143,10 @@ const OF_PAYMENTS: Texts = {
   'CardMethod.customer': BUYER,
   'CardsAssociateReply.id_customer': CUSTOMER,
   'CardsDeleteReply.id_customer': CUSTOMER,
-  'CardsListReply.id_customer': ['The customer whose cards these are.', 'O cliente a quem pertencem os cartões.'],
+  'CardsListReply.id_customer': [
+    'The customer whose cards these are.',
+    'O cliente a quem pertencem os cartões.',
+  ],
   'ListedCard.id_customer': CUSTOMER,
   'CardsAssociateReply.id_card': SAME_ID,
   'CardsDeleteReply.id_card': SAME_ID,
@@ -131,8 +155,14 @@ const OF_PAYMENTS: Texts = {
     'The customer for whom the card is stored.',
     'O cliente para quem o cartão é guardado.',
   ],
-  'CardsAssociateRequest.token': ['The token of the card to store.', 'O token do cartão a guardar.'],
-  'CardsSetDefaultRequest.id_card': ['The stored card to use by default.', 'O cartão guardado a usar como padrão.'],
+  'CardsAssociateRequest.token': [
+    'The token of the card to store.',
+    'O token do cartão a guardar.',
+  ],
+  'CardsSetDefaultRequest.id_card': [
+    'The stored card to use by default.',
+    'O cartão guardado a usar como padrão.',
+  ],
   'BankAccountsAssociateRequest.token': [
     'The token of the bank account to link.',
     'O token da conta bancária a vincular.',
@@ -169,13 +199,22 @@ const OF_PAYMENTS: Texts = {
     'The ledger transfer behind the line; null for the line brought forward.',
     'O lançamento contábil por trás da linha; null na linha do saldo anterior.',
   ],
-  'TimelineEntryTransfer.transfer': ['Identifier of the ledger transfer.', 'Identificador do lançamento contábil.'],
+  'TimelineEntryTransfer.transfer': [
+    'Identifier of the ledger transfer.',
+    'Identificador do lançamento contábil.',
+  ],
 }
 
 const OF_OTHERS: Texts = {
   'Delivery.webhook': ['The webhook to which it is delivered.', 'O webhook ao qual é entregue.'],
-  'TimelineEntryEventDelivery.webhook': ['The webhook to which it is delivered.', 'O webhook ao qual é entregue.'],
-  'WebhooksRecoverReply.webhook': ['The webhook that missed the events.', 'O webhook que perdeu os eventos.'],
+  'TimelineEntryEventDelivery.webhook': [
+    'The webhook to which it is delivered.',
+    'O webhook ao qual é entregue.',
+  ],
+  'WebhooksRecoverReply.webhook': [
+    'The webhook that missed the events.',
+    'O webhook que perdeu os eventos.',
+  ],
   'FoundEvidenceSample.webhook': ['The webhook of this case.', 'O webhook deste caso.'],
   'FoundEvidenceSample.delivery': ['The delivery of this case.', 'A entrega deste caso.'],
   'ByHolder.holder_id': HOLDER,

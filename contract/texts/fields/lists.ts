@@ -1,4 +1,5 @@
-// The fields of lists and of every object: what kind it is, when it came to be, where it stands in its list.
+// The fields of lists and of every object: what kind it is, when it came to be, where it stands in
+// its list.
 
 import type { Texts } from '../text.ts'
 
@@ -8,9 +9,15 @@ export const LIST_FIELDS: Texts = {
   updated_at: ['When it was last changed.', 'Data e hora da última mudança.'],
   deleted: ['Always `true`: it was deleted.', 'Sempre `true`: a exclusão foi feita.'],
   success: ['The object of this reply.', 'O objeto desta resposta.'],
-  items: ['The objects of this reply, in the order of the list.', 'Os objetos desta resposta, na ordem da lista.'],
+  items: [
+    'The objects of this reply, in the order of the list.',
+    'Os objetos desta resposta, na ordem da lista.',
+  ],
   sort: ['The order of the list.', 'A ordem da lista.'],
-  limit: ['The most objects in one page of the list.', 'O máximo de objetos em uma página da lista.'],
+  limit: [
+    'The most objects in one page of the list.',
+    'O máximo de objetos em uma página da lista.',
+  ],
   total: ['The number of objects in the whole list.', 'O número de objetos da lista inteira.'],
   offset: [
     'The number of objects of the list before this page.',
@@ -36,7 +43,10 @@ export const LIST_FIELDS: Texts = {
     'The most entries of a page; 50 when absent.',
     'O máximo de entradas em uma página; 50 quando ausente.',
   ],
-  'SellersMccList.sort': ['Always `code-ascending`: by code.', 'Sempre `code-ascending`: pelo código.'],
+  'SellersMccList.sort': [
+    'Always `code-ascending`: by code.',
+    'Sempre `code-ascending`: pelo código.',
+  ],
   'SellersBalancesReply.items': [
     'The balances: one object, although `resource` is `list`, as older clients read it.',
     'Os saldos: um único objeto, embora `resource` seja `list`, como clientes antigos o leem.',
@@ -45,7 +55,10 @@ export const LIST_FIELDS: Texts = {
     'The objects found, those that match by whole words first.',
     'Os objetos encontrados, primeiro os que correspondem por palavras inteiras.',
   ],
-  'ApprovalPolicyList.items': ['All approval policies of the company.', 'Todas as políticas de aprovação da empresa.'],
+  'ApprovalPolicyList.items': [
+    'All approval policies of the company.',
+    'Todas as políticas de aprovação da empresa.',
+  ],
   'CorporateReceiptsSuggestionList.items': [
     'The purchases that the receipt may belong to, the likeliest first.',
     'As compras a que o recibo pode pertencer, da mais provável à menos provável.',

@@ -1,14 +1,27 @@
-// The fields of payment methods: pix, boletos with their billing instructions, cards and their installments, and the order behind a sale.
+// The fields of payment methods: pix, boletos with their billing instructions, cards and their
+// installments, and the order behind a sale.
 
 import type { Text, Texts } from '../text.ts'
 
-const NOT_USED: Text = ['Always empty; older clients read it.', 'Sempre vazio; clientes antigos leem o campo.']
-const NULL_FIELD: Text = ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.']
+const NOT_USED: Text = [
+  'Always empty; older clients read it.',
+  'Sempre vazio; clientes antigos leem o campo.',
+]
+const NULL_FIELD: Text = [
+  'Always null; older clients read it.',
+  'Sempre null; clientes antigos leem o campo.',
+]
 
 const PIX: Texts = {
   'PixMethod.type': ['Always `pix`.', 'Sempre `pix`.'],
-  'PixMethod.provider': ['Always `pix`; older clients read it.', 'Sempre `pix`; clientes antigos leem o campo.'],
-  'PixMethod.version': ['Always `1`; older clients read it.', 'Sempre `1`; clientes antigos leem o campo.'],
+  'PixMethod.provider': [
+    'Always `pix`; older clients read it.',
+    'Sempre `pix`; clientes antigos leem o campo.',
+  ],
+  'PixMethod.version': [
+    'Always `1`; older clients read it.',
+    'Sempre `1`; clientes antigos leem o campo.',
+  ],
   'PixMethod.reusable': [
     'Always false: the pix is of this transaction alone.',
     'Sempre false: o pix é só desta transação.',
@@ -18,13 +31,19 @@ const PIX: Texts = {
     'Sempre false: o pix não pode ser alterado, só cancelado.',
   ],
   'PixMethod.expiration_date': ['When the pix expires.', 'Quando o pix expira.'],
-  'PixMethod.key': ['The pix key that receives the payment.', 'A chave pix que recebe o pagamento.'],
+  'PixMethod.key': [
+    'The pix key that receives the payment.',
+    'A chave pix que recebe o pagamento.',
+  ],
   'PixMethodKey.type': [
     'The kind of the key: `cpf`, `cnpj`, `email`, `phone`, or `evp` for a random one.',
     'O tipo da chave: `cpf`, `cnpj`, `email`, `phone`, ou `evp` para uma aleatória.',
   ],
   'PixMethodKey.value': ['The key itself.', 'A própria chave.'],
-  'PixMethod.pix_link': ['The page on which the buyer pays the pix.', 'A página em que o comprador paga o pix.'],
+  'PixMethod.pix_link': [
+    'The page on which the buyer pays the pix.',
+    'A página em que o comprador paga o pix.',
+  ],
   'PixMethod.qr_code': ['The QR code of the pix, as text.', 'O QR code do pix, em texto.'],
   'BoletoMethod.qr_code': [
     'The QR code with which the boleto can also be paid by pix.',
@@ -51,7 +70,10 @@ const BOLETO: Texts = {
     'The last day on which it can be paid, YYYY-MM-DD.',
     'O último dia em que pode ser pago, YYYY-MM-DD.',
   ],
-  'BoletoMethod.recipient': ['The name of the beneficiary on the boleto.', 'O nome do beneficiário no boleto.'],
+  'BoletoMethod.recipient': [
+    'The name of the beneficiary on the boleto.',
+    'O nome do beneficiário no boleto.',
+  ],
   'BoletoMethod.bank_code': [
     'The COMPE code of the bank that issues the boleto.',
     'O código COMPE do banco que emite o boleto.',
@@ -71,7 +93,10 @@ const BOLETO: Texts = {
     'The late fee, charged once after the due date.',
     'A multa, cobrada uma vez depois do vencimento.',
   ],
-  'NewTransaction.discount': ['The discount for an early payment.', 'O desconto por pagamento antecipado.'],
+  'NewTransaction.discount': [
+    'The discount for an early payment.',
+    'O desconto por pagamento antecipado.',
+  ],
   'BoletoMethodBillingInstruction.interest': [
     'The interest for each day after the due date; null without.',
     'Os juros por dia depois do vencimento; null se não há.',
@@ -116,7 +141,10 @@ const BOLETO: Texts = {
     'What `value` is: centavos a day, or a percentage a day or a month.',
     'O que `value` é: centavos por dia, ou percentual por dia ou por mês.',
   ],
-  'RefundAccount.holder_name': ['The name of the holder of the account.', 'O nome do titular da conta.'],
+  'RefundAccount.holder_name': [
+    'The name of the holder of the account.',
+    'O nome do titular da conta.',
+  ],
   'RefundAccount.bank_code': [
     'The bank: its COMPE code of up to three digits, or its ISPB of eight digits or letters.',
     'O banco: o código COMPE, de até três dígitos, ou o ISPB, de oito dígitos ou letras.',
@@ -135,12 +163,18 @@ const CARD: Texts = {
     'Sempre `credit`: cartões de débito não são cobrados.',
   ],
   card_brand: ['The brand of the card.', 'A bandeira do cartão.'],
-  first4_digits: ['The first four digits of the card number.', 'Os quatro primeiros dígitos do número do cartão.'],
+  first4_digits: [
+    'The first four digits of the card number.',
+    'Os quatro primeiros dígitos do número do cartão.',
+  ],
   'CardsTokenizeReplyCard.first6_digits': [
     'The first six digits of the card number (BIN).',
     'Os seis primeiros dígitos do número do cartão (BIN).',
   ],
-  last4_digits: ['The last four digits of the card number.', 'Os quatro últimos dígitos do número do cartão.'],
+  last4_digits: [
+    'The last four digits of the card number.',
+    'Os quatro últimos dígitos do número do cartão.',
+  ],
   expiration_month: [
     'The last month in which the card is valid, two digits.',
     'O último mês de validade do cartão, com dois dígitos.',
@@ -154,7 +188,10 @@ const CARD: Texts = {
     'Whether a stored card of the customer was charged, and not a token.',
     'Se foi cobrado um cartão guardado do cliente, e não um token.',
   ],
-  'CardMethod.is_valid': ['False after the issuer declined it.', 'False depois que o emissor recusou.'],
+  'CardMethod.is_valid': [
+    'False after the issuer declined it.',
+    'False depois que o emissor recusou.',
+  ],
   'CardMethod.is_verified': ['Whether the issuer authorized it.', 'Se o emissor autorizou.'],
   'CardMethod.fingerprint': [
     'The same for the same card number on this platform.',
@@ -163,9 +200,18 @@ const CARD: Texts = {
   'CardMethod.address': NULL_FIELD,
   'CardMethod.metadata': NOT_USED,
   'CardMethod.created_at': ['When the transaction was created.', 'Quando a transação foi criada.'],
-  'CardMethod.updated_at': ['When the transaction last changed.', 'Quando a transação mudou pela última vez.'],
-  'BoletoMethod.updated_at': ['When the transaction last changed.', 'Quando a transação mudou pela última vez.'],
-  'CardMethod.verification_checklist': ['What was checked of the card.', 'O que foi verificado do cartão.'],
+  'CardMethod.updated_at': [
+    'When the transaction last changed.',
+    'Quando a transação mudou pela última vez.',
+  ],
+  'BoletoMethod.updated_at': [
+    'When the transaction last changed.',
+    'Quando a transação mudou pela última vez.',
+  ],
+  'CardMethod.verification_checklist': [
+    'What was checked of the card.',
+    'O que foi verificado do cartão.',
+  ],
   'CardMethodVerificationChecklist.security_code_check': [
     '`pass` if the issuer authorized the card, `fail` if it declined the security code; otherwise null.',
     '`pass` se o emissor autorizou o cartão, `fail` se recusou o código de segurança; senão, null.',
@@ -182,8 +228,10 @@ const CARD: Texts = {
   ],
   number_installments: ['The number of installments, 1 to 12.', 'O número de parcelas, de 1 a 12.'],
   'NewTransactionInstallmentPlan.mode': [
-    '`interest_free`, the default: the seller receives the installments month by month. `with_interest`: the issuer finances them, and the seller receives the whole amount at once.',
-    '`interest_free`, o padrão: o vendedor recebe as parcelas mês a mês. `with_interest`: o emissor as financia, e o vendedor recebe o valor inteiro de uma vez.',
+    '`interest_free`, the default: the seller receives the installments month by month. ' +
+      '`with_interest`: the issuer finances them, and the seller receives the whole amount at once.',
+    '`interest_free`, o padrão: o vendedor recebe as parcelas mês a mês. `with_interest`: o ' +
+      'emissor as financia, e o vendedor recebe o valor inteiro de uma vez.',
   ],
   'TransactionInstallmentPlan.mode': [
     '`interest_free`: the seller receives the installments month by month. `with_interest`: the issuer finances them.',
@@ -199,7 +247,10 @@ const ORDER: Texts = {
   'NewTransactionProduct.name': ['The name of the product.', 'O nome do produto.'],
   'NewTransactionProduct.code': ['Your code of the product.', 'O seu código do produto.'],
   'NewTransactionProduct.amount': ['The price of the product.', 'O preço do produto.'],
-  'NewTransactionProduct.quantity': ['How many of it were bought.', 'Quantas unidades foram compradas.'],
+  'NewTransactionProduct.quantity': [
+    'How many of it were bought.',
+    'Quantas unidades foram compradas.',
+  ],
   'NewTransaction.antifraud_sessid': [
     "The session of the buyer at the acquirer's antifraud; passed on unchanged.",
     'A sessão do comprador no antifraude da adquirente; repassada sem mudança.',
@@ -208,12 +259,27 @@ const ORDER: Texts = {
     "Where the order is sent; passed on unchanged to the acquirer's antifraud.",
     'Para onde o pedido é enviado; repassado sem mudança ao antifraude da adquirente.',
   ],
-  'NewTransactionShipping.taxpayer_id': ['The CPF or CNPJ of the recipient.', 'O CPF ou CNPJ do destinatário.'],
-  'NewTransactionShipping.firstname': ['The first name of the recipient.', 'O nome do destinatário.'],
-  'NewTransactionShipping.lastname': ['The last name of the recipient.', 'O sobrenome do destinatário.'],
-  'NewTransactionShipping.address_1': ['The street of the shipping address.', 'A rua do endereço de entrega.'],
+  'NewTransactionShipping.taxpayer_id': [
+    'The CPF or CNPJ of the recipient.',
+    'O CPF ou CNPJ do destinatário.',
+  ],
+  'NewTransactionShipping.firstname': [
+    'The first name of the recipient.',
+    'O nome do destinatário.',
+  ],
+  'NewTransactionShipping.lastname': [
+    'The last name of the recipient.',
+    'O sobrenome do destinatário.',
+  ],
+  'NewTransactionShipping.address_1': [
+    'The street of the shipping address.',
+    'A rua do endereço de entrega.',
+  ],
   'NewTransactionShipping.address_2': ['The number in the street.', 'O número na rua.'],
-  'NewTransactionShipping.address_3': ['The complement of the address.', 'O complemento do endereço.'],
+  'NewTransactionShipping.address_3': [
+    'The complement of the address.',
+    'O complemento do endereço.',
+  ],
   'NewTransactionShipping.country_code': [
     'The country of the shipping address; Brazil when absent.',
     'O país do endereço de entrega; Brasil, se ausente.',
@@ -222,7 +288,10 @@ const ORDER: Texts = {
     'Whether the recipient is an individual (`pf`) or a business (`pj`).',
     'Se o destinatário é pessoa física (`pf`) ou jurídica (`pj`).',
   ],
-  'NewTransactionShipping.phone_number': ['The telephone number of the recipient.', 'O telefone do destinatário.'],
+  'NewTransactionShipping.phone_number': [
+    'The telephone number of the recipient.',
+    'O telefone do destinatário.',
+  ],
 }
 
 export const METHOD_FIELDS: Texts = { ...PIX, ...BOLETO, ...CARD, ...ORDER }

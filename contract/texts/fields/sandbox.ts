@@ -17,7 +17,10 @@ const LEVERS: Texts = {
   ],
   times: ['How often it is paid; by default once.', 'Quantas vezes é pago; por padrão, uma.'],
   'SandboxPayBoletoRequestPayer.name': ['The name of the payer.', 'O nome do pagador.'],
-  'SandboxPayBoletoRequestPayer.taxpayer_id': ['The CPF or CNPJ of the payer.', 'O CPF ou CNPJ do pagador.'],
+  'SandboxPayBoletoRequestPayer.taxpayer_id': [
+    'The CPF or CNPJ of the payer.',
+    'O CPF ou CNPJ do pagador.',
+  ],
   'SandboxClearRequest.amount': [
     'The amount, where only a part is disputed or lost; by default all of it.',
     'O valor, quando só uma parte é contestada ou perdida; por padrão, tudo.',
@@ -26,7 +29,10 @@ const LEVERS: Texts = {
     "The reason of a dispute: a card network's code such as `13.1`, or a text.",
     'O motivo de uma contestação: um código da bandeira, como `13.1`, ou um texto.',
   ],
-  'SandboxBuyWithCardRequest.merchant': ['The merchant where the card is used.', 'A loja onde o cartão é usado.'],
+  'SandboxBuyWithCardRequest.merchant': [
+    'The merchant where the card is used.',
+    'A loja onde o cartão é usado.',
+  ],
   'SandboxBuyWithCardRequestMerchant.name': ['The name of the merchant.', 'O nome da loja.'],
   'SandboxBuyWithCardRequestMerchant.mcc': [
     'The merchant category code (MCC).',
@@ -41,7 +47,10 @@ const LEVERS: Texts = {
     'O código de segurança que a loja tem; um código errado é negado.',
   ],
   bank: ['The service of the sandbox bank.', 'O serviço do banco do sandbox.'],
-  'SandboxWeatherReply.mode': ['How it behaves from now on.', 'Como ele se comporta a partir de agora.'],
+  'SandboxWeatherReply.mode': [
+    'How it behaves from now on.',
+    'Como ele se comporta a partir de agora.',
+  ],
   'SandboxWeatherReply.calls': [
     'For how many calls; null: until the next change.',
     'Por quantas chamadas; null: até a próxima mudança.',
@@ -51,8 +60,10 @@ const LEVERS: Texts = {
 const TIME_AND_MAILS: Texts = {
   now: ['The time of the sandbox.', 'A hora do sandbox.'],
   'SandboxMoveClockRequest.advance': [
-    'How far to move the clock: a number with `s`, `m`, `h` or `d`, or `next` for the next item of the agenda. Instead of `to`.',
-    'Quanto avançar o relógio: um número com `s`, `m`, `h` ou `d`, ou `next` para o próximo item da agenda. No lugar de `to`.',
+    'How far to move the clock: a number with `s`, `m`, `h` or `d`, or `next` for the next item ' +
+      'of the agenda. Instead of `to`.',
+    'Quanto avançar o relógio: um número com `s`, `m`, `h` ou `d`, ou `next` para o próximo item ' +
+      'da agenda. No lugar de `to`.',
   ],
   'SandboxMoveClockRequest.to': [
     'The time to move the clock to. Instead of `advance`. A time without an offset is São Paulo’s.',
@@ -63,24 +74,42 @@ const TIME_AND_MAILS: Texts = {
     'O que vai acontecer, do mais próximo ao mais distante.',
   ],
   'SandboxAgendaReplyItem.at': ['When it will happen.', 'Quando vai acontecer.'],
-  'SandboxAgendaReplyItem.id': ['Id of the object that it happens to.', 'Id do objeto com que acontece.'],
+  'SandboxAgendaReplyItem.id': [
+    'Id of the object that it happens to.',
+    'Id do objeto com que acontece.',
+  ],
   'SandboxAgendaReplyItem.what': [
     'What will happen, as a word that does not change.',
     'O que vai acontecer, em uma palavra que não muda.',
   ],
-  'SandboxAgendaReplyItem.summary': ['The same for people, in English.', 'O mesmo para pessoas, em inglês.'],
+  'SandboxAgendaReplyItem.summary': [
+    'The same for people, in English.',
+    'O mesmo para pessoas, em inglês.',
+  ],
   'SandboxSessionReply.from': ['When the session begins.', 'Quando a sessão começa.'],
   'SandboxSessionReply.until': ['When the session ends.', 'Quando a sessão termina.'],
-  'SandboxSessionReply.version': ['The version of the form of this file.', 'A versão do formato deste arquivo.'],
-  'SandboxSessionReply.calls': ['The calls of the session, in their order.', 'As chamadas da sessão, na ordem.'],
-  'SandboxSessionReplyCall.n': ['The number of the call in the session.', 'O número da chamada na sessão.'],
+  'SandboxSessionReply.version': [
+    'The version of the form of this file.',
+    'A versão do formato deste arquivo.',
+  ],
+  'SandboxSessionReply.calls': [
+    'The calls of the session, in their order.',
+    'As chamadas da sessão, na ordem.',
+  ],
+  'SandboxSessionReplyCall.n': [
+    'The number of the call in the session.',
+    'O número da chamada na sessão.',
+  ],
   'SandboxSessionReplyCall.as': [
     'The name of the seller, or of the platform, that called.',
     'O nome do vendedor, ou da plataforma, que chamou.',
   ],
   'SandboxSessionReplyCall.at': ['When it was called.', 'Quando foi chamado.'],
   'SandboxSessionReplyCall.status': ['The HTTP status of the reply.', 'O status HTTP da resposta.'],
-  'SandboxSessionReplyCall.query': ['The query parameters of the call.', 'Os parâmetros da chamada.'],
+  'SandboxSessionReplyCall.query': [
+    'The query parameters of the call.',
+    'Os parâmetros da chamada.',
+  ],
   'SandboxMailReply.kind': ['What the mail is about.', 'Do que trata o e-mail.'],
   'sandbox.mails.kind': ['Only mails of this kind.', 'Só os e-mails deste tipo.'],
   'SandboxMailReply.language': ['The language of the mail.', 'A língua do e-mail.'],
@@ -94,7 +123,10 @@ const FILES: Texts = {
     '`remittance`: a file for the bank. `return`: a file of the bank.',
     '`remittance`: um arquivo para o banco (remessa). `return`: um arquivo do banco (retorno).',
   ],
-  'boletoFiles.list.direction': ['Only remittances, or only returns.', 'Só remessas, ou só retornos.'],
+  'boletoFiles.list.direction': [
+    'Only remittances, or only returns.',
+    'Só remessas, ou só retornos.',
+  ],
   'BoletoFile.sent': [
     'What a remittance asks the bank for; null for a return.',
     'O que uma remessa pede ao banco; null em um retorno.',
@@ -108,7 +140,10 @@ const FILES: Texts = {
     'Quando uma remessa foi gravada; null até lá, e em um retorno.',
   ],
   exceptions: ['What a person needs to look at.', 'O que uma pessoa precisa olhar.'],
-  'BoletoFilesLineException.kind': ['What is wrong with the line.', 'O que há de errado com a linha.'],
+  'BoletoFilesLineException.kind': [
+    'What is wrong with the line.',
+    'O que há de errado com a linha.',
+  ],
 }
 
 export const SANDBOX_FIELDS: Texts = { ...LEVERS, ...TIME_AND_MAILS, ...FILES }

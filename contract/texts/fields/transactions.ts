@@ -1,11 +1,22 @@
-// The fields of transactions, their refunds, fees and history, and of payment links, disputes and analytics.
+// The fields of transactions, their refunds, fees and history, and of payment links, disputes and
+// analytics.
 
 import type { Texts } from '../text.ts'
 
 const TRANSACTIONS: Texts = {
   'Transaction.status': [
-    'The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid. `pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: disputed, with the amount held. Final: `failed` (the bank refused it), `charged_back` (the dispute was lost), `reversed` (the payment was reversed).',
-    'O estado do pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. `pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. `partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a contestação foi perdida), `reversed` (o pagamento foi desfeito).',
+    'The state of the payment. `new`: the bank has not accepted it yet. `pending`: to be paid. ' +
+      '`pre_authorized`: the card is authorized, and waits for capture or review. `succeeded`: ' +
+      'paid. `partial_refunded`, `refunded`: a part of it, or all, was refunded. `canceled`: ' +
+      'canceled, or expired unpaid; a payment that still arrives makes it `succeeded`. `dispute`: ' +
+      'disputed, with the amount held. Final: `failed` (the bank refused it), `charged_back` (the ' +
+      'dispute was lost), `reversed` (the payment was reversed).',
+    'O estado do pagamento. `new`: o banco ainda não aceitou. `pending`: a pagar. ' +
+      '`pre_authorized`: o cartão foi autorizado e aguarda captura ou análise. `succeeded`: pago. ' +
+      '`partial_refunded`, `refunded`: reembolsado em parte ou por inteiro. `canceled`: cancelado, ' +
+      'ou expirou sem pagamento; um pagamento que ainda chegue o torna `succeeded`. `dispute`: em ' +
+      'contestação, com o valor retido. Finais: `failed` (o banco recusou), `charged_back` (a ' +
+      'contestação foi perdida), `reversed` (o pagamento foi desfeito).',
   ],
   'AnalyticsTransactionsReplyByStatus.status': [
     'The status of the transactions that are summed here.',
@@ -41,8 +52,14 @@ const TRANSACTIONS: Texts = {
     'A text of your own, stored and shown with the object.',
     'Um texto seu, guardado e mostrado com o objeto.',
   ],
-  'TransactionFeeDetail.description': ['The name of the fee, such as `Pix fee`.', 'O nome da tarifa, como `Pix fee`.'],
-  statement_descriptor: ["The text on the buyer's card statement.", 'O texto na fatura do cartão do comprador.'],
+  'TransactionFeeDetail.description': [
+    'The name of the fee, such as `Pix fee`.',
+    'O nome da tarifa, como `Pix fee`.',
+  ],
+  statement_descriptor: [
+    "The text on the buyer's card statement.",
+    'O texto na fatura do cartão do comprador.',
+  ],
   reference_id: [
     'Your own reference, as you sent it; null if you sent none.',
     'A sua referência, como foi enviada; null se não foi enviada.',
@@ -76,11 +93,19 @@ const TRANSACTIONS: Texts = {
     'Os reembolsos que você pediu: em andamento, feitos e recusados.',
   ],
   'TransactionRefund.status': [
-    '`pending`: the bank has not executed it yet; its amount is held. Final: `succeeded`, the amount was returned; `failed`, the bank refused.',
-    '`pending`: o banco ainda não executou; o valor está retido. Finais: `succeeded`, o valor foi devolvido; `failed`, o banco recusou.',
+    '`pending`: the bank has not executed it yet; its amount is held. Final: `succeeded`, the ' +
+      'amount was returned; `failed`, the bank refused.',
+    '`pending`: o banco ainda não executou; o valor está retido. Finais: `succeeded`, o valor ' +
+      'foi devolvido; `failed`, o banco recusou.',
   ],
-  'TransactionRefund.amount': ['The amount to return to the payer.', 'O valor a devolver ao pagador.'],
-  'TransactionRefund.amount_cents': ['The amount to return to the payer.', 'O valor a devolver ao pagador.'],
+  'TransactionRefund.amount': [
+    'The amount to return to the payer.',
+    'O valor a devolver ao pagador.',
+  ],
+  'TransactionRefund.amount_cents': [
+    'The amount to return to the payer.',
+    'O valor a devolver ao pagador.',
+  ],
   'TransactionRefund.reason': [
     'Why it is refunded: here always `requested`, by you.',
     'Por que é reembolsado: aqui sempre `requested`, a seu pedido.',
@@ -109,8 +134,10 @@ const TRANSACTIONS: Texts = {
     'Sempre true: a tarifa é cobrada pela plataforma.',
   ],
   'Transaction.expected_on': [
-    'When its first amount becomes available to the seller: of a pix at once, else when the first receivable settles; null until it is paid.',
-    'Quando o primeiro valor fica disponível para o vendedor: de um pix, na hora; senão, quando o primeiro recebível liquida; null até ser paga.',
+    'When its first amount becomes available to the seller: of a pix at once, else when the ' +
+      'first receivable settles; null until it is paid.',
+    'Quando o primeiro valor fica disponível para o vendedor: de um pix, na hora; senão, quando ' +
+      'o primeiro recebível liquida; null até ser paga.',
   ],
   'Transaction.history': [
     'What happened to the transaction, the oldest first.',
@@ -146,9 +173,18 @@ const TRANSACTIONS: Texts = {
     'Always null; older clients read it.',
     'Sempre null; clientes antigos leem o campo.',
   ],
-  'Transaction.sales_receipt': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  'Transaction.antifraud_type': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  'Transaction.antifraud_code': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.sales_receipt': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.antifraud_type': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.antifraud_code': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
   'Transaction.antifraud_packageID': [
     'Always null; older clients read it.',
     'Sempre null; clientes antigos leem o campo.',
@@ -161,10 +197,22 @@ const TRANSACTIONS: Texts = {
     'Always null; older clients read it.',
     'Sempre null; clientes antigos leem o campo.',
   ],
-  'Transaction.rewards': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  'Transaction.discounts': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  'Transaction.individual': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
-  'Transaction.business': ['Always null; older clients read it.', 'Sempre null; clientes antigos leem o campo.'],
+  'Transaction.rewards': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.discounts': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.individual': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
+  'Transaction.business': [
+    'Always null; older clients read it.',
+    'Sempre null; clientes antigos leem o campo.',
+  ],
   'Transaction.pix_qrcode_url': [
     'The address of the picture of the QR code; absent if it cannot be paid by pix.',
     'O endereço da imagem do QR code; ausente se não pode ser paga por pix.',
@@ -186,13 +234,18 @@ const TRANSACTIONS: Texts = {
     'O valor a reembolsar, ou a liberar de uma autorização; por padrão, tudo o que resta.',
   ],
   'TransactionsVoidRequest.bank_account': [
-    "The account for the refund of a boleto, if it does not go to the payer's CPF or CNPJ as a pix key; it must belong to the payer.",
-    'A conta para o reembolso de um boleto, se ele não for para a chave pix CPF ou CNPJ do pagador; deve ser do próprio pagador.',
+    "The account for the refund of a boleto, if it does not go to the payer's CPF or CNPJ as a " +
+      'pix key; it must belong to the payer.',
+    'A conta para o reembolso de um boleto, se ele não for para a chave pix CPF ou CNPJ do ' +
+      'pagador; deve ser do próprio pagador.',
   ],
 }
 
 const LINKS_AND_DISPUTES: Texts = {
-  'PaymentLink.description': ['The text that the buyer reads on the page.', 'O texto que o comprador lê na página.'],
+  'PaymentLink.description': [
+    'The text that the buyer reads on the page.',
+    'O texto que o comprador lê na página.',
+  ],
   'PaymentLinksCreateRequest.description': [
     'The text that the buyer reads on the page.',
     'O texto que o comprador lê na página.',
@@ -234,15 +287,20 @@ const LINKS_AND_DISPUTES: Texts = {
     'Quando a única venda do link foi paga; null antes disso, e em link para várias vendas.',
   ],
   'Dispute.status': [
-    '`open`: the bank has not decided, and the amount is held. Final: `won`, the amount is available again; `lost`, the amount, or a part of it, went back to the buyer.',
-    '`open`: o banco ainda não decidiu, e o valor está retido. Finais: `won`, o valor está disponível de novo; `lost`, o valor, ou uma parte, voltou ao comprador.',
+    '`open`: the bank has not decided, and the amount is held. Final: `won`, the amount is ' +
+      'available again; `lost`, the amount, or a part of it, went back to the buyer.',
+    '`open`: o banco ainda não decidiu, e o valor está retido. Finais: `won`, o valor está ' +
+      'disponível de novo; `lost`, o valor, ou uma parte, voltou ao comprador.',
   ],
   'Dispute.amount_cents': ['The disputed amount.', 'O valor contestado.'],
   'Dispute.reason': [
     'Why the buyer, or its bank, disputes the payment.',
     'Por que o comprador, ou o banco dele, contesta o pagamento.',
   ],
-  'Dispute.evidence_due_at': ['Until when evidence can be submitted.', 'Até quando provas podem ser enviadas.'],
+  'Dispute.evidence_due_at': [
+    'Until when evidence can be submitted.',
+    'Até quando provas podem ser enviadas.',
+  ],
   'Dispute.ended_at': [
     'When it was won or lost; null while it is open.',
     'Quando foi ganha ou perdida; null enquanto está aberta.',
@@ -250,18 +308,27 @@ const LINKS_AND_DISPUTES: Texts = {
   'Dispute.created_at': ['When this server recorded it.', 'Quando este servidor a registrou.'],
   'DisputeEvidence.files': ['The files of this piece of evidence.', 'Os arquivos desta prova.'],
   'DisputeEvidence.created_at': ['When it was submitted.', 'Quando foi enviada.'],
-  'DisputeEvidenceFile.bytes': ['The size of the file, in bytes.', 'O tamanho do arquivo, em bytes.'],
+  'DisputeEvidenceFile.bytes': [
+    'The size of the file, in bytes.',
+    'O tamanho do arquivo, em bytes.',
+  ],
   'DisputeEvidenceFile.name': ['The name of the file.', 'O nome do arquivo.'],
   'DisputeEvidenceFile.type': ['The media type of the file.', 'O tipo de mídia do arquivo.'],
   'DisputesSubmitEvidenceRequestFile.name': ['The name of the file.', 'O nome do arquivo.'],
-  'DisputesSubmitEvidenceRequestFile.type': ['The media type of the file.', 'O tipo de mídia do arquivo.'],
+  'DisputesSubmitEvidenceRequestFile.type': [
+    'The media type of the file.',
+    'O tipo de mídia do arquivo.',
+  ],
   'DisputesSubmitEvidenceRequest.text': [
     'What the bank is told in defense of the payment, such as how and when it was delivered.',
     'O que se diz ao banco em defesa do pagamento, como a forma e a data da entrega.',
   ],
   'AnalyticsTransactionsReply.total': ['The sums over all days.', 'As somas de todos os dias.'],
   'AnalyticsTransactionsReply.by_day': ['The sums by day.', 'As somas por dia.'],
-  'AnalyticsTransactionsReply.by_payment_type': ['The sums by payment method.', 'As somas por forma de pagamento.'],
+  'AnalyticsTransactionsReply.by_payment_type': [
+    'The sums by payment method.',
+    'As somas por forma de pagamento.',
+  ],
   'AnalyticsTransactionsReply.by_status': [
     'The sums by the present status of the transactions.',
     'As somas pelo status atual das transações.',

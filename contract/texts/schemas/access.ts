@@ -1,4 +1,5 @@
-// The objects of access, events and logs: credentials, users, approvals, webhooks, events, errors, the audit and request logs, the doctor.
+// The objects of access, events and logs: credentials, users, approvals, webhooks, events, errors,
+// the audit and request logs, the doctor.
 
 import type { Texts } from '../text.ts'
 
@@ -12,7 +13,10 @@ const ACCESS: Texts = {
     'A token for further calls, valid for an hour.',
     'Um token para as próximas chamadas, válido por uma hora.',
   ],
-  Credential: ['A credential with which a program logs in.', 'Uma credencial com que um programa entra.'],
+  Credential: [
+    'A credential with which a program logs in.',
+    'Uma credencial com que um programa entra.',
+  ],
   CredentialsCurrentReply: [
     'The credential of a token, as it sees itself.',
     'A credencial de um token, como ela vê a si mesma.',
@@ -51,7 +55,10 @@ const ACCESS: Texts = {
     'Um usuário da empresa: uma pessoa que entra no portal dela.',
   ],
   UserList: ['A page of users.', 'Uma página de usuários.'],
-  UsersInviteReply: ['The user who was invited or changed.', 'O usuário que foi convidado ou alterado.'],
+  UsersInviteReply: [
+    'The user who was invited or changed.',
+    'O usuário que foi convidado ou alterado.',
+  ],
   UsersInviteRequest: [
     'The body of a call that invites a person to the company.',
     'O corpo da chamada que convida uma pessoa para a empresa.',
@@ -66,7 +73,10 @@ const ACCESS: Texts = {
     'Uma visão salva: uma lista do portal com os filtros, sob um nome.',
   ],
   ViewsCreateReplyList: ['A page of saved views.', 'Uma página de visões salvas.'],
-  ViewsCreateRequest: ['The body of a call that saves a view.', 'O corpo da chamada que salva uma visão.'],
+  ViewsCreateRequest: [
+    'The body of a call that saves a view.',
+    'O corpo da chamada que salva uma visão.',
+  ],
   ViewsRemoveReply: ['The view that was removed.', 'A visão que foi removida.'],
 }
 
@@ -96,23 +106,35 @@ const APPROVALS: Texts = {
     'The bank account that is linked, unlinked or paid out to, as it was when this was asked for.',
     'A conta bancária que é vinculada, desvinculada ou recebe o repasse, como era quando isto foi pedido.',
   ],
-  ApprovalResult: ['The reply of the call when it was carried out.', 'A resposta da chamada, quando foi feita.'],
+  ApprovalResult: [
+    'The reply of the call when it was carried out.',
+    'A resposta da chamada, quando foi feita.',
+  ],
   ApprovalPolicy: [
     'A policy: which calls wait for approval, from which amount, and who approves.',
     'Uma política: quais chamadas esperam aprovação, a partir de que valor, e quem aprova.',
   ],
-  ApprovalPolicyList: ['The approval policies of the company.', 'As políticas de aprovação da empresa.'],
+  ApprovalPolicyList: [
+    'The approval policies of the company.',
+    'As políticas de aprovação da empresa.',
+  ],
   ApprovalPoliciesSetRequest: [
     'The body of a call that sets an approval policy.',
     'O corpo da chamada que define uma política de aprovação.',
   ],
-  ApprovalPoliciesRemoveReply: ['The approval policy that was removed.', 'A política de aprovação que foi removida.'],
+  ApprovalPoliciesRemoveReply: [
+    'The approval policy that was removed.',
+    'A política de aprovação que foi removida.',
+  ],
 }
 
 const EVENTS: Texts = {
   Webhook: ['An endpoint of yours that receives events.', 'Um endpoint seu que recebe eventos.'],
   WebhookList: ['A page of webhook endpoints.', 'Uma página de webhooks.'],
-  WebhookBody: ['The event as it is sent to a webhook endpoint.', 'O evento como é enviado a um webhook.'],
+  WebhookBody: [
+    'The event as it is sent to a webhook endpoint.',
+    'O evento como é enviado a um webhook.',
+  ],
   WebhooksCreateReply: [
     'A webhook endpoint with its signing secret, which is shown only here.',
     'Um webhook com o segredo de assinatura, que só aparece aqui.',
@@ -134,7 +156,10 @@ const EVENTS: Texts = {
     'The body of a call that sends missed events again.',
     'O corpo da chamada que reenvia eventos perdidos.',
   ],
-  WebhooksRecoverReply: ['How many missed events are sent again.', 'Quantos eventos perdidos são reenviados.'],
+  WebhooksRecoverReply: [
+    'How many missed events are sent again.',
+    'Quantos eventos perdidos são reenviados.',
+  ],
   Delivery: ['An event on its way to one webhook endpoint.', 'Um evento a caminho de um webhook.'],
   DeliveryAttempt: [
     'One attempt to deliver an event, and its response.',
@@ -165,17 +190,35 @@ const LOGS: Texts = {
   AuditRecordActor: ['Who did it.', 'Quem fez.'],
   AuditRecordObject: ['The object that was changed or read.', 'O objeto que foi alterado ou lido.'],
   AuditRecordList: ['A page of the audit log.', 'Uma página do registro de auditoria.'],
-  RequestSummary: ['A recorded request, without its bodies.', 'Uma requisição registrada, sem os corpos.'],
-  RequestDetail: ['A recorded request with its bodies.', 'Uma requisição registrada, com os corpos.'],
+  RequestSummary: [
+    'A recorded request, without its bodies.',
+    'Uma requisição registrada, sem os corpos.',
+  ],
+  RequestDetail: [
+    'A recorded request with its bodies.',
+    'Uma requisição registrada, com os corpos.',
+  ],
   RequestSummaryList: ['A page of the request log.', 'Uma página do registro de requisições.'],
   TimelineEntry: [
     'Something that happened to an object: an event, a ledger transfer or an act.',
     'Algo que aconteceu com um objeto: um evento, um lançamento contábil ou um ato.',
   ],
-  TimelineEntryAct: ['What somebody did, from the audit log.', 'O que alguém fez, do registro de auditoria.'],
-  TimelineEntryEvent: ['An event of the object, with its deliveries.', 'Um evento do objeto, com as entregas.'],
-  TimelineEntryEventDelivery: ['A delivery of the event to a webhook endpoint.', 'Uma entrega do evento a um webhook.'],
-  TimelineEntryTransfer: ['A ledger transfer that the object caused.', 'Um lançamento contábil que o objeto causou.'],
+  TimelineEntryAct: [
+    'What somebody did, from the audit log.',
+    'O que alguém fez, do registro de auditoria.',
+  ],
+  TimelineEntryEvent: [
+    'An event of the object, with its deliveries.',
+    'Um evento do objeto, com as entregas.',
+  ],
+  TimelineEntryEventDelivery: [
+    'A delivery of the event to a webhook endpoint.',
+    'Uma entrega do evento a um webhook.',
+  ],
+  TimelineEntryTransfer: [
+    'A ledger transfer that the object caused.',
+    'Um lançamento contábil que o objeto causou.',
+  ],
   TimelineEntryList: ['A page of a timeline.', 'Uma página de uma linha do tempo.'],
   SearchFind: ['An object that was found.', 'Um objeto encontrado.'],
   SearchFindList: ['The objects that were found.', 'Os objetos encontrados.'],
@@ -187,9 +230,18 @@ const LOGS: Texts = {
     'A finding: what is wrong, why it matters, how to mend it, and the evidence.',
     'Um achado: o que está errado, por que importa, como corrigir, e as evidências.',
   ],
-  FoundEvidence: ['How often and where a finding happened.', 'Quantas vezes e onde um achado aconteceu.'],
-  FoundEvidenceSample: ['A case, with the details that are known.', 'Um caso, com os detalhes conhecidos.'],
-  FoundEvidenceShare: ['How often it happened in one operation.', 'Quantas vezes aconteceu em uma operação.'],
+  FoundEvidence: [
+    'How often and where a finding happened.',
+    'Quantas vezes e onde um achado aconteceu.',
+  ],
+  FoundEvidenceSample: [
+    'A case, with the details that are known.',
+    'Um caso, com os detalhes conhecidos.',
+  ],
+  FoundEvidenceShare: [
+    'How often it happened in one operation.',
+    'Quantas vezes aconteceu em uma operação.',
+  ],
 }
 
 export const ACCESS_SCHEMAS: Texts = { ...ACCESS, ...APPROVALS, ...EVENTS, ...LOGS }

@@ -3,14 +3,20 @@
 import type { Texts } from '../text.ts'
 
 const ACCOUNT: Texts = {
-  CorporateAccountReply: ['The corporate account of a company.', 'A conta corporativa de uma empresa.'],
+  CorporateAccountReply: [
+    'The corporate account of a company.',
+    'A conta corporativa de uma empresa.',
+  ],
   CorporateBalanceReply: ['What the company can spend.', 'O que a empresa pode gastar.'],
   CorporateRecharge: [
     'A pix that raises the balance of the company when it is paid.',
     'Um pix que aumenta o saldo da empresa quando é pago.',
   ],
   CorporateRechargeList: ['A page of recharges.', 'Uma página de recargas.'],
-  CorporateRechargeRequest: ['The body of a call that creates a recharge.', 'O corpo da chamada que cria uma recarga.'],
+  CorporateRechargeRequest: [
+    'The body of a call that creates a recharge.',
+    'O corpo da chamada que cria uma recarga.',
+  ],
   CorporateRechargeReturn: [
     "A return of a company's payment by its bank (MED).",
     'Uma devolução de um pagamento da empresa pelo banco (MED).',
@@ -29,20 +35,32 @@ const ACCOUNT: Texts = {
     'O corpo da chamada que muda o dia de vencimento das faturas.',
   ],
   InvoicePayment: ['A pix that pays a statement.', 'Um pix que paga uma fatura.'],
-  InvoicePaymentList: ['A page of the pix created for a statement.', 'Uma página dos pix criados para uma fatura.'],
+  InvoicePaymentList: [
+    'A page of the pix created for a statement.',
+    'Uma página dos pix criados para uma fatura.',
+  ],
   CorporateAnalyticsReply: [
     'The spending of the company by month, category, cost center and cardholder.',
     'Os gastos da empresa por mês, categoria, centro de custo e portador.',
   ],
-  CorporateAnalyticsReplyByCostCenter: ['The spending of one cost center.', 'Os gastos de um centro de custo.'],
+  CorporateAnalyticsReplyByCostCenter: [
+    'The spending of one cost center.',
+    'Os gastos de um centro de custo.',
+  ],
   ByMonth: ['The spending of one month.', 'Os gastos de um mês.'],
-  ByCategory: ['The spending in one category of merchants.', 'Os gastos em uma categoria de lojas.'],
+  ByCategory: [
+    'The spending in one category of merchants.',
+    'Os gastos em uma categoria de lojas.',
+  ],
   ByHolder: ['The spending of one cardholder.', 'Os gastos de um portador.'],
   CorporateCostCenter: [
     'A cost center with its spending by month, category and cardholder.',
     'Um centro de custo com os gastos por mês, categoria e portador.',
   ],
-  CorporateCostCenterSummary: ['A cost center and its spending.', 'Um centro de custo e os gastos dele.'],
+  CorporateCostCenterSummary: [
+    'A cost center and its spending.',
+    'Um centro de custo e os gastos dele.',
+  ],
   CorporateCostCenterSummaryList: ['A page of cost centers.', 'Uma página de centros de custo.'],
 }
 
@@ -77,14 +95,23 @@ const AUTHORIZATION: Texts = {
     'A pergunta se uma compra com cartão corporativo é permitida.',
   ],
   AuthorizationRequestData: ['The purchase in question.', 'A compra em questão.'],
-  AuthorizationAnswer: ['The answer of an authorization endpoint.', 'A resposta de um endpoint de autorização.'],
+  AuthorizationAnswer: [
+    'The answer of an authorization endpoint.',
+    'A resposta de um endpoint de autorização.',
+  ],
 }
 
 const CARDS: Texts = {
   CorporateCard: ['A corporate card, without its number.', 'Um cartão corporativo, sem o número.'],
   CorporateCardList: ['A page of corporate cards.', 'Uma página de cartões corporativos.'],
-  CorporateCardShipping: ['How a physical card gets to its cardholder.', 'Como um cartão físico chega ao portador.'],
-  CorporateCardsCreateRequest: ['The body of a call that issues a card.', 'O corpo da chamada que emite um cartão.'],
+  CorporateCardShipping: [
+    'How a physical card gets to its cardholder.',
+    'Como um cartão físico chega ao portador.',
+  ],
+  CorporateCardsCreateRequest: [
+    'The body of a call that issues a card.',
+    'O corpo da chamada que emite um cartão.',
+  ],
   CorporateCardsUpdateRequest: [
     'The body of a call that changes, blocks or cancels a card; absent fields stay unchanged.',
     'O corpo da chamada que altera, bloqueia ou cancela um cartão; campos ausentes não mudam.',
@@ -106,7 +133,10 @@ const CARDS: Texts = {
     'The body of a call that changes or blocks a cardholder; absent fields stay unchanged.',
     'O corpo da chamada que altera ou bloqueia um portador; campos ausentes não mudam.',
   ],
-  LimitRequest: ['A request of a cardholder for a higher limit.', 'Um pedido de um portador por um limite maior.'],
+  LimitRequest: [
+    'A request of a cardholder for a higher limit.',
+    'Um pedido de um portador por um limite maior.',
+  ],
   LimitRequestList: ['A page of requests for a higher limit.', 'Uma página de pedidos de limite.'],
   CorporateLimitRequestsCreateRequest: [
     'The body of a call that asks for a higher limit.',
@@ -129,7 +159,10 @@ const PURCHASES: Texts = {
     'A dispute of a purchase, which the issuing bank decides.',
     'Uma contestação de uma compra, que o banco emissor decide.',
   ],
-  PurchaseDisputeList: ['A page of disputes of purchases.', 'Uma página de contestações de compras.'],
+  PurchaseDisputeList: [
+    'A page of disputes of purchases.',
+    'Uma página de contestações de compras.',
+  ],
   CorporateDisputesCreateRequest: [
     'The body of a call that disputes a purchase.',
     'O corpo da chamada que contesta uma compra.',

@@ -1,4 +1,5 @@
-// The objects of payments: transactions, their methods, customers, cards, payment links, disputes, quotes and files of boletos.
+// The objects of payments: transactions, their methods, customers, cards, payment links, disputes,
+// quotes and files of boletos.
 
 import type { Texts } from '../text.ts'
 
@@ -14,20 +15,38 @@ const TRANSACTIONS: Texts = {
     'How a card payment is divided into installments.',
     'Como um pagamento com cartão é dividido em parcelas.',
   ],
-  HistoryEntry: ['One operation in the history of a transaction.', 'Uma operação no histórico de uma transação.'],
-  PaymentAuthorization: ['The authorization of a card by its issuer.', 'A autorização de um cartão pelo emissor.'],
+  HistoryEntry: [
+    'One operation in the history of a transaction.',
+    'Uma operação no histórico de uma transação.',
+  ],
+  PaymentAuthorization: [
+    'The authorization of a card by its issuer.',
+    'A autorização de um cartão pelo emissor.',
+  ],
   NewTransaction: [
     'The body of a call that creates a transaction: the amount, the payment method and its own fields.',
     'O corpo da chamada que cria uma transação: o valor, a forma de pagamento e os campos dela.',
   ],
-  NewTransactionDiscount: ['The discount of a boleto that is paid early.', 'O desconto de um boleto pago antes.'],
-  NewTransactionInterest: ['The interest of a boleto that is paid late.', 'Os juros de um boleto pago com atraso.'],
-  NewTransactionLateFee: ['The late fee of a boleto that is paid late.', 'A multa de um boleto pago com atraso.'],
+  NewTransactionDiscount: [
+    'The discount of a boleto that is paid early.',
+    'O desconto de um boleto pago antes.',
+  ],
+  NewTransactionInterest: [
+    'The interest of a boleto that is paid late.',
+    'Os juros de um boleto pago com atraso.',
+  ],
+  NewTransactionLateFee: [
+    'The late fee of a boleto that is paid late.',
+    'A multa de um boleto pago com atraso.',
+  ],
   NewTransactionInstallmentPlan: [
     'The installments in which a card is to be charged.',
     'As parcelas em que um cartão deve ser cobrado.',
   ],
-  NewTransactionProduct: ['A product of the order behind a transaction.', 'Um produto do pedido de uma transação.'],
+  NewTransactionProduct: [
+    'A product of the order behind a transaction.',
+    'Um produto do pedido de uma transação.',
+  ],
   NewTransactionShipping: [
     'Where the order behind a transaction is sent.',
     'Para onde o pedido de uma transação é enviado.',
@@ -49,7 +68,10 @@ const TRANSACTIONS: Texts = {
     'Somas de transações no total, por dia, por forma de pagamento e por status.',
   ],
   AnalyticsTransactionsReplyByDay: ['The sums of one day.', 'As somas de um dia.'],
-  AnalyticsTransactionsReplyByPaymentType: ['The sums of one payment method.', 'As somas de uma forma de pagamento.'],
+  AnalyticsTransactionsReplyByPaymentType: [
+    'The sums of one payment method.',
+    'As somas de uma forma de pagamento.',
+  ],
   AnalyticsTransactionsReplyByStatus: ['The sums of one status.', 'As somas de um status.'],
   AnalyticsTransactionsReplyTotal: ['The sums over all days.', 'As somas de todos os dias.'],
 }
@@ -58,7 +80,10 @@ const METHODS: Texts = {
   PixMethod: ['The pix with which a transaction is paid.', 'O pix com que uma transação é paga.'],
   PixMethodKey: ['The pix key that receives a payment.', 'A chave pix que recebe um pagamento.'],
   PixMethodQrCode: ['A QR code of pix, as text.', 'Um QR code de pix, em texto.'],
-  BoletoMethod: ['The boleto with which a transaction is paid.', 'O boleto com que uma transação é paga.'],
+  BoletoMethod: [
+    'The boleto with which a transaction is paid.',
+    'O boleto com que uma transação é paga.',
+  ],
   BoletoMethodBillingInstruction: [
     'The interest, late fee and discount of a boleto.',
     'Os juros, a multa e o desconto de um boleto.',
@@ -68,12 +93,18 @@ const METHODS: Texts = {
     'Uma regra de um boleto: juros, multa ou desconto, em dinheiro ou em percentual.',
   ],
   CardMethod: ['The card that a transaction charges.', 'O cartão que uma transação cobra.'],
-  CardMethodVerificationChecklist: ['What was checked of a card.', 'O que foi verificado de um cartão.'],
+  CardMethodVerificationChecklist: [
+    'What was checked of a card.',
+    'O que foi verificado de um cartão.',
+  ],
   BoletoFile: [
     'A file exchanged with a bank that works by files (CNAB 240): a remittance for it, or a return of it.',
     'Um arquivo trocado com um banco que trabalha por arquivos (CNAB 240): uma remessa ou um retorno.',
   ],
-  BoletoFileList: ['A page of files exchanged with the bank.', 'Uma página de arquivos trocados com o banco.'],
+  BoletoFileList: [
+    'A page of files exchanged with the bank.',
+    'Uma página de arquivos trocados com o banco.',
+  ],
   BoletoFileSent: ['What a remittance asks the bank for.', 'O que uma remessa pede ao banco.'],
   BoletoFileRead: ['What a return reported, in numbers.', 'O que um retorno informou, em números.'],
   BoletoFilesAgreementReply: [
@@ -99,8 +130,14 @@ const CUSTOMERS: Texts = {
     'O corpo da chamada que altera um cliente; campos ausentes não mudam.',
   ],
   CustomerList: ['A page of customers.', 'Uma página de clientes.'],
-  NewCustomer: ['The body of a call that creates a customer.', 'O corpo da chamada que cria um cliente.'],
-  NewCustomerAddress: ['The address of a customer, in a request.', 'O endereço de um cliente, em uma requisição.'],
+  NewCustomer: [
+    'The body of a call that creates a customer.',
+    'O corpo da chamada que cria um cliente.',
+  ],
+  NewCustomerAddress: [
+    'The address of a customer, in a request.',
+    'O endereço de um cliente, em uma requisição.',
+  ],
   CustomersEraseReply: [
     'The erasure of the personal data of a customer, and its progress.',
     'O apagamento dos dados pessoais de um cliente, e o andamento dele.',
@@ -126,13 +163,19 @@ const CUSTOMERS: Texts = {
     'O corpo da chamada que tokeniza um cartão: os dados, como o comprador os digitou.',
   ],
   ListedCard: ['A stored card of a customer.', 'Um cartão guardado de um cliente.'],
-  CardsAssociateReply: ['The card that was stored for a customer.', 'O cartão que foi guardado para um cliente.'],
+  CardsAssociateReply: [
+    'The card that was stored for a customer.',
+    'O cartão que foi guardado para um cliente.',
+  ],
   CardsAssociateRequest: [
     'The body of a call that stores the card of a token for a customer.',
     'O corpo da chamada que guarda o cartão de um token para um cliente.',
   ],
   CardsDeleteReply: ['The card that was deleted.', 'O cartão que foi excluído.'],
-  CardsDeleteAllReply: ['How many cards of the customer were deleted.', 'Quantos cartões do cliente foram excluídos.'],
+  CardsDeleteAllReply: [
+    'How many cards of the customer were deleted.',
+    'Quantos cartões do cliente foram excluídos.',
+  ],
   CardsListReply: ['The stored cards of a customer.', 'Os cartões guardados de um cliente.'],
   CardsSetDefaultRequest: [
     "The body of a call that makes a card the customer's default.",
@@ -142,7 +185,10 @@ const CUSTOMERS: Texts = {
     'The token of a card, which can be used once within 24 hours.',
     'O token de um cartão, que pode ser usado uma vez em 24 horas.',
   ],
-  CardsTokenizeReplyCard: ['The card of a token, without its number.', 'O cartão de um token, sem o número.'],
+  CardsTokenizeReplyCard: [
+    'The card of a token, without its number.',
+    'O cartão de um token, sem o número.',
+  ],
 }
 
 const LINKS_AND_DISPUTES: Texts = {
@@ -159,7 +205,10 @@ const LINKS_AND_DISPUTES: Texts = {
     'The body of a call that changes, closes or opens a payment link.',
     'O corpo da chamada que altera, fecha ou reabre um link de pagamento.',
   ],
-  Branding: ['The logo and the colors of the pages of a seller.', 'O logotipo e as cores das páginas de um vendedor.'],
+  Branding: [
+    'The logo and the colors of the pages of a seller.',
+    'O logotipo e as cores das páginas de um vendedor.',
+  ],
   BrandingUpdateRequest: [
     'The body of a call that changes the colors of a seller.',
     'O corpo da chamada que altera as cores de um vendedor.',
@@ -185,4 +234,9 @@ const LINKS_AND_DISPUTES: Texts = {
   ],
 }
 
-export const PAYMENT_SCHEMAS: Texts = { ...TRANSACTIONS, ...METHODS, ...CUSTOMERS, ...LINKS_AND_DISPUTES }
+export const PAYMENT_SCHEMAS: Texts = {
+  ...TRANSACTIONS,
+  ...METHODS,
+  ...CUSTOMERS,
+  ...LINKS_AND_DISPUTES,
+}

@@ -7,7 +7,10 @@ export const SANDBOX_SCHEMAS: Texts = {
     'The reply of a program of yours to a question.',
     'A resposta de um programa seu a uma pergunta.',
   ],
-  SandboxAnswerAuthorizationReply: ['The question that was answered.', 'A pergunta que foi respondida.'],
+  SandboxAnswerAuthorizationReply: [
+    'The question that was answered.',
+    'A pergunta que foi respondida.',
+  ],
   SandboxTakeAuthorization: [
     'A question to the authorization endpoint that waits for an answer.',
     'Uma pergunta ao endpoint de autorização que espera uma resposta.',
@@ -17,12 +20,18 @@ export const SANDBOX_SCHEMAS: Texts = {
     'What will happen in the sandbox as time passes.',
     'O que vai acontecer no sandbox com o passar do tempo.',
   ],
-  SandboxAgendaReplyItem: ['Something that will happen, and when.', 'Algo que vai acontecer, e quando.'],
+  SandboxAgendaReplyItem: [
+    'Something that will happen, and when.',
+    'Algo que vai acontecer, e quando.',
+  ],
   SandboxBuyWithCardRequest: [
     'The body of a call that makes a purchase with a corporate card.',
     'O corpo da chamada que faz uma compra com um cartão corporativo.',
   ],
-  SandboxBuyWithCardRequestMerchant: ['The merchant of a simulated purchase.', 'A loja de uma compra simulada.'],
+  SandboxBuyWithCardRequestMerchant: [
+    'The merchant of a simulated purchase.',
+    'A loja de uma compra simulada.',
+  ],
   SandboxClearPurchaseRequest: [
     'The body of a call that clears, reverses or refunds a purchase.',
     'O corpo da chamada que confirma, desfaz ou reembolsa uma compra.',
@@ -57,7 +66,10 @@ export const SANDBOX_SCHEMAS: Texts = {
     'All calls of the sandbox and their results, as a file that can be replayed.',
     'Todas as chamadas do sandbox e os resultados, em um arquivo que pode ser repetido.',
   ],
-  SandboxSessionReplyCall: ['A call of the session, and its result.', 'Uma chamada da sessão, e o resultado.'],
+  SandboxSessionReplyCall: [
+    'A call of the session, and its result.',
+    'Uma chamada da sessão, e o resultado.',
+  ],
   SandboxWeatherReply: [
     'How a service of the sandbox bank behaves now.',
     'Como um serviço do banco do sandbox se comporta agora.',

@@ -1,4 +1,5 @@
-// The objects of marketplaces: sellers, bank accounts, splits, quotes, fee plans, receivables, statements and payouts.
+// The objects of marketplaces: sellers, bank accounts, splits, quotes, fee plans, receivables,
+// statements and payouts.
 
 import type { Texts } from '../text.ts'
 
@@ -8,7 +9,10 @@ const SELLERS: Texts = {
     'Um vendedor de uma plataforma, com o cadastro, as configurações e a política de repasse.',
   ],
   SellerList: ['A page of sellers.', 'Uma página de vendedores.'],
-  SellerPayoutPolicy: ['When a seller is paid out by itself.', 'Quando um vendedor recebe repasse automático.'],
+  SellerPayoutPolicy: [
+    'When a seller is paid out by itself.',
+    'Quando um vendedor recebe repasse automático.',
+  ],
   RegisteredSeller: ['The seller as it was registered.', 'O vendedor como foi cadastrado.'],
   RegisteredSellerOwnerAddress: [
     'The address of the legal representative of a business.',
@@ -27,7 +31,10 @@ const SELLERS: Texts = {
     'The address of a seller or its legal representative.',
     'O endereço de um vendedor ou do seu representante legal.',
   ],
-  SellersCreateBusinessRequestOwner: ['The legal representative of the business.', 'O representante legal da empresa.'],
+  SellersCreateBusinessRequestOwner: [
+    'The legal representative of the business.',
+    'O representante legal da empresa.',
+  ],
   SellersUpdateIndividualRequest: [
     'The body of a call that changes an individual seller; absent fields stay unchanged.',
     'O corpo da chamada que altera um vendedor pessoa física; campos ausentes não mudam.',
@@ -57,7 +64,10 @@ const SELLERS: Texts = {
     'A merchant category code, in English and Portuguese.',
     'Um código de categoria de estabelecimento (MCC), em inglês e português.',
   ],
-  SellersMccList: ['A page of merchant category codes.', 'Uma página de códigos de categoria (MCC).'],
+  SellersMccList: [
+    'A page of merchant category codes.',
+    'Uma página de códigos de categoria (MCC).',
+  ],
   SellersBalancesReply: ['The balances of a seller.', 'Os saldos de um vendedor.'],
   SellersBalancesReplyItem: [
     'What a seller has: available now, held, and still to settle.',
@@ -67,7 +77,10 @@ const SELLERS: Texts = {
     'A bank account that is linked to a seller and receives its payouts.',
     'Uma conta bancária vinculada a um vendedor, que recebe os repasses dele.',
   ],
-  BankAccountList: ['A page of bank accounts of a seller.', 'Uma página de contas bancárias de um vendedor.'],
+  BankAccountList: [
+    'A page of bank accounts of a seller.',
+    'Uma página de contas bancárias de um vendedor.',
+  ],
   BankAccountVerificationChecklist: [
     'What was checked of a bank account.',
     'O que foi verificado de uma conta bancária.',
@@ -76,7 +89,10 @@ const SELLERS: Texts = {
     'The body of a call that links a tokenized bank account to its seller.',
     'O corpo da chamada que vincula uma conta bancária tokenizada ao seu vendedor.',
   ],
-  BankAccountsDeleteReply: ['The bank account that was unlinked.', 'A conta bancária que foi desvinculada.'],
+  BankAccountsDeleteReply: [
+    'The bank account that was unlinked.',
+    'A conta bancária que foi desvinculada.',
+  ],
   BankAccountsTokenizeReply: [
     'The token of a bank account, which links it once within 24 hours.',
     'O token de uma conta bancária, que a vincula uma vez em 24 horas.',
@@ -109,19 +125,31 @@ const BALANCES: Texts = {
     'The body of a call that stores a split rule of a seller.',
     'O corpo da chamada que guarda uma regra de divisão de um vendedor.',
   ],
-  SplitRulesDeleteReply: ['The split rule that was deleted.', 'A regra de divisão que foi excluída.'],
+  SplitRulesDeleteReply: [
+    'The split rule that was deleted.',
+    'A regra de divisão que foi excluída.',
+  ],
   QuotesCreateReply: [
     'A quote: what each receiver of a transaction would get, and when.',
     'Uma cotação: o que cada recebedor de uma transação receberia, e quando.',
   ],
   QuotesCreateReplyPart: ['What one receiver would get.', 'O que um recebedor receberia.'],
-  QuotesCreateReplyPartReceivable: ['What a receiver would get on one day.', 'O que um recebedor receberia em um dia.'],
-  QuotesCreateRequest: ['The body of a call that quotes a transaction.', 'O corpo da chamada que cota uma transação.'],
+  QuotesCreateReplyPartReceivable: [
+    'What a receiver would get on one day.',
+    'O que um recebedor receberia em um dia.',
+  ],
+  QuotesCreateRequest: [
+    'The body of a call that quotes a transaction.',
+    'O corpo da chamada que cota uma transação.',
+  ],
   FeePlan: [
     'A version of the fee plan: what transactions cost, from when and until when.',
     'Uma versão do plano de tarifas: quanto custam as transações, desde quando e até quando.',
   ],
-  FeePlanList: ['A page of versions of the fee plan.', 'Uma página de versões do plano de tarifas.'],
+  FeePlanList: [
+    'A page of versions of the fee plan.',
+    'Uma página de versões do plano de tarifas.',
+  ],
   FeePlanRule: [
     'What transactions of a payment method and a number of installments cost.',
     'Quanto custam as transações de uma forma de pagamento e de um número de parcelas.',
@@ -130,19 +158,31 @@ const BALANCES: Texts = {
     'What a transaction pays a seller on one day.',
     'O que uma transação paga a um vendedor em um dia.',
   ],
-  SellersReceivableList: ['A page of receivables of a seller.', 'Uma página de recebíveis de um vendedor.'],
+  SellersReceivableList: [
+    'A page of receivables of a seller.',
+    'Uma página de recebíveis de um vendedor.',
+  ],
   StatementLine: [
     'One movement of the available balance of a seller, with the balance after it.',
     'Um movimento do saldo disponível de um vendedor, com o saldo depois dele.',
   ],
-  StatementLineList: ['A page of the statement of a seller.', 'Uma página do extrato de um vendedor.'],
+  StatementLineList: [
+    'A page of the statement of a seller.',
+    'Uma página do extrato de um vendedor.',
+  ],
   Explain: [
     'An amount explained by the ledger transfers that sum to it.',
     'Um valor explicado pelos lançamentos contábeis que o somam.',
   ],
-  ExplainLine: ['A ledger transfer in an explanation.', 'Um lançamento contábil em uma explicação.'],
+  ExplainLine: [
+    'A ledger transfer in an explanation.',
+    'Um lançamento contábil em uma explicação.',
+  ],
   ExplainLineCause: ['The object that caused a movement.', 'O objeto que causou um movimento.'],
-  ExplainLineRule: ['The rule behind a line, with its values.', 'A regra por trás de uma linha, com os seus valores.'],
+  ExplainLineRule: [
+    'The rule behind a line, with its values.',
+    'A regra por trás de uma linha, com os seus valores.',
+  ],
   Payout: [
     'A payout: the balance of a seller, or a part of it, paid to its bank account.',
     'Um repasse: o saldo de um vendedor, ou uma parte, pago à conta bancária dele.',

@@ -3,8 +3,11 @@
 export const PAYMENTS: Readonly<Record<string, string>> = {
   'Whole centavos: R$ 45.09 is 4509.': 'Centavos inteiros: R$ 45,09 é 4509.',
   "The caller's own reference. Without an `Idempotency-Key`, a call with the seller, customer, `reference_id` and `amount` of an open pix or boleto, which was also created without a key, returns that transaction (200, `existing_transaction` true). With a key, only the key decides.":
-    'A sua própria referência. Sem `Idempotency-Key`, uma chamada com o vendedor, o cliente, o `reference_id` e o `amount` de um pix ou boleto em aberto, também criado sem chave, devolve essa transação (200, `existing_transaction` true). Com uma chave, só a chave decide.',
-  'Seconds until the pix expires; the default is 86400.': 'Segundos até o pix expirar; o padrão é 86400.',
+    'A sua própria referência. Sem `Idempotency-Key`, uma chamada com o vendedor, o cliente, o ' +
+    '`reference_id` e o `amount` de um pix ou boleto em aberto, também criado sem chave, devolve ' +
+    'essa transação (200, `existing_transaction` true). Com uma chave, só a chave decide.',
+  'Seconds until the pix expires; the default is 86400.':
+    'Segundos até o pix expirar; o padrão é 86400.',
   'The due date (vencimento); by default in 3 banking days, YYYY-MM-DD.':
     'A data de vencimento, AAAA-MM-DD; por padrão, daqui a 3 dias úteis bancários.',
   'The last day on which it can be paid; by default the due date, YYYY-MM-DD.':
@@ -16,7 +19,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   '`false` only authorizes the card: capture it before the authorization lapses. The default is `true`.':
     '`false` só autoriza o cartão: capture antes que a autorização expire. O padrão é `true`.',
   '`with_interest`: the issuer finances the installments, and the seller receives the whole amount at once. `interest_free`: the seller receives the installments month by month.':
-    '`with_interest`: o emissor financia as parcelas, e o vendedor recebe o valor todo de uma vez. `interest_free`: o vendedor recebe as parcelas mês a mês.',
+    '`with_interest`: o emissor financia as parcelas, e o vendedor recebe o valor todo de uma ' +
+    'vez. `interest_free`: o vendedor recebe as parcelas mês a mês.',
   'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.':
     'Como o recebedor paga a tarifa: `proportional`, a sua parte; `full`, toda; `free`, nada.',
   'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.':
@@ -55,7 +59,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'Lines that an earlier file has too; they changed nothing.':
     'Linhas que um arquivo anterior também tem; não mudaram nada.',
   'What a person needs to look at.': 'O que precisa ser verificado por uma pessoa.',
-  'In a return, from 1. Null in a remittance.': 'Em um retorno, a partir de 1. Null em uma remessa.',
+  'In a return, from 1. Null in a remittance.':
+    'Em um retorno, a partir de 1. Null em uma remessa.',
   'Nosso número.': 'O nosso número do boleto.',
   'Null where the line could not be read.': 'Null se a linha não pôde ser lida.',
   'The code of the bank for it (C044).': 'O código de movimento do banco (C044).',

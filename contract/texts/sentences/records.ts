@@ -17,7 +17,8 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Ids of the objects in the path and in the reply.': 'Ids dos objetos no caminho e na resposta.',
   'The query parameters that the call has.': 'Os parâmetros de consulta que a chamada tem.',
   'The fields of the body that the call has, without secrets and card numbers; null: none, longer than 16 KB, or of a call whose bodies are secret.':
-    'Os campos do corpo que a chamada tem, sem segredos nem números de cartão; null: sem corpo, maior que 16 KB, ou de uma chamada cujos corpos são secretos.',
+    'Os campos do corpo que a chamada tem, sem segredos nem números de cartão; null: sem corpo, ' +
+    'maior que 16 KB, ou de uma chamada cujos corpos são secretos.',
   'The reply, if it was an error; null when the call succeeded: `objects` names what it created or changed.':
     'A resposta, se foi um erro; null quando a chamada deu certo: `objects` indica o que ela criou ou alterou.',
   '`next` of the page before.': 'O `next` da página anterior.',
@@ -27,13 +28,17 @@ export const RECORDS: Readonly<Record<string, string>> = {
     'Até esta data ou hora, inclusive. Um dia, ou uma hora sem fuso, é de São Paulo.',
   'A status such as 422, or a class such as 4xx.': 'Um status como 422, ou uma classe como 4xx.',
   'Code of an error.': 'Código de um erro.',
-  'Name of a call, such as `transactions.create`.': 'Nome de uma chamada, como `transactions.create`.',
+  'Name of a call, such as `transactions.create`.':
+    'Nome de uma chamada, como `transactions.create`.',
   'Id of an object in the path or in the reply.': 'Id de um objeto no caminho ou na resposta.',
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 requests.':
-    'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 requisições.',
+    'Envie-o como `before` para a próxima página; uma página com poucos resultados termina ' +
+    'depois de examinar 50.000 requisições.',
   'Identifier of an audit record.': 'Identificador de um registro de auditoria.',
   '`credential`: a program. `user`: a user of the portal. `operator`: an operator of the installation, in the portal. `command`: a command at the machine. `server`: the server itself, in a job.':
-    '`credential`: um programa. `user`: um usuário do portal. `operator`: um operador da instalação, no portal. `command`: um comando na máquina. `server`: o próprio servidor, em uma tarefa.',
+    '`credential`: um programa. `user`: um usuário do portal. `operator`: um operador da ' +
+    'instalação, no portal. `command`: um comando na máquina. `server`: o próprio servidor, em ' +
+    'uma tarefa.',
   'Id of the credential or the person.': 'Id da credencial ou da pessoa.',
   'Of a command: the user and the machine.': 'De um comando: o usuário e a máquina.',
   '`X-Request-Id` of the request.': '`X-Request-Id` da requisição.',
@@ -46,12 +51,15 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Id of a credential or a person.': 'Id de uma credencial ou pessoa.',
   'Id of an object.': 'Id de um objeto.',
   'Send it as `before` for the next page; a page of few matches ends after it searched 50,000 records.':
-    'Envie-o como `before` para a próxima página; uma página com poucos resultados termina depois de examinar 50.000 registros.',
+    'Envie-o como `before` para a próxima página; uma página com poucos resultados termina ' +
+    'depois de examinar 50.000 registros.',
   'Identifier of a transaction, customer, seller, bank account, transfer or corporate card.':
     'Identificador de uma transação, cliente, vendedor, conta bancária, repasse ou cartão corporativo.',
-  'Entries before this one: `next` of a page.': 'Entradas anteriores a esta: o `next` de uma página.',
+  'Entries before this one: `next` of a page.':
+    'Entradas anteriores a esta: o `next` de uma página.',
   'What the scopes of the caller may read: events need `payments` or `webhooks`, their deliveries `webhooks`, transfers `payments` or `sellers`, acts `audit`.':
-    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as entregas deles, `webhooks`; lançamentos contábeis, `payments` ou `sellers`; atos, `audit`.',
+    'O que os escopos de quem chama permitem ler: eventos exigem `payments` ou `webhooks`; as ' +
+    'entregas deles, `webhooks`; lançamentos contábeis, `payments` ou `sellers`; atos, `audit`.',
   '32 hexadecimal digits, in the order of the list.': '32 dígitos hexadecimais, na ordem da lista.',
   'The object of the event: this one, or a refund or dispute of it.':
     'O objeto do evento: este, ou um reembolso ou contestação dele.',
@@ -60,7 +68,8 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'Identifier of a delivery.': 'Identificador de uma entrega.',
   'Identifier of a webhook.': 'Identificador de um webhook.',
   'Identifier of a transfer.': 'Identificador de uma transferência.',
-  '`posted`, or of a hold `pending`, `post` or `void`.': '`posted` ou, de uma reserva, `pending`, `post` ou `void`.',
+  '`posted`, or of a hold `pending`, `post` or `void`.':
+    '`posted` ou, de uma reserva, `pending`, `post` ou `void`.',
   'The kind of the account, such as `available`.': 'O tipo da conta, como `available`.',
   'Whole centavos.': 'Centavos inteiros.',
   'Id of the audit record.': 'Id do registro de auditoria.',

@@ -6,13 +6,15 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
     'A referência de quem chama, ou o id do objeto se não há referência.',
   'Per platform, without gaps.': 'Por plataforma, sem lacunas.',
   'Per object, from 1.': 'Por objeto, a partir de 1.',
-  'The object as GET returns it, at the time of the event.': 'O objeto como GET o devolve, no momento do evento.',
+  'The object as GET returns it, at the time of the event.':
+    'O objeto como GET o devolve, no momento do evento.',
   'The last sequence you have; 0 to begin.': 'A última sequência que você tem; 0 para começar.',
   'Only events before this sequence.': 'Só eventos anteriores a esta sequência.',
   '`time-descending`: the newest first; `time-ascending`: the oldest first.':
     '`time-descending`: do mais novo ao mais antigo; `time-ascending`: do mais antigo ao mais novo.',
   '`time-descending`: the newest first, for people who look back; send the sequence of the last item as `before`. The default is the order of the feed.':
-    '`time-descending`: do mais novo ao mais antigo, para quem olha para trás; envie a sequência do último item como `before`. O padrão é a ordem do feed.',
+    '`time-descending`: do mais novo ao mais antigo, para quem olha para trás; envie a sequência ' +
+    'do último item como `before`. O padrão é a ordem do feed.',
   'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.':
     'Um ou mais tipos de evento, separados por vírgulas; `transaction.*` para uma família, `*` para todos.',
   'Identifier of a transaction, customer, seller, bank account or transfer.':
@@ -37,14 +39,18 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
     'O segredo de assinatura. Só aparece aqui; troque-o para receber um novo.',
   'Identifier of an event.': 'Identificador de um evento.',
   '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ten attempts. `dropped`: its webhook was disabled or deleted.':
-    '`pending`: a ser enviada, ou enviada de novo. `succeeded`: a resposta foi 2xx. `failed`: abandonada após dez tentativas. `dropped`: o webhook foi desativado ou excluído.',
+    '`pending`: a ser enviada, ou enviada de novo. `succeeded`: a resposta foi 2xx. `failed`: ' +
+    'abandonada após dez tentativas. `dropped`: o webhook foi desativado ou excluído.',
   'The twenty newest, oldest first.': 'As vinte mais novas, da mais antiga à mais nova.',
-  'The HTTP status of the response; null without a response.': 'O status HTTP da resposta; null sem resposta.',
+  'The HTTP status of the response; null without a response.':
+    'O status HTTP da resposta; null sem resposta.',
   'A description of the failure.': 'Uma descrição da falha.',
   'The first 1024 bytes of the response.': 'Os primeiros 1024 bytes da resposta.',
-  'Also events that were acknowledged with 2xx.': 'Também os eventos que foram confirmados com 2xx.',
+  'Also events that were acknowledged with 2xx.':
+    'Também os eventos que foram confirmados com 2xx.',
   'Only the latest event of each object.': 'Só o evento mais recente de cada objeto.',
-  'The number of deliveries that this call queued.': 'Quantas entregas esta chamada colocou na fila.',
+  'The number of deliveries that this call queued.':
+    'Quantas entregas esta chamada colocou na fila.',
   'Whether there are more: call again with `since` = `next_since`.':
     'Se há mais: chame de novo com `since` = `next_since`.',
   'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.':

@@ -1,12 +1,16 @@
-// What the browser is told before anything is shown: how texts become HTML (never with a tag), the nonce of style elements that libraries make,
-// and random keys where the page is not served by HTTPS.
+// What the browser is told before anything is shown: how texts become HTML (never with a tag), the
+// nonce of style elements that libraries make, and random keys where the page is not served by
+// HTTPS.
 
 import { FACTS, NONCE } from './facts.ts'
 
 type TrustedTypes = {
   createPolicy(
     name: string,
-    rules: { createHTML: (text: string) => string | null; createScriptURL: (address: string) => string | null },
+    rules: {
+      createHTML: (text: string) => string | null
+      createScriptURL: (address: string) => string | null
+    },
   ): unknown
 }
 

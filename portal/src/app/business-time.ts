@@ -1,4 +1,5 @@
-// The time of the business on the screen: what the server said last, and what passed since. The sandbox's clock can be moved meanwhile.
+// The time of the business on the screen: what the server said last, and what passed since. The
+// sandbox's clock can be moved meanwhile.
 
 import { useCallback, useEffect, useRef } from 'react'
 

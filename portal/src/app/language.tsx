@@ -1,4 +1,5 @@
-// The language of the person: of the page at first, of their choice from then on. Words are pairs, complete in both languages by the compiler.
+// The language of the person: of the page at first, of their choice from then on. Words are pairs,
+// complete in both languages by the compiler.
 
 import { createContext, use, useMemo, useState, type ReactNode } from 'react'
 import { readStored, store } from './stored.ts'

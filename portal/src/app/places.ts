@@ -1,5 +1,5 @@
-// Where each kind of object has its screen. Links are everywhere, so they know the table of screens only through the context that main.tsx sets:
-// the table loads every screen.
+// Where each kind of object has its screen. Links are everywhere, so they know the table of screens
+// only through the context that main.tsx sets: the table loads every screen.
 
 import { createContext, use } from 'react'
 import type { Screen } from './screen.ts'
@@ -30,7 +30,9 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   corporate_invoice: ['/statements/'],
 }
 
-/** The address of an object's screen; undefined where it has none, or none that this person sees. */
+/**
+ * The address of an object's screen; undefined where it has none, or none that this person sees.
+ */
 export function usePlaceOf(): (kind: string, id: string) => string | undefined {
   const me = useMe()
   const screenAt = use(ScreensContext)

@@ -1,5 +1,5 @@
-// What a screen is: its address, who sees it, and where it stands in the navigation. Types and the order of the navigation alone; the table of
-// screens is routes/screens.ts.
+// What a screen is: its address, who sees it, and where it stands in the navigation. Types and the
+// order of the navigation alone; the table of screens is routes/screens.ts.
 
 import type { ComponentType } from 'react'
 import type { IconName } from '../parts/icon.tsx'

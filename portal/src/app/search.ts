@@ -1,4 +1,5 @@
-// The filters in the address, for screens that list. They are plain text, so that a link shows what its sender saw.
+// The filters in the address, for screens that list. They are plain text, so that a link shows what
+// its sender saw.
 
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
@@ -14,7 +15,11 @@ export function useSearch(): readonly [Search, (change: Search) => void] {
   const steady = useMemo(() => JSON.parse(text) as Search, [text])
   const change = useCallback(
     (next: Search) => {
-      void navigate({ to: '.', search: ((before: Search) => ({ ...before, ...next })) as never, replace: true })
+      void navigate({
+        to: '.',
+        search: ((before: Search) => ({ ...before, ...next })) as never,
+        replace: true,
+      })
     },
     [navigate],
   )

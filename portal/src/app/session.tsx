@@ -1,8 +1,17 @@
-// The session of the person: who they are and what they may do, and what happens when it ends. The page stays as it is while they sign in again, so
-// nothing typed is lost.
+// The session of the person: who they are and what they may do, and what happens when it ends. The
+// page stays as it is while they sign in again, so nothing typed is lost.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { VintemError } from '../../../sdk/errors.ts'
 import { useBusinessTime } from './business-time.ts'
 import { openConnection, type Backend, type Me } from './calls/calls.ts'
@@ -11,7 +20,10 @@ type SessionValue = {
   readonly backend: Backend
   /** Undefined without a session. */
   readonly me: Me | undefined
-  /** `loading`: not known yet. `expired`: it ended while the page was in use. `failed`: the server did not answer. */
+  /**
+   * `loading`: not known yet. `expired`: it ended while the page was in use. `failed`: the server
+   * did not answer.
+   */
   readonly state: 'loading' | 'signed out' | 'signed in' | 'expired' | 'failed'
   readonly error: unknown
   /** Takes over what a sign-in or a change of company answered. */
@@ -21,7 +33,10 @@ type SessionValue = {
   readonly refresh: () => Promise<unknown>
   /** Business time in milliseconds: what the server said, and what passed since. */
   readonly nowMs: () => number
-  /** A time that the server told otherwise: when it is ahead, the sandbox's clock was moved, and the session is read again. */
+  /**
+   * A time that the server told otherwise: when it is ahead, the sandbox's clock was moved, and the
+   * session is read again.
+   */
   readonly noticeTime: (at: string) => void
 }
 
@@ -29,7 +44,8 @@ const SessionContext = createContext<SessionValue | undefined>(undefined)
 const ME = ['me'] as const
 
 /** Whether a call was refused since there is no session. */
-const isSignedOut = (error: unknown): boolean => error instanceof VintemError && error.code === 'not_signed_in'
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof VintemError && error.code === 'not_signed_in'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
@@ -95,7 +111,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { nowMs, noticeTime } = useBusinessTime(me?.now, refresh)
   const state = stateOf(me, asked, isExpired)
   const value = useMemo(
-    () => ({ backend, me, state, error: asked.error, signedIn, signOut, changeCompany, refresh, nowMs, noticeTime }),
+    () => ({
+      backend,
+      me,
+      state,
+      error: asked.error,
+      signedIn,
+      signOut,
+      changeCompany,
+      refresh,
+      nowMs,
+      noticeTime,
+    }),
     [backend, me, state, asked.error, signedIn, signOut, changeCompany, refresh, nowMs, noticeTime],
   )
   return <SessionContext value={value}>{children}</SessionContext>

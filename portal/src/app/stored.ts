@@ -1,4 +1,5 @@
-// What this browser remembers for a person: choices of appearance, never data. A browser without storage remembers nothing.
+// What this browser remembers for a person: choices of appearance, never data. A browser without
+// storage remembers nothing.
 
 export function readStored(key: string): string | undefined {
   try {

@@ -1,4 +1,5 @@
-// The look: one green, one red, quiet greys, dense controls. Mantine's components take everything from here.
+// The look: one green, one red, quiet greys, dense controls. Mantine's components take everything
+// from here.
 
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
@@ -38,11 +39,15 @@ export const THEME = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
   headings: {
     fontWeight: '650',
-    sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.3' }, h2: { fontSize: '1rem', lineHeight: '1.4' } },
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+    },
   },
   components: {
     Button: SMALL,
@@ -50,10 +55,13 @@ export const THEME = createTheme({
     PasswordInput: SMALL,
     Select: SMALL,
     Textarea: SMALL,
-    // Its words would fade from one color to another, unreadable for a moment, also where motion is reduced.
+    // Its words would fade from one color to another, unreadable for a moment, also where motion is
+    // reduced.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     NumberInput: SMALL,
-    ModalRoot: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } } },
+    ModalRoot: {
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.4 } },
+    },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
 })

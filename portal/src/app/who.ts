@@ -1,4 +1,5 @@
-// Who sees a screen: conditions on the signed-in person, to be combined. The server refuses what they hide all the same.
+// Who sees a screen: conditions on the signed-in person, to be combined. The server refuses what
+// they hide all the same.
 
 import type { Me } from './calls/calls.ts'
 

@@ -32,7 +32,13 @@ const pt = {
 }
 
 const en: typeof pt = {
-  actors: { credential: 'Program', user: 'User', operator: 'Operator', command: 'Command', server: 'Server' },
+  actors: {
+    credential: 'Program',
+    user: 'User',
+    operator: 'Operator',
+    command: 'Command',
+    server: 'Server',
+  },
   audit: 'Audit',
   lead: 'Who did what, as whom and from where. Nothing here can be changed.',
   none: 'No records',

@@ -41,7 +41,10 @@ const accounts: Record<string, string> = {
   disputed: 'compras em contestação',
 }
 
-const rules: Record<string, string> = { split_rule: 'Regra de divisão', fee_plan: 'Plano de tarifas' }
+const rules: Record<string, string> = {
+  split_rule: 'Regra de divisão',
+  fee_plan: 'Plano de tarifas',
+}
 
 const pt = {
   kinds,

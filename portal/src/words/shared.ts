@@ -22,7 +22,12 @@ const pt = {
   id: 'Identificador',
   details: 'Detalhes',
   export: 'Exportar',
-  formats: { csv: 'CSV', xlsx: 'Planilha (XLSX)', ofx: 'Extrato para contabilidade (OFX)', pdf: 'PDF' },
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Planilha (XLSX)',
+    ofx: 'Extrato para contabilidade (OFX)',
+    pdf: 'PDF',
+  },
   exporting: (rows: number, total?: number) =>
     total === undefined ? `${rows} linhas…` : `${rows} de ${total} linhas…`,
   rows: (shown: number, total: number | undefined) => {
@@ -49,7 +54,8 @@ const pt = {
   yes: 'Sim',
   no: 'Não',
   heldTitle: 'Aguarda aprovação',
-  heldText: 'Nada foi feito ainda. Assim que for aprovada, a operação é feita uma vez, pelo servidor.',
+  heldText:
+    'Nada foi feito ainda. Assim que for aprovada, a operação é feita uma vez, pelo servidor.',
   heldOpen: 'Ver a aprovação',
 }
 
@@ -75,7 +81,12 @@ const en: typeof pt = {
   id: 'Id',
   details: 'Details',
   export: 'Export',
-  formats: { csv: 'CSV', xlsx: 'Workbook (XLSX)', ofx: 'Statement for accounting (OFX)', pdf: 'PDF' },
+  formats: {
+    csv: 'CSV',
+    xlsx: 'Workbook (XLSX)',
+    ofx: 'Statement for accounting (OFX)',
+    pdf: 'PDF',
+  },
   exporting: (rows, total) => (total === undefined ? `${rows} rows…` : `${rows} of ${total} rows…`),
   rows: (shown, total) => {
     if (total === undefined) return shown === 1 ? '1 row' : `${shown} rows`

@@ -1,4 +1,5 @@
-// When a purchase can be disputed, what a shop's refund takes off the dispute, and what the bank then grants. Pure.
+// When a purchase can be disputed, what a shop's refund takes off the dispute, and what the bank
+// then grants. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,8 +13,17 @@ const DAY_MS = 86_400_000
 const days = (n: number): Date => new Date(NOW.getTime() + n * DAY_MS)
 
 const merchant = { name: 'Padaria', mcc: '5462', country: 'BR' }
-const said = { merchant, merchantAmount: 100, merchantCurrency: 'BRL', method: 'chip', at: NOW } as const
-const asked = asking({ client: 'a', id: 'p', card: 'c', seller: 's', amount: cents(200_00), ...said }, 'never')
+const said = {
+  merchant,
+  merchantAmount: 100,
+  merchantCurrency: 'BRL',
+  method: 'chip',
+  at: NOW,
+} as const
+const asked = asking(
+  { client: 'a', id: 'p', card: 'c', seller: 's', amount: cents(200_00), ...said },
+  'never',
+)
 const bought = decide(asked, { by: 'client', approved: true, reason: null }, NOW)
 const clearedBy = (amount: number, known: Purchase = bought): Purchase => {
   const after = clear(known, cents(amount), NOW)
@@ -22,7 +32,14 @@ const clearedBy = (amount: number, known: Purchase = bought): Purchase => {
 }
 const plain = (purchase: Purchase): Contested => ({ purchase, disputes: [] })
 const orderOf = (amount: number, id = 'd') =>
-  ({ client: 'a', id, purchase: 'p', amount: cents(amount), reason: 'fraud', description: null }) as const
+  ({
+    client: 'a',
+    id,
+    purchase: 'p',
+    amount: cents(amount),
+    reason: 'fraud',
+    description: null,
+  }) as const
 
 /** With one more dispute, where it may be. */
 function contested(known: Contested, amount: number, id: string): Contested {
@@ -47,9 +64,27 @@ test('a purchase that cannot be disputed is refused permanently, with its own re
     ['what is left after a refund', refunded(whole, 40_00), 60_00, NOW, undefined],
     ['more than that', refunded(whole, 40_00), 60_01, NOW, /tanto/],
     ['a second one beside it', contested(whole, 1, 'one'), 1, NOW, /ainda não acabou/],
-    ['one after it was won', withEnd(contested(whole, 60_00, 'one'), 'one', 'won', NOW), 40_00, NOW, undefined],
-    ['more than is left then', withEnd(contested(whole, 60_00, 'one'), 'one', 'won', NOW), 40_01, NOW, /tanto/],
-    ['all, after it was lost', withEnd(contested(whole, 60_00, 'one'), 'one', 'lost', NOW), 100_00, NOW, undefined],
+    [
+      'one after it was won',
+      withEnd(contested(whole, 60_00, 'one'), 'one', 'won', NOW),
+      40_00,
+      NOW,
+      undefined,
+    ],
+    [
+      'more than is left then',
+      withEnd(contested(whole, 60_00, 'one'), 'one', 'won', NOW),
+      40_01,
+      NOW,
+      /tanto/,
+    ],
+    [
+      'all, after it was lost',
+      withEnd(contested(whole, 60_00, 'one'), 'one', 'lost', NOW),
+      100_00,
+      NOW,
+      undefined,
+    ],
     [
       'all, after it was taken back',
       withEnd(contested(whole, 1, 'one'), 'one', 'withdrawn', NOW),
@@ -67,7 +102,8 @@ test('a purchase that cannot be disputed is refused permanently, with its own re
     assert.deepEqual([made.left, made.decidedAt], why ? [0, at] : [amount, null], what)
   }
   let often = whole
-  for (let n = 0; n < 30; n++) often = withEnd(contested(often, 1, String(n)), String(n), 'lost', NOW)
+  for (let n = 0; n < 30; n++)
+    often = withEnd(contested(often, 1, String(n)), String(n), 'lost', NOW)
   assert.equal(often.disputes.length, 20)
 })
 
@@ -81,7 +117,10 @@ test('after thirty days a dispute is won, or lost if its centavos say so; it end
     const made = openDispute(plain(clearedBy(100_00)), orderOf(amount), NOW)
     assert.equal(applyDue(made, new Date(days(30).getTime() - 1)), made)
     const ended = applyDue(made, days(40))
-    assert.deepEqual([ended.status, ended.decidedAt, ended.changedAt, ended.dueAt], [status, days(30), days(40), null])
+    assert.deepEqual(
+      [ended.status, ended.decidedAt, ended.changedAt, ended.dueAt],
+      [status, days(30), days(40), null],
+    )
     assert.equal(ended.left, status === 'won' ? amount : 0)
     assert.equal(applyDue(ended, days(99)), ended)
   }
@@ -97,7 +136,8 @@ test('a shop’s refund first reduces the open dispute, then the newest grant; l
     [50_00, ['won 3000', 'won 2000', 'open 0']],
     [90_00, ['won 1000', 'won 0', 'open 0']],
   ]
-  for (const [amount, says] of rows) assert.deepEqual(shown(refunded(third, amount)), says, String(amount))
+  for (const [amount, says] of rows)
+    assert.deepEqual(shown(refunded(third, amount)), says, String(amount))
   const gone = refunded(third, 100_00)
   const more = { ...gone, purchase: clearedBy(20_00, gone.purchase) }
   assert.deepEqual(shown(withEnd(more, 'three', 'won', NOW)), ['won 0', 'won 0', 'won 0'])
@@ -116,8 +156,14 @@ test('in any order of events shop and bank together return at most the cleared a
   const from = plain(clearedBy(6))
   let count = 0
   const walk = (known: Contested, depth: number): void => {
-    const granted = known.disputes.reduce((all, one) => all + (one.status === 'won' ? one.left : 0), 0)
-    assert.ok(refundedOf(known.purchase) + granted <= clearedOf(known.purchase), shown(known).join())
+    const granted = known.disputes.reduce(
+      (all, one) => all + (one.status === 'won' ? one.left : 0),
+      0,
+    )
+    assert.ok(
+      refundedOf(known.purchase) + granted <= clearedOf(known.purchase),
+      shown(known).join(),
+    )
     assert.ok(known.disputes.every(({ left, amount }) => left >= (0 as Cents) && left <= amount))
     count++
     if (depth < 6) for (const step of steps) walk(step(known, depth), depth + 1)

@@ -1,5 +1,5 @@
-// A purchase that its company disputes at the issuing bank: whether it may, what a shop's refund takes off the dispute, and how
-// it ends. Pure.
+// A purchase that its company disputes at the issuing bank: whether it may, what a shop's refund
+// takes off the dispute, and how it ends. Pure.
 
 import { after } from '../../../server/kernel/clock.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
@@ -21,7 +21,10 @@ export type DisputeOrder = {
 export type Dispute = DisputeOrder & {
   status: 'open' | 'won' | 'lost' | 'withdrawn' | 'refused'
   refusedReason: string | null
-  /** What is still claimed, or was granted: the amount less what the shop refunded since. Zero where neither. */
+  /**
+   * What is still claimed, or was granted: the amount less what the shop refunded since. Zero where
+   * neither.
+   */
   left: Cents
   openedAt: Date
   decidedAt: Date | null
@@ -30,7 +33,10 @@ export type Dispute = DisputeOrder & {
   dueAt: Date | null
 }
 
-/** A purchase with its disputes, oldest first, decided together under one lock. Without refused ones. */
+/**
+ * A purchase with its disputes, oldest first, decided together under one lock. Without refused
+ * ones.
+ */
 export type Contested = { purchase: Purchase; disputes: readonly Dispute[] }
 
 const DAY_MS = 86_400_000
@@ -41,10 +47,15 @@ const CLAIM_MS = 120 * DAY_MS
 const DISPUTES_MAX = 20
 
 const isOpen = ({ status }: Dispute): boolean => status === 'open'
-const claims = ({ disputes }: Contested): number => disputes.reduce((all, { left }) => all + left, 0)
+const claims = ({ disputes }: Contested): number =>
+  disputes.reduce((all, { left }) => all + left, 0)
 
 /** Why a purchase cannot be disputed this way; undefined where it can. */
-function hindranceOf(known: Contested | undefined, { amount }: DisputeOrder, at: Date): string | undefined {
+function hindranceOf(
+  known: Contested | undefined,
+  { amount }: DisputeOrder,
+  at: Date,
+): string | undefined {
   if (!known) return 'Não há compra com este nome.'
   const { purchase, disputes } = known
   const cleared = clearedOf(purchase)
@@ -69,38 +80,79 @@ export function openDispute(known: Contested | undefined, order: DisputeOrder, a
         decidedAt: null,
         dueAt: after(at, DECIDED_MS),
       }
-    : { ...made, status: 'refused', refusedReason: why, left: 0 as Cents, decidedAt: at, dueAt: null }
+    : {
+        ...made,
+        status: 'refused',
+        refusedReason: why,
+        left: 0 as Cents,
+        decidedAt: at,
+        dueAt: null,
+      }
 }
 
 /** Whether the same id came before with other fields. */
-export const isOther = (known: Dispute, { purchase, amount, reason, description }: DisputeOrder): boolean =>
-  known.purchase !== purchase || known.amount !== amount || known.reason !== reason || known.description !== description
+export const isOther = (
+  known: Dispute,
+  { purchase, amount, reason, description }: DisputeOrder,
+): boolean =>
+  known.purchase !== purchase ||
+  known.amount !== amount ||
+  known.reason !== reason ||
+  known.description !== description
 
-/** Ends an open dispute; one that has ended does not change. A won one is granted as far as it is still claimed. */
-const end = (known: Dispute, status: 'won' | 'lost' | 'withdrawn', decidedAt: Date, at = decidedAt): Dispute =>
+/**
+ * Ends an open dispute; one that has ended does not change. A won one is granted as far as it is
+ * still claimed.
+ */
+const end = (
+  known: Dispute,
+  status: 'won' | 'lost' | 'withdrawn',
+  decidedAt: Date,
+  at = decidedAt,
+): Dispute =>
   isOpen(known)
-    ? { ...known, status, left: status === 'won' ? known.left : (0 as Cents), decidedAt, changedAt: at, dueAt: null }
+    ? {
+        ...known,
+        status,
+        left: status === 'won' ? known.left : (0 as Cents),
+        decidedAt,
+        changedAt: at,
+        dueAt: null,
+      }
     : known
 
 /** The purchase with one of its disputes ended. */
-export const withEnd = (known: Contested, id: string, status: 'won' | 'lost' | 'withdrawn', at: Date): Contested => ({
+export const withEnd = (
+  known: Contested,
+  id: string,
+  status: 'won' | 'lost' | 'withdrawn',
+  at: Date,
+): Contested => ({
   ...known,
   disputes: known.disputes.map((one) => (one.id === id ? end(one, status, at) : one)),
 })
 
 /**
- * A refund by the shop, which may come during a dispute or after it was won. Where both together exceed what was cleared,
- * the excess comes off the disputes: the open one first, then the newest.
+ * A refund by the shop, which may come during a dispute or after it was won. Where both together
+ * exceed what was cleared, the excess comes off the disputes: the open one first, then the newest.
  */
-export function refundContested(known: Contested, amount: Cents | undefined, at: Date): Contested | Refused {
+export function refundContested(
+  known: Contested,
+  amount: Cents | undefined,
+  at: Date,
+): Contested | Refused {
   const purchase = refund(known.purchase, amount, at)
   if ('refused' in purchase) return purchase
   let over = Math.max(0, refundedOf(purchase) + claims(known) - clearedOf(purchase))
   const disputes = new Map(known.disputes.map((one) => [one.id, one]))
-  for (const one of [...known.disputes.filter(isOpen), ...known.disputes.filter((it) => !isOpen(it)).toReversed()]) {
+  for (const one of [
+    ...known.disputes.filter(isOpen),
+    ...known.disputes.filter((it) => !isOpen(it)).toReversed(),
+  ]) {
     const taken = Math.min(over, one.left)
     over -= taken
-    if (taken > 0) disputes.set(one.id, { ...one, left: (one.left - taken) as Cents, changedAt: at })
+    if (taken > 0)
+      disputes.set(one.id, { ...one, left: (one.left - taken) as Cents, changedAt: at })
   }
   return { purchase, disputes: [...disputes.values()] }
 }

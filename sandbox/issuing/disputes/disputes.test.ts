@@ -1,10 +1,17 @@
-// Disputed purchases at the issuing bank: opened once, refusals final, reduced by the shop's refunds, decided by the control, the clock
-// or the effect of the amount, listed and notified.
+// Disputed purchases at the issuing bank: opened once, refusals final, reduced by the shop's
+// refunds, decided by the control, the clock or the effect of the amount, listed and notified.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { newTxid, openTestBank, RECEIVER, type Reply, type TestBank, tokenOf } from '../../../test/bank.ts'
+import {
+  newTxid,
+  openTestBank,
+  RECEIVER,
+  type Reply,
+  type TestBank,
+  tokenOf,
+} from '../../../test/bank.ts'
 
 const DAY_MS = 86_400_000
 const HOOK = 'http://127.0.0.1:9/hook'
@@ -29,7 +36,10 @@ async function ready(t: Parameters<typeof openTestBank>[0]) {
   const control = controlOf(bank)
   await bank.api('PUT', '/issuing/authorizer', { url: HOOK, key: 'x' })
   await bank.api('PUT', '/notices', { url: HOOK })
-  bank.bank.onAuthorizationRequest(async () => ({ status: 200, body: { approved: true, reason: null } }))
+  bank.bank.onAuthorizationRequest(async () => ({
+    status: 200,
+    body: { approved: true, reason: null },
+  }))
   const card = newTxid()
   await bank.api('PUT', `/issuing/cards/${card}`, CARD)
   const buy = async (amount = 100_00): Promise<string> =>
@@ -51,7 +61,11 @@ const disputeOf = ({ api }: TestBank, purchase: string, id = newTxid()) => ({
 })
 const statusOf = async (reply: Promise<Reply>) => {
   const { status, body } = await reply
-  return [status, typeof body.status === 'string' ? body.status : body.type.split('/').at(-1), body.granted]
+  return [
+    status,
+    typeof body.status === 'string' ? body.status : body.type.split('/').at(-1),
+    body.granted,
+  ]
 }
 
 async function passDays({ bank, clock }: TestBank, days: number): Promise<number> {
@@ -61,7 +75,9 @@ async function passDays({ bank, clock }: TestBank, days: number): Promise<number
 
 async function listed({ api, clock }: TestBank, more: object = {}) {
   const to = new Date(clock.now().getTime() + 1).toISOString()
-  return (await api('GET', '/issuing/changes', undefined, { from: '2020-01-01T00:00:00Z', to, ...more })).body.disputes
+  return (
+    await api('GET', '/issuing/changes', undefined, { from: '2020-01-01T00:00:00Z', to, ...more })
+  ).body.disputes
 }
 
 test('a dispute is accepted once; the same content reads it, other content is refused, and its id alone reads it', async (t) => {
@@ -76,15 +92,35 @@ test('a dispute is accepted once; the same content reads it, other content is re
   )
   assert.deepEqual([made.body.decided_at, made.body.granted], [null, undefined])
   const again = await dispute.put(40_00, { description: 'Não reconheço.' })
-  assert.deepEqual([again.status, again.body, (await dispute.get()).body], [200, made.body, made.body])
-  for (const other of [{}, { description: 'Outra.' }, { description: 'Não reconheço.', reason: 'duplicate' }])
+  assert.deepEqual(
+    [again.status, again.body, (await dispute.get()).body],
+    [200, made.body, made.body],
+  )
+  for (const other of [
+    {},
+    { description: 'Outra.' },
+    { description: 'Não reconheço.', reason: 'duplicate' },
+  ])
     assert.deepEqual(await statusOf(dispute.put(40_00, other)), [409, 'IdJaUtilizado', undefined])
   assert.equal((await disputeOf(bank, await bought(), dispute.id).put(40_00)).status, 409)
-  for (const wrong of [{ amount: 0 }, { amount: 1.5 }, { reason: 'A Reason' }, { description: 7 }, { purchase: 'a/b' }])
-    assert.equal((await disputeOf(bank, purchase).put(1_00, wrong)).status, 400, JSON.stringify(wrong))
+  for (const wrong of [
+    { amount: 0 },
+    { amount: 1.5 },
+    { reason: 'A Reason' },
+    { description: 7 },
+    { purchase: 'a/b' },
+  ])
+    assert.equal(
+      (await disputeOf(bank, purchase).put(1_00, wrong)).status,
+      400,
+      JSON.stringify(wrong),
+    )
   const once = disputeOf(bank, await bought())
   const replies = await Promise.all(Array.from({ length: 8 }, () => once.put(10_00)))
-  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 200, 200, 200, 200, 201])
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted(),
+    [200, 200, 200, 200, 200, 200, 200, 201],
+  )
 })
 
 test('a refusal is permanent and can be read; a dispute with another id can be accepted', async (t) => {
@@ -96,13 +132,20 @@ test('a refusal is permanent and can be read; a dispute with another id can be a
   await control(`purchases/${early}/clear`)
   assert.deepEqual(await statusOf(dispute.put(10_00)), REFUSED, 'although it has cleared by now')
   const read = (await dispute.get()).body
-  assert.deepEqual([read.status, read.refused_reason], ['refused', (await dispute.put(10_00)).body.detail])
+  assert.deepEqual(
+    [read.status, read.refused_reason],
+    ['refused', (await dispute.put(10_00)).body.detail],
+  )
   assert.ok(read.decided_at !== null)
   assert.deepEqual(await statusOf(dispute.withdraw()), [200, 'refused', undefined])
   assert.deepEqual(await statusOf(disputeOf(bank, newTxid()).put(1_00)), REFUSED)
   assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_78)), REFUSED)
   assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_00)), [201, 'open', undefined])
-  assert.deepEqual(await statusOf(disputeOf(bank, early).put(10_00)), REFUSED, 'a second one beside it')
+  assert.deepEqual(
+    await statusOf(disputeOf(bank, early).put(10_00)),
+    REFUSED,
+    'a second one beside it',
+  )
   const late = await bought()
   await passDays(bank, 121)
   assert.deepEqual(await statusOf(disputeOf(bank, late).put(1_00)), REFUSED)
@@ -111,23 +154,34 @@ test('a refusal is permanent and can be read; a dispute with another id can be a
 test('a control decides the open dispute once; the client is notified and finds it on the list', async (t) => {
   const { bank, control, bought } = await ready(t)
   const [one, two] = [disputeOf(bank, await bought()), disputeOf(bank, await bought())]
-  const [ofOne, ofTwo] = [(await one.put(40_00)).body.purchase, (await two.put(40_00)).body.purchase]
+  const [ofOne, ofTwo] = [
+    (await one.put(40_00)).body.purchase,
+    (await two.put(40_00)).body.purchase,
+  ]
   assert.deepEqual(
     (await listed(bank)).map(({ status }: { status: string }) => status),
     ['open', 'open'],
   )
   bank.notices.length = 0
-  const pull = async (purchase: string, what: string) => (await control(`purchases/${purchase}/dispute/${what}`)).status
-  assert.deepEqual([await pull(ofOne, 'win'), await pull(ofOne, 'win'), await pull(ofOne, 'lose')], [200, 200, 409])
+  const pull = async (purchase: string, what: string) =>
+    (await control(`purchases/${purchase}/dispute/${what}`)).status
+  assert.deepEqual(
+    [await pull(ofOne, 'win'), await pull(ofOne, 'win'), await pull(ofOne, 'lose')],
+    [200, 200, 409],
+  )
   assert.deepEqual([await pull(ofTwo, 'lose'), await pull(ofTwo, 'win')], [200, 409])
   assert.deepEqual(
     [await pull(newTxid(), 'win'), await pull(await bought(), 'win'), await pull(ofTwo, 'draw')],
     [404, 409, 400],
   )
-  assert.deepEqual((await control(`purchases/${await bought()}/dispute/win`)).body, { status: 'undisputed' })
+  assert.deepEqual((await control(`purchases/${await bought()}/dispute/win`)).body, {
+    status: 'undisputed',
+  })
   assert.deepEqual(await statusOf(one.get()), [200, 'won', 40_00])
   assert.deepEqual(await statusOf(two.get()), [200, 'lost', undefined])
-  const notified = bank.notices.flatMap(({ body }) => ('purchase_disputes' in body ? body.purchase_disputes : []))
+  const notified = bank.notices.flatMap(({ body }) =>
+    'purchase_disputes' in body ? body.purchase_disputes : [],
+  )
   assert.deepEqual(notified, [{ id: one.id }, { id: two.id }])
   const ids = (all: { id: string }[]) => all.map(({ id }) => id)
   assert.deepEqual(ids(await listed(bank, { seller: 'company' })), [one.id, two.id])
@@ -165,7 +219,10 @@ test('a dispute is decided after thirty days and is on the agenda until then; a 
   bank.clock.advanceTo(bank.clock.offsetMs() + 40 * DAY_MS)
   assert.deepEqual(await statusOf(read.get()), [200, 'won', 40_00])
   assert.deepEqual(await statusOf(taken.withdraw()), [200, 'won', 40_00])
-  assert.deepEqual([(await bank.control('due')).next, await bank.bank.work(bank.clock.now())], [null, 0])
+  assert.deepEqual(
+    [(await bank.control('due')).next, await bank.bank.work(bank.clock.now())],
+    [null, 0],
+  )
 })
 
 test('due steps of a purchase are done before it is disputed', async (t) => {
@@ -181,8 +238,12 @@ test('a shop refunds contested or granted amounts; the bank grants the rest, and
   const purchase = await bought()
   const dispute = disputeOf(bank, purchase)
   await dispute.put(60_00)
-  const give = async (amount: number) => (await control(`purchases/${purchase}/refund`, { amount })).status
-  assert.deepEqual([await give(50_00), await statusOf(dispute.get())], [200, [200, 'open', undefined]])
+  const give = async (amount: number) =>
+    (await control(`purchases/${purchase}/refund`, { amount })).status
+  assert.deepEqual(
+    [await give(50_00), await statusOf(dispute.get())],
+    [200, [200, 'open', undefined]],
+  )
   await control(`purchases/${purchase}/dispute/win`)
   assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 50_00])
   bank.notices.length = 0
@@ -190,12 +251,24 @@ test('a shop refunds contested or granted amounts; the bank grants the rest, and
   const notified = bank.notices.flatMap(({ body }) => Object.keys(body))
   assert.deepEqual(new Set(notified), new Set(['purchases', 'purchase_disputes']))
   const book = async () => (await bank.control(`books?client_id=${RECEIVER.clientId}`)).issued[0]
-  const sums = { client_id: RECEIVER.clientId, cleared: 100_00, refunded: 80_00, granted: 20_00, owed: 0 }
+  const sums = {
+    client_id: RECEIVER.clientId,
+    cleared: 100_00,
+    refunded: 80_00,
+    granted: 20_00,
+    owed: 0,
+  }
   assert.deepEqual(await book(), { ...sums, consistent: true })
   assert.deepEqual([await give(20_01), await give(20_00)], [409, 200])
   assert.deepEqual(await statusOf(dispute.get()), [200, 'won', 0])
   await bank.db.rows(sql`update bank.issued_disputes set "left" = 1`)
-  assert.deepEqual(await book(), { ...sums, refunded: 100_00, granted: 1, owed: -1, consistent: false })
+  assert.deepEqual(await book(), {
+    ...sums,
+    refunded: 100_00,
+    granted: 1,
+    owed: -1,
+    consistent: false,
+  })
 })
 
 test('a withdrawn dispute ends once; a decision is final, and a new dispute can follow', async (t) => {
@@ -245,9 +318,18 @@ test('another client can neither see nor dispute any of it', async (t) => {
   await dispute.put(10_00)
   const other = { clientId: 'outra', secret: 'other' }
   await bank.bank.register({ ...RECEIVER, ...other, cnpj: '11444777000161', keys: [] })
-  const headers = { authorization: `Bearer ${await tokenOf(bank.call, other)}`, 'content-type': 'application/json' }
+  const headers = {
+    authorization: `Bearer ${await tokenOf(bank.call, other)}`,
+    'content-type': 'application/json',
+  }
   const api: TestBank['api'] = (method, path, body, query) =>
-    bank.call({ method, path, headers, ...(body !== undefined && { body }), ...(query && { query }) })
+    bank.call({
+      method,
+      path,
+      headers,
+      ...(body !== undefined && { body }),
+      ...(query && { query }),
+    })
   const theirs = disputeOf({ ...bank, api }, purchase, dispute.id)
   assert.deepEqual([(await theirs.get()).status, (await theirs.withdraw()).status], [404, 404])
   const taken = await theirs.put(10_00)
@@ -261,7 +343,9 @@ test('32 concurrent calls in two processes: shop and bank return at most the cle
   const second = await openTestBank(t, { db: bank.bank.db })
   const purchase = await bank.bought()
   const controls = [bank.control, controlOf(second)]
-  const disputes = Array.from({ length: 8 }, (_, n) => disputeOf(n % 2 ? second : bank.bank, purchase))
+  const disputes = Array.from({ length: 8 }, (_, n) =>
+    disputeOf(n % 2 ? second : bank.bank, purchase),
+  )
   await Promise.all(
     disputes.flatMap((dispute, n) => {
       const control = controls[n % 2]!
@@ -276,7 +360,8 @@ test('32 concurrent calls in two processes: shop and bank return at most the cle
   await controls[0]!(`purchases/${purchase}/dispute/win`)
   const { entries } = (await bank.bank.api('GET', `/issuing/purchases/${purchase}`)).body
   const back = entries.reduce(
-    (all: number, { kind, amount }: { kind: string; amount: number }) => all + (kind === 'refund' ? amount : 0),
+    (all: number, { kind, amount }: { kind: string; amount: number }) =>
+      all + (kind === 'refund' ? amount : 0),
     0,
   )
   const found = await Promise.all(disputes.map(async ({ get }) => (await get()).body))

@@ -1,5 +1,6 @@
-// Disputes of purchases: clients put, read and withdraw them, by their own ids; the control or the clock decides them; a shop's
-// refund reduces them. All of it under the lock of the purchase, after what is due.
+// Disputes of purchases: clients put, read and withdraw them, by their own ids; the control or the
+// clock decides them; a shop's refund reduces them. All of it under the lock of the purchase, after
+// what is due.
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Cents } from '../../../server/kernel/money.ts'
@@ -25,7 +26,8 @@ import {
 import * as store from './store.ts'
 
 const DUE_PER_ROUND_MAX = 100
-const noDispute = (): BankReply => problem('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
+const noDispute = (): BankReply =>
+  problem('DisputaNaoEncontrada', 'Disputa não encontrada para o id informado.')
 
 /** A purchase and its disputes, before and after a change. */
 type ChangedDispute = { before: Contested; after: Contested }
@@ -41,7 +43,9 @@ const changedOf = ({ before, after }: ChangedDispute): Dispute[] =>
 async function save(tx: Tx, moved: readonly ChangedDispute[]): Promise<void> {
   await savePurchases(
     tx,
-    moved.flatMap(({ before, after }) => (before.purchase === after.purchase ? [] : [after.purchase])),
+    moved.flatMap(({ before, after }) =>
+      before.purchase === after.purchase ? [] : [after.purchase],
+    ),
   )
   await store.save(tx, moved.flatMap(changedOf))
 }
@@ -50,14 +54,21 @@ async function notify(deps: IssuingDeps, moved: ChangedDispute): Promise<void> {
   const { before, after } = moved
   await Promise.all([
     ...(before.purchase === after.purchase ? [] : [reportOf(deps, after.purchase)]),
-    ...changedOf(moved).map(({ client, id }) => deps.notices.notify({ client, on: 'purchase_disputes', id })),
+    ...changedOf(moved).map(({ client, id }) =>
+      deps.notices.notify({ client, on: 'purchase_disputes', id }),
+    ),
   ])
 }
 
 /** The purchase under a lock, after what is due; undefined where the client has none by this id. */
-async function lockTheirs(tx: Tx, { client, purchase }: Pick<Dispute, 'client' | 'purchase'>, at: Date) {
+async function lockTheirs(
+  tx: Tx,
+  { client, purchase }: Pick<Dispute, 'client' | 'purchase'>,
+  at: Date,
+) {
   const [before] = await store.lock(tx, [purchase])
-  if (!before || before.purchase.client !== client || before.purchase.status === 'asking') return undefined
+  if (!before || before.purchase.client !== client || before.purchase.status === 'asking')
+    return undefined
   return { before, after: applyDueToAll(before, at) }
 }
 
@@ -74,13 +85,22 @@ async function putOnce(tx: Tx, order: DisputeOrder, at: Date): Promise<Result> {
 }
 
 /** Disputes a purchase. A repeated request returns the current state; a refusal is final. */
-export async function put(deps: IssuingDeps, session: Session, id: string, body: unknown): Promise<BankReply> {
-  if (!isRestId(id)) return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
+export async function put(
+  deps: IssuingDeps,
+  session: Session,
+  id: string,
+  body: unknown,
+): Promise<BankReply> {
+  if (!isRestId(id))
+    return problem('DisputaInvalida', 'O id tem de 1 a 64 letras, algarismos e hífens.')
   const order = readDispute({ client: session.client, id }, body)
   if (typeof order === 'string') return problem('DisputaInvalida', order)
-  const { dispute, isNew, moved } = await inTransaction(deps.db, (tx) => putOnce(tx, order, deps.clock.now()))
+  const { dispute, isNew, moved } = await inTransaction(deps.db, (tx) =>
+    putOnce(tx, order, deps.clock.now()),
+  )
   if (moved) await notify(deps, moved)
-  if (isOther(dispute, order)) return problem('IdJaUtilizado', 'O id já foi utilizado por outra disputa.')
+  if (isOther(dispute, order))
+    return problem('IdJaUtilizado', 'O id já foi utilizado por outra disputa.')
   if (dispute.refusedReason !== null) return problem('DisputaRecusada', dispute.refusedReason)
   return answer(isNew ? 201 : 200, disputeToWire(dispute))
 }
@@ -155,13 +175,18 @@ export async function giveBack(
 const ENDS: Record<string, 'won' | 'lost'> = { win: 'won', lose: 'lost' }
 
 /**
- * Decides the open dispute of a purchase: `win`, `lose`. Does nothing where the last one ended this way already; 409 with the
- * last one's status where it ended otherwise, or there is none.
+ * Decides the open dispute of a purchase: `win`, `lose`. Does nothing where the last one ended this
+ * way already; 409 with the last one's status where it ended otherwise, or there is none.
  */
-export async function decideOnRequest(deps: IssuingDeps, purchase: string, what: string): Promise<BankReply> {
+export async function decideOnRequest(
+  deps: IssuingDeps,
+  purchase: string,
+  what: string,
+): Promise<BankReply> {
   const status = Object.hasOwn(ENDS, what) ? ENDS[what] : undefined
   if (!status) return problem('RequisicaoInvalida', 'O controle é win ou lose.')
-  const lastOf = ({ disputes }: Contested) => disputes.find((one) => one.status === 'open') ?? disputes.at(-1)
+  const lastOf = ({ disputes }: Contested) =>
+    disputes.find((one) => one.status === 'open') ?? disputes.at(-1)
   const done = await controlled(deps, purchase, (known, at) => {
     const last = lastOf(known)
     return last ? withEnd(known, last.id, status, at) : known

@@ -1,7 +1,9 @@
-// Tokens that confirm a write: each is for one request, for a short time. Pure: secrets, random numbers and the time are given.
+// Tokens that confirm a write: each is for one request, for a short time. Pure: secrets, random
+// numbers and the time are given.
 //
-// A token is signed and not stored, so that one of a process that was killed still says which request it was for: of an operation with
-// an idempotency key it can be used again, since the key that follows from it does nothing twice. Others are bound to their process.
+// A token is signed and not stored, so that one of a process that was killed still says which
+// request it was for: of an operation with an idempotency key it can be used again, since the key
+// that follows from it does nothing twice. Others are bound to their process.
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -43,14 +45,20 @@ type Parts = { readonly expires: string; readonly process: string; readonly rand
 
 const headOf = ({ expires, process, random }: Parts): string => `w1.${expires}.${process}${random}`
 
-function macOf({ key }: Signer, { url, seller, operation, path, body }: Write, parts: Parts): string {
+function macOf(
+  { key }: Signer,
+  { url, seller, operation, path, body }: Write,
+  parts: Parts,
+): string {
   const signed = [headOf(parts), url, seller, operation, path, ordered(body ?? null)]
   return createHmac('sha256', key).update(JSON.stringify(signed)).digest('base64url')
 }
 
 function partsOf(token: string): (Parts & { readonly mac: string }) | undefined {
   const [, expires, process, random, mac] = TOKEN.exec(token) ?? []
-  return expires === undefined ? undefined : { expires, process: process!, random: random!, mac: mac! }
+  return expires === undefined
+    ? undefined
+    : { expires, process: process!, random: random!, mac: mac! }
 }
 
 /** A token for a write, valid until `expiresMs`. `random`: 22 characters. */
@@ -64,9 +72,13 @@ export function tokenFor(
 }
 
 /** Whether this process made the token. */
-export const isMadeBy = ({ process }: Signer, token: string): boolean => partsOf(token)?.process === process
+export const isMadeBy = ({ process }: Signer, token: string): boolean =>
+  partsOf(token)?.process === process
 
-/** Whether a token confirms this very write, now. `another`: it was given for another request, by another process, or by nobody. */
+/**
+ * Whether a token confirms this very write, now. `another`: it was given for another request, by
+ * another process, or by nobody.
+ */
 export function checkToken(
   signer: Signer,
   write: Write,
@@ -74,12 +86,15 @@ export function checkToken(
   nowMs: number,
 ): 'valid' | 'expired' | 'another' {
   const parts = partsOf(token)
-  if (!parts || !timingSafeEqual(Buffer.from(macOf(signer, write, parts)), Buffer.from(parts.mac))) return 'another'
+  if (!parts || !timingSafeEqual(Buffer.from(macOf(signer, write, parts)), Buffer.from(parts.mac)))
+    return 'another'
   if (!write.keyed && parts.process !== signer.process) return 'another'
   return Number.parseInt(parts.expires, 36) <= nowMs ? 'expired' : 'valid'
 }
 
-export const expiryOf = (token: string): number => Number.parseInt(partsOf(token)?.expires ?? '0', 36)
+export const expiryOf = (token: string): number =>
+  Number.parseInt(partsOf(token)?.expires ?? '0', 36)
 
 /** The idempotency key of a confirmed write. */
-export const keyOf = (token: string): string => `mcp-${createHash('sha256').update(token).digest('hex').slice(0, 40)}`
+export const keyOf = (token: string): string =>
+  `mcp-${createHash('sha256').update(token).digest('hex').slice(0, 40)}`

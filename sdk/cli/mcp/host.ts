@@ -1,4 +1,5 @@
-// The tools and resources that are served: operations of the API that read, by three tools instead of one for each, and the guides.
+// The tools and resources that are served: operations of the API that read, by three tools instead
+// of one for each, and the guides.
 
 import type { Client } from '../../client.ts'
 import { VintemError } from '../../index.ts'
@@ -21,8 +22,12 @@ const GUIDE_MS = 30_000
 
 function fieldsIn(call: Call, { fields }: Input): string[] | undefined {
   if (fields === undefined) return undefined
-  const isList = Array.isArray(fields) && fields.length <= FIELDS_MAX && fields.every((one) => typeof one === 'string')
-  if (!isList) throw misused(t('fields must be a list of at most {max} names.', { max: FIELDS_MAX }))
+  const isList =
+    Array.isArray(fields) &&
+    fields.length <= FIELDS_MAX &&
+    fields.every((one) => typeof one === 'string')
+  if (!isList)
+    throw misused(t('fields must be a list of at most {max} names.', { max: FIELDS_MAX }))
   refuseUnknown(fields, call.names ?? [])
   return fields
 }
@@ -37,11 +42,14 @@ function picked(call: Call, reply: object, fields: readonly string[]): unknown {
   const some = items.map((item) => pickedFrom(item, fields))
   return Array.isArray(reply)
     ? some
-    : Object.fromEntries(Object.entries(reply).map(([name, value]) => [name, value === items ? some : value]))
+    : Object.fromEntries(
+        Object.entries(reply).map(([name, value]) => [name, value === items ? some : value]),
+      )
 }
 
 function limitIn({ limit = FOUND }: Input): number {
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= FOUND_MAX) return limit
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= FOUND_MAX)
+    return limit
   throw misused(t('limit must be a whole number from 1 to {max}.', { max: FOUND_MAX }))
 }
 
@@ -56,14 +64,24 @@ type Reach = {
 
 async function read({ client }: Reach, input: Input, signal: AbortSignal): Promise<unknown> {
   const call = callIn(input)
-  if (!isRead(call)) throw misused(t('{name} is not one of the operations that can be read here.', { name: call.id }))
+  if (!isRead(call))
+    throw misused(
+      t('{name} is not one of the operations that can be read here.', { name: call.id }),
+    )
   const query = objectIn(input, 'query')
   if (call.files?.includes(String(query['format'])))
     throw misused(t('Files cannot be read here: leave out {name}.', { name: 'format' }))
   const path = pathIn(call, objectIn(input, 'path'))
   const fields = fieldsIn(call, input)
   const wrapped = call.wrapped === true
-  const reply = await client.send<object>({ method: 'GET', path, query, wrapped, open: call.open === true, signal })
+  const reply = await client.send<object>({
+    method: 'GET',
+    path,
+    query,
+    wrapped,
+    open: call.open === true,
+    signal,
+  })
   return fields ? picked(call, reply, fields) : reply
 }
 
@@ -86,32 +104,50 @@ type Described = {
 /** The server's own data only, and no other effect. */
 const READS = { readOnlyHint: true, openWorldHint: false }
 /** Money moves at banks. With its confirmation a repetition does nothing. */
-const WRITES = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
+const WRITES = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+}
 
 const TOOLS: Readonly<Record<string, Described>> = {
   search_operations: {
     title: t('Find operations'),
-    says: t('Finds operations of the API by words. An operation that is readable can be carried out by the tool read.'),
+    says: t(
+      'Finds operations of the API by words. An operation that is readable can be carried out by the tool read.',
+    ),
     annotations: READS,
     input: (terminal) => ({
       properties: {
-        words: { ...text(t('what is sought, such as "refund pix"'), terminal), maxLength: WORDS_MAX },
+        words: {
+          ...text(t('what is sought, such as "refund pix"'), terminal),
+          maxLength: WORDS_MAX,
+        },
         limit: { type: 'integer', minimum: 1, maximum: FOUND_MAX, default: FOUND },
       },
       required: ['words'],
     }),
     run: async ({ terminal, writes }, input) =>
-      found(textIn(input, 'words').slice(0, WORDS_MAX), limitIn(input), terminal.language, writes !== undefined),
+      found(
+        textIn(input, 'words').slice(0, WORDS_MAX),
+        limitIn(input),
+        terminal.language,
+        writes !== undefined,
+      ),
   },
   describe_operation: {
     title: t('Describe an operation'),
-    says: t('Shows the path, filters, body, an example and the names of the fields of the reply of an operation.'),
+    says: t(
+      'Shows the path, filters, body, an example and the names of the fields of the reply of an operation.',
+    ),
     annotations: READS,
     input: (terminal) => ({
       properties: { operation: text(t('its name, such as transactions.list'), terminal) },
       required: ['operation'],
     }),
-    run: async ({ terminal, writes }, input) => described(callIn(input), terminal.language, writes !== undefined),
+    run: async ({ terminal, writes }, input) =>
+      described(callIn(input), terminal.language, writes !== undefined),
   },
   read: {
     title: t('Read from the API'),
@@ -122,7 +158,10 @@ const TOOLS: Readonly<Record<string, Described>> = {
     input: (terminal) => ({
       properties: {
         operation: text(t('its name, such as transactions.list'), terminal),
-        path: { type: 'object', description: terminal.in(t('the parameters of the path, by name')) },
+        path: {
+          type: 'object',
+          description: terminal.in(t('the parameters of the path, by name')),
+        },
         query: { type: 'object', description: terminal.in(t('filters, by name')) },
         fields: {
           type: 'array',
@@ -157,7 +196,9 @@ const WRITE: Described = {
     required: ['operation'],
   }),
   run: ({ writes, terminal }, input, signal) =>
-    input['confirm'] === undefined ? writes!.dryRun(input, signal, terminal) : writes!.confirm(input, signal),
+    input['confirm'] === undefined
+      ? writes!.dryRun(input, signal, terminal)
+      : writes!.confirm(input, signal),
 }
 
 const toolsOf = ({ writes }: Reach): Readonly<Record<string, Described>> =>
@@ -167,16 +208,25 @@ const toolsOf = ({ writes }: Reach): Readonly<Record<string, Described>> =>
 const refusal = ({ terminal }: Reach, error: Error): string =>
   error instanceof VintemError ? saidBy(error) : terminal.in(textOf(error))
 
-async function call(reach: Reach, name: string, input: Input, signal: AbortSignal): Promise<ToolResult | undefined> {
+async function call(
+  reach: Reach,
+  name: string,
+  input: Input,
+  signal: AbortSignal,
+): Promise<ToolResult | undefined> {
   const tools = toolsOf(reach)
   if (!Object.hasOwn(tools, name)) return undefined
   const { run } = tools[name]!
   const { terminal } = reach
   try {
-    const more = (all: number) => terminal.in(t('Cut: the reply has {count} characters.', { count: all }))
-    return { content: [{ type: 'text', text: bounded(openText(await run(reach, input, signal)), more) }] }
+    const more = (all: number) =>
+      terminal.in(t('Cut: the reply has {count} characters.', { count: all }))
+    return {
+      content: [{ type: 'text', text: bounded(openText(await run(reach, input, signal)), more) }],
+    }
   } catch (error) {
-    if (!(error instanceof VintemError) && !(error instanceof Error && isInWords(error))) throw error
+    if (!(error instanceof VintemError) && !(error instanceof Error && isInWords(error)))
+      throw error
     return { content: [{ type: 'text', text: masked(refusal(reach, error)) }], isError: true }
   }
 }
@@ -192,7 +242,8 @@ async function guide({ url, terminal }: Reach, uri: string, signal: AbortSignal)
     headers: { 'accept-language': terminal.language },
   })
   if (!reply.ok) return undefined
-  const more = (all: number) => terminal.in(t('Cut: the reply has {count} characters.', { count: all }))
+  const more = (all: number) =>
+    terminal.in(t('Cut: the reply has {count} characters.', { count: all }))
   return { mimeType: 'text/markdown', text: bounded(await reply.text(), more) }
 }
 
@@ -218,7 +269,9 @@ export function openHost(reach: Reach): Host {
       inputSchema: { type: 'object', ...input(terminal), additionalProperties: false },
       annotations,
     })),
-    resources: [{ uri: `${url}/llms.txt`, name: terminal.in(t('Guides')), mimeType: 'text/markdown' }],
+    resources: [
+      { uri: `${url}/llms.txt`, name: terminal.in(t('Guides')), mimeType: 'text/markdown' },
+    ],
     call: (name, input, signal) => call(reach, name, input, signal),
     read: (uri, signal) => guide(reach, uri, signal),
   }

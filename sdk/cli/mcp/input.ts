@@ -26,7 +26,9 @@ export function callIn(input: Input): Call {
   const call = callNamed(name)
   if (call) return call
   const near = nearTo(name)
-  throw misused(meant(t('"{name}" is not an operation.', { name }), name, near === undefined ? [] : [near]))
+  throw misused(
+    meant(t('"{name}" is not an operation.', { name }), name, near === undefined ? [] : [near]),
+  )
 }
 
 /** The path with its parameters; the client refuses those that would lead elsewhere. */

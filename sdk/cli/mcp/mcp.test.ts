@@ -1,4 +1,5 @@
-// `vintem mcp` as a program that gives a model tools speaks with it: over the pipes of a process, against the real server.
+// `vintem mcp` as a program that gives a model tools speaks with it: over the pipes of a process,
+// against the real server.
 
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
@@ -10,7 +11,8 @@ import { isRead, openText } from './operations.ts'
 
 const w = await world({ after: afterAll })
 
-const openClient = (t: Test, env: Record<string, string> = {}) => openMcp(t, { ...envOf(w.url, w.platform), ...env })
+const openClient = (t: Test, env: Record<string, string> = {}) =>
+  openMcp(t, { ...envOf(w.url, w.platform), ...env })
 
 test('a client initializes, lists what there is, and ends it by closing the pipe', async (t) => {
   const { ask, notify, end, lines } = openClient(t)
@@ -67,16 +69,22 @@ test('a model finds an operation by words, describes it, and reads', async (t) =
   const sales = []
   for (const amount of [1000, 2000, 3000])
     sales.push(await w.sdk.transactions.create(buyer.id, { amount, payment_type: 'pix' }))
-  const search = async (words: string) => JSON.parse((await call('search_operations', { words, limit: 5 })).text)
+  const search = async (words: string) =>
+    JSON.parse((await call('search_operations', { words, limit: 5 })).text)
   const ids = async (words: string) => (await search(words)).map((one: Said) => one.operation)
   assert.ok((await ids('list transactions')).includes('transactions.list'))
   assert.ok((await ids('Balance of a SELLER')).includes('sellers.balances'))
   assert.deepEqual(await ids('xyzzy'), [])
   const [best] = await search('transactions create')
   assert.deepEqual([best.operation, best.readable], ['transactions.create', false])
-  const described = JSON.parse((await call('describe_operation', { operation: 'transactions.list' })).text)
+  const described = JSON.parse(
+    (await call('describe_operation', { operation: 'transactions.list' })).text,
+  )
   assert.equal(described.http, 'GET /v1/transaction/list')
-  assert.ok(described.query.some(({ name }: Said) => name === 'status') && described.reply.includes('amount_cents'))
+  assert.ok(
+    described.query.some(({ name }: Said) => name === 'status') &&
+      described.reply.includes('amount_cents'),
+  )
 
   const one = await read('transactions.get', { path: { id: sales[0]!.id } })
   assert.deepEqual([one.id, one.amount_cents], [sales[0]!.id, 1000])
@@ -101,8 +109,14 @@ test('mistakes come back in words, and refusals of the server with their code', 
     [{ operation: 'transactions.get', path: 'x' }, /path must be an object/],
     [{ operation: 'transactions.list', query: { limit: 'many' } }, /invalid_request.*\n.*limit/],
     [{ operation: 'transactions.list', fields: ['statsu'] }, /Did you mean "status"/],
-    [{ operation: 'sellers.statement', path: { io_seller_id: 'x' }, query: { format: 'csv' } }, /Files cannot be read/],
-    [{ operation: 'transactions.get', path: { id: '0'.repeat(32) } }, /transaction_not_found: .*\n.*req_/s],
+    [
+      { operation: 'sellers.statement', path: { io_seller_id: 'x' }, query: { format: 'csv' } },
+      /Files cannot be read/,
+    ],
+    [
+      { operation: 'transactions.get', path: { id: '0'.repeat(32) } },
+      /transaction_not_found: .*\n.*req_/s,
+    ],
   ] as const) {
     const { isError, text } = await call('read', input)
     assert.ok(isError, JSON.stringify(input))
@@ -121,25 +135,47 @@ test('nothing is written and no secret is read: such operations are refused befo
     method: 'tools/call',
     params: { name: 'read', arguments: { operation: id } },
   }))
-  const { code, said } = await cli.json(['mcp'], {}, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const { code, said } = await cli.json(
+    ['mcp'],
+    {},
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  )
   assert.equal(code, 0)
   assert.equal(said.length, closed.length)
   for (const { id, result } of said)
-    assert.match(result.content[0].text, /not one of the operations that can be read/, closed[id]!.id)
+    assert.match(
+      result.content[0].text,
+      /not one of the operations that can be read/,
+      closed[id]!.id,
+    )
   const open = CALLS.filter(isRead)
   assert.ok(open.every(({ method }) => method === 'GET') && open.length > 70)
   for (const { id, names = [] } of open)
     assert.ok(!names.some((name) => /(^|_)(secret|cvv|password|html)$/.test(name)), id)
   assert.ok(!open.some(({ id }) => id === 'corporate.cards.secrets'))
-  const shown = openText({ secret: 'x', a: { cvv: '123' }, text: `was ${w.platform.secret}.`, old_secret_until: 'y' })
-  assert.equal(shown, '{"secret":"[secret]","a":{"cvv":"[secret]"},"text":"was [secret].","old_secret_until":"y"}')
+  const shown = openText({
+    secret: 'x',
+    a: { cvv: '123' },
+    text: `was ${w.platform.secret}.`,
+    old_secret_until: 'y',
+  })
+  assert.equal(
+    shown,
+    '{"secret":"[secret]","a":{"cvv":"[secret]"},"text":"was [secret].","old_secret_until":"y"}',
+  )
 })
 
 test('a long reply is cut, and says so', async (t) => {
   const { call } = openClient(t)
   for (let n = 0; n < 45; n++)
-    await w.sdk.customers.create({ first_name: `Ana ${n}`, metadata: { note: 'n'.repeat(400), more: 'm'.repeat(400) } })
-  const { isError, text } = await call('read', { operation: 'customers.list', query: { limit: 100 } })
+    await w.sdk.customers.create({
+      first_name: `Ana ${n}`,
+      metadata: { note: 'n'.repeat(400), more: 'm'.repeat(400) },
+    })
+  const { isError, text } = await call('read', {
+    operation: 'customers.list',
+    query: { limit: 100 },
+  })
   assert.equal(isError, false)
   assert.ok(text.length < 40_200, String(text.length))
   assert.match(text, /…\nCut: the reply has \d+ characters\.$/)
@@ -148,11 +184,17 @@ test('a long reply is cut, and says so', async (t) => {
 test('the guides are resources, and no other address is read', async (t) => {
   const { ask } = openClient(t)
   const [{ uri }] = (await ask('resources/list')).result.resources
-  const textOf = async (at: string) => (await ask('resources/read', { uri: at })).result.contents[0].text as string
+  const textOf = async (at: string) =>
+    (await ask('resources/read', { uri: at })).result.contents[0].text as string
   const list = await textOf(uri)
   const [guide] = /http\S+quick-start\.md/.exec(list) ?? []
   assert.match(await textOf(guide!), /# Quick start/)
-  const elsewhere = ['http://127.0.0.1:9/llms.txt', `${w.url}/v1/customer/list`, `${w.url}/docs/guides/none.md`, 'x']
+  const elsewhere = [
+    'http://127.0.0.1:9/llms.txt',
+    `${w.url}/v1/customer/list`,
+    `${w.url}/docs/guides/none.md`,
+    'x',
+  ]
   for (const other of [...elsewhere, `${w.url}.example/llms.txt`])
     assert.equal((await ask('resources/read', { uri: other })).error.code, -32_002, other)
 })
@@ -163,7 +205,10 @@ test('a cancelled request gets no answer, and the program speaks Portuguese', as
   assert.equal(tools[2].title, 'Ler da API')
   // A long poll, which would be answered after 20 seconds.
   const { last_sequence: after } = await w.sdk.events.list({ object: '0'.repeat(32), limit: 1 })
-  const params = { name: 'read', arguments: { operation: 'events.list', query: { after, wait: 20 } } }
+  const params = {
+    name: 'read',
+    arguments: { operation: 'events.list', query: { after, wait: 20 } },
+  }
   write(JSON.stringify({ jsonrpc: '2.0', id: 'poll', method: 'tools/call', params }))
   notify('notifications/cancelled', { requestId: 'poll' })
   assert.deepEqual((await ask('ping')).result, {})

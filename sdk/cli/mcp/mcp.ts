@@ -1,5 +1,6 @@
-// `vintem mcp`: a server of the Model Context Protocol on stdin and stdout, for programs that give a language model
-// tools. It reads; with `--allow-writes` it also writes, within the budget of its credential.
+// `vintem mcp`: a server of the Model Context Protocol on stdin and stdout, for programs that give
+// a language model tools. It reads; with `--allow-writes` it also writes, within the budget of its
+// credential.
 
 import { type Command, type Context, EXIT, nothingElse, numberOf } from '../command.ts'
 import { t } from '../language.ts'
@@ -47,12 +48,14 @@ function openConversation(host: Host, send: (message: object) => void) {
   /** Resolves when the message is answered. */
   async function take(line: string | undefined): Promise<void> {
     try {
-      if (line === undefined) throw faultOf(FAULTS.notRequest, `A line has at most ${LINE_MAX_BYTES} bytes.`)
+      if (line === undefined)
+        throw faultOf(FAULTS.notRequest, `A line has at most ${LINE_MAX_BYTES} bytes.`)
       if (line.trim() === '') return
       const message = messageOf(line)
       if (message === undefined) return
       if (message.id !== undefined) await answer(message.id, message)
-      else if (message.method === 'notifications/cancelled') running.get(message.params['requestId'] as Id)?.abort()
+      else if (message.method === 'notifications/cancelled')
+        running.get(message.params['requestId'] as Id)?.abort()
     } catch (error) {
       send(refusalOf(null, error))
     }
@@ -67,8 +70,11 @@ async function serve(context: Context): Promise<number> {
   const { client, credentials } = openConnection(context)
   const url = credentials.url.replace(/(?<!\/)\/+$/, '')
   const lifeMs = 1_000 * numberOf(context, 'confirm-within', LIFE_S)
-  const writes = context.given('allow-writes') ? openWrites({ client, credentials, lifeMs }) : undefined
-  // Without a budget it does not start: a person finds out now, and not in the middle of a conversation.
+  const writes = context.given('allow-writes')
+    ? openWrites({ client, credentials, lifeMs })
+    : undefined
+  // Without a budget it does not start: a person finds out now, and not in the middle of a
+  // conversation.
   if (writes) await standingOf(client)
   const host = openHost({ client, url, terminal, version, writes })
   const send = (message: object) => terminal.write(Buffer.from(`${JSON.stringify(message)}\n`))
@@ -99,9 +105,15 @@ export const mcp: Command = {
     'confirm-within': {
       type: 'string',
       value: '<seconds>',
-      says: t('how long a dry run can be confirmed; default: {default}', { default: LIFE_S.fallback }),
+      says: t('how long a dry run can be confirmed; default: {default}', {
+        default: LIFE_S.fallback,
+      }),
     },
   },
-  examples: ['vintem mcp', 'vintem mcp --profile reader', 'vintem mcp --profile agent --allow-writes'],
+  examples: [
+    'vintem mcp',
+    'vintem mcp --profile reader',
+    'vintem mcp --profile agent --allow-writes',
+  ],
   run: serve,
 }

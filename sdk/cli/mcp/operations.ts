@@ -1,4 +1,5 @@
-// Operations as a model asks for them: found by words, described, and read. Nothing here writes, and nothing shows a secret. Pure.
+// Operations as a model asks for them: found by words, described, and read. Nothing here writes,
+// and nothing shows a secret. Pure.
 
 import type { VintemError } from '../../errors.ts'
 import { type Call, commandOf, type Field, paramsOf } from '../call.ts'
@@ -8,8 +9,8 @@ import { nearest } from '../words.ts'
 import { isWritable } from './writing.ts'
 
 /**
- * Reads whose replies are secrets (card numbers, mails with links that sign in, recorded calls with their replies), and the one that takes
- * what it reads away from a program that waits for it.
+ * Reads whose replies are secrets (card numbers, mails with links that sign in, recorded calls with
+ * their replies), and the one that takes what it reads away from a program that waits for it.
  */
 const LEFT: ReadonlySet<string> = new Set([
   'sandbox.takeAuthorizations',
@@ -35,13 +36,15 @@ export const nearTo = (name: string): string | undefined =>
     CALLS.map(({ id }) => id),
   )
 
-const plainText = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plainText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** `refunds` finds `refund`, `transactions` finds `transaction`. */
 const stemOf = (word: string): string => word.replace(/(?<=\w{3})s$/, '')
 
 /** `corporate.limitRequests.accept`: corporate, limit, request, accept. */
-const nameOf = (id: string): string[] => id.split(/\.|(?=[A-Z])/).map((word) => stemOf(plainText(word)))
+const nameOf = (id: string): string[] =>
+  id.split(/\.|(?=[A-Z])/).map((word) => stemOf(plainText(word)))
 
 function scoreOf({ id, summary, path }: Call, words: readonly string[]): number {
   const { en, pt } = ofContract(summary)
@@ -99,7 +102,11 @@ export const masked = (text: string): string => text.replaceAll(SECRET_TEXT, '[s
 
 /** JSON without secrets. */
 export const openText = (value: unknown): string =>
-  masked(JSON.stringify(value, (key, one: unknown) => (SECRET_FIELD.test(key) && one !== null ? '[secret]' : one)))
+  masked(
+    JSON.stringify(value, (key, one: unknown) =>
+      SECRET_FIELD.test(key) && one !== null ? '[secret]' : one,
+    ),
+  )
 
 /** A text of bounded size; `more` says how to get the rest of one that was cut. */
 export const bounded = (text: string, more: (all: number) => string): string =>
@@ -108,5 +115,9 @@ export const bounded = (text: string, more: (all: number) => string): string =>
 /** What a refusal of the server says: what was wrong, and by which id people find it. */
 export function saidBy({ code, message, fields = {}, requestId, docs }: VintemError): string {
   const faults = Object.entries(fields).map(([field, says]) => `${field}: ${says.join('; ')}`)
-  return [`${code}: ${message}`, ...faults, ...[requestId, docs].filter((one) => one !== undefined)].join('\n')
+  return [
+    `${code}: ${message}`,
+    ...faults,
+    ...[requestId, docs].filter((one) => one !== undefined),
+  ].join('\n')
 }

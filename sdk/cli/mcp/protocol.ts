@@ -1,6 +1,9 @@
-// The Model Context Protocol as far as this server speaks it: JSON-RPC 2.0, one message a line. It knows no tool, and sends nothing.
+// The Model Context Protocol as far as this server speaks it: JSON-RPC 2.0, one message a line. It
+// knows no tool, and sends nothing.
 
-/** The versions of the protocol, the newest first. Their messages that are used here are the same. */
+/**
+ * The versions of the protocol, the newest first. Their messages that are used here are the same.
+ */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const
 
 export const FAULTS = {
@@ -14,10 +17,15 @@ export const FAULTS = {
 
 export type Id = string | number
 type Params = Readonly<Record<string, unknown>>
-export type Message = { readonly id: Id | undefined; readonly method: string; readonly params: Params }
+export type Message = {
+  readonly id: Id | undefined
+  readonly method: string
+  readonly params: Params
+}
 
 /** An error of the protocol; refusals of a tool are results. */
-export const faultOf = (code: number, message: string): Error => Object.assign(new Error(message), { faultCode: code })
+export const faultOf = (code: number, message: string): Error =>
+  Object.assign(new Error(message), { faultCode: code })
 
 export type Tool = {
   readonly name: string
@@ -26,7 +34,10 @@ export type Tool = {
   readonly inputSchema: object
   readonly annotations: object
 }
-export type ToolResult = { readonly content: readonly [{ type: 'text'; text: string }]; readonly isError?: true }
+export type ToolResult = {
+  readonly content: readonly [{ type: 'text'; text: string }]
+  readonly isError?: true
+}
 export type Resource = { readonly uri: string; readonly name: string; readonly mimeType: string }
 
 /** What is served. */
@@ -44,7 +55,10 @@ export type Host = {
 export const isObject = (value: unknown): value is Params =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A line as a message: a request, or without an id a notification. A response is neither; it asks for nothing. */
+/**
+ * A line as a message: a request, or without an id a notification. A response is neither; it asks
+ * for nothing.
+ */
 export function messageOf(line: string): Message | undefined {
   let read: unknown
   try {
@@ -52,7 +66,8 @@ export function messageOf(line: string): Message | undefined {
   } catch (error) {
     throw faultOf(FAULTS.notJson, `The line is not JSON: ${(error as Error).message}`)
   }
-  if (!isObject(read) || read['jsonrpc'] !== '2.0') throw faultOf(FAULTS.notRequest, 'Not a JSON-RPC message.')
+  if (!isObject(read) || read['jsonrpc'] !== '2.0')
+    throw faultOf(FAULTS.notRequest, 'Not a JSON-RPC message.')
   const { id, method, params = {} } = read
   if (method === undefined && ('result' in read || 'error' in read)) return undefined
   const isNamed = id === undefined || typeof id === 'string' || typeof id === 'number'
@@ -67,10 +82,15 @@ function textIn(params: Params, name: string): string {
   throw faultOf(FAULTS.wrongParams, `${name} is missing.`)
 }
 
-/** The client's version if it is known here, else the newest; a client that does not speak it ends the connection. */
+/**
+ * The client's version if it is known here, else the newest; a client that does not speak it ends
+ * the connection.
+ */
 const versionFor = (asked: unknown): string => VERSIONS.find((one) => one === asked) ?? VERSIONS[0]
 
-const METHODS: Readonly<Record<string, (host: Host, params: Params, signal: AbortSignal) => unknown>> = {
+const METHODS: Readonly<
+  Record<string, (host: Host, params: Params, signal: AbortSignal) => unknown>
+> = {
   initialize: ({ version, instructions }, { protocolVersion }) => ({
     protocolVersion: versionFor(protocolVersion),
     capabilities: { tools: {}, resources: {} },
@@ -91,7 +111,9 @@ const METHODS: Readonly<Record<string, (host: Host, params: Params, signal: Abor
   'resources/read': async (host, params, signal) => {
     const uri = textIn(params, 'uri')
     const found = await host.read(uri, signal)
-    return found ? { contents: [{ uri, ...found }] } : raise(FAULTS.noResource, `There is no resource ${uri}.`)
+    return found
+      ? { contents: [{ uri, ...found }] }
+      : raise(FAULTS.noResource, `There is no resource ${uri}.`)
   },
 }
 
@@ -100,7 +122,11 @@ function raise(code: number, message: string): never {
 }
 
 /** The result of a request. */
-export async function resultOf(host: Host, { method, params }: Message, signal: AbortSignal): Promise<unknown> {
+export async function resultOf(
+  host: Host,
+  { method, params }: Message,
+  signal: AbortSignal,
+): Promise<unknown> {
   if (!Object.hasOwn(METHODS, method)) raise(FAULTS.noMethod, `There is no method ${method}.`)
   return METHODS[method]!(host, params, signal)
 }
@@ -110,5 +136,9 @@ export const replyWith = (id: Id, result: unknown): object => ({ jsonrpc: '2.0',
 /** `id`: null where the request could not be read. */
 export const refusalOf = (id: Id | null, error: unknown): object => {
   const { faultCode: code = FAULTS.internal } = error as { faultCode?: number }
-  return { jsonrpc: '2.0', id, error: { code, message: error instanceof Error ? error.message : String(error) } }
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: { code, message: error instanceof Error ? error.message : String(error) },
+  }
 }

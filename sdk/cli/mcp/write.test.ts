@@ -1,5 +1,5 @@
-// Writing by `vintem mcp --allow-writes`: a process, the real server, a credential with a budget. Nothing is written without a dry run, its
-// confirmation and a reason, and nothing twice.
+// Writing by `vintem mcp --allow-writes`: a process, the real server, a credential with a budget.
+// Nothing is written without a dry run, its confirmation and a reason, and nothing twice.
 
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
@@ -19,7 +19,10 @@ let agents = 0
 async function agentOf(budget: Budget | null, url = w.url) {
   const email = `agent-${++agents}@example.com`
   const made = await w.sdk.credentials.create({ email, ...(budget ? { budget } : {}) })
-  return { id: made.id, env: envOf(url, { email, secret: made.secret!, io_seller_id: w.platform.io_seller_id }) }
+  return {
+    id: made.id,
+    env: envOf(url, { email, secret: made.secret!, io_seller_id: w.platform.io_seller_id }),
+  }
 }
 
 async function shown(mcp: Mcp, input: object): Promise<Said> {
@@ -69,7 +72,10 @@ test('without --allow-writes there is no such tool; with it, the client is told 
   ])
   const { text } = await mcp.call('describe_operation', { operation: 'transactions.void' })
   assert.equal(JSON.parse(text).writable, true)
-  assert.equal(JSON.parse((await mcp.call('describe_operation', { operation: 'users.invite' })).text).writable, false)
+  assert.equal(
+    JSON.parse((await mcp.call('describe_operation', { operation: 'users.invite' })).text).writable,
+    false,
+  )
 })
 
 test('a credential without a budget does not start; one that loses its budget writes nothing more', async (t) => {
@@ -89,7 +95,11 @@ test('a credential without a budget does not start; one that loses its budget wr
 })
 
 test('a dry run sends nothing and shows what it would be; confirmed with a reason it is done, and the audit log says why', async (t) => {
-  const { env } = await agentOf({ amount_per_call: 2_000_00, amount_per_day: 1_000_00, operations: ['transactions.*'] })
+  const { env } = await agentOf({
+    amount_per_call: 2_000_00,
+    amount_per_day: 1_000_00,
+    operations: ['transactions.*'],
+  })
   const mcp = openMcp(t, env, WRITING)
   const customer = await buyer()
   const dry = await shown(mcp, sale(customer))
@@ -115,7 +125,10 @@ test('a dry run sends nothing and shows what it would be; confirmed with a reaso
   assert.deepEqual([done, reason, reply.amount_cents], ['transactions.create', REASON, 45_09])
   assert.deepEqual(await whyOf(reply.id), [['transaction.created', REASON]])
   assert.equal((await w.sdk.requests.get(request_id)).operation, 'transactions.create')
-  assert.deepEqual((await shown(mcp, sale(customer))).budget.left_today, { cents: 954_91, reais: 'R$ 954,91' })
+  assert.deepEqual((await shown(mcp, sale(customer))).budget.left_today, {
+    cents: 954_91,
+    reais: 'R$ 954,91',
+  })
 
   const text = await refused(mcp, { ...again, reason: REASON })
   assert.match(text, /was used, and nothing was sent again\. What came of it: OK req_/)
@@ -155,12 +168,17 @@ test('a confirmation is of one request: another amount, path or operation, a mad
 
   const hurried = openMcp(t, env, [...WRITING, '--confirm-within', '1'])
   const late = await shown(hurried, sale(customer))
-  while (Date.now() <= Date.parse(late.expires_at)) await new Promise((done) => setTimeout(done, 50))
+  while (Date.now() <= Date.parse(late.expires_at))
+    await new Promise((done) => setTimeout(done, 50))
   const text = await refused(hurried, { ...sale(customer), confirm: late.confirm, reason: REASON })
   assert.match(text, /confirm has expired\. Call/)
   // Another process cannot know whether the one that gave it has used it.
   const elsewhere = openMcp(t, env, WRITING)
-  const warned = await refused(elsewhere, { ...sale(customer), confirm: late.confirm, reason: REASON })
+  const warned = await refused(elsewhere, {
+    ...sale(customer),
+    confirm: late.confirm,
+    reason: REASON,
+  })
   assert.match(warned, /another process gave it, which may have used it: read first/)
   assert.equal((await salesOf(customer)).length, 1)
 })
@@ -173,11 +191,17 @@ test('beyond the budget the server’s refusal is shown, and the confirmation is
   assert.match(dry.notes.join(), /more than the budget leaves: the server will refuse it/)
   const confirmed = { ...sale(customer, 100_01), confirm: dry.confirm, reason: REASON }
   assert.match(await refused(mcp, confirmed), /^budget_exceeded: .*\nreq_/)
-  assert.match(await refused(mcp, confirmed), /was used, and nothing was sent again.*budget_exceeded/s)
+  assert.match(
+    await refused(mcp, confirmed),
+    /was used, and nothing was sent again.*budget_exceeded/s,
+  )
   const named = { operation: 'customers.create', body: { first_name: 'Ana' } }
   const other = await shown(mcp, named)
   assert.match(other.notes.join(), /The budget does not have this operation/)
-  assert.match(await refused(mcp, { ...named, confirm: other.confirm, reason: REASON }), /^call_not_in_budget/)
+  assert.match(
+    await refused(mcp, { ...named, confirm: other.confirm, reason: REASON }),
+    /^call_not_in_budget/,
+  )
   assert.deepEqual(await salesOf(customer), [])
   assert.equal(
     (await w.sdk.audit.list({ action: 'transaction.created', limit: 200 })).items.filter(
@@ -191,20 +215,37 @@ test('a body that is not of the contract is refused before anything is sent', as
   const { env } = await agentOf({ amount_per_day: 100_00 })
   const mcp = openMcp(t, env, WRITING)
   const { requests } = w.sdk
-  const before = (await requests.list({ method: 'POST', operation: 'transactions.create' })).items.length
+  const before = (await requests.list({ method: 'POST', operation: 'transactions.create' })).items
+    .length
   for (const [body, says] of [
     [{ payment_type: 'pix' }, /^amount is missing\.$/],
     [{ amount: '45.09', payment_type: 'pix' }, /amount must be a whole number/],
     [{ amount: 0, payment_type: 'pix' }, /amount must be from 1 to 99999999999/],
-    [{ amount: 1, payment_type: 'pics' }, /payment_type must be one of pix, boleto, credit\. Did you mean "pix"/],
-    [{ amount: 1, payment_type: 'pix', capure: true }, /capure is not a field of it\. Did you mean "capture"/],
-    [{ amount: 1, payment_type: 'pix', split_rules: [{ receiver: 7 }] }, /split_rules\.0\.receiver must be a text/],
+    [
+      { amount: 1, payment_type: 'pics' },
+      /payment_type must be one of pix, boleto, credit\. Did you mean "pix"/,
+    ],
+    [
+      { amount: 1, payment_type: 'pix', capure: true },
+      /capure is not a field of it\. Did you mean "capture"/,
+    ],
+    [
+      { amount: 1, payment_type: 'pix', split_rules: [{ receiver: 7 }] },
+      /split_rules\.0\.receiver must be a text/,
+    ],
     [[], /body must be an object/],
   ] as const) {
-    const text = await refused(mcp, { operation: 'transactions.create', path: { CustomerID: '0'.repeat(32) }, body })
+    const text = await refused(mcp, {
+      operation: 'transactions.create',
+      path: { CustomerID: '0'.repeat(32) },
+      body,
+    })
     assert.match(text, says)
   }
-  assert.equal((await requests.list({ method: 'POST', operation: 'transactions.create' })).items.length, before)
+  assert.equal(
+    (await requests.list({ method: 'POST', operation: 'transactions.create' })).items.length,
+    before,
+  )
 })
 
 /** A write whose confirmed call goes through a proxy, which loses or holds its reply. */
@@ -221,7 +262,10 @@ test('a lost answer: the confirmation is repeated with the same key, and one sal
   const { confirm } = await shown(mcp, sale(customer))
   const confirmed = { ...sale(customer), confirm, reason: REASON }
   proxy.isCut = true
-  assert.match(await refused(mcp, confirmed), /network_error: .*It may have been done\. Call this again/s)
+  assert.match(
+    await refused(mcp, confirmed),
+    /network_error: .*It may have been done\. Call this again/s,
+  )
   proxy.isCut = false
   const { reply, was_done_before } = await shown(mcp, { ...confirmed, reason: 'another reason' })
   const sales = await salesOf(customer)
@@ -240,13 +284,17 @@ test('what may have been done stays so: a refusal of the repetition does not say
   proxy.isCut = false
   await w.sdk.credentials.update(id, { budget: { operations: ['customers.*'] } })
   // The server knows of a change within two seconds, and from then on.
-  const isAllowed = async () => !(await mcp.call('read', { operation: 'transactions.list' })).isError
+  const isAllowed = async () =>
+    !(await mcp.call('read', { operation: 'transactions.list' })).isError
   while (await isAllowed());
   assert.match(await refused(mcp, confirmed), /^call_not_in_budget: .*It may have been done/s)
   await w.sdk.credentials.update(id, { budget: { amount_per_day: 1_000_00 } })
   while (!(await isAllowed()));
   const { reply, was_done_before } = await shown(mcp, confirmed)
-  assert.deepEqual([(await salesOf(customer)).map((one) => one.id), was_done_before], [[reply.id], true])
+  assert.deepEqual(
+    [(await salesOf(customer)).map((one) => one.id), was_done_before],
+    [[reply.id], true],
+  )
 })
 
 test('two calls with one confirmation at once are one write', async (t) => {
@@ -254,7 +302,9 @@ test('two calls with one confirmation at once are one write', async (t) => {
   const mcp = openMcp(t, env, WRITING)
   const customer = await buyer()
   const { confirm } = await shown(mcp, sale(customer))
-  const both = await Promise.all([1, 2, 3].map(() => mcp.call('write', { ...sale(customer), confirm, reason: REASON })))
+  const both = await Promise.all(
+    [1, 2, 3].map(() => mcp.call('write', { ...sale(customer), confirm, reason: REASON })),
+  )
   assert.equal(both.filter(({ isError }) => !isError).length, 1)
   assert.equal((await salesOf(customer)).length, 1)
 })
@@ -264,7 +314,11 @@ test('killed while the answer is on its way: the next process repeats a write th
   const first = openMcp(t, env, WRITING)
   const { confirm } = await shown(first, sale(customer))
   const link = await w.sdk.paymentLinks.create({ amount: 10_00, description: 'Order' })
-  const closing = { operation: 'paymentLinks.update', path: { id: link.id }, body: { status: 'inactive' } }
+  const closing = {
+    operation: 'paymentLinks.update',
+    path: { id: link.id },
+    body: { status: 'inactive' },
+  }
   const unkeyed = await shown(first, closing)
   const confirmed = { ...sale(customer), confirm, reason: REASON }
   const made = new Promise<string>((answered) => {
@@ -274,14 +328,22 @@ test('killed while the answer is on its way: the next process repeats a write th
     }
   })
   first.write(
-    JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: { name: 'write', arguments: confirmed } }),
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 'w',
+      method: 'tools/call',
+      params: { name: 'write', arguments: confirmed },
+    }),
   )
   const id = await made
   await first.kill()
   proxy.beforeAnswer = async () => {}
 
   const second = openMcp(t, env, WRITING)
-  assert.match(await refused(second, { ...closing, confirm: unkeyed.confirm, reason: REASON }), /not of this request/)
+  assert.match(
+    await refused(second, { ...closing, confirm: unkeyed.confirm, reason: REASON }),
+    /not of this request/,
+  )
   const { reply, was_done_before } = await shown(second, confirmed)
   assert.deepEqual([reply.id, was_done_before, (await salesOf(customer)).length], [id, true, 1])
   assert.deepEqual(await whyOf(id), [['transaction.created', REASON]])
@@ -297,7 +359,10 @@ test('a lever of the sandbox is pulled in the same way, and secrets in replies a
   const { reply } = await shown(mcp, { ...pay, confirm: dry.confirm, reason: 'testing' })
   assert.equal(reply.status, 'succeeded')
   assert.deepEqual((await whyOf(id))[0], ['sandbox_lever.pulled', 'testing'])
-  const named = { operation: 'customers.create', body: { first_name: 'Ana', description: w.platform.secret } }
+  const named = {
+    operation: 'customers.create',
+    body: { first_name: 'Ana', description: w.platform.secret },
+  }
   const { text } = await mcp.call('write', named)
   assert.ok(!text.includes(w.platform.secret) && text.includes('[secret]'))
 })

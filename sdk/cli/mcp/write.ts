@@ -1,5 +1,6 @@
-// The tool that writes: first a dry run, which shows what would be sent and gives a token; then, with that token and a reason, the call.
-// The server is asked for the budget of the credential at the start and before every write; without one nothing is written.
+// The tool that writes: first a dry run, which shows what would be sent and gives a token; then,
+// with that token and a reason, the call. The server is asked for the budget of the credential at
+// the start and before every write; without one nothing is written.
 
 import { randomBytes } from 'node:crypto'
 import type { Method, OpenClient } from '../../client.ts'
@@ -11,7 +12,15 @@ import { failed, misused } from '../command.ts'
 import type { Credentials } from '../config.ts'
 import { joined, ofContract, plain, t, type Words } from '../language.ts'
 import type { Terminal } from '../terminal.ts'
-import { checkToken, expiryOf, isMadeBy, keyOf, signerOf, tokenFor, type Write } from './confirmation.ts'
+import {
+  checkToken,
+  expiryOf,
+  isMadeBy,
+  keyOf,
+  signerOf,
+  tokenFor,
+  type Write,
+} from './confirmation.ts'
 import { callIn, type Input, objectIn, pathIn } from './input.ts'
 import { saidBy } from './operations.ts'
 import { allOf, faultsIn, refusalOf, type Standing, worthOf } from './writing.ts'
@@ -28,11 +37,19 @@ export type Writes = {
   readonly confirm: (input: Input, signal: AbortSignal) => Promise<object>
 }
 
-type Reach = { readonly client: OpenClient; readonly credentials: Credentials; readonly lifeMs: number }
+type Reach = {
+  readonly client: OpenClient
+  readonly credentials: Credentials
+  readonly lifeMs: number
+}
 
 /** What the credential may do now. Refuses one without a budget. */
 export async function standingOf(client: OpenClient, signal?: AbortSignal): Promise<Standing> {
-  const standing = await client.send<Standing>({ method: 'GET', path: '/v1/credentials/current', signal })
+  const standing = await client.send<Standing>({
+    method: 'GET',
+    path: '/v1/credentials/current',
+    signal,
+  })
   if (standing.budget !== null) return standing
   throw failed(
     t(
@@ -41,10 +58,22 @@ export async function standingOf(client: OpenClient, signal?: AbortSignal): Prom
   )
 }
 
-type Asked = { readonly call: Call; readonly body: Input; readonly write: Write; readonly standing: Standing }
+type Asked = {
+  readonly call: Call
+  readonly body: Input
+  readonly write: Write
+  readonly standing: Standing
+}
 
-/** The write that is asked for. Refuses operations that are not written here, and bodies that are none of theirs. */
-async function askedIn({ client, credentials }: Reach, input: Input, signal: AbortSignal): Promise<Asked> {
+/**
+ * The write that is asked for. Refuses operations that are not written here, and bodies that are
+ * none of theirs.
+ */
+async function askedIn(
+  { client, credentials }: Reach,
+  input: Input,
+  signal: AbortSignal,
+): Promise<Asked> {
   const call = callIn(input)
   const before = refusalOf(call, 'sandbox')
   const standing = before ? undefined : await standingOf(client, signal)
@@ -61,7 +90,9 @@ async function askedIn({ client, credentials }: Reach, input: Input, signal: Abo
 
 const MAYBE: Use = {
   state: 'unknown',
-  words: t('It may have been done. Call this again with the same input, confirm and reason: nothing is done twice.'),
+  words: t(
+    'It may have been done. Call this again with the same input, confirm and reason: nothing is done twice.',
+  ),
 }
 const UNKNOWN_UNKEYED = t(
   'It may have been done, and cannot be repeated safely: read what there is before anything else.',
@@ -72,7 +103,10 @@ const RUNNING = t('This confirmation is being carried out.')
 const isNotBegun = (error: unknown): boolean =>
   error instanceof VintemError && (error.status === 429 || error.code === 'overloaded')
 
-/** Whether it may have been done although no reply says so: the connection, the server or the model's program ended it. */
+/**
+ * Whether it may have been done although no reply says so: the connection, the server or the
+ * model's program ended it.
+ */
 const isUnknown = (error: unknown): boolean =>
   !(error instanceof VintemError) ||
   error.status === 0 ||
@@ -82,8 +116,9 @@ const isUnknown = (error: unknown): boolean =>
   error.code === 'request_in_progress'
 
 /**
- * What becomes of a confirmation after a call that failed; undefined: it can be used as before. What may have been done once stays so
- * whatever a repetition is refused for: at another hour the server does not look at the key.
+ * What becomes of a confirmation after a call that failed; undefined: it can be used as before.
+ * What may have been done once stays so whatever a repetition is refused for: at another hour the
+ * server does not look at the key.
  */
 function useAfter(error: unknown, before: Use | undefined, isKeyed: boolean): Use | undefined {
   if (before || isNotBegun(error)) return before
@@ -96,11 +131,13 @@ function openUses() {
   const uses = new Map<string, Use>()
   return {
     of: (token: string) => uses.get(token),
-    set: (token: string, use: Use | undefined) => void (use ? uses.set(token, use) : uses.delete(token)),
+    set: (token: string, use: Use | undefined) =>
+      void (use ? uses.set(token, use) : uses.delete(token)),
     /** Makes room for one more. */
     refuseFull(): void {
       const now = Date.now()
-      for (const [token, { state }] of uses) if (state === 'ended' && expiryOf(token) <= now) uses.delete(token)
+      for (const [token, { state }] of uses)
+        if (state === 'ended' && expiryOf(token) <= now) uses.delete(token)
       if (uses.size >= USED_MAX) throw failed(t('Too many writes at once: wait for a while.'))
     },
   }
@@ -109,7 +146,9 @@ function openUses() {
 function reasonIn({ reason }: Input): string {
   if (typeof reason === 'string' && isReason(reason)) return reason
   throw misused(
-    t('reason is missing: why this is done, in 1 to {max} characters, for the audit log.', { max: REASON_MAX }),
+    t('reason is missing: why this is done, in 1 to {max} characters, for the audit log.', {
+      max: REASON_MAX,
+    }),
   )
 }
 
@@ -133,7 +172,10 @@ function shownOf({ call, body, write, standing }: Asked, terminal: Terminal): ob
   }
 }
 
-/** Why a confirmation that has expired is refused. One of another process may have been used there: then a new one could do it twice. */
+/**
+ * Why a confirmation that has expired is refused. One of another process may have been used there:
+ * then a new one could do it twice.
+ */
 const EXPIRED = t('confirm has expired. Call without confirm for a new dry run.')
 const EXPIRED_ELSEWHERE = t(
   'confirm has expired, and another process gave it, which may have used it: read first whether it was done. Only if it was not, call without confirm for a new dry run.',
@@ -156,9 +198,15 @@ export function openWrites(reach: Reach): Writes {
     const use = uses.of(token)
     if (use?.state === 'running') throw misused(RUNNING)
     if (use?.state === 'ended')
-      throw misused(joined([t('This confirmation was used, and nothing was sent again. What came of it:'), use.words]))
+      throw misused(
+        joined([
+          t('This confirmation was used, and nothing was sent again. What came of it:'),
+          use.words,
+        ]),
+      )
     // What may have been done must be repeated with its own key, however late.
-    if (found === 'expired' && use === undefined) throw misused(isMadeBy(signer, token) ? EXPIRED : EXPIRED_ELSEWHERE)
+    if (found === 'expired' && use === undefined)
+      throw misused(isMadeBy(signer, token) ? EXPIRED : EXPIRED_ELSEWHERE)
   }
 
   async function dryRun(input: Input, signal: AbortSignal, terminal: Terminal): Promise<object> {
@@ -196,7 +244,13 @@ export function openWrites(reach: Reach): Writes {
       })
       const { requestId: request_id, replayed } = responseOf(reply) ?? {}
       uses.set(token, { state: 'ended', words: plain(`OK ${request_id ?? ''}`) })
-      return { done: call.id, request_id, ...(replayed ? { was_done_before: true } : {}), reason, reply }
+      return {
+        done: call.id,
+        request_id,
+        ...(replayed ? { was_done_before: true } : {}),
+        reason,
+        reply,
+      }
     } catch (error) {
       const use = useAfter(error, before, write.keyed)
       uses.set(token, use)

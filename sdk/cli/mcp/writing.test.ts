@@ -29,7 +29,8 @@ test('the operations that a model may ask for are these; the others are refused,
   for (const call of CALLS) {
     const [sandbox, live] = [refusalOf(call, 'sandbox'), refusalOf(call, 'live')]
     if (call.method === 'GET') assert.match(sandbox!.en, /only reads/, call.id)
-    if (/^(auth|credentials|users|approvals|approvalPolicies)\./.test(call.id)) assert.ok(sandbox && live, call.id)
+    if (/^(auth|credentials|users|approvals|approvalPolicies)\./.test(call.id))
+      assert.ok(sandbox && live, call.id)
     if (call.sandbox && call.method !== 'GET') {
       assert.equal(sandbox, undefined, call.id)
       assert.match(live!.en, /sandbox only/, call.id)
@@ -76,9 +77,23 @@ test('a confirmation is of one request, one credential and one time', () => {
     ['another credential', signerOf('vtm_test_two', signer.process), write, token, 0, 'another'],
     ['another server', signer, { ...write, url: 'https://other.example.com' }, token, 0, 'another'],
     ['another seller', signer, { ...write, seller: '2' }, token, 0, 'another'],
-    ['another operation', signer, { ...write, operation: 'transactions.void' }, token, 0, 'another'],
+    [
+      'another operation',
+      signer,
+      { ...write, operation: 'transactions.void' },
+      token,
+      0,
+      'another',
+    ],
     ['another path', signer, { ...write, path: '/v1/transaction/new/2' }, token, 0, 'another'],
-    ['another amount', signer, { ...write, body: { ...(write.body as object), amount: 2 } }, token, 0, 'another'],
+    [
+      'another amount',
+      signer,
+      { ...write, body: { ...(write.body as object), amount: 2 } },
+      token,
+      0,
+      'another',
+    ],
     [
       'another order of a list',
       signer,
@@ -108,7 +123,12 @@ test('amounts are shown in reais', () => {
 })
 
 test('what is worth knowing before a write: its amount, what is left, and what the server would refuse', () => {
-  const budget = { operations: ['transactions.*'], hours: null, amount_per_call: 100, amount_per_day: 1_000 }
+  const budget = {
+    operations: ['transactions.*'],
+    hours: null,
+    amount_per_call: 100,
+    amount_per_day: 1_000,
+  }
   const standing: Standing = {
     mode: 'live',
     io_seller_id: '1',
@@ -119,7 +139,12 @@ test('what is worth knowing before a write: its amount, what is left, and what t
     ['transactions.create', { amount: 50 }, 0, []],
     ['transactions.create', { amount: 51 }, -1, [/more than the budget leaves/]],
     ['transactions.void', {}, undefined, [/everything that is left/]],
-    ['corporate.recharge', { amount: 50 }, undefined, [/does not count/, /does not have this operation/]],
+    [
+      'corporate.recharge',
+      { amount: 50 },
+      undefined,
+      [/does not count/, /does not have this operation/],
+    ],
     ['transfers.create', { amount: 50 }, 0, [/does not have this operation/]],
   ] as const) {
     const worth = worthOf(callNamed(operation)!, body, standing)
@@ -128,5 +153,8 @@ test('what is worth knowing before a write: its amount, what is left, and what t
     notes.forEach((one, n) => assert.match(worth.notes[n]!.en, one))
   }
   const closed = { ...standing, budget_today: { ...standing.budget_today!, open: false } }
-  assert.match(worthOf(callNamed('transactions.create')!, { amount: 1 }, closed).notes[0]!.en, /outside the hours/)
+  assert.match(
+    worthOf(callNamed('transactions.create')!, { amount: 1 }, closed).notes[0]!.en,
+    /outside the hours/,
+  )
 })

@@ -1,5 +1,5 @@
-// Writes as a model asks for them: which operations it may ask for, whether a body is that of its operation, and what it is worth. Pure:
-// nothing here writes.
+// Writes as a model asks for them: which operations it may ask for, whether a body is that of its
+// operation, and what it is worth. Pure: nothing here writes.
 
 import { type Call, type Field } from '../call.ts'
 import { joined, t, type Words } from '../language.ts'
@@ -56,7 +56,9 @@ export function refusalOf({ id, method, file, sandbox }: Call, mode: Mode): Word
 /** Whether the tool `write` may carry it out, in a sandbox at least. */
 export const isWritable = (call: Call): boolean => refusalOf(call, 'sandbox') === undefined
 
-const KINDS: Readonly<Record<Exclude<Field['type'], 'json'>, readonly [Words, (value: unknown) => boolean]>> = {
+const KINDS: Readonly<
+  Record<Exclude<Field['type'], 'json'>, readonly [Words, (value: unknown) => boolean]>
+> = {
   text: [t('a text'), (value) => typeof value === 'string'],
   integer: [t('a whole number'), Number.isSafeInteger],
   number: [t('a number'), Number.isFinite],
@@ -75,18 +77,34 @@ function faultsOf(field: Field, at: string, value: unknown): Words[] {
     return [t('{field} must be from {min} to {max}.', { field: at, min, max })]
   if (values && !values.includes(String(value))) {
     const all = values.join(', ')
-    return [meant(t('{field} must be one of {values}.', { field: at, values: all }), String(value), values)]
+    return [
+      meant(
+        t('{field} must be one of {values}.', { field: at, values: all }),
+        String(value),
+        values,
+      ),
+    ]
   }
-  if (Array.isArray(value)) return of ? value.flatMap((one, n) => faultsOf(of, `${at}.${n}`, one)) : []
+  if (Array.isArray(value))
+    return of ? value.flatMap((one, n) => faultsOf(of, `${at}.${n}`, one)) : []
   return type === 'object' && isObject(value) ? faultsIn(fields, value, `${at}.`) : []
 }
 
-/** What the contract says against a body; the server checks more. A field that is not known would be ignored by some operations. */
-export function faultsIn(fields: readonly Field[], body: Readonly<Record<string, unknown>>, before = ''): Words[] {
+/**
+ * What the contract says against a body; the server checks more. A field that is not known would be
+ * ignored by some operations.
+ */
+export function faultsIn(
+  fields: readonly Field[],
+  body: Readonly<Record<string, unknown>>,
+  before = '',
+): Words[] {
   const names = fields.map(({ name }) => name)
   const odd = Object.keys(body).filter((name) => !names.includes(name))
   return [
-    ...odd.map((name) => meant(t('{field} is not a field of it.', { field: `${before}${name}` }), name, names)),
+    ...odd.map((name) =>
+      meant(t('{field} is not a field of it.', { field: `${before}${name}` }), name, names),
+    ),
     ...fields.flatMap((field) => {
       const [at, value] = [`${before}${field.name}`, body[field.name]]
       if (value !== undefined) return faultsOf(field, at, value)
@@ -95,7 +113,9 @@ export function faultsIn(fields: readonly Field[], body: Readonly<Record<string,
   ]
 }
 
-/** Operations whose amount counts against a budget. Without an amount some take all that there is. */
+/**
+ * Operations whose amount counts against a budget. Without an amount some take all that there is.
+ */
 const COUNTED: Readonly<Record<string, 'given' | 'all'>> = {
   'transactions.create': 'given',
   'transactions.void': 'all',
@@ -135,7 +155,10 @@ export type Standing = {
 const covers = (pattern: string, id: string): boolean =>
   pattern === id || (pattern.endsWith('.*') && id.startsWith(pattern.slice(0, -1)))
 
-/** What a write is worth, and what the budget leaves: for the person who decides. `notes`: what the server would refuse. */
+/**
+ * What a write is worth, and what the budget leaves: for the person who decides. `notes`: what the
+ * server would refuse.
+ */
 export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, standing: Standing) {
   const { budget, budget_today: today } = standing
   const { amount } = body
@@ -146,11 +169,15 @@ export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, s
     ...(counts === 'all' && cents === null
       ? [t('There is no amount: everything that is left of it is canceled or refunded.')]
       : []),
-    ...(counts === undefined && cents !== null ? [t('This amount does not count against the budget.')] : []),
+    ...(counts === undefined && cents !== null
+      ? [t('This amount does not count against the budget.')]
+      : []),
     ...(budget?.operations && !budget.operations.some((one) => covers(one, id))
       ? [t('The budget does not have this operation: the server will refuse it.')]
       : []),
-    ...(today?.open === false ? [t('It is outside the hours of the budget: the server will refuse it.')] : []),
+    ...(today?.open === false
+      ? [t('It is outside the hours of the budget: the server will refuse it.')]
+      : []),
     ...(counts && cents !== null && (cents > (perCall ?? Infinity) || cents > (left ?? Infinity))
       ? [t('The amount is more than the budget leaves: the server will refuse it.')]
       : []),
@@ -160,7 +187,9 @@ export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, s
     budget: {
       per_call: moneyOr(perCall),
       left_today: moneyOr(left),
-      ...(counts && cents !== null && left !== null ? { left_afterwards: moneyOf(left - cents) } : {}),
+      ...(counts && cents !== null && left !== null
+        ? { left_afterwards: moneyOf(left - cents) }
+        : {}),
     },
     notes,
   }

@@ -1,4 +1,5 @@
-// Calls to a bank within a trace: the bank is told the trace over HTTP, and the span has no part of a path that could be an id or a key.
+// Calls to a bank within a trace: the bank is told the trace over HTTP, and the span has no part of
+// a path that could be an id or a key.
 
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
@@ -22,7 +23,9 @@ async function bankOf(t: TestContext) {
   const came: IncomingHttpHeaders[] = []
   const server = createServer((request, answer) => {
     came.push(request.headers)
-    answer.writeHead(request.url === '/cob/gone' ? 404 : 200, { 'content-type': 'application/json' }).end('{}')
+    answer
+      .writeHead(request.url === '/cob/gone' ? 404 : 200, { 'content-type': 'application/json' })
+      .end('{}')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,8 +35,15 @@ async function bankOf(t: TestContext) {
     await transport.close()
     server.close()
   })
-  const call = observed({ log: LOG, state: openState() }, { bank: 'padaria', kind: 'pix', baseUrl }, transport)
-  return { came, call: (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' } }) }
+  const call = observed(
+    { log: LOG, state: openState() },
+    { bank: 'padaria', kind: 'pix', baseUrl },
+    transport,
+  )
+  return {
+    came,
+    call: (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' } }),
+  }
 }
 
 test('a bank is told the span of the call, and nothing where there is no trace', async (t) => {
@@ -41,14 +51,18 @@ test('a bank is told the span of the call, and nothing where there is no trace',
   const bank = await bankOf(t)
   const tracer = openTracer(readConfig(collector.env).tracing!, { log: LOG, hashKey: HASH_KEY })
   await bank.call('/cob')
-  await asSpan(tracer.start('a request', {}), () => bank.call('/cob/7d9f03358dcc40549bf90dbd61d36906?a=hidden'))
+  await asSpan(tracer.start('a request', {}), () =>
+    bank.call('/cob/7d9f03358dcc40549bf90dbd61d36906?a=hidden'),
+  )
   await asSpan(tracer.start('another', {}), () => bank.call('/cob/gone'))
   await collector.until((spans) => spans.some(({ name }) => name === 'another'))
   await tracer.close()
 
   const [alone, within] = bank.came
   assert.equal(alone!['traceparent'], undefined)
-  const [span, gone] = collector.spans().filter(({ attributes }) => attributes['vintem.bank'] === 'padaria')
+  const [span, gone] = collector
+    .spans()
+    .filter(({ attributes }) => attributes['vintem.bank'] === 'padaria')
   const [above] = collector.named('a request')
   assert.equal(within!['traceparent'], `00-${above!.traceId}-${span!.spanId}-01`)
   assert.deepEqual(

@@ -26,7 +26,10 @@ export const templateOf = (path: string): string =>
 
 type Observer = Pick<Deps, 'log' | 'state'>
 
-/** Counts each call to a bank, and logs it at level `debug`: its path without a query, and how it was answered. */
+/**
+ * Counts each call to a bank, and logs it at level `debug`: its path without a query, and how it
+ * was answered.
+ */
 function counted({ log, state }: Observer, { bank, kind }: BankName, call: BankCall): BankCall {
   return async (request) => {
     const from = performance.now()
@@ -37,7 +40,11 @@ function counted({ log, state }: Observer, { bank, kind }: BankName, call: BankC
       const detail = { ...line, ...how, duration_ms: Math.round(ms) }
       log.debug(detail, 'bank call')
       // A path can have the key of a person.
-      logBankCall({ log, state }, { bank, kind, result }, { ...detail, route: templateOf(request.path) })
+      logBankCall(
+        { log, state },
+        { bank, kind, result },
+        { ...detail, route: templateOf(request.path) },
+      )
     }
     try {
       const reply = await call(request)
@@ -61,7 +68,9 @@ export function observed(observer: Observer, name: BankName, called: BankCall): 
     const { method } = request
     const detail = { ...at, 'http.request.method': method, 'url.template': template }
     return asChild(`${method} ${template}`, { kind: 'client', detail }, async (span) => {
-      const headers = span ? { ...request.headers, traceparent: traceparentOf(span.context) } : request.headers
+      const headers = span
+        ? { ...request.headers, traceparent: traceparentOf(span.context) }
+        : request.headers
       // What a bank in this process does is no part of our work.
       const reply = await inSpan(undefined, () => call({ ...request, headers }))
       span?.set({ 'http.response.status_code': reply.status })

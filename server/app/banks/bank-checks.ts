@@ -1,5 +1,6 @@
-// Checks how the banks of BANKS_FILE are reached: our credentials, both certificates, and which address a PSP notifies. It changes nothing;
-// the command `preflight` and operators in the portal use it.
+// Checks how the banks of BANKS_FILE are reached: our credentials, both certificates, and which
+// address a PSP notifies. It changes nothing; the command `preflight` and operators in the portal
+// use it.
 
 import type { BanksFile } from '../../providers/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
@@ -23,7 +24,10 @@ export async function checked(check: string, work: () => Promise<string>): Promi
 /** Each connection of the file, by its section and name. */
 export const connectionsOf = (banks: BanksFile): [string, ConnectionSettings][] => [
   ...(['pix', 'payouts', 'kyc', 'cards', 'disputes', 'issuing'] as const).flatMap((section) =>
-    [...banks[section]].map(([name, settings]): [string, ConnectionSettings] => [`${section}/${name}`, settings]),
+    [...banks[section]].map(([name, settings]): [string, ConnectionSettings] => [
+      `${section}/${name}`,
+      settings,
+    ]),
   ),
   ...[...banks.boletos].flatMap(([name, bank]): [string, ConnectionSettings][] =>
     'connection' in bank ? [[`boletos/${name}`, bank.connection]] : [],
@@ -47,18 +51,33 @@ async function notified(settings: ConnectionSettings, key: string, url: string):
 }
 
 /** The checks of one connection, one after the other. */
-async function connectionChecks(name: string, settings: ConnectionSettings, now: Date): Promise<BankCheck[]> {
+async function connectionChecks(
+  name: string,
+  settings: ConnectionSettings,
+  now: Date,
+): Promise<BankCheck[]> {
   const transport = httpTransport(settings)
   try {
     const probes = await probe(settings, transport, now)
-    return probes.map(({ what, ok: isOk, detail }) => ({ check: `${name}: ${what}`, ok: isOk, detail }))
+    return probes.map(({ what, ok: isOk, detail }) => ({
+      check: `${name}: ${what}`,
+      ok: isOk,
+      detail,
+    }))
   } finally {
     await transport.close()
   }
 }
 
-/** Every check, each within the time-out of its connection. Without `url`, not which address is notified. */
-export async function bankChecks(banks: BanksFile, url: string | undefined, now: Date): Promise<BankCheck[]> {
+/**
+ * Every check, each within the time-out of its connection. Without `url`, not which address is
+ * notified.
+ */
+export async function bankChecks(
+  banks: BanksFile,
+  url: string | undefined,
+  now: Date,
+): Promise<BankCheck[]> {
   const connections = await Promise.all(
     connectionsOf(banks).map(([name, settings]) => connectionChecks(name, settings, now)),
   )

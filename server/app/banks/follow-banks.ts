@@ -1,5 +1,5 @@
-// The banks of BANKS_FILE, which is read again when it changes: a platform gets its bank without a restart. A file with faults
-// changes nothing.
+// The banks of BANKS_FILE, which is read again when it changes: a platform gets its bank without a
+// restart. A file with faults changes nothing.
 
 import { statSync } from 'node:fs'
 import type { Config } from '../../platform/config.ts'
@@ -8,10 +8,15 @@ import type { Banks, Deps } from '../../runtime/deps.ts'
 import type { OpenBanks } from './open-banks.ts'
 
 const CHECK_EVERY_MS = 2_000
-/** When replaced banks are closed. Longer than any call to a bank: calls under way are still answered. */
+/**
+ * When replaced banks are closed. Longer than any call to a bank: calls under way are still
+ * answered.
+ */
 const RETIRE_MS = 120_000
 
-type FollowBanksDeps = Pick<Deps, 'clock' | 'log' | 'state'> & { readonly config: Pick<Config, 'banksFile'> }
+type FollowBanksDeps = Pick<Deps, 'clock' | 'log' | 'state'> & {
+  readonly config: Pick<Config, 'banksFile'>
+}
 
 /** The version of a file; undefined where there is none. */
 function versionOf(path: string): string | undefined {
@@ -77,7 +82,10 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
 
   async function register(): Promise<void> {
     for (const { bank, why } of await banks.registerWebhooks(url!))
-      log.warn({ bank, detail: why }, 'the bank did not accept our notification URL; reconciliation polls it instead')
+      log.warn(
+        { bank, detail: why },
+        'the bank did not accept our notification URL; reconciliation polls it instead',
+      )
   }
 
   function readAgain(): void {

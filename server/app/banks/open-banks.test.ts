@@ -1,5 +1,5 @@
-// Which bank serves which platform: from a file with providers over HTTP, and with the sandbox bank, where one client serves
-// all.
+// Which bank serves which platform: from a file with providers over HTTP, and with the sandbox
+// bank, where one client serves all.
 
 import { createSecretKey } from 'node:crypto'
 import assert from 'node:assert/strict'
@@ -38,10 +38,21 @@ const checkOf = (taxpayerId: string, id = newTxid()): KycOrder => ({
   name: 'Ana',
   birthdate: '1990-05-17',
 })
-const FILES = { bankCode: '999', branch: '1234', account: '7654321', wallet: '9', number: '1' } as const
-const statusOf = (answer: { result: string; value?: { status: string } }) => answer.value?.status ?? answer.result
+const FILES = {
+  bankCode: '999',
+  branch: '1234',
+  account: '7654321',
+  wallet: '9',
+  number: '1',
+} as const
+const statusOf = (answer: { result: string; value?: { status: string } }) =>
+  answer.value?.status ?? answer.result
 
-const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [OwnerId, OwnerId, OwnerId]
+const [BOTH, ONE, NONE] = [1, 2, 3].map((n) => newId<'owner'>(new Date(n)) as OwnerId) as [
+  OwnerId,
+  OwnerId,
+  OwnerId,
+]
 
 /** Opens the banks of a file; all of them are one bank over HTTP. */
 async function openFileOf(t: TestContext, fileOf: (connection: object) => object, MODE = 'live') {
@@ -59,7 +70,10 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
     clientSecret: RECEIVER.secret,
   }
   const file = join(folder, 'banks.json')
-  const named = { pix: { psp: connection }, keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } } }
+  const named = {
+    pix: { psp: connection },
+    keys: { [BOTH]: { psp: 'psp', key: RECEIVER.keys[0] } },
+  }
   const write = (more: object) => writeFileSync(file, JSON.stringify({ ...named, ...more }))
   write(fileOf(connection))
   const logged: string[] = []
@@ -70,9 +84,17 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
   const db = await freshDatabase(t)
   const calls: LogDetail[] = []
   const debug = (detail: LogDetail) => void calls.push(detail)
-  const [state, log] = [openState(), { trace: () => {}, debug, info: note, warn: note, error: note }]
+  const [state, log] = [
+    openState(),
+    { trace: () => {}, debug, info: note, warn: note, error: note },
+  ]
   const banks = await openBanks({
-    config: readConfig({ BANKS_FILE: file, MODE, KEYRING_FILE: join(folder, 'keys'), DATA_DIR: folder }),
+    config: readConfig({
+      BANKS_FILE: file,
+      MODE,
+      KEYRING_FILE: join(folder, 'keys'),
+      DATA_DIR: folder,
+    }),
     env: {},
     db,
     platformsDb: db,
@@ -101,10 +123,17 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
     kyc: { psp: connection },
     cards: { psp: connection },
     issuing: { psp: connection },
-    platforms: { [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp', issuing: 'psp' }, [ONE]: { kyc: 'psp' } },
+    platforms: {
+      [BOTH]: { payouts: 'psp', kyc: 'psp', cards: 'psp', issuing: 'psp' },
+      [ONE]: { kyc: 'psp' },
+    },
   }))
   assert.deepEqual(
-    [BOTH, ONE, NONE].map((owner) => [banks.pix(owner)?.key, banks.payouts(owner)?.name, banks.kyc(owner)?.name]),
+    [BOTH, ONE, NONE].map((owner) => [
+      banks.pix(owner)?.key,
+      banks.payouts(owner)?.name,
+      banks.kyc(owner)?.name,
+    ]),
     [
       [RECEIVER.keys[0], 'payouts/psp', 'kyc/psp'],
       [undefined, undefined, 'kyc/psp'],
@@ -112,7 +141,9 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
     ],
   )
   assert.deepEqual(
-    [...banks.rails, ...banks.payoutRails, ...banks.cardRails, ...banks.issuerRails].map((rail) => rail.name),
+    [...banks.rails, ...banks.payoutRails, ...banks.cardRails, ...banks.issuerRails].map(
+      (rail) => rail.name,
+    ),
     ['psp', 'payouts/psp', 'cards/psp', 'issuing/psp'],
   )
   assert.equal((await banks.payouts(BOTH)!.pay(payoutOf())).result, 'accepted')
@@ -124,20 +155,33 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
       ['psp', 'PUT', 201],
     ],
   )
-  assert.ok(calls.every(({ duration_ms: ms }) => Number(ms) >= 0) && !JSON.stringify(calls).includes(RECEIVER.secret))
+  assert.ok(
+    calls.every(({ duration_ms: ms }) => Number(ms) >= 0) &&
+      !JSON.stringify(calls).includes(RECEIVER.secret),
+  )
   assert.equal(statusOf(await banks.kyc(ONE)!.check(checkOf('99900010140'))), 'denied')
   assert.deepEqual([banks.cards(BOTH)?.name, banks.cards(ONE)], ['cards/psp', undefined])
   assert.deepEqual(await banks.cards(BOTH)!.read({ id: newTxid() }), {
     result: 'accepted',
     value: { status: 'absent' },
   })
-  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), { result: 'accepted', value: { status: 'absent' } })
+  assert.deepEqual(await banks.issuer(BOTH)!.purchase(newTxid()), {
+    result: 'accepted',
+    value: { status: 'absent' },
+  })
   assert.equal(banks.issuer(ONE), undefined)
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await testBank.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
-  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
-  assert.deepEqual([webhookUrl, client?.url], ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'])
-  const [authorizer] = await testBank.db.rows<{ url: string }>(sql`select url from bank.authorizers`)
+  const [client] = await testBank.db.rows<{ url: string }>(
+    sql`select url from bank.notice_addresses`,
+  )
+  assert.deepEqual(
+    [webhookUrl, client?.url],
+    ['http://127.0.0.1:9/bell', 'http://127.0.0.1:9/bell/pix'],
+  )
+  const [authorizer] = await testBank.db.rows<{ url: string }>(
+    sql`select url from bank.authorizers`,
+  )
   assert.match(authorizer?.url ?? '', /\/banks\/issuing\/authorizations$/)
 })
 
@@ -145,14 +189,20 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
   const { testBank, banks } = await openFileOf(t, (connection) => ({
     boletos: {
       rest: { ...connection, agreement: AGREEMENT },
-      files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } } },
+      files: {
+        agreement: FILES,
+        cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj } },
+      },
       // Used by no platform, so it is never called.
       idle: { ...connection, agreement: { ...AGREEMENT, number: '1' } },
     },
     platforms: { [BOTH]: { boletos: 'rest' }, [ONE]: { boletos: 'files' } },
   }))
   assert.deepEqual(
-    [BOTH, ONE, NONE].map((owner) => [banks.boleto(owner)?.rail.name, banks.boleto(owner)?.agreement]),
+    [BOTH, ONE, NONE].map((owner) => [
+      banks.boleto(owner)?.rail.name,
+      banks.boleto(owner)?.agreement,
+    ]),
     [
       ['boletos/rest', AGREEMENT],
       ['boletos/files', FILES],
@@ -165,9 +215,12 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
   )
   const order = boletoOf(1, addDays(dayOf(testBank.clock.now()), 3))
   assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
-  for (const owner of [BOTH, ONE]) assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
+  for (const owner of [BOTH, ONE])
+    assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
   assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
-  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
+  const [client] = await testBank.db.rows<{ url: string }>(
+    sql`select url from bank.notice_addresses`,
+  )
   assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix')
 })
 
@@ -178,7 +231,10 @@ for (const [mode, usual] of [
   test(`in ${mode} mode a platform may ${usual ? '' : 'not '}upload the returns of its bank, unless the file says otherwise`, async (t) => {
     const fileOf = (more: object) => ({
       boletos: {
-        files: { agreement: FILES, cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj }, ...more } },
+        files: {
+          agreement: FILES,
+          cnab: { company: { name: 'Padaria', taxpayerId: RECEIVER.cnpj }, ...more },
+        },
       },
       platforms: { [ONE]: { boletos: 'files' } },
     })
@@ -192,7 +248,10 @@ for (const [mode, usual] of [
   })
 
 test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
-  const { testBank, banks, connection, file, write, pass, logged, settle } = await openFileOf(t, () => ({}))
+  const { testBank, banks, connection, file, write, pass, logged, settle } = await openFileOf(
+    t,
+    () => ({}),
+  )
   await banks.registerWebhooks('http://127.0.0.1:9/bell')
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
   const before = banks.pix(BOTH)!.rail
@@ -202,12 +261,21 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
   assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
   await settle()
-  const [client] = await testBank.db.rows<{ url: string }>(sql`select url from bank.notice_addresses`)
-  assert.equal(client?.url, 'http://127.0.0.1:9/bell/pix', 'our notification URL is registered at the new bank')
+  const [client] = await testBank.db.rows<{ url: string }>(
+    sql`select url from bank.notice_addresses`,
+  )
+  assert.equal(
+    client?.url,
+    'http://127.0.0.1:9/bell/pix',
+    'our notification URL is registered at the new bank',
+  )
   // Calls of the replaced banks are still answered.
   assert.equal((await before.read(newTxid())).result, 'accepted')
 
-  for (const text of ['{', JSON.stringify({ pix: {}, keys: {}, platforms: { [ONE]: { payouts: 'nobody' } } })]) {
+  for (const text of [
+    '{',
+    JSON.stringify({ pix: {}, keys: {}, platforms: { [ONE]: { payouts: 'nobody' } } }),
+  ]) {
     writeFileSync(file, text)
     pass(2_000)
     assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
@@ -217,7 +285,11 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
   assert.deepEqual(
     logged.map((line) => line.split(/[;:]/)[0]),
-    ['BANKS_FILE changed', 'BANKS_FILE changed and cannot be used', 'BANKS_FILE changed and cannot be used'],
+    [
+      'BANKS_FILE changed',
+      'BANKS_FILE changed and cannot be used',
+      'BANKS_FILE changed and cannot be used',
+    ],
   )
   write({})
   pass(2_000)
@@ -235,8 +307,15 @@ test('in the sandbox every platform has its own boleto agreement, and the contro
     const ourNumber = writeOurNumber(agreement, 1)
     const { terms, ...order } = boletoOf(1, day)
     const barcode = composeBarcode({ agreement, ourNumber, amount: terms.amount, dueOn: day })
-    assert.equal(statusOf(await rail.register({ ...order, terms, ourNumber, barcode })), 'registered')
-    await banks.sandbox!.payBoleto(order.id, { amount: 1, paidAt: new Date('2026-01-02T03:04:05Z'), times: 2 })
+    assert.equal(
+      statusOf(await rail.register({ ...order, terms, ourNumber, barcode })),
+      'registered',
+    )
+    await banks.sandbox!.payBoleto(order.id, {
+      amount: 1,
+      paidAt: new Date('2026-01-02T03:04:05Z'),
+      times: 2,
+    })
     const paid = await rail.read(order.id)
     assert.ok(paid.result === 'accepted' && paid.value.status === 'paid')
     assert.deepEqual(
@@ -256,7 +335,9 @@ test('in the sandbox every platform has its own boleto agreement, and the contro
 test('in the sandbox every platform has its own payouts and checks, and the controls complete them', async (t) => {
   const w = await world(t, { platforms: 2 })
   const { banks } = w.deps
-  const [first, second] = w.platforms.map(({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId)
+  const [first, second] = w.platforms.map(
+    ({ io_seller_id: id }) => id.replaceAll('-', '') as OwnerId,
+  )
   const id = newTxid()
   for (const owner of [first!, second!]) {
     assert.equal(statusOf(await banks.payouts(owner)!.pay(payoutOf(id))), 'processing')
@@ -268,7 +349,9 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
   const order = payoutOf()
   const { sandbox } = banks
   const pay = async () => statusOf(await banks.payouts(first!)!.pay(order))
-  await assert.rejects(sandbox!.payout(order.id, 'fail'), { message: 'this is not allowed in status pending' })
+  await assert.rejects(sandbox!.payout(order.id, 'fail'), {
+    message: 'this is not allowed in status pending',
+  })
   await pay()
   await sandbox!.payout(order.id, 'return')
   assert.equal(await pay(), 'returned')
@@ -278,7 +361,9 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
   assert.equal(await decide(), 'reviewing')
   await sandbox!.kyc(check.id, 'deny')
   assert.equal(await decide(), 'denied')
-  await assert.rejects(sandbox!.kyc(check.id, 'approve'), { message: 'this is not allowed in status denied' })
+  await assert.rejects(sandbox!.kyc(check.id, 'approve'), {
+    message: 'this is not allowed in status denied',
+  })
 
   await w.sdk.sandbox.weather({ bank: 'payout', mode: 'down' })
   assert.equal((await banks.payouts(first!)!.pay(order)).result, 'unknown')
@@ -290,10 +375,19 @@ test('in the sandbox every platform has its own payouts and checks, and the cont
 
 test("a platform's city is at the sandbox bank as its BR Code writes it, whoever registers it", async (t) => {
   const { db, deps } = await world(t)
-  const [platform] = await db.rows<{ owner: OwnerId; name: string; taxpayerId: string; city: string }>(sql`
+  const [platform] = await db.rows<{
+    owner: OwnerId
+    name: string
+    taxpayerId: string
+    city: string
+  }>(sql`
     select owner, name, city, taxpayer_id as "taxpayerId" from sellers where id = owner limit 1`)
   const cityThere = async () =>
-    (await db.rows<{ city: string }>(sql`select city from bank.holders where cnpj = ${platform!.taxpayerId}`))[0]!.city
+    (
+      await db.rows<{ city: string }>(
+        sql`select city from bank.holders where cnpj = ${platform!.taxpayerId}`,
+      )
+    )[0]!.city
   await deps.banks.sandbox!.register({ ...platform!, city: 'São José dos Campos' })
   assert.equal(await cityThere(), 'SAO JOSE DOS CAMPOS')
 })

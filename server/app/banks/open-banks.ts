@@ -75,35 +75,52 @@ function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
       closing.push(() => connection.close())
       return open(
         settings,
-        openClient(settings, observed(options, { bank: settings.name, kind, baseUrl: settings.baseUrl }, connection)),
+        openClient(
+          settings,
+          observed(options, { bank: settings.name, kind, baseUrl: settings.baseUrl }, connection),
+        ),
       )
     }
   }
-  return { withConnection, close: async () => void (await Promise.all(closing.map((close) => close()))) }
+  return {
+    withConnection,
+    close: async () => void (await Promise.all(closing.map((close) => close()))),
+  }
 }
 
 /** Opens an acquirer by the protocol that its settings name. */
 const openAcquirer =
   (protocols: AcquirerProtocols) =>
-  (settings: AcquirerSettings, client: ProviderClient): { rail: CardRail; notificationUrl?: NotificationUrl } => {
+  (
+    settings: AcquirerSettings,
+    client: ProviderClient,
+  ): { rail: CardRail; notificationUrl?: NotificationUrl } => {
     const protocol = protocols[settings.protocol]!
     const rail = protocol.open(settings, client)
     if (!protocol.register) return { rail }
-    const register: NotificationUrl['register'] = (url) => protocol.register!(settings, client, `${url}/pix`)
+    const register: NotificationUrl['register'] = (url) =>
+      protocol.register!(settings, client, `${url}/pix`)
     return { rail, notificationUrl: { bank: rail.name, register } }
   }
 
-const openIssuer = (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
-  const rail = openIssuing(settings, client)
-  const notificationUrls = [
-    restNotificationUrl(rail.name, settings, client),
-    authorizerUrl(rail.name, settings, client, () => authorizerOf(options)),
-  ]
-  return { rail, notificationUrls }
-}
+const openIssuer =
+  (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
+    const rail = openIssuing(settings, client)
+    const notificationUrls = [
+      restNotificationUrl(rail.name, settings, client),
+      authorizerUrl(rail.name, settings, client, () => authorizerOf(options)),
+    ]
+    return { rail, notificationUrls }
+  }
 
-/** Opens the banks of a file. The same name in two sections means two banks, each with its own URLs. */
-function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: AcquirerProtocols): OpenBanks {
+/**
+ * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
+ */
+function openNamed(
+  options: OpenBanksOptions,
+  file: BanksFile,
+  protocols: AcquirerProtocols,
+): OpenBanks {
   const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
   const { withConnection, close } = openConnections(options)
   const withNotificationUrl = <T extends { name: string }>(
@@ -150,7 +167,9 @@ function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: Acquir
     platforms.get(owner)?.[what] ?? ''
   return {
     connections: connectionsOf(file).map(([name]) => name),
-    certificates: connectionsOf(file).flatMap(([name, { tls }]) => (tls ? certificatesIn(name, tls.reveal()) : [])),
+    certificates: connectionsOf(file).flatMap(([name, { tls }]) =>
+      tls ? certificatesIn(name, tls.reveal()) : [],
+    ),
     check: (url) => bankChecks(file, url, options.clock.wall()),
     serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
@@ -176,7 +195,9 @@ function openNamed(options: OpenBanksOptions, file: BanksFile, protocols: Acquir
 function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProtocols): BanksFile {
   const read = readBanksFile(path, env, protocols)
   if (read.ok) return read.banks
-  throw new Error(`BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  throw new Error(
+    `BANKS_FILE (${path}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+  )
 }
 
 export const NO_BANK: OpenBanks = {
@@ -203,16 +224,30 @@ export const NO_BANK: OpenBanks = {
   close: async () => {},
 }
 
-/** Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else none. */
-export async function openBanks(options: OpenBanksOptions, protocols = ACQUIRER_PROTOCOLS): Promise<OpenBanks> {
+/**
+ * Opens the banks of this server: those of BANKS_FILE, else (in the sandbox) the sandbox bank, else
+ * none.
+ */
+export async function openBanks(
+  options: OpenBanksOptions,
+  protocols = ACQUIRER_PROTOCOLS,
+): Promise<OpenBanks> {
   const { banksFile: path } = options.config
   if (path)
-    return followBanks(options, path, () => openNamed(options, readFile(path, options.env, protocols), protocols))
+    return followBanks(options, path, () =>
+      openNamed(options, readFile(path, options.env, protocols), protocols),
+    )
   return options.config.mode === 'sandbox' ? openSandbox(options) : NO_BANK
 }
 
 /** For a command: whether a platform has a payout provider, by the same settings; opens nothing. */
-export function payersOf({ banksFile, mode }: Config, env: NodeJS.ProcessEnv): { payouts(owner: OwnerId): unknown } {
+export function payersOf(
+  { banksFile, mode }: Config,
+  env: NodeJS.ProcessEnv,
+): { payouts(owner: OwnerId): unknown } {
   const platforms = banksFile ? readFile(banksFile, env).platforms : undefined
-  return { payouts: (owner) => (platforms ? platforms.get(owner)?.payouts : mode === 'sandbox') || undefined }
+  return {
+    payouts: (owner) =>
+      (platforms ? platforms.get(owner)?.payouts : mode === 'sandbox') || undefined,
+  }
 }

@@ -9,7 +9,9 @@ import { readAhead } from './body.ts'
 
 type Seen = { readonly ahead: string | undefined; readonly later: string }
 
-async function openReader(t: TestContext): Promise<(pieces: readonly string[], length?: number) => Promise<Seen>> {
+async function openReader(
+  t: TestContext,
+): Promise<(pieces: readonly string[], length?: number) => Promise<Seen>> {
   const server = createServer(async (request: IncomingMessage, response) => {
     const ahead = (await readAhead(request))?.toString('utf8')
     let later = ''
@@ -34,7 +36,11 @@ async function openReader(t: TestContext): Promise<(pieces: readonly string[], l
 
 test('in one piece, in many, with and without a length', async (t) => {
   const read = await openReader(t)
-  for (const pieces of [['{"a":1}'], ['{"a"', ':', '1}'], Array.from({ length: 50 }, (_, n) => `${n},`)]) {
+  for (const pieces of [
+    ['{"a":1}'],
+    ['{"a"', ':', '1}'],
+    Array.from({ length: 50 }, (_, n) => `${n},`),
+  ]) {
     const text = pieces.join('')
     for (const length of [undefined, text.length])
       assert.deepEqual(await read(pieces, length), { ahead: text, later: text })

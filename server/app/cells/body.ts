@@ -1,9 +1,12 @@
-// Reads the body of a request ahead, and puts it back: what answers the request later reads it as if nobody had.
+// Reads the body of a request ahead, and puts it back: what answers the request later reads it as
+// if nobody had.
 
 import type { IncomingMessage } from 'node:http'
 import { refuse } from '../../kernel/refusal.ts'
 
-/** A body that takes longer is not waited for: the cell that gets the request has its own limits. */
+/**
+ * A body that takes longer is not waited for: the cell that gets the request has its own limits.
+ */
 const WAIT_MAX_MS = 5_000
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -25,12 +28,19 @@ async function arrived(request: IncomingMessage): Promise<void> {
   request.off('readable', look).off('close', look)
 }
 
-/** The whole body of a request that nobody reads yet; undefined when it has none, is large, or is late. Refuses one in pieces that has none. */
+/**
+ * The whole body of a request that nobody reads yet; undefined when it has none, is large, or is
+ * late. Refuses one in pieces that has none.
+ */
 export async function readAhead(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined
   await arrived(request)
   // It ended while it was waited for, with nothing: nobody can read it any more.
-  if (request.complete && request.readableLength === 0 && request.headers['transfer-encoding'] !== undefined)
+  if (
+    request.complete &&
+    request.readableLength === 0 &&
+    request.headers['transfer-encoding'] !== undefined
+  )
     throw refuse('malformed_request', { words: { why: 'its body is empty' } })
   if (!request.complete || request.readableLength === 0) return undefined
   const bytes = request.read() as Buffer

@@ -1,4 +1,5 @@
-// One cell beside the first: its own pool, process state, dependencies, application and worker, as the first cell has them. It knows no other cell.
+// One cell beside the first: its own pool, process state, dependencies, application and worker, as
+// the first cell has them. It knows no other cell.
 
 import type { FastifyInstance } from 'fastify'
 import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
@@ -41,7 +42,10 @@ export type CellParts = {
   readonly prepare?: typeof prepare
 }
 
-/** Settings of the schema: its replica is that of the whole database, and a node of a Citus has none. */
+/**
+ * Settings of the schema: its replica is that of the whole database, and a node of a Citus has
+ * none.
+ */
 function configOf({ readUrl, ...config }: Config, { name, node }: Listed): Config {
   const reads = readUrl === undefined || node ? {} : { readUrl: withSchema(readUrl, name) }
   return { ...config, schema: name, ...reads }

@@ -1,5 +1,6 @@
-// The cells that a process serves: the first, which it was opened with, and those beside it. It looks at their list each second, so it opens one that
-// was added, follows one that Citus has moved to another node, and lets go of a platform that a command moves, without a restart.
+// The cells that a process serves: the first, which it was opened with, and those beside it. It
+// looks at their list each second, so it opens one that was added, follows one that Citus has moved
+// to another node, and lets go of a platform that a command moves, without a restart.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -51,7 +52,12 @@ async function tryOpen(held: Held, parts: CellParts): Promise<void> {
   } catch (error) {
     const { message } = error as Error
     if (held.why !== message)
-      parts.log(name).error({ detail: name, message }, 'a cell cannot be served; the others are, and it is tried again')
+      parts
+        .log(name)
+        .error(
+          { detail: name, message },
+          'a cell cannot be served; the others are, and it is tried again',
+        )
     held.why = message
   }
 }
@@ -65,10 +71,17 @@ function besideFirst(all: ReadonlyMap<string, Held>): Parameters<typeof setBesid
   }
 }
 
-const stateOf = ({ listed: { name }, cell, why = 'it is not open yet' }: Held) => ({ name, ...(cell ? {} : { why }) })
+const stateOf = ({ listed: { name }, cell, why = 'it is not open yet' }: Held) => ({
+  name,
+  ...(cell ? {} : { why }),
+})
 
 /** Looks again and again, until it is stopped. */
-async function repeat(work: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
+async function repeat(
+  work: () => Promise<void>,
+  everyMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     await pause(everyMs, undefined, { signal, ref: false }).catch(() => {})
     if (!signal.aborted) await work()
@@ -79,8 +92,16 @@ async function repeat(work: () => Promise<void>, everyMs: number, signal: AbortS
 export async function openCells(opening: Opening): Promise<Cells> {
   const { opened, app, jobs, log, lookMs = LOOK_MS } = opening
   const parts: CellParts = { ...opening, first: opened.deps, answers: app !== undefined }
-  const first: Cell = { name: PUBLIC, opened, reach: () => false, close: async () => {}, ...(app ? { app } : {}) }
-  const all = new Map<string, Held>([[PUBLIC, { listed: { name: PUBLIC, takesNew: true }, cell: first, triedAt: 0 }]])
+  const first: Cell = {
+    name: PUBLIC,
+    opened,
+    reach: () => false,
+    close: async () => {},
+    ...(app ? { app } : {}),
+  }
+  const all = new Map<string, Held>([
+    [PUBLIC, { listed: { name: PUBLIC, takesNew: true }, cell: first, triedAt: 0 }],
+  ])
   const serving: Cell[] = [first]
   const stopping = new AbortController()
   const listeners: (() => void)[] = []
@@ -101,7 +122,8 @@ export async function openCells(opening: Opening): Promise<Cells> {
     const { name } = held.listed
     await tryOpen(held, parts)
     serve()
-    if (held.cell && jobs && !stopping.signal.aborted && !letGo.isSource(name)) held.cell.opened.startWorker(jobs)
+    if (held.cell && jobs && !stopping.signal.aborted && !letGo.isSource(name))
+      held.cell.opened.startWorker(jobs)
   }
   const arrange = async ({ cells, moving }: Seen): Promise<void> => {
     for (const listed of cells) {
@@ -109,9 +131,14 @@ export async function openCells(opening: Opening): Promise<Cells> {
       held.listed = listed
       all.set(listed.name, held)
       if (held.cell?.reach(listed.node))
-        log(listed.name).info({ detail: listed.node ? nameOf(listed.node) : '' }, 'a cell lies on another node now')
+        log(listed.name).info(
+          { detail: listed.node ? nameOf(listed.node) : '' },
+          'a cell lies on another node now',
+        )
     }
-    const due = [...all.values()].filter(({ cell, triedAt }) => !cell && performance.now() - triedAt > AGAIN_MS)
+    const due = [...all.values()].filter(
+      ({ cell, triedAt }) => !cell && performance.now() - triedAt > AGAIN_MS,
+    )
     await Promise.all(due.map(open))
     // Where there is one cell alone, nothing moves and nobody is waited for.
     if (all.size > 1) await letGo.see(moving)
@@ -124,7 +151,10 @@ export async function openCells(opening: Opening): Promise<Cells> {
     } catch (error) {
       const { message } = error as Error
       if (!isAway && all.size > 1)
-        log(PUBLIC).warn({ message }, 'the list of cells cannot be read; what is known of them holds until it can')
+        log(PUBLIC).warn(
+          { message },
+          'the list of cells cannot be read; what is known of them holds until it can',
+        )
       isAway = true
     }
   }

@@ -1,9 +1,18 @@
-// A person is in one cell: the e-mails of all people, each with its cell, as keyed hashes. It is asked when a person is added, and by nothing else;
-// where there is one cell there is none. It is filled from the cells, so its loss costs nothing.
+// A person is in one cell: the e-mails of all people, each with its cell, as keyed hashes. It is
+// asked when a person is added, and by nothing else; where there is one cell there is none. It is
+// filled from the cells, so its loss costs nothing.
 
 import { createHmac } from 'node:crypto'
 import { whereTablesAreMade } from '../../platform/db/connections/nodes.ts'
-import { inTransaction, raw, sql, type Database, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import {
+  inTransaction,
+  raw,
+  sql,
+  type Database,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { hasRegistry } from './registry-store.ts'
 
@@ -16,7 +25,8 @@ const NO_ID = '0'.repeat(32)
 const hashOf = (hashKey: HashKey, email: string): string =>
   createHmac('sha256', hashKey.reveal()).update(`directory\n${email}`).digest('hex')
 
-const hashes = (all: readonly string[]): Statement => sql`select decode(h, 'hex') from unnest(${[...all]}::text[]) h`
+const hashes = (all: readonly string[]): Statement =>
+  sql`select decode(h, 'hex') from unnest(${[...all]}::text[]) h`
 
 /** The name was checked when the cell was added. */
 const peopleOf = (cell: string): Statement => raw(`"${cell}".people`)
@@ -29,12 +39,18 @@ const insertAll = (tx: Tx, cell: string, all: readonly string[]): Promise<unknow
 
 /** Enters the people of cells of which that was not done. */
 async function fill(db: Database, hashKey: HashKey): Promise<void> {
-  const unfilled = await db.rows<{ name: string }>(sql`select name from cells.list where not is_filled`)
+  const unfilled = await db.rows<{ name: string }>(
+    sql`select name from cells.list where not is_filled`,
+  )
   for (const { name } of unfilled)
     await inTransaction(db, async (tx) => {
       for (let after = NO_ID; ;) {
         const page = await tx.rows<{ id: string; email: string }>(
-          sql`select id, email from ${peopleOf(name)} where id > ${after}::uuid order by id limit ${PAGE}`,
+          sql`select id, email
+            from ${peopleOf(name)}
+            where id > ${after}::uuid
+            order by id
+            limit ${PAGE}`,
         )
         if (page.length === 0) break
         after = page.at(-1)!.id
@@ -53,7 +69,10 @@ async function isIn(db: Sql, cell: string, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Reserves the e-mail of a new person for the cell of `db`; false when a person of another cell has it. */
+/**
+ * Reserves the e-mail of a new person for the cell of `db`; false when a person of another cell has
+ * it.
+ */
 export const claimEmail = (db: Database, hashKey: HashKey, email: string): Promise<boolean> =>
   whereTablesAreMade(db, async (there) => {
     if (!(await hasRegistry(there))) return true
@@ -68,19 +87,31 @@ export const claimEmail = (db: Database, hashKey: HashKey, email: string): Promi
     if (await isIn(there, held!.cell, email)) return false
     const taken = await inTransaction(there, (tx) =>
       tx.rows(sql`
-        update cells.people set cell = ${db.schema} where email_hash in (${hashes([hash])}) and cell = ${held!.cell} returning 1`),
+        update cells.people
+        set cell = ${db.schema}
+        where email_hash in (${hashes([hash])})
+          and cell = ${held!.cell}
+        returning 1`),
     )
     return taken.length === 1
   })
 
 /** Enters e-mails for the cell to which their people move, in the transaction that moves them. */
-export const reassign = (tx: Pick<Sql, 'rows'>, hashKey: HashKey, cell: string, emails: readonly string[]) =>
+export const reassign = (
+  tx: Pick<Sql, 'rows'>,
+  hashKey: HashKey,
+  cell: string,
+  emails: readonly string[],
+) =>
   tx.rows(sql`
     insert into cells.people (email_hash, cell)
     select e, ${cell} from (${hashes(emails.map((email) => hashOf(hashKey, email)))}) as given(e)
     on conflict (email_hash) do update set cell = excluded.cell`)
 
-/** The people of a cell came by another way, as by a restored backup: they are entered when the next person is added. */
+/**
+ * The people of a cell came by another way, as by a restored backup: they are entered when the next
+ * person is added.
+ */
 export const fillAgain = (db: Database): Promise<void> =>
   whereTablesAreMade(db, async (there) => {
     if (await hasRegistry(there))

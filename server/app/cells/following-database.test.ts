@@ -1,4 +1,5 @@
-// The database of a cell that goes to another node: new work goes there, what is under way ends where it began, and nothing is counted twice.
+// The database of a cell that goes to another node: new work goes there, what is under way ends
+// where it began, and nothing is counted twice.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,7 +22,8 @@ test('new work goes to the node where the cell is now, and what is under way end
   }, ONE)
   t.after(() => db.close())
   const nameOf = async () =>
-    (await db.rows<{ name: string }>(sql`select current_setting('application_name') as name`))[0]!.name
+    (await db.rows<{ name: string }>(sql`select current_setting('application_name') as name`))[0]!
+      .name
   assert.equal(await nameOf(), 'one')
   assert.equal(db.reach({ ...ONE }), false)
   const apart = await db.connection()

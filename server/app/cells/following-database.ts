@@ -1,5 +1,5 @@
-// The database of a cell that Citus moves from node to node: new work goes to the node that holds it now, and what is under way ends where it began,
-// which answers for the cell still.
+// The database of a cell that Citus moves from node to node: new work goes to the node that holds
+// it now, and what is under way ends where it began, which answers for the cell still.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Node } from '../../platform/db/connections/nodes.ts'
@@ -13,7 +13,10 @@ export type FollowingDatabase = Database & {
 const isSame = (one: Node | undefined, other: Node | undefined): boolean =>
   one?.host === other?.host && one?.port === other?.port
 
-/** Longer than what is under way there takes, and what waits there for a connection: a pool that ends serves nobody who waits. */
+/**
+ * Longer than what is under way there takes, and what waits there for a connection: a pool that
+ * ends serves nobody who waits.
+ */
 const RETIRE_MS = 15_000
 
 async function retire(before: Database, signal: AbortSignal): Promise<void> {
@@ -22,7 +25,10 @@ async function retire(before: Database, signal: AbortSignal): Promise<void> {
 }
 
 /** `open`: the same database by a node. */
-export function openFollowing(open: (node: Node | undefined) => Database, first: Node | undefined): FollowingDatabase {
+export function openFollowing(
+  open: (node: Node | undefined) => Database,
+  first: Node | undefined,
+): FollowingDatabase {
   let [current, at] = [open(first), first]
   let refused: string | undefined
   /** Their commits count too, also those that end after it. */
@@ -52,7 +58,11 @@ export function openFollowing(open: (node: Node | undefined) => Database, first:
     },
     acceptsWrites: () => current.acceptsWrites(),
     pool: () => current.pool(),
-    counted: () => [...past, current].reduce((sum, one) => addCounts(one.counted(), sum), new Map<string, number>()),
+    counted: () =>
+      [...past, current].reduce(
+        (sum, one) => addCounts(one.counted(), sum),
+        new Map<string, number>(),
+      ),
     reach: (node) => {
       if (isSame(node, at)) return false
       const before = current

@@ -9,10 +9,19 @@ const ID = '0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
 const HEX = ID.replaceAll('-', '')
 const TOKEN = 'x'.repeat(32)
 const COOKIE = 'y'.repeat(43)
-const hashed = (kind: Hint['kind'], text: string): Hint => ({ kind, key: hash('sha256', text, 'hex') })
+const hashed = (kind: Hint['kind'], text: string): Hint => ({
+  kind,
+  key: hash('sha256', text, 'hex'),
+})
 
 const asked = (path: string, query = '') =>
-  hintOf({ method: 'GET', path, query, authorization: `Bearer ${TOKEN}`, cookie: `a=b; vintem_session=${COOKIE}` })
+  hintOf({
+    method: 'GET',
+    path,
+    query,
+    authorization: `Bearer ${TOKEN}`,
+    cookie: `a=b; vintem_session=${COOKIE}`,
+  })
 
 const PATHS: readonly (readonly [path: string, hint: Hint | undefined])[] = [
   ['/v1/transaction/list', hashed('token', TOKEN)],
@@ -35,7 +44,8 @@ test('a path names what is in it, the portal its session, and everything else it
   assert.deepEqual(asked('/sandbox/mail', 'schema=b'), { kind: 'cell', key: 'b' })
   assert.equal(asked('/sandbox/mail'), undefined)
   const bare = { method: 'GET', query: '', authorization: undefined, cookie: undefined }
-  for (const path of ['/', '/v1/transaction/list', '/portal/api/me']) assert.equal(hintOf({ ...bare, path }), undefined)
+  for (const path of ['/', '/v1/transaction/list', '/portal/api/me'])
+    assert.equal(hintOf({ ...bare, path }), undefined)
 })
 
 const BODIES: readonly (readonly [path: string, body: object, hint: Hint | undefined])[] = [
@@ -54,6 +64,10 @@ test('a login, a sign-in, a mailed link and an issuer name theirs in the body, a
     assert.deepEqual(hintInBody(path, Buffer.from(JSON.stringify(body))), hint, path)
   }
   assert.ok(!isNamedInBody('GET', '/auth/login'))
-  assert.deepEqual(hintInBody('/auth/login', Buffer.from(`io_seller_id=${ID}`)), { kind: 'seller', key: HEX })
-  for (const text of ['{', '[]', 'null', '"x"']) assert.doesNotThrow(() => hintInBody('/auth/login', Buffer.from(text)))
+  assert.deepEqual(hintInBody('/auth/login', Buffer.from(`io_seller_id=${ID}`)), {
+    kind: 'seller',
+    key: HEX,
+  })
+  for (const text of ['{', '[]', 'null', '"x"'])
+    assert.doesNotThrow(() => hintInBody('/auth/login', Buffer.from(text)))
 })

@@ -1,8 +1,15 @@
-// By what a request names its platform: a token, a session, a link, an address, or the body of a login. Pure. Which cell it is, `where.ts` finds.
+// By what a request names its platform: a token, a session, a link, an address, or the body of a
+// login. Pure. Which cell it is, `where.ts` finds.
 
 import { hash } from 'node:crypto'
 import { authenticateCard, login } from '../../../contract/auth.ts'
-import { acceptInvitationCall, forgotCall, invitationCall, resetCall, signInCall } from '../../identity/users/calls.ts'
+import {
+  acceptInvitationCall,
+  forgotCall,
+  invitationCall,
+  resetCall,
+  signInCall,
+} from '../../identity/users/calls.ts'
 import { PORTAL } from '../../identity/users/route.ts'
 import { hashToken, readCookie } from '../../identity/users/session.ts'
 import { readId } from '../../kernel/ids.ts'
@@ -55,7 +62,10 @@ const sessionHint = (cookie: string | undefined): Hint | undefined => {
 const MAIL = /^([0-9a-f]{32})-/
 
 /** By the first steps of a path, what its next step names. */
-const PATHS: readonly (readonly [start: string, hint: (step: string, asked: Asked) => Hint | undefined])[] = [
+const PATHS: readonly (readonly [
+  start: string,
+  hint: (step: string, asked: Asked) => Hint | undefined,
+])[] = [
   ['/link/', (code) => idHint('payment link', code)],
   ['/pay/', (id) => idHint('transaction', id)],
   ['/boleto/', (id) => idHint('transaction', id.replace(/\.pdf$/i, ''))],
@@ -80,7 +90,10 @@ export function hintOf(asked: Asked): Hint | undefined {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const emailHint = (kind: 'person' | 'credential', email: unknown): Hint => ({ kind, key: emailToFind(text(email)) })
+const emailHint = (kind: 'person' | 'credential', email: unknown): Hint => ({
+  kind,
+  key: emailToFind(text(email)),
+})
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -103,7 +116,8 @@ const BODIES: ReadonlyMap<string, (body: Body) => Hint | undefined> = new Map([
 ])
 
 /** Whether a call names its platform in its body alone. */
-export const isNamedInBody = (method: string, path: string): boolean => method === 'POST' && BODIES.has(path)
+export const isNamedInBody = (method: string, path: string): boolean =>
+  method === 'POST' && BODIES.has(path)
 
 /** What such a body names. It is read leniently: the cell refuses what is wrong with it. */
 export function hintInBody(path: string, bytes: Buffer): Hint | undefined {

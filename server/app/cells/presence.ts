@@ -1,5 +1,6 @@
-// Whether this process works for the platforms of several cells, as others see it: a lock of a session that all processes share. A command that moves
-// a platform takes it alone, so it waits until each process has let go of the platform, or is gone.
+// Whether this process works for the platforms of several cells, as others see it: a lock of a
+// session that all processes share. A command that moves a platform takes it alone, so it waits
+// until each process has let go of the platform, or is gone.
 
 import type { Database } from '../../platform/db/sql.ts'
 
@@ -49,7 +50,9 @@ export function openPresence(db: Database): Presence {
     },
     isMoverGone: async () => {
       const one = await connected()
-      const { rows } = await one.query<{ free: boolean }>(`select pg_try_advisory_lock(${MOVER}) as free`)
+      const { rows } = await one.query<{ free: boolean }>(
+        `select pg_try_advisory_lock(${MOVER}) as free`,
+      )
       if (rows[0]!.free) await one.query(`select pg_advisory_unlock(${MOVER})`)
       return rows[0]!.free
     },
@@ -61,10 +64,15 @@ export function openPresence(db: Database): Presence {
   }
 }
 
-/** Of a command: it is the only one that moves platforms, until the connection ends. False when another one does. */
+/**
+ * Of a command: it is the only one that moves platforms, until the connection ends. False when
+ * another one does.
+ */
 export async function asMover(connection: Connection): Promise<boolean> {
   await connection.query('set idle_session_timeout = 0')
-  const { rows } = await connection.query<{ free: boolean }>(`select pg_try_advisory_lock(${MOVER}) as free`)
+  const { rows } = await connection.query<{ free: boolean }>(
+    `select pg_try_advisory_lock(${MOVER}) as free`,
+  )
   return rows[0]!.free
 }
 

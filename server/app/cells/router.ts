@@ -1,5 +1,6 @@
-// Where a process serves several cells: finds the cell of each request, and hands the request on as it came. With one cell it is one comparison for
-// each request. It reads no request beyond what names a platform.
+// Where a process serves several cells: finds the cell of each request, and hands the request on as
+// it came. With one cell it is one comparison for each request. It reads no request beyond what
+// names a platform.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -36,15 +37,28 @@ function decoded(path: string): string {
 }
 
 /** What a request names its platform by. */
-async function hintIn(request: IncomingMessage, path: string, query: string): Promise<Hint | undefined> {
+async function hintIn(
+  request: IncomingMessage,
+  path: string,
+  query: string,
+): Promise<Hint | undefined> {
   const { method = 'GET', headers } = request
   if (!isNamedInBody(method, path))
-    return hintOf({ method, path, query, authorization: headers.authorization, cookie: headers.cookie })
+    return hintOf({
+      method,
+      path,
+      query,
+      authorization: headers.authorization,
+      cookie: headers.cookie,
+    })
   const bytes = await readAhead(request)
   return bytes && hintInBody(path, bytes)
 }
 
-/** `refused`: requests that no cell answers: its own is down, its platform moves. The first cell's application says so. */
+/**
+ * `refused`: requests that no cell answers: its own is down, its platform moves. The first cell's
+ * application says so.
+ */
 type Router = {
   readonly deps: Deps
   readonly cells: Cells
@@ -90,13 +104,21 @@ async function handOn(
   else found.cell.app!.server.emit('request', request, response)
 }
 
-function answerRefused({ deps }: Router, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function answerRefused(
+  { deps }: Router,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
   const { path } = splitUrl(request.originalUrl, deps.config.basePath)
-  if (request.method === 'GET' && PAGE.test(path)) return answerFailure(deps, refusal, request, reply)
+  if (request.method === 'GET' && PAGE.test(path))
+    return answerFailure(deps, refusal, request, reply)
   throw refusal
 }
 
-async function shownCells(cells: Cells): Promise<{ name: string; faults: string[]; warnings: string[] }[]> {
+async function shownCells(
+  cells: Cells,
+): Promise<{ name: string; faults: string[]; warnings: string[] }[]> {
   return Promise.all(
     cells.states().map(async ({ name, why }) => {
       const deps = cells.serving.find((cell) => cell.name === name)?.opened.deps
@@ -107,7 +129,9 @@ async function shownCells(cells: Cells): Promise<{ name: string; faults: string[
   )
 }
 
-/** A server of several cells is ready while any cell is, so that a balancer does not take it out. */
+/**
+ * A server of several cells is ready while any cell is, so that a balancer does not take it out.
+ */
 async function readiness(cells: Cells): Promise<{ code: number; body: object }> {
   const all = (await shownCells(cells)).map(({ name, faults, warnings }) => ({
     name,
@@ -117,13 +141,18 @@ async function readiness(cells: Cells): Promise<{ code: number; body: object }> 
   }))
   const ready = all.filter(({ status }) => status === 'ready').length
   const degraded = ready > 0 ? 'degraded' : 'not ready'
-  return { code: ready > 0 ? 200 : 503, body: { status: ready === all.length ? 'ready' : degraded, cells: all } }
+  return {
+    code: ready > 0 ? 200 : 503,
+    body: { status: ready === all.length ? 'ready' : degraded, cells: all },
+  }
 }
 
 /** The keys of all sandbox banks in this process, by which a payer's app checks a QR code. */
 async function keysOfAll(cells: Cells): Promise<unknown[]> {
   const call = { method: 'GET', path: '/.well-known/jwks.json', query: {}, headers: {} } as const
-  const replies = await Promise.all(cells.serving.map(({ opened }) => opened.deps.banks.sandbox?.open?.(call)))
+  const replies = await Promise.all(
+    cells.serving.map(({ opened }) => opened.deps.banks.sandbox?.open?.(call)),
+  )
   return replies.flatMap((reply) => (reply?.body as { keys?: unknown[] } | undefined)?.keys ?? [])
 }
 
@@ -145,7 +174,10 @@ function answerForAll(app: FastifyInstance, router: Router): void {
   })
 }
 
-/** Puts the router before the application of the first cell, which is the one that listens; called before it does. */
+/**
+ * Puts the router before the application of the first cell, which is the one that listens; called
+ * before it does.
+ */
 export function routeCells(app: FastifyInstance, deps: Deps, cells: Cells): void {
   const router: Router = { deps, cells, where: openWhere(cells), refused: new WeakMap() }
   answerForAll(app, router)
@@ -156,7 +188,12 @@ export function routeCells(app: FastifyInstance, deps: Deps, cells: Cells): void
     handOn(router, own, request, response).catch((error: unknown) => {
       const { message } = error as Error
       if (!(error instanceof Refusal))
-        logFailure(deps, error, { message }, 'the cell of a request was not found; the caller was told to come again')
+        logFailure(
+          deps,
+          error,
+          { message },
+          'the cell of a request was not found; the caller was told to come again',
+        )
       router.refused.set(request, error instanceof Refusal ? error : AWAY())
       own(request, response)
     })

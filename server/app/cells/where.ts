@@ -1,5 +1,5 @@
-// In which cell what a request names lives. Cells that serve are asked all at once, each for a bounded time, and what one of them knows is kept until
-// a platform moves.
+// In which cell what a request names lives. Cells that serve are asked all at once, each for a
+// bounded time, and what one of them knows is kept until a platform moves.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { batchedBy } from '../../kernel/batch.ts'
@@ -14,7 +14,10 @@ import { findKnown } from './known-store.ts'
 
 type Found = { readonly cell: Cell; readonly owner: OwnerId | null }
 
-/** The cell to answer, and the platform, if the name is one's; undefined: it may be in a cell that is down. */
+/**
+ * The cell to answer, and the platform, if the name is one's; undefined: it may be in a cell that
+ * is down.
+ */
 export type Where = (hint: Hint | undefined) => Promise<Found | undefined>
 
 /** A cell whose database hangs does not keep the callers of others waiting longer. */
@@ -33,13 +36,16 @@ async function hasQrCode({ banks }: Deps, path: string): Promise<boolean> {
 /** What a cell says of a name: whose it is; null: nobody's; undefined: it does not have it. */
 type Known = OwnerId | null | undefined
 
-const findNames = batchedBy('find what a cell knows', async (deps: Deps, hints: Hint[]): Promise<Known[]> => {
-  const found = new Map<string, Map<string, OwnerId | null>>()
-  for (const [kind, same] of Map.groupBy(hints, ({ kind }) => kind))
-    if (kind !== 'qr' && kind !== 'cell')
-      found.set(kind, await findKnown(deps.db, kind, [...new Set(same.map(({ key }) => key))]))
-  return hints.map(({ kind, key }) => found.get(kind)?.get(key))
-})
+const findNames = batchedBy(
+  'find what a cell knows',
+  async (deps: Deps, hints: Hint[]): Promise<Known[]> => {
+    const found = new Map<string, Map<string, OwnerId | null>>()
+    for (const [kind, same] of Map.groupBy(hints, ({ kind }) => kind))
+      if (kind !== 'qr' && kind !== 'cell')
+        found.set(kind, await findKnown(deps.db, kind, [...new Set(same.map(({ key }) => key))]))
+    return hints.map(({ kind, key }) => found.get(kind)?.get(key))
+  },
+)
 
 const asked = async (deps: Deps, hint: Hint): Promise<Known> => {
   if (hint.kind === 'qr') return (await hasQrCode(deps, hint.key)) ? null : undefined
@@ -54,7 +60,9 @@ async function ask({ name, opened: { deps } }: Cell, hint: Hint): Promise<Answer
   try {
     return await Promise.race([
       asked(deps, hint).then((owner) => ({ owner })),
-      pause(ASK_MAX_MS, 'silent' as const, { signal: late.signal, ref: false }).catch(() => 'silent' as const),
+      pause(ASK_MAX_MS, 'silent' as const, { signal: late.signal, ref: false }).catch(
+        () => 'silent' as const,
+      ),
     ])
   } catch (error) {
     const detail = { detail: name, message: (error as Error).message }
@@ -65,7 +73,9 @@ async function ask({ name, opened: { deps } }: Cell, hint: Hint): Promise<Answer
   }
 }
 
-/** The first cell that has it, and whether every other one of the list has said that it does not. */
+/**
+ * The first cell that has it, and whether every other one of the list has said that it does not.
+ */
 async function askAll(cells: Cells, hint: Hint): Promise<{ found?: Found; isComplete: boolean }> {
   const serving = [...cells.serving]
   let isComplete = serving.length === cells.states().length
@@ -85,7 +95,10 @@ async function askAll(cells: Cells, hint: Hint): Promise<{ found?: Found; isComp
 
 const keyOf = ({ kind, key }: Hint): string => `${kind} ${key}`
 
-/** What names nothing, or nothing that a cell knows, is answered by the first cell: any gives the same bytes. */
+/**
+ * What names nothing, or nothing that a cell knows, is answered by the first cell: any gives the
+ * same bytes.
+ */
 export function openWhere(cells: Cells): Where {
   let kept = openLimitedCache<{ readonly cell: string; readonly owner: OwnerId | null }>(KEPT_MAX)
   cells.onMoved(() => {

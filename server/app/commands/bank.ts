@@ -1,5 +1,6 @@
-// `npm run bank`: the sandbox bank as a process of its own, with its own database under DATA_DIR/bank (or at
-// DATABASE_URL). Servers reach it by SANDBOX_BANK_URL; both read the key of its controls from one key ring.
+// `npm run bank`: the sandbox bank as a process of its own, with its own database under
+// DATA_DIR/bank (or at DATABASE_URL). Servers reach it by SANDBOX_BANK_URL; both read the key of
+// its controls from one key ring.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,18 +30,26 @@ async function serveBank(
   postgres: DatabaseServer,
   log: Log,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const db = openDatabase({ url: postgres.url, max: config.poolMax, name: 'vintem-bank', byKey: true })
+  const db = openDatabase({
+    url: postgres.url,
+    max: config.poolMax,
+    name: 'vintem-bank',
+    byKey: true,
+  })
   try {
     refuseOtherMode(await findInstallation(db), config)
     const path = keyringPath(config)
-    if (!existsSync(path) && (await hasClients(db))) throw new Error(`There is no key ring at ${path}, ${WANTED}`)
+    if (!existsSync(path) && (await hasClients(db)))
+      throw new Error(`There is no key ring at ${path}, ${WANTED}`)
     const ring = openKeyring(config)
     const { hashKey } = ring
     const host = `127.0.0.1:${config.bankPort}`
     const keys = { hashKey: cardKey(hashKey), signingKey: issuerKey(hashKey) }
     const open = await openBank({ db, clock: openClock(), host, log, ...keys })
     if (!(await matchesFirstKey(db, checksOf(ring)[0]!.mark.toString('hex'))))
-      throw new Error(`The key ring ${path} is not the one that this bank's books were made with, ${WANTED}`)
+      throw new Error(
+        `The key ring ${path} is not the one that this bank's books were made with, ${WANTED}`,
+      )
     const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {
       await served.close()
@@ -59,7 +68,8 @@ async function serveBank(
 }
 
 async function run({ config }: Ground): Promise<number> {
-  if (config.mode !== 'sandbox') throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
+  if (config.mode !== 'sandbox')
+    throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped({ log, state: openState() })
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')

@@ -1,5 +1,5 @@
-// `npm run clock -- show | accept`: shows the machine's time and the last instant of the servers; accepts the machine's time
-// where that instant was wrong, and records who did so and when.
+// `npm run clock -- show | accept`: shows the machine's time and the last instant of the servers;
+// accepts the machine's time where that instant was wrong, and records who did so and when.
 
 import { behindMs, openClock } from '../../kernel/clock.ts'
 import { asTyped } from '../../platform/config.ts'
@@ -30,7 +30,8 @@ async function accept({ config, db, args, say }: Work): Promise<number> {
   const at = openClock().wall()
   const accepted = await acceptTime(db, { at, by })
   if (accepted) {
-    // What is made from now on may have ids of before the marks: the next verification reads everything.
+    // What is made from now on may have ids of before the marks: the next verification reads
+    // everything.
     await inTransaction(db, forgetMarks)
     await recordAlone(db, 'installation.clock_accepted', {
       before: { last: accepted.lastAt },
@@ -44,7 +45,8 @@ async function accept({ config, db, args, say }: Work): Promise<number> {
 
 export const clock: Command = {
   name: 'clock',
-  about: 'Shows business time, or accepts the time of this machine after the stored time was wrong.',
+  about:
+    'Shows business time, or accepts the time of this machine after the stored time was wrong.',
   verbs: {
     show: { line: '', effect: 'reads', run: show },
     accept: { line: '[--by "Your Name"]', effect: 'changes', run: accept },

@@ -1,4 +1,5 @@
-// What commands of main.ts share: reading their arguments, how they end, and opening the database as a guest while a server runs.
+// What commands of main.ts share: reading their arguments, how they end, and opening the database
+// as a guest while a server runs.
 
 import os from 'node:os'
 import { resolve } from 'node:path'
@@ -44,8 +45,8 @@ export const STOP_MAX_MS = 9_700
 export type Stop = { signal?: NodeJS.Signals; uncaught?: true; code: number }
 
 /**
- * An uncaught error ends the program as SIGTERM does, with exit code 1: requests in progress are answered, and a supervisor
- * can restart it. Each error is logged with its stack and counted.
+ * An uncaught error ends the program as SIGTERM does, with exit code 1: requests in progress are
+ * answered, and a supervisor can restart it. Each error is logged with its stack and counted.
  */
 function onUncaught(deps: Pick<Deps, 'log' | 'state'>, end: (stop: Stop) => void): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -81,8 +82,8 @@ export function untilStopped(deps: Pick<Deps, 'log' | 'state'>): {
 export const endWithin = (ms: number): void => void setTimeout(() => process.exit(1), ms).unref()
 
 /**
- * Refuses a database of another mode, and one with pending migrations, whose tables a command may not know. One without any
- * is probably the wrong database.
+ * Refuses a database of another mode, and one with pending migrations, whose tables a command may
+ * not know. One without any is probably the wrong database.
  */
 export async function refuseUnfit(db: Database, config: Config): Promise<void> {
   refuseOtherMode(await findInstallation(db), config)
@@ -108,8 +109,12 @@ const migrateOf = (config: Config): string =>
 /** Refuses while servers or workers run on the database. `stop`: the command to run then. */
 export async function refuseBesideServers(db: Database, stop: string): Promise<void> {
   const [row] = await db.rows<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = ${nameIn(db.schema, SERVER_NAME)}`)
-  if (row!.n > 0) throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
+    select count(*)::int as n
+    from pg_stat_activity
+    where datname = current_database()
+      and application_name = ${nameIn(db.schema, SERVER_NAME)}`)
+  if (row!.n > 0)
+    throw new Error(`Servers are running on this database. Stop them first, then run ${stop}.`)
 }
 
 /** Refuses a cell that takes no new platforms. */
@@ -120,7 +125,10 @@ export async function refuseFull(db: Database): Promise<void> {
     )
 }
 
-/** The configuration of each cell: one, or several. They share the key ring, the banks and all other settings. */
+/**
+ * The configuration of each cell: one, or several. They share the key ring, the banks and all other
+ * settings.
+ */
 export const configsOf = (config: Config): Promise<Config[]> =>
   asGuest({ ...config, schema: PUBLIC }, async (db) =>
     (await look(db)).cells.map(({ name }) => ({ ...config, schema: name })),
@@ -130,7 +138,10 @@ export const configsOf = (config: Config): Promise<Config[]> =>
 export const faultOf = ({ schema = PUBLIC }: Config, error: unknown): string =>
   `The cell ${schema} cannot be used: ${(error as Error).message}`
 
-/** What a command that adds people is given beside the database: where there are several cells, the reservation of their e-mails. */
+/**
+ * What a command that adds people is given beside the database: where there are several cells, the
+ * reservation of their e-mails.
+ */
 export async function claimsOf({
   config,
   db,
@@ -152,29 +163,47 @@ export async function claimsOf({
 
 /** The operating system's name of the current user, and of the machine. */
 export function currentUser(): string {
-  const name = process.getuid ? os.userInfo().username || `uid ${process.getuid()}` : os.userInfo().username
+  const name = process.getuid
+    ? os.userInfo().username || `uid ${process.getuid()}`
+    : os.userInfo().username
   return `${name}@${os.hostname()}`
 }
 
-/** Records what a command did to the installation, where that is no transaction: at once after it. */
-export const recordAlone = (db: Database, action: AuditAction, details: AuditDetails): Promise<void> =>
+/**
+ * Records what a command did to the installation, where that is no transaction: at once after it.
+ */
+export const recordAlone = (
+  db: Database,
+  action: AuditAction,
+  details: AuditDetails,
+): Promise<void> =>
   inTransaction(db, async (tx) =>
     recordAct(tx, { clock: openClock() }, action, { owner: INSTALLATION, id: null }, details),
   )
 
-/** Opens the database of a server that may be running, runs `work`, and leaves everything as it was. */
-export async function asGuest<T>(config: Config, work: (db: Database, url: string) => Promise<T>): Promise<T> {
+/**
+ * Opens the database of a server that may be running, runs `work`, and leaves everything as it was.
+ */
+export async function asGuest<T>(
+  config: Config,
+  work: (db: Database, url: string) => Promise<T>,
+): Promise<T> {
   const opening = openDatabaseServer(config, { role: 'guest' })
   // An interrupted command also stops the PostgreSQL it started, whenever the signal comes.
   const interrupted = () => {
     const end = () => process.exit(INTERRUPTED)
     opening.then((postgres) => postgres.stop()).then(end, end)
   }
-  // Not `once`: npm forwards a Ctrl-C that we already got from the terminal, and the second must not kill us.
+  // Not `once`: npm forwards a Ctrl-C that we already got from the terminal, and the second must
+  // not kill us.
   for (const signal of SIGNALS) process.on(signal, interrupted)
   try {
     const postgres = await opening
-    const first = openDatabase({ url: postgres.url, max: GUEST_CONNECTIONS, name: 'vintem-command' })
+    const first = openDatabase({
+      url: postgres.url,
+      max: GUEST_CONNECTIONS,
+      name: 'vintem-command',
+    })
     let db = first
     try {
       db = await aimedFrom(first, config)
@@ -218,7 +247,10 @@ export function numberOption(
 /** An argument that names a seller. */
 export function readSeller(text: string | undefined): SellerId {
   const id = readId<'seller'>(text ?? '')
-  if (!id) throw new Error(`"${text}" is no io_seller_id: that is 32 hexadecimal digits, with or without hyphens.`)
+  if (!id)
+    throw new Error(
+      `"${text}" is no io_seller_id: that is 32 hexadecimal digits, with or without hyphens.`,
+    )
   return id as SellerId
 }
 
@@ -231,7 +263,8 @@ export function readEmail(text: string | undefined): string {
 /** The name of a person. */
 export function readName(args: readonly string[]): string {
   const name = cleanName(option(args, 'name') ?? '')
-  if (name === '' || name.length > NAME_MAX) throw new Error(`--name has from 1 to ${NAME_MAX} characters`)
+  if (name === '' || name.length > NAME_MAX)
+    throw new Error(`--name has from 1 to ${NAME_MAX} characters`)
   return name
 }
 

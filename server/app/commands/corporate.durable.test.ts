@@ -1,4 +1,5 @@
-// An operator's commands for corporate accounts and portal users, by the real program beside a real server.
+// An operator's commands for corporate accounts and portal users, by the real program beside a real
+// server.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -30,7 +31,11 @@ test('an operator adds a user, who requests and accepts; approves with a limit, 
   assert.match(password, /^[\w-]{20}$/)
   const browser = await signIn(w, { email, password })
   const [listed] = (await run('users', 'list', id)).out
-  assert.deepEqual([listed!['email'], listed!['password']], [email, undefined], 'a password is shown once')
+  assert.deepEqual(
+    [listed!['email'], listed!['password']],
+    [email, undefined],
+    'a password is shown once',
+  )
 
   await browser.post(`${ROOT}/account/request`, {})
   await browser.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })
@@ -81,20 +86,32 @@ test('an account with a balance does not close without a payout bank and a linke
   const providers = { kyc: { psp: connection }, platforms: { [owner]: { kyc: 'psp' } } }
   writeFileSync(
     banksFile,
-    JSON.stringify({ pix: { psp: connection }, keys: { [owner]: { psp: 'psp', key: 'a@b.c' } }, ...providers }),
+    JSON.stringify({
+      pix: { psp: connection },
+      keys: { [owner]: { psp: 'psp', key: 'a@b.c' } },
+      ...providers,
+    }),
   )
-  const closing = async (more: object) => runCommand(corporate, readConfig({ ...env, ...more }), ['close', id])
+  const closing = async (more: object) =>
+    runCommand(corporate, readConfig({ ...env, ...more }), ['close', id])
   const stands = () =>
     w.db.rows(sql`
-      select a.status, a.balance, (select count(*)::int from payouts) as payouts from corporate_accounts a where a.seller = ${seller}`)
+      select a.status, a.balance, (select count(*)::int from payouts) as payouts
+      from corporate_accounts a
+      where a.seller = ${seller}`)
 
   await company.pay((await company.recharge(500_00)).id)
   await w.work()
   const before = await stands()
   await assert.rejects(closing({}), /the company has no bank account.*Nothing was changed/)
-  const [mine] = await w.db.rows<{ taxpayer_id: string }>(sql`select taxpayer_id from sellers where id = ${seller}`)
+  const [mine] = await w.db.rows<{ taxpayer_id: string }>(
+    sql`select taxpayer_id from sellers where id = ${seller}`,
+  )
   await (await market(w)).link({ io_seller_id: id, taxpayer_id: mine!.taxpayer_id })
-  await assert.rejects(closing({ BANKS_FILE: banksFile }), /has no bank under "payouts" in BANKS_FILE/)
+  await assert.rejects(
+    closing({ BANKS_FILE: banksFile }),
+    /has no bank under "payouts" in BANKS_FILE/,
+  )
   assert.deepEqual(await stands(), before)
 
   const { code } = await speaking(env)('corporate', 'close', id)
@@ -111,7 +128,11 @@ test('invalid arguments are reported and change nothing', async (t) => {
   const other = w.platform.sellers[0]!.io_seller_id
   const wrong: readonly [command: typeof users, args: string[], says: RegExp][] = [
     [corporate, [], /^usage: npm run corporate/],
-    [corporate, ['close'], /^IO_SELLER_ID is missing\.\nusage: npm run corporate -- close IO_SELLER_ID/],
+    [
+      corporate,
+      ['close'],
+      /^IO_SELLER_ID is missing\.\nusage: npm run corporate -- close IO_SELLER_ID/,
+    ],
     [corporate, ['finish', id], /^"finish" is no subcommand of corporate\nusage/],
     [corporate, ['close', id, '--reason', 'x'.repeat(256)], /at most 255/],
     [corporate, ['close', other], /has not requested a corporate account/],
@@ -128,10 +149,22 @@ test('invalid arguments are reported and change nothing', async (t) => {
     [corporate, ['list', '--status', 'nope'], /--status must be one or more of inactive/],
     [users, [], /^usage: npm run users/],
     [users, ['add', id, 'x', '--name', 'A', '--role', 'admin'], /^"x" is no e-mail address/],
-    [users, ['add', id, 'a@example.com', '--name', 'A', '--role', 'king'], /^--role must be .*, not "king"/],
     [
       users,
-      ['add', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'a@example.com', '--name', 'A', '--role', 'admin'],
+      ['add', id, 'a@example.com', '--name', 'A', '--role', 'king'],
+      /^--role must be .*, not "king"/,
+    ],
+    [
+      users,
+      [
+        'add',
+        '019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
+        'a@example.com',
+        '--name',
+        'A',
+        '--role',
+        'admin',
+      ],
       /no seller/,
     ],
     [
@@ -163,6 +196,13 @@ test('a seeded platform has a company with cards and a portal user', async (t) =
   assert.deepEqual([body.limit, body.available], [50_000_00, 50_000_00])
   const browser = await signIn(w, portal!)
   const { account } = (await browser.get(`${ROOT}/account`)).body
-  assert.deepEqual([account.status, account.due_day, account.contract_version], ['active', 10, CONTRACT_VERSION])
-  assert.equal((await sdk.events.list({ type: 'corporate.account.*' })).items.length, 0, 'nobody listened then')
+  assert.deepEqual(
+    [account.status, account.due_day, account.contract_version],
+    ['active', 10, CONTRACT_VERSION],
+  )
+  assert.equal(
+    (await sdk.events.list({ type: 'corporate.account.*' })).items.length,
+    0,
+    'nobody listened then',
+  )
 })

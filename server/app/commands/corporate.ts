@@ -1,18 +1,28 @@
-// `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an operator's decisions on the
-// corporate accounts of companies.
+// `npm run corporate -- list|approve|deny|suspend|resume|close|limit|cashback|new-contract`: an
+// operator's decisions on the corporate accounts of companies.
 
 import { cents, type Cents } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { AMOUNT_MAX } from '../../../contract/fields.ts'
 import { transitions, type Account } from '../../corporate/account/account.ts'
-import { decideAccount, setCashback, setLimit, type WriteContext } from '../../corporate/account/operations.ts'
+import {
+  decideAccount,
+  setCashback,
+  setLimit,
+  type WriteContext,
+} from '../../corporate/account/operations.ts'
 import { close } from '../../corporate/account/closing-operations.ts'
 import { EVERY_OTHER } from '../../corporate/account/cashback.ts'
 import { CATEGORIES } from '../../corporate/purchases/category.ts'
 import { listAccounts } from '../../corporate/account/store.ts'
 import { CONTRACT_VERSION } from '../../corporate/account/contract-store.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
-import { ACCOUNT_DECISIONS, accountToWire, REASON_MAX, type AccountDecision } from '../operator/decisions.ts'
+import {
+  ACCOUNT_DECISIONS,
+  accountToWire,
+  REASON_MAX,
+  type AccountDecision,
+} from '../operator/decisions.ts'
 import { payersOf } from '../banks/open-banks.ts'
 import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { option, readReason, readSeller } from './command.ts'
@@ -22,15 +32,20 @@ const LIST_MAX = 1_000
 
 function readLimit(text: string | undefined): Cents {
   const value = /^\d{1,11}$/.test(text ?? '') ? Number(text) : -1
-  if (value < 0 || value > AMOUNT_MAX) throw new Error('A limit is whole centavos: 5000000 is R$ 50 000.00.')
+  if (value < 0 || value > AMOUNT_MAX)
+    throw new Error('A limit is whole centavos: 5000000 is R$ 50 000.00.')
   return cents(value)
 }
 
 async function list({ db, args, say }: Work): Promise<number> {
   const statuses = option(args, 'status')?.split(',') ?? transitions.states
-  const unknown = statuses.find((status) => !(transitions.states as readonly string[]).includes(status))
-  if (unknown !== undefined) throw new Error(`--status must be one or more of ${transitions.states.join(', ')}`)
-  for (const account of await listAccounts(db, { statuses, limit: LIST_MAX })) say(accountToWire(account))
+  const unknown = statuses.find(
+    (status) => !(transitions.states as readonly string[]).includes(status),
+  )
+  if (unknown !== undefined)
+    throw new Error(`--status must be one or more of ${transitions.states.join(', ')}`)
+  for (const account of await listAccounts(db, { statuses, limit: LIST_MAX }))
+    say(accountToWire(account))
   return 0
 }
 
@@ -59,7 +74,10 @@ async function limit(work: Work): Promise<number> {
   return sayRuled(work, await setLimit(await contextOf(work), id, amount))
 }
 
-/** Makes every active account that accepted an older contract accept the present one. One commit each. */
+/**
+ * Makes every active account that accepted an older contract accept the present one. One commit
+ * each.
+ */
 async function renew(work: Work): Promise<number> {
   const context = await contextOf(work)
   const filter = { statuses: ['active'], contractBefore: CONTRACT_VERSION, limit: LIST_MAX }
@@ -91,7 +109,10 @@ async function end(work: Work): Promise<number> {
   const found = await findById(db, seller)
   const name = found && { owner: found.owner, seller }
   const context = { ...(await contextOf(work)), banks: payersOf(config, process.env) }
-  return sayRuled(work, name && (await close(context, name, { by: 'operator', reason }).catch(sayWhatToDo)))
+  return sayRuled(
+    work,
+    name && (await close(context, name, { by: 'operator', reason }).catch(sayWhatToDo)),
+  )
 }
 
 const POINTS_MAX = 10_000
@@ -112,7 +133,11 @@ async function cashback(work: Work): Promise<number> {
   const rules = await setCashback(await contextOf(work), readSeller(args[0]), readCashback(args))
   if (!rules) throw new Error(`Seller ${args[0]} has not requested a corporate account.`)
   for (const rule of rules.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime()))
-    say({ category: rule.category, basis_points: rule.basisPoints, starts_at: rule.startsAt.toISOString() })
+    say({
+      category: rule.category,
+      basis_points: rule.basisPoints,
+      starts_at: rule.startsAt.toISOString(),
+    })
   return 0
 }
 
@@ -139,10 +164,18 @@ export const corporate: Command = {
       effect: 'changes',
       run: (work) => decide(work, ACCOUNT_DECISIONS.suspend),
     },
-    resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, ACCOUNT_DECISIONS.resume) },
+    resume: {
+      line: 'IO_SELLER_ID',
+      effect: 'changes',
+      run: (work) => decide(work, ACCOUNT_DECISIONS.resume),
+    },
     close: { line: 'IO_SELLER_ID [--reason "why"]', effect: 'changes', run: end },
     limit: { line: 'IO_SELLER_ID CENTAVOS', effect: 'changes', run: limit },
-    cashback: { line: ['IO_SELLER_ID CATEGORY BASIS_POINTS', 'IO_SELLER_ID'], effect: 'changes', run: cashback },
+    cashback: {
+      line: ['IO_SELLER_ID CATEGORY BASIS_POINTS', 'IO_SELLER_ID'],
+      effect: 'changes',
+      run: cashback,
+    },
     'new-contract': { line: '', effect: 'changes', run: renew },
   },
 }

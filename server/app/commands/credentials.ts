@@ -1,4 +1,5 @@
-// `npm run credentials -- add|list|rotate|limit|budget|revoke`: credentials of the API. A secret is shown once.
+// `npm run credentials -- add|list|rotate|limit|budget|revoke`: credentials of the API. A secret is
+// shown once.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -22,7 +23,12 @@ import {
 } from '../../identity/auth/credential.ts'
 import { hashSecret } from '../../identity/auth/operations.ts'
 import { newSecret } from '../../identity/auth/secret.ts'
-import { insertCredential, listCredentials, lockCredential, saveCredential } from '../../identity/auth/store.ts'
+import {
+  insertCredential,
+  listCredentials,
+  lockCredential,
+  saveCredential,
+} from '../../identity/auth/store.ts'
 import { addDays, isGivenDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
@@ -40,7 +46,8 @@ const HOUR_MS = 3_600_000
 const AMOUNT_MAX = 999_999_999
 const BUDGET_OPTIONS =
   '[--operations transactions.create,customers.*] [--hours 08:00-18:00] [--per-call CENTAVOS] [--per-day CENTAVOS]'
-const NO_OPERATION = 'no call such as transactions.create, and no family of calls such as customers.*'
+const NO_OPERATION =
+  'no call such as transactions.create, and no family of calls such as customers.*'
 const NO_SCOPE = `no scope; there are ${CREDENTIAL_SCOPES.join(', ')}`
 
 /** A limit of calls a minute; `none` takes it away. */
@@ -48,7 +55,9 @@ export function readLimit(text: string): number | null {
   if (text === 'none') return null
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < 1 || value > RATE_LIMIT_MAX)
-    throw new Error(`"${text}" is no limit: write calls a minute, from 1 to ${RATE_LIMIT_MAX}, or none`)
+    throw new Error(
+      `"${text}" is no limit: write calls a minute, from 1 to ${RATE_LIMIT_MAX}, or none`,
+    )
   return value
 }
 
@@ -96,7 +105,8 @@ function endOf(args: readonly string[], wall: Date): Date | null {
   const day = option(args, 'expires')
   if (day === undefined) return null
   const end = isGivenDay(day) ? startOf(addDays(day, 1)) : undefined
-  if (!end || end <= wall) throw new Error('--expires must be a day that is not over, such as 2027-12-31')
+  if (!end || end <= wall)
+    throw new Error('--expires must be a day that is not over, such as 2027-12-31')
   return end
 }
 
@@ -114,7 +124,10 @@ async function sellerOf(db: Database, text: string): Promise<{ owner: OwnerId; s
 }
 
 /** A new secret, and its hash by the key ring of this database. */
-async function secretFor({ config, db }: Work, wall: Date): Promise<{ secret: string; secretHash: string }> {
+async function secretFor(
+  { config, db }: Work,
+  wall: Date,
+): Promise<{ secret: string; secretHash: string }> {
   const ring = await readFittingRing(db, config, wall)
   const secret = newSecret(config.mode)
   return { secret, secretHash: hashSecret(ring, secret) }
@@ -125,14 +138,25 @@ const HOURS = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d)$/
 /** The budget of the options; null where there is none. */
 function budgetOf(args: readonly string[]): Budget | null {
   const operations =
-    wordsOf(args, 'operations', NO_OPERATION, (word) => OPERATIONS.find(({ id }) => hasOperation(word, id))?.id) ?? null
+    wordsOf(
+      args,
+      'operations',
+      NO_OPERATION,
+      (word) => OPERATIONS.find(({ id }) => hasOperation(word, id))?.id,
+    ) ?? null
   const span = option(args, 'hours')
   const [, from, to] = HOURS.exec(span ?? '') ?? []
   if (span !== undefined && (from === undefined || from === to))
     throw new Error('--hours must be a span such as 08:00-18:00')
   const hours = from !== undefined && to !== undefined ? { from, to } : null
-  const amountOf = (name: string) => numberOption(args, name, { min: 1, max: AMOUNT_MAX, fallback: 0 }) || null
-  const budget = { operations, hours, amountPerCall: amountOf('per-call'), amountPerDay: amountOf('per-day') }
+  const amountOf = (name: string) =>
+    numberOption(args, name, { min: 1, max: AMOUNT_MAX, fallback: 0 }) || null
+  const budget = {
+    operations,
+    hours,
+    amountPerCall: amountOf('per-call'),
+    amountPerDay: amountOf('per-day'),
+  }
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
 
@@ -160,8 +184,12 @@ async function add(work: Work): Promise<number> {
   const { config, db, args, say } = work
   const email = readEmail(args[1])
   const wall = openClock().wall()
-  const scopes = wordsOf(args, 'scopes', NO_SCOPE, (word) => CREDENTIAL_SCOPES.find((one) => one === word))
-  const networks = wordsOf(args, 'networks', 'no address, and no network such as 203.0.113.0/24', readNetwork) ?? null
+  const scopes = wordsOf(args, 'scopes', NO_SCOPE, (word) =>
+    CREDENTIAL_SCOPES.find((one) => one === word),
+  )
+  const networks =
+    wordsOf(args, 'networks', 'no address, and no network such as 203.0.113.0/24', readNetwork) ??
+    null
   if (networks && networks.length > CREDENTIAL_NETWORKS_MAX)
     throw new Error(`--networks has at most ${CREDENTIAL_NETWORKS_MAX}`)
   const given = {
@@ -178,10 +206,15 @@ async function add(work: Work): Promise<number> {
   const credential = newCredential({ ...given, ...of, secretHash }, { now: wall, wall })
   const added = await inTransaction(db, async (tx) => {
     if (!(await insertCredential(tx, credential))) return false
-    recordAct(tx, { clock: openClock() }, 'credential.created', credential, { after: auditedOf(credential) })
+    recordAct(tx, { clock: openClock() }, 'credential.created', credential, {
+      after: auditedOf(credential),
+    })
     return true
   })
-  if (!added) throw new Error(`There is already an active credential ${email}. Rotate its secret, or revoke it first.`)
+  if (!added)
+    throw new Error(
+      `There is already an active credential ${email}. Rotate its secret, or revoke it first.`,
+    )
   say(shown(credential, { secret }))
   return 0
 }
@@ -204,7 +237,9 @@ async function rotate(work: Work): Promise<number> {
   const wall = openClock().wall()
   const { secret, secretHash } = await secretFor(work, wall)
   const given = { secretHash, secretShownTo: [], overlapMs: hours * HOUR_MS }
-  const next = await changed(work, email, 'credential.secret_rotated', (before) => rotated(before, given, wall))
+  const next = await changed(work, email, 'credential.secret_rotated', (before) =>
+    rotated(before, given, wall),
+  )
   say(shown(next, { secret }))
   return 0
 }
@@ -212,7 +247,9 @@ async function rotate(work: Work): Promise<number> {
 async function limit(work: Work): Promise<number> {
   const { args, say } = work
   const [email, rateLimit] = [readEmail(args[0]), readLimit(args[1]!)]
-  say(shown(await changed(work, email, 'credential.updated', (before) => ({ ...before, rateLimit }))))
+  say(
+    shown(await changed(work, email, 'credential.updated', (before) => ({ ...before, rateLimit }))),
+  )
   return 0
 }
 
@@ -231,7 +268,10 @@ async function changeBudget(work: Work): Promise<number> {
 async function end(work: Work): Promise<number> {
   const email = readEmail(work.args[0])
   const revokedAt = openClock().wall()
-  const ended = await changed(work, email, 'credential.revoked', (before) => ({ ...before, revokedAt }))
+  const ended = await changed(work, email, 'credential.revoked', (before) => ({
+    ...before,
+    revokedAt,
+  }))
   work.say({ revoked: 1, ...shown(ended) })
   return 0
 }

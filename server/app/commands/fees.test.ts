@@ -55,7 +55,10 @@ test('an added version prices later transactions; earlier ones keep their versio
   assert.equal(await feeNow(w), 99)
 
   const added = await run('add', id, file('two.json', pixFor(200)))
-  assert.deepEqual([added.code, added.out[0]!['version'], added.out[0]!['fee_on_refund']], [0, 2, 'keep'])
+  assert.deepEqual(
+    [added.code, added.out[0]!['version'], added.out[0]!['fee_on_refund']],
+    [0, 2, 'keep'],
+  )
   assert.equal(await feeNow(w), 200)
 
   const later = await run('add', id, file('three.json', pixFor(300)), '--from', '2090-01-01')
@@ -81,7 +84,9 @@ async function untilWaiting(w: World, commands: number): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const rows = await w.db.rows(sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'vintem-command' and wait_event_type = 'Lock'`)
+      where datname = current_database()
+        and application_name = 'vintem-command'
+        and wait_event_type = 'Lock'`)
     if (rows.length === commands) return
     await sleep(LOOK_MS)
   }
@@ -124,7 +129,10 @@ test('invalid arguments are reported and change nothing', async (t) => {
     [['add', id, right, '--from'], /^--from needs a value/],
     [['add', id, right, '--from', '1960-01-01'], /^Version 1 begins at 1970/],
     [['show', UNKNOWN], /^There is no platform/],
-    [['show', seller], new RegExp(`is a seller, not a platform\\. Fees belong to its platform, ${id}`)],
+    [
+      ['show', seller],
+      new RegExp(`is a seller, not a platform\\. Fees belong to its platform, ${id}`),
+    ],
     [['add', seller, right], /is a seller/],
     [['add', id, `${right}.gone`], /cannot be read \(ENOENT\)/],
     [['add', id, env.DATA_DIR], /cannot be read \(EISDIR\)/],

@@ -23,14 +23,17 @@ async function platformOf(db: Database, text: string): Promise<OwnerId> {
   const found = await findById(db, id)
   if (!found) throw new Error(`There is no platform ${text}.`)
   if (found.owner !== (id as string))
-    throw new Error(`${text} is a seller, not a platform. Fees belong to its platform, ${hyphened(found.owner)}.`)
+    throw new Error(
+      `${text} is a seller, not a platform. Fees belong to its platform, ${hyphened(found.owner)}.`,
+    )
   return found.owner
 }
 
 function readFile(path: string): PlanFile {
   let text: string
   try {
-    if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a fee plan can be.`)
+    if (fs.statSync(path).size > FILE_MAX_BYTES)
+      throw new Error(`${path} is larger than a fee plan can be.`)
     text = fs.readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -38,18 +41,22 @@ function readFile(path: string): PlanFile {
   }
   const read = readPlan(text)
   if (!read.ok)
-    throw new Error(`${path} is not a valid fee plan:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new Error(
+      `${path} is not a valid fee plan:\n${read.faults.map((fault) => `  ${fault}`).join('\n')}`,
+    )
   return read.plan
 }
 
 function dayAsked(args: readonly string[]): Date | undefined {
   const day = option(args, 'from')
-  if (day !== undefined && !isGivenDay(day)) throw new Error('--from must be a day, such as 2026-12-01')
+  if (day !== undefined && !isGivenDay(day))
+    throw new Error('--from must be a day, such as 2026-12-01')
   return day === undefined ? undefined : startOf(day)
 }
 
 async function show({ db, args, say }: Work): Promise<number> {
-  for (const one of await plansOf(db, await platformOf(db, args[0]!), SHOWN_MAX)) say(planToWire(one))
+  for (const one of await plansOf(db, await platformOf(db, args[0]!), SHOWN_MAX))
+    say(planToWire(one))
   return 0
 }
 
@@ -57,7 +64,9 @@ async function add({ config, db, args, say }: Work): Promise<number> {
   const [plan, from] = [readFile(fromHere(args[1]!)), dayAsked(args)]
   const owner = await platformOf(db, args[0]!)
   const clock = await openBusinessClock(db, config)
-  const next = await inTransaction(db, (tx) => addPlan(tx, clock, owner, { plan, startsAt: from ?? clock.now() }))
+  const next = await inTransaction(db, (tx) =>
+    addPlan(tx, clock, owner, { plan, startsAt: from ?? clock.now() }),
+  )
   if ('last' in next)
     throw new Error(
       `Version ${next.last.version} begins at ${next.last.startsAt.toISOString()}; the next cannot begin before it.`,

@@ -33,7 +33,8 @@ const mailsOf = (db: Database, status: Mail['status'] | undefined): Promise<Mail
 async function list({ db, args, say }: Work): Promise<number> {
   const text = option(args, 'status')
   const status = STATUSES.find((one) => one === text)
-  if (text !== undefined && !status) throw new Error(`--status must be ${STATUSES.join(', ')}, not "${text}"`)
+  if (text !== undefined && !status)
+    throw new Error(`--status must be ${STATUSES.join(', ')}, not "${text}"`)
   for (const mail of await mailsOf(db, status)) say(shown(mail))
   return 0
 }
@@ -41,7 +42,8 @@ async function list({ db, args, say }: Work): Promise<number> {
 async function retryFailed({ db, args, say }: Work): Promise<number> {
   const context = { db, clock: openClock() }
   const id = readId<'mail'>(args[0]!)
-  if (args[0] !== '--all' && !id) throw new Error(`"${args[0]}" is no id of a mail: mails -- list shows them.`)
+  if (args[0] !== '--all' && !id)
+    throw new Error(`"${args[0]}" is no id of a mail: mails -- list shows them.`)
   const ids = id ? [id as MailId] : (await mailsOf(db, 'failed')).map((mail) => mail.id)
   for (const one of ids) {
     const mail = await retry(context, one)
@@ -67,7 +69,11 @@ async function sendTest({ config, db, args, isDry, say }: Work): Promise<number>
   }
   const server = openMailServer(config.mail)
   const text = `This is a test of the mail server of ${config.publicUrl}.\n`
-  const mail = { id: newId<'mail'>(openClock().wall()) as MailId, recipient, language: 'en' as const }
+  const mail = {
+    id: newId<'mail'>(openClock().wall()) as MailId,
+    recipient,
+    language: 'en' as const,
+  }
   const result = await server.send(mail, { subject: 'Test', text, html: `<p>${text}</p>` })
   server.close()
   await recordAlone(db, 'mail.tested', { after: { email: recipient, status: result.status } })

@@ -1,4 +1,5 @@
-// `npm run operators -- add|list|remove`: the people who operate the installation. The first one can be made by this command alone.
+// `npm run operators -- add|list|remove`: the people who operate the installation. The first one
+// can be made by this command alone.
 
 import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
@@ -52,7 +53,11 @@ export const operators: Command = {
   about:
     'Manages the people who operate the installation. A new person gets a password, which is shown once. They must enrol a second factor.',
   verbs: {
-    add: { line: `EMAIL --name "Full Name" [--language ${LANGUAGES.join('|')}]`, effect: 'changes', run: add },
+    add: {
+      line: `EMAIL --name "Full Name" [--language ${LANGUAGES.join('|')}]`,
+      effect: 'changes',
+      run: add,
+    },
     list: { line: '', effect: 'reads', run: list },
     remove: { line: 'EMAIL', effect: 'changes', run: remove },
   },

@@ -1,5 +1,5 @@
-// An operator's commands for people and mails, beside a real server: operators, a person of two companies, a lost second
-// factor, and mails that failed.
+// An operator's commands for people and mails, beside a real server: operators, a person of two
+// companies, a lost second factor, and mails that failed.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,24 +19,40 @@ test('an operator makes another one, who enrols, loses the app, and is removed',
   const w = await world(t)
   const run = typing(envOf(t, w.db))
   const email = 'olga@example.com'
-  const [made] = (await run('operators', 'add', email, '--name', 'Olga Lima', '--language', 'en')).out
+  const [made] = (await run('operators', 'add', email, '--name', 'Olga Lima', '--language', 'en'))
+    .out
   const who = { email, password: made!['password'] as string }
-  assert.deepEqual([made!['operator'], made!['second_factor'], who.password.length], [true, false, 20])
+  assert.deepEqual(
+    [made!['operator'], made!['second_factor'], who.password.length],
+    [true, false, 20],
+  )
   const browser = await signIn(w, who)
   const { secret } = (await browser.post(FACTOR, { password: who.password })).body
   await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
   const [listed] = (await run('operators', 'list')).out
-  assert.deepEqual([listed!['email'], listed!['second_factor'], listed!['password']], [email, true, undefined])
+  assert.deepEqual(
+    [listed!['email'], listed!['second_factor'], listed!['password']],
+    [email, true, undefined],
+  )
 
   assert.equal((await trySignIn(w, who)).body.code, 'second_factor_required')
-  assert.deepEqual((await run('users', 'reset-second-factor', email)).out[0]!['second_factor'], false)
+  assert.deepEqual(
+    (await run('users', 'reset-second-factor', email)).out[0]!['second_factor'],
+    false,
+  )
   assert.equal((await browser.get('/portal/api/me')).status, 401)
   await signIn(w, who)
 
   assert.equal((await run('operators', 'remove', email)).out[0]!['operator'], false)
   assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused')
   assert.deepEqual((await run('operators', 'list')).out, [])
-  for (const wrong of [['remove', email], ['add', 'x', '--name', 'X'], ['add', email], ['promote', email], []])
+  for (const wrong of [
+    ['remove', email],
+    ['add', 'x', '--name', 'X'],
+    ['add', email],
+    ['promote', email],
+    [],
+  ])
     assert.equal((await run('operators', ...wrong)).code, 1, String(wrong))
 })
 
@@ -53,7 +69,10 @@ test('a person who is added to a second company keeps the password, and gets no 
   assert.equal(rui.signedIn.body.companies.length, 2)
   assert.equal((await run('users', 'block', 'rui@example.com')).out[0]!['status'], 'blocked')
   assert.equal((await rui.get('/portal/api/me')).status, 401)
-  assert.equal((await trySignIn(w, { email: 'rui@example.com', password })).body.code, 'sign_in_refused')
+  assert.equal(
+    (await trySignIn(w, { email: 'rui@example.com', password })).body.code,
+    'sign_in_refused',
+  )
   assert.equal((await run('users', 'unblock', 'rui@example.com')).out[0]!['status'], 'active')
   await signIn(w, { email: 'rui@example.com', password })
 })
@@ -62,7 +81,10 @@ test('mails are listed without their texts, failed ones are tried again, and a t
   const { db, env } = await liveServer(t)
   const refusalOf = (to: string) => (to === 'nobody@example.com' ? '550 No such user' : undefined)
   const server = await startMailServer(t, { refusalOf })
-  const mail = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Loja <no-reply@example.com>' }
+  const mail = {
+    SMTP_URL: `smtp://127.0.0.1:${server.port}`,
+    MAIL_FROM: 'Loja <no-reply@example.com>',
+  }
   const run = typing({ ...env, ...mail })
   const [sent] = (await run('mails', 'test', 'ana@example.com')).out
   assert.deepEqual([sent!['status'], sent!['from']], ['accepted', 'Loja <no-reply@example.com>'])
@@ -70,14 +92,22 @@ test('mails are listed without their texts, failed ones are tried again, and a t
   const refused = await run('mails', 'test', 'nobody@example.com')
   assert.deepEqual([refused.code, refused.out[0]!['status']], [1, 'rejected'])
   assert.match(String(refused.out[0]!['error']), /No such user/)
-  assert.match((await typing({ ...env, SMTP_URL: 'off' })('mails', 'test', 'ana@example.com')).err, /no mail server/)
+  assert.match(
+    (await typing({ ...env, SMTP_URL: 'off' })('mails', 'test', 'ana@example.com')).err,
+    /no mail server/,
+  )
 
   const at = new Date('2026-11-23T12:00:00Z')
   await db.rows(sql`
-    insert into mails (owner, id, kind, recipient, language, content_sealed, status, attempts, error, created_at)
-    values (${'0'.repeat(32)}, ${ID}, 'password_reset', 'nobody@example.com', 'en', '\\x00', 'failed', 1, '550 No such user', ${at})`)
+    insert into mails (owner, id, kind, recipient, language, content_sealed, status, attempts,
+      error, created_at)
+    values (${'0'.repeat(32)}, ${ID}, 'password_reset', 'nobody@example.com', 'en', '\\x00',
+      'failed', 1, '550 No such user', ${at})`)
   const [failed] = (await run('mails', 'list', '--status', 'failed')).out
-  assert.deepEqual([failed!['id'], failed!['platform'], failed!['error']], [ID, null, '550 No such user'])
+  assert.deepEqual(
+    [failed!['id'], failed!['platform'], failed!['error']],
+    [ID, null, '550 No such user'],
+  )
   assert.equal((await run('mails', 'retry', ID)).out[0]!['status'], 'queued')
   assert.deepEqual((await run('mails', 'list', '--status', 'failed')).out, [])
   for (const wrong of [

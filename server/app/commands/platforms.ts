@@ -1,10 +1,15 @@
-// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live installation. The sandbox's are
-// made by `npm run seed`, which tells the sandbox bank about them.
+// `npm run platforms -- add|list|show|update|limit|suspend|resume`: the platforms of a live
+// installation. The sandbox's are made by `npm run seed`, which tells the sandbox bank about them.
 
 import fs from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../../contract/operation.ts'
-import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
+import {
+  createBusiness,
+  createIndividual,
+  updateBusiness,
+  updateIndividual,
+} from '../../../contract/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'
@@ -34,7 +39,10 @@ import { readLimit } from './credentials.ts'
 const FILE_MAX_BYTES = 65_536
 const LIST_MAX = 1_000
 
-/** Whether a platform has a bank, in BANKS_FILE or the sandbox bank; null if the file cannot be read. */
+/**
+ * Whether a platform has a bank, in BANKS_FILE or the sandbox bank; null if the file cannot be
+ * read.
+ */
 function banksOf({ banksFile, mode }: Config): (owner: OwnerId) => boolean | null {
   if (banksFile === undefined) return () => mode === 'sandbox'
   const read = readBanksFile(banksFile, process.env)
@@ -50,7 +58,8 @@ const shown = (seller: Seller, hasBank: boolean | null, more: object = {}) => ({
 function readJsonFile(path: string): object {
   let text: string
   try {
-    if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a registration can be.`)
+    if (fs.statSync(path).size > FILE_MAX_BYTES)
+      throw new Error(`${path} is larger than a registration can be.`)
     text = fs.readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -67,15 +76,22 @@ function readJsonFile(path: string): object {
 
 type Fields = ReturnType<typeof JSON.parse>
 
-/** Applies `read` to a file that an operation of the API would take as its body, and lists what is wrong with it. */
+/**
+ * Applies `read` to a file that an operation of the API would take as its body, and lists what is
+ * wrong with it.
+ */
 function readFileAs<T>(path: string, operation: Operation, read: (body: Fields) => T): T {
   try {
     const check = checkerOf(operation.body!, { where: 'body', tolerant: isTolerant(operation) })
     return read(check(readJsonFile(path)))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const faults = Object.entries(error.detail.fields ?? {}).map(([field, says]) => `\n- ${field}: ${says.join(', ')}`)
-    throw new Error(`${path} is not a valid registration: ${faults.join('') || error.message}`, { cause: error })
+    const faults = Object.entries(error.detail.fields ?? {}).map(
+      ([field, says]) => `\n- ${field}: ${says.join(', ')}`,
+    )
+    throw new Error(`${path} is not a valid registration: ${faults.join('') || error.message}`, {
+      cause: error,
+    })
   }
 }
 
@@ -90,13 +106,17 @@ function readRegistration(path: string, now: Date): Registration {
 async function add(work: Work): Promise<number> {
   const { config, db, args, isDry, say, note } = work
   if (config.mode === 'sandbox')
-    throw new Error(`A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`)
+    throw new Error(
+      `A platform of the sandbox needs the sandbox bank: ${asTyped(config, 'npm run seed')} makes one.`,
+    )
   await refuseFull(db)
   const registration = readRegistration(fromHere(args[0]!), openClock().now())
   // Otherwise the first start might make it a sandbox.
   await claimMode(db, config)
   const opened = await withShard(work, (context) =>
-    inTransaction(db, (tx) => registerPlatform(tx, context, { registration, rules: [], isLive: true })),
+    inTransaction(db, (tx) =>
+      registerPlatform(tx, context, { registration, rules: [], isLive: true }),
+    ),
   )
   if ('known' in opened)
     throw new Error(
@@ -133,7 +153,9 @@ export async function platformOf(db: Database, text: string): Promise<Seller> {
   const seller = await findById(db, readSeller(text))
   if (!seller) throw new Error(`There is no platform ${text}.`)
   if (!isPlatform(seller))
-    throw new Error(`${text} is a seller of the platform ${hyphened(seller.owner)}, not a platform.`)
+    throw new Error(
+      `${text} is a seller of the platform ${hyphened(seller.owner)}, not a platform.`,
+    )
   return seller
 }
 
@@ -155,7 +177,10 @@ async function limit({ config, db, args, say }: Work): Promise<number> {
 /** The fields of a registration that differ, as the columns are called. */
 const differing = (before: Seller, after: Seller): string[] =>
   (Object.keys(after) as (keyof Seller)[]).filter(
-    (field) => field !== 'version' && field !== 'updatedAt' && !isDeepStrictEqual(before[field], after[field]),
+    (field) =>
+      field !== 'version' &&
+      field !== 'updatedAt' &&
+      !isDeepStrictEqual(before[field], after[field]),
   )
 
 async function update(work: Work): Promise<number> {
@@ -164,7 +189,9 @@ async function update(work: Work): Promise<number> {
   const seller = await platformOf(db, args[0]!)
   const isCompany = seller.type === 'business'
   if ('url_notify' in readJsonFile(path))
-    throw new Error('url_notify has a secret, so the platform sets it itself: PATCH /v1/sellers/update.')
+    throw new Error(
+      'url_notify has a secret, so the platform sets it itself: PATCH /v1/sellers/update.',
+    )
   const change = (before: Seller, now: Date): Seller =>
     readFileAs(path, isCompany ? updateBusiness : updateIndividual, (body) =>
       isCompany ? changeBusiness(before, body, now) : changeIndividual(before, body, now),
@@ -180,10 +207,12 @@ async function decide(work: Work, event: 'blocked' | 'unblocked'): Promise<numbe
   const { config, db, args, say } = work
   const reason = readReason(args, REASON_MAX)
   const { id, owner, status } = await platformOf(db, args[0]!)
-  const decided = await withShard(work, (context) => rule(context, id, event, reason)).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    throw new Error(`This platform is ${status}; nothing was changed.`, { cause: error })
-  })
+  const decided = await withShard(work, (context) => rule(context, id, event, reason)).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      throw new Error(`This platform is ${status}; nothing was changed.`, { cause: error })
+    },
+  )
   say(shown(decided!, banksOf(config)(owner), { reason: decided!.reason }))
   return 0
 }
@@ -201,7 +230,11 @@ export const platforms: Command = {
     show: { line: 'IO_SELLER_ID', effect: 'reads', run: show },
     update: { line: 'IO_SELLER_ID FILE', effect: 'changes', run: update },
     limit: { line: 'IO_SELLER_ID CALLS_A_MINUTE|none', effect: 'changes', run: limit },
-    suspend: { line: 'IO_SELLER_ID --reason "why"', effect: 'changes', run: (work) => decide(work, 'blocked') },
+    suspend: {
+      line: 'IO_SELLER_ID --reason "why"',
+      effect: 'changes',
+      run: (work) => decide(work, 'blocked'),
+    },
     resume: { line: 'IO_SELLER_ID', effect: 'changes', run: (work) => decide(work, 'unblocked') },
   },
 }

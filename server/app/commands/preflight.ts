@@ -1,5 +1,6 @@
-// `npm run preflight`: everything that a live server needs, checked without starting one: settings, database, key ring, and each
-// bank (token, certificates, the address it notifies). It changes nothing. Exit 0 when all is well, 1 when not.
+// `npm run preflight`: everything that a live server needs, checked without starting one: settings,
+// database, key ring, and each bank (token, certificates, the address it notifies). It changes
+// nothing. Exit 0 when all is well, 1 when not.
 
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId } from '../../kernel/ids.ts'
@@ -36,7 +37,8 @@ async function contents(db: Database): Promise<string> {
   const fault = await encodingFault(db)
   if (fault) throw new Error(fault)
   const off = settingsOff(await durabilitySettings(db))
-  if (off.length > 0) throw new Error(`${off.join(', ')} off: it may lose payments it has acknowledged`)
+  if (off.length > 0)
+    throw new Error(`${off.join(', ')} off: it may lose payments it has acknowledged`)
   return 'keeps what it has acknowledged'
 }
 
@@ -46,7 +48,8 @@ async function address(db: Database, { databaseUrl, dataDir }: Config): Promise<
     sql`select current_user as who, current_database() as base`,
   )
   const { who, base } = row!
-  if (databaseUrl === undefined) return `the PostgreSQL that came with npm ci, in DATA_DIR (${dataDir})`
+  if (databaseUrl === undefined)
+    return `the PostgreSQL that came with npm ci, in DATA_DIR (${dataDir})`
   return `${publicPart(databaseUrl)} as ${who}${publicPart(databaseUrl).endsWith(`/${base}`) ? '' : `, database ${base}`}`
 }
 
@@ -59,11 +62,15 @@ async function clock(db: Database): Promise<string> {
 
 async function replication(db: Database, config: Config): Promise<string> {
   const settings = await durabilitySettings(db)
-  if (settings.standby) throw new Error('it is a standby and takes no writes: the address has to lead to the primary')
+  if (settings.standby)
+    throw new Error('it is a standby and takes no writes: the address has to lead to the primary')
   const fault = replicationFault(settings)
   if (config.databaseReplicated && fault) throw new Error(fault)
-  // One that another system sends backups to counts too: whether it may take over is what only the operator knows.
-  const [row] = await db.rows<{ n: number }>(sql`select count(*)::int as n from pg_stat_replication`)
+  // One that another system sends backups to counts too: whether it may take over is what only the
+  // operator knows.
+  const [row] = await db.rows<{ n: number }>(
+    sql`select count(*)::int as n from pg_stat_replication`,
+  )
   if (config.databaseReplicated && row!.n === 0)
     throw new Error('no standby follows, so that no write would be answered')
   if (config.databaseReplicated) return `${row!.n} follow, and what is acknowledged is on a standby`
@@ -99,7 +106,9 @@ async function migrations(db: Database): Promise<string> {
 async function mode(db: Database, config: Config): Promise<string> {
   const installation = await findInstallation(db)
   refuseOtherMode(installation, config)
-  return installation?.mode ? `is ${installation.mode}` : `is new: the first start makes it ${config.mode}`
+  return installation?.mode
+    ? `is ${installation.mode}`
+    : `is new: the first start makes it ${config.mode}`
 }
 
 async function mailServer(settings: SmtpSettings): Promise<string> {
@@ -124,7 +133,11 @@ async function besideOf(config: Config, schema: string): Promise<Beside> {
 }
 
 /** Platforms without a bank, and banks for platforms that are not there. */
-async function platformChecks(db: Database, banks: BanksFile | undefined, beside: Beside): Promise<Check[]> {
+async function platformChecks(
+  db: Database,
+  banks: BanksFile | undefined,
+  beside: Beside,
+): Promise<Check[]> {
   const rows = await db.rows<{ owner: OwnerId; name: string }>(sql`
     select owner, name from sellers where id = owner order by id limit ${PLATFORMS_MAX}`)
   const served = new Set([...(banks?.keys.keys() ?? []), ...(banks?.platforms.keys() ?? [])])
@@ -133,12 +146,19 @@ async function platformChecks(db: Database, banks: BanksFile | undefined, beside
     ...rows.map(({ owner, name }) =>
       served.has(owner)
         ? ok(`platform ${name}`, 'has a bank')
-        : fault(`platform ${name}`, `is not ready: BANKS_FILE names no bank for ${hyphened(owner)}`),
+        : fault(
+            `platform ${name}`,
+            `is not ready: BANKS_FILE names no bank for ${hyphened(owner)}`,
+          ),
     ),
     ...[...served]
       .filter((owner) => !known.has(owner) && !beside.has(owner))
-      .map((owner) => fault(`platform ${hyphened(owner)}`, 'is in BANKS_FILE, but not in this database')),
-    ...(rows.length === 0 ? [ok('platforms', 'none yet: npm run platforms -- add FILE opens one')] : []),
+      .map((owner) =>
+        fault(`platform ${hyphened(owner)}`, 'is in BANKS_FILE, but not in this database'),
+      ),
+    ...(rows.length === 0
+      ? [ok('platforms', 'none yet: npm run platforms -- add FILE opens one')]
+      : []),
   ]
 }
 
@@ -157,9 +177,15 @@ async function databaseChecks(config: Config, db: Database, { said }: Known): Pr
       .map((detail) => fault('settings', detail)),
     await checked('database', () => contents(db)),
     await checked('database address', () => address(db, config)),
-    ...(config.databaseUrl === undefined ? [] : [await checked('fail-over', () => replication(db, config))]),
-    ...(config.apiProcesses === 1 ? [] : [await checked('connections', () => connections(db, config))]),
-    ...(config.readUrl === undefined ? [] : [await checked('read replica', () => readReplica(db, config))]),
+    ...(config.databaseUrl === undefined
+      ? []
+      : [await checked('fail-over', () => replication(db, config))]),
+    ...(config.apiProcesses === 1
+      ? []
+      : [await checked('connections', () => connections(db, config))]),
+    ...(config.readUrl === undefined
+      ? []
+      : [await checked('read replica', () => readReplica(db, config))]),
     await checked('clock', () => clock(db)),
     await checked('database mode', () => mode(db, config)),
     await checked('migrations', () => migrations(db)),
@@ -172,7 +198,8 @@ async function databaseChecks(config: Config, db: Database, { said }: Known): Pr
         return 'fits the database'
       }),
     )
-  const read = config.banksFile === undefined ? undefined : readBanksFile(config.banksFile, process.env)
+  const read =
+    config.banksFile === undefined ? undefined : readBanksFile(config.banksFile, process.env)
   const banks = read?.ok ? read.banks : undefined
   const publicUrl = `${config.publicUrl}${config.basePath}`
   const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
@@ -194,9 +221,12 @@ async function schemaChecks(config: Config, known: Known, isAlone: boolean): Pro
   }
 }
 
-/** Of the database, or of each schema of ours in it; of none where it is not decided which it is. */
+/**
+ * Of the database, or of each schema of ours in it; of none where it is not decided which it is.
+ */
 async function placesChecks(config: Config, known: Known): Promise<Check[]> {
-  if (embeddedFault(config) !== undefined) return [fault('database', 'is not looked at until DATABASE_URL says which')]
+  if (embeddedFault(config) !== undefined)
+    return [fault('database', 'is not looked at until DATABASE_URL says which')]
   if (config.schema !== undefined) return schemaChecks(config, known, true)
   const all = await configsOf(config)
   const checks: Check[] = []

@@ -12,7 +12,17 @@ import type { Command, Work } from './declared/declaration.ts'
 const LIST_MAX = 10_000
 const DAYS_MAX = 400
 
-const shown = ({ bank, day, readAt, complete, theirs, ours, differences, open, openSince }: BankReport) => ({
+const shown = ({
+  bank,
+  day,
+  readAt,
+  complete,
+  theirs,
+  ours,
+  differences,
+  open,
+  openSince,
+}: BankReport) => ({
   bank,
   day,
   read_at: readAt.toISOString(),
@@ -32,7 +42,9 @@ async function compare({ config, db, args, isDry, say }: Work): Promise<number> 
     if (!isGivenDay(day) || day > dayOf(deps.clock.now()))
       throw new Error(`--day must be a day that has begun: YYYY-MM-DD.`)
     const wanted = option(args, 'bank')
-    const books = (await booksOf(deps)).filter(({ name }) => wanted === undefined || name === wanted)
+    const books = (await booksOf(deps)).filter(
+      ({ name }) => wanted === undefined || name === wanted,
+    )
     if (books.length === 0)
       throw new Error(wanted ? `There is no bank ${wanted}.` : 'There is no bank: set BANKS_FILE.')
     let failed = 0

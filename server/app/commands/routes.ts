@@ -5,18 +5,18 @@ import { print } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
 async function list({ config, args }: Ground): Promise<number> {
-  const rows = ROUTES.filter(({ operation }) => !operation.sandbox || config.mode === 'sandbox').map(
-    ({ operation }) => ({
-      id: operation.id,
-      method: operation.method,
-      path: operation.path,
-      also: operation.also,
-      scopes: operation.scopes,
-      status: operation.status,
-      wrapped: operation.wrapped,
-      sandbox: operation.sandbox,
-    }),
-  )
+  const rows = ROUTES.filter(
+    ({ operation }) => !operation.sandbox || config.mode === 'sandbox',
+  ).map(({ operation }) => ({
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    also: operation.also,
+    scopes: operation.scopes,
+    status: operation.status,
+    wrapped: operation.wrapped,
+    sandbox: operation.sandbox,
+  }))
   print(
     args.includes('--json')
       ? JSON.stringify(rows)

@@ -25,12 +25,20 @@ test('an operator approves, blocks and unblocks; each change has one event and i
     [other.io_seller_id, id],
   )
   assert.equal((await run('approve', id)).out[0]!['status'], 'active')
-  assert.equal((await run('block', id, '--reason', 'a court says so')).out[0]!['reason'], 'a court says so')
+  assert.equal(
+    (await run('block', id, '--reason', 'a court says so')).out[0]!['reason'],
+    'a court says so',
+  )
   assert.equal((await w.sdk.sellers.get(id)).status, 'blocked')
   assert.equal((await run('unblock', id)).out[0]!['status'], 'active')
-  assert.equal((await run('deny', other.io_seller_id, '--reason', 'unknown')).out[0]!['status'], 'denied')
+  assert.equal(
+    (await run('deny', other.io_seller_id, '--reason', 'unknown')).out[0]!['status'],
+    'denied',
+  )
   await w.work()
-  const events = (await w.sdk.events.list({ limit: 1000 })).items.filter((event) => event.id === id.replaceAll('-', ''))
+  const events = (await w.sdk.events.list({ limit: 1000 })).items.filter(
+    (event) => event.id === id.replaceAll('-', ''),
+  )
   assert.deepEqual(
     events.map(({ type }) => type),
     ['seller.created', 'seller.activated', 'seller.blocked', 'seller.activated'],
@@ -48,7 +56,8 @@ test('an operator sets whether a platform registers sellers, with immediate effe
   const allowed = async (id: string, word: string) =>
     (await program('sellers', 'registration', id, word)).out[0]?.['allow_register_seller']
   const registered = async () => {
-    const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token as string
+    const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+      .access_token as string
     const body = person('Ana', 'Souza', 'ana@example.com')
     return (await w.call('POST', '/v1/sellers/create/individuals', { token, body })).body
   }
@@ -66,7 +75,10 @@ test('an operator sets whether a platform registers sellers, with immediate effe
   )
   assert.equal(events.length, 2, 'what was said before is told once')
   const refused = await program('sellers', 'registration', own[0]!.io_seller_id, 'on')
-  assert.deepEqual([refused.code, /only a platform can register sellers/.test(refused.err)], [1, true])
+  assert.deepEqual(
+    [refused.code, /only a platform can register sellers/.test(refused.err)],
+    [1, true],
+  )
 })
 
 test('invalid arguments are reported and change nothing', async (t) => {

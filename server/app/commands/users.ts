@@ -1,11 +1,16 @@
-// `npm run users -- add|list|block|unblock|password|reset-second-factor|address`: the users of the portal. A generated password
-// is shown once.
+// `npm run users -- add|list|block|unblock|password|reset-second-factor|address`: the users of the
+// portal. A generated password is shown once.
 
 import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { addUser, resetPassword, setBlocked, type WriteContext } from '../../identity/users/members/operations.ts'
+import {
+  addUser,
+  resetPassword,
+  setBlocked,
+  type WriteContext,
+} from '../../identity/users/members/operations.ts'
 import { setAddress } from '../../identity/users/people/address-operations.ts'
 import { findByEmail } from '../../identity/users/people/store.ts'
 import { removeFor } from '../../identity/users/people/second-factor-operations.ts'
@@ -33,13 +38,23 @@ const shown = (user: User, password?: string) => ({
 })
 
 /** Sessions and passwords are in real time. */
-const contextOf = (db: Database): WriteContext => ({ db, clock: openClock(), passwordCost: PRESENT_COST })
+const contextOf = (db: Database): WriteContext => ({
+  db,
+  clock: openClock(),
+  passwordCost: PRESENT_COST,
+})
 
 async function add(work: Work): Promise<number> {
   const { db, args, say } = work
-  const [id, email, name, language] = [readSeller(args[0]), readEmail(args[1]), readName(args), readLanguage(args)]
+  const [id, email, name, language] = [
+    readSeller(args[0]),
+    readEmail(args[1]),
+    readName(args),
+    readLanguage(args),
+  ]
   const role = MEMBER_ROLES.find((one) => one === option(args, 'role'))
-  if (!role) throw new Error(`--role must be ${MEMBER_ROLES.join(', ')}, not "${option(args, 'role')}"`)
+  if (!role)
+    throw new Error(`--role must be ${MEMBER_ROLES.join(', ')}, not "${option(args, 'role')}"`)
   const seller = await findById(db, id)
   if (!seller || seller.status === 'deleted') throw new Error(`There is no seller ${args[0]}.`)
   const given = { owner: seller.owner, seller: seller.id, name, email, role, language }
@@ -79,7 +94,9 @@ async function removeSecondFactor(work: Work): Promise<number> {
 }
 
 async function block(work: Work, isBlocked: boolean): Promise<number> {
-  const { email, name, blockedAt } = await changed(work, (context, one) => setBlocked(context, one, isBlocked))
+  const { email, name, blockedAt } = await changed(work, (context, one) =>
+    setBlocked(context, one, isBlocked),
+  )
   work.say({ email, name, status: blockedAt ? 'blocked' : 'active' })
   return 0
 }
@@ -88,7 +105,8 @@ async function newAddress(work: Work): Promise<number> {
   const { db, args, say } = work
   const [present, email] = [readEmail(args[0]), readEmail(args[1])]
   const one = await findByEmail(db, present)
-  const done = one && (await setAddress({ ...contextOf(db), ...(await claimsOf(work)) }, one.id, email))
+  const done =
+    one && (await setAddress({ ...contextOf(db), ...(await claimsOf(work)) }, one.id, email))
   if (done === undefined) throw new Error(`There is no portal user ${present}.`)
   if (done === 'taken') throw new Error(`${email} is the address of another person.`)
   say({ email: done.person.email, name: done.person.name, password: done.password })

@@ -1,5 +1,6 @@
-// Who may make a call: the caller of a token, whether its seller may act, and the policies of approvals of its company. Each is asked before
-// the call itself; a reply that takes long asks again.
+// Who may make a call: the caller of a token, whether its seller may act, and the policies of
+// approvals of its company. Each is asked before the call itself; a reply that takes long asks
+// again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { heldAs, needsSecondFactor } from '../../../contract/delicacy.ts'
@@ -21,7 +22,9 @@ import { bearerOf, sourceOf, whyNoBearer } from './request.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 
-/** Counts a call against its caller's limits; refuses one beyond them, later when there are many. */
+/**
+ * Counts a call against its caller's limits; refuses one beyond them, later when there are many.
+ */
 async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined> {
   try {
     return await countCall(deps, caller)
@@ -64,7 +67,8 @@ export const byToken: Admit = async (deps, operation, request, reply) => {
   if (rate) reply.headers(rateHeaders(rate))
   const permit = (now: Caller): void => {
     demand(now, operation.scopes, READS.has(operation.method))
-    if (now.budget && !operation.unbudgeted) refuseBeyondBudget(now.budget, operation.id, deps.clock.now())
+    if (now.budget && !operation.unbudgeted)
+      refuseBeyondBudget(now.budget, operation.id, deps.clock.now())
   }
   permit(caller)
   const again = async () => {
@@ -75,8 +79,15 @@ export const byToken: Admit = async (deps, operation, request, reply) => {
   return { caller, actor: { type: 'credential', id: caller.credential, name: null }, again }
 }
 
-/** Asks again whether a caller may go on; a seller that could not act at the first time was admitted as it is. */
-export function askedAgain(deps: Deps, caller: Caller | undefined, again: Admitted['again']): () => Promise<void> {
+/**
+ * Asks again whether a caller may go on; a seller that could not act at the first time was admitted
+ * as it is.
+ */
+export function askedAgain(
+  deps: Deps,
+  caller: Caller | undefined,
+  again: Admitted['again'],
+): () => Promise<void> {
   let couldAct: boolean | undefined
   return async () => {
     await again()
@@ -92,9 +103,17 @@ export async function demandActiveSeller(deps: Deps, caller: Caller): Promise<vo
   if (refusal) throw refusal
 }
 
-/** Refuses a person without a second factor what needs one: whatever its body, and with what it says. */
-export function demandFactor(hasSecondFactor: boolean | undefined, operation: Operation, body?: unknown): void {
-  if (hasSecondFactor === false && needsSecondFactor(operation, body)) throw refuse('second_factor_needed')
+/**
+ * Refuses a person without a second factor what needs one: whatever its body, and with what it
+ * says.
+ */
+export function demandFactor(
+  hasSecondFactor: boolean | undefined,
+  operation: Operation,
+  body?: unknown,
+): void {
+  if (hasSecondFactor === false && needsSecondFactor(operation, body))
+    throw refuse('second_factor_needed')
 }
 
 type Checked = {
@@ -105,7 +124,10 @@ type Checked = {
   readonly key: KeyedCall['key']
 }
 
-/** The caller to go on with; or the reply of what was carried out after the same call, with the same key, was approved. */
+/**
+ * The caller to go on with; or the reply of what was carried out after the same call, with the same
+ * key, was approved.
+ */
 export async function passApproval(
   deps: Deps,
   operation: Operation,
@@ -116,5 +138,8 @@ export async function passApproval(
   const params = checked.params as KeyedCall['params']
   const { caller, carriedOut } = await pass(deps, { ...checked, operation, action, params })
   if (!carriedOut) return { caller }
-  return { caller, reply: { ...(await deps.approvedCalls.call(carriedOut, checked)), replayed: true } }
+  return {
+    caller,
+    reply: { ...(await deps.approvedCalls.call(carriedOut, checked)), replayed: true },
+  }
 }

@@ -1,5 +1,6 @@
-// The endpoint for bank notifications: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the registered URL). The URL
-// contains a secret so that outsiders cannot cause load; even so the content is never trusted.
+// The endpoint for bank notifications: `POST /banks/pix/:secret/pix` (API Pix appends `/pix` to the
+// registered URL). The URL contains a secret so that outsiders cannot cause load; even so the
+// content is never trusted.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -8,12 +9,21 @@ import { readJson } from './input/json.ts'
 import { unknownPath } from './unknown-path.ts'
 
 const SECRET_LENGTH = 32
-/** Banks collect what was paid at once: some three hundred payments. What a larger one would report, reconciliation finds. */
+/**
+ * Banks collect what was paid at once: some three hundred payments. What a larger one would report,
+ * reconciliation finds.
+ */
 const BODY_MAX_BYTES = 128 * 1024
 
-/** The secret part of the URL, derived from the key ring: the same in every process, and never stored. */
+/**
+ * The secret part of the URL, derived from the key ring: the same in every process, and never
+ * stored.
+ */
 const notificationSecret = (deps: Pick<Deps, 'hashKey'>): string =>
-  createHmac('sha256', deps.hashKey.reveal()).update('banks/pix').digest('hex').slice(0, SECRET_LENGTH)
+  createHmac('sha256', deps.hashKey.reveal())
+    .update('banks/pix')
+    .digest('hex')
+    .slice(0, SECRET_LENGTH)
 
 /** The URL to register at a PSP, without the `/pix` it appends. */
 export const notificationUrl = (deps: Pick<Deps, 'hashKey' | 'config'>): string =>

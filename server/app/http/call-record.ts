@@ -1,5 +1,5 @@
-// Passes every call with a caller to the doctor once its reply is ready, and in the sandbox to the recorder. It changes
-// nothing.
+// Passes every call with a caller to the doctor once its reply is ready, and in the sandbox to the
+// recorder. It changes nothing.
 
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
@@ -47,7 +47,8 @@ export async function observed<T>(
   } finally {
     // The doctor examines integrations, which are programs.
     if (seen.by && !people) noteTraffic(deps, operation, path, request, seen, error)
-    if (seen.by && deps.config.mode === 'sandbox') recordForReplay(deps, operation, began, seen, error)
+    if (seen.by && deps.config.mode === 'sandbox')
+      recordForReplay(deps, operation, began, seen, error)
   }
 }
 
@@ -59,7 +60,16 @@ function noteTraffic(
   record: CallRecord,
   error: unknown,
 ): void {
-  const { by, params = {}, body, key, fromBrowser = false, ignored = [], reply: answered, json } = record
+  const {
+    by,
+    params = {},
+    body,
+    key,
+    fromBrowser = false,
+    ignored = [],
+    reply: answered,
+    json,
+  } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
   const fields = refusal?.detail.fields
   note(deps, {
@@ -85,7 +95,13 @@ function noteTraffic(
 }
 
 /** Logins are not recorded: their input is secret, and a replay logs in by itself. */
-function recordForReplay(deps: Deps, operation: Operation, at: Date, record: CallRecord, error: unknown): void {
+function recordForReplay(
+  deps: Deps,
+  operation: Operation,
+  at: Date,
+  record: CallRecord,
+  error: unknown,
+): void {
   if (operation.method === 'GET' || operation.id.startsWith('auth.')) return
   const { by, params, body, key, reply: answered } = record
   const refusal = error === undefined ? undefined : refusalOf(error)
@@ -105,7 +121,10 @@ function recordForReplay(deps: Deps, operation: Operation, at: Date, record: Cal
   })
 }
 
-/** What exists although the call was refused: a declined transaction, or one the bank has not answered for. */
+/**
+ * What exists although the call was refused: a declined transaction, or one the bank has not
+ * answered for.
+ */
 function objectOf({ detail }: Refusal): object | undefined {
   const made = { ...detail.object, ...namedBy(detail) }
   return Object.keys(made).length > 0 ? made : undefined

@@ -1,5 +1,5 @@
-// Mounts the calls of payment links' pages: open to everybody who has the address, from the page itself and from no other site. They
-// read no cookie and no token.
+// Mounts the calls of payment links' pages: open to everybody who has the address, from the page
+// itself and from no other site. They read no cookie and no token.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { auditClassOf } from '../../../contract/delicacy.ts'
@@ -12,7 +12,11 @@ import type { Deps } from '../../runtime/deps.ts'
 import { checkerOf } from './input/check.ts'
 import { isForeign, readBody, sourceOf } from './request.ts'
 
-type Asked<O extends Operation> = { readonly code: string; readonly body: BodyOf<O>; readonly source: string }
+type Asked<O extends Operation> = {
+  readonly code: string
+  readonly body: BodyOf<O>
+  readonly source: string
+}
 
 /** A buyer has no name here: the act is known by its call and its address. */
 const actOf = (operation: Operation, request: FastifyRequest): Act => ({
@@ -53,7 +57,9 @@ function mountCall<O extends Operation>(
 /** Mounts the three calls of a page. */
 export function mountCheckout(app: FastifyInstance, deps: Deps): void {
   mountCall(app, deps, pageTokenCall, ({ code, source }) => pageToken(deps, code, source))
-  mountCall(app, deps, tokenizeOnPageCall, ({ code, body, source }) => tokenizeOnPage(deps, code, body, source))
+  mountCall(app, deps, tokenizeOnPageCall, ({ code, body, source }) =>
+    tokenizeOnPage(deps, code, body, source),
+  )
   mountCall(app, deps, payOnPageCall, async ({ code, body, source }) => {
     const { id } = await pay(deps, code, body, source)
     return { transaction: id, path: id }

@@ -1,9 +1,15 @@
-// The places of files that are arriving: each is given back, however its request ends. A digest is the file's.
+// The places of files that are arriving: each is given back, however its request ends. A digest is
+// the file's.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { request as connect, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  request as connect,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import fastify from 'fastify'
@@ -18,16 +24,23 @@ const MANY = 20
 const HEADERS = { 'content-type': 'image/png' }
 
 /** Senders of different companies and addresses, unless it says otherwise. */
-const apart = async ({ from, via }: IncomingHttpHeaders) => ({ company: String(from), source: String(via ?? from) })
+const apart = async ({ from, via }: IncomingHttpHeaders) => ({
+  company: String(from),
+  source: String(via ?? from),
+})
 
 /** A server with one route for files, whose callers are identified by `identify`. */
 async function serverFor(t: TestContext, identify = apart) {
   const app = fastify({ forceCloseConnections: true })
   t.after(() => app.close())
-  app.setErrorHandler((error, _request, reply) => reply.code(ERRORS[refusalOf(error).code].status).send())
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(ERRORS[refusalOf(error).code].status).send(),
+  )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.route({
-    ...forFiles({ state: openState() }, { maxBytes: 1_000_000, types: [] }, ({ headers }) => identify(headers)),
+    ...forFiles({ state: openState() }, { maxBytes: 1_000_000, types: [] }, ({ headers }) =>
+      identify(headers),
+    ),
     method: 'POST',
     url: '/',
     handler: async ({ body }) => ({ size: (body as Buffer).length }),
@@ -56,7 +69,10 @@ async function serverFor(t: TestContext, identify = apart) {
     return answer.statusCode!
   }
   /** Hangs up, and resolves when the server knows. */
-  const hangUp = async (uploads: readonly ClientRequest[], sockets: readonly { destroyed: boolean }[]) => {
+  const hangUp = async (
+    uploads: readonly ClientRequest[],
+    sockets: readonly { destroyed: boolean }[],
+  ) => {
     for (const upload of uploads) upload.destroy()
     while (sockets.some(({ destroyed }) => !destroyed)) await new Promise(setImmediate)
   }
@@ -103,7 +119,8 @@ async function filled(t: TestContext) {
   return { ...server, fill }
 }
 
-const times = (count: number, caller: number): number[] => Array.from({ length: count }, () => caller)
+const times = (count: number, caller: number): number[] =>
+  Array.from({ length: count }, () => caller)
 
 test('one company holds half of the places, and two leave some for those that have none', async (t) => {
   const { whole, fill } = await filled(t)
@@ -127,7 +144,9 @@ test('one address holds ten places, of however many companies', async (t) => {
 test('sixteen who send a byte a second lose their places, and are told; who sends steadily does not', async (t) => {
   const { whole, fill, app } = await filled(t)
   const slow = await fill(Array.from({ length: 16 }, (_, n) => n))
-  const answers = slow.map((upload) => once(upload, 'response').then(([{ statusCode }]) => statusCode as number))
+  const answers = slow.map((upload) =>
+    once(upload, 'response').then(([{ statusCode }]) => statusCode as number),
+  )
   const drip = setInterval(() => slow.forEach((upload) => upload.write('x')), 1_000)
   t.after(() => clearInterval(drip))
   assert.equal(await whole(99), 503, 'all places are taken')
@@ -153,5 +172,8 @@ test('sixteen who send a byte a second lose their places, and are told; who send
 
 test('the digest of a file is SHA-256, also of none', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('a file'), Buffer.alloc(LARGE).subarray(1)])
-    assert.deepEqual(await digested(bytes), { bytes, sha256: createHash('sha256').update(bytes).digest() })
+    assert.deepEqual(await digested(bytes), {
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest(),
+    })
 })

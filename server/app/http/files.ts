@@ -1,5 +1,6 @@
-// Routes whose body is a file: the only ones that take more than other bodies, so their callers are known before it is read, and few
-// arrive at a time, fewer of one company or address, none of them slowly.
+// Routes whose body is a file: the only ones that take more than other bodies, so their callers are
+// known before it is read, and few arrive at a time, fewer of one company or address, none of them
+// slowly.
 
 import { subtle } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -12,7 +13,10 @@ import type { Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { sourceOf } from './request.ts'
 
-/** Files in memory at a time, of 10 MB at most; those that are no larger than most other bodies are not counted. */
+/**
+ * Files in memory at a time, of 10 MB at most; those that are no larger than most other bodies are
+ * not counted.
+ */
 const ARRIVING_MAX = 16
 /** Of these, places for companies and addresses that have none yet: nobody can take them all. */
 const RESERVE = 4
@@ -21,7 +25,10 @@ const OF_COMPANY_MAX = 8
 const OF_SOURCE_MAX = 10
 const SMALL_BYTES = 128 * 1024
 const RETRY_AFTER_S = 2
-/** Whoever sends less than this within a window loses the place: a photograph of 3 MB comes at fifty times the rate from a telephone. */
+/**
+ * Whoever sends less than this within a window loses the place: a photograph of 3 MB comes at fifty
+ * times the rate from a telephone.
+ */
 const LEAST_BYTES = 8 * 1024
 const WINDOW_MS = 2_000
 
@@ -32,12 +39,16 @@ const arriving = slot('arriving files', () => new Set<Sender>())
 
 /** Without a length nobody knows how much comes. */
 const isSmall = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+  headers['transfer-encoding'] === undefined &&
+  Number(headers['content-length'] ?? 0) <= SMALL_BYTES
 
 type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>
 
 /** A caller without a company is known by the address alone. */
-export function senderOf(caller: Pick<Caller, 'seller'> | undefined, request: FastifyRequest): Sender {
+export function senderOf(
+  caller: Pick<Caller, 'seller'> | undefined,
+  request: FastifyRequest,
+): Sender {
   const source = networkOf(sourceOf(request))
   return { company: caller?.seller ?? source, source }
 }
@@ -78,8 +89,10 @@ export const forFiles = (
   preParsing: async (request, reply, payload) => {
     const sender = await identify(request, reply)
     if (isSmall(request)) return payload
-    // The caller hung up meanwhile: the place would never be given back, since the reply has closed already.
-    if (reply.raw.closed) throw refuse('malformed_request', { words: { why: 'the connection ended before the body' } })
+    // The caller hung up meanwhile: the place would never be given back, since the reply has closed
+    // already.
+    if (reply.raw.closed)
+      throw refuse('malformed_request', { words: { why: 'the connection ended before the body' } })
     const senders = arriving.of(deps)
     if (!hasPlace(senders, sender)) throw refuse('overloaded', { retryAfter: RETRY_AFTER_S })
     // An object of its own: a sender may have several.
@@ -91,7 +104,12 @@ export const forFiles = (
   },
 })
 
-/** A file with its digest, which is computed once, on another thread: ten megabytes take some 30 ms. */
+/**
+ * A file with its digest, which is computed once, on another thread: ten megabytes take some 30 ms.
+ */
 export async function digested(bytes: Buffer): Promise<UploadedFile> {
-  return { bytes, sha256: Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)) }
+  return {
+    bytes,
+    sha256: Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)),
+  }
 }

@@ -1,5 +1,5 @@
-// Security headers of every reply: browsers must not guess content types, and must use TLS from then on. And those of the calls that
-// pages of other sites may make.
+// Security headers of every reply: browsers must not guess content types, and must use TLS from
+// then on. And those of the calls that pages of other sites may make.
 
 import { REASON_HEADER } from '../../../contract/reason.ts'
 import { IGNORED_HEADER } from '../../../contract/strictness.ts'
@@ -12,12 +12,21 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 const NO_SNIFF = { 'x-content-type-options': 'nosniff' }
 const BOTH = { ...NO_SNIFF, ...STRICT_TRANSPORT }
 
-/** The headers for a reply. Called for each, because the public URL is final only once the server listens. */
+/**
+ * The headers for a reply. Called for each, because the public URL is final only once the server
+ * listens.
+ */
 export const guardsOf = ({ config }: Pick<Deps, 'config'>): Readonly<Record<string, string>> =>
   config.publicUrl.startsWith('https:') ? BOTH : NO_SNIFF
 
 /** What a page of another site may read besides the body. */
-const EXPOSED = ['idempotent-replayed', 'retry-after', 'x-request-id', IGNORED_HEADER, ...RATE_HEADERS]
+const EXPOSED = [
+  'idempotent-replayed',
+  'retry-after',
+  'x-request-id',
+  IGNORED_HEADER,
+  ...RATE_HEADERS,
+]
 
 /** What a page of another site may send. */
 const READ = ['content-type', 'authorization', 'idempotency-key', REASON_HEADER, ...ADDED_HEADERS]

@@ -1,6 +1,7 @@
-// The endpoint for an issuing bank's authorization requests, while a buyer waits: `POST /banks/issuing/authorizations`. A
-// signed request is trusted. Without a valid signature, or too late, the reply is 401 without a body. A repeated request
-// gets the same reply and changes nothing, so replaying a recorded one is useless.
+// The endpoint for an issuing bank's authorization requests, while a buyer waits:
+// `POST /banks/issuing/authorizations`. A signed request is trusted. Without a valid signature, or
+// too late, the reply is 401 without a body. A repeated request gets the same reply and changes
+// nothing, so replaying a recorded one is useless.
 
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +12,10 @@ import type { Deps } from '../../runtime/deps.ts'
 import { readJson } from './input/json.ts'
 
 /** A bank's request, byte for byte. Names of headers in lower case. */
-export type AuthorizationRequest = { headers: Readonly<Record<string, unknown>>; text: string | Buffer }
+export type AuthorizationRequest = {
+  headers: Readonly<Record<string, unknown>>
+  text: string | Buffer
+}
 export type IssuerReply = { status: number; body: unknown }
 
 const PATH = '/banks/issuing/authorizations'
@@ -21,7 +25,10 @@ const AGE_MAX_MS = 5 * 60_000
 const TIMESTAMP = /^\d{1,12}$/
 const SIGNATURE = /^[0-9a-f]{64}$/
 
-/** The key that signs authorization requests: derived from the key ring, the same in every process, and never stored. */
+/**
+ * The key that signs authorization requests: derived from the key ring, the same in every process,
+ * and never stored.
+ */
 export const issuerKey = (hashKey: Secret<KeyObject>): Secret<string> =>
   new Secret(createHmac('sha256', hashKey.reveal()).update('banks/issuing').digest('hex'))
 
@@ -34,7 +41,10 @@ export const authorizerOf = (deps: {
   key: issuerKey(deps.hashKey),
 })
 
-function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: AuthorizationRequest): boolean {
+function isSigned(
+  deps: Pick<Deps, 'clock' | 'hashKey'>,
+  { headers, text }: AuthorizationRequest,
+): boolean {
   const { 'x-issuer-timestamp': timestamp, 'x-issuer-signature': signature } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!TIMESTAMP.test(timestamp) || !SIGNATURE.test(signature)) return false
@@ -45,9 +55,13 @@ function isSigned(deps: Pick<Deps, 'clock' | 'hashKey'>, { headers, text }: Auth
 }
 
 /** Answers a bank's authorization request, over HTTP or in this process. */
-export async function answerIssuer(deps: Deps, request: AuthorizationRequest): Promise<IssuerReply> {
+export async function answerIssuer(
+  deps: Deps,
+  request: AuthorizationRequest,
+): Promise<IssuerReply> {
   const { text } = request
-  if (Buffer.byteLength(text) > BODY_MAX_BYTES || !isSigned(deps, request)) return { status: 401, body: undefined }
+  if (Buffer.byteLength(text) > BODY_MAX_BYTES || !isSigned(deps, request))
+    return { status: 401, body: undefined }
   const ask = authorizationFromBank(readJson(Buffer.from(text)))
   // Signed but invalid: the bank decides in our place, and reports the purchase later.
   if (!ask) return { status: 422, body: undefined }

@@ -1,5 +1,5 @@
-// Mounts routes: reads a request strictly, identifies the caller, calls the route, writes the reply. It knows no domain:
-// everything follows from the operation's description.
+// Mounts routes: reads a request strictly, identifies the caller, calls the route, writes the
+// reply. It knows no domain: everything follows from the operation's description.
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -18,7 +18,16 @@ import { withRemoved } from '../../platform/idempotency/idempotency.ts'
 import type { Reply, RouteInput, Route } from '../../runtime/route.ts'
 import { checkerOf, paramsOf, type Checker } from './input/check.ts'
 import { keyOf } from './input/key.ts'
-import { isForeign, rareParts, readBody, readFile, readQuery, reasonIn, refuseUnreadable, sourceOf } from './request.ts'
+import {
+  isForeign,
+  rareParts,
+  readBody,
+  readFile,
+  readQuery,
+  reasonIn,
+  refuseUnreadable,
+  sourceOf,
+} from './request.ts'
 import { replaceSellerNumbers, sellerPlaces, type Place } from './input/seller-numbers.ts'
 import { ignoredHeader } from './input/unknown.ts'
 import { CORS } from './guards.ts'
@@ -47,7 +56,8 @@ type Checks = {
 }
 
 /** Resources that pages of other sites may embed. */
-const isEmbeddable = ({ produces, scopes }: Operation): boolean => produces !== undefined && scopes.length === 0
+const isEmbeddable = ({ produces, scopes }: Operation): boolean =>
+  produces !== undefined && scopes.length === 0
 
 /** Query and body after validation. Ignored input is reported in a header, whatever the result. */
 function readInput(
@@ -60,7 +70,9 @@ function readInput(
   const ignored: string[] = []
   try {
     // A file is recorded by its size: it is kept elsewhere, or nowhere.
-    record.given = operation.takes ? { bytes: readFile(request).length } : checks.body && readBody(operation, request)
+    record.given = operation.takes
+      ? { bytes: readFile(request).length }
+      : checks.body && readBody(operation, request)
     const query = checks.query(readQuery(request.query as object), ignored)
     return { query, body: operation.takes ? undefined : checks.body?.(record.given, ignored) }
   } finally {
@@ -69,7 +81,12 @@ function readInput(
   }
 }
 
-const actOf = (operation: Operation, request: FastifyRequest, caller: Caller, actor: Actor): Act => ({
+const actOf = (
+  operation: Operation,
+  request: FastifyRequest,
+  caller: Caller,
+  actor: Actor,
+): Act => ({
   actor,
   acting: caller.acting ?? false,
   source: sourceOf(request),
@@ -79,15 +96,26 @@ const actOf = (operation: Operation, request: FastifyRequest, caller: Caller, ac
   reason: reasonIn(request.headers),
 })
 
-/** Characters from which on bytes are sent sooner than a text, which Node joins to the headers and copies once more. */
+/**
+ * Characters from which on bytes are sent sooner than a text, which Node joins to the headers and
+ * copies once more.
+ */
 const LONG_TEXT = 16_384
 const sendable = (json: string | Buffer): string | Buffer =>
   typeof json !== 'string' || json.length < LONG_TEXT ? json : Buffer.from(json)
 
 /** A route at one of its paths. */
-type Mounted = { readonly route: Route; readonly path: string; readonly checks: Checks; readonly admit: Admit }
+type Mounted = {
+  readonly route: Route
+  readonly path: string
+  readonly checks: Checks
+  readonly admit: Admit
+}
 
-/** The reply of a call: of one that reads, from where it may read; of one that a policy may hold, after that let it pass. */
+/**
+ * The reply of a call: of one that reads, from where it may read; of one that a policy may hold,
+ * after that let it pass.
+ */
 async function answered(
   deps: Deps,
   { operation, answer: call }: Route,
@@ -106,27 +134,45 @@ async function answered(
   )
 }
 
-async function answer(deps: Deps, mounted: Mounted, request: FastifyRequest, reply: FastifyReply, record: CallRecord) {
+async function answer(
+  deps: Deps,
+  mounted: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: CallRecord,
+) {
   const { route, path, checks, admit } = mounted
   const { operation } = route
   request.operationPath = path
   refuseUnreadable(request.url)
   const foreign = isForeign(request, deps)
-  if (foreign && !operation.browsers && !isEmbeddable(operation)) throw refuse('browser_not_allowed')
+  if (foreign && !operation.browsers && !isEmbeddable(operation))
+    throw refuse('browser_not_allowed')
   const admitted = request.admitted ?? (await admit(deps, operation, request, reply))
   const { caller } = admitted
   if (caller) record.by = request.caller = caller
   demandFactor(admitted.hasSecondFactor, operation)
   const params = checks.params(request.params as object)
   try {
-    return await answerAdmitted(deps, mounted, { admitted, params, foreign }, request, reply, record)
+    return await answerAdmitted(
+      deps,
+      mounted,
+      { admitted, params, foreign },
+      request,
+      reply,
+      record,
+    )
   } catch (error) {
     if (caller) await refuseByState(deps, route, { caller, params, sellers: checks.sellers }, error)
     throw error
   }
 }
 
-type AdmittedCall = { readonly admitted: Admitted; readonly params: object; readonly foreign: boolean }
+type AdmittedCall = {
+  readonly admitted: Admitted
+  readonly params: object
+  readonly foreign: boolean
+}
 
 async function answerAdmitted(
   deps: Deps,
@@ -144,7 +190,11 @@ async function answerAdmitted(
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const file = operation.takes ? await digested(readFile(request)) : NO_FILE
   const content = operation.takes ? { file: file.sha256.toString('hex'), query } : body
-  const key = keyOf(deps, operation, request.headers['idempotency-key'], { params, body: content, caller })
+  const key = keyOf(deps, operation, request.headers['idempotency-key'], {
+    params,
+    body: content,
+    caller,
+  })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller)
@@ -163,8 +213,10 @@ async function answerAdmitted(
     ...rareParts(request, reply),
     demandAgain: askedAgain(deps, caller, again),
   }
-  const act = caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
-  const answering = () => answered(deps, route, requested as RouteInput<Operation>, request.headers.accept)
+  const act =
+    caller && actor && isAct(operation) ? actOf(operation, request, caller, actor) : undefined
+  const answering = () =>
+    answered(deps, route, requested as RouteInput<Operation>, request.headers.accept)
   const { reply: given, lagMs }: { reply: Reply; lagMs?: number | undefined } = await (
     act ? actAs(act, answering) : answering()
   ).catch(async (error: unknown) => {
@@ -182,7 +234,8 @@ async function answerAdmitted(
   if (caller || operation.id.startsWith('auth.')) reply.header('cache-control', 'no-store')
   if (given.type) return reply.type(given.type).send(given.body)
   reply.type('application/json; charset=utf-8')
-  const json = given.json ?? JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
+  const json =
+    given.json ?? JSON.stringify(operation.wrapped ? { success: given.body } : given.body)
   record.json = json
   return reply.send(sendable(json))
 }
@@ -194,7 +247,9 @@ function mountPreflight(app: FastifyInstance, path: string): void {
   app.options(path, async (_request, reply) => reply.code(204).headers(CORS).send())
 }
 
-/** The paths on which clients also send PUT and mean PATCH: fields that are absent are unchanged. */
+/**
+ * The paths on which clients also send PUT and mean PATCH: fields that are absent are unchanged.
+ */
 const PUT_IS_PATCH = '/v1/baas/'
 
 /** The methods a path accepts for an operation. */
@@ -207,7 +262,8 @@ const EMPTY_BODY = Type.Optional(Type.Object({}))
 function checksOf(operation: Operation): Checks {
   const tolerant = isTolerant(operation)
   // Clients send bodies with calls that read none: tolerant calls ignore them.
-  const schema = operation.body ?? (tolerant || READS.has(operation.method) ? undefined : EMPTY_BODY)
+  const schema =
+    operation.body ?? (tolerant || READS.has(operation.method) ? undefined : EMPTY_BODY)
   return {
     params: paramsOf(operation.params),
     query: checkerOf(operation.query, { where: 'query', tolerant }),
@@ -216,7 +272,9 @@ function checksOf(operation: Operation): Checks {
   }
 }
 
-/** The bound of the body. Of a call that takes a file, the caller is known before the file is read. */
+/**
+ * The bound of the body. Of a call that takes a file, the caller is known before the file is read.
+ */
 const boundsOf = (deps: Deps, { route: { operation }, admit }: Mounted) =>
   !operation.takes
     ? { bodyLimit: operation.maxBytes }
@@ -245,14 +303,22 @@ export function mount(app: FastifyInstance, deps: Deps, route: Route): void {
         done()
       },
       handler: (request, reply) =>
-        observed(deps, { operation, path }, request, (record) => answer(deps, mounted, request, reply, record)),
+        observed(deps, { operation, path }, request, (record) =>
+          answer(deps, mounted, request, reply, record),
+        ),
     })
     if (operation.browsers) mountPreflight(app, path)
   }
 }
 
 /** Mounts one route of the public API where people call it, who are known by their sessions. */
-export function mountForPeople(app: FastifyInstance, deps: Deps, route: Route, path: string, admit: Admit): void {
+export function mountForPeople(
+  app: FastifyInstance,
+  deps: Deps,
+  route: Route,
+  path: string,
+  admit: Admit,
+): void {
   const { operation } = route
   const mounted: Mounted = { route, path, checks: checksOf(operation), admit }
   app.route({

@@ -1,5 +1,5 @@
-// The public URLs of a sandbox bank in this process: the payload behind a QR code, which a payer's app reads (a JWS), and its
-// signing keys. A real PSP serves these itself.
+// The public URLs of a sandbox bank in this process: the payload behind a QR code, which a payer's
+// app reads (a JWS), and its signing keys. A real PSP serves these itself.
 
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'

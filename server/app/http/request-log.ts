@@ -1,4 +1,5 @@
-// One log line for each request: who asked for what, and how it was answered. It has no body, no query string and no id from a path.
+// One log line for each request: who asked for what, and how it was answered. It has no body, no
+// query string and no id from a path.
 
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../runtime/caller.ts'
@@ -8,7 +9,9 @@ import { sourceOf } from './request.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The identified caller; for the log only. */
-    caller: (Pick<Caller, 'owner' | 'seller'> & Partial<Pick<Caller, 'credential' | 'acting'>>) | undefined
+    caller:
+      | (Pick<Caller, 'owner' | 'seller'> & Partial<Pick<Caller, 'credential' | 'acting'>>)
+      | undefined
     /** Its path with parameters, where it is known without a look at the route, which costs. */
     operationPath: string | undefined
     /** The code of its refusal. */
@@ -21,7 +24,10 @@ const LEVELS: readonly string[] = ['trace', 'debug', 'info']
 export const PROBE = /^\/(healthz|readyz|metrics)$/
 
 /** Writes them at level `info`, those of probes at `trace`. */
-export function logRequests(app: FastifyInstance, { log, config }: Pick<Deps, 'log' | 'config'>): void {
+export function logRequests(
+  app: FastifyInstance,
+  { log, config }: Pick<Deps, 'log' | 'config'>,
+): void {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('operationPath', undefined)
   app.decorateRequest('refusedWith', undefined)

@@ -1,5 +1,5 @@
-// Passes every answered API request to the records (GET /v1/requests), after the reply was sent: requests of known
-// callers with their content, refused unauthenticated ones as a count.
+// Passes every answered API request to the records (GET /v1/requests), after the reply was sent:
+// requests of known callers with their content, refused unauthenticated ones as a count.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../../identity/auth/operations.ts'
@@ -35,7 +35,11 @@ type KnownCaller = NonNullable<FastifyRequest['caller']>
 
 const pathOf = (url: string): string => url.split('?')[0]!
 
-function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: FastifyReply): AnsweredRequest {
+function answeredBy(
+  caller: KnownCaller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnsweredRequest {
   const { observed = {}, refusedWith, refusal, method } = request
   return {
     owner: caller.owner,
@@ -59,13 +63,20 @@ function answeredBy(caller: KnownCaller, request: FastifyRequest, reply: Fastify
   }
 }
 
-/** A caller whose request was refused before it was looked at; undefined when it is not authenticated. */
+/**
+ * A caller whose request was refused before it was looked at; undefined when it is not
+ * authenticated.
+ */
 async function lateCaller(deps: Deps, request: FastifyRequest): Promise<KnownCaller | undefined> {
   const bearer = request.refusedWith === 'invalid_token' ? undefined : bearerOf(request)
   return bearer === undefined ? undefined : callerOf(deps, bearer).catch(() => undefined)
 }
 
-async function recordUnauthenticated(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function recordUnauthenticated(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const caller = await lateCaller(deps, request)
   if (caller) return recordRequest(deps, answeredBy(caller, request, reply), undefined)
   const { id, method, url, refusedWith = 'unknown' } = request

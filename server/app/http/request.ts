@@ -22,9 +22,12 @@ function bytesOf(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
-const encodingOf = ({ headers }: FastifyRequest): string => (headers['content-encoding'] ?? 'identity').toLowerCase()
+const encodingOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase()
 
-/** The bytes of a body that is a file. Its declared type is ignored: the content says what it is. */
+/**
+ * The bytes of a body that is a file. Its declared type is ignored: the content says what it is.
+ */
 export function readFile(request: FastifyRequest): Buffer {
   if (encodingOf(request) !== 'identity') throw unsupported('it is compressed (Content-Encoding)')
   return bytesOf(request)
@@ -51,7 +54,9 @@ export function readBody(operation: Pick<Operation, 'form'>, request: FastifyReq
   if (!JSON_TYPE.test(type)) {
     const shownType = TYPE.exec(type)?.[0]
     throw unsupported(
-      shownType === undefined ? 'it has no Content-Type' : `its Content-Type is ${shownName(shownType)}`,
+      shownType === undefined
+        ? 'it has no Content-Type'
+        : `its Content-Type is ${shownName(shownType)}`,
     )
   }
   return readJson(bytes)
@@ -79,8 +84,12 @@ export const isForeign = (request: FastifyRequest, deps: Deps): boolean => {
   )
 }
 
-/** The address of the caller, for limits, records and logs. Behind a proxy it comes from a header, which may hold anything. */
-export const sourceOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''))
+/**
+ * The address of the caller, for limits, records and logs. Behind a proxy it comes from a header,
+ * which may hold anything.
+ */
+export const sourceOf = ({ ip, socket }: FastifyRequest): string =>
+  isIP(ip) ? ip : (socket.remoteAddress ?? '')
 
 /** Servers differ in how they read an invalid %FF, so it is refused. */
 export function refuseUnreadable(address: string): void {
@@ -105,7 +114,10 @@ const REASON = 'Vintem-Reason'
 /** A percent sign that begins no byte. */
 const STRAY = /%(?![0-9A-Fa-f]{2})/
 const SEEN = new RegExp(VISIBLE, 'u')
-/** Controls, line ends, marks of direction, characters of no width, and halves of characters: they would show another text than is kept. */
+/**
+ * Controls, line ends, marks of direction, characters of no width, and halves of characters: they
+ * would show another text than is kept.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
 
 const refusedReason = (fault: FieldMessage) => refuseField(REASON, fault)
@@ -113,24 +125,34 @@ const refusedReason = (fault: FieldMessage) => refuseField(REASON, fault)
 /** The text of a header, whose bytes Node gives as characters; undefined where it is not UTF-8. */
 function decodedReason(header: string): string | undefined {
   if (STRAY.test(header)) return undefined
-  const bytes = header.replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const bytes = header.replaceAll(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(bytes, 'latin1'),
+    )
   } catch {
     return undefined
   }
 }
 
 /** The reason of a request; undefined where none was given. */
-export function reasonIn(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+export function reasonIn(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): string | undefined {
   const header = headers[REASON_HEADER]
   if (header === undefined) return undefined
   const given = decodedReason(String(header))
   if (given === undefined) throw refusedReason('must be UTF-8, percent-encoded as in a URL')
-  if (UNSEEN.test(given)) throw refusedReason('must not have control characters, line breaks or invisible characters')
+  if (UNSEEN.test(given))
+    throw refusedReason('must not have control characters, line breaks or invisible characters')
   const text = given.trim()
   if ([...text].length > REASON_MAX || !SEEN.test(text))
-    throw refusedReason(['must have 1 to {limit} characters, at least one of them visible', { limit: REASON_MAX }])
+    throw refusedReason([
+      'must have 1 to {limit} characters, at least one of them visible',
+      { limit: REASON_MAX },
+    ])
   if (holdsCardNumber(text)) throw refusedReason('must not be, or contain, a card number')
   return text
 }

@@ -1,4 +1,5 @@
-// The HTTP server without routes: limits, request ids, errors in one shape, and the tolerance that real clients need.
+// The HTTP server without routes: limits, request ids, errors in one shape, and the tolerance that
+// real clients need.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { STATUS_CODES } from 'node:http'
@@ -25,11 +26,14 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** How often connections are checked for requests that take too long. */
 const TIMEOUTS_CHECKED_EVERY_MS = 2_000
 /**
- * The limit of a connection without any traffic, also one whose client does not read. Longer than the longest wait for an
- * event.
+ * The limit of a connection without any traffic, also one whose client does not read. Longer than
+ * the longest wait for an event.
  */
 const SOCKET_IDLE_MAX_MS = 90_000
-/** Longer than headers may be: a path parameter is never refused for its length, it just matches nothing. */
+/**
+ * Longer than headers may be: a path parameter is never refused for its length, it just matches
+ * nothing.
+ */
 const PARAM_MAX_LENGTH = 64 * 1024
 /** How long a refused connection stays open so that the client can read why. */
 const CLOSE_DELAY_MS = 1_000
@@ -37,7 +41,9 @@ const CLOSE_DELAY_MS = 1_000
 /** `/api/v1/…` is `/v1/…`; a configured prefix is removed as well. */
 export function rewrite(url: string, basePath: string): string {
   const bare =
-    basePath && (url === basePath || url.startsWith(`${basePath}/`)) ? url.slice(basePath.length) || '/' : url
+    basePath && (url === basePath || url.startsWith(`${basePath}/`))
+      ? url.slice(basePath.length) || '/'
+      : url
   return bare === '/api' || bare.startsWith('/api/') ? bare.slice(4) || '/' : bare
 }
 
@@ -45,14 +51,24 @@ type RefusalDeps = Pick<Deps, 'config' | 'clock'>
 
 const newRequestId = (deps: Pick<Deps, 'clock'>): string => `req_${newId(deps.clock.wall())}`
 
-function sendRefusal(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+function sendRefusal(
+  deps: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+) {
   request.refusedWith = refusal.code
   const asked = askedLanguage(request.headers['accept-language'])
   const body = errorToWire(refusal, request.id, deps.config.publicUrl, asked)
   request.refusal = body
   return reply
     .code(ERRORS[refusal.code].status)
-    .headers({ ...guardsOf(deps), 'cache-control': 'no-store', 'x-request-id': request.id, ...errorHeaders(refusal) })
+    .headers({
+      ...guardsOf(deps),
+      'cache-control': 'no-store',
+      'x-request-id': request.id,
+      ...errorHeaders(refusal),
+    })
     .headers(refusal.translated ? { 'content-language': asked ?? 'en' } : {})
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
@@ -61,13 +77,22 @@ function sendRefusal(deps: Pick<Deps, 'config'>, request: FastifyRequest, reply:
 function report(deps: Deps, request: FastifyRequest, error: unknown, refusal: Refusal): void {
   if (ERRORS[refusal.code].status < 500) return
   const { message, stack, code } = Object(error) as Error & { code?: string }
-  const detail = { request_id: request.id, route: request.routeOptions.url, code: refusal.code, cause: code }
+  const detail = {
+    request_id: request.id,
+    route: request.routeOptions.url,
+    code: refusal.code,
+    cause: code,
+  }
   if (refusal.code === 'internal_error')
-    deps.log.error({ ...detail, message, stack }, 'a request failed with an internal error; the caller got 500')
+    deps.log.error(
+      { ...detail, message, stack },
+      'a request failed with an internal error; the caller got 500',
+    )
   else logRefusal(deps, refusal.code, detail, 'a request was answered with a 5xx error')
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
+const pathOf = ({ url }: FastifyRequest): string =>
+  url.split('?')[0]!.replace(/(?<!\/)\/+$/, '') || '/'
 
 type Endpoints = {
   /** The methods that a path accepts; none when it is unknown. */
@@ -80,13 +105,17 @@ const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)
 
 /**
- * Tracks the mounted paths. A literal path accepts its own methods only: `PATCH …/cards/holders` does not mean a card with
- * the id "holders".
+ * Tracks the mounted paths. A literal path accepts its own methods only: `PATCH …/cards/holders`
+ * does not mean a card with the id "holders".
  */
 function trackEndpoints(app: FastifyInstance): Endpoints {
   const literalPaths = new Map<string, Set<string>>()
   const endpoints: Endpoint[] = []
-  const refuseOtherMethods = (request: FastifyRequest, _reply: FastifyReply, done: (refusal?: Error) => void) => {
+  const refuseOtherMethods = (
+    request: FastifyRequest,
+    _reply: FastifyReply,
+    done: (refusal?: Error) => void,
+  ) => {
     const own = literalPaths.get(pathOf(request))
     if (own && !own.has(request.method)) return done(methodNotAllowed(request.method, [...own]))
     done()
@@ -117,7 +146,9 @@ function replyToUnknownPaths(app: FastifyInstance, deps: Deps, { allowed, all }:
     const path = pathOf(request)
     const allow = allowed(path)
     const refusal =
-      allow.length > 0 ? methodNotAllowed(method, allow) : unknownPath(similarEndpoints({ method, path }, all))
+      allow.length > 0
+        ? methodNotAllowed(method, allow)
+        : unknownPath(similarEndpoints({ method, path }, all))
     return sendRefusal(deps, request, reply, refusal)
   })
 }
@@ -151,7 +182,10 @@ function replyToParseError(deps: RefusalDeps, error: NodeJS.ErrnoException, sock
   setTimeout(() => socket.destroy(), CLOSE_DELAY_MS).unref()
 }
 
-/** A server that reads no request: the limits of connections, requests that cannot be parsed, and bodies as bytes. */
+/**
+ * A server that reads no request: the limits of connections, requests that cannot be parsed, and
+ * bodies as bytes.
+ */
 function openBareServer(deps: RefusalDeps): FastifyInstance {
   const { config } = deps
   const app = fastify({
@@ -173,7 +207,12 @@ function openBareServer(deps: RefusalDeps): FastifyInstance {
     rewriteUrl: (request) => rewrite(request.url ?? '/', config.basePath),
     clientErrorHandler: (error, socket) => replyToParseError(deps, error, socket),
     frameworkErrors: (error, request, reply) =>
-      void sendRefusal(deps, request as FastifyRequest, reply as FastifyReply, refusalOf(error, BODY_MAX_BYTES)),
+      void sendRefusal(
+        deps,
+        request as FastifyRequest,
+        reply as FastifyReply,
+        refusalOf(error, BODY_MAX_BYTES),
+      ),
     logger: false,
     exposeHeadRoutes: true,
     // Requests on open connections are still answered while we stop.
@@ -182,7 +221,10 @@ function openBareServer(deps: RefusalDeps): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // An unknown `Expect` is not refused: the reply to the request is enough.
-  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  app.server.on(
+    'checkExpectation',
+    (request, response) => void app.server.emit('request', request, response),
+  )
   return app
 }
 
@@ -204,13 +246,18 @@ export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
     // A proxy may go by the one, and this server by the other.
-    if (hostsOf(request) > 1) return done(refuse('malformed_request', { words: { why: 'it has two Host headers' } }))
+    if (hostsOf(request) > 1)
+      return done(refuse('malformed_request', { words: { why: 'it has two Host headers' } }))
     done()
   })
   logRequests(app, deps)
   recordRequests(app, deps)
   const load = limitLoad(app, deps, ({ raw: { socket } }) =>
-    replyToParseError(deps, Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }), socket),
+    replyToParseError(
+      deps,
+      Object.assign(new Error('slow'), { code: REQUEST_TIMEOUT_CODE }),
+      socket,
+    ),
   )
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error, request.routeOptions.bodyLimit)

@@ -1,4 +1,5 @@
-// A span for each request, in the trace of its caller if it names one. Registers nothing where no traces are exported.
+// A span for each request, in the trace of its caller if it names one. Registers nothing where no
+// traces are exported.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { inSpan, tracerOf, type Span } from '../../kernel/tracing/span.ts'
@@ -12,8 +13,14 @@ declare module 'fastify' {
   }
 }
 
-/** Ends it with what became of the request, also when the client is gone before its reply is sent. */
-function end(span: Span, { caller, refusedWith }: FastifyRequest, { raw, statusCode }: FastifyReply): void {
+/**
+ * Ends it with what became of the request, also when the client is gone before its reply is sent.
+ */
+function end(
+  span: Span,
+  { caller, refusedWith }: FastifyRequest,
+  { raw, statusCode }: FastifyReply,
+): void {
   span.set({ 'vintem.platform': caller?.owner, 'vintem.code': refusedWith })
   if (raw.headersSent) span.set({ 'http.response.status_code': statusCode })
   if (!raw.writableFinished) span.fail('client_closed_request')

@@ -1,5 +1,5 @@
-// Refusals of unknown paths and methods, with the nearest known paths as suggestions. Only paths of the public reference are
-// suggested, so that probing reveals no others.
+// Refusals of unknown paths and methods, with the nearest known paths as suggestions. Only paths of
+// the public reference are suggested, so that probing reveals no others.
 
 import { nearest } from '../../kernel/edit-distance.ts'
 import { refuse, type Refusal } from '../../kernel/refusal.ts'
@@ -11,7 +11,10 @@ const SUGGESTED = /^\/(v1|auth|pix|docs|healthz|readyz|openapi\.json)(\/|$)/
 const SHOWN_MAX = 3
 /** Longer than any path of hasMethod: not searched, so that it costs nothing. */
 const SEGMENTS_MAX = 12
-/** The greatest distance of a suggestion: a step too many or too few, or one misspelt and an id missing. */
+/**
+ * The greatest distance of a suggestion: a step too many or too few, or one misspelt and an id
+ * missing.
+ */
 const DISTANCE_MAX = 1.5
 const MISSPELT_COST = 0.5
 const MISSING_ID_COST = 0.5
@@ -32,7 +35,11 @@ function segmentCost(step: string, meant: string | undefined, known: string): nu
 }
 
 /** The edit distance of two paths, in steps. */
-function distance(steps: readonly string[], meant: readonly (string | undefined)[], known: readonly string[]): number {
+function distance(
+  steps: readonly string[],
+  meant: readonly (string | undefined)[],
+  known: readonly string[],
+): number {
   const missing = (at: number) => (isParameter(known[at]!) ? MISSING_ID_COST : MISSING_SEGMENT_COST)
   let row = known.reduce<number[]>((sums, _, at) => [...sums, sums[at]! + missing(at)], [0])
   for (const [n, step] of steps.entries()) {
@@ -57,7 +64,9 @@ const sharesWord = (
   known: readonly string[],
 ): boolean =>
   known.some(
-    (word) => word !== 'v1' && (steps.some((step) => singular(step) === singular(word)) || meant.includes(word)),
+    (word) =>
+      word !== 'v1' &&
+      (steps.some((step) => singular(step) === singular(word)) || meant.includes(word)),
   )
 
 /** The known paths nearest to an unknown one, those of its method first. */
@@ -65,7 +74,11 @@ export function similarEndpoints({ method, path }: Endpoint, all: readonly Endpo
   const steps = segmentsOf(path)
   if (steps.length > SEGMENTS_MAX) return []
   const suggested = all.filter((one) => one.method !== 'HEAD' && SUGGESTED.test(one.path))
-  const words = [...new Set(suggested.flatMap((one) => segmentsOf(one.path)).filter((step) => !isParameter(step)))]
+  const words = [
+    ...new Set(
+      suggested.flatMap((one) => segmentsOf(one.path)).filter((step) => !isParameter(step)),
+    ),
+  ]
   const meant = steps.map((step) => nearest(step, words))
   const candidates = suggested.flatMap((address) => {
     const known = segmentsOf(address.path)
@@ -78,7 +91,9 @@ export function similarEndpoints({ method, path }: Endpoint, all: readonly Endpo
     ? candidates.filter(({ hasMethod }) => hasMethod)
     : candidates
   const nearestDistance = Math.min(...same.map(({ distanceTo }) => distanceTo))
-  return same.filter(({ distanceTo }) => distanceTo === nearestDistance).map(({ address }) => address)
+  return same
+    .filter(({ distanceTo }) => distanceTo === nearestDistance)
+    .map(({ address }) => address)
 }
 
 const joinWithOr = (words: readonly string[]): string =>
@@ -99,4 +114,7 @@ export function unknownPath(near: readonly Endpoint[] = []): Refusal {
 
 /** 405, with the methods that this path accepts. */
 export const methodNotAllowed = (method: string, allow: readonly string[]): Refusal =>
-  refuse('method_not_allowed', { allow, words: { allow: joinWithOr(allow.filter((one) => one !== 'HEAD')), method } })
+  refuse('method_not_allowed', {
+    allow,
+    words: { allow: joinWithOr(allow.filter((one) => one !== 'HEAD')), method },
+  })

@@ -1,4 +1,5 @@
-// The metrics of several processes as one text: counts are added up, also those of a process that has ended, which is no longer measured.
+// The metrics of several processes as one text: counts are added up, also those of a process that
+// has ended, which is no longer measured.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,16 +15,20 @@ function processes() {
   const first: Link = openLink(() => [...links.keys()].map(peerOf), true)
   const peerOf = (id: number): Peer => ({
     id,
-    send: (message) => void setImmediate(() => links.get(id)?.receive(FIRST, structuredClone(message))),
+    send: (message) =>
+      void setImmediate(() => links.get(id)?.receive(FIRST, structuredClone(message))),
   })
   const FIRST: Peer = { id: 0, send: () => {} }
   const start = (id: number) => {
     const link: Link = openLink(
-      () => [{ id: 0, send: (message) => void first.receive(peerOf(id), structuredClone(message)) }],
+      () => [
+        { id: 0, send: (message) => void first.receive(peerOf(id), structuredClone(message)) },
+      ],
       false,
     )
     const reply = (message: unknown) => first.receive(peerOf(id), structuredClone(message))
-    const receive: Link['receive'] = (_from, message) => link.receive({ id: 0, send: reply }, message)
+    const receive: Link['receive'] = (_from, message) =>
+      link.receive({ id: 0, send: reply }, message)
     links.set(id, { ...link, receive })
     const registry = new Registry()
     const calls = new Counter({ name: 'calls_total', help: 'Calls.', registers: [registry] })
@@ -43,7 +48,8 @@ function processes() {
   return { siblings: { ...first, api }, start, end }
 }
 
-const valueIn = (text: string, name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+const valueIn = (text: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 
 test('counts and gauges of all processes are added up; what an ended process counted stays, what it measured goes', async () => {
   const { siblings, start, end } = processes()

@@ -1,14 +1,17 @@
-// The metrics of all processes of a server as one text: sums where they count, by the aggregators of prom-client.
+// The metrics of all processes of a server as one text: sums where they count, by the aggregators
+// of prom-client.
 
 import { AggregatorRegistry, Counter, Gauge, type MetricObject, type Registry } from 'prom-client'
 import type { ApiProcessesSeen, Siblings } from '../../runtime/siblings.ts'
 
 export type Metrics = readonly Pick<MetricObject, 'name' | 'type'>[]
 
-export const aggregate = (all: readonly Metrics[]): Registry => AggregatorRegistry.aggregate(all.map((one) => [...one]))
+export const aggregate = (all: readonly Metrics[]): Registry =>
+  AggregatorRegistry.aggregate(all.map((one) => [...one]))
 
 /** What only grows: it stays counted when its process ends, so that no sum goes back. */
-const isCount = ({ type }: Metrics[number]): boolean => ['counter', 'histogram'].includes(String(type))
+const isCount = ({ type }: Metrics[number]): boolean =>
+  ['counter', 'histogram'].includes(String(type))
 
 /** A server that answers the API itself. */
 const ITSELF = { answering: () => 1, ended: () => 0 }
@@ -35,7 +38,10 @@ export function countProcesses(
   })
 }
 
-/** In the first process: reads the metrics of all. A process that does not answer in time is shown as it was last. */
+/**
+ * In the first process: reads the metrics of all. A process that does not answer in time is shown
+ * as it was last.
+ */
 export function gathered(own: () => Promise<Metrics>, siblings: Siblings): () => Promise<string> {
   const last = new Map<number, Metrics>()
   const ended = new Set<number>()
@@ -48,7 +54,8 @@ export function gathered(own: () => Promise<Metrics>, siblings: Siblings): () =>
   })
   return async () => {
     // A process may have ended after its answer.
-    for (const [id, metrics] of await siblings.ask('metrics')) if (!ended.has(id)) last.set(id, metrics as Metrics)
+    for (const [id, metrics] of await siblings.ask('metrics'))
+      if (!ended.has(id)) last.set(id, metrics as Metrics)
     return aggregate([await own(), gone, ...last.values()]).metrics()
   }
 }

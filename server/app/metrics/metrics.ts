@@ -1,4 +1,5 @@
-// Metrics for operators, in Prometheus format: requests, events, banks, queues, books. No id, no amount, no name.
+// Metrics for operators, in Prometheus format: requests, events, banks, queues, books. No id, no
+// amount, no name.
 
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -37,11 +38,18 @@ function gaugeDue(registry: Registry, deps: Deps): void {
     async collect() {
       const now = deps.clock.now()
       const rows = await deps.db.rows<{ what: string; n: number }>(sql`
-        select 'transactions' as what, count(*)::int as n from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
-        union all select 'refunds', count(*)::int from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
+        select 'transactions' as what, count(*)::int as n
+        from (select 1 from transactions where due_at <= ${now} limit ${DUE_MAX}) t
+        union all
+        select 'refunds', count(*)::int
+        from (select 1 from refunds where due_at <= ${now} limit ${DUE_MAX}) r
         union all select 'events', count(*)::int from (select 1 from outbox limit ${DUE_MAX}) o
-        union all select 'mails', count(*)::int from (select 1 from mails where due_at <= ${deps.clock.wall()} limit ${DUE_MAX}) m
-        union all select 'webhooks', count(*)::int from (select 1 from webhook_deliveries where status = 'pending' limit ${DUE_MAX}) d`)
+        union all
+        select 'mails', count(*)::int
+        from (select 1 from mails where due_at <= ${deps.clock.wall()} limit ${DUE_MAX}) m
+        union all
+        select 'webhooks', count(*)::int
+        from (select 1 from webhook_deliveries where status = 'pending' limit ${DUE_MAX}) d`)
       for (const { what, n } of rows) due.set({ what }, n)
     },
   })
@@ -55,7 +63,8 @@ function gaugeWaiting(registry: Registry, deps: Deps): void {
     registers: [registry],
     async collect() {
       for (const [work, seconds] of await waitingSeconds(deps)) waiting.set({ work }, seconds)
-      // A retried mail is due later again: so its age is measured, which is how long its recipient has waited.
+      // A retried mail is due later again: so its age is measured, which is how long its recipient
+      // has waited.
       waiting.set({ work: 'mails' }, await oldestWaitingSeconds(deps))
       waiting.set({ work: 'audit' }, await oldestUnchainedSeconds(deps))
     },
@@ -77,8 +86,16 @@ function gaugePool(registry: Registry, { db }: Deps): void {
 function countBankCalls(registry: Registry, deps: Deps): void {
   const named = { labelNames: ['kind', 'bank', 'result'] as const, registers: [registry] }
   const counters = [
-    ['vintem_bank_calls_total', 'Calls to banks, by the class of the status; none: no answer in time.', 'calls'],
-    ['vintem_bank_call_seconds_total', 'Time spent waiting for banks; divided by the calls it is the mean.', 'seconds'],
+    [
+      'vintem_bank_calls_total',
+      'Calls to banks, by the class of the status; none: no answer in time.',
+      'calls',
+    ],
+    [
+      'vintem_bank_call_seconds_total',
+      'Time spent waiting for banks; divided by the calls it is the mean.',
+      'seconds',
+    ],
   ] as const
   for (const [name, help, what] of counters) {
     const counter = new Counter({
@@ -115,7 +132,8 @@ function gaugeCertificates(registry: Registry, deps: Deps): void {
       left.reset()
       const now = deps.clock.wall()
       for (const certificate of certificatesOf(deps))
-        for (const place of certificate.places) left.set({ place, kind: certificate.kind }, daysLeft(certificate, now))
+        for (const place of certificate.places)
+          left.set({ place, kind: certificate.kind }, daysLeft(certificate, now))
     },
   })
 }
@@ -137,7 +155,8 @@ function gaugeReports(registry: Registry, { db, clock }: Deps): void {
     [
       'vintem_bank_report_age_seconds',
       'Time since the end of the last day that was compared whole; infinite when none was.',
-      ({ lastDay }) => (lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY),
+      ({ lastDay }) =>
+        lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY,
     ],
   ] as const satisfies readonly [string, string, (state: BankState) => number][]
   for (const [name, help, valueOf] of gauges) {
@@ -208,7 +227,8 @@ function countDroppedSpans(registry: Registry, deps: Deps): void {
 
 /** What each process of a server measures of itself. */
 function measureProcess(registry: Registry, deps: Deps): void {
-  if (isFirst(deps)) collectDefaultMetrics({ register: registry }) // Several schemas share the process.
+  // Several schemas share the process.
+  if (isFirst(deps)) collectDefaultMetrics({ register: registry })
   countEvents(registry, deps)
   gaugePool(registry, deps)
   measureReads(registry, deps)
@@ -220,7 +240,10 @@ function measureProcess(registry: Registry, deps: Deps): void {
   timeBankCalls(registry, deps)
 }
 
-/** What is read from the database, or the same for all: of one process, or it would be counted by each. */
+/**
+ * What is read from the database, or the same for all: of one process, or it would be counted by
+ * each.
+ */
 function measureInstallation(registry: Registry, deps: Deps): void {
   gaugeDue(registry, deps)
   gaugeWaiting(registry, deps)
@@ -236,7 +259,10 @@ async function serveMetrics(
 ): Promise<() => Promise<void>> {
   if (metricsPort === undefined) return async () => {}
   const own = fastify()
-  own.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  own.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'),
+  )
   own.get('/metrics', async (_request, reply) => reply.type(CONTENT_TYPE).send(await read()))
   await own.listen({ host, port: metricsPort })
   return () => own.close()
@@ -251,8 +277,9 @@ export function measureBeside(deps: Deps): void {
 }
 
 /**
- * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own that lives and dies
- * with `app`; without it, in the sandbox only, on `app` itself. One of several processes leaves the port to the first.
+ * Measures every request of `app`, and serves `GET /metrics`: on METRICS_PORT, a server of its own
+ * that lives and dies with `app`; without it, in the sandbox only, on `app` itself. One of several
+ * processes leaves the port to the first.
  */
 export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load): void {
   const { siblings, config } = deps
@@ -273,7 +300,10 @@ export function mountMetrics(app: FastifyInstance, deps: Deps, load: () => Load)
   app.addHook('onClose', async () => close())
 }
 
-/** In the first of several processes: measures it and the installation, and serves the metrics of all. Returns what closes them. */
+/**
+ * In the first of several processes: measures it and the installation, and serves the metrics of
+ * all. Returns what closes them.
+ */
 export function openSharedMetrics(deps: Deps, siblings: Siblings): Promise<() => Promise<void>> {
   const registry = registryOf(deps)
   measureProcess(registry, deps)

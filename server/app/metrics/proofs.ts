@@ -10,10 +10,30 @@ export function gaugeVerification(registry: Registry, { db, clock }: Deps): void
   const ageOf = (last: Verification | undefined): number =>
     last ? (clock.wall().getTime() - last.at.getTime()) / 1_000 : Number.POSITIVE_INFINITY
   const gauges = [
-    ['vintem_verify_age_seconds', 'Time since the last `npm run verify`; infinite when there was none.', ageOf, false],
-    ['vintem_verify_complete_age_seconds', 'Time since the last `npm run verify` that read everything.', ageOf, true],
-    ['vintem_verify_faults', 'Faults that the last `npm run verify` found.', (last) => last?.faults ?? 0, false],
-  ] as const satisfies readonly [string, string, (last: Verification | undefined) => number, boolean][]
+    [
+      'vintem_verify_age_seconds',
+      'Time since the last `npm run verify`; infinite when there was none.',
+      ageOf,
+      false,
+    ],
+    [
+      'vintem_verify_complete_age_seconds',
+      'Time since the last `npm run verify` that read everything.',
+      ageOf,
+      true,
+    ],
+    [
+      'vintem_verify_faults',
+      'Faults that the last `npm run verify` found.',
+      (last) => last?.faults ?? 0,
+      false,
+    ],
+  ] as const satisfies readonly [
+    string,
+    string,
+    (last: Verification | undefined) => number,
+    boolean,
+  ][]
   for (const [name, help, valueOf, isComplete] of gauges) {
     const named = { name, help, registers: [registry] }
     const gauge: Gauge = new Gauge({
@@ -32,7 +52,9 @@ export function gaugeBackups(registry: Registry, deps: Deps): void {
     registers: [registry],
     async collect() {
       const at = await lastProvenAt(deps)
-      gauge.set(at ? (deps.clock.wall().getTime() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY)
+      gauge.set(
+        at ? (deps.clock.wall().getTime() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY,
+      )
     },
   })
 }

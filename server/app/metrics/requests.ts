@@ -1,4 +1,5 @@
-// Metrics of requests: how many, how long, refused logins, connections, and what was given up or not recorded.
+// Metrics of requests: how many, how long, refused logins, connections, and what was given up or
+// not recorded.
 
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
@@ -17,7 +18,10 @@ const LOGINS: ReadonlyMap<string, 'credential' | 'person'> = new Map([
   [authenticateCard.path, 'credential'],
   [signInCall.path, 'person'],
 ])
-/** The form of a login is refused with 400 or 422. The portal asks for the code of a second factor by its own refusal. */
+/**
+ * The form of a login is refused with 400 or 422. The portal asks for the code of a second factor
+ * by its own refusal.
+ */
 const isRefusedLogin = (status: number, code: string): boolean =>
   [401, 403, 429].includes(status) && code !== 'second_factor_required'
 
@@ -61,11 +65,24 @@ function countRefusedLogins(registry: Registry, app: FastifyInstance): void {
 function gaugeLoad(registry: Registry, load: () => Load): void {
   const gauges = [
     ['vintem_connections', 'Connections of callers.', ({ connections }: Load) => connections],
-    ['vintem_requests_arriving', 'Requests whose body is on its way.', ({ arriving }: Load) => arriving],
-    ['vintem_requests_in_flight', 'Requests that are being answered.', ({ inFlight }: Load) => inFlight],
+    [
+      'vintem_requests_arriving',
+      'Requests whose body is on its way.',
+      ({ arriving }: Load) => arriving,
+    ],
+    [
+      'vintem_requests_in_flight',
+      'Requests that are being answered.',
+      ({ inFlight }: Load) => inFlight,
+    ],
   ] as const
   for (const [name, help, read] of gauges) {
-    const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read(load())) })
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: () => gauge.set(read(load())),
+    })
   }
   const givenUp = new Counter({
     name: 'vintem_given_up_total',
@@ -94,7 +111,12 @@ function countDropped(registry: Registry, deps: Deps): void {
 }
 
 /** Measures every request of `app`, and its load. */
-export function measureRequests(registry: Registry, app: FastifyInstance, deps: Deps, load: () => Load): void {
+export function measureRequests(
+  registry: Registry,
+  app: FastifyInstance,
+  deps: Deps,
+  load: () => Load,
+): void {
   timeRequests(registry, app)
   countRefusedLogins(registry, app)
   gaugeLoad(registry, load)

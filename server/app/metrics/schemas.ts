@@ -1,4 +1,5 @@
-// The metrics of a process that serves several schemas as one text: those of each with its name as a label, and those of the process once.
+// The metrics of a process that serves several schemas as one text: those of each with its name as
+// a label, and those of the process once.
 
 import { Gauge, Registry } from 'prom-client'
 import { slot } from '../../kernel/state.ts'
@@ -11,7 +12,10 @@ import { aggregate, type Metrics } from './gathered.ts'
 const registries = slot('metrics', () => ({ registry: new Registry() }))
 export const registryOf = (deps: Deps): Registry => registries.of(deps).registry
 
-/** Whether these are the dependencies of the schema that every installation has: others of the process are measured beside them. */
+/**
+ * Whether these are the dependencies of the schema that every installation has: others of the
+ * process are measured beside them.
+ */
 export const isFirst = ({ db }: Deps): boolean => db.schema === PUBLIC
 
 type Values = { readonly name: string; readonly values: readonly { readonly labels: object }[] }
@@ -21,7 +25,10 @@ const labelled = (metrics: Metrics, schema: string): Metrics =>
   metrics.map((metric) => {
     const { name, values } = metric as unknown as Values
     if (!name.startsWith('vintem_')) return metric
-    return { ...metric, values: values.map((value) => ({ ...value, labels: { ...value.labels, schema } })) }
+    return {
+      ...metric,
+      values: values.map((value) => ({ ...value, labels: { ...value.labels, schema } })),
+    }
   })
 
 /** One whose database is away has none, and the others have theirs. */
@@ -43,7 +50,8 @@ async function readLabelled(deps: Deps): Promise<Metrics> {
 /** The metrics of this process: where it has several schemas, each with its name as a label. */
 export async function metricsIn(deps: Deps): Promise<Metrics> {
   const [others, down] = [besideOf(deps), downBeside(deps)]
-  if (others.length + down.length === 0) return (await registryOf(deps).getMetricsAsJSON()) as unknown as Metrics
+  if (others.length + down.length === 0)
+    return (await registryOf(deps).getMetricsAsJSON()) as unknown as Metrics
   const up = new Gauge({
     name: 'vintem_schema_up',
     help: '1 where a schema of the database is served, 0 where it cannot be: its platforms get 503 then.',

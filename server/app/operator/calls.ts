@@ -1,5 +1,5 @@
-// The portal's calls of an operator of the installation: platforms, what waits for a decision, health, the installation's audit log.
-// Operations as data, apart from the public contract.
+// The portal's calls of an operator of the installation: platforms, what waits for a decision,
+// health, the installation's audit log. Operations as data, apart from the public contract.
 
 import { Type, type TSchema } from 'typebox'
 import { listAudit } from '../../../contract/audit.ts'
@@ -9,11 +9,14 @@ import { operation } from '../../../contract/operation.ts'
 import { OPERATOR as PATH } from './path.ts'
 import { ACCOUNT_DECISIONS, PLATFORM_DECISIONS, REASON_MAX, SELLER_DECISIONS } from './decisions.ts'
 
-const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>) => Object.keys(decisions) as Name[]
+const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>) =>
+  Object.keys(decisions) as Name[]
 
 const params = Type.Object({ io_seller_id: SellerIdIn() })
 const Reason = () =>
-  Type.Optional(Text(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }))
+  Type.Optional(
+    Text(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }),
+  )
 
 export const PAGE_MAX = 200
 const paged = Type.Object({
@@ -45,10 +48,20 @@ export const platformWithDetails = Exact({
   fee_plan: Nullable(Type.Integer({ description: 'Version of its newest fee plan.' })),
   active_credentials: Type.Integer(),
   banks: Exact(
-    { pix: bank(), boletos: bank(), cards: bank(), payouts: bank(), kyc: bank(), disputes: bank(), issuing: bank() },
+    {
+      pix: bank(),
+      boletos: bank(),
+      cards: bank(),
+      payouts: bank(),
+      kyc: bank(),
+      disputes: bank(),
+      issuing: bank(),
+    },
     { description: 'Its bank for each of these, by the name in BANKS_FILE; null: none.' },
   ),
-  rate_limit: Nullable(Type.Integer({ description: 'Calls a minute of all its credentials together.' })),
+  rate_limit: Nullable(
+    Type.Integer({ description: 'Calls a minute of all its credentials together.' }),
+  ),
   reason: Nullable(Type.String()),
 })
 const sellerFields = {
@@ -173,7 +186,11 @@ export const decideAccountCall = operation({
     decision: Type.Enum(namesOf(ACCOUNT_DECISIONS)),
     reason: Reason(),
     limit: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, description: 'Of an approval: the credit limit, in centavos.' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: AMOUNT_MAX,
+        description: 'Of an approval: the credit limit, in centavos.',
+      }),
     ),
   }),
   reply: Account,
@@ -183,7 +200,9 @@ export const decideAccountCall = operation({
 const Verification = Exact({
   at: Instant(),
   age_seconds: Type.Number(),
-  complete: Type.Boolean({ description: 'Everything was read, and none of it taken from earlier verifications.' }),
+  complete: Type.Boolean({
+    description: 'Everything was read, and none of it taken from earlier verifications.',
+  }),
   checks: Type.Integer(),
   faults: Type.Integer(),
   duration_ms: Type.Integer(),
@@ -198,20 +217,29 @@ export const healthCall = operation({
     faults: Type.Array(Sign(FAULT_CODES), { description: 'For which a server takes no requests.' }),
     warnings: Type.Array(Sign(WARNING_CODES)),
     silent_banks: Type.Array(
-      Exact({ bank: Type.String(), kind: Type.String(), calls: Type.Integer(), seconds: Type.Number() }),
+      Exact({
+        bank: Type.String(),
+        kind: Type.String(),
+        calls: Type.Integer(),
+        seconds: Type.Number(),
+      }),
     ),
     oldest_due_seconds: Type.Record(Type.String(), Type.Number(), {
-      description: 'For how long the oldest row that is due has waited for the worker, by the work.',
+      description:
+        'For how long the oldest row that is due has waited for the worker, by the work.',
     }),
     last_verification: Nullable(Verification),
-    last_complete_verification: Nullable(Verification, { description: 'The last one that read everything.' }),
+    last_complete_verification: Nullable(Verification, {
+      description: 'The last one that read everything.',
+    }),
   }),
 })
 
 export const auditCall = operation({
   ...listAudit,
   id: 'portal.operator.audit',
-  summary: 'The audit log of the installation: what belongs to no platform; or that of one platform',
+  summary:
+    'The audit log of the installation: what belongs to no platform; or that of one platform',
   path: `${PATH}/audit`,
   scopes: [],
   query: Type.Object({

@@ -1,5 +1,5 @@
-// What an operator may decide about platforms, sellers and corporate accounts, and how these are shown to operators: by the commands
-// and in the portal. Pure.
+// What an operator may decide about platforms, sellers and corporate accounts, and how these are
+// shown to operators: by the commands and in the portal. Pure.
 
 import type { Account, AccountEvent } from '../../corporate/account/account.ts'
 import { hyphened } from '../../kernel/ids.ts'
@@ -61,7 +61,10 @@ export const sellerToWire = (seller: Seller) => ({
   created_at: seller.createdAt.toISOString(),
 })
 
-/** A seller that waits, with what a decision needs: who it is, and what its check came to. `platform`: its name. */
+/**
+ * A seller that waits, with what a decision needs: who it is, and what its check came to.
+ * `platform`: its name.
+ */
 export const waitingSellerToWire = (seller: Seller, platform: string) => ({
   ...sellerToWire(seller),
   platform_name: platform,

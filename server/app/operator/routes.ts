@@ -41,17 +41,27 @@ const LIMIT_DEFAULT = 100
 const PENDING = ['pending']
 
 /** What belongs to no platform. */
-const INSTALLATION_VIEWER: Viewer = { owner: INSTALLATION, seller: INSTALLATION as string as SellerId, platform: true }
+const INSTALLATION_VIEWER: Viewer = {
+  owner: INSTALLATION,
+  seller: INSTALLATION as string as SellerId,
+  platform: true,
+}
 
 type PageQuery = { readonly limit?: number; readonly before?: string }
 
-/** A page of rows, which end with the row that the next begins after. `find` gives at most `limit` rows. */
+/**
+ * A page of rows, which end with the row that the next begins after. `find` gives at most `limit`
+ * rows.
+ */
 async function pageOf<Row>(
   { limit = LIMIT_DEFAULT, before }: PageQuery,
   find: (bounds: { limit: number; before: SellerId | undefined }) => Promise<Row[]>,
   idOf: (row: Row) => SellerId,
 ): Promise<{ rows: Row[]; has_more: boolean; next: string | null }> {
-  const found = await find({ limit: limit + 1, before: before === undefined ? undefined : sellerIn(before) })
+  const found = await find({
+    limit: limit + 1,
+    before: before === undefined ? undefined : sellerIn(before),
+  })
   const rows = found.slice(0, limit)
   const more = found.length > limit
   return { rows, has_more: more, next: more ? hyphened(idOf(rows.at(-1)!)) : null }
@@ -94,7 +104,10 @@ const decidedSeller = async (
   return seller
 }
 
-const verificationToWire = ({ at, complete, checks, faults, durationMs }: Verification, wall: Date) => ({
+const verificationToWire = (
+  { at, complete, checks, faults, durationMs }: Verification,
+  wall: Date,
+) => ({
   at: at.toISOString(),
   age_seconds: (wall.getTime() - at.getTime()) / 1_000,
   complete,
@@ -114,7 +127,9 @@ export const portalRoutes = [
       (bounds) => newestPlatforms(deps.db, bounds),
       ({ id }) => id,
     )
-    return { body: listOf(page, (seller) => platformToWire(seller, deps.banks.serves(seller.owner))) }
+    return {
+      body: listOf(page, (seller) => platformToWire(seller, deps.banks.serves(seller.owner))),
+    }
   }),
   serveOperator(calls.getPlatformCall, async ({ deps, params }) => ({
     body: await shownPlatform(deps, await platformIn(deps, params.io_seller_id)),
@@ -134,7 +149,9 @@ export const portalRoutes = [
       deps.db,
       page.rows.map(({ owner }) => platformOf(owner)),
     )
-    return { body: listOf(page, (seller) => waitingSellerToWire(seller, known.get(seller.owner)!.name)) }
+    return {
+      body: listOf(page, (seller) => waitingSellerToWire(seller, known.get(seller.owner)!.name)),
+    }
   }),
   serveOperator(calls.waitingAccountsCall, async ({ deps, query }) => {
     const find = (bounds: { limit: number; before: SellerId | undefined }) =>
@@ -142,19 +159,27 @@ export const portalRoutes = [
     const page = await pageOf(query, find, ({ seller }) => seller)
     const named = page.rows.flatMap(({ owner, seller }) => [platformOf(owner), seller])
     const known = await identitiesOf(deps.db, named)
-    const shownOf = (a: Account) => waitingAccountToWire(a, known.get(a.seller)!, known.get(a.owner)!.name)
+    const shownOf = (a: Account) =>
+      waitingAccountToWire(a, known.get(a.seller)!, known.get(a.owner)!.name)
     return { body: listOf(page, shownOf) }
   }),
   serveOperator(calls.decideSellerCall, async ({ deps, params, body }) => ({
     body: sellerToWire(
-      await decidedSeller(deps, sellerIn(params.io_seller_id), SELLER_DECISIONS[body.decision], body.reason),
+      await decidedSeller(
+        deps,
+        sellerIn(params.io_seller_id),
+        SELLER_DECISIONS[body.decision],
+        body.reason,
+      ),
     ),
   })),
   serveOperator(calls.decideAccountCall, async ({ deps, params, body }) => {
     const decision = ACCOUNT_DECISIONS[body.decision]
     const given = {
       reason: reasonOf(decision, body.reason),
-      ...(body.limit === undefined || decision.event !== 'approved' ? {} : { creditLimit: body.limit as Cents }),
+      ...(body.limit === undefined || decision.event !== 'approved'
+        ? {}
+        : { creditLimit: body.limit as Cents }),
     }
     const account = await decideAccount(deps, sellerIn(params.io_seller_id), decision.event, given)
     if (!account) throw refuse('seller_not_found')
@@ -179,7 +204,9 @@ export const portalRoutes = [
         })),
         oldest_due_seconds: Object.fromEntries(waiting),
         last_verification: last ? verificationToWire(last, deps.clock.wall()) : null,
-        last_complete_verification: complete ? verificationToWire(complete, deps.clock.wall()) : null,
+        last_complete_verification: complete
+          ? verificationToWire(complete, deps.clock.wall())
+          : null,
       },
     }
   }),

@@ -1,5 +1,5 @@
-// `npm run replay -- FILE`: replays a session of the sandbox in a new sandbox that starts at the session's first instant, and
-// lists the differences. With `--url` it replays at a running sandbox.
+// `npm run replay -- FILE`: replays a session of the sandbox in a new sandbox that starts at the
+// session's first instant, and lists the differences. With `--url` it replays at a running sandbox.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -53,8 +53,13 @@ async function openSink(): Promise<Sink> {
 
 /** The registrations of the session's seeded sellers. */
 function registrationsOf(session: Session): [PlannedSeller, ...PlannedSeller[]] {
-  const [first, ...rest] = session.calls.filter(({ operation }) => operation === SEED).map(({ body }) => body)
-  if (!first) throw new Error('The beginning of this session was not recorded: it cannot be replayed in a new sandbox.')
+  const [first, ...rest] = session.calls
+    .filter(({ operation }) => operation === SEED)
+    .map(({ body }) => body)
+  if (!first)
+    throw new Error(
+      'The beginning of this session was not recorded: it cannot be replayed in a new sandbox.',
+    )
   return [first as PlannedSeller, ...(rest as PlannedSeller[])]
 }
 
@@ -113,14 +118,19 @@ async function replayInside(session: Session, logLevel: Config['logLevel']): Pro
 /** The first platform in the output of `npm run seed`. */
 function platformIn(path: string): SeededPlatform {
   const { platforms } = JSON.parse(readFileSync(path, 'utf8')) as { platforms?: SeededPlatform[] }
-  if (!platforms?.[0]) throw new Error(`${path} has no platform: it must be the output of npm run seed.`)
+  if (!platforms?.[0])
+    throw new Error(`${path} has no platform: it must be the output of npm run seed.`)
   return platforms[0]
 }
 
 type Clock = { now: string; reached: boolean }
 
 /** Replays at a running sandbox: with the same intervals, starting at its present time. */
-async function replayAt(url: string, platform: SeededPlatform, session: Session): Promise<ReplayResult> {
+async function replayAt(
+  url: string,
+  platform: SeededPlatform,
+  session: Session,
+): Promise<ReplayResult> {
   const { email, secret, io_seller_id } = platform
   const json = { 'content-type': 'application/json' }
   const login = await fetch(`${url}/auth/login`, {
@@ -128,7 +138,8 @@ async function replayAt(url: string, platform: SeededPlatform, session: Session)
     headers: json,
     body: JSON.stringify({ email, secret, io_seller_id }),
   })
-  if (!login.ok) throw new Error(`The login of this platform at ${url} failed: ${await login.text()}`)
+  if (!login.ok)
+    throw new Error(`The login of this platform at ${url} failed: ${await login.text()}`)
   const { access_token } = (await login.json()) as { access_token: string }
   const clock = async (to?: Date): Promise<Clock> => {
     const headers = { ...json, authorization: `Bearer ${access_token}` }
@@ -141,7 +152,13 @@ async function replayAt(url: string, platform: SeededPlatform, session: Session)
     while (Date.parse((await clock()).now) < at.getTime() && !(await clock(at)).reached);
   }
   try {
-    const { again, differences } = await play(session, { url, platform, laterMs, sink: sink.url, moveTo: goTo })
+    const { again, differences } = await play(session, {
+      url,
+      platform,
+      laterMs,
+      sink: sink.url,
+      moveTo: goTo,
+    })
     return { again, differences: [...differences, ...differencesOf(session, again)] }
   } finally {
     await sink.close()
@@ -154,7 +171,9 @@ async function run({ config, args }: Ground): Promise<number> {
   const url = option(args, 'url')
   const credentials = option(args, 'credentials')
   if (url !== undefined && credentials === undefined)
-    throw new Error('--url needs --credentials FILE: the output of npm run seed -- --platforms 1 at that server.')
+    throw new Error(
+      '--url needs --credentials FILE: the output of npm run seed -- --platforms 1 at that server.',
+    )
   const { differences } =
     url === undefined
       ? await replayInside(session, config.logLevel)
@@ -173,7 +192,11 @@ async function run({ config, args }: Ground): Promise<number> {
     for (const sentence of differences.slice(0, SHOWN_MAX)) print(sentence)
     const more = differences.length > SHOWN_MAX ? `; ${differences.length - SHOWN_MAX} more` : ''
     const calls = `${session.calls.length} calls`
-    print(differences.length === 0 ? `The same: ${calls}.` : `Not the same: ${differences.length} differences${more}.`)
+    print(
+      differences.length === 0
+        ? `The same: ${calls}.`
+        : `Not the same: ${differences.length} differences${more}.`,
+    )
   }
   return differences.length === 0 ? 0 : 1
 }

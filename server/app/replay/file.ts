@@ -17,14 +17,19 @@ export function readSession(text: string): Session {
   const { resource, version, calls, final } = Object(value) as Partial<Session>
   if (resource !== 'session' || !Array.isArray(calls) || typeof final !== 'object')
     throw new Error('This file is not a session. GET /v1/sandbox/session returns one.')
-  if (version !== 1) throw new Error(`This session has version ${String(version)}; this program replays version 1.`)
+  if (version !== 1)
+    throw new Error(`This session has version ${String(version)}; this program replays version 1.`)
   return value as Session
 }
 
 const text = (value: unknown): string => JSON.stringify(value)
 
 /** A sentence for each item that is in only one of two lists; their order does not count. */
-function differenceOfLists(what: string, before: readonly unknown[], after: readonly unknown[]): string[] {
+function differenceOfLists(
+  what: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): string[] {
   const left = after.map(text)
   const removed = before.map(text).filter((row) => {
     const at = left.indexOf(row)
@@ -46,7 +51,9 @@ function differenceOfObjects(what: string, before: object, after: object): strin
 
 function differenceOf(what: string, before: unknown, after: unknown): string[] {
   if (Array.isArray(before) && Array.isArray(after)) return differenceOfLists(what, before, after)
-  const areObjects = [before, after].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  const areObjects = [before, after].every(
+    (one) => typeof one === 'object' && one !== null && !Array.isArray(one),
+  )
   if (areObjects) return differenceOfObjects(what, before as object, after as object)
   return text(before) === text(after)
     ? []
@@ -55,4 +62,6 @@ function differenceOf(what: string, before: unknown, after: unknown): string[] {
 
 /** The differences between two final states, a sentence each. */
 export const differencesOf = (before: Session, after: Session): string[] =>
-  differenceOf('final', before.final, after.final).map((sentence) => sentence.replace(/^final /, ''))
+  differenceOf('final', before.final, after.final).map((sentence) =>
+    sentence.replace(/^final /, ''),
+  )

@@ -1,10 +1,16 @@
-// Replays a session at a sandbox, over HTTP, as a client would: every call at its instant, every id by its name. The caller passes in
-// how the clock is moved.
+// Replays a session at a sandbox, over HTTP, as a client would: every call at its instant, every id
+// by its name. The caller passes in how the clock is moved.
 
 import { numberOfAccount, numberOfCard } from '../../../sandbox/names.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Session, SessionCall } from './file.ts'
-import { codeLengthOf, brandOf, type Brand, fitsLength, passesLuhn } from '../../kernel/cards/brand.ts'
+import {
+  codeLengthOf,
+  brandOf,
+  type Brand,
+  fitsLength,
+  passesLuhn,
+} from '../../kernel/cards/brand.ts'
 import { METADATA } from '../../kernel/text/redact.ts'
 import { SEED, SEED_ROWS } from '../../sandbox-api/session.ts'
 import type { SeededPlatform } from '../seed/seed.ts'
@@ -44,7 +50,10 @@ const HEADS: Record<Brand, string> = {
 const DIGITS: Partial<Record<Brand, number>> = { 'American Express': 15, Diners: 14 }
 const DIGITS_DEFAULT = 16
 
-/** A card number of a brand with these last four digits; the digits before them make the check digit valid. */
+/**
+ * A card number of a brand with these last four digits; the digits before them make the check digit
+ * valid.
+ */
 function numberLike(brand: Brand, last4: string): string {
   const digits = DIGITS[brand] ?? DIGITS_DEFAULT
   for (let filler = 0; filler < 100; filler++) {
@@ -62,11 +71,13 @@ function cardOf(name: string): string {
   const known = numberOfCard(name)
   if (known) return known
   const [, brand, last4] = OTHER_CARD.exec(name) ?? []
-  if (brand === undefined || !Object.hasOwn(HEADS, brand)) throw new Error(`no card is called ${name}`)
+  if (brand === undefined || !Object.hasOwn(HEADS, brand))
+    throw new Error(`no card is called ${name}`)
   return numberLike(brand as Brand, last4!)
 }
 
-const accountOf = (name: string): string => numberOfAccount(name) ?? `5500${name.replace('ending ', '')}`
+const accountOf = (name: string): string =>
+  numberOfAccount(name) ?? `5500${name.replace('ending ', '')}`
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const TIMES = new Set(['to', 'paid_at'])
@@ -81,7 +92,10 @@ function later(name: string, text: string, laterMs: number): string {
   return new Date(Date.parse(`${text}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A call that got 422 after sent with a URL that after always refused, in case its URL before the reason. */
+/**
+ * A call that got 422 after sent with a URL that after always refused, in case its URL before the
+ * reason.
+ */
 const REFUSED = 422
 const NO_ADDRESS = '{url}'
 
@@ -108,8 +122,11 @@ function bodyOf(value: unknown, stage: Stage, ids: Ids, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => bodyOf(item, stage, ids, name))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-  if (name === METADATA) return Object.fromEntries(entries.map(([key, text]) => [key, resolved(String(text), ids)]))
-  const body = Object.fromEntries(entries.map(([key, item]) => [key, bodyOf(item, stage, ids, key)]))
+  if (name === METADATA)
+    return Object.fromEntries(entries.map(([key, text]) => [key, resolved(String(text), ids)]))
+  const body = Object.fromEntries(
+    entries.map(([key, item]) => [key, bodyOf(item, stage, ids, key)]),
+  )
   if (body['security_code'] !== '{code}') return body
   const brand = brandOf(String(body['card_number'])) ?? 'Visa'
   return { ...body, security_code: '1234'.slice(0, codeLengthOf(brand)) }
@@ -119,7 +136,13 @@ function bodyOf(value: unknown, stage: Stage, ids: Ids, name = ''): unknown {
 
 async function send(
   stage: Stage,
-  call: { method: string; path: string; body?: unknown; token?: string | undefined; key?: string | undefined },
+  call: {
+    method: string
+    path: string
+    body?: unknown
+    token?: string | undefined
+    key?: string | undefined
+  },
 ): Promise<ProviderResult> {
   const headers = {
     ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -147,7 +170,8 @@ function tokensOf(stage: Stage, ids: Ids) {
       path: '/auth/login',
       body: { email, secret, io_seller_id: seller },
     })
-    if (answer.status !== 200) throw new Error(`the platform may not act for ${name}: ${JSON.stringify(answer.body)}`)
+    if (answer.status !== 200)
+      throw new Error(`the platform may not act for ${name}: ${JSON.stringify(answer.body)}`)
     return String(answer.body['access_token'])
   }
   return (name: string): Promise<string> => {
@@ -166,9 +190,12 @@ async function findPlaces(stage: Stage, token: string, text: string, ids: Ids): 
   for (const [, name, kind, n, of] of text.matchAll(PLACE)) {
     if (ids.has(name!)) continue
     const id = ids.get(of!) ?? of!
-    const list = kind === 'transfer' ? `/v1/sellers/transfers/list/${id}?` : `/v1/disputes?transaction=${id}&`
+    const list =
+      kind === 'transfer' ? `/v1/sellers/transfers/list/${id}?` : `/v1/disputes?transaction=${id}&`
     const path = `${list}sort=time-ascending&limit=1&offset=${Number(n) - 1}`
-    const { items } = (await send(stage, { method: 'GET', path, token })).body as { items?: { id: string }[] }
+    const { items } = (await send(stage, { method: 'GET', path, token })).body as {
+      items?: { id: string }[]
+    }
     if (items?.[0]) ids.set(name!, items[0].id)
   }
 }
@@ -176,7 +203,10 @@ async function findPlaces(stage: Stage, token: string, text: string, ids: Ids): 
 /** The value at `/a/0/b` of a reply. */
 function valueAt(given: unknown, at: string): unknown {
   const parts = at.split('/').slice(1)
-  return parts.reduce<unknown>((value, part) => (Object(value) as Record<string, unknown>)[part], given)
+  return parts.reduce<unknown>(
+    (value, part) => (Object(value) as Record<string, unknown>)[part],
+    given,
+  )
 }
 
 /** Stores the ids in the reply; returns which are missing. */
@@ -192,37 +222,57 @@ function storeIds(call: SessionCall, { body }: ProviderResult, ids: Ids): string
   })
 }
 
-const changes = (status: number, code: unknown): string => `${status}${code === undefined ? '' : ` ${String(code)}`}`
+const changes = (status: number, code: unknown): string =>
+  `${status}${code === undefined ? '' : ` ${String(code)}`}`
 
-async function replayCall(stage: Stage, call: SessionCall, tokens: Tokens, ids: Ids): Promise<string[]> {
+async function replayCall(
+  stage: Stage,
+  call: SessionCall,
+  tokens: Tokens,
+  ids: Ids,
+): Promise<string[]> {
   await stage.moveTo(new Date(Date.parse(call.at) + stage.laterMs))
   const token = await tokens(call.as)
   await findPlaces(stage, token, `${call.path} ${JSON.stringify(call.body ?? null)}`, ids)
   const unknown = newId(new Date(Date.parse(call.at)))
   const path = withIds(call.path, ids).replace(/\{[^{}]*\}/g, unknown)
   const given = call.status === REFUSED ? { ...stage, sink: NO_ADDRESS } : stage
-  const body = call.body === undefined || call.body === null ? undefined : bodyOf(call.body, given, ids)
+  const body =
+    call.body === undefined || call.body === null ? undefined : bodyOf(call.body, given, ids)
   const answer = await send(stage, { method: call.method, path, body, token, key: call.key })
-  const [before, after] = [changes(call.status, call.code), changes(answer.status, answer.body['code'])]
-  if (before !== after) return [`call ${call.n} ${call.operation}: was answered ${before}, is answered ${after}`]
+  const [before, after] = [
+    changes(call.status, call.code),
+    changes(answer.status, answer.body['code']),
+  ]
+  if (before !== after)
+    return [`call ${call.n} ${call.operation}: was answered ${before}, is answered ${after}`]
   return storeIds(call, answer, ids)
 }
 
-const isSeed = (call: SessionCall): boolean => call.operation === SEED || call.operation === SEED_ROWS
+const isSeed = (call: SessionCall): boolean =>
+  call.operation === SEED || call.operation === SEED_ROWS
 
 /** Maps the file's seeded sellers to those here, by order. */
 function seededIds(session: Session, { platform }: Stage): Ids {
   const { sellers, corporate } = platform
   // The company with cards is seeded last.
-  const here = [platform, ...sellers, ...(corporate ? [corporate] : [])].map(({ io_seller_id }) => io_seller_id)
+  const here = [platform, ...sellers, ...(corporate ? [corporate] : [])].map(
+    ({ io_seller_id }) => io_seller_id,
+  )
   const names = session.calls
     .filter(({ operation }) => operation === SEED)
     .map(({ gave: replyIds }) => replyIds?.['/io_seller_id'])
   return new Map(names.flatMap((name, n) => (name && here[n] ? [[name, here[n]] as const] : [])))
 }
 
-/** Replays all calls of a session. Returns the new session, and the differing replies, a sentence each. */
-export async function play(session: Session, stage: Stage): Promise<{ again: Session; differences: string[] }> {
+/**
+ * Replays all calls of a session. Returns the new session, and the differing replies, a sentence
+ * each.
+ */
+export async function play(
+  session: Session,
+  stage: Stage,
+): Promise<{ again: Session; differences: string[] }> {
   const ids = seededIds(session, stage)
   const tokens = tokensOf(stage, ids)
   const differences: string[] = []
@@ -233,6 +283,7 @@ export async function play(session: Session, stage: Stage): Promise<{ again: Ses
   await stage.moveTo(new Date(Date.parse(session.until) + stage.laterMs))
   const token = await tokens(session.calls.find(isSeed)?.as ?? '')
   const answer = await send(stage, { method: 'GET', path: '/v1/sandbox/session', token })
-  if (answer.status !== 200) throw new Error(`the session cannot be read: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 200)
+    throw new Error(`the session cannot be read: ${JSON.stringify(answer.body)}`)
   return { again: answer.body as unknown as Session, differences }
 }

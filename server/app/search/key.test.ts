@@ -11,6 +11,10 @@ test('the id of a pix is found whether the ISPB in it has letters or not', () =>
     'D1A2B3C4D202611211200abcDEF12345',
   ])
     assert.equal(keysIn(` ${id} `).endToEndId, id)
-  for (const id of ['E1a2b3c4d202611211200abcDEF12345', 'E1A2B3C4D20261121120', 'X0000000020261121120012345678901'])
+  for (const id of [
+    'E1a2b3c4d202611211200abcDEF12345',
+    'E1A2B3C4D20261121120',
+    'X0000000020261121120012345678901',
+  ])
     assert.equal(keysIn(id).endToEndId, undefined, id)
 })

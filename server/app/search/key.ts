@@ -1,4 +1,5 @@
-// Reads what a person typed into the search as the keys it could be: an id, a reference, a document. Pure.
+// Reads what a person typed into the search as the keys it could be: an id, a reference, a
+// document. Pure.
 
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { readId, type Id } from '../../kernel/ids.ts'

@@ -21,7 +21,9 @@ export const routes = [
     const state = await readState(deps.reads, 'search', caller.owner)
     const byKey = await searchByKeys(deps.reads, caller, keysIn(query.q), FOUND_MAX + 1)
     const byTerms = await searchByTerms(deps.reads, caller, query.q, FOUND_MAX + 1)
-    const found = [...new Map([...byKey, ...byTerms].map((one) => [`${one.kind} ${one.id}`, one])).values()]
+    const found = [
+      ...new Map([...byKey, ...byTerms].map((one) => [`${one.kind} ${one.id}`, one])).values(),
+    ]
     return {
       body: {
         resource: 'list',

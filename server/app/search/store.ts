@@ -1,5 +1,5 @@
-// The search in SQL: objects by a whole key, which needs nothing but their tables, and by the terms that the worker has filled. Every part reads
-// by an index of its owner, and only a few rows.
+// The search in SQL: objects by a whole key, which needs nothing but their tables, and by the terms
+// that the worker has filled. Every part reads by an index of its owner, and only a few rows.
 
 import { CAPABILITIES } from '../../capabilities.ts'
 import { boundTo, type Caller, type Viewer } from '../../runtime/caller.ts'
@@ -44,7 +44,8 @@ function branch(viewer: Searcher, kind: FoundKind, condition: Statement): Branch
   return {
     scope,
     rows: sql`
-      select ${kind}::text as kind, o.id, ${label ?? sql`null::text`} as label, ${status ?? sql`null::text`} as status,
+      select ${kind}::text as kind, o.id, ${label ?? sql`null::text`} as label,
+        ${status ?? sql`null::text`} as status,
         ${amount ?? sql`null::bigint`} as amount, o.created_at as "createdAt"
       from ${table} o where ${join(conditions, ' and ')}`,
   }
@@ -66,7 +67,8 @@ const byEndToEndId = (viewer: Searcher, id: string): Branch =>
   branch(
     viewer,
     'transaction',
-    sql`o.id ${anyOf(sql`select p.transaction from payments p where p.owner = ${viewer.owner} and p.end_to_end_id = ${id}`)}`,
+    sql`o.id
+        ${anyOf(sql`select p.transaction from payments p where p.owner = ${viewer.owner} and p.end_to_end_id = ${id}`)}`,
   )
 
 const branchesOf = (viewer: Searcher, keys: SearchKeys): Branch[] => [
@@ -79,21 +81,39 @@ const branchesOf = (viewer: Searcher, keys: SearchKeys): Branch[] => [
   branch(viewer, 'transaction', sql`o.reference_id = ${keys.reference}`),
 ]
 
-const reads = ({ scopes }: Searcher, scope: Reading): boolean => scopes.has(scope) || scopes.has(`${scope}:read`)
+const reads = ({ scopes }: Searcher, scope: Reading): boolean =>
+  scopes.has(scope) || scopes.has(`${scope}:read`)
 
-function rowsOfBranches(db: Sql, viewer: Searcher, all: readonly Branch[], limit: number): Promise<Found[]> {
+function rowsOfBranches(
+  db: Sql,
+  viewer: Searcher,
+  all: readonly Branch[],
+  limit: number,
+): Promise<Found[]> {
   const branches = all.filter(({ scope }) => reads(viewer, scope))
   if (branches.length === 0) return Promise.resolve([])
   const selects = branches.map(({ rows }) => sql`(${rows} limit ${limit})`)
   return db.rows<Found>(sql`select * from (${join(selects, ' union all ')}) found limit ${limit}`)
 }
 
-/** What has one of the keys, of the kinds that the searcher may read; at most `limit`. It needs no index of the worker. */
-export const searchByKeys = (db: Sql, viewer: Searcher, keys: SearchKeys, limit: number): Promise<Found[]> =>
-  rowsOfBranches(db, viewer, branchesOf(viewer, keys), limit)
+/**
+ * What has one of the keys, of the kinds that the searcher may read; at most `limit`. It needs no
+ * index of the worker.
+ */
+export const searchByKeys = (
+  db: Sql,
+  viewer: Searcher,
+  keys: SearchKeys,
+  limit: number,
+): Promise<Found[]> => rowsOfBranches(db, viewer, branchesOf(viewer, keys), limit)
 
 /** What has the words, numbers or amounts that were typed, whole words first; at most `limit`. */
-export async function searchByTerms(db: Sql, viewer: Searcher, typed: string, limit: number): Promise<Found[]> {
+export async function searchByTerms(
+  db: Sql,
+  viewer: Searcher,
+  typed: string,
+  limit: number,
+): Promise<Found[]> {
   const { owner, seller, platform, holder } = viewer
   const kinds = [...DECLARED.values()].flatMap(({ kind, scope, terms }) =>
     terms && reads(viewer, scope) ? [kind] : [],
@@ -103,6 +123,8 @@ export async function searchByTerms(db: Sql, viewer: Searcher, typed: string, li
   for (const way of readTyped(typed)) ids.push(...(await searchTerms(db, within, way, limit)))
   const wanted = [...new Set(ids)].slice(0, limit)
   if (wanted.length === 0) return []
-  const found = new Map((await rowsOfBranches(db, viewer, byIds(viewer, wanted), limit)).map((one) => [one.id, one]))
+  const found = new Map(
+    (await rowsOfBranches(db, viewer, byIds(viewer, wanted), limit)).map((one) => [one.id, one]),
+  )
   return wanted.flatMap((id) => found.get(id) ?? [])
 }

@@ -1,4 +1,5 @@
-// `npm run seed`: adds platforms to the sandbox and prints them as JSON, or (`--show`) prints the credentials of the first.
+// `npm run seed`: adds platforms to the sandbox and prints them as JSON, or (`--show`) prints the
+// credentials of the first.
 
 import { asTyped, type Config } from '../../platform/config.ts'
 import { openLog } from '../../runtime/log.ts'
@@ -58,14 +59,19 @@ async function run(ground: Ground): Promise<number> {
   const platforms = numberOption(args, 'platforms', { min: 1, max: PLATFORMS_MAX, fallback: 1 })
   const rows = numberOption(args, 'rows', { min: 0, max: ROWS_MAX, fallback: 0 })
   if (args.includes('--show')) {
-    if (args.length > 1 || isDry) throw new Error('--show changes nothing, and goes with no other option.')
+    if (args.length > 1 || isDry)
+      throw new Error('--show changes nothing, and goes with no other option.')
     return show(config)
   }
   const given = { platforms, rows }
   return asGuest(config, (db) => whileAlone(db, 'seed', () => sowOrPlan(ground, db, given), ground))
 }
 
-async function sowOrPlan(ground: Ground, db: Database, given: { platforms: number; rows: number }): Promise<number> {
+async function sowOrPlan(
+  ground: Ground,
+  db: Database,
+  given: { platforms: number; rows: number },
+): Promise<number> {
   refuseOtherMode(await findInstallation(db), ground.config)
   await refuseFull(db)
   if (!ground.isDry) return sowOn(ground, db, given)
@@ -78,5 +84,7 @@ export const seed: Command = {
   schemas: 'one for new platforms',
   about:
     'Creates platforms in the sandbox and prints their credentials as JSON. --show prints those of the first start and creates nothing.',
-  verbs: { '': { line: '[--show] [--platforms N] [--rows N] [--json]', effect: 'plans', alone: run } },
+  verbs: {
+    '': { line: '[--show] [--platforms N] [--rows N] [--json]', effect: 'plans', alone: run },
+  },
 }

@@ -1,5 +1,5 @@
-// The company with cards of a seeded platform: its account is active, as after a request, acceptance and approval, and one of its users
-// can sign in to the portal.
+// The company with cards of a seeded platform: its account is active, as after a request,
+// acceptance and approval, and one of its users can sign in to the portal.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -39,10 +39,23 @@ export async function seedUser(
   name: CompanyKey,
   { email, word }: { email: string; word: string },
 ): Promise<{ email: string; password: string }> {
-  const added = await addUser(deps, { ...name, name: `Financeiro ${word}`, email, role: 'admin', language: 'pt-BR' })
+  const added = await addUser(deps, {
+    ...name,
+    name: `Financeiro ${word}`,
+    email,
+    role: 'admin',
+    language: 'pt-BR',
+  })
   if (!added?.password) throw new Error(`There is already a portal user ${email}.`)
   const { version, hash } = await readContract()
-  const signed = { ...name, version, hash, user: added.user.id, source: SOURCE, at: deps.clock.now() }
+  const signed = {
+    ...name,
+    version,
+    hash,
+    user: added.user.id,
+    source: SOURCE,
+    at: deps.clock.now(),
+  }
   await inTransaction(deps.db, (tx) => insertAcceptance(tx, signed))
   return { email, password: added.password }
 }

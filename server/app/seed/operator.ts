@@ -24,7 +24,11 @@ export async function addSecondFactor(deps: Deps, person: PersonId): Promise<str
 
 export async function seedOperator(deps: Deps, word: string): Promise<SeededOperator> {
   const email = `operador.${word.toLowerCase()}@example.com`
-  const { person, password } = await setOperator(deps, { email, name: `Operador ${word}`, language: 'pt-BR' }, true)
+  const { person, password } = await setOperator(
+    deps,
+    { email, name: `Operador ${word}`, language: 'pt-BR' },
+    true,
+  )
   if (!password) throw new Error(`There is already a person ${email}.`)
   return { email, password, totp: await addSecondFactor(deps, person.id) }
 }

@@ -9,12 +9,20 @@ import type { ReplyId } from '../../sandbox-api/call.ts'
 import { insert as insertCalls } from '../../sandbox-api/call-store.ts'
 
 /** The calls that a seed makes; other operations of a session's beginning are none. */
-const PATHS = new Map<string, string>([createCustomer, createHolder, createCard].map(({ id, path }) => [id, path]))
+const PATHS = new Map<string, string>(
+  [createCustomer, createHolder, createCard].map(({ id, path }) => [id, path]),
+)
 
 export type By = { readonly owner: OwnerId; readonly seller: SellerId; readonly at: Date }
 
 /** Records a seed at the start of the platform's session, as if it were a call. */
-export const insertSeeded = (tx: Tx, by: By, operation: string, body: object, replyIds: readonly ReplyId[]): void =>
+export const insertSeeded = (
+  tx: Tx,
+  by: By,
+  operation: string,
+  body: object,
+  replyIds: readonly ReplyId[],
+): void =>
   insertCalls(tx, [
     {
       ...by,

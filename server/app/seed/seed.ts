@@ -1,5 +1,6 @@
-// Platforms, sellers and credentials for the sandbox: one to begin with, and any number for checks. Every text of a
-// platform's rows contains a word of its own, so that a leak between platforms is visible.
+// Platforms, sellers and credentials for the sandbox: one to begin with, and any number for checks.
+// Every text of a platform's rows contains a word of its own, so that a leak between platforms is
+// visible.
 
 import { randomBytes } from '../../kernel/random.ts'
 import { newCredential } from '../../identity/auth/credential.ts'
@@ -27,7 +28,13 @@ import {
 } from '../../marketplace/sellers/registration/register.ts'
 import { create as createTransaction } from '../../payments/transactions/operations.ts'
 
-export type SeededSeller = { io_seller_id: string; email: string; secret: string; type: string; taxpayer_id: string }
+export type SeededSeller = {
+  io_seller_id: string
+  email: string
+  secret: string
+  type: string
+  taxpayer_id: string
+}
 export type SeededPlatform = {
   name: string
   io_seller_id: string
@@ -49,14 +56,30 @@ export type SeededPlatform = {
 /** A seller's registration; `corporate`: a company with cards. */
 export type PlannedSeller = Registration & { readonly corporate?: true }
 
-const WORDS = ['Araucaria', 'Jatoba', 'Ipe', 'Sucupira', 'Cedro', 'Umbuzeiro', 'Pequi', 'Buriti', 'Copaiba', 'Imbuia']
+const WORDS = [
+  'Araucaria',
+  'Jatoba',
+  'Ipe',
+  'Sucupira',
+  'Cedro',
+  'Umbuzeiro',
+  'Pequi',
+  'Buriti',
+  'Copaiba',
+  'Imbuia',
+]
 export const PLATFORMS_MAX = 50
 export const ROWS_MAX = 100_000
 const CUSTOMERS_AT_ONCE = 64
 const CUSTOMERS_PER_PLATFORM = 2
 
 type Seeded = { seller: SeededSeller; credential: Id<'credential'> }
-type SellerToSeed = { owner: OwnerId; id: SellerId; registration: PlannedSeller; platform?: boolean }
+type SellerToSeed = {
+  owner: OwnerId
+  id: SellerId
+  registration: PlannedSeller
+  platform?: boolean
+}
 
 /** Adds a seller that the bank knows already, without an event: it existed before any receiver. */
 async function addSeller(tx: Tx, deps: Deps, toSeed: SellerToSeed): Promise<Seeded> {
@@ -83,7 +106,10 @@ async function addSeller(tx: Tx, deps: Deps, toSeed: SellerToSeed): Promise<Seed
 /** The registrations of a platform's sellers: a person and a company. */
 const sellersOf = (word: string, today: Day): Registration[] => [
   registerIndividual(person('Loja', word, `seller-1.${word.toLowerCase()}@example.com`), today),
-  registerBusiness(company(`Loja ${word} 2`, word, `seller-2.${word.toLowerCase()}@example.com`), today),
+  registerBusiness(
+    company(`Loja ${word} 2`, word, `seller-2.${word.toLowerCase()}@example.com`),
+    today,
+  ),
 ]
 
 /** Creates a platform and its sellers as registered. Replays of a session begin with it too. */
@@ -121,14 +147,23 @@ export async function planSeller(
     sellers: sellers.filter((_, n) => !others[n]!.corporate).map(({ seller }) => seller),
     customers: [],
     ...(withCards
-      ? { corporate: { io_seller_id: withCards.io_seller_id, email: withCards.email, secret: withCards.secret } }
+      ? {
+          corporate: {
+            io_seller_id: withCards.io_seller_id,
+            email: withCards.email,
+            secret: withCards.secret,
+          },
+        }
       : {}),
   }
 }
 
 /** The registration of a platform's company with cards. */
 const corporateOf = (word: string, today: Day): PlannedSeller => ({
-  ...registerBusiness(company(`Empresa ${word}`, word, `corporate.${word.toLowerCase()}@example.com`), today),
+  ...registerBusiness(
+    company(`Empresa ${word}`, word, `corporate.${word.toLowerCase()}@example.com`),
+    today,
+  ),
   corporate: true,
 })
 
@@ -136,25 +171,47 @@ async function addPlatform(deps: Deps, word: string, corporate: boolean): Promis
   const today = dayOf(deps.clock.now())
   const email = `platform.${word.toLowerCase()}@example.com`
   const others = [...sellersOf(word, today), ...(corporate ? [corporateOf(word, today)] : [])]
-  const platform = await planSeller(deps, registerBusiness(company(`Mercado ${word}`, word, email), today), others)
+  const platform = await planSeller(
+    deps,
+    registerBusiness(company(`Mercado ${word}`, word, email), today),
+    others,
+  )
   if (!platform.corporate) return platform
-  const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) => io_seller_id.replaceAll('-', ''))
+  const [owner, seller] = [platform, platform.corporate].map(({ io_seller_id }) =>
+    io_seller_id.replaceAll('-', ''),
+  )
   const name = { owner: owner as OwnerId, seller: seller as SellerId }
-  const portal = await seedUser(deps, name, { email: `financeiro.${word.toLowerCase()}@example.com`, word })
+  const portal = await seedUser(deps, name, {
+    email: `financeiro.${word.toLowerCase()}@example.com`,
+    word,
+  })
   return { ...platform, portal, operator: await seedOperator(deps, word) }
 }
 
 /** Adds customers and transactions of a platform, by the same operations as any caller's. */
-async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows: number): Promise<string[]> {
+async function addRows(
+  deps: Deps,
+  platform: SeededPlatform,
+  word: string,
+  rows: number,
+): Promise<string[]> {
   const owner = platform.io_seller_id.replaceAll('-', '') as OwnerId
   const credential = platform.id_dev as Id<'credential'>
-  const caller = { owner, seller: owner as string as SellerId, platform: true, credential, scopes: new Set(ALL_SCOPES) }
+  const caller = {
+    owner,
+    seller: owner as string as SellerId,
+    platform: true,
+    credential,
+    scopes: new Set(ALL_SCOPES),
+  }
   const bodies = Array.from({ length: CUSTOMERS_PER_PLATFORM }, (_, n) => ({
     first_name: `Cliente ${word} ${n + 1}`,
     email: `cliente${n + 1}.${word.toLowerCase()}@example.com`,
     description: word,
   }))
-  const customers = await Promise.all(bodies.map((body) => createCustomer(deps, caller, body, undefined)))
+  const customers = await Promise.all(
+    bodies.map((body) => createCustomer(deps, caller, body, undefined)),
+  )
   const ids = customers.map(({ customer }) => customer.id)
   const by = { owner, seller: caller.seller, at: deps.clock.now() }
   await inTransaction(deps.db, async (tx) => {
@@ -178,15 +235,27 @@ async function addRows(deps: Deps, platform: SeededPlatform, word: string, rows:
 }
 
 /** With people who sign in to its portal, if it has a company with cards. */
-async function withSignIns(deps: Deps, platform: SeededPlatform, word: string): Promise<SeededPlatform> {
+async function withSignIns(
+  deps: Deps,
+  platform: SeededPlatform,
+  word: string,
+): Promise<SeededPlatform> {
   const { portal, operator, corporate } = platform
   const [seller] = platform.sellers
   if (!portal || !operator || !corporate || !seller) return platform
-  const at = { platform: platform.io_seller_id, seller: seller.io_seller_id, company: corporate.io_seller_id }
+  const at = {
+    platform: platform.io_seller_id,
+    seller: seller.io_seller_id,
+    company: corporate.io_seller_id,
+  }
   const credential = platform.id_dev as Id<'credential'>
   return {
     ...platform,
-    sign_ins: { ...(await seedSignIns(deps, { ...at, credential, word })), company: portal, operator },
+    sign_ins: {
+      ...(await seedSignIns(deps, { ...at, credential, word })),
+      company: portal,
+      operator,
+    },
   }
 }
 
@@ -198,7 +267,10 @@ export type SeedOptions = {
   readonly corporate: boolean
   /** With a person of each kind who signs in to the portal, for the first platform. */
   readonly signIns?: boolean
-  /** Its names have no random part, which only a database that is seeded twice needs: they are shown as examples. */
+  /**
+   * Its names have no random part, which only a database that is seeded twice needs: they are shown
+   * as examples.
+   */
   readonly plainNames?: boolean
 }
 
@@ -208,7 +280,8 @@ export async function seed(deps: Deps, options: SeedOptions): Promise<SeededPlat
   for (let n = 0; n < options.platforms; n++) {
     const word = `${WORDS[n % WORDS.length]!}${options.plainNames ? '' : randomBytes(3).toString('hex')}`
     const platform = await addPlatform(deps, word, options.corporate)
-    const withPeople = options.signIns && n === 0 ? await withSignIns(deps, platform, word) : platform
+    const withPeople =
+      options.signIns && n === 0 ? await withSignIns(deps, platform, word) : platform
     seeded.push({ ...withPeople, customers: await addRows(deps, platform, word, options.rows) })
   }
   return seeded

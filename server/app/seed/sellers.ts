@@ -1,5 +1,5 @@
-// The registrations of seeded sellers, as a platform would send them: real streets, valid phone numbers and check digits. The
-// people and companies are fictitious.
+// The registrations of seeded sellers, as a platform would send them: real streets, valid phone
+// numbers and check digits. The people and companies are fictitious.
 
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '../../../contract/operation.ts'
@@ -49,7 +49,11 @@ const trade = (word: string) => ({
 })
 
 /** A seller that is a person; `name` is the first name, the platform's word the last. */
-export const person = (name: string, word: string, email: string): BodyOf<typeof createIndividual> => ({
+export const person = (
+  name: string,
+  word: string,
+  email: string,
+): BodyOf<typeof createIndividual> => ({
   ...trade(word),
   first_name: name,
   last_name: word,
@@ -61,7 +65,11 @@ export const person = (name: string, word: string, email: string): BodyOf<typeof
 })
 
 /** A seller that is a company, with its representative. */
-export const company = (name: string, word: string, email: string): BodyOf<typeof createBusiness> => ({
+export const company = (
+  name: string,
+  word: string,
+  email: string,
+): BodyOf<typeof createBusiness> => ({
   ...trade(word),
   business: {
     name,

@@ -10,7 +10,8 @@ import type { SeededPlatform } from './seed.ts'
 
 const CREDENTIALS_FILE = 'sandbox-credentials.json'
 
-export const credentialsPath = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, CREDENTIALS_FILE)
+export const credentialsPath = (config: Pick<Config, 'dataDir'>): string =>
+  join(config.dataDir, CREDENTIALS_FILE)
 
 export function readCredentials(path: string): SeededPlatform[] {
   try {
@@ -21,7 +22,10 @@ export function readCredentials(path: string): SeededPlatform[] {
 }
 
 /** Whether this database has the platform of these credentials. */
-export async function isSeeded({ db }: Deps, platform: SeededPlatform | undefined): Promise<boolean> {
+export async function isSeeded(
+  { db }: Deps,
+  platform: SeededPlatform | undefined,
+): Promise<boolean> {
   const id = platform && readId<'seller'>(platform.io_seller_id)
   return id !== undefined && (await find(db, id as string as OwnerId, id as SellerId)) !== undefined
 }

@@ -11,7 +11,11 @@ test('a server that is not there yet says that it lives, and what it is doing', 
   t.after(() => early.close().catch(() => {}))
   const get = async (path: string) => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`)
-    return { status: reply.status, again: reply.headers.get('retry-after'), body: await reply.json() }
+    return {
+      status: reply.status,
+      again: reply.headers.get('retry-after'),
+      body: await reply.json(),
+    }
   }
   for (const path of ['/healthz', '/shop/healthz'])
     assert.deepEqual(await get(path), { status: 200, again: null, body: { status: 'ok' } })

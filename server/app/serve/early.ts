@@ -1,5 +1,5 @@
-// What answers on the port while a server is not there yet, because the database is migrated: that it lives, and what it is doing. Everything
-// else is told to come again.
+// What answers on the port while a server is not there yet, because the database is migrated: that
+// it lives, and what it is doing. Everything else is told to come again.
 
 import { once } from 'node:events'
 import http from 'node:http'
@@ -17,11 +17,18 @@ export type Early = {
 
 const SILENT: Early = { say: () => {}, close: async () => {} }
 
-function replyTo(path: string, progress: string): { status: number; body: object; headers: object } {
+function replyTo(
+  path: string,
+  progress: string,
+): { status: number; body: object; headers: object } {
   if (path === '/healthz') return { status: 200, body: { status: 'ok' }, headers: {} }
   const headers = { 'retry-after': String(RETRY_SECONDS) }
-  if (path === '/readyz') return { status: 503, body: { status: 'not ready', faults: [progress] }, headers }
-  const error = { code: 'not_ready', message: `This server is starting: ${progress}. Try again in a few seconds.` }
+  if (path === '/readyz')
+    return { status: 503, body: { status: 'not ready', faults: [progress] }, headers }
+  const error = {
+    code: 'not_ready',
+    message: `This server is starting: ${progress}. Try again in a few seconds.`,
+  }
   return { status: 503, body: { success: false, error }, headers }
 }
 
@@ -35,7 +42,10 @@ export async function answerEarly({
   let progress = 'the database is looked at'
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]!
-    const { status, body, headers } = replyTo(path.startsWith(basePath) ? path.slice(basePath.length) : path, progress)
+    const { status, body, headers } = replyTo(
+      path.startsWith(basePath) ? path.slice(basePath.length) : path,
+      progress,
+    )
     response.writeHead(status, { ...HEADERS, ...headers }).end(JSON.stringify(body))
   })
   server.listen({ host, port })

@@ -26,12 +26,17 @@ export type Front = {
   close(stop: Stop): Promise<void>
 }
 
-// How long to wait for the next request on an open connection; a user at a keyboard has none, and waits.
+// How long to wait for the next request on an open connection; a user at a keyboard has none, and
+// waits.
 const IDLE_MS = { SIGTERM: 2_000, other: 300 }
-// A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the whole stop has ten.
+// A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the
+// whole stop has ten.
 const REQUESTS_MS = 8_400
 
-/** Linux spreads the connections to one port over the processes that listen on it; elsewhere the first process hands them on. */
+/**
+ * Linux spreads the connections to one port over the processes that listen on it; elsewhere the
+ * first process hands them on.
+ */
 const SHARES_PORTS = process.platform === 'linux'
 
 async function listen(server: FastifyInstance, config: Config): Promise<number> {
@@ -45,18 +50,29 @@ async function listen(server: FastifyInstance, config: Config): Promise<number> 
   return (server.server.address() as AddressInfo).port
 }
 
-/** Links begin with the public URL and the path prefix. A public URL derived from the port follows the one that the system chose. */
+/**
+ * Links begin with the public URL and the path prefix. A public URL derived from the port follows
+ * the one that the system chose.
+ */
 export function publishAt(deps: Pick<Deps, 'config'>, config: Config, port: number): Config {
   const listening = listeningOn(config, port)
   Object.assign(deps.config, { publicUrl: `${listening.publicUrl}${config.basePath}` })
   return listening
 }
 
-/** What answers: a server, the object that tells its replies to close their connections, and what it releases when it stops. */
-type Answering = { readonly server: FastifyInstance; readonly draining: { now: boolean }; readonly release: () => void }
+/**
+ * What answers: a server, the object that tells its replies to close their connections, and what it
+ * releases when it stops.
+ */
+type Answering = {
+  readonly server: FastifyInstance
+  readonly draining: { now: boolean }
+  readonly release: () => void
+}
 
 /** Whether a platform of this installation is in another schema than these. */
-export const isBeside = ({ db }: Deps, platform: OwnerId): Promise<boolean> => isElsewhere(db, platform)
+export const isBeside = ({ db }: Deps, platform: OwnerId): Promise<boolean> =>
+  isElsewhere(db, platform)
 
 /** How a process serves what it opened. */
 export type Serving = {
@@ -82,7 +98,9 @@ const cellsOf = (
 ) =>
   openCells({
     log: (cell) =>
-      cell === opened.deps.db.schema ? opened.deps.log : openLog(config.logLevel, { ...inProcess(), schema: cell }),
+      cell === opened.deps.db.schema
+        ? opened.deps.log
+        : openLog(config.logLevel, { ...inProcess(), schema: cell }),
     ...more,
     opened,
     config,
@@ -94,14 +112,18 @@ const cellsOf = (
   })
 
 /** Listens in this process, for every cell of the database. */
-export async function openFront(opened: Opened, serving: Serving): Promise<Front & { readonly cells: Cells }> {
+export async function openFront(
+  opened: Opened,
+  serving: Serving,
+): Promise<Front & { readonly cells: Cells }> {
   const { deps } = opened
   const draining = { now: false }
   const server = await openApp(deps, MAGIC_VALUES, draining)
   const cells = await cellsOf(opened, serving, draining, server)
   routeCells(server, deps, cells)
   const release = () => cells.serving.forEach((cell) => releaseFeed(cell.opened.deps))
-  const publish = (port: number) => cells.serving.forEach((cell) => publishAt(cell.opened.deps, serving.config, port))
+  const publish = (port: number) =>
+    cells.serving.forEach((cell) => publishAt(cell.opened.deps, serving.config, port))
   try {
     const front = await frontOf({ server, draining, release }, serving.config)
     publish(front.port)
@@ -123,7 +145,10 @@ export async function openBehind(opened: Opened, serving: Serving): Promise<() =
 }
 
 /** Makes a server listen, and closes it if it cannot. */
-export async function frontOf({ server, draining, release }: Answering, config: Config): Promise<Front> {
+export async function frontOf(
+  { server, draining, release }: Answering,
+  config: Config,
+): Promise<Front> {
   const drain = drainOf(server)
   try {
     const port = await listen(server, config)

@@ -1,5 +1,5 @@
-// The server's start and stop: the first seed of a sandbox, what answers on the port, the greeting, and the shutdown. The database is
-// open and migrated already.
+// The server's start and stop: the first seed of a sandbox, what answers on the port, the greeting,
+// and the shutdown. The database is open and migrated already.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readId, type OwnerId } from '../../kernel/ids.ts'
@@ -16,8 +16,9 @@ import { print, type Stop } from '../commands/command.ts'
 import type { StartupLog } from './startup-log.ts'
 
 /**
- * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder, readable by its owner only. It
- * is seeded again when no stored credentials fit: the first start was killed, or the database is another.
+ * Seeds the first platform of a sandbox, once: its credentials are stored in the data folder,
+ * readable by its owner only. It is seeded again when no stored credentials fit: the first start
+ * was killed, or the database is another.
  */
 export async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   const path = credentialsPath(deps.config)
@@ -28,7 +29,10 @@ export async function seedOnce(deps: Deps): Promise<SeededPlatform[]> {
   if (first !== undefined && (await isBeside(deps, first as string as OwnerId))) return stored
   const seeded = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   mkdirSync(deps.config.dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(path, `${JSON.stringify({ platforms: seeded }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
   return seeded
 }
 
@@ -44,13 +48,19 @@ const SIGN_IN_KINDS: Readonly<Record<keyof SeededSignIns, string>> = {
 const KIND_WIDTH = 20
 
 /** The people who can sign in to the portal. */
-function printSignIns({ sign_ins: people = {} }: { readonly sign_ins?: Partial<SeededSignIns> }): void {
+function printSignIns({
+  sign_ins: people = {},
+}: {
+  readonly sign_ins?: Partial<SeededSignIns>
+}): void {
   const given = Object.entries(people) as [keyof SeededSignIns, SignIn][]
   if (given.length === 0) return
   const width = Math.max(...given.map(([, { email }]) => email.length)) + 2
   print('Sign in to the portal (*: also asks for a code, which "seed -- --show" prints):\n')
   for (const [kind, { email, password, totp }] of given)
-    print(`  ${SIGN_IN_KINDS[kind].padEnd(KIND_WIDTH)}${email.padEnd(width)}${password}${totp ? ' *' : ''}`)
+    print(
+      `  ${SIGN_IN_KINDS[kind].padEnd(KIND_WIDTH)}${email.padEnd(width)}${password}${totp ? ' *' : ''}`,
+    )
   print('')
 }
 
@@ -77,9 +87,15 @@ function greet(config: Config, url: string, seeded: readonly SeededPlatform[]): 
   )
   const [first] = seeded
   if (!first) return
-  const body = JSON.stringify({ email: first.email, secret: first.secret, io_seller_id: first.io_seller_id })
+  const body = JSON.stringify({
+    email: first.email,
+    secret: first.secret,
+    io_seller_id: first.io_seller_id,
+  })
   printSignIns(first)
-  print(`Log in by the API:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`)
+  print(
+    `Log in by the API:\n\n  curl -s ${url}/auth/login -H 'Content-Type: application/json' -d '${body}'\n`,
+  )
 }
 
 /** Notifies the supervisor, if there is one, that we are ready, and on which port. */
@@ -89,7 +105,10 @@ function reportReady(port: number): void {
   process.channel?.unref()
 }
 
-/** Starts to answer and prints the greeting; returns the function that shuts down. `open` opens what answers. */
+/**
+ * Starts to answer and prints the greeting; returns the function that shuts down. `open` opens what
+ * answers.
+ */
 export async function openListener(
   opened: Opened,
   config: Config,
@@ -100,7 +119,11 @@ export async function openListener(
   const seeded = await phase('seed', 'the first platform of the sandbox', async () =>
     config.mode === 'sandbox' ? seedOnce(deps) : [],
   )
-  const front = await phase('routes', 'the routes and pages, and the processes that have them', open)
+  const front = await phase(
+    'routes',
+    'the routes and pages, and the processes that have them',
+    open,
+  )
   const listening = publishAt(deps, config, front.port)
   await phase('banks', 'the banks, which are told where to notify us', () =>
     registerNotificationUrls(deps, opened.banks),

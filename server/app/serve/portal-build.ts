@@ -1,5 +1,6 @@
-// Builds the portal's application beside a starting server, when the installation did not: a child process of low priority. The API does not
-// wait for it, and a failure is logged and shown at /portal.
+// Builds the portal's application beside a starting server, when the installation did not: a child
+// process of low priority. The API does not wait for it, and a failure is logged and shown at
+// /portal.
 
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -14,7 +15,9 @@ const SAID_MAX = 2_000
 /** Starts the build if there is none of these sources. Returns what ends it. */
 export function buildPortalBeside(deps: Deps): () => void {
   if (fs.existsSync(buildFolder())) return () => {}
-  const child = spawn(process.execPath, [join(PORTAL_FOLDER, 'build.ts')], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [join(PORTAL_FOLDER, 'build.ts')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW)
   let said = ''
   child.stderr.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-SAID_MAX)))

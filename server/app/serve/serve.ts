@@ -1,6 +1,8 @@
-// `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one process; with API_PROCESSES the API
-// in several others. `npm run work`: the worker alone, beside servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded:
-// Node loads a file and all that it imports at once, so that nothing else is done meanwhile, and PostgreSQL has to be launched before.
+// `npm start`: database, migrations, first seed, API, worker and (in the sandbox) the bank, in one
+// process; with API_PROCESSES the API in several others. `npm run work`: the worker alone, beside
+// servers on the same DATABASE_URL. PostgreSQL starts while our code is loaded: Node loads a file
+// and all that it imports at once, so that nothing else is done meanwhile, and PostgreSQL has to be
+// launched before.
 
 import cluster from 'node:cluster'
 import { openState } from '../../kernel/state.ts'
@@ -11,7 +13,14 @@ import type { Deps, Log } from '../../runtime/deps.ts'
 import { openLog } from '../../runtime/log.ts'
 import type { Siblings } from '../../runtime/siblings.ts'
 import type { Opened } from '../open.ts'
-import { endWithin, print, SERVER_NAME, STOP_MAX_MS, untilStopped, type Stop } from '../commands/command.ts'
+import {
+  endWithin,
+  print,
+  SERVER_NAME,
+  STOP_MAX_MS,
+  untilStopped,
+  type Stop,
+} from '../commands/command.ts'
 import type { Command, Ground } from '../commands/declared/declaration.ts'
 import { refuseUnready } from '../live.ts'
 import { answerEarly } from './early.ts'
@@ -32,7 +41,10 @@ type Start = {
   /** Throws why a start would fail at its end, before the database is migrated. */
   readonly check?: () => Promise<unknown>
   readonly siblings?: Siblings
-  /** Called with the address of the database, once it is migrated, where another process answers: our code is loaded after it then. */
+  /**
+   * Called with the address of the database, once it is migrated, where another process answers:
+   * our code is loaded after it then.
+   */
   readonly onMigrated?: (url: string) => Promise<void>
 }
 
@@ -44,14 +56,25 @@ async function openRunning(
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
   const launched = Promise.withResolvers<void>()
   const opening = phase('postgres', 'PostgreSQL', () =>
-    openDatabaseServer(config, { role: 'owner', onAbandoned: onGone, warn, wait, onLaunched: launched.resolve }),
+    openDatabaseServer(config, {
+      role: 'owner',
+      onAbandoned: onGone,
+      warn,
+      wait,
+      onLaunched: launched.resolve,
+    }),
   )
   if (config.databaseUrl === undefined) await Promise.race([launched.promise, opening])
   // Our code is loaded meanwhile, so this phase takes as long as the longer of the two.
   const code = onMigrated ? undefined : import('../open.ts')
   code?.catch(() => {})
   const postgres = await opening
-  const db = openDatabase({ url: postgres.url, max: config.poolMax, name: SERVER_NAME, byKey: true })
+  const db = openDatabase({
+    url: postgres.url,
+    max: config.poolMax,
+    name: SERVER_NAME,
+    byKey: true,
+  })
   try {
     await check?.()
     await phase('migrations', 'the migrations, or another process that runs them', () =>
@@ -60,7 +83,15 @@ async function openRunning(
     await onMigrated?.(postgres.url)
     const { openDeps } = await phase('code', 'our own code', () => code ?? import('../open.ts'))
     const opened = await phase('keys and banks', 'the keys, the clock and the banks', () =>
-      openDeps({ config, db, log, state, env: process.env, readsReplica, ...(siblings ? { siblings } : {}) }),
+      openDeps({
+        config,
+        db,
+        log,
+        state,
+        env: process.env,
+        readsReplica,
+        ...(siblings ? { siblings } : {}),
+      }),
     )
     return { postgres, db, opened }
   } catch (error) {
@@ -70,7 +101,9 @@ async function openRunning(
   }
 }
 
-/** Prepares the database; a server answers probes meanwhile, which would have it killed otherwise. */
+/**
+ * Prepares the database; a server answers probes meanwhile, which would have it killed otherwise.
+ */
 async function prepareEarly(db: Database, config: Config, answers: boolean): Promise<void> {
   if (!answers) return prepare(db, config)
   const early = await answerEarly(config)
@@ -125,7 +158,8 @@ async function runServer({ config }: Ground): Promise<number> {
     ...(processes
       ? {
           siblings: processes.siblings,
-          onMigrated: async (url: string) => processes.go({ url, config, giveUp, port: await freePort(config) }),
+          onMigrated: async (url: string) =>
+            processes.go({ url, config, giveUp, port: await freePort(config) }),
         }
       : {}),
   }
@@ -136,7 +170,11 @@ async function runServer({ config }: Ground): Promise<number> {
     throw error
   })
   try {
-    const { openListener } = await startup.phase('code', 'our own code', () => import('./listener.ts'))
+    const { openListener } = await startup.phase(
+      'code',
+      'our own code',
+      () => import('./listener.ts'),
+    )
     const { opened } = running
     const serving = { config, env: process.env, jobs: 'all' } as const
     const open = async () =>
@@ -158,7 +196,11 @@ async function runWorker({ config }: Ground): Promise<number> {
   const logDeps: LogDeps = { log, state: openState() }
   const { stop, giveUp } = untilStopped(logDeps)
   const startup = openStartupLog(log)
-  const running = await openRunning(config, logDeps, { startup, readsReplica: false, onGone: giveUp })
+  const running = await openRunning(config, logDeps, {
+    startup,
+    readsReplica: false,
+    onGone: giveUp,
+  })
   try {
     const { opened } = running
     const { openBehind } = await import('./front.ts')
@@ -176,7 +218,11 @@ export const serve: Command = {
   schemas: 'all',
   about: 'Runs the API, the worker and, in the sandbox, the bank. Settings: docs/configuration.md.',
   verbs: {
-    '': { line: 'npm start (with a supervisor) | node server/main.ts serve', effect: 'serves', alone: runServer },
+    '': {
+      line: 'npm start (with a supervisor) | node server/main.ts serve',
+      effect: 'serves',
+      alone: runServer,
+    },
   },
 }
 

@@ -14,7 +14,8 @@ function whenOrphaned(callback: () => void): void {
 
 /** Calls back for each signal to stop. */
 export function onStop(callback: (signal: NodeJS.Signals) => void): void {
-  // Not `once`: npm forwards a Ctrl-C that we already got from the terminal, and the second must not kill us.
+  // Not `once`: npm forwards a Ctrl-C that we already got from the terminal, and the second must
+  // not kill us.
   for (const signal of SIGNALS) process.on(signal, () => callback(signal))
   whenOrphaned(() => callback('SIGTERM'))
 }

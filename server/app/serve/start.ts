@@ -1,5 +1,5 @@
-// `npm start`: the server (`main.ts serve`) under a supervisor. Where something else restarts it, as in a container or under
-// systemd, run `node server/main.ts serve` directly.
+// `npm start`: the server (`main.ts serve`) under a supervisor. Where something else restarts it,
+// as in a container or under systemd, run `node server/main.ts serve` directly.
 
 import { join } from 'node:path'
 import { onStop } from './signals.ts'

@@ -35,9 +35,13 @@ test('a slow phase logs within two seconds what it waits for, and repeats it unt
   starting.wait('db:5432/vintem says: sorry, too many clients already')
   assert.equal(lines.length, 0)
   later(1_000)
-  const sentence = 'still waiting for PostgreSQL · db:5432/vintem says: sorry, too many clients already'
+  const sentence =
+    'still waiting for PostgreSQL · db:5432/vintem says: sorry, too many clients already'
   assert.equal(lines.length, 1)
-  assert.ok(lines[0]!.startsWith('warn: not ready after 2 s') && lines[0]!.endsWith(sentence), lines[0])
+  assert.ok(
+    lines[0]!.startsWith('warn: not ready after 2 s') && lines[0]!.endsWith(sentence),
+    lines[0],
+  )
   later(10_000)
   assert.equal(lines.length, 3)
   resolve('done')
@@ -71,7 +75,9 @@ test('a failed phase logs nothing more', async (t) => {
 test('the reason of a failed phase is not attributed to the next one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const { lines, starting } = opened()
-  await starting.phase('postgres', 'PostgreSQL', async () => starting.wait('sorry, too many clients already'))
+  await starting.phase('postgres', 'PostgreSQL', async () =>
+    starting.wait('sorry, too many clients already'),
+  )
   const { promise, resolve } = Promise.withResolvers<void>()
   const phase = starting.phase('migrations', 'the migrations', () => promise)
   t.mock.timers.tick(2_000)

@@ -1,4 +1,5 @@
-// Times the phases of a start and logs all in one line; a phase that takes long logs meanwhile what it waits for.
+// Times the phases of a start and logs all in one line; a phase that takes long logs meanwhile what
+// it waits for.
 
 import { flushCompileCache } from 'node:module'
 import type { Log } from '../../runtime/deps.ts'
@@ -58,7 +59,10 @@ export function openStartupLog(log: Log, now: () => number = () => performance.n
       // What is between the phases, so that they add up.
       const rest = parts.reduce((left, [, ms]) => left - ms, all)
       const shown = rest === 0 ? parts : [...parts, ['other', rest] as const]
-      log.info({ detail: `${all} ms: ${shown.map(([name, ms]) => `${name} ${ms}`).join(', ')}` }, 'ready')
+      log.info(
+        { detail: `${all} ms: ${shown.map(([name, ms]) => `${name} ${ms}`).join(', ')}` },
+        'ready',
+      )
       // Saves the compile cache for the next start, even if this process is killed later.
       flushCompileCache()
     },

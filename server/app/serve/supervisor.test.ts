@@ -24,9 +24,21 @@ test('the wait before the next start', () => {
     ['it crashed soon twice', times(2, quick), 500],
     ['it crashed soon four times', times(4, quick), 2_000],
     ['it crashed soon five times', times(5, quick), undefined],
-    ['four times, but it ran well in between', [...times(3, quick), long, ...times(4, quick)], 2_000],
-    ['it was ready, and then cannot start: its port may be free in a moment', [long, neverReady, neverReady], 500],
-    ['it was ready once, and then cannot start five times', [long, ...times(5, neverReady)], undefined],
+    [
+      'four times, but it ran well in between',
+      [...times(3, quick), long, ...times(4, quick)],
+      2_000,
+    ],
+    [
+      'it was ready, and then cannot start: its port may be free in a moment',
+      [long, neverReady, neverReady],
+      500,
+    ],
+    [
+      'it was ready once, and then cannot start five times',
+      [long, ...times(5, neverReady)],
+      undefined,
+    ],
   ] as const) {
     assert.equal(waitBeforeStart(ends), wait, name)
   }
@@ -34,7 +46,10 @@ test('the wait before the next start', () => {
 
 const READY = 'process.send({ ready: true, port: 7 }, () => process.disconnect());'
 
-/** Runs a program of one line until it is no longer restarted; returns the supervisor's messages and the last exit code. */
+/**
+ * Runs a program of one line until it is no longer restarted; returns the supervisor's messages and
+ * the last exit code.
+ */
 async function run(line: string) {
   const warnings: string[] = []
   const code = await keepRunning(
@@ -69,18 +84,23 @@ test('a server that was killed before it was ready printed nothing: the supervis
     assert.equal(said.warnings.length, 1)
     assert.match(
       said.warnings[0]!,
-      new RegExp(`^The server was ended by ${signal} before it was ready, and is not started again`),
+      new RegExp(
+        `^The server was ended by ${signal} before it was ready, and is not started again`,
+      ),
     )
     assert.equal(said.warnings[0]!.includes('dmesg'), signal === 'SIGKILL')
   }
 })
 
 test('a restarted server listens on the same port', async () => {
-  const { code, warnings } = await run(`${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`)
+  const { code, warnings } = await run(
+    `${READY} process.exitCode = process.env.PORT === '7' ? 0 : 9`,
+  )
   assert.deepEqual([code, warnings.length], [0, 1])
 })
 
-const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+const timers = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 test('stopped before the next start, the supervisor exits at once and leaves no process', async () => {
   let left: number | undefined
@@ -89,7 +109,8 @@ test('stopped before the next start, the supervisor exits at once and leaves no 
     { args: ['-e', `${READY} process.exitCode = 3`], env: { PATH: process.env['PATH'] } },
     {
       onStop: (callback) => (stop = callback),
-      // Called while it waits, for an hour. Counted in one turn: other tests of this process have timers too.
+      // Called while it waits, for an hour. Counted in one turn: other tests of this process have
+      // timers too.
       warn: () =>
         void setImmediate(() => {
           const before = timers()
@@ -103,7 +124,10 @@ test('stopped before the next start, the supervisor exits at once and leaves no 
   assert.equal(left, -1)
 })
 
-/** A program that creates a file when it is up, and exits with 7 once another file exists; a signal ends it with 9. */
+/**
+ * A program that creates a file when it is up, and exits with 7 once another file exists; a signal
+ * ends it with 9.
+ */
 const LASTING = `
   const { existsSync, writeFileSync } = require('node:fs')
   process.on('SIGINT', () => process.exit(9))
@@ -118,7 +142,8 @@ for (const [receivesSignals, ends] of [
     const folder = mkdtempSync(join(tmpdir(), 'vintem-supervisor-'))
     t.after(() => rmSync(folder, { recursive: true }))
     const [UP, END] = [join(folder, 'up'), join(folder, 'end')]
-    const { promise: stop, resolve: onStop } = Promise.withResolvers<(signal: NodeJS.Signals) => void>()
+    const { promise: stop, resolve: onStop } =
+      Promise.withResolvers<(signal: NodeJS.Signals) => void>()
     const running = keepRunning(
       { args: ['-e', LASTING], env: { PATH: process.env['PATH'], UP, END } },
       { onStop, warn: () => {}, receivesSignals },

@@ -1,6 +1,6 @@
-// Keeps one program running: restarts it when it ends by itself after it was ready, with growing waits and not for ever.
-// There are never two at once: each starts after the one before has ended, and all end with the supervisor, however it dies.
-// Its exit code is the program's.
+// Keeps one program running: restarts it when it ends by itself after it was ready, with growing
+// waits and not for ever. There are never two at once: each starts after the one before has ended,
+// and all end with the supervisor, however it dies. Its exit code is the program's.
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import os from 'node:os'
@@ -15,7 +15,10 @@ export type Ended = {
   readonly livedMs: number
 }
 
-/** The program's message to its supervisor when it is ready. `port`: the port it listens on, also after a restart. */
+/**
+ * The program's message to its supervisor when it is ready. `port`: the port it listens on, also
+ * after a restart.
+ */
 export type ReadyMessage = { readonly ready: true; readonly port: number }
 
 /** A program that ran this long had started well; those that ended sooner are counted. */
@@ -30,14 +33,16 @@ const SIGNALLED = 128
 const quickEndsOf = (ends: readonly Ended[]): number =>
   ends.length - 1 - ends.findLastIndex(({ livedMs }) => livedMs >= HEALTHY_AFTER_MS)
 
-const isHopeless = (ends: readonly Ended[]): boolean => ends.at(-1)?.code !== 0 && quickEndsOf(ends) >= QUICK_ENDS_MAX
+const isHopeless = (ends: readonly Ended[]): boolean =>
+  ends.at(-1)?.code !== 0 && quickEndsOf(ends) >= QUICK_ENDS_MAX
 
 /**
- * Milliseconds until the restart, by the runs so far: the first is at once. Undefined: no restart. A program that was never ready has
- * already said why it cannot start, and is not restarted.
+ * Milliseconds until the restart, by the runs so far: the first is at once. Undefined: no restart.
+ * A program that was never ready has already said why it cannot start, and is not restarted.
  */
 export function waitBeforeStart(ends: readonly Ended[]): number | undefined {
-  if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends)) return undefined
+  if (!ends.some(({ wasReady }) => wasReady) || ends.at(-1)!.code === 0 || isHopeless(ends))
+    return undefined
   const again = quickEndsOf(ends) - 1
   return again > 0 ? WAIT_MS * 2 ** (again - 1) : 0
 }
@@ -50,7 +55,11 @@ const isReady = (value: unknown): value is ReadyMessage =>
 
 export type Program = { readonly args: readonly string[]; readonly env: NodeJS.ProcessEnv }
 
-type ServerProcess = { readonly child: ChildProcess; readonly ended: Promise<Ended>; port(): number | undefined }
+type ServerProcess = {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  port(): number | undefined
+}
 
 function start({ args, env }: Program): ServerProcess {
   const [command = '', ...rest] = [...endWithParent('TERM'), process.execPath, ...args]
@@ -74,14 +83,19 @@ function start({ args, env }: Program): ServerProcess {
   return { child, ended, port: () => ready?.port }
 }
 
-/** What to say of a last end, after which the program is not started again; undefined where it said so itself. */
+/**
+ * What to say of a last end, after which the program is not started again; undefined where it said
+ * so itself.
+ */
 function lastWords(ends: readonly Ended[]): string | undefined {
   if (isHopeless(ends))
     return `The server ended ${QUICK_ENDS_MAX} times within ${HEALTHY_AFTER_MS / 1_000} s of its start; the supervisor gives up and it is not started again`
   const { signal } = ends.at(-1)!
   if (!signal) return undefined
   const why =
-    signal === 'SIGKILL' ? '. It is mostly the system that does so, when it has no memory left (dmesg says it)' : ''
+    signal === 'SIGKILL'
+      ? '. It is mostly the system that does so, when it has no memory left (dmesg says it)'
+      : ''
   return `The server was ended by ${signal} before it was ready, and is not started again${why}`
 }
 
@@ -91,7 +105,8 @@ export type Supervision = {
   readonly warn: (sentence: string) => void
   readonly waits?: typeof waitBeforeStart
   /**
-   * Whether the program gets the same signals without us: on Windows it gets Ctrl-C itself, and ours would kill it at once.
+   * Whether the program gets the same signals without us: on Windows it gets Ctrl-C itself, and
+   * ours would kill it at once.
    */
   readonly receivesSignals?: boolean
 }
@@ -99,7 +114,12 @@ export type Supervision = {
 /** Runs the program until it is no longer restarted; returns its exit code. */
 export async function keepRunning(
   { args, env }: Program,
-  { onStop, warn, waits = waitBeforeStart, receivesSignals = process.platform === 'win32' }: Supervision,
+  {
+    onStop,
+    warn,
+    waits = waitBeforeStart,
+    receivesSignals = process.platform === 'win32',
+  }: Supervision,
 ): Promise<number> {
   const ends: Ended[] = []
   const stopping = new AbortController()
@@ -122,7 +142,9 @@ export async function keepRunning(
       if (words) warn(words)
       return end.code
     }
-    warn(`The server ended (${end.signal ?? `exit code ${end.code}`}) and is started again ${whenAgain(wait)}`)
+    warn(
+      `The server ended (${end.signal ?? `exit code ${end.code}`}) and is started again ${whenAgain(wait)}`,
+    )
     // An aborted wait leaves no timer, which would keep this process alive.
     await pause(wait, undefined, stopping).catch(() => {})
     if (stopping.signal.aborted) return end.code

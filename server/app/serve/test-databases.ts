@@ -1,5 +1,6 @@
-// Databases for test servers, in an embedded PostgreSQL that all test servers of a folder share: the first one makes a template, as a first start
-// leaves it, and each gets a copy of it with the files that belong to it. What a killed server left is removed by the next one.
+// Databases for test servers, in an embedded PostgreSQL that all test servers of a folder share:
+// the first one makes a template, as a first start leaves it, and each gets a copy of it with the
+// files that belong to it. What a killed server left is removed by the next one.
 
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -30,7 +31,8 @@ const OWNER_ONLY = 0o700
 function templateName(): string {
   const hash = createHash('sha256')
   for (const folder of [MIGRATIONS_FOLDER, SEED_FOLDER])
-    for (const name of fs.readdirSync(folder).toSorted()) hash.update(name).update(fs.readFileSync(join(folder, name)))
+    for (const name of fs.readdirSync(folder).toSorted())
+      hash.update(name).update(fs.readFileSync(join(folder, name)))
   return `${TEMPLATE}${hash.digest('hex').slice(0, KEY_LENGTH)}`
 }
 
@@ -42,16 +44,25 @@ async function openAdmin(url: string) {
   await session.query('set idle_session_timeout = 0')
   const names = async (prefix: string): Promise<string[]> =>
     (
-      await session.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [
-        prefix,
-      ])
+      await session.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1)',
+        [prefix],
+      )
     ).rows.map(({ datname }) => datname)
-  const isLocked = async (verb: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> =>
-    (await session.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 0)) as done`, [name])).rows[0]!.done
+  const isLocked = async (
+    verb: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+    name: string,
+  ): Promise<boolean> =>
+    (
+      await session.query<{ done: boolean }>(`select ${verb}(hashtextextended($1, 0)) as done`, [
+        name,
+      ])
+    ).rows[0]!.done
   return {
     run: (statement: string) => session.query(statement),
     names,
-    lock: (name: string) => session.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]),
+    lock: (name: string) =>
+      session.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]),
     tryLock: (name: string) => isLocked('pg_try_advisory_lock', name),
     unlock: (name: string) => isLocked('pg_advisory_unlock', name),
     close: async () => {
@@ -62,14 +73,21 @@ async function openAdmin(url: string) {
 }
 
 type Admin = Awaited<ReturnType<typeof openAdmin>>
-type Ground = { readonly admin: Admin; readonly folder: string; readonly url: (database: string) => string }
+type Ground = {
+  readonly admin: Admin
+  readonly folder: string
+  readonly url: (database: string) => string
+}
 
 async function remove({ admin, folder }: Ground, name: string): Promise<void> {
   await admin.run(`drop database if exists ${name} with (force)`)
   fs.rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Removes the copies of servers that did not live to do it: a living one holds the lock of its name. */
+/**
+ * Removes the copies of servers that did not live to do it: a living one holds the lock of its
+ * name.
+ */
 async function removeAbandoned(ground: Ground): Promise<void> {
   const folders = fs.readdirSync(ground.folder).filter((name) => name.startsWith(COPY))
   for (const name of new Set([...folders, ...(await ground.admin.names(COPY))])) {
@@ -79,8 +97,14 @@ async function removeAbandoned(ground: Ground): Promise<void> {
   }
 }
 
-/** Makes the template, and removes those of other versions. It has its name only when it is whole. */
-async function makeTemplate(ground: Ground, name: string, fill: (place: Place) => Promise<void>): Promise<void> {
+/**
+ * Makes the template, and removes those of other versions. It has its name only when it is whole.
+ */
+async function makeTemplate(
+  ground: Ground,
+  name: string,
+  fill: (place: Place) => Promise<void>,
+): Promise<void> {
   const { admin, folder, url } = ground
   for (const old of [UNFINISHED, ...(await admin.names(TEMPLATE))]) await remove(ground, old)
   await admin.run(`create database ${UNFINISHED}`)
@@ -91,14 +115,19 @@ async function makeTemplate(ground: Ground, name: string, fill: (place: Place) =
   await admin.run(`alter database ${UNFINISHED} rename to ${name}`)
 }
 
-async function copyTemplate(ground: Ground, name: string, fill: (place: Place) => Promise<void>): Promise<void> {
+async function copyTemplate(
+  ground: Ground,
+  name: string,
+  fill: (place: Place) => Promise<void>,
+): Promise<void> {
   const { admin, folder } = ground
   const template = templateName()
   // One at a time makes a template, and none is removed while it is copied.
   await admin.lock(UNFINISHED)
   try {
     await removeAbandoned(ground)
-    if (!(await admin.names(template)).includes(template)) await makeTemplate(ground, template, fill)
+    if (!(await admin.names(template)).includes(template))
+      await makeTemplate(ground, template, fill)
     await admin.lock(name)
     await admin.run(`create database ${name} template ${template}`)
     fs.cpSync(join(folder, template), join(folder, name), { recursive: true })
@@ -108,7 +137,10 @@ async function copyTemplate(ground: Ground, name: string, fill: (place: Place) =
 }
 
 /** A new copy. `drop` leaves nothing of it, and ends PostgreSQL if nobody else uses it. */
-export async function openCopy<Started>(folder: string, { fill, meanwhile }: Making<Started>): Promise<Copy<Started>> {
+export async function openCopy<Started>(
+  folder: string,
+  { fill, meanwhile }: Making<Started>,
+): Promise<Copy<Started>> {
   const postgres = await openDatabaseServer({ dataDir: folder }, { role: 'guest' })
   try {
     const url = (database: string) => postgres.url.replace(/\/[^/?]+(?=\?|$)/, `/${database}`)

@@ -1,5 +1,6 @@
-// Loaded before `main.ts serve` in the server of a test (`node --import`): loads its code while its database is still being copied, then waits
-// for a byte on its input. It ends without a server when the input ends first. What it loads is what serve.ts would load next.
+// Loaded before `main.ts serve` in the server of a test (`node --import`): loads its code while its
+// database is still being copied, then waits for a byte on its input. It ends without a server when
+// the input ends first. What it loads is what serve.ts would load next.
 
 import { readSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'

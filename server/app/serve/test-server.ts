@@ -1,5 +1,6 @@
-// `npm run test-server`: a server with the sandbox bank for a test, on a new seeded database of its own. It says where it is in one line of JSON,
-// and ends, leaving nothing, when its input ends: so it ends with whoever started it, however that ends. sdk/testing.ts starts it.
+// `npm run test-server`: a server with the sandbox bank for a test, on a new seeded database of its
+// own. It says where it is in one line of JSON, and ends, leaving nothing, when its input ends: so
+// it ends with whoever started it, however that ends. sdk/testing.ts starts it.
 
 import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
@@ -37,12 +38,25 @@ const ENVIRONMENT = Object.fromEntries(
 type Line = { readonly ready: true; readonly url: string; readonly port: number }
 const isReady = (line: string): boolean => line.startsWith('{"ready":true')
 
-/** The server itself: it has its code loaded when `ready` lets it use its database. It ends when `stopped` does, and with this process. */
+/**
+ * The server itself: it has its code loaded when `ready` lets it use its database. It ends when
+ * `stopped` does, and with this process.
+ */
 function launchServer({ url, folder }: Place, stopped: Promise<void>) {
-  const own = { DATABASE_URL: url, DATA_DIR: folder, MODE: 'sandbox', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
+  const own = {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    MODE: 'sandbox',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
   const program = [process.execPath, '--import', CODE, join(PROJECT, 'server', 'main.ts'), 'serve']
   const [command = '', ...args] = [...endWithParent('TERM'), ...program]
-  const child = spawn(command, args, { env: { ...ENVIRONMENT, ...own }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(command, args, {
+    env: { ...ENVIRONMENT, ...own },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child.stdin.on('error', () => {})
   const listening = Promise.withResolvers<Line>()
   listening.promise.catch(() => {})
@@ -50,7 +64,9 @@ function launchServer({ url, folder }: Place, stopped: Promise<void>) {
     child.once('error', () => resolve())
     child.once('close', () => resolve())
   })
-  ended.then(() => listening.reject(new Error('The test server ended before it was ready.'))).catch(() => {})
+  ended
+    .then(() => listening.reject(new Error('The test server ended before it was ready.')))
+    .catch(() => {})
   stopped.then(() => child.kill('SIGINT')).catch(() => {})
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (isReady(line)) listening.resolve(JSON.parse(line) as Line)
@@ -71,8 +87,15 @@ function launchServer({ url, folder }: Place, stopped: Promise<void>) {
 type Server = ReturnType<typeof launchServer>
 
 /** Answers until it is told to stop; returns the exit code. */
-async function serveCopy(server: Server, { folder }: Place, stopped: Promise<void>): Promise<number> {
-  const [line, { readCredentials, credentialsPath }] = await Promise.all([server.ready(), import('../seed/stored.ts')])
+async function serveCopy(
+  server: Server,
+  { folder }: Place,
+  stopped: Promise<void>,
+): Promise<number> {
+  const [line, { readCredentials, credentialsPath }] = await Promise.all([
+    server.ready(),
+    import('../seed/stored.ts'),
+  ])
   const [platform] = readCredentials(credentialsPath({ dataDir: folder }))
   process.stdout.write(`${JSON.stringify({ ...line, platform })}\n`)
   const isAsked = await Promise.race([stopped.then(() => true), server.ended.then(() => false)])

@@ -1,10 +1,13 @@
-// Posts encoded spans to a collector (OTLP over HTTP): a limit on everything, no redirects, and what its answer means. It knows no span.
+// Posts encoded spans to a collector (OTLP over HTTP): a limit on everything, no redirects, and
+// what its answer means. It knows no span.
 
 import { Agent, request } from 'undici'
 import type { TracingSettings } from '../../platform/settings/tracing-settings.ts'
 
 /** `later`: the same may be accepted another time. `refused`: it never will be. */
-export type Sent = { readonly result: 'taken' } | { readonly result: 'later' | 'refused'; readonly why: string }
+export type Sent =
+  | { readonly result: 'taken' }
+  | { readonly result: 'later' | 'refused'; readonly why: string }
 
 export type Sender = { send(body: Uint8Array): Promise<Sent>; close(): Promise<void> }
 
@@ -13,7 +16,11 @@ const ANSWER_MAX_BYTES = 64 * 1024
 const RETRYABLE = new Set([429, 502, 503, 504])
 
 const whyOf = (error: unknown): string => {
-  const { code, name, cause } = Object(error ?? {}) as { code?: unknown; name?: unknown; cause?: unknown }
+  const { code, name, cause } = Object(error ?? {}) as {
+    code?: unknown
+    name?: unknown
+    cause?: unknown
+  }
   if (typeof code === 'string') return code
   return cause === undefined ? String(name) : whyOf(cause)
 }

@@ -37,7 +37,8 @@ function opened() {
       }
       requests.push({ spans, end: endIt })
     })
-  const keep = (detail: { detail?: unknown }, message: string) => void said.push(`${message} ${detail.detail ?? ''}`)
+  const keep = (detail: { detail?: unknown }, message: string) =>
+    void said.push(`${message} ${detail.detail ?? ''}`)
   const queue = openSpanQueue(send, { info: keep, warn: keep }, after)
   const add = (n: number) => {
     for (let i = 0; i < n; i++) queue.add(i)

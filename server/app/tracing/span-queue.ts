@@ -1,5 +1,5 @@
-// Spans that wait to be exported: bounded, sent by one request at a time, and never waited for. Those that find the queue full are counted
-// and gone. It knows no SDK and no protocol.
+// Spans that wait to be exported: bounded, sent by one request at a time, and never waited for.
+// Those that find the queue full are counted and gone. It knows no SDK and no protocol.
 
 import type { Log } from '../../runtime/deps.ts'
 import type { Sent } from './send-spans.ts'
@@ -11,7 +11,9 @@ const SEND_MAX = 256
 const EVERY_MS = 1_000
 /** After a failure; meanwhile spans wait. */
 const RETRY_MS = 5_000
-/** A stop waits this long for a collector that answered the last time, and not at all for another. */
+/**
+ * A stop waits this long for a collector that answered the last time, and not at all for another.
+ */
 const FLUSH_MAX_MS = 500
 
 export type SpanQueue<S> = {
@@ -21,7 +23,10 @@ export type SpanQueue<S> = {
   close(): Promise<void>
 }
 
-/** Whether the last request failed. The log has the first failure and the recovery, not what is between. */
+/**
+ * Whether the last request failed. The log has the first failure and the recovery, not what is
+ * between.
+ */
 function openOutage(log: Pick<Log, 'info' | 'warn'>) {
   let isNow = false
   return {
@@ -62,7 +67,10 @@ export function openSpanQueue<S>(
 
   async function sendSome(): Promise<void> {
     const spans = waiting.slice(0, SEND_MAX)
-    const sent = await send(spans).catch((): Sent => ({ result: 'refused', why: 'spans could not be encoded' }))
+    const sent = await send(spans).catch((): Sent => ({
+      result: 'refused',
+      why: 'spans could not be encoded',
+    }))
     outage.note(sent)
     if (sent.result === 'later') return
     waiting.splice(0, spans.length)

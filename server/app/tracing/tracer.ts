@@ -1,5 +1,5 @@
-// The tracer over the SDK of OpenTelemetry. The SDK makes and encodes spans; it is given no global, reads no variable and sends nothing
-// itself. Loaded only where traces are exported.
+// The tracer over the SDK of OpenTelemetry. The SDK makes and encodes spans; it is given no global,
+// reads no variable and sends nothing itself. Loaded only where traces are exported.
 
 import { createHmac } from 'node:crypto'
 import {
@@ -15,7 +15,12 @@ import {
 } from '@opentelemetry/api'
 import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
-import { SamplingDecision, TracerProvider, type ReadableSpan, type Sampler } from '@opentelemetry/sdk-trace'
+import {
+  SamplingDecision,
+  TracerProvider,
+  type ReadableSpan,
+  type Sampler,
+} from '@opentelemetry/sdk-trace'
 import {
   LINKS_MAX,
   SPAN_ATTRIBUTES,
@@ -69,8 +74,9 @@ const toSdk = ({ traceId, spanId, sampled }: SpanContext, isRemote = false): Sdk
 const under = (context: SdkContext): Context => trace.setSpanContext(ROOT_CONTEXT, context)
 
 /**
- * What has a span of ours above it is recorded if that is. Else a share of the traces is: by a keyed hash of the trace's id, the same in
- * every process, so that a caller who chooses the id or sets the flag cannot choose to be recorded.
+ * What has a span of ours above it is recorded if that is. Else a share of the traces is: by a
+ * keyed hash of the trace's id, the same in every process, so that a caller who chooses the id or
+ * sets the flag cannot choose to be recorded.
  */
 function samplerOf(ratio: number, hashKey: Keyring['hashKey']): Sampler {
   const isChosen = (traceId: string): boolean => {
@@ -81,8 +87,11 @@ function samplerOf(ratio: number, hashKey: Keyring['hashKey']): Sampler {
   return {
     shouldSample: (context, traceId) => {
       const above = trace.getSpanContext(context)
-      const isRecorded = above && !above.isRemote ? (above.traceFlags & TraceFlags.SAMPLED) !== 0 : isChosen(traceId)
-      return { decision: isRecorded ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD }
+      const isRecorded =
+        above && !above.isRemote ? (above.traceFlags & TraceFlags.SAMPLED) !== 0 : isChosen(traceId)
+      return {
+        decision: isRecorded ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+      }
     },
     toString: () => `vintem(${ratio})`,
   }
@@ -98,7 +107,12 @@ function settle(tentative: Tentative | undefined, over: 'kept' | 'discarded'): v
   if (over === 'kept') for (const end of ends) end()
 }
 
-type StartedSpan = { own: SdkSpan; tracer: SdkTracer; tentative: Tentative | undefined; isRoot: boolean }
+type StartedSpan = {
+  own: SdkSpan
+  tracer: SdkTracer
+  tentative: Tentative | undefined
+  isRoot: boolean
+}
 
 function spanOf({ own, tracer, tentative, isRoot }: StartedSpan): Span {
   const { traceId, spanId } = own.spanContext()
@@ -107,11 +121,17 @@ function spanOf({ own, tracer, tentative, isRoot }: StartedSpan): Span {
     context: { traceId, spanId, sampled },
     child: (name, start = {}) =>
       sampled
-        ? spanOf({ own: begin(tracer, name, start, under(own.spanContext())), tracer, tentative, isRoot: false })
+        ? spanOf({
+            own: begin(tracer, name, start, under(own.spanContext())),
+            tracer,
+            tentative,
+            isRoot: false,
+          })
         : span,
     set: (detail) => void own.setAttributes(allowed(detail)),
     link: (to) => void own.addLink({ context: toSdk(to) }),
-    fail: (type) => void own.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
+    fail: (type) =>
+      void own.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
     end: () => {
       if (isRoot) settle(tentative, 'kept')
       if (tentative?.over === 'discarded') return
@@ -124,8 +144,17 @@ function spanOf({ own, tracer, tentative, isRoot }: StartedSpan): Span {
   return span
 }
 
-const begin = (tracer: SdkTracer, name: string, { kind = 'internal', detail = {} }: SpanStart, context: Context) =>
-  tracer.startSpan(name.slice(0, NAME_MAX_CHARS), { kind: KINDS[kind], attributes: allowed(detail) }, context)
+const begin = (
+  tracer: SdkTracer,
+  name: string,
+  { kind = 'internal', detail = {} }: SpanStart,
+  context: Context,
+) =>
+  tracer.startSpan(
+    name.slice(0, NAME_MAX_CHARS),
+    { kind: KINDS[kind], attributes: allowed(detail) },
+    context,
+  )
 
 export function openTracer(
   settings: TracingSettings,
@@ -145,7 +174,9 @@ export function openTracer(
       attributeValueLengthLimit: ATTRIBUTE_MAX_CHARS,
       linkCountLimit: LINKS_MAX,
     },
-    spanProcessors: [{ onStart: () => {}, onEnd: queue.add, forceFlush: async () => {}, shutdown: async () => {} }],
+    spanProcessors: [
+      { onStart: () => {}, onEnd: queue.add, forceFlush: async () => {}, shutdown: async () => {} },
+    ],
   })
   const tracer = provider.getTracer('vintem')
   return {

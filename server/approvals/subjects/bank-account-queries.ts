@@ -1,4 +1,5 @@
-// The bank account that a call is about, as approvers see it: its number masked, with its holder and whose it is.
+// The bank account that a call is about, as approvers see it: its number masked, with its holder
+// and whose it is.
 
 import { readId, type BankAccountId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import type { BankAccount, Token } from '../../marketplace/bank-accounts/bank-account.ts'
@@ -10,10 +11,23 @@ import type { ShownAccount } from '../approval.ts'
 
 type Place = { readonly owner: OwnerId; readonly seller: SellerId }
 
-async function shown(deps: Deps, { owner, seller }: Place, account: BankAccount | Token): Promise<ShownAccount> {
+async function shown(
+  deps: Deps,
+  { owner, seller }: Place,
+  account: BankAccount | Token,
+): Promise<ShownAccount> {
   const { holderName, taxpayerId, bankCode, bankName, routingNumber, last4, type } = account
   const name = (await findSeller(deps.db, owner, seller))?.name ?? ''
-  return { seller: { id: seller, name }, holderName, taxpayerId, bankCode, bankName, routingNumber, last4, type }
+  return {
+    seller: { id: seller, name },
+    holderName,
+    taxpayerId,
+    bankCode,
+    bankName,
+    routingNumber,
+    last4,
+    type,
+  }
 }
 
 /** The seller that the caller names, if it sees it. */
@@ -30,7 +44,10 @@ export async function shownLinked(
   named: unknown,
 ): Promise<ShownAccount | undefined> {
   const place = placeOf(caller, seller)
-  const id = named === undefined ? undefined : (readId<'bank account'>(String(named)) as BankAccountId | undefined)
+  const id =
+    named === undefined
+      ? undefined
+      : (readId<'bank account'>(String(named)) as BankAccountId | undefined)
   if (!place || (named !== undefined && !id)) return undefined
   const account = await findLive(deps.db, place.owner, place.seller, id)
   return account && shown(deps, place, account)
@@ -44,6 +61,12 @@ export async function shownToken(
 ): Promise<{ account: ShownAccount; expiresAt: Date } | undefined> {
   const [place, id] = [placeOf(caller, seller), readId<'bank account'>(String(text))]
   const token = place && id && (await findToken(deps.db, place.owner, id as BankAccountId))
-  if (!token || token.seller !== place.seller || token.usedAt || token.expiresAt <= deps.clock.now()) return undefined
+  if (
+    !token ||
+    token.seller !== place.seller ||
+    token.usedAt ||
+    token.expiresAt <= deps.clock.now()
+  )
+    return undefined
   return { account: await shown(deps, place, token), expiresAt: token.expiresAt }
 }

@@ -43,7 +43,10 @@ export type Subject = Pick<Content, 'account' | 'policy'> & {
 /** What is asked of something unknown is not held: the call itself refuses it. */
 type Found = Subject | 'not held'
 
-/** A refund: of what is left when no amount is named. An unpaid transaction is canceled, which moves no money. */
+/**
+ * A refund: of what is left when no amount is named. An unpaid transaction is canceled, which moves
+ * no money.
+ */
 async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promise<Found> {
   const id = readId<'transaction'>(String(params['id'] ?? params['TransactionID']))
   const [t] = id ? await findMany(deps.db, [{ owner: caller.owner, id: id as TransactionId }]) : []
@@ -54,48 +57,80 @@ async function refundOf(deps: Deps, { caller, params, body }: AskedCall): Promis
 
 type Limit = { readonly amount: Cents; readonly interval: Interval }
 
-const holderLimit = async (deps: Deps, caller: Caller, id: string | undefined): Promise<Limit | undefined> =>
-  id ? findHolder(deps.db, caller, id as HolderId) : undefined
+const holderLimit = async (
+  deps: Deps,
+  caller: Caller,
+  id: string | undefined,
+): Promise<Limit | undefined> => (id ? findHolder(deps.db, caller, id as HolderId) : undefined)
 
-async function cardLimit(deps: Deps, { owner, seller }: Caller, id: string | undefined): Promise<Limit | undefined> {
+async function cardLimit(
+  deps: Deps,
+  { owner, seller }: Caller,
+  id: string | undefined,
+): Promise<Limit | undefined> {
   const [card] = id ? await findCards(deps.db, owner, [id as CorporateCardId]) : []
   return card?.seller === seller ? { amount: card.limit, interval: card.interval } : undefined
 }
 
-/** The new limit; amounts of different intervals cannot be compared, so another interval is held whatever its amount. */
+/**
+ * The new limit; amounts of different intervals cannot be compared, so another interval is held
+ * whatever its amount.
+ */
 function limitIn(before: Limit, { amount, interval }: Partial<Limit>): Found {
   if (interval !== undefined && interval !== before.interval) return { amount: null }
   return amount === undefined ? 'not held' : { amount }
 }
 
-/** A limit that is set, or granted as it was asked for; everything else about a card or its holder is not held. */
+/**
+ * A limit that is set, or granted as it was asked for; everything else about a card or its holder
+ * is not held.
+ */
 async function limitOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
-  const fields = fieldsOf(body) as { readonly amount?: Cents; readonly limit?: Cents; readonly interval?: Interval }
+  const fields = fieldsOf(body) as {
+    readonly amount?: Cents
+    readonly limit?: Cents
+    readonly interval?: Interval
+  }
   switch (operation.id) {
     case 'corporate.limitRequests.accept': {
       const id = readId<'limit request'>(String(params['id']))
       const request = id && (await findLimitRequest(deps.db, caller, id as LimitRequestId))
       if (!request) return 'not held'
       const { card, holder, interval } = request
-      const before = card ? await cardLimit(deps, caller, card) : await holderLimit(deps, caller, holder)
+      const before = card
+        ? await cardLimit(deps, caller, card)
+        : await holderLimit(deps, caller, holder)
       const amount = fields.amount ?? request.amount
       return before ? limitIn(before, { amount, ...(interval ? { interval } : {}) }) : { amount }
     }
     case 'corporate.holders.update': {
-      const before = await holderLimit(deps, caller, readId<'cardholder'>(String(params['holder_id'])))
+      const before = await holderLimit(
+        deps,
+        caller,
+        readId<'cardholder'>(String(params['holder_id'])),
+      )
       return before ? limitIn(before, fields) : 'not held'
     }
     case 'corporate.cards.update': {
-      const before = await cardLimit(deps, caller, readId<'corporate card'>(String(params['card_id'])))
+      const before = await cardLimit(
+        deps,
+        caller,
+        readId<'corporate card'>(String(params['card_id'])),
+      )
       const { limit, ...rest } = fields
-      return before ? limitIn(before, limit === undefined ? rest : { ...rest, amount: limit }) : 'not held'
+      return before
+        ? limitIn(before, limit === undefined ? rest : { ...rest, amount: limit })
+        : 'not held'
     }
     default:
       return { amount: (fields.amount ?? fields.limit)! }
   }
 }
 
-/** A payout; a change of the policy by which a seller is paid out; or the closing of a corporate account, which pays out its balance. */
+/**
+ * A payout; a change of the policy by which a seller is paid out; or the closing of a corporate
+ * account, which pays out its balance.
+ */
 async function payoutOf(deps: Deps, call: AskedCall): Promise<Found> {
   const { operation, caller, params, body } = call
   const fields = fieldsOf(body)
@@ -105,13 +140,17 @@ async function payoutOf(deps: Deps, call: AskedCall): Promise<Found> {
     const to = await shownLinked(deps, caller, caller.seller, fields['bank_account_id'])
     return { amount: payableBalanceOf(account), ...(to ? { account: to } : {}) }
   }
-  if (operation.id !== 'transfers.create') return fields['payout_policy'] === undefined ? 'not held' : { amount: null }
+  if (operation.id !== 'transfers.create')
+    return fields['payout_policy'] === undefined ? 'not held' : { amount: null }
   const to = await shownLinked(deps, caller, params['io_seller_id'], params['bank_account_id'])
   return { amount: fields['amount'] as Cents, ...(to ? { account: to } : {}) }
 }
 
 /** A bank account that is linked by its token, until the token expires; or one that is unlinked. */
-async function bankAccountOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
+async function bankAccountOf(
+  deps: Deps,
+  { operation, caller, params, body }: AskedCall,
+): Promise<Found> {
   if (operation.method === 'DELETE') {
     const account = await shownLinked(deps, caller, params['io_seller_id'], params['id'])
     return account ? { amount: null, account } : 'not held'
@@ -139,20 +178,31 @@ async function corporatePaymentOf(deps: Deps, { caller, params, body }: AskedCal
   return { amount: owedOf(invoice, dayOf(deps.clock.now())) }
 }
 
-/** The scopes that open a call which policies can hold, or one that shows a secret: whoever reads a card's number can spend by it. */
+/**
+ * The scopes that open a call which policies can hold, or one that shows a secret: whoever reads a
+ * card's number can spend by it.
+ */
 const HELD_SCOPES: ReadonlySet<string> = new Set([
   // Whoever reads the mails of a sandbox reads the links with which people set their passwords.
   'mails',
-  ...OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(({ method, scopes }) =>
-    scopes.flatMap((scope) => (method === 'GET' ? [scope, `${scope}:read`] : [scope])),
+  ...OPERATIONS.filter((one) => heldAs(one) !== undefined || showsKeptSecret(one)).flatMap(
+    ({ method, scopes }) =>
+      scopes.flatMap((scope) => (method === 'GET' ? [scope, `${scope}:read`] : [scope])),
   ),
 ])
-/** A credential that makes credentials can make one with such a scope only if it has that scope itself. */
+/**
+ * A credential that makes credentials can make one with such a scope only if it has that scope
+ * itself.
+ */
 const isHeldWith = (scopes: Iterable<string>): boolean =>
   [...scopes].some((scope) => scope !== 'credentials' && HELD_SCOPES.has(scope))
 
-async function credentialOf(deps: Deps, { operation, caller, params, body }: AskedCall): Promise<Found> {
-  const held = (scopes: Iterable<string>): Found => (isHeldWith(scopes) ? { amount: null } : 'not held')
+async function credentialOf(
+  deps: Deps,
+  { operation, caller, params, body }: AskedCall,
+): Promise<Found> {
+  const held = (scopes: Iterable<string>): Found =>
+    isHeldWith(scopes) ? { amount: null } : 'not held'
   if (operation.id.endsWith('credentials.create'))
     return held((fieldsOf(body)['scopes'] as string[] | undefined) ?? caller.scopes)
   const id = readId<'credential'>(String(params['id']))
@@ -168,7 +218,11 @@ async function userOf(deps: Deps, { caller, params }: AskedCall): Promise<Found>
 }
 
 /** What the call is of. */
-export async function subjectOf(deps: Deps, call: AskedCall, all: readonly Policy[]): Promise<Found> {
+export async function subjectOf(
+  deps: Deps,
+  call: AskedCall,
+  all: readonly Policy[],
+): Promise<Found> {
   switch (call.action) {
     case 'payout':
       return payoutOf(deps, call)

@@ -35,7 +35,11 @@ const NAME = {
   owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
   seller: '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId,
 }
-const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME, OPENED), version: 3, ...more })
+const account = (more: Partial<Account> = {}): Account => ({
+  ...newAccount(NAME, OPENED),
+  version: 3,
+  ...more,
+})
 
 const MOVES: readonly [from: Status, event: AccountEvent, to: Status, type: EventType][] = [
   ['inactive', 'requested', 'waiting_contract_assignment', 'corporate.account.requested'],
@@ -47,7 +51,12 @@ const MOVES: readonly [from: Status, event: AccountEvent, to: Status, type: Even
   ['active', 'closed', 'inactive', 'corporate.account.closed'],
   ['suspended', 'closed', 'inactive', 'corporate.account.closed'],
   ['active', 'suspended', 'suspended', 'corporate.account.suspended'],
-  ['active', 'contract_changed', 'waiting_contract_assignment', 'corporate.account.contract_changed'],
+  [
+    'active',
+    'contract_changed',
+    'waiting_contract_assignment',
+    'corporate.account.contract_changed',
+  ],
   ['suspended', 'resumed', 'active', 'corporate.account.activated'],
 ]
 
@@ -95,7 +104,10 @@ function after(steps: readonly Step[]): { account: Account; events: string[] } {
   } as const
   for (const step of steps) {
     if (step === 'clock' || step === 'paid') {
-      const { account: left, changes: one } = (step === 'clock' ? fallInArrears : leaveArrears)(now, NOW)
+      const { account: left, changes: one } = (step === 'clock' ? fallInArrears : leaveArrears)(
+        now,
+        NOW,
+      )
       if (one) add([one])
       now = left
     } else add(withArrears(now, transition(now, moves[step], NOW, 'fraude')!, NOW))
@@ -137,8 +149,14 @@ test('the clock suspends for arrears and a payment resumes; an operator’s susp
     assert.equal(result.events.join(' '), events, steps)
     assert.equal(result.account.reason === 'arrears', expected === arrears, steps)
   }
-  assert.equal(transition(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW), undefined)
-  assert.equal(transition(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW), undefined)
+  assert.equal(
+    transition(account({ status: 'suspended', suspendedFor: 'operator' }), 'suspended', NOW),
+    undefined,
+  )
+  assert.equal(
+    transition(account({ status: 'suspended', suspendedFor: null }), 'suspended', NOW),
+    undefined,
+  )
 })
 
 test('when an account starts or stops being active its cards are sent to the bank again, in batches, from the first', () => {
@@ -167,7 +185,11 @@ test('when an account starts or stops being active its cards are sent to the ban
 })
 
 test('an acceptance stores the contract’s version and time; an account that needs none accepts none', () => {
-  const waiting = account({ status: 'waiting_contract_assignment', contractVersion: 1, contractAcceptedAt: OPENED })
+  const waiting = account({
+    status: 'waiting_contract_assignment',
+    contractVersion: 1,
+    contractAcceptedAt: OPENED,
+  })
   assert.deepEqual(accept(waiting, 2, NOW)?.account, {
     ...waiting,
     status: 'pending',
@@ -176,7 +198,9 @@ test('an acceptance stores the contract’s version and time; an account that ne
     version: 4,
     updatedAt: NOW,
   })
-  for (const status of transitions.states.filter((state) => state !== 'waiting_contract_assignment'))
+  for (const status of transitions.states.filter(
+    (state) => state !== 'waiting_contract_assignment',
+  ))
     assert.equal(accept(account({ status }), 2, NOW), undefined, status)
 })
 
@@ -186,7 +210,8 @@ test('only an active account serves calls; the refusal names the current state',
   for (const status of transitions.states.filter((state) => state !== 'active'))
     assert.throws(
       () => refuseUnlessActive(status === 'inactive' ? undefined : account({ status })),
-      (error: Refusal) => error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
+      (error: Refusal) =>
+        error.code === 'account_not_active' && error.message.endsWith(`is ${status}`),
     )
 })
 
@@ -214,7 +239,13 @@ test('a company that may not buy still sees and pays its debts, and disputes pur
 })
 
 test('the spendable amount is balance plus limit minus used, and is never shown below zero', () => {
-  const rows: readonly [balance: number, limit: number, used: number, room: number, shown: number][] = [
+  const rows: readonly [
+    balance: number,
+    limit: number,
+    used: number,
+    room: number,
+    shown: number,
+  ][] = [
     [0, 0, 0, 0, 0],
     [100, 500, 0, 600, 600],
     [100, 500, 600, 0, 0],
@@ -222,14 +253,21 @@ test('the spendable amount is balance plus limit minus used, and is never shown 
     [0, 500, -40, 540, 540],
   ]
   for (const [balance, creditLimit, used, left, available] of rows) {
-    const one = account({ balance: balance as Cents, creditLimit: creditLimit as Cents, used: used as Cents })
+    const one = account({
+      balance: balance as Cents,
+      creditLimit: creditLimit as Cents,
+      used: used as Cents,
+    })
     assert.equal(availableOf(one), left)
     assert.equal(toBalance(one).available, available)
   }
 })
 
 test('an account shows its seller', () => {
-  const shown = toWire(account({ status: 'pending' }), { name: 'Mercado', taxpayerId: '11222333000181' })
+  const shown = toWire(account({ status: 'pending' }), {
+    name: 'Mercado',
+    taxpayerId: '11222333000181',
+  })
   assert.deepEqual(shown, {
     resource: 'corporate_account',
     id: NAME.seller,
@@ -286,10 +324,12 @@ test('an account is read as it was saved, and the database refuses every transit
     await saveAccounts(tx, [later])
     assert.deepEqual(await lockAccounts(tx, [name]), [later])
   })
-  const set = (tx: Tx, status: string) => tx.rows(sql`update corporate_accounts set status = ${status}`)
+  const set = (tx: Tx, status: string) =>
+    tx.rows(sql`update corporate_accounts set status = ${status}`)
   for (const from of transitions.states)
     for (const to of transitions.states) {
-      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
+      const allowed =
+        from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table corporate_accounts disable trigger corporate_accounts_status`)
         await set(tx, from)

@@ -1,8 +1,9 @@
 // The corporate account of a company and its statuses. Pure: it knows no SQL and no portal.
 //
-// A person of the company requests the account and accepts its contract, in the portal. An operator approves or denies it,
-// suspends and resumes it. A new contract must be accepted again. Only an active account can spend, and most calls are refused for
-// any other; its status can always be read. Earlier purchases are still cleared, billed and paid in every status. Closing is in
+// A person of the company requests the account and accepts its contract, in the portal. An operator
+// approves or denies it, suspends and resumes it. A new contract must be accepted again. Only an
+// active account can spend, and most calls are refused for any other; its status can always be
+// read. Earlier purchases are still cleared, billed and paid in every status. Closing is in
 // closing.ts.
 
 import type { AuditDetails, AuditedObject } from '../../platform/audit/record.ts'
@@ -17,7 +18,11 @@ export const transitions = machine({
   inactive: { requested: 'waiting_contract_assignment' },
   waiting_contract_assignment: { accepted: 'pending', closed: 'inactive' },
   pending: { approved: 'active', denied: 'inactive', closed: 'inactive' },
-  active: { suspended: 'suspended', contract_changed: 'waiting_contract_assignment', closed: 'inactive' },
+  active: {
+    suspended: 'suspended',
+    contract_changed: 'waiting_contract_assignment',
+    closed: 'inactive',
+  },
   // An operator may take over the scheduler's suspension: then paying does not lift it.
   suspended: { resumed: 'active', suspended: 'suspended', closed: 'inactive' },
 })
@@ -25,16 +30,25 @@ export const transitions = machine({
 export type Status = StateOf<typeof transitions>
 export type AccountEvent = EventOf<typeof transitions>
 
-/** A seller's account, named by the seller. Its figures are read and changed under the lock of its row. */
+/**
+ * A seller's account, named by the seller. Its figures are read and changed under the lock of its
+ * row.
+ */
 export type Account = {
   readonly owner: OwnerId
   readonly seller: SellerId
   readonly status: Status
   /** Why it was denied or suspended; `arrears` where the scheduler did. */
   readonly reason: string | null
-  /** By whom it is suspended: an operator, or the scheduler for a statement in arrears, until that is paid. Null in any other status. */
+  /**
+   * By whom it is suspended: an operator, or the scheduler for a statement in arrears, until that
+   * is paid. Null in any other status.
+   */
   readonly suspendedFor: 'operator' | 'arrears' | null
-  /** Since when a statement has been in arrears, in any status; null where none is, or after an operator resumed the account. */
+  /**
+   * Since when a statement has been in arrears, in any status; null where none is, or after an
+   * operator resumed the account.
+   */
   readonly arrearsSince: Date | null
   /** Of the open statement. */
   readonly dueDay: number
@@ -54,7 +68,10 @@ export type Account = {
   readonly purchases: number
   /** Up to when the issuing bank's list of changes was read. */
   readonly syncedUntil: Date | null
-  /** How often it became active or ceased to be; after each, its cards are sent to the issuing bank again. */
+  /**
+   * How often it became active or ceased to be; after each, its cards are sent to the issuing bank
+   * again.
+   */
   readonly activationChanges: number
   /** The first card number still to be marked due for that; null: none. */
   readonly resendFrom: number | null
@@ -158,11 +175,18 @@ const EVENT_TYPES: Record<AccountEvent, EventType> = {
 
 export type AccountChanges = { readonly account: Account; readonly event: EventType }
 
-/** When an account becomes active or ceases to be, all its cards have to be sent to the issuing bank again. */
+/**
+ * When an account becomes active or ceases to be, all its cards have to be sent to the issuing bank
+ * again.
+ */
 const withCardsToResend = (before: Account, after: Account): Account =>
   (before.status === 'active') === (after.status === 'active')
     ? after
-    : { ...after, activationChanges: after.activationChanges + 1, resendFrom: after.cards > 0 ? 1 : null }
+    : {
+        ...after,
+        activationChanges: after.activationChanges + 1,
+        resendFrom: after.cards > 0 ? 1 : null,
+      }
 
 /** A closed account has no credit; requesting it again starts afresh. */
 function closingFields(event: AccountEvent, now: Date): Partial<Account> {
@@ -178,7 +202,8 @@ export function transition(
   reason: string | null = null,
 ): AccountChanges | undefined {
   const status = transitions.next(account.status, event)
-  const isSame = account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
+  const isSame =
+    account.status === 'suspended' && event === 'suspended' && account.suspendedFor !== 'arrears'
   if (!status || isSame) return undefined
   const suspendedFor = status === 'suspended' ? 'operator' : null
   const fields: Partial<Account> = { status, reason, suspendedFor, ...closingFields(event, now) }
@@ -199,14 +224,20 @@ function suspendForArrears(account: Account, now: Date): AccountChanges | undefi
 }
 
 /** A statement is in arrears now: suspends the account, if it is active. */
-export function fallInArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
+export function fallInArrears(
+  account: Account,
+  now: Date,
+): { account: Account; changes: AccountChanges | undefined } {
   const withArrearsSince = { ...account, arrearsSince: account.arrearsSince ?? now, updatedAt: now }
   const changes = suspendForArrears(withArrearsSince, now)
   return { account: changes?.account ?? withArrearsSince, changes }
 }
 
 /** No statement is in arrears any more: lifts the scheduler's suspension, not an operator's. */
-export function leaveArrears(account: Account, now: Date): { account: Account; changes: AccountChanges | undefined } {
+export function leaveArrears(
+  account: Account,
+  now: Date,
+): { account: Account; changes: AccountChanges | undefined } {
   const withoutArrears = { ...account, arrearsSince: null, updatedAt: now }
   const changes =
     withoutArrears.status === 'suspended' && withoutArrears.suspendedFor === 'arrears'
@@ -216,12 +247,19 @@ export function leaveArrears(account: Account, now: Date): { account: Account; c
 }
 
 /**
- * A move by an operator or the company, and what follows. Resuming an account that is suspended for arrears forgives them; an
- * account that becomes active in any other way is suspended again if it is in arrears.
+ * A move by an operator or the company, and what follows. Resuming an account that is suspended for
+ * arrears forgives them; an account that becomes active in any other way is suspended again if it
+ * is in arrears.
  */
-export function withArrears(account: Account, moved: AccountChanges, now: Date): readonly AccountChanges[] {
+export function withArrears(
+  account: Account,
+  moved: AccountChanges,
+  now: Date,
+): readonly AccountChanges[] {
   const isForgiven = account.suspendedFor === 'arrears' && moved.account.status === 'active'
-  const changes = isForgiven ? { ...moved, account: { ...moved.account, arrearsSince: null } } : moved
+  const changes = isForgiven
+    ? { ...moved, account: { ...moved.account, arrearsSince: null } }
+    : moved
   const next = suspendForArrears(changes.account, now)
   return next ? [changes, next] : [changes]
 }
@@ -238,16 +276,26 @@ export function nextCardsToResend(account: Account, limit: number): CardRange | 
 }
 
 /** Accepts a contract. Undefined where no contract is waiting for acceptance. */
-export function accept(account: Account, contractVersion: number, now: Date): AccountChanges | undefined {
+export function accept(
+  account: Account,
+  contractVersion: number,
+  now: Date,
+): AccountChanges | undefined {
   const moved = transition(account, 'accepted', now)
-  return moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }
+  return (
+    moved && { ...moved, account: { ...moved.account, contractVersion, contractAcceptedAt: now } }
+  )
 }
 
 /** The company's name and taxpayer id, from its seller. */
 export type Company = { readonly name: string; readonly taxpayerId: string }
 
 /** The account as an object of the audit log: its id is its company's. */
-export const asSelf = ({ owner, seller }: AccountKey): AuditedObject => ({ owner, seller, id: seller })
+export const asSelf = ({ owner, seller }: AccountKey): AuditedObject => ({
+  owner,
+  seller,
+  id: seller,
+})
 
 const auditedOf = (a: Account) => ({
   status: a.status,

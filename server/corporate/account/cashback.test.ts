@@ -32,5 +32,9 @@ test('cashback uses the newest rule of the category, else the newest general rul
     ['travel', 9, 200],
   ]
   for (const [category, bought, basisPoints] of rows)
-    assert.equal(basisPointsFor(RULES, category, day(bought)), basisPoints, `${category} on day ${bought}`)
+    assert.equal(
+      basisPointsFor(RULES, category, day(bought)),
+      basisPoints,
+      `${category} on day ${bought}`,
+    )
 })

@@ -1,5 +1,6 @@
-// Closes corporate accounts: by the company in the portal, or by an operator's command. Account, cards, cardholders and the
-// payout of what is left are one commit; the bank is called afterwards, by the path of all payouts.
+// Closes corporate accounts: by the company in the portal, or by an operator's command. Account,
+// cards, cardholders and the payout of what is left are one commit; the bank is called afterwards,
+// by the path of all payouts.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { findLive } from '../../marketplace/bank-accounts/store.ts'
@@ -45,8 +46,8 @@ type ClosingRequest = {
 const PAYOUT_DESCRIPTION = 'Encerramento da conta corporativa'
 
 /**
- * The company's linked account. Refuses where it is missing, the seller may not be paid, or no bank is configured: a payout must
- * not take money that will never be paid.
+ * The company's linked account. Refuses where it is missing, the seller may not be paid, or no bank
+ * is configured: a payout must not take money that will never be paid.
  */
 async function findPayee(
   tx: Tx,
@@ -57,13 +58,21 @@ async function findPayee(
   const { owner, seller } = name
   if (!context.banks.payouts(owner)) throw refuse('bank_not_configured')
   const found = await findSeller(tx, owner, seller)
-  if (found?.status !== 'active') throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
+  if (found?.status !== 'active')
+    throw refuse('seller_not_active', { words: { status: found?.status ?? 'deleted' } })
   const account = await findLive(tx, owner, seller, chosen)
   if (account) return account.id
-  throw refuse(chosen && (await findLive(tx, owner, seller)) ? 'bank_account_not_found' : 'seller_without_bank_account')
+  throw refuse(
+    chosen && (await findLive(tx, owner, seller))
+      ? 'bank_account_not_found'
+      : 'seller_without_bank_account',
+  )
 }
 
-/** Moves what is left of a closed account to its seller, less debts, and creates a payout. The caller holds the account's lock. */
+/**
+ * Moves what is left of a closed account to its seller, less debts, and creates a payout. The
+ * caller holds the account's lock.
+ */
 async function payOut(
   tx: Tx,
   context: ClosingContext,
@@ -95,8 +104,9 @@ async function payOut(
 }
 
 /**
- * Closes an account; a closed one is returned as it is. 409 `account_not_settled` names all obstacles; `bank_not_configured`
- * and `seller_without_bank_account` where the rest could not be paid out. Undefined: there is no such account.
+ * Closes an account; a closed one is returned as it is. 409 `account_not_settled` names all
+ * obstacles; `bank_not_configured` and `seller_without_bank_account` where the rest could not be
+ * paid out. Undefined: there is no such account.
  */
 export const close = (
   context: ClosingContext,
@@ -110,42 +120,64 @@ export const close = (
     const changes = closeIn(before, context.clock.now(), request.reason ?? null)
     if (!changes) throw refuse('invalid_state', { words: { status: before.status } })
     const obstacles = obstaclesOf(before, await unsettledOf(tx, before), request.by)
-    if (obstacles.length > 0) throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
-    const to = payableBalanceOf(before) > 0 ? await findPayee(tx, context, before, request.bankAccount) : undefined
+    if (obstacles.length > 0)
+      throw refuse('account_not_settled', { words: { why: obstacles.join(', ') } })
+    const to =
+      payableBalanceOf(before) > 0
+        ? await findPayee(tx, context, before, request.bankAccount)
+        : undefined
 
-    for (const holder of await uncanceledHolders(tx, before, HOLDERS_MAX)) await endHolder(tx, context, holder)
+    for (const holder of await uncanceledHolders(tx, before, HOLDERS_MAX))
+      await endHolder(tx, context, holder)
     const closed = await payOut(tx, context, changes.account, to)
     await saveAccounts(tx, [closed])
     const event = accountEvent({ ...changes, account: closed }, await companyOf(tx, before))
     await record(tx, [event], context.clock.wall())
     const reason = request.reason ?? null
-    recordAct(tx, context, 'corporate_account.closed', asSelf(closed), { ...differenceOf(before, closed), reason })
+    recordAct(tx, context, 'corporate_account.closed', asSelf(closed), {
+      ...differenceOf(before, closed),
+      reason,
+    })
     return closed
   })
 
 /** Closes an account for its company; the worker pays out what is left. */
-export async function closeOwn(deps: Deps, name: AccountKey, bankAccount: BankAccountId | undefined): Promise<void> {
+export async function closeOwn(
+  deps: Deps,
+  name: AccountKey,
+  bankAccount: BankAccountId | undefined,
+): Promise<void> {
   const closed = await close(deps, name, { by: 'company', ...(bankAccount ? { bankAccount } : {}) })
   if (!closed) throw refuse('invalid_state', { words: { status: 'inactive' } })
   deps.wake()
 }
 
-/** What a company would have to settle before closing, and what would be paid out to it. It changes nothing. */
+/**
+ * What a company would have to settle before closing, and what would be paid out to it. It changes
+ * nothing.
+ */
 export async function closingOf(db: Deps['db'], account: Account) {
   const isClosable = closeIn(account, account.updatedAt, null) !== undefined
-  const obstacles = isClosable ? obstaclesOf(account, await unsettledOf(db, account), 'company') : []
+  const obstacles = isClosable
+    ? obstaclesOf(account, await unsettledOf(db, account), 'company')
+    : []
   return { isClosable, obstacles, amount: payableBalanceOf(account) }
 }
 
 /** The payout of what was left of a closed account. */
-export const payoutOf = async (db: Deps['db'], { owner, closingPayout }: Account): Promise<Payout | undefined> =>
-  closingPayout ? findPayout(db, owner, closingPayout) : undefined
+export const payoutOf = async (
+  db: Deps['db'],
+  { owner, closingPayout }: Account,
+): Promise<Payout | undefined> => (closingPayout ? findPayout(db, owner, closingPayout) : undefined)
 
 // ── Money that arrives after closing ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 const ACCOUNTS_MAX = 50
 
-/** Pays out money that reached an account after it was closed; where no payout is possible, it stays in the seller's balance. */
+/**
+ * Pays out money that reached an account after it was closed; where no payout is possible, it stays
+ * in the seller's balance.
+ */
 const payOutClosed = (deps: Deps, name: AccountKey): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
     const account = await lockAccount(tx, name)
@@ -160,6 +192,7 @@ const payOutClosed = (deps: Deps, name: AccountKey): Promise<boolean> =>
 /** One round; returns for how many closed accounts it moved money. */
 export async function runJob(deps: Deps): Promise<number> {
   let moved = 0
-  for (const name of await closedWithBalance(deps.db, ACCOUNTS_MAX)) if (await payOutClosed(deps, name)) moved++
+  for (const name of await closedWithBalance(deps.db, ACCOUNTS_MAX))
+    if (await payOutClosed(deps, name)) moved++
   return moved
 }

@@ -18,13 +18,27 @@ import { firstPeriod, openInvoice, extend } from '../statements/invoice.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const NAME = { owner: 'a'.repeat(32) as OwnerId, seller: 'b'.repeat(32) as SellerId }
-const SETTLED: Unsettled = { held: false, disputed: false, unpaid: false, uncanceledHolders: HOLDERS_MAX }
-const account = (more: Partial<Account> = {}): Account => ({ ...newAccount(NAME, NOW), status: 'active', ...more })
+const SETTLED: Unsettled = {
+  held: false,
+  disputed: false,
+  unpaid: false,
+  uncanceledHolders: HOLDERS_MAX,
+}
+const account = (more: Partial<Account> = {}): Account => ({
+  ...newAccount(NAME, NOW),
+  status: 'active',
+  ...more,
+})
 
 test('every obstacle to closing is named, and nothing else', () => {
   const used = { used: 1 as Cents }
   const operator = { status: 'suspended', suspendedFor: 'operator' } as const
-  const rows: [more: Partial<Account>, unsettled: Partial<Unsettled>, by: Closer, obstacles: string][] = [
+  const rows: [
+    more: Partial<Account>,
+    unsettled: Partial<Unsettled>,
+    by: Closer,
+    obstacles: string,
+  ][] = [
     [{}, {}, 'company', ''],
     [{ used: -1 as Cents }, {}, 'company', ''],
     [used, {}, 'company', 'statement_open'],
@@ -33,13 +47,22 @@ test('every obstacle to closing is named, and nothing else', () => {
     [used, { unpaid: true, held: true }, 'company', 'purchase_held statement_unpaid'],
     [operator, {}, 'company', 'suspended'],
     [operator, {}, 'operator', ''],
-    [{ status: 'suspended', suspendedFor: 'arrears' }, { unpaid: true }, 'company', 'statement_unpaid'],
+    [
+      { status: 'suspended', suspendedFor: 'arrears' },
+      { unpaid: true },
+      'company',
+      'statement_unpaid',
+    ],
     [{}, { disputed: true }, 'operator', 'dispute_open'],
     [used, { disputed: true }, 'company', 'dispute_open statement_open'],
     [{}, { uncanceledHolders: HOLDERS_MAX + 1 }, 'operator', 'too_many_cardholders'],
   ]
   for (const [more, unsettled, by, says] of rows)
-    assert.equal(obstaclesOf(account(more), { ...SETTLED, ...unsettled }, by).join(' '), says, `${says} by ${by}`)
+    assert.equal(
+      obstaclesOf(account(more), { ...SETTLED, ...unsettled }, by).join(' '),
+      says,
+      `${says} by ${by}`,
+    )
 })
 
 test('the remaining balance is the balance less what is owed, and is transferred once', () => {
@@ -74,7 +97,23 @@ test('the statement of a closed account stays the same statement until the next 
   )
   const longer = extend(open, 15, NOW)
   assert.deepEqual(
-    [longer.id, longer.version, longer.openedOn, longer.reference, longer.closesOn, longer.dueDate, longer.dueAt],
-    [open.id, 0, '2026-11-21', '2027-01', '2027-01-05', '2027-01-15', new Date('2027-01-06T03:00:00Z')],
+    [
+      longer.id,
+      longer.version,
+      longer.openedOn,
+      longer.reference,
+      longer.closesOn,
+      longer.dueDate,
+      longer.dueAt,
+    ],
+    [
+      open.id,
+      0,
+      '2026-11-21',
+      '2027-01',
+      '2027-01-05',
+      '2027-01-15',
+      new Date('2027-01-06T03:00:00Z'),
+    ],
   )
 })

@@ -1,7 +1,9 @@
-// Closing a corporate account: what must be settled before, and how the rest of its balance goes to the company. Pure.
+// Closing a corporate account: what must be settled before, and how the rest of its balance goes to
+// the company. Pure.
 //
-// A purchase that the bank reports later still goes on the open statement: a debt is paid in the portal, and a credit to the balance
-// is paid out like the rest. No money ever stays in a closed account.
+// A purchase that the bank reports later still goes on the open statement: a debt is paid in the
+// portal, and a credit to the balance is paid out like the rest. No money ever stays in a closed
+// account.
 
 import { newId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
@@ -41,7 +43,11 @@ export const isClosed = (account: Pick<Account, 'status' | 'closedAt'>): boolean
   account.status === 'inactive' && account.closedAt !== null
 
 /** All obstacles. Only an operator can end an operator's suspension. */
-export function obstaclesOf(account: Account, unsettled: Unsettled, by: Closer): readonly Obstacle[] {
+export function obstaclesOf(
+  account: Account,
+  unsettled: Unsettled,
+  by: Closer,
+): readonly Obstacle[] {
   const isOpen = account.used > 0 && !unsettled.held && !unsettled.unpaid
   return [
     ...(by === 'company' && account.suspendedFor === 'operator' ? (['suspended'] as const) : []),
@@ -54,10 +60,16 @@ export function obstaclesOf(account: Account, unsettled: Unsettled, by: Closer):
 }
 
 /** The closed account; undefined where the state machine does not allow it. */
-export const close = (account: Account, now: Date, reason: string | null): AccountChanges | undefined =>
-  transition(account, 'closed', now, reason)
+export const close = (
+  account: Account,
+  now: Date,
+  reason: string | null,
+): AccountChanges | undefined => transition(account, 'closed', now, reason)
 
-/** The part of a closed account's balance that the company can take: what is still owed is kept back. */
+/**
+ * The part of a closed account's balance that the company can take: what is still owed is kept
+ * back.
+ */
 export const payableBalanceOf = ({ balance, used }: Pick<Account, 'balance' | 'used'>): Cents =>
   cents(Math.max(0, balance - Math.max(0, used)))
 

@@ -1,5 +1,5 @@
-// The texts of the corporate account's contract, as files: a version for each text, in Portuguese (binding) and English.
-// A published text never changes; a new text gets the next version.
+// The texts of the corporate account's contract, as files: a version for each text, in Portuguese
+// (binding) and English. A published text never changes; a new text gets the next version.
 
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Operations on corporate accounts: people of the company request them and accept the contract; operators decide. Row and event
-// are one commit. The state changes are in account.ts.
+// Operations on corporate accounts: people of the company request them and accept the contract;
+// operators decide. Row and event are one commit. The state changes are in account.ts.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { PortalUserId, SellerId } from '../../kernel/ids.ts'
@@ -23,16 +23,30 @@ import {
   type AccountChanges,
 } from './account.ts'
 import { accountEvent } from './wire.ts'
-import { rulesOf, setRule, insertAccount, insertAcceptance, lockAccount, saveAccounts, companyOf } from './store.ts'
+import {
+  rulesOf,
+  setRule,
+  insertAccount,
+  insertAcceptance,
+  lockAccount,
+  saveAccounts,
+  companyOf,
+} from './store.ts'
 import type { CashbackRule } from './cashback.ts'
 import { readContract } from './contract-store.ts'
 import { openFirst } from '../statements/operations.ts'
 import { findNewest } from '../statements/store.ts'
 
-/** The dependencies of writing: fewer than `Deps`, so that a command can write while the server runs. */
+/**
+ * The dependencies of writing: fewer than `Deps`, so that a command can write while the server
+ * runs.
+ */
 export type WriteContext = Pick<Deps, 'db' | 'clock'>
 
-/** Saves a changed account and records its events; `invalid_state` for a change that the state machine does not allow. */
+/**
+ * Saves a changed account and records its events; `invalid_state` for a change that the state
+ * machine does not allow.
+ */
 async function save(
   tx: Tx,
   context: WriteContext,
@@ -63,26 +77,51 @@ async function lockOrOpen(tx: Tx, context: WriteContext, name: AccountKey): Prom
   return (await lockAccount(tx, name)) ?? account
 }
 
-/** Sets the requested due day: from the next statement on, or from the first where there is none yet. */
+/**
+ * Sets the requested due day: from the next statement on, or from the first where there is none
+ * yet.
+ */
 async function withDueDay(tx: Tx, account: Account, dueDay: number): Promise<Account> {
   const newest = await findNewest(tx, account)
   return { ...account, nextDueDay: dueDay, dueDay: newest ? account.dueDay : dueDay }
 }
 
-/** Requests the account; its contract is to be accepted next. `dueDay`: the due day of statements. */
-export const request = (context: WriteContext, name: AccountKey, dueDay: number | undefined): Promise<Account> =>
+/**
+ * Requests the account; its contract is to be accepted next. `dueDay`: the due day of statements.
+ */
+export const request = (
+  context: WriteContext,
+  name: AccountKey,
+  dueDay: number | undefined,
+): Promise<Account> =>
   inTransaction(context.db, async (tx) => {
     const seller = await findSeller(tx, name.owner, name.seller)
     if (!seller) throw refuse('seller_not_found')
-    if (seller.status !== 'active') throw refuse('seller_not_active', { words: { status: seller.status } })
+    if (seller.status !== 'active')
+      throw refuse('seller_not_active', { words: { status: seller.status } })
     const before = await lockOrOpen(tx, context, name)
     const requested = dueDay === undefined ? before : await withDueDay(tx, before, dueDay)
-    const account = await save(tx, context, before, transition(requested, 'requested', context.clock.now()))
-    recordAct(tx, context, 'corporate_account.requested', asSelf(account), differenceOf(before, account))
+    const account = await save(
+      tx,
+      context,
+      before,
+      transition(requested, 'requested', context.clock.now()),
+    )
+    recordAct(
+      tx,
+      context,
+      'corporate_account.requested',
+      asSelf(account),
+      differenceOf(before, account),
+    )
     return account
   })
 
-export type Signature = { readonly version: number; readonly user: PortalUserId; readonly source: string }
+export type Signature = {
+  readonly version: number
+  readonly user: PortalUserId
+  readonly source: string
+}
 
 /** Accepts the current contract; records user, text, time and address. */
 export async function accept(
@@ -97,10 +136,17 @@ export async function accept(
     const moved = acceptIn(before, contract.version, now)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     // The acceptance of an older text does not count for this one.
-    if (version !== contract.version) throw refuse('contract_changed', { words: { version: contract.version } })
+    if (version !== contract.version)
+      throw refuse('contract_changed', { words: { version: contract.version } })
     const account = await save(tx, context, before, moved)
     await insertAcceptance(tx, { ...name, version, hash: contract.hash, user, source, at: now })
-    recordAct(tx, context, 'corporate_account.contract_accepted', asSelf(account), differenceOf(before, account))
+    recordAct(
+      tx,
+      context,
+      'corporate_account.contract_accepted',
+      asSelf(account),
+      differenceOf(before, account),
+    )
     return account
   })
 }
@@ -125,14 +171,24 @@ export const decideAccount = (
   })
 
 /** Sets the credit limit. Below what is used, no further purchase is approved. */
-export const setLimit = (context: WriteContext, id: SellerId, creditLimit: Cents): Promise<Account | undefined> =>
+export const setLimit = (
+  context: WriteContext,
+  id: SellerId,
+  creditLimit: Cents,
+): Promise<Account | undefined> =>
   inTransaction(context.db, async (tx) => {
     const seller = await findById(tx, id)
     const before = seller && (await lockAccount(tx, { owner: seller.owner, seller: id }))
     if (!before) return undefined
     const account = { ...before, creditLimit, updatedAt: context.clock.now() }
     await saveAccounts(tx, [account])
-    recordAct(tx, context, 'corporate_account.updated', asSelf(account), differenceOf(before, account))
+    recordAct(
+      tx,
+      context,
+      'corporate_account.updated',
+      asSelf(account),
+      differenceOf(before, account),
+    )
     return account
   })
 

@@ -1,4 +1,5 @@
-// The portal's own calls for a company's corporate account, as data; they are no part of the public contract.
+// The portal's own calls for a company's corporate account, as data; they are no part of the public
+// contract.
 
 import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'
@@ -12,7 +13,9 @@ const DUE_DAY_MAX = 28
 
 const AccountReply = Exact({
   account: getAccount.reply,
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was denied or suspended.' }),
+  reason: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why it was denied or suspended.',
+  }),
   contract_version: Type.Integer({ description: 'Of the contract to be accepted now.' }),
   closing: Type.Union(
     [
@@ -27,7 +30,10 @@ const AccountReply = Exact({
       }),
       Type.Null(),
     ],
-    { description: 'How what remained of a closed account is being paid out; null where nothing was.' },
+    {
+      description:
+        'How what remained of a closed account is being paid out; null where nothing was.',
+    },
   ),
 })
 
@@ -93,12 +99,15 @@ export const closingCall = operation({
 export const closeCall = operation({
   id: 'portal.corporateClose',
   delicate: { is: 'moves_money', held: 'payout' },
-  summary: 'Close the corporate account: its cards end, and what remains of the balance is paid out',
+  summary:
+    'Close the corporate account: its cards end, and what remains of the balance is paid out',
   method: 'POST',
   path: `${ROOT}/account/close`,
   body: Type.Object({
     bank_account_id: Type.Optional(
-      IdIn('bank account', { description: 'A linked account of the company; the newest when absent.' }),
+      IdIn('bank account', {
+        description: 'A linked account of the company; the newest when absent.',
+      }),
     ),
   }),
   reply: AccountReply,

@@ -2,7 +2,14 @@
 
 import { serveAt } from '../../identity/users/route.ts'
 import type { Session } from '../../identity/users/session.ts'
-import { acceptCall, accountCall, closeCall, closingCall, contractCall, requestCall } from './portal-calls.ts'
+import {
+  acceptCall,
+  accountCall,
+  closeCall,
+  closingCall,
+  contractCall,
+  requestCall,
+} from './portal-calls.ts'
 import { toWire } from './wire.ts'
 import { closeOwn, closingOf, payoutOf } from './closing-operations.ts'
 import { readId, type BankAccountId } from '../../kernel/ids.ts'
@@ -15,8 +22,17 @@ import type { Deps } from '../../runtime/deps.ts'
 async function accountReply(deps: Deps, session: Session) {
   const { account, company } = await findWithCompany(deps.db, session)
   const paid = await payoutOf(deps.db, account)
-  const closing = paid && { transfer_id: paid.id, amount: paid.amount, status: paid.status, reason: paid.reason }
-  const fields = { account: toWire(account, company), reason: account.reason, contract_version: CONTRACT_VERSION }
+  const closing = paid && {
+    transfer_id: paid.id,
+    amount: paid.amount,
+    status: paid.status,
+    reason: paid.reason,
+  }
+  const fields = {
+    account: toWire(account, company),
+    reason: account.reason,
+    contract_version: CONTRACT_VERSION,
+  }
   return { body: { ...fields, closing: closing ?? null } }
 }
 
@@ -32,7 +48,8 @@ export const portalRoutes = [
     return { body: { closable: isClosable, obstacles, amount } }
   }),
   serveAt(closeCall, 'account:close', async ({ deps, session, body }) => {
-    const bankAccount = body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
+    const bankAccount =
+      body.bank_account_id === undefined ? undefined : readId<'bank account'>(body.bank_account_id)
     if (body.bank_account_id !== undefined && !bankAccount) throw refuse('bank_account_not_found')
     await closeOwn(deps, session, bankAccount as BankAccountId | undefined)
     return accountReply(deps, session)

@@ -12,5 +12,7 @@ export const routes = [
     const { account, company } = await findWithCompany(deps.db, caller)
     return { body: toWire(account, company) }
   }),
-  serve(getBalance, async ({ deps, caller, query }) => ({ body: toBalance(await demandFresh(deps, caller, query)) })),
+  serve(getBalance, async ({ deps, caller, query }) => ({
+    body: toBalance(await demandFresh(deps, caller, query)),
+  })),
 ]

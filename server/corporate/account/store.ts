@@ -1,5 +1,5 @@
-// Corporate accounts in SQL. Every change of an account's money, limits, cards, holders or purchases locks its row first. It
-// decides nothing.
+// Corporate accounts in SQL. Every change of an account's money, limits, cards, holders or
+// purchases locks its row first. It decides nothing.
 
 import type { Caller } from '../../runtime/caller.ts'
 import { after } from '../../kernel/clock.ts'
@@ -48,28 +48,47 @@ const ACCOUNTS = table<Account, 'owner' | 'seller'>('corporate_accounts', 'a', {
   updatedAt: 'saved',
 })
 
-const keysOf = (keys: readonly AccountKey[]): string => rowsOf(keys.map(({ owner, seller }) => ({ owner, seller })))
+const keysOf = (keys: readonly AccountKey[]): string =>
+  rowsOf(keys.map(({ owner, seller }) => ({ owner, seller })))
 
 /** The account of a seller; undefined where it was never requested, which means `inactive`. */
-export async function findAccount(db: Sql, { owner, seller }: AccountKey): Promise<Account | undefined> {
+export async function findAccount(
+  db: Sql,
+  { owner, seller }: AccountKey,
+): Promise<Account | undefined> {
   const rows = await db.rows<Account>(
-    sql`select ${ACCOUNTS.columns} from corporate_accounts a where a.owner = ${owner} and a.seller = ${seller}`,
+    sql`select ${ACCOUNTS.columns}
+      from corporate_accounts a
+      where a.owner = ${owner}
+        and a.seller = ${seller}`,
   )
   return rows[0]
 }
 
-/** The caller's own account; refuses with `account_not_active` unless it is active, or by another `gate`. */
+/**
+ * The caller's own account; refuses with `account_not_active` unless it is active, or by another
+ * `gate`.
+ */
 export const demandActive = async (
   db: Sql,
   caller: Pick<Caller, 'owner' | 'seller'>,
   gate: Gate = refuseUnlessActive,
 ): Promise<Account> => gate(await findAccount(db, caller))
 
-type OnAccount = { readonly deps: { readonly db: Sql }; readonly caller: Pick<Caller, 'owner' | 'seller'> }
+type OnAccount = {
+  readonly deps: { readonly db: Sql }
+  readonly caller: Pick<Caller, 'owner' | 'seller'>
+}
 
-/** The state check of a call: of the caller's account, by its gate, then of its object. Whoever never had an account has no objects either. */
+/**
+ * The state check of a call: of the caller's account, by its gate, then of its object. Whoever
+ * never had an account has no objects either.
+ */
 export const onAccount =
-  <Input extends OnAccount>(gate: Gate = refuseUnlessActive, ofObject?: (input: Input) => unknown) =>
+  <Input extends OnAccount>(
+    gate: Gate = refuseUnlessActive,
+    ofObject?: (input: Input) => unknown,
+  ) =>
   async (input: Input): Promise<void> => {
     const account = await findAccount(input.deps.db, input.caller)
     if (!account) return
@@ -82,13 +101,18 @@ export const lockAccounts = (tx: Tx, names: readonly AccountKey[]): Promise<Acco
   tx.rows<Account>(sql`
     select ${ACCOUNTS.columns} from corporate_accounts a
     where (a.owner, a.seller) in (
-      select k.owner, k.seller from json_to_recordset(${keysOf(names)}) as k(owner uuid, seller uuid))
+      select k.owner, k.seller
+      from json_to_recordset(${keysOf(names)}) as k(owner uuid, seller uuid))
     order by a.owner, a.seller for update`)
 
 /** Locks the accounts of cards, in the same order. */
-export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): Promise<DecisionAccount[]> =>
+export const lockAccountsOfCards = (
+  tx: Tx,
+  cards: readonly CorporateCardId[],
+): Promise<DecisionAccount[]> =>
   tx.rows<DecisionAccount>(sql`
-    select a.owner, a.seller, a.status, a.suspended_for as "suspendedFor", a.balance, a.credit_limit as "creditLimit", a.used, a.purchases
+    select a.owner, a.seller, a.status, a.suspended_for as "suspendedFor", a.balance,
+      a.credit_limit as "creditLimit", a.used, a.purchases
     from corporate_accounts a
     where (a.owner, a.seller) in (
       select c.owner, c.seller
@@ -100,7 +124,10 @@ export const lockAccountsOfCards = (tx: Tx, cards: readonly CorporateCardId[]): 
 export const lockAccount = async (tx: Tx, name: AccountKey): Promise<Account | undefined> =>
   (await lockAccounts(tx, [name]))[0]
 
-/** Locks the caller's own account; refuses with `account_not_active` unless it is active, or by another `gate`. */
+/**
+ * Locks the caller's own account; refuses with `account_not_active` unless it is active, or by
+ * another `gate`.
+ */
 export const lockActive = async (
   tx: Tx,
   caller: Pick<Caller, 'owner' | 'seller'>,
@@ -109,7 +136,9 @@ export const lockActive = async (
 
 /** Inserts an account; false, without a change, where the seller has one. */
 export async function insertAccount(tx: Tx, account: Account): Promise<boolean> {
-  const rows = await tx.rows(sql`${ACCOUNTS.inserting([account])} on conflict (owner, seller) do nothing returning 1`)
+  const rows = await tx.rows(
+    sql`${ACCOUNTS.inserting([account])} on conflict (owner, seller) do nothing returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -134,10 +163,14 @@ export type AccountFilter = {
 export const listAccounts = (db: Sql, filter: AccountFilter): Promise<Account[]> =>
   db.rows<Account>(sql`
     select ${ACCOUNTS.columns} from corporate_accounts a
-    where a.status = any(${[...filter.statuses]}::text[]) and a.owner = coalesce(${filter.owner ?? null}::uuid, a.owner)
-      and (${filter.contractBefore ?? null}::int is null or coalesce(a.contract_version, 0) < ${filter.contractBefore ?? null}::int)
+    where a.status = any(${[...filter.statuses]}::text[])
+      and a.owner = coalesce(${filter.owner ?? null}::uuid, a.owner)
+      and (${filter.contractBefore ?? null}::int is null
+        or coalesce(a.contract_version, 0) < ${filter.contractBefore ?? null}::int)
       and (${filter.before ?? null}::uuid is null or (a.created_at, a.seller) < (
-        select b.created_at, b.seller from corporate_accounts b where b.seller = ${filter.before ?? null}::uuid))
+        select b.created_at, b.seller
+        from corporate_accounts b
+        where b.seller = ${filter.before ?? null}::uuid))
     order by a.created_at desc, a.seller desc limit ${filter.limit}`)
 
 export type Acceptance = AccountKey & {
@@ -150,17 +183,24 @@ export type Acceptance = AccountKey & {
 }
 
 /** The columns of an acceptance; its rows never change. */
-const ACCEPTANCES = table<Acceptance, 'owner' | 'seller' | 'version'>('corporate_acceptances', 'c', {
-  owner: 'key',
-  seller: 'key',
-  version: { is: 'key', column: 'contract_version' },
-  hash: { is: 'fixed', column: 'contract_hash' },
-  user: { is: 'fixed', column: 'portal_user' },
-  source: 'fixed',
-  at: 'fixed',
-})
+const ACCEPTANCES = table<Acceptance, 'owner' | 'seller' | 'version'>(
+  'corporate_acceptances',
+  'c',
+  {
+    owner: 'key',
+    seller: 'key',
+    version: { is: 'key', column: 'contract_version' },
+    hash: { is: 'fixed', column: 'contract_hash' },
+    user: { is: 'fixed', column: 'portal_user' },
+    source: 'fixed',
+    at: 'fixed',
+  },
+)
 
-/** Records who accepted a contract, of an account that is locked: after the acceptances before, by a millisecond where the clock stands. */
+/**
+ * Records who accepted a contract, of an account that is locked: after the acceptances before, by a
+ * millisecond where the clock stands.
+ */
 export async function insertAcceptance(tx: Tx, acceptance: Acceptance): Promise<void> {
   const { owner, seller, version } = acceptance
   const [last] = await tx.rows<{ at: Date | null }>(sql`
@@ -171,19 +211,27 @@ export async function insertAcceptance(tx: Tx, acceptance: Acceptance): Promise<
 }
 
 /** The columns of a rule of cashback. */
-const RULES = table<CashbackRule, 'owner' | 'seller' | 'category' | 'startsAt'>('corporate_cashback_rules', 'c', {
-  owner: 'key',
-  seller: 'key',
-  category: 'key',
-  startsAt: 'key',
-  basisPoints: 'saved',
-})
+const RULES = table<CashbackRule, 'owner' | 'seller' | 'category' | 'startsAt'>(
+  'corporate_cashback_rules',
+  'c',
+  {
+    owner: 'key',
+    seller: 'key',
+    category: 'key',
+    startsAt: 'key',
+    basisPoints: 'saved',
+  },
+)
 
 /** All rules of the accounts, past ones too. */
-export const rulesOf = (db: Sql, accounts: readonly { owner: OwnerId; seller: SellerId }[]): Promise<CashbackRule[]> =>
+export const rulesOf = (
+  db: Sql,
+  accounts: readonly { owner: OwnerId; seller: SellerId }[],
+): Promise<CashbackRule[]> =>
   db.rows<CashbackRule>(sql`
     select ${RULES.columns}
-    from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid, seller uuid)
+    from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid,
+      seller uuid)
     join corporate_cashback_rules c on c.owner = r.owner and c.seller = r.seller`)
 
 /** Sets a category's rule from an instant on. */
@@ -195,7 +243,10 @@ export async function setRule(tx: Tx, rule: CashbackRule): Promise<void> {
 export type AccountWithCompany = { readonly account: Account; readonly company: Company }
 
 /** The company of an account. */
-export async function companyOf(db: Sql, { owner, seller }: AccountKey): Promise<Company & { opened: Date }> {
+export async function companyOf(
+  db: Sql,
+  { owner, seller }: AccountKey,
+): Promise<Company & { opened: Date }> {
   const found = await findSeller(db, owner, seller)
   if (!found) throw refuse('seller_not_found')
   return { name: found.name, taxpayerId: found.taxpayerId, opened: found.createdAt }

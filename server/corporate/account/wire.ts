@@ -12,7 +12,9 @@ const times = ({ createdAt, updatedAt }: Account) => ({
 
 /** The reason as shown to people of a company. */
 const displayOf = ({ suspendedFor, reason }: Account): string | null =>
-  suspendedFor === 'arrears' ? 'Fatura em atraso: pague a fatura vencida para liberar a conta.' : reason
+  suspendedFor === 'arrears'
+    ? 'Fatura em atraso: pague a fatura vencida para liberar a conta.'
+    : reason
 
 /** The body of `corporate.account` and of the account's events. */
 export const toWire = (account: Account, company: Company): ReplyOf<typeof getAccount> => ({

@@ -6,7 +6,11 @@ import type { MonthSum, Span, Sum } from './rollup.ts'
 
 type Total = { readonly spent: number; readonly purchases: number; readonly cashback: number }
 
-export const totalToWire = ({ spent, purchases, cashback }: Total) => ({ total_spent: spent, purchases, cashback })
+export const totalToWire = ({ spent, purchases, cashback }: Total) => ({
+  total_spent: spent,
+  purchases,
+  cashback,
+})
 
 const NOTHING: Total = { spent: 0, purchases: 0, cashback: 0 }
 
@@ -22,7 +26,8 @@ export const totalOf = (sums: readonly Total[]): Total =>
   )
 
 /** The average purchase, rounded down; 0 without purchases. */
-export const averageOf = ({ spent, purchases }: Total): number => (purchases === 0 ? 0 : Math.floor(spent / purchases))
+export const averageOf = ({ spent, purchases }: Total): number =>
+  purchases === 0 ? 0 : Math.floor(spent / purchases)
 
 /** An end after this day counts as none: the day after it would leave the year 9999. */
 const LAST_DAY: Day = '9999-11-29'
@@ -39,4 +44,8 @@ export const holderToWire = (sum: Sum, name: string | null | undefined) => ({
   name: name ?? '',
   ...totalToWire(sum),
 })
-export const centerToWire = (sum: Sum, name: string | null) => ({ id: sum.key || null, name, ...totalToWire(sum) })
+export const centerToWire = (sum: Sum, name: string | null) => ({
+  id: sum.key || null,
+  name,
+  ...totalToWire(sum),
+})

@@ -1,5 +1,5 @@
-// Analytics and cost centers: from the sums stored with each purchase, or from the purchases themselves where a filter needs a
-// field that no sum has. It changes nothing.
+// Analytics and cost centers: from the sums stored with each purchase, or from the purchases
+// themselves where a filter needs a field that no sum has. It changes nothing.
 
 import type { getAnalytics } from '../../../contract/corporate/analytics.ts'
 import type { getCostCenter } from '../../../contract/corporate/cost-centers.ts'
@@ -40,7 +40,11 @@ type AnalyticsQuery = {
 }
 
 /** The sums of purchases that match a filter and a time span, counted from the purchases. */
-function counted({ reads }: Deps, filter: purchases.PurchaseFilter, days: DayRange): Promise<store.OverviewRow[]> {
+function counted(
+  { reads }: Deps,
+  filter: purchases.PurchaseFilter,
+  days: DayRange,
+): Promise<store.OverviewRow[]> {
   const { from, before } = spanOf(days)
   const begins = [filter.from, from && startOf(from)].filter((at) => at !== undefined)
   const ends = [filter.to, before && after(startOf(before), -1)].filter((at) => at !== undefined)
@@ -60,11 +64,13 @@ async function overview(
   if (!filter) return []
   const { owner, seller } = filter
   // Filtered by company alone.
-  if (Object.keys(filter).length === 2) return store.storedOverview(deps.reads, { owner, seller, ...spanOf(days) })
+  if (Object.keys(filter).length === 2)
+    return store.storedOverview(deps.reads, { owner, seller, ...spanOf(days) })
   return counted(deps, filter, days)
 }
 
-const idsOf = (sums: readonly Sum[]): string[] => sums.flatMap(({ key }) => (key === '' ? [] : [key]))
+const idsOf = (sums: readonly Sum[]): string[] =>
+  sums.flatMap(({ key }) => (key === '' ? [] : [key]))
 
 /** Reads the query; 422 where it is invalid. */
 export function readQuery(query: QueryOf<typeof getAnalytics>, caller: Caller): AnalyticsQuery {
@@ -78,7 +84,8 @@ export async function analytics(
   query: AnalyticsQuery,
 ): Promise<ReplyOf<typeof getAnalytics>> {
   const sums = await overview(deps, company, query)
-  const of = (dimension: store.OverviewRow['dimension']) => sums.filter((one) => one.dimension === dimension)
+  const of = (dimension: store.OverviewRow['dimension']) =>
+    sums.filter((one) => one.dimension === dimension)
   const total = totalOf(of('all'))
   return {
     resource: 'corporate_analytics',
@@ -107,7 +114,12 @@ const costCenterToWire = (
   updated_at: center.updatedAt.toISOString(),
 })
 
-export async function costCenters(deps: Deps, { owner, seller }: AccountKey, days: DayRange, paging: Paging) {
+export async function costCenters(
+  deps: Deps,
+  { owner, seller }: AccountKey,
+  days: DayRange,
+  paging: Paging,
+) {
   const { items, total } = await store.pageOfCenters(deps.reads, { owner, seller }, paging)
   const [sums, members] = await Promise.all([
     sumsBy(deps.reads, { owner, seller, dimension: 'center', ...spanOf(days) }),
@@ -143,7 +155,13 @@ export async function costCenter(
   const filter = { owner, seller, center: center.id }
   const within = { ...filter, ...spanOf(days) }
   const [months, categories, holders, last, members] = await Promise.all([
-    sumsByMonth(deps.reads, { owner, seller, dimension: 'center', key: center.id, ...spanOf(days) }),
+    sumsByMonth(deps.reads, {
+      owner,
+      seller,
+      dimension: 'center',
+      key: center.id,
+      ...spanOf(days),
+    }),
     sumsBy(deps.reads, { ...within, dimension: 'center_category' }),
     sumsBy(deps.reads, { ...within, dimension: 'center_holder' }),
     purchases.page(deps.reads, filter, { ascending: false, limit: LAST_PURCHASES, offset: 0 }),

@@ -1,4 +1,5 @@
-// Spans of analytics: for any days, the stored sums add up to a recount of those days, and few of them are read.
+// Spans of analytics: for any days, the stored sums add up to a recount of those days, and few of
+// them are read.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -38,13 +39,17 @@ const isIn = ({ from, before }: Span, day: Day): boolean =>
 test('a part of a month is summed from at most sixteen days, whole months from one row each', () => {
   for (const span of spans) {
     const days = splitSpan(span).filter(({ grain }) => grain === 'day')
-    for (const { from, before } of days) assert.ok(days.length === 1 || daysBetween(from, before) <= 16, textOf(span))
+    for (const { from, before } of days)
+      assert.ok(days.length === 1 || daysBetween(from, before) <= 16, textOf(span))
   }
 })
 
 test('daily and monthly sums add up, over any span, to a recount of the days', async (t) => {
   const db = await freshDatabase(t)
-  const accountKey = { owner: newId<'owner'>(new Date(0)) as OwnerId, seller: newId<'seller'>(new Date(0)) as SellerId }
+  const accountKey = {
+    owner: newId<'owner'>(new Date(0)) as OwnerId,
+    seller: newId<'seller'>(new Date(0)) as SellerId,
+  }
   const spent = Array.from({ length: 400 }, () => ({
     day: anyDay(),
     key: ['fuel', 'retail', 'health'][Math.floor(random() * 3)]!,
@@ -64,14 +69,21 @@ test('daily and monthly sums add up, over any span, to a recount of the days', a
     Object.fromEntries(
       [...Map.groupBy(list, name)].map(([key, own]) => [
         key,
-        [own.reduce((sum, { amount }) => sum + amount, 0), own.length, own.reduce((n, one) => n + (one.amount % 7), 0)],
+        [
+          own.reduce((sum, { amount }) => sum + amount, 0),
+          own.length,
+          own.reduce((n, one) => n + (one.amount % 7), 0),
+        ],
       ]),
     )
   for (const span of spans) {
     const query = { ...accountKey, dimension: 'category', ...span } as const
     const within = spent.filter(({ day }) => isIn(span, day))
     const [byKey, byMonth] = await Promise.all([sumsBy(db, query), sumsByMonth(db, query)])
-    const shown = (sums: readonly { spent: number; purchases: number; cashback: number }[], names: string[]) =>
+    const shown = (
+      sums: readonly { spent: number; purchases: number; cashback: number }[],
+      names: string[],
+    ) =>
       Object.fromEntries(sums.map((one, n) => [names[n], [one.spent, one.purchases, one.cashback]]))
     const keys = byKey.map(({ key }) => key)
     const months = byMonth.map(({ month }) => month)

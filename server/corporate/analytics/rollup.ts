@@ -1,5 +1,5 @@
-// Sums of confirmed purchases, by day and by month: in total, by card, holder, cost center and category, and within each cost
-// center. Computes what a change of a purchase adds to each. Pure.
+// Sums of confirmed purchases, by day and by month: in total, by card, holder, cost center and
+// category, and within each cost center. Computes what a change of a purchase adds to each. Pure.
 
 import { daysBetween, type Day } from '../../kernel/brazil/calendar.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -7,7 +7,15 @@ import type { Cents } from '../../kernel/money.ts'
 import { confirmed, type Purchase } from '../purchases/purchase.ts'
 import { nextInterval, startOfInterval } from '../purchases/spending.ts'
 
-const DIMENSIONS = ['all', 'card', 'holder', 'center', 'category', 'center_category', 'center_holder'] as const
+const DIMENSIONS = [
+  'all',
+  'card',
+  'holder',
+  'center',
+  'category',
+  'center_category',
+  'center_holder',
+] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 export type Grain = 'day' | 'month'
 
@@ -24,7 +32,12 @@ export type Rollup = {
 }
 
 /** The sums of a span, by the keys of one dimension. */
-export type Sum = { readonly key: string; readonly spent: Cents; readonly purchases: number; readonly cashback: Cents }
+export type Sum = {
+  readonly key: string
+  readonly spent: Cents
+  readonly purchases: number
+  readonly cashback: Cents
+}
 export type MonthSum = { readonly month: string } & Omit<Sum, 'key'>
 
 const GRAINS: readonly [Grain, (day: Day) => Day][] = [
@@ -48,7 +61,9 @@ const keyOf: Record<Dimension, (p: Purchase) => string> = {
 const isCounted = (p: Purchase | undefined): number => (p?.status === 'confirmed' ? 1 : 0)
 
 /** The changes of the sums that changes of purchases make, in key order. */
-export function rollupsOf(changes: readonly { before: Purchase | undefined; after: Purchase }[]): Rollup[] {
+export function rollupsOf(
+  changes: readonly { before: Purchase | undefined; after: Purchase }[],
+): Rollup[] {
   const sums = new Map<string, Rollup>()
   for (const { before, after } of changes) {
     const spent = confirmed(after) - (before ? confirmed(before) : 0)
@@ -89,14 +104,21 @@ const FIRST: Day = '0001-01-01'
 const LAST: Day = '9999-12-01'
 
 /** A range of days or months, to be added or subtracted. */
-type RollupRange = { readonly grain: Grain; readonly from: Day; readonly before: Day; readonly sign: 1 | -1 }
+type RollupRange = {
+  readonly grain: Grain
+  readonly from: Day
+  readonly before: Day
+  readonly sign: 1 | -1
+}
 
-const isShorter = ([from, before]: readonly [Day, Day], [start, end]: readonly [Day, Day]): boolean =>
-  daysBetween(from, before) < daysBetween(start, end)
+const isShorter = (
+  [from, before]: readonly [Day, Day],
+  [start, end]: readonly [Day, Day],
+): boolean => daysBetween(from, before) < daysBetween(start, end)
 
 /**
- * Splits a span into whole months and the days around them. Where most of a month is wanted, the whole month is read and the
- * other days are subtracted, so that few rows are read for any span.
+ * Splits a span into whole months and the days around them. Where most of a month is wanted, the
+ * whole month is read and the other days are subtracted, so that few rows are read for any span.
  */
 export function splitSpan({ from = FIRST, before = LAST }: Span): RollupRange[] {
   const [start, end] = [startOfInterval('month', from), startOfInterval('month', before)]
@@ -106,8 +128,21 @@ export function splitSpan({ from = FIRST, before = LAST }: Span): RollupRange[] 
   const lessHead = isShorter([start, from], [from, afterStart])
   const lessTail = isShorter([before, afterEnd], [end, before])
   return [
-    { grain: 'month', from: lessHead ? start : afterStart, before: lessTail ? afterEnd : end, sign: 1 },
-    { grain: 'day', ...(lessHead ? { from: start, before: from, sign: -1 } : { from, before: afterStart, sign: 1 }) },
-    { grain: 'day', ...(lessTail ? { from: before, before: afterEnd, sign: -1 } : { from: end, before, sign: 1 }) },
+    {
+      grain: 'month',
+      from: lessHead ? start : afterStart,
+      before: lessTail ? afterEnd : end,
+      sign: 1,
+    },
+    {
+      grain: 'day',
+      ...(lessHead
+        ? { from: start, before: from, sign: -1 }
+        : { from, before: afterStart, sign: 1 }),
+    },
+    {
+      grain: 'day',
+      ...(lessTail ? { from: before, before: afterEnd, sign: -1 } : { from: end, before, sign: 1 }),
+    },
   ]
 }

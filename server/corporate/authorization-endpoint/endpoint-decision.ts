@@ -1,5 +1,5 @@
-// What came of a question to an authorization endpoint, and what it does to a purchase: it may decline what the limits allow, and never
-// allows what they do not. Pure.
+// What came of a question to an authorization endpoint, and what it does to a purchase: it may
+// decline what the limits allow, and never allows what they do not. Pure.
 
 import {
   ANSWER_MAX_BYTES,
@@ -31,9 +31,16 @@ export const failed = (
   result: Failure,
   fault: string,
   { onFailure, durationMs }: { readonly onFailure: OnFailure; readonly durationMs: number },
-): EndpointDecision => ({ result, approved: onFailure === 'approve', reason: null, fault, durationMs })
+): EndpointDecision => ({
+  result,
+  approved: onFailure === 'approve',
+  reason: null,
+  fault,
+  durationMs,
+})
 
-export const isFailure = ({ result }: EndpointDecision): boolean => result !== 'approved' && result !== 'declined'
+export const isFailure = ({ result }: EndpointDecision): boolean =>
+  result !== 'approved' && result !== 'declined'
 
 /** Why a purchase is denied by a verdict; undefined where it is not. */
 export function deniedBy(
@@ -45,7 +52,10 @@ export function deniedBy(
 
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu
 
-/** The reason for people: one line that PostgreSQL can store, cut, without card numbers. One that is no text does not spoil the answer. */
+/**
+ * The reason for people: one line that PostgreSQL can store, cut, without card numbers. One that is
+ * no text does not spoil the answer.
+ */
 function reasonOf(given: unknown): string | null {
   if (typeof given !== 'string') return null
   const line = withoutCardNumbers(given.toWellFormed().replaceAll(CONTROL, ' ').trim())
@@ -75,7 +85,8 @@ export function endpointDecisionOf(exchanged: Exchanged, onFailure: OnFailure): 
   if (end === 'late') return failed('timeout', fault ?? 'no whole answer in time', terms)
   if (fault !== null || status === null) return failed('error', fault ?? 'no answer', terms)
   if (status < 200 || status >= 300) return failed('error', `it answered ${status}`, terms)
-  if (end === 'cut') return failed('invalid_answer', `the answer has more than ${ANSWER_MAX_BYTES} bytes`, terms)
+  if (end === 'cut')
+    return failed('invalid_answer', `the answer has more than ${ANSWER_MAX_BYTES} bytes`, terms)
   if (end === 'broken') return failed('error', 'the connection was broken off', terms)
   const said = answerOf(answer)
   if (!said) return failed('invalid_answer', INVALID, terms)
@@ -83,7 +94,13 @@ export function endpointDecisionOf(exchanged: Exchanged, onFailure: OnFailure): 
 }
 
 /** What came of a question, on the wire. */
-export const resultToWire = ({ result, approved, reason, fault, durationMs }: EndpointDecision) => ({
+export const resultToWire = ({
+  result,
+  approved,
+  reason,
+  fault,
+  durationMs,
+}: EndpointDecision) => ({
   result,
   approved,
   reason,

@@ -1,4 +1,5 @@
-// A platform's authorization endpoint: its fields, and how it is shown. Its secrets are those of a webhook. Pure.
+// A platform's authorization endpoint: its fields, and how it is shown. Its secrets are those of a
+// webhook. Pure.
 
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import {
@@ -93,5 +94,7 @@ export const auditedOf = ({ url, timeoutMs, onFailure }: AuthorizationEndpoint) 
 })
 
 /** Whether a listener answers in the place of an endpoint. */
-export const isListened = ({ listenedUntil }: Pick<AuthorizationEndpoint, 'listenedUntil'>, wall: Date): boolean =>
-  listenedUntil !== null && listenedUntil > wall
+export const isListened = (
+  { listenedUntil }: Pick<AuthorizationEndpoint, 'listenedUntil'>,
+  wall: Date,
+): boolean => listenedUntil !== null && listenedUntil > wall

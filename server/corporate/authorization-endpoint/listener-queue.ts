@@ -1,5 +1,6 @@
-// In a sandbox, `vintem listen` answers in the place of an authorization endpoint: a question waits in a table until the listener has taken
-// and answered it, whichever process each of them reached. Nothing of it is left when the question is over.
+// In a sandbox, `vintem listen` answers in the place of an authorization endpoint: a question waits
+// in a table until the listener has taken and answered it, whichever process each of them reached.
+// Nothing of it is left when the question is over.
 
 import type { Exchanged } from '../../events/webhooks/delivery.ts'
 import { after } from '../../kernel/clock.ts'
@@ -10,7 +11,11 @@ import type { Deps } from '../../runtime/deps.ts'
 export type EndpointRequestId = Id<'authorization request'>
 /** What the listener's receiver said: as `Exchanged`, without the time. */
 export type ListenerAnswer = Pick<Exchanged, 'status' | 'fault' | 'answer' | 'end'>
-export type WaitingRequest = { readonly id: EndpointRequestId; readonly body: string; readonly expiresAt: Date }
+export type WaitingRequest = {
+  readonly id: EndpointRequestId
+  readonly body: string
+  readonly expiresAt: Date
+}
 
 /** Between two looks. A developer's machine: what a look costs does not matter. */
 const LOOK_AGAIN_MS = 20
@@ -31,8 +36,11 @@ export async function askListener(
   const [id, expiresAt] = [newId(began), after(began, withinMs)]
   // Those of a process that has ended are removed.
   await db.rows(sql`
-    with over as (delete from corporate_authorization_requests where owner = ${owner} and expires_at < ${after(began, -PRESENT_MS)})
-    insert into corporate_authorization_requests (owner, id, body, expires_at) values (${owner}, ${id}, ${body}, ${expiresAt})`)
+    with over as (delete from corporate_authorization_requests
+      where owner = ${owner}
+        and expires_at < ${after(began, -PRESENT_MS)})
+    insert into corporate_authorization_requests (owner, id, body, expires_at)
+    values (${owner}, ${id}, ${body}, ${expiresAt})`)
   const ended = (answer: ListenerAnswer): Exchanged => ({
     ...answer,
     retryAfter: null,
@@ -45,9 +53,16 @@ export async function askListener(
       if (rows[0]?.answer) return ended(rows[0].answer)
       await pause(LOOK_AGAIN_MS)
     }
-    return ended({ status: null, fault: 'vintem listen brought no answer in time', answer: '', end: 'late' })
+    return ended({
+      status: null,
+      fault: 'vintem listen brought no answer in time',
+      answer: '',
+      end: 'late',
+    })
   } finally {
-    await db.rows(sql`delete from corporate_authorization_requests where owner = ${owner} and id = ${id}`)
+    await db.rows(
+      sql`delete from corporate_authorization_requests where owner = ${owner} and id = ${id}`,
+    )
   }
 }
 
@@ -56,12 +71,15 @@ export async function notePresence(db: Sql, owner: OwnerId, wall: Date): Promise
   const until = after(wall, PRESENT_MS)
   await db.rows(sql`
     update corporate_authorization_endpoints set listened_until = ${until}
-    where owner = ${owner} and (listened_until is null or listened_until < ${after(until, -PRESENT_MS / 2)})`)
+    where owner = ${owner}
+      and (listened_until is null or listened_until < ${after(until, -PRESENT_MS / 2)})`)
 }
 
 /** The listener has gone. Another one is present again at its next look. */
 export async function endPresence(db: Sql, owner: OwnerId): Promise<void> {
-  await db.rows(sql`update corporate_authorization_endpoints set listened_until = null where owner = ${owner}`)
+  await db.rows(
+    sql`update corporate_authorization_endpoints set listened_until = null where owner = ${owner}`,
+  )
 }
 
 /** Takes questions that wait: each is given to one listener. */
@@ -69,7 +87,13 @@ export async function takeRequests(db: Sql, owner: OwnerId, wall: Date): Promise
   return db.rows<WaitingRequest>(sql`
     update corporate_authorization_requests q set taken_at = ${wall}
     where q.owner = ${owner} and q.taken_at is null and q.expires_at > ${wall} and q.id in (
-      select id from corporate_authorization_requests where owner = ${owner} and taken_at is null and expires_at > ${wall} order by id limit ${TAKEN_MAX})
+      select id
+      from corporate_authorization_requests
+      where owner = ${owner}
+        and taken_at is null
+        and expires_at > ${wall}
+      order by id
+      limit ${TAKEN_MAX})
     returning q.id, q.body, q.expires_at as "expiresAt"`)
 }
 

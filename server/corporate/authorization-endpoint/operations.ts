@@ -1,4 +1,5 @@
-// A platform's operations on its authorization endpoint: register, change, delete, rotate the secret, test.
+// A platform's operations on its authorization endpoint: register, change, delete, rotate the
+// secret, test.
 
 import type { AuditAction } from '../../../contract/audit.ts'
 import type {
@@ -6,7 +7,13 @@ import type {
   updateAuthorizationEndpoint,
 } from '../../../contract/corporate/authorization-endpoint.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
-import { newSecret, readUrl, refuseSecretOf, rotated, secretOf } from '../../events/webhooks/endpoint.ts'
+import {
+  newSecret,
+  readUrl,
+  refuseSecretOf,
+  rotated,
+  secretOf,
+} from '../../events/webhooks/endpoint.ts'
 import { refuseUnsafeHost } from '../../events/webhooks/sending/exchange.ts'
 import { newId, type AuthorizationEndpointId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -16,7 +23,14 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { auditedOf, changed, newEndpoint, readNew, TABLE, type AuthorizationEndpoint } from './endpoint.ts'
+import {
+  auditedOf,
+  changed,
+  newEndpoint,
+  readNew,
+  TABLE,
+  type AuthorizationEndpoint,
+} from './endpoint.ts'
 import { endpointRequestOf, sample } from './request.ts'
 import { send } from './request-operations.ts'
 import * as store from './store.ts'
@@ -36,8 +50,15 @@ export async function findOwn(deps: Deps, caller: Caller): Promise<Authorization
   return found
 }
 
-/** The endpoint that a key made or changed before, with its secret for the caller that had it made, who may have lost the first reply. */
-async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret | undefined> {
+/**
+ * The endpoint that a key made or changed before, with its secret for the caller that had it made,
+ * who may have lost the first reply.
+ */
+async function replayed(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<EndpointWithSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const endpoint = await findOwn(deps, caller)
@@ -64,10 +85,17 @@ export async function create(
   const endpoint = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await claimFor(tx, owner, key, { kind: 'corporate_authorization_endpoint', id }, now)
-    const made = newEndpoint({ owner, id, seller, secretSealed: sealed, secretBy: caller.credential, ...given }, now)
+    const made = newEndpoint(
+      { owner, id, seller, secretSealed: sealed, secretBy: caller.credential, ...given },
+      now,
+    )
     if (!(await store.insert(tx, made)))
-      throw refuse('authorization_endpoint_exists', { words: { id: (await store.find(tx, owner))?.id ?? '' } })
-    recordAct(tx, deps, 'corporate_authorization_endpoint.created', made, { after: auditedOf(made) })
+      throw refuse('authorization_endpoint_exists', {
+        words: { id: (await store.find(tx, owner))?.id ?? '' },
+      })
+    recordAct(tx, deps, 'corporate_authorization_endpoint.created', made, {
+      after: auditedOf(made),
+    })
     return made
   })
   return { endpoint, secret, replayed: false }
@@ -78,7 +106,10 @@ const change = (
   deps: Deps,
   caller: Caller,
   action: AuditAction,
-  next: (before: AuthorizationEndpoint, tx: Tx) => AuthorizationEndpoint | Promise<AuthorizationEndpoint>,
+  next: (
+    before: AuthorizationEndpoint,
+    tx: Tx,
+  ) => AuthorizationEndpoint | Promise<AuthorizationEndpoint>,
 ): Promise<AuthorizationEndpoint> => {
   demandPlatform(caller)
   return inTransaction(deps.db, async (tx) => {
@@ -97,7 +128,8 @@ export async function update(
 ): Promise<AuthorizationEndpoint> {
   demandPlatform(caller)
   const allowed = deps.config.webhookAllowPrivate
-  if (body.url !== undefined) await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
+  if (body.url !== undefined)
+    await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
   return change(deps, caller, 'corporate_authorization_endpoint.updated', async (before, tx) => {
     const endpoint = changed(before, body, { allowed, now: deps.clock.now() })
     await store.save(tx, [endpoint])
@@ -112,27 +144,47 @@ export const remove = (deps: Deps, caller: Caller): Promise<AuthorizationEndpoin
   })
 
 /** A new secret; the old one stays valid for a day. */
-export async function rotate(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret> {
+export async function rotate(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<EndpointWithSecret> {
   demandPlatform(caller)
   const first = await replayed(deps, caller, key)
   if (first) return first
   const found = await findOwn(deps, caller)
   const { secret, sealed } = newSecret(deps.sealKeys, found, TABLE)
   const time = { now: deps.clock.now(), wall: deps.clock.wall() }
-  const endpoint = await change(deps, caller, 'corporate_authorization_endpoint.secret_rotated', async (before, tx) => {
-    // It was deleted and registered again meanwhile: the seal is bound to the former row.
-    if (before.id !== found.id) throw refuse('authorization_endpoint_not_found')
-    await claimFor(tx, before.owner, key, { kind: 'corporate_authorization_secret', id: before.id }, time.now)
-    const next = rotated(before, { sealed, by: caller.credential }, time)
-    await store.save(tx, [next])
-    return next
-  })
+  const endpoint = await change(
+    deps,
+    caller,
+    'corporate_authorization_endpoint.secret_rotated',
+    async (before, tx) => {
+      // It was deleted and registered again meanwhile: the seal is bound to the former row.
+      if (before.id !== found.id) throw refuse('authorization_endpoint_not_found')
+      await claimFor(
+        tx,
+        before.owner,
+        key,
+        { kind: 'corporate_authorization_secret', id: before.id },
+        time.now,
+      )
+      const next = rotated(before, { sealed, by: caller.credential }, time)
+      await store.save(tx, [next])
+      return next
+    },
+  )
   return { endpoint, secret, replayed: false }
 }
 
 /** Asks about a purchase that nobody makes, the same way as about a real one. */
 export async function test(deps: Deps, caller: Caller, forged: boolean) {
-  const endpoint = await change(deps, caller, 'corporate_authorization_endpoint.tested', (before) => before)
+  const endpoint = await change(
+    deps,
+    caller,
+    'corporate_authorization_endpoint.tested',
+    (before) => before,
+  )
   const [now, { timeoutMs }] = [deps.clock.wall(), endpoint]
   const { request, card } = sample(newId(now), caller.seller, deps.clock.now())
   const body = endpointRequestOf(request, card, { timeoutMs, now, test: true })

@@ -1,5 +1,5 @@
-// When an endpoint that keeps failing is left alone (a circuit breaker): buyers do not wait for what will not come, and its machines have
-// time to recover. Pure.
+// When an endpoint that keeps failing is left alone (a circuit breaker): buyers do not wait for
+// what will not come, and its machines have time to recover. Pure.
 
 /** Failures in a row after which it is left alone. */
 export const FAILURES_MAX = 5
@@ -26,7 +26,12 @@ export const asking = (pause: Pause | undefined, now: number, of: number): Pause
 }
 
 /** After a question; undefined: nothing to remember. */
-export function answered(pause: Pause | undefined, failed: boolean, now: number, of: number): Pause | undefined {
+export function answered(
+  pause: Pause | undefined,
+  failed: boolean,
+  now: number,
+  of: number,
+): Pause | undefined {
   if (!failed) return undefined
   const failures = (pause?.of === of ? pause.failures : 0) + 1
   return { failures, until: failures >= FAILURES_MAX ? now + PAUSE_MS : 0, of }

@@ -1,5 +1,6 @@
-// Asks a platform's authorization endpoint about a purchase, with no transaction open: within the time of its platform and of the issuing
-// bank, a bounded number at once, and not at all while it keeps failing. What comes of it is always a verdict.
+// Asks a platform's authorization endpoint about a purchase, with no transaction open: within the
+// time of its platform and of the issuing bank, a bounded number at once, and not at all while it
+// keeps failing. What comes of it is always a verdict.
 
 import type { KeyObject } from 'node:crypto'
 import { signingKeys } from '../../events/webhooks/endpoint.ts'
@@ -15,9 +16,17 @@ import { askListener } from './listener-queue.ts'
 import { answered, asking, mayAsk, type Pause } from './pause.ts'
 import { answerBounds, endpointRequestOf, timeFor, type RequestedCard } from './request.ts'
 import { findMany } from './store.ts'
-import { failed, isFailure, endpointDecisionOf, type EndpointDecision } from './endpoint-decision.ts'
+import {
+  failed,
+  isFailure,
+  endpointDecisionOf,
+  type EndpointDecision,
+} from './endpoint-decision.ts'
 
-/** Questions of one platform at once, in this process: a slow endpoint holds no more connections and buyers than these. */
+/**
+ * Questions of one platform at once, in this process: a slow endpoint holds no more connections and
+ * buyers than these.
+ */
 const PLATFORM_REQUESTS_MAX = 100
 /** Of all platforms. */
 const PROCESS_REQUESTS_MAX = 1_000
@@ -46,18 +55,35 @@ function openEndpointCalls(deps: Deps): EndpointRequests {
   }
 }
 
-const endpointRequests = slot('questions to authorization endpoints', openEndpointCalls, ({ sender, stop }) => {
-  stop.abort()
-  return sender.agent.destroy()
-})
+const endpointRequests = slot(
+  'questions to authorization endpoints',
+  openEndpointCalls,
+  ({ sender, stop }) => {
+    stop.abort()
+    return sender.agent.destroy()
+  },
+)
 
-type Signed = { readonly id: string; readonly body: string; readonly forged: boolean; readonly withinMs: number }
+type Signed = {
+  readonly id: string
+  readonly body: string
+  readonly forged: boolean
+  readonly withinMs: number
+}
 
-/** Sends a question and waits for its answer; in a sandbox, to whoever listens in the endpoint's place. */
-export async function send(deps: Deps, endpoint: AuthorizationEndpoint, endpointRequest: Signed): Promise<Exchanged> {
+/**
+ * Sends a question and waits for its answer; in a sandbox, to whoever listens in the endpoint's
+ * place.
+ */
+export async function send(
+  deps: Deps,
+  endpoint: AuthorizationEndpoint,
+  endpointRequest: Signed,
+): Promise<Exchanged> {
   const { id, body, forged, withinMs } = endpointRequest
   const wall = deps.clock.wall()
-  if (!forged && isListened(endpoint, wall)) return askListener(deps, endpoint.owner, { body, withinMs })
+  if (!forged && isListened(endpoint, wall))
+    return askListener(deps, endpoint.owner, { body, withinMs })
   let keys: KeyObject[]
   try {
     keys = signingKeys(deps.sealKeys, endpoint, wall, TABLE)
@@ -76,7 +102,11 @@ export async function send(deps: Deps, endpoint: AuthorizationEndpoint, endpoint
     }
   }
   const headers = signedHeaders({ id, body, forged }, keys, wall)
-  return exchange(endpointRequests.of(deps).sender, { url: endpoint.url, headers, body }, answerBounds(withinMs))
+  return exchange(
+    endpointRequests.of(deps).sender,
+    { url: endpoint.url, headers, body },
+    answerBounds(withinMs),
+  )
 }
 
 /** Counts one question more; returns what ends it, or undefined where there are too many. */
@@ -99,11 +129,17 @@ function setPause(state: EndpointRequests, id: string, pause: Pause | undefined)
 }
 
 const findOf = batchedBy('find authorization endpoints', async (deps: Deps, owners: OwnerId[]) => {
-  const found = new Map((await findMany(deps.db, [...new Set(owners)])).map((one) => [one.owner, one]))
+  const found = new Map(
+    (await findMany(deps.db, [...new Set(owners)])).map((one) => [one.owner, one]),
+  )
   return owners.map((owner) => found.get(owner))
 })
 
-type Asked = { readonly request: AuthorizationRequest; readonly card: RequestedCard; readonly since: number }
+type Asked = {
+  readonly request: AuthorizationRequest
+  readonly card: RequestedCard
+  readonly since: number
+}
 
 /** Asks an endpoint that may be asked now. */
 async function askNow(
@@ -149,9 +185,14 @@ async function askNow(
 }
 
 /**
- * Asks the endpoint of a card's platform about a purchase. Null where it has none any more. `since`: when the bank asked, in milliseconds.
+ * Asks the endpoint of a card's platform about a purchase. Null where it has none any more.
+ * `since`: when the bank asked, in milliseconds.
  */
-export function askEndpoint(deps: Deps, owner: OwnerId, asked: Asked): Promise<EndpointDecision | null> {
+export function askEndpoint(
+  deps: Deps,
+  owner: OwnerId,
+  asked: Asked,
+): Promise<EndpointDecision | null> {
   const { underWay } = endpointRequests.of(deps)
   const key = `${owner}/${asked.request.id}`
   const before = underWay.get(key)

@@ -9,12 +9,18 @@ import { hyphened, type SellerId } from '../../kernel/ids.ts'
 import { categoryOf } from '../purchases/category.ts'
 import type { AuthorizationRequest, DecisionCard } from '../purchases/purchase.ts'
 
-/** Of the two seconds that the issuing bank waits, from its request on: what is asked later cannot be answered in time. */
+/**
+ * Of the two seconds that the issuing bank waits, from its request on: what is asked later cannot
+ * be answered in time.
+ */
 const ASKED_WITHIN_MS = 1_700
 /** Less is not enough for a connection. */
 const LEAST_MS = 50
 
-/** How long an answer is waited for; undefined: there is no time left to ask. `elapsed`: since the bank's request. */
+/**
+ * How long an answer is waited for; undefined: there is no time left to ask. `elapsed`: since the
+ * bank's request.
+ */
 export function timeFor(timeoutMs: number, elapsed: number): number | undefined {
   const left = Math.min(timeoutMs, ASKED_WITHIN_MS - elapsed)
   return left >= LEAST_MS ? left : undefined
@@ -28,7 +34,10 @@ export const answerBounds = (withinMs: number) => ({
 })
 
 /** The card and its holder, as the question names them. */
-export type RequestedCard = Pick<DecisionCard, 'id' | 'seller' | 'last4' | 'holder' | 'holderName' | 'centerName'>
+export type RequestedCard = Pick<
+  DecisionCard,
+  'id' | 'seller' | 'last4' | 'holder' | 'holderName' | 'centerName'
+>
 
 type Terms = { readonly timeoutMs: number; readonly now: Date; readonly test: boolean }
 

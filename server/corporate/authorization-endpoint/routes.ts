@@ -34,6 +34,8 @@ export const routes = [
   }),
   serve(testAuthorizationEndpoint, async ({ deps, caller, body }) => {
     const { endpointDecision, status } = await operations.test(deps, caller, body?.forged ?? false)
-    return { body: { resource: 'authorization_endpoint_test', ...resultToWire(endpointDecision), status } }
+    return {
+      body: { resource: 'authorization_endpoint_test', ...resultToWire(endpointDecision), status },
+    }
   }),
 ]

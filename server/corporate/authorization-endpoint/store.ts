@@ -25,7 +25,9 @@ export type EndpointKey = { readonly owner: OwnerId; readonly id: AuthorizationE
 
 /** Inserts an endpoint; false where the platform has one already. */
 export async function insert(tx: Tx, endpoint: AuthorizationEndpoint): Promise<boolean> {
-  const rows = await tx.rows(sql`${ENDPOINTS.inserting([endpoint])} on conflict (owner) do nothing returning 1`)
+  const rows = await tx.rows(
+    sql`${ENDPOINTS.inserting([endpoint])} on conflict (owner) do nothing returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -34,13 +36,17 @@ export async function save(tx: Tx, endpoints: readonly AuthorizationEndpoint[]):
 }
 
 export async function remove(tx: Tx, { owner, id }: EndpointKey): Promise<void> {
-  await tx.rows(sql`delete from corporate_authorization_endpoints where owner = ${owner} and id = ${id}`)
+  await tx.rows(
+    sql`delete from corporate_authorization_endpoints where owner = ${owner} and id = ${id}`,
+  )
 }
 
 /** The endpoints of platforms. */
 export const findMany = (db: Sql, owners: readonly OwnerId[]): Promise<AuthorizationEndpoint[]> =>
   db.rows<AuthorizationEndpoint>(sql`
-    select ${ENDPOINTS.columns} from corporate_authorization_endpoints e where e.owner = any(${[...owners]}::uuid[])`)
+    select ${ENDPOINTS.columns}
+    from corporate_authorization_endpoints e
+    where e.owner = any(${[...owners]}::uuid[])`)
 
 /** The endpoint of a platform. */
 export const find = async (db: Sql, owner: OwnerId): Promise<AuthorizationEndpoint | undefined> =>
@@ -48,7 +54,9 @@ export const find = async (db: Sql, owner: OwnerId): Promise<AuthorizationEndpoi
 
 export async function lock(tx: Tx, owner: OwnerId): Promise<AuthorizationEndpoint | undefined> {
   const rows = await tx.rows<AuthorizationEndpoint>(sql`
-    select ${ENDPOINTS.columns} from corporate_authorization_endpoints e where e.owner = ${owner} for no key update`)
+    select ${ENDPOINTS.columns}
+    from corporate_authorization_endpoints e
+    where e.owner = ${owner} for no key update`)
   return rows[0]
 }
 

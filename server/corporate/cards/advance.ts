@@ -1,5 +1,6 @@
-// The one path by which the issuing bank's reports, and time, reach a card. Calls the bank with no transaction open, then locks,
-// applies, saves and records events in one commit for the whole batch. Requests, the worker and reads of the bank's list use it.
+// The one path by which the issuing bank's reports, and time, reach a card. Calls the bank with no
+// transaction open, then locks, applies, saves and records events in one commit for the whole
+// batch. Requests, the worker and reads of the bank's list use it.
 
 import { ask } from '../../providers/ask.ts'
 import { unknown, type ProviderResult } from '../../providers/bank.ts'
@@ -13,7 +14,10 @@ import { save } from './save.ts'
 import { lockCards } from './store.ts'
 import { nextDueOf, isUnconfirmed, nextRequest, type Card, type CardChanges } from './card.ts'
 
-/** The result of a call about a card; no answer where the card was only due to expire, so that no call was made. */
+/**
+ * The result of a call about a card; no answer where the card was only due to expire, so that no
+ * call was made.
+ */
 type AnsweredCall = {
   readonly card: Card
   readonly sentVersion: number
@@ -22,15 +26,25 @@ type AnsweredCall = {
 
 export type Applier = (card: Card, now: Date) => CardChanges
 
-/** Applies changes to cards, under the locks of their accounts and their own; returns the cards afterwards. */
-export async function settleAll(tx: Tx, deps: Deps, cards: readonly Card[], appliers: ReadonlyMap<string, Applier>) {
+/**
+ * Applies changes to cards, under the locks of their accounts and their own; returns the cards
+ * afterwards.
+ */
+export async function settleAll(
+  tx: Tx,
+  deps: Deps,
+  cards: readonly Card[],
+  appliers: ReadonlyMap<string, Applier>,
+) {
   const now = deps.clock.now()
   const accounts = await lockAccounts(tx, cards)
   const locked = await lockCards(tx, cards)
   const changes = locked.map((card): CardChanges => {
     const applied = appliers.get(card.id)!(card, now)
     const expired = expire(applied.card, now)
-    return expired ? { card: expired.card, events: [...applied.events, ...expired.events] } : applied
+    return expired
+      ? { card: expired.card, events: [...applied.events, ...expired.events] }
+      : applied
   })
   const changed = changes.filter(({ card }, n) => card !== locked[n])
   const saved = new Map((await save(tx, deps, accounts, changed)).map((card) => [card.id, card]))
@@ -57,14 +71,21 @@ const settle = batchedBy('settle corporate cards', (deps: Deps, calls: AnsweredC
   }),
 )
 
-/** Sends a card's order if the bank has not confirmed it yet, applies the answer, and returns the card after it. */
+/**
+ * Sends a card's order if the bank has not confirmed it yet, applies the answer, and returns the
+ * card after it.
+ */
 export async function advance(deps: Deps, card: Card): Promise<Card> {
   const order = nextRequest(card)
-  if (!isUnconfirmed(card)) return settle(deps, { card, sentVersion: order.version, answer: undefined })
+  if (!isUnconfirmed(card))
+    return settle(deps, { card, sentVersion: order.version, answer: undefined })
   const rail = deps.banks.issuer(card.owner)
   const again = card.attempts > 0 || card.confirmedVersion > 0
-  const answer = await ask(async () => (rail ? rail.card(order, again) : unknown('no issuing bank is configured')))
-  // The change is effective here without the bank. Its rejection needs an operator: the bank would stand in by the old status.
+  const answer = await ask(async () =>
+    rail ? rail.card(order, again) : unknown('no issuing bank is configured'),
+  )
+  // The change is effective here without the bank. Its rejection needs an operator: the bank would
+  // stand in by the old status.
   if (answer.result === 'rejected' && card.status !== 'new')
     deps.log.warn(
       { bank: rail!.name, code: answer.code, detail: `${card.id}: ${answer.why}` },

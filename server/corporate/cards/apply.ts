@@ -1,4 +1,5 @@
-// Applies the issuing bank's reports, and time, to a card. Pure. A card's status never moves back: an old report changes nothing.
+// Applies the issuing bank's reports, and time, to a card. Pure. A card's status never moves back:
+// an old report changes nothing.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
@@ -27,9 +28,17 @@ function next(card: Card, change: Partial<Card>, now: Date): Card {
   return isUnconfirmed(card) ? changed : { ...changed, confirmedVersion: orderVersionOf(changed) }
 }
 
-const NOT_SHIPPED: Shipping = { carrier: null, trackingCode: null, shippedAt: null, deliveredAt: null }
+const NOT_SHIPPED: Shipping = {
+  carrier: null,
+  trackingCode: null,
+  shippedAt: null,
+  deliveredAt: null,
+}
 
-/** The known shipping data with that of a report. A report without a value does not erase a known one. */
+/**
+ * The known shipping data with that of a report. A report without a value does not erase a known
+ * one.
+ */
 function shippingOf(card: Card, report: ShippingReport | undefined): Shipping | null {
   if (card.type === 'virtual') return null
   const known = card.shipping ?? NOT_SHIPPED
@@ -48,14 +57,19 @@ const isSame = (one: ReportedFields, other: ReportedFields): boolean =>
   one.brand === other.brand &&
   one.last4 === other.last4 &&
   one.expiresOn === other.expiresOn &&
-  JSON.stringify(one.shipping && { ...NOT_SHIPPED, ...one.shipping }) === JSON.stringify(other.shipping)
+  JSON.stringify(one.shipping && { ...NOT_SHIPPED, ...one.shipping }) ===
+    JSON.stringify(other.shipping)
 
 function addEvent(changes: CardChangeSet, card: Card, type: NewCardEvent['type']): void {
   changes.card = card
   changes.events.push({ card, type })
 }
 
-function move(changes: CardChangeSet, event: 'shipped' | 'delivered' | 'canceled' | 'expired', now: Date): void {
+function move(
+  changes: CardChangeSet,
+  event: 'shipped' | 'delivered' | 'canceled' | 'expired',
+  now: Date,
+): void {
   const status = transitions.next(changes.card.status, event)
   const type = event === 'expired' ? 'canceled' : event
   if (status) addEvent(changes, next(changes.card, { status }, now), `corporate.card.${type}`)
@@ -70,16 +84,22 @@ export function apply(card: Card, report: CardReport, now: Date): CardChanges {
   const isChanged = isMade(card) && !isSame(card, facts)
   changes.card = { ...card, ...facts }
   if (card.status === 'new') {
-    const status = transitions.next(card.status, card.type === 'virtual' ? 'made' : 'made_physical')!
+    const status = transitions.next(
+      card.status,
+      card.type === 'virtual' ? 'made' : 'made_physical',
+    )!
     addEvent(changes, { ...changes.card, status, updatedAt: now }, 'corporate.card.created')
   }
   if (shipping && shipping.stage !== 'making') move(changes, 'shipped', now)
   if (shipping?.stage === 'delivered') move(changes, 'delivered', now)
   if (report.status === 'canceled' || report.status === 'expired') move(changes, report.status, now)
-  if (isChanged && changes.events.length === 0) addEvent(changes, next(changes.card, {}, now), 'corporate.card.updated')
+  if (isChanged && changes.events.length === 0)
+    addEvent(changes, next(changes.card, {}, now), 'corporate.card.updated')
   if (changes.events.length === 0) return { card, events: [] }
   return {
-    card: isUnconfirmed(changes.card) ? changes.card : { ...changes.card, dueAt: nextDueOf(changes.card, now) },
+    card: isUnconfirmed(changes.card)
+      ? changes.card
+      : { ...changes.card, dueAt: nextDueOf(changes.card, now) },
     events: changes.events,
   }
 }
@@ -99,16 +119,22 @@ function retryLater(card: Card, { now, random }: ApplyContext): CardChanges {
   return { card: { ...card, attempts, dueAt: after(now, backoffMs(attempts, random)) }, events: [] }
 }
 
-/** The card after the bank refused to make it: refused; or still canceled where it was canceled meanwhile. */
+/**
+ * The card after the bank refused to make it: refused; or still canceled where it was canceled
+ * meanwhile.
+ */
 function refuseCard(card: Card, why: string, now: Date): CardChanges {
   const status = transitions.next(card.status, 'refused')
-  const over = status ? { status, refused: why, updatedAt: now } : { confirmedVersion: orderVersionOf(card) }
+  const over = status
+    ? { status, refused: why, updatedAt: now }
+    : { confirmedVersion: orderVersionOf(card) }
   return { card: { ...card, ...over, dueAt: null }, events: [] }
 }
 
 /**
- * Applies the answer to `nextRequest`. `sentVersion`: the version that was sent. After an unknown answer, or a rejected change, the
- * card stays as it is here and the bank is called again: our decision is effective without it.
+ * Applies the answer to `nextRequest`. `sentVersion`: the version that was sent. After an unknown
+ * answer, or a rejected change, the card stays as it is here and the bank is called again: our
+ * decision is effective without it.
  */
 export function applyResult(
   card: Card,
@@ -126,5 +152,7 @@ export function applyResult(
     return { ...applied, card: { ...applied.card, dueAt: nextDueOf(applied.card, now) } }
   }
   if (!isUnconfirmed(card)) return { card: { ...card, dueAt: nextDueOf(card, now) }, events: [] }
-  return answer.result === 'rejected' && !isMade(card) ? refuseCard(card, answer.why, now) : retryLater(card, time)
+  return answer.result === 'rejected' && !isMade(card)
+    ? refuseCard(card, answer.why, now)
+    : retryLater(card, time)
 }

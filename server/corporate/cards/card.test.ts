@@ -1,5 +1,5 @@
-// A card's states: what its company may change, each answer of the bank, when the bank is called and when the card expires; and the
-// SQL guards of cards and holders.
+// A card's states: what its company may change, each answer of the bank, when the bank is called
+// and when the card expires; and the SQL guards of cards and holders.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -43,8 +43,14 @@ const HOLDER_FIELDS = {
 }
 
 function card(status: CardStatus, more: Partial<Card> = {}): Card {
-  const type = ['issued', 'shipped', 'delivered'].includes(status) ? ('physical' as const) : ('virtual' as const)
-  const ids = { owner: id('00') as OwnerId, id: id('02') as CorporateCardId, seller: id('00') as SellerId }
+  const type = ['issued', 'shipped', 'delivered'].includes(status)
+    ? ('physical' as const)
+    : ('virtual' as const)
+  const ids = {
+    owner: id('00') as OwnerId,
+    id: id('02') as CorporateCardId,
+    seller: id('00') as SellerId,
+  }
   const input = {
     ...ids,
     ...HOLDER_FIELDS,
@@ -68,7 +74,14 @@ function card(status: CardStatus, more: Partial<Card> = {}): Card {
 
 function report(more: Partial<Exclude<IssuedReport, { status: 'absent' }>> = {}): IssuedReport {
   const ids = { id: id('02') as CorporateCardId, version: 3, type: 'virtual' as const }
-  return { ...ids, status: 'active', brand: 'visa', last4: '1111', expiresOn: '2031-11-30', ...more }
+  return {
+    ...ids,
+    status: 'active',
+    brand: 'visa',
+    last4: '1111',
+    expiresOn: '2031-11-30',
+    ...more,
+  }
 }
 
 const shipping = (stage: ShippingReport['stage']): ShippingReport => ({
@@ -93,7 +106,14 @@ const ANSWERS: readonly [
   ['new', {}, accepted(report()), 'active', 'created', END],
   ['new', physicalCard, accepted(physical('making')), 'issued', 'created', END],
   ['new', physicalCard, accepted(physical('shipped')), 'shipped', 'created shipped', END],
-  ['new', physicalCard, accepted(physical('delivered')), 'delivered', 'created shipped delivered', END],
+  [
+    'new',
+    physicalCard,
+    accepted(physical('delivered')),
+    'delivered',
+    'created shipped delivered',
+    END,
+  ],
   ['new', {}, accepted(report({ status: 'canceled' })), 'canceled', 'created canceled', null],
   ['new', {}, rejected('CartaoRecusado', 'not him'), 'refused', '', null],
   ['new', {}, unknown('time-out'), 'new', '', LATER],
@@ -103,8 +123,22 @@ const ANSWERS: readonly [
   ['blocked', { confirmedVersion: 0 }, unknown('time-out'), 'blocked', '', LATER],
   ['blocked', { confirmedVersion: 0 }, rejected('CartaoRecusado', 'why'), 'blocked', '', LATER],
   ['active', {}, unknown('time-out'), 'active', '', END],
-  ['canceled', { confirmedVersion: 0 }, accepted(report({ status: 'canceled' })), 'canceled', '', null],
-  ['canceled', { confirmedVersion: 0, brand: null, n: null }, rejected('CartaoRecusado', 'who?'), 'canceled', '', null],
+  [
+    'canceled',
+    { confirmedVersion: 0 },
+    accepted(report({ status: 'canceled' })),
+    'canceled',
+    '',
+    null,
+  ],
+  [
+    'canceled',
+    { confirmedVersion: 0, brand: null, n: null },
+    rejected('CartaoRecusado', 'who?'),
+    'canceled',
+    '',
+    null,
+  ],
   ['canceled', {}, accepted(report({ last4: '2222' })), 'canceled', '', null],
   ['expired', {}, accepted(report()), 'expired', '', null],
 ]
@@ -139,7 +173,12 @@ test('a state reported by the bank is not sent to it; our later change still is'
   )
   // The answer to an earlier order arrives last.
   const sent = card('blocked')
-  const late = applyResult(sent, accepted(report({ status: 'blocked' })), orderVersionOf(sent) - 1, INSTANT).card
+  const late = applyResult(
+    sent,
+    accepted(report({ status: 'blocked' })),
+    orderVersionOf(sent) - 1,
+    INSTANT,
+  ).card
   assert.deepEqual([isUnconfirmed(late), late.dueAt], [false, END])
 })
 
@@ -150,14 +189,32 @@ test('reports only go forward: shipping progress is kept, and a repeated report 
     const again = apply(there, physical(stage) as never, NOW)
     assert.deepEqual([again.card, again.events], [there, []], stage)
   }
-  const stored = { ...there, shipping: { deliveredAt: null, shippedAt: null, trackingCode: null, carrier: 'Loggi' } }
-  const { card: after, events } = apply({ ...stored, status: 'issued' }, physical('making') as never, NOW)
+  const stored = {
+    ...there,
+    shipping: { deliveredAt: null, shippedAt: null, trackingCode: null, carrier: 'Loggi' },
+  }
+  const { card: after, events } = apply(
+    { ...stored, status: 'issued' },
+    physical('making') as never,
+    NOW,
+  )
   assert.deepEqual([after.shipping?.carrier, events], ['Loggi', []])
-  const renewed = apply(there, { ...(physical('delivered') as object), last4: '2222' } as never, NOW)
-  assert.deepEqual([renewed.card.last4, renewed.events[0]?.type], ['2222', 'corporate.card.updated'])
+  const renewed = apply(
+    there,
+    { ...(physical('delivered') as object), last4: '2222' } as never,
+    NOW,
+  )
+  assert.deepEqual(
+    [renewed.card.last4, renewed.events[0]?.type],
+    ['2222', 'corporate.card.updated'],
+  )
 })
 
-const CHANGES: readonly [from: CardStatus, to: 'active' | 'blocked' | 'canceled', CardStatus | string][] = [
+const CHANGES: readonly [
+  from: CardStatus,
+  to: 'active' | 'blocked' | 'canceled',
+  CardStatus | string,
+][] = [
   ['issued', 'active', 'card_not_delivered'],
   ['issued', 'blocked', 'card_not_delivered'],
   ['issued', 'canceled', 'canceled'],
@@ -177,24 +234,37 @@ const CHANGES: readonly [from: CardStatus, to: 'active' | 'blocked' | 'canceled'
 for (const [from, to, becomes] of CHANGES)
   test(`a card that is ${from} and is requested to be ${to}: ${becomes}`, () => {
     const before = card(from)
-    if (becomes.includes('card_')) return assert.throws(() => change(before, { status: to }, NOW), { code: becomes })
+    if (becomes.includes('card_'))
+      return assert.throws(() => change(before, { status: to }, NOW), { code: becomes })
     const { card: after, events } = change(before, { status: to }, NOW)
     assert.equal(after.status, becomes)
     if (from === to) return assert.deepEqual([after, events], [before, []])
-    assert.deepEqual([after.version, after.dueAt, isUnconfirmed(after)], [before.version + 1, NOW, true])
-    assert.equal(events[0]?.type, to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated')
+    assert.deepEqual(
+      [after.version, after.dueAt, isUnconfirmed(after)],
+      [before.version + 1, NOW, true],
+    )
+    assert.equal(
+      events[0]?.type,
+      to === 'canceled' ? 'corporate.card.canceled' : 'corporate.card.updated',
+    )
   })
 
 test('an empty change changes nothing, and an ended card cannot be changed', () => {
   const before = card('active', { merchant: 'UBER' })
   assert.equal(
-    change(before, { name: 'Ads', limit: cents(500_00), merchant: 'UBER', status: 'active' }, NOW).card,
+    change(before, { name: 'Ads', limit: cents(500_00), merchant: 'UBER', status: 'active' }, NOW)
+      .card,
     before,
   )
   assert.equal(change(before, { merchant: null }, NOW).card.merchant, null)
-  assert.throws(() => change(card('canceled'), { name: 'x' }, NOW), { code: 'corporate_card_ended' })
+  assert.throws(() => change(card('canceled'), { name: 'x' }, NOW), {
+    code: 'corporate_card_ended',
+  })
   const unmade = cancel(card('new'), NOW)
-  assert.deepEqual([unmade.card.status, unmade.events, cancel(unmade.card, NOW).card], ['canceled', [], unmade.card])
+  assert.deepEqual(
+    [unmade.card.status, unmade.events, cancel(unmade.card, NOW).card],
+    ['canceled', [], unmade.card],
+  )
 })
 
 test('the bank gets the wanted state: a card works only if it, its cardholder and the account do, within both limits', () => {
@@ -216,7 +286,11 @@ test('the bank gets the wanted state: a card works only if it, its cardholder an
   ]
   for (const [status, more, input] of rows) {
     const order = nextRequest(card(status, more))
-    assert.deepEqual([order.status, order.standInLimit], [input, input === 'active' ? 500_00 : 0], status)
+    assert.deepEqual(
+      [order.status, order.standInLimit],
+      [input, input === 'active' ? 500_00 : 0],
+      status,
+    )
   }
   assert.equal(nextRequest(card('active', { holderLimit: cents(1) })).standInLimit, 1)
   const renamed = card('active', { holderVersion: 3 })
@@ -233,7 +307,12 @@ test('a card is valid until the end of its last day in São Paulo, and expires t
   for (const status of transitions.states) {
     const over = expire(card(status), END)
     if (!transitions.may(status, 'expired')) assert.equal(over, undefined, status)
-    else assert.deepEqual([over!.card.status, over!.card.dueAt, over!.events.length], ['expired', null, 1], status)
+    else
+      assert.deepEqual(
+        [over!.card.status, over!.card.dueAt, over!.events.length],
+        ['expired', null, 1],
+        status,
+      )
   }
 })
 
@@ -250,22 +329,32 @@ test('the database refuses every transition that the state machines lack', async
       for (const to of machine.states) {
         const attempt = inTransaction(w.db, async (tx) => {
           await tx.rows(sql`
-            insert into corporate_accounts (owner, seller, status, due_day, next_due_day, credit_limit, balance, used, holders,
+            insert into corporate_accounts (owner, seller, status, due_day, next_due_day,
+              credit_limit, balance, used, holders,
               cards, purchases, version, created_at, updated_at)
             values (${owner}, ${owner}, 'active', 10, 10, 0, 0, 0, 0, 0, 0, 1, ${NOW}, ${NOW})`)
           const holder = table === 'corporate_holders' ? from : 'active'
           await tx.rows(sql`
-            insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval, status, version, created_at, updated_at)
-            values (${owner}, ${HOLDER_FIELDS.holder}, ${owner}, 1, 'x', '12345678909', 1, 'day', ${holder}, 1, ${NOW}, ${NOW})`)
+            insert into corporate_holders (owner, id, seller, n, name, tax_id, amount, interval,
+              status, version, created_at, updated_at)
+            values (${owner}, ${HOLDER_FIELDS.holder}, ${owner}, 1, 'x', '12345678909', 1, 'day',
+              ${holder}, 1, ${NOW}, ${NOW})`)
           if (table === 'corporate_cards')
             await tx.rows(sql`
-              insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval, type, status, confirmed_version, attempts,
+              insert into corporate_cards (owner, id, seller, holder, name, spend_limit, interval,
+                type, status, confirmed_version, attempts,
                 version, created_at, updated_at)
-              values (${owner}, ${id('02')}, ${owner}, ${HOLDER_FIELDS.holder}, 'x', 1, 'day', 'virtual', ${from}, 0, 0, 1, ${NOW}, ${NOW})`)
+              values (${owner}, ${id('02')}, ${owner}, ${HOLDER_FIELDS.holder}, 'x', 1, 'day',
+                'virtual', ${from}, 0, 0, 1, ${NOW}, ${NOW})`)
           await tx.rows(sql`update ${raw(table)} set status = ${to} where owner = ${owner}`)
           throw new Error('allowed') // Rolled back: only the guard is tested.
         })
-        const allowed = from === to || machine.events.some((event) => machine.next(from, event) === to)
-        await assert.rejects(attempt, allowed ? /^Error: allowed$/ : says, `${table}: ${from} → ${to}`)
+        const allowed =
+          from === to || machine.events.some((event) => machine.next(from, event) === to)
+        await assert.rejects(
+          attempt,
+          allowed ? /^Error: allowed$/ : says,
+          `${table}: ${from} → ${to}`,
+        )
       }
 })

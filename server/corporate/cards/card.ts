@@ -1,10 +1,12 @@
-// A corporate card: its statuses, what its company may change, and the order that the issuing bank is sent. Pure. Number and code are
-// known to the bank alone; spending is in purchases/.
+// A corporate card: its statuses, what its company may change, and the order that the issuing bank
+// is sent. Pure. Number and code are known to the bank alone; spending is in purchases/.
 //
-// The company requests a card; its row is written (`new`) before the bank is requested to make it. A virtual one works at once; a
-// physical one is made, shipped and delivered, and works once the company unblocks it. Blocking and canceling are effective at
-// once, since every purchase is decided here. The bank is sent them afterwards (`confirmedVersion`) for the purchases it decides by itself
-// when we do not answer: a card is blocked there if the card, its holder or its account may not buy. Every card expires.
+// The company requests a card; its row is written (`new`) before the bank is requested to make it.
+// A virtual one works at once; a physical one is made, shipped and delivered, and works once the
+// company unblocks it. Blocking and canceling are effective at once, since every purchase is
+// decided here. The bank is sent them afterwards (`confirmedVersion`) for the purchases it decides
+// by itself when we do not answer: a card is blocked there if the card, its holder or its account
+// may not buy. Every card expires.
 
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { CARD_TYPES, getCard } from '../../../contract/corporate/cards.ts'
@@ -22,7 +24,10 @@ import { type Interval, remainingOf } from '../purchases/spending.ts'
 import assert from 'node:assert/strict'
 import type { ReplyOf } from '../../../contract/operation.ts'
 
-/** The statuses are the wire's, except for the first and the last; the SQL guard and docs/states.md are generated from this table. */
+/**
+ * The statuses are the wire's, except for the first and the last; the SQL guard and docs/states.md
+ * are generated from this table.
+ */
 export const transitions = machine({
   new: { made: 'active', made_physical: 'issued', refused: 'refused', canceled: 'canceled' },
   issued: { shipped: 'shipped', canceled: 'canceled', expired: 'expired' },
@@ -91,10 +96,16 @@ export type Card = HolderFields & {
   readonly updatedAt: Date
 }
 
-/** The request that creates a card works on it this long; then the worker calls the bank. Longer than the timeout of a bank call. */
+/**
+ * The request that creates a card works on it this long; then the worker calls the bank. Longer
+ * than the timeout of a bank call.
+ */
 export const LEASE_MS = 15_000
 
-type CardInput = Pick<Card, 'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'> &
+type CardInput = Pick<
+  Card,
+  'owner' | 'id' | 'seller' | 'name' | 'limit' | 'interval' | 'type' | 'merchant'
+> &
   HolderFields
 
 const UNMADE_FIELDS = {
@@ -120,9 +131,15 @@ export const openCard = (input: CardInput, now: Date): Card => ({
   updatedAt: now,
 })
 
-/** The version of the order at the bank: grows with every change of the card, its holder, or whether the account is active. */
-export const orderVersionOf = ({ version, holderVersion, accountActivationChanges }: Card): number =>
-  version + holderVersion + accountActivationChanges
+/**
+ * The version of the order at the bank: grows with every change of the card, its holder, or whether
+ * the account is active.
+ */
+export const orderVersionOf = ({
+  version,
+  holderVersion,
+  accountActivationChanges,
+}: Card): number => version + holderVersion + accountActivationChanges
 
 /** Whether the bank has made it; only then it is shown. */
 export const isMade = (card: Card): boolean => card.brand !== null
@@ -130,18 +147,26 @@ export const isMade = (card: Card): boolean => card.brand !== null
 /** Whether it was canceled, has expired, or was refused. */
 export const isOver = ({ status }: Pick<Card, 'status'>): boolean => transitions.isFinal(status)
 
-/** Whether a change has still to be sent to the bank. An expiry is not sent: the bank has it itself. */
+/**
+ * Whether a change has still to be sent to the bank. An expiry is not sent: the bank has it itself.
+ */
 export const isUnconfirmed = (card: Card): boolean =>
-  card.status !== 'expired' && card.status !== 'refused' && card.confirmedVersion < orderVersionOf(card)
+  card.status !== 'expired' &&
+  card.status !== 'refused' &&
+  card.confirmedVersion < orderVersionOf(card)
 
 /** When it expires, unless it has ended. */
 const expiresAtOf = (card: Card): Date | null =>
   isOver(card) || card.expiresOn === null ? null : startOf(addDays(card.expiresOn, 1))
 
 /** When its next step is due. */
-export const nextDueOf = (card: Card, now: Date): Date | null => (isUnconfirmed(card) ? now : expiresAtOf(card))
+export const nextDueOf = (card: Card, now: Date): Date | null =>
+  isUnconfirmed(card) ? now : expiresAtOf(card)
 
-/** The card as it should be at the bank. Our id is the idempotency key, so a repeated request only reads. */
+/**
+ * The card as it should be at the bank. Our id is the idempotency key, so a repeated request only
+ * reads.
+ */
 export function nextRequest(card: Card): IssuedOrder {
   const isUsable = card.status === 'active' || (card.status === 'new' && card.type === 'virtual')
   const canBuy = isUsable && card.holderStatus === 'active' && card.accountStatus === 'active'
@@ -173,14 +198,17 @@ const changedByCompany = (card: Card, change: Partial<Card>, now: Date): Card =>
   updatedAt: now,
 })
 
-export type CardChange = Partial<Pick<Card, 'name' | 'limit' | 'interval' | 'merchant' | 'reason'>> & {
+export type CardChange = Partial<
+  Pick<Card, 'name' | 'limit' | 'interval' | 'merchant' | 'reason'>
+> & {
   readonly status?: 'active' | 'blocked' | 'canceled'
 }
 
-const EVENTS = { active: 'unblocked', blocked: 'blocked', canceled: 'canceled' } as const satisfies Record<
-  NonNullable<CardChange['status']>,
-  CardEvent
->
+const EVENTS = {
+  active: 'unblocked',
+  blocked: 'blocked',
+  canceled: 'canceled',
+} as const satisfies Record<NonNullable<CardChange['status']>, CardEvent>
 
 /** The status for a requested one. 409 `card_not_delivered` for a card that is on its way. */
 function statusFor(card: Card, wanted: NonNullable<CardChange['status']>): CardStatus {
@@ -195,10 +223,19 @@ export function refuseOver(card: Card): void {
   if (isOver(card)) throw refuse('corporate_card_ended', { words: { status: card.status } })
 }
 
-/** A card with some fields changed. 409 for one that has ended, except that it may be canceled again. */
-export function change(card: Card, { status: wanted, ...requested }: CardChange, now: Date): CardChanges {
+/**
+ * A card with some fields changed. 409 for one that has ended, except that it may be canceled
+ * again.
+ */
+export function change(
+  card: Card,
+  { status: wanted, ...requested }: CardChange,
+  now: Date,
+): CardChanges {
   const rest = { ...requested, reason: reasonAfter(card, wanted, requested.reason) }
-  const isSame = Object.entries(rest).every(([name, value]) => card[name as keyof typeof rest] === value)
+  const isSame = Object.entries(rest).every(
+    ([name, value]) => card[name as keyof typeof rest] === value,
+  )
   if (isSame && (wanted === undefined || wanted === card.status)) return { card, events: [] }
   refuseOver(card)
 
@@ -213,7 +250,10 @@ export function cancel(card: Card, now: Date): CardChanges {
   const status = transitions.next(card.status, 'canceled')
   if (!status) return { card, events: [] }
   const canceled = changedByCompany(card, { status }, now)
-  return { card: canceled, events: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [] }
+  return {
+    card: canceled,
+    events: isMade(card) ? [{ card: canceled, type: 'corporate.card.canceled' }] : [],
+  }
 }
 
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,7 +261,8 @@ export function cancel(card: Card, now: Date): CardChanges {
 type CardReply = ReplyOf<typeof getCard>
 
 /** Month and year as they stand on a card: `MM/YY`. */
-export const expirationOf = (expiresOn: Day): string => `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
+export const expirationOf = (expiresOn: Day): string =>
+  `${expiresOn.slice(5, 7)}/${expiresOn.slice(2, 4)}`
 
 const shippingToWire = (shipping: Shipping) => ({
   carrier: shipping.carrier,
@@ -231,7 +272,10 @@ const shippingToWire = (shipping: Shipping) => ({
 })
 
 /** The body of `corporate.cards.get` and of the card's events; only for cards the bank has made. */
-export function toWire(card: Card, { spent, resetsAt }: { spent: Cents; resetsAt: Date }): CardReply {
+export function toWire(
+  card: Card,
+  { spent, resetsAt }: { spent: Cents; resetsAt: Date },
+): CardReply {
   assert(isMade(card), 'toWire got a card that the bank has not made')
   return {
     resource: 'corporate_card',

@@ -1,5 +1,6 @@
-// Scheduled job on cards: sends the issuing bank the changes it has not confirmed, and expires cards. When an account becomes active or
-// ceases to be, its cards are made due here in batches: there may be tens of thousands.
+// Scheduled job on cards: sends the issuing bank the changes it has not confirmed, and expires
+// cards. When an account becomes active or ceases to be, its cards are made due here in batches:
+// there may be tens of thousands.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -33,7 +34,9 @@ async function resendCards(deps: Deps): Promise<boolean> {
 export async function runJob(deps: Deps): Promise<number> {
   const hasResent = await resendCards(deps)
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((card) => advance(deps, card)))
   return due.length + (hasResent ? 1 : 0)
 }

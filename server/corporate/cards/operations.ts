@@ -1,12 +1,19 @@
-// A company's operations on its cards: create, find, change, block, cancel. A new card is stored before the issuing bank is asked;
-// a change is effective with its commit, and the bank is sent it afterwards.
+// A company's operations on its cards: create, find, change, block, cancel. A new card is stored
+// before the issuing bank is asked; a change is effective with its commit, and the bank is sent it
+// afterwards.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { createCard, updateCard } from '../../../contract/corporate/cards.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import type { IssuedReport } from '../../providers/issuer.ts'
-import { newId, readId, type CorporateCardId, type HolderId, type OwnerId } from '../../kernel/ids.ts'
+import {
+  newId,
+  readId,
+  type CorporateCardId,
+  type HolderId,
+  type OwnerId,
+} from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
@@ -33,7 +40,9 @@ const readMerchant = (text: string | null | undefined): string | null =>
 
 type Inserted = { readonly id: CorporateCardId; readonly card?: Card }
 
-/** Inserts a card with its idempotency key; for a key used before, returns the id of the first card. */
+/**
+ * Inserts a card with its idempotency key; for a key used before, returns the id of the first card.
+ */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
@@ -45,7 +54,9 @@ const insertWithKey = (
     const { owner, seller } = account
     const now = deps.clock.now()
     const id = newId<'corporate card'>(deps.clock.wall()) as CorporateCardId
-    const claims = key ? [{ ...key, owner, objectKind: 'corporate_card' as const, objectId: id }] : []
+    const claims = key
+      ? [{ ...key, owner, objectKind: 'corporate_card' as const, objectId: id }]
+      : []
     const [claimed] = await claim(tx, claims, now)
     if (claimed instanceof Error) throw claimed
     if (claimed && !claimed.fresh) return { id: claimed.objectId as CorporateCardId }
@@ -82,17 +93,22 @@ const insertWithKey = (
 
 /** The card, if the bank has made it; refuses where it has not. */
 function refuseUnlessMade(card: Card): Card {
-  if (card.status === 'refused') throw refuse('issuer_refused', { words: { why: card.refused ?? '' } })
+  if (card.status === 'refused')
+    throw refuse('issuer_refused', { words: { why: card.refused ?? '' } })
   if (card.n !== null) return card
   // Its holder was canceled during the call.
   if (card.status === 'canceled') throw refuse('holder_canceled')
   throw refuse('bank_unavailable', { card: card.id, retryAfter: RETRY_AFTER_S })
 }
 
-/** The card of the first request with a key; calls the bank again, with the same id, where it has not answered yet. */
+/**
+ * The card of the first request with a key; calls the bank again, with the same id, where it has
+ * not answered yet.
+ */
 async function findReplayed(deps: Deps, { owner }: Caller, id: CorporateCardId): Promise<Card> {
   const [card] = await store.findCards(deps.db, owner, [id])
-  const isUnderWay = card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
+  const isUnderWay =
+    card!.status === 'new' && card!.attempts === 0 && card!.dueAt! > deps.clock.now()
   if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
   return card!.status === 'new' ? advance(deps, card!) : card!
 }
@@ -100,8 +116,9 @@ async function findReplayed(deps: Deps, { owner }: Caller, id: CorporateCardId):
 export type Created = CardWithSpending & { readonly replayed: boolean }
 
 /**
- * Has the bank make a card. 409 `issuer_refused` with the bank's reason. 502 `bank_unavailable` where it does not answer: it is
- * called again with the same id, and the same key returns the card. A blocked holder may get a card, which then cannot buy.
+ * Has the bank make a card. 409 `issuer_refused` with the bank's reason. 502 `bank_unavailable`
+ * where it does not answer: it is called again with the same id, and the same key returns the card.
+ * A blocked holder may get a card, which then cannot buy.
  */
 export async function create(
   deps: Deps,
@@ -112,7 +129,9 @@ export async function create(
   await demandActive(deps.db, caller)
   if (!deps.banks.issuer(caller.owner)) throw refuse('bank_not_configured')
   const inserted = await insertWithKey(deps, caller, body, key)
-  const card = await (inserted.card ? advance(deps, inserted.card) : findReplayed(deps, caller, inserted.id))
+  const card = await (inserted.card
+    ? advance(deps, inserted.card)
+    : findReplayed(deps, caller, inserted.id))
   const [spent] = await withSpending(deps.db, deps, [refuseUnlessMade(card)])
   return { ...spent!, replayed: !inserted.card }
 }
@@ -126,11 +145,18 @@ async function lock(tx: Tx, caller: Caller, text: string): Promise<Card> {
 }
 
 /** A cardholder may block their own card, and nothing else. */
-function refuseUnlessBlocking(caller: Caller, { reason: _reason, ...changes }: BodyOf<typeof updateCard>): void {
+function refuseUnlessBlocking(
+  caller: Caller,
+  { reason: _reason, ...changes }: BodyOf<typeof updateCard>,
+): void {
   if (caller.holder === undefined) return
-  const others = Object.entries(changes).filter(([name, value]) => name !== 'status' && value !== undefined)
+  const others = Object.entries(changes).filter(
+    ([name, value]) => name !== 'status' && value !== undefined,
+  )
   if (changes.status === 'blocked' && others.length === 0) return
-  throw refuse('role_not_allowed', { words: { role: 'cardholder', needed: rolesWith('cards:manage').join(' or ') } })
+  throw refuse('role_not_allowed', {
+    words: { role: 'cardholder', needed: rolesWith('cards:manage').join(' or ') },
+  })
 }
 
 /** Changes a card, in a commit of the caller's, who wakes the worker after it. */
@@ -158,13 +184,19 @@ export async function updateIn(
   )
   if (changes.card !== before) {
     await save(tx, deps, [], [changes])
-    recordAct(tx, deps, 'corporate_card.updated', before, { ...differenceOf(before, changes.card), reason })
+    recordAct(tx, deps, 'corporate_card.updated', before, {
+      ...differenceOf(before, changes.card),
+      reason,
+    })
   }
   const [spent] = await withSpending(tx, deps, [changes.card])
   return spent!
 }
 
-/** Changes a card, effective at once. 409 for one that has ended, and for unblocking one that is not delivered. */
+/**
+ * Changes a card, effective at once. 409 for one that has ended, and for unblocking one that is not
+ * delivered.
+ */
 export const update = (
   deps: Deps,
   caller: Caller,
@@ -173,10 +205,19 @@ export const update = (
 ): Promise<CardWithSpending> =>
   inTransaction(deps.db, (tx) => updateIn(tx, deps, caller, text, body)).finally(deps.wake)
 
-/** Applies the issuing bank's reports of cards; reports of unknown cards are skipped. Returns how many cards are ours. */
-export async function applyIssued(deps: Deps, owner: OwnerId, reports: readonly IssuedReport[]): Promise<number> {
+/**
+ * Applies the issuing bank's reports of cards; reports of unknown cards are skipped. Returns how
+ * many cards are ours.
+ */
+export async function applyIssued(
+  deps: Deps,
+  owner: OwnerId,
+  reports: readonly IssuedReport[],
+): Promise<number> {
   const known = reports.flatMap((one) => (one.status === 'absent' ? [] : [one]))
-  const appliers = new Map<string, Applier>(known.map((one) => [one.id, (card, now) => apply(card, one, now)]))
+  const appliers = new Map<string, Applier>(
+    known.map((one) => [one.id, (card, now) => apply(card, one, now)]),
+  )
   const found = await store.findCards(
     deps.db,
     owner,

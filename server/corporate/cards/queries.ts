@@ -17,7 +17,11 @@ import { spendingOf, type Spending } from '../purchases/spending-store.ts'
 /** A card with what it spent in the current interval. */
 export type CardWithSpending = { readonly card: Card; readonly spending: Spending }
 
-export async function withSpending(db: Sql, deps: Deps, cards: readonly Card[]): Promise<CardWithSpending[]> {
+export async function withSpending(
+  db: Sql,
+  deps: Deps,
+  cards: readonly Card[],
+): Promise<CardWithSpending[]> {
   const [first] = cards
   const spending = first && (await spendingOf(db, first.owner, cards, deps.clock.now()))
   return cards.map((card) => ({ card, spending: spending!.get(card.id)! }))
@@ -43,12 +47,20 @@ export async function findCard(deps: Deps, caller: Caller, text: string): Promis
 }
 
 /** The same card with what it spent. */
-export async function findWithSpending(deps: Deps, company: Company, text: string): Promise<CardWithSpending> {
+export async function findWithSpending(
+  deps: Deps,
+  company: Company,
+  text: string,
+): Promise<CardWithSpending> {
   const [spent] = await withSpending(deps.db, deps, [await findMade(deps.db, company, text)])
   return spent!
 }
 
-type CardPage = { readonly items: CardWithSpending[]; readonly total: number; readonly paging: Paging }
+type CardPage = {
+  readonly items: CardWithSpending[]
+  readonly total: number
+  readonly paging: Paging
+}
 
 /** A page of the company's cards; with `of`, of one of its holders only, 404 for an unknown one. */
 export async function list(
@@ -59,7 +71,10 @@ export async function list(
 ): Promise<CardPage> {
   const { owner, seller } = account
   const holderText = of ?? holder ?? own
-  const id = holderText === undefined ? undefined : (readId<'cardholder'>(holderText) as HolderId | undefined)
+  const id =
+    holderText === undefined
+      ? undefined
+      : (readId<'cardholder'>(holderText) as HolderId | undefined)
   const found = id && holds({ holder: own }, id) && (await findHolder(deps.db, account, id))
   if (of !== undefined && !found) throw refuse('holder_not_found')
   if (holderText !== undefined && !found) return { items: [], total: 0, paging }
@@ -72,7 +87,9 @@ export async function list(
   const filter = { owner, seller, ...narrow }
   const [cards, total] = await Promise.all([
     store.page(deps.reads, filter, paging),
-    Object.keys(narrow).length > 0 ? store.count(deps.reads, filter) : store.countAll(deps.reads, account),
+    Object.keys(narrow).length > 0
+      ? store.count(deps.reads, filter)
+      : store.countAll(deps.reads, account),
   ])
   return { items: await withSpending(deps.reads, deps, cards), total, paging }
 }

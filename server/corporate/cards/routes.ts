@@ -71,7 +71,10 @@ export const routes = [
     ),
   ),
   serve(getSecrets, async ({ deps, caller, params, requestId, source }) => {
-    const { card, rate, secrets } = await readSecrets(deps, caller, params.card_id, { requestId, source })
+    const { card, rate, secrets } = await readSecrets(deps, caller, params.card_id, {
+      requestId,
+      source,
+    })
     // Rendered here: an object would also be shown to observers of calls.
     return {
       body: JSON.stringify(secretsToWire(card, secrets, deps.clock.wall())),

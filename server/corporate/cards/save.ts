@@ -23,7 +23,11 @@ const cardEvent = ({ card, type }: NewCardEvent, spending: Spending): Happened =
 })
 
 /** Records events of cards, each with the card at that time. */
-async function recordEvents(tx: Tx, deps: Pick<Deps, 'clock'>, events: readonly NewCardEvent[]): Promise<void> {
+async function recordEvents(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  events: readonly NewCardEvent[],
+): Promise<void> {
   const rows: Happened[] = []
   for (const owner of new Set(events.map(({ card }) => card.owner))) {
     const ofOwner = events.filter(({ card }) => card.owner === owner)
@@ -55,8 +59,8 @@ async function saveSteps(tx: Tx, changes: readonly CardChanges[]): Promise<void>
 }
 
 /**
- * Saves cards with their numbers and events; returns the saved cards. The caller has locked and read their accounts in this
- * transaction. Each card at most once.
+ * Saves cards with their numbers and events; returns the saved cards. The caller has locked and
+ * read their accounts in this transaction. Each card at most once.
  */
 export async function save(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Reads the number and code of a card: first records the reading, then calls the issuing bank. The secrets go into one reply and
-// nowhere else.
+// Reads the number and code of a card: first records the reading, then calls the issuing bank. The
+// secrets go into one reply and nowhere else.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
@@ -37,12 +37,23 @@ const recordReading = (
     const at = deps.clock.wall()
     const rate = countReading(await readSince(tx, account, hourBefore(at), SECRETS_PER_HOUR), at)
     const { credential } = caller
-    await insertReading(tx, { owner, id: newId(at), seller, card: card.id, credential, requestId, source, at })
+    await insertReading(tx, {
+      owner,
+      id: newId(at),
+      seller,
+      card: card.id,
+      credential,
+      requestId,
+      source,
+      at,
+    })
     recordAct(tx, deps, 'corporate_card.secrets_read', { owner, seller, id: card.id })
     return { card: card.id, rate }
   })
 
-/** The secrets of a card. 429 `too_many_secrets`; 502 `bank_unavailable`, which counts as a reading. */
+/**
+ * The secrets of a card. 429 `too_many_secrets`; 502 `bank_unavailable`, which counts as a reading.
+ */
 export async function read(
   deps: Deps,
   caller: Caller,
@@ -53,6 +64,7 @@ export async function read(
   const rail = deps.banks.issuer(caller.owner)
   if (!rail) throw refuse('bank_not_configured', { rate })
   const answer = await ask(() => rail.secrets(card))
-  if (answer.result === 'accepted' && answer.value.status === 'known') return { card, rate, secrets: answer.value }
+  if (answer.result === 'accepted' && answer.value.status === 'known')
+    return { card, rate, secrets: answer.value }
   throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S, rate })
 }

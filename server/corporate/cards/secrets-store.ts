@@ -1,4 +1,5 @@
-// The log of readings of cards' secrets, in SQL: its rows cannot be changed or deleted. The secrets themselves are in no table.
+// The log of readings of cards' secrets, in SQL: its rows cannot be changed or deleted. The secrets
+// themselves are in no table.
 
 import type { CorporateCardId, Id, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -29,7 +30,10 @@ const READINGS = table<Reading>('corporate_secret_readings', 'r', {
   at: 'fixed',
 })
 
-/** The times at which an account's cards were read after an instant, newest first. The caller holds the account's lock. */
+/**
+ * The times at which an account's cards were read after an instant, newest first. The caller holds
+ * the account's lock.
+ */
 export async function readSince(
   tx: Tx,
   { owner, seller }: Pick<Reading, 'owner' | 'seller'>,
@@ -37,9 +41,14 @@ export async function readSince(
   limit: number,
 ): Promise<Date[]> {
   const rows = await tx.rows<{ at: Date }>(sql`
-    select at from corporate_secret_readings where owner = ${owner} and seller = ${seller} and at > ${since}
+    select at
+    from corporate_secret_readings
+    where owner = ${owner}
+      and seller = ${seller}
+      and at > ${since}
     order by at desc limit ${limit}`)
   return rows.map(({ at }) => at)
 }
 
-export const insertReading = (tx: Tx, reading: Reading): Promise<unknown> => tx.rows(READINGS.inserting([reading]))
+export const insertReading = (tx: Tx, reading: Reading): Promise<unknown> =>
+  tx.rows(READINGS.inserting([reading]))

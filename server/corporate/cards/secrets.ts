@@ -1,7 +1,11 @@
-// The number and code of a card, on their way from the issuing bank into one reply. Pure. They are never stored or
-// logged; only `toWire` reveals them, for the route alone.
+// The number and code of a card, on their way from the issuing bank into one reply. Pure. They are
+// never stored or logged; only `toWire` reveals them, for the route alone.
 
-import { SECRETS_PER_HOUR, SECRETS_TTL_S, type getSecrets } from '../../../contract/corporate/cards.ts'
+import {
+  SECRETS_PER_HOUR,
+  SECRETS_TTL_S,
+  type getSecrets,
+} from '../../../contract/corporate/cards.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { IssuedSecrets } from '../../providers/issuer.ts'
 import { after } from '../../kernel/clock.ts'
@@ -16,8 +20,9 @@ const HOUR_MS = 3_600_000
 export const hourBefore = (wall: Date): Date => after(wall, -HOUR_MS)
 
 /**
- * The rate limit after this reading. `too_many_secrets`, with the time of the next allowed one, beyond the limit.
- * `readAt`: the readings of the account's cards within the hour, newest first, at most `SECRETS_PER_HOUR`.
+ * The rate limit after this reading. `too_many_secrets`, with the time of the next allowed one,
+ * beyond the limit. `readAt`: the readings of the account's cards within the hour, newest first, at
+ * most `SECRETS_PER_HOUR`.
  */
 export function countReading(readAt: readonly Date[], wall: Date): Rate {
   const free = after(readAt.at(-1) ?? wall, HOUR_MS)
@@ -31,7 +36,11 @@ export function countReading(readAt: readonly Date[], wall: Date): Rate {
 export type KnownSecrets = Exclude<IssuedSecrets, { status: 'absent' }>
 
 /** The body of `corporate.cards.secrets`: in plain. */
-export const toWire = (id: CorporateCardId, secrets: KnownSecrets, wall: Date): ReplyOf<typeof getSecrets> => ({
+export const toWire = (
+  id: CorporateCardId,
+  secrets: KnownSecrets,
+  wall: Date,
+): ReplyOf<typeof getSecrets> => ({
   resource: 'corporate_card_secrets',
   card_id: id,
   number: secrets.number.reveal(),

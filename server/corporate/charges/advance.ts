@@ -1,5 +1,6 @@
-// The one path by which a charge moves: calls the bank with no transaction open, then locks account, charge and statement,
-// applies, saves, posts and records in one commit for the whole batch. Requests, the worker and bank notifications use it.
+// The one path by which a charge moves: calls the bank with no transaction open, then locks
+// account, charge and statement, applies, saves, posts and records in one commit for the whole
+// batch. Requests, the worker and bank notifications use it.
 
 import { ask } from '../../providers/ask.ts'
 import { type ProviderResult, type ChargeReport, NOT_CONFIGURED } from '../../providers/bank.ts'
@@ -43,7 +44,12 @@ import {
 import { countsOn, type Received } from '../statements/late-charges.ts'
 import { openInvoices } from '../purchases/store.ts'
 
-type AnsweredCall = { charge: Charge; request: ChargeRequest; requestedAt: Date; answer: ProviderResult<ChargeReport> }
+type AnsweredCall = {
+  charge: Charge
+  request: ChargeRequest
+  requestedAt: Date
+  answer: ProviderResult<ChargeReport>
+}
 
 /** The locked rows, as one charge after the other changes them. */
 type Batch = {
@@ -75,7 +81,9 @@ async function openBatch(tx: Tx, calls: readonly AnsweredCall[]): Promise<Batch>
   )
   const accounts = await lockAccounts(tx, uniqueBy(charges, accountKeyOf))
   const locked = await store.lockCharges(tx, charges)
-  const invoiceKeys = locked.flatMap(({ owner, invoice }) => (invoice ? [{ owner, id: invoice }] : []))
+  const invoiceKeys = locked.flatMap(({ owner, invoice }) =>
+    invoice ? [{ owner, id: invoice }] : [],
+  )
   const invoices = uniqueBy(invoiceKeys, ({ id }) => id)
   const returned = calls.filter(hasReturnsByBank).map(({ charge }) => charge)
   const open = returned.length > 0 ? await openInvoices(tx, uniqueBy(returned, accountKeyOf)) : []
@@ -95,7 +103,13 @@ async function openBatch(tx: Tx, calls: readonly AnsweredCall[]): Promise<Batch>
 }
 
 /** A statement after a payment; undefined for a recharge. */
-function invoiceAfter(batch: Batch, c: Charge, payment: NewPayment, on: Day, time: Instant): Recalculation | undefined {
+function invoiceAfter(
+  batch: Batch,
+  c: Charge,
+  payment: NewPayment,
+  on: Day,
+  time: Instant,
+): Recalculation | undefined {
   const invoice = c.invoice ? batch.invoices.get(c.invoice) : undefined
   if (!invoice) return undefined
   const received = [...(batch.received.get(invoice.id) ?? []), { on, amount: payment.amount }]
@@ -104,8 +118,8 @@ function invoiceAfter(batch: Batch, c: Charge, payment: NewPayment, on: Day, tim
 }
 
 /**
- * Allocates a payment: to the statement as far as it is owed, the rest to the balance. A payment that is reported after a later
- * one may reduce what was owed; the excess goes to the balance.
+ * Allocates a payment: to the statement as far as it is owed, the rest to the balance. A payment
+ * that is reported after a later one may reduce what was owed; the excess goes to the balance.
  */
 function applyPayment(batch: Batch, c: Charge, payment: NewPayment, time: Instant): void {
   const { owner, id } = c
@@ -126,7 +140,9 @@ function applyPayment(batch: Batch, c: Charge, payment: NewPayment, time: Instan
     updatedAt: now,
   })
   batch.payments.push({ ...payment, owner, charge: id, toInvoice, toBalance, countsOn: on })
-  batch.transfers.push(...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -paidDelta)) }, time))
+  batch.transfers.push(
+    ...transfersOf(c, { toInvoice, toBalance, back: cents(Math.max(0, -paidDelta)) }, time),
+  )
 }
 
 /** Books the bank's return of a payment of a charge. */
@@ -134,7 +150,12 @@ function applyReturn(batch: Batch, id: ChargeId, reported: ReportedReturn, time:
   const c = batch.charges.get(id)!
   const name = accountKeyOf(c)
   const account = batch.accounts.get(name)!
-  const result = bookReturn(c, reported, { account, open: batch.invoices.get(batch.open.get(name) ?? '') }, time)
+  const result = bookReturn(
+    c,
+    reported,
+    { account, open: batch.invoices.get(batch.open.get(name) ?? '') },
+    time,
+  )
   batch.charges.set(id, result.charge)
   batch.accounts.set(name, result.account)
   if (result.open) batch.invoices.set(result.open.id, result.open)
@@ -143,8 +164,15 @@ function applyReturn(batch: Batch, id: ChargeId, reported: ReportedReturn, time:
   batch.events.push(result.event)
 }
 
-/** The transfers of a payment: to the statement, to the balance, and back from the statement to the balance. */
-function transfersOf(c: Charge, parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>, time: Instant): Transfer[] {
+/**
+ * The transfers of a payment: to the statement, to the balance, and back from the statement to the
+ * balance.
+ */
+function transfersOf(
+  c: Charge,
+  parts: Record<'toInvoice' | 'toBalance' | 'back', Cents>,
+  time: Instant,
+): Transfer[] {
   const { owner, id, seller } = c
   const [used, prepaid] = [ofSeller('card_used', seller), ofSeller('prepaid', seller)]
   const all = [
@@ -173,7 +201,10 @@ const settle = batchedBy('settle charges', (deps: Deps, calls: AnsweredCall[]) =
       const known = batch.known.get(charge.id) ?? new Set()
       const changes = apply(before, answer, known, { request, now: time.now, random: deps.random })
       batch.charges.set(charge.id, keepDue(before, changes.charge, requestedAt, time.now))
-      batch.known.set(charge.id, new Set([...known, ...changes.newPayments.map(({ endToEndId }) => endToEndId)]))
+      batch.known.set(
+        charge.id,
+        new Set([...known, ...changes.newPayments.map(({ endToEndId }) => endToEndId)]),
+      )
       batch.events.push(...changes.events)
       for (const payment of changes.newPayments) applyPayment(batch, before, payment, time)
       for (const reported of changes.newReturns) applyReturn(batch, charge.id, reported, time)
@@ -188,7 +219,8 @@ const chargeEvents = (events: readonly NewChargeEvent[], publicUrl: string) =>
     owner: c.owner,
     seller: c.seller,
     type,
-    objectKind: c.purpose === 'recharge' ? ('corporate_recharge' as const) : ('corporate_payment' as const),
+    objectKind:
+      c.purpose === 'recharge' ? ('corporate_recharge' as const) : ('corporate_payment' as const),
     objectId: c.id,
     objectSequence: c.version,
     status: c.status,
@@ -231,7 +263,12 @@ async function write(tx: Tx, deps: Deps, batch: Batch, { now, wall }: Instant): 
 }
 
 /** Calls the PSP of the charge's platform, with the timeout of every bank call. */
-function callProvider(deps: Deps, c: Charge, request: ChargeRequest, now: Date): Promise<ProviderResult<ChargeReport>> {
+function callProvider(
+  deps: Deps,
+  c: Charge,
+  request: ChargeRequest,
+  now: Date,
+): Promise<ProviderResult<ChargeReport>> {
   return ask(async () => {
     const route = deps.banks.pix(c.owner)
     if (!route) return NOT_CONFIGURED
@@ -245,5 +282,10 @@ function callProvider(deps: Deps, c: Charge, request: ChargeRequest, now: Date):
 export async function advance(deps: Deps, charge: Charge): Promise<Charge> {
   const requestedAt = deps.clock.now()
   const request = nextRequest(charge, requestedAt)
-  return settle(deps, { charge, request, requestedAt, answer: await callProvider(deps, charge, request, requestedAt) })
+  return settle(deps, {
+    charge,
+    request,
+    requestedAt,
+    answer: await callProvider(deps, charge, request, requestedAt),
+  })
 }

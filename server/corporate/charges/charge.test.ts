@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rejected, unknown, accepted, type ProviderResult, type ChargeReport } from '../../providers/bank.ts'
+import {
+  rejected,
+  unknown,
+  accepted,
+  type ProviderResult,
+  type ChargeReport,
+} from '../../providers/bank.ts'
 import { after } from '../../kernel/clock.ts'
 import type { ChargeId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -24,10 +30,25 @@ const NEW: Charge = newCharge(
   },
   NOW,
 )
-const CREATED: Charge = { ...NEW, status: 'created', brCode: 'code', dueAt: NEW.expiresAt, version: 1 }
+const CREATED: Charge = {
+  ...NEW,
+  status: 'created',
+  brCode: 'code',
+  dueAt: NEW.expiresAt,
+  version: 1,
+}
 
-const paid = (id: string, amount: number) => ({ endToEndId: id, amount: amount as Cents, paidAt: NOW, returns: [] })
-const report = (status: 'active' | 'completed' | 'removed', payments = [] as ReturnType<typeof paid>[], amount = 100) =>
+const paid = (id: string, amount: number) => ({
+  endToEndId: id,
+  amount: amount as Cents,
+  paidAt: NOW,
+  returns: [],
+})
+const report = (
+  status: 'active' | 'completed' | 'removed',
+  payments = [] as ReturnType<typeof paid>[],
+  amount = 100,
+) =>
   accepted<ChargeReport>({
     status,
     brCode: 'code',
@@ -39,14 +60,21 @@ const report = (status: 'active' | 'completed' | 'removed', payments = [] as Ret
   })
 const ABSENT = accepted<ChargeReport>({ status: 'absent' })
 
-const applied = (c: Charge, answer: ProviderResult<ChargeReport>, now = NOW, known: string[] = []) =>
-  apply(c, answer, new Set(known), { request: nextRequest(c, now), now, random: () => 0.5 })
+const applied = (
+  c: Charge,
+  answer: ProviderResult<ChargeReport>,
+  now = NOW,
+  known: string[] = [],
+) => apply(c, answer, new Set(known), { request: nextRequest(c, now), now, random: () => 0.5 })
 
 test('the charge of a recharge is valid for a day, that of a statement until the end of the day', () => {
   assert.equal(expiryOf('recharge', NOW).toISOString(), '2026-11-22T15:00:00.000Z')
   assert.equal(expiryOf('invoice', NOW).toISOString(), '2026-11-22T03:00:00.000Z')
   // Five minutes before midnight would be too short to pay.
-  assert.equal(expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(), '2026-11-22T03:10:00.000Z')
+  assert.equal(
+    expiryOf('invoice', new Date('2026-11-22T02:55:00Z')).toISOString(),
+    '2026-11-22T03:10:00.000Z',
+  )
 })
 
 test('the first bank call creates a charge, later calls read it', () => {
@@ -55,7 +83,13 @@ test('the first bank call creates a charge, later calls read it', () => {
   assert.deepEqual(nextRequest(NEW, LATER), { kind: 'read' })
   assert.deepEqual(nextRequest(CREATED, NOW), { kind: 'read' })
   const order = orderOf(NEW, 'key', after(NOW, 500))
-  assert.deepEqual(order, { txid: NEW.id, amount: 100, key: 'key', expiresIn: 86_400, text: 'November' })
+  assert.deepEqual(order, {
+    txid: NEW.id,
+    amount: 100,
+    key: 'key',
+    expiresIn: 86_400,
+    text: 'November',
+  })
 })
 
 test('the effect of each bank report on a charge', () => {
@@ -73,12 +107,33 @@ test('the effect of each bank report on a charge', () => {
     ['refused', NEW, rejected('X', 'no such key'), 'failed', [], ''],
     ['absent when asked again', NEW, ABSENT, 'new', [], ''],
     ['never accepted', NEW, ABSENT, 'expired', [], 'expired', LATER],
-    ['accepted and paid at once', NEW, report('completed', [paid('E1', 100)]), 'paid', [100], 'created paid'],
+    [
+      'accepted and paid at once',
+      NEW,
+      report('completed', [paid('E1', 100)]),
+      'paid',
+      [100],
+      'created paid',
+    ],
     ['unpaid so far', CREATED, report('active'), 'created', [], ''],
     ['paid', CREATED, report('completed', [paid('E1', 100)]), 'paid', [100], 'paid'],
     ['paid short', CREATED, report('completed', [paid('E1', 40)]), 'paid', [40], 'paid'],
-    ['paid twice', CREATED, report('completed', [paid('E1', 100), paid('E2', 100)]), 'paid', [100, 100], 'paid'],
-    ['listed twice', CREATED, report('completed', [paid('E1', 100), paid('E1', 100)]), 'paid', [100], 'paid'],
+    [
+      'paid twice',
+      CREATED,
+      report('completed', [paid('E1', 100), paid('E2', 100)]),
+      'paid',
+      [100, 100],
+      'paid',
+    ],
+    [
+      'listed twice',
+      CREATED,
+      report('completed', [paid('E1', 100), paid('E1', 100)]),
+      'paid',
+      [100],
+      'paid',
+    ],
     ['completed without a payment', CREATED, report('completed'), 'created', [], ''],
     ['expired', CREATED, report('active'), 'expired', [], 'expired', LATER],
     ['withdrawn', CREATED, report('removed'), 'expired', [], 'expired'],
@@ -91,7 +146,14 @@ test('the effect of each bank report on a charge', () => {
       [100],
       'paid',
     ],
-    ['another amount than requested', CREATED, report('completed', [paid('E1', 100)], 99), 'created', [], ''],
+    [
+      'another amount than requested',
+      CREATED,
+      report('completed', [paid('E1', 100)], 99),
+      'created',
+      [],
+      '',
+    ],
     ['rejected although it was accepted before', CREATED, rejected('X', 'no'), 'created', [], ''],
   ]
   for (const [what, before, answer, becomes, paid, events, now] of rows) {
@@ -106,7 +168,11 @@ test('the effect of each bank report on a charge', () => {
     assert.equal(result.charge.version, before.version + result.events.length, what)
     // Open charges are due again; ended ones are not.
     const mayChange = becomes === 'new' || becomes === 'created'
-    assert.equal(result.charge.dueAt !== null && result.charge.dueAt > (now ?? NOW), mayChange, what)
+    assert.equal(
+      result.charge.dueAt !== null && result.charge.dueAt > (now ?? NOW),
+      mayChange,
+      what,
+    )
   }
 })
 
@@ -116,7 +182,10 @@ test('a payment counts once, and a later payment counts too', () => {
   assert.deepEqual([again.charge, again.newPayments, again.events], [first.charge, [], []])
   const second = { ...paid('E2', 50), paidAt: LATER }
   const more = applied(first.charge, report('completed', [paid('E1', 100), second]), LATER, ['E1'])
-  assert.deepEqual([more.charge.paidAmount, more.charge.version, more.newPayments.length], [150, 3, 1])
+  assert.deepEqual(
+    [more.charge.paidAmount, more.charge.version, more.newPayments.length],
+    [150, 3, 1],
+  )
   assert.equal(more.charge.paidAt, NOW, 'it was paid by the first')
 })
 

@@ -1,5 +1,5 @@
-// A pix charge that a company pays: a recharge, or a statement. Pure. Every payment of it counts for the company, in any amount, late
-// or twice. We return none, but a bank may (return.ts).
+// A pix charge that a company pays: a recharge, or a statement. Pure. Every payment of it counts
+// for the company, in any amount, late or twice. We return none, but a bank may (return.ts).
 
 import type { EventType } from '../../../contract/events.ts'
 import type { ProviderResult, ChargeReport, PixOrder } from '../../providers/bank.ts'
@@ -11,9 +11,18 @@ import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { cut } from '../../kernel/text/text.ts'
-import { freshReturns, returnedOf, returnToWire, type ChargeReturn, type ReportedReturn } from './return.ts'
+import {
+  freshReturns,
+  returnedOf,
+  returnToWire,
+  type ChargeReturn,
+  type ReportedReturn,
+} from './return.ts'
 
-/** `created`, `paid` and `expired` are the wire's words; the SQL guard and docs/states.md are generated from this table. */
+/**
+ * `created`, `paid` and `expired` are the wire's words; the SQL guard and docs/states.md are
+ * generated from this table.
+ */
 export const transitions = machine({
   new: { accepted: 'created', paid: 'paid', declined: 'failed', expired: 'expired' },
   created: { paid: 'paid', expired: 'expired' },
@@ -52,7 +61,10 @@ export type Charge = {
   readonly updatedAt: Date
 }
 
-/** The request that creates a charge works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/**
+ * The request that creates a charge works on it this long; then the worker takes over. Longer than
+ * the timeout of a bank call.
+ */
 export const LEASE_MS = 15_000
 const DAY_MS = 86_400_000
 /** The least time to pay: a charge created just before midnight expires after it. */
@@ -62,11 +74,16 @@ const TEXT_MAX = 140
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 const endOfDay = (at: Date): Date => startOf(addDays(dayOf(at), 1))
 
-/** Until when it can be paid: a recharge for a day, a statement's charge until the end of the day. */
+/**
+ * Until when it can be paid: a recharge for a day, a statement's charge until the end of the day.
+ */
 export const expiryOf = (purpose: Charge['purpose'], now: Date): Date =>
   purpose === 'recharge' ? after(now, DAY_MS) : latest(endOfDay(now), after(now, DURATION_MIN_MS))
 
-type ChargeInput = Pick<Charge, 'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'>
+type ChargeInput = Pick<
+  Charge,
+  'owner' | 'id' | 'seller' | 'purpose' | 'invoice' | 'amount' | 'description'
+>
 
 /** A new charge: unknown to the bank, and leased to its request. */
 export const newCharge = (input: ChargeInput, now: Date): Charge => ({
@@ -90,10 +107,14 @@ export const newCharge = (input: ChargeInput, now: Date): Charge => ({
 const isOpen = (c: Charge): boolean => c.status === 'new' || c.status === 'created'
 
 /** The next call to the bank. */
-export type ChargeRequest = { readonly kind: 'charge'; readonly isRetry: boolean } | { readonly kind: 'read' }
+export type ChargeRequest =
+  | { readonly kind: 'charge'; readonly isRetry: boolean }
+  | { readonly kind: 'read' }
 
 export const nextRequest = (c: Charge, now: Date): ChargeRequest =>
-  c.status === 'new' && c.expiresAt > now ? { kind: 'charge', isRetry: c.attempts > 0 } : { kind: 'read' }
+  c.status === 'new' && c.expiresAt > now
+    ? { kind: 'charge', isRetry: c.attempts > 0 }
+    : { kind: 'read' }
 
 /** The order that the PSP is sent for a charge. */
 export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
@@ -105,7 +126,11 @@ export const orderOf = (c: Charge, key: string, now: Date): PixOrder => ({
 })
 
 /** A payment that is not on record. */
-export type NewPayment = { readonly endToEndId: string; readonly amount: Cents; readonly paidAt: Date }
+export type NewPayment = {
+  readonly endToEndId: string
+  readonly amount: Cents
+  readonly paidAt: Date
+}
 export type NewChargeEvent = { readonly charge: Charge; readonly type: EventType }
 export type ChargeChanges = {
   readonly charge: Charge
@@ -114,9 +139,18 @@ export type ChargeChanges = {
   readonly newReturns: readonly ReportedReturn[]
   readonly events: readonly NewChargeEvent[]
 }
-export type ApplyContext = { readonly request: ChargeRequest; readonly now: Date; readonly random: () => number }
+export type ApplyContext = {
+  readonly request: ChargeRequest
+  readonly now: Date
+  readonly random: () => number
+}
 
-type ChargeChangeSet = { c: Charge; newPayments: NewPayment[]; newReturns: ReportedReturn[]; events: NewChargeEvent[] }
+type ChargeChangeSet = {
+  c: Charge
+  newPayments: NewPayment[]
+  newReturns: ReportedReturn[]
+  events: NewChargeEvent[]
+}
 
 function move(changes: ChargeChangeSet, event: EventOf<typeof transitions>): boolean {
   const status = transitions.next(changes.c.status, event)
@@ -146,14 +180,29 @@ function expire(changes: ChargeChangeSet, now: Date): void {
 
 type Report = Exclude<ChargeReport, { status: 'absent' }>
 
-function applyPayments(changes: ChargeChangeSet, report: Report, known: ReadonlySet<string>, now: Date): void {
+function applyPayments(
+  changes: ChargeChangeSet,
+  report: Report,
+  known: ReadonlySet<string>,
+  now: Date,
+): void {
   const fresh = report.payments.filter(({ endToEndId }) => !known.has(endToEndId))
   const once = new Map(fresh.map((one) => [one.endToEndId, one]))
-  changes.newPayments = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({ endToEndId, amount, paidAt }))
+  changes.newPayments = [...once.values()].map(({ endToEndId, amount, paidAt }) => ({
+    endToEndId,
+    amount,
+    paidAt,
+  }))
   if (changes.newPayments.length === 0) return
   move(changes, 'paid')
-  const paidAmount = cents(changes.c.paidAmount + sum(changes.newPayments.map(({ amount }) => amount)))
-  changes.c = { ...changes.c, paidAmount, paidAt: changes.c.paidAt ?? changes.newPayments[0]!.paidAt }
+  const paidAmount = cents(
+    changes.c.paidAmount + sum(changes.newPayments.map(({ amount }) => amount)),
+  )
+  changes.c = {
+    ...changes.c,
+    paidAmount,
+    paidAt: changes.c.paidAt ?? changes.newPayments[0]!.paidAt,
+  }
   addEvent(changes, 'corporate.recharge.paid', now)
 }
 
@@ -167,7 +216,8 @@ function applyCharge(
   if (isOpen(changes.c)) {
     const { brCode, location, expiresAt } = report
     changes.c = { ...changes.c, brCode, location, expiresAt, attempts: 0 }
-    if (changes.c.status === 'new' && move(changes, 'accepted')) addEvent(changes, 'corporate.recharge.created', now)
+    if (changes.c.status === 'new' && move(changes, 'accepted'))
+      addEvent(changes, 'corporate.recharge.created', now)
   }
   applyPayments(changes, report, known, now)
   changes.newReturns = freshReturns(changes.c, report.payments)
@@ -178,7 +228,10 @@ function applyCharge(
   else changes.c = { ...changes.c, dueAt: changes.c.expiresAt }
 }
 
-/** Applies the bank's answer. `known`: the payments on record. Applying it twice changes nothing the second time. */
+/**
+ * Applies the bank's answer. `known`: the payments on record. Applying it twice changes nothing the
+ * second time.
+ */
 export function apply(
   c: Charge,
   answer: ProviderResult<ChargeReport>,
@@ -198,12 +251,19 @@ export function apply(
     else changes.c = isOpen(c) ? retryLater(c, context) : { ...c, dueAt: null }
   } else if (answer.value.amount !== c.amount) changes.c = retryLater(c, context)
   else applyCharge(changes, answer.value, known, context)
-  return { charge: changes.c, newPayments: changes.newPayments, newReturns: changes.newReturns, events: changes.events }
+  return {
+    charge: changes.c,
+    newPayments: changes.newPayments,
+    newReturns: changes.newReturns,
+    events: changes.events,
+  }
 }
 
 const RETRY_AFTER_S = 5
 
-/** The charge, if its bank has accepted it; refuses where the bank rejected it or has not answered. */
+/**
+ * The charge, if its bank has accepted it; refuses where the bank rejected it or has not answered.
+ */
 export function refuseUnlessAccepted(c: Charge): Charge {
   if (c.status === 'failed') throw refuse('charge_refused', { words: { why: c.refused ?? '' } })
   if (c.status !== 'new') return c
@@ -214,9 +274,13 @@ export function refuseUnlessAccepted(c: Charge): Charge {
 // ── On the wire ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The page that shows it. */
-const linkOf = (c: Pick<Charge, 'id'>, publicUrl: string): string => `${publicUrl}/corporate/pay/${c.id}`
+const linkOf = (c: Pick<Charge, 'id'>, publicUrl: string): string =>
+  `${publicUrl}/corporate/pay/${c.id}`
 
-const timesOf = (c: Charge) => ({ created_at: c.createdAt.toISOString(), updated_at: c.updatedAt.toISOString() })
+const timesOf = (c: Charge) => ({
+  created_at: c.createdAt.toISOString(),
+  updated_at: c.updatedAt.toISOString(),
+})
 
 const returnedToWire = ({ returns }: Charge) => ({
   returned_amount: returnedOf(returns),

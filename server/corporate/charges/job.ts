@@ -12,7 +12,9 @@ const CLAIM_MAX = 100
 /** One round; returns how many charges it handled. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDueCharges(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDueCharges(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((charge) => advance(deps, charge)))
   return due.length
 }

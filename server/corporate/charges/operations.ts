@@ -15,15 +15,24 @@ import { advance } from './advance.ts'
 import * as store from './store.ts'
 import { newCharge, refuseUnlessAccepted, type Charge } from './charge.ts'
 
-/** Advances an existing charge that the bank has not answered about; the bank may have it already. */
+/**
+ * Advances an existing charge that the bank has not answered about; the bank may have it already.
+ */
 export const resume = async (deps: Deps, c: Charge): Promise<Charge> =>
   c.status === 'new' ? advance(deps, { ...c, attempts: Math.max(1, c.attempts) }) : c
 
 /** The charge of the first request with this key. */
-export async function findReplayed(db: Sql, caller: AccountKey, key: Key | undefined): Promise<Charge | undefined> {
+export async function findReplayed(
+  db: Sql,
+  caller: AccountKey,
+  key: Key | undefined,
+): Promise<Charge | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   if (!before) return undefined
-  const charge = await store.findCharge(db, { owner: caller.owner, id: before.objectId as ChargeId })
+  const charge = await store.findCharge(db, {
+    owner: caller.owner,
+    id: before.objectId as ChargeId,
+  })
   if (charge?.seller !== caller.seller) throw refuse('idempotency_key_reused')
   return charge
 }
@@ -48,13 +57,23 @@ export async function recharge(
   const id = newId<'corporate charge'>(deps.clock.wall()) as ChargeId
   const amount = body.amount as Cents
   const description = body.description || null
-  const input = { owner, id, seller, purpose: 'recharge', invoice: null, amount, description } as const
+  const input = {
+    owner,
+    id,
+    seller,
+    purpose: 'recharge',
+    invoice: null,
+    amount,
+    description,
+  } as const
   const charge = newCharge(input, now)
   await inTransaction(deps.db, async (tx) => {
     await lockActive(tx, caller, gate)
     await claimFor(tx, owner, key, { kind: 'corporate_recharge', id }, now)
     await store.saveCharges(tx, [charge])
-    recordAct(tx, deps, 'corporate_charge.created', charge, { after: { purpose: 'recharge', amount } })
+    recordAct(tx, deps, 'corporate_charge.created', charge, {
+      after: { purpose: 'recharge', amount },
+    })
   })
   return { charge: refuseUnlessAccepted(await advance(deps, charge)), replayed: false }
 }

@@ -1,7 +1,13 @@
-// The calls by which people of a company see and pay its debts in the portal, in every status since the first activation: the calls
-// of the public API under the portal's path. The public API itself refuses companies that are not active.
+// The calls by which people of a company see and pay its debts in the portal, in every status since
+// the first activation: the calls of the public API under the portal's path. The public API itself
+// refuses companies that are not active.
 
-import { createRecharge, getBalance, getRecharge, listRecharges } from '../../../contract/corporate/account.ts'
+import {
+  createRecharge,
+  getBalance,
+  getRecharge,
+  listRecharges,
+} from '../../../contract/corporate/account.ts'
 import {
   getInvoice,
   getInvoiceDocument,

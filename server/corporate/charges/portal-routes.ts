@@ -1,5 +1,5 @@
-// The calls of portal-calls.ts; the document of a statement is in documents/. A company that may not spend can still see and pay
-// what it owes.
+// The calls of portal-calls.ts; the document of a statement is in documents/. A company that may
+// not spend can still see and pay what it owes.
 
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
@@ -39,7 +39,10 @@ export const portalRoutes = [
     return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serveAt(getRechargeCall, 'statements:read', async ({ deps, session, params }) => ({
-    body: rechargeToWire(await queries.recharge(deps, session, params.id, gate), deps.config.publicUrl),
+    body: rechargeToWire(
+      await queries.recharge(deps, session, params.id, gate),
+      deps.config.publicUrl,
+    ),
   })),
   serveAt(listInvoicesCall, 'statements:read', async ({ deps, session, query }) => {
     const account = await demandFresh(deps, session, query, gate)
@@ -55,7 +58,12 @@ export const portalRoutes = [
   }),
   serveAt(getInvoiceCall, 'statements:read', async ({ deps, session, params, query }) => {
     await demandFresh(deps, session, query, gate)
-    return { body: invoiceToWire(await invoices.findOwn(deps, session, params.id), dayOf(deps.clock.now())) }
+    return {
+      body: invoiceToWire(
+        await invoices.findOwn(deps, session, params.id),
+        dayOf(deps.clock.now()),
+      ),
+    }
   }),
   serveAt(payInvoiceCall, 'statements:pay', async ({ deps, session, params, key }) => {
     const { charge, existing, replayed } = await requestPayment(deps, session, params.id, key, gate)
@@ -71,7 +79,12 @@ export const portalRoutes = [
     return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serveAt(getPaymentCall, 'statements:read', async ({ deps, session, params }) => {
-    const charge = await queries.payment(deps, session, { invoice: params.id, id: params.payment_id }, gate)
+    const charge = await queries.payment(
+      deps,
+      session,
+      { invoice: params.id, id: params.payment_id },
+      gate,
+    )
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
 ]

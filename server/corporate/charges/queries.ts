@@ -16,7 +16,11 @@ import { findOwn as findInvoice } from '../statements/queries.ts'
 
 type ChargesPage = { readonly items: Charge[]; readonly total: number; readonly paging: Paging }
 
-async function pageOf(deps: Deps, filter: store.ChargeFilter, paging: Paging): Promise<ChargesPage> {
+async function pageOf(
+  deps: Deps,
+  filter: store.ChargeFilter,
+  paging: Paging,
+): Promise<ChargesPage> {
   const [items, total] = await Promise.all([
     store.pageCharges(deps.reads, filter, paging),
     store.countCharges(deps.reads, filter),
@@ -52,14 +56,26 @@ export async function payments(
   return pageOf(deps, { owner, seller, invoice: id, statuses }, paging)
 }
 
-async function findOfCompany(deps: Deps, { owner, seller }: AccountKey, text: string): Promise<Charge | undefined> {
+async function findOfCompany(
+  deps: Deps,
+  { owner, seller }: AccountKey,
+  text: string,
+): Promise<Charge | undefined> {
   const id = readId<'corporate charge'>(text)
   const charge = id && (await store.findCharge(deps.db, { owner, id: id as ChargeId }))
   return charge?.seller === seller ? charge : undefined
 }
 
-/** A recharge of the company. 502 while the bank has not answered about it, 402 when it has rejected it. */
-export async function recharge(deps: Deps, company: AccountKey, text: string, gate?: Gate): Promise<Charge> {
+/**
+ * A recharge of the company. 502 while the bank has not answered about it, 402 when it has rejected
+ * it.
+ */
+export async function recharge(
+  deps: Deps,
+  company: AccountKey,
+  text: string,
+  gate?: Gate,
+): Promise<Charge> {
   await demandActive(deps.db, company, gate)
   const charge = await findOfCompany(deps, company, text)
   if (charge?.purpose !== 'recharge') throw refuse('recharge_not_found')
@@ -81,7 +97,11 @@ export async function payment(
 }
 
 /** A charge of the caller's own company that its bank has accepted; undefined for any other id. */
-export async function findOwn(deps: Deps, caller: Caller, text: string): Promise<Charge | undefined> {
+export async function findOwn(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<Charge | undefined> {
   const id = readId<'corporate charge'>(text)
   const found = id && (await store.findCharge(deps.db, { owner: caller.owner, id: id as ChargeId }))
   return found && (caller.platform || found.seller === caller.seller) ? found : undefined

@@ -1,4 +1,5 @@
-// The bank's returns of companies' payments, in SQL. The caller holds the account's lock. It decides nothing.
+// The bank's returns of companies' payments, in SQL. The caller holds the account's lock. It
+// decides nothing.
 
 import type { ChargeId, InvoiceId, OwnerId } from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
@@ -29,19 +30,35 @@ export async function insertChargeReturns(tx: Tx, returns: readonly StoredReturn
 }
 
 /** Which of these returns are on record, by their ids at the SPI. */
-export async function recordedChargeReturns(db: Sql, names: readonly string[]): Promise<Set<string>> {
+export async function recordedChargeReturns(
+  db: Sql,
+  names: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from corporate_returns where id = any(${[...names]}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds to new statements, one of each account, the amounts owed for returns reported between the last statement and this one. */
-export async function addWaitingReturns(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
+/**
+ * Adds to new statements, one of each account, the amounts owed for returns reported between the
+ * last statement and this one.
+ */
+export async function addWaitingReturns(
+  tx: Tx,
+  opened: readonly Invoice[],
+  now: Date,
+): Promise<Invoice[]> {
   if (opened.length === 0) return []
-  const statements = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: waitingUntil(i, now) }))
+  const statements = opened.map((i) => ({
+    owner: i.owner,
+    id: i.id,
+    seller: i.seller,
+    until: waitingUntil(i, now),
+  }))
   const added = await tx.rows<{ invoice: InvoiceId; owed: Cents }>(sql`
     update corporate_returns t set invoice = r.id
-    from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
+    from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid,
+      until timestamptz)
     join corporate_charges c on c.owner = r.owner and c.seller = r.seller
     where t.owner = c.owner and t.charge = c.id and t.invoice is null and t.owed > 0
       and (r.until is null or t.reported_at < r.until)

@@ -27,7 +27,11 @@ const CHARGE = { ...newCharge(input, NOW), status: 'paid' as const, version: 2 }
 const ACCOUNT = newAccount({ owner, seller }, NOW)
 const OPEN = openInvoice(ACCOUNT, firstPeriod('2026-11-21', 10), 'd'.repeat(32) as InvoiceId, NOW)
 
-const back = (name: string, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
+const back = (
+  name: string,
+  amount: number,
+  more: Partial<ProviderRefund> = {},
+): ProviderRefund => ({
   id: 'MED1R1',
   providerReference: name,
   amount: amount as Cents,
@@ -35,25 +39,41 @@ const back = (name: string, amount: number, more: Partial<ProviderRefund> = {}):
   med: { nature: 'fraud' },
   ...more,
 })
-const paid = (...returns: ProviderRefund[]) => ({ endToEndId: 'E1', amount: 100 as Cents, paidAt: NOW, returns })
+const paid = (...returns: ProviderRefund[]) => ({
+  endToEndId: 'E1',
+  amount: 100 as Cents,
+  paidAt: NOW,
+  returns,
+})
 const known = (...names: string[]) =>
   names.map((name) => ({ id: name, endToEndId: 'E1', amount: 10 as Cents }) as ChargeReturn)
 
 test('a return is applied once, after it was made', () => {
-  const rows: [what: string, returns: ProviderRefund[], known: ChargeReturn[], result: string[]][] = [
-    ['none', [], [], []],
-    ['one', [back('D1', 10)], [], ['D1 10']],
-    ['listed twice', [back('D1', 10), back('D1', 10)], [], ['D1 10']],
-    ['on record', [back('D1', 10)], known('D1'), []],
-    ['another one', [back('D1', 10), back('D2', 5)], known('D1'), ['D2 5']],
-    ['under way', [back('D1', 10, { status: 'processing' })], [], []],
-    ['failed', [back('D1', 10, { status: 'failed' })], [], []],
-    ['as much as was paid', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
-    ['more than was paid', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
-    ['together more than was paid', [back('D1', 60), back('D2', 41), back('D3', 40)], [], ['D1 60', 'D3 40']],
-    ['more than is left of the payment', [back('D1', 10), back('D2', 91), back('D3', 90)], known('D1'), ['D3 90']],
-    ['requested by a client', [{ ...back('D1', 10), med: undefined! }], [], []],
-  ]
+  const rows: [what: string, returns: ProviderRefund[], known: ChargeReturn[], result: string[]][] =
+    [
+      ['none', [], [], []],
+      ['one', [back('D1', 10)], [], ['D1 10']],
+      ['listed twice', [back('D1', 10), back('D1', 10)], [], ['D1 10']],
+      ['on record', [back('D1', 10)], known('D1'), []],
+      ['another one', [back('D1', 10), back('D2', 5)], known('D1'), ['D2 5']],
+      ['under way', [back('D1', 10, { status: 'processing' })], [], []],
+      ['failed', [back('D1', 10, { status: 'failed' })], [], []],
+      ['as much as was paid', [back('D1', 60), back('D2', 40)], [], ['D1 60', 'D2 40']],
+      ['more than was paid', [back('D1', 101), back('D2', 40)], [], ['D2 40']],
+      [
+        'together more than was paid',
+        [back('D1', 60), back('D2', 41), back('D3', 40)],
+        [],
+        ['D1 60', 'D3 40'],
+      ],
+      [
+        'more than is left of the payment',
+        [back('D1', 10), back('D2', 91), back('D3', 90)],
+        known('D1'),
+        ['D3 90'],
+      ],
+      ['requested by a client', [{ ...back('D1', 10), med: undefined! }], [], []],
+    ]
   for (const [what, returns, before, applied] of rows) {
     const fresh = freshReturns({ returns: before }, [paid(...returns)])
     assert.deepEqual(
@@ -85,9 +105,21 @@ test('a return is taken from the balance, and the rest is owed on the open state
     assert.equal(result.open?.returned ?? 0, owed, what)
     const { charge } = result
     const booked = charge.returns.map((it) => [it.fromBalance, it.owed, it.invoice])
-    assert.deepEqual([returnedOf(charge.returns), booked], [40, [[fromBalance, owed, owed ? OPEN.id : null]]], what)
-    assert.deepEqual([result.event, charge.version], [{ charge, type: 'corporate.recharge.returned' }, 3], what)
-    const moved = result.transfers.map(({ debit, credit, amount }) => [debit.split('/')[0], credit, amount])
+    assert.deepEqual(
+      [returnedOf(charge.returns), booked],
+      [40, [[fromBalance, owed, owed ? OPEN.id : null]]],
+      what,
+    )
+    assert.deepEqual(
+      [result.event, charge.version],
+      [{ charge, type: 'corporate.recharge.returned' }, 3],
+      what,
+    )
+    const moved = result.transfers.map(({ debit, credit, amount }) => [
+      debit.split('/')[0],
+      credit,
+      amount,
+    ])
     assert.deepEqual(
       moved.map(([debit, , amount]) => `${debit} ${amount}`),
       transfers,
@@ -113,7 +145,12 @@ test('a return on the last day of the open statement is owed on it, in São Paul
 test('a closed statement is not changed by a return, and the return of a statement payment has its own event', () => {
   const [one] = freshReturns(CHARGE, [paid(back('D1', 40))])
   for (const open of [{ ...OPEN, closesOn: '2026-11-20' }, undefined]) {
-    const { charge, open: statement } = bookReturn(CHARGE, one!, { account: ACCOUNT, open }, INSTANT)
+    const { charge, open: statement } = bookReturn(
+      CHARGE,
+      one!,
+      { account: ACCOUNT, open },
+      INSTANT,
+    )
     assert.deepEqual([statement, charge.returns[0]!.invoice], [undefined, null])
   }
   const owed = { ...CHARGE, purpose: 'invoice' as const, invoice: OPEN.id }

@@ -1,8 +1,8 @@
 // The bank's return of a company's payment, under the MED (Mecanismo Especial de Devolução). Pure.
 //
-// The money has left the bank, so the return is booked as soon as it is reported, once by its id at the SPI: from the company's
-// balance as far as it reaches; the rest is owed on the open statement. A paid statement stays paid and gets no days of lateness: the
-// company owes the amount again.
+// The money has left the bank, so the return is booked as soon as it is reported, once by its id at
+// the SPI: from the company's balance as far as it reaches; the rest is owed on the open statement.
+// A paid statement stays paid and gets no days of lateness: the company owes the amount again.
 
 import type { ReceivedPix } from '../../providers/bank.ts'
 import { MED_REASONS, type MedNature } from '../../providers/disputes.ts'
@@ -29,23 +29,30 @@ export type ReportedReturn = {
 export type ChargeReturn = ReportedReturn & {
   readonly fromBalance: Cents
   readonly owed: Cents
-  /** The statement with the owed part; null where nothing is owed, or until the next statement begins. */
+  /**
+   * The statement with the owed part; null where nothing is owed, or until the next statement
+   * begins.
+   */
   readonly invoice: InvoiceId | null
   /** An instant. */
   readonly reportedAt: string
 }
 
 /**
- * The returns of these payments that are not on record, each once, and together never more than the payment. A return beyond that is
- * skipped here, and logged where the bank's list is read (jobs/reconcile.ts).
+ * The returns of these payments that are not on record, each once, and together never more than the
+ * payment. A return beyond that is skipped here, and logged where the bank's list is read
+ * (jobs/reconcile.ts).
  */
 export function freshReturns(
   { returns: known }: Pick<Charge, 'returns'>,
   payments: readonly ReceivedPix[],
 ): ReportedReturn[] {
   const booked = new Set(known.map(({ id }) => id))
-  const left = new Map<string, number>(payments.map(({ endToEndId, amount }) => [endToEndId, amount]))
-  for (const { endToEndId, amount } of known) left.set(endToEndId, (left.get(endToEndId) ?? 0) - amount)
+  const left = new Map<string, number>(
+    payments.map(({ endToEndId, amount }) => [endToEndId, amount]),
+  )
+  for (const { endToEndId, amount } of known)
+    left.set(endToEndId, (left.get(endToEndId) ?? 0) - amount)
   const returned = payments.flatMap(({ endToEndId, returns }) =>
     returns.flatMap(({ providerReference: id, amount, status, med }) =>
       med && status === 'returned' ? [{ id, endToEndId, nature: med.nature, amount }] : [],
@@ -88,7 +95,13 @@ export function bookReturn(
     owed > 0 && isWithinPeriod(open, now)
       ? { ...open, returned: cents(open.returned + owed), updatedAt: now }
       : undefined
-  const booked = { ...reported, fromBalance, owed, invoice: statement?.id ?? null, reportedAt: now.toISOString() }
+  const booked = {
+    ...reported,
+    fromBalance,
+    owed,
+    invoice: statement?.id ?? null,
+    reportedAt: now.toISOString(),
+  }
   const charge = { ...c, returns: [...c.returns, booked], version: c.version + 1, updatedAt: now }
   const balance = cents(account.balance - fromBalance)
   return {
@@ -97,7 +110,10 @@ export function bookReturn(
     open: statement,
     booked,
     transfers: transfersOf(c, booked, time),
-    event: { charge, type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned' },
+    event: {
+      charge,
+      type: c.purpose === 'recharge' ? 'corporate.recharge.returned' : 'corporate.payment.returned',
+    },
   }
 }
 
@@ -123,7 +139,8 @@ function transfersOf(
     .map((one) => ({ ...fields, ...one, id: newId<'transfer'>(wall) as TransferId }))
 }
 
-export const returnedOf = (returns: readonly ChargeReturn[]): Cents => sum(returns.map(({ amount }) => amount))
+export const returnedOf = (returns: readonly ChargeReturn[]): Cents =>
+  sum(returns.map(({ amount }) => amount))
 
 export const returnToWire = (one: ChargeReturn) => ({
   id: one.id,

@@ -10,11 +10,14 @@ import type { Charge, NewPayment } from './charge.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { sliceBy } from '../../platform/lists/slice.ts'
 
-// Complete: a return is only inserted under the lock of the account, which is taken before that of the charge.
+// Complete: a return is only inserted under the lock of the account, which is taken before that of
+// the charge.
 const RETURNS = sql`coalesce((
-  select jsonb_agg(jsonb_build_object('id', r.id, 'endToEndId', r.end_to_end_id, 'nature', r.nature, 'amount', r.amount,
+  select jsonb_agg(jsonb_build_object('id', r.id, 'endToEndId', r.end_to_end_id, 'nature', r.nature,
+    'amount', r.amount,
     'fromBalance', r.from_balance, 'owed', r.owed, 'invoice', replace(r.invoice::text, '-', ''),
-    'reportedAt', to_char(r.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.reported_at, r.id)
+    'reportedAt', to_char(r.reported_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by r.reported_at, r.id)
   from corporate_returns r where r.owner = c.owner and r.charge = c.id), '[]')`
 
 /** The columns of a charge. */
@@ -42,7 +45,8 @@ const CHARGES = table<Charge>('corporate_charges', 'c', {
 })
 
 type ChargeKey = Pick<Charge, 'owner' | 'id'>
-const keysOf = (charges: readonly ChargeKey[]): string => rowsOf(charges.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (charges: readonly ChargeKey[]): string =>
+  rowsOf(charges.map(({ owner, id }) => ({ owner, id })))
 
 export async function findCharge(db: Sql, { owner, id }: ChargeKey): Promise<Charge | undefined> {
   const rows = await db.rows<Charge>(sql`
@@ -52,7 +56,9 @@ export async function findCharge(db: Sql, { owner, id }: ChargeKey): Promise<Cha
 
 /** The charge of a public address, of any owner. */
 export async function findChargeById(db: Sql, id: ChargeId): Promise<Charge | undefined> {
-  const rows = await db.rows<Charge>(sql`select ${CHARGES.columns} from corporate_charges c where c.id = ${id}`)
+  const rows = await db.rows<Charge>(
+    sql`select ${CHARGES.columns} from corporate_charges c where c.id = ${id}`,
+  )
   return rows[0]
 }
 
@@ -60,17 +66,24 @@ export async function findChargeById(db: Sql, id: ChargeId): Promise<Charge | un
 export const lockCharges = (tx: Tx, charges: readonly ChargeKey[]): Promise<Charge[]> =>
   tx.rows<Charge>(sql`
     select ${CHARGES.columns} from corporate_charges c
-    where (c.owner, c.id) in (select r.owner, r.id from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid))
+    where (c.owner, c.id) in (select r.owner, r.id
+      from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid))
     order by c.owner, c.id for update`)
 
-/** The newest charge of a statement with this amount that lasts beyond `now`. The caller holds the account's lock. */
+/**
+ * The newest charge of a statement with this amount that lasts beyond `now`. The caller holds the
+ * account's lock.
+ */
 export async function findCurrentOf(
   db: Sql,
   { owner, invoice, amount, now }: { owner: OwnerId; invoice: InvoiceId; amount: Cents; now: Date },
 ): Promise<Charge | undefined> {
   const rows = await db.rows<Charge>(sql`
     select ${CHARGES.columns} from corporate_charges c
-    where c.owner = ${owner} and c.invoice = ${invoice} and c.amount = ${amount} and c.status in ('new', 'created')
+    where c.owner = ${owner}
+      and c.invoice = ${invoice}
+      and c.amount = ${amount}
+      and c.status in ('new', 'created')
       and c.expires_at > ${now}
     order by c.id desc limit 1`)
   return rows[0]
@@ -111,9 +124,13 @@ export async function saveCharges(tx: Tx, charges: readonly Charge[]): Promise<v
 }
 
 /** The ids of the payments on record, by charge. */
-export async function knownPayments(tx: Tx, charges: readonly ChargeKey[]): Promise<Map<string, Set<string>>> {
+export async function knownPayments(
+  tx: Tx,
+  charges: readonly ChargeKey[],
+): Promise<Map<string, Set<string>>> {
   const rows = await tx.rows<{ charge: string; name: string }>(sql`
-    select p.charge, p.end_to_end_id as name from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid)
+    select p.charge, p.end_to_end_id as name
+    from json_to_recordset(${keysOf(charges)}) as r(owner uuid, id uuid)
     join corporate_payments p on p.owner = r.owner and p.charge = r.id`)
   const known = new Map<string, Set<string>>()
   for (const { charge, name } of rows) known.set(charge, (known.get(charge) ?? new Set()).add(name))
@@ -141,14 +158,22 @@ const PAYMENTS = table<ChargePayment, 'owner' | 'endToEndId'>('corporate_payment
   countsOn: 'fixed',
 })
 
-export async function insertChargePayments(tx: Tx, payments: readonly ChargePayment[]): Promise<void> {
+export async function insertChargePayments(
+  tx: Tx,
+  payments: readonly ChargePayment[],
+): Promise<void> {
   if (payments.length > 0) await tx.rows(PAYMENTS.inserting(payments))
 }
 
 /** Which of these payments are on record. */
-export async function recordedChargePayments(db: Sql, endToEndIds: readonly string[]): Promise<Set<string>> {
+export async function recordedChargePayments(
+  db: Sql,
+  endToEndIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
-    select end_to_end_id as id from corporate_payments where end_to_end_id = any(${[...endToEndIds]}::text[])`)
+    select end_to_end_id as id
+    from corporate_payments
+    where end_to_end_id = any(${[...endToEndIds]}::text[])`)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -157,25 +182,42 @@ export const claimDueCharges = (tx: Tx, now: Date, lease: Date, limit: number): 
   tx.rows<Charge>(sql`
     with claimed as (
       update corporate_charges c
-      set due_at = ${lease}, attempts = case when c.status = 'new' then greatest(c.attempts, 1) else c.attempts end
+      set due_at = ${lease}, attempts = case
+        when c.status = 'new' then greatest(c.attempts, 1)
+        else c.attempts end
       from (
-        select owner, id from corporate_charges where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+        select owner, id
+        from corporate_charges
+        where due_at <= ${now}
+        order by due_at
+        limit ${limit}
+        for update skip locked
       ) d
       where c.owner = d.owner and c.id = d.id
       returning c.*)
     select ${CHARGES.columns} from claimed c`)
 
-/** Makes charges due that the bank may have a report of. Returns how many of the ids are charges. */
+/**
+ * Makes charges due that the bank may have a report of. Returns how many of the ids are charges.
+ */
 export async function makeChargesDue(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
   const rows = await tx.rows<{ id: string }>(sql`
     update corporate_charges c set due_at = ${now}
-    from (select owner, id from corporate_charges where id = any(${[...ids]}::uuid[]) order by owner, id for update) d
+    from (select owner, id
+      from corporate_charges
+      where id = any(${[...ids]}::uuid[])
+      order by owner, id
+      for update) d
     where c.owner = d.owner and c.id = d.id returning c.id`)
   return rows.length
 }
 
 /** The time of the next due recharge. */
-export const NEXT_DUE = sql`select due_at as at from corporate_charges where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from corporate_charges
+  where due_at is not null
+  order by due_at
+  limit 1`
 
 /** For the sandbox's agenda: recharges that will expire, the earliest first. */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
@@ -183,6 +225,9 @@ export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise
   return db.rows<Upcoming>(sql`
     select c.due_at as at, 'recharge.expires' as what, c.id, c.seller, c.amount
     from corporate_charges c
-    where c.due_at is not null and c.purpose = 'recharge' and c.status = 'created' and c.owner = ${owner} ${own}
+    where c.due_at is not null
+      and c.purpose = 'recharge'
+      and c.status = 'created'
+      and c.owner = ${owner} ${own}
     order by c.due_at, c.id limit ${limit}`)
 }

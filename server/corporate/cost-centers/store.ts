@@ -43,7 +43,10 @@ export async function findCenter(
   return rows[0]
 }
 
-/** The cost center with this name, created with `id` where there is none. The caller holds the account's lock. */
+/**
+ * The cost center with this name, created with `id` where there is none. The caller holds the
+ * account's lock.
+ */
 export async function ensureCenter(
   tx: Tx,
   { owner, seller }: Company,
@@ -61,7 +64,10 @@ export async function ensureCenter(
 type CostCenterKey = Pick<CostCenter, 'owner' | 'id'>
 
 /** The names of cost centers, by id. */
-export async function centerNames(db: Sql, centers: readonly CostCenterKey[]): Promise<Map<CostCenterId, string>> {
+export async function centerNames(
+  db: Sql,
+  centers: readonly CostCenterKey[],
+): Promise<Map<CostCenterId, string>> {
   const rows = await db.rows<Pick<CostCenter, 'id' | 'name'>>(sql`
     select k.id, k.name from json_to_recordset(${rowsOf(centers)}) as r(owner uuid, id uuid)
     join corporate_cost_centers k on k.owner = r.owner and k.id = r.id`)

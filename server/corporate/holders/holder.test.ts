@@ -6,7 +6,15 @@ import { SECRETS_PER_HOUR } from '../../../contract/corporate/cards.ts'
 import type { CostCenterId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { folded, readFoldedName, readName } from '../cost-centers/cost-center.ts'
-import { cancel, centerAt, change, isSentToBank, openHolder, toWire, type HolderChange } from './holder.ts'
+import {
+  cancel,
+  centerAt,
+  change,
+  isSentToBank,
+  openHolder,
+  toWire,
+  type HolderChange,
+} from './holder.ts'
 import { countReading, hourBefore } from '../cards/secrets.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -26,7 +34,11 @@ const holder = openHolder(input, new Date('2026-11-01T12:00:00Z'))
 
 const CHANGES: readonly [HolderChange, changes: boolean, sent: boolean][] = [
   [{}, false, false],
-  [{ name: 'Maria', amount: cents(1_000_00), interval: 'month', center: null, status: 'active' }, false, false],
+  [
+    { name: 'Maria', amount: cents(1_000_00), interval: 'month', center: null, status: 'active' },
+    false,
+    false,
+  ],
   [{ name: 'Ana' }, true, true],
   [{ amount: cents(0) }, true, true],
   [{ status: 'blocked' }, true, true],
@@ -40,7 +52,10 @@ for (const [request, changes, sent] of CHANGES)
     assert.equal(after !== holder, changes)
     assert.equal(isSentToBank(holder, after), sent)
     const moved = request.center ? { centerBefore: null, centerSince: NOW } : {}
-    assert.deepEqual(after, changes ? { ...holder, ...request, ...moved, version: 2, updatedAt: NOW } : holder)
+    assert.deepEqual(
+      after,
+      changes ? { ...holder, ...request, ...moved, version: 2, updatedAt: NOW } : holder,
+    )
   })
 
 test('a purchase belongs to the cost center that its cardholder had when it was made', () => {
@@ -56,13 +71,19 @@ test('a purchase belongs to the cost center that its cardholder had when it was 
 
 test('a canceled holder stays canceled', () => {
   const canceled = cancel(change(holder, { status: 'blocked' }, NOW), NOW)
-  assert.deepEqual([canceled.status, canceled.version, cancel(canceled, NOW)], ['canceled', 3, canceled])
+  assert.deepEqual(
+    [canceled.status, canceled.version, cancel(canceled, NOW)],
+    ['canceled', 3, canceled],
+  )
   assert.throws(() => change(canceled, { status: 'active' }, NOW), { code: 'holder_canceled' })
 })
 
 test('the available amount of a limit is never shown below zero', () => {
   const details = { ...holder, centerName: 'Sales', cards: 2 }
-  const { available, spent, center_cost, cards_count } = toWire(details, { spent: cents(1_000_01), resetsAt: NOW })
+  const { available, spent, center_cost, cards_count } = toWire(details, {
+    spent: cents(1_000_01),
+    resetsAt: NOW,
+  })
   assert.deepEqual([available, spent, center_cost, cards_count], [0, 1_000_01, 'Sales', 2])
 })
 

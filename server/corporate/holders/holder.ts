@@ -1,5 +1,6 @@
-// A cardholder: a person who can have cards, and the limit over all of them. Pure. The cards of a blocked or canceled holder
-// are declined at once, since every purchase is decided by the holder's status too.
+// A cardholder: a person who can have cards, and the limit over all of them. Pure. The cards of a
+// blocked or canceled holder are declined at once, since every purchase is decided by the holder's
+// status too.
 
 import type { AuditDetails } from '../../platform/audit/record.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
@@ -50,7 +51,10 @@ export type HolderDetails = Holder & {
   readonly cards: number
 }
 
-type HolderInput = Pick<Holder, 'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'>
+type HolderInput = Pick<
+  Holder,
+  'owner' | 'id' | 'seller' | 'n' | 'name' | 'taxId' | 'amount' | 'interval' | 'center'
+>
 
 export const openHolder = (input: HolderInput, now: Date): Holder => ({
   ...input,
@@ -71,7 +75,9 @@ const next = (holder: Holder, change: Partial<Holder>, now: Date): Holder => ({
 })
 
 /** `center` null: leaves its cost center. */
-export type HolderChange = Partial<Pick<Holder, 'name' | 'amount' | 'interval' | 'center' | 'reason'>> & {
+export type HolderChange = Partial<
+  Pick<Holder, 'name' | 'amount' | 'interval' | 'center' | 'reason'>
+> & {
   readonly status?: 'active' | 'blocked'
 }
 
@@ -80,19 +86,30 @@ export function refuseCanceled({ status }: Pick<Holder, 'status'>): void {
   if (status === 'canceled') throw refuse('holder_canceled')
 }
 
-/** A holder with some fields changed; the same object where nothing changes. 409 `holder_canceled`: cancellation is final. */
+/**
+ * A holder with some fields changed; the same object where nothing changes. 409 `holder_canceled`:
+ * cancellation is final.
+ */
 export function change(holder: Holder, request: HolderChange, now: Date): Holder {
   refuseCanceled(holder)
   const changed = { ...request, reason: reasonAfter(holder, request.status, request.reason) }
-  const isSame = Object.entries(changed).every(([name, value]) => holder[name as keyof HolderChange] === value)
+  const isSame = Object.entries(changed).every(
+    ([name, value]) => holder[name as keyof HolderChange] === value,
+  )
   if (isSame) return holder
   const isMoved = changed.center !== undefined && changed.center !== holder.center
-  return next(holder, { ...changed, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) }, now)
+  return next(
+    holder,
+    { ...changed, ...(isMoved ? { centerBefore: holder.center, centerSince: now } : {}) },
+    now,
+  )
 }
 
 /** The cost center that a holder had at an instant. */
-export const centerAt = (h: Pick<Holder, 'center' | 'centerBefore' | 'centerSince'>, at: Date): CostCenterId | null =>
-  h.centerSince !== null && at < h.centerSince ? h.centerBefore : h.center
+export const centerAt = (
+  h: Pick<Holder, 'center' | 'centerBefore' | 'centerSince'>,
+  at: Date,
+): CostCenterId | null => (h.centerSince !== null && at < h.centerSince ? h.centerBefore : h.center)
 
 /** A canceled holder; the same object where it is canceled already. */
 export function cancel(holder: Holder, now: Date): Holder {
@@ -128,7 +145,8 @@ export const toWire = (
 
 // ── Reasons ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Why a card or cardholder was blocked: stored and shown as given, and removed when it is unblocked.
+// Why a card or cardholder was blocked: stored and shown as given, and removed when it is
+// unblocked.
 
 const STOPPED = new Set(['blocked', 'canceled'])
 
@@ -153,7 +171,12 @@ function refuseReason(reason: string | null | undefined, status: string): void {
 }
 
 /** What the audit log shows of a holder: their limits, not who they are. */
-export const auditedOf = ({ amount, interval, status, center }: Holder) => ({ amount, interval, status, center })
+export const auditedOf = ({ amount, interval, status, center }: Holder) => ({
+  amount,
+  interval,
+  status,
+  center,
+})
 
 export const differenceOf = (before: Holder, after: Holder): AuditDetails => ({
   before: auditedOf(before),

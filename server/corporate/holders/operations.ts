@@ -1,4 +1,5 @@
-// A company's operations on its cardholders: register, change, block, cancel, find. Limits are binding from the commit on.
+// A company's operations on its cardholders: register, change, block, cancel, find. Limits are
+// binding from the commit on.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { createHolder, updateHolder } from '../../../contract/corporate/holders.ts'
@@ -63,16 +64,29 @@ function readTaxId(text: string): string {
   return cpf
 }
 
-/** The id of a named cost center, created when first named. Null and undefined are returned unchanged. */
+/**
+ * The id of a named cost center, created when first named. Null and undefined are returned
+ * unchanged.
+ */
 async function centerOf(tx: Tx, deps: Deps, caller: Caller, name: string | null | undefined) {
   if (typeof name !== 'string') return name
   const id = newId<'cost center'>(deps.clock.wall()) as CostCenterId
-  return (await ensureCenter(tx, caller, { id, name: readFoldedName('center_cost', name) }, deps.clock.now())).id
+  return (
+    await ensureCenter(
+      tx,
+      caller,
+      { id, name: readFoldedName('center_cost', name) },
+      deps.clock.now(),
+    )
+  ).id
 }
 
 export type CreatedHolder = HolderWithSpending & { readonly replayed: boolean }
 
-/** Registers a holder. 409 `holder_exists` with the id of the holder who has the same CPF. The same key returns the same holder. */
+/**
+ * Registers a holder. 409 `holder_exists` with the id of the holder who has the same CPF. The same
+ * key returns the same holder.
+ */
 export async function create(
   deps: Deps,
   caller: Caller,
@@ -80,13 +94,19 @@ export async function create(
   key: Key | undefined,
 ): Promise<CreatedHolder> {
   await demandActive(deps.db, caller)
-  const input = { name: readName('name', body.name), taxId: readTaxId(body.tax_id), interval: body.interval }
+  const input = {
+    name: readName('name', body.name),
+    taxId: readTaxId(body.tax_id),
+    interval: body.interval,
+  }
   return inTransaction(deps.db, async (tx) => {
     const account = await lockActive(tx, caller)
     const { owner, seller } = account
     const now = deps.clock.now()
     const id = newId<'cardholder'>(deps.clock.wall()) as HolderId
-    const claims = key ? [{ ...key, owner, objectKind: 'corporate_holder' as const, objectId: id }] : []
+    const claims = key
+      ? [{ ...key, owner, objectKind: 'corporate_holder' as const, objectId: id }]
+      : []
     const [claimed] = await claim(tx, claims, now)
     if (claimed instanceof Error) throw claimed
     if (claimed && !claimed.fresh)
@@ -96,7 +116,10 @@ export async function create(
     if (known) throw refuse('holder_exists', { words: { id: known } })
     const center = (await centerOf(tx, deps, caller, body.center_cost)) ?? null
     const n = account.holders + 1
-    const holder = openHolder({ ...input, owner, seller, id, n, center, amount: body.amount as Cents }, now)
+    const holder = openHolder(
+      { ...input, owner, seller, id, n, center, amount: body.amount as Cents },
+      now,
+    )
     await saveAccounts(tx, [{ ...account, holders: n }])
     await store.saveHolder(tx, holder)
     recordAct(tx, deps, 'corporate_holder.created', holder, { after: auditedOf(holder) })
@@ -104,12 +127,17 @@ export async function create(
   })
 }
 
-/** A holder of the caller's, with the account locked, so that cards and purchases do not change meanwhile. */
+/**
+ * A holder of the caller's, with the account locked, so that cards and purchases do not change
+ * meanwhile.
+ */
 async function lockHolder(tx: Tx, caller: Caller, text: string): Promise<HolderDetails> {
   return findOwn(tx, await lockActive(tx, caller), text)
 }
 
-/** Changes a holder, in a commit of the caller's, who wakes the worker after it. Absent fields stay. */
+/**
+ * Changes a holder, in a commit of the caller's, who wakes the worker after it. Absent fields stay.
+ */
 export async function updateIn(
   tx: Tx,
   deps: Deps,
@@ -150,8 +178,14 @@ export const update = (
 ): Promise<HolderWithSpending> =>
   inTransaction(deps.db, (tx) => updateIn(tx, deps, caller, text, body)).finally(deps.wake)
 
-/** Cancels a holder who is not canceled, and all their cards. The caller holds the account's lock. */
-export async function endHolder(tx: Tx, deps: Pick<Deps, 'clock'>, before: HolderDetails): Promise<HolderWithSpending> {
+/**
+ * Cancels a holder who is not canceled, and all their cards. The caller holds the account's lock.
+ */
+export async function endHolder(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  before: HolderDetails,
+): Promise<HolderWithSpending> {
   const now = deps.clock.now()
   const cards = await lockUnendedOf(tx, before.owner, before.id)
   await saveCards(

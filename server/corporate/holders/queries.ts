@@ -50,7 +50,8 @@ export async function findHolder(deps: Deps, caller: Caller, text: string): Prom
 }
 
 /** Text as people type it in a search: lower case, without accents. */
-const searchText = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+const searchText = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 
 async function filterOf(
   deps: Deps,
@@ -60,9 +61,14 @@ async function filterOf(
   const statuses = readWords('status', query.status, HOLDER_STATUSES)
   const { q, center_cost: centerText } = query
   const taxId = q === undefined ? undefined : readCpf(q)
-  const id = centerText === undefined ? undefined : (readId<'cost center'>(centerText) as CostCenterId | undefined)
+  const id =
+    centerText === undefined
+      ? undefined
+      : (readId<'cost center'>(centerText) as CostCenterId | undefined)
   const center =
-    centerText === undefined ? undefined : await findCenter(deps.db, { owner, seller }, { id, name: centerText })
+    centerText === undefined
+      ? undefined
+      : await findCenter(deps.db, { owner, seller }, { id, name: centerText })
   return {
     owner,
     seller,

@@ -26,11 +26,17 @@ const HOLDERS = table<Holder>('corporate_holders', 'h', {
   createdAt: 'fixed',
   updatedAt: 'saved',
 })
-/** With the name of the cost center, and the number of cards that the bank has made and that are not canceled. */
+/**
+ * With the name of the cost center, and the number of cards that the bank has made and that are not
+ * canceled.
+ */
 const DETAILS = sql`
   ${HOLDERS.columns}, k.name as "centerName", (
     select count(*)::int from corporate_cards c
-    where c.owner = h.owner and c.holder = h.id and c.n is not null and c.status <> 'canceled') as cards`
+    where c.owner = h.owner
+        and c.holder = h.id
+        and c.n is not null
+        and c.status <> 'canceled') as cards`
 const CENTER = sql`left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
 type Company = Pick<Holder, 'owner' | 'seller'>
@@ -42,25 +48,50 @@ export async function findHolder(
   id: HolderId,
 ): Promise<HolderDetails | undefined> {
   const rows = await db.rows<HolderDetails>(sql`
-    select ${DETAILS} from corporate_holders h ${CENTER} where h.owner = ${owner} and h.seller = ${seller} and h.id = ${id}`)
+    select ${DETAILS}
+    from corporate_holders h ${CENTER}
+    where h.owner = ${owner}
+      and h.seller = ${seller}
+      and h.id = ${id}`)
   return rows[0]
 }
 
 /** A company's holder with this CPF who is not canceled. */
-export async function findByTaxId(db: Sql, { owner, seller }: Company, taxId: string): Promise<HolderId | undefined> {
+export async function findByTaxId(
+  db: Sql,
+  { owner, seller }: Company,
+  taxId: string,
+): Promise<HolderId | undefined> {
   const rows = await db.rows<{ id: HolderId }>(sql`
     select h.id from corporate_holders h
-    where h.owner = ${owner} and h.seller = ${seller} and h.tax_id = ${taxId} and h.status <> 'canceled'`)
+    where h.owner = ${owner}
+      and h.seller = ${seller}
+      and h.tax_id = ${taxId}
+      and h.status <> 'canceled'`)
   return rows[0]?.id
 }
 
-/** The holders of a company who are not canceled, at most `limit`. The caller holds the account's lock. */
-export const uncanceledHolders = (tx: Tx, { owner, seller }: Company, limit: number): Promise<HolderDetails[]> =>
+/**
+ * The holders of a company who are not canceled, at most `limit`. The caller holds the account's
+ * lock.
+ */
+export const uncanceledHolders = (
+  tx: Tx,
+  { owner, seller }: Company,
+  limit: number,
+): Promise<HolderDetails[]> =>
   tx.rows<HolderDetails>(sql`
     select ${DETAILS} from corporate_holders h ${CENTER}
-    where h.owner = ${owner} and h.seller = ${seller} and h.status <> 'canceled' order by h.n limit ${limit}`)
+    where h.owner = ${owner}
+      and h.seller = ${seller}
+      and h.status <> 'canceled'
+    order by h.n
+    limit ${limit}`)
 
-/** Inserts a new holder, or saves the changeable columns of a known one. The caller holds the account's lock. */
+/**
+ * Inserts a new holder, or saves the changeable columns of a known one. The caller holds the
+ * account's lock.
+ */
 export async function saveHolder(tx: Tx, holder: Holder): Promise<void> {
   await tx.rows(HOLDERS.saving([holder]))
 }
@@ -97,7 +128,9 @@ export const page = (db: Sql, filter: HolderFilter, paging: Paging): Promise<Hol
   const order = paging.ascending ? sql`asc` : sql`desc`
   return db.rows<HolderDetails>(sql`
     select ${DETAILS} from (
-      select * from corporate_holders h where ${conditionsOf(filter)} ${sliceBy('h.n', paging, 'number')}) h
+      select *
+        from corporate_holders h
+        where ${conditionsOf(filter)} ${sliceBy('h.n', paging, 'number')}) h
     ${CENTER} order by h.n ${order}`)
 }
 

@@ -1,10 +1,16 @@
-// Applies the issuing bank's reports of cards, purchases and disputes: from its list of changes, and from reads that its
-// notifications trigger, since the content of a notification is never trusted. These reads run in the background of the request that
-// brought the notification; the worker waits for them (`readNotified`).
+// Applies the issuing bank's reports of cards, purchases and disputes: from its list of changes,
+// and from reads that its notifications trigger, since the content of a notification is never
+// trusted. These reads run in the background of the request that brought the notification; the
+// worker waits for them (`readNotified`).
 
 import { ask } from '../../providers/ask.ts'
 import { type ProviderResult, unknown, accepted } from '../../providers/bank.ts'
-import type { IssuedReport, IssuerChanges, IssuerRail, PurchaseReport } from '../../providers/issuer.ts'
+import type {
+  IssuedReport,
+  IssuerChanges,
+  IssuerRail,
+  PurchaseReport,
+} from '../../providers/issuer.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { CorporateCardId, OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
@@ -22,7 +28,10 @@ import type { AuthorizationRequest } from '../purchases/purchase.ts'
 
 /** `id`: the bank's id of the purchase, which was made with `card`. */
 export type PurchaseRef = { readonly id: string; readonly card: CorporateCardId }
-export type IssuedRefs = { readonly purchases: readonly PurchaseRef[]; readonly cards: readonly CorporateCardId[] }
+export type IssuedRefs = {
+  readonly purchases: readonly PurchaseRef[]
+  readonly cards: readonly CorporateCardId[]
+}
 
 /** Concurrent calls to the bank. */
 const CONCURRENCY = 20
@@ -31,7 +40,10 @@ const WAITS_MS = [100, 400]
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Reads each, several concurrently, and retries those without an answer. `silent`: those that stayed without one. */
+/**
+ * Reads each, several concurrently, and retries those without an answer. `silent`: those that
+ * stayed without one.
+ */
 async function readEach<Name, Report>(
   names: readonly Name[],
   read: (name: Name) => Promise<ProviderResult<Report>>,
@@ -54,7 +66,8 @@ async function readEach<Name, Report>(
   return { answered: [...answered, ...later.answered], silent: later.silent }
 }
 
-const isThere = (report: PurchaseReport | { status: 'absent' }): report is PurchaseReport => report.status !== 'absent'
+const isThere = (report: PurchaseReport | { status: 'absent' }): report is PurchaseReport =>
+  report.status !== 'absent'
 
 const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
   ...new Map(all.map((one) => [one.id, one])).values(),
@@ -64,7 +77,9 @@ const byId = <T extends { readonly id: string }>(all: readonly T[]): T[] => [
 async function readAll(deps: Deps, keys: readonly IssuedRefs[]): Promise<number> {
   const purchases = byId(keys.flatMap((one) => one.purchases))
   const cards = [...new Set(keys.flatMap((one) => one.cards))]
-  const owners = await ownersOf(deps.db, [...new Set([...cards, ...purchases.map(({ card }) => card)])])
+  const owners = await ownersOf(deps.db, [
+    ...new Set([...cards, ...purchases.map(({ card }) => card)]),
+  ])
   let changed = 0
   for (const owner of new Set(owners.values())) {
     const rail = deps.banks.issuer(owner)
@@ -81,7 +96,9 @@ async function readAll(deps: Deps, keys: readonly IssuedRefs[]): Promise<number>
 type Changes = Pick<IssuerChanges, 'purchases' | 'disputes' | 'cards'>
 type IssuerContext = { readonly owner: OwnerId; readonly rail: IssuerRail }
 
-/** How many changes were new to us, and the changed cards that the bank did not give the status of. */
+/**
+ * How many changes were new to us, and the changed cards that the bank did not give the status of.
+ */
 export type Applied = { readonly changed: number; readonly silent: readonly CorporateCardId[] }
 
 async function readCards(
@@ -89,7 +106,9 @@ async function readCards(
   { owner, rail }: IssuerContext,
   cards: readonly CorporateCardId[],
 ): Promise<Applied> {
-  const { answered, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) => rail.read(card))
+  const { answered, silent } = await readEach<CorporateCardId, IssuedReport>(cards, (card) =>
+    rail.read(card),
+  )
   return { changed: answered.length === 0 ? 0 : await applyIssued(deps, owner, answered), silent }
 }
 
@@ -104,7 +123,10 @@ const underWay = slot(
   (readings) => Promise.all(readings),
 )
 
-/** Reads the cards and purchases of a notification, in the background. What cannot be read is on the bank's list of changes. */
+/**
+ * Reads the cards and purchases of a notification, in the background. What cannot be read is on the
+ * bank's list of changes.
+ */
 export function readLater(deps: Deps, refs: IssuedRefs): void {
   if (refs.purchases.length + refs.cards.length === 0) return
   const readings = underWay.of(deps)
@@ -132,7 +154,11 @@ export async function readNotified(deps: Deps): Promise<number> {
 }
 
 /** Reads one purchase and applies it, for a caller that needs it now. */
-export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Promise<ProviderResult<PurchaseReport>> {
+export async function readPurchase(
+  deps: Deps,
+  owner: OwnerId,
+  id: string,
+): Promise<ProviderResult<PurchaseReport>> {
   const rail = deps.banks.issuer(owner)
   if (!rail) return unknown('no issuing bank is configured')
   const answer = await ask(() => rail.purchase(id))
@@ -144,8 +170,9 @@ export async function readPurchase(deps: Deps, owner: OwnerId, id: string): Prom
 }
 
 /**
- * Reads purchases with a hold and applies them; a purchase that the bank does not know has lapsed. Returns the ids that the bank
- * answered about. Nothing is retried here: the others are due again later.
+ * Reads purchases with a hold and applies them; a purchase that the bank does not know has lapsed.
+ * Returns the ids that the bank answered about. Nothing is retried here: the others are due again
+ * later.
  */
 export async function readHolds(
   deps: Deps,
@@ -165,7 +192,11 @@ export async function readHolds(
 }
 
 /** Reads one card and applies it; returns whether the bank answered. */
-export async function readCard(deps: Deps, owner: OwnerId, card: CorporateCardId): Promise<boolean> {
+export async function readCard(
+  deps: Deps,
+  owner: OwnerId,
+  card: CorporateCardId,
+): Promise<boolean> {
   const rail = deps.banks.issuer(owner)
   if (!rail) return false
   const answer = await ask(() => rail.read(card))
@@ -184,7 +215,11 @@ function warnOf(deps: Deps, rail: IssuerRail, { invalidIds }: IssuerChanges): vo
 }
 
 /** Applies a page of a bank's changes, of one platform. */
-export function applyChanges(deps: Deps, issuerContext: IssuerContext, changes: IssuerChanges): Promise<Applied> {
+export function applyChanges(
+  deps: Deps,
+  issuerContext: IssuerContext,
+  changes: IssuerChanges,
+): Promise<Applied> {
   warnOf(deps, issuerContext.rail, changes)
   return applyOfOwner(deps, issuerContext, changes)
 }
@@ -194,8 +229,8 @@ async function applyOfOwner(
   issuerContext: IssuerContext,
   { purchases, disputes, cards }: Changes,
 ): Promise<Applied> {
-  // Purchases of listed cards are applied after the reads of these cards: our rows may not show yet that they were made. Other
-  // purchases do not wait for the reads.
+  // Purchases of listed cards are applied after the reads of these cards: our rows may not show yet
+  // that they were made. Other purchases do not wait for the reads.
   const listed = new Set(cards)
   const apply = (isAfter: boolean) =>
     applyPurchases(
@@ -207,14 +242,22 @@ async function applyOfOwner(
   const read = await readCards(deps, issuerContext, cards)
   const bought = others + (await apply(true))
   // After the shops' refunds, so that the same amount is not credited twice.
-  return { ...read, changed: bought + read.changed + (await applyDisputes(deps, issuerContext.owner, disputes)) }
+  return {
+    ...read,
+    changed: bought + read.changed + (await applyDisputes(deps, issuerContext.owner, disputes)),
+  }
 }
 
 /**
- * Applies a page of a bank's changes, of all platforms that it issues for. Returns how many changes were new to us. Cards without a reported status are
- * made due: no caller waits here, and one card must not stop the reading of the list.
+ * Applies a page of a bank's changes, of all platforms that it issues for. Returns how many changes
+ * were new to us. Cards without a reported status are made due: no caller waits here, and one card
+ * must not stop the reading of the list.
  */
-export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerChanges): Promise<number> {
+export async function applyList(
+  deps: Deps,
+  rail: IssuerRail,
+  changes: IssuerChanges,
+): Promise<number> {
   warnOf(deps, rail, changes)
   const named = [...new Set([...changes.cards, ...changes.purchases.map(({ card }) => card)])]
   const owners = await ownersOf(deps.db, named)
@@ -232,7 +275,8 @@ export async function applyList(deps: Deps, rail: IssuerRail, changes: IssuerCha
       { owner, rail },
       { purchases, disputes, cards: changes.cards.filter(isOfOwner) },
     )
-    if (silent.length > 0) await inTransaction(deps.db, (tx) => makeUnansweredDue(tx, owner, silent, deps.clock.now()))
+    if (silent.length > 0)
+      await inTransaction(deps.db, (tx) => makeUnansweredDue(tx, owner, silent, deps.clock.now()))
     count += changed + silent.length
   }
   return count

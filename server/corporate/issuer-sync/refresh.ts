@@ -1,6 +1,7 @@
-// Reads a company's changes from the issuing bank when a caller requests current data. Concurrent callers of one account share a run,
-// as long as its last page is read after their request; later callers start the next run. Where a run fails, all its callers get an
-// error; the applied changes stay, and the next run reads everything again.
+// Reads a company's changes from the issuing bank when a caller requests current data. Concurrent
+// callers of one account share a run, as long as its last page is read after their request; later
+// callers start the next run. Where a run fails, all its callers get an error; the applied changes
+// stay, and the next run reads everything again.
 
 import { ask } from '../../providers/ask.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
@@ -16,7 +17,10 @@ import { demandActive, findAccount } from '../account/store.ts'
 import { applyChanges } from './operations.ts'
 import { saveSyncedUntil } from './store.ts'
 
-/** The time before the last read that is read again each time: a bank may list a change a little late. */
+/**
+ * The time before the last read that is read again each time: a bank may list a change a little
+ * late.
+ */
 const OVERLAP_MS = 2 * 60_000
 /** Bound of the pages of a run, of 500 changes each. The next run goes on where this one ended. */
 const PAGES_MAX = 400
@@ -36,7 +40,10 @@ const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
   throw unavailable()
 }
 
-/** Reads the pages from `from` on, each while the one before is applied, until every caller is served. */
+/**
+ * Reads the pages from `from` on, each while the one before is applied, until every caller is
+ * served.
+ */
 async function readPages(
   deps: Deps,
   rail: IssuerRail,
@@ -62,7 +69,8 @@ async function readPages(
     const isLate = !changes.more && run.callers > served
     again += isLate ? 1 : 0
     const isMore = (changes.more || isLate) && n + 1 < PAGES_MAX
-    // Closed before the last read begins: a later caller would get data that was read before it came.
+    // Closed before the last read begins: a later caller would get data that was read before it
+    // came.
     if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
     const [applied, next] = await Promise.all([
       applyChanges(deps, { owner, rail }, changes),
@@ -89,8 +97,9 @@ async function runRefresh(deps: Deps, key: AccountKey, run: Run): Promise<void> 
 }
 
 /**
- * Reads everything that changed at the issuing bank since the last time, and applies it. `bank_unavailable` where the bank does not
- * answer, even about a single listed card, and `bank_not_configured` without a bank: old data is never shown as current.
+ * Reads everything that changed at the issuing bank since the last time, and applies it.
+ * `bank_unavailable` where the bank does not answer, even about a single listed card, and
+ * `bank_not_configured` without a bank: old data is never shown as current.
  */
 export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void> {
   const all = runs.of(deps)
@@ -111,18 +120,30 @@ export function refresh(deps: Deps, { owner, seller }: AccountKey): Promise<void
 
 type RefreshQuery = { readonly refresh?: boolean }
 
-/** Refreshes where the query requests it, in every status of the account. Without an accepted contract no bank has the account. */
-export async function refreshIfAsked(deps: Deps, key: AccountKey, query: RefreshQuery): Promise<void> {
+/**
+ * Refreshes where the query requests it, in every status of the account. Without an accepted
+ * contract no bank has the account.
+ */
+export async function refreshIfAsked(
+  deps: Deps,
+  key: AccountKey,
+  query: RefreshQuery,
+): Promise<void> {
   if (!query.refresh) return
   const account = await findAccount(deps.db, key)
   if (account && account.contractVersion !== null) await refresh(deps, key)
 }
 
 /**
- * The caller's own account, refreshed first where the query asks for it. `account_not_active` unless it is active, or by another
- * `gate`. Routes call it before any query.
+ * The caller's own account, refreshed first where the query asks for it. `account_not_active`
+ * unless it is active, or by another `gate`. Routes call it before any query.
  */
-export async function demandFresh(deps: Deps, key: AccountKey, query: RefreshQuery, gate?: Gate): Promise<Account> {
+export async function demandFresh(
+  deps: Deps,
+  key: AccountKey,
+  query: RefreshQuery,
+  gate?: Gate,
+): Promise<Account> {
   const account = await demandActive(deps.db, key, gate)
   if (!query.refresh) return account
   await refresh(deps, key)

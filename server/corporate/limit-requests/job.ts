@@ -1,4 +1,5 @@
-// Scheduled job on requests for a higher limit: expires those that nobody decided, and ends raises after their last day.
+// Scheduled job on requests for a higher limit: expires those that nobody decided, and ends raises
+// after their last day.
 
 import { after } from '../../kernel/clock.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -31,7 +32,9 @@ async function endOne(deps: Deps, due: LimitRequest): Promise<void> {
 /** One bounded round; returns how many requests it handled. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((request) => endOne(deps, request)))
   return due.length
 }

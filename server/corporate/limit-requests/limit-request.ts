@@ -1,11 +1,19 @@
-// A request for a higher limit, of a card or of a holder over all cards: asked, decided once, and ended by itself after its last day. Pure.
+// A request for a higher limit, of a card or of a holder over all cards: asked, decided once, and
+// ended by itself after its last day. Pure.
 
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { getLimitRequest } from '../../../contract/corporate/limit-requests.ts'
 import type { EventType } from '../../../contract/events.ts'
 import { addDays, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CorporateCardId, HolderId, Id, LimitRequestId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import type {
+  CorporateCardId,
+  HolderId,
+  Id,
+  LimitRequestId,
+  OwnerId,
+  SellerId,
+} from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
@@ -57,7 +65,10 @@ export type LimitRequest = {
 }
 
 /** A request with the names shown. */
-export type LimitRequestDetails = LimitRequest & { readonly holderName: string; readonly last4: string | null }
+export type LimitRequestDetails = LimitRequest & {
+  readonly holderName: string
+  readonly last4: string | null
+}
 
 /** A limit as it is set. */
 export type SetLimit = { readonly amount: Cents; readonly interval: Interval }
@@ -67,7 +78,16 @@ const EXPIRES_AFTER_MS = 14 * DAY_MS
 
 type Asked = Pick<
   LimitRequest,
-  'owner' | 'id' | 'seller' | 'holder' | 'card' | 'amount' | 'interval' | 'until' | 'reason' | 'author'
+  | 'owner'
+  | 'id'
+  | 'seller'
+  | 'holder'
+  | 'card'
+  | 'amount'
+  | 'interval'
+  | 'until'
+  | 'reason'
+  | 'author'
 >
 
 export function newRequest(asked: Asked, now: Date): LimitRequest {
@@ -91,28 +111,51 @@ export function newRequest(asked: Asked, now: Date): LimitRequest {
 }
 
 /** The request after a move; 409 where it was decided or ended before. */
-function moved(request: LimitRequest, move: Move, now: Date, change: Partial<LimitRequest> = {}): LimitRequest {
+function moved(
+  request: LimitRequest,
+  move: Move,
+  now: Date,
+  change: Partial<LimitRequest> = {},
+): LimitRequest {
   const status = transitions.next(request.status, move)
   if (!status) throw refuse('limit_request_over', { words: { status: request.status } })
-  return { ...request, dueAt: null, ...change, status, version: request.version + 1, updatedAt: now }
+  return {
+    ...request,
+    dueAt: null,
+    ...change,
+    status,
+    version: request.version + 1,
+    updatedAt: now,
+  }
 }
 
 type Decision = { readonly by: Id<'credential'>; readonly reason: string | null }
 
 /** The limit that an acceptance sets, where `present` is the limit now. */
-export const grantOf = (request: LimitRequest, present: SetLimit, amount: Cents | undefined): SetLimit => ({
+export const grantOf = (
+  request: LimitRequest,
+  present: SetLimit,
+  amount: Cents | undefined,
+): SetLimit => ({
   amount: amount ?? request.amount,
   interval: request.interval ?? present.interval,
 })
 
-/** Refuses a limit that is no raise of the present one: nobody is asked for less. Another interval cannot be compared. */
+/**
+ * Refuses a limit that is no raise of the present one: nobody is asked for less. Another interval
+ * cannot be compared.
+ */
 export function refuseNoRaise(present: SetLimit, { amount, interval }: SetLimit): void {
   if (interval === present.interval && amount <= present.amount)
-    throw refuseField('amount', ['must be more than the present limit, {limit} centavos', { limit: present.amount }])
+    throw refuseField('amount', [
+      'must be more than the present limit, {limit} centavos',
+      { limit: present.amount },
+    ])
 }
 
 /** When a raise ends: with the first instant after its last day. */
-const endOf = (until: Day | null): Date | null => (until === null ? null : startOf(addDays(until, 1)))
+const endOf = (until: Day | null): Date | null =>
+  until === null ? null : startOf(addDays(until, 1))
 
 export const accept = (
   request: LimitRequest,
@@ -134,25 +177,35 @@ export const accept = (
 export const decline = (request: LimitRequest, { by, reason }: Decision, now: Date): LimitRequest =>
   moved(request, 'declined', now, { decisionReason: reason, decidedBy: by, decidedAt: now })
 
-export const cancel = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'canceled', now)
-export const expire = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'expired', now)
+export const cancel = (request: LimitRequest, now: Date): LimitRequest =>
+  moved(request, 'canceled', now)
+export const expire = (request: LimitRequest, now: Date): LimitRequest =>
+  moved(request, 'expired', now)
 export const end = (request: LimitRequest, now: Date): LimitRequest => moved(request, 'ended', now)
 
-/** A request as it is at an instant: one that nobody decided in time has expired, also where the job has not been there yet. */
+/**
+ * A request as it is at an instant: one that nobody decided in time has expired, also where the job
+ * has not been there yet.
+ */
 export const asOf = (request: LimitRequest, now: Date): LimitRequest =>
   request.status === 'pending' && request.expiresAt <= now ? expire(request, now) : request
 
 /**
- * A later raise after one on which it was built has ended: it restores what was before both, so that no limit outlives its last day
- * through another.
+ * A later raise after one on which it was built has ended: it restores what was before both, so
+ * that no limit outlives its last day through another.
  */
-export const builtOn = (later: LimitRequest, { beforeAmount, beforeInterval }: LimitRequest): LimitRequest => ({
+export const builtOn = (
+  later: LimitRequest,
+  { beforeAmount, beforeInterval }: LimitRequest,
+): LimitRequest => ({
   ...later,
   beforeAmount,
   beforeInterval,
 })
 
-/** The limit to be restored after the last day; undefined where somebody has changed it meanwhile. */
+/**
+ * The limit to be restored after the last day; undefined where somebody has changed it meanwhile.
+ */
 export function restoredBy(request: LimitRequest, present: SetLimit): SetLimit | undefined {
   const { grantedAmount, grantedInterval, beforeAmount, beforeInterval } = request
   const isAsGranted = present.amount === grantedAmount && present.interval === grantedInterval
@@ -206,7 +259,15 @@ export const requestEvent = (request: LimitRequestDetails): Happened => ({
 })
 
 /** What the audit log shows of a request. */
-export const auditedOf = ({ holder, card, status, amount, interval, until, grantedAmount }: LimitRequest) => ({
+export const auditedOf = ({
+  holder,
+  card,
+  status,
+  amount,
+  interval,
+  until,
+  grantedAmount,
+}: LimitRequest) => ({
   holder,
   card,
   status,

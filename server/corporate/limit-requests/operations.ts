@@ -1,5 +1,5 @@
-// Operations on requests for a higher limit: ask, accept, decline, take back. An acceptance and the change of the limit are one commit, under the
-// lock of the account.
+// Operations on requests for a higher limit: ask, accept, decline, take back. An acceptance and the
+// change of the limit are one commit, under the lock of the account.
 
 import { addDays, dayOf, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type {
@@ -60,15 +60,27 @@ function readUntil(text: string | undefined, now: Date): Day | null {
 
 type Target = Pick<LimitRequest, 'holder' | 'card'> & { readonly present: SetLimit }
 
-/** The limit that a body names; a cardholder's own where it names none. A card and a holder must belong together. */
-async function targetOf(db: Sql, caller: Caller, body: BodyOf<typeof createLimitRequest>): Promise<Target> {
+/**
+ * The limit that a body names; a cardholder's own where it names none. A card and a holder must
+ * belong together.
+ */
+async function targetOf(
+  db: Sql,
+  caller: Caller,
+  body: BodyOf<typeof createLimitRequest>,
+): Promise<Target> {
   if (body.card_id !== undefined) {
     const card = await findMade(db, caller, body.card_id)
-    const named = body.holder_id === undefined ? undefined : await findHolder(db, caller, body.holder_id)
+    const named =
+      body.holder_id === undefined ? undefined : await findHolder(db, caller, body.holder_id)
     if (named && named.id !== card.holder) throw refuse('holder_not_found')
     if (card.status === 'canceled' || card.status === 'expired')
       throw refuse('corporate_card_ended', { words: { status: card.status } })
-    return { holder: card.holder, card: card.id, present: { amount: card.limit, interval: card.interval } }
+    return {
+      holder: card.holder,
+      card: card.id,
+      present: { amount: card.limit, interval: card.interval },
+    }
   }
   const named = body.holder_id ?? caller.holder
   if (named === undefined) throw refuseField('holder_id', 'is required, or card_id')
@@ -78,7 +90,12 @@ async function targetOf(db: Sql, caller: Caller, body: BodyOf<typeof createLimit
 }
 
 /** Writes a request that is new or has moved, with its event and its record. */
-async function write(tx: Tx, deps: Deps, request: LimitRequest, action?: AuditAction): Promise<LimitRequestDetails> {
+async function write(
+  tx: Tx,
+  deps: Deps,
+  request: LimitRequest,
+  action?: AuditAction,
+): Promise<LimitRequestDetails> {
   await store.save(tx, request)
   const details = (await store.find(tx, request, request.id))!
   await record(tx, [requestEvent(details)], deps.clock.wall())
@@ -103,16 +120,32 @@ export const create = (
     const now = deps.clock.now()
     const until = readUntil(body.until, now)
     const { holder, card, present } = await targetOf(tx, caller, body)
-    refuseNoRaise(present, { amount: body.amount as Cents, interval: body.interval ?? present.interval })
+    refuseNoRaise(present, {
+      amount: body.amount as Cents,
+      interval: body.interval ?? present.interval,
+    })
     const waiting = await store.findPending(tx, { owner, holder, card })
     if (waiting) throw refuse('limit_requested', { words: { id: waiting } })
 
     const id = newId<'limit request'>(deps.clock.wall()) as LimitRequestId
     const { amount, interval = null, reason } = body
-    const asked = { owner, id, seller, holder, card, until, interval, amount: amount as Cents, reason: reason.trim() }
+    const asked = {
+      owner,
+      id,
+      seller,
+      holder,
+      card,
+      until,
+      interval,
+      amount: amount as Cents,
+      reason: reason.trim(),
+    }
     await claimFor(tx, owner, key, { kind: 'corporate_limit_request', id }, now)
     const request = newRequest({ ...asked, author: caller.credential }, now)
-    return { request: await write(tx, deps, request, 'corporate_limit_request.created'), replayed: false }
+    return {
+      request: await write(tx, deps, request, 'corporate_limit_request.created'),
+      replayed: false,
+    }
   }).finally(deps.wake)
 
 /** A request that the caller sees, locked with its account. */
@@ -121,7 +154,10 @@ async function lock(tx: Tx, caller: Caller, text: string): Promise<LimitRequest>
   return (await store.lock(tx, { owner, id }))!
 }
 
-/** Refuses a request that was decided on, taken back or has ended; `again`, where the call would be a repetition, it does not. */
+/**
+ * Refuses a request that was decided on, taken back or has ended; `again`, where the call would be
+ * a repetition, it does not.
+ */
 export async function demandPending(
   deps: Deps,
   caller: Caller,
@@ -129,18 +165,29 @@ export async function demandPending(
   again: LimitRequestStatus,
 ): Promise<void> {
   const { status } = asOf(await findOwn(deps.db, caller, text), deps.clock.now())
-  if (status !== 'pending' && status !== again) throw refuse('limit_request_over', { words: { status } })
+  if (status !== 'pending' && status !== again)
+    throw refuse('limit_request_over', { words: { status } })
 }
 
 /** The limit that a request is about, as it is now. */
-async function presentOf(tx: Tx, caller: Caller, { card, holder }: LimitRequest): Promise<SetLimit> {
+async function presentOf(
+  tx: Tx,
+  caller: Caller,
+  { card, holder }: LimitRequest,
+): Promise<SetLimit> {
   if (card === null) return findHolder(tx, caller, holder)
   const { limit: amount, interval } = await findMade(tx, caller, card)
   return { amount, interval }
 }
 
 /** Sets the limit that a request is about, by the operation that people set it by. */
-async function setLimit(tx: Tx, deps: Deps, caller: Caller, { card, holder }: LimitRequest, limit: SetLimit) {
+async function setLimit(
+  tx: Tx,
+  deps: Deps,
+  caller: Caller,
+  { card, holder }: LimitRequest,
+  limit: SetLimit,
+) {
   const { amount, interval } = limit
   if (card === null) await updateHolder(tx, deps, caller, holder, { amount, interval })
   else await updateCard(tx, deps, caller, card, { limit: amount, interval })
@@ -148,7 +195,10 @@ async function setLimit(tx: Tx, deps: Deps, caller: Caller, { card, holder }: Li
 
 type Acceptance = BodyOf<typeof acceptLimitRequest>
 
-/** Accepts a request, and changes the limit in the same commit. The same acceptance again is the same. */
+/**
+ * Accepts a request, and changes the limit in the same commit. The same acceptance again is the
+ * same.
+ */
 export const accept = (
   deps: Deps,
   caller: Caller,
@@ -158,7 +208,8 @@ export const accept = (
   inTransaction(deps.db, async (tx) => {
     await lockActive(tx, caller)
     const before = await lock(tx, caller, text)
-    const isSame = before.status === 'accepted' && (amount ?? before.grantedAmount) === before.grantedAmount
+    const isSame =
+      before.status === 'accepted' && (amount ?? before.grantedAmount) === before.grantedAmount
     if (isSame) return findOwn(tx, caller, text)
     if (caller.person && caller.credential === before.author) throw refuse('own_approval')
     const present = await presentOf(tx, caller, before)
@@ -184,7 +235,12 @@ export const decline = (
     const before = await lock(tx, caller, text)
     if (before.status === 'declined') return findOwn(tx, caller, text)
     const decision = { by: caller.credential, reason: reason.trim() }
-    return write(tx, deps, declined(before, decision, deps.clock.now()), 'corporate_limit_request.declined')
+    return write(
+      tx,
+      deps,
+      declined(before, decision, deps.clock.now()),
+      'corporate_limit_request.declined',
+    )
   }).finally(deps.wake)
 
 /** Takes a request back. The same again is the same. */
@@ -208,11 +264,13 @@ const workerOf = ({ owner, seller, decidedBy, author }: LimitRequest): Caller =>
 })
 
 /** Whether a raise has ended by its date, and not merely been postponed. */
-const isPast = ({ until }: LimitRequest, now: Date): boolean => until !== null && startOf(addDays(until, 1)) <= now
+const isPast = ({ until }: LimitRequest, now: Date): boolean =>
+  until !== null && startOf(addDays(until, 1)) <= now
 
 /**
- * Ends a due request: one that nobody decided expires; after its last day a raise is undone, unless somebody has changed the limit since, or
- * its card, its holder or its account is gone. `account_not_active` where the account cannot be changed now.
+ * Ends a due request: one that nobody decided expires; after its last day a raise is undone, unless
+ * somebody has changed the limit since, or its card, its holder or its account is gone.
+ * `account_not_active` where the account cannot be changed now.
  */
 export const endDue = (deps: Deps, due: LimitRequest): Promise<void> =>
   inTransaction(deps.db, async (tx) => {

@@ -1,8 +1,17 @@
-// Requests for a higher limit as callers read them; a cardholder sees their own. It changes nothing.
+// Requests for a higher limit as callers read them; a cardholder sees their own. It changes
+// nothing.
 
-import { LIMIT_REQUEST_STATUSES, type listLimitRequests } from '../../../contract/corporate/limit-requests.ts'
+import {
+  LIMIT_REQUEST_STATUSES,
+  type listLimitRequests,
+} from '../../../contract/corporate/limit-requests.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
-import { readId, type CorporateCardId, type HolderId, type LimitRequestId } from '../../kernel/ids.ts'
+import {
+  readId,
+  type CorporateCardId,
+  type HolderId,
+  type LimitRequestId,
+} from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { readPaging, readSpan, readWords, type Paging } from '../../platform/lists/paging.ts'
@@ -29,10 +38,19 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Lim
 }
 
 type Query = QueryOf<typeof listLimitRequests>
-type RequestsPage = { readonly items: LimitRequestDetails[]; readonly total: number; readonly paging: Paging }
+type RequestsPage = {
+  readonly items: LimitRequestDetails[]
+  readonly total: number
+  readonly paging: Paging
+}
 
-/** The filter of a query; undefined where it names a card or a cardholder that is not the caller's. */
-function filterOf(query: Query, { owner, seller, holder: own }: Viewer): store.LimitRequestFilter | undefined {
+/**
+ * The filter of a query; undefined where it names a card or a cardholder that is not the caller's.
+ */
+function filterOf(
+  query: Query,
+  { owner, seller, holder: own }: Viewer,
+): store.LimitRequestFilter | undefined {
   const statuses = readWords('status', query.status, LIMIT_REQUEST_STATUSES)
   const card = query.card_id === undefined ? undefined : readId<'corporate card'>(query.card_id)
   const holder = query.holder_id === undefined ? own : readId<'cardholder'>(query.holder_id)
@@ -54,6 +72,9 @@ export async function list(deps: Deps, caller: Caller, query: Query): Promise<Re
   const [paging, filter] = [readPaging(query), filterOf(query, caller)]
   await demandActive(deps.db, caller, refuseIfNeverActive)
   if (!filter) return { items: [], total: 0, paging }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter, paging),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }

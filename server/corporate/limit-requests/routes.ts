@@ -18,7 +18,9 @@ import * as queries from './queries.ts'
 
 /** The state in which a request is decided on or taken back. */
 const isPending = (again: LimitRequestStatus, gate?: Gate): StateCheck<{ id: string }> =>
-  onAccount(gate, ({ deps, caller, params }) => operations.demandPending(deps, caller, params.id, again))
+  onAccount(gate, ({ deps, caller, params }) =>
+    operations.demandPending(deps, caller, params.id, again),
+  )
 
 export const routes = [
   serve(

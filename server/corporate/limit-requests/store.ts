@@ -1,6 +1,12 @@
 // Requests for a higher limit, in SQL. It decides nothing.
 
-import type { CorporateCardId, HolderId, LimitRequestId, OwnerId, SellerId } from '../../kernel/ids.ts'
+import type {
+  CorporateCardId,
+  HolderId,
+  LimitRequestId,
+  OwnerId,
+  SellerId,
+} from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'
 import type { LimitRequest, LimitRequestDetails } from './limit-request.ts'
@@ -52,26 +58,45 @@ export async function lock(
   { owner, id }: Pick<LimitRequest, 'owner' | 'id'>,
 ): Promise<LimitRequest | undefined> {
   const rows = await tx.rows<LimitRequest>(sql`
-    select ${REQUESTS.columns} from corporate_limit_requests q where q.owner = ${owner} and q.id = ${id} for update`)
+    select ${REQUESTS.columns}
+    from corporate_limit_requests q
+    where q.owner = ${owner}
+      and q.id = ${id}
+    for update`)
   return rows[0]
 }
 
 type Target = Pick<LimitRequest, 'owner' | 'holder' | 'card'>
 
 /** The request that waits for the same limit. */
-export async function findPending(tx: Tx, { owner, holder, card }: Target): Promise<LimitRequestId | undefined> {
+export async function findPending(
+  tx: Tx,
+  { owner, holder, card }: Target,
+): Promise<LimitRequestId | undefined> {
   const rows = await tx.rows<{ id: LimitRequestId }>(sql`
     select q.id from corporate_limit_requests q
-    where q.owner = ${owner} and q.holder = ${holder} and coalesce(q.card, q.holder) = ${card ?? holder} and q.status = 'pending'`)
+    where q.owner = ${owner}
+      and q.holder = ${holder}
+      and coalesce(q.card, q.holder) = ${card ?? holder}
+      and q.status = 'pending'`)
   return rows[0]?.id
 }
 
-/** The first raise of the same limit that was granted while this one was in force, and is still. The caller holds the account's lock. */
-export async function lockNextRaise(tx: Tx, request: LimitRequest): Promise<LimitRequest | undefined> {
+/**
+ * The first raise of the same limit that was granted while this one was in force, and is still. The
+ * caller holds the account's lock.
+ */
+export async function lockNextRaise(
+  tx: Tx,
+  request: LimitRequest,
+): Promise<LimitRequest | undefined> {
   const { owner, id, holder, card, grantedAmount, grantedInterval, decidedAt } = request
   const rows = await tx.rows<LimitRequest>(sql`
     select ${REQUESTS.columns} from corporate_limit_requests q
-    where q.owner = ${owner} and q.holder = ${holder} and coalesce(q.card, q.holder) = ${card ?? holder} and q.status = 'accepted'
+    where q.owner = ${owner}
+      and q.holder = ${holder}
+      and coalesce(q.card, q.holder) = ${card ?? holder}
+      and q.status = 'accepted'
       and q.until is not null and q.decided_at >= ${decidedAt} and q.id <> ${id}
       and q.before_amount = ${grantedAmount} and q.before_interval = ${grantedInterval}
     order by q.decided_at, q.id limit 1 for update`)
@@ -90,7 +115,11 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
   tx.rows<LimitRequest>(sql`
     update corporate_limit_requests q set due_at = ${lease}
     from (
-      select owner, id from corporate_limit_requests where due_at <= ${now} order by due_at limit ${limit}
+      select owner, id
+      from corporate_limit_requests
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit}
       for update skip locked
     ) due
     where q.owner = due.owner and q.id = due.id
@@ -126,7 +155,11 @@ const conditionsOf = (filter: LimitRequestFilter) =>
     ' and ',
   )
 
-export const page = (db: Sql, filter: LimitRequestFilter, paging: Paging): Promise<LimitRequestDetails[]> =>
+export const page = (
+  db: Sql,
+  filter: LimitRequestFilter,
+  paging: Paging,
+): Promise<LimitRequestDetails[]> =>
   db.rows<LimitRequestDetails>(sql`
     select ${DETAILS} from corporate_limit_requests q ${NAMES} where ${conditionsOf(filter)}
     ${sliceBy('q.id', paging)}`)

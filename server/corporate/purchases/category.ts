@@ -1,4 +1,5 @@
-// The category of a merchant, from its MCC. Source of codes and ranges: ISO 18245:2003 and later codes.
+// The category of a merchant, from its MCC. Source of codes and ranges: ISO 18245:2003 and later
+// codes.
 
 import { CATEGORY_NAMES } from '../../../contract/names/merchant-categories.ts'
 
@@ -59,7 +60,8 @@ type Category = (typeof RANGES)[number][2] | typeof OTHER
 const PORTUGUESE: Record<Category, string> = CATEGORY_NAMES.pt
 
 /** The category in Portuguese; an unknown one stays as it is. */
-export const categoryText = (word: string): string => (PORTUGUESE as Record<string, string>)[word] ?? word
+export const categoryText = (word: string): string =>
+  (PORTUGUESE as Record<string, string>)[word] ?? word
 
 export const CATEGORIES: readonly string[] = [...new Set(RANGES.map(([, , word]) => word)), OTHER]
 

@@ -1,5 +1,5 @@
-// Credits of a disputed purchase, as entries of its statement: given, and taken back when a dispute is lost or a shop refunds the same
-// money. Pure.
+// Credits of a disputed purchase, as entries of its statement: given, and taken back when a dispute
+// is lost or a shop refunds the same money. Pure.
 
 import type { PurchaseDisputeId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
@@ -18,7 +18,10 @@ export type Credit = {
 type CreditCause = { readonly name: string; readonly at: Date }
 type CreditEntry = Entry & { readonly kind: 'dispute'; readonly credit: Credit }
 
-/** An entry that gives `amount` (below zero: takes it back) of a credit; its effect on cost and cashback is added by the caller. */
+/**
+ * An entry that gives `amount` (below zero: takes it back) of a credit; its effect on cost and
+ * cashback is added by the caller.
+ */
 const entryOf = (credit: Credit, amount: number, { name, at }: CreditCause): CreditEntry => ({
   id: `dispute/${credit.dispute}/${name}`,
   kind: 'dispute',
@@ -40,12 +43,15 @@ export function credited(
   const after = priced({ ...p, disputed: cents(p.disputed + amount) }, occasion.basisPoints)
   const entry = entryOf(credit, amount, occasion)
   const purchase: Purchase = { ...after, version: p.version + 1, updatedAt: occasion.at }
-  return { purchase, entry: { ...entry, spent: after.amount - p.amount, cashback: after.cashback - p.cashback } }
+  return {
+    purchase,
+    entry: { ...entry, spent: after.amount - p.amount, cashback: after.cashback - p.cashback },
+  }
 }
 
 /**
- * Takes back the amount that credits and the shop's refund `by` both returned: isWonFirst from disputes that are not won. The caller computes
- * the cost of the purchase afterwards (`priced`).
+ * Takes back the amount that credits and the shop's refund `by` both returned: isWonFirst from
+ * disputes that are not won. The caller computes the cost of the purchase afterwards (`priced`).
  */
 export function takeBackCredits(
   p: Purchase,
@@ -61,7 +67,8 @@ export function takeBackCredits(
     .map((credit) => {
       const takenBack = Math.min(overlap, credit.credited)
       overlap -= takenBack
-      if (takenBack > 0) entries.push(entryOf(credit, -takenBack, { name: `refund/${by.id}`, at: by.at }))
+      if (takenBack > 0)
+        entries.push(entryOf(credit, -takenBack, { name: `refund/${by.id}`, at: by.at }))
       return { ...credit, credited: cents(credit.credited - takenBack) }
     })
   return { purchase, entries, credits: left }

@@ -6,9 +6,20 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { CorporateCardId, HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import type { DecisionAccount } from '../account/account.ts'
-import { decideTogether, requestKey, type AskFirst, type Decision, type DecisionContexts } from './decide.ts'
+import {
+  decideTogether,
+  requestKey,
+  type AskFirst,
+  type Decision,
+  type DecisionContexts,
+} from './decide.ts'
 import type { EndpointDecision } from '../authorization-endpoint/endpoint-decision.ts'
-import type { AuthorizationRequest, DecisionCard, DecisionRequest, EarlierDecision } from './purchase.ts'
+import type {
+  AuthorizationRequest,
+  DecisionCard,
+  DecisionRequest,
+  EarlierDecision,
+} from './purchase.ts'
 
 const AT = new Date('2026-11-02T15:00:00Z')
 const OWNER = 'o' as OwnerId
@@ -26,7 +37,12 @@ const account = (seller: string, more: Partial<DecisionAccount> = {}): DecisionA
   ...more,
 })
 
-const cardOf = (id: string, holder: string, seller = 's', more: Partial<DecisionCard> = {}): DecisionCard => ({
+const cardOf = (
+  id: string,
+  holder: string,
+  seller = 's',
+  more: Partial<DecisionCard> = {},
+): DecisionCard => ({
   owner: OWNER,
   id: id as CorporateCardId,
   seller: seller as SellerId,
@@ -76,7 +92,8 @@ const request = (id: string, card: string, amount: number): AuthorizationRequest
 
 function changesOf(requests: DecisionRequest[], contexts: DecisionContexts) {
   const { decisions, changes } = decideTogether(requests, contexts, { now: AT, wall: AT })
-  const word = (one: Decision | AskFirst) => ('ask' in one ? 'ask' : one.approved ? 'yes' : one.reason)
+  const word = (one: Decision | AskFirst) =>
+    'ask' in one ? 'ask' : one.approved ? 'yes' : one.reason
   return { changes, reasons: decisions.map(word) }
 }
 
@@ -96,7 +113,14 @@ test('each decision counts the previous ones of the same card, cardholder and ac
     request('6', 'c', 60_00),
   ]
   const { reasons, changes } = changesOf(requests, contexts)
-  assert.deepEqual(reasons, ['yes', 'card_limit', 'yes', 'holder_limit', 'yes', 'insufficient_funds'])
+  assert.deepEqual(reasons, [
+    'yes',
+    'card_limit',
+    'yes',
+    'holder_limit',
+    'yes',
+    'insufficient_funds',
+  ])
   assert.deepEqual(
     changes.map(({ after }) => [after.n, after.held]),
     [
@@ -126,7 +150,10 @@ test('a repeated request gets its first answer, also within one batch', () => {
     request('new', 'z', 1),
     request('lost', 'x', 1),
   ]
-  const { reasons, changes } = changesOf(requests, contextsOf([account('s'), account('other')], cards, before))
+  const { reasons, changes } = changesOf(
+    requests,
+    contextsOf([account('s'), account('other')], cards, before),
+  )
   assert.deepEqual(reasons, ['yes', 'card_limit', 'issuer_denied', 'yes', 'yes', 'card_not_active'])
   assert.deepEqual(
     changes.map(({ after: { seller, n, issuerId } }) => [seller, n, issuerId]),
@@ -135,14 +162,20 @@ test('a repeated request gets its first answer, also within one batch', () => {
 })
 
 test('a platform with an endpoint is asked only about what its limits allow, and its answer only narrows them', () => {
-  const endpointDecision = (result: EndpointDecision['result'], approved: boolean): EndpointDecision => ({
+  const endpointDecision = (
+    result: EndpointDecision['result'],
+    approved: boolean,
+  ): EndpointDecision => ({
     result,
     approved,
     reason: null,
     fault: null,
     durationMs: 1,
   })
-  const cards = [cardOf('a', 'ana', 's', { limit: cents(100_00) }), cardOf('b', 'rui', 's', { status: 'blocked' })]
+  const cards = [
+    cardOf('a', 'ana', 's', { limit: cents(100_00) }),
+    cardOf('b', 'rui', 's', { status: 'blocked' }),
+  ]
   const contexts = { ...contextsOf([account('s')], cards), asking: new Set([OWNER]) }
   const requests: DecisionRequest[] = [
     request('asked', 'a', 60_00),
@@ -151,7 +184,10 @@ test('a platform with an endpoint is asked only about what its limits allow, and
     { ...request('asked', 'a', 60_00), endpointDecision: endpointDecision('approved', true) },
     { ...request('asked', 'a', 60_00), endpointDecision: endpointDecision('declined', false) },
     request('asked', 'a', 60_00),
-    { ...request('limit gone meanwhile', 'a', 60_00), endpointDecision: endpointDecision('approved', true) },
+    {
+      ...request('limit gone meanwhile', 'a', 60_00),
+      endpointDecision: endpointDecision('approved', true),
+    },
     { ...request('declined', 'a', 1), endpointDecision: endpointDecision('declined', false) },
     { ...request('late', 'a', 1), endpointDecision: endpointDecision('timeout', false) },
     { ...request('late, approved', 'a', 1), endpointDecision: endpointDecision('timeout', true) },

@@ -1,4 +1,5 @@
-// Decides several purchases, one after the other; each decision counts the purchases before it. Pure.
+// Decides several purchases, one after the other; each decision counts the purchases before it.
+// Pure.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { newId, type CorporateCardId, type OwnerId, type PurchaseId } from '../../kernel/ids.ts'
@@ -86,11 +87,18 @@ function openContexts({ accounts, cards, spent, earlier, asking }: DecisionConte
     asking,
     earlier: new Map(earlier),
     accountOf: (card: DecisionCard) => byName.get(accountKeyOf(card)),
-    daysOf: ({ id, holder }: DecisionCard) => ({ card: daysBy.get(id)!, holder: daysBy.get(holder)! }),
+    daysOf: ({ id, holder }: DecisionCard) => ({
+      card: daysBy.get(id)!,
+      holder: daysBy.get(holder)!,
+    }),
     /** Adds a purchase of `held` centavos. */
     add: (card: DecisionCard, account: DecisionAccount, day: Day, held: number): void => {
       const { used, purchases } = account
-      byName.set(accountKeyOf(account), { ...account, used: (used + held) as Cents, purchases: purchases + 1 })
+      byName.set(accountKeyOf(account), {
+        ...account,
+        used: (used + held) as Cents,
+        purchases: purchases + 1,
+      })
       if (held === 0) return
       spend(card.id, day, held)
       spend(card.holder, day, held)
@@ -99,10 +107,15 @@ function openContexts({ accounts, cards, spent, earlier, asking }: DecisionConte
 }
 
 /**
- * Decides purchases; returns the decisions in the order of the requests, and the changes to save. A purchase that the limits allow, and
- * about which the platform's endpoint was not asked, is left undecided.
+ * Decides purchases; returns the decisions in the order of the requests, and the changes to save. A
+ * purchase that the limits allow, and about which the platform's endpoint was not asked, is left
+ * undecided.
  */
-export function decideTogether(requests: readonly DecisionRequest[], contexts: DecisionContexts, time: Instant) {
+export function decideTogether(
+  requests: readonly DecisionRequest[],
+  contexts: DecisionContexts,
+  time: Instant,
+) {
   const open = openContexts(contexts)
   const changes: ChangedPurchase[] = []
   const decisions = requests.map((request): Decision | AskFirst => {
@@ -113,11 +126,20 @@ export function decideTogether(requests: readonly DecisionRequest[], contexts: D
     const before = open.earlier.get(key)
     if (before) return decisionOf(before)
     const denial = decide(request, contextOf(account, card, open.daysOf(card)))
-    if (denial === undefined && request.endpointDecision === undefined && open.asking.has(card.owner))
+    if (
+      denial === undefined &&
+      request.endpointDecision === undefined &&
+      open.asking.has(card.owner)
+    )
       return { ask: card }
     const reason = denial ?? deniedByEndpoint(request) ?? null
     const id = newId<'purchase'>(time.wall) as PurchaseId
-    const fields = { id, n: account.purchases + 1, category: categoryOf(request.merchant.mcc), now: time.now }
+    const fields = {
+      id,
+      n: account.purchases + 1,
+      category: categoryOf(request.merchant.mcc),
+      now: time.now,
+    }
     const { owner, seller, holder, center } = card
     const after = newPurchase(request, { owner, seller, holder, center }, fields, reason)
     open.add(card, account, after.day, after.held)

@@ -17,7 +17,10 @@ function transferOf(p: Purchase, amount: Cents, { now, wall }: Instant) {
   return { owner: p.owner, id, debit, credit, amount, kind: 'purchase', cause, at: now } as const
 }
 
-/** The transfer of a credit that is given or taken back: from or to the account of the party that bears it. */
+/**
+ * The transfer of a credit that is given or taken back: from or to the account of the party that
+ * bears it.
+ */
 function transferOfCredit(
   p: Purchase,
   { debtDelta }: Pick<Entry, 'debtDelta'>,
@@ -26,16 +29,28 @@ function transferOfCredit(
 ): Transfer {
   const id = newId<'transfer'>(wall) as TransferId
   const cause = { kind: 'purchase_dispute', id: of.dispute } as const
-  const fields = { owner: p.owner, id, amount: Math.abs(debtDelta) as Cents, phase: 'posted', cause, at: now } as const
+  const fields = {
+    owner: p.owner,
+    id,
+    amount: Math.abs(debtDelta) as Cents,
+    phase: 'posted',
+    cause,
+    at: now,
+  } as const
   const used = ofSeller('card_used', p.seller)
   return debtDelta < 0
     ? { ...fields, debit: 'disputed', credit: used, kind: 'purchase_dispute' }
-    : { ...fields, debit: used, credit: of.isWon ? 'bank:issuing' : 'disputed', kind: 'purchase_dispute_lost' }
+    : {
+        ...fields,
+        debit: used,
+        credit: of.isWon ? 'bank:issuing' : 'disputed',
+        kind: 'purchase_dispute_lost',
+      }
 }
 
 /**
- * The transfers from a purchase before (undefined: new) to after, and the purchase with its hold. A hold is one transfer: for
- * another amount it is voided and a new one made.
+ * The transfers from a purchase before (undefined: new) to after, and the purchase with its hold. A
+ * hold is one transfer: for another amount it is voided and a new one made.
  */
 export function follow(
   before: Purchase | undefined,
@@ -47,7 +62,11 @@ export function follow(
   let { hold } = after
   if ((before?.held ?? 0) !== after.held) {
     if (before?.hold)
-      transfers.push({ ...transferOf(before, before.held, time), phase: 'void', pendingId: before.hold })
+      transfers.push({
+        ...transferOf(before, before.held, time),
+        phase: 'void',
+        pendingId: before.hold,
+      })
     const next: Transfer = { ...transferOf(after, after.held, time), phase: 'pending' }
     hold = after.held > 0 ? next.id : null
     if (hold) transfers.push(next)
@@ -63,7 +82,13 @@ export function follow(
     transfers.push(
       debtDelta > 0
         ? { ...one, phase: 'posted' }
-        : { ...one, debit: one.credit, credit: one.debit, kind: 'purchase_returned', phase: 'posted' },
+        : {
+            ...one,
+            debit: one.credit,
+            credit: one.debit,
+            kind: 'purchase_returned',
+            phase: 'posted',
+          },
     )
   }
   return { purchase: { ...after, hold }, transfers }

@@ -57,17 +57,22 @@ export const conditionsOf = (filter: PurchaseFilter) => [
   ...(filter.statuses ? [sql`p.status = any(${[...filter.statuses]}::text[])`] : []),
   ...(filter.amountMin === undefined ? [] : [sql`p.amount >= ${filter.amountMin}`]),
   ...(filter.amountMax === undefined ? [] : [sql`p.amount <= ${filter.amountMax}`]),
-  ...(filter.search === undefined ? [] : [sql`p.merchant_folded like ${`%${likeLiteral(filter.search)}%`}`]),
+  ...(filter.search === undefined
+    ? []
+    : [sql`p.merchant_folded like ${`%${likeLiteral(filter.search)}%`}`]),
   ...(filter.from ? [sql`p.purchased_at >= ${filter.from}`] : []),
   ...(filter.to ? [sql`p.purchased_at <= ${filter.to}`] : []),
   ...(filter.knownFrom ? [sql`p.created_at >= ${filter.knownFrom}`] : []),
   ...(filter.knownTo ? [sql`p.created_at <= ${filter.knownTo}`] : []),
-  ...(filter.hasReceipt === undefined ? [] : [filter.hasReceipt ? sql`p.receipts > 0` : MISSING_RECEIPT]),
+  ...(filter.hasReceipt === undefined
+    ? []
+    : [filter.hasReceipt ? sql`p.receipts > 0` : MISSING_RECEIPT]),
   ...(filter.below === undefined ? [] : [sql`p.n < ${filter.below}`]),
 ]
 
 const withDetails = (inner: ReturnType<typeof sql>) => sql`
-  select ${PURCHASES.columns}, c.last4, h.name as "holderName", k.name as "centerName" from (${inner}) p
+  select ${PURCHASES.columns}, c.last4, h.name as "holderName", k.name as "centerName"
+  from (${inner}) p
   join corporate_cards c on c.owner = p.owner and c.id = p.card
   join corporate_holders h on h.owner = p.owner and h.id = p.holder
   left join corporate_cost_centers k on k.owner = p.owner and k.id = p.center`
@@ -82,14 +87,19 @@ export const page = (db: Sql, filter: PurchaseFilter, paging: Paged): Promise<Pu
       ${sliceBy('p.n', paging, 'number')}`)}
     order by p.n ${order(paging.ascending)}`)
 
-/** A page of all purchases of an account, `total` in number: found by their numbers, so that a deep page costs no more than the first. */
+/**
+ * A page of all purchases of an account, `total` in number: found by their numbers, so that a deep
+ * page costs no more than the first.
+ */
 export function pageOfAll(
   db: Sql,
   { owner, seller }: PurchaseFilter,
   { ascending, limit, offset }: Paged,
   total: number,
 ): Promise<PurchaseDetails[]> {
-  const [from, to] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
+  const [from, to] = ascending
+    ? [offset + 1, offset + limit]
+    : [total - offset - limit + 1, total - offset]
   return db.rows<PurchaseDetails>(sql`
     ${withDetails(sql`
       select * from corporate_purchases p
@@ -98,7 +108,10 @@ export function pageOfAll(
 }
 
 /** How many purchases a company has: its account counts them. */
-export const countAll = async (db: Sql, { owner, seller }: Pick<PurchaseFilter, 'owner' | 'seller'>): Promise<number> =>
+export const countAll = async (
+  db: Sql,
+  { owner, seller }: Pick<PurchaseFilter, 'owner' | 'seller'>,
+): Promise<number> =>
   (
     await db.rows<{ purchases: number }>(
       sql`select purchases from corporate_accounts where owner = ${owner} and seller = ${seller}`,
@@ -109,7 +122,16 @@ export const count = (db: Sql, filter: PurchaseFilter): Promise<number> =>
   countRows(db, sql`corporate_purchases p where ${join(conditionsOf(filter), ' and ')}`)
 
 /** Purchases by id, with the names shown to people. */
-export const findDetails = (db: Sql, owner: OwnerId, ids: readonly PurchaseId[]): Promise<PurchaseDetails[]> =>
+export const findDetails = (
+  db: Sql,
+  owner: OwnerId,
+  ids: readonly PurchaseId[],
+): Promise<PurchaseDetails[]> =>
   db.rows<PurchaseDetails>(
-    withDetails(sql`select * from corporate_purchases p where p.owner = ${owner} and p.id = any(${[...ids]}::uuid[])`),
+    withDetails(
+      sql`select *
+        from corporate_purchases p
+        where p.owner = ${owner}
+          and p.id = any(${[...ids]}::uuid[])`,
+    ),
   )

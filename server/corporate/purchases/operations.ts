@@ -1,9 +1,16 @@
-// Authorizes purchases for the issuing bank while a buyer waits, and applies its later reports of them.
+// Authorizes purchases for the issuing bank while a buyer waits, and applies its later reports of
+// them.
 
 import assert from 'node:assert/strict'
 import { batchedBy } from '../../kernel/batch.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
-import { newId, type CorporateCardId, type OwnerId, type PurchaseDisputeId, type PurchaseId } from '../../kernel/ids.ts'
+import {
+  newId,
+  type CorporateCardId,
+  type OwnerId,
+  type PurchaseDisputeId,
+  type PurchaseId,
+} from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -14,7 +21,13 @@ import { askEndpoint } from '../authorization-endpoint/request-operations.ts'
 import { categoryOf } from './category.ts'
 import { applyTogether } from '../issuer-sync/apply-together.ts'
 import { centerAt } from '../holders/holder.ts'
-import { decideTogether, requestKey, type AskFirst, type Decision, type DecisionContexts } from './decide.ts'
+import {
+  decideTogether,
+  requestKey,
+  type AskFirst,
+  type Decision,
+  type DecisionContexts,
+} from './decide.ts'
 import { creditsOf, reducingCredits } from './disputes/store.ts'
 import { save } from './save.ts'
 import * as store from './store.ts'
@@ -30,8 +43,12 @@ import {
 import { startOfInterval, type SpendingByDay } from './spending.ts'
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
-const accountKeysOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(all: readonly T[]) => [
-  ...new Map(all.map((one) => [accountKeyOf(one), { owner: one.owner, seller: one.seller }])).values(),
+const accountKeysOf = <T extends { owner: OwnerId; seller: Account['seller'] }>(
+  all: readonly T[],
+) => [
+  ...new Map(
+    all.map((one) => [accountKeyOf(one), { owner: one.owner, seller: one.seller }]),
+  ).values(),
 ]
 
 /** The earliest day on which an interval that includes one of these days can have begun. */
@@ -41,10 +58,13 @@ const earliestOf = (days: readonly Day[]): Day => {
 }
 
 /**
- * Locks the accounts of cards and reads the decision contexts, in one round trip. The lock is sent first: the second statement begins,
- * and takes its snapshot, once the lock is granted.
+ * Locks the accounts of cards and reads the decision contexts, in one round trip. The lock is sent
+ * first: the second statement begins, and takes its snapshot, once the lock is granted.
  */
-async function lockContexts(tx: Tx, requests: readonly DecisionRequest[]): Promise<DecisionContexts> {
+async function lockContexts(
+  tx: Tx,
+  requests: readonly DecisionRequest[],
+): Promise<DecisionContexts> {
   const from = earliestOf(requests.map(({ at }) => dayOf(at)))
   const [accounts, withContext] = await Promise.all([
     lockAccountsOfCards(tx, unique(requests.map(({ card }) => card))),
@@ -64,7 +84,10 @@ async function lockContexts(tx: Tx, requests: readonly DecisionRequest[]): Promi
   return { accounts, cards, spent, earlier, asking }
 }
 
-const decideAll = (deps: Deps, requests: readonly DecisionRequest[]): Promise<(Decision | AskFirst)[]> =>
+const decideAll = (
+  deps: Deps,
+  requests: readonly DecisionRequest[],
+): Promise<(Decision | AskFirst)[]> =>
   inTransaction(deps.db, async (tx) => {
     const contexts = await lockContexts(tx, requests)
     const time = { now: deps.clock.now(), wall: deps.clock.wall() }
@@ -74,20 +97,26 @@ const decideAll = (deps: Deps, requests: readonly DecisionRequest[]): Promise<(D
   })
 
 /**
- * Decides purchases, many in one commit, each by what the one before left, so that concurrent requests never exceed a limit.
- * Repeated with the same id, the answer is the same. Every answer is committed before it is given.
+ * Decides purchases, many in one commit, each by what the one before left, so that concurrent
+ * requests never exceed a limit. Repeated with the same id, the answer is the same. Every answer is
+ * committed before it is given.
  */
 const decideInTurn = batchedBy('authorize purchases', decideAll)
 
 /**
- * Authorizes a purchase. Where the platform has an endpoint and the limits allow the purchase, the endpoint is asked outside any
- * transaction, and the purchase is decided again with its verdict and by everything that was committed meanwhile.
+ * Authorizes a purchase. Where the platform has an endpoint and the limits allow the purchase, the
+ * endpoint is asked outside any transaction, and the purchase is decided again with its verdict and
+ * by everything that was committed meanwhile.
  */
 export async function authorize(deps: Deps, request: AuthorizationRequest): Promise<Decision> {
   const since = deps.clock.wall().getTime()
   const first = await decideInTurn(deps, request)
   if (!('ask' in first)) return first
-  const endpointDecision = await askEndpoint(deps, first.ask.owner, { request, card: first.ask, since })
+  const endpointDecision = await askEndpoint(deps, first.ask.owner, {
+    request,
+    card: first.ask,
+    since,
+  })
   const decision = await decideInTurn(deps, { ...request, endpointDecision })
   assert(!('ask' in decision), 'a request with an answer is decided')
   return decision
@@ -95,13 +124,26 @@ export async function authorize(deps: Deps, request: AuthorizationRequest): Prom
 
 const APPLY_MAX = 500
 
-/** A reported purchase without an authorization of ours: the bank stood in for us, or our answer was lost in a crash. */
-function openUnrequested(report: PurchaseReport, card: DecisionCard, n: number, deps: Deps): ChangedPurchase {
+/**
+ * A reported purchase without an authorization of ours: the bank stood in for us, or our answer was
+ * lost in a crash.
+ */
+function openUnrequested(
+  report: PurchaseReport,
+  card: DecisionCard,
+  n: number,
+  deps: Deps,
+): ChangedPurchase {
   const { owner, seller, holder } = card
   const id = newId<'purchase'>(deps.clock.wall()) as PurchaseId
   const fields = { id, n, category: categoryOf(report.merchant.mcc), now: deps.clock.now() }
   const reason = report.status === 'denied' ? bankReason(report.deniedReason) : null
-  const after = newPurchase(report, { owner, seller, holder, center: centerAt(card, report.at) }, fields, reason)
+  const after = newPurchase(
+    report,
+    { owner, seller, holder, center: centerAt(card, report.at) },
+    fields,
+    reason,
+  )
   return { before: undefined, after, entries: [], usedDelta: after.held }
 }
 
@@ -117,7 +159,11 @@ function creditReductionsOf(changes: readonly ChangedPurchase[]) {
   return [...sums.values()]
 }
 
-async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+async function applyBatch(
+  deps: Deps,
+  owner: OwnerId,
+  reports: readonly PurchaseReport[],
+): Promise<number> {
   const found = await store.findCardsOfReports(deps.db, owner, reports)
   if (found.length === 0) return 0
   return inTransaction(deps.db, async (tx) => {
@@ -140,7 +186,8 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
     const ends = new Map(accounts.map((one) => [accountKeyOf(one), one.purchases]))
     const changes = reports.flatMap((one): ChangedPurchase[] => {
       const p = known.get(one.id)
-      // A report may name another card for a known purchase. The amounts count, and the purchase stays with the card on record.
+      // A report may name another card for a known purchase. The amounts count, and the purchase
+      // stays with the card on record.
       const card = cards.get(p?.card ?? one.card)
       assert(card || !p, 'findCardsOfReports returns the card of every known purchase')
       if (!card) return []
@@ -158,7 +205,14 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
       }
       // A new purchase has one event, for its status now.
       const after = opened ? { ...result.purchase, version: 1 } : result.purchase
-      return [{ before: p, after, entries: result.entries, usedDelta: (opened?.usedDelta ?? 0) + result.usedDelta }]
+      return [
+        {
+          before: p,
+          after,
+          entries: result.entries,
+          usedDelta: (opened?.usedDelta ?? 0) + result.usedDelta,
+        },
+      ]
     })
     await save(tx, deps, changes, { names: cards, open })
     if (checks.length > 0) tx.write(store.movingChecks(checks))
@@ -169,10 +223,14 @@ async function applyBatch(deps: Deps, owner: OwnerId, reports: readonly Purchase
 }
 
 /**
- * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated reports change none. Invalid
- * reports are skipped.
+ * Applies the issuing bank's reports of purchases, page by page. Returns how many changed; repeated
+ * reports change none. Invalid reports are skipped.
  */
-export async function applyPurchases(deps: Deps, owner: OwnerId, reports: readonly PurchaseReport[]): Promise<number> {
+export async function applyPurchases(
+  deps: Deps,
+  owner: OwnerId,
+  reports: readonly PurchaseReport[],
+): Promise<number> {
   const each = [...new Map(reports.map((one) => [one.id, one])).values()]
   let changed = 0
   for (let from = 0; from < each.length; from += APPLY_MAX)

@@ -5,7 +5,14 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { after } from '../../kernel/clock.ts'
 import { freshDatabase } from '../../../test/database.ts'
-import type { CorporateCardId, HolderId, OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../kernel/ids.ts'
+import type {
+  CorporateCardId,
+  HolderId,
+  OwnerId,
+  PurchaseDisputeId,
+  PurchaseId,
+  SellerId,
+} from '../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../kernel/money.ts'
 import { categoryOf } from './category.ts'
 import { apply, type EntryReport, type PurchaseReport } from './apply.ts'
@@ -35,7 +42,12 @@ const REQUEST: AuthorizationRequest = {
   method: 'online',
   at: NOW,
 }
-const KEY = { owner: id(2) as OwnerId, seller: id(3) as SellerId, holder: id(4) as HolderId, center: null }
+const KEY = {
+  owner: id(2) as OwnerId,
+  seller: id(3) as SellerId,
+  holder: id(4) as HolderId,
+  center: null,
+}
 const FIELDS = { id: id(5) as PurchaseId, n: 1, category: 'groceries', now: NOW }
 const days = (amount: number) => new Map([['2026-11-20', cents(amount)]])
 
@@ -65,7 +77,11 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
       { account: { status: 'closed', suspendedFor: 'arrears' } },
       'account_not_active',
     ],
-    ['an account in arrears', { account: { status: 'suspended', suspendedFor: 'arrears' } }, 'account_in_arrears'],
+    [
+      'an account in arrears',
+      { account: { status: 'suspended', suspendedFor: 'arrears' } },
+      'account_in_arrears',
+    ],
     ['a card that is blocked', { card: { status: 'blocked' } }, 'card_not_active'],
     ['a card that was never delivered', { card: { status: 'shipped' } }, 'card_not_active'],
     ['a card that has expired', { card: { status: 'expired' } }, 'card_expired'],
@@ -79,10 +95,16 @@ test('a purchase is approved up to the exact centavo of each limit, and declined
     ['a holder that is blocked', { holder: { status: 'blocked' } }, 'holder_blocked'],
     ['the last centavo of the card', { card: { days: days(200_00) } }],
     ['a centavo more', { card: { days: days(200_01) } }, 'card_limit'],
-    ['the same spent on another day of a daily card', { card: { interval: 'day', days: days(300_00) } }],
+    [
+      'the same spent on another day of a daily card',
+      { card: { interval: 'day', days: days(300_00) } },
+    ],
     ['the last centavo of the holder', { holder: { days: days(400_00) } }],
     ['a centavo more of the holder', { holder: { days: days(400_01) } }, 'holder_limit'],
-    ['the same spent on another day of a daily holder', { holder: { interval: 'day', days: days(500_00) } }],
+    [
+      'the same spent on another day of a daily holder',
+      { holder: { interval: 'day', days: days(500_00) } },
+    ],
     ['the last centavo of the account', { account: { used: cents(900_00) } }],
     ['a centavo more of the account', { account: { used: cents(900_01) } }, 'insufficient_funds'],
     ['the balance counts too', { account: { used: cents(900_01), balance: cents(1) } }],
@@ -107,7 +129,10 @@ const entry = (kind: EntryReport['kind'], amount: number, n: number): EntryRepor
   amount: cents(amount),
   at: new Date(NOW.getTime() + n * 1_000),
 })
-const report = (entries: readonly EntryReport[], more: Partial<PurchaseReport> = {}): PurchaseReport => ({
+const report = (
+  entries: readonly EntryReport[],
+  more: Partial<PurchaseReport> = {},
+): PurchaseReport => ({
   ...REQUEST,
   status: 'authorized',
   approvedBy: 'us',
@@ -119,10 +144,20 @@ const nothing: ReadonlySet<string> = new Set()
 const applied = (p: Purchase, reported: PurchaseReport, known = nothing) =>
   apply(p, reported, known, { basisPoints: 150, now: NOW })
 
-const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'], number][], cashback: number[]][] = [
+const CASHBACK: [
+  says: string,
+  basisPoints: number,
+  entries: [EntryReport['kind'], number][],
+  cashback: number[],
+][] = [
   ['99 hundredths of a centavo are none', 150, [['clearing', 66]], [0]],
   ['a centavo and a fraction is one', 150, [['clearing', 67]], [1]],
-  ['149 centavos and 98 hundredths are 149: it is never rounded up', 150, [['clearing', 99_99]], [1_49]],
+  [
+    '149 centavos and 98 hundredths are 149: it is never rounded up',
+    150,
+    [['clearing', 99_99]],
+    [1_49],
+  ],
   [
     'of two parts it is that of the sum, so the second brings the odd centavo',
     150,
@@ -156,7 +191,10 @@ const CASHBACK: [says: string, basisPoints: number, entries: [EntryReport['kind'
 for (const [says, basisPoints, entries, cashback] of CASHBACK)
   test(`cashback: ${says}`, () => {
     const reported = report(entries.map(([kind, amount], n) => entry(kind, amount, n + 1)))
-    const { purchase, entries: added } = apply(approved, reported, nothing, { basisPoints, now: NOW })
+    const { purchase, entries: added } = apply(approved, reported, nothing, {
+      basisPoints,
+      now: NOW,
+    })
     assert.deepEqual(
       added.map((one) => one.cashback),
       cashback,
@@ -170,13 +208,22 @@ const entriesOf = (text: string): EntryReport[] =>
     .split(' ')
     .filter(Boolean)
     .map((word, n) => {
-      const kind = ({ C: 'clearing', R: 'refund', V: 'reversal' } as const)[word[0] as 'C' | 'R' | 'V']
+      const kind = ({ C: 'clearing', R: 'refund', V: 'reversal' } as const)[
+        word[0] as 'C' | 'R' | 'V'
+      ]
       return entry(kind, Number(word.slice(1)) * 100, n + 1)
     })
 
 test('the effect of the bank’s reports on the cost of a purchase', () => {
   // `used` is what the company owes after it, of the 100.00 that were held before.
-  const rows: [what: string, entries: string, status: string, amount: number, used: number, more?: object][] = [
+  const rows: [
+    what: string,
+    entries: string,
+    status: string,
+    amount: number,
+    used: number,
+    more?: object,
+  ][] = [
     ['nothing', '', 'approved', 100_00, 100_00],
     ['all of it', 'C100', 'confirmed', 100_00, 100_00],
     ['a part: the rest is released', 'C60', 'confirmed', 60_00, 60_00],
@@ -198,7 +245,11 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
   for (const [what, text, status, amount, used, more] of rows) {
     const reported = report(entriesOf(text), more)
     const { purchase, usedDelta, entries: added } = applied(approved, reported)
-    assert.deepEqual([purchase.status, purchase.amount, 100_00 + usedDelta], [status, amount, used], what)
+    assert.deepEqual(
+      [purchase.status, purchase.amount, 100_00 + usedDelta],
+      [status, amount, used],
+      what,
+    )
     const bought = ['confirmed', 'refunded'].includes(status) ? amount : 0
     assert.equal(
       added.reduce((sum, { spent }) => sum + spent, 0),
@@ -209,7 +260,11 @@ test('the effect of the bank’s reports on the cost of a purchase', () => {
     // The same again, whole or as what is left of it, changes nothing.
     const known = new Set(reported.entries.map((one) => one.id))
     const again = applied(purchase, reported, known.size > 0 ? known : nothing)
-    assert.deepEqual([again.purchase, again.usedDelta, again.entries], [purchase, 0, []], `${what}, again`)
+    assert.deepEqual(
+      [again.purchase, again.usedDelta, again.entries],
+      [purchase, 0, []],
+      `${what}, again`,
+    )
   }
 })
 
@@ -220,7 +275,10 @@ test('a reversal reported after a later clearing releases nothing more', () => {
   assert.deepEqual([late.purchase.amount, late.purchase.returned, late.usedDelta], [70_00, 0, 0])
   assert.deepEqual([late.entries[0]?.debtDelta, late.entries[0]?.spent], [0, 0])
   const after = { ...entry('reversal', 30_00, 3), id: 'after' }
-  assert.equal(applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount, 40_00)
+  assert.equal(
+    applied(purchase, report([clearing, after]), new Set([clearing.id])).purchase.amount,
+    40_00,
+  )
   const same = { ...after, id: 'same', at: clearing.at }
   assert.equal(
     applied(approved, report([clearing, same])).purchase.amount,
@@ -233,9 +291,16 @@ test('a purchase that we denied and the bank approved by stand-in is held; one t
   const denied = newPurchase(REQUEST, KEY, FIELDS, 'card_limit')
   assert.deepEqual([denied.status, denied.held, counted(denied)], ['denied', 0, 0])
   const stood = applied(denied, report([], { approvedBy: 'stand_in' }))
-  assert.deepEqual([stood.purchase.status, stood.purchase.held, stood.usedDelta], ['approved', 100_00, 100_00])
+  assert.deepEqual(
+    [stood.purchase.status, stood.purchase.held, stood.usedDelta],
+    ['approved', 100_00, 100_00],
+  )
   assert.equal(applied(denied, report([], { status: 'denied' })).purchase, denied)
-  assert.equal(applied(denied, report([])).purchase, denied, 'the bank has not heard our denial yet')
+  assert.equal(
+    applied(denied, report([])).purchase,
+    denied,
+    'the bank has not heard our denial yet',
+  )
   const forced = applied(denied, report([entry('clearing', 100_00, 1)], { status: 'denied' }))
   assert.deepEqual(
     [forced.purchase.status, forced.purchase.deniedReason, forced.usedDelta],
@@ -243,14 +308,23 @@ test('a purchase that we denied and the bank approved by stand-in is held; one t
   )
   const reversed = applied(approved, report(entriesOf('V30'))).purchase
   const late = report(entriesOf('V30'), { status: 'denied' })
-  assert.equal(applied(reversed, late, new Set(['entry-1'])).purchase, reversed, 'only its first report can deny it')
+  assert.equal(
+    applied(reversed, late, new Set(['entry-1'])).purchase,
+    reversed,
+    'only its first report can deny it',
+  )
 })
 
 test('a hold is checked a day after it lapses: as the bank says it does, or after seven days', () => {
   const on = (day: number) => after(NOW, day * 86_400_000)
   const asked = (expires?: number) => (expires === undefined ? {} : { expiresAt: on(expires) })
   // The request, and then the report of it. The day is counted from the purchase.
-  const rows: [what: string, requested: number | undefined, reported: number | undefined, check: number][] = [
+  const rows: [
+    what: string,
+    requested: number | undefined,
+    reported: number | undefined,
+    check: number,
+  ][] = [
     ['nothing is said', undefined, undefined, 8],
     ['the request says it', 3, undefined, 4],
     ['the report says it', undefined, 3, 4],
@@ -267,14 +341,22 @@ test('a hold is checked a day after it lapses: as the bank says it does, or afte
     assert.deepEqual(checkAt ?? p.dueAt, on(check), what)
     // Where something else changed, the purchase has it.
     const partly = applied(p, report(entriesOf('V30'), asked(reported)))
-    assert.deepEqual([partly.purchase.dueAt, partly.checkAt], [on(check), undefined], `${what}, reversed in part`)
+    assert.deepEqual(
+      [partly.purchase.dueAt, partly.checkAt],
+      [on(check), undefined],
+      `${what}, reversed in part`,
+    )
   }
   const ahead = newPurchase({ ...REQUEST, at: on(100), ...asked(10_000) }, KEY, FIELDS, null)
   assert.deepEqual(ahead.dueAt, on(32), 'a bank whose clock is ahead')
   const denied = newPurchase(REQUEST, KEY, FIELDS, 'card_limit')
   const stood = applied(denied, report([], { approvedBy: 'stand_in', ...asked(3) }))
   assert.deepEqual([denied.dueAt, stood.purchase.dueAt], [null, on(4)])
-  assert.equal(applied(approved, report(entriesOf('C100'), asked(30))).purchase.dueAt, null, 'no hold, no check')
+  assert.equal(
+    applied(approved, report(entriesOf('C100'), asked(30))).purchase.dueAt,
+    null,
+    'no hold, no check',
+  )
 })
 
 test('what the shop refunds of disputed money is taken back from the dispute that is not won, and only then from one that is', () => {
@@ -311,30 +393,41 @@ const many = fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 150_00 })), { ma
 
 test('whatever the parts and the order of reports, the ledger moves the amount owed, and at least the shown amount is held', () => {
   fc.assert(
-    fc.property(many, fc.array(fc.nat(8), { maxLength: 4 }), fc.boolean(), (amounts, cuts, lapses) => {
-      const all = amounts.map(([kind, amount], n) => entry(kind, amount, n + 1))
-      let p = follow(undefined, approved, [], { now: NOW, wall: NOW }).purchase
-      let owed: number = p.held
-      let [posted, held] = [0, p.held as number]
-      const known = new Set<string>()
-      for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
-        const reported = report(all.slice(0, cut), lapses && cut === all.length ? { status: 'lapsed' } : {})
-        const changes = applied(p, reported, known)
-        const { purchase, transfers } = follow(p, changes.purchase, changes.entries, { now: NOW, wall: NOW })
-        for (const { phase, amount, kind } of transfers) {
-          if (phase === 'pending') held += amount
-          if (phase === 'void') held -= amount
-          if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
+    fc.property(
+      many,
+      fc.array(fc.nat(8), { maxLength: 4 }),
+      fc.boolean(),
+      (amounts, cuts, lapses) => {
+        const all = amounts.map(([kind, amount], n) => entry(kind, amount, n + 1))
+        let p = follow(undefined, approved, [], { now: NOW, wall: NOW }).purchase
+        let owed: number = p.held
+        let [posted, held] = [0, p.held as number]
+        const known = new Set<string>()
+        for (const cut of [...cuts.toSorted((a, b) => a - b), all.length]) {
+          const reported = report(
+            all.slice(0, cut),
+            lapses && cut === all.length ? { status: 'lapsed' } : {},
+          )
+          const changes = applied(p, reported, known)
+          const { purchase, transfers } = follow(p, changes.purchase, changes.entries, {
+            now: NOW,
+            wall: NOW,
+          })
+          for (const { phase, amount, kind } of transfers) {
+            if (phase === 'pending') held += amount
+            if (phase === 'void') held -= amount
+            if (phase === 'posted') posted += kind === 'purchase' ? amount : -amount
+          }
+          for (const { id: name } of changes.entries) known.add(name)
+          owed += changes.usedDelta
+          p = purchase
+          assert.deepEqual([held, posted + held], [p.held, owed])
+          assert.equal(p.hold !== null, p.held > 0)
         }
-        for (const { id: name } of changes.entries) known.add(name)
-        owed += changes.usedDelta
-        p = purchase
-        assert.deepEqual([held, posted + held], [p.held, owed])
-        assert.equal(p.hold !== null, p.held > 0)
-      }
-      assert.equal(posted, p.cleared - p.returned)
-      assert.equal(counted(p), p.amount)
-    }),
+        assert.equal(posted, p.cleared - p.returned)
+        assert.equal(counted(p), p.amount)
+      },
+    ),
   )
 })
 
@@ -361,7 +454,8 @@ function reachable(from: PurchaseStatus, seen = new Set<PurchaseStatus>()): Set<
 
 test('the states of a purchase in the code equal the guard of its row', async (t) => {
   const db = await freshDatabase(t)
-  const move = (from: PurchaseStatus, to: PurchaseStatus) => tryMove(db, 'corporate_purchases', from, to)
+  const move = (from: PurchaseStatus, to: PurchaseStatus) =>
+    tryMove(db, 'corporate_purchases', from, to)
   for (const from of transitions.states)
     for (const to of transitions.states.filter((state) => state !== from)) {
       if (reachable(from).has(to)) await move(from, to)

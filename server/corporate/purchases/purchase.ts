@@ -1,8 +1,8 @@
 // A purchase by a corporate card, and the decision whether it is allowed. Pure.
 //
-// A shop requests an authorization from the issuing bank, and the bank from us (`decide`). Whatever we answer, the bank reports the
-// result (apply.ts): cleared in full, in parts, above the amount or late; reversed, refunded, lapsed. Limits apply to authorizations;
-// cleared amounts always count.
+// A shop requests an authorization from the issuing bank, and the bank from us (`decide`). Whatever
+// we answer, the bank reports the result (apply.ts): cleared in full, in parts, above the amount or
+// late; reversed, refunded, lapsed. Limits apply to authorizations; cleared amounts always count.
 
 import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -55,8 +55,13 @@ export type AuthorizationRequest = {
   readonly at: Date
 }
 
-/** A request that is decided. `endpointDecision`: what the platform's endpoint answered; null: there was none to ask; undefined: nobody was asked. */
-export type DecisionRequest = AuthorizationRequest & { readonly endpointDecision?: EndpointDecision | null }
+/**
+ * A request that is decided. `endpointDecision`: what the platform's endpoint answered; null: there
+ * was none to ask; undefined: nobody was asked.
+ */
+export type DecisionRequest = AuthorizationRequest & {
+  readonly endpointDecision?: EndpointDecision | null
+}
 
 export type Purchase = {
   readonly owner: OwnerId
@@ -169,17 +174,22 @@ export function decide(
 ): DeniedReason | undefined {
   const { amount, merchant } = request
   const day = dayOf(request.at)
-  if (context.account.status === 'suspended' && context.account.suspendedFor === 'arrears') return 'account_in_arrears'
+  if (context.account.status === 'suspended' && context.account.suspendedFor === 'arrears')
+    return 'account_in_arrears'
   if (context.account.status !== 'active') return 'account_not_active'
   // The card may have expired before the job has marked it.
   const isOver = context.card.expiresOn !== null && day > context.card.expiresOn
-  if (context.card.status === 'expired' || (context.card.status === 'active' && isOver)) return 'card_expired'
+  if (context.card.status === 'expired' || (context.card.status === 'active' && isOver))
+    return 'card_expired'
   if (context.card.status !== 'active') return 'card_not_active'
   if (context.holder.status !== 'active') return 'holder_blocked'
   if (!isOfMerchant(context.card.merchant, merchant.name)) return 'merchant_not_allowed'
-  if (spentIn(context.card.days, context.card.interval, day) + amount > context.card.limit) return 'card_limit'
-  if (spentIn(context.holder.days, context.holder.interval, day) + amount > context.holder.limit) return 'holder_limit'
-  if (context.account.used + amount > context.account.balance + context.account.limit) return 'insufficient_funds'
+  if (spentIn(context.card.days, context.card.interval, day) + amount > context.card.limit)
+    return 'card_limit'
+  if (spentIn(context.holder.days, context.holder.interval, day) + amount > context.holder.limit)
+    return 'holder_limit'
+  if (context.account.used + amount > context.account.balance + context.account.limit)
+    return 'insufficient_funds'
   return undefined
 }
 
@@ -197,7 +207,12 @@ export type PurchaseAttribution = {
 export const bankReason = (word: string | undefined): DeniedReason =>
   DENIED_REASONS.find((reason) => reason === word) ?? 'issuer_denied'
 
-type NewPurchaseFields = { readonly id: PurchaseId; readonly n: number; readonly category: string; readonly now: Date }
+type NewPurchaseFields = {
+  readonly id: PurchaseId
+  readonly n: number
+  readonly category: string
+  readonly now: Date
+}
 
 const NEW_AMOUNTS = {
   cleared: 0 as Cents,
@@ -217,7 +232,10 @@ const HELD_MS = 7 * DAY_MS
 const HELD_MAX_MS = 31 * DAY_MS
 
 /** When a hold is checked at the bank: a day after it lapses, which the bank has to report it. */
-export function holdCheckAt({ at, expiresAt }: Pick<AuthorizationRequest, 'at' | 'expiresAt'>, now: Date): Date {
+export function holdCheckAt(
+  { at, expiresAt }: Pick<AuthorizationRequest, 'at' | 'expiresAt'>,
+  now: Date,
+): Date {
   const last = after(at < now ? at : now, HELD_MAX_MS)
   const lapses = expiresAt ?? after(at, HELD_MS)
   return after(lapses < last ? lapses : last, DAY_MS)
@@ -260,13 +278,16 @@ export function newPurchase(
 
 // ── Amounts that count ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The amount that counts against limits: its hold, or its cost. A denied purchase counts nothing. */
+/**
+ * The amount that counts against limits: its hold, or its cost. A denied purchase counts nothing.
+ */
 export const counted = (p: Purchase): Cents => (p.status === 'denied' ? 0 : p.amount) as Cents
 /** The amount that counts as spent. */
 export const confirmed = (p: Purchase): Cents =>
   (p.status === 'confirmed' || p.status === 'refunded' ? p.amount : 0) as Cents
 
-const cashbackOf = (amount: Cents, basisPoints: number): Cents => Math.floor((amount * basisPoints) / 10_000) as Cents
+const cashbackOf = (amount: Cents, basisPoints: number): Cents =>
+  Math.floor((amount * basisPoints) / 10_000) as Cents
 
 /** Its cost: the cleared amount less refunds and credits, never below zero. */
 const costOf = (p: Purchase): Cents => Math.max(0, p.cleared - p.returned - p.disputed) as Cents

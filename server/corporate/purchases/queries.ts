@@ -24,7 +24,10 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   if (text === undefined) return {}
   if (MCC.test(text)) return { mcc: text }
   if (!CATEGORIES.includes(text))
-    throw refuseField('category', ['accepts {known} and four-digit MCCs', { known: CATEGORIES.join(', ') }])
+    throw refuseField('category', [
+      'accepts {known} and four-digit MCCs',
+      { known: CATEGORIES.join(', ') },
+    ])
   return { category: text }
 }
 
@@ -35,7 +38,9 @@ function readText(text: string | undefined): Pick<store.PurchaseFilter, 'search'
   return { search }
 }
 
-function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | 'knownFrom' | 'knownTo'> {
+function readSpans(
+  query: Filters,
+): Pick<store.PurchaseFilter, 'from' | 'to' | 'knownFrom' | 'knownTo'> {
   const { from, to } = readSpan(query)
   return {
     ...readSpan(query, ['purchased_at']),
@@ -44,8 +49,14 @@ function readSpans(query: Filters): Pick<store.PurchaseFilter, 'from' | 'to' | '
   }
 }
 
-/** The parts of a filter that need no lookup; 422 where one is invalid. A cardholder sees only their own purchases. */
-export function parseFilter(query: Filters, { holder }: Pick<Caller, 'holder'>): Partial<store.PurchaseFilter> {
+/**
+ * The parts of a filter that need no lookup; 422 where one is invalid. A cardholder sees only their
+ * own purchases.
+ */
+export function parseFilter(
+  query: Filters,
+  { holder }: Pick<Caller, 'holder'>,
+): Partial<store.PurchaseFilter> {
   const statuses = readWords('status', query.status, PURCHASE_STATUSES)
   const [amountMin, amountMax] = [query['amount[gte]'], query['amount[lte]']]
   return {
@@ -60,7 +71,10 @@ export function parseFilter(query: Filters, { holder }: Pick<Caller, 'holder'>):
   }
 }
 
-/** The filter of a query; undefined (nothing matches) where it names a card, holder or cost center of another company. */
+/**
+ * The filter of a query; undefined (nothing matches) where it names a card, holder or cost center
+ * of another company.
+ */
 export async function resolveFilter(
   db: Sql,
   { owner, seller }: AccountKey,
@@ -74,7 +88,11 @@ export async function resolveFilter(
   const center =
     centerText === undefined
       ? undefined
-      : await findCenter(db, { owner, seller }, { id: readId<'cost center'>(centerText), name: centerText })
+      : await findCenter(
+          db,
+          { owner, seller },
+          { id: readId<'cost center'>(centerText), name: centerText },
+        )
   const matchesNone =
     (query.card_id !== undefined && !card) ||
     (query.holder_id !== undefined && !(holder && holds(parsed, holder as HolderId))) ||
@@ -96,20 +114,32 @@ export async function resolveFilter(
 const isUnfiltered = (filter: store.PurchaseFilter): boolean => Object.keys(filter).length === 2
 
 /** A purchase of the company; of a cardholder, their own. 404 for any other. */
-export async function findPurchase(deps: Deps, caller: Caller, text: string): Promise<PurchaseDetails> {
+export async function findPurchase(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<PurchaseDetails> {
   const id = readId<'purchase'>(text)
   const [found] = id ? await store.findDetails(deps.db, caller.owner, [id as PurchaseId]) : []
-  if (!found || found.seller !== caller.seller || !holds(caller, found.holder)) throw refuse('purchase_not_found')
+  if (!found || found.seller !== caller.seller || !holds(caller, found.holder))
+    throw refuse('purchase_not_found')
   return found
 }
 
-export type PurchasesPage = { readonly items: PurchaseDetails[]; readonly total: number; readonly paging: Paging }
+export type PurchasesPage = {
+  readonly items: PurchaseDetails[]
+  readonly total: number
+  readonly paging: Paging
+}
 
 const EXPORT_PAGE = 1_000
 /** Ten million purchases. */
 const EXPORT_PAGES_MAX = 10_000
 
-/** Every purchase that matches a filter, newest first, page by page; each page begins where the last one ended. */
+/**
+ * Every purchase that matches a filter, newest first, page by page; each page begins where the last
+ * one ended.
+ */
 export async function* everyOf(
   deps: Deps,
   company: AccountKey,
@@ -120,7 +150,11 @@ export async function* everyOf(
   if (!read) return
   let filter = read
   for (let n = 0; n < EXPORT_PAGES_MAX; n++) {
-    const page = await store.page(deps.reads, filter, { ascending: false, limit: EXPORT_PAGE, offset: 0 })
+    const page = await store.page(deps.reads, filter, {
+      ascending: false,
+      limit: EXPORT_PAGE,
+      offset: 0,
+    })
     if (page.length > 0) yield page
     if (page.length < EXPORT_PAGE) return
     filter = { ...filter, below: page.at(-1)!.n }
@@ -159,6 +193,9 @@ export async function list(
         : await store.page(deps.reads, filter, paging)
     return { items, total, paging }
   }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter, paging),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }

@@ -14,7 +14,14 @@ import { findCard } from '../cards/queries.ts'
 import { findHolder } from '../holders/queries.ts'
 import { demandFresh } from '../issuer-sync/refresh.ts'
 import { purchaseTable, purchaseToWire } from './wire.ts'
-import { everyOf, findPurchase, list, readQuery, parseFilter, type PurchasesPage } from './queries.ts'
+import {
+  everyOf,
+  findPurchase,
+  list,
+  readQuery,
+  parseFilter,
+  type PurchasesPage,
+} from './queries.ts'
 
 const shown = ({ items, total, paging }: PurchasesPage) => ({
   body: listOf(
@@ -29,7 +36,12 @@ export const routes = [
   serve(exportPurchases, async ({ deps, caller, query }) => {
     const parsed = parseFilter(query, caller)
     const account = await demandFresh(deps, caller, query)
-    return tableReply('compras', query.format ?? 'csv', purchaseTable, everyOf(deps, account, query, parsed))
+    return tableReply(
+      'compras',
+      query.format ?? 'csv',
+      purchaseTable,
+      everyOf(deps, account, query, parsed),
+    )
   }),
   serve(listPurchases, async ({ deps, caller, query }) => {
     const request = readQuery(query, caller)

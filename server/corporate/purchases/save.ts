@@ -1,5 +1,5 @@
-// Saves changed purchases with their effects, in one commit: spending, debts, ledger, sums, statement, events. The caller holds the
-// locks of the accounts.
+// Saves changed purchases with their effects, in one commit: spending, debts, ledger, sums,
+// statement, events. The caller holds the locks of the accounts.
 
 import type { CostCenterId, InvoiceId } from '../../kernel/ids.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
@@ -49,8 +49,15 @@ function accountChangesOf(changes: readonly ChangedPurchase[]): store.AccountCha
 /** A change with the open statement that its entries go on. */
 type PlacedChange = ChangedPurchase & { readonly statement: InvoiceId | null }
 
-/** Puts entries on the open statement; on the next one where the period of the open one has ended and it has yet to close. */
-function onStatements(changes: readonly ChangedPurchase[], open: readonly store.OpenInvoice[], now: Date) {
+/**
+ * Puts entries on the open statement; on the next one where the period of the open one has ended
+ * and it has yet to close.
+ */
+function onStatements(
+  changes: readonly ChangedPurchase[],
+  open: readonly store.OpenInvoice[],
+  now: Date,
+) {
   const today = dayOf(now)
   const byAccount = new Map<string, InvoiceId>(
     open.flatMap((one) => (one.closesOn >= today ? [[accountKeyOf(one), one.id] as const] : [])),
@@ -60,7 +67,13 @@ function onStatements(changes: readonly ChangedPurchase[], open: readonly store.
     const { before, after, entries } = change
     const statement = byAccount.get(accountKeyOf(after)) ?? null
     if (!statement || entries.length === 0) return { ...change, statement }
-    const sum = owed.get(statement) ?? { owner: after.owner, id: statement, amount: 0, purchases: 0, cashback: 0 }
+    const sum = owed.get(statement) ?? {
+      owner: after.owner,
+      id: statement,
+      amount: 0,
+      purchases: 0,
+      cashback: 0,
+    }
     owed.set(statement, sum)
     for (const { debtDelta, cashback } of entries) {
       sum.amount += debtDelta
@@ -74,16 +87,30 @@ function onStatements(changes: readonly ChangedPurchase[], open: readonly store.
   return { placed, owed: [...owed.values()] }
 }
 
-type Names = ReadonlyMap<string, Pick<DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>>
+type Names = ReadonlyMap<
+  string,
+  Pick<DecisionCard, 'last4' | 'holderName' | 'center' | 'centerName'>
+>
 type Centers = ReadonlyMap<CostCenterId, string | null>
-type SaveContext = { readonly names: Names; readonly centers: Centers; readonly now: Date; readonly wall: Date }
+type SaveContext = {
+  readonly names: Names
+  readonly centers: Centers
+  readonly now: Date
+  readonly wall: Date
+}
 
 /** The names of the purchases' cost centers, which may differ from the holders' current ones. */
-async function centersOf(tx: Tx, changes: readonly ChangedPurchase[], names: Names): Promise<Centers> {
+async function centersOf(
+  tx: Tx,
+  changes: readonly ChangedPurchase[],
+  names: Names,
+): Promise<Centers> {
   const present = new Map(
     [...names.values()].flatMap(({ center, centerName }) => (center ? [[center, centerName]] : [])),
   )
-  const others = changes.flatMap(({ after: { owner, center: id } }) => (id && !present.has(id) ? [{ owner, id }] : []))
+  const others = changes.flatMap(({ after: { owner, center: id } }) =>
+    id && !present.has(id) ? [{ owner, id }] : [],
+  )
   return others.length === 0 ? present : new Map([...present, ...(await centerNames(tx, others))])
 }
 
@@ -94,7 +121,10 @@ type Writes = {
   readonly transfers: readonly Transfer[]
 }
 
-function writesOf(changes: readonly PlacedChange[], { names, centers, now, wall }: SaveContext): Writes {
+function writesOf(
+  changes: readonly PlacedChange[],
+  { names, centers, now, wall }: SaveContext,
+): Writes {
   const transfers: Transfer[] = []
   const purchases = changes.map((change) => {
     const followed = follow(change.before, change.after, change.entries, { now, wall })
@@ -110,12 +140,19 @@ function writesOf(changes: readonly PlacedChange[], { names, centers, now, wall 
   const entries = changes.flatMap(({ after: { owner, id }, entries, statement }) =>
     entries.map((entry) => ({ ...entry, owner, purchase: id, invoice: statement })),
   )
-  const saving = [store.saving(purchases), ...(entries.length > 0 ? [store.insertingEntries(entries)] : [])]
+  const saving = [
+    store.saving(purchases),
+    ...(entries.length > 0 ? [store.insertingEntries(entries)] : []),
+  ]
   return { saving, events, transfers }
 }
 
 /** The statements that add to sums of purchases: spending by day, debts, analytics. */
-const summing = (changes: readonly PlacedChange[], owed: readonly store.InvoiceChange[], now: Date): Statement[] => [
+const summing = (
+  changes: readonly PlacedChange[],
+  owed: readonly store.InvoiceChange[],
+  now: Date,
+): Statement[] => [
   store.addingSpending(spentBy(changes)),
   ...(changes.some(({ entries }) => entries.length > 0)
     ? [store.addingToInvoices(owed, now), addingRollups(rollupsOf(changes))]

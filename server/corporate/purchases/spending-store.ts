@@ -10,7 +10,10 @@ import { nextInterval, resetsAt, startOfInterval, type Interval } from './spendi
 export type Spender = { readonly id: string; readonly interval: Interval }
 export type Spending = { readonly spent: Cents; readonly resetsAt: Date }
 
-/** What each of a platform's cards or holders spent in the interval that contains `now`, and when the next one begins. */
+/**
+ * What each of a platform's cards or holders spent in the interval that contains `now`, and when
+ * the next one begins.
+ */
 export async function spendingOf(
   db: Sql,
   owner: OwnerId,
@@ -24,7 +27,8 @@ export async function spendingOf(
     before: nextInterval(interval, today),
   }))
   const rows = await db.rows<{ id: string; spent: Cents }>(sql`
-    select r.id, s.spent from json_to_recordset(${rowsOf(intervals)}) as r(id uuid, "from" date, before date)
+    select r.id, s.spent
+    from json_to_recordset(${rowsOf(intervals)}) as r(id uuid, "from" date, before date)
     ${forEach(
       sql`
         select coalesce(sum(spent), 0)::bigint as spent from corporate_spending

@@ -1,10 +1,18 @@
-// The intervals of limits, at every edge of weeks, months and leap years, and what counts in them (R23).
+// The intervals of limits, at every edge of weeks, months and leap years, and what counts in them
+// (R23).
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { addDays, dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { remainingOf, nextInterval, resetsAt, spentIn, startOfInterval, type Interval } from './spending.ts'
+import {
+  remainingOf,
+  nextInterval,
+  resetsAt,
+  spentIn,
+  startOfInterval,
+  type Interval,
+} from './spending.ts'
 
 test('an interval begins at midnight, on Monday, on the first', () => {
   const rows: [Interval, day: Day, start: Day, next: Day][] = [
@@ -22,7 +30,11 @@ test('an interval begins at midnight, on Monday, on the first', () => {
     ['month', '2027-01-31', '2027-01-01', '2027-02-01'],
   ]
   for (const [interval, day, start, next] of rows)
-    assert.deepEqual([startOfInterval(interval, day), nextInterval(interval, day)], [start, next], `${interval} ${day}`)
+    assert.deepEqual(
+      [startOfInterval(interval, day), nextInterval(interval, day)],
+      [start, next],
+      `${interval} ${day}`,
+    )
 })
 
 test('for ten years every day is in one interval, which ends where the next begins', () => {
@@ -41,8 +53,14 @@ test('for ten years every day is in one interval, which ends where the next begi
 })
 
 test('a limit resets at midnight in São Paulo, three hours after UTC', () => {
-  assert.equal(resetsAt('month', new Date('2026-12-01T02:59:59.999Z')).toISOString(), '2026-12-01T03:00:00.000Z')
-  assert.equal(resetsAt('month', new Date('2026-12-01T03:00:00.000Z')).toISOString(), '2027-01-01T03:00:00.000Z')
+  assert.equal(
+    resetsAt('month', new Date('2026-12-01T02:59:59.999Z')).toISOString(),
+    '2026-12-01T03:00:00.000Z',
+  )
+  assert.equal(
+    resetsAt('month', new Date('2026-12-01T03:00:00.000Z')).toISOString(),
+    '2027-01-01T03:00:00.000Z',
+  )
   assert.equal(dayOf(new Date('2026-12-01T02:59:59.999Z')), '2026-11-30')
 })
 
@@ -57,5 +75,8 @@ test('days outside the interval do not count, and the available amount is never 
   ] as [Day, Cents][])
   const at = (interval: Interval) => spentIn(days, interval, '2026-11-18')
   assert.deepEqual([at('day'), at('week'), at('month')], [0, 60, 150])
-  assert.deepEqual([remainingOf(100 as Cents, 30 as Cents), remainingOf(100 as Cents, 130 as Cents)], [70, 0])
+  assert.deepEqual(
+    [remainingOf(100 as Cents, 30 as Cents), remainingOf(100 as Cents, 130 as Cents)],
+    [70, 0],
+  )
 })

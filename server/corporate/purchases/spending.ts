@@ -11,7 +11,9 @@ const WEEK_DAYS = 7
 const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
 
-/** The first day of the interval that contains `day`: itself, its Monday, or the first of its month. */
+/**
+ * The first day of the interval that contains `day`: itself, its Monday, or the first of its month.
+ */
 export function startOfInterval(interval: Interval, day: Day): Day {
   if (interval === 'day') return day
   if (interval === 'month') return firstOfMonth(day)
@@ -28,7 +30,8 @@ export function nextInterval(interval: Interval, day: Day): Day {
 }
 
 /** The first instant of the next interval, in São Paulo. */
-export const resetsAt = (interval: Interval, now: Date): Date => startOf(nextInterval(interval, dayOf(now)))
+export const resetsAt = (interval: Interval, now: Date): Date =>
+  startOf(nextInterval(interval, dayOf(now)))
 
 /** Spending by day, of a card or a holder. */
 export type SpendingByDay = ReadonlyMap<Day, Cents>
@@ -42,4 +45,5 @@ export function spentIn(days: SpendingByDay, interval: Interval, day: Day): Cent
 }
 
 /** What a limit still allows; never below zero, though clearings may exceed it. */
-export const remainingOf = (limit: Cents, spent: Cents): Cents => Math.max(0, limit - spent) as Cents
+export const remainingOf = (limit: Cents, spent: Cents): Cents =>
+  Math.max(0, limit - spent) as Cents

@@ -1,4 +1,5 @@
-// Purchases by corporate cards in SQL: their decision contexts, and their status. It decides nothing.
+// Purchases by corporate cards in SQL: their decision contexts, and their status. It decides
+// nothing.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import type { CorporateCardId, InvoiceId, OwnerId, PurchaseId, SellerId } from '../../kernel/ids.ts'
@@ -10,25 +11,29 @@ import type { Entry } from './apply.ts'
 import type { EarlierDecision, DecisionCard, Purchase } from './purchase.ts'
 
 const DECISION_CARD = sql`
-  c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4, c.expires_on::text as "expiresOn", h.id as holder, h.name as "holderName",
+  c.owner, c.id, c.seller, c.status, c.spend_limit as limit, c.interval, c.merchant, c.last4,
+    c.expires_on::text as "expiresOn", h.id as holder, h.name as "holderName",
   h.status as "holderStatus", h.amount as "holderLimit", h.interval as "holderInterval", h.center,
   h.center_before as "centerBefore", h.center_since as "centerSince", k.name as "centerName"`
 
 /**
- * The purchase with the issuing bank's id for it. The id alone is nearly unique; the owner only filters, so that no plan
- * reads a platform's purchases by their owner.
+ * The purchase with the issuing bank's id for it. The id alone is nearly unique; the owner only
+ * filters, so that no plan reads a platform's purchases by their owner.
  */
 const hasIssuerId = (issuerId: Statement, owner: Statement): Statement =>
   sql`issuer_id = ${issuerId} and ${equalsUnindexed(sql`owner`, owner)}`
 
-// For rows `r` that name a card; only cards that the bank has made. A lookup for each row: a plan cached while the tables are small can
-// then never scan all cards, or all holders of a company.
+// For rows `r` that name a card; only cards that the bank has made. A lookup for each row: a plan
+// cached while the tables are small can then never scan all cards, or all holders of a company.
 const OF_CARDS = sql`
   ${lookup(sql`select * from corporate_cards where id = r.card and n is not null`, 'c')}
   ${lookup(sql`select * from corporate_holders where owner = c.owner and id = c.holder`, 'h')}
   left join corporate_cost_centers k on k.owner = h.owner and k.id = h.center`
 
-/** The cards that reports of purchases are applied with; of a known purchase, the one on record. Written like `findWithContext`. */
+/**
+ * The cards that reports of purchases are applied with; of a known purchase, the one on record.
+ * Written like `findWithContext`.
+ */
 export const findCardsOfReports = (
   db: Sql,
   owner: OwnerId,
@@ -37,7 +42,8 @@ export const findCardsOfReports = (
   db.rows<DecisionCard>(sql`
     select ${DECISION_CARD} from (
       select distinct coalesce(p.card, r.card) as card
-      from json_to_recordset(${rowsOf(reports.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid)
+      from json_to_recordset(${rowsOf(reports.map(({ id, card }) => ({ id, card })))}) as r(id text,
+        card uuid)
       ${lookupOrNull(sql`select card from corporate_purchases where ${hasIssuerId(sql`r.id`, sql`${owner}::uuid`)}`, 'p')}
     ) r ${OF_CARDS} where c.owner = ${owner}`)
 
@@ -60,8 +66,9 @@ const spentOn = (subject: ReturnType<typeof sql>, from: Day) => sql`
     where s.owner = c.owner and s.subject = ${subject} and s.day >= ${from}::text::date), '{}')`
 
 /**
- * Authorization requests with their cards, the spending from the day `from` on, and earlier answers; no row for an unknown card. Looked
- * up by the bank's id alone (`hasIssuerId`), so that a plan cached while the table is small never scans all purchases of a platform.
+ * Authorization requests with their cards, the spending from the day `from` on, and earlier
+ * answers; no row for an unknown card. Looked up by the bank's id alone (`hasIssuerId`), so that a
+ * plan cached while the table is small never scans all purchases of a platform.
  */
 export const findWithContext = (
   db: Sql,
@@ -69,11 +76,14 @@ export const findWithContext = (
   from: Day,
 ): Promise<RequestWithContext[]> =>
   db.rows<RequestWithContext>(sql`
-    select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent", ${spentOn(sql`c.holder`, from)} as "holderSpent",
-      (select json_build_object('status', p.status, 'deniedReason', p.denied_reason) from corporate_purchases p
+    select ${DECISION_CARD}, r.id as "issuerId", ${spentOn(sql`c.id`, from)} as "cardSpent",
+      ${spentOn(sql`c.holder`, from)} as "holderSpent",
+      (select json_build_object('status', p.status, 'deniedReason', p.denied_reason)
+      from corporate_purchases p
         where ${hasIssuerId(sql`r.id`, sql`c.owner`)} limit 1) as before,
       exists (select from corporate_authorization_endpoints e where e.owner = c.owner) as asks
-    from json_to_recordset(${rowsOf(requests.map(({ id, card }) => ({ id, card })))}) as r(id text, card uuid) ${OF_CARDS}`)
+    from json_to_recordset(${rowsOf(requests.map(({ id, card }) => ({ id, card })))}) as r(id text,
+      card uuid) ${OF_CARDS}`)
 
 export type SpendingChange = {
   readonly owner: OwnerId
@@ -102,14 +112,21 @@ export type AccountChange = {
   readonly purchases: number
 }
 
-/** Adds to what accounts have used, and to their numbers of purchases. The caller holds their locks. */
+/**
+ * Adds to what accounts have used, and to their numbers of purchases. The caller holds their locks.
+ */
 export const movingAccounts = (movements: readonly AccountChange[]): Statement => sql`
   update corporate_accounts a set used = a.used + r.used, purchases = a.purchases + r.purchases
-  from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint, purchases bigint)
+  from json_to_recordset(${rowsOf(movements)}) as r(owner uuid, seller uuid, used bigint,
+    purchases bigint)
   where a.owner = r.owner and a.seller = r.seller`
 
 /** A purchase with its merchant in columns. */
-type Row = Purchase & { readonly merchantName: string; readonly mcc: string; readonly country: string }
+type Row = Purchase & {
+  readonly merchantName: string
+  readonly mcc: string
+  readonly country: string
+}
 
 /** The columns of a purchase. */
 export const PURCHASES = table<Row>('corporate_purchases', 'p', {
@@ -131,7 +148,9 @@ export const PURCHASES = table<Row>('corporate_purchases', 'p', {
   returned: 'saved',
   disputed: 'saved',
   cashback: 'saved',
-  merchant: { read: sql`json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country)` },
+  merchant: {
+    read: sql`json_build_object('name', p.merchant_name, 'mcc', p.mcc, 'country', p.country)`,
+  },
   merchantName: { is: 'fixed', read: 'never' },
   mcc: { is: 'fixed', read: 'never' },
   country: { is: 'fixed', read: 'never' },
@@ -159,12 +178,17 @@ const rowOf = (p: Purchase): Row => ({
 })
 
 /** Inserts new purchases and saves the status of known ones. */
-export const saving = (purchases: readonly Purchase[]): Statement => PURCHASES.saving(purchases.map(rowOf))
+export const saving = (purchases: readonly Purchase[]): Statement =>
+  PURCHASES.saving(purchases.map(rowOf))
 
 /** Purchases by the issuing bank's ids. Written like `findWithContext`. */
-export const findByIssuerIds = (db: Sql, names: readonly { owner: OwnerId; issuerId: string }[]): Promise<Purchase[]> =>
+export const findByIssuerIds = (
+  db: Sql,
+  names: readonly { owner: OwnerId; issuerId: string }[],
+): Promise<Purchase[]> =>
   db.rows<Purchase>(sql`
-    select ${PURCHASES.columns} from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
+    select ${PURCHASES.columns}
+    from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
     ${lookup(sql`select * from corporate_purchases where ${hasIssuerId(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}`)
 
 export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Purchase | undefined> {
@@ -173,17 +197,22 @@ export async function find(db: Sql, owner: OwnerId, id: PurchaseId): Promise<Pur
   return rows[0]
 }
 
-/** The ids of entries on record, by purchase. `names`: the bank's ids of the purchases. Written like `findWithContext`. */
+/**
+ * The ids of entries on record, by purchase. `names`: the bank's ids of the purchases. Written like
+ * `findWithContext`.
+ */
 export async function entriesOf(
   db: Sql,
   names: readonly { owner: OwnerId; issuerId: string }[],
 ): Promise<Map<string, Set<string>>> {
   const rows = await db.rows<{ purchase: string; name: string }>(sql`
-    select e.purchase, e.issuer_id as name from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
+    select e.purchase, e.issuer_id as name
+    from json_to_recordset(${rowsOf(names)}) as r(owner uuid, "issuerId" text)
     ${lookup(sql`select owner, id from corporate_purchases where ${hasIssuerId(sql`r."issuerId"`, sql`r.owner`)}`, 'p')}
     join corporate_entries e on e.owner = p.owner and e.purchase = p.id`)
   const known = new Map<string, Set<string>>()
-  for (const { purchase, name } of rows) known.set(purchase, (known.get(purchase) ?? new Set()).add(name))
+  for (const { purchase, name } of rows)
+    known.set(purchase, (known.get(purchase) ?? new Set()).add(name))
   return known
 }
 
@@ -207,7 +236,8 @@ const ENTRIES = table<Omit<StoredEntry, 'credit'>>('corporate_entries', 'e', {
   invoice: 'fixed',
 })
 
-export const insertingEntries = (entries: readonly StoredEntry[]): Statement => ENTRIES.inserting(entries)
+export const insertingEntries = (entries: readonly StoredEntry[]): Statement =>
+  ENTRIES.inserting(entries)
 
 export type OpenInvoice = {
   readonly owner: OwnerId
@@ -223,7 +253,8 @@ export const openInvoices = (
 ): Promise<OpenInvoice[]> =>
   tx.rows<OpenInvoice>(sql`
     select i.owner, i.seller, i.id, i.closes_on::text as "closesOn"
-    from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid, seller uuid)
+    from json_to_recordset(${rowsOf(accounts.map(({ owner, seller }) => ({ owner, seller })))}) as r(owner uuid,
+      seller uuid)
     join corporate_invoices i on i.owner = r.owner and i.seller = r.seller and i.status = 'open'`)
 
 export type InvoiceChange = {
@@ -237,8 +268,10 @@ export type InvoiceChange = {
 /** Adds to open statements. */
 export const addingToInvoices = (owed: readonly InvoiceChange[], now: Date): Statement => sql`
   update corporate_invoices i
-  set amount = i.amount + r.amount, purchases = i.purchases + r.purchases, cashback = i.cashback + r.cashback, updated_at = ${now}
-  from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int, cashback bigint)
+  set amount = i.amount + r.amount, purchases = i.purchases + r.purchases,
+    cashback = i.cashback + r.cashback, updated_at = ${now}
+  from json_to_recordset(${rowsOf(owed)}) as r(owner uuid, id uuid, amount bigint, purchases int,
+    cashback bigint)
   where i.owner = r.owner and i.id = r.id`
 
 export type HoldCheck = { readonly owner: OwnerId; readonly id: PurchaseId; readonly at: Date }
@@ -247,7 +280,8 @@ export type HoldCheck = { readonly owner: OwnerId; readonly id: PurchaseId; read
 export const movingChecks = (checks: readonly HoldCheck[]): Statement => sql`
   update corporate_purchases p set due_at = r.at
   from (
-    select p.owner, p.id, r.at from json_to_recordset(${rowsOf(checks)}) as r(owner uuid, id uuid, at timestamptz)
+    select p.owner, p.id, r.at
+    from json_to_recordset(${rowsOf(checks)}) as r(owner uuid, id uuid, at timestamptz)
     join corporate_purchases p on p.owner = r.owner and p.id = r.id
     where p.due_at is not null order by p.owner, p.id for update of p
   ) r

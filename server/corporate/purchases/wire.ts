@@ -39,7 +39,10 @@ export const purchaseToWire = (p: PurchaseDetails): Static<typeof Shown> => ({
   method: p.method,
   status: p.status,
   denied_reason: p.deniedReason,
-  endpoint_decision: p.endpointDecision && { authorization_id: p.issuerId, ...resultToWire(p.endpointDecision) },
+  endpoint_decision: p.endpointDecision && {
+    authorization_id: p.issuerId,
+    ...resultToWire(p.endpointDecision),
+  },
   cashback: p.cashback,
   invoice_id: p.invoice,
   receipts_count: p.receipts,
@@ -58,7 +61,11 @@ const TYPES: Record<Purchase['status'], EventType> = {
 }
 
 /** The event of a purchase that is new, or has changed. */
-export const purchaseEvent = (before: Purchase | undefined, after: PurchaseDetails, at: Date): Happened => ({
+export const purchaseEvent = (
+  before: Purchase | undefined,
+  after: PurchaseDetails,
+  at: Date,
+): Happened => ({
   owner: after.owner,
   seller: after.seller,
   type: before?.status === after.status ? 'corporate.purchase.updated' : TYPES[after.status],

@@ -1,5 +1,5 @@
-// A company's operations on receipts: upload, match, change, remove. Receipt, file, the count of the purchase and the event are one
-// commit.
+// A company's operations on receipts: upload, match, change, remove. Receipt, file, the count of
+// the purchase and the event are one commit.
 
 import type { createReceipt, updateReceipt } from '../../../contract/corporate/receipts.ts'
 import type { EventType } from '../../../contract/events.ts'
@@ -43,7 +43,8 @@ const UNMATCHED_MAX = 500
 async function findOwnPurchase(db: Sql, caller: Caller, text: string): Promise<Purchase> {
   const id = readId<'purchase'>(text)
   const found = id && (await findPurchase(db, caller.owner, id as PurchaseId))
-  if (!found || found.seller !== caller.seller || !holds(caller, found.holder)) throw refuse('purchase_not_found')
+  if (!found || found.seller !== caller.seller || !holds(caller, found.holder))
+    throw refuse('purchase_not_found')
   return found
 }
 
@@ -52,24 +53,41 @@ const nameOf = (text: string | undefined): string | null => text?.trim() || null
 /** Counts a receipt more of a purchase. */
 async function addToPurchase(tx: Tx, { owner, id }: Pick<Purchase, 'owner' | 'id'>): Promise<void> {
   const isAdded = await store.addToPurchase(tx, { owner, purchase: id }, OF_PURCHASE_MAX)
-  if (!isAdded) throw refuse('too_many_receipts', { words: { limit: OF_PURCHASE_MAX, where: 'of this purchase' } })
+  if (!isAdded)
+    throw refuse('too_many_receipts', {
+      words: { limit: OF_PURCHASE_MAX, where: 'of this purchase' },
+    })
 }
 
-async function refuseTooMany(tx: Tx, of: Pick<Receipt, 'owner' | 'seller' | 'holder'>): Promise<void> {
+async function refuseTooMany(
+  tx: Tx,
+  of: Pick<Receipt, 'owner' | 'seller' | 'holder'>,
+): Promise<void> {
   await lockCompany(tx, of)
   if ((await store.countUnmatched(tx, of)) >= UNMATCHED_MAX)
-    throw refuse('too_many_receipts', { words: { limit: UNMATCHED_MAX, where: 'that belong to no purchase' } })
+    throw refuse('too_many_receipts', {
+      words: { limit: UNMATCHED_MAX, where: 'that belong to no purchase' },
+    })
 }
 
 /** Records the event of a receipt that was just written, and returns the receipt. */
-async function withEvent(tx: Tx, deps: Deps, receipt: Receipt, type: EventType): Promise<ReceiptDetails> {
+async function withEvent(
+  tx: Tx,
+  deps: Deps,
+  receipt: Receipt,
+  type: EventType,
+): Promise<ReceiptDetails> {
   const details = (await store.find(tx, receipt, receipt.id))!
   await record(tx, [receiptEvent(details, type, receipt.updatedAt)], deps.clock.wall())
   return details
 }
 
 /** The receipt of the first request with this key; 404 where it was removed meanwhile. */
-async function findReplayed(db: Sql, caller: Caller, key: Key | undefined): Promise<ReceiptDetails | undefined> {
+async function findReplayed(
+  db: Sql,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<ReceiptDetails | undefined> {
   const before = key && (await recall(db, caller.owner, key))
   return before && findOwn(db, caller, before.objectId)
 }
@@ -77,7 +95,12 @@ async function findReplayed(db: Sql, caller: Caller, key: Key | undefined): Prom
 export type Upload = { readonly query: QueryOf<typeof createReceipt>; readonly file: UploadedFile }
 export type Uploaded = { readonly receipt: ReceiptDetails; readonly replayed: boolean }
 
-function receiptOf(caller: Caller, purchase: Purchase | undefined, query: Upload['query'], deps: Deps): Receipt {
+function receiptOf(
+  caller: Caller,
+  purchase: Purchase | undefined,
+  query: Upload['query'],
+  deps: Deps,
+): Receipt {
   const { owner, seller, holder } = caller
   const wall = deps.clock.wall()
   const read = query.access_key === undefined ? undefined : readKey(query.access_key)
@@ -98,7 +121,12 @@ function receiptOf(caller: Caller, purchase: Purchase | undefined, query: Upload
   return newReceipt(input, deps.clock.now())
 }
 
-async function insert(tx: Tx, deps: Deps, receipt: Receipt, { type, file }: { type: FileType; file: UploadedFile }) {
+async function insert(
+  tx: Tx,
+  deps: Deps,
+  receipt: Receipt,
+  { type, file }: { type: FileType; file: UploadedFile },
+) {
   const { owner, seller, purchase, createdAt } = receipt
   if (purchase) await addToPurchase(tx, { owner, id: purchase })
   else await refuseTooMany(tx, receipt)
@@ -110,7 +138,9 @@ async function insert(tx: Tx, deps: Deps, receipt: Receipt, { type, file }: { ty
   return withEvent(tx, deps, receipt, 'corporate.receipt.created')
 }
 
-/** Keeps a file as a receipt, of a purchase or of none yet. The same key returns the same receipt. */
+/**
+ * Keeps a file as a receipt, of a purchase or of none yet. The same key returns the same receipt.
+ */
 export async function create(
   deps: Deps,
   caller: Caller,
@@ -119,13 +149,21 @@ export async function create(
 ): Promise<Uploaded> {
   await demandActive(deps.db, caller, refuseIfClosed)
   const purchase =
-    query.purchase_id === undefined ? undefined : await findOwnPurchase(deps.db, caller, query.purchase_id)
+    query.purchase_id === undefined
+      ? undefined
+      : await findOwnPurchase(deps.db, caller, query.purchase_id)
   const type = readType(file.bytes)
   return inTransaction(deps.db, async (tx) => {
     const before = await findReplayed(tx, caller, key)
     if (before) return { receipt: before, replayed: true }
     const receipt = receiptOf(caller, purchase, query, deps)
-    await claimFor(tx, caller.owner, key, { kind: 'corporate_receipt', id: receipt.id }, receipt.createdAt)
+    await claimFor(
+      tx,
+      caller.owner,
+      key,
+      { kind: 'corporate_receipt', id: receipt.id },
+      receipt.createdAt,
+    )
     return { receipt: await insert(tx, deps, receipt, { type, file }), replayed: false }
   })
 }
@@ -145,7 +183,10 @@ const keyFields = (text: string | null | undefined): ReceiptChange => {
   return text === null ? { accessKey: null, issuedDay: null } : readKey(text)
 }
 
-/** The change that a body asks for. `purchase`: the one that it names; null: none; undefined: it stays. */
+/**
+ * The change that a body asks for. `purchase`: the one that it names; null: none; undefined: it
+ * stays.
+ */
 function wantedBy(body: Body, purchase: Purchase | null | undefined): ReceiptChange {
   return {
     ...keyFields(body.access_key),
@@ -155,7 +196,10 @@ function wantedBy(body: Body, purchase: Purchase | null | undefined): ReceiptCha
   }
 }
 
-/** Counts the receipt of the one purchase less, and of the other more. In the order of ids, as every writer of purchases. */
+/**
+ * Counts the receipt of the one purchase less, and of the other more. In the order of ids, as every
+ * writer of purchases.
+ */
 async function recount(tx: Tx, before: Receipt, after: Receipt): Promise<void> {
   if (before.purchase === after.purchase) return
   const { owner } = before
@@ -164,12 +208,19 @@ async function recount(tx: Tx, before: Receipt, after: Receipt): Promise<void> {
     ...(after.purchase ? [{ id: after.purchase, take: false }] : []),
   ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const { id, take } of steps)
-    await (take ? store.takeFromPurchase(tx, { owner, purchase: id }) : addToPurchase(tx, { owner, id }))
+    await (take
+      ? store.takeFromPurchase(tx, { owner, purchase: id })
+      : addToPurchase(tx, { owner, id }))
   if (!after.purchase) await refuseTooMany(tx, after)
 }
 
 /** Matches a receipt to a purchase, takes it from one, or changes its facts. */
-export async function update(deps: Deps, caller: Caller, text: string, body: Body): Promise<ReceiptDetails> {
+export async function update(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  body: Body,
+): Promise<ReceiptDetails> {
   await demandActive(deps.db, caller, refuseIfClosed)
   return inTransaction(deps.db, async (tx) => {
     const before = await lock(tx, caller, text)
@@ -179,7 +230,10 @@ export async function update(deps: Deps, caller: Caller, text: string, body: Bod
     if (after === before) return findOwn(tx, caller, before.id)
     await recount(tx, before, after)
     await store.save(tx, after)
-    recordAct(tx, deps, 'corporate_receipt.updated', after, { before: auditedOf(before), after: auditedOf(after) })
+    recordAct(tx, deps, 'corporate_receipt.updated', after, {
+      before: auditedOf(before),
+      after: auditedOf(after),
+    })
     return withEvent(tx, deps, after, 'corporate.receipt.updated')
   })
 }

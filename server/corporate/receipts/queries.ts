@@ -1,4 +1,5 @@
-// Receipts as callers read them: one, lists, and the purchases that one may belong to. A cardholder sees their own. It changes nothing.
+// Receipts as callers read them: one, lists, and the purchases that one may belong to. A cardholder
+// sees their own. It changes nothing.
 
 import type { listReceipts } from '../../../contract/corporate/receipts.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
@@ -38,13 +39,24 @@ export async function getContent(deps: Deps, caller: Caller, text: string) {
   return { receipt, content: contentOf(deps.db, { owner, id, size }) }
 }
 
-export type ReceiptsPage = { readonly items: ReceiptDetails[]; readonly total: number; readonly paging: Paging }
+export type ReceiptsPage = {
+  readonly items: ReceiptDetails[]
+  readonly total: number
+  readonly paging: Paging
+}
 type Query = QueryOf<typeof listReceipts>
 
-/** The filter of a query; undefined where it names a purchase or a cardholder that is not the caller's. */
-function filterOf(query: Query, { owner, seller, holder: own }: Viewer): store.ReceiptFilter | undefined {
+/**
+ * The filter of a query; undefined where it names a purchase or a cardholder that is not the
+ * caller's.
+ */
+function filterOf(
+  query: Query,
+  { owner, seller, holder: own }: Viewer,
+): store.ReceiptFilter | undefined {
   const accessKey = query.access_key === undefined ? undefined : readKey(query.access_key).accessKey
-  const purchase = query.purchase_id === undefined ? undefined : readId<'purchase'>(query.purchase_id)
+  const purchase =
+    query.purchase_id === undefined ? undefined : readId<'purchase'>(query.purchase_id)
   const holder = query.holder_id === undefined ? own : readId<'cardholder'>(query.holder_id)
   const matchesNone =
     (query.purchase_id !== undefined && !purchase) ||
@@ -65,7 +77,10 @@ export async function list(deps: Deps, caller: Caller, query: Query): Promise<Re
   const [paging, filter] = [readPaging(query), filterOf(query, caller)]
   await demandActive(deps.db, caller, refuseIfNeverActive)
   if (!filter) return { items: [], total: 0, paging }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter, paging), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter, paging),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
@@ -73,13 +88,22 @@ export async function list(deps: Deps, caller: Caller, query: Query): Promise<Re
 const CANDIDATES_MAX = 5_000
 
 /** The purchases that a receipt may belong to, the likeliest first. */
-export async function suggestions(deps: Deps, caller: Caller, text: string): Promise<Suggestion<PurchaseDetails>[]> {
+export async function suggestions(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<Suggestion<PurchaseDetails>[]> {
   const receipt = await get(deps, caller, text)
   const { owner, seller, holder, accessKey } = receipt
   const issuer = accessKey === null ? null : (readAccessKey(accessKey)?.issuer ?? null)
   const [shops, purchases] = await Promise.all([
     issuer === null ? new Set<string>() : store.shopsOfIssuer(deps.db, receipt, issuer),
-    store.purchasesOfDays(deps.db, { owner, seller, holder: caller.holder ?? holder }, spanOf(receipt), CANDIDATES_MAX),
+    store.purchasesOfDays(
+      deps.db,
+      { owner, seller, holder: caller.holder ?? holder },
+      spanOf(receipt),
+      CANDIDATES_MAX,
+    ),
   ])
   const found = suggest(receipt, shops, purchases)
   const details = await findDetails(

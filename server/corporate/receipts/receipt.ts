@@ -1,11 +1,20 @@
-// A receipt of a purchase: whose it is, what its QR code says, and how it is shown. Pure. Its file is in server/platform/files/.
+// A receipt of a purchase: whose it is, what its QR code says, and how it is shown. Pure. Its file
+// is in server/platform/files/.
 
 import type { Static } from 'typebox'
 import type { Receipt as Shown } from '../../../contract/corporate/receipts.ts'
 import type { EventType } from '../../../contract/events.ts'
 import { readAccessKey, readKeyText } from '../../kernel/brazil/access-key.ts'
 import { FILE_TYPES, readContent, type FileType } from '../../kernel/files/content.ts'
-import type { FileId, HolderId, Id, OwnerId, PurchaseId, ReceiptId, SellerId } from '../../kernel/ids.ts'
+import type {
+  FileId,
+  HolderId,
+  Id,
+  OwnerId,
+  PurchaseId,
+  ReceiptId,
+  SellerId,
+} from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'
@@ -33,8 +42,14 @@ export type Receipt = {
   readonly updatedAt: Date
 }
 
-/** A receipt with the facts of its file, and the number of other receipts with the same access key. */
-export type ReceiptDetails = Receipt & { readonly type: FileType; readonly size: number; readonly sameKey: number }
+/**
+ * A receipt with the facts of its file, and the number of other receipts with the same access key.
+ */
+export type ReceiptDetails = Receipt & {
+  readonly type: FileType
+  readonly size: number
+  readonly sameKey: number
+}
 
 type NewReceipt = Omit<Receipt, 'version' | 'createdAt' | 'updatedAt'>
 
@@ -45,17 +60,24 @@ export const newReceipt = (input: NewReceipt, now: Date): Receipt => ({
   updatedAt: now,
 })
 
-export type ReceiptChange = Partial<Pick<Receipt, 'holder' | 'purchase' | 'accessKey' | 'amount' | 'issuedDay'>>
+export type ReceiptChange = Partial<
+  Pick<Receipt, 'holder' | 'purchase' | 'accessKey' | 'amount' | 'issuedDay'>
+>
 
 /** A receipt after a change; the same object where nothing changes. */
 export function change(receipt: Receipt, wanted: ReceiptChange, now: Date): Receipt {
-  const isSame = Object.entries(wanted).every(([name, value]) => receipt[name as keyof ReceiptChange] === value)
+  const isSame = Object.entries(wanted).every(
+    ([name, value]) => receipt[name as keyof ReceiptChange] === value,
+  )
   return isSame ? receipt : { ...receipt, ...wanted, version: receipt.version + 1, updatedAt: now }
 }
 
 /** The type of an uploaded file; 422 where it is none of ours, or not whole. */
 export const readType = (file: Buffer): FileType =>
-  readContent(file, { types: FILE_TYPES, says: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF' }).type
+  readContent(file, {
+    types: FILE_TYPES,
+    says: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF',
+  }).type
 
 type KeyFields = Pick<Receipt, 'accessKey' | 'issuedDay'> & { readonly amount?: Cents }
 
@@ -63,7 +85,10 @@ type KeyFields = Pick<Receipt, 'accessKey' | 'issuedDay'> & { readonly amount?: 
 export function readKey(text: string): KeyFields {
   const read = readKeyText(text)
   if (!read)
-    throw refuseField('access_key', 'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code')
+    throw refuseField(
+      'access_key',
+      'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code',
+    )
   const { key, amount, day } = read
   return { accessKey: key, issuedDay: day, ...(amount === null ? {} : { amount: amount as Cents }) }
 }

@@ -32,7 +32,9 @@ export const routes = [
     const { items, total, paging } = await queries.list(deps, caller, query)
     return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
-  serve(getReceipt, async ({ deps, caller, params }) => ({ body: toWire(await queries.get(deps, caller, params.id)) })),
+  serve(getReceipt, async ({ deps, caller, params }) => ({
+    body: toWire(await queries.get(deps, caller, params.id)),
+  })),
   serve(downloadReceipt, async ({ deps, caller, params }) => {
     const { receipt, content } = await queries.getContent(deps, caller, params.id)
     return fileReply(receipt, content)
@@ -46,7 +48,10 @@ export const routes = [
   ),
   serve(suggestPurchases, async ({ deps, caller, params }) => {
     const found = await queries.suggestions(deps, caller, params.id)
-    const items = found.map(({ purchase, reasons }) => ({ purchase: purchaseToWire(purchase), reasons }))
+    const items = found.map(({ purchase, reasons }) => ({
+      purchase: purchaseToWire(purchase),
+      reasons,
+    }))
     return { body: { resource: 'list', items } }
   }),
   serve(removeReceipt, async ({ deps, caller, params }) => {

@@ -18,11 +18,18 @@ export const corporateStatements: Capability = {
   agenda: {
     upcoming,
     words: {
-      'invoice.closes': ['corporate_invoice', (amount) => `A statement closes; its amount is ${amount} now.`],
-      'invoice.due': ['corporate_invoice', (amount) => `The deadline to pay ${amount} of a statement.`],
+      'invoice.closes': [
+        'corporate_invoice',
+        (amount) => `A statement closes; its amount is ${amount} now.`,
+      ],
+      'invoice.due': [
+        'corporate_invoice',
+        (amount) => `The deadline to pay ${amount} of a statement.`,
+      ],
       'account.suspends': [
         'corporate_invoice',
-        (amount) => `The account is suspended unless a statement is paid: ${amount}, plus charges until then.`,
+        (amount) =>
+          `The account is suspended unless a statement is paid: ${amount}, plus charges until then.`,
       ],
     },
   },

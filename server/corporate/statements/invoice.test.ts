@@ -32,7 +32,13 @@ const INSTANT = { now: NOW, wall: NOW }
 const TODAY = '2026-11-30'
 
 test('the first statement is the earliest one that has not ended', () => {
-  const rows: [today: string, dueDay: number, reference: string, closesOn: string, dueDate: string][] = [
+  const rows: [
+    today: string,
+    dueDay: number,
+    reference: string,
+    closesOn: string,
+    dueDate: string,
+  ][] = [
     ['2026-11-21', 10, '2026-12', '2026-11-30', '2026-12-10'],
     ['2026-11-30', 10, '2026-12', '2026-11-30', '2026-12-10'],
     ['2026-12-01', 10, '2027-01', '2026-12-31', '2027-01-10'],
@@ -42,7 +48,11 @@ test('the first statement is the earliest one that has not ended', () => {
     ['2028-02-29', 10, '2028-03', '2028-02-29', '2028-03-10'],
   ]
   for (const [today, dueDay, reference, closesOn, dueDate] of rows)
-    assert.deepEqual(firstPeriod(today, dueDay), { reference, openedOn: today, closesOn, dueDate }, today)
+    assert.deepEqual(
+      firstPeriod(today, dueDay),
+      { reference, openedOn: today, closesOn, dueDate },
+      today,
+    )
 })
 
 const START = '2024-01-01'
@@ -60,7 +70,10 @@ test('over ten years of days and any changes of the due day, statements have no 
       for (const dueDay of days.slice(1)) {
         const next = nextPeriod(before, dueDay)
         assert.equal(next.openedOn, addDays(before.closesOn, 1))
-        assert.ok(next.openedOn <= next.closesOn && next.closesOn < next.dueDate, JSON.stringify(next))
+        assert.ok(
+          next.openedOn <= next.closesOn && next.closesOn < next.dueDate,
+          JSON.stringify(next),
+        )
         assert.ok(next.closesOn <= addDays(next.openedOn, DAYS_MAX), JSON.stringify(next))
         assert.equal(next.dueDate.slice(8), String(dueDay).padStart(2, '0'))
         assert.equal(next.reference, next.dueDate.slice(0, 7))
@@ -127,10 +140,20 @@ const accountOf = (balance: number, used: number): Account => ({
   balance: balance as Cents,
   used: used as Cents,
 })
-const OPEN = openInvoice(accountOf(0, 0), firstPeriod('2026-11-21', 10), 'c'.repeat(32) as InvoiceId, NOW)
+const OPEN = openInvoice(
+  accountOf(0, 0),
+  firstPeriod('2026-11-21', 10),
+  'c'.repeat(32) as InvoiceId,
+  NOW,
+)
 
 const closed = (amount: number, cashback: number, balance: number) =>
-  close(OPEN, accountOf(balance, amount), { amount, returned: 0, cashback, purchases: 2 } as never, INSTANT)
+  close(
+    OPEN,
+    accountOf(balance, amount),
+    { amount, returned: 0, cashback, purchases: 2 } as never,
+    INSTANT,
+  )
 
 test('closing deducts cashback first, then the balance, and the rest is owed', () => {
   const rows: [
@@ -143,8 +166,20 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
     ['nothing', [0, 0, 0], ['paid', 0, 0], [0, 0], []],
     ['all owed', [100, 0, 0], ['closed', 0, 100], [0, 100], []],
     ['cashback', [100, 5, 0], ['closed', 0, 95], [0, 95], ['cashback>card_used 5']],
-    ['some balance', [100, 5, 40], ['closed', 40, 55], [0, 55], ['cashback>card_used 5', 'prepaid>card_used 40']],
-    ['balance for all', [100, 5, 200], ['paid', 95, 0], [105, 0], ['cashback>card_used 5', 'prepaid>card_used 95']],
+    [
+      'some balance',
+      [100, 5, 40],
+      ['closed', 40, 55],
+      [0, 55],
+      ['cashback>card_used 5', 'prepaid>card_used 40'],
+    ],
+    [
+      'balance for all',
+      [100, 5, 200],
+      ['paid', 95, 0],
+      [105, 0],
+      ['cashback>card_used 5', 'prepaid>card_used 95'],
+    ],
     ['more refunded than bought', [-30, 0, 7], ['paid', -30, 0], [37, 0], ['card_used>prepaid 30']],
     ['cashback taken back', [100, -4, 0], ['closed', 0, 104], [0, 104], ['card_used>cashback 4']],
     [
@@ -157,7 +192,11 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
   ]
   for (const [what, entries, [status, fromBalance, owed], [balance, used], transfers] of rows) {
     const { invoice, account, ...rest } = closed(...entries)
-    assert.deepEqual([invoice.status, invoice.fromBalance, owedOf(invoice, TODAY)], [status, fromBalance, owed], what)
+    assert.deepEqual(
+      [invoice.status, invoice.fromBalance, owedOf(invoice, TODAY)],
+      [status, fromBalance, owed],
+      what,
+    )
     assert.deepEqual([account.balance, account.used], [balance, used], what)
     const results = rest.transfers.map(
       ({ debit, credit, amount }) => `${debit.split('/')[0]}>${credit.split('/')[0]} ${amount}`,
@@ -167,7 +206,11 @@ test('closing deducts cashback first, then the balance, and the rest is owed', (
     const both = ['corporate.invoice.closed 1', 'corporate.invoice.paid 2']
     assert.deepEqual(types, status === 'paid' ? both : both.slice(0, 1), what)
     assert.equal(invoice.version, types.length, what)
-    assert.equal(invoice.dueAt?.toISOString(), status === 'paid' ? undefined : '2026-12-11T03:00:00.000Z', what)
+    assert.equal(
+      invoice.dueAt?.toISOString(),
+      status === 'paid' ? undefined : '2026-12-11T03:00:00.000Z',
+      what,
+    )
   }
 })
 
@@ -178,7 +221,11 @@ const paidBy = (amounts: readonly number[], from: Invoice, before: readonly Rece
     received.push({ on: TODAY, amount: amount as Cents })
     const paid = pay(invoice, [...before, ...received], { ...INSTANT, paidAt: NOW })
     invoice = paid.invoice
-    return [paid.paidDelta, invoice.status, paid.events.map(({ type }) => type.split('.').at(-1)).join()] as const
+    return [
+      paid.paidDelta,
+      invoice.status,
+      paid.events.map(({ type }) => type.split('.').at(-1)).join(),
+    ] as const
   })
   return { invoice, results }
 }
@@ -192,13 +239,17 @@ test('a statement is paid in parts, once, and an excess does not belong to it', 
     [[100, 100], [[100, 'paid', 'paid'], [0, 'paid', '']]], // prettier-ignore
     [[99, 5], [[99, 'closed', 'updated'], [1, 'paid', 'paid']]], // prettier-ignore
   ]
-  for (const [amounts, results] of rows) assert.deepEqual(paidBy(amounts, invoice).results, results, amounts.join())
+  for (const [amounts, results] of rows)
+    assert.deepEqual(paidBy(amounts, invoice).results, results, amounts.join())
 })
 
 test('a late statement can still be paid, and a paid statement is never late', () => {
   const owing = closed(100, 0, 0).invoice
   const overdue = becomeOverdue(owing, [], INSTANT)
-  assert.deepEqual([overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt], ['overdue', 1, null])
+  assert.deepEqual(
+    [overdue.invoice.status, overdue.events.length, overdue.invoice.dueAt],
+    ['overdue', 1, null],
+  )
   assert.deepEqual(paidBy([40, 60], overdue.invoice).results.at(-1), [60, 'paid', 'paid'])
   const paid = paidBy([100], owing).invoice
   assert.deepEqual(

@@ -1,7 +1,8 @@
 // Statements: the days each covers, its total when it closes, and the amount owed. Pure.
 //
-// A statement is named by the month it is due in. It closes ten days before, and the next one begins the day after. A change of the
-// due day applies from the next statement on, so that periods never move or overlap.
+// A statement is named by the month it is due in. It closes ten days before, and the next one
+// begins the day after. A change of the due day applies from the next statement on, so that periods
+// never move or overlap.
 
 import type { EventType } from '../../../contract/events.ts'
 import { addDays, dayOf, startOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -54,15 +55,20 @@ export type Period = {
 }
 
 const monthOf = (day: Day): Reference => day.slice(0, 7)
-const monthAfter = (month: Reference): Reference => monthOf(addDays(`${month}-01`, LONGEST_MONTH_DAYS))
-const dueDateIn = (month: Reference, dueDay: number): Day => `${month}-${String(dueDay).padStart(2, '0')}`
+const monthAfter = (month: Reference): Reference =>
+  monthOf(addDays(`${month}-01`, LONGEST_MONTH_DAYS))
+const dueDateIn = (month: Reference, dueDay: number): Day =>
+  `${month}-${String(dueDay).padStart(2, '0')}`
 
 function periodOf(reference: Reference, openedOn: Day, dueDay: number): Period {
   const dueDate = dueDateIn(reference, dueDay)
   return { reference, openedOn, closesOn: addDays(dueDate, -CLOSES_BEFORE_DAYS), dueDate }
 }
 
-/** The first period of an account that becomes active `today`: the earliest that closes today or later. */
+/**
+ * The first period of an account that becomes active `today`: the earliest that closes today or
+ * later.
+ */
 export function firstPeriod(today: Day, dueDay: number): Period {
   let month = monthOf(today)
   for (let n = 0; n <= MONTHS_AHEAD_MAX; n++, month = monthAfter(month)) {
@@ -73,8 +79,10 @@ export function firstPeriod(today: Day, dueDay: number): Period {
 }
 
 /** The period after another: due in the next month, from the day after the other's last. */
-export const nextPeriod = (before: Pick<Period, 'reference' | 'closesOn'>, dueDay: number): Period =>
-  periodOf(monthAfter(before.reference), addDays(before.closesOn, 1), dueDay)
+export const nextPeriod = (
+  before: Pick<Period, 'reference' | 'closesOn'>,
+  dueDay: number,
+): Period => periodOf(monthAfter(before.reference), addDays(before.closesOn, 1), dueDay)
 
 // ── The statement ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -108,7 +116,10 @@ export type Invoice = Period &
 const principalOf = (i: Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'fromBalance'>): Cents =>
   cents(i.amount + i.returned - i.cashback - i.fromBalance)
 
-const owingOf = (i: Invoice): Owing & Pick<Invoice, 'paidAmount'> => ({ ...i, principal: principalOf(i) })
+const owingOf = (i: Invoice): Owing & Pick<Invoice, 'paidAmount'> => ({
+  ...i,
+  principal: principalOf(i),
+})
 
 /** Late fee and interest for a payment on `day`. */
 export const chargesOf = (i: Invoice, day: Day) =>
@@ -151,7 +162,14 @@ export const openInvoice = (
 /** Moves an empty open statement of a closed account to the next closing, without an event. */
 export const extend = (open: Invoice, dueDay: number, now: Date): Invoice => {
   const { reference, closesOn, dueDate } = nextPeriod(open, dueDay)
-  return { ...open, reference, closesOn, dueDate, dueAt: startOf(addDays(closesOn, 1)), updatedAt: now }
+  return {
+    ...open,
+    reference,
+    closesOn,
+    dueDate,
+    dueAt: startOf(addDays(closesOn, 1)),
+    updatedAt: now,
+  }
 }
 
 export type Instant = { readonly now: Date; readonly wall: Date }
@@ -167,13 +185,29 @@ export type InvoiceChanges = {
 type Move = { debit: AccountId; credit: AccountId; amount: number; kind: TransferKind }
 
 /** A transfer because of a statement; an amount below zero goes the other way. */
-function transferOf(i: Invoice, { debit, credit, amount, kind }: Move, { now, wall }: Instant): Transfer[] {
+function transferOf(
+  i: Invoice,
+  { debit, credit, amount, kind }: Move,
+  { now, wall }: Instant,
+): Transfer[] {
   if (amount === 0) return []
   const id = newId<'transfer'>(wall) as TransferId
   const [from, to] = amount > 0 ? [debit, credit] : [credit, debit]
   const cause = { kind: 'invoice', id: i.id } as const
   const moved = cents(Math.abs(amount))
-  return [{ owner: i.owner, id, debit: from, credit: to, amount: moved, kind, phase: 'posted', cause, at: now }]
+  return [
+    {
+      owner: i.owner,
+      id,
+      debit: from,
+      credit: to,
+      amount: moved,
+      kind,
+      phase: 'posted',
+      cause,
+      at: now,
+    },
+  ]
 }
 
 function withEvent(i: Invoice, event: EventOf<typeof transitions>, now: Date): Invoice {
@@ -185,18 +219,31 @@ function withEvent(i: Invoice, event: EventOf<typeof transitions>, now: Date): I
 export type Totals = Pick<Invoice, 'amount' | 'returned' | 'cashback' | 'purchases'>
 
 /**
- * Closes a statement: cashback is deducted first, then the balance as far as it reaches; the rest is owed. Where refunds exceed
- * purchases, the balance gets the difference.
+ * Closes a statement: cashback is deducted first, then the balance as far as it reaches; the rest
+ * is owed. Where refunds exceed purchases, the balance gets the difference.
  */
-export function close(open: Invoice, account: Account, totals: Totals, time: Instant): InvoiceChanges {
+export function close(
+  open: Invoice,
+  account: Account,
+  totals: Totals,
+  time: Instant,
+): InvoiceChanges {
   const { now } = time
   const cost = totals.amount + totals.returned - totals.cashback
   const fromBalance = cents(Math.min(cost, account.balance))
   const used = ofSeller('card_used', open.seller)
   const prepaid = ofSeller('prepaid', open.seller)
   const transfers = [
-    ...transferOf(open, { debit: 'cashback', credit: used, amount: totals.cashback, kind: 'cashback' }, time),
-    ...transferOf(open, { debit: prepaid, credit: used, amount: fromBalance, kind: 'statement' }, time),
+    ...transferOf(
+      open,
+      { debit: 'cashback', credit: used, amount: totals.cashback, kind: 'cashback' },
+      time,
+    ),
+    ...transferOf(
+      open,
+      { debit: prepaid, credit: used, amount: fromBalance, kind: 'statement' },
+      time,
+    ),
   ]
   const isOwed = cost > fromBalance
   const summed = { ...open, ...totals, fromBalance }
@@ -221,25 +268,42 @@ export function close(open: Invoice, account: Account, totals: Totals, time: Ins
   }
 }
 
-/** The changes that payments and lateness make to a statement and its account, with events and transfers. */
+/**
+ * The changes that payments and lateness make to a statement and its account, with events and
+ * transfers.
+ */
 export type Recalculation = {
   readonly invoice: Invoice
   readonly events: readonly NewInvoiceEvent[]
   readonly transfers: readonly Transfer[]
   /** The change of late charges; below zero where a payment turns out to be earlier. */
   readonly chargedDelta: Cents
-  /** The change of the payments allocated to the statement; below zero where a part goes back to the company's balance. */
+  /**
+   * The change of the payments allocated to the statement; below zero where a part goes back to the
+   * company's balance.
+   */
   readonly paidDelta: Cents
 }
 
-/** Recomputes a statement's late charges and payments, and posts the difference to what was charged before. */
+/**
+ * Recomputes a statement's late charges and payments, and posts the difference to what was charged
+ * before.
+ */
 function recalculate(i: Invoice, received: readonly Received[], time: Instant) {
   const { paid, ...charges } = calculateCharges(owingOf(i), received, dayOf(time.now))
   const used = ofSeller('card_used', i.seller)
   const deltas = { lateFee: charges.lateFee - i.lateFee, interest: charges.interest - i.interest }
   const transfers = [
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: deltas.lateFee, kind: 'late_fee' }, time),
-    ...transferOf(i, { debit: used, credit: 'late_charges', amount: deltas.interest, kind: 'interest' }, time),
+    ...transferOf(
+      i,
+      { debit: used, credit: 'late_charges', amount: deltas.lateFee, kind: 'late_fee' },
+      time,
+    ),
+    ...transferOf(
+      i,
+      { debit: used, credit: 'late_charges', amount: deltas.interest, kind: 'interest' },
+      time,
+    ),
   ]
   return {
     after: { ...i, ...charges, paidAmount: paid },
@@ -267,24 +331,38 @@ export function pay(
   return { invoice, events: [{ invoice, type: 'corporate.invoice.paid' }], ...rest }
 }
 
-/** Makes a statement overdue and adds its late charges. Its account may be suspended for it later. */
-export function becomeOverdue(i: Invoice, received: readonly Received[], time: Instant): Recalculation {
+/**
+ * Makes a statement overdue and adds its late charges. Its account may be suspended for it later.
+ */
+export function becomeOverdue(
+  i: Invoice,
+  received: readonly Received[],
+  time: Instant,
+): Recalculation {
   const { after, ...rest } = recalculate(i, received, time)
   const invoice = { ...withEvent(after, 'late', time.now), dueAt: suspendsAt(i) ?? null }
-  if (invoice.status === i.status) return { invoice: { ...i, dueAt: null }, events: [], ...NO_CHANGES }
+  if (invoice.status === i.status)
+    return { invoice: { ...i, dueAt: null }, events: [], ...NO_CHANGES }
   return { invoice, events: [{ invoice, type: 'corporate.invoice.overdue' }], ...rest }
 }
 
 const NO_CHANGES = { transfers: [], chargedDelta: 0 as Cents, paidDelta: 0 as Cents }
 
 /** An account after late charges and payments of one of its statements. */
-export const accountAfter = (account: Account, { chargedDelta, paidDelta }: Recalculation, now: Date): Account => ({
+export const accountAfter = (
+  account: Account,
+  { chargedDelta, paidDelta }: Recalculation,
+  now: Date,
+): Account => ({
   ...account,
   used: cents(account.used + chargedDelta - paidDelta),
   updatedAt: now,
 })
 
-/** Waiting entries before this instant go on a new statement: all (null) while its period lasts; else those of its period. */
+/**
+ * Waiting entries before this instant go on a new statement: all (null) while its period lasts;
+ * else those of its period.
+ */
 export const waitingUntil = (i: Invoice, now: Date): Date | null => {
   const end = startOf(addDays(i.closesOn, 1))
   return end > now ? null : end

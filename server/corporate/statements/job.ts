@@ -1,5 +1,5 @@
-// Scheduled job on statements: closes one and opens the next in one commit, adds late charges, and suspends accounts some days
-// later.
+// Scheduled job on statements: closes one and opens the next in one commit, adds late charges, and
+// suspends accounts some days later.
 
 import { after } from '../../kernel/clock.ts'
 import { newId, type InvoiceId } from '../../kernel/ids.ts'
@@ -9,7 +9,12 @@ import { post } from '../../platform/ledger/store.ts'
 import type { Transfer } from '../../platform/ledger/transfer.ts'
 import { record } from '../../platform/outbox/outbox.ts'
 import { lockAccounts, saveAccounts, companyOf } from '../account/store.ts'
-import { accountKeyOf, fallInArrears, type Account, type AccountChanges } from '../account/account.ts'
+import {
+  accountKeyOf,
+  fallInArrears,
+  type Account,
+  type AccountChanges,
+} from '../account/account.ts'
 import { accountEvent } from '../account/wire.ts'
 import { addWaitingReturns } from '../charges/return-store.ts'
 import { isClosed } from '../account/closing.ts'
@@ -31,7 +36,10 @@ import {
 } from './invoice.ts'
 
 const CLAIM_MAX = 50
-/** How long a statement waits, before it is late, for the bank to confirm whether an expired pix was paid. */
+/**
+ * How long a statement waits, before it is late, for the bank to confirm whether an expired pix was
+ * paid.
+ */
 const UNCONFIRMED_MAX_MS = 86_400_000
 const UNCONFIRMED_EVERY_MS = 15 * 60_000
 
@@ -75,7 +83,12 @@ function isPostponed(
   return isWaiting
 }
 
-function makeOverdue(round: Round, closed: Invoice, received: readonly Received[], time: Instant): void {
+function makeOverdue(
+  round: Round,
+  closed: Invoice,
+  received: readonly Received[],
+  time: Instant,
+): void {
   const changes = becomeOverdue(closed, received, time)
   const account = round.accounts.get(accountKeyOf(closed))!
   round.accounts.set(accountKeyOf(closed), accountAfter(account, changes, time.now))
@@ -93,7 +106,12 @@ function suspendFor(round: Round, overdue: Invoice, { now }: Instant): void {
 }
 
 /** Makes unpaid statements overdue, and suspends the accounts of those overdue for long enough. */
-async function advanceUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], time: Instant): Promise<void> {
+async function advanceUnpaid(
+  tx: Tx,
+  round: Round,
+  unpaid: readonly Invoice[],
+  time: Instant,
+): Promise<void> {
   if (unpaid.length === 0) return
   const received = await store.receivedFor(tx, unpaid)
   // A pix requested in the last minutes of the last day ends a little after it.
@@ -101,15 +119,22 @@ async function advanceUnpaid(tx: Tx, round: Round, unpaid: readonly Invoice[], t
   for (const one of unpaid) {
     const isLate = one.status === 'closed'
     const since = isLate ? lateFrom(one) : (suspendsAt(one) ?? time.now)
-    if (isPostponed(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now })) continue
+    if (isPostponed(round, one, { since, isUnconfirmed: unconfirmed.has(one.id), now: time.now }))
+      continue
     if (isLate) makeOverdue(round, one, received.get(one.id) ?? [], time)
     else suspendFor(round, one, time)
   }
 }
 
 /** Advances due statements; an account has one open statement, and may have several unpaid ones. */
-async function advanceStatements(tx: Tx, names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[], time: Instant) {
-  const accounts = await lockAccounts(tx, [...new Map(names.map((one) => [accountKeyOf(one), one])).values()])
+async function advanceStatements(
+  tx: Tx,
+  names: readonly Pick<Invoice, 'owner' | 'id' | 'seller'>[],
+  time: Instant,
+) {
+  const accounts = await lockAccounts(tx, [
+    ...new Map(names.map((one) => [accountKeyOf(one), one])).values(),
+  ])
   const locked = await store.lockInvoices(tx, names)
   const due = locked.filter(({ dueAt }) => dueAt !== null && dueAt <= time.now)
   const open = due.filter(({ status }) => status === 'open')
@@ -126,7 +151,8 @@ async function advanceStatements(tx: Tx, names: readonly Pick<Invoice, 'owner' |
   for (const one of open) closeOne(round, one, totals.get(one.id) ?? NOTHING, time)
   const unpaid = due.filter(({ status }) => status !== 'open')
   await advanceUnpaid(tx, round, unpaid, time)
-  // An account can have only one open statement: the old one is closed before the new one is inserted.
+  // An account can have only one open statement: the old one is closed before the new one is
+  // inserted.
   await store.saveInvoices(tx, round.saved)
   const opened = [...round.opened, ...round.extended]
   await store.saveInvoices(tx, opened)

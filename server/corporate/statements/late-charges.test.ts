@@ -1,4 +1,5 @@
-// Late charges: by the day of payment, by the days of part payments, and by when these are reported.
+// Late charges: by the day of payment, by the days of part payments, and by when these are
+// reported.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -31,7 +32,14 @@ const receivedOn = (on: Day, amount: number): Received => ({ on, amount: amount 
 const DUE = '2026-12-10'
 
 test('the late fee is charged once and interest each day, both rounded down, from the day after the last day to pay', () => {
-  const rows: [what: string, dueDate: Day, principal: number, today: Day, lateFee: number, interest: number][] = [
+  const rows: [
+    what: string,
+    dueDate: Day,
+    principal: number,
+    today: Day,
+    lateFee: number,
+    interest: number,
+  ][] = [
     ['on the due date', DUE, 1_000_00, '2026-12-10', 0, 0],
     ['a day late', DUE, 1_000_00, '2026-12-11', 20_00, 33],
     ['two days', DUE, 1_000_00, '2026-12-12', 20_00, 66],
@@ -57,16 +65,41 @@ test('the late fee is charged once and interest each day, both rounded down, fro
     const one = owing(dueDate, principal)
     const result = calculateCharges(one, [], today)
     assert.deepEqual([result.lateFee, result.interest, result.paid], [lateFee, interest, 0], what)
-    assert.deepEqual(chargesOn({ ...one, paidAmount: 0 as Cents }, today), { lateFee, interest }, `${what}, as shown`)
+    assert.deepEqual(
+      chargesOn({ ...one, paidAmount: 0 as Cents }, today),
+      { lateFee, interest },
+      `${what}, as shown`,
+    )
   }
 })
 
 test('a payment covers purchases first, on the day it counts; an excess does not belong to the statement', () => {
-  const rows: [what: string, received: Received[], today: Day, lateFee: number, interest: number, paid: number][] = [
+  const rows: [
+    what: string,
+    received: Received[],
+    today: Day,
+    lateFee: number,
+    interest: number,
+    paid: number,
+  ][] = [
     ['all on time', [receivedOn('2026-12-10', 1_000_00)], '2026-12-20', 0, 0, 1_000_00],
-    ['a half in time: the rest is late', [receivedOn('2026-12-01', 500_00)], '2026-12-11', 10_00, 16, 500_00],
+    [
+      'a half in time: the rest is late',
+      [receivedOn('2026-12-01', 500_00)],
+      '2026-12-11',
+      10_00,
+      16,
+      500_00,
+    ],
     ['a half a day late', [receivedOn('2026-12-11', 500_00)], '2026-12-12', 20_00, 50, 500_00],
-    ['all, three days late', [receivedOn('2026-12-13', 1_021_00)], '2027-06-01', 20_00, 1_00, 1_021_00],
+    [
+      'all, three days late',
+      [receivedOn('2026-12-13', 1_021_00)],
+      '2027-06-01',
+      20_00,
+      1_00,
+      1_021_00,
+    ],
     [
       'the purchases alone: no interest of the rest',
       [receivedOn('2026-12-13', 1_000_00)],
@@ -95,12 +128,20 @@ test('a payment covers purchases first, on the day it counts; an excess does not
   ]
   for (const [what, received, today, lateFee, interest, paid] of rows) {
     const result = calculateCharges(owing(DUE, 1_000_00), received, today)
-    assert.deepEqual([result.lateFee, result.interest, result.paid], [lateFee, interest, paid], what)
+    assert.deepEqual(
+      [result.lateFee, result.interest, result.paid],
+      [lateFee, interest, paid],
+      what,
+    )
   }
 })
 
 test('a contract without rates charges nothing, and the clock suspends nothing', () => {
-  for (const terms of [TERMS[1]!, termsOf({ contractVersion: null }), termsOf({ contractVersion: 1 })]) {
+  for (const terms of [
+    TERMS[1]!,
+    termsOf({ contractVersion: null }),
+    termsOf({ contractVersion: 1 }),
+  ]) {
     const one = owing(DUE, 1_000_00, terms)
     const { lateFee, interest } = calculateCharges(one, [], '2028-02-29')
     assert.deepEqual([lateFee, interest, suspendsOn(one)], [0, 0, undefined])
@@ -108,7 +149,10 @@ test('a contract without rates charges nothing, and the clock suspends nothing',
 })
 
 const DAYS = 120
-const payment = fc.record({ day: fc.nat({ max: DAYS }), amount: fc.integer({ min: 1, max: 800_00 }) })
+const payment = fc.record({
+  day: fc.nat({ max: DAYS }),
+  amount: fc.integer({ min: 1, max: 800_00 }),
+})
 
 test('whatever the payments and the order of reports, the result is the same, the shown amount is charged, and a larger payment never costs more', () => {
   const dueDate = fc.nat({ max: 1_500 }).map((n) => addDays('2026-01-01', n))
@@ -129,7 +173,10 @@ test('whatever the payments and the order of reports, the result is the same, th
           const { paid, ...charges } = calculateCharges(one, known, on)
           const later = addDays(on, 30)
           const { lateFee, interest } = calculateCharges(one, known, later)
-          assert.deepEqual(chargesOn({ ...one, ...charges, paidAmount: paid }, later), { lateFee, interest })
+          assert.deepEqual(chargesOn({ ...one, ...charges, paidAmount: paid }, later), {
+            lateFee,
+            interest,
+          })
         }
         for (const [n] of received.entries()) {
           const less = calculateCharges(one, received.toSpliced(n, 1), today)
@@ -160,7 +207,8 @@ test('a payment counts on the bank’s day; a pix paid while it is valid counts 
     ['in an impossible year', at('+020000-01-01T00:00:00Z'), now, '2026-12-10'],
     ['long ago, by the bank’s clock', at('2001-01-01T00:00:00Z'), now, '2026-12-10'],
   ]
-  for (const [what, paidAt, applied, day] of rows) assert.equal(countsOn(pix, paidAt, applied), day, what)
+  for (const [what, paidAt, applied, day] of rows)
+    assert.equal(countsOn(pix, paidAt, applied), day, what)
 })
 
 test('an account is suspended after the contract’s number of whole days of lateness', () => {
@@ -172,20 +220,28 @@ test('an account is suspended after the contract’s number of whole days of lat
   ]
   for (const [dueDate, day] of rows) {
     const one = { dueDate, ...TERMS[2]! }
-    assert.deepEqual([suspendsOn(one), suspendsAt(one)?.toISOString()], [day, `${day}T03:00:00.000Z`], dueDate)
+    assert.deepEqual(
+      [suspendsOn(one), suspendsAt(one)?.toISOString()],
+      [day, `${day}T03:00:00.000Z`],
+      dueDate,
+    )
     assert.equal(addDays(lastDayOf(one), 16), day)
   }
 })
 
 test('the rates of a contract are in its text, in both languages, and within the legal limits', async () => {
   const text = (version: number, language: string) =>
-    readFile(join(import.meta.dirname, '..', 'account', 'contracts', `${version}.${language}.md`), 'utf8')
+    readFile(
+      join(import.meta.dirname, '..', 'account', 'contracts', `${version}.${language}.md`),
+      'utf8',
+    )
   for (const [version, { lateFeeBp, interestBp, suspendsAfterDays }] of Object.entries(TERMS)) {
     assert.ok(lateFeeBp <= 200 && interestBp <= 100)
     if (suspendsAfterDays === null) continue
-    const [portuguese, english] = [await text(Number(version), 'pt-BR'), await text(Number(version), 'en')].map((one) =>
-      one.replaceAll(/\s+/g, ' '),
-    )
+    const [portuguese, english] = [
+      await text(Number(version), 'pt-BR'),
+      await text(Number(version), 'en'),
+    ].map((one) => one.replaceAll(/\s+/g, ' '))
     for (const words of [
       `multa de ${lateFeeBp / 100}%`,
       `juros de ${interestBp / 100}% ao mês`,

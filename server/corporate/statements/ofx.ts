@@ -19,8 +19,8 @@ export const stillOwed = (i: Invoice, day: Day): Cents =>
   i.status === 'open' ? cents(i.amount + i.returned - i.cashback) : owedOf(i, day)
 
 /**
- * What is no purchase: cashback, payments, and what was charged. Only of a statement that is paid: until then amounts change, and programs
- * that have a line already do not read it again.
+ * What is no purchase: cashback, payments, and what was charged. Only of a statement that is paid:
+ * until then amounts change, and programs that have a line already do not read it again.
  */
 export function ofxBelow(i: Invoice, now: Date): OfxLine[] {
   if (i.status !== 'paid') return []

@@ -27,9 +27,14 @@ export async function list(
 }
 
 /** A statement of the caller's own company. */
-export async function findOwn(deps: { readonly db: Sql }, caller: AccountKey, text: string): Promise<Invoice> {
+export async function findOwn(
+  deps: { readonly db: Sql },
+  caller: AccountKey,
+  text: string,
+): Promise<Invoice> {
   const id = readId<'invoice'>(text)
-  const found = id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
+  const found =
+    id && (await store.findInvoice(deps.db, { owner: caller.owner, id: id as InvoiceId }))
   if (!found || found.seller !== caller.seller) throw refuse('invoice_not_found')
   return found
 }

@@ -34,7 +34,9 @@ export const routes = [
   }),
   serve(getInvoice, async ({ deps, caller, params, query }) => {
     await demandFresh(deps, caller, query)
-    return { body: invoiceToWire(await queries.findOwn(deps, caller, params.id), dayOf(deps.clock.now())) }
+    return {
+      body: invoiceToWire(await queries.findOwn(deps, caller, params.id), dayOf(deps.clock.now())),
+    }
   }),
   serve(listInvoicePayments, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await charges.payments(deps, caller, params.id, query)
@@ -42,7 +44,10 @@ export const routes = [
     return { body: listOf(shown, total, paging, idsOf(items)) }
   }),
   serve(getInvoicePayment, async ({ deps, caller, params }) => {
-    const charge = await charges.payment(deps, caller, { invoice: params.id, id: params.payment_id })
+    const charge = await charges.payment(deps, caller, {
+      invoice: params.id,
+      id: params.payment_id,
+    })
     return { body: paymentToWire(charge, deps.config.publicUrl) }
   }),
   serve(
@@ -63,9 +68,20 @@ export const routes = [
   serve(
     payInvoice,
     async ({ deps, caller, params, key }) => {
-      const { charge, existing, replayed } = await operations.requestPayment(deps, caller, params.id, key)
-      return { body: paymentToWire(charge, deps.config.publicUrl), replayed, ...(existing ? { status: 200 } : {}) }
+      const { charge, existing, replayed } = await operations.requestPayment(
+        deps,
+        caller,
+        params.id,
+        key,
+      )
+      return {
+        body: paymentToWire(charge, deps.config.publicUrl),
+        replayed,
+        ...(existing ? { status: 200 } : {}),
+      }
     },
-    onAccount(undefined, ({ deps, caller, params }) => operations.demandOwed(deps, caller, params.id)),
+    onAccount(undefined, ({ deps, caller, params }) =>
+      operations.demandOwed(deps, caller, params.id),
+    ),
   ),
 ]

@@ -65,12 +65,17 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
 
 export const invoiceTable = tableOf(COLUMNS)
 
-/** The rows below the purchases: returned payments, the terms of lateness, and what lateness has cost by `day`. */
+/**
+ * The rows below the purchases: returned payments, the terms of lateness, and what lateness has
+ * cost by `day`.
+ */
 export function rowsBelow(invoice: Invoice, day: Day): InvoiceRow[] {
   const terms = lateText(invoice, 'pt-BR')
   const { lateFee, interest } = chargesOf(invoice, day)
   return [
-    ...(invoice.returned > 0 ? [{ words: 'Pix devolvidos ao pagador', amount: invoice.returned }] : []),
+    ...(invoice.returned > 0
+      ? [{ words: 'Pix devolvidos ao pagador', amount: invoice.returned }]
+      : []),
     ...(terms === undefined ? [] : [{ words: 'Condições', merchant: terms }]),
     ...(lateFee > 0 ? [{ words: 'Multa por atraso', amount: lateFee }] : []),
     ...(interest > 0 ? [{ words: 'Juros de mora', amount: interest }] : []),

@@ -47,18 +47,28 @@ const INVOICES = table<Invoice & { readonly lastDay: Day }>('corporate_invoices'
 })
 
 type InvoiceKey = Pick<Invoice, 'owner' | 'id'>
-const keysOf = (invoices: readonly InvoiceKey[]): string => rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (invoices: readonly InvoiceKey[]): string =>
+  rowsOf(invoices.map(({ owner, id }) => ({ owner, id })))
 
-export async function findInvoice(db: Sql, { owner, id }: InvoiceKey): Promise<Invoice | undefined> {
+export async function findInvoice(
+  db: Sql,
+  { owner, id }: InvoiceKey,
+): Promise<Invoice | undefined> {
   const rows = await db.rows<Invoice>(sql`
     select ${INVOICES.columns} from corporate_invoices i where i.owner = ${owner} and i.id = ${id}`)
   return rows[0]
 }
 
 /** The newest statement of an account, which is the open one. */
-export async function findNewest(db: Sql, { owner, seller }: NamedAccount): Promise<Invoice | undefined> {
+export async function findNewest(
+  db: Sql,
+  { owner, seller }: NamedAccount,
+): Promise<Invoice | undefined> {
   const rows = await db.rows<Invoice>(sql`
-    select ${INVOICES.columns} from corporate_invoices i where i.owner = ${owner} and i.seller = ${seller}
+    select ${INVOICES.columns}
+    from corporate_invoices i
+    where i.owner = ${owner}
+      and i.seller = ${seller}
     order by i.opened_on desc limit 1`)
   return rows[0]
 }
@@ -67,7 +77,8 @@ export async function findNewest(db: Sql, { owner, seller }: NamedAccount): Prom
 export const lockInvoices = (tx: Tx, invoices: readonly InvoiceKey[]): Promise<Invoice[]> =>
   tx.rows<Invoice>(sql`
     select ${INVOICES.columns} from corporate_invoices i
-    where (i.owner, i.id) in (select r.owner, r.id from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid))
+    where (i.owner, i.id) in (select r.owner, r.id
+      from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid))
     order by i.owner, i.id for update`)
 
 /** Inserts new statements, and saves the status of known ones. */
@@ -76,16 +87,37 @@ export async function saveInvoices(tx: Tx, invoices: readonly Invoice[]): Promis
   await tx.rows(INVOICES.saving(invoices.map((i) => ({ ...i, lastDay: lastDayOf(i) }))))
 }
 
-/** The ids of statements that are due: to close, or late. They are locked later, under the locks of their accounts. */
-export const dueInvoices = (db: Sql, now: Date, limit: number): Promise<Pick<Invoice, 'owner' | 'id' | 'seller'>[]> =>
+/**
+ * The ids of statements that are due: to close, or late. They are locked later, under the locks of
+ * their accounts.
+ */
+export const dueInvoices = (
+  db: Sql,
+  now: Date,
+  limit: number,
+): Promise<Pick<Invoice, 'owner' | 'id' | 'seller'>[]> =>
   db.rows(sql`
-    select i.owner, i.id, i.seller from corporate_invoices i where i.due_at <= ${now} order by i.due_at limit ${limit}`)
+    select i.owner, i.id, i.seller
+    from corporate_invoices i
+    where i.due_at <= ${now}
+    order by i.due_at
+    limit ${limit}`)
 
 /** The time of the next due statement. */
-export const NEXT_DUE = sql`select due_at as at from corporate_invoices where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from corporate_invoices
+  where due_at is not null
+  order by due_at
+  limit 1`
 
-/** Totals of entries and returned payments, by statement. A purchase counts on the statement of its first clearing. */
-export async function totalsOf(tx: Tx, invoices: readonly InvoiceKey[]): Promise<Map<InvoiceId, Totals>> {
+/**
+ * Totals of entries and returned payments, by statement. A purchase counts on the statement of its
+ * first clearing.
+ */
+export async function totalsOf(
+  tx: Tx,
+  invoices: readonly InvoiceKey[],
+): Promise<Map<InvoiceId, Totals>> {
   const rows = await tx.rows<Totals & { id: InvoiceId }>(sql`
     select r.id, e.amount, b.returned, e.cashback, p.purchases
     from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
@@ -100,18 +132,31 @@ export async function totalsOf(tx: Tx, invoices: readonly InvoiceKey[]): Promise
   return new Map(rows.map(({ id, ...totals }) => [id, totals]))
 }
 
-/** Statements with a charge that expires by `until`, and whose outcome the bank has not confirmed yet. */
-export async function unconfirmedOf(tx: Tx, invoices: readonly InvoiceKey[], until: Date): Promise<Set<string>> {
+/**
+ * Statements with a charge that expires by `until`, and whose outcome the bank has not confirmed
+ * yet.
+ */
+export async function unconfirmedOf(
+  tx: Tx,
+  invoices: readonly InvoiceKey[],
+  until: Date,
+): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(sql`
     select r.id from json_to_recordset(${keysOf(invoices)}) as r(owner uuid, id uuid)
     where exists (
       select 1 from corporate_charges c
-      where c.owner = r.owner and c.invoice = r.id and c.status in ('new', 'created') and c.expires_at <= ${until})`)
+      where c.owner = r.owner
+        and c.invoice = r.id
+        and c.status in ('new', 'created')
+        and c.expires_at <= ${until})`)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Pix payments by statement, each with the day it counts on. */
-export async function receivedFor(tx: Tx, invoices: readonly InvoiceKey[]): Promise<Map<string, Received[]>> {
+export async function receivedFor(
+  tx: Tx,
+  invoices: readonly InvoiceKey[],
+): Promise<Map<string, Received[]>> {
   const rows = await tx.rows<{ invoice: InvoiceId; on: Day; amount: Cents }>(sql`
     select r.id as invoice, p.amount,
       p.counts_on::text as on
@@ -125,7 +170,11 @@ export async function receivedFor(tx: Tx, invoices: readonly InvoiceKey[]): Prom
 export async function isInArrears(tx: Tx, { owner, seller }: NamedAccount): Promise<boolean> {
   const rows = await tx.rows(sql`
     select 1 from corporate_invoices
-    where owner = ${owner} and seller = ${seller} and status = 'overdue' and arrears_at is not null limit 1`)
+    where owner = ${owner}
+      and seller = ${seller}
+      and status = 'overdue'
+      and arrears_at is not null
+    limit 1`)
   return rows.length > 0
 }
 
@@ -138,15 +187,27 @@ type AddedEntry = {
 }
 
 /**
- * Adds to new statements, one of each account, the entries reported between the last statement and this one; returns the
+ * Adds to new statements, one of each account, the entries reported between the last statement and
+ * this one; returns the
  * * statements after it. The caller holds the locks of the accounts.
  */
-export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now: Date): Promise<Invoice[]> {
+export async function addWaitingEntries(
+  tx: Tx,
+  opened: readonly Invoice[],
+  now: Date,
+): Promise<Invoice[]> {
   if (opened.length === 0) return []
-  const statements = opened.map((i) => ({ owner: i.owner, id: i.id, seller: i.seller, until: waitingUntil(i, now) }))
+  const statements = opened.map((i) => ({
+    owner: i.owner,
+    id: i.id,
+    seller: i.seller,
+    until: waitingUntil(i, now),
+  }))
   const added = await tx.rows<AddedEntry>(sql`
     with r as (
-      select * from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid, until timestamptz)
+      select *
+      from json_to_recordset(${rowsOf(statements)}) as r(owner uuid, id uuid, seller uuid,
+        until timestamptz)
     ), ${computedOnce(
       'waiting',
       sql`
@@ -155,7 +216,9 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
     )}
     update corporate_entries e set invoice = r.id
     from waiting w
-    join corporate_purchases p on p.owner = w.owner and p.id = w.purchase and p.status in ('confirmed', 'refunded')
+    join corporate_purchases p on p.owner = w.owner
+      and p.id = w.purchase
+      and p.status in ('confirmed', 'refunded')
     join r on r.owner = p.owner and r.seller = p.seller and (r.until is null or w.at < r.until)
     where e.owner = w.owner and e.issuer_id = w.issuer_id
     returning e.owner, e.purchase, e.invoice, e.debt_delta as "debtDelta", e.cashback`)
@@ -168,7 +231,8 @@ export async function addWaitingEntries(tx: Tx, opened: readonly Invoice[], now:
     returning p.invoice`)
   return opened.map((i) => {
     const ofInvoice = added.filter(({ invoice }) => invoice === i.id)
-    const total = (pick: (one: AddedEntry) => number) => ofInvoice.reduce((all, one) => all + pick(one), 0) as Cents
+    const total = (pick: (one: AddedEntry) => number) =>
+      ofInvoice.reduce((all, one) => all + pick(one), 0) as Cents
     return {
       ...i,
       amount: total(({ debtDelta }) => debtDelta),
@@ -208,7 +272,8 @@ export const pageLines = (
   limit: number,
 ): Promise<InvoiceLine[]> =>
   db.rows<InvoiceLine>(sql`
-    select e.issuer_id as id, e.at, e.kind, p.purchased_at as "purchasedAt", p.merchant_name as merchant, p.category,
+    select e.issuer_id as id, e.at, e.kind, p.purchased_at as "purchasedAt",
+      p.merchant_name as merchant, p.category,
       h.name as holder, c.last4, k.name as center, e.debt_delta as amount, e.cashback
     from (
       select * from corporate_entries e
@@ -225,7 +290,9 @@ export const pageLines = (
 export const countLines = (db: Sql, { owner, id }: InvoiceKey): Promise<number> =>
   countRows(db, sql`corporate_entries where owner = ${owner} and invoice = ${id}`)
 
-/** A statement's totals by cardholder or cost center, the largest first; all beyond `limit` as one. */
+/**
+ * A statement's totals by cardholder or cost center, the largest first; all beyond `limit` as one.
+ */
 export const subtotalsOf = (
   db: Sql,
   { owner, id }: InvoiceKey,
@@ -236,7 +303,8 @@ export const subtotalsOf = (
     select min(t.name) as name, sum(t.amount)::bigint as amount, sum(t.lines)::int as lines,
       case when t.place > ${limit} then count(*)::int else 0 end as rest
     from (
-      select s.name, s.amount, s.lines, least(row_number() over (order by s.amount desc, s.name, s.key), ${limit + 1}) as place
+      select s.name, s.amount, s.lines,
+        least(row_number() over (order by s.amount desc, s.name, s.key), ${limit + 1}) as place
       from (
         select w.id as key, w.name, sum(e.debt_delta)::bigint as amount, count(*)::int as lines
         from corporate_entries e
@@ -250,8 +318,16 @@ export const subtotalsOf = (
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
   const own = seller ? sql`and i.seller = ${seller}` : sql``
   return db.rows<Upcoming>(sql`
-    select i.due_at as at, case i.status when 'open' then 'invoice.closes' when 'overdue' then 'account.suspends' else 'invoice.due' end as what,
+    select i.due_at as at, case i.status
+      when 'open' then 'invoice.closes'
+      when 'overdue' then 'account.suspends'
+      else 'invoice.due' end as what,
       i.id, i.seller, case when i.status = 'open' then i.amount + i.returned
-        else i.amount + i.returned - i.cashback - i.from_balance + i.late_fee + i.interest - i.paid_amount end as amount
-    from corporate_invoices i where i.due_at is not null and i.owner = ${owner} ${own} order by i.due_at, i.id limit ${limit}`)
+        else i.amount + i.returned - i.cashback - i.from_balance + i.late_fee + i.interest -
+          i.paid_amount end as amount
+    from corporate_invoices i
+    where i.due_at is not null
+      and i.owner = ${owner} ${own}
+    order by i.due_at, i.id
+    limit ${limit}`)
 }

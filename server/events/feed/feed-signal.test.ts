@@ -5,7 +5,14 @@ import test from 'node:test'
 import type { OwnerId } from '../../kernel/ids.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { isReleased, nextSignal, releaseFeed, releaseLeaving, signalFeed, signalCount } from './feed-signal.ts'
+import {
+  isReleased,
+  nextSignal,
+  releaseFeed,
+  releaseLeaving,
+  signalFeed,
+  signalCount,
+} from './feed-signal.ts'
 import { PLATFORM_WAITS_MAX, startWait } from './wait-limit.ts'
 
 const FOR_EVER_MS = 2 ** 31 - 1
@@ -16,7 +23,9 @@ test('a signal wakes all waiting readers of this server, and none of another ser
   const [here, there] = [anyDeps(), anyDeps()]
   const controller = new AbortController()
   let woken = false
-  const elsewhere = nextSignal(there, FOR_EVER_MS, { gone: controller.signal }).then(() => (woken = true))
+  const elsewhere = nextSignal(there, FOR_EVER_MS, { gone: controller.signal }).then(
+    () => (woken = true),
+  )
   const waits = [nextSignal(here, FOR_EVER_MS), nextSignal(here, FOR_EVER_MS)]
   signalFeed(here)
   await Promise.all(waits)
@@ -61,7 +70,8 @@ test('waits for the events of a platform that leaves end, and begin again when i
 
 test('waits are limited by platform and by process, and a finished wait frees one place', () => {
   const deps = anyDeps()
-  const fill = (owner: string) => Array.from({ length: PLATFORM_WAITS_MAX }, () => startWait(deps, owner as OwnerId))
+  const fill = (owner: string) =>
+    Array.from({ length: PLATFORM_WAITS_MAX }, () => startWait(deps, owner as OwnerId))
   const [first] = fill('0')
   const full = { code: 'too_many_waiting' }
   assert.throws(() => startWait(deps, '0' as OwnerId), full)

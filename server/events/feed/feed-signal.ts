@@ -1,6 +1,6 @@
-// The feed's signal: wakes the waiting readers of this process when events were dispatched. It carries no event: a woken
-// reader reads the feed. The other processes of this server are told too; those of other servers are not, so a reader also reads once a
-// second without a signal.
+// The feed's signal: wakes the waiting readers of this process when events were dispatched. It
+// carries no event: a woken reader reads the feed. The other processes of this server are told too;
+// those of other servers are not, so a reader also reads once a second without a signal.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
@@ -45,7 +45,10 @@ export function signalFeed(deps: Deps): void {
   deps.siblings?.notify('feed')
 }
 
-/** The number of signals so far. Read it before the feed, so that a signal during the read is not missed. */
+/**
+ * The number of signals so far. Read it before the feed, so that a signal during the read is not
+ * missed.
+ */
 export const signalCount = (deps: Deps): number => feedSignals.of(deps).count
 
 export type Waiting = {
@@ -58,7 +61,12 @@ export type Waiting = {
 /** Resolves at the next signal, after `ms` at the latest; at once when the server is stopping. */
 export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}): Promise<void> {
   const feedSignal = feedSignals.of(deps)
-  if (feedSignal.released || gone?.aborted || ms <= 0 || (since !== undefined && since !== feedSignal.count)) {
+  if (
+    feedSignal.released ||
+    gone?.aborted ||
+    ms <= 0 ||
+    (since !== undefined && since !== feedSignal.count)
+  ) {
     // One turn of the event loop, so that a loop of waits does not starve other work.
     return new Promise((resolve) => void setImmediate(resolve))
   }
@@ -78,7 +86,10 @@ export function nextSignal(deps: Deps, ms: number, { since, gone }: Waiting = {}
 /** The server is stopping: every wait ends now, and none begins. */
 export const releaseFeed = (deps: Deps): void => release(feedSignals.of(deps))
 
-/** These platforms are being moved to another schema, and no others: every wait for their events ends. */
+/**
+ * These platforms are being moved to another schema, and no others: every wait for their events
+ * ends.
+ */
 export function releaseLeaving(deps: Deps, owners: readonly OwnerId[]): void {
   const feedSignal = feedSignals.of(deps)
   feedSignal.leaving = new Set(owners)

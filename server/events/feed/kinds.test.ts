@@ -11,7 +11,8 @@ const captures = ['transaction.capture.succeeded', 'transaction.capture.failed']
 
 const faultOf = (error: Refusal) => error.detail.fields!['events']![0]!
 const isRefused = (error: Refusal) =>
-  error.code === 'invalid_request' && /which is not an event; |^must not be empty$/.test(faultOf(error))
+  error.code === 'invalid_request' &&
+  /which is not an event; |^must not be empty$/.test(faultOf(error))
 
 test('a pattern matches its type, its family, or everything; an unknown pattern is refused', () => {
   const rows: [string[], string[] | undefined | 'refused'][] = [
@@ -47,8 +48,14 @@ const FAMILIES =
   'the families are customer.*, transaction.*, payment_link.*, seller.*, bank_account.*, transfer.*, corporate.*, approval.*, webhook.*, and * is all'
 
 for (const [pattern, said] of [
-  ['transaction.suceeded', 'has "transaction.suceeded", which is not an event; did you mean transaction.succeeded?'],
-  ['transfer.paid', `has "transfer.paid", which is not an event; transfer.* has ${transfers.join(', ')}`],
+  [
+    'transaction.suceeded',
+    'has "transaction.suceeded", which is not an event; did you mean transaction.succeeded?',
+  ],
+  [
+    'transfer.paid',
+    `has "transfer.paid", which is not an event; transfer.* has ${transfers.join(', ')}`,
+  ],
   ['transfer', `has "transfer", which is not an event; transfer.* has ${transfers.join(', ')}`],
   ['charge.paid', `has "charge.paid", which is not an event; ${FAMILIES}`],
   ['4111111111111111', `has "…", which is not an event; ${FAMILIES}`],

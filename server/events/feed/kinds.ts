@@ -1,5 +1,5 @@
-// Which kinds of events a list of patterns matches: `transaction.paid` itself, `transaction.*` for a family, `*` for
-// all. Pure; it knows neither the caller nor where patterns are stored.
+// Which kinds of events a list of patterns matches: `transaction.paid` itself, `transaction.*` for
+// a family, `*` for all. Pure; it knows neither the caller nor where patterns are stored.
 
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import type { FieldMessage } from '../../../contract/sayings.ts'
@@ -16,7 +16,10 @@ function kindsMatching(pattern: string): EventType[] {
   return KINDS.filter((kind) => kind.startsWith(family))
 }
 
-/** What may be quoted: a word that can be the name of an event, and nothing that a caller put there by mistake. */
+/**
+ * What may be quoted: a word that can be the name of an event, and nothing that a caller put there
+ * by mistake.
+ */
 const QUOTABLE = /^[a-z_.*]{1,64}$/
 const familyOf = (kind: string): string => kind.split('.')[0]!
 const FAMILIES = [...new Set(KINDS.map(familyOf))]
@@ -25,21 +28,28 @@ const FAMILIES = [...new Set(KINDS.map(familyOf))]
 function faultOf(pattern: string): FieldMessage {
   const given = QUOTABLE.test(pattern) ? `"${pattern}"` : '"…"'
   const near = nearest(pattern, KINDS)
-  if (near !== undefined) return ['has {given}, which is not an event; did you mean {near}?', { given, near }]
+  if (near !== undefined)
+    return ['has {given}, which is not an event; did you mean {near}?', { given, near }]
   const family = familyOf(pattern)
   const known = kindsMatching(`${family}${FAMILY}`).join(', ')
-  if (known !== '') return ['has {given}, which is not an event; {family}.* has {known}', { given, family, known }]
+  if (known !== '')
+    return ['has {given}, which is not an event; {family}.* has {known}', { given, family, known }]
   const families = FAMILIES.map((name) => `${name}${FAMILY}`).join(', ')
-  return ['has {given}, which is not an event; the families are {families}, and * is all', { given, families }]
+  return [
+    'has {given}, which is not an event; the families are {families}, and * is all',
+    { given, families },
+  ]
 }
 
 /**
- * The kinds that any of the patterns matches, in the order of the contract; undefined for all of them. Refuses with 422
- * naming `field` a pattern that matches nothing.
+ * The kinds that any of the patterns matches, in the order of the contract; undefined for all of
+ * them. Refuses with 422 naming `field` a pattern that matches nothing.
  */
 export function kindsOf(patterns: readonly string[], field = 'type'): EventType[] | undefined {
   const wanted = patterns.map((pattern) => pattern.trim())
-  const matched = new Set(wanted.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))))
+  const matched = new Set(
+    wanted.flatMap((pattern) => (pattern === ALL ? [] : kindsMatching(pattern))),
+  )
   if (wanted.length === 0) throw refuseField(field, 'must not be empty')
   const unknown = wanted.find((pattern) => pattern !== ALL && kindsMatching(pattern).length === 0)
   if (unknown !== undefined) throw refuseField(field, faultOf(unknown))

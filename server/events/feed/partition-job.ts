@@ -1,4 +1,5 @@
-// Begins the months of the table of events: each is a partition, so that old ones can be archived and dropped as a whole.
+// Begins the months of the table of events: each is a partition, so that old ones can be archived
+// and dropped as a whole.
 
 import { nextCut } from '../../platform/outbox/partition.ts'
 import { cutLast, guardPartitions } from '../../platform/outbox/partition-store.ts'

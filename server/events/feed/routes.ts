@@ -1,6 +1,12 @@
-// The calls of contract/events.ts. A read first dispatches waiting events, so that callers see what they just did.
+// The calls of contract/events.ts. A read first dispatches waiting events, so that callers see what
+// they just did.
 
-import { EVENTS_LIMIT_DEFAULT, getEvent, listEvents, streamEvents } from '../../../contract/events.ts'
+import {
+  EVENTS_LIMIT_DEFAULT,
+  getEvent,
+  listEvents,
+  streamEvents,
+} from '../../../contract/events.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { readId, type EventId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
@@ -28,10 +34,14 @@ function wantedBy(caller: Caller, query: { type?: string; object?: string }): Ev
   }
 }
 
-/** The sequence a reconnecting reader continues after: a browser repeats the first URL, and adds `Last-Event-ID`. */
+/**
+ * The sequence a reconnecting reader continues after: a browser repeats the first URL, and adds
+ * `Last-Event-ID`.
+ */
 function startAfter(header: string | undefined, after: number | undefined): number | undefined {
   if (header === undefined || header === '') return after
-  if (!SEQUENCE.test(header)) throw refuseField('Last-Event-ID', 'must be a sequence number of the event feed')
+  if (!SEQUENCE.test(header))
+    throw refuseField('Last-Event-ID', 'must be a sequence number of the event feed')
   return Number(header)
 }
 
@@ -73,7 +83,9 @@ export const routes = [
     }
   }),
   serve(getEvent, async ({ deps, caller, params }) => {
-    const id = params.id.startsWith(PREFIX) ? readId<'event'>(params.id.slice(PREFIX.length)) : undefined
+    const id = params.id.startsWith(PREFIX)
+      ? readId<'event'>(params.id.slice(PREFIX.length))
+      : undefined
     if (id) await dispatchFor(deps, caller.owner)
     const row = id && (await readEvent(deps, caller.owner, eventIdOf(id as EventId)))
     if (!row || !sees(caller, row.seller)) throw refuse('event_not_found')

@@ -1,5 +1,6 @@
-// The feed as server-sent events (WHATWG HTML, 9.2): past events, then new ones, until the client disconnects. A page
-// is read only after the one before was written to the socket, so a slow reader costs one page of memory.
+// The feed as server-sent events (WHATWG HTML, 9.2): past events, then new ones, until the client
+// disconnects. A page is read only after the one before was written to the socket, so a slow reader
+// costs one page of memory.
 
 import { Readable } from 'node:stream'
 import type { Deps } from '../../runtime/deps.ts'
@@ -55,7 +56,12 @@ async function* events(
   yield `retry: ${RETRY_MS}\n${placeOf(sequence, 'from here on')}`
   while (!over.aborted && !isReleased(deps, wanted.owner) && now() < ends) {
     const ms = Math.min(lastSentAt + pace.heartbeatMs, ends) - now()
-    const page = await readOrWait(deps, wanted, { after: sequence, limit: PAGE }, { ms, gone: over })
+    const page = await readOrWait(
+      deps,
+      wanted,
+      { after: sequence, limit: PAGE },
+      { ms, gone: over },
+    )
     // After the wait, which may be long, and before anything is sent.
     if (!(await mayGoOn())) return
     for (const row of page?.items ?? []) {
@@ -70,8 +76,8 @@ async function* events(
 }
 
 /**
- * The stream of events after a sequence. `gone` ends it, and so does `demandAgain` when it refuses: it is asked before each page and every
- * second. Refuses with `too_many_waiting`.
+ * The stream of events after a sequence. `gone` ends it, and so does `demandAgain` when it refuses:
+ * it is asked before each page and every second. Refuses with `too_many_waiting`.
  */
 export function openStream(
   deps: Deps,

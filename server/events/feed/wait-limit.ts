@@ -5,7 +5,9 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../../runtime/deps.ts'
 
-/** Long polls and streams of one platform: one reader for each of its services, several times over. */
+/**
+ * Long polls and streams of one platform: one reader for each of its services, several times over.
+ */
 export const PLATFORM_WAITS_MAX = 100
 /** Of this process: half of the requests it accepts at once. */
 const PROCESS_WAITS_MAX = 1_000
@@ -16,7 +18,8 @@ type WaitLimit = { taken: number; readonly byOwner: Map<OwnerId, number> }
 const waitLimits = slot('wait limit', (): WaitLimit => ({ taken: 0, byOwner: new Map() }))
 
 /**
- * Counts one more wait; returns the function that ends it, which may be called twice. Refuses with `too_many_waiting`.
+ * Counts one more wait; returns the function that ends it, which may be called twice. Refuses with
+ * `too_many_waiting`.
  */
 export function startWait(deps: Deps, owner: OwnerId): () => void {
   const waitLimit = waitLimits.of(deps)

@@ -19,14 +19,18 @@ declare module '../../platform/object-kinds.ts' {
 export const webhooks: Capability = {
   routes,
   workerJobs: [
-    // No interval: each round waits itself until a delivery is due. Moving the clock waits for the replies: jobs/jobs.ts.
+    // No interval: each round waits itself until a delivery is due. Moving the clock waits for the
+    // replies: jobs/jobs.ts.
     { name: 'webhooks', run: runJob, everyMs: 0 },
     { name: 'deliveries', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
   ],
   agenda: {
     upcoming,
     words: {
-      'webhook.retry': ['delivery', () => 'The server sends an event to a webhook, for the first time or again.'],
+      'webhook.retry': [
+        'delivery',
+        () => 'The server sends an event to a webhook, for the first time or again.',
+      ],
     },
   },
   searched: [

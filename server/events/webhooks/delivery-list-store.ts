@@ -1,8 +1,22 @@
 // Deliveries as callers list them, in SQL: with their attempts and events.
 
 import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
-import { computedOnce, eachInOrder, forEach, lookup, lookupOrNull } from '../../platform/db/planner.ts'
-import { countRows, raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import {
+  computedOnce,
+  eachInOrder,
+  forEach,
+  lookup,
+  lookupOrNull,
+} from '../../platform/db/planner.ts'
+import {
+  countRows,
+  raw,
+  rowsOf,
+  sql,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
 import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt } from './delivery.ts'
@@ -27,7 +41,10 @@ export type Delivery = {
 }
 
 const COLUMNS = sql`
-  d.owner, d.id, d.endpoint, d.event, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.status, d.due_at as "dueAt",
+  d.owner, d.id, d.endpoint, d.event, case
+    when d.alias_of is null then e.type
+    else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.status,
+      d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
 const OF_EVENT = sql`e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 const FROM = sql`webhook_deliveries d join events e on ${OF_EVENT}`
@@ -39,13 +56,21 @@ export type DeliveryFilter = Paging & {
   event?: EventId
 }
 
-/** The statuses that few deliveries of an endpoint have, or none: an index has these and no others. */
+/**
+ * The statuses that few deliveries of an endpoint have, or none: an index has these and no others.
+ */
 const RARE_STATUSES: ReadonlySet<string> = new Set<Delivery['status']>(['failed', 'dropped'])
 
 /** The deliveries of a filter as a table; of each rare status, as many as the page may need. */
-function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: Statement, after = sql``): Statement {
+function matching(
+  { owner, endpoint, statuses, event }: DeliveryFilter,
+  first: Statement,
+  after = sql``,
+): Statement {
   const all = sql`
-    webhook_deliveries d where d.owner = ${owner} and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``} ${after}`
+    webhook_deliveries d
+    where d.owner = ${owner}
+      and d.endpoint = ${endpoint} ${event ? sql`and d.event = ${event}` : sql``} ${after}`
   if (!statuses) return all
   if (event || !statuses.every((status) => RARE_STATUSES.has(status)))
     return sql`${all} and d.status = any(${[...statuses]}::text[])`
@@ -55,18 +80,25 @@ function matching({ owner, endpoint, statuses, event }: DeliveryFilter, first: S
 /** Ordered by event, since a recovery queues old events late. */
 export const page = (db: Sql, filter: DeliveryFilter): Promise<Delivery[]> => {
   const by = filter.ascending ? sql`asc` : sql`desc`
-  const first = sql`order by d.status ${by}, d.event ${by} limit ${filter.offset + rowsRead(filter)}::int`
+  const first = sql`order by d.status ${by}, d.event ${by}
+    limit ${filter.offset + rowsRead(filter)}::int`
   const after = filter.cursor === undefined ? sql`` : sql`and ${isAfterCursor('d.event', filter)}`
   return db.rows<Delivery>(sql`
     select ${COLUMNS} from (
-      select * from ${matching(filter, first, after)} order by d.event ${by} limit ${rowsRead(filter)} offset ${filter.offset}) d
+      select *
+        from ${matching(filter, first, after)}
+        order by d.event ${by}
+        limit ${rowsRead(filter)} offset ${filter.offset}) d
     join events e on ${OF_EVENT} order by d.event ${by}`)
 }
 
-export const count = (db: Sql, filter: DeliveryFilter): Promise<number> => countRows(db, matching(filter, sql``))
+export const count = (db: Sql, filter: DeliveryFilter): Promise<number> =>
+  countRows(db, matching(filter, sql``))
 
 export async function find(db: Sql, owner: OwnerId, id: DeliveryId): Promise<Delivery | undefined> {
-  const rows = await db.rows<Delivery>(sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = ${id}`)
+  const rows = await db.rows<Delivery>(
+    sql`select ${COLUMNS} from ${FROM} where d.owner = ${owner} and d.id = ${id}`,
+  )
   return rows[0]
 }
 
@@ -83,7 +115,10 @@ export async function findMany(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The delivery of an endpoint's test event of that version; undefined until deliveries of that event were created. */
+/**
+ * The delivery of an endpoint's test event of that version; undefined until deliveries of that
+ * event were created.
+ */
 export async function findTest(
   db: Sql,
   { owner, endpoint, version }: Pick<Delivery, 'owner' | 'endpoint'> & { version: number },
@@ -92,7 +127,9 @@ export async function findTest(
     select ${COLUMNS}, w.last_sequence >= f.sequence as "isPast" from events e
     join feed f on f.owner = e.owner and f.event = e.id
     join webhook_ends w on w.owner = e.owner
-    left join webhook_deliveries d on d.owner = e.owner and d.event = e.id and d.endpoint = ${endpoint}
+    left join webhook_deliveries d on d.owner = e.owner
+      and d.event = e.id
+      and d.endpoint = ${endpoint}
     where e.owner = ${owner} and e.object_id = ${endpoint} and e.object_sequence = ${version}`)
   const [found] = rows
   if (!found) return undefined
@@ -123,9 +160,17 @@ export async function attemptsOf(
 }
 
 /** Makes a delivery due now, with a new schedule. One that is on its way is not changed. */
-export async function requeue(tx: Tx, { owner, id }: Pick<Delivery, 'owner' | 'id'>, now: Date): Promise<void> {
+export async function requeue(
+  tx: Tx,
+  { owner, id }: Pick<Delivery, 'owner' | 'id'>,
+  now: Date,
+): Promise<void> {
   await tx.rows(sql`
-    update webhook_deliveries set due_at = case when status = 'pending' and tries > 0 then least(due_at, ${now}) else ${now} end,
+    update webhook_deliveries
+    set due_at = case
+      when status = 'pending'
+      and tries > 0 then least(due_at, ${now})
+      else ${now} end,
       status = 'pending', tries = 0, settled_at = null
     where owner = ${owner} and id = ${id}`)
 }
@@ -167,7 +212,13 @@ export async function firstSince(
   { owner, since, from }: { owner: OwnerId; since: Date; from: EventId },
 ): Promise<EventId | undefined> {
   const rows = await db.rows<{ id: EventId }>(sql`
-    select id from events where owner = ${owner} and id >= ${from} and created_at >= ${since} order by owner, id limit 1`)
+    select id
+    from events
+    where owner = ${owner}
+      and id >= ${from}
+      and created_at >= ${since}
+    order by owner, id
+    limit 1`)
   return rows[0]?.id
 }
 
@@ -177,7 +228,12 @@ export async function eventAfter(
   { owner, from, count }: { owner: OwnerId; from: EventId; count: number },
 ): Promise<{ readonly id: EventId; readonly createdAt: Date } | undefined> {
   const rows = await db.rows<{ id: EventId; createdAt: Date }>(sql`
-    select id, created_at as "createdAt" from events where owner = ${owner} and id >= ${from} order by owner, id offset ${count} limit 1`)
+    select id, created_at as "createdAt"
+    from events
+    where owner = ${owner}
+      and id >= ${from}
+    order by owner, id offset ${count}
+    limit 1`)
   return rows[0]
 }
 
@@ -196,10 +252,15 @@ export const missed = (tx: Tx, m: MissedFilter): Promise<MissedEvent[]> =>
       where h.owner = ${m.owner} and h.id = ${m.endpoint} and e.owner = ${m.owner} and e.id >= ${m.from} and (${m.before}::uuid is null or e.id < ${m.before}) and e.created_at >= ${m.since}
         and ${isDelivered('e', m.patterns)} and ${m.seller}::uuid in (e.seller, e.owner)`,
     )}
-    select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId", t.sequence, false as forged,
+    select t.owner, ${m.endpoint}::uuid as endpoint, t.id as event, t.object_id as "objectId",
+      t.sequence, false as forged,
       false as alone, t.created_at as "createdAt",
-      not t.overtaken and (d.status is null or d.status in ('failed', 'dropped') or (${m.all}::boolean and d.status = 'succeeded')) as wanted,
-      t."hasAlias", not t.overtaken and coalesce(a.status in ('failed', 'dropped'), false) as "aliasMissed"
+      not t.overtaken
+        and (d.status is null
+          or d.status in ('failed', 'dropped')
+          or (${m.all}::boolean and d.status = 'succeeded')) as wanted,
+      t."hasAlias", not t.overtaken
+        and coalesce(a.status in ('failed', 'dropped'), false) as "aliasMissed"
     from subscribed t
     ${lookupOrNull(
       sql`select status from webhook_deliveries where owner = t.owner and endpoint = ${m.endpoint} and event = t.id`,

@@ -1,4 +1,5 @@
-// The span of an attempt to deliver, in the trace of whatever recorded the event, which ended long ago. Pure.
+// The span of an attempt to deliver, in the trace of whatever recorded the event, which ended long
+// ago. Pure.
 
 import type { WithState } from '../../kernel/state.ts'
 import { tracerOf, type Span } from '../../kernel/tracing/span.ts'
@@ -6,7 +7,10 @@ import { parseTraceparent, traceparentOf } from '../../kernel/tracing/traceparen
 import type { ClaimedDelivery, SendResult } from './delivery.ts'
 
 /** Undefined where no traces are exported, and where the trace of the event is not recorded. */
-export function deliverySpan(deps: WithState, { id, type, trace, tries }: ClaimedDelivery): Span | undefined {
+export function deliverySpan(
+  deps: WithState,
+  { id, type, trace, tries }: ClaimedDelivery,
+): Span | undefined {
   const origin = trace === null ? undefined : parseTraceparent(trace)
   if (!origin) return undefined
   const detail = {
@@ -19,7 +23,10 @@ export function deliverySpan(deps: WithState, { id, type, trace, tries }: Claime
 }
 
 /** With the header that tells the receiver of the span; it is not signed. */
-export const withTrace = (headers: Record<string, string>, span: Span | undefined): Record<string, string> =>
+export const withTrace = (
+  headers: Record<string, string>,
+  span: Span | undefined,
+): Record<string, string> =>
   span ? { ...headers, traceparent: traceparentOf(span.context) } : headers
 
 /** Ends it as the attempt ended: a receiver that answers an error has failed. */

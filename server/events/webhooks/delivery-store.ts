@@ -8,26 +8,42 @@ import { VOID_ALIAS } from '../feed/alias.ts'
 import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
 
-/** The part of a platform's feed whose deliveries are created next: after `lastSequence`, up to `upTo`. */
-export type FeedRange = { readonly owner: OwnerId; readonly lastSequence: number; readonly upTo: number }
+/**
+ * The part of a platform's feed whose deliveries are created next: after `lastSequence`, up to
+ * `upTo`.
+ */
+export type FeedRange = {
+  readonly owner: OwnerId
+  readonly lastSequence: number
+  readonly upTo: number
+}
 
 /**
- * Locks platforms whose feed has events to hand on, those after `after` first, each with its next `events` at most.
- * Platforms that another process holds are skipped. Events dispatched after the lock are for the next round.
+ * Locks platforms whose feed has events to hand on, those after `after` first, each with its next
+ * `events` at most. Platforms that another process holds are skipped. Events dispatched after the
+ * lock are for the next round.
  */
 export const lockEnds = (
   tx: Tx,
   { after, limit, events }: { after: OwnerId; limit: number; events: number },
 ): Promise<FeedRange[]> =>
   tx.rows<FeedRange>(sql`
-    select w.owner, w.last_sequence as "lastSequence", least(f.last_sequence, w.last_sequence + ${events}) as "upTo"
+    select w.owner, w.last_sequence as "lastSequence",
+      least(f.last_sequence, w.last_sequence + ${events}) as "upTo"
     from webhook_ends w join feed_ends f on f.owner = w.owner
-    where f.last_sequence > w.last_sequence order by w.owner <= ${after}::uuid, w.owner limit ${limit} for update of w skip locked`)
+    where f.last_sequence > w.last_sequence
+    order by w.owner <= ${after}::uuid, w.owner
+    limit ${limit}
+    for update of w skip locked`)
 
 /** Whether a feed has events without deliveries. */
 export async function isToHandOn(db: Sql): Promise<boolean> {
   const rows = await db.rows(sql`
-    select 1 from webhook_ends w join feed_ends f on f.owner = w.owner where f.last_sequence > w.last_sequence limit 1`)
+    select 1
+    from webhook_ends w
+    join feed_ends f on f.owner = w.owner
+    where f.last_sequence > w.last_sequence
+    limit 1`)
   return rows.length > 0
 }
 
@@ -40,7 +56,10 @@ export type DeliveryMatch = {
   readonly forged: boolean
   /** Set for an alias: the event it stands for; `event` is the alias's own id. */
   readonly aliasOf?: EventId
-  /** It neither waits for earlier events of its object nor delays later ones: a test is sent at once. */
+  /**
+   * It neither waits for earlier events of its object nor delays later ones: a test is sent at
+   * once.
+   */
   readonly alone: boolean
 }
 
@@ -51,12 +70,16 @@ export const deliveryMatches = (
 ): Promise<(DeliveryMatch & { readonly hasAlias: boolean })[]> =>
   tx.rows(sql`
     select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
-      e.type = 'webhook.test' and coalesce((e.data ->> 'forged')::boolean, false) as forged, e.type = 'webhook.test' as alone,
+      e.type = 'webhook.test'
+        and coalesce((e.data ->> 'forged')::boolean, false) as forged,
+          e.type = 'webhook.test' as alone,
       ${HAS_ALIAS} as "hasAlias"
     from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "lastSequence" bigint, "upTo" bigint)
     join feed f on f.owner = w.owner and f.sequence > w."lastSequence" and f.sequence <= w."upTo"
     join events e on e.owner = f.owner and e.id = f.event
-    join webhook_endpoints h on h.owner = e.owner and h.seller in (e.seller, e.owner) and h.status = 'enabled'
+    join webhook_endpoints h on h.owner = e.owner
+      and h.seller in (e.seller, e.owner)
+      and h.status = 'enabled'
       and h.after_sequence < f.sequence
       and case when e.type = 'webhook.test' then h.id = e.object_id
         else h.events && ${patternsOf('e')} end
@@ -79,10 +102,15 @@ export type HoldTimes = {
 }
 
 /**
- * Until when earlier deliveries of its object delay a delivery `q`; null when there are none. A delivery has failed
- * when there is an attempt since it was last queued; an attempt in progress does not count.
+ * Until when earlier deliveries of its object delay a delivery `q`; null when there are none. A
+ * delivery has failed when there is an attempt since it was last queued; an attempt in progress
+ * does not count.
  */
-const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: Omit<HoldTimes, 'now'>) => sql`(
+const heldUntil = (
+  q: 'r' | 'n',
+  objectId: Statement,
+  { holdMs, untriedUntil }: Omit<HoldTimes, 'now'>,
+) => sql`(
   select max(coalesce(a.at + ${holdMs} * interval '1 millisecond', ${untriedUntil}::timestamptz))
   from webhook_deliveries p ${forEach(
     sql`
@@ -90,13 +118,16 @@ const heldUntil = (q: 'r' | 'n', objectId: Statement, { holdMs, untriedUntil }: 
       where owner = p.owner and delivery = p.id and number > p.attempts - p.tries`,
     'a',
   )}
-  where p.owner = ${raw(q)}.owner and p.endpoint = ${raw(q)}.endpoint and p.object_id = ${objectId} and p.status = 'pending'
+  where p.owner = ${raw(q)}.owner
+    and p.endpoint = ${raw(q)}.endpoint
+    and p.object_id = ${objectId}
+    and p.status = 'pending'
     and (p.sequence, p.event) < (${raw(q)}.sequence, ${raw(q)}.event))`
 
 /**
- * Queues deliveries. Those of one object and endpoint are sent one after the other: a later one is delayed. Their
- * endpoints are locked, so that no earlier one is settled meanwhile unnoticed. An existing delivery is queued again
- * when its status is in `again`.
+ * Queues deliveries. Those of one object and endpoint are sent one after the other: a later one is
+ * delayed. Their endpoints are locked, so that no earlier one is settled meanwhile unnoticed. An
+ * existing delivery is queued again when its status is in `again`.
  */
 export async function enqueue(
   tx: Tx,
@@ -104,21 +135,28 @@ export async function enqueue(
   when: HoldTimes,
   again: readonly ('succeeded' | 'failed' | 'dropped')[] = [],
 ): Promise<DeliveryId[]> {
-  // A distributed schema takes no insert that reads its own table, and none that selects with a parameter after `on conflict` (0030).
+  // A distributed schema takes no insert that reads its own table, and none that selects with a
+  // parameter after `on conflict` (0030).
   const due = await tx.rows<{ id: DeliveryId; at: Date }>(sql`
     select r.id, case when r.alone then ${when.now}::timestamptz
-        when row_number() over (partition by r.owner, r.endpoint, r."objectId" order by r.sequence, r.event) > 1
+        when row_number() over (partition by r.owner, r.endpoint, r."objectId"
+          order by r.sequence, r.event) > 1
           then ${when.untriedUntil}::timestamptz
-        else greatest(${when.now}::timestamptz, ${heldUntil('r', sql`r."objectId"`, when)}) end as at
+        else greatest(${when.now}::timestamptz,
+          ${heldUntil('r', sql`r."objectId"`, when)}) end as at
     from json_to_recordset(${rowsOf(rows)})
-      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint, alone boolean)`)
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "objectId" uuid, sequence bigint,
+        alone boolean)`)
   const dueAt = new Map(due.map(({ id, at }) => [id, at]))
   const states = raw(['', ...again].map((state) => `'${state}'`).join())
   const done = await tx.rows<{ id: DeliveryId }>(sql`
-    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence, status, forged, attempts, tries, due_at, created_at)
-    select owner, id, endpoint, event, "aliasOf", "objectId", sequence, 'pending', forged, 0, 0, "dueAt", ${when.now}::timestamptz
+    insert into webhook_deliveries as d (owner, id, endpoint, event, alias_of, object_id, sequence,
+      status, forged, attempts, tries, due_at, created_at)
+    select owner, id, endpoint, event, "aliasOf", "objectId", sequence, 'pending', forged, 0, 0,
+      "dueAt", ${when.now}::timestamptz
     from json_to_recordset(${rowsOf(rows.map((row) => ({ ...row, dueAt: dueAt.get(row.id) })))})
-      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid, sequence bigint, forged boolean, "dueAt" timestamptz)
+      as r(owner uuid, id uuid, endpoint uuid, event uuid, "aliasOf" uuid, "objectId" uuid,
+        sequence bigint, forged boolean, "dueAt" timestamptz)
     on conflict (owner, endpoint, event) do update
     set status = 'pending', tries = 0, settled_at = null, due_at = excluded.due_at
     where d.status in (${states})
@@ -126,7 +164,11 @@ export async function enqueue(
   return done.map(({ id }) => id)
 }
 
-export type EndpointRoom = { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly room: number }
+export type EndpointRoom = {
+  readonly owner: OwnerId
+  readonly endpoint: WebhookId
+  readonly room: number
+}
 export type ClaimLimits = {
   readonly each: number
   readonly all: number
@@ -135,16 +177,24 @@ export type ClaimLimits = {
   readonly busy: readonly OwnerId[]
   /** The order of endpoints changes each round, so that none is always last. */
   readonly round: number
-  /** Deliveries this process holds already: when the sandbox's clock jumps, a lease ends before its attempt does. */
+  /**
+   * Deliveries this process holds already: when the sandbox's clock jumps, a lease ends before its
+   * attempt does.
+   */
   readonly held: readonly DeliveryId[]
 }
 
 /** `heads`: the endpoints with pending deliveries. */
-const HEADS = distinctByJumps('heads', ['owner', 'endpoint'], "webhook_deliveries where status = 'pending'")
+const HEADS = distinctByJumps(
+  'heads',
+  ['owner', 'endpoint'],
+  "webhook_deliveries where status = 'pending'",
+)
 
 /**
- * Claims due deliveries by postponing them past the lease: a few of every endpoint (`each`, or its own `room`), the
- * longest due first, so that a hanging endpoint never blocks others. Their places cannot change under the lock.
+ * Claims due deliveries by postponing them past the lease: a few of every endpoint (`each`, or its
+ * own `room`), the longest due first, so that a hanging endpoint never blocks others. Their places
+ * cannot change under the lock.
  */
 export const claimDue = (
   tx: Tx,
@@ -154,8 +204,12 @@ export const claimDue = (
 ): Promise<ClaimedDelivery[]> =>
   tx.rows<ClaimedDelivery>(sql`
     with recursive ${HEADS}, wanted as (
-      select h.owner, h.endpoint, coalesce(r.room, case when h.owner = any(${[...busy]}::uuid[]) then 0 else ${each} end) as room
-      from heads h left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
+      select h.owner, h.endpoint,
+        coalesce(r.room, case
+            when h.owner = any(${[...busy]}::uuid[]) then 0
+            else ${each} end) as room
+      from heads h
+      left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
         on r.owner = h.owner and r.endpoint = h.endpoint
       order by hashtextextended(h.endpoint::text, ${round}::bigint)
     ), due as (
@@ -169,14 +223,20 @@ export const claimDue = (
       )}
       limit ${all}
     )
-    update webhook_deliveries d set due_at = ${lease}, attempts = d.attempts + 1, tries = d.tries + 1
+    update webhook_deliveries d
+    set due_at = ${lease}, attempts = d.attempts + 1, tries = d.tries + 1
     from due join webhook_endpoints h on h.owner = due.owner and h.id = due.endpoint
     ${lookup(sql`select * from events where owner = due.owner and id = due.told`, 'e')}
     where d.${PLACE} = due.place
-    returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged, h.url,
-      h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed", h.old_secret_until as "oldSecretUntil",
-      d.event, d.sequence, case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
-      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.trace, e.data::text as data`)
+    returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged,
+      h.url,
+      h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed",
+        h.old_secret_until as "oldSecretUntil",
+      d.event, d.sequence, case
+        when d.alias_of is null then e.type
+        else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
+      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.trace,
+        e.data::text as data`)
 
 export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'> & {
   readonly status: 'pending' | 'succeeded' | 'failed'
@@ -184,28 +244,43 @@ export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'>
 }
 
 /** Saves the results of attempts whose delivery no other process has claimed meanwhile. */
-export async function saveSettled(tx: Tx, settled: readonly SettledDelivery[], now: Date): Promise<void> {
+export async function saveSettled(
+  tx: Tx,
+  settled: readonly SettledDelivery[],
+  now: Date,
+): Promise<void> {
   await tx.rows(sql`
     update webhook_deliveries d
-    set status = r.status, due_at = r."dueAt", settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
-    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, status text, "dueAt" timestamptz)
+    set status = r.status, due_at = r."dueAt", settled_at = case
+      when r.status = 'pending' then null
+      else ${now}::timestamptz end
+    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, status text,
+      "dueAt" timestamptz)
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
 }
 
-/** A claimed delivery that was not sent does not count as tried; it is due again when its lease ends. */
+/**
+ * A claimed delivery that was not sent does not count as tried; it is due again when its lease
+ * ends.
+ */
 export async function giveBack(tx: Tx, taken: readonly ClaimedDelivery[]): Promise<void> {
   const rows = taken.map(({ owner, id, attempts, tries }) => ({ owner, id, attempts, tries }))
   await tx.rows(sql`
     update webhook_deliveries d set tries = d.tries - 1
     from json_to_recordset(${rowsOf(rows)}) as r(owner uuid, id uuid, attempts int, tries int)
-    where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.tries = r.tries and d.status = 'pending'`)
+    where d.owner = r.owner
+      and d.id = r.id
+      and d.attempts = r.attempts
+      and d.tries = r.tries
+      and d.status = 'pending'`)
 }
 
 type Queue = Pick<ClaimedDelivery, 'owner' | 'endpoint' | 'objectId'>
 
 /**
- * After attempts: the next untried delivery of each object becomes due now, or when failing ones before it have delayed
- * it long enough. The caller has locked the endpoints and inserted the attempts.
+ * After attempts: the next untried delivery of each object becomes due now, or when failing ones
+ * before it have delayed it long enough. The caller has locked the endpoints and inserted the
+ * attempts.
  */
 export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes): Promise<void> {
   if (queues.length === 0) return
@@ -213,7 +288,8 @@ export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes)
   await tx.rows(sql`
     update webhook_deliveries d set due_at = f.due
     from (
-      select n.owner, n.id, greatest(${when.now}::timestamptz, ${heldUntil('n', sql`n.object_id`, when)}) as due
+      select n.owner, n.id,
+        greatest(${when.now}::timestamptz, ${heldUntil('n', sql`n.object_id`, when)}) as due
       from json_to_recordset(${rowsOf(rows)}) as k(owner uuid, endpoint uuid, "objectId" uuid)
       ${lookup(
         sql`
@@ -226,21 +302,29 @@ export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes)
     where d.owner = f.owner and d.id = f.id and d.tries = 0 and d.due_at > f.due`)
 }
 
-type StoredAttempt = Attempt & { readonly owner: OwnerId; readonly endpoint: WebhookId; readonly forged: boolean }
+type StoredAttempt = Attempt & {
+  readonly owner: OwnerId
+  readonly endpoint: WebhookId
+  readonly forged: boolean
+}
 
 /** The columns of an attempt. */
-export const ATTEMPTS = table<StoredAttempt, 'owner' | 'delivery' | 'number'>('webhook_attempts', 'a', {
-  owner: { is: 'key', read: 'never' },
-  delivery: 'key',
-  number: 'key',
-  endpoint: { is: 'fixed', read: 'never' },
-  at: 'fixed',
-  durationMs: 'fixed',
-  status: 'fixed',
-  fault: 'fixed',
-  answer: 'fixed',
-  forged: { is: 'fixed', read: 'never' },
-})
+export const ATTEMPTS = table<StoredAttempt, 'owner' | 'delivery' | 'number'>(
+  'webhook_attempts',
+  'a',
+  {
+    owner: { is: 'key', read: 'never' },
+    delivery: 'key',
+    number: 'key',
+    endpoint: { is: 'fixed', read: 'never' },
+    at: 'fixed',
+    durationMs: 'fixed',
+    status: 'fixed',
+    fault: 'fixed',
+    answer: 'fixed',
+    forged: { is: 'fixed', read: 'never' },
+  },
+)
 
 export async function insertAttempts(
   tx: Tx,
@@ -268,7 +352,8 @@ export async function dropPending(
   if (endpoints.length === 0) return
   await tx.rows(sql`
     update webhook_deliveries d set status = 'dropped', settled_at = ${now}
-    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+      id uuid)
     where d.owner = k.owner and d.endpoint = k.id and d.status = 'pending'`)
 }
 
@@ -286,7 +371,12 @@ export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date 
 export async function sweep(tx: Tx, before: Date, limit: number): Promise<number> {
   const deleted = await tx.rows<{ owner: OwnerId; id: DeliveryId }>(sql`
     delete from webhook_deliveries where (owner, id) in (
-      select owner, id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${limit} for update skip locked)
+      select owner, id
+      from webhook_deliveries
+      where settled_at < ${before}
+      order by settled_at
+      limit ${limit}
+      for update skip locked)
     returning owner, id`)
   if (deleted.length === 0) return 0
   await tx.rows(sql`

@@ -77,10 +77,17 @@ test('the body is flat for older receivers, and contains the object exactly as r
   })
   const words = `${id(4)}.transaction.succeeded.succeeded.order-1042.00000000-0000-0000-0000-000000000006`
   assert.equal(sign_confirm, createHmac('sha256', Buffer.alloc(32, 7)).update(words).digest('hex'))
-  assert.equal(bodyOf({ ...CLAIMED, attempts: 5, tries: 2 }, keyOf(SECRET)), body, 'every attempt sends the same bytes')
+  assert.equal(
+    bodyOf({ ...CLAIMED, attempts: 5, tries: 2 }, keyOf(SECRET)),
+    body,
+    'every attempt sends the same bytes',
+  )
   const bare = JSON.parse(bodyOf({ ...CLAIMED, status: null }, keyOf(SECRET)))
   const without = `${id(4)}.transaction.succeeded..order-1042.00000000-0000-0000-0000-000000000006`
-  assert.equal(bare.sign_confirm, createHmac('sha256', Buffer.alloc(32, 7)).update(without).digest('hex'))
+  assert.equal(
+    bare.sign_confirm,
+    createHmac('sha256', Buffer.alloc(32, 7)).update(without).digest('hex'),
+  )
 })
 
 test('the public library verifies a good signature and refuses every changed bit (R15)', () => {
@@ -94,10 +101,22 @@ test('the public library verifies a good signature and refuses every changed bit
     ['another body', body.replace('45.09', '45.08'), headers],
     ['a space more', `${body} `, headers],
     ['another id', body, { ...headers, 'webhook-id': `evt_${id(9)}` }],
-    ['another time', body, { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) }],
-    ['another signature', body, { ...headers, 'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}` }],
+    [
+      'another time',
+      body,
+      { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) },
+    ],
+    [
+      'another signature',
+      body,
+      { ...headers, 'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}` },
+    ],
     ['forged', body, headersOf({ ...CLAIMED, forged: true }, body, [keyOf(SECRET)], wall)],
-    ['an hour old', body, headersOf(CLAIMED, body, [keyOf(SECRET)], new Date(wall.getTime() - 3_600_000))],
+    [
+      'an hour old',
+      body,
+      headersOf(CLAIMED, body, [keyOf(SECRET)], new Date(wall.getTime() - 3_600_000)),
+    ],
   ]
   for (const [what, text, said] of changed) {
     assert.throws(() => judge.verify(text, said), what)
@@ -143,7 +162,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 test('a failed delivery is tried ten times in all, with growing waits, and never before Retry-After', () => {
-  const waits = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+  const waits = [
+    5_000,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    5 * HOUR,
+    10 * HOUR,
+    14 * HOUR,
+    20 * HOUR,
+    24 * HOUR,
+  ]
   assert.equal(TRIES_MAX, waits.length + 1)
   for (const [n, wait] of waits.entries()) {
     for (const [random, factor] of [
@@ -151,34 +180,42 @@ test('a failed delivery is tried ten times in all, with growing waits, and never
       [0.5, 1.1],
       [0.999999, 1.2],
     ] as const) {
-      const { status, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), { ...time, random: () => random })
+      const { status, dueAt } = settled({ ...CLAIMED, tries: n + 1 }, sentOf(500), {
+        ...time,
+        random: () => random,
+      })
       assert.equal(status, 'pending')
       const late = dueAt.getTime() - NOW.getTime() - wait * factor
-      assert.ok(late >= -1 && late <= Math.min(wait / 20, 300_000), `try ${n + 1}: ${late} ms later`)
+      assert.ok(
+        late >= -1 && late <= Math.min(wait / 20, 300_000),
+        `try ${n + 1}: ${late} ms later`,
+      )
     }
   }
   assert.equal(settled({ ...CLAIMED, tries: TRIES_MAX }, sentOf(500), time).status, 'failed')
 })
 
 test('the effect of a response on a delivery', () => {
-  const rows: [status: number | null, more: Partial<SendResult>, state: string, waitMs: number][] = [
-    [200, {}, 'succeeded', 0],
-    [204, {}, 'succeeded', 0],
-    [299, {}, 'succeeded', 0],
-    [199, {}, 'pending', 5_000],
-    [301, {}, 'pending', 5_000],
-    [304, {}, 'pending', 5_000],
-    [400, {}, 'pending', 5_000],
-    [410, {}, 'failed', 0],
-    [null, { fault: 'the connection was refused' }, 'pending', 5_000],
-    [429, { retryAfter: '120' }, 'pending', 120_000],
-    [503, { retryAfter: '1' }, 'pending', 5_000], // A wait shorter than the schedule's is ignored.
-    [503, { retryAfter: new Date(NOW.getTime() + HOUR).toUTCString() }, 'pending', HOUR],
-    [503, { retryAfter: new Date(NOW.getTime() - HOUR).toUTCString() }, 'pending', 5_000],
-    [503, { retryAfter: '999999999' }, 'pending', 24 * HOUR],
-    [503, { retryAfter: 'soon' }, 'pending', 5_000],
-    [503, { retryAfter: '-5' }, 'pending', 5_000],
-  ]
+  const rows: [status: number | null, more: Partial<SendResult>, state: string, waitMs: number][] =
+    [
+      [200, {}, 'succeeded', 0],
+      [204, {}, 'succeeded', 0],
+      [299, {}, 'succeeded', 0],
+      [199, {}, 'pending', 5_000],
+      [301, {}, 'pending', 5_000],
+      [304, {}, 'pending', 5_000],
+      [400, {}, 'pending', 5_000],
+      [410, {}, 'failed', 0],
+      [null, { fault: 'the connection was refused' }, 'pending', 5_000],
+      [429, { retryAfter: '120' }, 'pending', 120_000],
+      // A wait shorter than the schedule's is ignored.
+      [503, { retryAfter: '1' }, 'pending', 5_000],
+      [503, { retryAfter: new Date(NOW.getTime() + HOUR).toUTCString() }, 'pending', HOUR],
+      [503, { retryAfter: new Date(NOW.getTime() - HOUR).toUTCString() }, 'pending', 5_000],
+      [503, { retryAfter: '999999999' }, 'pending', 24 * HOUR],
+      [503, { retryAfter: 'soon' }, 'pending', 5_000],
+      [503, { retryAfter: '-5' }, 'pending', 5_000],
+    ]
   for (const [status, more, state, waitMs] of rows) {
     const after = settled(CLAIMED, sentOf(status, more), time)
     assert.deepEqual(
@@ -188,7 +225,11 @@ test('the effect of a response on a delivery', () => {
     )
   }
   const forged = { ...CLAIMED, forged: true }
-  assert.equal(settled(forged, sentOf(200), time).status, 'failed', 'the receiver accepted a forged test')
+  assert.equal(
+    settled(forged, sentOf(200), time).status,
+    'failed',
+    'the receiver accepted a forged test',
+  )
   assert.equal(settled(forged, sentOf(401), time).status, 'succeeded')
   assert.equal(settled(forged, sentOf(null), time).status, 'succeeded', 'a forgery is sent once')
 })
@@ -200,11 +241,21 @@ test('five days without a success, or a 410, disable an endpoint', () => {
     sent: sentOf(status),
   })
   const ok = { d: CLAIMED, sent: sentOf(200) }
-  assert.deepEqual(healthAfter(healthy, [failed()], NOW), { failingSince: NOW, lastSuccessAt: null })
+  assert.deepEqual(healthAfter(healthy, [failed()], NOW), {
+    failingSince: NOW,
+    lastSuccessAt: null,
+  })
   const long = { failingSince: new Date(NOW.getTime() - FAILING_MAX_MS), lastSuccessAt: null }
   assert.equal(healthAfter(long, [failed()], NOW).disable, 'failing')
-  assert.equal(healthAfter(long, [ok, failed()], NOW).disable, undefined, 'a success begins the days anew')
-  assert.deepEqual(healthAfter(long, [failed(), ok], NOW), { failingSince: null, lastSuccessAt: NOW })
+  assert.equal(
+    healthAfter(long, [ok, failed()], NOW).disable,
+    undefined,
+    'a success begins the days anew',
+  )
+  assert.deepEqual(healthAfter(long, [failed(), ok], NOW), {
+    failingSince: null,
+    lastSuccessAt: NOW,
+  })
   const almost = { failingSince: new Date(NOW.getTime() - FAILING_MAX_MS + 1), lastSuccessAt: null }
   assert.equal(healthAfter(almost, [failed()], NOW).disable, undefined)
   assert.equal(healthAfter(healthy, [failed({}, 410)], NOW).disable, 'gone')

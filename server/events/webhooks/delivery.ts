@@ -17,7 +17,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Waits before the next attempt, by the number of attempts. Source: Standard Webhooks 1.0, its recommended schedule.
+ * Waits before the next attempt, by the number of attempts. Source: Standard Webhooks 1.0, its
+ * recommended schedule.
  */
 const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
@@ -31,23 +32,33 @@ const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ] as const
 export const TRIES_MAX = RETRY_DELAYS_MS.length + 1
-/** Jitter: later by up to a fifth, never sooner, so that requests that failed together are not retried together. */
+/**
+ * Jitter: later by up to a fifth, never sooner, so that requests that failed together are not
+ * retried together.
+ */
 const JITTER = 0.2
-/** Rounded up to the next twentieth of the wait, so that deliveries due together are claimed together. */
+/**
+ * Rounded up to the next twentieth of the wait, so that deliveries due together are claimed
+ * together.
+ */
 const ROUNDINGS = 20
 const GRAIN_MAX_MS = 5 * MINUTE_MS
 /** A receiver may ask for more time than the schedule gives it, but not for ever. */
 const RETRY_AFTER_MAX_MS = DAY_MS
 /**
- * A failing event delays later events of its object this long after its first failure; receivers order by
- * `object_sequence`.
+ * A failing event delays later events of its object this long after its first failure; receivers
+ * order by `object_sequence`.
  */
 const HOLD_MS = MINUTE_MS
 /** An untried event delays later events of its object until it is tried, for this long at most. */
 const UNTRIED_HOLD_MS = 35 * MINUTE_MS
 
 /** The delays of deliveries that are queued or released at `now`. */
-export const whenOf = (now: Date) => ({ now, holdMs: HOLD_MS, untriedUntil: after(now, UNTRIED_HOLD_MS) })
+export const whenOf = (now: Date) => ({
+  now,
+  holdMs: HOLD_MS,
+  untriedUntil: after(now, UNTRIED_HOLD_MS),
+})
 
 /** An endpoint without a success for this long is disabled. */
 export const FAILING_MAX_MS = 5 * DAY_MS
@@ -80,13 +91,19 @@ export type ClaimedDelivery = {
   readonly data: string
 }
 
-/** The hex HMAC-SHA256 over `id.type.status.reference_id.io_seller_id` that older receivers check; no status is ''. */
+/**
+ * The hex HMAC-SHA256 over `id.type.status.reference_id.io_seller_id` that older receivers check;
+ * no status is ''.
+ */
 function signConfirm(d: ClaimedDelivery, key: KeyObject): string {
   const words = [d.objectId, d.type, d.status ?? '', d.referenceId, hyphened(d.seller)]
   return createHmac('sha256', key).update(words.join('.')).digest('hex')
 }
 
-/** The body, for new and old receivers. The same event and secret give the same bytes, at every attempt. */
+/**
+ * The body, for new and old receivers. The same event and secret give the same bytes, at every
+ * attempt.
+ */
 export function bodyOf(d: ClaimedDelivery, key: KeyObject): string {
   const head = {
     id: d.objectId,
@@ -111,13 +128,19 @@ type Signed = {
 }
 
 /**
- * The headers of Standard Webhooks 1.0 over exactly these bytes: one signature for each valid key, the newest first.
- * `wall` is real time: receivers refuse old timestamps.
+ * The headers of Standard Webhooks 1.0 over exactly these bytes: one signature for each valid key,
+ * the newest first. `wall` is real time: receivers refuse old timestamps.
  */
-export function signedHeaders({ id, body, forged }: Signed, keys: readonly KeyObject[], wall: Date) {
+export function signedHeaders(
+  { id, body, forged }: Signed,
+  keys: readonly KeyObject[],
+  wall: Date,
+) {
   const timestamp = String(Math.floor(wall.getTime() / SECOND_MS))
   const signed = `${id}.${timestamp}.${forged ? `${body} ` : body}`
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  const signatures = keys.map(
+    (key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  )
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Vintem-Webhooks/1.0',
@@ -133,7 +156,8 @@ export const headersOf = (
   body: string,
   keys: readonly KeyObject[],
   wall: Date,
-): Record<string, string> => signedHeaders({ id: `evt_${d.event}`, body, forged: d.forged }, keys, wall)
+): Record<string, string> =>
+  signedHeaders({ id: `evt_${d.event}`, body, forged: d.forged }, keys, wall)
 
 /** The result of an attempt: a status, or the reason why there is none. */
 export type SendResult = {
@@ -157,9 +181,13 @@ export type Attempt = Omit<SendResult, 'retryAfter'> & {
   readonly at: Date
 }
 
-export const isSuccess = ({ status }: SendResult): boolean => status !== null && status >= 200 && status < 300
+export const isSuccess = ({ status }: SendResult): boolean =>
+  status !== null && status >= 200 && status < 300
 
-/** The milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3); 0 for anything else. */
+/**
+ * The milliseconds of a `Retry-After` header: seconds or a date (RFC 9110, 10.2.3); 0 for anything
+ * else.
+ */
 function retryAfterMs(header: string | null, wall: Date): number {
   if (header === null) return 0
   const text = header.trim()
@@ -172,14 +200,22 @@ export type Settled = { readonly status: 'pending' | 'succeeded' | 'failed'; rea
 
 type Instant = { readonly now: Date; readonly wall: Date; readonly random: () => number }
 
-/** After an attempt: succeeded, pending for a retry, or failed. A forged test succeeds when the receiver refuses it. */
-export function settled(d: ClaimedDelivery, sent: SendResult, { now, wall, random }: Instant): Settled {
+/**
+ * After an attempt: succeeded, pending for a retry, or failed. A forged test succeeds when the
+ * receiver refuses it.
+ */
+export function settled(
+  d: ClaimedDelivery,
+  sent: SendResult,
+  { now, wall, random }: Instant,
+): Settled {
   if (d.forged) return { status: isSuccess(sent) ? 'failed' : 'succeeded', dueAt: now }
   if (isSuccess(sent)) return { status: 'succeeded', dueAt: now }
   const wait = RETRY_DELAYS_MS[d.tries - 1]
   if (wait === undefined || sent.status === GONE) return { status: 'failed', dueAt: now }
   const roundedWait = Math.min(wait / ROUNDINGS, GRAIN_MAX_MS)
-  const scheduled = Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / roundedWait) * roundedWait
+  const scheduled =
+    Math.ceil((now.getTime() + wait * (1 + JITTER * random())) / roundedWait) * roundedWait
   return {
     status: 'pending',
     dueAt: new Date(Math.max(scheduled, now.getTime() + retryAfterMs(sent.retryAfter, wall))),
@@ -203,6 +239,7 @@ export function healthAfter(
     else health = { ...health, failingSince: health.failingSince ?? now }
     if (sent.status === GONE) return { ...health, disable: 'gone' }
   }
-  const failing = health.failingSince !== null && now.getTime() - health.failingSince.getTime() >= FAILING_MAX_MS
+  const failing =
+    health.failingSince !== null && now.getTime() - health.failingSince.getTime() >= FAILING_MAX_MS
   return failing ? { ...health, disable: 'failing' } : health
 }

@@ -1,6 +1,7 @@
-// Dispatches deliveries: claims due ones, a few of each endpoint, and sends them concurrently. Every endpoint has its
-// own queue in memory, so a hanging endpoint fills only its own. Due deliveries stay in the database, so queues are
-// short, and a crash loses nothing: a claimed delivery is due again when its lease ends.
+// Dispatches deliveries: claims due ones, a few of each endpoint, and sends them concurrently.
+// Every endpoint has its own queue in memory, so a hanging endpoint fills only its own. Due
+// deliveries stay in the database, so queues are short, and a crash loses nothing: a claimed
+// delivery is due again when its lease ends.
 
 import type { KeyObject } from 'node:crypto'
 import { backgroundOf } from '../../runtime/background.ts'
@@ -36,14 +37,14 @@ const STOP_MAX_MS = 40_000
 /** Deliveries in memory at free, waiting or in progress. */
 const HELD_MAX = 2_000
 /**
- * The maximum of one claim, and of one platform's deliveries in queues that do not answer: the rest is for other
- * platforms.
+ * The maximum of one claim, and of one platform's deliveries in queues that do not answer: the rest
+ * is for other platforms.
  */
 const CLAIM_MAX = 500
 const UNANSWERED_MAX = 500
 /**
- * After this wait, or in a queue that does not answer, the endpoint is read again before sending: it may be disabled by
- * now.
+ * After this wait, or in a queue that does not answer, the endpoint is read again before sending:
+ * it may be disabled by now.
  */
 const FRESH_MS = 1_000
 const CHECK_AGAIN_MS = 25
@@ -58,11 +59,14 @@ export type Dispatcher = {
   /** Waits until the next one is settled, `ms` at free. */
   nextSettled(ms: number): Promise<void>
   /**
-   * Waits until every delivery whose receiver answers is settled, whatever the answer. A receiver that does not answer within
-   * `ms` delays this once.
+   * Waits until every delivery whose receiver answers is settled, whatever the answer. A receiver
+   * that does not answer within `ms` delays this once.
    */
   allSettled(ms: number): Promise<void>
-  /** Endpoints whose receiver hangs: their other due deliveries are not sent yet, and moving the clock does not wait for them. */
+  /**
+   * Endpoints whose receiver hangs: their other due deliveries are not sent yet, and moving the
+   * clock does not wait for them.
+   */
   hanging(): WebhookId[]
   /** Claims no more, waits up to `graceMs` for deliveries in progress, and aborts the rest. */
   close(graceMs: number): Promise<void>
@@ -90,13 +94,17 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
   const underWay = new Set<Promise<void>>()
   let closed = false
 
-  async function deliver(queue: EndpointQueue, { d: taken, since }: EndpointQueue['waiting'][number]): Promise<void> {
+  async function deliver(
+    queue: EndpointQueue,
+    { d: taken, since }: EndpointQueue['waiting'][number],
+  ): Promise<void> {
     try {
       const isFresh = queue.answers && deps.clock.wall().getTime() - since < FRESH_MS
       const d = isFresh ? taken : await refreshed(deps, taken)
       const sent = d && (await signAndSend(deps, sender, d))
       // An attempt that we aborted at the stop does not count; the lease brings it back.
-      if (sent && !(sender.stop.aborted && sent.status === null)) await saveAttempt(deps, { d, sent })
+      if (sent && !(sender.stop.aborted && sent.status === null))
+        await saveAttempt(deps, { d, sent })
       else await releaseUnsent(deps, [taken])
       queue.hangs = (sent?.durationMs ?? 0) >= HANGS_MS
       queue.answers = sent !== undefined && isSuccess(sent)
@@ -110,13 +118,19 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
     }
   }
 
-  /** Sends the deliveries of a queue that may go now: the first of each object that has none in progress. */
+  /**
+   * Sends the deliveries of a queue that may go now: the first of each object that has none in
+   * progress.
+   */
   function sendNext(queue: EndpointQueue): void {
     const now = deps.clock.wall().getTime()
     const late = queue.waiting.findIndex(({ since }) => now - since <= STOP_MAX_MS)
     const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
     background.start('release late deliveries', () => releaseUnsent(deps, given))
-    for (let n = 0; n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed;) {
+    for (
+      let n = 0;
+      n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed;
+    ) {
       const one = queue.waiting[n]!
       const { d } = one
       if (queue.objects.has(d.objectId)) n++
@@ -148,7 +162,9 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
     /** Starts nothing more. Resolves when the deliveries in progress have ended or were aborted. */
     end: async () => {
       closed = true
-      const left = [...queues.values()].flatMap((queue) => queue.waiting.splice(0).map(({ d }) => d))
+      const left = [...queues.values()].flatMap((queue) =>
+        queue.waiting.splice(0).map(({ d }) => d),
+      )
       await Promise.all([...underWay, releaseUnsent(deps, left)])
     },
   }
@@ -161,11 +177,14 @@ const inOrder = (a: ClaimedDelivery, b: ClaimedDelivery): number =>
 /** Platforms with too many deliveries in queues that do not answer. */
 function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
   const held = new Map<OwnerId, number>()
-  for (const queue of queues) if (!queue.answers) held.set(queue.owner, (held.get(queue.owner) ?? 0) + heldOf(queue))
+  for (const queue of queues)
+    if (!queue.answers) held.set(queue.owner, (held.get(queue.owner) ?? 0) + heldOf(queue))
   return [...held].flatMap(([owner, n]) => (n >= UNANSWERED_MAX ? [owner] : []))
 }
 
-/** A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more. */
+/**
+ * A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more.
+ */
 async function refreshed({ db }: Deps, d: ClaimedDelivery): Promise<ClaimedDelivery | undefined> {
   const found = await find(db, { owner: d.owner, id: d.endpoint })
   if (found?.status !== 'enabled') return undefined
@@ -176,7 +195,12 @@ async function refreshed({ db }: Deps, d: ClaimedDelivery): Promise<ClaimedDeliv
 function openDispatcher(deps: Deps): Dispatcher {
   const stop = new AbortController()
   const { webhookAllowPrivate: allowed } = deps.config
-  const sender: Sender = { agent: openAgent(allowed), allowed, wall: deps.clock.wall, stop: stop.signal }
+  const sender: Sender = {
+    agent: openAgent(allowed),
+    allowed,
+    wall: deps.clock.wall,
+    stop: stop.signal,
+  }
   let waiting: (() => void)[] = []
   let round = 0
   const queues = openEndpointQueues(deps, sender, () => {
@@ -184,7 +208,8 @@ function openDispatcher(deps: Deps): Dispatcher {
     waiting = []
     for (const wake of woken) wake()
   })
-  const sum = (some: readonly EndpointQueue[]) => some.reduce((all, queue) => all + heldOf(queue), 0)
+  const sum = (some: readonly EndpointQueue[]) =>
+    some.reduce((all, queue) => all + heldOf(queue), 0)
   const held = () => sum(queues.all())
   const nextSettled = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -201,10 +226,12 @@ function openDispatcher(deps: Deps): Dispatcher {
     nextSettled,
     allSettled: async (ms) => {
       const until = deps.clock.wall().getTime() + ms
-      while (answering().length > 0 && deps.clock.wall().getTime() < until) await nextSettled(CHECK_AGAIN_MS)
+      while (answering().length > 0 && deps.clock.wall().getTime() < until)
+        await nextSettled(CHECK_AGAIN_MS)
       for (const queue of answering()) queue.hangs = true
     },
-    hanging: () => queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
+    hanging: () =>
+      queues.all().flatMap((queue) => (heldOf(queue) > 0 && queue.hangs ? [queue.endpoint] : [])),
     takeDue: async () => {
       const free = Math.max(0, HELD_MAX - held())
       if (queues.isClosed() || free === 0) return 0
@@ -214,7 +241,10 @@ function openDispatcher(deps: Deps): Dispatcher {
         const { owner, endpoint } = queue
         return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
       })
-      const heldIds = all.flatMap((queue) => [...queue.waiting.map(({ d }) => d.id), ...queue.objects.values()])
+      const heldIds = all.flatMap((queue) => [
+        ...queue.waiting.map(({ d }) => d.id),
+        ...queue.objects.values(),
+      ])
       const now = deps.clock.now()
       const taken = await inTransaction(deps.db, (tx) =>
         claimDue(tx, now, after(now, LEASE_MS), {
@@ -239,10 +269,14 @@ function openDispatcher(deps: Deps): Dispatcher {
 }
 
 /**
- * Composes, signs and sends the request. Undefined when the secret cannot be read: nothing was sent, and it will be due
- * again.
+ * Composes, signs and sends the request. Undefined when the secret cannot be read: nothing was
+ * sent, and it will be due again.
  */
-async function signAndSend(deps: Deps, sender: Sender, d: ClaimedDelivery): Promise<SendResult | undefined> {
+async function signAndSend(
+  deps: Deps,
+  sender: Sender,
+  d: ClaimedDelivery,
+): Promise<SendResult | undefined> {
   const wall = deps.clock.wall()
   let keys: KeyObject[]
   try {
@@ -262,7 +296,9 @@ async function signAndSend(deps: Deps, sender: Sender, d: ClaimedDelivery): Prom
   return sent
 }
 
-const dispatcher = slot('dispatcher of webhooks', openDispatcher, (one) => one.close(CLOSE_GRACE_MS))
+const dispatcher = slot('dispatcher of webhooks', openDispatcher, (one) =>
+  one.close(CLOSE_GRACE_MS),
+)
 
 /** The dispatcher of this process: only one, so that each endpoint has one queue. */
 export const dispatcherOf = (deps: Deps): Dispatcher => dispatcher.of(deps)

@@ -1,5 +1,5 @@
-// The in-memory queue of one endpoint. How many deliveries it claims and sends concurrently depends on how its receiver
-// last answered.
+// The in-memory queue of one endpoint. How many deliveries it claims and sends concurrently depends
+// on how its receiver last answered.
 
 import type { DeliveryId, OwnerId, WebhookId } from '../../kernel/ids.ts'
 import type { ClaimedDelivery } from './delivery.ts'
@@ -46,7 +46,10 @@ export const newEndpointQueue = ({ owner, endpoint }: ClaimedDelivery): Endpoint
   hangs: false,
 })
 
-/** How many more a queue can claim; 0 when that is few, since a claim of one costs the same as of many. */
+/**
+ * How many more a queue can claim; 0 when that is few, since a claim of one costs the same as of
+ * many.
+ */
 export function roomOf(queue: EndpointQueue): number {
   const max = maxOf(queue)
   const room = max - heldOf(queue)
@@ -54,9 +57,13 @@ export function roomOf(queue: EndpointQueue): number {
 }
 
 /** Whether the queue can be dropped: it is empty, and a new queue would not get higher limits. */
-export const isForgettable = (queue: EndpointQueue): boolean => heldOf(queue) === 0 && queue.answers && !queue.hangs
+export const isForgettable = (queue: EndpointQueue): boolean =>
+  heldOf(queue) === 0 && queue.answers && !queue.hangs
 
-/** Queues that failed are kept while there are not too many; a dropped one only starts with the limits of a new one. */
+/**
+ * Queues that failed are kept while there are not too many; a dropped one only starts with the
+ * limits of a new one.
+ */
 export function forgetIdle(queues: Map<string, EndpointQueue>): void {
   if (queues.size <= QUEUES_MAX) return
   for (const [endpoint, queue] of queues) if (heldOf(queue) === 0) queues.delete(endpoint)

@@ -34,7 +34,10 @@ export type Endpoint = {
   readonly disabledReason: 'asked' | 'gone' | 'failing' | null
   readonly disabledAt: Date | null
   readonly secretSealed: Buffer
-  /** The caller that had the secret made, to whom a repetition of that call shows it again; null: nobody. */
+  /**
+   * The caller that had the secret made, to whom a repetition of that call shows it again; null:
+   * nobody.
+   */
   readonly secretBy: string | null
   readonly oldSecretSealed: Buffer | null
   readonly oldSecretUntil: Date | null
@@ -54,8 +57,8 @@ const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000
 const ALL = ['*']
 
 /**
- * The default events of a seller's `url_notify`. Its receivers are older clients: some answer 500 to unknown kinds, so
- * they get the kinds they act on, and never `transaction.created`.
+ * The default events of a seller's `url_notify`. Its receivers are older clients: some answer 500
+ * to unknown kinds, so they get the kinds they act on, and never `transaction.created`.
  */
 const SELLER_EVENTS = [
   'transaction.succeeded',
@@ -86,7 +89,10 @@ export const secretOf = (
   table: SecretTable = 'webhook_endpoints',
 ): Secret<string> => new Secret(unseal(keys, endpoint.secretSealed, placeOf(endpoint, table)))
 
-/** Refuses to show the secret in a repetition of another caller's call, and after another caller had a new one made. */
+/**
+ * Refuses to show the secret in a repetition of another caller's call, and after another caller had
+ * a new one made.
+ */
 export function refuseSecretOf(
   { id, secretBy }: Pick<Endpoint, 'secretBy'> & { readonly id: string },
   { credential }: { readonly credential: string },
@@ -99,7 +105,10 @@ export function refuseSecretOf(
 export type SigningSecrets = Pick<Endpoint, 'secretSealed' | 'oldSecretSealed' | 'oldSecretUntil'>
 type MadeSecret = { readonly sealed: Buffer; readonly by: string | null }
 
-/** The signing keys, the newest first: two for a day after a rotation. `wall` is real time, as receivers use it. */
+/**
+ * The signing keys, the newest first: two for a day after a rotation. `wall` is real time, as
+ * receivers use it.
+ */
 export function signingKeys(
   keys: SealKeys,
   row: Row & SigningSecrets,
@@ -115,12 +124,20 @@ export function signingKeys(
 }
 
 /** The URL as stored, if events may be sent there; 422 otherwise. */
-export function readUrl(field: string, text: string, allowed: Allowed, max = WEBHOOK_URL_MAX): string {
+export function readUrl(
+  field: string,
+  text: string,
+  allowed: Allowed,
+  max = WEBHOOK_URL_MAX,
+): string {
   const fault = refusalOfUrl(text, allowed)
   if (fault) throw refuseField(field, fault)
   const url = spelled(text)
   if (url.length > max)
-    throw refuseField(field, ['has more than {limit} characters once it is percent-encoded', { limit: max }])
+    throw refuseField(field, [
+      'has more than {limit} characters once it is percent-encoded',
+      { limit: max },
+    ])
   return url
 }
 
@@ -136,7 +153,10 @@ export const readNew = (body: BodyOf<typeof createWebhook>, allowed: Allowed) =>
   description: body.description ?? null,
 })
 
-type NewEndpoint = Pick<Endpoint, 'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'afterSequence'> &
+type NewEndpoint = Pick<
+  Endpoint,
+  'owner' | 'id' | 'seller' | 'url' | 'origin' | 'secretSealed' | 'afterSequence'
+> &
   Partial<Pick<Endpoint, 'events' | 'description' | 'secretBy'>>
 
 export const newEndpoint = (made: NewEndpoint, now: Date): Endpoint => ({
@@ -167,13 +187,18 @@ export const enabled = (endpoint: Endpoint, now: Date): Endpoint => ({
 })
 
 /** Disabled with a reason; an endpoint that is disabled already keeps its reason. */
-export const disabled = (endpoint: Endpoint, reason: NonNullable<Endpoint['disabledReason']>, now: Date): Endpoint =>
+export const disabled = (
+  endpoint: Endpoint,
+  reason: NonNullable<Endpoint['disabledReason']>,
+  now: Date,
+): Endpoint =>
   endpoint.status === 'enabled'
     ? { ...endpoint, status: 'disabled', disabledReason: reason, disabledAt: now, updatedAt: now }
     : endpoint
 
 /**
- * The endpoint with the requested changes. 409 for the URL of a seller's `url_notify`, which is changed at the seller.
+ * The endpoint with the requested changes. 409 for the URL of a seller's `url_notify`, which is
+ * changed at the seller.
  */
 export function changed(
   endpoint: Endpoint,
@@ -229,13 +254,21 @@ export const toWire = (e: Endpoint): ReplyOf<typeof getWebhook> => ({
 })
 
 /** The same with its secret, in the one reply that shows it. */
-export const withSecret = (e: Endpoint, secret: Secret<string>): ReplyOf<typeof rotateWebhookSecret> => ({
+export const withSecret = (
+  e: Endpoint,
+  secret: Secret<string>,
+): ReplyOf<typeof rotateWebhookSecret> => ({
   ...toWire(e),
   secret: secret.reveal(),
 })
 
 /** What the audit log shows of an endpoint. */
-export const auditedOf = ({ url, events, description, status }: Endpoint) => ({ url, events, description, status })
+export const auditedOf = ({ url, events, description, status }: Endpoint) => ({
+  url,
+  events,
+  description,
+  status,
+})
 
 export function refuseDisabled({ status }: Pick<Endpoint, 'status'>): void {
   if (status !== 'enabled') throw refuse('webhook_disabled', { words: { status } })

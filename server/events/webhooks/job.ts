@@ -1,5 +1,6 @@
-// Webhooks in two steps, each its own commit: events of the feed become deliveries to endpoints, and due deliveries are
-// sent. Any process can do either at any time; a crash between them loses nothing.
+// Webhooks in two steps, each its own commit: events of the feed become deliveries to endpoints,
+// and due deliveries are sent. Any process can do either at any time; a crash between them loses
+// nothing.
 
 import { after } from '../../kernel/clock.ts'
 import { newId, type DeliveryId, type OwnerId } from '../../kernel/ids.ts'
@@ -29,7 +30,8 @@ const WRITE_MAX = 5_000
 const BEFORE_ALL = '00000000000000000000000000000000' as OwnerId
 
 /**
- * The last platform of the previous round: the next starts after it, so that a busy platform does not always go first.
+ * The last platform of the previous round: the next starts after it, so that a busy platform does
+ * not always go first.
  */
 const rounds = slot('rounds of webhooks', () => ({ last: BEFORE_ALL }))
 
@@ -42,14 +44,19 @@ export const handOn = (deps: Deps): Promise<number> =>
     round.last = ends.at(-1)!.owner
     const matches = await deliveryMatches(tx, ends)
     const [now, wall] = [deps.clock.now(), deps.clock.wall()]
-    const endpoints = new Map(matches.map(({ owner, endpoint }) => [endpoint, { owner, id: endpoint }]))
-    // Locked before the rows are inserted, so that later settling sees them. Some may have been disabled since they
-    // were matched.
+    const endpoints = new Map(
+      matches.map(({ owner, endpoint }) => [endpoint, { owner, id: endpoint }]),
+    )
+    // Locked before the rows are inserted, so that later settling sees them. Some may have been
+    // disabled since they were matched.
     const locked = await lock(tx, [...endpoints.values()])
     const open = new Set(locked.flatMap(({ id, status }) => (status === 'enabled' ? [id] : [])))
     const reachable = matches.filter(({ endpoint }) => open.has(endpoint))
-    const rows = reachable.flatMap(withAlias).map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
-    for (let n = 0; n < rows.length; n += WRITE_MAX) await enqueue(tx, rows.slice(n, n + WRITE_MAX), whenOf(now))
+    const rows = reachable
+      .flatMap(withAlias)
+      .map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
+    for (let n = 0; n < rows.length; n += WRITE_MAX)
+      await enqueue(tx, rows.slice(n, n + WRITE_MAX), whenOf(now))
     await moveEnds(tx, ends)
     return ends.length + rows.length
   })
@@ -69,16 +76,22 @@ export async function runJob(deps: Deps): Promise<number> {
 }
 
 /**
- * A hanging receiver delays the sandbox's clock no longer than this, and only once: its delivery continues
- * concurrently.
+ * A hanging receiver delays the sandbox's clock no longer than this, and only once: its delivery
+ * continues concurrently.
  */
 const WAIT_MAX_MS = 5_000
 
-/** When there is an event without deliveries, or a delivery to send; in the past when there is one now. Hanging receivers do not count. */
+/**
+ * When there is an event without deliveries, or a delivery to send; in the past when there is one
+ * now. Hanging receivers do not count.
+ */
 export const nextAt = async (deps: Deps): Promise<Date | undefined> =>
   (await isToHandOn(deps.db)) ? new Date(0) : nextDue(deps.db, dispatcherOf(deps).hanging())
 
-/** Creates deliveries, sends due ones, and waits until they are settled: used when the clock is moved. Returns how much it did. */
+/**
+ * Creates deliveries, sends due ones, and waits until they are settled: used when the clock is
+ * moved. Returns how much it did.
+ */
 export async function deliverNow(deps: Deps): Promise<number> {
   const dispatcher = dispatcherOf(deps)
   const done = (await handOn(deps)) + (await dispatcher.takeDue())

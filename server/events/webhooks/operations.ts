@@ -1,4 +1,5 @@
-// The callers' operations on webhooks: create, change, delete, rotate secrets, test, list deliveries.
+// The callers' operations on webhooks: create, change, delete, rotate secrets, test, list
+// deliveries.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
@@ -55,10 +56,14 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 export type EndpointWithSecret = { readonly endpoint: Endpoint; readonly secret: Secret<string> }
 
 /**
- * The endpoint a key made before, with its secret for the caller that had it made: a client that lost the first reply has no other way to
- * get it.
+ * The endpoint a key made before, with its secret for the caller that had it made: a client that
+ * lost the first reply has no other way to get it.
  */
-async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<EndpointWithSecret | undefined> {
+async function replayed(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<EndpointWithSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const endpoint = await findVisible(deps, caller, before.objectId)
@@ -106,11 +111,16 @@ export async function list(
   const paging = readPaging(query)
   const seller = boundTo(caller)
   const filter = { owner: caller.owner, ...(seller ? { seller } : {}), ...paging }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
-/** Locks an endpoint the caller may see and applies `next`; drops pending deliveries when it ends. */
+/**
+ * Locks an endpoint the caller may see and applies `next`; drops pending deliveries when it ends.
+ */
 async function change(
   deps: Deps,
   caller: Caller,
@@ -137,7 +147,8 @@ export async function update(
   body: BodyOf<typeof updateWebhook>,
 ): Promise<Endpoint> {
   const allowed = deps.config.webhookAllowPrivate
-  if (body.url !== undefined) await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
+  if (body.url !== undefined)
+    await refuseUnsafeHost(deps.config.webhookAllowPrivate, readUrl('url', body.url, allowed))
   return change(deps, caller, id, 'webhook.updated', (before) =>
     changed(before, body, { allowed, now: deps.clock.now() }),
   )
@@ -146,7 +157,13 @@ export async function update(
 export const remove = (deps: Deps, caller: Caller, id: string): Promise<Endpoint> =>
   change(deps, caller, id, 'webhook.deleted', (before) => {
     if (before.origin === 'seller') throw refuse('webhook_of_seller')
-    return { ...before, status: 'deleted', disabledReason: null, disabledAt: null, updatedAt: deps.clock.now() }
+    return {
+      ...before,
+      status: 'deleted',
+      disabledReason: null,
+      disabledAt: null,
+      updatedAt: deps.clock.now(),
+    }
   })
 
 /** A new secret; the old one stays valid for a day. */
@@ -171,31 +188,55 @@ export async function rotate(
 /** The newest attempts shown of a delivery. */
 const ATTEMPTS_SHOWN = 20
 
-export type DeliveryWithAttempts = { readonly delivery: lists.Delivery; readonly attempts: readonly Attempt[] }
+export type DeliveryWithAttempts = {
+  readonly delivery: lists.Delivery
+  readonly attempts: readonly Attempt[]
+}
 
-export async function withAttempts(deps: Deps, deliveries: readonly lists.Delivery[]): Promise<DeliveryWithAttempts[]> {
+export async function withAttempts(
+  deps: Deps,
+  deliveries: readonly lists.Delivery[],
+): Promise<DeliveryWithAttempts[]> {
   const [first] = deliveries
   if (!first) return []
   const ids = deliveries.map(({ id }) => id)
   const attempts = await lists.attemptsOf(deps.reads, first.owner, ids, ATTEMPTS_SHOWN)
-  // An attempt is saved with its delivery, which was read earlier: those that seem pending are read again.
-  const tried = deliveries.flatMap(({ id, status }) => (status === 'pending' && attempts.has(id) ? [id] : []))
+  // An attempt is saved with its delivery, which was read earlier: those that seem pending are read
+  // again.
+  const tried = deliveries.flatMap(({ id, status }) =>
+    status === 'pending' && attempts.has(id) ? [id] : [],
+  )
   const newer = await lists.findMany(deps.reads, first.owner, tried)
-  return deliveries.map((one) => ({ delivery: newer.get(one.id) ?? one, attempts: attempts.get(one.id) ?? [] }))
+  return deliveries.map((one) => ({
+    delivery: newer.get(one.id) ?? one,
+    attempts: attempts.get(one.id) ?? [],
+  }))
 }
 
-/** How long a test waits to be queued, and the wait between rounds; the worker may be in a long round. */
+/**
+ * How long a test waits to be queued, and the wait between rounds; the worker may be in a long
+ * round.
+ */
 const [QUEUED_WITHIN_MS, ROUND_MS] = [8_000, 20] as const
 /** The refusal of a test whose endpoint was disabled and enabled again meanwhile. */
 const REENABLED = 'enabled again, and what came while it was not is left out'
 
 /** Sends a test event the same way as a real one. */
-export async function test(deps: Deps, caller: Caller, id: string, forged: boolean): Promise<DeliveryWithAttempts> {
+export async function test(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  forged: boolean,
+): Promise<DeliveryWithAttempts> {
   const endpoint = await change(deps, caller, id, 'webhook.tested', async (before, tx) => {
     refuseDisabled(before)
     const tested = { ...before, version: before.version + 1 }
     const data = { ...toWire(tested), ...(forged ? { forged } : {}) }
-    await record(tx, [endpointEvent(tested, 'webhook.test', data, deps.clock.now())], deps.clock.wall())
+    await record(
+      tx,
+      [endpointEvent(tested, 'webhook.test', data, deps.clock.now())],
+      deps.clock.wall(),
+    )
     return tested
   })
   const { owner } = endpoint
@@ -203,7 +244,11 @@ export async function test(deps: Deps, caller: Caller, id: string, forged: boole
   while (deps.clock.wall().getTime() < until) {
     await dispatchEvents(deps)
     const moved = await handOn(deps)
-    const found = await lists.findTest(deps.db, { owner, endpoint: endpoint.id, version: endpoint.version })
+    const found = await lists.findTest(deps.db, {
+      owner,
+      endpoint: endpoint.id,
+      version: endpoint.version,
+    })
     if (found && found !== 'left out') return { delivery: found, attempts: [] }
     if (moved > 0 && !found) continue
     refuseDisabled(await findVisible(deps, caller, id))
@@ -226,10 +271,21 @@ export async function deliveries(
   const { owner, id: endpoint } = await findVisible(deps, caller, text)
   const event = query.event === undefined ? undefined : readEventId(query.event)
   if (query.event !== undefined && !event) return { items: [], total: 0, paging }
-  const filter = { owner, endpoint, ...(statuses ? { statuses } : {}), ...(event ? { event } : {}), ...paging }
-  const [page, total] = await Promise.all([lists.page(deps.reads, filter), lists.count(deps.reads, filter)])
+  const filter = {
+    owner,
+    endpoint,
+    ...(statuses ? { statuses } : {}),
+    ...(event ? { event } : {}),
+    ...paging,
+  }
+  const [page, total] = await Promise.all([
+    lists.page(deps.reads, filter),
+    lists.count(deps.reads, filter),
+  ])
   return { items: await withAttempts(deps, page), total, paging }
 }
 
 const readEventId = (text: string): EventId | undefined =>
-  readId<'event'>(text.startsWith(EVENT_PREFIX) ? text.slice(EVENT_PREFIX.length) : text) as EventId | undefined
+  readId<'event'>(text.startsWith(EVENT_PREFIX) ? text.slice(EVENT_PREFIX.length) : text) as
+    | EventId
+    | undefined

@@ -31,7 +31,11 @@ export async function findDelivery(deps: Deps, caller: Caller, text: string) {
 }
 
 /** Makes a delivery due now. */
-export async function redeliver(deps: Deps, caller: Caller, text: string): Promise<DeliveryWithAttempts> {
+export async function redeliver(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<DeliveryWithAttempts> {
   const { found, endpoint } = await findDelivery(deps, caller, text)
   await inTransaction(deps.db, async (tx) => {
     const [locked] = await store.lock(tx, [endpoint])
@@ -49,11 +53,19 @@ const RECOVER_EACH = 1_000
 /** Events that are read in one call, and deliveries after which it ends. */
 const RECOVER_READ_MAX = 200_000
 const RECOVER_MAX = 10_000
-/** An event's id has the time of writing, its `created_at` that of the change; the two differ by less than this. */
+/**
+ * An event's id has the time of writing, its `created_at` that of the change; the two differ by
+ * less than this.
+ */
 const SKEW_MS = 1_000
 const AFTER_ALL = 'f'.repeat(32) as EventId
 
-export type Recovered = { endpoint: Endpoint; since: Date; queued: number; nextSince: Date | undefined }
+export type Recovered = {
+  endpoint: Endpoint
+  since: Date
+  queued: number
+  nextSince: Date | undefined
+}
 
 /** The start of the next call: a little before the last event, but after the start of this one. */
 const nextAfter = (since: Date, last: Date): Date => {
@@ -62,21 +74,29 @@ const nextAfter = (since: Date, last: Date): Date => {
 }
 
 const firstOf = async ({ db, clock }: Deps, owner: OwnerId, since: Date): Promise<EventId> =>
-  (await lists.firstSince(db, { owner, since, from: idSpan(clock, { from: since }).least! as EventId })) ?? AFTER_ALL
+  (await lists.firstSince(db, {
+    owner,
+    since,
+    from: idSpan(clock, { from: since }).least! as EventId,
+  })) ?? AFTER_ALL
 
 /** Queues again what an endpoint missed of a range of events. Returns how many deliveries. */
 async function queueMissed(tx: Tx, deps: Deps, filter: lists.MissedFilter): Promise<number> {
   const page = await lists.missed(tx, filter)
   const wall = deps.clock.wall()
   const wanted = page.flatMap((match) =>
-    withAlias(match).filter(({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed)),
+    withAlias(match).filter(
+      ({ aliasOf }) => match.wanted || (aliasOf !== undefined && match.aliasMissed),
+    ),
   )
   const rows = wanted.map((match) => ({ ...match, id: newId<'delivery'>(wall) as DeliveryId }))
   const again = ['failed', 'dropped', ...(filter.all ? (['succeeded'] as const) : [])] as const
   return (await enqueue(tx, rows, whenOf(deps.clock.now()), again)).length
 }
 
-/** Queues again what an endpoint missed since an instant: page by page, up to a limit for one call. */
+/**
+ * Queues again what an endpoint missed since an instant: page by page, up to a limit for one call.
+ */
 export async function recover(
   deps: Deps,
   caller: Caller,
@@ -90,13 +110,24 @@ export async function recover(
   const { owner, id, seller, events: patterns } = endpoint
   const since = new Date(body.since)
   const archived = await lastArchived(deps.db, owner)
-  if (archived && archived.at >= since) throw refuse('events_archived', { words: { after: archived.after } })
+  if (archived && archived.at >= since)
+    throw refuse('events_archived', { words: { after: archived.after } })
   const [all, latestOnly] = [body.all ?? false, body.latest_only ?? false]
   let from = await firstOf(deps, owner, since)
   let queued = 0
   for (let read = RECOVER_EACH; ; read += RECOVER_EACH) {
     const next = await lists.eventAfter(deps.db, { owner, from, count: RECOVER_EACH })
-    const filter = { owner, endpoint: id, seller, patterns, since, all, latestOnly, from, before: next?.id ?? null }
+    const filter = {
+      owner,
+      endpoint: id,
+      seller,
+      patterns,
+      since,
+      all,
+      latestOnly,
+      from,
+      before: next?.id ?? null,
+    }
     queued += await inTransaction(deps.db, async (tx) => {
       const [locked] = await store.lock(tx, [endpoint])
       refuseDisabled(locked!)

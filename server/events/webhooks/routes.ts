@@ -29,7 +29,10 @@ const attempted = ({ number, at, durationMs, status, fault, answer }: Attempt) =
   answer,
 })
 
-const shown = ({ delivery: d, attempts }: operations.DeliveryWithAttempts): ReplyOf<typeof redeliver> => ({
+const shown = ({
+  delivery: d,
+  attempts,
+}: operations.DeliveryWithAttempts): ReplyOf<typeof redeliver> => ({
   id: d.id,
   resource: 'delivery',
   webhook: d.endpoint,
@@ -100,7 +103,12 @@ export const routes = [
   serve(
     recoverWebhook,
     async ({ deps, caller, params, body }) => {
-      const { endpoint, since, queued, nextSince } = await recoverOperations.recover(deps, caller, params.id, body)
+      const { endpoint, since, queued, nextSince } = await recoverOperations.recover(
+        deps,
+        caller,
+        params.id,
+        body,
+      )
       return {
         body: {
           resource: 'recovery',

@@ -1,5 +1,5 @@
-// Saves the results of attempts, many in one commit: the deliveries, the attempts, and the effects on other deliveries
-// of the same object and on endpoints.
+// Saves the results of attempts, many in one commit: the deliveries, the attempts, and the effects
+// on other deliveries of the same object and on endpoints.
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { inTransaction, together, type Tx } from '../../platform/db/sql.ts'
@@ -40,8 +40,11 @@ function endpointAfter(before: Endpoint, attempts: readonly Attempted[], now: Da
   const own = attempts.filter(({ d }) => d.url === before.url)
   const { disable, ...health } = healthAfter(before, own, now)
   const next = { ...before, ...health }
-  if (disable && before.status === 'enabled') return { ...disabled(next, disable, now), version: before.version + 1 }
-  const fresh = (health.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >= SUCCESS_GRAIN_MS
+  if (disable && before.status === 'enabled')
+    return { ...disabled(next, disable, now), version: before.version + 1 }
+  const fresh =
+    (health.lastSuccessAt?.getTime() ?? 0) - (before.lastSuccessAt?.getTime() ?? 0) >=
+    SUCCESS_GRAIN_MS
   return fresh || health.failingSince !== before.failingSince ? next : before
 }
 
@@ -49,14 +52,19 @@ async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
   const [now, wall] = [deps.clock.now(), deps.clock.wall()]
   const named = new Map(attempts.map(({ d }) => [d.endpoint, { owner: d.owner, id: d.endpoint }]))
   const endpoints = await lock(tx, [...named.values()])
-  const results = attempts.map(({ d, sent }) => ({ ...d, ...settled(d, sent, { now, wall, random: deps.random }) }))
+  const results = attempts.map(({ d, sent }) => ({
+    ...d,
+    ...settled(d, sent, { now, wall, random: deps.random }),
+  }))
   const byEndpoint = Map.groupBy(attempts, ({ d }) => d.endpoint)
   const nexts = endpoints.map((before) => ({
     before,
     next: endpointAfter(before, byEndpoint.get(before.id) ?? [], now),
   }))
   const changed = nexts.filter(({ before, next }) => next !== before).map(({ next }) => next)
-  const ended = nexts.filter(({ before, next }) => next.status !== before.status).map(({ next }) => next)
+  const ended = nexts
+    .filter(({ before, next }) => next.status !== before.status)
+    .map(({ next }) => next)
   const happened = ended.map((next) => endpointEvent(next, 'webhook.disabled', toWire(next), now))
   await together([
     saveSettled(tx, results, now),
@@ -69,7 +77,10 @@ async function saveAll(tx: Tx, deps: Deps, attempts: readonly Attempted[]): Prom
 }
 
 /** Saves the result of an attempt, batched with others that end at the same time. */
-export const saveAttempt = batchedBy('save webhook attempts', async (deps: Deps, attempts: Attempted[]) => {
-  await inTransaction(deps.db, (tx) => saveAll(tx, deps, attempts))
-  return attempts
-})
+export const saveAttempt = batchedBy(
+  'save webhook attempts',
+  async (deps: Deps, attempts: Attempted[]) => {
+    await inTransaction(deps.db, (tx) => saveAll(tx, deps, attempts))
+    return attempts
+  },
+)

@@ -43,7 +43,11 @@ export async function save(tx: Tx, endpoints: readonly Endpoint[]): Promise<void
 
 export async function find(db: Sql, { owner, id }: EndpointKey): Promise<Endpoint | undefined> {
   const rows = await db.rows<Endpoint>(sql`
-    select ${ENDPOINTS.columns} from webhook_endpoints h where h.owner = ${owner} and h.id = ${id} and h.status <> 'deleted'`)
+    select ${ENDPOINTS.columns}
+    from webhook_endpoints h
+    where h.owner = ${owner}
+      and h.id = ${id}
+      and h.status <> 'deleted'`)
   return rows[0]
 }
 
@@ -51,28 +55,45 @@ export async function find(db: Sql, { owner, id }: EndpointKey): Promise<Endpoin
 export const lock = (tx: Tx, keys: readonly EndpointKey[]): Promise<Endpoint[]> =>
   tx.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h
-    where (h.owner, h.id) in (select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    where (h.owner, h.id) in (select owner, id
+      from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+        id uuid))
     order by h.owner, h.id for no key update`)
 
 /** Locks some of the endpoints that have lost a secret, after a key, by their keys. */
-export const lockLostAfter = (tx: Tx, lost: Statement, after: EndpointKey, limit: number): Promise<Endpoint[]> =>
+export const lockLostAfter = (
+  tx: Tx,
+  lost: Statement,
+  after: EndpointKey,
+  limit: number,
+): Promise<Endpoint[]> =>
   tx.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h
-    where h.status <> 'deleted' and (h.owner, h.id) > (${after.owner}::uuid, ${after.id}::uuid) and ${lost}
+    where h.status <> 'deleted'
+      and (h.owner, h.id) > (${after.owner}::uuid, ${after.id}::uuid)
+      and ${lost}
     order by h.owner, h.id limit ${limit} for no key update`)
 
 /** Empties lost secrets of deleted endpoints. */
 export async function emptyLost(tx: Tx, lost: Statement): Promise<void> {
   await tx.rows(sql`
-    update webhook_endpoints set secret_sealed = '', old_secret_sealed = null, old_secret_until = null
+    update webhook_endpoints
+    set secret_sealed = '', old_secret_sealed = null, old_secret_until = null
     where status = 'deleted' and ${lost}`)
 }
 
 /** The endpoint that is a seller's `url_notify`, locked. */
-export async function lockOfSeller(tx: Tx, owner: OwnerId, seller: SellerId): Promise<Endpoint | undefined> {
+export async function lockOfSeller(
+  tx: Tx,
+  owner: OwnerId,
+  seller: SellerId,
+): Promise<Endpoint | undefined> {
   const rows = await tx.rows<Endpoint>(sql`
     select ${ENDPOINTS.columns} from webhook_endpoints h
-    where h.owner = ${owner} and h.seller = ${seller} and h.origin = 'seller' and h.status <> 'deleted' for no key update`)
+    where h.owner = ${owner}
+      and h.seller = ${seller}
+      and h.origin = 'seller'
+      and h.status <> 'deleted' for no key update`)
   return rows[0]
 }
 
@@ -92,11 +113,17 @@ export const page = (db: Sql, filter: EndpointFilter): Promise<Endpoint[]> =>
 export const count = (db: Sql, filter: Pick<EndpointFilter, 'owner' | 'seller'>): Promise<number> =>
   countRows(db, sql`webhook_endpoints h where ${matching(filter)}`)
 
-/** Starts deliveries of a platform's feed, from its current end, which it returns. Later calls change nothing. */
+/**
+ * Starts deliveries of a platform's feed, from its current end, which it returns. Later calls
+ * change nothing.
+ */
 export async function startDeliveries(tx: Tx, owner: OwnerId): Promise<number> {
   const rows = await tx.rows<{ last: number }>(sql`
     with begun as (
-      insert into webhook_ends (owner, last_sequence) select owner, last_sequence from feed_ends where owner = ${owner}
+      insert into webhook_ends (owner, last_sequence)
+      select owner, last_sequence
+      from feed_ends
+      where owner = ${owner}
       on conflict do nothing
     )
     select last_sequence as last from feed_ends where owner = ${owner}`)

@@ -1,4 +1,5 @@
-// Access tokens: logging in, and what is kept of failed logins: what the rest of the house must know of it.
+// Access tokens: logging in, and what is kept of failed logins: what the rest of the house must
+// know of it.
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
 import { routes } from './routes.ts'

@@ -1,9 +1,17 @@
-// The networks of a credential, its expiry, who may use it, and the narrower scopes that a login may request. Pure.
+// The networks of a credential, its expiry, who may use it, and the narrower scopes that a login
+// may request. Pure.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OwnerId, PersonId, SellerId } from '../../kernel/ids.ts'
-import { newCredential, narrowed, readNetwork, refuseUnusable, rotated, usableBy } from './credential.ts'
+import {
+  newCredential,
+  narrowed,
+  readNetwork,
+  refuseUnusable,
+  rotated,
+  usableBy,
+} from './credential.ts'
 
 const WALL = new Date('2026-11-23T12:00:00Z')
 const NEVER = { expiresAt: null, networks: null }
@@ -42,7 +50,12 @@ test('a credential works only from its networks', () => {
 
 test('a credential ends at its expiry time', () => {
   const at = (ms: number) =>
-    codeOf(() => refuseUnusable({ ...NEVER, expiresAt: WALL }, { address: '', wall: new Date(WALL.getTime() + ms) }))
+    codeOf(() =>
+      refuseUnusable(
+        { ...NEVER, expiresAt: WALL },
+        { address: '', wall: new Date(WALL.getTime() + ms) },
+      ),
+    )
   assert.deepEqual([-1, 0, 1].map(at), ['allowed', 'credential_expired', 'credential_expired'])
 })
 
@@ -89,13 +102,21 @@ test('a login narrows the scopes of its token, and never widens them', () => {
 
 test('a person may use a credential as long as a secret that they were shown works, or a token that they got with it', () => {
   const [ana, bia] = ['a'.repeat(32), 'b'.repeat(32)] as PersonId[]
-  const given = { owner: 'c'.repeat(32) as OwnerId, seller: 'd'.repeat(32) as SellerId, email: 'erp@example.com' }
+  const given = {
+    owner: 'c'.repeat(32) as OwnerId,
+    seller: 'd'.repeat(32) as SellerId,
+    email: 'erp@example.com',
+  }
   const first = newCredential(
     { ...given, secretHash: '01', scopes: ['payments'], secretShownTo: [ana!] },
     { now: WALL, wall: WALL },
   )
   const hours = (n: number) => n * 3_600_000
-  const second = rotated(first, { secretHash: '02', secretShownTo: [bia!], overlapMs: hours(2) }, WALL)
+  const second = rotated(
+    first,
+    { secretHash: '02', secretShownTo: [bia!], overlapMs: hours(2) },
+    WALL,
+  )
   const rows: [afterMs: number, people: PersonId[]][] = [
     [0, [bia!, ana!]],
     [hours(2), [bia!, ana!]],
@@ -104,5 +125,6 @@ test('a person may use a credential as long as a secret that they were shown wor
     [hours(3) + 30_000, [bia!]],
   ]
   assert.deepEqual(usableBy(first, WALL), [ana])
-  for (const [ms, people] of rows) assert.deepEqual(usableBy(second, new Date(WALL.getTime() + ms)), people, `${ms} ms`)
+  for (const [ms, people] of rows)
+    assert.deepEqual(usableBy(second, new Date(WALL.getTime() + ms)), people, `${ms} ms`)
 })

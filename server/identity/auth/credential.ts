@@ -29,7 +29,10 @@ export type Credential = {
   /** The secret before the last rotation, which works until `previousUntil`. */
   readonly previousHash: string | null
   readonly previousUntil: Date | null
-  /** People who were shown its secret, and the one before it: they are no independent approvers of what it asks for. */
+  /**
+   * People who were shown its secret, and the one before it: they are no independent approvers of
+   * what it asks for.
+   */
   readonly secretShownTo: readonly PersonId[]
   readonly previousShownTo: readonly PersonId[]
   readonly createdAt: Date
@@ -37,7 +40,10 @@ export type Credential = {
 }
 
 export const TOKEN_LIFETIME_S = 3600
-/** A token is valid this much longer than `expires_in` says: clients use it up to its last second, by their own clocks. */
+/**
+ * A token is valid this much longer than `expires_in` says: clients use it up to its last second,
+ * by their own clocks.
+ */
 export const TOKEN_GRACE_MS = 30_000
 const TOKEN_MS = TOKEN_LIFETIME_S * 1000 + TOKEN_GRACE_MS
 
@@ -52,13 +58,20 @@ const NAMED_ONLY: readonly string[] = [
   'corporate:secrets',
 ]
 /** The default scopes of a new credential. */
-export const DEFAULT_SCOPES: readonly string[] = SCOPES.filter((scope) => !NAMED_ONLY.includes(scope))
+export const DEFAULT_SCOPES: readonly string[] = SCOPES.filter(
+  (scope) => !NAMED_ONLY.includes(scope),
+)
 
 type NewCredential = Pick<Credential, 'owner' | 'seller' | 'email' | 'secretHash' | 'scopes'> &
-  Partial<Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget' | 'secretShownTo'>>
+  Partial<
+    Pick<Credential, 'note' | 'expiresAt' | 'networks' | 'rateLimit' | 'budget' | 'secretShownTo'>
+  >
 
 /** A new credential that was never used. */
-export const newCredential = (given: NewCredential, { now, wall }: { now: Date; wall: Date }): Credential => ({
+export const newCredential = (
+  given: NewCredential,
+  { now, wall }: { now: Date; wall: Date },
+): Credential => ({
   note: null,
   expiresAt: null,
   networks: null,
@@ -105,7 +118,10 @@ export const rotated = (
   previousShownTo: usableBy(credential, wall),
 })
 
-/** People who may use the credential by a secret that they were shown, or by a token that they got with it. */
+/**
+ * People who may use the credential by a secret that they were shown, or by a token that they got
+ * with it.
+ */
 export function usableBy(c: Credential, wall: Date): readonly PersonId[] {
   const isPreviousUsable = c.previousUntil !== null && wall < after(c.previousUntil, TOKEN_MS)
   return [...new Set([...c.secretShownTo, ...(isPreviousUsable ? c.previousShownTo : [])])]
@@ -113,16 +129,24 @@ export function usableBy(c: Credential, wall: Date): readonly PersonId[] {
 
 /** An address or a network in CIDR notation; undefined when the text is neither. */
 export function readNetwork(text: string): string | undefined {
-  if (ipaddr.isValid(text) && (ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text))) return text
+  if (
+    ipaddr.isValid(text) &&
+    (ipaddr.IPv6.isValid(text) || ipaddr.IPv4.isValidFourPartDecimal(text))
+  )
+    return text
   return ipaddr.isValidCIDR(text) ? text : undefined
 }
 
-/** Whether an address is in one of the networks. An IPv4 address in IPv6 form is that IPv4 address. */
+/**
+ * Whether an address is in one of the networks. An IPv4 address in IPv6 form is that IPv4 address.
+ */
 function isWithin(networks: readonly string[], address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
   return networks.some((network) => {
-    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.process(network), undefined]
+    const [base, bits] = network.includes('/')
+      ? ipaddr.parseCIDR(network)
+      : [ipaddr.process(network), undefined]
     if (base.kind() !== ip.kind()) return false
     return ip.match(base as never, bits ?? (base.kind() === 'ipv4' ? 32 : 128))
   })
@@ -130,22 +154,28 @@ function isWithin(networks: readonly string[], address: string): boolean {
 
 /** Refuses an address outside the networks of a credential. */
 export function refuseElsewhere(networks: readonly string[] | null, address: string): void {
-  if (networks && !isWithin(networks, address)) throw refuse('network_not_allowed', { words: { address } })
+  if (networks && !isWithin(networks, address))
+    throw refuse('network_not_allowed', { words: { address } })
 }
 
-/** Refuses an expired credential, and one used from outside its networks. The caller has given the right secret. */
+/**
+ * Refuses an expired credential, and one used from outside its networks. The caller has given the
+ * right secret.
+ */
 export function refuseUnusable(
   { expiresAt, networks }: Pick<Credential, 'expiresAt' | 'networks'>,
   { address, wall }: { address: string; wall: Date },
 ): void {
-  if (expiresAt && expiresAt <= wall) throw refuse('credential_expired', { words: { at: expiresAt.toISOString() } })
+  if (expiresAt && expiresAt <= wall)
+    throw refuse('credential_expired', { words: { at: expiresAt.toISOString() } })
   refuseElsewhere(networks, address)
 }
 
 /** The narrower scopes that a login asks for; refuses one that the credential lacks. */
 export function narrowed(scopes: readonly string[], requested: string): string[] {
   const wanted = [...new Set(requested.split(' ').filter((scope) => scope !== ''))]
-  const covers = (scope: string) => scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ''))
+  const covers = (scope: string) =>
+    scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ''))
   const lacking = wanted.find((scope) => !covers(scope))
   if (lacking !== undefined || wanted.length === 0)
     throw refuse('scope_not_allowed', { words: { needed: lacking ?? 'a scope' } })

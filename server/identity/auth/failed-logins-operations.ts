@@ -1,5 +1,6 @@
-// The limit of a source with too many failed logins, whatever their e-mails. The lock of an e-mail comes earlier. Sources are counted in the
-// database; what a process knows of one saves it the work for the next.
+// The limit of a source with too many failed logins, whatever their e-mails. The lock of an e-mail
+// comes earlier. Sources are counted in the database; what a process knows of one saves it the work
+// for the next.
 
 import { batchedBy } from '../../kernel/batch.ts'
 import { callsLeft, paceOf, untilCall } from '../../kernel/rate.ts'
@@ -53,15 +54,24 @@ export async function refuseFailingAnywhere(deps: Deps, source: string): Promise
 }
 
 /**
- * Counts a failed login of a source: here at once, so that those that arrive with it find it counted, then for all processes. 429 beyond the
- * limit: then nobody learns whether the secret was wrong.
+ * Counts a failed login of a source: here at once, so that those that arrive with it find it
+ * counted, then for all processes. 429 beyond the limit: then nobody learns whether the secret was
+ * wrong.
  */
-export async function countFailedLogin(deps: LoginDeps & Pick<Deps, 'db'>, source: string): Promise<void> {
+export async function countFailedLogin(
+  deps: LoginDeps & Pick<Deps, 'db'>,
+  source: string,
+): Promise<void> {
   if (isOff(deps)) return
   refuseFailing(deps, source)
   const now = deps.clock.wall().getTime()
   remember(deps, source, Math.max(known.of(deps).get(source) ?? 0, now) + FAILURES.callMs)
-  const { granted, spentUntil } = await takeCalls(deps, { name: nameOf(source), pace: FAILURES, calls: 1 })
+  const { granted, spentUntil } = await takeCalls(deps, {
+    name: nameOf(source),
+    pace: FAILURES,
+    calls: 1,
+  })
   remember(deps, source, spentUntil.getTime())
-  if (granted === 0) throw refuse('too_many_attempts', { retryAfter: retryAfterOf(spentUntil.getTime(), now) })
+  if (granted === 0)
+    throw refuse('too_many_attempts', { retryAfter: retryAfterOf(spentUntil.getTime(), now) })
 }

@@ -10,7 +10,10 @@ import { forgetSpending } from './spending-store.ts'
 import { sweep } from './store.ts'
 
 export const SWEEP_MAX = 1000
-/** A day's spending is needed on that day; it is kept a month longer so that operators can look it up. */
+/**
+ * A day's spending is needed on that day; it is kept a month longer so that operators can look it
+ * up.
+ */
 const SPENDING_DAYS = 30
 /** A limit that is whole again is kept a little longer: clocks of servers differ. */
 const WHOLE_FOR_MS = 60_000

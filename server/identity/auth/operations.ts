@@ -1,5 +1,5 @@
-// Logs in and identifies callers. Cheap on purpose: some clients log in before every call. Secrets are long and random,
-// so one keyed hash is enough; wrong ones are counted by e-mail and source.
+// Logs in and identifies callers. Cheap on purpose: some clients log in before every call. Secrets
+// are long and random, so one keyed hash is enough; wrong ones are counted by e-mail and source.
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { batchedBy } from '../../kernel/batch.ts'
@@ -13,14 +13,26 @@ import { emailToFind } from '../../kernel/text/email.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Caller } from '../../runtime/caller.ts'
-import { type Credential, narrowed, refuseUnusable, TOKEN_GRACE_MS, TOKEN_LIFETIME_S } from './credential.ts'
-import { countFailedLogin, refuseFailing, refuseFailingAnywhere } from './failed-logins-operations.ts'
+import {
+  type Credential,
+  narrowed,
+  refuseUnusable,
+  TOKEN_GRACE_MS,
+  TOKEN_LIFETIME_S,
+} from './credential.ts'
+import {
+  countFailedLogin,
+  refuseFailing,
+  refuseFailingAnywhere,
+} from './failed-logins-operations.ts'
 import { isSecret } from './secret.ts'
 import { idByNumber } from './seller-number-store.ts'
 import { readNumber } from './seller-number.ts'
 import * as store from './store.ts'
 
-/** Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere. */
+/**
+ * Ten wrong secrets lock the e-mail for their source; the owner can still log in from elsewhere.
+ */
 const WRONG_SECRETS_MAX = 10
 export const LOCKOUT_MS = 30 * 60_000
 const TOKEN_BYTES = 24
@@ -37,7 +49,9 @@ const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
 const findCredential = batchedBy('find credentials', async (deps: Deps, emails: string[]) => {
   // Some clients log in before every call: many of a batch are the same.
-  const found = new Map((await store.findCredentials(deps.db, [...new Set(emails)])).map((row) => [row.email, row]))
+  const found = new Map(
+    (await store.findCredentials(deps.db, [...new Set(emails)])).map((row) => [row.email, row]),
+  )
   return emails.map((email) => found.get(email))
 })
 
@@ -63,13 +77,17 @@ const insertToken = batchedBy('insert access tokens', async (deps: Deps, issued:
   return issued
 })
 
-/** The use to record: the first from an address, and then once a minute, since some clients log in before every call. */
+/**
+ * The use to record: the first from an address, and then once a minute, since some clients log in
+ * before every call.
+ */
 function useOf(
   { owner, id, lastUsedAt, lastUsedFrom }: Credential,
   from: string,
   at: Date,
 ): { use?: store.CredentialUse } {
-  const isKnown = lastUsedFrom === from && lastUsedAt !== null && lastUsedAt > after(at, -USE_RECORDED_EVERY_MS)
+  const isKnown =
+    lastUsedFrom === from && lastUsedAt !== null && lastUsedAt > after(at, -USE_RECORDED_EVERY_MS)
   return isKnown ? {} : { use: { owner, id, at, from } }
 }
 
@@ -90,21 +108,29 @@ async function sellerToActFor(
 ): Promise<SellerId | undefined> {
   const number = readNumber(text)
   const named =
-    number === undefined ? readId<'seller'>(text) : await idByNumber(deps, { owner: credential.owner, number })
+    number === undefined
+      ? readId<'seller'>(text)
+      : await idByNumber(deps, { owner: credential.owner, number })
   if (!named) return undefined
   if (named === credential.seller) return named
-  const own = credential.platform && (await isOwnSeller(deps, { owner: credential.owner, id: named }))
+  const own =
+    credential.platform && (await isOwnSeller(deps, { owner: credential.owner, id: named }))
   return own ? named : undefined
 }
 
-const sameHash = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
+const sameHash = (a: string, b: string): boolean =>
+  timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 const NO_HASH = '0'.repeat(64)
 
-/** Whether a hash is that of the secret, or of the previous secret while that is valid. Takes as long for unknown e-mails. */
+/**
+ * Whether a hash is that of the secret, or of the previous secret while that is valid. Takes as
+ * long for unknown e-mails.
+ */
 function isSecretHash(credential: Credential | undefined, hash: string, wall: Date): boolean {
   const { secretHash = NO_HASH, previousHash = null, previousUntil = null } = credential ?? {}
   const isCurrent = sameHash(hash, secretHash)
-  const isPrevious = sameHash(hash, previousHash ?? NO_HASH) && previousUntil !== null && previousUntil > wall
+  const isPrevious =
+    sameHash(hash, previousHash ?? NO_HASH) && previousUntil !== null && previousUntil > wall
   return isCurrent || isPrevious
 }
 
@@ -121,10 +147,13 @@ function lockedUntil(until: Date, wall: Date): Refusal {
 }
 
 function refuseLocked(failures: store.Failures | undefined, wall: Date): void {
-  if (failures?.lockedUntil && failures.lockedUntil > wall) throw lockedUntil(failures.lockedUntil, wall)
+  if (failures?.lockedUntil && failures.lockedUntil > wall)
+    throw lockedUntil(failures.lockedUntil, wall)
 }
 
-/** Counts a wrong secret. Beyond the limit, the reply no longer says whether the secret was wrong. */
+/**
+ * Counts a wrong secret. Beyond the limit, the reply no longer says whether the secret was wrong.
+ */
 async function countWrong(deps: Deps, guess: Guess): Promise<void> {
   const wall = deps.clock.wall()
   refuseLocked(await failuresOf(deps, guess), wall)
@@ -141,7 +170,10 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
   mine.set(name, (mine.get(name) ?? 0) + 1)
   try {
     // The source also when the e-mail is locked already.
-    const counted = await Promise.allSettled([countFailedLogin(deps, guess.source), countWrong(deps, guess)])
+    const counted = await Promise.allSettled([
+      countFailedLogin(deps, guess.source),
+      countWrong(deps, guess),
+    ])
     for (const one of counted) if (one.status === 'rejected') throw one.reason
   } finally {
     const left = mine.get(name)! - 1
@@ -152,25 +184,31 @@ async function refuseWrong(deps: Deps, guess: Guess): Promise<never> {
 }
 
 /**
- * Refuses even the right secret after too many wrong ones, also when all arrived at once: each wrong one is either
- * counted in this process or already in the database. Those that other processes are about to record it does not know: each process has
- * its share of what is left.
+ * Refuses even the right secret after too many wrong ones, also when all arrived at once: each
+ * wrong one is either counted in this process or already in the database. Those that other
+ * processes are about to record it does not know: each process has its share of what is left.
  */
 async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   const underWay = guesses.of(deps).get(nameOf(guess)) ?? 0
-  const [failures] = await Promise.all([failuresOf(deps, guess), refuseFailingAnywhere(deps, guess.source)])
+  const [failures] = await Promise.all([
+    failuresOf(deps, guess),
+    refuseFailingAnywhere(deps, guess.source),
+  ])
   const wall = deps.clock.wall()
   refuseLocked(failures, wall)
   const recentFailures =
-    failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS) ? failures.failures : 0
+    failures && !failures.lockedUntil && failures.lastAt > after(wall, -LOCKOUT_MS)
+      ? failures.failures
+      : 0
   const left = Math.floor((WRONG_SECRETS_MAX - recentFailures) / deps.shard.processes)
   if (underWay >= left) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
-  if (failures) await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
+  if (failures)
+    await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
 }
 
 /**
- * Issues a token for an e-mail, secret and seller that belong together. The reply is the same for known and unknown
- * e-mails.
+ * Issues a token for an e-mail, secret and seller that belong together. The reply is the same for
+ * known and unknown e-mails.
  */
 export async function login(
   deps: Deps,
@@ -182,17 +220,20 @@ export async function login(
   refuseFailing(deps, guess.source)
   const credential = await findCredential(deps, address)
   const right = isSecretHash(credential, hashSecret(deps, secret), deps.clock.wall())
-  const seller = right && credential ? await sellerToActFor(deps, credential, io_seller_id) : undefined
+  const seller =
+    right && credential ? await sellerToActFor(deps, credential, io_seller_id) : undefined
   if (!credential || !seller) return refuseWrong(deps, guess)
   await refuseAfterFailures(deps, guess)
   const wall = deps.clock.wall()
   refuseUnusable(credential, { address: source, wall })
   // A token for cards has fewer scopes than a login's, but the credential must have `cards` itself.
-  if (scopes && !credential.scopes.includes('cards')) throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
+  if (scopes && !credential.scopes.includes('cards'))
+    throw refuse('scope_not_allowed', { words: { needed: 'cards' } })
 
   const token = randomText(TOKEN_BYTES, 'base64url')
   const lifetime = after(wall, TOKEN_LIFETIME_S * 1000)
-  const expiresAt = credential.expiresAt && credential.expiresAt < lifetime ? credential.expiresAt : lifetime
+  const expiresAt =
+    credential.expiresAt && credential.expiresAt < lifetime ? credential.expiresAt : lifetime
   const own = scopes ?? credential.scopes
   const granted = (scope === undefined ? own : narrowed(own, scope)).join(' ')
   await insertToken(deps, {
@@ -233,8 +274,15 @@ const badToken = (token: string | undefined): Refusal =>
     },
   })
 
-/** The caller of a bearer token. 401 when it is missing, unknown, revoked or expired. `anew`: not as it is cached. */
-export async function callerOf(deps: Deps, token: string | undefined, { anew = false } = {}): Promise<Caller> {
+/**
+ * The caller of a bearer token. 401 when it is missing, unknown, revoked or expired. `anew`: not as
+ * it is cached.
+ */
+export async function callerOf(
+  deps: Deps,
+  token: string | undefined,
+  { anew = false } = {},
+): Promise<Caller> {
   if (!token) throw badToken(token)
   const wall = deps.clock.wall().getTime()
   const cache = callers.of(deps)
@@ -245,8 +293,18 @@ export async function callerOf(deps: Deps, token: string | undefined, { anew = f
     cache.delete(token)
     throw badToken(token)
   }
-  const { owner, seller, platform, credential, networks, rateLimit, budget, platformRateLimit, acting, hasPolicies } =
-    row
+  const {
+    owner,
+    seller,
+    platform,
+    credential,
+    networks,
+    rateLimit,
+    budget,
+    platformRateLimit,
+    acting,
+    hasPolicies,
+  } = row
   const scopes = new Set(row.scopes)
   const rest = {
     ...(acting && { acting }),

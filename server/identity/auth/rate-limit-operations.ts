@@ -1,5 +1,6 @@
-// Limits on the calls of a credential and of a platform. All processes and servers share one limit: each takes some calls of it in advance,
-// from the database, so that few calls wait for a round trip. Calls without a limit cost nothing.
+// Limits on the calls of a credential and of a platform. All processes and servers share one limit:
+// each takes some calls of it in advance, from the database, so that few calls wait for a round
+// trip. Calls without a limit cost nothing.
 
 import { refuse } from '../../kernel/refusal.ts'
 import { slot } from '../../kernel/state.ts'
@@ -12,12 +13,15 @@ import { BURST_S, pacePerMinute, takenAtOnce } from './rate-limit.ts'
 type RateLimitDeps = Pick<Deps, 'clock' | 'db' | 'shard' | 'state'>
 
 const LIMITS_MAX = 20_000
-/** A limit that is spent is not asked for again sooner: at most twenty statements a second for one that is called in a loop. */
+/**
+ * A limit that is spent is not asked for again sooner: at most twenty statements a second for one
+ * that is called in a loop.
+ */
 const ASK_AGAIN_MS = 50
 
 /**
- * A limit in this process. `held`: calls taken and not yet made. `spentUntil`: as of the last time that some were taken; other processes
- * may have taken more.
+ * A limit in this process. `held`: calls taken and not yet made. `spentUntil`: as of the last time
+ * that some were taken; other processes may have taken more.
  */
 type Held = {
   held: number
@@ -32,12 +36,21 @@ type Held = {
 
 const limits = slot('rate limits', () => new Map<string, Held>())
 
-type Limit = { readonly name: string; readonly perMinute: number; readonly pace: Pace; readonly own: Held }
+type Limit = {
+  readonly name: string
+  readonly perMinute: number
+  readonly pace: Pace
+  readonly own: Held
+}
 
-/** Forgets limits that were not used for a while; calls that are held of them are lost, which only refuses a little earlier. */
+/**
+ * Forgets limits that were not used for a while; calls that are held of them are lost, which only
+ * refuses a little earlier.
+ */
 function evictUnused(all: Map<string, Held>, now: number): void {
   if (all.size < LIMITS_MAX) return
-  for (const [name, { usedAt, taking }] of all) if (!taking && usedAt < now - BURST_S * 1_000) all.delete(name)
+  for (const [name, { usedAt, taking }] of all)
+    if (!taking && usedAt < now - BURST_S * 1_000) all.delete(name)
   if (all.size >= LIMITS_MAX) all.clear()
 }
 
@@ -52,7 +65,17 @@ function limitsOf({ state }: RateLimitDeps, caller: Caller, now: number): Limit[
     let own = all.get(name)
     if (!own) {
       evictUnused(all, now)
-      all.set(name, (own = { held: 0, spentUntil: undefined, waiting: 0, taking: undefined, spentFor: 0, usedAt: now }))
+      all.set(
+        name,
+        (own = {
+          held: 0,
+          spentUntil: undefined,
+          waiting: 0,
+          taking: undefined,
+          spentFor: 0,
+          usedAt: now,
+        }),
+      )
     }
     own.usedAt = now
     return [{ name, perMinute, pace: pacePerMinute(perMinute), own }]
@@ -89,8 +112,15 @@ const secondsOf = (ms: number): number => Math.ceil(ms / 1000)
 
 /** What is left of a limit, as far as this process knows. */
 function rateOf({ perMinute, pace, own }: Limit, now: number): Rate {
-  const remaining = Math.min(callsLeft(pace, undefined, now), own.held + callsLeft(pace, own.spentUntil, now))
-  return { limit: perMinute, remaining, reset: remaining > 0 ? 0 : secondsOf(untilCall(pace, own.spentUntil, now)) }
+  const remaining = Math.min(
+    callsLeft(pace, undefined, now),
+    own.held + callsLeft(pace, own.spentUntil, now),
+  )
+  return {
+    limit: perMinute,
+    remaining,
+    reset: remaining > 0 ? 0 : secondsOf(untilCall(pace, own.spentUntil, now)),
+  }
 }
 
 /** How much of it is left, as a share. */
@@ -108,15 +138,19 @@ function refuseSpent(limit: Limit, now: number): never {
 }
 
 /**
- * Counts a call, and returns what is left of its tightest limit; undefined where none is set. 429 `rate_limited` beyond a
- * limit; such a call takes nothing from the others.
+ * Counts a call, and returns what is left of its tightest limit; undefined where none is set. 429
+ * `rate_limited` beyond a limit; such a call takes nothing from the others.
  */
 export async function countCall(deps: RateLimitDeps, caller: Caller): Promise<Rate | undefined> {
   if (caller.rateLimit === undefined && caller.platformRateLimit === undefined) return undefined
   const now = deps.clock.wall().getTime()
   const all = limitsOf(deps, caller, now)
   // Again where another call used up the first while the second was taken.
-  for (let short = all.find(({ own }) => own.held < 1); short; short = all.find(({ own }) => own.held < 1))
+  for (
+    let short = all.find(({ own }) => own.held < 1);
+    short;
+    short = all.find(({ own }) => own.held < 1)
+  )
     if (!(await isHeld(deps, short))) refuseSpent(short, deps.clock.wall().getTime())
 
   for (const { own } of all) own.held--

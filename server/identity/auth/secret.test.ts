@@ -16,9 +16,15 @@ test('a secret has a recognizable prefix, and its checksum detects a change', ()
       assert.ok(isSecret(secret), secret)
       const at = 9 + (secret.charCodeAt(12) % 38)
       const other = secret[at] === 'a' ? 'b' : 'a'
-      assert.ok(!isSecret(`${secret.slice(0, at)}${other}${secret.slice(at + 1)}`), `${secret} at ${at}`)
+      assert.ok(
+        !isSecret(`${secret.slice(0, at)}${other}${secret.slice(at + 1)}`),
+        `${secret} at ${at}`,
+      )
     }
-    assert.ok(new Set(secrets.flatMap((secret) => secret.slice(9, 41).split(''))).size > 60, 'all digits are drawn')
+    assert.ok(
+      new Set(secrets.flatMap((secret) => secret.slice(9, 41).split(''))).size > 60,
+      'all digits are drawn',
+    )
   }
 })
 

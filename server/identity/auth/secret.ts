@@ -1,5 +1,5 @@
-// Secrets of credentials: generated here, never chosen by people. A prefix and a checksum let scanners of leaked secrets find
-// them without asking us. Pure but for the random bytes.
+// Secrets of credentials: generated here, never chosen by people. A prefix and a checksum let
+// scanners of leaked secrets find them without asking us. Pure but for the random bytes.
 
 import { crc32 } from 'node:zlib'
 import { randomBytes } from '../../kernel/random.ts'
@@ -10,11 +10,15 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const RANDOM_DIGITS = 32
 /** CRC-32 in base 62. */
 const SUM_DIGITS = 6
-/** A byte from this value on is drawn again: with it, some digits would be more likely than others. */
+/**
+ * A byte from this value on is drawn again: with it, some digits would be more likely than others.
+ */
 const FAIR_BELOW = 256 - (256 % DIGITS.length)
 
 const PREFIXES: Readonly<Record<Mode, string>> = { live: 'vtm_live_', sandbox: 'vtm_test_' }
-const SHAPE = new RegExp(`^(?:${Object.values(PREFIXES).join('|')})[0-9A-Za-z]{${RANDOM_DIGITS + SUM_DIGITS}}$`)
+const SHAPE = new RegExp(
+  `^(?:${Object.values(PREFIXES).join('|')})[0-9A-Za-z]{${RANDOM_DIGITS + SUM_DIGITS}}$`,
+)
 
 type Draw = (bytes: number) => Uint8Array
 

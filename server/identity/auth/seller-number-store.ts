@@ -10,7 +10,10 @@ const keyOf = ({ owner, number }: SellerNumber): string => `${owner}/${number}`
 /** The seller of a platform that has this number; undefined when none has. */
 export const idByNumber = batchedBy(
   'find sellers by number',
-  async (deps: Deps, input: { owner: OwnerId; number: number }[]): Promise<(SellerId | undefined)[]> => {
+  async (
+    deps: Deps,
+    input: { owner: OwnerId; number: number }[],
+  ): Promise<(SellerId | undefined)[]> => {
     const found = new Map((await findByNumbers(deps.db, input)).map((row) => [keyOf(row), row.id]))
     return input.map((one) => found.get(keyOf(one)))
   },

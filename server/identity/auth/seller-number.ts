@@ -1,4 +1,5 @@
-// A seller's number, an integer beside its `io_seller_id`: counted from 1 within its platform. Pure.
+// A seller's number, an integer beside its `io_seller_id`: counted from 1 within its platform.
+// Pure.
 
 const NUMBER = /^[1-9]\d{0,8}$/
 

@@ -8,8 +8,8 @@ import { refuseAmount } from '../../runtime/budget.ts'
 import type { Spender } from '../../runtime/caller.ts'
 
 /**
- * Counts what a call charges, refunds or pays out, in the commit that does so: calls of one credential wait here for one
- * another. Refuses with `budget_exceeded`.
+ * Counts what a call charges, refunds or pays out, in the commit that does so: calls of one
+ * credential wait here for one another. Refuses with `budget_exceeded`.
  */
 export async function spendBudget(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function spendBudget(
 }
 
 /**
- * Refuses to show a repetition of what the caller's budget does not allow. What the caller did itself was counted then; what another caller
- * did must be within what is left today.
+ * Refuses to show a repetition of what the caller's budget does not allow. What the caller did
+ * itself was counted then; what another caller did must be within what is left today.
  */
 export async function refuseBeyondLeft(
   db: Sql,
@@ -52,9 +52,17 @@ export async function refuseBeyondLeft(
 }
 
 /** What counted against the daily limit of a credential on a day, in centavos. */
-export async function spentOn(db: Sql, { owner, credential }: Omit<Spender, 'budget'>, day: string): Promise<number> {
+export async function spentOn(
+  db: Sql,
+  { owner, credential }: Omit<Spender, 'budget'>,
+  day: string,
+): Promise<number> {
   const rows = await db.rows<{ spent: number }>(sql`
-    select spent from credential_spending where owner = ${owner} and credential = ${credential} and day = ${day}`)
+    select spent
+    from credential_spending
+    where owner = ${owner}
+      and credential = ${credential}
+      and day = ${day}`)
   return rows[0]?.spent ?? 0
 }
 
@@ -62,6 +70,7 @@ export async function spentOn(db: Sql, { owner, credential }: Omit<Spender, 'bud
 export async function forgetSpending(tx: Tx, day: string, limit: number): Promise<number> {
   const gone = await tx.rows(sql`
     delete from credential_spending where (owner, credential, day) in (
-      select owner, credential, day from credential_spending where day < ${day} limit ${limit}) returning 1`)
+      select owner, credential, day from credential_spending where day < ${day} limit ${limit})
+      returning 1`)
   return gone.length
 }

@@ -16,7 +16,11 @@ export const runJob = (deps: Deps): Promise<number> =>
   inTransaction(deps.db, async (tx) => {
     const expiring = await takeExpiring(tx, deps.clock.wall(), CREDENTIALS_MAX)
     if (expiring.length === 0) return 0
-    const wanted = expiring.map(({ owner, seller }) => ({ owner, seller, roles: ['admin', 'developer'] as const }))
+    const wanted = expiring.map(({ owner, seller }) => ({
+      owner,
+      seller,
+      roles: ['admin', 'developer'] as const,
+    }))
     const recipients = await recipientsOf(tx, wanted)
     const mails = recipients.map(({ n, recipient, language, name }) => {
       const { owner, seller, id: credential, note, expiresAt } = expiring[n]!

@@ -24,14 +24,25 @@ test('a network covers the networks and addresses inside it, of its own family',
     ['2001:db8::/32', '2001:db8:1::/48', true],
     ['2001:db8::/32', '2001:db9::1', false],
   ]
-  for (const [outer, inner, covered] of rows) assert.equal(covers(outer, inner), covered, `${outer} ${inner}`)
+  for (const [outer, inner, covered] of rows)
+    assert.equal(covers(outer, inner), covered, `${outer} ${inner}`)
 })
 
 test('a credential gives away no scope, network or life beyond its own', () => {
-  const all = { scopes: ['payments', 'sellers:read'], networks: ['203.0.113.0/24'], expiresAt: END, rateLimit: 60 }
+  const all = {
+    scopes: ['payments', 'sellers:read'],
+    networks: ['203.0.113.0/24'],
+    expiresAt: END,
+    rateLimit: 60,
+  }
   const own = { ...all, scopes: new Set(all.scopes), id: 'own', budget: null }
   const everywhere = { ...own, networks: null, expiresAt: null, rateLimit: null }
-  const budget: Budget = { operations: ['customers.*'], hours: null, amountPerCall: null, amountPerDay: null }
+  const budget: Budget = {
+    operations: ['customers.*'],
+    hours: null,
+    amountPerCall: null,
+    amountPerDay: null,
+  }
   const spender = { ...everywhere, budget }
   const rows: [of: Limits, given: object, beyond: RegExp | undefined][] = [
     [own, {}, undefined],

@@ -18,7 +18,9 @@ export type Limits = {
   readonly budget: Budget | null
 }
 
-type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt' | 'rateLimit'> & { readonly id?: string }
+type GrantedRights = Pick<Credential, 'scopes' | 'networks' | 'expiresAt' | 'rateLimit'> & {
+  readonly id?: string
+}
 
 function cidrOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   if (text.includes('/')) return ipaddr.parseCIDR(text)
@@ -30,7 +32,9 @@ function cidrOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
 export function covers(outer: string, inner: string): boolean {
   const [[outerBase, outerBits], [innerBase, innerBits]] = [cidrOf(outer), cidrOf(inner)]
   return (
-    outerBase.kind() === innerBase.kind() && outerBits <= innerBits && innerBase.match(outerBase as never, outerBits)
+    outerBase.kind() === innerBase.kind() &&
+    outerBits <= innerBits &&
+    innerBase.match(outerBase as never, outerBits)
   )
 }
 
@@ -42,7 +46,9 @@ export function beyond(own: Limits, given: GrantedRights): string | undefined {
   const scope = given.scopes.find((one) => !isOwn(own.scopes, one))
   if (scope !== undefined) return `the scope ${scope}`
   if (own.networks) {
-    const outside = given.networks?.find((one) => !own.networks!.some((network) => covers(network, one)))
+    const outside = given.networks?.find(
+      (one) => !own.networks!.some((network) => covers(network, one)),
+    )
     if (!given.networks) return 'use from everywhere'
     if (outside !== undefined) return `the network ${outside}`
   }

@@ -1,10 +1,15 @@
-// The callers' operations on credentials. A platform manages its own and its sellers', a seller its own; none with more rights than itself.
+// The callers' operations on credentials. A platform manages its own and its sellers', a seller its
+// own; none with more rights than itself.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { createCredential, listCredentials, updateCredential } from '../../../contract/credentials.ts'
+import type {
+  createCredential,
+  listCredentials,
+  updateCredential,
+} from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type Id, type PersonId } from '../../kernel/ids.ts'
@@ -35,7 +40,10 @@ import { type Limits, refuseBeyond } from './limits.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A credential with the secret that was just made; null in a repetition by another caller, or where another took its place since. */
+/**
+ * A credential with the secret that was just made; null in a repetition by another caller, or where
+ * another took its place since.
+ */
 export type IssuedSecret = {
   readonly credential: Credential
   readonly secret: string | null
@@ -60,7 +68,10 @@ async function todayOf(deps: Deps, caller: Caller, budget: Budget, now: Date) {
   return { day, isOpen: isOpenAt(budget, now), spent, left }
 }
 
-/** The credential that calls, and what its budget leaves today. Read anew: what a token's caller is cached with may be seconds old. */
+/**
+ * The credential that calls, and what its budget leaves today. Read anew: what a token's caller is
+ * cached with may be seconds old.
+ */
 export async function current(deps: Deps, caller: Caller) {
   const credential = await store.findById(deps.db, { owner: caller.owner, id: caller.credential })
   assert(credential, 'a token is of a credential')
@@ -68,10 +79,16 @@ export async function current(deps: Deps, caller: Caller) {
   return { credential, today: budget && (await todayOf(deps, caller, budget, deps.clock.now())) }
 }
 
-/** What the caller may give away, and the people who see what it is shown: the person, or who may use the credential. */
+/**
+ * What the caller may give away, and the people who see what it is shown: the person, or who may
+ * use the credential.
+ */
 type Own = { readonly limits: Limits; readonly readers: readonly PersonId[] }
 
-async function ownOf(deps: Deps, { owner, credential, person, scopes, networks }: Caller): Promise<Own> {
+async function ownOf(
+  deps: Deps,
+  { owner, credential, person, scopes, networks }: Caller,
+): Promise<Own> {
   const own = person ? undefined : await store.findById(deps.db, { owner, id: credential })
   const { expiresAt = null, rateLimit = null, budget = null } = own ?? {}
   const users = own ? usableBy(own, deps.clock.wall()) : []
@@ -82,21 +99,30 @@ async function ownOf(deps: Deps, { owner, credential, person, scopes, networks }
 }
 
 /**
- * A new secret. With a key it follows from the key, so that a repetition of the request can show it again: it is stored
- * as a hash only.
+ * A new secret. With a key it follows from the key, so that a repetition of the request can show it
+ * again: it is stored as a hash only.
  */
 function secretFor(deps: Deps, id: Id<'credential'>, key: Key | undefined): string {
   if (!key) return newSecret(deps.config.mode)
   let round = 0
   return newSecret(deps.config.mode, () =>
     createHmac('sha256', deps.hashKey.reveal())
-      .update(JSON.stringify(['secret of a credential', id, key.seller, key.operation, key.key, round++]))
+      .update(
+        JSON.stringify(['secret of a credential', id, key.seller, key.operation, key.key, round++]),
+      )
       .digest(),
   )
 }
 
-/** What the key made before, with its secret for the caller that made it, while that is the current one. */
-async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promise<IssuedSecret | undefined> {
+/**
+ * What the key made before, with its secret for the caller that made it, while that is the current
+ * one.
+ */
+async function replayed(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<IssuedSecret | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const credential = await findVisible(deps, caller, before.objectId)
@@ -107,7 +133,10 @@ async function replayed(deps: Deps, caller: Caller, key: Key | undefined): Promi
   return { credential, secret, replayed: true }
 }
 
-/** Who may use the credential that calls may have changed since its first call: they are shown the same secret. */
+/**
+ * Who may use the credential that calls may have changed since its first call: they are shown the
+ * same secret.
+ */
 async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise<void> {
   const { readers } = await ownOf(deps, caller)
   if (readers.every((one) => shown.secretShownTo.includes(one))) return
@@ -124,7 +153,10 @@ async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise
 function readNetworks(texts: readonly string[] | null): readonly string[] | null {
   texts?.forEach((text, n) => {
     if (readNetwork(text) === undefined)
-      throw refuseField(`networks.${n}`, 'must be an IP address, or a network such as 203.0.113.0/24')
+      throw refuseField(
+        `networks.${n}`,
+        'must be an IP address, or a network such as 203.0.113.0/24',
+      )
   })
   return texts && [...new Set(texts)]
 }
@@ -136,7 +168,8 @@ function demandFuture(end: Date | null, wall: Date): Date | null {
   return end
 }
 
-const isKnownPattern = (pattern: string): boolean => OPERATIONS.some(({ id }) => hasOperation(pattern, id))
+const isKnownPattern = (pattern: string): boolean =>
+  OPERATIONS.some(({ id }) => hasOperation(pattern, id))
 
 /** A budget as given; null where it limits nothing. */
 function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']>): Budget | null {
@@ -153,8 +186,14 @@ function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']
         'must be the name of a call such as transactions.create, or a family such as customers.*',
       )
   })
-  if (hours && hours.from === hours.to) throw refuseField('budget.hours.to', 'must not be the same time as from')
-  const budget = { operations: operations && [...new Set(operations)], hours, amountPerCall, amountPerDay }
+  if (hours && hours.from === hours.to)
+    throw refuseField('budget.hours.to', 'must not be the same time as from')
+  const budget = {
+    operations: operations && [...new Set(operations)],
+    hours,
+    amountPerCall,
+    amountPerDay,
+  }
   return Object.values(budget).every((limit) => limit === null) ? null : budget
 }
 
@@ -186,7 +225,14 @@ export async function create(
   if (before) return before
   demandFuture(given.expiresAt, wall)
   const { owner } = caller
-  const named = { owner, seller, email: body.email, note: body.note ?? null, secretHash: '', secretShownTo }
+  const named = {
+    owner,
+    seller,
+    email: body.email,
+    note: body.note ?? null,
+    secretHash: '',
+    secretShownTo,
+  }
   const made = newCredential({ ...given, ...named }, { now, wall })
   const secret = secretFor(deps, made.id, key)
   const credential = { ...made, secretHash: hashSecret(deps, secret) }
@@ -207,7 +253,8 @@ export async function list(
   const [bound, named] = [boundTo(caller), query.io_seller_id]
   const seller = named === undefined ? bound : readId<'seller'>(named)
   // Sellers that the caller does not see, and unknown ones, have none here.
-  if ((named !== undefined && !seller) || (bound && seller !== bound)) return { items: [], total: 0, paging }
+  if ((named !== undefined && !seller) || (bound && seller !== bound))
+    return { items: [], total: 0, paging }
   const filter = { owner: caller.owner, seller }
   const [items, total] = await Promise.all([
     store.listCredentials(deps.reads, { ...filter, ...paging }),
@@ -233,7 +280,10 @@ async function change(
     const credential = await next(before, tx, own)
     if (credential === before) return before
     await store.saveCredential(tx, credential)
-    recordAct(tx, deps, action, credential, { before: auditedOf(before), after: auditedOf(credential) })
+    recordAct(tx, deps, action, credential, {
+      before: auditedOf(before),
+      after: auditedOf(credential),
+    })
     return credential
   })
 }
@@ -242,7 +292,10 @@ async function change(
 export type NewLimits = BodyOf<typeof updateCredential> & { readonly rate_limit?: number | null }
 
 /** What is given of a change, as a credential has it. */
-function readChange({ budget, networks, expires_at: end, note, rate_limit: rateLimit }: NewLimits, wall: Date) {
+function readChange(
+  { budget, networks, expires_at: end, note, rate_limit: rateLimit }: NewLimits,
+  wall: Date,
+) {
   return {
     ...(budget === undefined ? {} : { budget: budget && readBudget(budget) }),
     ...(networks === undefined ? {} : { networks: readNetworks(networks) }),
@@ -253,10 +306,16 @@ function readChange({ budget, networks, expires_at: end, note, rate_limit: rateL
 }
 
 /**
- * Changes the networks, the end, the note, the budget (as a whole) and the calls a minute of a credential; what is the same is left as it
- * is. A caller with a budget could have given none, so it changes nothing, not even of its own.
+ * Changes the networks, the end, the note, the budget (as a whole) and the calls a minute of a
+ * credential; what is the same is left as it is. A caller with a budget could have given none, so
+ * it changes nothing, not even of its own.
  */
-export function update(deps: Deps, caller: Caller, id: string, given: NewLimits): Promise<Credential> {
+export function update(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  given: NewLimits,
+): Promise<Credential> {
   const changed = readChange(given, deps.clock.wall())
   return change(deps, caller, id, 'credential.updated', (before, _tx, { limits }) => {
     if (limits.budget) throw refuse('exceeds_own_limits', { words: { what: 'a budget' } })
@@ -278,13 +337,29 @@ export async function rotate(
   const first = await replayed(deps, caller, key)
   if (first) return first
   let secret = ''
-  const credential = await change(deps, caller, id, 'credential.secret_rotated', async (before, tx, { readers }) => {
-    await claimFor(tx, before.owner, key, { kind: 'credential_secret', id: before.id }, deps.clock.now())
-    refuseRevoked(before)
-    secret = secretFor(deps, before.id, key)
-    const given = { secretHash: hashSecret(deps, secret), secretShownTo: readers, overlapMs: overlapHours * HOUR_MS }
-    return rotated(before, given, deps.clock.wall())
-  })
+  const credential = await change(
+    deps,
+    caller,
+    id,
+    'credential.secret_rotated',
+    async (before, tx, { readers }) => {
+      await claimFor(
+        tx,
+        before.owner,
+        key,
+        { kind: 'credential_secret', id: before.id },
+        deps.clock.now(),
+      )
+      refuseRevoked(before)
+      secret = secretFor(deps, before.id, key)
+      const given = {
+        secretHash: hashSecret(deps, secret),
+        secretShownTo: readers,
+        overlapMs: overlapHours * HOUR_MS,
+      }
+      return rotated(before, given, deps.clock.wall())
+    },
+  )
   return { credential, secret, replayed: false }
 }
 

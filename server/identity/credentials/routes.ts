@@ -42,13 +42,17 @@ const toWire = (c: Credential, wall: Date): Wire => ({
   budget: c.budget && budgetToWire(c.budget),
   last_used_at: c.lastUsedAt?.toISOString() ?? null,
   last_used_from: c.lastUsedFrom,
-  previous_secret_until: c.previousUntil && c.previousUntil > wall ? c.previousUntil.toISOString() : null,
+  previous_secret_until:
+    c.previousUntil && c.previousUntil > wall ? c.previousUntil.toISOString() : null,
   created_at: c.createdAt.toISOString(),
   revoked_at: c.revokedAt?.toISOString() ?? null,
 })
 
 /** What the credential that calls may do. */
-async function shownToItself(deps: Deps, caller: Caller): Promise<ReplyOf<typeof getCurrentCredential>> {
+async function shownToItself(
+  deps: Deps,
+  caller: Caller,
+): Promise<ReplyOf<typeof getCurrentCredential>> {
   const { credential, today } = await operations.current(deps, caller)
   const { id, expiresAt, networks, rateLimit, budget } = credential
   return {
@@ -101,7 +105,12 @@ export const rotatedBy = async (
   key: Key | undefined,
 ) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
 
-export const updatedBy = async (deps: Deps, caller: Caller, id: string, body: operations.NewLimits) => ({
+export const updatedBy = async (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  body: operations.NewLimits,
+) => ({
   body: toWire(await operations.update(deps, caller, id, body), deps.clock.wall()),
 })
 
@@ -116,12 +125,19 @@ const isKept: StateCheck<{ id: string }> = async ({ deps, caller, params }) =>
 export const routes = [
   serve(createCredential, ({ deps, caller, body, key }) => createdBy(deps, caller, body, key)),
   serve(listCredentials, ({ deps, caller, query }) => listedBy(deps, caller, query)),
-  serve(getCurrentCredential, async ({ deps, caller }) => ({ body: await shownToItself(deps, caller) })),
+  serve(getCurrentCredential, async ({ deps, caller }) => ({
+    body: await shownToItself(deps, caller),
+  })),
   serve(getCredential, ({ deps, caller, params }) => gotBy(deps, caller, params.id)),
-  serve(updateCredential, ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body), isKept),
+  serve(
+    updateCredential,
+    ({ deps, caller, params, body }) => updatedBy(deps, caller, params.id, body),
+    isKept,
+  ),
   serve(
     rotateCredential,
-    ({ deps, caller, params, body, key }) => rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
+    ({ deps, caller, params, body, key }) =>
+      rotatedBy(deps, caller, params.id, body?.overlap_hours, key),
     isKept,
   ),
   serve(revokeCredential, ({ deps, caller, params }) => revokedBy(deps, caller, params.id)),

@@ -1,4 +1,5 @@
-// Counts attempts to sign in: wrong passwords by e-mail and source, wrong codes by person, requests for links by source.
+// Counts attempts to sign in: wrong passwords by e-mail and source, wrong codes by person, requests
+// for links by source.
 
 import { createHmac } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
@@ -25,7 +26,11 @@ export type Attempts = { readonly hash: string; readonly source: string; readonl
 const hashOf = ({ hashKey }: Pick<Deps, 'hashKey'>, what: string, name: string): string =>
   createHmac('sha256', hashKey.reveal()).update(`${what}\n${name}`).digest('hex')
 
-export const passwordsOf = (deps: Pick<Deps, 'hashKey'>, email: string, source: string): Attempts => ({
+export const passwordsOf = (
+  deps: Pick<Deps, 'hashKey'>,
+  email: string,
+  source: string,
+): Attempts => ({
   hash: hashOf(deps, 'portal', email),
   source: networkOf(source),
   max: WRONG_PASSWORDS_MAX,
@@ -56,8 +61,8 @@ export const invitationsOf = (deps: Pick<Deps, 'hashKey'>, company: string): Att
 })
 
 /**
- * Counts an attempt before checking it, so that simultaneous attempts get no more checks than successive ones. Refuses with
- * `too_many_attempts`.
+ * Counts an attempt before checking it, so that simultaneous attempts get no more checks than
+ * successive ones. Refuses with `too_many_attempts`.
  */
 export async function countAttempt(deps: Deps, { hash, source, max }: Attempts): Promise<void> {
   const wall = deps.clock.wall()

@@ -10,7 +10,9 @@ const PEOPLE: ReadonlySet<string> = new Set(['user', 'operator'])
 /** The people among authors, each once. */
 export const peopleAmong = (authors: readonly (Author | null)[]): PersonId[] => [
   ...new Set(
-    authors.flatMap((author) => (author?.id && PEOPLE.has(author.type) ? (readId<'person'>(author.id) ?? []) : [])),
+    authors.flatMap((author) =>
+      author?.id && PEOPLE.has(author.type) ? (readId<'person'>(author.id) ?? []) : [],
+    ),
   ),
 ]
 

@@ -1,5 +1,5 @@
-// The portal's calls of a person about themselves: signing in and out, sessions, the password, the second factor, links of mails.
-// Operations as data, apart from the public contract.
+// The portal's calls of a person about themselves: signing in and out, sessions, the password, the
+// second factor, links of mails. Operations as data, apart from the public contract.
 
 import { PERMISSIONS } from '../../../contract/permissions.ts'
 import { Type } from 'typebox'
@@ -14,7 +14,10 @@ import { PORTAL } from './route.ts'
 const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000, cards: 'kept' })
 const NewPassword = () => Text(1000, { cards: 'kept' })
 const Code = () =>
-  Text(40, { description: 'The six digits that the app shows, or a recovery code.', examples: ['123456'] })
+  Text(40, {
+    description: 'The six digits that the app shows, or a recovery code.',
+    examples: ['123456'],
+  })
 const Token = () => Text(100, { description: 'The fragment of the link in the mail.' })
 
 const Company = Exact({
@@ -35,7 +38,9 @@ const Me = Exact({
     role: Nullable(Type.Enum(ROLES)),
     language: Type.Enum(LANGUAGES),
     operator: Type.Boolean({ description: 'Whether the person operates the installation.' }),
-    holder_id: Nullable(Type.String({ description: 'Of a cardholder: the holder of their cards.' })),
+    holder_id: Nullable(
+      Type.String({ description: 'Of a cardholder: the holder of their cards.' }),
+    ),
   }),
   company: Nullable(
     Exact({
@@ -45,7 +50,9 @@ const Me = Exact({
       kind: Type.Enum(COMPANY_KINDS, { description: '`platform`: it sees its sellers, too.' }),
       status: Type.String({ description: 'As a seller of its platform.' }),
       // Of a company with cards, from its request on.
-      corporate_account: Nullable(Exact({ status: Type.String(), reason: Nullable(Type.String()) })),
+      corporate_account: Nullable(
+        Exact({ status: Type.String(), reason: Nullable(Type.String()) }),
+      ),
     }),
   ),
   permissions: Type.Array(Type.Enum(PERMISSIONS)),
@@ -75,7 +82,12 @@ export const signInCall = operation({
   maxBytes: LOGIN_MAX_BYTES,
   body: Type.Object({ email: Email(), password: PasswordIn(), code: Type.Optional(Code()) }),
   reply: Me,
-  refusals: ['sign_in_refused', 'second_factor_required', 'second_factor_refused', 'too_many_attempts'],
+  refusals: [
+    'sign_in_refused',
+    'second_factor_required',
+    'second_factor_refused',
+    'too_many_attempts',
+  ],
 })
 
 export const signOutCall = operation({
@@ -120,7 +132,8 @@ export const passwordCall = operation({
 export const forgotCall = operation({
   id: 'portal.forgotPassword',
   delicate: { is: 'secures_person' },
-  summary: 'Have a link for a new password mailed; the reply does not show whether the e-mail is known',
+  summary:
+    'Have a link for a new password mailed; the reply does not show whether the e-mail is known',
   method: 'POST',
   path: `${PORTAL}/password/forgot`,
   body: Type.Object({ email: Email() }),
@@ -154,7 +167,8 @@ export const invitationCall = operation({
 export const acceptInvitationCall = operation({
   id: 'portal.acceptInvitation',
   delicate: { is: 'secures_person' },
-  summary: 'Accept an invitation by the link of a mail, with a password when the person has none yet',
+  summary:
+    'Accept an invitation by the link of a mail, with a password when the person has none yet',
   method: 'POST',
   path: `${PORTAL}/invitation/accept`,
   maxBytes: LOGIN_MAX_BYTES,
@@ -211,7 +225,8 @@ const RecoveryCodes = Exact({
 export const enrolCall = operation({
   id: 'portal.enrolSecondFactor',
   delicate: { is: 'secures_person' },
-  summary: 'Begin with a second factor: a secret for an app (TOTP), shown once, which counts when a code confirms it',
+  summary:
+    'Begin with a second factor: a secret for an app (TOTP), shown once, which counts when a code confirms it',
   method: 'POST',
   path: `${PORTAL}/second-factor`,
   body: Type.Object({ password: PasswordIn() }),

@@ -1,4 +1,5 @@
-// People of the portal, their sessions and their saved views: what the rest of the house must know of it.
+// People of the portal, their sessions and their saved views: what the rest of the house must know
+// of it.
 
 import type { PortalCapability } from './portal-capability.ts'
 import { routes as members } from './members/routes.ts'
@@ -18,14 +19,17 @@ export const users: PortalCapability = {
   routes: [...members, ...views],
   portalRoutes,
   workerJobs: [{ name: 'sessions', run: runJob, everyMs: 60_000, fullAt: SWEEP_MAX }],
-  searched: [{ kind: 'user', table: sql`portal_users`, seller: sql`o.seller`, status: sql`o.status` }],
+  searched: [
+    { kind: 'user', table: sql`portal_users`, seller: sql`o.seller`, status: sql`o.status` },
+  ],
   tables: {
     people: {
       rows: 'of people',
       personal: {
         'user, for good': 'email name language password_hash password_salt totp_sealed',
       },
-      plain: 'id is_operator blocked_at password_cost totp_confirmed_at totp_step created_at updated_at',
+      plain:
+        'id is_operator blocked_at password_cost totp_confirmed_at totp_step created_at updated_at',
     },
     person_links: {
       rows: 'of people',

@@ -1,5 +1,5 @@
-// Signing in to the portal and out of it, and the sessions of cookies. An unknown e-mail and a wrong password take the same
-// time and get the same reply.
+// Signing in to the portal and out of it, and the sessions of cookies. An unknown e-mail and a
+// wrong password take the same time and get the same reply.
 
 import { recordAct, recordActs } from '../../platform/audit/store.ts'
 import { after } from '../../kernel/clock.ts'
@@ -17,7 +17,15 @@ import { mailChange } from './people/mail-operations.ts'
 import { acceptCode } from './people/second-factor-operations.ts'
 import * as links from './people/link-store.ts'
 import * as people from './people/store.ts'
-import { expiryOf, hashToken, IDLE_MS, newToken, TOUCH_MS, type SessionId, type SignedIn } from './session.ts'
+import {
+  expiryOf,
+  hashToken,
+  IDLE_MS,
+  newToken,
+  TOUCH_MS,
+  type SessionId,
+  type SignedIn,
+} from './session.ts'
 import * as sessions from './session-store.ts'
 import { listOfPerson } from './store.ts'
 
@@ -53,7 +61,10 @@ export type NewSignIn = {
   readonly token: string | undefined
 }
 
-/** A company that the person may work in, the one they chose last first; undefined for an operator without one. */
+/**
+ * A company that the person may work in, the one they chose last first; undefined for an operator
+ * without one.
+ */
 async function companyOf(deps: Deps, person: people.PersonWithPassword, token: string | undefined) {
   const open = (await listOfPerson(deps.db, person.id)).filter(({ status }) => status === 'active')
   if (person.blockedAt || (open.length === 0 && !person.isOperator)) throw refuse('sign_in_refused')
@@ -62,7 +73,12 @@ async function companyOf(deps: Deps, person: people.PersonWithPassword, token: s
 }
 
 /** Checks the code in the transaction that uses it up; refuses without one where one is needed. */
-async function demandCode(tx: Tx, deps: Deps, person: people.PersonWithPassword, code: string | undefined) {
+async function demandCode(
+  tx: Tx,
+  deps: Deps,
+  person: people.PersonWithPassword,
+  code: string | undefined,
+) {
   if (!hasSecondFactor(person)) return false
   if (code === undefined) throw refuse('second_factor_required')
   if (!(await acceptCode(tx, deps, person, code))) throw refuse('second_factor_refused')
@@ -70,11 +86,15 @@ async function demandCode(tx: Tx, deps: Deps, person: people.PersonWithPassword,
 }
 
 /** Starts a session; ends the one the browser had before. */
-export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: string; session: SignedIn }> {
+export async function signIn(
+  deps: Deps,
+  given: NewSignIn,
+): Promise<{ token: string; session: SignedIn }> {
   const { source, agent, code } = given
   const person = await identify(deps, { ...given, refusal: 'sign_in_refused' })
   const company = await companyOf(deps, person, given.token)
-  if (hasSecondFactor(person) && code !== undefined) await countAttempt(deps, codesOf(deps, person.email))
+  if (hasSecondFactor(person) && code !== undefined)
+    await countAttempt(deps, codesOf(deps, person.email))
   const stronger =
     person.password!.cost === deps.passwordCost
       ? undefined
@@ -85,15 +105,32 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
   await inTransaction(deps.db, async (tx) => {
     const locked = await people.lock(tx, person.id)
     // The password was changed, or the person blocked, during the comparison.
-    if (locked?.password?.hash !== person.password!.hash || locked.blockedAt) throw refuse('sign_in_refused')
+    if (locked?.password?.hash !== person.password!.hash || locked.blockedAt)
+      throw refuse('sign_in_refused')
     const secondFactor = await demandCode(tx, deps, locked, code)
     if (stronger) await people.setPassword(tx, person.id, stronger, wall)
     if (given.token) await sessions.end(tx, hashToken(given.token))
     const place = { owner: company?.owner ?? null, user: company?.id ?? null }
     const times = { seenAt: wall, expiresAt: expiryOf(wall) }
-    await sessions.insert(tx, { tokenHash, person: person.id, ...place, secondFactor, source, agent, ...times })
-    const object = { owner: company?.owner ?? INSTALLATION, seller: company?.seller ?? null, id: null }
-    const audited = { action: 'session.started', object, after: { second_factor: secondFactor } } as const
+    await sessions.insert(tx, {
+      tokenHash,
+      person: person.id,
+      ...place,
+      secondFactor,
+      source,
+      agent,
+      ...times,
+    })
+    const object = {
+      owner: company?.owner ?? INSTALLATION,
+      seller: company?.seller ?? null,
+      id: null,
+    }
+    const audited = {
+      action: 'session.started',
+      object,
+      after: { second_factor: secondFactor },
+    } as const
     recordActs(tx, deps, [{ act: actBy(person), audited }])
   })
   await forgetAttempts(deps, passwordsOf(deps, given.email, source))
@@ -104,10 +141,14 @@ export async function signIn(deps: Deps, given: NewSignIn): Promise<{ token: str
 }
 
 /**
- * The session of a cookie; refuses with `not_signed_in` when there is none or it has expired. Real time. `idle`: what is called
- * without the person's doing does not keep the session alive.
+ * The session of a cookie; refuses with `not_signed_in` when there is none or it has expired. Real
+ * time. `idle`: what is called without the person's doing does not keep the session alive.
  */
-export async function sessionOf(deps: Deps, token: string | undefined, { idle = false } = {}): Promise<SignedIn> {
+export async function sessionOf(
+  deps: Deps,
+  token: string | undefined,
+  { idle = false } = {},
+): Promise<SignedIn> {
   const session = token === undefined ? undefined : await sessions.find(deps.db, hashToken(token))
   const wall = deps.clock.wall()
   const alive = session && session.expiresAt > wall && after(session.seenAt, IDLE_MS) > wall
@@ -130,7 +171,10 @@ export const signOut = (deps: Deps, session: SignedIn): Promise<void> =>
   })
 
 /** The sessions of a person that have not ended. */
-export const listSessions = (deps: Deps, { person }: SignedIn): Promise<sessions.ListedSession[]> => {
+export const listSessions = (
+  deps: Deps,
+  { person }: SignedIn,
+): Promise<sessions.ListedSession[]> => {
   const wall = deps.clock.wall()
   return sessions.list(deps.db, person, wall, after(wall, -IDLE_MS))
 }
@@ -140,7 +184,8 @@ export async function endSession(deps: Deps, session: SignedIn, text: string): P
   const id = readId<'session'>(text)
   if (!id) throw refuse('session_not_found')
   await inTransaction(deps.db, async (tx) => {
-    if (!(await sessions.endById(tx, session.person, id as SessionId))) throw refuse('session_not_found')
+    if (!(await sessions.endById(tx, session.person, id as SessionId)))
+      throw refuse('session_not_found')
     recordAct(tx, deps, 'session.ended', { ...placeIn(session), id })
   })
 }
@@ -148,14 +193,26 @@ export async function endSession(deps: Deps, session: SignedIn, text: string): P
 export const endOtherSessions = (deps: Deps, session: SignedIn): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     await sessions.endOthers(tx, session.person, session.tokenHash)
-    recordAct(tx, deps, 'session.ended', { ...placeIn(session), id: null }, { after: { which: 'all others' } })
+    recordAct(
+      tx,
+      deps,
+      'session.ended',
+      { ...placeIn(session), id: null },
+      { after: { which: 'all others' } },
+    )
   })
 
 /** Continues the session in another company of the person. */
-export async function switchCompany(deps: Deps, session: SignedIn, text: string): Promise<SignedIn> {
+export async function switchCompany(
+  deps: Deps,
+  session: SignedIn,
+  text: string,
+): Promise<SignedIn> {
   const { person, tokenHash } = session
   const id = readId<'portal user'>(text) as PortalUserId | undefined
-  const place = (await listOfPerson(deps.db, person)).find((one) => one.id === id && one.status === 'active')
+  const place = (await listOfPerson(deps.db, person)).find(
+    (one) => one.id === id && one.status === 'active',
+  )
   if (!place) throw refuse('user_not_found')
   await inTransaction(deps.db, async (tx) => {
     await sessions.switchTo(tx, tokenHash, place.owner, place.id)
@@ -165,8 +222,16 @@ export async function switchCompany(deps: Deps, session: SignedIn, text: string)
   return (await sessions.find(deps.db, tokenHash)) ?? Promise.reject(refuse('not_signed_in'))
 }
 
-/** Refuses unless this is the password of the signed-in person: what follows must not be done by who found an open browser. */
-export async function confirmPassword(deps: Deps, session: SignedIn, password: string, source: string): Promise<void> {
+/**
+ * Refuses unless this is the password of the signed-in person: what follows must not be done by who
+ * found an open browser.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  session: SignedIn,
+  password: string,
+  source: string,
+): Promise<void> {
   await identify(deps, { email: session.email, password, source, refusal: 'password' })
   await forgetAttempts(deps, passwordsOf(deps, session.email, source))
 }
@@ -181,24 +246,37 @@ export async function checkPassword(
   const fault = faultOfPassword(password, person.email)
   if (fault) throw refuseField(field, fault)
   const companies = await listOfPerson(deps.db, person.id)
-  const known = [person.email, person.name, ...companies.flatMap(({ company, name }) => [company, name ?? ''])]
+  const known = [
+    person.email,
+    person.name,
+    ...companies.flatMap(({ company, name }) => [company, name ?? '']),
+  ]
   if (isCommonPassword(password) || isPatterned(password, known)) throw refuse('common_password')
 }
 
-/** Changes the person's own password; ends all their other sessions, and a mailed link for a new one. */
+/**
+ * Changes the person's own password; ends all their other sessions, and a mailed link for a new
+ * one.
+ */
 export async function changePassword(
   deps: Deps,
   session: SignedIn,
   { current, next, source }: { current: string; next: string; source: string },
 ): Promise<void> {
-  const person = await identify(deps, { email: session.email, password: current, source, refusal: 'current' })
+  const person = await identify(deps, {
+    email: session.email,
+    password: current,
+    source,
+    refusal: 'current',
+  })
   await forgetAttempts(deps, passwordsOf(deps, session.email, source))
   if (next === current) throw refuseField('next', 'must differ from the current password')
   await checkPassword(deps, 'next', next, person)
   const password = await inTurnOf(deps, source, () => hashPassword(next, deps.passwordCost))
   await inTransaction(deps.db, async (tx) => {
     const locked = await people.lock(tx, person.id)
-    if (locked?.password?.hash !== person.password!.hash) throw refuseField('current', 'is not the current password')
+    if (locked?.password?.hash !== person.password!.hash)
+      throw refuseField('current', 'is not the current password')
     await people.setPassword(tx, person.id, password, deps.clock.wall())
     await sessions.endOthers(tx, person.id, session.tokenHash)
     await links.endAll(tx, person.id, 'password_reset')

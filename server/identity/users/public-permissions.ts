@@ -1,9 +1,15 @@
-// Which permission a user of the portal needs for an operation of the public API, by the tables of contract/permissions.ts. Pure.
+// Which permission a user of the portal needs for an operation of the public API, by the tables of
+// contract/permissions.ts. Pure.
 
 import { mayNeedSecondFactor } from '../../../contract/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { BY_OPERATION, BY_RESOURCE, type Permission, type Rule } from '../../../contract/permissions.ts'
+import {
+  BY_OPERATION,
+  BY_RESOURCE,
+  type Permission,
+  type Rule,
+} from '../../../contract/permissions.ts'
 
 const READS: ReadonlySet<string> = new Set(['GET'])
 
@@ -17,8 +23,14 @@ function ruleOf(id: string): Rule | undefined {
   return undefined
 }
 
-/** The permissions of which a user needs one; an empty list, which allows no user, where the table has no entry. */
-export function permissionsFor({ id, method }: Pick<Operation, 'id' | 'method'>): readonly Permission[] {
+/**
+ * The permissions of which a user needs one; an empty list, which allows no user, where the table
+ * has no entry.
+ */
+export function permissionsFor({
+  id,
+  method,
+}: Pick<Operation, 'id' | 'method'>): readonly Permission[] {
   const named = BY_OPERATION[id]
   if (named) return named
   const rule = ruleOf(id)
@@ -26,7 +38,9 @@ export function permissionsFor({ id, method }: Pick<Operation, 'id' | 'method'>)
   return needed ? [needed] : []
 }
 
-const WITH_FACTOR: ReadonlySet<Permission> = new Set(OPERATIONS.filter(mayNeedSecondFactor).flatMap(permissionsFor))
+const WITH_FACTOR: ReadonlySet<Permission> = new Set(
+  OPERATIONS.filter(mayNeedSecondFactor).flatMap(permissionsFor),
+)
 
 /** Whether a permission opens a call that needs a second factor. */
 export const opensWithFactor = (permission: Permission): boolean => WITH_FACTOR.has(permission)

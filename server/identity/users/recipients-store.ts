@@ -1,4 +1,5 @@
-// Who is notified by mail about a seller or a company: its active users, or its own address when it has none.
+// Who is notified by mail about a seller or a company: its active users, or its own address when it
+// has none.
 
 import type { Language } from '../../../contract/sayings.ts'
 import type { HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -11,7 +12,10 @@ export type RecipientsOf = {
   readonly seller: SellerId
   /** Users of these roles; none: the seller's own address alone. */
   readonly roles: readonly Role[]
-  /** A cardholder who alone is notified; null: everybody of the roles. Without a user nobody is: it is not for the company's address. */
+  /**
+   * A cardholder who alone is notified; null: everybody of the roles. Without a user nobody is: it
+   * is not for the company's address.
+   */
   readonly holder?: HolderId | null
 }
 
@@ -28,7 +32,10 @@ export type Recipient = {
 
 const USERS_MAX = 50
 
-/** The language of an active user of this seller or company with this address, who can sign in; undefined: there is none. */
+/**
+ * The language of an active user of this seller or company with this address, who can sign in;
+ * undefined: there is none.
+ */
 export async function languageOfUser(
   db: Sql,
   { owner, seller, email }: { owner: OwnerId; seller: SellerId; email: string },
@@ -40,11 +47,16 @@ export async function languageOfUser(
   return found?.language
 }
 
-/** The recipients, by the place of their seller in `requests`. A seller without users and without an address has none. */
+/**
+ * The recipients, by the place of their seller in `requests`. A seller without users and without an
+ * address has none.
+ */
 export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promise<Recipient[]> =>
   db.rows<Recipient>(sql`
-    select r.n, coalesce(u.email, s.email) as recipient, coalesce(u.language, 'pt-BR') as language, s.name, p.name as platform
-    from json_to_recordset(${rowsOf(requests.map((one, n) => ({ n, ...one })))}) as r(n int, owner uuid, seller uuid, roles text[], holder uuid)
+    select r.n, coalesce(u.email, s.email) as recipient, coalesce(u.language, 'pt-BR') as language,
+      s.name, p.name as platform
+    from json_to_recordset(${rowsOf(requests.map((one, n) => ({ n, ...one })))}) as r(n int,
+      owner uuid, seller uuid, roles text[], holder uuid)
     join sellers s on s.owner = r.owner and s.id = r.seller and s.status <> 'deleted'
     join sellers p on p.owner = r.owner and p.id = r.owner
     ${forEachOrNull(
@@ -55,4 +67,5 @@ export const recipientsOf = (db: Sql, requests: readonly RecipientsOf[]): Promis
         order by o.created_at, o.id limit ${USERS_MAX}`,
       'u',
     )}
-    where coalesce(u.email, case when r.holder is null then s.email end) is not null order by r.n, recipient`)
+    where coalesce(u.email, case when r.holder is null then s.email end) is not null
+    order by r.n, recipient`)

@@ -4,8 +4,8 @@ import { PERMISSIONS, SCOPES_OF, type Permission } from '../../../contract/permi
 import { USER_ROLES } from '../../../contract/users.ts'
 
 /**
- * `admin` may do everything for the company, `finance` manages its money, `developer` its integration, `viewer` only reads, and
- * `cardholder` sees their own cards.
+ * `admin` may do everything for the company, `finance` manages its money, `developer` its
+ * integration, `viewer` only reads, and `cardholder` sees their own cards.
  */
 export const ROLES = USER_ROLES
 export type Role = (typeof ROLES)[number]
@@ -21,14 +21,19 @@ const SEARCHED: readonly Permission[] = [
 ]
 
 /** Scopes by which a credential acts as other people; only who has the permission can give them. */
-const GIVEN_WITH: Readonly<Record<string, Permission>> = { users: 'users:manage', mails: 'mails:read' }
+const GIVEN_WITH: Readonly<Record<string, Permission>> = {
+  users: 'users:manage',
+  mails: 'mails:read',
+}
 
 /**
- * The scopes of a call that a user with this role makes by a permission. A search has those of all that the role reads. Who may not manage
- * users, or read their mails, gives no credential that right.
+ * The scopes of a call that a user with this role makes by a permission. A search has those of all
+ * that the role reads. Who may not manage users, or read their mails, gives no credential that
+ * right.
  */
 export function scopesOf(permission: Permission, role: Role): ReadonlySet<string> {
-  const used = permission === 'search:use' ? SEARCHED.filter((one) => mayDo(role, one)) : [permission]
+  const used =
+    permission === 'search:use' ? SEARCHED.filter((one) => mayDo(role, one)) : [permission]
   const scopes: readonly string[] = used.flatMap((one) => SCOPES_OF[one])
   const mayGive = (scope: string): boolean => {
     const needed = GIVEN_WITH[scope]
@@ -103,12 +108,16 @@ const PERMISSIONS_OF: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 }
 
 /** Of what only a sandbox has. */
-export const SANDBOX_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>(['sandbox:use', 'mails:read'])
+export const SANDBOX_PERMISSIONS: ReadonlySet<Permission> = new Set<Permission>([
+  'sandbox:use',
+  'mails:read',
+])
 
 export const permissionsOf = (role: Role): readonly Permission[] =>
   PERMISSIONS.filter((permission) => PERMISSIONS_OF[role].has(permission))
 
-export const mayDo = (role: Role, permission: Permission): boolean => PERMISSIONS_OF[role].has(permission)
+export const mayDo = (role: Role, permission: Permission): boolean =>
+  PERMISSIONS_OF[role].has(permission)
 
 /** The roles that have one of the permissions. */
 export const rolesWith = (...permissions: readonly Permission[]): readonly Role[] =>

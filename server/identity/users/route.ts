@@ -1,5 +1,5 @@
-// A route of the portal: a call, the permission that it needs, and the function that answers it. app/http/ reads cookies
-// and tokens; a route knows only the signed-in user.
+// A route of the portal: a call, the permission that it needs, and the function that answers it.
+// app/http/ reads cookies and tokens; a route knows only the signed-in user.
 
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../contract/operation.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -39,8 +39,9 @@ export type PortalReply = {
 }
 
 /**
- * `open`: without a session. `signed in`: any person, in any company or none. `operator`: one of the installation, in a session with
- * the second factor. Else users of a company with this permission.
+ * `open`: without a session. `signed in`: any person, in any company or none. `operator`: one of
+ * the installation, in a session with the second factor. Else users of a company with this
+ * permission.
  */
 export type Access = 'open' | 'signed in' | 'operator' | Permission
 
@@ -48,12 +49,18 @@ export type PortalRoute = {
   /** Its `scopes` do not apply here: the portal takes no access tokens. */
   readonly operation: Operation
   readonly access: Access
-  readonly answer: (requested: PortalInput<Operation, Session | SignedIn | undefined>) => Promise<PortalReply>
+  readonly answer: (
+    requested: PortalInput<Operation, Session | SignedIn | undefined>,
+  ) => Promise<PortalReply>
 }
 
 type Answer<O extends Operation, Who> = (requested: PortalInput<O, Who>) => Promise<PortalReply>
 
-const routeOf = <O extends Operation, Who>(operation: O, access: Access, answer: Answer<O, Who>): PortalRoute => ({
+const routeOf = <O extends Operation, Who>(
+  operation: O,
+  access: Access,
+  answer: Answer<O, Who>,
+): PortalRoute => ({
   operation,
   access,
   answer: answer as unknown as PortalRoute['answer'],
@@ -76,13 +83,19 @@ export const serveAt = <O extends Operation>(
 ): PortalRoute => routeOf(operation, permission, answer)
 
 /** Pairs a call of a person about themselves with its answer. */
-export const serveSignedIn = <O extends Operation>(operation: O, answer: Answer<O, SignedIn>): PortalRoute =>
-  routeOf(operation, 'signed in', answer)
+export const serveSignedIn = <O extends Operation>(
+  operation: O,
+  answer: Answer<O, SignedIn>,
+): PortalRoute => routeOf(operation, 'signed in', answer)
 
 /** Pairs a call of an operator of the installation with its answer. */
-export const serveOperator = <O extends Operation>(operation: O, answer: Answer<O, SignedIn>): PortalRoute =>
-  routeOf(operation, 'operator', answer)
+export const serveOperator = <O extends Operation>(
+  operation: O,
+  answer: Answer<O, SignedIn>,
+): PortalRoute => routeOf(operation, 'operator', answer)
 
 /** Pairs a call without a session with its answer. */
-export const serveOpen = <O extends Operation>(operation: O, answer: Answer<O, undefined>): PortalRoute =>
-  routeOf(operation, 'open', answer)
+export const serveOpen = <O extends Operation>(
+  operation: O,
+  answer: Answer<O, undefined>,
+): PortalRoute => routeOf(operation, 'open', answer)

@@ -13,7 +13,8 @@ import { cookieOf, csrfOf, noCookie, type SignedIn } from './session.ts'
 import { listOfPerson, stateOf, type Company } from './store.ts'
 import { versionOf } from '../../platform/version.ts'
 
-const isPlatform = ({ owner, seller }: Pick<Company, 'owner' | 'seller'>): boolean => (owner as string) === seller
+const isPlatform = ({ owner, seller }: Pick<Company, 'owner' | 'seller'>): boolean =>
+  (owner as string) === seller
 
 async function shown(deps: Deps, session: SignedIn, token: string) {
   const { membership, name, email, language, isOperator } = session
@@ -22,7 +23,9 @@ async function shown(deps: Deps, session: SignedIn, token: string) {
     (permission) => isSandbox || !SANDBOX_PERMISSIONS.has(permission),
   )
   const state = membership && (await stateOf(deps.db, membership.owner, membership.seller))
-  const companies = (await listOfPerson(deps.db, session.person)).filter(({ status }) => status === 'active')
+  const companies = (await listOfPerson(deps.db, session.person)).filter(
+    ({ status }) => status === 'active',
+  )
   return {
     user: {
       id: membership && membership.user,
@@ -74,7 +77,9 @@ const sessionRoutes = [
     await operations.signOut(deps, session)
     return { ...DONE, headers: { 'set-cookie': noCookie(deps.config.publicUrl) } }
   }),
-  serveSignedIn(calls.meCall, async ({ deps, session, token }) => ({ body: await shown(deps, session, token!) })),
+  serveSignedIn(calls.meCall, async ({ deps, session, token }) => ({
+    body: await shown(deps, session, token!),
+  })),
   serveSignedIn(calls.companyCall, async ({ deps, session, body, token }) => ({
     body: await shown(deps, await operations.switchCompany(deps, session, body.user), token!),
   })),

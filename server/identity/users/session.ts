@@ -1,5 +1,5 @@
-// A session of the portal: a cookie that only the browser and our server see, and a CSRF token that every write must
-// carry. Pure. Sessions are in real time.
+// A session of the portal: a cookie that only the browser and our server see, and a CSRF token that
+// every write must carry. Pure. Sessions are in real time.
 
 import type { Permission } from '../../../contract/permissions.ts'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,9 @@ const TOKEN = /^[\w-]{43}$/
 const LIFETIME_S = 12 * 3600
 const LIFETIME_MS = LIFETIME_S * 1000
 export const IDLE_MS = 30 * 60_000
-/** A session is marked as used at most this often, so that reading pages does not cost a write each. */
+/**
+ * A session is marked as used at most this often, so that reading pages does not cost a write each.
+ */
 export const TOUCH_MS = 60_000
 /** More browsers than a user has; beyond it, the session unused longest is deleted. */
 export const SESSIONS_MAX = 20
@@ -65,7 +67,10 @@ export type Session = Omit<SignedIn, 'membership'> & CompanyOfSession
 /** For a cardholder user without a holder: no card has this one, so they see none. */
 const NO_HOLDER = '0'.repeat(32) as HolderId
 
-/** A user as a caller of the public API. No credential has the id of a user, so no credential's limits apply. */
+/**
+ * A user as a caller of the public API. No credential has the id of a user, so no credential's
+ * limits apply.
+ */
 export const callerIn = (
   { owner, seller, user, person, platform, role, holder, hasPolicies }: Session,
   ...permissions: readonly Permission[]
@@ -82,12 +87,19 @@ export const callerIn = (
 
 export const newToken = (): string => randomText(TOKEN_BYTES, 'base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-/** The CSRF token of writes. It is derived from the cookie, which a page of another site can send but not read. */
-export const csrfOf = (token: string): string => createHash('sha256').update(`csrf\n${token}`).digest('base64url')
+/**
+ * The CSRF token of writes. It is derived from the cookie, which a page of another site can send
+ * but not read.
+ */
+export const csrfOf = (token: string): string =>
+  createHash('sha256').update(`csrf\n${token}`).digest('base64url')
 
 export const expiryOf = (wall: Date): Date => after(wall, LIFETIME_MS)
 
-/** The session's token in a `Cookie` header; undefined when none can be ours, or there is more than one. */
+/**
+ * The session's token in a `Cookie` header; undefined when none can be ours, or there is more than
+ * one.
+ */
 export function readCookie(header: string | undefined): string | undefined {
   const found = (header ?? '')
     .split(';')

@@ -30,9 +30,14 @@ const JOINED = sql`portal_users u join people p on p.id = u.person`
 
 export type UserKey = { readonly owner: OwnerId; readonly id: PortalUserId }
 
-/** Adds a user. Returns false, and changes nothing, when the person has a place in the company already. */
+/**
+ * Adds a user. Returns false, and changes nothing, when the person has a place in the company
+ * already.
+ */
 export async function insert(tx: Tx, user: NamedMembership): Promise<boolean> {
-  const rows = await tx.rows(sql`${USERS.inserting([user])} on conflict (person, owner, seller) do nothing returning 1`)
+  const rows = await tx.rows(
+    sql`${USERS.inserting([user])} on conflict (person, owner, seller) do nothing returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -42,13 +47,20 @@ export async function save(tx: Tx, user: Membership): Promise<void> {
 
 /** Deletes a user who never accepted the invitation: nothing refers to them. */
 export async function remove(tx: Tx, { owner, id }: UserKey): Promise<void> {
-  await tx.rows(sql`delete from portal_users where owner = ${owner} and id = ${id} and status = 'invited'`)
+  await tx.rows(
+    sql`delete from portal_users where owner = ${owner} and id = ${id} and status = 'invited'`,
+  )
 }
 
-/** Locks every user of a company, so that its last administrator cannot be blocked by two at once. */
+/**
+ * Locks every user of a company, so that its last administrator cannot be blocked by two at once.
+ */
 export const lockOf = (tx: Tx, owner: OwnerId, seller: SellerId): Promise<User[]> =>
   tx.rows<User>(sql`
-    select ${USERS.columns}, ${PERSON} from ${JOINED} where u.owner = ${owner} and u.seller = ${seller}
+    select ${USERS.columns}, ${PERSON}
+    from ${JOINED}
+    where u.owner = ${owner}
+      and u.seller = ${seller}
     order by u.id for update of u`)
 
 /** The places of a person in companies that are not deleted, the oldest first. */
@@ -76,7 +88,8 @@ export const page = (
   paging: Paging,
 ): Promise<UserWithFactor[]> =>
   db.rows<UserWithFactor>(sql`
-    select ${USERS.columns}, ${PERSON}, p.totp_confirmed_at is not null as "secondFactor" from ${JOINED}
+    select ${USERS.columns}, ${PERSON}, p.totp_confirmed_at is not null as "secondFactor"
+    from ${JOINED}
     where u.owner = ${owner} and u.seller = ${seller}
     ${sliceBy('u.id', paging)}`)
 
@@ -95,9 +108,19 @@ export async function hasUser(
 }
 
 /** Whether a company has this cardholder, and the holder is not canceled. */
-export async function hasHolder(db: Sql, owner: OwnerId, seller: SellerId, holder: HolderId): Promise<boolean> {
+export async function hasHolder(
+  db: Sql,
+  owner: OwnerId,
+  seller: SellerId,
+  holder: HolderId,
+): Promise<boolean> {
   const rows = await db.rows(sql`
-    select 1 from corporate_holders where owner = ${owner} and id = ${holder} and seller = ${seller} and status <> 'canceled'`)
+    select 1
+    from corporate_holders
+    where owner = ${owner}
+      and id = ${holder}
+      and seller = ${seller}
+      and status <> 'canceled'`)
   return rows.length > 0
 }
 
@@ -109,14 +132,20 @@ type Inviting = {
   readonly by: PersonId | undefined
 }
 
-/** The name of a company, and that of who invites to it: a person, or the company of a credential. */
+/**
+ * The name of a company, and that of who invites to it: a person, or the company of a credential.
+ */
 export async function namesFor(
   db: Sql,
   { owner, seller, inviting, by }: Inviting,
 ): Promise<{ readonly company: string; readonly inviter: string }> {
   const rows = await db.rows<{ company: string; inviter: string }>(sql`
     select s.name as company, coalesce((
-        select coalesce(u.name, p.name) from people p left join portal_users u on u.person = p.id and u.owner = s.owner and u.seller = i.id
+        select coalesce(u.name, p.name)
+        from people p
+        left join portal_users u on u.person = p.id
+          and u.owner = s.owner
+          and u.seller = i.id
         where p.id = ${by ?? null}), i.name) as inviter
     from sellers s join sellers i on i.owner = s.owner and i.id = ${inviting}
     where s.owner = ${owner} and s.id = ${seller}`)
@@ -132,13 +161,18 @@ export type CompanyState = {
 /** How a company stands: as a seller, and with cards. */
 export async function stateOf(db: Sql, owner: OwnerId, seller: SellerId): Promise<CompanyState> {
   const rows = await db.rows<CompanyState>(sql`
-    select s.status, case when a.owner is null then null else json_build_object('status', a.status, 'reason', a.reason) end as account
+    select s.status, case
+      when a.owner is null then null
+      else json_build_object('status', a.status, 'reason', a.reason) end as account
     from sellers s left join corporate_accounts a on a.owner = s.owner and a.seller = s.id
     where s.owner = ${owner} and s.id = ${seller}`)
   return rows[0]!
 }
 
-/** The people among these who work in a company, or, without `seller`, in any company of the platform. */
+/**
+ * The people among these who work in a company, or, without `seller`, in any company of the
+ * platform.
+ */
 export async function namesOfPeople(
   db: Sql,
   { owner, seller }: { readonly owner: OwnerId; readonly seller: SellerId | undefined },
@@ -147,6 +181,7 @@ export async function namesOfPeople(
   if (people.length === 0) return []
   return db.rows<NamedPerson>(sql`
     select distinct on (p.id) p.id, coalesce(u.name, p.name) as name from ${JOINED}
-    where u.owner = ${owner} and u.person = any(${[...people]}::uuid[]) ${seller ? sql`and u.seller = ${seller}` : sql``}
+    where u.owner = ${owner}
+      and u.person = any(${[...people]}::uuid[]) ${seller ? sql`and u.seller = ${seller}` : sql``}
     order by p.id, u.created_at, u.id`)
 }

@@ -22,4 +22,9 @@ export type Membership = {
 export type User = Membership & Pick<Person, 'name' | 'email' | 'language'>
 
 /** What the audit log shows of a user. */
-export const auditedOf = ({ email, role, status, holder }: User) => ({ email, role, status, holder })
+export const auditedOf = ({ email, role, status, holder }: User) => ({
+  email,
+  role,
+  status,
+  holder,
+})

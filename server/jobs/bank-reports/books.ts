@@ -1,11 +1,17 @@
-// Both sides of a bank's day: its movements as the bank lists them and as we booked them, one book for each rail, and how differing
-// objects are read again.
+// Both sides of a bank's day: its movements as the bank lists them and as we booked them, one book
+// for each rail, and how differing objects are read again.
 
 import { after } from '../../kernel/clock.ts'
 import { readId, type OwnerId, type PayoutId, type RefundId } from '../../kernel/ids.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ask } from '../../providers/ask.ts'
-import { accepted, type BoletoRail, type PayoutRail, type PixRail, type ProviderResult } from '../../providers/bank.ts'
+import {
+  accepted,
+  type BoletoRail,
+  type PayoutRail,
+  type PixRail,
+  type ProviderResult,
+} from '../../providers/bank.ts'
 import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { applyList } from '../../corporate/issuer-sync/operations.ts'
@@ -16,7 +22,10 @@ import type { Movement } from './difference.ts'
 import * as ours from './ours-store.ts'
 import type { Span } from './ours-store.ts'
 
-/** A bank's movements of a day, and ours. `complete`: false where the bank's list is longer than the bound of a reading. */
+/**
+ * A bank's movements of a day, and ours. `complete`: false where the bank's list is longer than the
+ * bound of a reading.
+ */
 export type BothSides = {
   readonly theirs: readonly Movement[]
   readonly ours: readonly Movement[]
@@ -61,7 +70,9 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
   read: async (span) => {
     const listed = await pagesOf(async (page) => {
       const answer = await rail.received({ ...span, page })
-      return answer.result === 'accepted' ? accepted({ items: answer.value.pix, more: answer.value.more }) : answer
+      return answer.result === 'accepted'
+        ? accepted({ items: answer.value.pix, more: answer.value.more })
+        : answer
     })
     if (listed.result !== 'accepted') return listed
     const pix = listed.value.items.filter(({ paidAt }) => within(span, paidAt))
@@ -84,9 +95,17 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
     const endToEndIds = received.map(({ id }) => id)
     const booked = [
       ...(await ours.receivedPix(deps.db, { owners, ids: endToEndIds }, span)),
-      ...(await ours.returnedPix(deps.db, { owners, ids: returned.map(({ id }) => id) }, endToEndIds)),
+      ...(await ours.returnedPix(
+        deps.db,
+        { owners, ids: returned.map(({ id }) => id) },
+        endToEndIds,
+      )),
     ]
-    return accepted({ theirs: [...received, ...returned], ours: booked, complete: listed.value.complete })
+    return accepted({
+      theirs: [...received, ...returned],
+      ours: booked,
+      complete: listed.value.complete,
+    })
   },
   readAgain: (ids) => {
     const now = deps.clock.now()
@@ -106,21 +125,33 @@ export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerI
     const around = { from: after(span.from, -AROUND_MS), to: after(span.to, AROUND_MS) }
     const listed = await pagesOf(async (page) => {
       const answer = await rail.changed({ ...around, page })
-      return answer.result === 'accepted' ? accepted({ items: answer.value.payouts, more: answer.value.more }) : answer
+      return answer.result === 'accepted'
+        ? accepted({ items: answer.value.payouts, more: answer.value.more })
+        : answer
     })
     if (listed.result !== 'accepted') return listed
     // One may be listed twice: the last counts.
     const reports = [...new Map(listed.value.items.map((one) => [one.id, one])).values()]
     const movements = reports.flatMap(({ id, status, amount, at }) => [
-      ...(status === 'paid' || status === 'returned' ? [{ kind: 'paid', id, amount, of: id, at } as const] : []),
+      ...(status === 'paid' || status === 'returned'
+        ? [{ kind: 'paid', id, amount, of: id, at } as const]
+        : []),
       ...(status === 'returned' ? [{ kind: 'returned', id, amount, of: id, at } as const] : []),
     ])
-    const booked = await ours.paidOut(deps.db, { owners, ids: idsOf(movements.map(({ id }) => id)) }, span)
+    const booked = await ours.paidOut(
+      deps.db,
+      { owners, ids: idsOf(movements.map(({ id }) => id)) },
+      span,
+    )
     const ofDay = await ours.paidOut(deps.db, { owners, ids: [] }, span)
     const wanted = new Set(ofDay.map(({ id }) => id))
     const theirs = movements.filter(({ id, at }) => within(span, at) || wanted.has(id))
     const named = new Set([...theirs.map(({ id }) => id), ...wanted])
-    return accepted({ theirs, ours: booked.filter(({ id }) => named.has(id)), complete: listed.value.complete })
+    return accepted({
+      theirs,
+      ours: booked.filter(({ id }) => named.has(id)),
+      complete: listed.value.complete,
+    })
   },
   readAgain: (ids) => {
     const now = deps.clock.now()
@@ -132,22 +163,36 @@ export const payoutBook = (deps: Deps, rail: PayoutRail, owners: readonly OwnerI
 type Listing = Required<Pick<CardRail, 'changed'>>
 
 /** The ids on a list, each once; at most as many as are read. */
-async function changedOf(rail: Listing, span: Span): Promise<ProviderResult<{ ids: string[]; complete: boolean }>> {
+async function changedOf(
+  rail: Listing,
+  span: Span,
+): Promise<ProviderResult<{ ids: string[]; complete: boolean }>> {
   const listed = await pagesOf(async (page) => {
     const answer = await rail.changed({ ...span, page })
-    return answer.result === 'accepted' ? accepted({ items: answer.value.ids, more: answer.value.more }) : answer
+    return answer.result === 'accepted'
+      ? accepted({ items: answer.value.ids, more: answer.value.more })
+      : answer
   })
   if (listed.result !== 'accepted') return listed
   const ids = [...new Set(listed.value.items)]
-  return accepted({ ids: ids.slice(0, READ_MAX), complete: listed.value.complete && ids.length <= READ_MAX })
+  return accepted({
+    ids: ids.slice(0, READ_MAX),
+    complete: listed.value.complete && ids.length <= READ_MAX,
+  })
 }
 
 const transactionsAgain =
   (deps: Deps) =>
   (ids: readonly string[]): Promise<number> =>
-    inTransaction(deps.db, (tx) => makeDue(tx, idsOf<Parameters<typeof makeDue>[1][number]>(ids), deps.clock.now()))
+    inTransaction(deps.db, (tx) =>
+      makeDue(tx, idsOf<Parameters<typeof makeDue>[1][number]>(ids), deps.clock.now()),
+    )
 
-export const cardBook = (deps: Deps, rail: CardRail & Listing, owners: readonly OwnerId[]): BankBook => ({
+export const cardBook = (
+  deps: Deps,
+  rail: CardRail & Listing,
+  owners: readonly OwnerId[],
+): BankBook => ({
   name: rail.name,
   read: async (span) => {
     const listed = await changedOf(rail, span)
@@ -193,11 +238,15 @@ export function issuerBook(deps: Deps, rail: IssuerRail, owners: readonly OwnerI
   const read = async (span: Span): Promise<ProviderResult<BothSides>> => {
     const listed = await pagesOf(async (page) => {
       const answer = await rail.changed({ ...span, page })
-      return answer.result === 'accepted' ? accepted({ items: [answer.value], more: answer.value.more }) : answer
+      return answer.result === 'accepted'
+        ? accepted({ items: [answer.value], more: answer.value.more })
+        : answer
     })
     if (listed.result !== 'accepted') return listed
     last = listed.value.items
-    const purchases = new Map(listed.value.items.flatMap((one) => one.purchases).map((one) => [one.id, one]))
+    const purchases = new Map(
+      listed.value.items.flatMap((one) => one.purchases).map((one) => [one.id, one]),
+    )
     const theirs = [...purchases.values()].flatMap(({ entries }) =>
       entries
         .filter(({ kind }) => kind !== 'reversal')

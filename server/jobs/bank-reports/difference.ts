@@ -2,7 +2,10 @@
 
 import type { Cents } from '../../kernel/money.ts'
 
-/** `received` from buyers and companies, `returned` to them, `paid` out; `cleared`: purchases by corporate cards. */
+/**
+ * `received` from buyers and companies, `returned` to them, `paid` out; `cleared`: purchases by
+ * corporate cards.
+ */
 export type MovementKind = 'received' | 'returned' | 'paid' | 'cleared'
 
 /** One movement of money, by the id that both sides know it by. */
@@ -14,7 +17,9 @@ export type Movement = {
   readonly of: string | null
 }
 
-/** A movement on which the bank and the books differ. `since`: when the difference was first found. */
+/**
+ * A movement on which the bank and the books differ. `since`: when the difference was first found.
+ */
 export type Difference = {
   readonly kind: MovementKind
   readonly id: string
@@ -25,7 +30,9 @@ export type Difference = {
   readonly since: string
 }
 
-export type Sums = Partial<Record<MovementKind, { readonly count: number; readonly amount: number }>>
+export type Sums = Partial<
+  Record<MovementKind, { readonly count: number; readonly amount: number }>
+>
 
 export function sumsOf(movements: readonly Movement[]): Sums {
   const sums: Record<string, { count: number; amount: number }> = {}
@@ -39,7 +46,10 @@ export function sumsOf(movements: readonly Movement[]): Sums {
 
 const keyOf = ({ kind, id }: Pick<Movement, 'kind' | 'id'>): string => `${kind} ${id}`
 
-/** The differences of both sides, in the order of their keys. `before`: the differences found earlier, which keep their age. */
+/**
+ * The differences of both sides, in the order of their keys. `before`: the differences found
+ * earlier, which keep their age.
+ */
 export function differencesOf(
   theirs: readonly Movement[],
   ours: readonly Movement[],

@@ -10,7 +10,8 @@ import { ofBank, save, type BankReport } from './store.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const at = (hoursAgo: number) => new Date(NOW.getTime() - hoursAgo * 3_600_000)
-const report = (day: Day, open: number, hoursAgo: number) => ({ day, open, readAt: at(hoursAgo) }) as BankReport
+const report = (day: Day, open: number, hoursAgo: number) =>
+  ({ day, open, readAt: at(hoursAgo) }) as BankReport
 
 test('yesterday once it settled, days that were missed, and days with differences an hour later', () => {
   const rows: [what: string, known: BankReport[], settled: boolean, days: Day[]][] = [
@@ -34,7 +35,15 @@ test('yesterday once it settled, days that were missed, and days with difference
       'a month was missed',
       [report('2026-10-01', 0, 999)],
       true,
-      ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'],
+      [
+        '2026-11-13',
+        '2026-11-14',
+        '2026-11-15',
+        '2026-11-16',
+        '2026-11-17',
+        '2026-11-18',
+        '2026-11-19',
+      ],
     ],
     ['a difference of a moment ago', [report('2026-11-19', 3, 0.5)], true, []],
     ['a difference of an hour ago', [report('2026-11-19', 3, 1)], true, ['2026-11-19']],
@@ -46,10 +55,19 @@ test('yesterday once it settled, days that were missed, and days with difference
 
 test('the reports of one bank are read whole, however many banks there are', async (t) => {
   const db = await freshDatabase(t)
-  const nothing = { readAt: NOW, complete: true, theirs: {}, ours: {}, differences: [], open: 0, openSince: null }
+  const nothing = {
+    readAt: NOW,
+    complete: true,
+    theirs: {},
+    ours: {},
+    differences: [],
+    open: 0,
+    openSince: null,
+  }
   const days: Day[] = ['2026-11-17', '2026-11-18', '2026-11-19']
   await inTransaction(db, async (tx) => {
-    for (const bank of ['a', 'b', 'z']) for (const day of days) await save(tx, { ...nothing, bank, day } as BankReport)
+    for (const bank of ['a', 'b', 'z'])
+      for (const day of days) await save(tx, { ...nothing, bank, day } as BankReport)
   })
   const read = await ofBank(db, 'z', days[0]!, days.length)
   assert.deepEqual(

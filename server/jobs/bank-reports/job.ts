@@ -1,5 +1,5 @@
-// Compares each bank's day with the books, the morning after: differing objects are read again, and what still differs stays on the
-// report.
+// Compares each bank's day with the books, the morning after: differing objects are read again, and
+// what still differs stays on the report.
 
 import { addDays, dayOf, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
@@ -77,7 +77,10 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
   ]
 }
 
-/** Compares a day of a bank. Returns the report; a reason where the bank does not answer. `dry`: nothing is changed. */
+/**
+ * Compares a day of a bank. Returns the report; a reason where the bank does not answer. `dry`:
+ * nothing is changed.
+ */
 export async function compareDay(
   deps: Deps,
   book: BankBook,
@@ -110,7 +113,12 @@ export async function compareDay(
 }
 
 /** The days to compare now: those not compared yet, and those with differences. Pure. */
-export function daysToCompare(all: readonly BankReport[], today: Day, settled: boolean, now: Date): Day[] {
+export function daysToCompare(
+  all: readonly BankReport[],
+  today: Day,
+  settled: boolean,
+  now: Date,
+): Day[] {
   // A command may have compared a day before its end.
   const known = all.filter(({ day, readAt }) => readAt >= startOf(addDays(day, 1)))
   const last = addDays(today, settled ? -1 : -2)
@@ -118,8 +126,12 @@ export function daysToCompare(all: readonly BankReport[], today: Day, settled: b
   // From the oldest: a command may have compared a later day first.
   const [oldest = addDays(last, -1)] = [...days].toSorted()
   const missed = Array.from({ length: MISSED_DAYS }, (_, n) => addDays(last, n + 1 - MISSED_DAYS))
-  const again = known.filter(({ open, readAt }) => open > 0 && after(readAt, AGAIN_MS) <= now).map(({ day }) => day)
-  return [...new Set([...missed.filter((day) => day > oldest && !days.has(day)), ...again])].toSorted()
+  const again = known
+    .filter(({ open, readAt }) => open > 0 && after(readAt, AGAIN_MS) <= now)
+    .map(({ day }) => day)
+  return [
+    ...new Set([...missed.filter((day) => day > oldest && !days.has(day)), ...again]),
+  ].toSorted()
 }
 
 /** The number of the next book, and until when banks without an answer are left out. */

@@ -46,14 +46,26 @@ export async function find(db: Sql, bank: string, day: Day): Promise<BankReport 
 /** Reports from a day on, the newest first. */
 export const since = (db: Sql, day: Day, limit: number): Promise<BankReport[]> =>
   db.rows<BankReport>(sql`
-    select ${REPORTS.columns} from bank_reports r where r.day >= ${day}::date order by r.day desc, r.bank limit ${limit}`)
+    select ${REPORTS.columns}
+    from bank_reports r
+    where r.day >= ${day}::date
+    order by r.day desc, r.bank
+    limit ${limit}`)
 
 /** Reports of one bank from a day on, the newest first. */
 export const ofBank = (db: Sql, bank: string, day: Day, limit: number): Promise<BankReport[]> =>
   db.rows<BankReport>(sql`
-    select ${REPORTS.columns} from bank_reports r where r.bank = ${bank} and r.day >= ${day}::date order by r.day desc limit ${limit}`)
+    select ${REPORTS.columns}
+    from bank_reports r
+    where r.bank = ${bank}
+      and r.day >= ${day}::date
+    order by r.day desc
+    limit ${limit}`)
 
-/** The state of each bank: the number of differences, since when, and the last day that was compared completely. */
+/**
+ * The state of each bank: the number of differences, since when, and the last day that was compared
+ * completely.
+ */
 export type BankState = {
   readonly bank: string
   readonly open: number
@@ -63,5 +75,6 @@ export type BankState = {
 
 export const states = (db: Sql, from: Day): Promise<BankState[]> =>
   db.rows<BankState>(sql`
-    select bank, sum(open)::int as open, min(open_since) as "openSince", max(day) filter (where complete)::text as "lastDay"
+    select bank, sum(open)::int as open, min(open_since) as "openSince",
+      max(day) filter (where complete)::text as "lastDay"
     from bank_reports where day >= ${from}::date group by bank order by bank`)

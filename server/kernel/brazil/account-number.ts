@@ -1,5 +1,6 @@
-// Branch and account numbers, as banks write them: digits, and a check digit after a hyphen. The check digit of modulo 11 may be the
-// letter X (Banco do Brasil and others) or P (Bradesco). Pure. It computes no check digit: each bank has a rule of its own.
+// Branch and account numbers, as banks write them: digits, and a check digit after a hyphen. The
+// check digit of modulo 11 may be the letter X (Banco do Brasil and others) or P (Bradesco). Pure.
+// It computes no check digit: each bank has a rule of its own.
 
 const FORM = /^([0-9]+)(?:-?([XP])|-([0-9]))?$/
 const BRANCH_DIGITS = 4

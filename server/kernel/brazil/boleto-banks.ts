@@ -1,8 +1,10 @@
-// How each bank fills the 25 digits of a boleto that are its own (the free field), and writes our number: one table row
-// per bank. It knows no particular agreement; boleto.ts has checked and padded what a row is given.
+// How each bank fills the 25 digits of a boleto that are its own (the free field), and writes our
+// number: one table row per bank. It knows no particular agreement; boleto.ts has checked and
+// padded what a row is given.
 //
-// Sources: the banks' manuals as github.com/eduardokum/laravel-boleto (MIT) carries them in src/Boleto/Banco; its mistakes
-// for Banco do Brasil, Santander, Itaú and Inter, which the tests name.
+// Sources: the banks' manuals as github.com/eduardokum/laravel-boleto (MIT) carries them in
+// src/Boleto/Banco; its mistakes for Banco do Brasil, Santander, Itaú and Inter, which the tests
+// name.
 
 import { mod10, mod11 } from './check-digits.ts'
 
@@ -18,7 +20,10 @@ export type BankLayout = {
   readonly asks: Partial<Readonly<Record<Part, number | readonly [from: number, to: number]>>>
   /** The digits of the sequence number. */
   readonly count: number
-  /** Our number as the bank's messages carry it: sequence number, check digit and what else the bank adds. */
+  /**
+   * Our number as the bank's messages carry it: sequence number, check digit and what else the bank
+   * adds.
+   */
   readonly written: (parts: Parts) => string
   /** Where the sequence number starts in `written`, when not at its beginning. */
   readonly countAt?: number
@@ -41,10 +46,12 @@ function bradescoDigit({ wallet, count }: Parts): string {
 const itauDigit = ({ branch, account, wallet, count }: Parts): string =>
   String(mod10(branch + account + wallet + count))
 
-const interDigit = ({ wallet, count }: Parts): string => String(mod10(INTER_BRANCH + wallet + count))
+const interDigit = ({ wallet, count }: Parts): string =>
+  String(mod10(INTER_BRANCH + wallet + count))
 
 const INTER_BRANCH = '0001'
-// These wallets have another free field, or another sum for the check digit (Itaú, "Cobrança", annexes 4 and 5).
+// These wallets have another free field, or another sum for the check digit (Itaú, "Cobrança",
+// annexes 4 and 5).
 const ITAU_OTHERS = /^(?:107|122|126|131|142|143|146|150|168|196|198)$/
 
 /** By an agreement's `layout`: the bank's code, or `generic`. */
@@ -84,7 +91,9 @@ export const LAYOUTS: Readonly<Record<string, BankLayout>> = {
     printed: (parts) => `00019/${parts.wallet}/${parts.count}-${interDigit(parts)}`,
     free: (parts) => INTER_BRANCH + parts.wallet + parts.number + parts.count + interDigit(parts),
     wallets: (wallet) =>
-      wallet === '112' ? 'the bank counts the boletos of wallet 112 itself; ask it for one that you count' : undefined,
+      wallet === '112'
+        ? 'the bank counts the boletos of wallet 112 itself; ask it for one that you count'
+        : undefined,
   },
   '237': {
     bank: 'Bradesco',
@@ -108,6 +117,7 @@ export const LAYOUTS: Readonly<Record<string, BankLayout>> = {
       parts.account +
       mod10(parts.branch + parts.account) +
       '000',
-    wallets: (wallet) => (ITAU_OTHERS.test(wallet) ? `wallet ${wallet} has another free field` : undefined),
+    wallets: (wallet) =>
+      ITAU_OTHERS.test(wallet) ? `wallet ${wallet} has another free field` : undefined,
   },
 }

@@ -1,16 +1,17 @@
-// The amount due for a boleto on a day, and the last day it may be paid. Pure: terms and a day in, centavos out. It
-// knows no bank, no state and no clock. Printing, registering and checking payments all use it, so that they agree on
-// the amount.
+// The amount due for a boleto on a day, and the last day it may be paid. Pure: terms and a day in,
+// centavos out. It knows no bank, no state and no clock. Printing, registering and checking
+// payments all use it, so that they agree on the amount.
 //
-// Sources: API Pix 2.9.0 of the Banco Central, CobDataDeVencimento and CobVValor, so that the QR code of a boleto and
-// its bar code come to the same amount; Lei 7.089/1983 for days on which banks are closed.
+// Sources: API Pix 2.9.0 of the Banco Central, CobDataDeVencimento and CobVValor, so that the QR
+// code of a boleto and its bar code come to the same amount; Lei 7.089/1983 for days on which banks
+// are closed.
 
 import { addDays, bankingDayFrom, type Day, daysBetween } from './calendar.ts'
 import { type Cents, cents, shareOf } from '../money.ts'
 
 /**
- * `value` is centavos a day, or ten-thousandths of a percent (10 000 is 1 %) a day or a month. `startOn` replaces the
- * due day when it is later: the day after it is the first that is charged.
+ * `value` is centavos a day, or ten-thousandths of a percent (10 000 is 1 %) a day or a month.
+ * `startOn` replaces the due day when it is later: the day after it is the first that is charged.
  */
 export type Interest = {
   readonly mode: 'daily_amount' | 'daily_percentage' | 'monthly_percentage'
@@ -19,13 +20,23 @@ export type Interest = {
 }
 
 /**
- * Charged once for a late payment. `value` as of interest. `startOn` is the first day it is charged, when that is
- * later.
+ * Charged once for a late payment. `value` as of interest. `startOn` is the first day it is
+ * charged, when that is later.
  */
-export type LateFee = { readonly mode: 'amount' | 'percentage'; readonly value: number; readonly startOn?: Day }
+export type LateFee = {
+  readonly mode: 'amount' | 'percentage'
+  readonly value: number
+  readonly startOn?: Day
+}
 
-/** For payment up to and including `limitOn`, and never after the due day. `value` as of interest. */
-export type Discount = { readonly mode: 'amount' | 'percentage'; readonly value: number; readonly limitOn: Day }
+/**
+ * For payment up to and including `limitOn`, and never after the due day. `value` as of interest.
+ */
+export type Discount = {
+  readonly mode: 'amount' | 'percentage'
+  readonly value: number
+  readonly limitOn: Day
+}
 
 export type BoletoTerms = {
   /** The face value. */
@@ -38,7 +49,10 @@ export type BoletoTerms = {
   readonly discount?: Discount
 }
 
-/** The amount due and its parts: `amount` is face value plus interest plus late fee less discount, at least 1. */
+/**
+ * The amount due and its parts: `amount` is face value plus interest plus late fee less discount,
+ * at least 1.
+ */
 export type Due = {
   readonly amount: Cents
   readonly face: Cents
@@ -58,20 +72,28 @@ const later = (a: Day, b: Day | undefined): Day => (b !== undefined && b > a ? b
 /** The day up to which nothing is added: the due day, or the next banking day. */
 export const payableOn = ({ dueOn }: Pick<BoletoTerms, 'dueOn'>): Day => bankingDayFrom(dueOn)
 
-/** The last day on which it may be paid: the limit, or the next banking day; never before the due day. */
+/**
+ * The last day on which it may be paid: the limit, or the next banking day; never before the due
+ * day.
+ */
 export const lastDay = ({ dueOn, limitOn }: Pick<BoletoTerms, 'dueOn' | 'limitOn'>): Day =>
   bankingDayFrom(later(dueOn, limitOn))
 
-/** Calendar days it may be paid after its due day, as `validadeAposVencimento` of the API Pix counts them. */
+/**
+ * Calendar days it may be paid after its due day, as `validadeAposVencimento` of the API Pix counts
+ * them.
+ */
 export function daysOfValidity(terms: Pick<BoletoTerms, 'dueOn' | 'limitOn'>): number {
   return Math.max(0, daysBetween(payableOn(terms), later(terms.dueOn, terms.limitOn)))
 }
 
 /** The first day that interest is charged for. */
-export const interestFrom = (terms: BoletoTerms): Day => addDays(later(payableOn(terms), terms.interest?.startOn), 1)
+export const interestFrom = (terms: BoletoTerms): Day =>
+  addDays(later(payableOn(terms), terms.interest?.startOn), 1)
 
 /** The first day on which the late fee is charged. */
-export const lateFeeFrom = (terms: BoletoTerms): Day => later(addDays(payableOn(terms), 1), terms.lateFee?.startOn)
+export const lateFeeFrom = (terms: BoletoTerms): Day =>
+  later(addDays(payableOn(terms), 1), terms.lateFee?.startOn)
 
 /** The last day of the discount; undefined without one. */
 export function discountUntil(terms: BoletoTerms): Day | undefined {
@@ -95,9 +117,9 @@ function interestOn(terms: BoletoTerms, day: Day): Cents {
 }
 
 /**
- * The amount due on `day`. A due day that is no banking day is payable on the next one with nothing added, and
- * everything that refers to the due day counts from there. Past the last day it still computes an amount: a bank may
- * accept the payment.
+ * The amount due on `day`. A due day that is no banking day is payable on the next one with nothing
+ * added, and everything that refers to the due day counts from there. Past the last day it still
+ * computes an amount: a bank may accept the payment.
  */
 export function dueOn(terms: BoletoTerms, day: Day): Due {
   const { amount: face, lateFee: fee, discount: less } = terms
@@ -105,5 +127,11 @@ export function dueOn(terms: BoletoTerms, day: Day): Due {
   const lateFee = fee && day >= lateFeeFrom(terms) ? amountOrShare(face, fee) : NONE
   const until = discountUntil(terms)
   const discount = less && until !== undefined && day <= until ? amountOrShare(face, less) : NONE
-  return { amount: cents(Math.max(1, face + interest + lateFee - discount)), face, interest, lateFee, discount }
+  return {
+    amount: cents(Math.max(1, face + interest + lateFee - discount)),
+    face,
+    interest,
+    lateFee,
+    discount,
+  }
 }

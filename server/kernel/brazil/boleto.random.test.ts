@@ -1,4 +1,5 @@
-// Random boletos: written and read back here, and compared with another library. A failure prints its seed.
+// Random boletos: written and read back here, and compared with another library. A failure prints
+// its seed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -60,12 +61,19 @@ const boletos = fc.record({
 
 // The library gives local midnights.
 const dayOfLocal = (at: Date): string =>
-  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-')
+  [
+    at.getFullYear(),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-')
 
 test(`a written boleto is read back, here and by another library (SEED ${SEED})`, () => {
   fc.assert(
     fc.property(boletos, ({ agreement, luck, amount, dueOn }) => {
-      const ourNumber = writeOurNumber(agreement, 1 + Math.floor(luck * (ourNumberMax(agreement) - 1)))
+      const ourNumber = writeOurNumber(
+        agreement,
+        1 + Math.floor(luck * (ourNumberMax(agreement) - 1)),
+      )
       const barcode = composeBarcode({ agreement, ourNumber, amount, dueOn })
       const line = lineOf(barcode)
       const read = readLine(printedLine(line))
@@ -85,13 +93,20 @@ test(`a written boleto is read back, here and by another library (SEED ${SEED})`
 })
 
 test(`a line with one changed digit is refused, as in the other library (SEED ${SEED})`, () => {
-  const changes = fc.record({ boleto: boletos, at: fc.nat({ max: 46 }), by: fc.integer({ min: 1, max: 9 }) })
+  const changes = fc.record({
+    boleto: boletos,
+    at: fc.nat({ max: 46 }),
+    by: fc.integer({ min: 1, max: 9 }),
+  })
   fc.assert(
     fc.property(changes, ({ boleto: { agreement, amount, dueOn }, at, by }) => {
-      const line = lineOf(composeBarcode({ agreement, ourNumber: writeOurNumber(agreement, 1), amount, dueOn }))
+      const line = lineOf(
+        composeBarcode({ agreement, ourNumber: writeOurNumber(agreement, 1), amount, dueOn }),
+      )
       const bent = line.slice(0, at) + ((Number(line[at]) + by) % 10) + line.slice(at + 1)
       assert.equal(readLine(bent).ok, isValidBoleto(bent))
-      // The general digit writes 1 for three remainders, so that some changes of factor and amount pass it.
+      // The general digit writes 1 for three remainders, so that some changes of factor and amount
+      // pass it.
       if (at < 32) assert.equal(readLine(bent).ok, false)
     }),
     { seed: SEED, numRuns: RUNS },

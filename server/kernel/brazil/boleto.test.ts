@@ -1,5 +1,5 @@
-// Boletos compared with real slips and published examples, good and bad agreements, and the due-day factor around its
-// restart. Random ones, against another library, are in boleto.random.test.ts.
+// Boletos compared with real slips and published examples, good and bad agreements, and the due-day
+// factor around its restart. Random ones, against another library, are in boleto.random.test.ts.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,9 +22,15 @@ import {
 import type { Day } from './calendar.ts'
 import { cents } from '../money.ts'
 
-// Bars, printed line, due day (none: no factor), centavos. The two without a bank's name in the text were computed by
-// hand.
-const SEEN: [barcode: string, line: string, dueOn: Day | undefined, amount: number, where: string][] = [
+// Bars, printed line, due day (none: no factor), centavos. The two without a bank's name in the
+// text were computed by hand.
+const SEEN: [
+  barcode: string,
+  line: string,
+  dueOn: Day | undefined,
+  amount: number,
+  where: string,
+][] = [
   [
     '10499898100000214032006561000100040099726390',
     '10492.00650 61000.100042 00997.263900 9 89810000021403',
@@ -113,13 +119,19 @@ const SEEN: [barcode: string, line: string, dueOn: Day | undefined, amount: numb
 
 test('barcodes and lines of real boletos are read, and each is computed from the other', () => {
   for (const [barcode, printed, dueOn, amount, where] of SEEN) {
-    const boleto = { bankCode: barcode.slice(0, 3), factor: barcode.slice(5, 9), amount, freeField: barcode.slice(19) }
+    const boleto = {
+      bankCode: barcode.slice(0, 3),
+      factor: barcode.slice(5, 9),
+      amount,
+      freeField: barcode.slice(19),
+    }
     const read = { ok: true, boleto: { ...boleto, barcode } }
     assert.deepEqual(readBarcode(barcode), read, where)
     assert.deepEqual(readLine(printed), read, where)
     assert.equal(printedLine(lineOf(barcode)), printed, where)
     assert.equal(dayOfFactor(boleto.factor, dueOn ?? '2026-01-01'), dueOn, where)
-    if (dueOn) assert.equal(composeBarcode({ ...boleto, amount: cents(amount), dueOn }), barcode, where)
+    if (dueOn)
+      assert.equal(composeBarcode({ ...boleto, amount: cents(amount), dueOn }), barcode, where)
   }
 })
 
@@ -134,7 +146,8 @@ test('a wrong digit in any of the three fields alone is refused', () => {
 
 test('a changed boleto is refused, with the reason', () => {
   const rows: [string, string][] = [
-    // Refused by a PSP, by its general digit, by an amount that was changed (brazilian-utils/javascript, tests).
+    // Refused by a PSP, by its general digit, by an amount that was changed
+    // (brazilian-utils/javascript, tests).
     ['12345123451234512121212345121212812345678901112', 'field_digit'],
     ['00190000090114971860168524522114775860000102656', 'general_digit'],
     ['00190000090114971860168524522114675860000102657', 'general_digit'],
@@ -152,7 +165,8 @@ test('a changed boleto is refused, with the reason', () => {
     ['00197758600001026560000001149718606852452211', 'general_digit'],
     ['0019675860000102656000000114971860685245221', 'form'],
   ]
-  for (const [barcode, fault] of bars) assert.deepEqual(readBarcode(barcode), { ok: false, fault }, barcode)
+  for (const [barcode, fault] of bars)
+    assert.deepEqual(readBarcode(barcode), { ok: false, fault }, barcode)
 })
 
 test('the due-date factor counts days, restarts at 1000, and is read relative to the current day', () => {
@@ -187,27 +201,95 @@ test('the due-date factor counts days, restarts at 1000, and is read relative to
     ['0999', '2026-11-21', undefined, 'no due day'],
     ['12', '2026-11-21', undefined, 'no factor'],
   ]
-  for (const [factor, reference, day, why] of seen) assert.equal(dayOfFactor(factor, reference), day, why)
+  for (const [factor, reference, day, why] of seen)
+    assert.equal(dayOfFactor(factor, reference), day, why)
   for (const day of ['1997-10-07', '1990-01-01', '2026-02-30', 'soon'])
     assert.throws(() => dueFactor(day), RangeError, day)
 })
 
-const BANCO_DO_BRASIL = { bankCode: '001', branch: '1234-5', account: '67890-X', wallet: '17', number: '3432568' }
-const SANTANDER = { bankCode: '033', branch: '3059', account: '13082059', wallet: '101', number: '65622' }
+const BANCO_DO_BRASIL = {
+  bankCode: '001',
+  branch: '1234-5',
+  account: '67890-X',
+  wallet: '17',
+  number: '3432568',
+}
+const SANTANDER = {
+  bankCode: '033',
+  branch: '3059',
+  account: '13082059',
+  wallet: '101',
+  number: '65622',
+}
 const ITAU = { bankCode: '341', branch: '0057', account: '12345-7', wallet: '110', number: '' }
 const BRADESCO = { bankCode: '237', branch: '1234', account: '7654321-0', wallet: '19', number: '' }
-const INTER = { bankCode: '077', branch: '0001', account: '1234567-8', wallet: '110', number: '123456' }
+const INTER = {
+  bankCode: '077',
+  branch: '0001',
+  account: '1234567-8',
+  wallet: '110',
+  number: '123456',
+}
 const SANDBOX = { bankCode: '998', branch: '1', account: '1', wallet: '1', number: '42' }
 
 test('each bank has its own free field and its own format of nosso número', () => {
-  const rows: [BoletoAgreement, count: number, written: string, printed: string, free: string, where: string][] = [
-    [BANCO_DO_BRASIL, 10_035, '34325680000010035', '34325680000010035', '0000003432568000001003517', 'a slip'],
+  const rows: [
+    BoletoAgreement,
+    count: number,
+    written: string,
+    printed: string,
+    free: string,
+    where: string,
+  ][] = [
+    [
+      BANCO_DO_BRASIL,
+      10_035,
+      '34325680000010035',
+      '34325680000010035',
+      '0000003432568000001003517',
+      'a slip',
+    ],
     [SANTANDER, 237, '0000000002372', '000000000237-2', '9006562200000000023720101', 'a slip'],
-    [ITAU, 12_345_678, '123456788', '110/12345678-8', '1101234567880057123457000', "the bank's manual"],
-    [BRADESCO, 2, '000000000028', '19/00000000002-8', '1234190000000000276543210', "the bank's manual"],
-    [BRADESCO, 1, '00000000001P', '19/00000000001-P', '1234190000000000176543210', "the bank's manual"],
-    [BRADESCO, 6, '000000000060', '19/00000000006-0', '1234190000000000676543210', "the bank's manual"],
-    [INTER, 9_055_516_972, '90555169728', '00019/110/9055516972-8', '0001110012345690555169728', 'worked by hand'],
+    [
+      ITAU,
+      12_345_678,
+      '123456788',
+      '110/12345678-8',
+      '1101234567880057123457000',
+      "the bank's manual",
+    ],
+    [
+      BRADESCO,
+      2,
+      '000000000028',
+      '19/00000000002-8',
+      '1234190000000000276543210',
+      "the bank's manual",
+    ],
+    [
+      BRADESCO,
+      1,
+      '00000000001P',
+      '19/00000000001-P',
+      '1234190000000000176543210',
+      "the bank's manual",
+    ],
+    [
+      BRADESCO,
+      6,
+      '000000000060',
+      '19/00000000006-0',
+      '1234190000000000676543210',
+      "the bank's manual",
+    ],
+    [
+      INTER,
+      9_055_516_972,
+      '90555169728',
+      '00019/110/9055516972-8',
+      '0001110012345690555169728',
+      'worked by hand',
+    ],
     [SANDBOX, 7, '00000000007', '001/00000000007', '0000042000000000070001001', 'the sandbox'],
   ]
   for (const [agreement, count, written, printed, free, where] of rows) {
@@ -217,12 +299,18 @@ test('each bank has its own free field and its own format of nosso número', () 
     assert.equal(freeField(agreement, written), free, where)
     assert.equal(freeField(agreement, String(count)), free, `${where}: the count alone`)
     assert.equal(
-      readBarcode(composeBarcode({ agreement, ourNumber: written, amount: cents(1), dueOn: '2027-01-18' })).ok,
+      readBarcode(
+        composeBarcode({ agreement, ourNumber: written, amount: cents(1), dueOn: '2027-01-18' }),
+      ).ok,
       true,
     )
   }
-  // The digit of a slip of Inter seen in the wild, 00019/112/9055516972-4, whose wallet the bank counts itself.
-  assert.throws(() => writeOurNumber({ ...INTER, wallet: '112' }, 1), /counts the boletos of wallet 112 itself/)
+  // The digit of a slip of Inter seen in the wild, 00019/112/9055516972-4, whose wallet the bank
+  // counts itself.
+  assert.throws(
+    () => writeOurNumber({ ...INTER, wallet: '112' }, 1),
+    /counts the boletos of wallet 112 itself/,
+  )
 })
 
 test('an agreement numbers its boletos from 1 to its capacity, and refuses numbers outside it', () => {
@@ -251,7 +339,8 @@ test('an agreement numbers its boletos from 1 to its capacity, and refuses numbe
     [SANDBOX, '-7'],
     [SANDBOX, '7a'],
   ] as const
-  for (const [agreement, number] of bad) assert.throws(() => freeField(agreement, number), RangeError, number)
+  for (const [agreement, number] of bad)
+    assert.throws(() => freeField(agreement, number), RangeError, number)
 })
 
 test('an invalid agreement is reported when it is read', () => {
@@ -292,7 +381,8 @@ test('values that do not fit the barcode are refused', () => {
     { freeField: `${'1'.repeat(24)}x` },
     { dueOn: '1997-10-07' },
   ]
-  for (const one of bad) assert.throws(() => composeBarcode({ ...good, ...one }), RangeError, JSON.stringify(one))
+  for (const one of bad)
+    assert.throws(() => composeBarcode({ ...good, ...one }), RangeError, JSON.stringify(one))
   assert.throws(() => lineOf('1'.repeat(43)), RangeError)
   assert.throws(() => printedLine('1'.repeat(46)), RangeError)
 })

@@ -1,9 +1,10 @@
-// The numbers of a boleto, written and read: our number ("nosso número"), the 44 digits of the bar code, the 47 of the
-// line that people type, the factor of the due day. It knows banks only by the table of their free fields, and nothing
-// of payers or amounts due.
+// The numbers of a boleto, written and read: our number ("nosso número"), the 44 digits of the bar
+// code, the 47 of the line that people type, the factor of the due day. It knows banks only by the
+// table of their free fields, and nothing of payers or amounts due.
 //
-// Sources: Carta-Circular 2.926/2000 of the Banco Central (bars, line, modulo 11); FEBRABAN, "Manual Operacional do Fator
-// de Vencimento" (the factor begins again at 1000 on 2025-02-22). The free fields are in boleto-banks.ts.
+// Sources: Carta-Circular 2.926/2000 of the Banco Central (bars, line, modulo 11); FEBRABAN,
+// "Manual Operacional do Fator de Vencimento" (the factor begins again at 1000 on 2025-02-22). The
+// free fields are in boleto-banks.ts.
 
 import { type BankLayout, LAYOUTS, type Part, type Parts } from './boleto-banks.ts'
 import { addDays, type Day, isDay } from './calendar.ts'
@@ -11,8 +12,9 @@ import { mod10, mod11 } from './check-digits.ts'
 import { type Cents, cents } from '../money.ts'
 
 /**
- * What a bank and a seller of boletos agreed on. Each part is digits; branch and account may carry their check digit
- * after a hyphen, which is shown and not counted. `layout` names the free field when it is not that of the bank's code.
+ * What a bank and a seller of boletos agreed on. Each part is digits; branch and account may carry
+ * their check digit after a hyphen, which is shown and not counted. `layout` names the free field
+ * when it is not that of the bank's code.
  */
 export type BoletoAgreement = {
   /** Three digits (COMPE). */
@@ -29,7 +31,8 @@ export type BoletoAgreement = {
 export const BOLETO_AMOUNT_MAX = cents(9_999_999_999)
 
 /**
- * What the digits of a boleto carry. A factor stands for several days, 9 000 days apart; `dayOfFactor` decides which.
+ * What the digits of a boleto carry. A factor stands for several days, 9 000 days apart;
+ * `dayOfFactor` decides which.
  */
 export type BoletoNumbers = {
   readonly bankCode: string
@@ -42,8 +45,9 @@ export type BoletoNumbers = {
 }
 
 /**
- * `form`: a wrong number of digits; `collection`: a bill of utilities or taxes (it begins with 8); `currency`: not
- * reais; `field_digit`: the modulo 10 of a field of the line; `general_digit`: the modulo 11 of the whole.
+ * `form`: a wrong number of digits; `collection`: a bill of utilities or taxes (it begins with 8);
+ * `currency`: not reais; `field_digit`: the modulo 10 of a field of the line; `general_digit`: the
+ * modulo 11 of the whole.
  */
 export type BoletoFault = 'form' | 'collection' | 'currency' | 'field_digit' | 'general_digit'
 export type ReadBoleto =
@@ -54,15 +58,17 @@ const REAIS = '9'
 const BASE: Day = '1997-10-07'
 const FIRST_FACTOR = 1_000
 const CYCLE_DAYS = 9_000
-// A boleto older than this many days is read as one of the next cycle. FEBRABAN's own window ends there too.
+// A boleto older than this many days is read as one of the next cycle. FEBRABAN's own window ends
+// there too.
 const PAST_DAYS_MAX = 3_000
 const DAY_MS = 86_400_000
 
-const daysFrom = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+const daysFrom = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /**
- * The four digits that encode a due day: days since 1997-10-07; after 9999 (2025-02-21) they restart at 1000. Throws
- * RangeError for a day before the first.
+ * The four digits that encode a due day: days since 1997-10-07; after 9999 (2025-02-21) they
+ * restart at 1000. Throws RangeError for a day before the first.
  */
 export function dueFactor(day: Day): string {
   if (!isDay(day) || day <= BASE) throw new RangeError(`no factor for ${day}`)
@@ -72,8 +78,9 @@ export function dueFactor(day: Day): string {
 }
 
 /**
- * The day that a factor encodes, seen from `reference`: the earliest candidate that is not more than 3 000 days before
- * it. Undefined for a factor that begins with 0, which means that there is no due day.
+ * The day that a factor encodes, seen from `reference`: the earliest candidate that is not more
+ * than 3 000 days before it. Undefined for a factor that begins with 0, which means that there is
+ * no due day.
  */
 export function dayOfFactor(factor: string, reference: Day): Day | undefined {
   if (!/^[1-9][0-9]{3}$/.test(factor)) return undefined
@@ -104,22 +111,30 @@ function faultOfPart(agreement: BoletoAgreement, part: Part, { asks, bank }: Ban
   const requested = asks[part]
   if (requested === undefined && text === '') return []
   if (!(mayHaveDigit ? WITH_DIGIT : DIGITS).test(text))
-    return [`${part} must be digits${mayHaveDigit ? ', with or without a check digit after a hyphen' : ''}`]
+    return [
+      `${part} must be digits${mayHaveDigit ? ', with or without a check digit after a hyphen' : ''}`,
+    ]
   if (requested === undefined) return []
   const [from, to] = typeof requested === 'number' ? [1, requested] : requested
   const { length } = bare(text)
   const wanted = from === to ? `${to}` : `at most ${to}`
-  return length < from || length > to ? [`${part} has ${wanted} digits at ${bank}, not ${length}`] : []
+  return length < from || length > to
+    ? [`${part} has ${wanted} digits at ${bank}, not ${length}`]
+    : []
 }
 
-/** The faults of an agreement, in words for the operator who configured it; empty when it is good. */
+/**
+ * The faults of an agreement, in words for the operator who configured it; empty when it is good.
+ */
 export function checkAgreement(agreement: BoletoAgreement): string[] {
   const { bankCode, layout: name = '', wallet } = agreement
-  if (!/^[0-9]{3}$/.test(bankCode) || bankCode === '000') return ['bankCode must be the three digits of a bank']
+  if (!/^[0-9]{3}$/.test(bankCode) || bankCode === '000')
+    return ['bankCode must be the three digits of a bank']
   const layout = layoutOf(agreement)
   if (!layout || (name !== '' && !Object.hasOwn(LAYOUTS, name)))
     return [`layout must be one of ${Object.keys(LAYOUTS).toSorted().join(', ')}`]
-  if (name !== '' && name !== GENERIC && name !== bankCode) return [`layout ${name} is not that of bank ${bankCode}`]
+  if (name !== '' && name !== GENERIC && name !== bankCode)
+    return [`layout ${name} is not that of bank ${bankCode}`]
   const faults = PARTS.flatMap((part) => faultOfPart(agreement, part, layout))
   const fault = layout.wallets?.(wallet)
   return fault === undefined ? faults : [...faults, `wallet: ${fault}`]
@@ -128,17 +143,25 @@ export function checkAgreement(agreement: BoletoAgreement): string[] {
 /** The layout of an agreement. Throws an Error that lists the faults of a bad one. */
 function goodLayout(agreement: BoletoAgreement): BankLayout {
   const faults = checkAgreement(agreement)
-  if (faults.length > 0) throw new Error(`no boleto can be made of this agreement: ${faults.join('; ')}`)
+  if (faults.length > 0)
+    throw new Error(`no boleto can be made of this agreement: ${faults.join('; ')}`)
   return layoutOf(agreement)!
 }
 
 /** The parts a layout asks for, padded. */
-function partsOf(agreement: BoletoAgreement, { asks, count: digits }: BankLayout, count: string): Parts {
+function partsOf(
+  agreement: BoletoAgreement,
+  { asks, count: digits }: BankLayout,
+  count: string,
+): Parts {
   const padded = (part: Part): string => {
     const requested = asks[part] ?? 0
     return requested === 0
       ? ''
-      : bare(agreement[part]).padStart(typeof requested === 'number' ? requested : requested[1], '0')
+      : bare(agreement[part]).padStart(
+          typeof requested === 'number' ? requested : requested[1],
+          '0',
+        )
   }
   return {
     branch: padded('branch'),
@@ -150,15 +173,20 @@ function partsOf(agreement: BoletoAgreement, { asks, count: digits }: BankLayout
 }
 
 /**
- * Parses our number: as `writeOurNumber` wrote it, or the sequence number alone. Throws RangeError for anything else.
+ * Parses our number: as `writeOurNumber` wrote it, or the sequence number alone. Throws RangeError
+ * for anything else.
  */
-function countedParts(agreement: BoletoAgreement, ourNumber: string): { layout: BankLayout; parts: Parts } {
+function countedParts(
+  agreement: BoletoAgreement,
+  ourNumber: string,
+): { layout: BankLayout; parts: Parts } {
   const layout = goodLayout(agreement)
   // A sequence number alone is shorter than any written form, so the two cannot be confused.
   const isAlone = /^[0-9]+$/.test(ourNumber) && ourNumber.length <= layout.count
   const from = layout.countAt ?? 0
   const count = isAlone ? ourNumber : ourNumber.slice(from, from + layout.count)
-  if (!/^[0-9]+$/.test(count) || Number(count) === 0) throw new RangeError(`not the number of a boleto: "${ourNumber}"`)
+  if (!/^[0-9]+$/.test(count) || Number(count) === 0)
+    throw new RangeError(`not the number of a boleto: "${ourNumber}"`)
   const parts = partsOf(agreement, layout, count)
   if (!isAlone && layout.written(parts) !== ourNumber)
     throw new RangeError(`"${ourNumber}" is no number of a boleto of this agreement`)
@@ -166,16 +194,20 @@ function countedParts(agreement: BoletoAgreement, ourNumber: string): { layout: 
 }
 
 /** The greatest sequence number that the agreement's boletos have room for. */
-export const ourNumberMax = (agreement: BoletoAgreement): number => 10 ** goodLayout(agreement).count - 1
+export const ourNumberMax = (agreement: BoletoAgreement): number =>
+  10 ** goodLayout(agreement).count - 1
 
 /**
- * Our number of the `count`-th boleto, as the bank's messages carry it: padded, and with its check digit and agreement
- * where the bank adds them. Throws RangeError for a count below 1 or above `ourNumberMax`.
+ * Our number of the `count`-th boleto, as the bank's messages carry it: padded, and with its check
+ * digit and agreement where the bank adds them. Throws RangeError for a count below 1 or above
+ * `ourNumberMax`.
  */
 export function writeOurNumber(agreement: BoletoAgreement, count: number): string {
   const layout = goodLayout(agreement)
   if (!Number.isSafeInteger(count) || count < 1 || count > 10 ** layout.count - 1)
-    throw new RangeError(`an agreement with ${layout.bank} counts from 1 to ${10 ** layout.count - 1}, not ${count}`)
+    throw new RangeError(
+      `an agreement with ${layout.bank} counts from 1 to ${10 ** layout.count - 1}, not ${count}`,
+    )
   return layout.written(partsOf(agreement, layout, String(count)))
 }
 
@@ -185,7 +217,10 @@ export function printedOurNumber(agreement: BoletoAgreement, ourNumber: string):
   return layout.printed(parts)
 }
 
-/** The 25 digits that are the bank's own. Throws an Error for a bad agreement, RangeError for a bad number. */
+/**
+ * The 25 digits that are the bank's own. Throws an Error for a bad agreement, RangeError for a bad
+ * number.
+ */
 export function freeField(agreement: BoletoAgreement, ourNumber: string): string {
   const { layout, parts } = countedParts(agreement, ourNumber)
   return layout.free(parts)
@@ -197,8 +232,9 @@ type BoletoKey =
   | { readonly bankCode: string; readonly freeField: string }
 
 /**
- * The 44 digits of a boleto, made of an agreement and our number in it (as `writeOurNumber` wrote it), or of a bank and
- * a free field. Throws RangeError for an amount that is invalid or too large, and as `freeField` does.
+ * The 44 digits of a boleto, made of an agreement and our number in it (as `writeOurNumber` wrote
+ * it), or of a bank and a free field. Throws RangeError for an amount that is invalid or too large,
+ * and as `freeField` does.
  */
 export function composeBarcode(order: BoletoKey & AmountDue): string {
   const { amount, dueOn } = order
@@ -213,7 +249,10 @@ export function composeBarcode(order: BoletoKey & AmountDue): string {
   return head + generalDigit(head + tail) + tail
 }
 
-/** The 47 digits people type, made of the 44 of the bar code. Throws RangeError unless there are 44 digits. */
+/**
+ * The 47 digits people type, made of the 44 of the bar code. Throws RangeError unless there are 44
+ * digits.
+ */
 export function lineOf(barcode: string): string {
   if (!/^[0-9]{44}$/.test(barcode)) throw new RangeError('a bar code has 44 digits')
   const free = barcode.slice(19)
@@ -237,9 +276,19 @@ export function readBarcode(text: string): ReadBoleto {
   if (!/^[0-9]{44}$/.test(barcode)) return refuse('form')
   if (barcode.startsWith('8')) return refuse('collection')
   if (barcode[3] !== REAIS) return refuse('currency')
-  if (barcode[4] !== generalDigit(barcode.slice(0, 4) + barcode.slice(5))) return refuse('general_digit')
+  if (barcode[4] !== generalDigit(barcode.slice(0, 4) + barcode.slice(5)))
+    return refuse('general_digit')
   const [factor, amount] = [barcode.slice(5, 9), cents(Number(barcode.slice(9, 19)))]
-  return { ok: true, boleto: { bankCode: barcode.slice(0, 3), factor, amount, freeField: barcode.slice(19), barcode } }
+  return {
+    ok: true,
+    boleto: {
+      bankCode: barcode.slice(0, 3),
+      factor,
+      amount,
+      freeField: barcode.slice(19),
+      barcode,
+    },
+  }
 }
 
 /** Parses the 47 digits people type; blanks and points between them are ignored. */
@@ -248,7 +297,8 @@ export function readLine(text: string): ReadBoleto {
   if (/^8[0-9]{47}$/.test(line)) return refuse('collection')
   if (!/^[0-9]{47}$/.test(line)) return refuse('form')
   const fields = [line.slice(0, 10), line.slice(10, 21), line.slice(21, 32)]
-  if (fields.some((field) => mod10(field.slice(0, -1)) !== Number(field.at(-1)))) return refuse('field_digit')
+  if (fields.some((field) => mod10(field.slice(0, -1)) !== Number(field.at(-1))))
+    return refuse('field_digit')
   const free = fields[0]!.slice(4, 9) + fields[1]!.slice(0, 10) + fields[2]!.slice(0, 10)
   return readBarcode(line.slice(0, 4) + line[32] + line.slice(33) + free)
 }

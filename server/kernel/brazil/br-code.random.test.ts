@@ -1,4 +1,5 @@
-// Random BR Codes: written and read back here, and compared with another library. A failure prints its seed.
+// Random BR Codes: written and read back here, and compared with another library. A failure prints
+// its seed.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,7 +19,13 @@ const shown = {
 }
 const codes: fc.Arbitrary<BrCode> = fc.oneof(
   fc.record(
-    { kind: fc.constant('static' as const), key: fc.uuid(), ...shown, txid: alphanumeric(25), text: alphanumeric(30) },
+    {
+      kind: fc.constant('static' as const),
+      key: fc.uuid(),
+      ...shown,
+      txid: alphanumeric(25),
+      text: alphanumeric(30),
+    },
     { requiredKeys: ['kind', 'key', 'name', 'city'], noNullPrototype: true },
   ),
   fc.record(
@@ -41,7 +48,8 @@ test('a written code is read back, here and by another library', () => {
       assert.equal(theirs?.key, code.kind === 'static' ? code.key : undefined)
       assert.equal(theirs?.url, code.kind === 'dynamic' ? code.location : undefined)
       assert.equal(theirs?.merchantName, code.name)
-      const amount = code.kind === 'static' && code.amount ? Number(toReais(code.amount)) : undefined
+      const amount =
+        code.kind === 'static' && code.amount ? Number(toReais(code.amount)) : undefined
       assert.equal(theirs?.amount, amount)
     }),
     { numRuns: 3_000 },
@@ -73,11 +81,14 @@ test('another library writes the same bytes', () => {
 
 test('no text makes the reader throw', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789Bpix.r/é '), maxLength: 80 }), (text) => {
-      readBrCode(text)
-      const body = `${text}6304`
-      readBrCode(body + crc16(body))
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'0123456789Bpix.r/é '), maxLength: 80 }),
+      (text) => {
+        readBrCode(text)
+        const body = `${text}6304`
+        readBrCode(body + crc16(body))
+      },
+    ),
     { numRuns: 3_000 },
   )
 })

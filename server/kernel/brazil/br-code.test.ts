@@ -1,4 +1,5 @@
-// BR Codes compared with the examples of the Banco Central's manuals, real codes, and corrupted ones.
+// BR Codes compared with the examples of the Banco Central's manuals, real codes, and corrupted
+// ones.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +13,8 @@ const EVP = '123e4567-e12b-12d1-a456-426655440000'
 const LOCATION = 'pix.example.com/8b3da2f39a4140d1a91abd93113bd441'
 const RECURRENCE = 'pix.example.com/rec/2353c790eefb11eaadc10242ac120002'
 
-// Manual de Padrões para Iniciação do Pix 2.10.0, the section named; the others are tests of thalesog/pix-utils (MIT).
+// Manual de Padrões para Iniciação do Pix 2.10.0, the section named; the others are tests of
+// thalesog/pix-utils (MIT).
 const examples: [string, BrCode, string][] = [
   [
     '2.6.3, static',
@@ -59,12 +61,23 @@ const examples: [string, BrCode, string][] = [
   ],
   [
     'static with amount and text',
-    { kind: 'static', key: 'thalesog@me.com', text: 'Pedido 123', amount: cents(10_00), ...OGLIARI },
+    {
+      kind: 'static',
+      key: 'thalesog@me.com',
+      text: 'Pedido 123',
+      amount: cents(10_00),
+      ...OGLIARI,
+    },
     '00020126510014br.gov.bcb.pix0115thalesog@me.com0210Pedido 123520400005303986540510.005802BR5914THALES OGLIARI6015SAO MIGUEL DO O62070503***63040DC6',
   ],
   [
     'dynamic, one time',
-    { kind: 'dynamic', location: 'payload.psp.com/3ec9d2f9-5f03-4e0e-820d-63a81e769e87', oneTime: true, ...OGLIARI },
+    {
+      kind: 'dynamic',
+      location: 'payload.psp.com/3ec9d2f9-5f03-4e0e-820d-63a81e769e87',
+      oneTime: true,
+      ...OGLIARI,
+    },
     '00020101021226740014br.gov.bcb.pix2552payload.psp.com/3ec9d2f9-5f03-4e0e-820d-63a81e769e875204000053039865802BR5914THALES OGLIARI6015SAO MIGUEL DO O62070503***63042895',
   ],
 ]
@@ -101,7 +114,8 @@ const sealed = (...fields: string[]): string => {
 }
 const [START, CATEGORY, REAL] = [field('00', '01'), field('52', '0000'), field('53', '986')]
 const PLACE = field('58', 'BR') + field('59', 'A') + field('60', 'B')
-const pix = (...fields: string[]): string => field('26', field('00', 'br.gov.bcb.pix') + fields.join(''))
+const pix = (...fields: string[]): string =>
+  field('26', field('00', 'br.gov.bcb.pix') + fields.join(''))
 const KEY = pix(field('01', 'a@b.com'))
 
 test('a code that is no pix is refused with its reason', () => {
@@ -138,14 +152,23 @@ test('a code that is no pix is refused with its reason', () => {
     ['category', sealed(START, KEY, REAL, PLACE)],
     ['category', sealed(START, KEY, field('52', '12'), REAL, PLACE)],
     ['currency', sealed(START, KEY, CATEGORY, PLACE)],
-    ['country', sealed(START, KEY, CATEGORY, REAL, field('58', 'AR'), field('59', 'A'), field('60', 'B'))],
+    [
+      'country',
+      sealed(START, KEY, CATEGORY, REAL, field('58', 'AR'), field('59', 'A'), field('60', 'B')),
+    ],
     ['name', sealed(START, KEY, CATEGORY, REAL, field('58', 'BR'), field('60', 'B'))],
-    ['name', sealed(START, KEY, CATEGORY, REAL, field('58', 'BR'), field('59', '  '), field('60', 'B'))],
+    [
+      'name',
+      sealed(START, KEY, CATEGORY, REAL, field('58', 'BR'), field('59', '  '), field('60', 'B')),
+    ],
     ['city', sealed(START, KEY, CATEGORY, REAL, field('58', 'BR'), field('59', 'A'))],
     ['no_pix', sealed(START, CATEGORY, REAL, PLACE)],
     ['no_pix', sealed(START, field('26', field('00', 'com.other')), CATEGORY, REAL, PLACE)],
     ['no_pix', sealed(START, field('26', 'not fields'), CATEGORY, REAL, PLACE)],
-    ['no_pix', sealed(START, field('52', '0000'), REAL, PLACE, field('80', field('00', 'br.gov.bcb.pix')))],
+    [
+      'no_pix',
+      sealed(START, field('52', '0000'), REAL, PLACE, field('80', field('00', 'br.gov.bcb.pix'))),
+    ],
     ['no_key', sealed(START, pix(), CATEGORY, REAL, PLACE)],
     ['no_key', sealed(START, pix('0100'), CATEGORY, REAL, PLACE)],
     ['location', sealed(START, pix(field('25', 'pix.example.com')), CATEGORY, REAL, PLACE)],
@@ -153,14 +176,29 @@ test('a code that is no pix is refused with its reason', () => {
     ['location', sealed(START, pix(field('25', 'user@pix.example.com/a')), CATEGORY, REAL, PLACE)],
     [
       'location',
-      sealed(START, KEY, CATEGORY, REAL, PLACE, field('80', field('00', 'br.gov.bcb.pix') + field('25', 'x'))),
+      sealed(
+        START,
+        KEY,
+        CATEGORY,
+        REAL,
+        PLACE,
+        field('80', field('00', 'br.gov.bcb.pix') + field('25', 'x')),
+      ),
     ],
-    ['facilitator', sealed(START, pix(field('01', 'a@b.com'), field('03', '123')), CATEGORY, REAL, PLACE)],
-    ['facilitator', sealed(START, pix(field('03', '99999008'), field('25', 'a.com/b')), CATEGORY, REAL, PLACE)],
-    ...['1,00', '-1.00', '1.000', '1e3', '.5', '5.', '12345678901.00', ' 1'].map((amount): [BrCodeFault, string] => [
-      'amount',
-      sealed(START, KEY, CATEGORY, REAL, field('54', amount), PLACE),
-    ]),
+    [
+      'facilitator',
+      sealed(START, pix(field('01', 'a@b.com'), field('03', '123')), CATEGORY, REAL, PLACE),
+    ],
+    [
+      'facilitator',
+      sealed(START, pix(field('03', '99999008'), field('25', 'a.com/b')), CATEGORY, REAL, PLACE),
+    ],
+    ...['1,00', '-1.00', '1.000', '1e3', '.5', '5.', '12345678901.00', ' 1'].map(
+      (amount): [BrCodeFault, string] => [
+        'amount',
+        sealed(START, KEY, CATEGORY, REAL, field('54', amount), PLACE),
+      ],
+    ),
   ]
   for (const [reason, text] of rows) assert.deepEqual(readBrCode(text), { ok: false, reason }, text)
 })
@@ -171,7 +209,8 @@ test('deviations of real banks are tolerated', () => {
     assert.ok(found.ok, text)
     return found.code
   }
-  const amountOf = (amount: string) => read(sealed(START, KEY, CATEGORY, REAL, field('54', amount), PLACE)).amount
+  const amountOf = (amount: string) =>
+    read(sealed(START, KEY, CATEGORY, REAL, field('54', amount), PLACE)).amount
   assert.deepEqual(['10', '10.5', '10.05', '0000010.50', '0', '0.00'].map(amountOf), [
     1000,
     1050,
@@ -186,7 +225,10 @@ test('deviations of real banks are tolerated', () => {
   const bare = sealed(START, KEY, CATEGORY, REAL, PLACE)
   assert.deepEqual(read(bare.slice(0, -4) + bare.slice(-4).toLowerCase()), plain)
   const elsewhere = field('51', field('00', 'BR.GOV.BCB.PIX') + field('01', 'a@b.com'))
-  assert.deepEqual(read(sealed(START, field('26', 'nonsense'), elsewhere, CATEGORY, REAL, PLACE)), plain)
+  assert.deepEqual(
+    read(sealed(START, field('26', 'nonsense'), elsewhere, CATEGORY, REAL, PLACE)),
+    plain,
+  )
   const accents = sealed(
     START,
     KEY,
@@ -196,9 +238,26 @@ test('deviations of real banks are tolerated', () => {
     field('59', 'Padaria Pão'),
     field('60', 'São José do Rio Preto'),
   )
-  assert.deepEqual(read(accents), { ...plain, name: 'Padaria Pão', city: 'São José do Rio Preto', mcc: '5411' })
-  const dynamic = sealed(START, pix(field('25', 'localhost:4010/qr/1')), CATEGORY, REAL, field('54', '1,5'), PLACE)
-  assert.deepEqual(read(dynamic), { kind: 'dynamic', location: 'localhost:4010/qr/1', name: 'A', city: 'B' })
+  assert.deepEqual(read(accents), {
+    ...plain,
+    name: 'Padaria Pão',
+    city: 'São José do Rio Preto',
+    mcc: '5411',
+  })
+  const dynamic = sealed(
+    START,
+    pix(field('25', 'localhost:4010/qr/1')),
+    CATEGORY,
+    REAL,
+    field('54', '1,5'),
+    PLACE,
+  )
+  assert.deepEqual(read(dynamic), {
+    kind: 'dynamic',
+    location: 'localhost:4010/qr/1',
+    name: 'A',
+    city: 'B',
+  })
 })
 
 test('every changed character is detected', () => {
@@ -225,7 +284,13 @@ test('name, city and text are folded and truncated to their fields', () => {
   assert.equal(read.code.city, 'Sao Jose dos Ca')
   assert.equal(read.code.text, `Pao ${'x'.repeat(33)}`, '99 less 18, 40 and 4')
 
-  const full: BrCode = { kind: 'static', key: 'k'.repeat(77), name: 'A', city: 'B', text: 'no room' }
+  const full: BrCode = {
+    kind: 'static',
+    key: 'k'.repeat(77),
+    name: 'A',
+    city: 'B',
+    text: 'no room',
+  }
   const { text: _, ...silent } = full
   assert.deepEqual(readBrCode(writeBrCode(full)), { ok: true, code: silent })
 })
@@ -252,5 +317,8 @@ test('values that cannot be written exactly are refused', () => {
     { ...moving, location: 'a.com' },
   ]
   for (const code of rows) assert.throws(() => writeBrCode(code), RangeError, JSON.stringify(code))
-  assert.throws(() => writeBrCode({ ...moving, location: `a.com/${'b'.repeat(72)}` }), /a location is/)
+  assert.throws(
+    () => writeBrCode({ ...moving, location: `a.com/${'b'.repeat(72)}` }),
+    /a location is/,
+  )
 })

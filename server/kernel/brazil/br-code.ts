@@ -1,25 +1,33 @@
-// The BR Code: the text of a Pix QR code and of "Pix copia e cola" (EMV QRCPS-MPM, Pix profile), written and read.
-// It fetches nothing, draws nothing, and does not know whether a key or a location exists.
-// Sources, both of the Banco Central do Brasil: "Manual do BR Code" and "Manual de Padrões para Iniciação do Pix"
-// (sections named below are of the latter, 2.10.0).
+// The BR Code: the text of a Pix QR code and of "Pix copia e cola" (EMV QRCPS-MPM, Pix profile),
+// written and read. It fetches nothing, draws nothing, and does not know whether a key or a
+// location exists. Sources, both of the Banco Central do Brasil: "Manual do BR Code" and "Manual de
+// Padrões para Iniciação do Pix" (sections named below are of the latter, 2.10.0).
 
 import { type Cents, cents, toReais } from '../money.ts'
 import { foldToAscii } from '../text/text.ts'
 import { crc16, field, type Fields, readFields } from './tlv.ts'
 
 type BrCodeFields = {
-  /** The receiver as the payer sees it; at most 25 characters, folded to ASCII and cut when written. */
+  /**
+   * The receiver as the payer sees it; at most 25 characters, folded to ASCII and cut when written.
+   */
   readonly name: string
   /** At most 15 characters, folded to ASCII and cut when written. */
   readonly city: string
-  /** Absent: the payer types it. In a dynamic code payers' apps ignore it: what the location says counts (2.7). */
+  /**
+   * Absent: the payer types it. In a dynamic code payers' apps ignore it: what the location says
+   * counts (2.7).
+   */
   readonly amount?: Cents | undefined
   /** Four digits of ISO 18245; absent is `0000`, "not informed". */
   readonly mcc?: string | undefined
   readonly postalCode?: string | undefined
   /** Asks to be paid at most once (field 01 = 12). Advice to the payer's app, never a guarantee. */
   readonly oneTime?: boolean | undefined
-  /** Where a Pix Automático recurrence is read, without scheme: makes the code a composite one (2.8). */
+  /**
+   * Where a Pix Automático recurrence is read, without scheme: makes the code a composite one
+   * (2.8).
+   */
   readonly recurrence?: string | undefined
 }
 
@@ -28,7 +36,10 @@ export type StaticBrCode = BrCodeFields & {
   readonly kind: 'static'
   /** A key in the form of the DICT; at most 77 characters. */
   readonly key: string
-  /** `[A-Za-z0-9]{1,25}`; comes back with the Pix. Codes in the wild carry others, so a code that was read may too. */
+  /**
+   * `[A-Za-z0-9]{1,25}`; comes back with the Pix. Codes in the wild carry others, so a code that
+   * was read may too.
+   */
   readonly txid?: string | undefined
   /** Text for the payer, folded to ASCII and cut to what the key leaves of 99 characters. */
   readonly text?: string | undefined
@@ -44,7 +55,10 @@ export type DynamicBrCode = BrCodeFields & {
 }
 
 /** Only asks for consent to a recurrence; nothing is paid by it (2.8). */
-export type RecurrenceBrCode = BrCodeFields & { readonly kind: 'recurrence'; readonly recurrence: string }
+export type RecurrenceBrCode = BrCodeFields & {
+  readonly kind: 'recurrence'
+  readonly recurrence: string
+}
 
 export type BrCode = StaticBrCode | DynamicBrCode | RecurrenceBrCode
 
@@ -89,14 +103,17 @@ const MCC = /^\d{4}$/
 // Letters since the ISPB follows the CNPJ, which has them since July 2026.
 const ISPB = /^[0-9A-Z]{8}$/
 const AMOUNT = /^\d+(?:\.\d{1,2})?$/
-// Host, perhaps a port (a bank on one's own machine has one), and a path of RFC 3986 characters. No scheme, no query.
-const LOCATION = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/(?:%[0-9a-f]{2}|[a-z0-9._~!$&'()*+,;=:@-])*)+$/i
+// Host, perhaps a port (a bank on one's own machine has one), and a path of RFC 3986 characters. No
+// scheme, no query.
+const LOCATION =
+  /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/(?:%[0-9a-f]{2}|[a-z0-9._~!$&'()*+,;=:@-])*)+$/i
 const CRC_FIELD = /6304[0-9a-f]{4}$/i
 
 /**
- * Writes a code, byte for byte as in the manuals' examples. Name, city and text are for display and are folded and cut;
- * everything else is exact. Throws RangeError for what a code cannot carry: a key, location, txid, MCC or ISPB of the
- * wrong form, an amount not above 0 or beyond 13 characters, a name or city with nothing left in ASCII.
+ * Writes a code, byte for byte as in the manuals' examples. Name, city and text are for display and
+ * are folded and cut; everything else is exact. Throws RangeError for what a code cannot carry: a
+ * key, location, txid, MCC or ISPB of the wrong form, an amount not above 0 or beyond 13
+ * characters, a name or city with nothing left in ASCII.
  */
 export function writeBrCode(code: BrCode): string {
   const head =
@@ -122,24 +139,28 @@ function receiverFields(code: BrCode): string {
   if (code.kind === 'dynamic') return locationField(code.location)
 
   const key = field('01', exact('key', KEY, code.key))
-  const facilitator = code.facilitator === undefined ? '' : field('03', exact('ISPB', ISPB, code.facilitator))
+  const facilitator =
+    code.facilitator === undefined ? '' : field('03', exact('ISPB', ISPB, code.facilitator))
   const room = TEMPLATE_MAX - GUI_FIELD.length - key.length - facilitator.length - 4
   const text = room > 0 && code.text ? shown(code.text, room) : ''
   return key + (text === '' ? '' : field('02', text)) + facilitator
 }
 
 const locationField = (location: string): string => {
-  if (!isLocation(location)) throw new RangeError('a location is host and path, without scheme, of at most 77')
+  if (!isLocation(location))
+    throw new RangeError('a location is host and path, without scheme, of at most 77')
   return field('25', location)
 }
 
 function amountText(amount: Cents): string {
   const text = toReais(amount)
-  if (amount <= 0 || text.length > AMOUNT_CHARS_MAX) throw new RangeError(`no amount for a BR Code: ${text}`)
+  if (amount <= 0 || text.length > AMOUNT_CHARS_MAX)
+    throw new RangeError(`no amount for a BR Code: ${text}`)
   return text
 }
 
-// In a dynamic code the true txid is in the charge at the location, and the manual fixes this one to `***` (2.7).
+// In a dynamic code the true txid is in the charge at the location, and the manual fixes this one
+// to `***` (2.7).
 const txidText = (code: BrCode): string =>
   code.kind === 'static' && code.txid !== undefined ? exact('txid', TXID, code.txid) : NO_TXID
 
@@ -153,14 +174,16 @@ function exact(what: string, form: RegExp, value: string): string {
 const isLocation = (text: string): boolean => text.length <= LOCATION_MAX && LOCATION.test(text)
 
 /**
- * Reads a code, strictly where money could go astray and leniently where banks are known to differ: lengths of name,
- * city and txid are not enforced, the GUI and the CRC may be in either case, field 62 may be missing, the Pix may be
- * in any template from 26 to 51 beside other arrangements, and an amount of 0 means the payer types it.
+ * Reads a code, strictly where money could go astray and leniently where banks are known to differ:
+ * lengths of name, city and txid are not enforced, the GUI and the CRC may be in either case, field
+ * 62 may be missing, the Pix may be in any template from 26 to 51 beside other arrangements, and an
+ * amount of 0 means the payer types it.
  */
 export function readBrCode(text: string): ReadBrCode {
   const whole = text.trim()
   if (whole.length > CODE_MAX) return refused('length')
-  if (!CRC_FIELD.test(whole) || crc16(whole.slice(0, -4)) !== whole.slice(-4).toUpperCase()) return refused('crc')
+  if (!CRC_FIELD.test(whole) || crc16(whole.slice(0, -4)) !== whole.slice(-4).toUpperCase())
+    return refused('crc')
   const fields = readFields(whole)
   if (typeof fields === 'string') return refused(fields)
   const fault = faultOfFrame(fields)
@@ -204,7 +227,8 @@ function faultOfReceiver(pix: Fields, recurrence: string | undefined): BrCodeFau
   if (location !== undefined && !isLocation(location)) return 'location'
   if (recurrence !== undefined && !isLocation(recurrence)) return 'location'
   // Only static codes can be Pix Saque by a field (2.6); a dynamic code says so in its charge.
-  if (facilitator !== undefined && (key === undefined || !ISPB.test(facilitator))) return 'facilitator'
+  if (facilitator !== undefined && (key === undefined || !ISPB.test(facilitator)))
+    return 'facilitator'
   return undefined
 }
 
@@ -226,7 +250,11 @@ function readAmount(text: string | undefined): Cents | undefined | 'amount' {
   return cents(Number(reais + rest.padEnd(2, '0'))) || undefined
 }
 
-const shownOf = (fields: Fields, amount: Cents | undefined, recurrence: string | undefined): BrCodeFields => {
+const shownOf = (
+  fields: Fields,
+  amount: Cents | undefined,
+  recurrence: string | undefined,
+): BrCodeFields => {
   const mcc = fields.get('52')
   const postalCode = fields.get('61')
   return {

@@ -68,7 +68,8 @@ test('days commonly mistaken for holidays, or for banking days', () => {
     ['2285-03-20', false, 'Good Friday on its earliest day'],
     ['2000-04-21', false, 'Good Friday and Tiradentes on one day'],
   ]
-  for (const [day, isBanking, why] of rows) assert.equal(isBankingDay(day), isBanking, `${day}: ${why}`)
+  for (const [day, isBanking, why] of rows)
+    assert.equal(isBankingDay(day), isBanking, `${day}: ${why}`)
 })
 
 test('a closed day moves to the next banking day', () => {
@@ -84,7 +85,8 @@ test('a closed day moves to the next banking day', () => {
     ['2026-12-31', '2026-12-31', '2027-01-04'],
     ['2027-12-31', '2027-12-31', '2028-01-03'],
   ]
-  for (const [day, from, next] of rows) assert.deepEqual([bankingDayFrom(day), nextBankingDay(day)], [from, next], day)
+  for (const [day, from, next] of rows)
+    assert.deepEqual([bankingDayFrom(day), nextBankingDay(day)], [from, next], day)
 })
 
 test('within a century a banking day is never more than five days away', () => {
@@ -133,9 +135,27 @@ test('days are counted across months, leap days and years', () => {
 test('a nonexistent day is refused', () => {
   const days = ['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']
   for (const text of days) assert.equal(isDay(text), true, text)
-  const none = ['2026-02-29', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00']
-  const odd = ['0000-01-01', '2026-1-1', '2026-11-21 ', '2026-11-21T00:00:00Z', '26-11-21', '20261121', '', 'hoje']
-  for (const text of [...none, ...odd, '+10000-01-01', '２０２６-11-21']) assert.equal(isDay(text), false, text)
+  const none = [
+    '2026-02-29',
+    '2026-02-30',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+  ]
+  const odd = [
+    '0000-01-01',
+    '2026-1-1',
+    '2026-11-21 ',
+    '2026-11-21T00:00:00Z',
+    '26-11-21',
+    '20261121',
+    '',
+    'hoje',
+  ]
+  for (const text of [...none, ...odd, '+10000-01-01', '２０２６-11-21'])
+    assert.equal(isDay(text), false, text)
 })
 
 test('a time outside the calendar’s years has no day', () => {
@@ -160,5 +180,6 @@ test('an invalid day, or one outside the calendar, is the caller’s error', () 
     () => nextBankingDay('9999-12-31'),
     () => dayOf(new Date('0001-01-01T02:59:59Z')),
   ]
-  for (const mistake of mistakes) assert.throws(mistake, { name: 'AssertionError' }, String(mistake))
+  for (const mistake of mistakes)
+    assert.throws(mistake, { name: 'AssertionError' }, String(mistake))
 })

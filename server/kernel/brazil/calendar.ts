@@ -1,9 +1,13 @@
-// Civil days in Brazil and which of them banks work on. A day is text, `YYYY-MM-DD`, as `date` is in PostgreSQL.
-// It knows only national holidays: those of a state or a city do not stop a settlement.
+// Civil days in Brazil and which of them banks work on. A day is text, `YYYY-MM-DD`, as `date` is
+// in PostgreSQL. It knows only national holidays: those of a state or a city do not stop a
+// settlement.
 
 import assert from 'node:assert/strict'
 
-/** A civil date, `0001-01-01` to `9999-12-31`, in America/Sao_Paulo. Texts of this form sort as days do. */
+/**
+ * A civil date, `0001-01-01` to `9999-12-31`, in America/Sao_Paulo. Texts of this form sort as days
+ * do.
+ */
 export type Day = string
 
 // America/Sao_Paulo has been UTC-3 without daylight saving time since 2019 (Decreto 9.772/2019).
@@ -15,7 +19,10 @@ const END_MS = Date.parse('9999-12-31T00:00:00Z') + DAY_MS
 
 const isWithin = (utcMs: number): boolean => utcMs >= FIRST_MS && utcMs < END_MS
 
-/** Whether the calendar has the day on which `at` falls. A time from another system may be of any year. */
+/**
+ * Whether the calendar has the day on which `at` falls. A time from another system may be of any
+ * year.
+ */
 export const hasDay = (at: Date): boolean => isWithin(at.getTime() - OFFSET_MS)
 
 /** The day on which `at` falls in São Paulo. */
@@ -24,7 +31,8 @@ export function dayOf(at: Date): Day {
 }
 
 /** The time of day in São Paulo: 14:05:09. */
-export const timeOfDay = (at: Date): string => new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19)
+export const timeOfDay = (at: Date): string =>
+  new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19)
 
 /** The first instant of `day` in São Paulo, 03:00 UTC. */
 export function startOf(day: Day): Date {
@@ -39,19 +47,27 @@ export function addDays(day: Day, days: number): Day {
 }
 
 /** How many days `to` is after `from`; negative when it is before. */
-export const daysBetween = (from: Day, to: Day): number => (midnightOf(to) - midnightOf(from)) / DAY_MS
+export const daysBetween = (from: Day, to: Day): number =>
+  (midnightOf(to) - midnightOf(from)) / DAY_MS
 
 /** A birth date before this was mistyped. */
 export const BORN_FROM: Day = '1900-01-01'
 
-/** The days that are taken from others: far enough from the ends of the calendar that no term, month or offset leads out of it. */
+/**
+ * The days that are taken from others: far enough from the ends of the calendar that no term, month
+ * or offset leads out of it.
+ */
 export const FIRST_GIVEN: Day = '1900-01-01'
 export const LAST_GIVEN: Day = '2999-12-31'
 
 /** Whether it is a day that a request may have. */
-export const isGivenDay = (text: string): boolean => isDay(text) && text >= FIRST_GIVEN && text <= LAST_GIVEN
+export const isGivenDay = (text: string): boolean =>
+  isDay(text) && text >= FIRST_GIVEN && text <= LAST_GIVEN
 
-/** Whether `text` is a civil date that exists. February 30 does not, though Date would read it as a day of March. */
+/**
+ * Whether `text` is a civil date that exists. February 30 does not, though Date would read it as a
+ * day of March.
+ */
 export function isDay(text: string): boolean {
   if (midnights.has(text)) return true
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
@@ -60,8 +76,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Whether banks settle on `day`: a weekday that is no national holiday. 24 and 31 December and Ash Wednesday are
- * banking days, since settlement runs on them. Source: Resolução CMN 4.880/2020 and the calendar of ANBIMA.
+ * Whether banks settle on `day`: a weekday that is no national holiday. 24 and 31 December and Ash
+ * Wednesday are banking days, since settlement runs on them. Source: Resolução CMN 4.880/2020 and
+ * the calendar of ANBIMA.
  */
 export function isBankingDay(day: Day): boolean {
   const weekday = new Date(midnightOf(day)).getUTCDay()
@@ -97,14 +114,17 @@ const AWARENESS_FROM = '2024'
 // Carnival Monday and Tuesday, Good Friday and Corpus Christi, in days from Easter Sunday.
 const FROM_EASTER = [-48, -47, -2, 60]
 
-// Cache by year, of at most ten thousand years: a transaction needs one or two of them, again and again.
+// Cache by year, of at most ten thousand years: a transaction needs one or two of them, again and
+// again.
 const holidays = new Map<string, ReadonlySet<Day>>()
 
 function holidaysOf(year: string): ReadonlySet<Day> {
   const known = holidays.get(year)
   if (known) return known
   const easter = easterOf(Number(year))
-  const fixed = [...FIXED, ...(year >= AWARENESS_FROM ? [AWARENESS_DAY] : [])].map((date) => `${year}-${date}`)
+  const fixed = [...FIXED, ...(year >= AWARENESS_FROM ? [AWARENESS_DAY] : [])].map(
+    (date) => `${year}-${date}`,
+  )
   const all = new Set([...fixed, ...FROM_EASTER.map((days) => addDays(easter, days))])
   holidays.set(year, all)
   return all

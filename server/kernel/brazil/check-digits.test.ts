@@ -15,7 +15,8 @@ test('modulo 10 gives the published digits', () => {
     ['999977721', 3, "the manual of Banco Inter's boletos"],
     ['0', 0, 'nothing but a zero'],
   ]
-  for (const [digits, digit, where] of rows) assert.equal(mod10(digits), digit, `${digits}: ${where}`)
+  for (const [digits, digit, where] of rows)
+    assert.equal(mod10(digits), digit, `${digits}: ${where}`)
 })
 
 test('modulo 11 gives 1 to 11, and its weights restart after the highest', () => {

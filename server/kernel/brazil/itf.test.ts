@@ -10,7 +10,10 @@ const SEED = seedOf(20_261_127)
 
 /** Black and white in turn, as a scanner measures them. */
 function elementsOf({ bars, modules }: Bars): number[] {
-  const elements = bars.flatMap(({ x, width }, n) => [width, (bars[n + 1]?.x ?? modules) - x - width])
+  const elements = bars.flatMap(({ x, width }, n) => [
+    width,
+    (bars[n + 1]?.x ?? modules) - x - width,
+  ])
   return elements.slice(0, -1)
 }
 
@@ -21,7 +24,10 @@ function read(elements: readonly number[]): string {
   let digits = ''
   for (let at = 4; at < elements.length - 3; at += 10)
     for (const shift of [0, 1]) {
-      const sum = VALUES.reduce((all, value, n) => all + (elements[at + 2 * n + shift] === 3 ? value : 0), 0)
+      const sum = VALUES.reduce(
+        (all, value, n) => all + (elements[at + 2 * n + shift] === 3 ? value : 0),
+        0,
+      )
       digits += sum === 11 ? 0 : sum
     }
   return digits
@@ -50,5 +56,6 @@ test(`a drawn barcode is read back (SEED ${SEED})`, () => {
 })
 
 test('an odd number of digits, an empty text and letters are refused', () => {
-  for (const text of ['', '1', '123', '1a', '１２']) assert.throws(() => itfBars(text), RangeError, text)
+  for (const text of ['', '1', '123', '1a', '１２'])
+    assert.throws(() => itfBars(text), RangeError, text)
 })

@@ -41,5 +41,6 @@ test('a number without a country code is of the country given, and else of Brazi
     ['(415) 555-2671', 'constructor', '+554155552671'],
     ['123', 'US', undefined],
   ]
-  for (const [text, country, number] of rows) assert.equal(readPhone(text, country), number, `${text} of ${country}`)
+  for (const [text, country, number] of rows)
+    assert.equal(readPhone(text, country), number, `${text} of ${country}`)
 })

@@ -112,4 +112,5 @@ test('another library agrees on random CNPJs, with letters and without', () => {
 })
 
 /** `body` with each of the hundred endings. */
-const hundred = (body: string): string[] => Array.from({ length: 100 }, (_, end) => body + String(end).padStart(2, '0'))
+const hundred = (body: string): string[] =>
+  Array.from({ length: 100 }, (_, end) => body + String(end).padStart(2, '0'))

@@ -1,21 +1,30 @@
-// CPF and CNPJ: read in any usual spelling, checked, kept canonical (no mask, upper case), shown masked.
-// It does not know whether the Receita Federal has issued a number, only whether it could have.
+// CPF and CNPJ: read in any usual spelling, checked, kept canonical (no mask, upper case), shown
+// masked. It does not know whether the Receita Federal has issued a number, only whether it could
+// have.
 
 import { plainTyped } from '../text/typed.ts'
 import { mod11OfText } from './check-digits.ts'
 
 export type TaxpayerId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
-// Punctuation and blanks between the groups of the printed form, any or none; within a group they are a mistake.
+// Punctuation and blanks between the groups of the printed form, any or none; within a group they
+// are a mistake.
 const BETWEEN = String.raw`[ .\-/]{0,3}`
-const groups = (...parts: readonly string[]): RegExp => new RegExp(`^${parts.map((p) => `(${p})`).join(BETWEEN)}$`)
+const groups = (...parts: readonly string[]): RegExp =>
+  new RegExp(`^${parts.map((p) => `(${p})`).join(BETWEEN)}$`)
 
 const CPF = groups('[0-9]{3}', '[0-9]{3}', '[0-9]{3}', '[0-9]{2}')
-const CNPJ = groups('[0-9A-Za-z]{2}', '[0-9A-Za-z]{3}', '[0-9A-Za-z]{3}', '[0-9A-Za-z]{4}', '[0-9]{2}')
+const CNPJ = groups(
+  '[0-9A-Za-z]{2}',
+  '[0-9A-Za-z]{3}',
+  '[0-9A-Za-z]{3}',
+  '[0-9A-Za-z]{4}',
+  '[0-9]{2}',
+)
 const ONE_CHARACTER = /^(.)\1*$/
 
-// The weights of both run 2, 3, 4… from the right. Those of the CNPJ start again after 9; those of the CPF (at most
-// ten digits) never do.
+// The weights of both run 2, 3, 4… from the right. Those of the CNPJ start again after 9; those of
+// the CPF (at most ten digits) never do.
 const CPF_SPAN = 10
 const CNPJ_SPAN = 8
 
@@ -28,17 +37,18 @@ export function readTaxpayerId(text: string): TaxpayerId | undefined {
 }
 
 /**
- * A CPF as its 11 digits, or undefined. Weights 10..2 and 11..2, remainder of 11 below 2 gives 0, else 11 less it.
- * A repeated digit (111.111.111-11) passes the sum and is refused, because none is ever issued.
- * Source: Receita Federal, the published calculation; 123.456.789-09 is good (examples of the Banco Central use it).
+ * A CPF as its 11 digits, or undefined. Weights 10..2 and 11..2, remainder of 11 below 2 gives 0,
+ * else 11 less it. A repeated digit (111.111.111-11) passes the sum and is refused, because none is
+ * ever issued. Source: Receita Federal, the published calculation; 123.456.789-09 is good (examples
+ * of the Banco Central use it).
  */
 export const readCpf = (text: string): string | undefined => checked(text, CPF, CPF_SPAN)
 
 /**
- * A CNPJ as its 14 characters, upper case, or undefined. Since July 2026 the first twelve may be letters (IN RFB 2.229
- * of 2024): a character counts as its ASCII code less 48, so A is 17, and digits count as ever. No rule says which
- * letters are issued, so none is refused. Source: Nota Técnica COCAD/SUARA/RFB 49/2024 and the RFB's questions and
- * answers 14 and 23.
+ * A CNPJ as its 14 characters, upper case, or undefined. Since July 2026 the first twelve may be
+ * letters (IN RFB 2.229 of 2024): a character counts as its ASCII code less 48, so A is 17, and
+ * digits count as ever. No rule says which letters are issued, so none is refused. Source: Nota
+ * Técnica COCAD/SUARA/RFB 49/2024 and the RFB's questions and answers 14 and 23.
  */
 export const readCnpj = (text: string): string | undefined => checked(text, CNPJ, CNPJ_SPAN)
 
@@ -53,9 +63,9 @@ function checked(text: string, form: RegExp, span: number): string | undefined {
 }
 
 /**
- * A canonical value, masked for display. A CPF is personal, so only the middle shows, as on Pix receipts:
- * `***.456.789-**`. A CNPJ is in a public register and shows in full: `12.ABC.345/01DE-35`. Any other value is hidden
- * completely; an empty one stays empty.
+ * A canonical value, masked for display. A CPF is personal, so only the middle shows, as on Pix
+ * receipts: `***.456.789-**`. A CNPJ is in a public register and shows in full:
+ * `12.ABC.345/01DE-35`. Any other value is hidden completely; an empty one stays empty.
  */
 export function maskTaxpayerId(value: string): string {
   if (/^\d{11}$/.test(value)) return `***.${value.slice(3, 6)}.${value.slice(6, 9)}-**`

@@ -1,4 +1,5 @@
-// The fields and the checksum of EMV codes, compared with the standard's check value and a bit-by-bit calculation.
+// The fields and the checksum of EMV codes, compared with the standard's check value and a
+// bit-by-bit calculation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +25,18 @@ test('fields are read in their order, or refused', () => {
   )
   assert.deepEqual(readFields('0100'), new Map([['01', '']]))
   assert.deepEqual(readFields(''), new Map())
-  for (const broken of ['0', '00', '000', '0002', '00020', '00 201', '0a0201', '000201x', '00-101', '٠٠0201']) {
+  for (const broken of [
+    '0',
+    '00',
+    '000',
+    '0002',
+    '00020',
+    '00 201',
+    '0a0201',
+    '000201x',
+    '00-101',
+    '٠٠0201',
+  ]) {
     assert.equal(readFields(broken), 'length', broken)
   }
   assert.equal(readFields('000201000201'), 'repeated')

@@ -1,6 +1,6 @@
-// The tag-length-value text of EMV merchant-presented codes: two digits of id, two of length, then the value.
-// It knows no field's meaning. Lengths are characters, as EMV counts them.
-// Source: EMV QR Code Specification for Payment Systems, Merchant-Presented Mode 1.1, section 3.
+// The tag-length-value text of EMV merchant-presented codes: two digits of id, two of length, then
+// the value. It knows no field's meaning. Lengths are characters, as EMV counts them. Source: EMV
+// QR Code Specification for Payment Systems, Merchant-Presented Mode 1.1, section 3.
 
 const VALUE_MAX = 99
 const TWO_DIGITS = /^\d{2}$/
@@ -8,13 +8,17 @@ const TWO_DIGITS = /^\d{2}$/
 /** One field. Throws RangeError when the value does not fit: empty or more than 99 characters. */
 export function field(id: string, value: string): string {
   const length = value.length
-  if (length === 0 || length > VALUE_MAX) throw new RangeError(`field ${id} has ${length} characters, not 1..99`)
+  if (length === 0 || length > VALUE_MAX)
+    throw new RangeError(`field ${id} has ${length} characters, not 1..99`)
   return `${id}${length < 10 ? '0' : ''}${length}${value}`
 }
 
 export type Fields = ReadonlyMap<string, string>
 
-/** The fields of `text` in their order, or why there are none: a broken length, or an id that comes twice. */
+/**
+ * The fields of `text` in their order, or why there are none: a broken length, or an id that comes
+ * twice.
+ */
 export function readFields(text: string): Fields | 'length' | 'repeated' {
   const fields = new Map<string, string>()
   let at = 0
@@ -24,7 +28,8 @@ export function readFields(text: string): Fields | 'length' | 'repeated' {
     if (!TWO_DIGITS.test(id) || !TWO_DIGITS.test(length)) return 'length'
     const end = at + 4 + Number(length)
     if (end > text.length) return 'length'
-    // Readers differ in which of two equal ids they use, so the payer could be shown one receiver and pay another.
+    // Readers differ in which of two equal ids they use, so the payer could be shown one receiver
+    // and pay another.
     if (fields.has(id)) return 'repeated'
     fields.set(id, text.slice(at + 4, end))
     at = end
@@ -41,8 +46,9 @@ const STEPS = Uint16Array.from({ length: 256 }, (_, byte) => {
 const UTF_8 = new TextEncoder()
 
 /**
- * CRC-16/CCITT-FALSE (polynomial 1021, start FFFF, no reflection, no final xor) of the text's UTF-8 bytes, as four
- * upper-case hex digits. Source: EMV MPM 1.1 section 4.7.3; check value "123456789" is "29B1".
+ * CRC-16/CCITT-FALSE (polynomial 1021, start FFFF, no reflection, no final xor) of the text's UTF-8
+ * bytes, as four upper-case hex digits. Source: EMV MPM 1.1 section 4.7.3; check value "123456789"
+ * is "29B1".
  */
 export function crc16(text: string): string {
   let sum = 0xffff

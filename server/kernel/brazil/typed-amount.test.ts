@@ -35,7 +35,8 @@ test('a table of what people type, in Portuguese and in English', () => {
     ['\tBRL 25.90 ', 2590, 2590],
     ['999999999999,99', CENTS_MAX, CENTS_MAX],
   ]
-  for (const [text, ...expected] of rows) assert.deepEqual(read(text), expected, JSON.stringify(text))
+  for (const [text, ...expected] of rows)
+    assert.deepEqual(read(text), expected, JSON.stringify(text))
 })
 
 test('what has two readings, or none, is refused in both languages', () => {
@@ -47,7 +48,8 @@ test('what has two readings, or none, is refused in both languages', () => {
     "US$ 25.90|$25.90|€ 25,90|25,90 R$|R$ R$ 1|２５,９０|٢٥|\u202e09,52|25\u0000|1'234.56|25%",
     `1234567890123|1.234.567.890.123|${'0'.repeat(70)}1|${' '.repeat(64)}1`,
   ].flatMap((line) => line.split('|'))
-  for (const text of texts) assert.deepEqual(read(text), [undefined, undefined], JSON.stringify(text))
+  for (const text of texts)
+    assert.deepEqual(read(text), [undefined, undefined], JSON.stringify(text))
 })
 
 const cents = fc.integer({ min: 0, max: CENTS_MAX })
@@ -66,7 +68,10 @@ function written(amount: number, [group, mark]: readonly [string, string]): stri
 }
 
 test(`every amount is read in every form with its centavos, whatever stands around it (seed ${SEED})`, () => {
-  const marks = fc.constantFrom(['', ','], ['', '.'], ['.', ','], [',', '.'], [' ', ','], ['\u00a0', '.'] as const)
+  const marks = fc.constantFrom(['', ','], ['', '.'], ['.', ','], [',', '.'], [' ', ','], [
+    '\u00a0',
+    '.',
+  ] as const)
   fc.assert(
     fc.property(cents, marks, around, (amount, form, [a, sign, b, c]) => {
       const text = `${a}${sign}${b}${written(amount, form as [string, string])}${c}`
@@ -78,15 +83,25 @@ test(`every amount is read in every form with its centavos, whatever stands arou
 
 test(`what a formatter of either language writes is read as what it meant (seed ${SEED})`, () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.constantFrom(...LANGUAGES), (amount, language) => {
-      for (const style of [{ style: 'currency', currency: 'BRL' }, { minimumFractionDigits: 2 }] as const) {
-        const text = new Intl.NumberFormat(language, style).format(amount / 100)
-        assert.deepEqual(read(text), [amount, amount], text)
-      }
-      const reais = Math.floor(amount / 100)
-      assert.equal(readTypedAmount(new Intl.NumberFormat(language).format(reais), language), reais * 100)
-      assert.deepEqual(read(`-${written(amount, ['.', ','])}`), [undefined, undefined])
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 12 }),
+      fc.constantFrom(...LANGUAGES),
+      (amount, language) => {
+        for (const style of [
+          { style: 'currency', currency: 'BRL' },
+          { minimumFractionDigits: 2 },
+        ] as const) {
+          const text = new Intl.NumberFormat(language, style).format(amount / 100)
+          assert.deepEqual(read(text), [amount, amount], text)
+        }
+        const reais = Math.floor(amount / 100)
+        assert.equal(
+          readTypedAmount(new Intl.NumberFormat(language).format(reais), language),
+          reais * 100,
+        )
+        assert.deepEqual(read(`-${written(amount, ['.', ','])}`), [undefined, undefined])
+      },
+    ),
     { seed: SEED, numRuns: 1_000 },
   )
 })
@@ -96,12 +111,18 @@ test(`the two languages never read one text as two amounts, and no text is read 
   fc.assert(
     fc.property(fc.string({ unit: characters, maxLength: 18 }), (text) => {
       const [portuguese, english] = read(text)
-      if (portuguese !== undefined && english !== undefined) assert.equal(portuguese, english, JSON.stringify(text))
+      if (portuguese !== undefined && english !== undefined)
+        assert.equal(portuguese, english, JSON.stringify(text))
       const found = portuguese ?? english
       if (found === undefined) return
-      // Read by hand: all digits, of which those after a last mark with one or two behind it are centavos.
+      // Read by hand: all digits, of which those after a last mark with one or two behind it are
+      // centavos.
       const [, whole, after = ''] = /^([^]*?)(?:[.,](\d{1,2}))?\s*$/.exec(text)!
-      assert.equal(found, Number(whole!.replace(/\D/g, '')) * 100 + Number(after.padEnd(2, '0')), JSON.stringify(text))
+      assert.equal(
+        found,
+        Number(whole!.replace(/\D/g, '')) * 100 + Number(after.padEnd(2, '0')),
+        JSON.stringify(text),
+      )
       assert.ok(!text.includes('-'), JSON.stringify(text))
     }),
     { seed: SEED, numRuns: 20_000 },
@@ -110,6 +131,16 @@ test(`the two languages never read one text as two amounts, and no text is read 
 
 test('its own text, as a page gets it, is a whole program', () => {
   const alone = new Function(`'use strict'; return ${readTypedAmount}`)() as typeof readTypedAmount
-  for (const text of ['1.234,56', '12,500', '12.500', '0,001', '1,2,3', 'R$\u00a025.90', '-1', 'x'.repeat(70)])
-    for (const language of LANGUAGES) assert.equal(alone(text, language), readTypedAmount(text, language), text)
+  for (const text of [
+    '1.234,56',
+    '12,500',
+    '12.500',
+    '0,001',
+    '1,2,3',
+    'R$\u00a025.90',
+    '-1',
+    'x'.repeat(70),
+  ])
+    for (const language of LANGUAGES)
+      assert.equal(alone(text, language), readTypedAmount(text, language), text)
 })

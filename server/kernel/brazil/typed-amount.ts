@@ -1,11 +1,14 @@
-// Amounts in reais as people type and paste them, by the language of the page. Pure, and it imports nothing: the portal reads with it too.
+// Amounts in reais as people type and paste them, by the language of the page. Pure, and it imports
+// nothing: the portal reads with it too.
 //
-// A page of a payment link gets the function's own text for its script, so the function names nothing outside itself.
+// A page of a payment link gets the function's own text for its script, so the function names
+// nothing outside itself.
 
 /**
- * Whole centavos of `1.234,56`, `1234,5`, `R$ 1 234,56`, `25.90`; undefined where it is no amount, or can be read in two ways. One or two
- * digits after the last mark are centavos in both languages; three are thousands, after the language's own mark alone: `12.500` is an
- * amount in Portuguese and none in English.
+ * Whole centavos of `1.234,56`, `1234,5`, `R$ 1 234,56`, `25.90`; undefined where it is no amount,
+ * or can be read in two ways. One or two digits after the last mark are centavos in both languages;
+ * three are thousands, after the language's own mark alone: `12.500` is an amount in Portuguese and
+ * none in English.
  */
 export function readTypedAmount(text: string, language: 'pt-BR' | 'en'): number | undefined {
   // Longer than any amount: a bound on the work.
@@ -22,7 +25,8 @@ export function readTypedAmount(text: string, language: 'pt-BR' | 'en'): number 
   const group = /[., ]/.exec(whole)?.[0]
   if (group !== undefined) {
     const [first = '', ...groups] = whole.split(group)
-    if (!/^[1-9]\d{0,2}$/.test(first) || !groups.every((digits) => /^\d{3}$/.test(digits))) return undefined
+    if (!/^[1-9]\d{0,2}$/.test(first) || !groups.every((digits) => /^\d{3}$/.test(digits)))
+      return undefined
     if (group === mark) return undefined
     const isOther = group !== ' ' && group !== thousands
     if (isOther && mark === '' && groups.length === 1) return undefined

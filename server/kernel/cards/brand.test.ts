@@ -1,4 +1,5 @@
-// Brands by their first digits, check digits and lengths, against test numbers that gateways publish.
+// Brands by their first digits, check digits and lengths, against test numbers that gateways
+// publish.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -81,7 +82,8 @@ test('one wrong digit is always detected', () => {
 test('every brand has a format, and numbers that are too short or long have no brand', () => {
   for (const brand of BRANDS) {
     assert.ok([3, 4].includes(codeLengthOf(brand)), brand)
-    for (const length of [0, 11, 20]) assert.equal(fitsLength(brand, '0'.repeat(length)), false, brand)
+    for (const length of [0, 11, 20])
+      assert.equal(fitsLength(brand, '0'.repeat(length)), false, brand)
   }
 })
 
@@ -105,9 +107,13 @@ const HEAD = 1_000_000
 const DIGITS = 16
 const whole = (head: number) => String(head).padEnd(DIGITS, '0')
 
-/** Runs without the library's brands that we do not accept, some of which lie inside the ranges of ours. */
+/**
+ * Runs without the library's brands that we do not accept, some of which lie inside the ranges of
+ * ours.
+ */
 function withoutForeign(run: () => void) {
-  for (const type of Object.values(creditCardType.types)) if (!(type in THEIRS)) creditCardType.removeCard(type)
+  for (const type of Object.values(creditCardType.types))
+    if (!(type in THEIRS)) creditCardType.removeCard(type)
   try {
     run()
   } finally {
@@ -115,7 +121,9 @@ function withoutForeign(run: () => void) {
   }
 }
 
-/** The first digits at which the brand changes in either table, and the numbers just before them. */
+/**
+ * The first digits at which the brand changes in either table, and the numbers just before them.
+ */
 function edges(): Set<number> {
   const heads = new Set<number>()
   let before = brandOf(whole(HEAD / 10))
@@ -140,7 +148,8 @@ test('a common library agrees on the brand of every number, except those it does
       const number = whole(head)
       const theirs = creditCardType(number).map(({ type }) => THEIRS[type])
       const ours = brandOf(number)
-      if (theirs.length === 0) assert.equal(ours !== undefined, HEADS_ALONE.test(number), `${head}: ${ours}`)
+      if (theirs.length === 0)
+        assert.equal(ours !== undefined, HEADS_ALONE.test(number), `${head}: ${ours}`)
       else assert.deepEqual(theirs, [ours], `${head}`)
     }
   })
@@ -149,7 +158,9 @@ test('a common library agrees on the brand of every number, except those it does
 test('the library agrees on the lengths of numbers and codes', () => {
   for (const [type, brand] of Object.entries(THEIRS)) {
     const { lengths, code } = creditCardType.getTypeInfo(type)
-    const ours = Array.from({ length: 30 }, (_, n) => n).filter((n) => fitsLength(brand as Brand, '0'.repeat(n)))
+    const ours = Array.from({ length: 30 }, (_, n) => n).filter((n) =>
+      fitsLength(brand as Brand, '0'.repeat(n)),
+    )
     assert.deepEqual(ours, [...(LENGTHS_ALONE[brand] ?? []), ...lengths], brand)
     assert.equal(codeLengthOf(brand as Brand), code.size, brand)
   }

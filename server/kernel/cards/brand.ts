@@ -1,5 +1,6 @@
-// The brand of a card number by its first digits, and the length of its numbers and security codes. Pure. Elo's ranges
-// lie inside those of Visa, Aura and Discover: the longest prefix that fits decides.
+// The brand of a card number by its first digits, and the length of its numbers and security codes.
+// Pure. Elo's ranges lie inside those of Visa, Aura and Discover: the longest prefix that fits
+// decides.
 
 const ZERO = 48
 
@@ -54,7 +55,10 @@ const LONGEST_FIRST: readonly (readonly Prefix[])[] = Array.from({ length: 10 },
   BY_LENGTH.filter(({ from, to }) => from[0]! <= String(digit) && to[0]! >= String(digit)),
 )
 
-/** Whether numbers of any brand start with this digit, given by its code: `brandOf` finds none otherwise. */
+/**
+ * Whether numbers of any brand start with this digit, given by its code: `brandOf` finds none
+ * otherwise.
+ */
 export const startsNumber = (code: number): boolean => LONGEST_FIRST[code - ZERO]?.length !== 0
 
 /** The brand of a number of digits only; undefined when no accepted brand fits. */

@@ -1,9 +1,15 @@
-// Card numbers in free text: what is taken for one, what only looks like one, and what masking leaves.
+// Card numbers in free text: what is taken for one, what only looks like one, and what masking
+// leaves.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { brandOf, fitsLength, passesLuhn } from './brand.ts'
-import { holdsCardNumber, phoneWithoutCardNumbers, shopWithoutCardNumbers, withoutCardNumbers } from './card-numbers.ts'
+import {
+  holdsCardNumber,
+  phoneWithoutCardNumbers,
+  shopWithoutCardNumbers,
+  withoutCardNumbers,
+} from './card-numbers.ts'
 
 const VISA = '4111111111111111'
 const SHOWN = '411111******1111'
@@ -56,7 +62,10 @@ test('texts that only resemble a card number are not masked', () => {
     ['41111111-1111-1111-1111-111111111111', 'a UUID of digits alone'],
     [`a${VISA}bcdefabcdefabcdef`, 'an id of 32 hexadecimal digits'],
     [`${'ab'.repeat(20)}${VISA}${'cd'.repeat(4)}`, 'a hash'],
-    ['36123456000140'.replace('40', cnpjEnd('361234560001')), 'a CNPJ that begins as a Diners does'],
+    [
+      '36123456000140'.replace('40', cnpjEnd('361234560001')),
+      'a CNPJ that begins as a Diners does',
+    ],
     ['4006381333931', 'an EAN-13 of Germany'],
     ['3526 0512 3456 7800 0190 5500 1000 0001 2312 3456 7890', 'the key of a fiscal document'],
     ['34191.79001 01043.510047 91020.150008 6 88880000015000', 'the line of a boleto'],
@@ -72,7 +81,9 @@ test('texts that only resemble a card number are not masked', () => {
 /** The check digits of a CNPJ. */
 function cnpjEnd(body: string): string {
   const digit = (text: string) => {
-    const sum = [...text].reverse().reduce((total, one, n) => total + Number(one) * (2 + (n % 8)), 0)
+    const sum = [...text]
+      .reverse()
+      .reduce((total, one, n) => total + Number(one) * (2 + (n % 8)), 0)
     return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
   }
   const first = digit(body)
@@ -82,7 +93,10 @@ function cnpjEnd(body: string): string {
 test('nearly all random numbers of 16 digits, such as order numbers, are not masked', () => {
   let state = 7
   const next = () => (state = (state * 48_271) % 2_147_483_647)
-  const many = Array.from({ length: 20_000 }, () => `${1e7 + (next() % 9e7)}${1e7 + (next() % 9e7)}`)
+  const many = Array.from(
+    { length: 20_000 },
+    () => `${1e7 + (next() % 9e7)}${1e7 + (next() % 9e7)}`,
+  )
   const held = many.filter(holdsCardNumber)
   assert.deepEqual(
     held,

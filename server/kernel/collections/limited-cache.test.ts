@@ -11,5 +11,8 @@ test('a cache is bounded, and drops the value whose last `set` is oldest', () =>
   recent.set('a', 3)
   recent.get('b')
   recent.set('c', 4)
-  assert.deepEqual([recent.get('a'), recent.get('b'), recent.get('c'), recent.size], [3, undefined, 4, 2])
+  assert.deepEqual(
+    [recent.get('a'), recent.get('b'), recent.get('c'), recent.size],
+    [3, undefined, 4, 2],
+  )
 })

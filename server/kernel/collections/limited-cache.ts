@@ -1,4 +1,5 @@
-// A cache of limited size: the entry whose last `set` is oldest is dropped. `get` does not count as use.
+// A cache of limited size: the entry whose last `set` is oldest is dropped. `get` does not count as
+// use.
 
 export type LimitedCache<Value> = {
   get(name: string): Value | undefined

@@ -1,4 +1,5 @@
-// What a file is, by its content: every type whole, cut off at every byte, mixed with another, and too large to be decoded.
+// What a file is, by its content: every type whole, cut off at every byte, mixed with another, and
+// too large to be decoded.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,13 +38,25 @@ test('what is none of these, or only begins as one, is refused', () => {
   const rows: [what: string, bytes: Buffer, fault: string][] = [
     ['nothing', Buffer.alloc(0), 'unknown'],
     ['a page', HTML, 'unknown'],
-    ['a drawing with scripts', latin1('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'unknown'],
+    [
+      'a drawing with scripts',
+      latin1('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      'unknown',
+    ],
     ['a GIF', latin1('GIF89a\x01\x00\x01\x00\x00\x00\x00;'), 'unknown'],
     ['a ZIP', latin1('PK\x03\x04'), 'unknown'],
     ['a page before a PDF', Buffer.concat([HTML, PDF]), 'unknown'],
     ['a blank before a PDF', Buffer.concat([latin1(' '), PDF]), 'unknown'],
-    ['the first bytes of a JPEG before a page', Buffer.concat([latin1('\xff\xd8\xff\xe0'), HTML]), 'damaged'],
-    ['the first bytes of a PNG before a page', Buffer.concat([latin1('\x89PNG\r\n\x1a\n'), HTML]), 'damaged'],
+    [
+      'the first bytes of a JPEG before a page',
+      Buffer.concat([latin1('\xff\xd8\xff\xe0'), HTML]),
+      'damaged',
+    ],
+    [
+      'the first bytes of a PNG before a page',
+      Buffer.concat([latin1('\x89PNG\r\n\x1a\n'), HTML]),
+      'damaged',
+    ],
     ['a PNG and a page after it', Buffer.concat([png(), HTML]), 'damaged'],
     ['a WebP and a page after it', Buffer.concat([WEBP, HTML]), 'damaged'],
     ['a HEIC and a page after it', Buffer.concat([HEIC, HTML]), 'damaged'],
@@ -100,7 +113,10 @@ test('a picture has the size that its first part says', () => {
 })
 
 test('a picture of more than a hundred million pixels is refused, however small its file', () => {
-  assert.deepEqual(contentOf(png(10_000, 10_000)), { type: 'image/png', size: { width: 10_000, height: 10_000 } })
+  assert.deepEqual(contentOf(png(10_000, 10_000)), {
+    type: 'image/png',
+    size: { width: 10_000, height: 10_000 },
+  })
   assert.deepEqual(contentOf(png(10_001, 10_000)), { fault: 'too_large' })
   assert.deepEqual(contentOf(png(0xffff_ffff, 0xffff_ffff)), { fault: 'too_large' })
   const huge = Buffer.from(JPEG)

@@ -1,27 +1,43 @@
-// What an uploaded file is, by its content alone: a picture (JPEG, PNG, WebP, HEIC) or a PDF, whole from its first part to its last. Pure.
-// What a name or a Content-Type says is never read. It decodes no pixel.
+// What an uploaded file is, by its content alone: a picture (JPEG, PNG, WebP, HEIC) or a PDF, whole
+// from its first part to its last. Pure. What a name or a Content-Type says is never read. It
+// decodes no pixel.
 //
-// Each format is walked part by part, by the lengths that the parts name, so that a file that was cut off, or that only begins like a
-// picture, is refused. Bytes after the end of a JPEG are accepted: telephones append a moving picture there.
+// Each format is walked part by part, by the lengths that the parts name, so that a file that was
+// cut off, or that only begins like a picture, is refused. Bytes after the end of a JPEG are
+// accepted: telephones append a moving picture there.
 
 import { crc32 } from 'node:zlib'
 import type { FieldMessage } from '../../../contract/sayings.ts'
 import { refuseField } from '../refusal.ts'
 
-export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
+export const FILE_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'application/pdf',
+] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
-/** `unknown`: no format of ours. `damaged`: it begins as one, and does not end as one. `too_large`: more pixels than a browser should decode. */
+/**
+ * `unknown`: no format of ours. `damaged`: it begins as one, and does not end as one. `too_large`:
+ * more pixels than a browser should decode.
+ */
 export type FileFault = 'unknown' | 'damaged' | 'too_large'
 /** Of a picture that says its size outside its pixels. */
 export type Size = { readonly width: number; readonly height: number }
-export type FileContent = { readonly type: FileType; readonly size?: Size } | { readonly fault: FileFault }
+export type FileContent =
+  | { readonly type: FileType; readonly size?: Size }
+  | { readonly fault: FileFault }
 
 /** A body that is a file, with its digest. */
 export type UploadedFile = { readonly bytes: Buffer; readonly sha256: Buffer }
 export const NO_FILE: UploadedFile = { bytes: Buffer.alloc(0), sha256: Buffer.alloc(0) }
 
-/** A telephone's largest pictures have 200 million pixels; four bytes each are 800 MB in a browser, so half of that. */
+/**
+ * A telephone's largest pictures have 200 million pixels; four bytes each are 800 MB in a browser,
+ * so half of that.
+ */
 const PIXELS_MAX = 100_000_000
 /** More parts than any picture has. */
 const PARTS_MAX = 100_000
@@ -46,12 +62,17 @@ const sized = (width: number, height: number): Walk => {
 
 const [SOI, EOI, SOS, TEM, RST0, RST7] = [0xd8, 0xd9, 0xda, 0x01, 0xd0, 0xd7]
 /** Frames carry the size: C0 to CF but for the tables among them. */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isAlone = (marker: number): boolean => marker === TEM || (marker >= RST0 && marker <= RST7)
 
 /** Whether the picture's data, from `from` on, come to an end. */
 function endsAsJpeg(bytes: Buffer, from: number): boolean {
-  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1))
+  for (
+    let at = bytes.indexOf(0xff, from);
+    at >= 0 && at + 1 < bytes.length;
+    at = bytes.indexOf(0xff, at + 1)
+  )
     if (bytes[at + 1] === EOI) return true
   return false
 }
@@ -68,7 +89,8 @@ function walkJpeg(bytes: Buffer): Walk {
     else {
       const length = bytes.readUInt16BE(at + 2)
       if (length < 2 || at + 2 + length > bytes.length) return 'damaged'
-      if (isFrame(marker) && length >= 8) size ??= sized(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
+      if (isFrame(marker) && length >= 8)
+        size ??= sized(bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5))
       at += 2 + length
       if (marker === SOS) return size && endsAsJpeg(bytes, at) ? size : 'damaged'
     }
@@ -89,7 +111,11 @@ function walkPng(bytes: Buffer): Walk {
   for (let n = 0; n < PARTS_MAX && at + CHUNK_FRAME <= bytes.length; n++) {
     const length = bytes.readUInt32BE(at)
     const end = at + CHUNK_FRAME + length
-    if (end > bytes.length || crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return 'damaged'
+    if (
+      end > bytes.length ||
+      crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)
+    )
+      return 'damaged'
     const isHead = has(bytes, at + 4, 'IHDR')
     if (isHead !== (n === 0) || (isHead && length !== 13)) return 'damaged'
     if (isHead) size = sized(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))
@@ -111,7 +137,8 @@ function sizeOfWebp(bytes: Buffer): Walk {
     const packed = bytes.readUInt32LE(21)
     return sized((packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1)
   }
-  if (has(bytes, 12, 'VP8 ')) return sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
+  if (has(bytes, 12, 'VP8 '))
+    return sized(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
   return 'damaged'
 }
 
@@ -154,14 +181,24 @@ const PDF = /^%PDF-[12]\.\d/
 const PDF_END_WITHIN = 1024
 
 const walkPdf = (bytes: Buffer): Walk =>
-  bytes.subarray(-PDF_END_WITHIN).includes('%%EOF') && bytes.includes('startxref') ? 'whole' : 'damaged'
+  bytes.subarray(-PDF_END_WITHIN).includes('%%EOF') && bytes.includes('startxref')
+    ? 'whole'
+    : 'damaged'
 
 const FORMATS: readonly Format[] = [
   { type: 'image/jpeg', begins: (bytes) => has(bytes, 0, '\xff\xd8\xff'), walk: walkJpeg },
   { type: 'image/png', begins: (bytes) => has(bytes, 0, PNG), walk: walkPng },
-  { type: 'image/webp', begins: (bytes) => has(bytes, 0, 'RIFF') && has(bytes, 8, 'WEBP'), walk: walkWebp },
+  {
+    type: 'image/webp',
+    begins: (bytes) => has(bytes, 0, 'RIFF') && has(bytes, 8, 'WEBP'),
+    walk: walkWebp,
+  },
   { type: 'image/heic', begins: isHeic, walk: walkHeic },
-  { type: 'application/pdf', begins: (bytes) => PDF.test(bytes.toString('latin1', 0, 16)), walk: walkPdf },
+  {
+    type: 'application/pdf',
+    begins: (bytes) => PDF.test(bytes.toString('latin1', 0, 16)),
+    walk: walkPdf,
+  },
 ]
 
 /** The type of a file, or why it is none of ours. */
@@ -175,7 +212,10 @@ export function contentOf(bytes: Buffer): FileContent {
 
 type Accepted<T extends FileType> = { readonly types: readonly T[]; readonly says: FieldMessage }
 
-/** The type and size of an uploaded file; 422 with `says` where it is none of `types`, or why it is not whole. */
+/**
+ * The type and size of an uploaded file; 422 with `says` where it is none of `types`, or why it is
+ * not whole.
+ */
 export function readContent<T extends FileType>(bytes: Buffer, { types, says }: Accepted<T>) {
   if (bytes.length === 0) throw refuseField('body', 'is required')
   const found = contentOf(bytes)

@@ -16,7 +16,8 @@ test('a bank is found by its COMPE code, short or whole, and by its ISPB', () =>
   ]
   for (const [compe, ispb, name, pix] of rows) {
     const bank = { compe, ispb, name, pix }
-    for (const code of [compe, ispb, compe.replace(/^0+/, '')]) assert.deepEqual(findBank(code), bank, code)
+    for (const code of [compe, ispb, compe.replace(/^0+/, '')])
+      assert.deepEqual(findBank(code), bank, code)
   }
 })
 

@@ -9,7 +9,10 @@ const codes = (mccs: readonly Mcc[]): number[] => mccs.map(({ code }) => code)
 test('every code is listed once, in order, with its category and two texts', () => {
   assert.ok(MCCS.length > 850)
   for (const [n, mcc] of MCCS.entries()) {
-    assert.ok(Number.isInteger(mcc.code) && mcc.code > (MCCS[n - 1]?.code ?? 0) && mcc.code <= 9999, String(mcc.code))
+    assert.ok(
+      Number.isInteger(mcc.code) && mcc.code > (MCCS[n - 1]?.code ?? 0) && mcc.code <= 9999,
+      String(mcc.code),
+    )
     for (const text of [mcc.category, mcc.categoryPt, mcc.en, mcc.pt]) {
       assert.match(text, /^[\p{L}\d]/u, String(mcc.code))
       assert.equal(text, text.trim().replace(/\s+/g, ' '), String(mcc.code))
@@ -57,9 +60,12 @@ test('the codes of Brazilian sellers are listed', () => {
     },
   ]
   for (const mcc of rows) assert.deepEqual(findMcc(mcc.code), mcc)
-  for (const code of [4121, 5262, 5732, 5812, 5815, 5912, 5977, 6513, 7011, 7230, 7997, 8011, 8299, 8999, 9406])
+  for (const code of [
+    4121, 5262, 5732, 5812, 5815, 5912, 5977, 6513, 7011, 7230, 7997, 8011, 8299, 8999, 9406,
+  ])
     assert.equal(findMcc(code)?.code, code)
-  for (const code of [0, 1, -742, 7.42, 3303, 9999, 10000, NaN]) assert.equal(findMcc(code), undefined, String(code))
+  for (const code of [0, 1, -742, 7.42, 3303, 9999, 10000, NaN])
+    assert.equal(findMcc(code), undefined, String(code))
 })
 
 test('a search finds codes and words in any case, with or without accents, in both languages', () => {

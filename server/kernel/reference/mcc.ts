@@ -1,5 +1,6 @@
-// The merchant category codes: what a business does, in the four digits that card networks and BR Codes carry, in
-// English and Portuguese. The source of the list is in README.md. It does not know which codes a bank accepts.
+// The merchant category codes: what a business does, in the four digits that card networks and BR
+// Codes carry, in English and Portuguese. The source of the list is in README.md. It does not know
+// which codes a bank accepts.
 
 import assert from 'node:assert/strict'
 import { foldToAscii } from '../text/text.ts'
@@ -14,8 +15,15 @@ export type Mcc = {
   readonly pt: string
 }
 
-type Category = { from: string; to: string; en: string; pt: string; kind?: { en: string; pt: string } }
-// The networks assign codes to single airlines, car rental firms and hotels. Their names need no translation.
+type Category = {
+  from: string
+  to: string
+  en: string
+  pt: string
+  kind?: { en: string; pt: string }
+}
+// The networks assign codes to single airlines, car rental firms and hotels. Their names need no
+// translation.
 type Entry = { code: string; en: string; pt: string } | { code: string; name: string }
 
 /** Every valid code, in ascending order. */
@@ -31,8 +39,9 @@ export const mccText = (code: number): string => String(code).padStart(4, '0')
 export const findMcc = (code: number): Mcc | undefined => byCode.get(code)
 
 /**
- * The codes that fit `q`, ascending: each of its words begins the code or a word of the descriptions or categories, in
- * either language. Case, accents and punctuation do not count. A `q` without a word gives the whole list.
+ * The codes that fit `q`, ascending: each of its words begins the code or a word of the
+ * descriptions or categories, in either language. Case, accents and punctuation do not count. A `q`
+ * without a word gives the whole list.
  */
 export function searchMccs(q: string): readonly Mcc[] {
   const words = folded(q)
@@ -43,7 +52,9 @@ export function searchMccs(q: string): readonly Mcc[] {
 }
 
 function toMcc(entry: Entry): Mcc {
-  const category = (data.categories as Category[]).find(({ from, to }) => from <= entry.code && entry.code <= to)
+  const category = (data.categories as Category[]).find(
+    ({ from, to }) => from <= entry.code && entry.code <= to,
+  )
   assert(category, `no category holds ${entry.code}`)
   return {
     code: Number(entry.code),
@@ -58,7 +69,9 @@ function named(name: string, { kind }: Category): Pick<Mcc, 'en' | 'pt'> {
   return { en: `${kind.en}: ${name}`, pt: `${kind.pt}: ${name}` }
 }
 
-/** The text a code is searched by: the networks' form 0742 and the wire's 742, and all descriptions. */
+/**
+ * The text a code is searched by: the networks' form 0742 and the wire's 742, and all descriptions.
+ */
 function indexed({ code, en, pt, category, categoryPt }: Mcc): string {
   return folded([String(code).padStart(4, '0'), code, en, pt, category, categoryPt].join(' '))
 }

@@ -1,4 +1,5 @@
-// CSV for spreadsheets: text from others is never computed as a formula, and no cell spills into another.
+// CSV for spreadsheets: text from others is never computed as a formula, and no cell spills into
+// another.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -66,6 +67,9 @@ test('a CSV has a byte order mark, semicolons, and Brazilian amounts and dates',
   ])
   assert.equal(csvHead(table), '\uFEFFData;Hora;Valor;Loja;Itens\r\n')
   const line = { day: '2026-11-21', at: new Date('2026-11-21T17:05:09Z'), amount: -1_234_05 }
-  assert.equal(csvRow(table.rowOf({ ...line, shop: '=1' })), "21/11/2026;14:05:09;-1234,05;'=1;3\r\n")
+  assert.equal(
+    csvRow(table.rowOf({ ...line, shop: '=1' })),
+    "21/11/2026;14:05:09;-1234,05;'=1;3\r\n",
+  )
   assert.equal(csvRow(table.rowOf({ ...line, shop: null })), '21/11/2026;14:05:09;-1234,05;;3\r\n')
 })

@@ -1,5 +1,5 @@
-// CSV that spreadsheets in Brazil open as it is: semicolons, decimal commas, UTF-8 with a byte order mark. Pure. Text
-// from others (shops, people) is never read as a formula.
+// CSV that spreadsheets in Brazil open as it is: semicolons, decimal commas, UTF-8 with a byte
+// order mark. Pure. Text from others (shops, people) is never read as a formula.
 
 import { timeOfDay, type Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
@@ -12,7 +12,8 @@ const LINE_END = '\r\n'
 /** A file of semicolons may be opened as one of commas or tabs. */
 const NEEDS_QUOTES = /[",;\t\r\n]/
 
-const quoted = (entry: string): string => (NEEDS_QUOTES.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry)
+const quoted = (entry: string): string =>
+  NEEDS_QUOTES.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry
 
 /** Text as an entry. */
 export const textCell = (text: string): string => quoted(withoutFormulas(text))
@@ -34,6 +35,7 @@ function written(entry: Entry): string {
 const rowText = (entries: readonly string[]): string => entries.join(';') + LINE_END
 
 /** A table's first row, with the byte order mark. */
-export const csvHead = ({ columns }: Table<never>): string => MARK + rowText(columns.map(({ title }) => title))
+export const csvHead = ({ columns }: Table<never>): string =>
+  MARK + rowText(columns.map(({ title }) => title))
 
 export const csvRow = (entries: readonly Entry[]): string => rowText(entries.map(written))

@@ -1,4 +1,5 @@
-// The one form of an e-mail address, by a table and by random texts; and that every check of it is of one pass.
+// The one form of an e-mail address, by a table and by random texts; and that every check of it is
+// of one pass.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -90,7 +91,8 @@ test('each character that may stand in a name has one form, and no two that Unic
     forms.set(form, code)
     if (other === undefined) continue
     // Two with one form are the two cases of one letter, or the same letter written in two ways.
-    const lower = (one: number) => String.fromCodePoint(one).normalize('NFC').toLowerCase().normalize('NFC')
+    const lower = (one: number) =>
+      String.fromCodePoint(one).normalize('NFC').toLowerCase().normalize('NFC')
     assert.equal(lower(other), lower(code), `${other.toString(16)} and ${code.toString(16)}`)
   }
 })

@@ -13,7 +13,10 @@ test('inserted values are escaped, in text and in attributes', () => {
 
 test('our own HTML is kept, lists are joined, and absent and false values are empty', () => {
   const items = ['a', '<b>'].map((one) => markup`<li>${one}</li>`)
-  assert.equal(markup`<ul>${items}</ul>${undefined}${false}${0}`.html, '<ul><li>a</li><li>&lt;b&gt;</li></ul>0')
+  assert.equal(
+    markup`<ul>${items}</ul>${undefined}${false}${0}`.html,
+    '<ul><li>a</li><li>&lt;b&gt;</li></ul>0',
+  )
   assert.equal(markup`${trusted('<br>')}`.html, '<br>')
 })
 

@@ -14,7 +14,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** `text` escaped for HTML text and quoted attributes. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
 
 /** Marks HTML that we made elsewhere as safe. Never for input from outside. */
 export const trusted = (text: string): Html => ({ html: text })

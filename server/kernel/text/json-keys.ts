@@ -1,5 +1,5 @@
-// Finds a key that is twice in one object of a JSON text: `JSON.parse` takes the last, another reader the first, and each acts on what the
-// other did not see. Pure.
+// Finds a key that is twice in one object of a JSON text: `JSON.parse` takes the last, another
+// reader the first, and each acts on what the other did not see. Pure.
 
 /** The index of the closing quote of the string that starts at `from`. */
 function endOfString(text: string, from: number): number {
@@ -50,7 +50,9 @@ export function keyFault(text: string): KeyFault | undefined {
   return undefined
 }
 
-/** The value of a JSON text of somebody else. Throws where it is no JSON, and where a key is twice. */
+/**
+ * The value of a JSON text of somebody else. Throws where it is no JSON, and where a key is twice.
+ */
 export function parseOnce(text: string): unknown {
   const value: unknown = JSON.parse(text)
   const fault = keyFault(text)

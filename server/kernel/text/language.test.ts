@@ -26,5 +26,6 @@ const ROWS: readonly [header: string | undefined, language: Language][] = [
 ]
 
 test('the response language is the supported one that the header prefers, else English', () => {
-  for (const [header, language] of ROWS) assert.equal(preferredLanguage(header, 'en'), language, header)
+  for (const [header, language] of ROWS)
+    assert.equal(preferredLanguage(header, 'en'), language, header)
 })

@@ -1,4 +1,5 @@
-// The language of a reader: from a tag, or from the Accept-Language header (RFC 9110, 12.5.4). Pure.
+// The language of a reader: from a tag, or from the Accept-Language header (RFC 9110, 12.5.4).
+// Pure.
 
 import type { Language } from '../../../contract/sayings.ts'
 
@@ -20,7 +21,10 @@ function readRange(text: string): { language: Language; weight: number } | undef
   return language && weight > 0 ? { language, weight } : undefined
 }
 
-/** The preferred one of our languages; for equal weights the first in the header; undefined when none is asked for (`*` asks for none). */
+/**
+ * The preferred one of our languages; for equal weights the first in the header; undefined when
+ * none is asked for (`*` asks for none).
+ */
 export function askedLanguage(header: string | undefined): Language | undefined {
   const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((text) => readRange(text) ?? [])
   return ranges.toSorted((a, b) => b.weight - a.weight)[0]?.language

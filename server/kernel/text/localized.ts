@@ -16,7 +16,9 @@ export function moneyText(amount: Cents, language: Language): string {
   return `R$ ${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${point}${cents}`
 }
 
-/** An instant in the time of Brasília, as pix uses it: 21/11/2026, 01:54 or Nov 21, 2026, 1:54 AM. */
+/**
+ * An instant in the time of Brasília, as pix uses it: 21/11/2026, 01:54 or Nov 21, 2026, 1:54 AM.
+ */
 export const instantText = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(language, {
     timeZone: 'America/Sao_Paulo',
@@ -27,5 +29,7 @@ export const instantText = (at: Date, language: Language): string =>
 /** A day as people of that language write it: 21/11/2026 or Nov 21, 2026. */
 export function dayText(day: Day, language: Language): string {
   if (language === 'pt-BR') return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
 }

@@ -64,7 +64,10 @@ test('whatever was written, a mail carries no link and no letter of it', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
       const text = plainInMail(pieces.join(''), 120)
-      assert.doesNotMatch(text, /:\/\/|\/\/|@\S|[.\u3002\uFF0E\uFF61][\p{L}\p{N}_-]{2}|[\p{Cc}\p{Cf}]/u)
+      assert.doesNotMatch(
+        text,
+        /:\/\/|\/\/|@\S|[.\u3002\uFF0E\uFF61][\p{L}\p{N}_-]{2}|[\p{Cc}\p{Cf}]/u,
+      )
       assert.ok(text.length <= 240)
     }),
     { numRuns: 5_000 },

@@ -30,8 +30,14 @@ const decoded = (bytes: Uint8Array) => new TextDecoder('windows-1252').decode(by
 
 test('a statement of an account is read by others: lines, amounts, times and the balance', () => {
   const text = decoded(fileOf(STATEMENT, 'Devolução'))
-  assert.match(text, /<BANKMSGSRSV1>[^]*<CURDEF>BRL<[^]*<ACCTID>0193b0c27f007abc8def01<[^]*<ACCTTYPE>CHECKING</)
-  assert.match(text, /<LEDGERBAL>\r\n<BALAMT>1234.00<\/BALAMT>\r\n<DTASOF>20261120230509\[-3:BRT\]</)
+  assert.match(
+    text,
+    /<BANKMSGSRSV1>[^]*<CURDEF>BRL<[^]*<ACCTID>0193b0c27f007abc8def01<[^]*<ACCTTYPE>CHECKING</,
+  )
+  assert.match(
+    text,
+    /<LEDGERBAL>\r\n<BALAMT>1234.00<\/BALAMT>\r\n<DTASOF>20261120230509\[-3:BRT\]</,
+  )
   const [first, second] = new Ofx(text).getBankTransferList()
   assert.deepEqual([first?.TRNTYPE, first?.TRNAMT, first?.FITID, first?.MEMO], [
     'CREDIT',
@@ -39,21 +45,36 @@ test('a statement of an account is read by others: lines, amounts, times and the
     'a-1',
     'Devolução',
   ] as unknown[])
-  assert.deepEqual([second?.TRNTYPE, second?.TRNAMT, second?.FITID], ['DEBIT', '-0.05', 'a-2'] as unknown[])
+  assert.deepEqual([second?.TRNTYPE, second?.TRNAMT, second?.FITID], [
+    'DEBIT',
+    '-0.05',
+    'a-2',
+  ] as unknown[])
   const { isValid, errors, warnings, stats } = new Ofx(text).validate()
   assert.deepEqual([isValid, errors, warnings, stats.duplicatedFitIds], [true, [], [], 0])
-  assert.match(text, /<DTPOSTED>20261120230509\[-3:BRT\]</, 'in São Paulo it is still the day before')
+  assert.match(
+    text,
+    /<DTPOSTED>20261120230509\[-3:BRT\]</,
+    'in São Paulo it is still the day before',
+  )
   assert.match(
     text,
     /^OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nSECURITY:NONE\r\nENCODING:USASCII\r\nCHARSET:1252\r\n/,
   )
-  assert.match(text, /<ORG>Padaria São João &amp; Filhos Comérc<\/ORG>/, 'OFX has room for 32 characters')
+  assert.match(
+    text,
+    /<ORG>Padaria São João &amp; Filhos Comérc<\/ORG>/,
+    'OFX has room for 32 characters',
+  )
 })
 
 test('a statement of cards is one of a credit card', () => {
   const text = decoded(fileOf({ ...STATEMENT, kind: 'card' }, 'Compra'))
   assert.equal(new Ofx(text).getCreditCardTransferList().length, 2)
-  assert.match(text, /<CREDITCARDMSGSRSV1>[^]*<CCACCTFROM>\r\n<ACCTID>0193b0c27f007abc8def01<[^]*<BALAMT>1234.00</)
+  assert.match(
+    text,
+    /<CREDITCARDMSGSRSV1>[^]*<CCACCTFROM>\r\n<ACCTID>0193b0c27f007abc8def01<[^]*<BALAMT>1234.00</,
+  )
 })
 
 test('texts of others are one line in Windows-1252, and never markup', () => {

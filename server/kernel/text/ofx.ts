@@ -1,5 +1,6 @@
-// A statement as OFX 1.0.2 (SGML), the form in which Brazilian banks give statements to accounting software: Windows-1252, BRL, times in São
-// Paulo. Leaves are closed, so that readers of SGML and of XML both read it. Pure.
+// A statement as OFX 1.0.2 (SGML), the form in which Brazilian banks give statements to accounting
+// software: Windows-1252, BRL, times in São Paulo. Leaves are closed, so that readers of SGML and
+// of XML both read it. Pure.
 
 import { dayOf, timeOfDay } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
@@ -7,7 +8,9 @@ import { toReais, type Cents } from '../money.ts'
 export const OFX = 'application/x-ofx'
 
 export type OfxLine = {
-  /** Unique in the account and the same in every file: programs know by it what they have already. */
+  /**
+   * Unique in the account and the same in every file: programs know by it what they have already.
+   */
   readonly id: string
   readonly at: Date
   /** Below zero: out of the account. */
@@ -56,11 +59,14 @@ const textOf = (text: string, max: number): string =>
     .replace(/[&<>]/g, (sign) => ESCAPES[sign]!)
 
 const leaf = (name: string, text: string): string => `<${name}>${text}</${name}>${LINE_END}`
-const open = (...names: readonly string[]): string => names.map((name) => `<${name}>${LINE_END}`).join('')
-const close = (...names: readonly string[]): string => names.map((name) => `</${name}>${LINE_END}`).join('')
+const open = (...names: readonly string[]): string =>
+  names.map((name) => `<${name}>${LINE_END}`).join('')
+const close = (...names: readonly string[]): string =>
+  names.map((name) => `</${name}>${LINE_END}`).join('')
 
 /** `20261125140509[-3:BRT]` */
-const timeOf = (at: Date): string => `${dayOf(at).replaceAll('-', '')}${timeOfDay(at).replaceAll(':', '')}[-3:BRT]`
+const timeOf = (at: Date): string =>
+  `${dayOf(at).replaceAll('-', '')}${timeOfDay(at).replaceAll(':', '')}[-3:BRT]`
 
 const STATUS = open('STATUS') + leaf('CODE', '0') + leaf('SEVERITY', 'INFO') + close('STATUS')
 
@@ -74,7 +80,11 @@ function accountOf({ kind, account }: OfxStatement): string {
   const number = leaf('ACCTID', account.replaceAll('-', '').slice(0, ACCOUNT_MAX))
   return kind === 'card'
     ? open('CCACCTFROM') + number + close('CCACCTFROM')
-    : open('BANKACCTFROM') + leaf('BANKID', '0000') + number + leaf('ACCTTYPE', 'CHECKING') + close('BANKACCTFROM')
+    : open('BANKACCTFROM') +
+        leaf('BANKID', '0000') +
+        number +
+        leaf('ACCTTYPE', 'CHECKING') +
+        close('BANKACCTFROM')
 }
 
 /** Everything before the lines. */
@@ -129,7 +139,10 @@ const SPECIALS: Readonly<Record<string, number>> = Object.fromEntries(
 )
 const PLAIN = /^[A-Za-z0-9]/
 
-/** Windows-1252 has few characters: a letter that it lacks loses its accent, and anything else becomes `?`. */
+/**
+ * Windows-1252 has few characters: a letter that it lacks loses its accent, and anything else
+ * becomes `?`.
+ */
 function byteOf(character: string): number {
   const code = character.codePointAt(0)!
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code
@@ -138,4 +151,5 @@ function byteOf(character: string): number {
 }
 
 /** A text in the character set that the header names. */
-export const ofxBytes = (text: string): Uint8Array => Uint8Array.from([...text.normalize('NFC')], byteOf)
+export const ofxBytes = (text: string): Uint8Array =>
+  Uint8Array.from([...text.normalize('NFC')], byteOf)

@@ -23,12 +23,8 @@ test('a number is no host, however it is written', () => {
     'smtps://u:p@mail.example.com:465',
   ]
   for (const text of [...ADDRESSES, ...more]) assert.equal(hasNumberForHost(text), false, text)
-  assert.deepEqual(['4210', '0x7f.1', '127.0.0.1', '0.0.0.0', 'localhost', '4210.example'].map(isNumber), [
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+  assert.deepEqual(
+    ['4210', '0x7f.1', '127.0.0.1', '0.0.0.0', 'localhost', '4210.example'].map(isNumber),
+    [true, true, false, false, false, false],
+  )
 })

@@ -1,5 +1,5 @@
-// Removes what must not be stored: card numbers from texts, secrets from bodies. Pure. It finds secrets by the names of fields,
-// at any depth.
+// Removes what must not be stored: card numbers from texts, secrets from bodies. Pure. It finds
+// secrets by the names of fields, at any depth.
 
 import { readTaxpayerId } from '../brazil/taxpayer.ts'
 import { brandOf, fitsLength, startsNumber } from '../cards/brand.ts'
@@ -8,7 +8,10 @@ import { brandOf, fitsLength, startsNumber } from '../cards/brand.ts'
 export type Namer = {
   card(number: string): string | undefined
   account(number: string): string | undefined
-  /** The placeholder of a secret, and of a number without a name of its own. `UNNAMED`: the whole body is then not stored. */
+  /**
+   * The placeholder of a secret, and of a number without a name of its own. `UNNAMED`: the whole
+   * body is then not stored.
+   */
   readonly unnamed: string | typeof UNNAMED
 }
 
@@ -19,7 +22,9 @@ const LAST = 4
 const CARD_LEAST = 13
 const CARD_MOST = 19
 export const ID = /^(evt_|whk_|dlv_|req_)?([0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-/** Ids of ours within a text (UUID version 7, RFC 9562). They begin with 0, as no card number does. */
+/**
+ * Ids of ours within a text (UUID version 7, RFC 9562). They begin with 0, as no card number does.
+ */
 const IDS =
   /(?<![0-9A-Za-z])((?:[a-z]{3}_)?(?=[0-9-]{0,35}[a-f])0(?:[0-9a-f]{11}7[0-9a-f]{3}[89ab][0-9a-f]{15}|[0-9a-f]{7}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}))(?![0-9A-Za-z])/
 /** Digits, with the usual separators. */
@@ -36,9 +41,13 @@ const nameOf = (number: string, names: Namer): string | undefined => {
   return known ? `{card ${known}}` : brand && `{card ${brand} ${number.slice(-LAST)}}`
 }
 
-const cardName: Redactor = (text, names) => nameOf(text.replace(/[^0-9]/g, ''), names) ?? names.unnamed
+const cardName: Redactor = (text, names) =>
+  nameOf(text.replace(/[^0-9]/g, ''), names) ?? names.unnamed
 
-/** Sums by which the check digit of any part of a run is found in one step: with the digits at even places doubled, and at odd ones. */
+/**
+ * Sums by which the check digit of any part of a run is found in one step: with the digits at even
+ * places doubled, and at odd ones.
+ */
 function sumsOf(digits: string): [even: Uint32Array, odd: Uint32Array] {
   const [even, odd] = [new Uint32Array(digits.length + 1), new Uint32Array(digits.length + 1)]
   for (let n = 0; n < digits.length; n++) {
@@ -80,12 +89,16 @@ function hasRun(text: string): boolean {
     if (code >= ZERO && code <= NINE) {
       separators = 0
       if (++digits === CARD_LEAST) return true
-    } else if (digits > 0 && (!SEPARATORS.has(code) || ++separators > SEPARATORS_MAX)) digits = separators = 0
+    } else if (digits > 0 && (!SEPARATORS.has(code) || ++separators > SEPARATORS_MAX))
+      digits = separators = 0
   }
   return false
 }
 
-/** Text without card numbers, in whatever field it was. An id within it is kept, though its digits may be those of a card by chance. */
+/**
+ * Text without card numbers, in whatever field it was. An id within it is kept, though its digits
+ * may be those of a card by chance.
+ */
 export function scrubbed(text: string, names: Namer): string {
   if (text.length < CARD_LEAST || !hasRun(text)) return text
   const replace = (run: string) => {
@@ -101,7 +114,11 @@ export function scrubbed(text: string, names: Namer): string {
 const HIDDEN = '{hidden}'
 
 /** For requests: no name is known, and only the secret itself is left out. */
-export const PLAIN_NAMER: Namer = { card: () => undefined, account: () => undefined, unnamed: HIDDEN }
+export const PLAIN_NAMER: Namer = {
+  card: () => undefined,
+  account: () => undefined,
+  unnamed: HIDDEN,
+}
 
 export const redactedText = (text: string): string => scrubbed(text, PLAIN_NAMER)
 
@@ -114,7 +131,8 @@ function accountName(text: string, names: Namer): string {
 }
 
 /** Only the origin: the path or the query of a URL may hold keys. */
-const urlName = (text: string): string => (URL.canParse(text) ? `{url ${new URL(text).origin}}` : '{url}')
+const urlName = (text: string): string =>
+  URL.canParse(text) ? `{url ${new URL(text).origin}}` : '{url}'
 
 /** The field in which callers choose the names. */
 export const METADATA = 'metadata'
@@ -138,21 +156,30 @@ const isLong = (value: unknown): value is number =>
 /** The body without secrets; `UNNAMED` when it cannot be recorded at all. */
 export function redact(value: unknown, names: Namer, keeper?: Redactor): unknown {
   if (typeof value === 'string') return keeper ? keeper(value, names) : scrubbed(value, names)
-  if (!keeper && isLong(value)) return scrubbed(String(value), names) === String(value) ? value : names.unnamed
+  if (!keeper && isLong(value))
+    return scrubbed(String(value), names) === String(value) ? value : names.unnamed
   if (typeof value !== 'object' || value === null)
     return keeper && value !== null && value !== undefined ? names.unnamed : value
   if (Array.isArray(value)) {
     const items = value.map((item) => redact(item, names, keeper))
     return items.includes(UNNAMED) ? UNNAMED : items
   }
-  const entries = Object.entries(value).map(([name, item]) => [name, redactField(name, item, names)] as const)
+  const entries = Object.entries(value).map(
+    ([name, item]) => [name, redactField(name, item, names)] as const,
+  )
   return entries.some(([, item]) => item === UNNAMED) ? UNNAMED : Object.fromEntries(entries)
 }
 
-/** The value of a field. The names in metadata are the caller's: none of them says what its text is. */
+/**
+ * The value of a field. The names in metadata are the caller's: none of them says what its text is.
+ */
 export function redactField(name: string, item: unknown, names: Namer): unknown {
-  if (name !== METADATA || typeof item !== 'object' || item === null) return redact(item, names, REDACTORS[name])
+  if (name !== METADATA || typeof item !== 'object' || item === null)
+    return redact(item, names, REDACTORS[name])
   return Object.fromEntries(
-    Object.entries(item).map(([key, text]) => [scrubbed(key, names), scrubbed(String(text), names)]),
+    Object.entries(item).map(([key, text]) => [
+      scrubbed(key, names),
+      scrubbed(String(text), names),
+    ]),
   )
 }

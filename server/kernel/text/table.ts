@@ -1,9 +1,12 @@
-// A table for bookkeepers: its columns, said once, whatever the format it is written in (CSV, XLSX). Pure.
+// A table for bookkeepers: its columns, said once, whatever the format it is written in (CSV,
+// XLSX). Pure.
 
 import type { Day } from '../brazil/calendar.ts'
 import type { Cents } from '../money.ts'
 
-/** What an entry holds, by the kind of its column. A time is shown as the time of day in São Paulo. */
+/**
+ * What an entry holds, by the kind of its column. A time is shown as the time of day in São Paulo.
+ */
 type Values = { text: string; count: number; money: Cents; day: Day; time: Date }
 
 type Of<Kind extends keyof Values, Line> = readonly [
@@ -15,7 +18,9 @@ type Of<Kind extends keyof Values, Line> = readonly [
 export type Column<Line> = { [Kind in keyof Values]: Of<Kind, Line> }[keyof Values]
 
 /** Undefined: empty. */
-export type Entry = { [Kind in keyof Values]: readonly [kind: Kind, value: Values[Kind]] }[keyof Values] | undefined
+export type Entry =
+  | { [Kind in keyof Values]: readonly [kind: Kind, value: Values[Kind]] }[keyof Values]
+  | undefined
 
 export type Table<Line> = {
   readonly columns: readonly { readonly title: string; readonly kind: keyof Values }[]

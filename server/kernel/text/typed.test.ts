@@ -1,4 +1,5 @@
-// The characters that are removed from what people type, and those that are refused, at every reader of numbers.
+// The characters that are removed from what people type, and those that are refused, at every
+// reader of numbers.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,13 +9,16 @@ import { hasInvisible, withoutInvisible } from './text.ts'
 import { plainTyped, withoutSeparators } from './typed.ts'
 
 /** Characters as a text, by their codes. */
-const CHARACTERS = (codes: readonly number[]): string[] => codes.map((code) => String.fromCodePoint(code))
+const CHARACTERS = (codes: readonly number[]): string[] =>
+  codes.map((code) => String.fromCodePoint(code))
 // The blanks of Unicode, and the dashes that word processors put in place of a hyphen.
-const BLANKS = CHARACTERS([0x20, 0x09, 0xa0, 0x1680, 0x2000, 0x2003, 0x2007, 0x2009, 0x202f, 0x205f, 0x3000])
+const BLANKS = CHARACTERS([
+  0x20, 0x09, 0xa0, 0x1680, 0x2000, 0x2003, 0x2007, 0x2009, 0x202f, 0x205f, 0x3000,
+])
 const DASHES = CHARACTERS([0x2d, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212, 0xfe63, 0xff0d])
 const REFUSED = CHARACTERS([
-  0x00, 0x0a, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200d, 0x200e, 0x202a, 0x202d, 0x202e, 0x2028,
-  0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xe0041,
+  0x00, 0x0a, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200d, 0x200e, 0x202a,
+  0x202d, 0x202e, 0x2028, 0x2060, 0x2066, 0x2069, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xe0041,
 ])
 
 const READERS: Record<
@@ -33,7 +37,11 @@ test('blanks and dashes of every kind are removed by every reader', () => {
     assert.ok(plain, name)
     for (const blank of BLANKS)
       for (const dash of DASHES)
-        assert.equal(read(`${blank}${write(blank, dash)}${blank}`), plain, `${name} ${JSON.stringify([blank, dash])}`)
+        assert.equal(
+          read(`${blank}${write(blank, dash)}${blank}`),
+          plain,
+          `${name} ${JSON.stringify([blank, dash])}`,
+        )
   }
 })
 

@@ -33,10 +33,14 @@ const LINE: Line = {
 }
 
 test('days, times, amounts and counts are numbers that spreadsheets can add up, shown as in Brazil', async () => {
-  const { SheetNames: names, Sheets: sheets } = read(await bytesOf([LINE, { ...LINE, text: null }]), { cellNF: true })
+  const { SheetNames: names, Sheets: sheets } = read(
+    await bytesOf([LINE, { ...LINE, text: null }]),
+    { cellNF: true },
+  )
   assert.deepEqual(names, ['Extrato'])
   const sheet = sheets['Extrato']!
-  const shown = (cells: readonly string[]) => cells.map((name) => [sheet[name].t, sheet[name].v, sheet[name].z])
+  const shown = (cells: readonly string[]) =>
+    cells.map((name) => [sheet[name].t, sheet[name].v, sheet[name].z])
   assert.deepEqual(
     ['A1', 'B1', 'C1', 'D1', 'E1'].map((name) => sheet[name].v),
     ['Data', 'Hora', 'Valor', 'Itens', 'Loja'],
@@ -68,7 +72,8 @@ test('texts from callers are texts, whatever they begin with', async () => {
     '<b>&',
     '0123',
   ]
-  const sheet = read(await bytesOf(texts.map((text) => ({ ...LINE, text }))), { cellFormula: true }).Sheets['Extrato']!
+  const sheet = read(await bytesOf(texts.map((text) => ({ ...LINE, text }))), { cellFormula: true })
+    .Sheets['Extrato']!
   for (const [n, text] of texts.entries()) {
     const cell = sheet[`E${n + 2}`]
     assert.deepEqual([cell.t, cell.v, cell.f], ['s', text, undefined], JSON.stringify(text))

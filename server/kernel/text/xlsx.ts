@@ -1,5 +1,6 @@
-// A table as a workbook of spreadsheets (XLSX, ISO/IEC 29500): amounts, counts, days and times are numbers with a format, and every text is a text,
-// never a formula. The rows are written while they are read. Pure.
+// A table as a workbook of spreadsheets (XLSX, ISO/IEC 29500): amounts, counts, days and times are
+// numbers with a format, and every text is a text, never a formula. The rows are written while they
+// are read. Pure.
 
 import { writeXlsxStream } from 'hucre/xlsx'
 import { daysBetween, timeOfDay } from '../brazil/calendar.ts'
@@ -13,7 +14,9 @@ const DAY_ZERO = '1899-12-30'
 const DAY_SECONDS = 86_400
 
 /** How a column is shown, by its kind: width in characters, and the format of its numbers. */
-const FORMS: Readonly<Record<Table<never>['columns'][number]['kind'], { width: number; numFmt?: string }>> = {
+const FORMS: Readonly<
+  Record<Table<never>['columns'][number]['kind'], { width: number; numFmt?: string }>
+> = {
   text: { width: 26 },
   count: { width: 10, numFmt: '0' },
   money: { width: 14, numFmt: '#,##0.00' },
@@ -43,7 +46,10 @@ async function* valuesOf(rows: AsyncIterable<readonly Entry[]>) {
   for await (const row of rows) yield row.map(valueOf)
 }
 
-/** The bytes of a workbook with one sheet; a second follows where a sheet is full, at 1,048,576 rows. */
+/**
+ * The bytes of a workbook with one sheet; a second follows where a sheet is full, at 1,048,576
+ * rows.
+ */
 export const xlsxOf = (
   name: string,
   { columns }: Table<never>,

@@ -15,11 +15,15 @@ test('a header names a trace, a span and whether it is recorded', () => {
   assert.deepEqual(parseTraceparent(`00-${TRACE}-${SPAN}-02`), { ...named, sampled: false })
   assert.deepEqual(parseTraceparent(`00-${TRACE}-${SPAN}-ff`), { ...named, sampled: true })
   assert.deepEqual(parseTraceparent(`cc-${TRACE}-${SPAN}-01`), { ...named, sampled: true })
-  assert.deepEqual(parseTraceparent(`cc-${TRACE}-${SPAN}-01-what-comes-later`), { ...named, sampled: true })
+  assert.deepEqual(parseTraceparent(`cc-${TRACE}-${SPAN}-01-what-comes-later`), {
+    ...named,
+    sampled: true,
+  })
 })
 
 test('what it says is written as it was read', () => {
-  for (const header of [GOOD, `00-${TRACE}-${SPAN}-00`]) assert.equal(traceparentOf(parseTraceparent(header)!), header)
+  for (const header of [GOOD, `00-${TRACE}-${SPAN}-00`])
+    assert.equal(traceparentOf(parseTraceparent(header)!), header)
 })
 
 for (const [why, header] of [
@@ -38,4 +42,5 @@ for (const [why, header] of [
   ['with a line end', `${GOOD}\n`],
   ['with other digits', GOOD.replace('a', 'g')],
 ] as const)
-  test(`a header is as none when it is ${why}`, () => assert.equal(parseTraceparent(header), undefined))
+  test(`a header is as none when it is ${why}`, () =>
+    assert.equal(parseTraceparent(header), undefined))

@@ -1,4 +1,5 @@
-// The header `traceparent` (W3C Trace Context, version 00): which span of which trace a request is part of. Pure.
+// The header `traceparent` (W3C Trace Context, version 00): which span of which trace a request is
+// part of. Pure.
 
 import type { SpanContext } from './span.ts'
 
@@ -12,9 +13,14 @@ const SAMPLED = 1
 export function parseTraceparent(header: unknown): SpanContext | undefined {
   if (typeof header !== 'string' || header.length > LENGTH_MAX) return undefined
   const [, version, traceId, spanId, flags, rest] = HEADER.exec(header) ?? []
-  if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return undefined
+  if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined))
+    return undefined
   if (ZEROS.test(traceId!) || ZEROS.test(spanId!)) return undefined
-  return { traceId: traceId!, spanId: spanId!, sampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED }
+  return {
+    traceId: traceId!,
+    spanId: spanId!,
+    sampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED,
+  }
 }
 
 export const traceparentOf = ({ traceId, spanId, sampled }: SpanContext): string =>

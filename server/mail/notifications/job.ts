@@ -1,4 +1,5 @@
-// Makes mails of the events that people are notified of, in one commit, so that each event becomes its mails once.
+// Makes mails of the events that people are notified of, in one commit, so that each event becomes
+// its mails once.
 
 import { recipientsOf } from '../../identity/users/recipients-store.ts'
 import type { HolderId } from '../../kernel/ids.ts'

@@ -46,10 +46,18 @@ type LimitRequest = ReplyOf<typeof getLimitRequest>
 const CARDHOLDER: readonly Role[] = ['cardholder']
 
 /** Tells the cardholder what was decided. */
-const decisionMail = (decision: 'accepted' | 'declined' | 'expired'): Notification<LimitRequest> => ({
+const decisionMail = (
+  decision: 'accepted' | 'declined' | 'expired',
+): Notification<LimitRequest> => ({
   roles: CARDHOLDER,
   holderOf: ({ holder_id: holder }) => holder,
-  contentOf: ({ holder_name: name, amount, granted_amount: granted, until, decision_reason: reason }) => ({
+  contentOf: ({
+    holder_name: name,
+    amount,
+    granted_amount: granted,
+    until,
+    decision_reason: reason,
+  }) => ({
     kind: 'limit_decided',
     name,
     decision,
@@ -139,10 +147,17 @@ const BY_EVENT: {
     roles: INTEGRATION,
     contentOf: ({ url, disabled_reason: reason, failing_since: since }, { name }) =>
       reason === 'gone' || reason === 'failing'
-        ? { kind: 'webhook_disabled', name, url, reason, failingSince: since === null ? null : new Date(since) }
+        ? {
+            kind: 'webhook_disabled',
+            name,
+            url,
+            reason,
+            failingSince: since === null ? null : new Date(since),
+          }
         : undefined,
   },
 }
 
 /** The mail of an event; `data` is the object of the event, as `GET` returns it. */
-export const notificationOf = (type: MailedEvent): Notification<unknown> => BY_EVENT[type] as Notification<unknown>
+export const notificationOf = (type: MailedEvent): Notification<unknown> =>
+  BY_EVENT[type] as Notification<unknown>

@@ -11,7 +11,9 @@ export type WaitingEvent = {
   readonly data: unknown
 }
 
-/** Takes some of the events that wait, the oldest first. They wait again when the transaction fails. */
+/**
+ * Takes some of the events that wait, the oldest first. They wait again when the transaction fails.
+ */
 export const takeWaiting = (tx: Tx, limit: number): Promise<WaitingEvent[]> =>
   tx.rows<WaitingEvent>(sql`
     with taken as (
@@ -19,7 +21,10 @@ export const takeWaiting = (tx: Tx, limit: number): Promise<WaitingEvent[]> =>
         select owner, event from mail_events order by event limit ${limit} for update skip locked)
       returning owner, event
     )
-    select e.owner, e.seller, e.type, e.data from taken t join events e on e.owner = t.owner and e.id = t.event
+    select e.owner, e.seller, e.type, e.data
+    from taken t
+    join events e on e.owner = t.owner
+      and e.id = t.event
     order by e.id`)
 
 /** A time in the past while events wait. */

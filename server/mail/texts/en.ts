@@ -13,7 +13,9 @@ const month = (reference: string): string =>
   )
 const instant = (at: Date): string => `${instantText(at, LANGUAGE)} (Brasília time)`
 
-type Payout = Parameters<MailTexts['mails']['payout_failed']>[0] | Parameters<MailTexts['mails']['payout_returned']>[0]
+type Payout =
+  | Parameters<MailTexts['mails']['payout_failed']>[0]
+  | Parameters<MailTexts['mails']['payout_returned']>[0]
 
 const payout = (c: Payout, subject: string, happened: string): MailParts => ({
   subject,
@@ -95,11 +97,13 @@ const SUBJECTS = {
 const ENDS = {
   rejected: 'Your request was rejected, and nothing was done.',
   expired: 'Your request was not approved in time, and nothing was done.',
-  failed: 'Your request was approved, but it was refused when the server carried it out. The portal shows why.',
+  failed:
+    'Your request was approved, but it was refused when the server carried it out. The portal shows why.',
 } as const
 
 export const ENGLISH: MailTexts = {
-  footer: 'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
+  footer:
+    'This is an automatic message. Please do not reply. We never ask for your password by e-mail.',
   mails: {
     password_reset: ({ name, link, expiresAt }) => ({
       subject: 'Choose a new password',
@@ -154,9 +158,17 @@ export const ENGLISH: MailTexts = {
       facts: factsOf([['Reason', reason]]),
     }),
     payout_failed: (c) =>
-      payout(c, `Transfer of ${money(c.amount)} failed`, 'The bank refused a transfer to your account.'),
+      payout(
+        c,
+        `Transfer of ${money(c.amount)} failed`,
+        'The bank refused a transfer to your account.',
+      ),
     payout_returned: (c) =>
-      payout(c, `Transfer of ${money(c.amount)} returned`, "Your account's bank returned a transfer."),
+      payout(
+        c,
+        `Transfer of ${money(c.amount)} returned`,
+        "Your account's bank returned a transfer.",
+      ),
     statement_closed: (c) => ({
       subject:
         c.owed > 0
@@ -171,7 +183,10 @@ export const ENGLISH: MailTexts = {
       facts: factsOf([
         ['Amount due', money(c.owed)],
         ['Due date', day(c.dueDate)],
-        ['Payable without charges until', c.payableUntil === c.dueDate ? null : day(c.payableUntil)],
+        [
+          'Payable without charges until',
+          c.payableUntil === c.dueDate ? null : day(c.payableUntil),
+        ],
       ]),
     }),
     statement_overdue: (c) => ({
@@ -179,7 +194,9 @@ export const ENGLISH: MailTexts = {
       paragraphs: [
         `Hello ${c.name},`,
         `We have not received the payment of the ${month(c.reference)} statement of your corporate cards. The contract's late fee and interest apply.`,
-        ...(c.suspendsOn ? [`Unless it is paid, the cards are suspended on ${day(c.suspendsOn)}.`] : []),
+        ...(c.suspendsOn
+          ? [`Unless it is paid, the cards are suspended on ${day(c.suspendsOn)}.`]
+          : []),
         'If you have paid, ignore this message: a payment counts as soon as the bank confirms it.',
       ],
       facts: factsOf([
@@ -230,7 +247,10 @@ export const ENGLISH: MailTexts = {
     }),
     approval_ended: (c) => ({
       subject: SUBJECTS[c.status](ACTIONS[c.action]),
-      paragraphs: [`Hello ${c.name},`, `${ENDS[c.status]} To ask again, repeat the request in the portal.`],
+      paragraphs: [
+        `Hello ${c.name},`,
+        `${ENDS[c.status]} To ask again, repeat the request in the portal.`,
+      ],
       facts: factsOf([
         ['Request', ACTIONS[c.action]],
         ['Company', c.company],

@@ -14,7 +14,9 @@ export type MailParts = {
 /** The texts in a language: of each kind of mail, and the last line of all. */
 export type MailTexts = {
   readonly footer: string
-  readonly mails: { readonly [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>) => MailParts }
+  readonly mails: {
+    readonly [Kind in MailKind]: (content: Extract<MailContent, { kind: Kind }>) => MailParts
+  }
 }
 
 /** A count as a fact; none is no fact. */

@@ -10,7 +10,9 @@ const day = (which: string): string => dayText(which, LANGUAGE)
 const month = (reference: string): string => `${reference.slice(5)}/${reference.slice(0, 4)}`
 const instant = (at: Date): string => `${instantText(at, LANGUAGE)} (horário de Brasília)`
 
-type Payout = Parameters<MailTexts['mails']['payout_failed']>[0] | Parameters<MailTexts['mails']['payout_returned']>[0]
+type Payout =
+  | Parameters<MailTexts['mails']['payout_failed']>[0]
+  | Parameters<MailTexts['mails']['payout_returned']>[0]
 
 const payout = (c: Payout, subject: string, happened: string): MailParts => ({
   subject,
@@ -152,9 +154,17 @@ export const PORTUGUESE: MailTexts = {
       facts: factsOf([['Motivo', reason]]),
     }),
     payout_failed: (c) =>
-      payout(c, `Repasse de ${money(c.amount)} não realizado`, 'O banco recusou um repasse para a sua conta.'),
+      payout(
+        c,
+        `Repasse de ${money(c.amount)} não realizado`,
+        'O banco recusou um repasse para a sua conta.',
+      ),
     payout_returned: (c) =>
-      payout(c, `Repasse de ${money(c.amount)} devolvido`, 'O banco da sua conta devolveu um repasse.'),
+      payout(
+        c,
+        `Repasse de ${money(c.amount)} devolvido`,
+        'O banco da sua conta devolveu um repasse.',
+      ),
     statement_closed: (c) => ({
       subject:
         c.owed > 0
@@ -177,7 +187,9 @@ export const PORTUGUESE: MailTexts = {
       paragraphs: [
         `Olá, ${c.name}.`,
         `O pagamento da fatura ${month(c.reference)} dos cartões corporativos não foi identificado. A multa e os juros do contrato já são cobrados.`,
-        ...(c.suspendsOn ? [`Sem o pagamento, os cartões são suspensos em ${day(c.suspendsOn)}.`] : []),
+        ...(c.suspendsOn
+          ? [`Sem o pagamento, os cartões são suspensos em ${day(c.suspendsOn)}.`]
+          : []),
         'Se você já pagou, desconsidere este aviso: o pagamento é reconhecido assim que o banco o confirma.',
       ],
       facts: factsOf([
@@ -228,7 +240,10 @@ export const PORTUGUESE: MailTexts = {
     }),
     approval_ended: (c) => ({
       subject: `${ACTIONS[c.action]}: ${SUBJECTS[c.status]}`,
-      paragraphs: [`Olá, ${c.name}.`, `${ENDS[c.status]} Para pedir de novo, repita a operação no portal.`],
+      paragraphs: [
+        `Olá, ${c.name}.`,
+        `${ENDS[c.status]} Para pedir de novo, repita a operação no portal.`,
+      ],
       facts: factsOf([
         ['Pedido', ACTIONS[c.action]],
         ['Empresa', c.company],

@@ -13,7 +13,10 @@ const TEXTS: Readonly<Record<Language, MailTexts>> = { 'pt-BR': PORTUGUESE, en: 
 /** The last line of every mail. */
 export const footerIn = (language: Language): string => TEXTS[language].footer
 
-/** The values that people and companies wrote, and how much of each a mail carries. `requester` may be the e-mail of a credential. */
+/**
+ * The values that people and companies wrote, and how much of each a mail carries. `requester` may
+ * be the e-mail of a credential.
+ */
 const WRITTEN_MAX: Readonly<Record<string, number>> = {
   name: NAME_MAX,
   company: NAME_MAX,
@@ -31,7 +34,9 @@ const plainTexts = <Content extends MailContent>(content: Content): Content =>
       const max = WRITTEN_MAX[name]
       return [
         name,
-        max === undefined || typeof value !== 'string' || (name === 'requester' && canonicalEmail(value) === value)
+        max === undefined ||
+        typeof value !== 'string' ||
+        (name === 'requester' && canonicalEmail(value) === value)
           ? value
           : plainInMail(value, max),
       ]
@@ -43,8 +48,11 @@ export function partsOf<Kind extends MailKind>(
   content: Extract<MailContent, { kind: Kind }>,
   language: Language,
 ): MailParts {
-  const texts: { readonly [K in MailKind]: (content: Extract<MailContent, { kind: K }>) => MailParts } =
-    TEXTS[language].mails
-  const text = texts[content.kind as Kind] as (content: Extract<MailContent, { kind: Kind }>) => MailParts
+  const texts: {
+    readonly [K in MailKind]: (content: Extract<MailContent, { kind: K }>) => MailParts
+  } = TEXTS[language].mails
+  const text = texts[content.kind as Kind] as (
+    content: Extract<MailContent, { kind: Kind }>,
+  ) => MailParts
   return text(plainTexts(content))
 }

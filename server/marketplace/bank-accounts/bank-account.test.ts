@@ -87,7 +87,11 @@ test('a bank is named by its COMPE code, as text or number, or by its ISPB; an u
     -1,
     true,
   ])
-    assert.throws(() => take({ bank_code: given }), refused('invalid_request', 'bank_code'), String(given))
+    assert.throws(
+      () => take({ bank_code: given }),
+      refused('invalid_request', 'bank_code'),
+      String(given),
+    )
 })
 
 test('branches: up to five digits, a check digit after a hyphen, or a final X or P', () => {
@@ -102,7 +106,8 @@ test('branches: up to five digits, a check digit after a hyphen, or a final X or
     ['1234P', '1234-P'],
     ['1234-p', '1234-P'],
   ]
-  for (const [given, kept] of rows) assert.equal(take({ routing_number: given }).routingNumber, kept)
+  for (const [given, kept] of rows)
+    assert.equal(take({ routing_number: given }).routingNumber, kept)
   for (const given of [
     '',
     '123456',
@@ -119,7 +124,11 @@ test('branches: up to five digits, a check digit after a hyphen, or a final X or
     '１２３４',
     1234,
   ])
-    assert.throws(() => take({ routing_number: given }), refused('invalid_request', 'routing_number'), String(given))
+    assert.throws(
+      () => take({ routing_number: given }),
+      refused('invalid_request', 'routing_number'),
+      String(given),
+    )
 })
 
 test('account numbers: up to twenty digits and a check digit after a hyphen, or X or P; dots and blanks are removed', () => {
@@ -157,7 +166,11 @@ test('account numbers: up to twenty digits and a check digit after a hyphen, or 
     0,
   ]
   for (const given of [...wrong, '0', '000-0', '.'.repeat(50_000), `1${' '.repeat(60)}`])
-    assert.throws(() => take({ account_number: given }), refused('invalid_request', 'account_number'), String(given))
+    assert.throws(
+      () => take({ account_number: given }),
+      refused('invalid_request', 'account_number'),
+      String(given),
+    )
 })
 
 test('a holder is a person by taxpayer_id or a company by ein or taxpayer_id; two documents must be equal', () => {
@@ -200,7 +213,11 @@ test('the whole document is compared: a company’s branch, another person or an
   ] as const
   for (const [own, given] of rows) {
     const seller = sellerWith({ taxpayerId: own })
-    assert.throws(() => take({ taxpayer_id: given }, seller), refused('holder_mismatch'), `${own} ${given}`)
+    assert.throws(
+      () => take({ taxpayer_id: given }, seller),
+      refused('holder_mismatch'),
+      `${own} ${given}`,
+    )
     const token = take({ taxpayer_id: given }, sellerWith({ taxpayerId: given }))
     assert.throws(() => associate(KEYS, token, seller, NOW), refused('holder_mismatch'))
   }
@@ -211,14 +228,18 @@ test('all invalid fields are named at once, before the holder is compared', () =
   assert.throws(
     () => take(wrong),
     (error: unknown) =>
-      error instanceof Refusal && Object.keys(error.detail.fields!).sort().join() === Object.keys(wrong).sort().join(),
+      error instanceof Refusal &&
+      Object.keys(error.detail.fields!).sort().join() === Object.keys(wrong).sort().join(),
   )
 })
 
 test('blocked and denied sellers cannot register or link an account; pending sellers can', () => {
   for (const status of ['denied', 'blocked', 'deleted'] as const) {
     assert.throws(() => take({}, sellerWith({ status })), refused('seller_not_active'))
-    assert.throws(() => associate(KEYS, take(), sellerWith({ status }), NOW), refused('seller_not_active'))
+    assert.throws(
+      () => associate(KEYS, take(), sellerWith({ status }), NOW),
+      refused('seller_not_active'),
+    )
   }
   const pending = sellerWith({ status: 'pending' })
   assert.equal(associate(KEYS, take({}, pending), pending, NOW).version, 1)
@@ -228,7 +249,10 @@ test('a token is valid once and for 24 hours, to the millisecond', () => {
   const seller = sellerWith()
   const token = take({}, seller)
   const at = (ms: number) => new Date(NOW.getTime() + ms)
-  assert.equal(associate(KEYS, token, seller, at(DAY_MS - 1)).createdAt.getTime(), NOW.getTime() + DAY_MS - 1)
+  assert.equal(
+    associate(KEYS, token, seller, at(DAY_MS - 1)).createdAt.getTime(),
+    NOW.getTime() + DAY_MS - 1,
+  )
   assert.throws(() => associate(KEYS, token, seller, at(DAY_MS)), refused('token_expired'))
   const used = { ...token, usedAt: NOW, accountSealed: Buffer.alloc(0) }
   assert.throws(() => associate(KEYS, used, seller, NOW), refused('token_used'))
@@ -284,7 +308,9 @@ test('only the last characters of a number are shown, and never all of them', ()
   const account = associate(KEYS, token, seller, NOW)
   for (const one of [token, account, tokenToWire(token), toWire(account)])
     for (const text of [JSON.stringify(one), inspect(one, { depth: 9 })])
-      assert.ok(!/98765432|9876543/.test(text) && !text.includes(Buffer.from('98765432').toString('hex')))
+      assert.ok(
+        !/98765432|9876543/.test(text) && !text.includes(Buffer.from('98765432').toString('hex')),
+      )
 })
 
 test('a sealed number opens only for its own row', () => {
@@ -300,7 +326,13 @@ test('a sealed number opens only for its own row', () => {
     type: 'checking',
     holder: { name: 'Maria Silva', taxpayerId: CPF },
   })
-  assert.throws(() => payable(KEYS, { ...one, accountSealed: two.accountSealed }), /a seal does not open/)
-  assert.throws(() => payable(KEYS, { ...one, accountSealed: take({}, seller).accountSealed }), /a seal does not open/)
+  assert.throws(
+    () => payable(KEYS, { ...one, accountSealed: two.accountSealed }),
+    /a seal does not open/,
+  )
+  assert.throws(
+    () => payable(KEYS, { ...one, accountSealed: take({}, seller).accountSealed }),
+    /a seal does not open/,
+  )
   assert.throws(() => payable(KEYS, { ...one, owner: newId<'owner'>(NOW) }), /a seal does not open/)
 })

@@ -1,5 +1,6 @@
-// A seller's bank account: its fields, the holder check, linking by token, and its masked form on the wire. Pure. The
-// number arrives in plain text and is stored sealed; only the paying bank gets it in plain text.
+// A seller's bank account: its fields, the holder check, linking by token, and its masked form on
+// the wire. Pure. The number arrives in plain text and is stored sealed; only the paying bank gets
+// it in plain text.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -57,7 +58,10 @@ const tokenPlace = ({ owner, id }: Row): string => `${owner}/bank_account_tokens
 const accountPlace = ({ owner, id }: Row): string => `${owner}/bank_accounts/${id}`
 
 /** The holder's CPF or CNPJ, or the field at fault. */
-function readHolder({ ein, taxpayer_id }: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
+function readHolder({
+  ein,
+  taxpayer_id,
+}: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
   const company = ein == null ? undefined : readCnpj(ein)
   if (ein != null && company === undefined)
     return { field: 'ein', says: 'must be a valid CNPJ, or null for an individual' }
@@ -83,14 +87,21 @@ function read(body: Body): ParsedAccount {
     ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
     ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be all zeros'] }),
   }
-  if (!bank || 'field' in holder || Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
+  if (!bank || 'field' in holder || Object.keys(faults).length > 0)
+    throw refuse('invalid_request', { fields: faults })
   return { bank, document: holder.document, branch, number }
 }
 
 const plainDigits = (text: string): string => text.replace('-', '').replace(/^0+/, '')
 
-/** Equal for the same account, however its zeros, hyphens and the branch's check digit are written. */
-function fingerprintOf(keys: Keys, { bank, branch, number, document }: ParsedAccount, type: Body['type']): string {
+/**
+ * Equal for the same account, however its zeros, hyphens and the branch's check digit are written.
+ */
+function fingerprintOf(
+  keys: Keys,
+  { bank, branch, number, document }: ParsedAccount,
+  type: Body['type'],
+): string {
   const parts = [bank.ispb, plainDigits(branch.split('-')[0]!), plainDigits(number), type, document]
   const hash = createHmac('sha256', keys.hashKey.reveal()).update(`bank_account|${parts.join('|')}`)
   return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)
@@ -103,24 +114,33 @@ function lastOf(number: string): string {
   return characters.slice(characters.length - shown)
 }
 
-/** 409 for a seller that may not be paid. A seller that is still being checked may already name its account. */
+/**
+ * 409 for a seller that may not be paid. A seller that is still being checked may already name its
+ * account.
+ */
 export function demandActive({ status }: Pick<Payee, 'status'>): void {
-  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  if (status !== 'active' && status !== 'pending')
+    throw refuse('seller_not_active', { words: { status } })
 }
 
 /**
- * 422 for an account of another holder. Both documents are canonical and compared whole: a company's branch is not its
- * head office.
+ * 422 for an account of another holder. Both documents are canonical and compared whole: a
+ * company's branch is not its head office.
  */
 function demandSameHolder(document: string, seller: Payee): void {
   if (document !== seller.taxpayerId) throw refuse('holder_mismatch')
 }
 
 /**
- * A token for a bank account, valid for 24 hours. 422 for invalid fields or another holder than the seller, 409 for a
- * seller that may not be paid.
+ * A token for a bank account, valid for 24 hours. 422 for invalid fields or another holder than the
+ * seller, 409 for a seller that may not be paid.
  */
-export function tokenize(keys: Keys, body: Body, seller: Payee, { id, now }: { id: BankAccountId; now: Date }): Token {
+export function tokenize(
+  keys: Keys,
+  body: Body,
+  seller: Payee,
+  { id, now }: { id: BankAccountId; now: Date },
+): Token {
   demandActive(seller)
   const given = read(body)
   demandSameHolder(given.document, seller)
@@ -146,10 +166,16 @@ export function tokenize(keys: Keys, body: Body, seller: Payee, { id, now }: { i
 }
 
 /**
- * The account that a token links; its number is sealed again, for its new row. 409 for a token that was used or is older
- * than 24 hours, or a seller that may not be paid; 422 where the holder is not, or no longer, the seller.
+ * The account that a token links; its number is sealed again, for its new row. 409 for a token that
+ * was used or is older than 24 hours, or a seller that may not be paid; 422 where the holder is
+ * not, or no longer, the seller.
  */
-export function associate(keys: Pick<Keys, 'sealKeys'>, token: Token, seller: Payee, now: Date): BankAccount {
+export function associate(
+  keys: Pick<Keys, 'sealKeys'>,
+  token: Token,
+  seller: Payee,
+  now: Date,
+): BankAccount {
   if (token.usedAt) throw refuse('token_used')
   if (now >= token.expiresAt) throw refuse('token_expired')
   demandActive(seller)
@@ -167,8 +193,8 @@ export function associate(keys: Pick<Keys, 'sealKeys'>, token: Token, seller: Pa
 }
 
 /**
- * The account as the paying bank needs it, its number in plain: it is never logged, stored or shown. Branch and number
- * keep the hyphen before a check digit.
+ * The account as the paying bank needs it, its number in plain: it is never logged, stored or
+ * shown. Branch and number keep the hyphen before a check digit.
  */
 export function payable(deps: Pick<Deps, 'sealKeys'>, account: BankAccount) {
   return {
@@ -216,7 +242,8 @@ const detailsToWire = (details: Details, isActive: boolean): Wire => ({
 })
 
 /** The account on the wire, its number masked. */
-export const toWire = (account: BankAccount): Wire => detailsToWire(account, account.deletedAt === null)
+export const toWire = (account: BankAccount): Wire =>
+  detailsToWire(account, account.deletedAt === null)
 
 /** The token on the wire, with the account that it would link. */
 export const tokenToWire = (token: Token) => ({

@@ -1,7 +1,11 @@
 // Operations on sellers' bank accounts: tokenize, link, read, list, unlink.
 
 import { recordAct, recordReason } from '../../platform/audit/store.ts'
-import type { associateBankAccount, listBankAccounts, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
+import type {
+  associateBankAccount,
+  listBankAccounts,
+  tokenizeBankAccount,
+} from '../../../contract/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { newId, readId, type BankAccountId } from '../../kernel/ids.ts'
@@ -72,14 +76,23 @@ export async function tokenize(
   const seller = await findVisible(deps.db, caller, text)
   const token = open(deps, body, seller, { id: newId(deps.clock.wall()), now: deps.clock.now() })
   await inTransaction(deps.db, async (tx) => {
-    await claimFor(tx, token.owner, key, { kind: 'bank_account_token', id: token.id }, deps.clock.now())
+    await claimFor(
+      tx,
+      token.owner,
+      key,
+      { kind: 'bank_account_token', id: token.id },
+      deps.clock.now(),
+    )
     await store.insertToken(tx, token)
     recordReason(tx, deps, 'bank_account_token.created', token)
   })
   return { token, replayed: false }
 }
 
-/** Links the account of a token. The token is used and the account linked in one commit, or neither is. */
+/**
+ * Links the account of a token. The token is used and the account linked in one commit, or neither
+ * is.
+ */
 export async function associate(
   deps: Deps,
   caller: Caller,
@@ -141,7 +154,11 @@ export async function list(
   return { items, total, paging }
 }
 
-export async function remove(deps: Deps, caller: Caller, path: BankAccountPath): Promise<BankAccount> {
+export async function remove(
+  deps: Deps,
+  caller: Caller,
+  path: BankAccountPath,
+): Promise<BankAccount> {
   const account = await get(deps, caller, path)
   return inTransaction(deps.db, async (tx) => {
     const removed = await store.remove(tx, account, deps.clock.now())

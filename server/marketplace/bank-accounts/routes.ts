@@ -21,7 +21,13 @@ export const routes = [
   serve(
     tokenizeBankAccount,
     async ({ deps, caller, params, body, key }) => {
-      const { token, replayed } = await operations.tokenize(deps, caller, { seller: params.IO_SELLER_ID }, body, key)
+      const { token, replayed } = await operations.tokenize(
+        deps,
+        caller,
+        { seller: params.IO_SELLER_ID },
+        body,
+        key,
+      )
       return { body: tokenToWire(token), replayed }
     },
     isPayee,
@@ -40,7 +46,10 @@ export const routes = [
     return { body: toWire(account), replayed }
   }),
   serve(associateBankAccountFor, async ({ deps, caller, params, body, key }) => {
-    const { account, replayed } = await operations.associate(deps, caller, body, { integration: params.ID_DEV, key })
+    const { account, replayed } = await operations.associate(deps, caller, body, {
+      integration: params.ID_DEV,
+      key,
+    })
     return { body: toWire(account), replayed }
   }),
   serve(listBankAccounts, async ({ deps, caller, params, query }) => {

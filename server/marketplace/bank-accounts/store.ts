@@ -25,9 +25,19 @@ const DETAILS = {
   createdAt: 'fixed',
   updatedAt: 'fixed',
 } as const
-/** The columns of an account and its token. Using and unlinking have update statements of their own. */
-const TOKENS = table<Token>('bank_account_tokens', 't', { ...DETAILS, usedAt: 'later', expiresAt: 'fixed' })
-const ACCOUNTS = table<BankAccount>('bank_accounts', 'b', { ...DETAILS, version: 'fixed', deletedAt: 'later' })
+/**
+ * The columns of an account and its token. Using and unlinking have update statements of their own.
+ */
+const TOKENS = table<Token>('bank_account_tokens', 't', {
+  ...DETAILS,
+  usedAt: 'later',
+  expiresAt: 'fixed',
+})
+const ACCOUNTS = table<BankAccount>('bank_accounts', 'b', {
+  ...DETAILS,
+  version: 'fixed',
+  deletedAt: 'later',
+})
 
 export async function insertToken(tx: Tx, token: Token): Promise<void> {
   await tx.rows(TOKENS.inserting([token]))
@@ -39,11 +49,20 @@ export async function lockToken(
   { owner, seller, id }: { owner: OwnerId; seller: SellerId; id: BankAccountId },
 ): Promise<Token | undefined> {
   const rows = await tx.rows<Token>(sql`
-    select ${TOKENS.columns} from bank_account_tokens t where owner = ${owner} and id = ${id} and seller = ${seller} for update`)
+    select ${TOKENS.columns}
+    from bank_account_tokens t
+    where owner = ${owner}
+      and id = ${id}
+      and seller = ${seller}
+    for update`)
   return rows[0]
 }
 
-export async function findToken(db: Sql, owner: OwnerId, id: BankAccountId): Promise<Token | undefined> {
+export async function findToken(
+  db: Sql,
+  owner: OwnerId,
+  id: BankAccountId,
+): Promise<Token | undefined> {
   const rows = await db.rows<Token>(
     sql`select ${TOKENS.columns} from bank_account_tokens t where owner = ${owner} and id = ${id}`,
   )
@@ -54,7 +73,12 @@ export async function findToken(db: Sql, owner: OwnerId, id: BankAccountId): Pro
 export async function sweepTokens(tx: Tx, before: Date, limit: number): Promise<number> {
   const gone = await tx.rows(sql`
     delete from bank_account_tokens where (owner, id) in (
-      select owner, id from bank_account_tokens where expires_at <= ${before} order by expires_at limit ${limit} for update skip locked)
+      select owner, id
+      from bank_account_tokens
+      where expires_at <= ${before}
+      order by expires_at
+      limit ${limit}
+      for update skip locked)
     returning 1`)
   return gone.length
 }
@@ -66,38 +90,68 @@ export async function useToken(tx: Tx, { owner, id }: Token, now: Date): Promise
     where owner = ${owner} and id = ${id}`)
 }
 
-/** Links an account. Where the seller has the same account already, returns that one and changes nothing. */
+/**
+ * Links an account. Where the seller has the same account already, returns that one and changes
+ * nothing.
+ */
 export async function insertOrFind(tx: Tx, account: BankAccount): Promise<BankAccount> {
   const rows = await tx.rows<BankAccount>(sql`
     ${ACCOUNTS.inserting([account])}
-    on conflict (owner, seller, fingerprint) where deleted_at is null do update set version = b.version
+    on conflict (owner, seller, fingerprint)
+    where deleted_at is null
+    do update set version = b.version
     returning ${ACCOUNTS.columns}`)
   return rows[0]!
 }
 
 /** Unlinks an account; undefined where it is not linked. */
-export async function remove(tx: Tx, { owner, seller, id }: BankAccount, now: Date): Promise<BankAccount | undefined> {
+export async function remove(
+  tx: Tx,
+  { owner, seller, id }: BankAccount,
+  now: Date,
+): Promise<BankAccount | undefined> {
   const rows = await tx.rows<BankAccount>(sql`
     update bank_accounts b set deleted_at = ${now}, updated_at = ${now}, version = version + 1
-    where owner = ${owner} and id = ${id} and seller = ${seller} and deleted_at is null returning ${ACCOUNTS.columns}`)
+    where owner = ${owner}
+      and id = ${id}
+      and seller = ${seller}
+      and deleted_at is null
+    returning ${ACCOUNTS.columns}`)
   return rows[0]
 }
 
 /** Unlinks some of the accounts whose number is lost, and empties it. */
-export const unlinkLost = (tx: Tx, lost: Statement, now: Date, limit: number): Promise<BankAccount[]> =>
+export const unlinkLost = (
+  tx: Tx,
+  lost: Statement,
+  now: Date,
+  limit: number,
+): Promise<BankAccount[]> =>
   tx.rows<BankAccount>(sql`
-    update bank_accounts b set account_sealed = '', deleted_at = ${now}, updated_at = ${now}, version = version + 1
-    where (owner, id) in (select owner, id from bank_accounts where deleted_at is null and ${lost} order by owner, id limit ${limit})
+    update bank_accounts b
+    set account_sealed = '', deleted_at = ${now}, updated_at = ${now}, version = version + 1
+    where (owner, id) in (select owner, id
+      from bank_accounts
+      where deleted_at is null
+        and ${lost}
+      order by owner, id
+      limit ${limit})
     returning ${ACCOUNTS.columns}`)
 
 /** Empties the lost numbers of unlinked accounts: payouts under way may still go there. */
 export async function emptyLost(tx: Tx, lost: Statement, now: Date): Promise<void> {
   await tx.rows(
-    sql`update bank_accounts set account_sealed = '', updated_at = ${now} where deleted_at is not null and ${lost}`,
+    sql`update bank_accounts
+      set account_sealed = '', updated_at = ${now}
+      where deleted_at is not null
+        and ${lost}`,
   )
 }
 
-/** The account with this id that is linked to the seller; without an id, the one that was linked last. */
+/**
+ * The account with this id that is linked to the seller; without an id, the one that was linked
+ * last.
+ */
 export async function findLive(
   db: Sql,
   owner: OwnerId,
@@ -106,13 +160,21 @@ export async function findLive(
 ): Promise<BankAccount | undefined> {
   const named = id ? sql`and id = ${id}` : sql``
   const rows = await db.rows<BankAccount>(sql`
-    select ${ACCOUNTS.columns} from bank_accounts b where owner = ${owner} and seller = ${seller} and deleted_at is null ${named}
+    select ${ACCOUNTS.columns}
+    from bank_accounts b
+    where owner = ${owner}
+      and seller = ${seller}
+      and deleted_at is null ${named}
     order by created_at desc, id desc limit 1`)
   return rows[0]
 }
 
 /** An account by its id, even if it was unlinked since: payouts under way still go to it. */
-export async function findEver(db: Sql, owner: OwnerId, id: BankAccountId): Promise<BankAccount | undefined> {
+export async function findEver(
+  db: Sql,
+  owner: OwnerId,
+  id: BankAccountId,
+): Promise<BankAccount | undefined> {
   const rows = await db.rows<BankAccount>(sql`
     select ${ACCOUNTS.columns} from bank_accounts b where owner = ${owner} and id = ${id}`)
   return rows[0]
@@ -121,17 +183,31 @@ export async function findEver(db: Sql, owner: OwnerId, id: BankAccountId): Prom
 /** The accounts that are linked to a seller, by creation time. */
 export const page = (db: Sql, owner: OwnerId, seller: SellerId, paging: Paging) =>
   db.rows<BankAccount>(sql`
-    select ${ACCOUNTS.columns} from bank_accounts b where owner = ${owner} and seller = ${seller} and deleted_at is null
+    select ${ACCOUNTS.columns}
+    from bank_accounts b
+    where owner = ${owner}
+      and seller = ${seller}
+      and deleted_at is null
     ${sliceAlong(['created_at', 'id'], paging, sql`select created_at, id from bank_accounts where owner = ${owner} and id = ${paging.cursor ?? null}`)}`)
 
 export const count = (db: Sql, owner: OwnerId, seller: SellerId): Promise<number> =>
-  countRows(db, sql`bank_accounts where owner = ${owner} and seller = ${seller} and deleted_at is null`)
+  countRows(
+    db,
+    sql`bank_accounts where owner = ${owner} and seller = ${seller} and deleted_at is null`,
+  )
 
 /** For the sandbox's agenda: unused tokens that have not expired, the first to expire first. */
-export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf, now: Date): Promise<Upcoming[]> {
+export function upcoming(
+  db: Sql,
+  { owner, seller, limit }: UpcomingOf,
+  now: Date,
+): Promise<Upcoming[]> {
   const own = seller ? sql`and t.seller = ${seller}` : sql``
   return db.rows<Upcoming>(sql`
     select t.expires_at as at, 'token.expires' as what, t.id, t.seller, null as amount
-    from bank_account_tokens t where t.expires_at > ${now} and t.used_at is null and t.owner = ${owner} ${own}
+    from bank_account_tokens t
+    where t.expires_at > ${now}
+      and t.used_at is null
+      and t.owner = ${owner} ${own}
     order by t.expires_at, t.id limit ${limit}`)
 }

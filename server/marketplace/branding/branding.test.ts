@@ -1,4 +1,5 @@
-// Which pictures are logos, by their content; which texts can be read on a color; what a change of branding leaves as it was.
+// Which pictures are logos, by their content; which texts can be read on a color; what a change of
+// branding leaves as it was.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -23,7 +24,11 @@ const LOGOS: readonly (readonly [name: string, bytes: Buffer, type: string | und
   ['a WebP', WEBP, 'image/webp'],
   ['a HEIC', HEIC, undefined],
   ['a PDF', PDF, undefined],
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'), undefined],
+  [
+    'an SVG',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'),
+    undefined,
+  ],
   ['nothing', Buffer.alloc(0), undefined],
 ]
 
@@ -48,8 +53,14 @@ test('a change leaves what it does not name, and a text color goes with its colo
   assert.deepEqual([branding.color, branding.textColor], ['#0b6e57', '#ffffff'])
   const logo = readLogo(uploaded(JPEG))
   const recolored = change(withLogo(branding, logo, NOW), { color: '#0b5e57' }, NOW)
-  assert.deepEqual([recolored.logoHash, recolored.logoType, recolored.color], [logo.hash, 'image/jpeg', '#0b5e57'])
+  assert.deepEqual(
+    [recolored.logoHash, recolored.logoType, recolored.color],
+    [logo.hash, 'image/jpeg', '#0b5e57'],
+  )
   assert.throws(() => change(branding, { color: '#eeeeee' }, NOW), { code: 'invalid_request' })
   const plain = withLogo(change(recolored, { color: null }, NOW), null, NOW)
-  assert.deepEqual([plain.color, plain.textColor, plain.logoType, plain.logoHash], [null, null, null, null])
+  assert.deepEqual(
+    [plain.color, plain.textColor, plain.logoType, plain.logoHash],
+    [null, null, null, null],
+  )
 })

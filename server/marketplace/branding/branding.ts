@@ -1,4 +1,5 @@
-// The branding of a seller's payment pages: logo and colors, how they are read, and which texts can be read on a color. Pure.
+// The branding of a seller's payment pages: logo and colors, how they are read, and which texts can
+// be read on a color. Pure.
 
 import { LOGO_TYPES, type updateBranding } from '../../../contract/branding.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
@@ -35,9 +36,15 @@ const SIDE_MAX_PIXELS = 2_000
 
 /** The picture of an uploaded file; its content decides the type. */
 export function readLogo({ bytes, sha256 }: UploadedFile): Logo {
-  const { type, size } = readContent(bytes, { types: LOGO_TYPES, says: 'must be a PNG, JPEG or WebP picture' })
+  const { type, size } = readContent(bytes, {
+    types: LOGO_TYPES,
+    says: 'must be a PNG, JPEG or WebP picture',
+  })
   if (size && Math.max(size.width, size.height) > SIDE_MAX_PIXELS)
-    throw refuseField('body', ['must be at most {limit} pixels wide and high', { limit: SIDE_MAX_PIXELS }])
+    throw refuseField('body', [
+      'must be at most {limit} pixels wide and high',
+      { limit: SIDE_MAX_PIXELS },
+    ])
   return { bytes, type, hash: sha256.toString('hex').slice(0, HASH_DIGITS) }
 }
 

@@ -19,9 +19,16 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Bra
   return { seller, branding: await store.find(deps.db, { owner, seller }) }
 }
 
-const audited = ({ color, textColor, logoHash }: Branding) => ({ color, text_color: textColor, logo: logoHash })
+const audited = ({ color, textColor, logoHash }: Branding) => ({
+  color,
+  text_color: textColor,
+  logo: logoHash,
+})
 
-/** Changes a branding by a pure decision, written by `write`: under the lock of its row, so that changes at once lose none. */
+/**
+ * Changes a branding by a pure decision, written by `write`: under the lock of its row, so that
+ * changes at once lose none.
+ */
 async function changeBy(
   deps: Deps,
   caller: Caller,
@@ -46,7 +53,8 @@ export const update = (
   caller: Caller,
   text: string,
   body: BodyOf<typeof updateBranding>,
-): Promise<Branded> => changeBy(deps, caller, text, (before, now) => change(before, body, now), store.save)
+): Promise<Branded> =>
+  changeBy(deps, caller, text, (before, now) => change(before, body, now), store.save)
 
 /** Sets the logo; null removes it. */
 function setLogo(deps: Deps, caller: Caller, text: string, logo: Logo | null): Promise<Branded> {
@@ -54,7 +62,12 @@ function setLogo(deps: Deps, caller: Caller, text: string, logo: Logo | null): P
   return changeBy(deps, caller, text, (before, now) => withLogo(before, logo, now), write)
 }
 
-export async function uploadLogo(deps: Deps, caller: Caller, text: string, file: UploadedFile): Promise<Branded> {
+export async function uploadLogo(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  file: UploadedFile,
+): Promise<Branded> {
   await findVisible(deps.db, caller, text)
   return setLogo(deps, caller, text, readLogo(file))
 }

@@ -12,7 +12,9 @@ async function shown({ config }: Deps, found: Promise<operations.Branded>) {
 }
 
 export const routes = [
-  serve(getBranding, ({ deps, caller, params }) => shown(deps, operations.get(deps, caller, params.io_seller_id))),
+  serve(getBranding, ({ deps, caller, params }) =>
+    shown(deps, operations.get(deps, caller, params.io_seller_id)),
+  ),
   serve(updateBranding, ({ deps, caller, params, body }) =>
     shown(deps, operations.update(deps, caller, params.io_seller_id, body)),
   ),

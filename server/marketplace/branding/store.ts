@@ -26,19 +26,32 @@ export async function find(db: Sql, { owner, seller }: BrandingKey): Promise<Bra
 }
 
 /** The seller's branding, or its platform's. */
-export async function findShown(db: Sql, { owner, seller }: BrandingKey): Promise<Branding | undefined> {
+export async function findShown(
+  db: Sql,
+  { owner, seller }: BrandingKey,
+): Promise<Branding | undefined> {
   const rows = await db.rows<Branding>(sql`
-    select ${BRANDINGS.columns} from brandings b where b.owner = ${owner} and b.seller in (${seller}, ${owner})
+    select ${BRANDINGS.columns}
+    from brandings b
+    where b.owner = ${owner}
+      and b.seller in (${seller}, ${owner})
     order by b.seller = ${seller} desc limit 1`)
   return rows[0]
 }
 
-/** The row, locked; `blank` where there was none. It is inserted first, so that of two first changes at once none is lost. */
+/**
+ * The row, locked; `blank` where there was none. It is inserted first, so that of two first changes
+ * at once none is lost.
+ */
 export async function lock(tx: Tx, blank: Branding): Promise<Branding> {
   const { owner, seller } = blank
   await tx.rows(sql`${BRANDINGS.inserting([blank])} on conflict do nothing`)
   const rows = await tx.rows<Branding>(sql`
-    select ${BRANDINGS.columns} from brandings b where b.owner = ${owner} and b.seller = ${seller} for update`)
+    select ${BRANDINGS.columns}
+    from brandings b
+    where b.owner = ${owner}
+      and b.seller = ${seller}
+    for update`)
   return rows[0]!
 }
 
@@ -51,7 +64,8 @@ export async function save(tx: Tx, branding: Branding): Promise<void> {
 export async function saveLogo(tx: Tx, branding: Branding, bytes: Buffer | null): Promise<void> {
   const { owner, seller, logoType, logoHash, updatedAt } = branding
   await tx.rows(sql`
-    update brandings set logo = ${bytes}, logo_type = ${logoType}, logo_hash = ${logoHash}, updated_at = ${updatedAt}
+    update brandings
+    set logo = ${bytes}, logo_type = ${logoType}, logo_hash = ${logoHash}, updated_at = ${updatedAt}
     where owner = ${owner} and seller = ${seller}`)
 }
 

@@ -1,4 +1,5 @@
-// Parses and checks a fee plan that an operator wrote in JSON; every fault is a readable message. Pure.
+// Parses and checks a fee plan that an operator wrote in JSON; every fault is a readable message.
+// Pure.
 
 import { AMOUNT_MAX_CENTS } from '../../kernel/money.ts'
 import { INSTALLMENTS_MAX, METHODS, type FeePlan, type Method, type PlanRule } from './plan.ts'
@@ -11,14 +12,17 @@ const FIELDS = ['fee_on_refund', 'rules']
 const RULE_FIELDS = ['method', 'instalments', 'bp', 'fixed']
 
 type Json = Record<string, unknown>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isWhole = (value: unknown, min: number, max: number): value is number =>
   Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
 
 /** A misspelt field would set an unintended price, so unknown fields are refused. */
 const unknownIn = (given: Json, known: readonly string[]): string[] =>
-  Object.keys(given).flatMap((name) => (known.includes(name) ? [] : [`${name} is not known; ${known.join(', ')} are`]))
+  Object.keys(given).flatMap((name) =>
+    known.includes(name) ? [] : [`${name} is not known; ${known.join(', ')} are`],
+  )
 
 /** Only credit is paid in installments. */
 const spanMax = (method: unknown): number => (method === 'credit' ? INSTALLMENTS_MAX : 1)
@@ -40,8 +44,12 @@ function faultsOfRule(value: unknown): string[] {
   const { method, instalments: installments, bp, fixed } = value
   return [
     ...unknownIn(value, RULE_FIELDS),
-    ...(METHODS.some((one) => one === method) ? spanFaults(method, installments) : [`method is ${METHODS.join(', ')}`]),
-    ...(isWhole(bp, 0, BP_MAX) ? [] : [`bp must be basis points, a whole number from 0 to ${BP_MAX} (99 is 0.99 %)`]),
+    ...(METHODS.some((one) => one === method)
+      ? spanFaults(method, installments)
+      : [`method is ${METHODS.join(', ')}`]),
+    ...(isWhole(bp, 0, BP_MAX)
+      ? []
+      : [`bp must be basis points, a whole number from 0 to ${BP_MAX} (99 is 0.99 %)`]),
     ...(isWhole(fixed, 0, AMOUNT_MAX_CENTS) ? [] : ['fixed must be whole centavos, 0 or more']),
   ]
 }
@@ -61,7 +69,9 @@ const overlaps = (rules: readonly PlanRule[]): string[] =>
       ({ method, instalments: installments }) =>
         method === rule.method && installments[0] <= last && installments[1] >= first,
     )
-    return other < n ? [`rules.${n}: rules.${other} prices ${rule.method} in some of these instalments already`] : []
+    return other < n
+      ? [`rules.${n}: rules.${other} prices ${rule.method} in some of these instalments already`]
+      : []
   })
 
 function parsed(text: string): Json | string {
@@ -73,20 +83,28 @@ function parsed(text: string): Json | string {
   }
 }
 
-/** Reads `{fee_on_refund, rules: [{method, instalments: [first, last], bp, fixed}]}`, or returns every fault in it. */
+/**
+ * Reads `{fee_on_refund, rules: [{method, instalments: [first, last], bp, fixed}]}`, or returns
+ * every fault in it.
+ */
 export function readPlan(text: string): ReadPlan {
   const given = parsed(text)
   if (typeof given === 'string') return { ok: false, faults: [given] }
   const { fee_on_refund: feeOnRefund, rules } = given
   const faults = [
     ...unknownIn(given, FIELDS),
-    ...(feeOnRefund === 'return' || feeOnRefund === 'keep' ? [] : ['fee_on_refund is return or keep']),
+    ...(feeOnRefund === 'return' || feeOnRefund === 'keep'
+      ? []
+      : ['fee_on_refund is return or keep']),
     ...(Array.isArray(rules)
       ? rules.flatMap((rule, n) => faultsOfRule(rule).map((fault) => `rules.${n}: ${fault}`))
       : ['rules must be a list']),
   ]
   if (faults.length > 0) return { ok: false, faults }
-  const plan = { feeOnRefund: feeOnRefund as FeePlan['feeOnRefund'], rules: (rules as Json[]).map(ruleOf) }
+  const plan = {
+    feeOnRefund: feeOnRefund as FeePlan['feeOnRefund'],
+    rules: (rules as Json[]).map(ruleOf),
+  }
   const overlapping = overlaps(plan.rules)
   return overlapping.length > 0 ? { ok: false, faults: overlapping } : { ok: true, plan }
 }

@@ -20,14 +20,18 @@ export type PlanStatus = (typeof FEE_PLAN_STATUSES)[number]
 export type PlanVersion = StoredPlan & { readonly endsAt: Date | null }
 
 /** The same in SQL: `store.ts`. No version begins before the previous one. */
-function statusAt({ startsAt, endsAt }: Pick<PlanVersion, 'startsAt' | 'endsAt'>, now: Date): PlanStatus {
+function statusAt(
+  { startsAt, endsAt }: Pick<PlanVersion, 'startsAt' | 'endsAt'>,
+  now: Date,
+): PlanStatus {
   if (endsAt && endsAt <= startsAt) return 'replaced'
   if (startsAt > now) return 'scheduled'
   return endsAt && endsAt <= now ? 'ended' : 'active'
 }
 
 /** The first version of a platform begins at the first instant of all. */
-const startOf = ({ startsAt }: PlanVersion): string | null => (startsAt.getTime() === 0 ? null : startsAt.toISOString())
+const startOf = ({ startsAt }: PlanVersion): string | null =>
+  startsAt.getTime() === 0 ? null : startsAt.toISOString()
 
 export const versionToWire = (
   one: PlanVersion,

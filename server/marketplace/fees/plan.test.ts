@@ -1,4 +1,5 @@
-// A transaction's fee under a plan: half a centavo rounds up, the fixed price is added after, and no fee exceeds the amount.
+// A transaction's fee under a plan: half a centavo rounds up, the fixed price is added after, and
+// no fee exceeds the amount.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -17,7 +18,14 @@ const FEES: [
   amount: number,
   fee: number,
 ][] = [
-  ['one percent of 49 centavos is less than half a centavo: nothing', [ONE_PERCENT], 'pix', 1, 49, 0],
+  [
+    'one percent of 49 centavos is less than half a centavo: nothing',
+    [ONE_PERCENT],
+    'pix',
+    1,
+    49,
+    0,
+  ],
   ['one percent of 50 centavos is half a centavo: one', [ONE_PERCENT], 'pix', 1, 50, 1],
   ['one percent of 1.49 is a centavo and less than half: one', [ONE_PERCENT], 'pix', 1, 1_49, 1],
   ['one percent of 1.50 is a centavo and a half: two', [ONE_PERCENT], 'pix', 1, 1_50, 2],
@@ -28,9 +36,17 @@ const FEES: [
   ['each further instalment costs half a percent more', SANDBOX, 'credit', 12, 100_00, 9_49],
   ['the fixed price comes after the rounding, whole', [BOTH], 'pix', 1, 100_20, 2_51 + 39],
   ['a boleto costs its price whatever it is of', SANDBOX, 'boleto', 1, 10_000_00, 3_49],
-  ['a boleto of less than its price costs all of it, and no more', SANDBOX, 'boleto', 1, 3_48, 3_48],
+  [
+    'a boleto of less than its price costs all of it, and no more',
+    SANDBOX,
+    'boleto',
+    1,
+    3_48,
+    3_48,
+  ],
   ['what no rule prices costs nothing', [ONE_PERCENT], 'credit', 1, 100_00, 0],
 ]
 
 for (const [says, rules, method, installments, amount, fee] of FEES)
-  test(`fee: ${says}`, () => assert.equal(feeUnder({ rules }, method, installments, cents(amount)), fee))
+  test(`fee: ${says}`, () =>
+    assert.equal(feeUnder({ rules }, method, installments, cents(amount)), fee))

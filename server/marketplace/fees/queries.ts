@@ -10,7 +10,10 @@ import type { Deps } from '../../runtime/deps.ts'
 import { versionToWire } from './plan-version.ts'
 import * as store from './store.ts'
 
-/** A platform sees every version, and who added it; a seller of it those that price, or priced, its transactions. */
+/**
+ * A platform sees every version, and who added it; a seller of it those that price, or priced, its
+ * transactions.
+ */
 export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof listFeePlans>) {
   const paging = readPaging(query, 'number')
   const statuses = readWords('status', query.status, FEE_PLAN_STATUSES)
@@ -24,7 +27,10 @@ export async function list(deps: Deps, caller: Caller, query: QueryOf<typeof lis
     ...(query.version === undefined ? {} : { version: query.version }),
     ...paging,
   }
-  const [found, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [found, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   const versions = seller ? found.map((one) => ({ ...one, createdBy: null })) : found
   const people = peopleAmong(versions.map(({ createdBy }) => createdBy))
   const names = await namesOfPeople(deps.reads, { owner: caller.owner, seller }, people)

@@ -5,5 +5,7 @@ import { serve } from '../../runtime/route.ts'
 import { list } from './queries.ts'
 
 export const routes = [
-  serve(listFeePlans, async ({ deps, caller, query }) => ({ body: await list(deps, caller, query) })),
+  serve(listFeePlans, async ({ deps, caller, query }) => ({
+    body: await list(deps, caller, query),
+  })),
 ]

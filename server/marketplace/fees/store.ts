@@ -21,12 +21,21 @@ const PLANS = table<StoredPlan, 'owner' | 'version'>('fee_plans', 'f', {
 /** The plan in force at a time. */
 export async function planAt(db: Sql, owner: OwnerId, at: Date): Promise<StoredPlan | undefined> {
   const rows = await db.rows<StoredPlan>(sql`
-    select ${PLANS.columns} from fee_plans f where owner = ${owner} and starts_at <= ${at} order by version desc limit 1`)
+    select ${PLANS.columns}
+    from fee_plans f
+    where owner = ${owner}
+      and starts_at <= ${at}
+    order by version desc
+    limit 1`)
   return rows[0]
 }
 
 /** The plan a transaction was made under. */
-export async function planOf(db: Sql, owner: OwnerId, version: number): Promise<StoredPlan | undefined> {
+export async function planOf(
+  db: Sql,
+  owner: OwnerId,
+  version: number,
+): Promise<StoredPlan | undefined> {
   const rows = await db.rows<StoredPlan>(sql`
     select ${PLANS.columns} from fee_plans f where owner = ${owner} and version = ${version}`)
   return rows[0]
@@ -35,7 +44,11 @@ export async function planOf(db: Sql, owner: OwnerId, version: number): Promise<
 /** Every version of a platform's plan, the newest first. */
 export const plansOf = (db: Sql, owner: OwnerId, limit: number): Promise<StoredPlan[]> =>
   db.rows<StoredPlan>(
-    sql`select ${PLANS.columns} from fee_plans f where owner = ${owner} order by version desc limit ${limit}`,
+    sql`select ${PLANS.columns}
+      from fee_plans f
+      where owner = ${owner}
+      order by version desc
+      limit ${limit}`,
   )
 
 export type PlanFilter = Paging & {
@@ -50,7 +63,9 @@ export type PlanFilter = Paging & {
 
 /** Each version beside the next one. A seller does not see a version that has not begun. */
 const joined = ({ now, seller }: PlanFilter): Statement => sql`
-  fee_plans f left join fee_plans n on n.owner = f.owner and n.version = f.version + 1 ${seller ? sql`and n.starts_at <= ${now}` : sql``}`
+  fee_plans f
+  left join fee_plans n on n.owner = f.owner
+    and n.version = f.version + 1 ${seller ? sql`and n.starts_at <= ${now}` : sql``}`
 
 /** The same in code: `statusAt`. */
 const statusOf = ({ now }: PlanFilter): Statement => sql`
@@ -60,7 +75,11 @@ const statusOf = ({ now }: PlanFilter): Statement => sql`
 /** Versions that ended before the seller was registered priced nothing of it. */
 const seenBy = (filter: PlanFilter, seller: SellerId): Statement => sql`
   ${statusOf(filter)} in ('active', 'ended') and exists (
-    select 1 from sellers s where s.owner = f.owner and s.id = ${seller} and (n.starts_at is null or n.starts_at > s.created_at))`
+    select 1
+    from sellers s
+    where s.owner = f.owner
+      and s.id = ${seller}
+      and (n.starts_at is null or n.starts_at > s.created_at))`
 
 const conditionsOf = (filter: PlanFilter): Statement =>
   join(
@@ -75,7 +94,9 @@ const conditionsOf = (filter: PlanFilter): Statement =>
 
 export const page = (db: Sql, filter: PlanFilter): Promise<PlanVersion[]> =>
   db.rows<PlanVersion>(sql`
-    select ${PLANS.columns}, n.starts_at as "endsAt" from ${joined(filter)} where ${conditionsOf(filter)}
+    select ${PLANS.columns}, n.starts_at as "endsAt"
+    from ${joined(filter)}
+    where ${conditionsOf(filter)}
     ${sliceBy('f.version', filter, 'number')}`)
 
 /** Few enough to be counted: people write each version. */
@@ -84,7 +105,9 @@ export const count = (db: Sql, filter: PlanFilter): Promise<number> =>
 
 /** Serializes changes of one platform's plan; transactions are not blocked. */
 export async function lockPlans(tx: Tx, owner: OwnerId): Promise<void> {
-  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${owner} for no key update`)
+  await tx.rows(
+    sql`select 1 from sellers where owner = ${owner} and id = ${owner} for no key update`,
+  )
 }
 
 /** Adds a version; existing transactions keep theirs. */

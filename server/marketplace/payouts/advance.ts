@@ -1,5 +1,6 @@
-// The one path by which a payout moves: calls the bank with no transaction open, then locks, applies, saves, posts and
-// records in one commit for the whole batch. Requests, the worker and bank notifications all use it.
+// The one path by which a payout moves: calls the bank with no transaction open, then locks,
+// applies, saves, posts and records in one commit for the whole batch. Requests, the worker and
+// bank notifications all use it.
 
 import { payable } from '../bank-accounts/bank-account.ts'
 import { findEver } from '../bank-accounts/store.ts'
@@ -16,7 +17,11 @@ import * as store from './store.ts'
 
 const TEXT_MAX = 140
 
-const instantOf = (deps: Deps): Instant => ({ now: deps.clock.now(), wall: deps.clock.wall(), random: deps.random })
+const instantOf = (deps: Deps): Instant => ({
+  now: deps.clock.now(),
+  wall: deps.clock.wall(),
+  random: deps.random,
+})
 
 type AnsweredCall = { payout: Payout; askedAt: Date; answer: ProviderResult<PayoutReport> }
 
@@ -34,10 +39,13 @@ const settle = batchedBy('settle payouts', (deps: Deps, calls: AnsweredCall[]) =
     const changes = calls.map(({ payout, askedAt, answer }) => {
       const before = rows.get(payout.id)!
       const applied = apply(before, answer, time)
-      // A notification arrived after the call began. The answer may predate it, so the payout stays due.
+      // A notification arrived after the call began. The answer may predate it, so the payout stays
+      // due.
       const wasMarked = before.dueAt !== null && before.dueAt >= askedAt && before.dueAt <= time.now
       const now =
-        wasMarked && applied.payout.status !== 'failed' ? { ...applied.payout, dueAt: before.dueAt } : applied.payout
+        wasMarked && applied.payout.status !== 'failed'
+          ? { ...applied.payout, dueAt: before.dueAt }
+          : applied.payout
       rows.set(payout.id, now)
       return { ...applied, payout: now }
     })
@@ -60,7 +68,11 @@ async function callProvider(deps: Deps, p: Payout): Promise<ProviderResult<Payou
   const account = await findEver(deps.db, p.owner, p.bankAccount)
   if (!rail || !account) return unknown('no bank is configured for payouts')
   if (account.accountSealed.length === 0)
-    return findPayout(rail, { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt }, deps.clock.now())
+    return findPayout(
+      rail,
+      { id: p.id, createdAt: p.createdAt, lostAt: account.updatedAt },
+      deps.clock.now(),
+    )
   const { holder, ...named } = payable(deps, account)
   const text = p.statementDescriptor ?? p.description
   const shownText = text ? { text: text.slice(0, TEXT_MAX) } : {}

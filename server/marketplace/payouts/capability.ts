@@ -19,11 +19,16 @@ declare module '../../platform/object-kinds.ts' {
 
 export const payouts: Capability = {
   routes,
-  dueJobs: [{ name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] }],
+  dueJobs: [
+    { name: 'payouts', after: 'erasures', run: runJob, times: [NEXT_DUE, NEXT_PAYOUT_DUE] },
+  ],
   agenda: {
     upcoming,
     words: {
-      'payout.retry': ['transfer', (amount) => `The server asks the bank again about a payout of ${amount}.`],
+      'payout.retry': [
+        'transfer',
+        (amount) => `The server asks the bank again about a payout of ${amount}.`,
+      ],
     },
   },
   searched: [

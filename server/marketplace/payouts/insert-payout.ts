@@ -13,7 +13,10 @@ import * as store from './store.ts'
 type NewPayout = Pick<Payout, 'owner' | 'seller' | 'bankAccount' | 'amount' | 'origin'> &
   Partial<Pick<Payout, 'description' | 'statementDescriptor'>>
 
-/** Creates a payout and takes its money. 409 `insufficient_funds`. The worker may call the bank after `leaseMs`. */
+/**
+ * Creates a payout and takes its money. 409 `insufficient_funds`. The worker may call the bank
+ * after `leaseMs`.
+ */
 export async function insertPayout(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

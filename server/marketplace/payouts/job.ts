@@ -1,4 +1,5 @@
-// Scheduled job on payouts: asks the bank about due payouts, and pays out sellers whose payout day is today.
+// Scheduled job on payouts: asks the bank about due payouts, and pays out sellers whose payout day
+// is today.
 
 import { findLive } from '../bank-accounts/store.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
@@ -19,7 +20,10 @@ import { claimDue } from './store.ts'
 const CLAIM_MAX = 100
 const SELLERS_MAX = 100
 
-/** Pays out all that the seller may withdraw, if it reaches the policy's minimum, an account is linked, and neither it nor its platform is blocked. */
+/**
+ * Pays out all that the seller may withdraw, if it reaches the policy's minimum, an account is
+ * linked, and neither it nor its platform is blocked.
+ */
 async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
   const { owner, id, payout } = seller
   const account = await findLive(tx, owner, id)
@@ -40,8 +44,9 @@ async function payOut(tx: Tx, deps: Deps, seller: Seller): Promise<void> {
 }
 
 /**
- * Pays the next seller whose payout day has come, or skips it until its next one; false where there is none. One commit
- * per seller: other writers lock the accounts of many sellers in another order, which could deadlock.
+ * Pays the next seller whose payout day has come, or skips it until its next one; false where there
+ * is none. One commit per seller: other writers lock the accounts of many sellers in another order,
+ * which could deadlock.
  */
 const payNext = (deps: Deps, today: Day): Promise<boolean> =>
   inTransaction(deps.db, async (tx) => {
@@ -63,7 +68,9 @@ async function payByPolicy(deps: Deps): Promise<number> {
 export async function runJob(deps: Deps): Promise<number> {
   const paid = await payByPolicy(deps)
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((payout) => advance(deps, payout)))
   return paid + due.length
 }

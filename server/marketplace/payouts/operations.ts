@@ -1,4 +1,5 @@
-// Payouts as callers order and read them. The money is taken in the commit that makes the payout; the bank is called after.
+// Payouts as callers order and read them. The money is taken in the commit that makes the payout;
+// the bank is called after.
 
 import { refuseBeyondLeft, spendBudget } from '../../identity/auth/spending-store.ts'
 import { recordAct } from '../../platform/audit/store.ts'
@@ -11,7 +12,13 @@ import {
 } from '../../../contract/payouts.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { findLive } from '../bank-accounts/store.ts'
-import { newId, readId, type BankAccountId, type PayoutId, type SellerId } from '../../kernel/ids.ts'
+import {
+  newId,
+  readId,
+  type BankAccountId,
+  type PayoutId,
+  type SellerId,
+} from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
@@ -27,7 +34,10 @@ import type { Payout } from './payout.ts'
 import * as store from './store.ts'
 import { rowsRead } from '../../platform/lists/slice.ts'
 
-/** The request that creates a payout works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/**
+ * The request that creates a payout works on it this long; then the worker takes over. Longer than
+ * the timeout of a bank call.
+ */
 export const LEASE_MS = 15_000
 
 export type RequestedPayout = { payout: Payout; replayed: boolean }
@@ -41,7 +51,11 @@ async function accountOf(deps: Deps, seller: Seller, text: string): Promise<Bank
   throw refuse(other ? 'bank_account_not_found' : 'seller_without_bank_account')
 }
 
-async function recalled(deps: Deps, caller: Caller, key: Key | undefined): Promise<RequestedPayout | undefined> {
+async function recalled(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<RequestedPayout | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
   const payout = await store.find(deps.db, caller.owner, before.objectId as PayoutId)
@@ -97,7 +111,13 @@ export async function create(
     }
     await spendBudget(tx, caller, wanted.amount, deps.clock.now())
     const after = { amount: wanted.amount, bank_account: bankAccount }
-    recordAct(tx, deps, 'transfer.created', { owner: caller.owner, seller: seller.id, id }, { after })
+    recordAct(
+      tx,
+      deps,
+      'transfer.created',
+      { owner: caller.owner, seller: seller.id, id },
+      { after },
+    )
     const inserted = await insertPayout(tx, deps, wanted, id, LEASE_MS)
     // It may have been blocked while this waited for its account.
     const [status] = (await statusesOf(tx, [seller])).values()
@@ -107,7 +127,11 @@ export async function create(
   return { payout: await advance(deps, payout), replayed: false }
 }
 
-export async function get(deps: Deps, caller: Caller, params: { io_seller_id: string; id: string }): Promise<Payout> {
+export async function get(
+  deps: Deps,
+  caller: Caller,
+  params: { io_seller_id: string; id: string },
+): Promise<Payout> {
   const seller = await findVisible(deps.db, caller, params.io_seller_id)
   const id = readId<'payout'>(params.id)
   const found = id && (await store.find(deps.db, caller.owner, id as PayoutId))
@@ -131,11 +155,17 @@ export async function list(
     ...readSpan(query),
     ...paging,
   }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
-/** The range of statement lines on one page of a payout's transactions, and the balances around all of them. */
+/**
+ * The range of statement lines on one page of a payout's transactions, and the balances around all
+ * of them.
+ */
 export async function payoutLinePage(
   deps: Deps,
   caller: Caller,
@@ -157,5 +187,15 @@ export async function payoutLinePage(
     store.balanceAfter(deps.reads, owner, seller, lineBefore),
     store.balanceAfter(deps.reads, owner, seller, line),
   ])
-  return { owner, seller: seller as SellerId, paging, total, first, last, amount, broughtForward, carriedForward }
+  return {
+    owner,
+    seller: seller as SellerId,
+    paging,
+    total,
+    first,
+    last,
+    amount,
+    broughtForward,
+    carriedForward,
+  }
 }

@@ -1,9 +1,16 @@
-// A payout's state after each answer of the bank, the transfers that follow, and the SQL guard of its states.
+// A payout's state after each answer of the bank, the transfers that follow, and the SQL guard of
+// its states.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { world } from '../../../test/world.ts'
-import { rejected, unknown, accepted, type ProviderResult, type PayoutReport } from '../../providers/bank.ts'
+import {
+  rejected,
+  unknown,
+  accepted,
+  type ProviderResult,
+  type PayoutReport,
+} from '../../providers/bank.ts'
 import type { BankAccountId, OwnerId, PayoutId, SellerId } from '../../kernel/ids.ts'
 import { cents } from '../../kernel/money.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
@@ -37,7 +44,13 @@ const payout = (state: PayoutStatus): Payout => ({
 })
 
 const report = (status: PayoutReport['status'], amount = 5_000): ProviderResult<PayoutReport> =>
-  accepted({ id: 'x', status, amount: cents(amount), at: NOW, ...(status === 'paid' ? { endToEndId: 'E1' } : {}) })
+  accepted({
+    id: 'x',
+    status,
+    amount: cents(amount),
+    at: NOW,
+    ...(status === 'paid' ? { endToEndId: 'E1' } : {}),
+  })
 
 const OUT = ['paying→bank']
 const KEPT = ['paying→available']
@@ -117,15 +130,21 @@ test('any report in any state: the money is where the state says, and an ended p
       const { payout: after, transfers } = apply(payout(from), answer, INSTANT)
       const moved = (account: string) =>
         transfers.reduce(
-          (all, { debit, credit }) => all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
+          (all, { debit, credit }) =>
+            all + Number(nameOf(debit) === account) - Number(nameOf(credit) === account),
           0,
         )
       const says = `${from} after ${JSON.stringify(answer)} and is ${after.status}`
-      assert.deepEqual([LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')], LEFT[after.status], says)
+      assert.deepEqual(
+        [LEFT[from][0] + moved('available'), LEFT[from][1] - moved('bank')],
+        LEFT[after.status],
+        says,
+      )
       if (payoutTransitions.isFinal(from))
         assert.deepEqual([after, transfers], [{ ...payout(from), dueAt: null }, []], says)
       const odd = answer.result === 'accepted' && answer.value.amount !== 5_000
-      if (odd || answer.result === 'unknown') assert.deepEqual([after.status, transfers], [from, []], says)
+      if (odd || answer.result === 'unknown')
+        assert.deepEqual([after.status, transfers], [from, []], says)
     }
   }
 })
@@ -134,7 +153,10 @@ test('the same report applied twice moves nothing the second time', () => {
   for (const [from, answer] of APPLIED) {
     const once = apply(payout(from), answer, INSTANT).payout
     const twice = apply(once, answer, INSTANT)
-    assert.deepEqual([twice.payout.status, twice.transfers, twice.event], [once.status, [], undefined])
+    assert.deepEqual(
+      [twice.payout.status, twice.transfers, twice.event],
+      [once.status, [], undefined],
+    )
   }
 })
 
@@ -145,21 +167,28 @@ test('the database refuses every transition that the state machine lacks', async
   const insert = async (tx: Tx, state: string) => {
     await tx.rows(sql`alter table payouts disable trigger all`)
     await tx.rows(sql`
-      insert into payouts (owner, id, seller, bank_account, amount, origin, status, line, line_before, version, created_at, updated_at)
-      values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin}, ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
+      insert into payouts (owner, id, seller, bank_account, amount, origin, status, line,
+        line_before, version, created_at, updated_at)
+      values (${p.owner}, ${p.id}, ${p.seller}, ${p.bankAccount}, ${p.amount}, ${p.origin},
+        ${state}, 1, 0, 1, ${NOW}, ${NOW})`)
     await tx.rows(sql`alter table payouts enable trigger payouts_status`)
   }
   const set = (tx: Tx, state: string) => tx.rows(sql`update payouts set status = ${state}`)
   for (const from of payoutTransitions.states) {
     for (const to of payoutTransitions.states) {
       const allowed =
-        from === to || payoutTransitions.events.some((event) => payoutTransitions.next(from, event) === to)
+        from === to ||
+        payoutTransitions.events.some((event) => payoutTransitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await insert(tx, from)
         await set(tx, to)
         throw new Error('allowed') // Rolled back: only the guard is tested.
       })
-      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a payout cannot go from/, `${from} → ${to}`)
+      await assert.rejects(
+        attempt,
+        allowed ? /^Error: allowed$/ : /a payout cannot go from/,
+        `${from} → ${to}`,
+      )
     }
   }
 })

@@ -1,11 +1,18 @@
-// A payout and its statuses: the money it takes, and what each answer of the bank changes. Pure; applying the same answer
-// twice changes nothing the second time.
+// A payout and its statuses: the money it takes, and what each answer of the bank changes. Pure;
+// applying the same answer twice changes nothing the second time.
 
 import type { EventType } from '../../../contract/events.ts'
 import type { ProviderResult, PayoutReport } from '../../providers/bank.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
 import { after } from '../../kernel/clock.ts'
-import { hyphened, newId, type BankAccountId, type OwnerId, type PayoutId, type SellerId } from '../../kernel/ids.ts'
+import {
+  hyphened,
+  newId,
+  type BankAccountId,
+  type OwnerId,
+  type PayoutId,
+  type SellerId,
+} from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 import { toReais, type Cents } from '../../kernel/money.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
@@ -33,7 +40,10 @@ export type Payout = {
   readonly status: PayoutStatus
   readonly reason: string | null
   readonly endToEndId: string | null
-  /** The number of its statement line, and of the statement line of the seller's payout before it (0: none). */
+  /**
+   * The number of its statement line, and of the statement line of the seller's payout before it
+   * (0: none).
+   */
   readonly line: number
   readonly lineBefore: number
   readonly version: number
@@ -84,15 +94,28 @@ const EVENT_TYPES = {
   returned: 'transfer.returned',
 } as const satisfies Partial<Record<PayoutStatus, EventType>>
 
-const EVENTS = { processing: 'accepted', paid: 'paid', failed: 'refused', returned: 'returned' } as const
+const EVENTS = {
+  processing: 'accepted',
+  paid: 'paid',
+  failed: 'refused',
+  returned: 'returned',
+} as const
 
 const waitAgain = (p: Payout, time: Instant): PayoutChanges => ({
-  payout: { ...p, attempts: p.attempts + 1, dueAt: after(time.now, backoffMs(p.attempts + 1, time.random)) },
+  payout: {
+    ...p,
+    attempts: p.attempts + 1,
+    dueAt: after(time.now, backoffMs(p.attempts + 1, time.random)),
+  },
   transfers: [],
 })
 
 /** Applies the bank's answer. An unknown or contradictory one is asked for again. */
-export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Instant): PayoutChanges {
+export function apply(
+  p: Payout,
+  answer: ProviderResult<PayoutReport>,
+  time: Instant,
+): PayoutChanges {
   if (payoutTransitions.isFinal(p.status)) return { payout: { ...p, dueAt: null }, transfers: [] }
   if (answer.result === 'unknown') return waitAgain(p, time)
   // Once the payout was accepted, a rejection concerns the repeated request, not the payout.
@@ -103,7 +126,9 @@ export function apply(p: Payout, answer: ProviderResult<PayoutReport>, time: Ins
   const event = EVENTS[status]
   if (!payoutTransitions.may(p.status, event)) {
     // An outdated report of a payout that is paid or under way.
-    return p.status === 'succeeded' ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] } : waitAgain(p, time)
+    return p.status === 'succeeded'
+      ? { payout: { ...p, dueAt: null, attempts: 0 }, transfers: [] }
+      : waitAgain(p, time)
   }
   if (event === 'accepted') {
     const payout = { ...p, status: payoutTransitions.next(p.status, event)!, updatedAt: time.now }

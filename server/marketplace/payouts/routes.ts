@@ -1,6 +1,11 @@
 // The calls of contract/payouts.ts.
 
-import { createPayout, getPayout, listPayouts, listPayoutTransactions } from '../../../contract/payouts.ts'
+import {
+  createPayout,
+  getPayout,
+  listPayouts,
+  listPayoutTransactions,
+} from '../../../contract/payouts.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire } from '../statements/statement-line.ts'

@@ -44,7 +44,9 @@ export async function find(db: Sql, owner: OwnerId, id: PayoutId): Promise<Payou
 export const lock = (tx: Tx, names: readonly Pick<Payout, 'owner' | 'id'>[]): Promise<Payout[]> =>
   tx.rows<Payout>(sql`
     select ${PAYOUTS.columns} from payouts p
-    where (p.owner, p.id) in (select owner, id from json_to_recordset(${rowsOf(names.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+    where (p.owner, p.id) in (select owner, id
+      from json_to_recordset(${rowsOf(names.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+        id uuid))
     order by p.owner, p.id for update`)
 
 /** Inserts new payouts and saves the changing columns of known ones. */
@@ -56,25 +58,52 @@ export async function save(tx: Tx, rows: readonly Payout[]): Promise<void> {
 export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Payout[]> =>
   tx.rows<Payout>(sql`
     update payouts p set due_at = ${lease}
-    from (select owner, id from payouts where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    from (select owner, id
+      from payouts
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit}
+      for update skip locked) d
     where p.owner = d.owner and p.id = d.id
     returning ${PAYOUTS.columns}`)
 
 /** The time of the next due payout. */
-export const NEXT_DUE = sql`select due_at as at from payouts where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from payouts
+  where due_at is not null
+  order by due_at
+  limit 1`
 
-/** The numbers of the statement's last line and of the seller's last payout. The caller has locked the seller's account. */
-export async function linesNow(tx: Tx, owner: OwnerId, seller: SellerId): Promise<{ last: number; before: number }> {
+/**
+ * The numbers of the statement's last line and of the seller's last payout. The caller has locked
+ * the seller's account.
+ */
+export async function linesNow(
+  tx: Tx,
+  owner: OwnerId,
+  seller: SellerId,
+): Promise<{ last: number; before: number }> {
   const rows = await tx.rows<{ last: number; before: number }>(sql`
-    select a.lines as last, coalesce((select max(p.line) from payouts p where p.owner = ${owner} and p.seller = ${seller}), 0) as before
+    select a.lines as last,
+      coalesce((select max(p.line) from payouts p where p.owner = ${owner} and p.seller = ${seller}),
+        0) as before
     from accounts a where a.owner = ${owner} and a.id = ${ofSeller('available', seller)}`)
   return rows[0]!
 }
 
 /** The balance after a line of a statement; zero before the first. */
-export async function balanceAfter(db: Sql, owner: OwnerId, seller: SellerId, line: number): Promise<Cents> {
+export async function balanceAfter(
+  db: Sql,
+  owner: OwnerId,
+  seller: SellerId,
+  line: number,
+): Promise<Cents> {
   const rows = await db.rows<{ balance: Cents }>(sql`
-    select balance from statement_lines where owner = ${owner} and seller = ${seller} and n = ${line}`)
+    select balance
+    from statement_lines
+    where owner = ${owner}
+      and seller = ${seller}
+      and n = ${line}`)
   return rows[0]?.balance ?? (0 as Cents)
 }
 
@@ -84,7 +113,9 @@ export async function differing(
   reported: readonly { id: PayoutId; statuses: readonly string[] }[],
 ): Promise<PayoutId[]> {
   const rows = await db.rows<{ id: PayoutId }>(sql`
-    select p.id from payouts p join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json) on r.id = p.id
+    select p.id
+    from payouts p
+    join json_to_recordset(${rowsOf(reported)}) as r(id uuid, statuses json) on r.id = p.id
     where not (r.statuses::jsonb ? p.status)`)
   return rows.map(({ id }) => id)
 }
@@ -117,15 +148,24 @@ export const page = (db: Sql, filter: PayoutFilter): Promise<Payout[]> =>
 export const count = (db: Sql, filter: PayoutFilter): Promise<number> =>
   countRows(db, sql`payouts p where ${conditionsOf(filter)}`)
 
-/** For the sandbox's agenda: payouts that the bank will be asked about again, the earliest first. */
+/**
+ * For the sandbox's agenda: payouts that the bank will be asked about again, the earliest first.
+ */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
   const own = seller ? sql`and p.seller = ${seller}` : sql``
   return db.rows<Upcoming>(sql`
     select p.due_at as at, 'payout.retry' as what, p.id, p.seller, p.amount
-    from payouts p where p.due_at is not null and p.owner = ${owner} ${own} order by p.due_at, p.id limit ${limit}`)
+    from payouts p
+    where p.due_at is not null
+      and p.owner = ${owner} ${own}
+    order by p.due_at, p.id
+    limit ${limit}`)
 }
 
-/** Makes payouts due now that may still change: under way, or paid and perhaps returned. Skips the others. */
+/**
+ * Makes payouts due now that may still change: under way, or paid and perhaps returned. Skips the
+ * others.
+ */
 export async function makePayoutsDue(tx: Tx, ids: readonly PayoutId[], now: Date): Promise<void> {
   await tx.rows(sql`
     update payouts p set due_at = ${now}

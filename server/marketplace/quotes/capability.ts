@@ -13,7 +13,8 @@ export const quotes: Capability = {
   routes,
   tables: {
     quotes: {
-      plain: 'owner id seller amount method instalments fee_version fee parts valid_until used_by created_at',
+      plain:
+        'owner id seller amount method instalments fee_version fee parts valid_until used_by created_at',
     },
   },
 }

@@ -1,5 +1,5 @@
-// Quotes: their content, what they refuse, and that a transaction settles exactly what was quoted, to the centavo and to
-// the day. Pure.
+// Quotes: their content, what they refuse, and that a transaction settles exactly what was quoted,
+// to the centavo and to the day. Pure.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -23,8 +23,17 @@ const PLAN = { version: 7, feeOnRefund: 'return' as const, rules: SANDBOX_RULES 
 const RUNS = Number(process.env['RUNS'] ?? 2_000)
 
 type Sold = { amount: Cents; method: Method; instalments: number }
-const quoted = ({ amount, method, instalments: installments }: Sold, rules: readonly SplitRule[] = []): Quote =>
-  quoteFor({ owner: OWNER, seller: SELLER, amount, method, instalments: installments }, PLAN, rules, QUOTE, NOW)
+const quoted = (
+  { amount, method, instalments: installments }: Sold,
+  rules: readonly SplitRule[] = [],
+): Quote =>
+  quoteFor(
+    { owner: OWNER, seller: SELLER, amount, method, instalments: installments },
+    PLAN,
+    rules,
+    QUOTE,
+    NOW,
+  )
 const percent = (receiver: SellerId, value: number, said: Partial<SplitRule> = {}): SplitRule => ({
   receiver,
   feeType: 'proportional',
@@ -105,7 +114,12 @@ test('the sandbox’s fees, by method and installments, never exceed the amount'
 })
 
 test('a quote is used only by a transaction that matches it', () => {
-  const transaction = { seller: SELLER, amount: cents(100_00), method: 'pix' as const, instalments: 1 }
+  const transaction = {
+    seller: SELLER,
+    amount: cents(100_00),
+    method: 'pix' as const,
+    instalments: 1,
+  }
   const quote = quoted(transaction)
   const rows: [
     says: string,
@@ -140,7 +154,9 @@ const rules = fc
     { maxLength: 4 },
   )
   .map((said) =>
-    said.map((one, n) => percent(`${n}`.padStart(32, 'a') as SellerId, one.value, one as Partial<SplitRule>)),
+    said.map((one, n) =>
+      percent(`${n}`.padStart(32, 'a') as SellerId, one.value, one as Partial<SplitRule>),
+    ),
   )
 const transactions = fc
   .record({
@@ -154,17 +170,33 @@ const transactions = fc
     instalments: method === 'credit' ? count : 1,
   }))
 
-/** What a transaction like the quoted one, paid later, brings each receiver on each day, by the functions that settle. */
-function settled(transaction: Sold, split: readonly SplitRule[], paidAt: Date): Map<string, number> {
+/**
+ * What a transaction like the quoted one, paid later, brings each receiver on each day, by the
+ * functions that settle.
+ */
+function settled(
+  transaction: Sold,
+  split: readonly SplitRule[],
+  paidAt: Date,
+): Map<string, number> {
   const { amount, method, instalments: installments } = transaction
   const fee = feeUnder(PLAN, method, installments, amount)
   const parts = divide({ seller: SELLER, amount, fee }, split)
   const planned = schedule(parts, method, installments, paidAt)
-  const made = receivablesOf({ owner: OWNER, id: QUOTE as string as TransactionId, method, paidAt }, planned, NOW)
+  const made = receivablesOf(
+    { owner: OWNER, id: QUOTE as string as TransactionId, method, paidAt },
+    planned,
+    NOW,
+  )
   const nets = new Map<string, number>()
   for (const one of made) {
-    const moved = settlementOf(one, NOW, NOW).filter(({ credit }) => credit === ofSeller('available', one.seller))
-    const net = method === 'pix' ? one.gross - one.fee : moved.reduce((all, transfer) => all + transfer.amount, 0)
+    const moved = settlementOf(one, NOW, NOW).filter(
+      ({ credit }) => credit === ofSeller('available', one.seller),
+    )
+    const net =
+      method === 'pix'
+        ? one.gross - one.fee
+        : moved.reduce((all, transfer) => all + transfer.amount, 0)
     const place = `${one.seller} ${one.dueOn}`
     nets.set(place, (nets.get(place) ?? 0) + net)
   }
@@ -185,12 +217,16 @@ test('the settlement equals the quote, to the centavo and to the day; or both ar
     fc.property(transactions, rules, (transaction, split) => {
       const offer = tried(() => quoted(transaction, split))
       const sold = tried(() => settled(transaction, split, after(NOW, 1_800_000)))
-      if (typeof offer === 'string' || typeof sold === 'string') return assert.deepEqual(offer, sold)
+      if (typeof offer === 'string' || typeof sold === 'string')
+        return assert.deepEqual(offer, sold)
       made++
       const offered = new Map<string, number>()
       for (const part of quoteToWire(offer).parts) {
         const { length } = part.receivables
-        assert.ok(length > 0 && part.net_cents === part.receivables.reduce((all, one) => all + one.net_cents, 0))
+        assert.ok(
+          length > 0 &&
+            part.net_cents === part.receivables.reduce((all, one) => all + one.net_cents, 0),
+        )
         for (const one of part.receivables) {
           const place = `${part.receiver.replaceAll('-', '')} ${one.due_on}`
           offered.set(place, (offered.get(place) ?? 0) + one.net_cents)

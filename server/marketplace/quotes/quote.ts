@@ -1,4 +1,5 @@
-// A quote: what each receiver of a transaction would get, and when. Pure; computed by the functions that settle.
+// A quote: what each receiver of a transaction would get, and when. Pure; computed by the functions
+// that settle.
 
 import { hyphened, type OwnerId, type QuoteId, type SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -27,7 +28,13 @@ const QUOTE_LIFETIME_MS = 3_600_000
 export type QuoteTerms = Pick<Quote, 'owner' | 'seller' | 'amount' | 'method' | 'instalments'>
 
 /** Computes a quote. Refuses parts that do not fit into the amount, as a transaction does. */
-export function quoteFor(terms: QuoteTerms, plan: FeePlan, rules: readonly SplitRule[], id: QuoteId, now: Date): Quote {
+export function quoteFor(
+  terms: QuoteTerms,
+  plan: FeePlan,
+  rules: readonly SplitRule[],
+  id: QuoteId,
+  now: Date,
+): Quote {
   const fee = feeUnder(plan, terms.method, terms.instalments, terms.amount)
   const parts = divide({ seller: terms.seller, amount: terms.amount, fee }, rules)
   const validUntil = new Date(now.getTime() + QUOTE_LIFETIME_MS)
@@ -42,8 +49,13 @@ export function checkQuote(
 ): void {
   // To this transaction, another seller's quote does not exist.
   if (!quote || quote.seller !== transaction.seller) throw refuse('quote_not_found')
-  const differs = (['amount', 'method', 'instalments'] as const).find((what) => quote[what] !== transaction[what])
-  if (differs) throw refuse('quote_mismatch', { words: { what: differs === 'instalments' ? 'installments' : differs } })
+  const differs = (['amount', 'method', 'instalments'] as const).find(
+    (what) => quote[what] !== transaction[what],
+  )
+  if (differs)
+    throw refuse('quote_mismatch', {
+      words: { what: differs === 'instalments' ? 'installments' : differs },
+    })
   if (quote.validUntil <= now) throw refuse('quote_expired')
 }
 

@@ -30,13 +30,21 @@ export async function find(db: Sql, owner: OwnerId, text: string): Promise<Quote
 }
 
 /** A quote and the transaction that uses it. */
-export type Use = { readonly owner: OwnerId; readonly quote: QuoteId; readonly transaction: TransactionId }
+export type Use = {
+  readonly owner: OwnerId
+  readonly quote: QuoteId
+  readonly transaction: TransactionId
+}
 
-/** Marks quotes as used by transactions, locked in id order; returns how many were free. A failed transaction frees its quote. */
+/**
+ * Marks quotes as used by transactions, locked in id order; returns how many were free. A failed
+ * transaction frees its quote.
+ */
 export async function useQuotes(tx: Tx, uses: readonly Use[]): Promise<number> {
   const rows = await tx.rows(sql`
     with wanted as (
-      select owner, quote, transaction from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, transaction uuid)
+      select owner, quote, transaction
+      from json_to_recordset(${rowsOf(uses)}) as u(owner uuid, quote uuid, transaction uuid)
     ), locked as (
       select q.owner, q.id from quotes q where (q.owner, q.id) in (select owner, quote from wanted)
       order by q.owner, q.id for no key update
@@ -44,7 +52,11 @@ export async function useQuotes(tx: Tx, uses: readonly Use[]): Promise<number> {
     update quotes q set used_by = w.transaction
     from locked l join wanted w on w.owner = l.owner and w.quote = l.id
     where q.owner = l.owner and q.id = l.id and (q.used_by is null or exists (
-      select 1 from transactions t where t.owner = q.owner and t.id = q.used_by and t.status = 'failed'))
+      select 1
+      from transactions t
+      where t.owner = q.owner
+        and t.id = q.used_by
+        and t.status = 'failed'))
     returning q.id`)
   return rows.length
 }

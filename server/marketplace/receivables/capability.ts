@@ -11,13 +11,17 @@ export const receivables: Capability = {
   agenda: {
     upcoming,
     words: {
-      'receivable.settles': ['receivable', (amount) => `${amount} of a transaction become available to the seller.`],
+      'receivable.settles': [
+        'receivable',
+        (amount) => `${amount} of a transaction become available to the seller.`,
+      ],
     },
   },
   checks: receivableChecks,
   tables: {
     receivables: {
-      plain: 'owner id seller transaction method number gross fee due_on status settled_at created_at',
+      plain:
+        'owner id seller transaction method number gross fee due_on status settled_at created_at',
     },
   },
   lifecycles: [

@@ -1,5 +1,5 @@
-// What is taken out of receivables and given back: never more than there is, and no centavo is lost. Tables for the order,
-// random cases for the sums.
+// What is taken out of receivables and given back: never more than there is, and no centavo is
+// lost. Tables for the order, random cases for the sums.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,7 +14,12 @@ const SEED = seedOf(11)
 const RUNS = 3_000
 const ONE = 'one' as SellerId
 
-const receivable = (number: number, gross: number, fee: number, more_: Partial<Receivable> = {}): Receivable => ({
+const receivable = (
+  number: number,
+  gross: number,
+  fee: number,
+  more_: Partial<Receivable> = {},
+): Receivable => ({
   owner: 'o' as OwnerId,
   id: `r${number}` as ReceivableId,
   seller: ONE,
@@ -64,7 +69,10 @@ test('the last installment is reduced first, and one reduced completely includes
 test('a receivable reduced completely is canceled, and scheduled again when it is restored; a settled one stays settled', () => {
   const whole = { gross: cents(33_34), fee: cents(1_67) }
   const gone = deducted(THREE[0]!, whole)
-  assert.deepEqual([gone.gross, gone.fee, gone.status, restored(gone, whole)], [0, 0, 'canceled', THREE[0]])
+  assert.deepEqual(
+    [gone.gross, gone.fee, gone.status, restored(gone, whole)],
+    [0, 0, 'canceled', THREE[0]],
+  )
   const part = { gross: cents(33_33), fee: cents(1_67) }
   assert.equal(deducted(THREE[0]!, part).status, 'scheduled')
   const settled = receivable(1, 1, 0, { status: 'settled' })
@@ -72,7 +80,11 @@ test('a receivable reduced completely is canceled, and scheduled again when it i
 })
 
 const oneOf = fc
-  .record({ gross: fc.integer({ min: 1, max: 5_000_000 }), fee: fc.nat(), all: fc.constantFrom(true, false, false) })
+  .record({
+    gross: fc.integer({ min: 1, max: 5_000_000 }),
+    fee: fc.nat(),
+    all: fc.constantFrom(true, false, false),
+  })
   .map(({ gross, fee, all }) => ({ gross, fee: all ? gross : fee % (gross + 1) }))
 const scheduledOnes = fc
   .array(oneOf, { minLength: 1, maxLength: 12 })
@@ -82,11 +94,19 @@ const grossOf = (all: readonly { gross: Cents }[]): number => sum(all.map(({ gro
 const feeOf = (all: readonly { fee: Cents }[]): number => sum(all.map(({ fee }) => fee))
 const netOf = (all: readonly { gross: Cents; fee: Cents }[]): number => grossOf(all) - feeOf(all)
 
-const apply = (all: readonly Receivable[], takes: readonly Deduction[], how: typeof deducted): Receivable[] =>
+const apply = (
+  all: readonly Receivable[],
+  takes: readonly Deduction[],
+  how: typeof deducted,
+): Receivable[] =>
   all.map((one) => takes.filter((take) => take.receivable === one.id).reduce<Receivable>(how, one))
 
 test('random: a reduction takes as much as it can and no more, and the rest of each is still a receivable', () => {
-  const inputs = fc.record({ all: scheduledOnes, cash: fc.nat({ max: 60_000_000 }), fee: fc.nat({ max: 6_000_000 }) })
+  const inputs = fc.record({
+    all: scheduledOnes,
+    cash: fc.nat({ max: 60_000_000 }),
+    fee: fc.nat({ max: 6_000_000 }),
+  })
   fc.assert(
     fc.property(inputs, ({ all, cash, fee }) => {
       const { deductions: takes, covered } = deductFrom(all, cents(cash), cents(fee))
@@ -96,7 +116,8 @@ test('random: a reduction takes as much as it can and no more, and the rest of e
       assert.equal(feeOf(takes), Math.min(fee, feeOf(all)))
       assert.equal(new Set(takes.map((take) => take.receivable)).size, takes.length)
       const left = apply(all, takes, deducted)
-      for (const one of [...left, ...takes]) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
+      for (const one of [...left, ...takes])
+        assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
       for (const one of left) assert.equal(one.status, one.gross === 0 ? 'canceled' : 'scheduled')
       assert.equal(netBySeller(left).get(ONE), netOf(all) - covered)
       // Given back, everything is as it was.
@@ -107,9 +128,12 @@ test('random: a reduction takes as much as it can and no more, and the rest of e
 })
 
 test('random: reductions in parts equal a single one, to the centavo', () => {
-  const pieces = fc.array(fc.record({ cash: fc.nat({ max: 3_000_000 }), fee: fc.nat({ max: 300_000 }) }), {
-    maxLength: 30,
-  })
+  const pieces = fc.array(
+    fc.record({ cash: fc.nat({ max: 3_000_000 }), fee: fc.nat({ max: 300_000 }) }),
+    {
+      maxLength: 30,
+    },
+  )
   fc.assert(
     fc.property(scheduledOnes, pieces, (all, asked) => {
       let left: readonly Receivable[] = all
@@ -120,7 +144,10 @@ test('random: reductions in parts equal a single one, to the centavo', () => {
         assert.equal(covered, Math.min(cash, netOf(left)))
         left = apply(left, takes, deducted)
         taken.push(...takes)
-        assert.deepEqual([grossOf(left) + grossOf(taken), feeOf(left) + feeOf(taken)], [grossOf(all), feeOf(all)])
+        assert.deepEqual(
+          [grossOf(left) + grossOf(taken), feeOf(left) + feeOf(taken)],
+          [grossOf(all), feeOf(all)],
+        )
       }
       const rest = deductFrom(left, cents(netOf(left)), cents(feeOf(left)))
       assert.deepEqual(

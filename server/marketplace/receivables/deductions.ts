@@ -1,25 +1,31 @@
-// Deductions: the amounts that a refund or a dispute takes out of unsettled receivables, and gives back if it fails. Pure.
-// The last installments are taken first, so that those due soonest stay as promised.
+// Deductions: the amounts that a refund or a dispute takes out of unsettled receivables, and gives
+// back if it fails. Pure. The last installments are taken first, so that those due soonest stay as
+// promised.
 
 import type { ReceivableId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import type { Receivable } from './receivable.ts'
 
 /** An amount taken out of one receivable: its gross, and the part of it that was fee. */
-export type Deduction = { readonly receivable: ReceivableId; readonly gross: Cents; readonly fee: Cents }
+export type Deduction = {
+  readonly receivable: ReceivableId
+  readonly gross: Cents
+  readonly fee: Cents
+}
 
 const netOf = ({ gross, fee }: Pick<Receivable, 'gross' | 'fee'>): number => gross - fee
 
 /** The net amount of each seller's unsettled receivables. */
 export function netBySeller(scheduled: readonly Receivable[]): Map<SellerId, Cents> {
   const nets = new Map<SellerId, Cents>()
-  for (const one of scheduled) nets.set(one.seller, ((nets.get(one.seller) ?? 0) + netOf(one)) as Cents)
+  for (const one of scheduled)
+    nets.set(one.seller, ((nets.get(one.seller) ?? 0) + netOf(one)) as Cents)
   return nets
 }
 
 /**
- * Takes `cash` (net) out of one seller's receivables as far as they reach, with the share of the returned `fee` that
- * belongs to them. Returns the takes and how much cash they cover.
+ * Takes `cash` (net) out of one seller's receivables as far as they reach, with the share of the
+ * returned `fee` that belongs to them. Returns the takes and how much cash they cover.
  */
 export function deductFrom(
   scheduled: readonly Receivable[],
@@ -35,7 +41,8 @@ export function deductFrom(
   })
   let feeLeft = fee as number
   const feesReturned = latest.map((one, n) => {
-    const feeMax = nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
+    const feeMax =
+      nets[n] === netOf(one) ? one.fee : Math.floor((one.fee * nets[n]!) / Math.max(1, netOf(one)))
     const feeReturned = Math.min(feeMax, feeLeft)
     feeLeft -= feeReturned
     return feeReturned
@@ -47,7 +54,11 @@ export function deductFrom(
     feeLeft -= feeReturned
   })
   const takes = latest.map(({ id }, n): Deduction => {
-    return { receivable: id, gross: (nets[n]! + feesReturned[n]!) as Cents, fee: feesReturned[n] as Cents }
+    return {
+      receivable: id,
+      gross: (nets[n]! + feesReturned[n]!) as Cents,
+      fee: feesReturned[n] as Cents,
+    }
   })
   return { deductions: takes.filter(({ gross }) => gross > 0), covered: (cash - cashLeft) as Cents }
 }
@@ -64,13 +75,27 @@ export function summed(takes: readonly Deduction[]): Deduction[] {
 }
 
 /** A receivable after a take; canceled where nothing is left. */
-export function deducted(one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable {
+export function deducted(
+  one: Receivable,
+  { gross, fee }: Pick<Deduction, 'gross' | 'fee'>,
+): Receivable {
   const left = (one.gross - gross) as Cents
-  return { ...one, gross: left, fee: (one.fee - fee) as Cents, status: left === 0 ? 'canceled' : one.status }
+  return {
+    ...one,
+    gross: left,
+    fee: (one.fee - fee) as Cents,
+    status: left === 0 ? 'canceled' : one.status,
+  }
 }
 
-/** A receivable that gets a take feeReturned: a settled one stays settled, a canceled one is scheduled again. */
-export const restored = (one: Receivable, { gross, fee }: Pick<Deduction, 'gross' | 'fee'>): Receivable => ({
+/**
+ * A receivable that gets a take feeReturned: a settled one stays settled, a canceled one is
+ * scheduled again.
+ */
+export const restored = (
+  one: Receivable,
+  { gross, fee }: Pick<Deduction, 'gross' | 'fee'>,
+): Receivable => ({
   ...one,
   gross: (one.gross + gross) as Cents,
   fee: (one.fee + fee) as Cents,

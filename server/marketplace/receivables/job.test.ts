@@ -1,4 +1,5 @@
-// A receivable settles as soon as its day begins in São Paulo, and not when that day begins in UTC, three hours before.
+// A receivable settles as soon as its day begins in São Paulo, and not when that day begins in UTC,
+// three hours before.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

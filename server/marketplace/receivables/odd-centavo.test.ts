@@ -1,4 +1,5 @@
-// Which installment gets the odd centavo of the amount, of each receiver's part and of the fee, and which gives it in a refund.
+// Which installment gets the odd centavo of the amount, of each receiver's part and of the fee, and
+// which gives it in a refund.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +10,12 @@ import { deductFrom } from './deductions.ts'
 
 type Installments = [gross: number, fee: number][]
 
-const SCHEDULED: [says: string, parts: [amount: number, fee: number][], instalments: number, of: Installments[]][] = [
+const SCHEDULED: [
+  says: string,
+  parts: [amount: number, fee: number][],
+  instalments: number,
+  of: Installments[],
+][] = [
   [
     'the odd centavo of three instalments is on the first',
     [[100, 0]],
@@ -109,7 +115,9 @@ for (const [says, parts, installments, of] of SCHEDULED)
     }))
     const planned = schedule(said, 'credit', installments, new Date('2026-11-21T12:00:00Z'))
     assert.deepEqual(
-      said.map(({ receiver }) => planned.filter((one) => one.receiver === receiver).map((one) => [one.gross, one.fee])),
+      said.map(({ receiver }) =>
+        planned.filter((one) => one.receiver === receiver).map((one) => [one.gross, one.fee]),
+      ),
       of,
     )
   })
@@ -130,7 +138,12 @@ const receivable = (number: number): Receivable => ({
 })
 
 // Two installments of 1.00 with a fee of 3 each.
-const TAKEN: [says: string, cash: number, fee: number, takes: [id: string, gross: number, fee: number][]][] = [
+const TAKEN: [
+  says: string,
+  cash: number,
+  fee: number,
+  takes: [id: string, gross: number, fee: number][],
+][] = [
   ['a fee of 1.48 centavos comes back as one', 48, 1, [['r2', 49, 1]]],
   ['the centavo that rounding left comes off the last instalment', 48, 2, [['r2', 50, 2]]],
   [

@@ -1,4 +1,5 @@
-// Receivables by receiver and day: tables of days and installments, and that the pieces always sum to the whole.
+// Receivables by receiver and day: tables of days and installments, and that the pieces always sum
+// to the whole.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -38,7 +39,8 @@ test('days: pix at once, boleto the next banking day, installment k after 30·k 
     ['credit', '2026-11-18', 2, '2027-01-18'],
     ['credit', '2026-11-25', 1, '2026-12-28'],
     ['credit', '2026-11-18', 12, '2027-11-16'],
-    // From the Friday before Carnival to Ash Wednesday; and a twelfth on the Carnival Monday of a leap year.
+    // From the Friday before Carnival to Ash Wednesday; and a twelfth on the Carnival Monday of a
+    // leap year.
     ['boleto', '2026-02-13', 1, '2026-02-18'],
     ['credit', '2027-03-05', 12, '2028-03-01'],
   ]
@@ -69,7 +71,13 @@ test('installments are equal, and the remainder is on the first', () => {
 test('two receivers in three installments: each gets its part of each, with its fee', () => {
   const planned = schedule([part(ONE, 9_000, 360), part(TWO, 1_000, 40)], 'credit', 3, SATURDAY)
   assert.deepEqual(
-    planned.map(({ receiver, number, gross, fee, dueOn }) => [receiver === ONE ? 1 : 2, number, gross, fee, dueOn]),
+    planned.map(({ receiver, number, gross, fee, dueOn }) => [
+      receiver === ONE ? 1 : 2,
+      number,
+      gross,
+      fee,
+      dueOn,
+    ]),
     [
       [1, 1, 3_001, 120, '2026-12-21'],
       [2, 1, 333, 13, '2026-12-21'],
@@ -90,10 +98,13 @@ test('a receiver without an amount has no receivable', () => {
 })
 
 test('parts always sum to the whole, and no fee exceeds its amount (R11)', () => {
-  const amounts = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 10_000_000 }), share: fc.nat(1_000) }), {
-    minLength: 1,
-    maxLength: 8,
-  })
+  const amounts = fc.array(
+    fc.record({ amount: fc.integer({ min: 1, max: 10_000_000 }), share: fc.nat(1_000) }),
+    {
+      minLength: 1,
+      maxLength: 8,
+    },
+  )
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 12 }), (said, installments) => {
       const parts = said.map(({ amount, share }, n) =>
@@ -108,7 +119,10 @@ test('parts always sum to the whole, and no fee exceeds its amount (R11)', () =>
       }
       const whole = sum(parts.map(({ amount }) => amount))
       for (const [n, installment] of installmentsOf(cents(whole), installments).entries())
-        assert.equal(sum(planned.filter(({ number }) => number === n + 1).map((one) => one.gross)), installment)
+        assert.equal(
+          sum(planned.filter(({ number }) => number === n + 1).map((one) => one.gross)),
+          installment,
+        )
       assert.ok(planned.every(({ gross, fee }) => gross > 0 && fee >= 0 && fee <= gross))
     }),
     { numRuns: 2_000 },
@@ -124,7 +138,11 @@ test('on its day the bank pays the gross and the net becomes available; a pix se
   const boleto = made('boleto', 349)
   assert.deepEqual([boleto.status, boleto.settledAt], ['scheduled', null])
   const moves = (fee: number) =>
-    settlementOf(made('boleto', fee), SATURDAY, SATURDAY).map(({ debit, credit, amount }) => [debit, credit, amount])
+    settlementOf(made('boleto', fee), SATURDAY, SATURDAY).map(({ debit, credit, amount }) => [
+      debit,
+      credit,
+      amount,
+    ])
   const arrived = ['bank:boleto', 'bank-due:boleto', 5_000]
   assert.deepEqual(moves(349), [arrived, [`pending/${ONE}`, `available/${ONE}`, 4_651]])
   assert.deepEqual(moves(5_000), [arrived], 'a sale that was all fee brings its receiver nothing')

@@ -32,27 +32,42 @@ export function insert(tx: Tx, rows: readonly Receivable[]): void {
   if (rows.length > 0) tx.copy(RECEIVABLES.copying(rows))
 }
 
-/** Takes receivables that are due, the oldest first. Skips those that another process is settling now. */
+/**
+ * Takes receivables that are due, the oldest first. Skips those that another process is settling
+ * now.
+ */
 export const lockDue = (tx: Tx, day: Day, limit: number): Promise<Receivable[]> =>
   tx.rows<Receivable>(sql`
-    select ${RECEIVABLES.columns} from receivables r where r.status = 'scheduled' and r.due_on <= ${day}
+    select ${RECEIVABLES.columns}
+    from receivables r
+    where r.status = 'scheduled'
+      and r.due_on <= ${day}
     order by r.due_on, r.owner, r.id limit ${limit} for update skip locked`)
 
 /** Settles locked rows. Fails without writing where one was no longer scheduled. */
 export async function markSettled(tx: Tx, rows: readonly Receivable[], at: Date): Promise<void> {
   const settled = await tx.rows(sql`
     update receivables r set status = 'settled', settled_at = ${at}
-    from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    where r.owner = k.owner and r.id = k.id and ${equalsUnindexed(sql`r.status`, sql`'scheduled'`)} returning 1`)
+    from json_to_recordset(${rowsOf(rows.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+      id uuid)
+    where r.owner = k.owner
+      and r.id = k.id
+      and ${equalsUnindexed(sql`r.status`, sql`'scheduled'`)}
+    returning 1`)
   assert(settled.length === rows.length, 'a receivable was already settled')
 }
 
 /** All receivables of these transactions, locked in id order. */
-export const lockOf = (tx: Tx, transactions: readonly { owner: OwnerId; id: TransactionId }[]): Promise<Receivable[]> =>
+export const lockOf = (
+  tx: Tx,
+  transactions: readonly { owner: OwnerId; id: TransactionId }[],
+): Promise<Receivable[]> =>
   tx.rows<Receivable>(sql`
     select ${RECEIVABLES.columns} from receivables r
     where (r.owner, r.transaction) in (
-      select owner, id from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+      select owner, id
+      from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+        id uuid))
     order by r.owner, r.id for update`)
 
 /** Saves what refunds and disputes change in locked rows. */
@@ -62,9 +77,17 @@ export function save(tx: Tx, rows: readonly Receivable[]): void {
 
 /** When the next scheduled receivable is due: the start of its day in São Paulo. */
 export const NEXT_DUE = sql`
-  select ${startOfDay('due_on')} as at from receivables where status = 'scheduled' order by due_on limit 1`
+  select ${startOfDay('due_on')} as at
+  from receivables
+  where status = 'scheduled'
+  order by due_on
+  limit 1`
 
-export async function find(db: Sql, owner: OwnerId, id: ReceivableId): Promise<Receivable | undefined> {
+export async function find(
+  db: Sql,
+  owner: OwnerId,
+  id: ReceivableId,
+): Promise<Receivable | undefined> {
   const rows = await db.rows<Receivable>(sql`
     select ${RECEIVABLES.columns} from receivables r where r.owner = ${owner} and r.id = ${id}`)
   return rows[0]
@@ -94,7 +117,10 @@ const conditionsOf = (filter: ReceivableFilter) =>
 
 /** A page, by due day. */
 export function page(db: Sql, filter: ReceivableFilter): Promise<Receivable[]> {
-  const there = sql`select due_on, id from receivables where owner = ${filter.owner} and id = ${filter.cursor ?? null}`
+  const there = sql`select due_on, id
+    from receivables
+    where owner = ${filter.owner}
+      and id = ${filter.cursor ?? null}`
   return db.rows<Receivable>(sql`
     select ${RECEIVABLES.columns} from receivables r where ${conditionsOf(filter)}
     ${sliceAlong(['r.due_on', 'r.id'], filter, there)}`)

@@ -1,4 +1,5 @@
-// What SQL decides when the bank answers: notifications that cross an answer, claims, an operator who decides in between.
+// What SQL decides when the bank answers: notifications that cross an answer, claims, an operator
+// who decides in between.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,7 +22,8 @@ async function waiting(w: World) {
   const body = { ...person('Ana', 'Souza', 'ana@example.com'), cpf: REVIEWED }
   const { io_seller_id: said } = await w.sdk.sellers.createIndividual(body)
   const id = said.replaceAll('-', '') as SellerId
-  const read = async () => (await find(w.db, w.platform.io_seller_id.replaceAll('-', '') as OwnerId, id))!
+  const read = async () =>
+    (await find(w.db, w.platform.io_seller_id.replaceAll('-', '') as OwnerId, id))!
   return { id, read }
 }
 
@@ -53,7 +55,10 @@ test('an operator’s decision during the KYC call wins', async (t) => {
     return accepted({ status: 'approved' })
   })
   const after = await advance(late, await read())
-  assert.deepEqual([after.status, after.reason, after.version, after.dueAt], ['denied', 'a forged document', 2, null])
+  assert.deepEqual(
+    [after.status, after.reason, after.version, after.dueAt],
+    ['denied', 'a forged document', 2, null],
+  )
 })
 
 test('a rejected KYC check leaves the seller pending, and is logged', async (t) => {

@@ -1,5 +1,6 @@
-// The one path by which the bank's KYC decision reaches a seller: asks with no transaction open, then locks, applies, saves
-// and records events in one commit for the whole batch. Requests, the worker and bank notifications all use it.
+// The one path by which the bank's KYC decision reaches a seller: asks with no transaction open,
+// then locks, applies, saves and records events in one commit for the whole batch. Requests, the
+// worker and bank notifications all use it.
 
 import { ask } from '../../providers/ask.ts'
 import { type ProviderResult, NOT_CONFIGURED } from '../../providers/bank.ts'
@@ -16,7 +17,8 @@ type AnsweredCall = { seller: Seller; askedAt: Date; answer: ProviderResult<KycR
 /** Stays due if a notification arrived after the call began: the answer may predate it. */
 function keepMarked(locked: Seller, applied: Seller, askedAt: Date, now: Date): Seller {
   const { dueAt } = locked
-  const wasMarked = applied.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
+  const wasMarked =
+    applied.status === 'pending' && dueAt !== null && dueAt >= askedAt && dueAt <= now
   return wasMarked ? { ...applied, dueAt } : applied
 }
 
@@ -42,7 +44,9 @@ const settle = batchedBy('settle sellers', (deps: Deps, calls: AnsweredCall[]) =
 export async function advance(deps: Deps, seller: Seller): Promise<Seller> {
   const askedAt = deps.clock.now()
   const provider = deps.banks.kyc(seller.owner)
-  const answer = await ask(async () => (provider ? provider.check(nextRequest(seller)) : NOT_CONFIGURED))
+  const answer = await ask(async () =>
+    provider ? provider.check(nextRequest(seller)) : NOT_CONFIGURED,
+  )
   // The call is retried, but an operator has to look: a bank that rejects the check never decides.
   if (answer.result === 'rejected')
     deps.log.warn(

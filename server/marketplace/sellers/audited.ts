@@ -1,7 +1,11 @@
-// The fields of a seller in the audit log: decisions and settings with their values, personal data only by the names of the changed
-// fields. Pure.
+// The fields of a seller in the audit log: decisions and settings with their values, personal data
+// only by the names of the changed fields. Pure.
 
-import { changedFields, type AuditDetails, type AuditedObject } from '../../platform/audit/record.ts'
+import {
+  changedFields,
+  type AuditDetails,
+  type AuditedObject,
+} from '../../platform/audit/record.ts'
 import type { Seller } from './seller.ts'
 
 /** A seller as the object of an audit record: the record belongs to that seller. */
@@ -19,7 +23,9 @@ const auditedOf = (s: Seller) => ({
   payout: s.payout,
 })
 
-/** Fields that are not listed by name: they change with every update, or are shown with their value. */
+/**
+ * Fields that are not listed by name: they change with every update, or are shown with their value.
+ */
 const NOT_LISTED = [
   'version',
   'updatedAt',
@@ -30,9 +36,19 @@ const NOT_LISTED = [
   'allowRegisterSeller',
   'enablePix',
   'enableBoleto',
-].concat(['enableCredit', 'creditMaxInstallments', 'maxTransactionAmount', 'urlNotify', 'payout', 'payoutDueOn'])
+].concat([
+  'enableCredit',
+  'creditMaxInstallments',
+  'maxTransactionAmount',
+  'urlNotify',
+  'payout',
+  'payoutDueOn',
+])
 
 export function differenceOf(before: Seller, after: Seller): AuditDetails {
   const fields = changedFields(before, after, NOT_LISTED)
-  return { before: auditedOf(before), after: { ...auditedOf(after), ...(fields.length > 0 ? { fields } : {}) } }
+  return {
+    before: auditedOf(before),
+    after: { ...auditedOf(after), ...(fields.length > 0 ? { fields } : {}) },
+  }
 }

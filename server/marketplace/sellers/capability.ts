@@ -22,8 +22,14 @@ export const sellers: Capability = {
   agenda: {
     upcoming,
     words: {
-      'payout.policy': ['seller', () => 'The payout policy pays the available balance to the seller.'],
-      'seller.check': ['seller', () => 'The server asks the bank again about the identity check of a seller.'],
+      'payout.policy': [
+        'seller',
+        () => 'The payout policy pays the available balance to the seller.',
+      ],
+      'seller.check': [
+        'seller',
+        () => 'The server asks the bank again about the identity check of a seller.',
+      ],
     },
   },
   searched: [SEARCHED_SELLERS],

@@ -9,7 +9,9 @@ import { counterName, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { toWire } from './wire.ts'
 
-/** The dependencies of writing: fewer than `Deps`, so that a command can write while a server runs. */
+/**
+ * The dependencies of writing: fewer than `Deps`, so that a command can write while a server runs.
+ */
 export type WriteContext = Pick<Deps, 'db' | 'clock' | 'shard'>
 
 /** Counted for the platform as a whole: a caller that sees only its own seller needs no count. */
@@ -21,8 +23,15 @@ const counted = (seller: Seller, n: number): CounterChange => ({
 })
 
 /** Counts new sellers, and moves those whose status changed. */
-export const count = (tx: Tx, context: WriteContext, moves: readonly { before?: Seller; after: Seller }[]): void => {
-  const changes = moves.flatMap(({ before, after }) => [...(before ? [counted(before, -1)] : []), counted(after, 1)])
+export const count = (
+  tx: Tx,
+  context: WriteContext,
+  moves: readonly { before?: Seller; after: Seller }[],
+): void => {
+  const changes = moves.flatMap(({ before, after }) => [
+    ...(before ? [counted(before, -1)] : []),
+    counted(after, 1),
+  ])
   addToCounters(tx, context, 'seller', changes)
 }
 
@@ -50,10 +59,18 @@ export const recordEvents = (
     context.clock.wall(),
   )
 
-export type Change = { readonly before: Seller; readonly after: Seller; readonly type: EventType | undefined }
+export type Change = {
+  readonly before: Seller
+  readonly after: Seller
+  readonly type: EventType | undefined
+}
 
 /** Saves changed sellers with their events and counts. */
-export async function save(tx: Tx, context: WriteContext, changes: readonly Change[]): Promise<void> {
+export async function save(
+  tx: Tx,
+  context: WriteContext,
+  changes: readonly Change[],
+): Promise<void> {
   const last = new Map(changes.map(({ after }) => [after.id, after]))
   await store.save(tx, [...last.values()])
   await count(tx, context, changes)

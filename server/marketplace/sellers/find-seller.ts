@@ -1,4 +1,5 @@
-// Finds the live seller that a caller names and may see. Used everywhere, so that foreign and unknown ids are refused alike.
+// Finds the live seller that a caller names and may see. Used everywhere, so that foreign and
+// unknown ids are refused alike.
 
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { readId } from '../../kernel/ids.ts'

@@ -12,7 +12,9 @@ const CLAIM_MAX = 64
 /** One round; returns how many it asked about. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((seller) => advance(deps, seller)))
   return due.length
 }

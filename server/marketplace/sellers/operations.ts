@@ -1,9 +1,14 @@
-// Registers, changes and deletes sellers: the order of effects. Decisions are in seller.ts, register.ts and change.ts; the
-// bank's answers are applied in advance.ts.
+// Registers, changes and deletes sellers: the order of effects. Decisions are in seller.ts,
+// register.ts and change.ts; the bank's answers are applied in advance.ts.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
-import type { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../contract/sellers.ts'
+import type {
+  createBusiness,
+  createIndividual,
+  updateBusiness,
+  updateIndividual,
+} from '../../../contract/sellers.ts'
 import { URL_MAX } from '../../../contract/sellers-fields.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { languageOfUser } from '../../identity/users/recipients-store.ts'
@@ -46,10 +51,15 @@ async function sendWelcome(tx: Tx, deps: Deps, { owner, id, name, email }: Selle
   const language = await languageOfUser(tx, { owner, seller: platform.id, email })
   const link = language === undefined ? {} : { link: `${deps.config.publicUrl}/portal` }
   const content = { kind: 'welcome', name, platform: platform.name, ...link } as const
-  await queueMails(tx, deps, [{ owner, seller: id, recipient: email, language: language ?? 'pt-BR', content }])
+  await queueMails(tx, deps, [
+    { owner, seller: id, recipient: email, language: language ?? 'pt-BR', content },
+  ])
 }
 
-/** Inserts a seller with its key, accounts and event. A key that was used before returns the id it made. */
+/**
+ * Inserts a seller with its key, accounts and event. A key that was used before returns the id it
+ * made.
+ */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
@@ -68,7 +78,12 @@ const insertWithKey = (
     const number = await store.takeNumber(tx, owner)
     if (await store.findByTaxpayer(tx, owner, taxpayerId)) throw refuse('seller_exists')
     const dueAt = deps.banks.kyc(owner) ? after(now, LEASE_MS) : null
-    const seller = open({ owner, id, number, type, taxpayerId, createdBy: caller.seller }, profile, dueAt, now)
+    const seller = open(
+      { owner, id, number, type, taxpayerId, createdBy: caller.seller },
+      profile,
+      dueAt,
+      now,
+    )
     await add(tx, deps, seller)
     await recordEvents(tx, deps, [{ seller, type: 'seller.created' }])
     recordAct(tx, deps, 'seller.created', asSelf(seller), { after: { type } })
@@ -85,7 +100,12 @@ export async function add(tx: Tx, context: WriteContext, seller: Seller): Promis
 
 export type Created = { seller: Seller; replayed: boolean }
 
-async function register(deps: Deps, caller: Caller, registration: NewSeller, key: Key | undefined): Promise<Created> {
+async function register(
+  deps: Deps,
+  caller: Caller,
+  registration: NewSeller,
+  key: Key | undefined,
+): Promise<Created> {
   const { id, seller } = await insertWithKey(deps, caller, registration, key)
   if (!seller) return replay(await findVisible(deps.db, caller, id), deps.clock.now())
   return { seller: seller.dueAt ? await advance(deps, seller) : seller, replayed: false }
@@ -93,12 +113,19 @@ async function register(deps: Deps, caller: Caller, registration: NewSeller, key
 
 /** The seller a key made; refuses while another request is still asking the bank about it. */
 function replay(seller: Seller, now: Date): Created {
-  const isUnderWay = seller.status === 'pending' && seller.attempts === 0 && seller.dueAt !== null && seller.dueAt > now
+  const isUnderWay =
+    seller.status === 'pending' &&
+    seller.attempts === 0 &&
+    seller.dueAt !== null &&
+    seller.dueAt > now
   if (isUnderWay) throw refuse('request_in_progress', { retryAfter: 1 })
   return { seller, replayed: true }
 }
 
-/** Registers a person, then asks the bank to check it. The seller is registered whatever the bank answers. */
+/**
+ * Registers a person, then asks the bank to check it. The seller is registered whatever the bank
+ * answers.
+ */
 export function createPerson(
   deps: Deps,
   caller: Caller,
@@ -122,7 +149,10 @@ export function createCompany(
   return register(deps, caller, { ...registration, welcome: body.send_welcome_email ?? false }, key)
 }
 
-/** Changes a seller that the caller may see: a platform any of its own, a seller itself. Once for a key. */
+/**
+ * Changes a seller that the caller may see: a platform any of its own, a seller itself. Once for a
+ * key.
+ */
 async function update(
   deps: Deps,
   caller: Caller,
@@ -157,8 +187,14 @@ const SET_BY_PLATFORM = [
 
 const ADDRESSES = ['url_notify', 'url_allow_from', 'url_logo'] as const
 
-/** Checks and normalizes a seller's URLs by the rules of webhook URLs. A text that is no URL is refused by the other checks. */
-function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(deps: Deps, body: B): B {
+/**
+ * Checks and normalizes a seller's URLs by the rules of webhook URLs. A text that is no URL is
+ * refused by the other checks.
+ */
+function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], string | null>>>(
+  deps: Deps,
+  body: B,
+): B {
   const given = ADDRESSES.flatMap((field) => {
     const text = body[field]
     if (typeof text !== 'string' || !URL.canParse(text)) return []
@@ -167,7 +203,10 @@ function withAddresses<B extends Partial<Record<(typeof ADDRESSES)[number], stri
   return { ...body, ...Object.fromEntries(given) }
 }
 
-function refuseLimits(caller: Caller, body: Partial<Record<(typeof SET_BY_PLATFORM)[number], unknown>>): void {
+function refuseLimits(
+  caller: Caller,
+  body: Partial<Record<(typeof SET_BY_PLATFORM)[number], unknown>>,
+): void {
   if (SET_BY_PLATFORM.some((field) => body[field] !== undefined)) refuseNonPlatform(caller)
 }
 
@@ -199,17 +238,27 @@ export const updateCompany = (
   return update(deps, caller, id, change, key)
 }
 
-/** Deletes a seller that has no money here. Its document must be repeated to confirm; its credentials are revoked. */
-export async function remove(deps: Deps, caller: Caller, text: string, document: string): Promise<Seller> {
+/**
+ * Deletes a seller that has no money here. Its document must be repeated to confirm; its
+ * credentials are revoked.
+ */
+export async function remove(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  document: string,
+): Promise<Seller> {
   const id = readId<'seller'>(text)
   if (!id || !sees(caller, id)) throw refuse('seller_not_found')
   return inTransaction(deps.db, async (tx) => {
     const before = await store.lockWhole(tx, { owner: caller.owner, id })
-    const named = before && before.status !== 'deleted' && readTaxpayerId(document)?.value === before.taxpayerId
+    const named =
+      before && before.status !== 'deleted' && readTaxpayerId(document)?.value === before.taxpayerId
     if (!named) throw refuse('seller_not_found')
     refuseNonPlatform(caller)
     const now = deps.clock.now()
-    const ended = (before.id as string) === before.owner ? undefined : decide(before, 'deleted', now)
+    const ended =
+      (before.id as string) === before.owner ? undefined : decide(before, 'deleted', now)
     if (!ended) throw refuse('invalid_state', { words: { status: before.status } })
     const money = await moneyOf(tx, before.owner, id)
     if (money.length > 0) throw refuse('seller_has_money', { words: { what: money.join(', ') } })
@@ -222,7 +271,10 @@ export async function remove(deps: Deps, caller: Caller, text: string, document:
   })
 }
 
-/** Applies an operator's decision, or the bank's where no provider is called. Undefined where there is no such seller. */
+/**
+ * Applies an operator's decision, or the bank's where no provider is called. Undefined where there
+ * is no such seller.
+ */
 export const rule = (
   context: WriteContext,
   id: SellerId,
@@ -236,7 +288,10 @@ export const rule = (
     const moved = decide(before, event, context.clock.now(), reason)
     if (!moved) throw refuse('invalid_state', { words: { status: before.status } })
     await save(tx, context, [{ before, after: moved.seller, type: moved.event }])
-    recordAct(tx, context, `seller.${event}`, asSelf(before), { ...differenceOf(before, moved.seller), reason })
+    recordAct(tx, context, `seller.${event}`, asSelf(before), {
+      ...differenceOf(before, moved.seller),
+      reason,
+    })
     return moved.seller
   })
 
@@ -257,18 +312,28 @@ export const correct = (
   })
 
 /**
- * Sets whether a platform may register sellers; repeating the same changes nothing. Undefined where there is no such
- * seller. Refuses a seller that belongs to a platform.
+ * Sets whether a platform may register sellers; repeating the same changes nothing. Undefined where
+ * there is no such seller. Refuses a seller that belongs to a platform.
  */
-export const allowRegistering = (context: WriteContext, id: SellerId, allowed: boolean): Promise<Seller | undefined> =>
+export const allowRegistering = (
+  context: WriteContext,
+  id: SellerId,
+  allowed: boolean,
+): Promise<Seller | undefined> =>
   inTransaction(context.db, async (tx) => {
     const existing = await store.findById(tx, id)
     const [before] = existing ? await store.lock(tx, [existing]) : []
     if (!before) return undefined
-    if ((before.owner as string) !== (before.id as string)) throw refuse('seller_registration_not_allowed')
+    if ((before.owner as string) !== (before.id as string))
+      throw refuse('seller_registration_not_allowed')
     if (before.allowRegisterSeller === allowed) return before
     const updatedAt = context.clock.now()
-    const after = { ...before, allowRegisterSeller: allowed, updatedAt, version: before.version + 1 }
+    const after = {
+      ...before,
+      allowRegisterSeller: allowed,
+      updatedAt,
+      version: before.version + 1,
+    }
     await save(tx, context, [{ before, after, type: 'seller.updated' }])
     recordAct(tx, context, 'seller.updated', asSelf(before), differenceOf(before, after))
     return after

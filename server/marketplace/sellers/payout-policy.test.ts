@@ -6,7 +6,10 @@ import { addDays, isBankingDay } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { nextPayoutDay, type PayoutPolicy } from './payout-policy.ts'
 
-const policy = (interval: PayoutPolicy['interval'], anchor: number | null = null): PayoutPolicy => ({
+const policy = (
+  interval: PayoutPolicy['interval'],
+  anchor: number | null = null,
+): PayoutPolicy => ({
   interval,
   anchor,
   minimum: 1 as Cents,
@@ -15,7 +18,12 @@ const policy = (interval: PayoutPolicy['interval'], anchor: number | null = null
 const ROWS: readonly [says: string, PayoutPolicy, after: string, next: string | undefined][] = [
   ['a manual policy has no payout day', policy('manual'), '2026-11-20', undefined],
   ['daily is the next day', policy('daily'), '2026-11-17', '2026-11-18'],
-  ['Friday 20 November 2026 is a holiday, then comes the weekend', policy('daily'), '2026-11-19', '2026-11-23'],
+  [
+    'Friday 20 November 2026 is a holiday, then comes the weekend',
+    policy('daily'),
+    '2026-11-19',
+    '2026-11-23',
+  ],
   ['Monday after a Sunday', policy('weekly', 1), '2026-11-22', '2026-11-23'],
   ['strictly after: from Monday to Monday', policy('weekly', 1), '2026-11-23', '2026-11-30'],
   ['a Friday that is a holiday goes to Monday', policy('weekly', 5), '2026-11-19', '2026-11-23'],
@@ -45,9 +53,13 @@ test('from any day of four years the next day is later, a banking day, and none 
     for (let n = 0; n < DAYS; n++) {
       const day = addDays('2025-12-31', n)
       const next = nextPayoutDay(given, day)!
-      assert.ok(next > day && next >= last && isBankingDay(next), `${given.interval} ${given.anchor} after ${day}`)
+      assert.ok(
+        next > day && next >= last && isBankingDay(next),
+        `${given.interval} ${given.anchor} after ${day}`,
+      )
       // The answer changes on the day it named and on no other.
-      if (day < expected) assert.equal(next, expected, `${given.interval} ${given.anchor} after ${day}`)
+      if (day < expected)
+        assert.equal(next, expected, `${given.interval} ${given.anchor} after ${day}`)
       else expected = next
       last = next
     }

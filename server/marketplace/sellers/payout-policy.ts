@@ -1,5 +1,5 @@
-// On which days a seller is paid out automatically: every banking day, weekly, monthly, or never. Pure.
-// It does not know the balance.
+// On which days a seller is paid out automatically: every banking day, weekly, monthly, or never.
+// Pure. It does not know the balance.
 
 import { addDays, bankingDayFrom, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -15,7 +15,9 @@ export type PayoutPolicy = {
 export const ANCHOR_DEFAULT = 1
 export const WEEKLY_ANCHOR_MAX = 5
 
-/** A policy's day this far back may still have its banking day ahead: Carnival moves a day by four. */
+/**
+ * A policy's day this far back may still have its banking day ahead: Carnival moves a day by four.
+ */
 const MOVED_DAYS_MAX = 5
 /** From one monthly day to the next, and the move at the end. */
 const AHEAD_DAYS_MAX = 31 + MOVED_DAYS_MAX
@@ -30,8 +32,8 @@ function fallsOn({ interval, anchor }: PayoutPolicy, day: Day): boolean {
 }
 
 /**
- * The first day strictly after `after` on which the policy pays; a closed day moves to the next banking day. Undefined
- * where the policy never pays automatically.
+ * The first day strictly after `after` on which the policy pays; a closed day moves to the next
+ * banking day. Undefined where the policy never pays automatically.
  */
 export function nextPayoutDay(policy: PayoutPolicy, after: Day): Day | undefined {
   for (let days = -MOVED_DAYS_MAX; days <= AHEAD_DAYS_MAX; days++) {

@@ -46,7 +46,9 @@ function totalOf(deps: Deps, filter: store.SellerFilter): Promise<number> {
   const { id, taxpayerId, from, to, statuses, types = SELLER_TYPES } = filter
   if (id || taxpayerId !== undefined || from || to) return store.count(deps.reads, filter)
   const whats = types.flatMap((type) =>
-    statuses.map((status) => counterName({ type: type as Seller['type'], status: status as Status })),
+    statuses.map((status) =>
+      counterName({ type: type as Seller['type'], status: status as Status }),
+    ),
   )
   return total(deps.reads, filter.owner, undefined, whats)
 }

@@ -24,13 +24,19 @@ import { findVisible } from './find-seller.ts'
 import { registeredToWire, toWire } from './wire.ts'
 import { rowsRead } from '../../platform/lists/slice.ts'
 
-/** `current` can be withdrawn now (less debts), `account` adds what has still to settle, `blocked` is on its way out. */
+/**
+ * `current` can be withdrawn now (less debts), `account` adds what has still to settle, `blocked`
+ * is on its way out.
+ */
 function balancesToWire(balances: Balances) {
-  const current = (balances.available.posted - balances.available.held + balances.debt.posted) as Cents
+  const current = (balances.available.posted -
+    balances.available.held +
+    balances.debt.posted) as Cents
   // What a refund under way holds is on its way out.
   const pending = (balances.pending.posted - balances.pending.held) as Cents
   const account = (current + pending) as Cents
-  const held = (kind: 'refunding' | 'paying' | 'blocked') => balances[kind].posted + balances[kind].held
+  const held = (kind: 'refunding' | 'paying' | 'blocked') =>
+    balances[kind].posted + balances[kind].held
   return {
     current_balance: toReais(current),
     current_balance_cents: current,
@@ -76,7 +82,15 @@ export const routes = [
   })),
   serve(deleteSeller, async ({ deps, caller, params }) => {
     const { id, type } = await operations.remove(deps, caller, params.id, params.taxpayer_id)
-    return { body: { id: hyphened(id), io_seller_id: hyphened(id), resource: 'seller', type, deleted: true } }
+    return {
+      body: {
+        id: hyphened(id),
+        io_seller_id: hyphened(id),
+        resource: 'seller',
+        type,
+        deleted: true,
+      },
+    }
   }),
   serve(listMccs, async ({ query }) => {
     const found = searchMccs(query.q ?? '')
@@ -88,6 +102,8 @@ export const routes = [
   }),
   serve(getBalances, async ({ deps, caller, params }) => {
     const { owner, id } = await findVisible(deps.db, caller, params.id)
-    return { body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, owner, id)) } }
+    return {
+      body: { resource: 'list', items: balancesToWire(await balancesOf(deps.db, owner, id)) },
+    }
   }),
 ]

@@ -1,4 +1,5 @@
-// How sellers are found. Apart from their declaration, because a platform is found from its first commit on, without an event.
+// How sellers are found. Apart from their declaration, because a platform is found from its first
+// commit on, without an event.
 
 import { sql } from '../../platform/db/sql.ts'
 import type { Found } from '../../platform/search/searched.ts'

@@ -9,7 +9,16 @@ import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { inTransaction, sql, type Tx } from '../../platform/db/sql.ts'
 import { person } from '../../app/seed/sellers.ts'
 import { registerIndividual } from './registration/register.ts'
-import { decide, apply, transitions, open, nextRequest, type SellerEvent, type Seller, type Status } from './seller.ts'
+import {
+  decide,
+  apply,
+  transitions,
+  open,
+  nextRequest,
+  type SellerEvent,
+  type Seller,
+  type Status,
+} from './seller.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT = { now: NOW, random: () => 0.5 }
@@ -17,7 +26,10 @@ const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7c' as SellerId
 
 function seller(more: Partial<Seller> = {}): Seller {
-  const { type, taxpayerId, profile } = registerIndividual(person('Ana', 'Souza', 'ana@example.com'), '2026-11-21')
+  const { type, taxpayerId, profile } = registerIndividual(
+    person('Ana', 'Souza', 'ana@example.com'),
+    '2026-11-21',
+  )
   const who = { owner: OWNER, id: ID, number: 1, type, taxpayerId, createdBy: null }
   return { ...open(who, profile, NOW, NOW), ...more }
 }
@@ -54,7 +66,10 @@ test('a reason is shown as long as its state lasts', () => {
   const blocked = decide(seller({ status: 'active' }), 'blocked', NOW, 'fraud')!
   assert.deepEqual([blocked.seller.reason, blocked.event], ['fraud', 'seller.blocked'])
   const again = decide(blocked.seller, 'unblocked', NOW)!
-  assert.deepEqual([again.seller.reason, again.event, again.seller.status], [null, 'seller.activated', 'active'])
+  assert.deepEqual(
+    [again.seller.reason, again.event, again.seller.status],
+    [null, 'seller.activated', 'active'],
+  )
 })
 
 test('an event that the table lacks changes nothing', () => {
@@ -80,10 +95,12 @@ test('the KYC call has the full name, the canonical document and the day', () =>
 test('the database refuses every transition that the state machine lacks', async (t) => {
   const w = await world(t)
   const id = w.platform.sellers[0]!.io_seller_id
-  const set = (tx: Tx, status: string) => tx.rows(sql`update sellers set status = ${status} where id = ${id}`)
+  const set = (tx: Tx, status: string) =>
+    tx.rows(sql`update sellers set status = ${status} where id = ${id}`)
   for (const from of transitions.states) {
     for (const to of transitions.states) {
-      const allowed = from === to || transitions.events.some((event) => transitions.next(from, event) === to)
+      const allowed =
+        from === to || transitions.events.some((event) => transitions.next(from, event) === to)
       const attempt = inTransaction(w.db, async (tx) => {
         await tx.rows(sql`alter table sellers disable trigger sellers_status`)
         await set(tx, from)
@@ -91,7 +108,11 @@ test('the database refuses every transition that the state machine lacks', async
         await set(tx, to)
         throw new Error('allowed') // Rolled back: only the guard is tested.
       })
-      await assert.rejects(attempt, allowed ? /^Error: allowed$/ : /a seller cannot go from/, `${from} → ${to}`)
+      await assert.rejects(
+        attempt,
+        allowed ? /^Error: allowed$/ : /a seller cannot go from/,
+        `${from} → ${to}`,
+      )
     }
   }
 })

@@ -1,8 +1,9 @@
 // A seller: its fields, its states and their transitions. Pure.
 //
-// A platform registers a seller. The bank's KYC provider decides whether it is approved, at once or after a review; where
-// there is no provider an operator decides. An operator may also block and unblock a seller. A pending seller may already
-// sell. Requests, the worker and notifications all go through `advance`.
+// A platform registers a seller. The bank's KYC provider decides whether it is approved, at once or
+// after a review; where there is no provider an operator decides. An operator may also block and
+// unblock a seller. A pending seller may already sell. Requests, the worker and notifications all
+// go through `advance`.
 
 import type { EventType } from '../../../contract/events.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
@@ -111,7 +112,10 @@ export type Seller = Profile &
     readonly updatedAt: Date
   }
 
-/** The request that registers a seller works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/**
+ * The request that registers a seller works on it this long; then the worker takes over. Longer
+ * than the timeout of a bank call.
+ */
 export const LEASE_MS = 15_000
 
 export const nameOf = (
@@ -119,7 +123,10 @@ export const nameOf = (
   { firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>,
 ): string => (type === 'business' ? firstName : `${firstName} ${lastName ?? ''}`.trim())
 
-export type SellerIdentity = Pick<Seller, 'owner' | 'id' | 'number' | 'type' | 'taxpayerId' | 'createdBy'>
+export type SellerIdentity = Pick<
+  Seller,
+  'owner' | 'id' | 'number' | 'type' | 'taxpayerId' | 'createdBy'
+>
 
 /** A new seller has every method, no limit of its own, and manual payouts. */
 const FIRST_SETTINGS: Settings = {
@@ -157,7 +164,9 @@ export const open = (
   updatedAt: now,
 })
 
-/** The check to request. The seller's id is the idempotency key, so a repeated request only reads. */
+/**
+ * The check to request. The seller's id is the idempotency key, so a repeated request only reads.
+ */
 export const nextRequest = ({ id, type, taxpayerId, name, birthdate }: Seller): KycOrder => ({
   id,
   kind: type,
@@ -177,7 +186,10 @@ const EVENT_TYPES: Record<SellerEvent, EventType> = {
   deleted: 'seller.deleted',
 }
 
-/** Moves a seller; undefined where its table does not allow it. Afterwards the bank need not be asked. */
+/**
+ * Moves a seller; undefined where its table does not allow it. Afterwards the bank need not be
+ * asked.
+ */
 export function decide(
   seller: Seller,
   event: SellerEvent,
@@ -186,7 +198,15 @@ export function decide(
 ): Required<SellerChanges> | undefined {
   const status = transitions.next(seller.status, event)
   if (!status) return undefined
-  const moved = { ...seller, status, reason, dueAt: null, attempts: 0, version: seller.version + 1, updatedAt: now }
+  const moved = {
+    ...seller,
+    status,
+    reason,
+    dueAt: null,
+    attempts: 0,
+    version: seller.version + 1,
+    updatedAt: now,
+  }
   return { seller: moved, event: EVENT_TYPES[event] }
 }
 
@@ -202,10 +222,18 @@ export function apply(
   if (seller.status !== 'pending') return { seller: { ...seller, dueAt: null } }
   if (report && report.status !== 'reviewing') {
     const denied = report.status === 'denied'
-    return decide(seller, EVENT_OF_REPORT[report.status], time.now, denied ? (report.reason ?? null) : null)!
+    return decide(
+      seller,
+      EVENT_OF_REPORT[report.status],
+      time.now,
+      denied ? (report.reason ?? null) : null,
+    )!
   }
   const attempts = seller.attempts + 1
-  return { seller: { ...seller, attempts, dueAt: after(time.now, backoffMs(attempts, time.random)) } }
+  return {
+    seller: { ...seller, attempts, dueAt: after(time.now, backoffMs(attempts, time.random)) },
+  }
 }
 
-export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string => `seller:${type}:${status}`
+export const counterName = ({ type, status }: Pick<Seller, 'type' | 'status'>): string =>
+  `seller:${type}:${status}`

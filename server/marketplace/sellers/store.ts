@@ -60,7 +60,8 @@ const SELLERS = table<Row>('sellers', 's', {
   urlAllowFrom: 'saved',
   urlLogo: 'saved',
   payout: {
-    read: sql`json_build_object('interval', s.payout_interval, 'minimum', s.payout_minimum, 'anchor', s.payout_anchor)`,
+    read: sql`json_build_object('interval', s.payout_interval, 'minimum', s.payout_minimum,
+        'anchor', s.payout_anchor)`,
   },
   payoutInterval: { is: 'saved', read: 'never' },
   payoutMinimum: { is: 'saved', read: 'never' },
@@ -75,36 +76,54 @@ const SELLERS = table<Row>('sellers', 's', {
 
 export type SellerKey = { readonly owner: OwnerId; readonly id: SellerId }
 
-const keysOf = (rows: readonly SellerKey[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (rows: readonly SellerKey[]): string =>
+  rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
 
 /** A live seller of an owner; a deleted one is not found. */
 export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Seller | undefined> {
   const rows = await db.rows<Seller>(
-    sql`select ${SELLERS.columns} from sellers s where s.owner = ${owner} and s.id = ${id} and s.status <> 'deleted'`,
+    sql`select ${SELLERS.columns}
+      from sellers s
+      where s.owner = ${owner}
+        and s.id = ${id}
+        and s.status <> 'deleted'`,
   )
   return rows[0]
 }
 
 /**
- * The status of these sellers, deleted ones too, as `owner/seller` → status. A seller of a platform that may not act has the
- * platform's.
+ * The status of these sellers, deleted ones too, as `owner/seller` → status. A seller of a platform
+ * that may not act has the platform's.
  */
-export async function statusesOf(db: Sql, names: readonly SellerKey[]): Promise<Map<string, Status>> {
+export async function statusesOf(
+  db: Sql,
+  names: readonly SellerKey[],
+): Promise<Map<string, Status>> {
   const rows = await db.rows<SellerKey & { status: Status }>(sql`
-    select s.owner, s.id, case when s.status in ('active', 'pending') then p.status else s.status end as status from sellers s
-    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner and k.id = s.id
+    select s.owner, s.id, case
+      when s.status in ('active', 'pending') then p.status
+      else s.status end as status
+    from sellers s
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner
+      and k.id = s.id
     join sellers p on p.owner = s.owner and p.id = s.owner`)
   return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
 
 /** By id alone, deleted ones too: for operators, who give no owner. */
 export async function findById(db: Sql, id: SellerId): Promise<Seller | undefined> {
-  const rows = await db.rows<Seller>(sql`select ${SELLERS.columns} from sellers s where s.id = ${id}`)
+  const rows = await db.rows<Seller>(
+    sql`select ${SELLERS.columns} from sellers s where s.id = ${id}`,
+  )
   return rows[0]
 }
 
 /** The live seller with this document. */
-export async function findByTaxpayer(db: Sql, owner: OwnerId, taxpayerId: string): Promise<Seller | undefined> {
+export async function findByTaxpayer(
+  db: Sql,
+  owner: OwnerId,
+  taxpayerId: string,
+): Promise<Seller | undefined> {
   const rows = await db.rows<Seller>(sql`
     select ${SELLERS.columns} from sellers s
     where s.owner = ${owner} and s.taxpayer_id = ${taxpayerId} and s.status <> 'deleted'`)
@@ -113,22 +132,38 @@ export async function findByTaxpayer(db: Sql, owner: OwnerId, taxpayerId: string
 
 /** All platforms, oldest first. */
 export const platforms = (db: Sql, limit: number): Promise<Seller[]> =>
-  db.rows<Seller>(sql`select ${SELLERS.columns} from sellers s where s.owner = s.id order by s.id limit ${limit}`)
+  db.rows<Seller>(
+    sql`select ${SELLERS.columns} from sellers s where s.owner = s.id order by s.id limit ${limit}`,
+  )
 
 /** `before`: the rows after this one, in the order of the list; absent: from the first. */
 type Page = { readonly limit: number; readonly before?: SellerId | undefined }
 
-/** Platforms, the newest first. They are found by their feeds, of which each has one: the sellers of all platforms are many. */
+/**
+ * Platforms, the newest first. They are found by their feeds, of which each has one: the sellers of
+ * all platforms are many.
+ */
 export const newestPlatforms = (db: Sql, { limit, before }: Page): Promise<Seller[]> =>
   db.rows<Seller>(sql`
-    select ${SELLERS.columns} from feed_ends f join sellers s on s.owner = f.owner and s.id = f.owner
-    where ${before ?? null}::uuid is null or f.owner < ${before ?? null}::uuid order by f.owner desc limit ${limit}`)
+    select ${SELLERS.columns}
+    from feed_ends f
+    join sellers s on s.owner = f.owner
+      and s.id = f.owner
+    where ${before ?? null}::uuid is null
+      or f.owner < ${before ?? null}::uuid
+    order by f.owner desc
+    limit ${limit}`)
 
 /** The newest sellers of all platforms, for operators. */
-export const newest = (db: Sql, statuses: readonly string[], { limit, before }: Page): Promise<Seller[]> =>
+export const newest = (
+  db: Sql,
+  statuses: readonly string[],
+  { limit, before }: Page,
+): Promise<Seller[]> =>
   db.rows<Seller>(sql`
     select ${SELLERS.columns} from sellers s
-    where s.status = any(${[...statuses]}::text[]) and (${before ?? null}::uuid is null or s.id < ${before ?? null}::uuid)
+    where s.status = any(${[...statuses]}::text[])
+      and (${before ?? null}::uuid is null or s.id < ${before ?? null}::uuid)
     order by s.id desc limit ${limit}`)
 
 /** Name and taxpayer id of sellers of any platform, deleted ones too. */
@@ -137,7 +172,9 @@ export async function identitiesOf(
   ids: readonly SellerId[],
 ): Promise<ReadonlyMap<string, Pick<Seller, 'name' | 'taxpayerId'>>> {
   const rows = await db.rows<Pick<Seller, 'id' | 'name' | 'taxpayerId'>>(sql`
-    select s.id, s.name, s.taxpayer_id as "taxpayerId" from sellers s where s.id = any(${[...ids]}::uuid[])`)
+    select s.id, s.name, s.taxpayer_id as "taxpayerId"
+    from sellers s
+    where s.id = any(${[...ids]}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -145,20 +182,30 @@ export async function identitiesOf(
 export const lock = (tx: Tx, names: readonly SellerKey[]): Promise<Seller[]> =>
   tx.rows<Seller>(sql`
     select ${SELLERS.columns} from sellers s
-    where (s.owner, s.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
+    where (s.owner, s.id) in (select k.owner, k.id
+      from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by s.owner, s.id for no key update`)
 
 /** Locks a seller also against new rows that reference it, until the commit. */
 export async function lockWhole(tx: Tx, { owner, id }: SellerKey): Promise<Seller | undefined> {
   const rows = await tx.rows<Seller>(
-    sql`select ${SELLERS.columns} from sellers s where s.owner = ${owner} and s.id = ${id} for update`,
+    sql`select ${SELLERS.columns}
+      from sellers s
+      where s.owner = ${owner}
+        and s.id = ${id}
+      for update`,
   )
   return rows[0]
 }
 
-/** The next number of a platform's sellers. Locks the platform's row, so that no number is given twice. */
+/**
+ * The next number of a platform's sellers. Locks the platform's row, so that no number is given
+ * twice.
+ */
 export async function takeNumber(tx: Tx, owner: OwnerId): Promise<number> {
-  await tx.rows(sql`select 1 from sellers where owner = ${owner} and id = ${owner} for no key update`)
+  await tx.rows(
+    sql`select 1 from sellers where owner = ${owner} and id = ${owner} for no key update`,
+  )
   const rows = await tx.rows<{ n: number }>(
     sql`select number as n from sellers where owner = ${owner} order by number desc limit 1`,
   )
@@ -181,14 +228,22 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
     with claimed as (
       update sellers s set due_at = ${lease}
       from (
-        select owner, id from sellers where due_at <= ${now} order by due_at limit ${limit} for no key update skip locked
+        select owner, id
+        from sellers
+        where due_at <= ${now}
+        order by due_at
+        limit ${limit} for no key update skip locked
       ) d
       where s.owner = d.owner and s.id = d.id
       returning s.*)
     select ${SELLERS.columns} from claimed s`)
 
 /** The time of the next due seller. */
-export const NEXT_DUE = sql`select due_at as at from sellers where due_at is not null order by due_at limit 1`
+export const NEXT_DUE = sql`select due_at as at
+  from sellers
+  where due_at is not null
+  order by due_at
+  limit 1`
 
 export type SellerFilter = Paging & {
   owner: OwnerId
@@ -224,20 +279,30 @@ export async function makeSellersDue(tx: Tx, ids: readonly SellerId[], now: Date
   await tx.rows(sql`
     update sellers s set due_at = ${now}
     from (
-      select owner, id from sellers where id = any(${[...ids]}::uuid[]) and status = 'pending' order by owner, id for update
+      select owner, id
+      from sellers
+      where id = any(${[...ids]}::uuid[])
+        and status = 'pending'
+      order by owner, id
+      for update
     ) d
     where s.owner = d.owner and s.id = d.id`)
 }
 
 /**
- * Takes sellers whose payout day has come. Skips those that another process is paying now, and those with receivables due
- * today and not settled yet: they are paid together with these, whichever work runs first.
+ * Takes sellers whose payout day has come. Skips those that another process is paying now, and
+ * those with receivables due today and not settled yet: they are paid together with these,
+ * whichever work runs first.
  */
 export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Seller[]> {
   const due = await tx.rows<SellerKey>(sql`
-    with ${computedOnce('settling', sql`select owner, seller from receivables where status = 'scheduled' and due_on <= ${day}`)}
+    with
+      ${computedOnce('settling', sql`select owner, seller from receivables where status = 'scheduled' and due_on <= ${day}`)}
     select owner, id from sellers where payout_due_on <= ${day} and status <> 'deleted'
-      and not exists (select 1 from settling where settling.owner = sellers.owner and settling.seller = sellers.id)
+      and not exists (select 1
+        from settling
+        where settling.owner = sellers.owner
+        and settling.seller = sellers.id)
     order by payout_due_on, owner, id limit ${limit} for no key update skip locked`)
   return due.length === 0 ? [] : lock(tx, due)
 }
@@ -247,8 +312,14 @@ export const NEXT_PAYOUT_DUE = sql`
   select ${startOfDay('payout_due_on')} as at from sellers
   where payout_due_on is not null and status <> 'deleted' order by payout_due_on limit 1`
 
-export async function setPayoutDay(tx: Tx, { owner, id }: SellerKey, day: Day | undefined): Promise<void> {
-  await tx.rows(sql`update sellers set payout_due_on = ${day ?? null} where owner = ${owner} and id = ${id}`)
+export async function setPayoutDay(
+  tx: Tx,
+  { owner, id }: SellerKey,
+  day: Day | undefined,
+): Promise<void> {
+  await tx.rows(
+    sql`update sellers set payout_due_on = ${day ?? null} where owner = ${owner} and id = ${id}`,
+  )
 }
 
 /** Where a seller still has money or business under way, in words; empty where it has none. */
@@ -257,40 +328,67 @@ export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promis
   // Open transactions come from the counters: a seller may have millions of closed ones.
   const rows = await db.rows<{ what: string }>(sql`
     select what from (
-      select case when kind in ('debt', 'card_used') then 'a debt' else 'a balance (' || kind || ')' end as what, 1 as n from accounts
+      select case
+        when kind in ('debt', 'card_used') then 'a debt'
+        else 'a balance (' || kind || ')' end as what, 1 as n
+      from accounts
       where owner = ${owner} and id = any(${accounts}::text[])
         and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
       union all
       select 'open transactions', 2 from counters
-      where owner = ${owner} and seller = ${seller} and what ~ '^transaction:[a-z]+:(new|pending|pre_authorized|dispute)$'
+      where owner = ${owner}
+        and seller = ${seller}
+        and what ~ '^transaction:[a-z]+:(new|pending|pre_authorized|dispute)$'
       having sum(n) > 0
       union all
       select 'scheduled receivables', 3
-      where exists (select from receivables where owner = ${owner} and seller = ${seller} and status = 'scheduled')
+      where exists (select
+        from receivables
+        where owner = ${owner}
+          and seller = ${seller}
+          and status = 'scheduled')
       union all
       select 'payouts in progress', 4
-      where exists (select from payouts where owner = ${owner} and seller = ${seller} and status in ('pending', 'processing'))
+      where exists (select
+        from payouts
+        where owner = ${owner}
+          and seller = ${seller}
+          and status in ('pending', 'processing'))
       union all
       select 'corporate cards', 5
       where exists (
-        select from corporate_cards where owner = ${owner} and seller = ${seller} and status not in ('canceled', 'expired', 'refused'))
+        select
+        from corporate_cards
+        where owner = ${owner}
+          and seller = ${seller}
+          and status not in ('canceled', 'expired', 'refused'))
     ) found order by n, what`)
   return rows.map(({ what }) => what)
 }
 
 type Policy = Omit<Upcoming, 'at'> & { day: Day }
 
-/** For the sandbox's agenda: sellers with a payout day, and sellers the bank will be asked about again; each earliest first. */
+/**
+ * For the sandbox's agenda: sellers with a payout day, and sellers the bank will be asked about
+ * again; each earliest first.
+ */
 export async function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
   const own = seller ? sql`and s.id = ${seller}` : sql``
   const [policies, checks] = await Promise.all([
     db.rows<Policy>(sql`
       select s.payout_due_on as day, 'payout.policy' as what, s.id, s.id as seller, null as amount
-      from sellers s where s.payout_due_on is not null and s.status <> 'deleted' and s.owner = ${owner} ${own}
+      from sellers s
+      where s.payout_due_on is not null
+        and s.status <> 'deleted'
+        and s.owner = ${owner} ${own}
       order by s.payout_due_on, s.id limit ${limit}`),
     db.rows<Upcoming>(sql`
       select s.due_at as at, 'seller.check' as what, s.id, s.id as seller, null as amount
-      from sellers s where s.due_at is not null and s.owner = ${owner} ${own} order by s.due_at, s.id limit ${limit}`),
+      from sellers s
+      where s.due_at is not null
+        and s.owner = ${owner} ${own}
+      order by s.due_at, s.id
+      limit ${limit}`),
   ])
   return [...policies.map(({ day, ...row }) => ({ ...row, at: startOf(day) })), ...checks]
 }

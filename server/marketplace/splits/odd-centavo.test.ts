@@ -1,5 +1,5 @@
-// Which receiver gets the odd centavo of a transaction, its fee and a refund: the one with the largest remainder; among equals,
-// the one of the first rule. The transaction's seller is last.
+// Which receiver gets the odd centavo of a transaction, its fee and a refund: the one with the
+// largest remainder; among equals, the one of the first rule. The transaction's seller is last.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -8,7 +8,12 @@ import { cents } from '../../kernel/money.ts'
 import { afterRefund, divide, divideRefund, type Part, type SplitRule } from './split.ts'
 
 const SELLER = 'seller' as SellerId
-const rule = (receiver: string, splitType: SplitRule['splitType'], value: number, feeType: SplitRule['feeType']) => ({
+const rule = (
+  receiver: string,
+  splitType: SplitRule['splitType'],
+  value: number,
+  feeType: SplitRule['feeType'],
+) => ({
   receiver: receiver as SellerId,
   splitType,
   value,
@@ -142,7 +147,11 @@ const part = (receiver: string, amount: number, fee: number): Part => ({
 const HALVES = [part('a', 50, 0), part('seller', 50, 0)]
 
 /** Successive refunds of a transaction: each amount, and the fee returned with it. */
-const REFUNDED: [says: string, parts: Part[], refunds: [amount: number, fee: number, gives: [number, number][]][]][] = [
+const REFUNDED: [
+  says: string,
+  parts: Part[],
+  refunds: [amount: number, fee: number, gives: [number, number][]][],
+][] = [
   [
     'the first named receiver returns the odd centavo of two halves, the one with more left the next',
     HALVES,

@@ -18,7 +18,14 @@ import type { Deps } from '../../runtime/deps.ts'
 import { claim, type Key } from '../../platform/idempotency/idempotency.ts'
 import { readPaging, readWords, type Paging } from '../../platform/lists/paging.ts'
 import { findOwnOr } from '../sellers/find-seller.ts'
-import { auditedOf, appliesTo, checkReceivers, readRules, type RangedRule, type StoredRule } from './rule.ts'
+import {
+  auditedOf,
+  appliesTo,
+  checkReceivers,
+  readRules,
+  type RangedRule,
+  type StoredRule,
+} from './rule.ts'
 import { checkRules } from './split.ts'
 import * as store from './store.ts'
 
@@ -59,13 +66,24 @@ export async function create(
   const id = newId<'split rule'>(deps.clock.wall()) as SplitRuleId
   return inTransaction(deps.db, async (tx) => {
     if (key) {
-      const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'split_rule', objectId: id }], now)
+      const [claimed] = await claim(
+        tx,
+        [{ ...key, owner, objectKind: 'split_rule', objectId: id }],
+        now,
+      )
       if (claimed instanceof Error) throw claimed
-      if (!claimed!.fresh) return { rule: await get(deps, caller, claimed!.objectId), replayed: true }
+      if (!claimed!.fresh)
+        return { rule: await get(deps, caller, claimed!.objectId), replayed: true }
     }
     checkReceivers(owner, [rule!], await store.findReceivers(tx, [{ owner, id: rule!.receiver }]))
     checkAmong(await store.lockRulesOf(tx, owner, seller), rule!)
-    const made = { createdAt: now, createdBy: currentAuthor(), updatedAt: now, deletedAt: null, deletedBy: null }
+    const made = {
+      createdAt: now,
+      createdBy: currentAuthor(),
+      updatedAt: now,
+      deletedAt: null,
+      deletedBy: null,
+    }
     const stored = { ...rule!, owner, id, seller, ...made }
     await store.insert(tx, stored)
     recordAct(tx, deps, 'split_rule.created', stored, { after: auditedOf(stored) })
@@ -77,7 +95,8 @@ export async function remove(deps: Deps, caller: Caller, text: string): Promise<
   const rule = await get(deps, caller, text)
   await inTransaction(deps.db, async (tx) => {
     const removed = { at: deps.clock.now(), by: currentAuthor() }
-    if (!(await store.remove(tx, rule.owner, rule.id, removed))) throw refuse('split_rule_not_found')
+    if (!(await store.remove(tx, rule.owner, rule.id, removed)))
+      throw refuse('split_rule_not_found')
     recordAct(tx, deps, 'split_rule.deleted', rule, { before: auditedOf(rule) })
   })
   return rule.id
@@ -90,7 +109,8 @@ export async function list(
 ): Promise<{ items: StoredRule[]; total: number; paging: Paging }> {
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, SPLIT_RULE_STATUSES) ?? ['active']
-  const requested = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const requested =
+    query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const receiver = query.receiver === undefined ? undefined : readId<'seller'>(query.receiver)
   const matchesNone =
     (query.io_seller_id !== undefined && (!requested || !sees(caller, requested))) ||
@@ -103,6 +123,9 @@ export async function list(
     ...(receiver ? { receiver } : {}),
     ...paging,
   }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }

@@ -1,6 +1,11 @@
 // The calls of contract/splits.ts.
 
-import { createSplitRule, deleteSplitRule, getSplitRule, listSplitRules } from '../../../contract/splits.ts'
+import {
+  createSplitRule,
+  deleteSplitRule,
+  getSplitRule,
+  listSplitRules,
+} from '../../../contract/splits.ts'
 import { peopleAmong } from '../../identity/users/author.ts'
 import { namesOfPeople } from '../../identity/users/store.ts'
 import { hyphened } from '../../kernel/ids.ts'

@@ -1,10 +1,17 @@
-// A split rule on the wire and in the database: the checks that need no other rule, and its rendering. Pure.
+// A split rule on the wire and in the database: the checks that need no other rule, and its
+// rendering. Pure.
 
 import type { StaticDecode } from 'typebox'
 import type { createSplitRule, SPLIT_RULE_STATUSES, SplitRuleIn } from '../../../contract/splits.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { authorToWire, type NamedPerson } from '../../identity/users/author.ts'
-import { hyphened, readId, type OwnerId, type SellerId, type SplitRuleId } from '../../kernel/ids.ts'
+import {
+  hyphened,
+  readId,
+  type OwnerId,
+  type SellerId,
+  type SplitRuleId,
+} from '../../kernel/ids.ts'
 import { AMOUNT_MAX_CENTS, toReais, type Cents } from '../../kernel/money.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
 import type { Author } from '../../platform/audit/act.ts'
@@ -57,7 +64,8 @@ function readRule(body: RuleBody, path: string, faults: Faults): RangedRule | un
         ? 'must be more than 0 and at most 100, with at most two decimal places'
         : 'must be a whole number of centavos above 0',
     ]
-  if (min !== null && max !== null && min > max) faults[`${path}min_amount`] = ['must not be above max_amount']
+  if (min !== null && max !== null && min > max)
+    faults[`${path}min_amount`] = ['must not be above max_amount']
   if (value === undefined) return undefined
   return {
     // A malformed id is refused like an unknown one: no seller has an empty id.
@@ -77,7 +85,10 @@ export const rulesIn = (bodies: readonly RuleBody[] | undefined, faults: Faults)
   (bodies ?? []).flatMap((one, index) => readRule(one, `split_rules.${index}.`, faults) ?? [])
 
 /** Reads rules; collects all faults. `path`: prefix of a rule's field paths. */
-export function readRules(bodies: readonly RuleBody[], path: (index: number) => string): RangedRule[] {
+export function readRules(
+  bodies: readonly RuleBody[],
+  path: (index: number) => string,
+): RangedRule[] {
   const faults: Faults = {}
   const rules = bodies.map((one, index) => readRule(one, path(index), faults))
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
@@ -92,10 +103,18 @@ export const rulesOfRequest = (bodies: readonly RuleBody[] | undefined): RangedR
 export const appliesTo = (
   { minAmount, maxAmount }: Pick<StoredRule, 'minAmount' | 'maxAmount'>,
   amount: Cents,
-): boolean => (minAmount === null || amount >= minAmount) && (maxAmount === null || amount <= maxAmount)
+): boolean =>
+  (minAmount === null || amount >= minAmount) && (maxAmount === null || amount <= maxAmount)
 
 /** The rule as a transaction stores it: its range was checked already. */
-export const withoutRange = ({ receiver, feeType, splitType, value, liable, id }: RangedRule): SplitRule => ({
+export const withoutRange = ({
+  receiver,
+  feeType,
+  splitType,
+  value,
+  liable,
+  id,
+}: RangedRule): SplitRule => ({
   receiver,
   feeType,
   splitType,
@@ -104,10 +123,18 @@ export const withoutRange = ({ receiver, feeType, splitType, value, liable, id }
   id,
 })
 
-/** Refuses a rule whose receiver is not among `known` (`owner/id`), the platform's sellers that may receive. */
-export function checkReceivers(owner: OwnerId, rules: readonly SplitRule[], known: ReadonlySet<string>): void {
+/**
+ * Refuses a rule whose receiver is not among `known` (`owner/id`), the platform's sellers that may
+ * receive.
+ */
+export function checkReceivers(
+  owner: OwnerId,
+  rules: readonly SplitRule[],
+  known: ReadonlySet<string>,
+): void {
   const index = rules.findIndex((rule) => !known.has(`${owner}/${rule.receiver}`))
-  if (index >= 0) throw refuse('split_receiver_not_found', { words: { rule: nameOf(rules[index]!, index) } })
+  if (index >= 0)
+    throw refuse('split_receiver_not_found', { words: { rule: nameOf(rules[index]!, index) } })
 }
 
 const shownValue = ({ splitType, value }: Pick<SplitRule, 'splitType' | 'value'>): number =>
@@ -139,7 +166,10 @@ export const ruleToBody = (rule: RangedRule): RuleBody => ({
 })
 
 /** `names`: of the people whom the caller may know. */
-export const ruleToWire = (rule: StoredRule, names: readonly NamedPerson[]): ReplyOf<typeof createSplitRule> => ({
+export const ruleToWire = (
+  rule: StoredRule,
+  names: readonly NamedPerson[],
+): ReplyOf<typeof createSplitRule> => ({
   id: hyphened(rule.id),
   resource: 'split_rule',
   io_seller_id: hyphened(rule.seller),
@@ -163,7 +193,12 @@ export const explainSplitRule = (rule: SplitRule) => ({
 })
 
 /** A part of a transaction that a rule made, on the wire. */
-export const splitToWire = ({ rule, amount, fee, refunded }: Part & { readonly rule: SplitRule }) => ({
+export const splitToWire = ({
+  rule,
+  amount,
+  fee,
+  refunded,
+}: Part & { readonly rule: SplitRule }) => ({
   ...explainSplitRule(rule),
   amount: toReais(amount),
   amount_cents: amount,

@@ -1,5 +1,6 @@
-// Divides a transaction among its receivers, and a refund among those who pay it back. Pure. The parts always sum to the
-// whole; each part stores what was refunded of it, so that partial refunds sum up too.
+// Divides a transaction among its receivers, and a refund among those who pay it back. Pure. The
+// parts always sum to the whole; each part stores what was refunded of it, so that partial refunds
+// sum up too.
 
 import { hyphened, type SellerId, type SplitRuleId } from '../../kernel/ids.ts'
 import { allocate, sum, type Cents } from '../../kernel/money.ts'
@@ -7,7 +8,10 @@ import { refuse } from '../../kernel/refusal.ts'
 
 export type FeeType = 'proportional' | 'full' | 'free'
 
-/** A rule as a transaction stores it. `value`: basis points of the gross (percent) or centavos (fixed). */
+/**
+ * A rule as a transaction stores it. `value`: basis points of the gross (percent) or centavos
+ * (fixed).
+ */
 export type SplitRule = {
   readonly receiver: SellerId
   readonly feeType: FeeType
@@ -18,7 +22,10 @@ export type SplitRule = {
   readonly id: SplitRuleId | null
 }
 
-/** One receiver's part of a transaction. `rule` is absent where the transaction's seller gets the remainder. */
+/**
+ * One receiver's part of a transaction. `rule` is absent where the transaction's seller gets the
+ * remainder.
+ */
 export type Part = {
   readonly receiver: SellerId
   readonly amount: Cents
@@ -42,7 +49,10 @@ type Code = Extract<Parameters<typeof refuse>[0], `split_${string}`>
 const wrong = (code: Code, rules: readonly SplitRule[], index: number, name = nameOf) =>
   refuse(code, { words: { rule: name(rules[index]!, index) } })
 
-/** Refuses rules that contradict one another at any amount; the error names the first rule that is too much. */
+/**
+ * Refuses rules that contradict one another at any amount; the error names the first rule that is
+ * too much.
+ */
 export function checkRules(rules: readonly SplitRule[], name = nameOf): void {
   const receivers = new Set<string>()
   let percent = 0
@@ -58,9 +68,10 @@ export function checkRules(rules: readonly SplitRule[], name = nameOf): void {
 }
 
 /**
- * Divides a transaction. Percentages are of the gross, by the largest remainder, in the order of the rules; fixed parts
- * come off what they leave; the seller gets the rest. The seller's own rule only says how it bears the fee and the feeMin it
- * must get. Refuses rules that this amount cannot fulfill.
+ * Divides a transaction. Percentages are of the gross, by the largest remainder, in the order of
+ * the rules; fixed parts come off what they leave; the seller gets the rest. The seller's own rule
+ * only says how it bears the fee and the feeMin it must get. Refuses rules that this amount cannot
+ * fulfill.
  */
 export function divide(
   transaction: { readonly seller: SellerId; readonly amount: Cents; readonly fee: Cents },
@@ -80,7 +91,8 @@ export function divide(
     if (amount === 0) throw wrong('split_nothing', rules, rules.indexOf(rule))
     return amount
   })
-  if (own && isShort(own, rest, transaction.amount)) throw wrong('split_over_amount', rules, rules.indexOf(own))
+  if (own && isShort(own, rest, transaction.amount))
+    throw wrong('split_over_amount', rules, rules.indexOf(own))
   const shared = others.map((rule, n): Share => ({
     receiver: rule.receiver,
     amount: amounts[n]!,
@@ -104,7 +116,10 @@ type Share = Pick<Part, 'receiver' | 'amount' | 'liable' | 'rule'>
 const isShort = (own: SplitRule, rest: Cents, amount: Cents): boolean =>
   rest < (own.splitType === 'fixed' ? own.value : Math.floor((amount * own.value) / WHOLE_BP))
 
-/** The fee of each part: all of it on a `full` one, else in proportion to the parts that are not `free`. */
+/**
+ * The fee of each part: all of it on a `full` one, else in proportion to the parts that are not
+ * `free`.
+ */
 function feesBornBy(fee: Cents, parts: readonly Share[], rules: readonly SplitRule[]): Cents[] {
   const full = parts.findIndex((part) => part.rule?.feeType === 'full')
   const weights = parts.map((part, n) => {
@@ -120,24 +135,45 @@ function feesBornBy(fee: Cents, parts: readonly Share[], rules: readonly SplitRu
 }
 
 /** One payment of a refund: `fee` comes back from the platform, `cash` from the seller `from`. */
-export type Give = { readonly receiver: SellerId; readonly from: SellerId; readonly cash: Cents; readonly fee: Cents }
-
-/** One receiver's share of a refund, stored with it: it is undone when the bank rejects the refund. */
-export type RefundPart = { readonly receiver: SellerId; readonly amount: Cents; readonly fee: Cents }
+export type Give = {
+  readonly receiver: SellerId
+  readonly from: SellerId
+  readonly cash: Cents
+  readonly fee: Cents
+}
 
 /**
- * Divides a refund, and the fee it returns, by what each receiver has still to give, and never beyond it. No receiver gets
- * more fee back than it gives, and refunding all that is left returns all of the fee.
- * `fee`: the returned part of the transaction's fee; undefined where the plan keeps it.
+ * One receiver's share of a refund, stored with it: it is undone when the bank rejects the refund.
  */
-export function divideRefund(parts: readonly Part[], amount: Cents, fee: Cents | undefined): RefundPart[] {
+export type RefundPart = {
+  readonly receiver: SellerId
+  readonly amount: Cents
+  readonly fee: Cents
+}
+
+/**
+ * Divides a refund, and the fee it returns, by what each receiver has still to give, and never
+ * beyond it. No receiver gets more fee back than it gives, and refunding all that is left returns
+ * all of the fee. `fee`: the returned part of the transaction's fee; undefined where the plan keeps
+ * it.
+ */
+export function divideRefund(
+  parts: readonly Part[],
+  amount: Cents,
+  fee: Cents | undefined,
+): RefundPart[] {
   const left = parts.map((part) => (part.amount - part.refunded) as Cents)
   const shares = allocate(amount, left)
   const fees = fee === undefined ? parts.map(() => ZERO) : divideFee(parts, left, shares, fee)
   return parts.map((part, n) => ({ receiver: part.receiver, amount: shares[n]!, fee: fees[n]! }))
 }
 
-function divideFee(parts: readonly Part[], left: readonly Cents[], shares: readonly Cents[], fee: Cents): Cents[] {
+function divideFee(
+  parts: readonly Part[],
+  left: readonly Cents[],
+  shares: readonly Cents[],
+  fee: Cents,
+): Cents[] {
   const owed = parts.map((part) => part.fee - part.feeReturned)
   // At most what it gives; at least enough that its remaining fee still fits its remaining part.
   const feeMin = owed.map((one, n) => Math.max(0, one - (left[n]! - shares[n]!)))
@@ -149,8 +185,15 @@ function divideFee(parts: readonly Part[], left: readonly Cents[], shares: reado
   return feeMin.map((one, n) => (one + extra[n]!) as Cents)
 }
 
-/** Who pays a refund: each receiver its share as far as its balance reaches, and the transaction's seller the rest. */
-export function payers(seller: SellerId, refund: readonly RefundPart[], free: ReadonlyMap<SellerId, Cents>): Give[] {
+/**
+ * Who pays a refund: each receiver its share as far as its balance reaches, and the transaction's
+ * seller the rest.
+ */
+export function payers(
+  seller: SellerId,
+  refund: readonly RefundPart[],
+  free: ReadonlyMap<SellerId, Cents>,
+): Give[] {
   return refund.flatMap(({ receiver, amount, fee }): Give[] => {
     const cash = amount - fee
     const own = receiver === seller ? cash : Math.max(0, Math.min(cash, free.get(receiver) ?? 0))
@@ -163,7 +206,11 @@ export function payers(seller: SellerId, refund: readonly RefundPart[], free: Re
 }
 
 /** The parts after a refund was requested (`1`), or after the bank rejected it (`-1`). */
-export function afterRefund(parts: readonly Part[], refund: readonly RefundPart[], sign: 1 | -1): Part[] {
+export function afterRefund(
+  parts: readonly Part[],
+  refund: readonly RefundPart[],
+  sign: 1 | -1,
+): Part[] {
   const of = new Map(refund.map((one) => [one.receiver, one]))
   return parts.map((part) => {
     const one = of.get(part.receiver)

@@ -30,11 +30,14 @@ const RULES = table<StoredRule>('split_rules', 'r', {
 
 export type Receiver = { readonly owner: OwnerId; readonly id: SellerId }
 
-/** Which of these sellers may receive, as `owner/id`: active ones, and those whose check is pending. */
+/**
+ * Which of these sellers may receive, as `owner/id`: active ones, and those whose check is pending.
+ */
 export async function findReceivers(db: Sql, requested: readonly Receiver[]): Promise<Set<string>> {
   const rows = await db.rows<Receiver>(sql`
     select s.owner, s.id from sellers s
-    where (s.owner, s.id) in (select owner, id from json_to_recordset(${rowsOf(requested.filter(({ id }) => id))}) as r(owner uuid, id uuid))
+    where (s.owner, s.id) in (select owner, id
+      from json_to_recordset(${rowsOf(requested.filter(({ id }) => id))}) as r(owner uuid, id uuid))
       and s.status in ('pending', 'active')`)
   return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
 }
@@ -42,7 +45,12 @@ export async function findReceivers(db: Sql, requested: readonly Receiver[]): Pr
 /** The live rules of a seller, oldest first: their order is the order of division. */
 export const rulesOf = (db: Sql, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> =>
   db.rows<StoredRule>(sql`
-    select ${RULES.columns} from split_rules r where r.owner = ${owner} and r.seller = ${seller} and r.deleted_at is null order by r.id`)
+    select ${RULES.columns}
+    from split_rules r
+    where r.owner = ${owner}
+      and r.seller = ${seller}
+      and r.deleted_at is null
+    order by r.id`)
 
 /** Serializes additions to one seller's rules. */
 export async function lockRulesOf(tx: Tx, owner: OwnerId, seller: SellerId): Promise<StoredRule[]> {
@@ -50,9 +58,17 @@ export async function lockRulesOf(tx: Tx, owner: OwnerId, seller: SellerId): Pro
   return rulesOf(tx, owner, seller)
 }
 
-export async function find(db: Sql, owner: OwnerId, id: SplitRuleId): Promise<StoredRule | undefined> {
+export async function find(
+  db: Sql,
+  owner: OwnerId,
+  id: SplitRuleId,
+): Promise<StoredRule | undefined> {
   const rows = await db.rows<StoredRule>(sql`
-    select ${RULES.columns} from split_rules r where r.owner = ${owner} and r.id = ${id} and r.deleted_at is null`)
+    select ${RULES.columns}
+    from split_rules r
+    where r.owner = ${owner}
+      and r.id = ${id}
+      and r.deleted_at is null`)
   return rows[0]
 }
 
@@ -62,9 +78,15 @@ export async function insert(tx: Tx, rule: StoredRule): Promise<void> {
 
 type Removed = { readonly at: Date; readonly by: Author }
 
-export async function remove(tx: Tx, owner: OwnerId, id: SplitRuleId, { at, by }: Removed): Promise<boolean> {
+export async function remove(
+  tx: Tx,
+  owner: OwnerId,
+  id: SplitRuleId,
+  { at, by }: Removed,
+): Promise<boolean> {
   const rows = await tx.rows(sql`
-    update split_rules set deleted_at = ${at}, updated_at = ${at}, deleted_by = ${JSON.stringify(by)}
+    update split_rules
+    set deleted_at = ${at}, updated_at = ${at}, deleted_by = ${JSON.stringify(by)}
     where owner = ${owner} and id = ${id} and deleted_at is null returning id`)
   return rows.length > 0
 }
@@ -80,7 +102,9 @@ const conditionsOf = (filter: RuleFilter) =>
   join(
     [
       sql`r.owner = ${filter.owner}`,
-      ...(filter.status ? [sql`r.deleted_at ${filter.status === 'active' ? sql`is null` : sql`is not null`}`] : []),
+      ...(filter.status
+        ? [sql`r.deleted_at ${filter.status === 'active' ? sql`is null` : sql`is not null`}`]
+        : []),
       ...(filter.seller ? [sql`r.seller = ${filter.seller}`] : []),
       ...(filter.receiver ? [sql`r.receiver = ${filter.receiver}`] : []),
     ],
@@ -92,6 +116,9 @@ export const page = (db: Sql, filter: RuleFilter): Promise<StoredRule[]> =>
     select ${RULES.columns} from split_rules r where ${conditionsOf(filter)}
     ${sliceBy('r.id', filter)}`)
 
-/** Counted: a seller keeps at most two hundred, and people or their programs deleted the others one by one. */
+/**
+ * Counted: a seller keeps at most two hundred, and people or their programs deleted the others one
+ * by one.
+ */
 export const count = (db: Sql, filter: RuleFilter): Promise<number> =>
   countRows(db, sql`split_rules r where ${conditionsOf(filter)}`)

@@ -61,10 +61,15 @@ function effectOf(transfer: Transfer, scope: SellerScope, money = MONEY): number
 }
 
 /** The rule behind a transfer of a transaction: its split rule, or the plan of its fee. */
-function ruleBehind(transfer: Transfer, transaction: TransactionRules | undefined): Explained['rule'] {
+function ruleBehind(
+  transfer: Transfer,
+  transaction: TransactionRules | undefined,
+): Explained['rule'] {
   if (!transaction) return null
   const account = readAccount(transfer.kind === 'fee' ? transfer.debit : transfer.credit)
-  const part = (transaction.parts as readonly Part[] | null)?.find((one) => one.receiver === account?.holder)
+  const part = (transaction.parts as readonly Part[] | null)?.find(
+    (one) => one.receiver === account?.holder,
+  )
   const split = part?.rule ? explainSplitRule(part.rule) : null
   if (transfer.kind === 'sale') return split && { type: 'split_rule', ...split }
   if (transfer.kind !== 'fee' && transfer.kind !== 'refund_fee') return null
@@ -99,10 +104,23 @@ export const linesOf = (
     if (amount === 0) return []
     const { id, debit, credit, cause, at } = transfer
     const rule = ruleBehind(transfer, transactionOf(transfer))
-    return [{ transfer: id, debit, credit, amount_cents: amount, rule, cause: named(cause), at: at.toISOString() }]
+    return [
+      {
+        transfer: id,
+        debit,
+        credit,
+        amount_cents: amount,
+        rule,
+        cause: named(cause),
+        at: at.toISOString(),
+      },
+    ]
   })
 
-/** One transfer as a statement shows it (available and debt), or, where it does not, with pending money too. */
+/**
+ * One transfer as a statement shows it (available and debt), or, where it does not, with pending
+ * money too.
+ */
 export function linesOfOne(
   transfers: readonly Transfer[],
   scope: SellerScope,
@@ -112,7 +130,9 @@ export function linesOfOne(
   return taken.length > 0 ? taken : linesOf(transfers, scope, transactionOf)
 }
 
-/** A receivable: its gross out of the transaction's transfer, less its share of the fee's transfer. */
+/**
+ * A receivable: its gross out of the transaction's transfer, less its share of the fee's transfer.
+ */
 export function linesOfReceivable(
   r: Receivable,
   transfers: readonly Transfer[],
@@ -125,7 +145,15 @@ export function linesOfReceivable(
     const { id, debit, credit, at } = transfer
     const rule = ruleBehind(transfer, transaction)
     return [
-      { transfer: id, debit, credit, amount_cents: amount, rule, cause: named(transfer.cause), at: at.toISOString() },
+      {
+        transfer: id,
+        debit,
+        credit,
+        amount_cents: amount,
+        rule,
+        cause: named(transfer.cause),
+        at: at.toISOString(),
+      },
     ]
   }
   return [...line('sale', r.gross), ...line('fee', -r.fee)]
@@ -154,7 +182,15 @@ export function linesOfBalance(
     const { debit, credit } = known.get(line.transfer)!
     const rule = ruleBehind(known.get(line.transfer)!, transactionOf(known.get(line.transfer)!))
     const cause = { type: line.causeKind, id: line.cause }
-    return { transfer: line.transfer, debit, credit, amount_cents: line.amount, rule, cause, at: line.at.toISOString() }
+    return {
+      transfer: line.transfer,
+      debit,
+      credit,
+      amount_cents: line.amount,
+      rule,
+      cause,
+      at: line.at.toISOString(),
+    }
   })
   return before === 0 ? lines : [opening, ...lines]
 }

@@ -1,7 +1,11 @@
 // Reads receivables, statements and explanations. It changes nothing.
 
 import type { QueryOf } from '../../../contract/operation.ts'
-import { RECEIVABLE_STATUSES, type getStatement, type listReceivables } from '../../../contract/statements.ts'
+import {
+  RECEIVABLE_STATUSES,
+  type getStatement,
+  type listReceivables,
+} from '../../../contract/statements.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { isGivenDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../../kernel/ids.ts'
@@ -13,7 +17,13 @@ import type { Receivable } from '../receivables/receivable.ts'
 import * as receivables from '../receivables/store.ts'
 import { findVisible } from '../sellers/find-seller.ts'
 import { find as findSeller } from '../sellers/store.ts'
-import { linesOf, linesOfBalance, linesOfOne, linesOfReceivable, type Explained } from './explain.ts'
+import {
+  linesOf,
+  linesOfBalance,
+  linesOfOne,
+  linesOfReceivable,
+  type Explained,
+} from './explain.ts'
 import type { StatementLine } from './statement-line.ts'
 import * as store from './store.ts'
 
@@ -35,7 +45,8 @@ export async function listOfReceivables(
   const { id: seller } = await findVisible(deps.db, caller, idText)
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, RECEIVABLE_STATUSES)
-  const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
+  const transaction =
+    query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
   const [from, to] = [readDayOf(query, 'due_on[gte]'), readDayOf(query, 'due_on[lte]')]
   if (query.transaction !== undefined && !transaction) return { items: [], total: 0, paging }
   const filter: receivables.ReceivableFilter = {
@@ -76,9 +87,19 @@ export async function statement(
     return { items, total, paging }
   }
   const total = await store.lineCount(deps.reads, owner, seller)
-  const [first, last] = ascending ? [offset + 1, offset + limit] : [total - offset - limit + 1, total - offset]
+  const [first, last] = ascending
+    ? [offset + 1, offset + limit]
+    : [total - offset - limit + 1, total - offset]
   const lines =
-    last < 1 ? [] : await store.linesBetween(deps.reads, owner, seller, Math.max(first, 1), Math.min(last, total))
+    last < 1
+      ? []
+      : await store.linesBetween(
+          deps.reads,
+          owner,
+          seller,
+          Math.max(first, 1),
+          Math.min(last, total),
+        )
   return { items: ascending ? lines : lines.toReversed(), total, paging }
 }
 
@@ -108,13 +129,20 @@ export async function* everyLine(
 
 export type Explanation = { id: string; kind: string; lines: Explained[] }
 
-/** Bound of transfers read for one object: a transaction has at most a hundred refunds of fifty receivers. */
+/**
+ * Bound of transfers read for one object: a transaction has at most a hundred refunds of fifty
+ * receivers.
+ */
 const TRANSFERS_MAX = 20_000
 /** Lines of a balance shown one by one; earlier ones are one line. */
 const LAST_LINES = 100
 
 const transactionsBehind = async (deps: Deps, caller: Caller, transfers: readonly Transfer[]) => {
-  const ids = [...new Set(transfers.filter((one) => one.cause.kind === 'transaction').map((one) => one.cause.id))]
+  const ids = [
+    ...new Set(
+      transfers.filter((one) => one.cause.kind === 'transaction').map((one) => one.cause.id),
+    ),
+  ]
   const transactions = new Map(
     (await store.rulesOfTransactions(deps.db, caller.owner, ids)).map((transaction) => [
       transaction.id as string,
@@ -126,17 +154,31 @@ const transactionsBehind = async (deps: Deps, caller: Caller, transfers: readonl
 
 async function explainBalance(deps: Deps, caller: Caller, seller: SellerId): Promise<Explanation> {
   const total = await store.lineCount(deps.db, caller.owner, seller)
-  const last = await store.linesBetween(deps.db, caller.owner, seller, Math.max(1, total - LAST_LINES + 1), total)
+  const last = await store.linesBetween(
+    deps.db,
+    caller.owner,
+    seller,
+    Math.max(1, total - LAST_LINES + 1),
+    total,
+  )
   const transfers = await store.findTransfers(
     deps.db,
     caller.owner,
     last.map((line) => line.transfer),
   )
   const transactionOf = await transactionsBehind(deps, caller, transfers)
-  return { id: hyphened(seller), kind: 'balance', lines: linesOfBalance(seller, last, transfers, transactionOf) }
+  return {
+    id: hyphened(seller),
+    kind: 'balance',
+    lines: linesOfBalance(seller, last, transfers, transactionOf),
+  }
 }
 
-async function explainReceivable(deps: Deps, caller: Caller, id: Id<string>): Promise<Explanation | undefined> {
+async function explainReceivable(
+  deps: Deps,
+  caller: Caller,
+  id: Id<string>,
+): Promise<Explanation | undefined> {
   const found = await receivables.find(deps.db, caller.owner, id as ReceivableId)
   if (!found || !sees(caller, found.seller)) return undefined
   const transfers = await store.transfersOf(deps.db, caller.owner, found.transaction, TRANSFERS_MAX)
@@ -144,7 +186,10 @@ async function explainReceivable(deps: Deps, caller: Caller, id: Id<string>): Pr
   return { id, kind: 'receivable', lines: linesOfReceivable(found, transfers, transaction) }
 }
 
-/** Tries everything that an id can name, in turn. An object the caller may not see is as unknown as a missing one. */
+/**
+ * Tries everything that an id can name, in turn. An object the caller may not see is as unknown as
+ * a missing one.
+ */
 export async function explainOne(deps: Deps, caller: Caller, text: string): Promise<Explanation> {
   const id = readId<string>(text)
   if (!id) throw refuse('explanation_not_found')
@@ -155,15 +200,20 @@ export async function explainOne(deps: Deps, caller: Caller, text: string): Prom
   const receivable = await explainReceivable(deps, caller, id)
   if (receivable) return receivable
   const caused = await store.transfersOf(deps.db, caller.owner, id, TRANSFERS_MAX)
-  const transfers = caused.length > 0 ? caused : await store.findTransfers(deps.db, caller.owner, [id])
+  const transfers =
+    caused.length > 0 ? caused : await store.findTransfers(deps.db, caller.owner, [id])
   const transactionOf = await transactionsBehind(deps, caller, transfers)
   const lines =
-    caused.length > 0 ? linesOf(transfers, scope, transactionOf) : linesOfOne(transfers, scope, transactionOf)
+    caused.length > 0
+      ? linesOf(transfers, scope, transactionOf)
+      : linesOfOne(transfers, scope, transactionOf)
   // An unpaid transaction has no lines: its explanation is empty.
   if (lines.length === 0 && (await store.isTransactionOf(deps.db, caller.owner, id, scope)))
     return { id, kind: 'transaction', lines: [] }
   if (lines.length === 0) throw refuse('explanation_not_found')
   const kind =
-    caused.length === 0 ? 'transfer' : (caused.find((one) => one.cause.id === id)?.cause.kind ?? 'transaction')
+    caused.length === 0
+      ? 'transfer'
+      : (caused.find((one) => one.cause.id === id)?.cause.kind ?? 'transaction')
   return { id, kind, lines }
 }

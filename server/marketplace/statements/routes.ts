@@ -25,7 +25,12 @@ const receivableToWire = (r: Receivable) => ({
 
 export const routes = [
   serve(listReceivables, async ({ deps, caller, params, query }) => {
-    const { items, total, paging } = await operations.listOfReceivables(deps, caller, params.id, query)
+    const { items, total, paging } = await operations.listOfReceivables(
+      deps,
+      caller,
+      params.id,
+      query,
+    )
     return { body: listOf(items.map(receivableToWire), total, paging, idsOf(items)) }
   }),
   serve(getStatement, async ({ deps, caller, params, query }) => {

@@ -1,4 +1,5 @@
-// A line of a statement: one movement of the seller's available money, and the balance after it. Pure.
+// A line of a statement: one movement of the seller's available money, and the balance after it.
+// Pure.
 
 import type { TransferId } from '../../platform/ledger/transfer.ts'
 

@@ -9,7 +9,8 @@ import type { StatementLine } from './statement-line.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { sliceBy } from '../../platform/lists/slice.ts'
 
-const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind", t.cause`
+const LINE = sql`l.n, l.transfer, l.amount, l.balance, l.at, t.kind, t.cause_kind as "causeKind",
+    t.cause`
 
 /** The number of lines in a statement. */
 export async function lineCount(db: Sql, owner: OwnerId, seller: SellerId): Promise<number> {
@@ -27,8 +28,14 @@ export const linesBetween = (
   last: number,
 ): Promise<StatementLine[]> =>
   db.rows<StatementLine>(sql`
-    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
-    where l.owner = ${owner} and l.seller = ${seller} and l.n between ${first} and ${last} order by l.n`)
+    select ${LINE}
+    from statement_lines l
+    join transfers t on t.owner = l.owner
+      and t.id = l.transfer
+    where l.owner = ${owner}
+      and l.seller = ${seller}
+      and l.n between ${first} and ${last}
+    order by l.n`)
 
 export type SpanFilter = { owner: OwnerId; seller: SellerId; from?: Date; to?: Date }
 
@@ -46,7 +53,10 @@ const spanOf = ({ owner, seller, from, to }: SpanFilter) =>
 /** A page of the lines in a time span. */
 export const pageOfSpan = (db: Sql, filter: SpanFilter, paging: Paging): Promise<StatementLine[]> =>
   db.rows<StatementLine>(sql`
-    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
+    select ${LINE}
+    from statement_lines l
+    join transfers t on t.owner = l.owner
+      and t.id = l.transfer
     where ${spanOf(filter)} ${sliceBy('l.n', paging, 'number')}`)
 
 function afterLine(last: number | undefined, ascending: boolean): Statement {
@@ -61,7 +71,10 @@ export const linesAfter = (
   { last, ascending, limit }: { last?: number; ascending: boolean; limit: number },
 ): Promise<StatementLine[]> =>
   db.rows<StatementLine>(sql`
-    select ${LINE} from statement_lines l join transfers t on t.owner = l.owner and t.id = l.transfer
+    select ${LINE}
+    from statement_lines l
+    join transfers t on t.owner = l.owner
+      and t.id = l.transfer
     where ${spanOf(filter)} ${afterLine(last, ascending)}
     order by l.n ${ascending ? sql`asc` : sql`desc`} limit ${limit}`)
 
@@ -73,16 +86,31 @@ const TRANSFER = sql`
   json_build_object('kind', t.cause_kind, 'id', replace(t.cause::text, '-', '')) as cause, t.at`
 
 /**
- * The transfers of a cause; of a transaction, those of its refunds and disputes too. Oldest first, a transaction's amount
- * before its fee, since ids of one commit have no order. At most `limit`.
+ * The transfers of a cause; of a transaction, those of its refunds and disputes too. Oldest first,
+ * a transaction's amount before its fee, since ids of one commit have no order. At most `limit`.
  */
-export const transfersOf = (db: Sql, owner: OwnerId, cause: string, limit: number): Promise<Transfer[]> =>
+export const transfersOf = (
+  db: Sql,
+  owner: OwnerId,
+  cause: string,
+  limit: number,
+): Promise<Transfer[]> =>
   db.rows<Transfer>(sql`
     select ${TRANSFER} from transfers t
     where t.owner = ${owner} and t.cause = any(
       array[${cause}::uuid]
-        || array(select r.id from refunds r where r.owner = ${owner} and r.transaction = ${cause}::uuid order by r.id limit ${limit})
-        || array(select d.id from disputes d where d.owner = ${owner} and d.transaction = ${cause}::uuid order by d.id limit ${limit}))
+        || array(select r.id
+          from refunds r
+          where r.owner = ${owner}
+            and r.transaction = ${cause}::uuid
+          order by r.id
+          limit ${limit})
+        || array(select d.id
+          from disputes d
+          where d.owner = ${owner}
+            and d.transaction = ${cause}::uuid
+          order by d.id
+          limit ${limit}))
     order by t.at, t.kind <> 'sale', t.id limit ${limit}`)
 
 /** Whether this is a transaction, and of this seller where one is given. */
@@ -93,13 +121,25 @@ export async function isTransactionOf(
   seller: SellerId | undefined,
 ): Promise<boolean> {
   const rows = await db.rows(sql`
-    select 1 from transactions where owner = ${owner} and id = ${id} and seller = coalesce(${seller ?? null}::uuid, seller)`)
+    select 1
+    from transactions
+    where owner = ${owner}
+      and id = ${id}
+      and seller = coalesce(${seller ?? null}::uuid, seller)`)
   return rows.length > 0
 }
 
-export const findTransfers = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Transfer[]> =>
+export const findTransfers = (
+  db: Sql,
+  owner: OwnerId,
+  ids: readonly string[],
+): Promise<Transfer[]> =>
   db.rows<Transfer>(
-    sql`select ${TRANSFER} from transfers t where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[]) order by t.id`,
+    sql`select ${TRANSFER}
+      from transfers t
+      where t.owner = ${owner}
+        and t.id = any(${[...ids]}::uuid[])
+      order by t.id`,
   )
 
 export const rulesOfTransactions = (
@@ -109,6 +149,8 @@ export const rulesOfTransactions = (
 ): Promise<TransactionRules[]> =>
   db.rows<TransactionRules>(sql`
     select s.id, s.seller, s.method,
-      case s.card->>'mode' when 'interest_free' then (s.card->>'instalments')::int else 1 end as installments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
+      case s.card->>'mode'
+        when 'interest_free' then (s.card->>'instalments')::int
+        else 1 end as installments, s.parts, s.fee_version as "feeVersion", s.fee, p.rules
     from transactions s join fee_plans p on p.owner = s.owner and p.version = s.fee_version
     where s.owner = ${owner} and s.id = any(${[...transactions]}::uuid[])`)

@@ -14,7 +14,8 @@ test('without a range: the thirty days up to today in São Paulo', () => {
     [{ from: '2026-11-23' }, '2026-11-23', '2026-11-23'],
     [{ from: '2025-01-01', to: '2026-01-01' }, '2025-01-01', '2026-01-01'],
   ]
-  for (const [query, from, to] of rows) assert.deepEqual(readRange(query, NOW), { from, to }, JSON.stringify(query))
+  for (const [query, from, to] of rows)
+    assert.deepEqual(readRange(query, NOW), { from, to }, JSON.stringify(query))
 })
 
 test('a range that is reversed, longer than a year or no days is refused', () => {
@@ -37,7 +38,8 @@ test('the rate is rounded to four digits; of nothing there is none', () => {
     [99_999, 1, 1],
     [1, 99_999, 0],
   ]
-  for (const [approved, refused, rate] of rows) assert.equal(rateOf(approved, refused), rate, `${approved} ${refused}`)
+  for (const [approved, refused, rate] of rows)
+    assert.equal(rateOf(approved, refused), rate, `${approved} ${refused}`)
 })
 
 test('money is that of paid transactions, by day, by method and in all; a status has its own', () => {
@@ -80,7 +82,13 @@ test('money is that of paid transactions, by day, by method and in all; a status
     { payment_type: 'credit', ...card },
     { payment_type: 'pix', ...pix },
   ])
-  assert.deepEqual(reply.total, { transactions: 6, paid: 4, refused: 1, approval_rate: 0.8333, ...money(1_400, 9, 50) })
+  assert.deepEqual(reply.total, {
+    transactions: 6,
+    paid: 4,
+    refused: 1,
+    approval_rate: 0.8333,
+    ...money(1_400, 9, 50),
+  })
   assert.deepEqual(
     reply.by_status.map(({ status, transactions, net_cents: net }) => [status, transactions, net]),
     [

@@ -24,16 +24,26 @@ export type Sum = {
 }
 
 /** The transactions of one day, method and status. */
-export type Rollup = Sum & { readonly day: Day; readonly method: 'pix' | 'boleto' | 'credit'; readonly status: Status }
+export type Rollup = Sum & {
+  readonly day: Day
+  readonly method: 'pix' | 'boleto' | 'credit'
+  readonly status: Status
+}
 
-/** The days of a query; by default the last thirty. 422 for an invalid range, and for one that is too long. */
+/**
+ * The days of a query; by default the last thirty. 422 for an invalid range, and for one that is
+ * too long.
+ */
 export function readRange(query: { from?: string; to?: string }, now: Date): Days {
   const { from, to } = readDays(query)
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - ANALYTICS_DAYS_DEFAULT)
   if (last < first) throw refuseField('to', 'must not be before from')
   if (daysBetween(first, last) >= ANALYTICS_DAYS_MAX)
-    throw refuseField('to', ['must be less than {limit} days after from', { limit: ANALYTICS_DAYS_MAX }])
+    throw refuseField('to', [
+      'must be less than {limit} days after from',
+      { limit: ANALYTICS_DAYS_MAX },
+    ])
   return { from: first, to: last }
 }
 
@@ -61,11 +71,14 @@ const RATE_DIGITS = 10_000
 
 /** The part of the decided transactions that was not refused, to four digits; null without any. */
 export const rateOf = (approved: number, refused: number): number | null =>
-  approved + refused === 0 ? null : Math.round((approved * RATE_DIGITS) / (approved + refused)) / RATE_DIGITS
+  approved + refused === 0
+    ? null
+    : Math.round((approved * RATE_DIGITS) / (approved + refused)) / RATE_DIGITS
 
 /** How many, how many paid and refused, and the money of those that were paid. */
 function summedOf(rollups: readonly Rollup[]) {
-  const numberOf = (status: Status) => sumOf(rollups.filter((one) => one.status === status)).transactions
+  const numberOf = (status: Status) =>
+    sumOf(rollups.filter((one) => one.status === status)).transactions
   const paid = sumOf(rollups.filter(({ status }) => PAID_STATUSES.includes(status)))
   const refused = numberOf('failed')
   return {
@@ -90,7 +103,10 @@ export function analyticsToWire(
     filled_until: until && until.toISOString(),
     complete,
     total: summedOf(rollups),
-    by_day: [...Map.groupBy(rollups, ({ day }) => day)].map(([day, some]) => ({ day, ...summedOf(some) })),
+    by_day: [...Map.groupBy(rollups, ({ day }) => day)].map(([day, some]) => ({
+      day,
+      ...summedOf(some),
+    })),
     by_payment_type: [...Map.groupBy(rollups, ({ method }) => method)].map(([method, some]) => ({
       payment_type: method,
       ...summedOf(some),

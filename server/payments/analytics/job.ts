@@ -5,4 +5,5 @@ import type { Deps } from '../../runtime/deps.ts'
 import { addEvents } from './store.ts'
 
 /** One bounded round; returns how many events it read. */
-export const runJob = (deps: Deps): Promise<number> => followFeed(deps, 'transaction rollups', addEvents)
+export const runJob = (deps: Deps): Promise<number> =>
+  followFeed(deps, 'transaction rollups', addEvents)

@@ -5,5 +5,7 @@ import { serve } from '../../runtime/route.ts'
 import { analytics } from './queries.ts'
 
 export const routes = [
-  serve(getTransactionAnalytics, async ({ deps, caller, query }) => ({ body: await analytics(deps, caller, query) })),
+  serve(getTransactionAnalytics, async ({ deps, caller, query }) => ({
+    body: await analytics(deps, caller, query),
+  })),
 ]

@@ -35,11 +35,13 @@ export type BoletoFileLine = {
 }
 
 /** The table of a page needs a number for each. */
-const countsIn = <K extends string>(counts: BoletoFile['counts'], names: Readonly<Record<K, string>>) =>
-  Object.fromEntries(Object.entries<string>(names).map(([name, stored]) => [name, counts[stored] ?? 0])) as Record<
-    K,
-    number
-  >
+const countsIn = <K extends string>(
+  counts: BoletoFile['counts'],
+  names: Readonly<Record<K, string>>,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(names).map(([name, stored]) => [name, counts[stored] ?? 0]),
+  ) as Record<K, number>
 
 export const toWire = (file: BoletoFile): ReplyOf<typeof getBoletoFile> => {
   const { id, direction, agreement, sequence, name, counts, createdAt, writtenAt } = file
@@ -81,7 +83,10 @@ const DAMAGES: Readonly<Record<Damage, string>> = {
   after_trailer: 'vem depois do fim do arquivo',
 }
 
-/** Why a return is not accepted from its platform; undefined when it is of its agreement and as the bank wrote it. */
+/**
+ * Why a return is not accepted from its platform; undefined when it is of its agreement and as the
+ * bank wrote it.
+ */
 export function refusalOf(read: ReadReturn, agreement: string): Refusal | undefined {
   if (!read.ok) {
     if (read.kind === 'remittance') return refuse('boleto_file_not_a_return')

@@ -1,5 +1,6 @@
-// A return file that a platform uploads: checked whole before anything is written, then applied by the same function as one that the
-// operator's command reads. Where the operator has not allowed it, nothing is read (docs/decisions/0027-bank-reconciliation-and-cnab-files.md).
+// A return file that a platform uploads: checked whole before anything is written, then applied by
+// the same function as one that the operator's command reads. Where the operator has not allowed
+// it, nothing is read (docs/decisions/0027-bank-reconciliation-and-cnab-files.md).
 
 import type { uploadBoletoFile } from '../../../contract/boleto-files.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
@@ -42,12 +43,21 @@ function exchangeOf({ db, clock, banks }: Deps, caller: Caller): Exchange {
 const LINE_END = 0x0a
 const BLANK_LINES_MAX = 100
 
-/** A file that is ours and whole. A report in it that makes no sense is an exception, as in a file that the command reads. */
-async function readWhole({ sender, place }: Exchange, bytes: Buffer): Promise<Extract<ReadReturn, { ok: true }>> {
+/**
+ * A file that is ours and whole. A report in it that makes no sense is an exception, as in a file
+ * that the command reads.
+ */
+async function readWhole(
+  { sender, place }: Exchange,
+  bytes: Buffer,
+): Promise<Extract<ReadReturn, { ok: true }>> {
   const text = bytes.toString('latin1')
   if (bytes.filter((byte) => byte === LINE_END).length > bytes.length / COLUMNS + BLANK_LINES_MAX)
-    throw refuse('boleto_file_unreadable', { words: { why: `its lines are shorter than ${COLUMNS} columns` } })
-  if (!isText(text)) throw refuse('boleto_file_unreadable', { words: { why: 'it has bytes that are no text' } })
+    throw refuse('boleto_file_unreadable', {
+      words: { why: `its lines are shorter than ${COLUMNS} columns` },
+    })
+  if (!isText(text))
+    throw refuse('boleto_file_unreadable', { words: { why: 'it has bytes that are no text' } })
   const read = await inSlices(readingSteps(sender, text))
   const refusal = refusalOf(read, place.agreement)
   if (refusal) throw refusal
@@ -59,8 +69,8 @@ const mayPay = (t: Transaction, paidAt: Date): boolean =>
   !t.paidAt && (t.status === 'new' || transitions.may(t.status, 'paid')) && paidAt <= t.expiresAt
 
 /**
- * Refuses a file of which a payment would be sent back, in part or whole: by a payout to the payer, without anybody's approval. The
- * transactions stay locked, so that it remains so.
+ * Refuses a file of which a payment would be sent back, in part or whole: by a payout to the payer,
+ * without anybody's approval. The transactions stay locked, so that it remains so.
  */
 async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promise<void> {
   const paid = changes.results.flatMap(({ entry, boleto, result }) =>
@@ -69,7 +79,10 @@ async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promi
   if (paid.length === 0) return
   const excepted = new Set(changes.exceptions.map(({ line }) => line))
   const titles = new Map(changes.titles.map((title) => [title.id, title]))
-  const names = [...new Set(paid.map(({ boleto }) => boleto))].map((id) => ({ owner, id: id as TransactionId }))
+  const names = [...new Set(paid.map(({ boleto }) => boleto))].map((id) => ({
+    owner,
+    id: id as TransactionId,
+  }))
   const found = new Map((await lock(tx, names)).map((t) => [t.id as string, t]))
   const links = [...found.values()].flatMap(({ paymentLink: id }) => (id ? [{ owner, id }] : []))
   // Of two transactions of a link for one sale, the second payment goes back.
@@ -89,9 +102,16 @@ async function demandKept(tx: Tx, owner: OwnerId, changes: ReturnChanges): Promi
 }
 
 type Upload = { readonly query: QueryOf<typeof uploadBoletoFile>; readonly file: UploadedFile }
-type Uploaded = { readonly file: BoletoFile; readonly existing: boolean; readonly replayed?: boolean }
+type Uploaded = {
+  readonly file: BoletoFile
+  readonly existing: boolean
+  readonly replayed?: boolean
+}
 
-/** Reads and applies a return. The same bytes, whoever read them first, or the same key, return the file as it is. */
+/**
+ * Reads and applies a return. The same bytes, whoever read them first, or the same key, return the
+ * file as it is.
+ */
 export async function upload(
   deps: Deps,
   caller: Caller,
@@ -109,11 +129,22 @@ export async function upload(
       const file = (await store.find(tx, owner, before.objectId))!
       return { file, replayed: true, existing: before.at > file.createdAt }
     }
-    const { file: id, changes } = await applyReturnIn(tx, exchange, { read, hash: sha256.toString('hex'), name })
+    const { file: id, changes } = await applyReturnIn(tx, exchange, {
+      read,
+      hash: sha256.toString('hex'),
+      name,
+    })
     if (changes) await demandKept(tx, owner, changes)
     const file = (await store.find(tx, owner, id))!
-    // The key of a file that it made has the time of the file, by which a replay tells it from one that found the file.
-    await claimFor(tx, owner, key, { kind: 'boleto_file', id }, changes ? file.createdAt : deps.clock.now())
+    // The key of a file that it made has the time of the file, by which a replay tells it from one
+    // that found the file.
+    await claimFor(
+      tx,
+      owner,
+      key,
+      { kind: 'boleto_file', id },
+      changes ? file.createdAt : deps.clock.now(),
+    )
     return { file, existing: changes === undefined }
   })
   deps.wake()

@@ -1,6 +1,11 @@
-// Files with the bank of boletos as callers read them. They are the platform's: a seller finds none.
+// Files with the bank of boletos as callers read them. They are the platform's: a seller finds
+// none.
 
-import type { getBoletoAgreement, listBoletoFiles, listBoletoFileLines } from '../../../contract/boleto-files.ts'
+import type {
+  getBoletoAgreement,
+  listBoletoFiles,
+  listBoletoFileLines,
+} from '../../../contract/boleto-files.ts'
 import type { QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -15,15 +20,25 @@ import type { Deps } from '../../runtime/deps.ts'
 import type { BoletoFile } from './boleto-file.ts'
 import * as store from './store.ts'
 
-export async function get(deps: Deps, { owner, platform }: Caller, text: string): Promise<BoletoFile> {
+export async function get(
+  deps: Deps,
+  { owner, platform }: Caller,
+  text: string,
+): Promise<BoletoFile> {
   const id = platform ? readId<'boleto file'>(text) : undefined
   const found = id && (await store.find(deps.db, owner, id))
   if (!found) throw refuse('boleto_file_not_found')
   return found
 }
 
-/** The platform's agreement with a bank that works by files, and whether its returns may be uploaded. */
-export function agreement({ banks }: Deps, { owner, platform }: Caller): ReplyOf<typeof getBoletoAgreement> {
+/**
+ * The platform's agreement with a bank that works by files, and whether its returns may be
+ * uploaded.
+ */
+export function agreement(
+  { banks }: Deps,
+  { owner, platform }: Caller,
+): ReplyOf<typeof getBoletoAgreement> {
   const { sender, returnUploads = false } = (platform && banks.boleto(owner)) || {}
   return {
     resource: 'boleto_agreement',
@@ -43,7 +58,10 @@ export async function list(
   if (!platform) return { items: [], total: 0, paging }
   const { direction } = query
   const filter = { owner, ...(direction ? { direction } : {}), ...paging }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }
 
@@ -56,7 +74,10 @@ export async function lines(
 ): Promise<Page<store.PlacedLine>> {
   const file = await get(deps, caller, text)
   const isSent = file.direction === 'remittance'
-  const paging = { ...readPaging(query, isSent ? 'id' : 'number'), ascending: query.sort !== 'time-descending' }
+  const paging = {
+    ...readPaging(query, isSent ? 'id' : 'number'),
+    ascending: query.sort !== 'time-descending',
+  }
   const filter = { owner: caller.owner, file, ...paging }
   const [items, total] = await Promise.all([
     isSent ? store.pageSent(deps.reads, filter) : store.pageRead(deps.reads, filter),
@@ -66,10 +87,14 @@ export async function lines(
 }
 
 /**
- * A remittance, made again from its instructions: the same bytes as those that were written, or a refusal. A return is kept by what it
- * said, not by its bytes.
+ * A remittance, made again from its instructions: the same bytes as those that were written, or a
+ * refusal. A return is kept by what it said, not by its bytes.
  */
-export async function content(deps: Deps, caller: Caller, text: string): Promise<{ file: BoletoFile; bytes: Buffer }> {
+export async function content(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<{ file: BoletoFile; bytes: Buffer }> {
   const file = await get(deps, caller, text)
   const { id, direction, sequence, createdAt: at, hash, writtenAt } = file
   const sender = deps.banks.boleto(caller.owner)?.sender

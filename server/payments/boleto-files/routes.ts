@@ -20,10 +20,16 @@ export const routes = [
     return { body: listOf(items.map(toWire), total, paging, idsOf(items)) }
   }),
   serve(uploadBoletoFile, async ({ deps, caller, query, file, key }) => {
-    const { file: read, existing, replayed = false } = await operations.upload(deps, caller, { query, file }, key)
+    const {
+      file: read,
+      existing,
+      replayed = false,
+    } = await operations.upload(deps, caller, { query, file }, key)
     return { body: toWire(read), replayed, ...(existing ? { status: 200 } : {}) }
   }),
-  serve(getBoletoAgreement, async ({ deps, caller }) => ({ body: queries.agreement(deps, caller) })),
+  serve(getBoletoAgreement, async ({ deps, caller }) => ({
+    body: queries.agreement(deps, caller),
+  })),
   serve(getBoletoFile, async ({ deps, caller, params }) => ({
     body: toWire(await queries.get(deps, caller, params.id)),
   })),

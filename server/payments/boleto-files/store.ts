@@ -1,4 +1,5 @@
-// Files with the bank of boletos and their lines, in SQL. server/providers/cnab writes them; here they are read.
+// Files with the bank of boletos and their lines, in SQL. server/providers/cnab writes them; here
+// they are read.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { countRows, raw, sql, type Sql, type Statement } from '../../platform/db/sql.ts'
@@ -24,7 +25,8 @@ export type FileFilter = Paging & {
 }
 
 const filesOf = ({ owner, direction }: FileFilter): Statement =>
-  sql`cnab_files f where f.owner = ${owner} ${direction ? sql`and f.direction = ${direction}` : sql``}`
+  sql`cnab_files f
+    where f.owner = ${owner} ${direction ? sql`and f.direction = ${direction}` : sql``}`
 
 /** By id, which begins with the time. */
 export const page = (db: Sql, filter: FileFilter): Promise<BoletoFile[]> =>
@@ -33,7 +35,8 @@ export const page = (db: Sql, filter: FileFilter): Promise<BoletoFile[]> =>
     ${sliceBy('f.id', filter)}`)
 
 /** Few enough to be counted: a bank takes some files a day. */
-export const count = (db: Sql, filter: FileFilter): Promise<number> => countRows(db, filesOf(filter))
+export const count = (db: Sql, filter: FileFilter): Promise<number> =>
+  countRows(db, filesOf(filter))
 
 /** A line, and its place in the order of the list. */
 export type PlacedLine = BoletoFileLine & { readonly place: string }
@@ -48,11 +51,13 @@ const order = ({ ascending }: LineFilter): Statement => (ascending ? sql`asc` : 
 const sentOf = ({ owner, file }: LineFilter): Statement =>
   sql`cnab_instructions i where i.owner = ${owner} and i.file = ${file.id}`
 
-export const countSent = (db: Sql, filter: LineFilter): Promise<number> => countRows(db, sentOf(filter))
+export const countSent = (db: Sql, filter: LineFilter): Promise<number> =>
+  countRows(db, sentOf(filter))
 
 export const pageSent = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> =>
   db.rows<PlacedLine>(sql`
-    select replace(i.id::text, '-', '') as place, null::int as line, i.boleto, i.what, null::jsonb as entry, t.our_number as "ourNumber",
+    select replace(i.id::text, '-', '') as place, null::int as line, i.boleto, i.what,
+      null::jsonb as entry, t.our_number as "ourNumber",
       (t.said -> 'terms' ->> 'amount')::bigint as amount, t.status, '[]'::jsonb as exceptions
     from (select i.* from ${sentOf(filter)} ${sliceBy('i.id', filter)}) i
     ${lookupOrNull(sql`select * from cnab_titles t where t.owner = i.owner and t.id = i.boleto`, 't')}
@@ -61,11 +66,15 @@ export const pageSent = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> =>
 /** What a return said of boletos of ours: stored at the instant of the file, which an index has. */
 const saidIn = ({ owner, file }: LineFilter): Statement => sql`
   select o.line, o.boleto, o.said from cnab_occurrences o
-  where o.owner = ${owner} and o.agreement = ${file.agreement} and o.at = ${file.createdAt} and o.file = ${file.id}`
+  where o.owner = ${owner}
+    and o.agreement = ${file.agreement}
+    and o.at = ${file.createdAt}
+    and o.file = ${file.id}`
 
 /** Its exceptions by line. There are few: each needs a person. */
 const exceptionsIn = ({ owner, file }: LineFilter): Statement => sql`
-  select e.line, jsonb_agg(jsonb_build_object('what', e.what, 'says', e.says) order by e.id) as list from cnab_exceptions e
+  select e.line, jsonb_agg(jsonb_build_object('what', e.what, 'says', e.says) order by e.id) as list
+  from cnab_exceptions e
   where e.owner = ${owner} and e.file = ${file.id} and e.line is not null
   group by e.line`
 
@@ -83,8 +92,10 @@ export const pageRead = (db: Sql, filter: LineFilter): Promise<PlacedLine[]> => 
   const { owner } = filter
   return db.rows<PlacedLine>(sql`
     ${linesIn(filter)}
-    select l.line::text as place, l.line, o.boleto, null::text as what, o.said as entry, t.our_number as "ourNumber",
-      (t.said -> 'terms' ->> 'amount')::bigint as amount, t.status, coalesce(x.list, '[]'::jsonb) as exceptions
+    select l.line::text as place, l.line, o.boleto, null::text as what, o.said as entry,
+      t.our_number as "ourNumber",
+      (t.said -> 'terms' ->> 'amount')::bigint as amount, t.status,
+        coalesce(x.list, '[]'::jsonb) as exceptions
     from (select line from lines where true ${sliceBy('line', filter, 'number')}) l
     left join said o on o.line = l.line
     left join noted x on x.line = l.line

@@ -1,4 +1,5 @@
-// The calls of a payment link's page: operations as data, apart from the public contract, because only the page makes them.
+// The calls of a payment link's page: operations as data, apart from the public contract, because
+// only the page makes them.
 
 import { Type } from 'typebox'
 import { Amount, Email, Exact, Name, TaxpayerIdIn, Text } from '../../../contract/fields.ts'
@@ -10,7 +11,12 @@ const params = Type.Object({ code: Text(64) })
 
 /** A random text that the page makes: 128 bits or more. */
 const Random = () =>
-  Type.String({ pattern: '^[0-9A-Za-z-]{32,64}$', maxLength: 64, cards: 'kept', says: 'is not accepted' })
+  Type.String({
+    pattern: '^[0-9A-Za-z-]{32,64}$',
+    maxLength: 64,
+    cards: 'kept',
+    says: 'is not accepted',
+  })
 
 export const pageTokenCall = operation({
   id: 'checkout.token',
@@ -52,9 +58,14 @@ export const payOnPageCall = operation({
     /** Of every buyer but one of abroad, who pays by card. */
     taxpayer_id: Type.Optional(TaxpayerIdIn()),
     email: Type.Optional(
-      Type.Union([Type.Literal(''), Email(254)], { softens: 'email', says: 'must be an e-mail address' }),
+      Type.Union([Type.Literal(''), Email(254)], {
+        softens: 'email',
+        says: 'must be an e-mail address',
+      }),
     ),
-    installments: Type.Optional(Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' })),
+    installments: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' }),
+    ),
     card_token: Type.Optional(Text(64, { cards: 'kept' })),
   }),
   reply: Exact({

@@ -1,4 +1,5 @@
-// Scheduled jobs of payment links: the unpaid transactions of a link that is paid or closed are canceled, and old uses of page tokens deleted.
+// Scheduled jobs of payment links: the unpaid transactions of a link that is paid or closed are
+// canceled, and old uses of page tokens deleted.
 
 import { after } from '../../kernel/clock.ts'
 import { recordActs } from '../../platform/audit/store.ts'
@@ -17,9 +18,12 @@ const CANCEL_MAX = 200
 export const SWEEP_MAX = 20_000
 
 /** A card that is being charged ends by itself. */
-const isWithdrawable = (t: Transaction): boolean => t.method !== 'credit' && isOpen(t) && t.cancelAskedAt === null
+const isWithdrawable = (t: Transaction): boolean =>
+  t.method !== 'credit' && isOpen(t) && t.cancelAskedAt === null
 
-/** Asks for the cancellation of a page of a link's unpaid transactions; returns how many it found. */
+/**
+ * Asks for the cancellation of a page of a link's unpaid transactions; returns how many it found.
+ */
 async function cancelUnpaid(deps: Deps, link: PaymentLink): Promise<number> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
@@ -34,7 +38,11 @@ async function cancelUnpaid(deps: Deps, link: PaymentLink): Promise<number> {
       deps,
       asked.map((t) => ({
         act,
-        audited: { action: 'transaction.cancel_requested', object: t, reason: `payment link ${link.id} is over` },
+        audited: {
+          action: 'transaction.cancel_requested',
+          object: t,
+          reason: `payment link ${link.id} is over`,
+        },
       })),
     )
     return found.length

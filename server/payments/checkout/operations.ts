@@ -1,4 +1,5 @@
-// What a buyer does on the page of a payment link: get a token for a card, tokenize it, and pay. The order of effects.
+// What a buyer does on the page of a payment link: get a token for a card, tokenize it, and pay.
+// The order of effects.
 
 import type { BodyOf } from '../../../contract/operation.ts'
 import { randomText } from '../../kernel/random.ts'
@@ -35,7 +36,8 @@ export async function pageToken(
   const link = await linkAt(deps, code)
   const now = deps.clock.now()
   refuseOver(link, now)
-  if (!link.paymentTypes.includes('credit')) throw refuse('method_not_enabled', { words: { method: 'credit' } })
+  if (!link.paymentTypes.includes('credit'))
+    throw refuse('method_not_enabled', { words: { method: 'credit' } })
   const token = tokenFor(deps.hashKey, { link, source }, randomText(NONCE_BYTES, 'hex'), now)
   return { token, expires_in: TOKEN_LIFETIME_MS / 1_000 }
 }
@@ -57,38 +59,68 @@ export async function tokenizeOnPage(
   refuseOver(link, now)
   const used = readToken(deps.hashKey, { link, source }, pageTokenText, now)
   await countStart(deps, link, source)
-  if (!(await inTransaction(deps.db, (tx) => useToken(tx, used)))) throw refuse('payment_link_token_over')
-  const { token } = await tokenize(deps, callerOf(link), card, { source, key: undefined, link: link.id })
+  if (!(await inTransaction(deps.db, (tx) => useToken(tx, used))))
+    throw refuse('payment_link_token_over')
+  const { token } = await tokenize(deps, callerOf(link), card, {
+    source,
+    key: undefined,
+    link: link.id,
+  })
   return { id: token.id }
 }
 
 /** Refuses a sale that cannot be divided now, as its creation will. */
-async function refuseIndivisible(deps: Deps, { owner, seller }: PaymentLink, body: BuyerOrder['transaction']) {
+async function refuseIndivisible(
+  deps: Deps,
+  { owner, seller }: PaymentLink,
+  body: BuyerOrder['transaction'],
+) {
   const amount = body.amount as Cents
   const terms = { owner, seller, amount }
-  const { plan, rules } = await findDivision(deps.db, terms, rulesOfRequest(body.split_rules), deps.clock.now())
+  const { plan, rules } = await findDivision(
+    deps.db,
+    terms,
+    rulesOfRequest(body.split_rules),
+    deps.clock.now(),
+  )
   const installments = body.installment_plan?.number_installments ?? 1
   divide({ ...terms, fee: feeUnder(plan, body.payment_type, Number(installments), amount) }, rules)
 }
 
 /** Refuses a payment that could not be started, before anything is written. */
-async function refuseUnpayable(deps: Deps, link: PaymentLink, body: BuyerOrder['transaction'], source: string) {
+async function refuseUnpayable(
+  deps: Deps,
+  link: PaymentLink,
+  body: BuyerOrder['transaction'],
+  source: string,
+) {
   const { token } = body
   refuseBusy(link, { isCard: token !== undefined })
   await countStart(deps, link, source)
   const now = deps.clock.now()
-  if (token !== undefined) await refuseUnchargeable(deps, callerOf(link), { token, link: link.id, now })
+  if (token !== undefined)
+    await refuseUnchargeable(deps, callerOf(link), { token, link: link.id, now })
   await refuseIndivisible(deps, link, body)
 }
 
 /** A refusal as the buyer gets it: what is wrong between the sellers is told to them alone. */
 function toBuyer(error: unknown): unknown {
-  const isSellers = error instanceof Refusal && (error.code.startsWith('split_') || error.code === 'seller_not_active')
+  const isSellers =
+    error instanceof Refusal &&
+    (error.code.startsWith('split_') || error.code === 'seller_not_active')
   return isSellers ? refuse('payment_link_unavailable') : error
 }
 
-/** Starts a payment. The same intent returns the payment that it made, whatever became of the link, its seller and its card. */
-export async function pay(deps: Deps, code: string, asked: Paying, source: string): Promise<Transaction> {
+/**
+ * Starts a payment. The same intent returns the payment that it made, whatever became of the link,
+ * its seller and its card.
+ */
+export async function pay(
+  deps: Deps,
+  code: string,
+  asked: Paying,
+  source: string,
+): Promise<Transaction> {
   const link = await linkAt(deps, code)
   const now = deps.clock.now()
   const caller = callerOf(link)

@@ -1,5 +1,5 @@
-// On which day a boleto of a payment link is due, at the edges of days, weekends and holidays: it is never payable after the day on which
-// the link expires.
+// On which day a boleto of a payment link is due, at the edges of days, weekends and holidays: it
+// is never payable after the day on which the link expires.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,7 +11,12 @@ import { boletoDueOn } from './order.ts'
 /** In São Paulo. 2026-11-20, a Friday, and 2026-12-25, a Friday, are holidays. */
 const at = (text: string): Date => new Date(`${text}-03:00`)
 
-const ROWS: readonly (readonly [says: string, now: string, expires: string | null, due: string | undefined])[] = [
+const ROWS: readonly (readonly [
+  says: string,
+  now: string,
+  expires: string | null,
+  due: string | undefined,
+])[] = [
   ['without an expiry, in three banking days', '2026-11-23T12:00', null, '2026-11-26'],
   ['over a weekend and a holiday', '2026-11-18T12:00', null, '2026-11-24'],
   ['a link that expires later', '2026-11-23T12:00', '2026-12-23T12:00', '2026-11-26'],
@@ -20,10 +25,20 @@ const ROWS: readonly (readonly [says: string, now: string, expires: string | nul
   ['a link that expires tomorrow', '2026-11-23T23:59', '2026-11-24T00:01', '2026-11-24'],
   ['a link that expires on a Saturday', '2026-11-26T12:00', '2026-11-28T12:00', '2026-11-27'],
   ['a link that expires on a holiday', '2026-12-23T12:00', '2026-12-25T12:00', '2026-12-24'],
-  ['a link that expires on the Sunday after a holiday', '2026-11-18T12:00', '2026-11-22T12:00', '2026-11-19'],
+  [
+    'a link that expires on the Sunday after a holiday',
+    '2026-11-18T12:00',
+    '2026-11-22T12:00',
+    '2026-11-19',
+  ],
   ['a link that expires today, a Saturday', '2026-11-28T12:00', '2026-11-28T13:00', undefined],
   ['a link that expires today, a holiday', '2026-12-25T12:00', '2026-12-25T13:00', undefined],
-  ['a link that expires at the end of a weekend', '2026-11-28T00:00', '2026-11-29T23:59', undefined],
+  [
+    'a link that expires at the end of a weekend',
+    '2026-11-28T00:00',
+    '2026-11-29T23:59',
+    undefined,
+  ],
 ]
 
 for (const [says, now, expires, due] of ROWS)
@@ -39,7 +54,10 @@ test('a boleto can be paid neither before now nor after the day of its link, on 
       const dueOn = boletoDueOn({ expiresAt }, now)
       if (dueOn === undefined) continue
       const last: Day = lastDay({ dueOn, limitOn: dueOn })
-      assert.ok(isBankingDay(dueOn) && dayOf(now) <= dueOn && last <= dayOf(expiresAt), `${now.toISOString()} ${hours}`)
+      assert.ok(
+        isBankingDay(dueOn) && dayOf(now) <= dueOn && last <= dayOf(expiresAt),
+        `${now.toISOString()} ${hours}`,
+      )
     }
   }
 })

@@ -1,4 +1,5 @@
-// What a buyer orders on the page of a payment link: the customer and the transaction that follow from what was typed. Pure.
+// What a buyer orders on the page of a payment link: the customer and the transaction that follow
+// from what was typed. Pure.
 
 import { createHash } from 'node:crypto'
 import type { createCustomer } from '../../../contract/customers.ts'
@@ -24,7 +25,9 @@ export type Paying = BodyOf<typeof payOnPageCall>
 const PIX_LIFETIME_S = 3_600
 const BOLETO_DUE_DAYS = 3
 
-/** The page as a caller: of the link's seller, whose rows it may make and see. It has no credential. */
+/**
+ * The page as a caller: of the link's seller, whose rows it may make and see. It has no credential.
+ */
 export const callerOf = ({ owner, seller, id }: PaymentLink): Caller => ({
   owner,
   seller,
@@ -37,7 +40,13 @@ export const callerOf = ({ owner, seller, id }: PaymentLink): Caller => ({
 const KEY_MARK = '§'
 
 /** The key of what a page makes: the same content under the same name is made once. */
-function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string, content: object, at: Date): Key {
+function keyOf(
+  link: PaymentLink,
+  what: 'customer' | 'transaction',
+  name: string,
+  content: object,
+  at: Date,
+): Key {
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const key = `${KEY_MARK}${what} ${link.id} ${name}`
   return {
@@ -51,7 +60,11 @@ function keyOf(link: PaymentLink, what: 'customer' | 'transaction', name: string
 }
 
 /** The methods of the link that can be paid with at `now` (business time). */
-export function offeredOn(link: PaymentLink, has: Readonly<Record<Method, boolean>>, now: Date): readonly Method[] {
+export function offeredOn(
+  link: PaymentLink,
+  has: Readonly<Record<Method, boolean>>,
+  now: Date,
+): readonly Method[] {
   const isOffered = { ...has, boleto: has.boleto && boletoDueOn(link, now) !== undefined }
   return link.paymentTypes.filter((method) => isOffered[method])
 }
@@ -73,15 +86,20 @@ function amountOf(link: PaymentLink, { amount }: Paying, faults: Faults): Cents 
 
 /** Seconds that a pix can be paid: not longer than its link. */
 function lifetimeOf({ expiresAt }: PaymentLink, now: Date): number {
-  const left = expiresAt === null ? PIX_LIFETIME_S : Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)
+  const left =
+    expiresAt === null ? PIX_LIFETIME_S : Math.floor((expiresAt.getTime() - now.getTime()) / 1_000)
   return Math.max(PIX_LIFETIME_MIN_S, Math.min(PIX_LIFETIME_S, left))
 }
 
 /**
- * The due day of a boleto, which is its last. A boleto that is due while banks are closed can be paid on the next banking day, so that of
- * a link that expires is due on a banking day before. Undefined where there is none left.
+ * The due day of a boleto, which is its last. A boleto that is due while banks are closed can be
+ * paid on the next banking day, so that of a link that expires is due on a banking day before.
+ * Undefined where there is none left.
  */
-export function boletoDueOn({ expiresAt }: Pick<PaymentLink, 'expiresAt'>, now: Date): Day | undefined {
+export function boletoDueOn(
+  { expiresAt }: Pick<PaymentLink, 'expiresAt'>,
+  now: Date,
+): Day | undefined {
   const today = dayOf(now)
   let day = today
   for (let n = 0; n < BOLETO_DUE_DAYS; n++) day = nextBankingDay(day)
@@ -99,7 +117,10 @@ function methodFields(link: PaymentLink, body: Paying, now: Date): object {
     case 'boleto':
       return { expiration_date: boletoDueOn(link, now) }
     case 'credit':
-      return { token: body.card_token, installment_plan: { number_installments: body.installments ?? 1 } }
+      return {
+        token: body.card_token,
+        installment_plan: { number_installments: body.installments ?? 1 },
+      }
   }
 }
 
@@ -113,15 +134,25 @@ const trimmed = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 
 /** The buyer that was typed, whether it can be or not. */
 function buyerOf({ name, taxpayer_id: document, email }: Paying): BuyerOrder['customer'] {
-  const taxpayerId = document === undefined ? {} : { taxpayer_id: readTaxpayerId(document)?.value ?? document }
+  const taxpayerId =
+    document === undefined ? {} : { taxpayer_id: readTaxpayerId(document)?.value ?? document }
   return { first_name: trimmed(name), ...taxpayerId, ...(email ? { email } : {}) }
 }
 
-/** The key of an intent. It compares what was typed, and nothing that a link, its seller or the time may change. */
+/**
+ * The key of an intent. It compares what was typed, and nothing that a link, its seller or the time
+ * may change.
+ */
 export function keyOfIntent(link: PaymentLink, body: Paying, now: Date): Key {
   const { payment_type: method, installments = 1, card_token: card = null } = body
   const amount = link.amount ?? body.amount
-  return keyOf(link, 'transaction', body.intent, { ...buyerOf(body), amount, method, installments, card }, now)
+  return keyOf(
+    link,
+    'transaction',
+    body.intent,
+    { ...buyerOf(body), amount, method, installments, card },
+    now,
+  )
 }
 
 /** What may be ordered now: the link, and what its seller accepts. */
@@ -140,16 +171,20 @@ export function orderOf({ link, offered, seller }: Orderable, body: Paying, now:
   // A buyer of abroad has neither, and pays by card.
   if (body.taxpayer_id === undefined) {
     if (method !== 'credit') faults['taxpayer_id'] = ['is required']
-  } else if (!readTaxpayerId(body.taxpayer_id)) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  } else if (!readTaxpayerId(body.taxpayer_id))
+    faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
   const installments = body.installments ?? 1
-  if (method !== 'credit' && installments > 1) faults['installments'] = ['must be 1: only credit has installments']
+  if (method !== 'credit' && installments > 1)
+    faults['installments'] = ['must be 1: only credit has installments']
   if (installments > link.installmentsMax)
     faults['installments'] = [['must be at most {limit}', { limit: link.installmentsMax }]]
   if (method === 'credit' && body.card_token === undefined) faults['card_token'] = ['is required']
-  if (method !== 'credit' && body.card_token !== undefined) faults['card_token'] = ['is only for cards']
+  if (method !== 'credit' && body.card_token !== undefined)
+    faults['card_token'] = ['is only for cards']
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   const { maxTransactionAmount: limit } = seller
-  if (limit !== null && amount > limit) throw refuse('amount_over_seller_limit', { words: { limit } })
+  if (limit !== null && amount > limit)
+    throw refuse('amount_over_seller_limit', { words: { limit } })
 
   const customer = buyerOf(body)
   const transaction = {
@@ -164,4 +199,5 @@ export function orderOf({ link, offered, seller }: Orderable, body: Paying, now:
   return { customer, transaction, customerKey }
 }
 
-const hashOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+const hashOf = (value: object): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)

@@ -1,4 +1,5 @@
-// The token of a payment link's page: what it is bound to, and the exact instant at which it is over.
+// The token of a payment link's page: what it is bound to, and the exact instant at which it is
+// over.
 
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
@@ -23,7 +24,11 @@ test('a token holds until its end, and at its end no more', () => {
 
 const OTHERS: readonly (readonly [says: string, named: typeof named, token: string])[] = [
   ['another link', { ...named, link: { ...link, id: 'm' as PaymentLinkId } }, token],
-  ['the same link of another platform', { ...named, link: { ...link, owner: 'p' as OwnerId } }, token],
+  [
+    'the same link of another platform',
+    { ...named, link: { ...link, owner: 'p' as OwnerId } },
+    token,
+  ],
   ['another network', { ...named, source: '192.0.2.8' }, token],
   ['another nonce', named, `1${token.slice(1)}`],
   ['a later time', named, `${token.slice(0, 32)}${'f'.repeat(12)}${token.slice(44)}`],

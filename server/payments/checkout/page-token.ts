@@ -1,5 +1,6 @@
-// The token with which a payment link's page tokenizes one card. It is signed, so that no page view writes a row, and bound to the link
-// and to the network of the page; the store sees to it that it is used once. Pure.
+// The token with which a payment link's page tokenizes one card. It is signed, so that no page view
+// writes a row, and bound to the link and to the network of the page; the store sees to it that it
+// is used once. Pure.
 
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
@@ -23,7 +24,12 @@ export type UsedToken = {
 
 type Named = { readonly link: Pick<PaymentLink, 'owner' | 'id'>; readonly source: string }
 
-function macOf(key: Secret<KeyObject>, { link, source }: Named, nonce: string, time: string): Buffer {
+function macOf(
+  key: Secret<KeyObject>,
+  { link, source }: Named,
+  nonce: string,
+  time: string,
+): Buffer {
   const bound = ['page token', link.owner, link.id, networkOf(source), nonce, time].join('|')
   return createHmac('sha256', key.reveal()).update(bound).digest()
 }
@@ -35,10 +41,17 @@ export function tokenFor(key: Secret<KeyObject>, named: Named, nonce: string, no
 }
 
 /** The use of a token, to be stored. Refuses one that is of another page or network, or too old. */
-export function readToken(key: Secret<KeyObject>, named: Named, text: string, now: Date): UsedToken {
+export function readToken(
+  key: Secret<KeyObject>,
+  named: Named,
+  text: string,
+  now: Date,
+): UsedToken {
   const [, nonce, time, mac] = TOKEN.exec(text) ?? []
-  if (nonce === undefined || time === undefined || mac === undefined) throw refuse('payment_link_token_over')
-  if (!timingSafeEqual(macOf(key, named, nonce, time), Buffer.from(mac, 'hex'))) throw refuse('payment_link_token_over')
+  if (nonce === undefined || time === undefined || mac === undefined)
+    throw refuse('payment_link_token_over')
+  if (!timingSafeEqual(macOf(key, named, nonce, time), Buffer.from(mac, 'hex')))
+    throw refuse('payment_link_token_over')
   const expiresAt = after(new Date(Number.parseInt(time, 16)), TOKEN_LIFETIME_MS)
   if (expiresAt <= now) throw refuse('payment_link_token_over')
   return { owner: named.link.owner, id: nonce, link: named.link.id, expiresAt }

@@ -1,4 +1,5 @@
-// What the page of a payment link shows: the link, its seller, how it can be paid, and its transactions. It changes nothing.
+// What the page of a payment link shows: the link, its seller, how it can be paid, and its
+// transactions. It changes nothing.
 
 import { readId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -61,21 +62,31 @@ export async function shownOf(deps: Deps, link: PaymentLink): Promise<Shown> {
 /** Whether each seller that has a part of every sale of the link may receive it. */
 async function mayReceive(deps: Deps, link: PaymentLink): Promise<boolean> {
   const { owner, seller, splitRules } = link
-  const rules = rulesForAll(link, splitRules.length > 0 ? [] : await rulesOf(deps.db, owner, seller))
+  const rules = rulesForAll(
+    link,
+    splitRules.length > 0 ? [] : await rulesOf(deps.db, owner, seller),
+  )
   if (rules.length === 0) return true
   const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
   const known = await findReceivers(deps.db, receivers)
   return receivers.every(({ id }) => known.has(`${owner}/${id}`))
 }
 
-/** The same where a payment can begin: a link of whose every sale a seller has a part that may not receive offers nothing. */
+/**
+ * The same where a payment can begin: a link of whose every sale a seller has a part that may not
+ * receive offers nothing.
+ */
 export async function shownToBegin(deps: Deps, link: PaymentLink): Promise<Shown> {
   const [shown, isReceived] = await Promise.all([shownOf(deps, link), mayReceive(deps, link)])
   return isReceived ? shown : { ...shown, offered: [] }
 }
 
 /** A transaction of the link, by the id in its public address. */
-export async function transactionOn(deps: Deps, link: PaymentLink, text: string): Promise<Transaction> {
+export async function transactionOn(
+  deps: Deps,
+  link: PaymentLink,
+  text: string,
+): Promise<Transaction> {
   const id = readId<'transaction'>(text)
   const transaction = id && (await findPublic(deps, id))
   if (!transaction || transaction.paymentLink !== link.id) throw refuse('transaction_not_found')

@@ -1,4 +1,5 @@
-// How many payments may be started on a payment link, from one network and altogether: each is a call to a bank. Pure.
+// How many payments may be started on a payment link, from one network and altogether: each is a
+// call to a bank. Pure.
 
 import { after } from '../../kernel/clock.ts'
 import { networkOf } from '../../kernel/rate.ts'
@@ -19,7 +20,8 @@ export const namesOfStart = (link: string, source: string): string[] => [
   `${STARTED}${link}`,
 ]
 
-const maxOf = (name: string): number => (name.startsWith(STARTED_FROM) ? FROM_SOURCE_MAX : ON_LINK_MAX)
+const maxOf = (name: string): number =>
+  name.startsWith(STARTED_FROM) ? FROM_SOURCE_MAX : ON_LINK_MAX
 
 /** 429 with a wait where a name, counted with this payment, has had too many. */
 export function refuseTooMany(counted: readonly Attempts[], wall: Date): void {

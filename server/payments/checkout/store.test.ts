@@ -1,4 +1,5 @@
-// The unpaid sales of a link that is over: which are found, and a link that becomes due again while they are canceled.
+// The unpaid sales of a link that is over: which are found, and a link that becomes due again while
+// they are canceled.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,13 +16,14 @@ const LINK = { amount: 4_509, description: 'Encomenda 1042', usage: 'many' } as 
 test('a page of unpaid sales passes over those whose cancellation was asked for', async (t) => {
   const w = await world(t)
   const link = await w.sdk.paymentLinks.create(LINK)
-  const sell = async (method: 'pix' | 'boleto') => (await payOn(w, link, orderBy(method))).body.transaction as string
+  const sell = async (method: 'pix' | 'boleto') =>
+    (await payOn(w, link, orderBy(method))).body.transaction as string
   const [asked, next] = [await sell('pix'), await sell('boleto')]
   const now = w.deps.clock.now()
   await w.db.rows(sql`update transactions set cancel_asked_at = ${now} where id = ${asked}`)
-  const [{ owner }] = (await w.db.rows<{ owner: OwnerId }>(sql`select owner from payment_links`)) as [
-    { owner: OwnerId },
-  ]
+  const [{ owner }] = (await w.db.rows<{ owner: OwnerId }>(
+    sql`select owner from payment_links`,
+  )) as [{ owner: OwnerId }]
   const found = await unpaidOf(w.db, { owner, id: link.id as PaymentLinkId }, 1)
   assert.deepEqual(
     found.map(({ id }) => id),

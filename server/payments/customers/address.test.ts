@@ -34,7 +34,10 @@ test('a postal code is one of the country', () => {
   ]
   for (const [country_code, postal_code, kept] of good) {
     const { address, faults } = read({ country_code, postal_code })
-    assert.deepEqual([faults, address?.postal_code, address?.country_code], [{}, kept, country_code.toUpperCase()])
+    assert.deepEqual(
+      [faults, address?.postal_code, address?.country_code],
+      [{}, kept, country_code.toUpperCase()],
+    )
   }
   const bad: [country: string, code: string][] = [
     ['US', '9410'],
@@ -70,11 +73,22 @@ test('a Brazilian address is as strict with a country as without one', () => {
       },
       faults: {},
     })
-    for (const postal_code of ['94105', '5001-0000', '50010 000', '500100000', 'K1A 0B1', '50010-00a'])
+    for (const postal_code of [
+      '94105',
+      '5001-0000',
+      '50010 000',
+      '500100000',
+      'K1A 0B1',
+      '50010-00a',
+    ])
       assert.deepEqual(of({ postal_code }).faults, WRONG_CODE, postal_code)
     assert.deepEqual(of({ state: undefined }).faults, { 'address.state': ['is required'] })
     for (const state of ['P', 'PER', 'Pernambuco', '26', 'P '])
-      assert.deepEqual(of({ state }).faults, { 'address.state': ['must be a two-letter state code'] }, state)
+      assert.deepEqual(
+        of({ state }).faults,
+        { 'address.state': ['must be a two-letter state code'] },
+        state,
+      )
     assert.ok(isOfBrazil(country))
   }
 })
@@ -88,7 +102,10 @@ test('a state abroad is a code, a name, or absent', () => {
     [undefined, undefined],
   ]
   for (const [state, kept] of rows) {
-    const { address, faults } = read({ country_code: 'US', ...(state === undefined ? {} : { state }) })
+    const { address, faults } = read({
+      country_code: 'US',
+      ...(state === undefined ? {} : { state }),
+    })
     assert.deepEqual([faults, address?.state], [{}, kept])
   }
 })

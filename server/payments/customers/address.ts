@@ -1,11 +1,22 @@
-// A buyer's address, by the rules of its country: strict for Brazil, which is meant where no country is given. Pure. It does not know
-// which postal codes exist, only how those of a country look.
+// A buyer's address, by the rules of its country: strict for Brazil, which is meant where no
+// country is given. Pure. It does not know which postal codes exist, only how those of a country
+// look.
 
 import type { FieldMessage } from '../../../contract/sayings.ts'
 import type { Faults } from '../../kernel/refusal.ts'
 
 export type Address = Partial<
-  Record<'line1' | 'line2' | 'line3' | 'neighborhood' | 'city' | 'state' | 'postal_code' | 'country_code', string>
+  Record<
+    | 'line1'
+    | 'line2'
+    | 'line3'
+    | 'neighborhood'
+    | 'city'
+    | 'state'
+    | 'postal_code'
+    | 'country_code',
+    string
+  >
 >
 
 const BRAZIL = 'BR'
@@ -32,7 +43,10 @@ const POSTAL_CODES: Readonly<Record<string, PostalCode>> = {
 /** Of any other: the Universal Postal Union lists none that is longer or has other signs. */
 const POSTAL_CODE = /^[0-9A-Z](?:[ -]?[0-9A-Z]){1,9}$/
 
-/** In capitals, without the blanks around it and the hyphen that a form leaves behind. Undefined where it is none of the country. */
+/**
+ * In capitals, without the blanks around it and the hyphen that a form leaves behind. Undefined
+ * where it is none of the country.
+ */
 function readPostalCode(text: string, country: string): string | undefined {
   const code = text.trim().replace(/ ?-$/, '').toUpperCase()
   return (POSTAL_CODES[country]?.form ?? POSTAL_CODE).test(code) ? code : undefined
@@ -56,11 +70,13 @@ type Given = {
 }
 
 /** The country of an address, in capitals; Brazil where none is given. */
-export const countryOf = (address: { readonly country_code?: string | undefined } | null | undefined): string =>
-  address?.country_code?.toUpperCase() ?? BRAZIL
+export const countryOf = (
+  address: { readonly country_code?: string | undefined } | null | undefined,
+): string => address?.country_code?.toUpperCase() ?? BRAZIL
 
 /** Whether an address is one of Brazil; without a country it is. */
-export const isOfBrazil = (address: Parameters<typeof countryOf>[0]): boolean => countryOf(address) === BRAZIL
+export const isOfBrazil = (address: Parameters<typeof countryOf>[0]): boolean =>
+  countryOf(address) === BRAZIL
 
 /** Reads an address; collects its faults. */
 export function readAddress(address: Given | undefined, faults: Faults): Address | null {
@@ -72,7 +88,8 @@ export function readAddress(address: Given | undefined, faults: Faults): Address
   if (isOfBrazil(address)) {
     if (state === undefined) add('state', 'is required')
     else if (!UF.test(state)) add('state', 'must be a two-letter state code')
-    if (code !== undefined && !CEP.test(code)) add('postal_code', ['must have {digits} digits', { digits: 8 }])
+    if (code !== undefined && !CEP.test(code))
+      add('postal_code', ['must have {digits} digits', { digits: 8 }])
     return {
       ...kept,
       ...(state === undefined ? {} : { state: state.toUpperCase() }),
@@ -84,7 +101,9 @@ export function readAddress(address: Given | undefined, faults: Faults): Address
   const stateRead = state?.trim()
   return {
     ...kept,
-    ...(stateRead ? { state: STATE_CODE.test(stateRead) ? stateRead.toUpperCase() : stateRead } : {}),
+    ...(stateRead
+      ? { state: STATE_CODE.test(stateRead) ? stateRead.toUpperCase() : stateRead }
+      : {}),
     ...(codeRead === undefined ? {} : { postal_code: codeRead }),
   }
 }

@@ -24,7 +24,9 @@ export const customers: Capability = {
       label: sql`concat_ws(' ', o.first_name, o.last_name)`,
       terms: {
         objectKind: 'customer',
-        texts: sql`case when o.erased_at is null then concat_ws(' ', o.first_name, o.last_name) end, o.email, o.taxpayer_id`,
+        texts: sql`case
+            when o.erased_at is null then concat_ws(' ', o.first_name, o.last_name) end, o.email,
+              o.taxpayer_id`,
         locks: true,
       },
     },
@@ -35,7 +37,8 @@ export const customers: Capability = {
         'buyer, until erased':
           'first_name last_name customer_type email taxpayer_id phone_number birthdate gender description address metadata',
       },
-      plain: 'owner id seller version delinquent cards default_credit erased_at created_at updated_at',
+      plain:
+        'owner id seller version delinquent cards default_credit erased_at created_at updated_at',
     },
   },
 }

@@ -52,10 +52,15 @@ function readFields(body: Change, known: Address | null): Partial<Customer> {
   const address = readAddress(body.address, faults)
   const taxpayer = body.taxpayer_id ? readTaxpayerId(body.taxpayer_id) : undefined
   if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
-  const phone = body.phone_number ? readPhone(body.phone_number, countryOf(body.address ?? known)) : undefined
+  const phone = body.phone_number
+    ? readPhone(body.phone_number, countryOf(body.address ?? known))
+    : undefined
   if (body.phone_number && !phone)
-    faults['phone_number'] = [['must be a valid phone number, such as {example}', { example: '+5521998765432' }]]
-  if (body.birthdate !== undefined && !isCivilDate(body.birthdate)) faults['birthdate'] = ['must be a date, YYYY-MM-DD']
+    faults['phone_number'] = [
+      ['must be a valid phone number, such as {example}', { example: '+5521998765432' }],
+    ]
+  if (body.birthdate !== undefined && !isCivilDate(body.birthdate))
+    faults['birthdate'] = ['must be a date, YYYY-MM-DD']
   else if (body.birthdate !== undefined && body.birthdate < BORN_FROM)
     faults['birthdate'] = [['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }]]
   const derived = taxpayer && (taxpayer.kind === 'cpf' ? 'person_natural' : 'person_legal')
@@ -96,7 +101,11 @@ const BLANK = {
 } as const
 
 /** A new customer. 422 names every invalid field. */
-export const open = (body: Body, who: { owner: OwnerId; seller: SellerId; id: CustomerId }, now: Date): Customer => ({
+export const open = (
+  body: Body,
+  who: { owner: OwnerId; seller: SellerId; id: CustomerId },
+  now: Date,
+): Customer => ({
   ...BLANK,
   ...readFields(body, null),
   firstName: body.first_name,

@@ -28,9 +28,16 @@ test('sent keys are merged into the stored ones', () => {
   for (const [before, sent, after] of rows) {
     const merged = mergeMetadata(before, sent)
     assert.deepEqual(merged, after, JSON.stringify([before, sent]))
-    assert.deepEqual(Object.keys(merged ?? {}), Object.keys(after ?? {}), JSON.stringify([before, sent]))
+    assert.deepEqual(
+      Object.keys(merged ?? {}),
+      Object.keys(after ?? {}),
+      JSON.stringify([before, sent]),
+    )
   }
-  assert.equal(Object.getPrototypeOf(mergeMetadata(null, JSON.parse('{"__proto__":"x","a":"1"}'))), Object.prototype)
+  assert.equal(
+    Object.getPrototypeOf(mergeMetadata(null, JSON.parse('{"__proto__":"x","a":"1"}'))),
+    Object.prototype,
+  )
 })
 
 const names = (from: number, to: number): Metadata =>
@@ -57,11 +64,17 @@ test('a merge sets the sent keys, keeps the others in place, and is idempotent',
   fc.assert(
     fc.property(metadata(texts), metadata(fc.oneof(texts, fc.constant(''))), (before, sent) => {
       const merged = mergeMetadata(before, sent) ?? {}
-      const own = (object: object, key: string) => (Object.hasOwn(object, key) ? object[key as never] : undefined)
+      const own = (object: object, key: string) =>
+        Object.hasOwn(object, key) ? object[key as never] : undefined
       for (const key of new Set([...Object.keys(before), ...Object.keys(sent)]))
-        assert.equal(own(merged, key), own(sent, key) === '' ? undefined : (own(sent, key) ?? own(before, key)))
+        assert.equal(
+          own(merged, key),
+          own(sent, key) === '' ? undefined : (own(sent, key) ?? own(before, key)),
+        )
       const left = Object.keys(before).filter((key) => own(sent, key) !== '')
-      const come = Object.keys(sent).filter((key) => own(sent, key) !== '' && !Object.hasOwn(before, key))
+      const come = Object.keys(sent).filter(
+        (key) => own(sent, key) !== '' && !Object.hasOwn(before, key),
+      )
       assert.deepEqual(Object.keys(merged), [...left, ...come])
       assert.deepEqual(mergeMetadata(merged, sent) ?? {}, merged)
     }),

@@ -4,10 +4,13 @@ import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/metadata.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
 /**
- * The stored metadata after a request: a text is set, an empty text removes its key, a key that was not sent stays in its
- * place. Null: there is none. 422 if there would be too many keys.
+ * The stored metadata after a request: a text is set, an empty text removes its key, a key that was
+ * not sent stays in its place. Null: there is none. 422 if there would be too many keys.
  */
-export function mergeMetadata(before: Metadata | null, sent: Metadata | undefined): Metadata | null {
+export function mergeMetadata(
+  before: Metadata | null,
+  sent: Metadata | undefined,
+): Metadata | null {
   if (sent === undefined) return before
   const merged = new Map(Object.entries(before ?? {}))
   for (const [key, text] of Object.entries(sent)) {

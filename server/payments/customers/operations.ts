@@ -26,7 +26,9 @@ const COUNTER = 'customer'
 const ALWAYS_CHANGED = ['version', 'updatedAt']
 
 const findOne = batchedBy('find customers', async (deps: Deps, names: store.CustomerKey[]) => {
-  const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
+  const found = new Map(
+    (await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]),
+  )
   return names.map(({ owner, id }) => found.get(`${owner}${id}`))
 })
 
@@ -40,7 +42,10 @@ export async function get(deps: Deps, caller: Caller, text: string): Promise<Cus
 /** `act`: names the caller for the audit log; one batch has the customers of many callers. */
 type Entry = { customer: Customer; key: Key | undefined; act: Act }
 
-/** Inserts new customers with their keys, many in one commit. A key that was used before names the customer it made. */
+/**
+ * Inserts new customers with their keys, many in one commit. A key that was used before names the
+ * customer it made.
+ */
 const insertWithKey = batchedBy('insert customers', (deps: Deps, entries: Entry[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = entries.filter((entry) => entry.key)
@@ -50,7 +55,9 @@ const insertWithKey = batchedBy('insert customers', (deps: Deps, entries: Entry[
       objectKind: 'customer' as const,
       objectId: customer.id,
     }))
-    const claimed = new Map((await claim(tx, claims, deps.clock.now())).map((one, n) => [keyed[n]!.customer.id, one]))
+    const claimed = new Map(
+      (await claim(tx, claims, deps.clock.now())).map((one, n) => [keyed[n]!.customer.id, one]),
+    )
     const isFresh = ({ customer }: Entry) => {
       const one = claimed.get(customer.id)
       return !one || (!(one instanceof Error) && one.fresh)
@@ -64,10 +71,16 @@ const insertWithKey = batchedBy('insert customers', (deps: Deps, entries: Entry[
       recordActs(
         tx,
         deps,
-        made.map(({ customer, act }) => ({ act, audited: { action: 'customer.created', object: customer } })),
+        made.map(({ customer, act }) => ({
+          act,
+          audited: { action: 'customer.created', object: customer },
+        })),
       )
     }
-    return entries.map((entry) => ({ fresh: isFresh(entry), claimed: claimed.get(entry.customer.id) }))
+    return entries.map((entry) => ({
+      fresh: isFresh(entry),
+      claimed: claimed.get(entry.customer.id),
+    }))
   }),
 )
 
@@ -135,7 +148,9 @@ export async function list(
   const paging = readPaging(query)
   const seller = boundTo(caller)
   const taxpayerId =
-    query.taxpayer_id === undefined ? undefined : (readTaxpayerId(query.taxpayer_id)?.value ?? query.taxpayer_id)
+    query.taxpayer_id === undefined
+      ? undefined
+      : (readTaxpayerId(query.taxpayer_id)?.value ?? query.taxpayer_id)
   const span = readSpan(query)
   const filter: store.CustomerFilter = {
     owner: caller.owner,

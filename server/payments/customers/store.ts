@@ -38,11 +38,16 @@ export type CustomerKey = { readonly owner: OwnerId; readonly id: CustomerId }
 export const findMany = (db: Sql, names: readonly CustomerKey[]): Promise<Customer[]> =>
   db.rows<Customer>(sql`
     select ${CUSTOMERS.columns} from customers c
-    join json_to_recordset(${rowsOf(names)}) as k(owner uuid, id uuid) on k.owner = c.owner and k.id = c.id`)
+    join json_to_recordset(${rowsOf(names)}) as k(owner uuid, id uuid) on k.owner = c.owner
+      and k.id = c.id`)
 
 export async function lock(tx: Tx, { owner, id }: CustomerKey): Promise<Customer | undefined> {
   const rows = await tx.rows<Customer>(
-    sql`select ${CUSTOMERS.columns} from customers c where c.owner = ${owner} and c.id = ${id} for update`,
+    sql`select ${CUSTOMERS.columns}
+      from customers c
+      where c.owner = ${owner}
+        and c.id = ${id}
+      for update`,
   )
   return rows[0]
 }

@@ -1,5 +1,5 @@
-// The one path by which evidence reaches the bank of a dispute (an acquirer or a PSP): asks with no transaction open, then
-// locks, applies and saves. Requests and the worker both use it.
+// The one path by which evidence reaches the bank of a dispute (an acquirer or a PSP): asks with no
+// transaction open, then locks, applies and saves. Requests and the worker both use it.
 
 import { ask } from '../../providers/ask.ts'
 import { NOT_CONFIGURED, type ProviderResult, rejected } from '../../providers/bank.ts'
@@ -13,13 +13,22 @@ import * as store from './store.ts'
 /** Sends a piece of evidence to the dispute's bank; `unknown` where no bank is configured. */
 function defend(deps: Deps, piece: store.EvidenceOfDispute): Promise<ProviderResult<unknown>> {
   const { owner, id, transaction, providerReference: dispute, way, text } = piece
-  const given = { dispute, id, text, files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })) }
+  const given = {
+    dispute,
+    id,
+    text,
+    files: piece.files.map(({ name, type, base64 }) => ({ name, type, base64 })),
+  }
   return ask(async () => {
     if (way === 'pix')
-      return (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...given })) ?? NOT_CONFIGURED
+      return (
+        (await deps.banks.disputes(owner)?.defend({ txid: transaction, ...given })) ??
+        NOT_CONFIGURED
+      )
     const rail = deps.banks.cards(owner)
     if (!rail) return NOT_CONFIGURED
-    if (!rail.defend) return rejected('evidence_unsupported', 'the acquirer takes no evidence from here')
+    if (!rail.defend)
+      return rejected('evidence_unsupported', 'the acquirer takes no evidence from here')
     const [t] = await findMany(deps.db, [{ owner, id: transaction }])
     const reference = t && cardOf(t)?.reference
     return rail.defend({

@@ -18,7 +18,10 @@ export const disputes: Capability = {
   agenda: {
     upcoming,
     words: {
-      'dispute.evidence_due': ['dispute', (amount) => `The deadline for evidence in a dispute over ${amount}.`],
+      'dispute.evidence_due': [
+        'dispute',
+        (amount) => `The deadline for evidence in a dispute over ${amount}.`,
+      ],
       'evidence.retry': ['evidence', () => 'The server sends evidence to the acquirer again.'],
     },
   },

@@ -7,7 +7,14 @@ import { after } from '../../kernel/clock.ts'
 import type { DisputeId, EvidenceId, OwnerId } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
-import { evidenceTransitions, apply, readFiles, refuseMore, refuseOver, type Evidence } from './evidence.ts'
+import {
+  evidenceTransitions,
+  apply,
+  readFiles,
+  refuseMore,
+  refuseOver,
+  type Evidence,
+} from './evidence.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT = { now: NOW, random: () => 0.5 }
@@ -35,14 +42,27 @@ type Row = readonly [
 ]
 const APPLIED: readonly Row[] = [
   ['taken', {}, accepted({}), { status: 'sent', dueAt: null }],
-  ['refused', {}, rejected('X', 'too late'), { status: 'refused', reason: 'too late', dueAt: null }],
+  [
+    'refused',
+    {},
+    rejected('X', 'too late'),
+    { status: 'refused', reason: 'too late', dueAt: null },
+  ],
   ['silence', {}, unknown('time-out'), { attempts: 1, dueAt: after(NOW, 5_000) }],
-  ['silence again', { attempts: 1 }, unknown('time-out'), { attempts: 2, dueAt: after(NOW, 15_000) }],
+  [
+    'silence again',
+    { attempts: 1 },
+    unknown('time-out'),
+    { attempts: 2, dueAt: after(NOW, 15_000) },
+  ],
   ['taken after all', { attempts: 2 }, accepted({}), { status: 'sent', attempts: 2, dueAt: null }],
 ]
 for (const [says, before, answer, becomes] of APPLIED)
   test(`evidence after a response: ${says}`, () => {
-    assert.deepEqual(apply(piece(before), answer, INSTANT), piece({ ...before, updatedAt: NOW, ...becomes }))
+    assert.deepEqual(
+      apply(piece(before), answer, INSTANT),
+      piece({ ...before, updatedAt: NOW, ...becomes }),
+    )
   })
 
 test('an answered piece of evidence does not change, whatever is reported later', () => {
@@ -59,7 +79,12 @@ test('evidence is accepted while a dispute is open, until its deadline, twenty t
   const dispute = (state: Dispute['status'], ms: number) =>
     ({ status: state, evidenceDueAt: after(NOW, ms) }) as Dispute
   refuseOver(dispute('open', 1), NOW)
-  for (const over of [dispute('open', 0), dispute('open', -1), dispute('won', 1), dispute('lost', 1)])
+  for (const over of [
+    dispute('open', 0),
+    dispute('open', -1),
+    dispute('won', 1),
+    dispute('lost', 1),
+  ])
     assert.throws(() => refuseOver(over, NOW), code('dispute_over'))
   refuseMore(19)
   assert.throws(() => refuseMore(20), code('too_much_evidence'))
@@ -80,7 +105,9 @@ test('files must match their type, and are read back unchanged', () => {
   for (const [name, type, bytes] of FILES) {
     const content = Buffer.from(bytes as string).toString('base64')
     const length = Buffer.from(bytes as string).length
-    assert.deepEqual(readFiles([{ name, type, content }]), [{ name, type, bytes: length, base64: content }])
+    assert.deepEqual(readFiles([{ name, type, content }]), [
+      { name, type, bytes: length, base64: content },
+    ])
     for (const other of FILES.filter((one) => one[1] !== type && one[1] !== 'text/plain'))
       assert.throws(
         () => readFiles([{ name, type: other[1], content }]),

@@ -1,7 +1,12 @@
-// A seller's evidence against a dispute: which files are accepted, until when, and what the bank's answer changes. Pure.
+// A seller's evidence against a dispute: which files are accepted, until when, and what the bank's
+// answer changes. Pure.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import { EVIDENCE_MAX, type EVIDENCE_FILE_TYPES, type submitEvidence } from '../../../contract/disputes.ts'
+import {
+  EVIDENCE_MAX,
+  type EVIDENCE_FILE_TYPES,
+  type submitEvidence,
+} from '../../../contract/disputes.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import type { EvidenceFile } from '../../providers/disputes.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
@@ -12,12 +17,19 @@ import { sum } from '../../kernel/money.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
 
-export const evidenceTransitions = machine({ pending: { taken: 'sent', refused: 'refused' }, sent: {}, refused: {} })
+export const evidenceTransitions = machine({
+  pending: { taken: 'sent', refused: 'refused' },
+  sent: {},
+  refused: {},
+})
 
 type FileType = (typeof EVIDENCE_FILE_TYPES)[number]
 
 /** A file as stored in the database. */
-export type StoredFile = Pick<EvidenceFile, 'name' | 'base64'> & { readonly type: FileType; readonly bytes: number }
+export type StoredFile = Pick<EvidenceFile, 'name' | 'base64'> & {
+  readonly type: FileType
+  readonly bytes: number
+}
 
 export type Evidence = {
   readonly owner: OwnerId
@@ -34,14 +46,19 @@ export type Evidence = {
   readonly updatedAt: Date
 }
 
-/** How long only the request that stored it sends it; then the worker does. Longer than the timeout of a bank call. */
+/**
+ * How long only the request that stored it sends it; then the worker does. Longer than the timeout
+ * of a bank call.
+ */
 export const LEASE_MS = 15_000
 
 /** 409 once a dispute has ended, or its time for evidence is over. */
 export function refuseOver({ status, evidenceDueAt }: Dispute, now: Date): void {
   if (status !== 'open') throw refuse('dispute_over', { words: { status } })
   if (evidenceDueAt <= now)
-    throw refuse('dispute_over', { words: { status: 'open, but its deadline for evidence has passed' } })
+    throw refuse('dispute_over', {
+      words: { status: 'open, but its deadline for evidence has passed' },
+    })
 }
 
 /** 409 when a dispute has the maximum of pieces. */
@@ -68,37 +85,63 @@ const HAS_TYPE: Record<FileType, (bytes: Buffer) => boolean> = {
 // A name is shown to people and may become a file's name: no folders, no invisible characters.
 const NAME = /^[\p{Z}.]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
 
-/** Reads the files of a request. 422 for a name that is a path, for invalid base64, and for content of another type. */
+/**
+ * Reads the files of a request. 422 for a name that is a path, for invalid base64, and for content
+ * of another type.
+ */
 export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): StoredFile[] {
   return files.map(({ name, type, content }, n) => {
-    if (!NAME.test(name)) throw refuseField(`files.${n}.name`, 'must be a file name, without folders')
+    if (!NAME.test(name))
+      throw refuseField(`files.${n}.name`, 'must be a file name, without folders')
     const bytes = Buffer.from(content, 'base64')
     const base64 = bytes.toString('base64')
     if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
-    if (!HAS_TYPE[type](bytes)) throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
+    if (!HAS_TYPE[type](bytes))
+      throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
     return { name, type, bytes: bytes.length, base64 }
   })
 }
 
 export type Instant = { readonly now: Date; readonly random: () => number }
 
-/** Applies the bank's answer. An unknown one is retried with backoff; a final status never changes. */
-export function apply(piece: Evidence, answer: ProviderResult<unknown>, { now, random }: Instant): Evidence {
+/**
+ * Applies the bank's answer. An unknown one is retried with backoff; a final status never changes.
+ */
+export function apply(
+  piece: Evidence,
+  answer: ProviderResult<unknown>,
+  { now, random }: Instant,
+): Evidence {
   if (evidenceTransitions.isFinal(piece.status)) return piece
   if (answer.result === 'unknown') {
     const attempts = piece.attempts + 1
     return { ...piece, attempts, dueAt: after(now, backoffMs(attempts, random)), updatedAt: now }
   }
-  const status = evidenceTransitions.next(piece.status, answer.result === 'accepted' ? 'taken' : 'refused')!
-  return { ...piece, status, reason: answer.result === 'rejected' ? answer.why : null, dueAt: null, updatedAt: now }
+  const status = evidenceTransitions.next(
+    piece.status,
+    answer.result === 'accepted' ? 'taken' : 'refused',
+  )!
+  return {
+    ...piece,
+    status,
+    reason: answer.result === 'rejected' ? answer.why : null,
+    dueAt: null,
+    updatedAt: now,
+  }
 }
 
 /** A piece as it is shown: without file contents. */
-export type EvidenceView = Pick<Evidence, 'id' | 'dispute' | 'text' | 'status' | 'reason' | 'createdAt'> & {
+export type EvidenceView = Pick<
+  Evidence,
+  'id' | 'dispute' | 'text' | 'status' | 'reason' | 'createdAt'
+> & {
   readonly files: readonly Pick<StoredFile, 'name' | 'type' | 'bytes'>[]
 }
 
-/** What the buyer got back: the whole amount of a lost card dispute, or what the PSP returned of a pix. */
+/**
+ * What the buyer got back: the whole amount of a lost card dispute, or what the PSP returned of a
+ * pix.
+ */
 function returnedOf({ way, status, amount, returns }: Dispute): number {
   if (way === 'pix') return sum(returns.map((one) => one.amount))
   return status === 'lost' ? amount : 0

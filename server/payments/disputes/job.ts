@@ -13,7 +13,9 @@ const CLAIM_MAX = 20
 /** One round; returns how many pieces it sent. */
 export async function runJob(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const due = await inTransaction(deps.db, (tx) => claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX))
+  const due = await inTransaction(deps.db, (tx) =>
+    claimDue(tx, now, after(now, LEASE_MS), CLAIM_MAX),
+  )
   await Promise.all(due.map((piece) => advance(deps, piece)))
   return due.length
 }

@@ -1,8 +1,13 @@
-// Operations on disputes: read them, and submit evidence, which is stored before the bank is asked to take it.
+// Operations on disputes: read them, and submit evidence, which is stored before the bank is asked
+// to take it.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import { DISPUTE_STATUSES, type listDisputes, type submitEvidence } from '../../../contract/disputes.ts'
+import {
+  DISPUTE_STATUSES,
+  type listDisputes,
+  type submitEvidence,
+} from '../../../contract/disputes.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, readId, type DisputeId, type EvidenceId } from '../../kernel/ids.ts'
@@ -13,7 +18,14 @@ import { claimFor, recall, type Key } from '../../platform/idempotency/idempoten
 import { readPaging, readSpan, type Paging, readWords } from '../../platform/lists/paging.ts'
 import type { Dispute } from '../transactions/disputes/dispute.ts'
 import { advance } from './advance.ts'
-import { LEASE_MS, readFiles, refuseMore, refuseOver, type Evidence, type EvidenceView } from './evidence.ts'
+import {
+  LEASE_MS,
+  readFiles,
+  refuseMore,
+  refuseOver,
+  type Evidence,
+  type EvidenceView,
+} from './evidence.ts'
 import * as store from './store.ts'
 
 /** A dispute with its evidence, ready to be rendered. */
@@ -42,8 +54,10 @@ export const get = async (deps: Deps, caller: Caller, text: string): Promise<Dis
 type Query = QueryOf<typeof listDisputes>
 
 function filterOf(caller: Caller, query: Query, paging: Paging): store.DisputeFilter | undefined {
-  const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
-  const transaction = query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
+  const seller =
+    query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const transaction =
+    query.transaction === undefined ? undefined : readId<'transaction'>(query.transaction)
   const statuses = readWords('status', query.status, DISPUTE_STATUSES)
   const span = readSpan(query)
   const matchesNone =
@@ -67,17 +81,31 @@ export async function list(
   const paging = readPaging(query)
   const filter = filterOf(caller, query, paging)
   if (!filter) return { items: [], total: 0, paging }
-  const [rows, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [rows, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   const named = rows.map(({ id }) => id)
   const evidence = await store.evidenceOf(deps.reads, caller.owner, named, { listed: true })
-  return { items: rows.map((dispute) => ({ dispute, evidence: evidence.get(dispute.id) ?? [] })), total, paging }
+  return {
+    items: rows.map((dispute) => ({ dispute, evidence: evidence.get(dispute.id) ?? [] })),
+    total,
+    paging,
+  }
 }
 
-/** Whether the key already submitted evidence to this dispute; refuses a key that was used for something else. */
+/**
+ * Whether the key already submitted evidence to this dispute; refuses a key that was used for
+ * something else.
+ */
 async function isReplay(deps: Deps, dispute: Dispute, key: Key | undefined): Promise<boolean> {
   const before = key && (await recall(deps.db, dispute.owner, key))
   if (!before) return false
-  const of: DisputeId | undefined = await store.disputeOf(deps.db, dispute.owner, before.objectId as EvidenceId)
+  const of: DisputeId | undefined = await store.disputeOf(
+    deps.db,
+    dispute.owner,
+    before.objectId as EvidenceId,
+  )
   if (of !== dispute.id) throw refuse('idempotency_key_reused')
   return true
 }
@@ -93,7 +121,8 @@ const insertWithKey = (
     const dispute = await store.lock(tx, named)
     const now = deps.clock.now()
     const id = newId<'evidence'>(deps.clock.wall()) as EvidenceId
-    // Claimed first: a concurrent repetition must be refused as one, not because the dispute has no room left.
+    // Claimed first: a concurrent repetition must be refused as one, not because the dispute has no
+    // room left.
     await claimFor(tx, dispute.owner, key, { kind: 'dispute_evidence', id }, now)
     refuseOver(dispute, now)
     refuseMore(await store.countEvidence(tx, dispute))
@@ -125,7 +154,8 @@ export async function submit(
   key: Key | undefined,
 ): Promise<Disputed & { replayed: boolean }> {
   const dispute = await findSeen(deps, caller, text)
-  if (await isReplay(deps, dispute, key)) return { ...(await withEvidence(deps, dispute)), replayed: true }
+  if (await isReplay(deps, dispute, key))
+    return { ...(await withEvidence(deps, dispute)), replayed: true }
   refuseOver(dispute, deps.clock.now())
   const files = readFiles(body.files)
   const bank = deps.banks[dispute.way === 'card' ? 'cards' : 'disputes'](caller.owner)

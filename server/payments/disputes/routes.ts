@@ -11,7 +11,9 @@ const shown = ({ dispute, evidence }: operations.Disputed) => toWire(dispute, ev
 export const routes = [
   serve(listDisputes, async ({ deps, caller, query }) => {
     const { items, total, paging } = await operations.list(deps, caller, query)
-    return { body: listOf(items.map(shown), total, paging, idsOf(items.map(({ dispute }) => dispute))) }
+    return {
+      body: listOf(items.map(shown), total, paging, idsOf(items.map(({ dispute }) => dispute))),
+    }
   }),
   serve(getDispute, async ({ deps, caller, params }) => ({
     body: shown(await operations.get(deps, caller, params.id)),

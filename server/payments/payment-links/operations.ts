@@ -52,10 +52,19 @@ export async function create(
     throw refuse('seller_not_active', { words: { status: seller.status } })
   const id = newId<'payment link'>(deps.clock.wall()) as PaymentLinkId
   const code = randomText(CODE_BYTES, 'hex')
-  const link = open(body, seller, { owner, seller: seller.id, id, code, mode: deps.config.mode }, now)
+  const link = open(
+    body,
+    seller,
+    { owner, seller: seller.id, id, code, mode: deps.config.mode },
+    now,
+  )
   return inTransaction(deps.db, async (tx) => {
     if (key) {
-      const [claimed] = await claim(tx, [{ ...key, owner, objectKind: 'payment_link', objectId: id }], now)
+      const [claimed] = await claim(
+        tx,
+        [{ ...key, owner, objectKind: 'payment_link', objectId: id }],
+        now,
+      )
       if (claimed instanceof Error) throw claimed
       if (!claimed!.fresh) {
         const first = await store.find(tx, { owner, id: claimed!.objectId as PaymentLinkId })
@@ -66,7 +75,12 @@ export async function create(
     await store.insert(tx, link)
     await recordEvents(tx, deps, [link], 'payment_link.created')
     const { usage, amount, amountMax } = link
-    const after = { usage, amount, amount_max: amountMax, split_rules: link.splitRules.map(auditedOf) }
+    const after = {
+      usage,
+      amount,
+      amount_max: amountMax,
+      split_rules: link.splitRules.map(auditedOf),
+    }
     recordAct(tx, deps, 'payment_link.created', link, { after })
     return { link, replayed: false }
   })
@@ -106,7 +120,10 @@ export async function update(
     if (isOpened || body.split_rules) await refuseIndivisible(tx, link, now)
     await store.save(tx, [link])
     await recordEvents(tx, deps, [link], 'payment_link.updated')
-    recordAct(tx, deps, 'payment_link.updated', link, { before: audited(before), after: audited(link) })
+    recordAct(tx, deps, 'payment_link.updated', link, {
+      before: audited(before),
+      after: audited(link),
+    })
     return link
   })
   if (changed.dueAt) deps.wake()
@@ -123,7 +140,8 @@ export async function list(
   const paging = readPaging(query)
   const statuses = readWords('status', query.status, LINK_STATUSES)
   const span = readSpan(query)
-  const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+  const seller =
+    query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   if (query.io_seller_id !== undefined && (!seller || !sees(caller, seller as SellerId)))
     return { items: [], total: 0, paging }
   const filter: store.LinkFilter = {
@@ -135,6 +153,9 @@ export async function list(
     now: deps.clock.now(),
     ...paging,
   }
-  const [items, total] = await Promise.all([store.page(deps.reads, filter), store.count(deps.reads, filter)])
+  const [items, total] = await Promise.all([
+    store.page(deps.reads, filter),
+    store.count(deps.reads, filter),
+  ])
   return { items, total, paging }
 }

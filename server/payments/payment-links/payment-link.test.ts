@@ -1,4 +1,5 @@
-// What becomes of a payment link as its transactions come, are paid and end: a table. And what its status is at a time.
+// What becomes of a payment link as its transactions come, are paid and end: a table. And what its
+// status is at a time.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -17,7 +18,12 @@ import {
 const NOW = new Date('2026-11-24T12:00:00Z')
 const LATER = new Date('2026-11-24T13:00:00Z')
 const [ONE, TWO] = ['1'.repeat(32), '2'.repeat(32)] as [TransactionId, TransactionId]
-const SELLER = { enablePix: true, enableBoleto: true, enableCredit: true, creditMaxInstallments: 12 }
+const SELLER = {
+  enablePix: true,
+  enableBoleto: true,
+  enableCredit: true,
+  creditMaxInstallments: 12,
+}
 const named = {
   owner: 'o' as OwnerId,
   seller: 's' as SellerId,
@@ -36,9 +42,13 @@ test('a card reserves a link for one sale, and nothing else does', () => {
   assert.deepEqual(shown(reserved), ['active', ONE])
   assert.equal(withTransaction(once, ONE, { isCard: false }, NOW), once)
   assert.equal(withTransaction(many, ONE, { isCard: true }, NOW), many)
-  assert.throws(() => withTransaction(reserved, TWO, { isCard: true }, NOW), { code: 'payment_link_busy' })
+  assert.throws(() => withTransaction(reserved, TWO, { isCard: true }, NOW), {
+    code: 'payment_link_busy',
+  })
   assert.equal(withTransaction(reserved, TWO, { isCard: false }, NOW), reserved)
-  assert.throws(() => withTransaction(paid, TWO, { isCard: false }, NOW), { code: 'payment_link_over' })
+  assert.throws(() => withTransaction(paid, TWO, { isCard: false }, NOW), {
+    code: 'payment_link_over',
+  })
 })
 
 const FOLLOWED: readonly (readonly [
@@ -48,13 +58,28 @@ const FOLLOWED: readonly (readonly [
   becomes: readonly unknown[],
 ])[] = [
   ['the first payment pays it', once, { id: ONE, paid: true, ended: false }, ['paid', ONE]],
-  ['the card that reserves it pays it', reserved, { id: ONE, paid: true, ended: false }, ['paid', ONE]],
-  ['the card that reserves it is declined', reserved, { id: ONE, paid: false, ended: true }, ['active', null]],
+  [
+    'the card that reserves it pays it',
+    reserved,
+    { id: ONE, paid: true, ended: false },
+    ['paid', ONE],
+  ],
+  [
+    'the card that reserves it is declined',
+    reserved,
+    { id: ONE, paid: false, ended: true },
+    ['active', null],
+  ],
   ['another transaction ends', reserved, { id: TWO, paid: false, ended: true }, ['active', ONE]],
   ['a transaction is accepted', once, { id: ONE, paid: false, ended: false }, ['active', null]],
   ['a second payment changes nothing', paid, { id: TWO, paid: true, ended: false }, ['paid', ONE]],
   ['a paid transaction ends', paid, { id: ONE, paid: false, ended: true }, ['paid', ONE]],
-  ['a closed link is paid', { ...once, status: 'inactive' }, { id: ONE, paid: true, ended: false }, ['paid', ONE]],
+  [
+    'a closed link is paid',
+    { ...once, status: 'inactive' },
+    { id: ONE, paid: true, ended: false },
+    ['paid', ONE],
+  ],
 ]
 
 for (const [says, link, of, becomes] of FOLLOWED)
@@ -65,7 +90,10 @@ test('a paid link is due at once, to cancel what is unpaid, and has one event mo
 })
 
 test('a payment waits for another’s card, and comes second after another’s payment', () => {
-  assert.deepEqual([isReservedByOther(reserved, ONE), isReservedByOther(reserved, TWO)], [false, true])
+  assert.deepEqual(
+    [isReservedByOther(reserved, ONE), isReservedByOther(reserved, TWO)],
+    [false, true],
+  )
   assert.deepEqual([isPaidByOther(paid, ONE), isPaidByOther(paid, TWO)], [false, true])
   assert.deepEqual([isReservedByOther(paid, TWO), isPaidByOther(reserved, TWO)], [false, false])
 })
@@ -83,10 +111,17 @@ test('closing makes a link due, opening does not; a paid one never changes', () 
   assert.deepEqual([closed.status, closed.dueAt], ['inactive', LATER])
   const opened = change(closed, { status: 'active' }, 'live', LATER)
   assert.deepEqual([opened.status, opened.dueAt], ['active', null])
-  assert.throws(() => change(paid, { description: 'x' }, 'live', LATER), { code: 'payment_link_over' })
+  assert.throws(() => change(paid, { description: 'x' }, 'live', LATER), {
+    code: 'payment_link_over',
+  })
   for (const url of ['http://localhost/', 'https://4242/'])
-    assert.throws(() => change(once, { return_url: url }, 'live', LATER), { code: 'invalid_request' })
-  assert.equal(change(once, { return_url: 'http://localhost/' }, 'sandbox', LATER).returnUrl, 'http://localhost/')
+    assert.throws(() => change(once, { return_url: url }, 'live', LATER), {
+      code: 'invalid_request',
+    })
+  assert.equal(
+    change(once, { return_url: 'http://localhost/' }, 'sandbox', LATER).returnUrl,
+    'http://localhost/',
+  )
 })
 
 test('a link offers no method that its seller has not enabled, in every set of methods and every order', () => {
@@ -103,11 +138,17 @@ test('a link offers no method that its seller has not enabled, in every set of m
     for (const payment_types of orders) {
       const body = { amount: 1_000, description: 'Order', payment_types }
       const make = () => open(body, { ...SELLER, [flags[missing]]: false }, named, NOW)
-      if (payment_types.includes(missing)) assert.throws(make, { code: 'method_not_enabled' }, payment_types.join())
+      if (payment_types.includes(missing))
+        assert.throws(make, { code: 'method_not_enabled' }, payment_types.join())
       else assert.deepEqual(make().paymentTypes, payment_types)
     }
   for (const missing of all) {
-    const offered = open({ amount: 1_000, description: 'Order' }, { ...SELLER, [flags[missing]]: false }, named, NOW)
+    const offered = open(
+      { amount: 1_000, description: 'Order' },
+      { ...SELLER, [flags[missing]]: false },
+      named,
+      NOW,
+    )
     assert.ok(!offered.paymentTypes.includes(missing) && offered.paymentTypes.length === 2)
   }
 })

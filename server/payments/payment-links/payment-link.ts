@@ -1,8 +1,12 @@
-// A payment link: its fields, its states, what may be paid on it, and how it is shown. Pure. Of a transaction it knows the id, and
-// whether it is paid or has ended.
+// A payment link: its fields, its states, what may be paid on it, and how it is shown. Pure. Of a
+// transaction it knows the id, and whether it is paid or has ended.
 
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { createPaymentLink, getPaymentLink, updatePaymentLink } from '../../../contract/payment-links.ts'
+import type {
+  createPaymentLink,
+  getPaymentLink,
+  updatePaymentLink,
+} from '../../../contract/payment-links.ts'
 import type { OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
@@ -14,7 +18,10 @@ import type { Mode } from '../../platform/config.ts'
 import { METHODS, type Method } from '../../marketplace/fees/plan.ts'
 import { rangedToWire, rulesIn, type RangedRule } from '../../marketplace/splits/rule.ts'
 
-/** The SQL guard and docs/states.md are generated from this table. A sale that was made before the link was closed may still pay it. */
+/**
+ * The SQL guard and docs/states.md are generated from this table. A sale that was made before the
+ * link was closed may still pay it.
+ */
 export const transitions = machine({
   active: { closed: 'inactive', paid: 'paid' },
   inactive: { opened: 'active', paid: 'paid' },
@@ -70,14 +77,19 @@ type Selling = {
 /** The least that a buyer can choose where the link does not say: one real. */
 const AMOUNT_MIN = 100 as Cents
 
-/** The address a buyer is sent back to, in one spelling. Only https; in the sandbox http to this machine as well. */
+/**
+ * The address a buyer is sent back to, in one spelling. Only https; in the sandbox http to this
+ * machine as well.
+ */
 function readReturnUrl(text: string, mode: Mode, faults: Faults): string | null {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = url?.protocol === 'http:' && mode === 'sandbox' && isOfThisMachine(text)
-  if (!url || (url.protocol !== 'https:' && !isLocal)) faults['return_url'] = ['must begin with https://']
+  if (!url || (url.protocol !== 'https:' && !isLocal))
+    faults['return_url'] = ['must begin with https://']
   else if (hasNumberForHost(text))
     faults['return_url'] = ['has a number for a host: write an IP address as four numbers']
-  else if (url.username || url.password) faults['return_url'] = ['must not contain a user name or a password']
+  else if (url.username || url.password)
+    faults['return_url'] = ['must not contain a user name or a password']
   return url?.href ?? null
 }
 
@@ -88,7 +100,10 @@ function readExpiry(text: string, now: Date, faults: Faults): Date {
 }
 
 /** The amount, or the bounds of what the buyer chooses. */
-function readAmounts(body: Body, faults: Faults): Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax'> {
+function readAmounts(
+  body: Body,
+  faults: Faults,
+): Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax'> {
   if (body.amount !== undefined) {
     for (const name of ['amount_min', 'amount_max'] as const)
       if (body[name] !== undefined) faults[name] = ['cannot be sent together with amount']
@@ -116,15 +131,22 @@ function readMethods(body: Body, seller: Selling, faults: Faults): readonly Meth
 type New = { owner: OwnerId; seller: SellerId; id: PaymentLinkId; code: string }
 
 /** A new link. 422 names every invalid field. */
-export function open(body: Body, seller: Selling, { mode, ...named }: New & { mode: Mode }, now: Date): PaymentLink {
+export function open(
+  body: Body,
+  seller: Selling,
+  { mode, ...named }: New & { mode: Mode },
+  now: Date,
+): PaymentLink {
   const faults: Faults = {}
   const amounts = readAmounts(body, faults)
   const paymentTypes = readMethods(body, seller, faults)
   const installmentsMax = body.installments_max ?? 1
-  const returnUrl = body.return_url === undefined ? null : readReturnUrl(body.return_url, mode, faults)
+  const returnUrl =
+    body.return_url === undefined ? null : readReturnUrl(body.return_url, mode, faults)
   const expiresAt = body.expires_at === undefined ? null : readExpiry(body.expires_at, now, faults)
   const splitRules = rulesIn(body.split_rules, faults)
-  if (installmentsMax > 1 && !paymentTypes.includes('credit')) faults['installments_max'] = ['is only for cards']
+  if (installmentsMax > 1 && !paymentTypes.includes('credit'))
+    faults['installments_max'] = ['is only for cards']
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   if (installmentsMax > seller.creditMaxInstallments && paymentTypes.includes('credit'))
     throw refuse('too_many_installments', { words: { limit: seller.creditMaxInstallments } })
@@ -161,7 +183,9 @@ function dueAfter(link: PaymentLink, status: PaymentLink['status'], now: Date): 
   return status === 'inactive' ? now : null
 }
 
-/** The link with the given fields changed. Closed, it is due at once, to cancel what is not paid. */
+/**
+ * The link with the given fields changed. Closed, it is due at once, to cancel what is not paid.
+ */
 export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): PaymentLink {
   refusePaid(link)
   const faults: Faults = {}
@@ -170,7 +194,9 @@ export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): 
     ...link,
     ...(description === undefined ? {} : { description }),
     ...(url === undefined ? {} : { returnUrl: url && readReturnUrl(url, mode, faults) }),
-    ...(expiry === undefined ? {} : { expiresAt: expiry === null ? null : readExpiry(expiry, now, faults) }),
+    ...(expiry === undefined
+      ? {}
+      : { expiresAt: expiry === null ? null : readExpiry(expiry, now, faults) }),
     ...(body.split_rules === undefined ? {} : { splitRules: rulesIn(body.split_rules, faults) }),
   }
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
@@ -179,7 +205,10 @@ export function change(link: PaymentLink, body: Change, mode: Mode, now: Date): 
 }
 
 /** Its status at `now` (business time). */
-export function statusOf({ status, expiresAt }: Pick<PaymentLink, 'status' | 'expiresAt'>, now: Date): LinkStatus {
+export function statusOf(
+  { status, expiresAt }: Pick<PaymentLink, 'status' | 'expiresAt'>,
+  now: Date,
+): LinkStatus {
   return status === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : status
 }
 
@@ -195,13 +224,17 @@ type Linked = { readonly id: TransactionId; readonly paid: boolean; readonly end
 const BUSY_RETRY_S = 5
 
 /** Refuses a card on a link for one sale while another card is being charged. */
-export function refuseBusy({ usage, transaction }: PaymentLink, { isCard }: { isCard: boolean }): void {
-  if (usage === 'once' && isCard && transaction) throw refuse('payment_link_busy', { retryAfter: BUSY_RETRY_S })
+export function refuseBusy(
+  { usage, transaction }: PaymentLink,
+  { isCard }: { isCard: boolean },
+): void {
+  if (usage === 'once' && isCard && transaction)
+    throw refuse('payment_link_busy', { retryAfter: BUSY_RETRY_S })
 }
 
 /**
- * The link as a new sale leaves it. A link for one sale is reserved for a card before the acquirer is asked, so that no two buyers'
- * cards are charged; a pix or a boleto reserves nothing.
+ * The link as a new sale leaves it. A link for one sale is reserved for a card before the acquirer
+ * is asked, so that no two buyers' cards are charged; a pix or a boleto reserves nothing.
  */
 export function withTransaction(
   link: PaymentLink,
@@ -219,9 +252,13 @@ export function withTransaction(
 export const isPaidByOther = ({ status, transaction }: PaymentLink, id: TransactionId): boolean =>
   status === 'paid' && transaction !== id
 
-/** Whether another sale's card is being charged: a payment of this one waits until that has ended. */
-export const isReservedByOther = ({ status, transaction }: PaymentLink, id: TransactionId): boolean =>
-  status !== 'paid' && transaction !== null && transaction !== id
+/**
+ * Whether another sale's card is being charged: a payment of this one waits until that has ended.
+ */
+export const isReservedByOther = (
+  { status, transaction }: PaymentLink,
+  id: TransactionId,
+): boolean => status !== 'paid' && transaction !== null && transaction !== id
 
 /** The link after a change of one of its sales: paid by it, released by it, or as it was. */
 export function followed(link: PaymentLink, { id, paid, ended }: Linked, now: Date): PaymentLink {
@@ -235,14 +272,20 @@ export function followed(link: PaymentLink, { id, paid, ended }: Linked, now: Da
       dueAt: now,
       updatedAt: now,
     }
-  if (ended && link.transaction === id && link.status !== 'paid') return { ...link, transaction: null, updatedAt: now }
+  if (ended && link.transaction === id && link.status !== 'paid')
+    return { ...link, transaction: null, updatedAt: now }
   return link
 }
 
-const urlOf = ({ code }: Pick<PaymentLink, 'code'>, publicUrl: string): string => `${publicUrl}/link/${code}`
+const urlOf = ({ code }: Pick<PaymentLink, 'code'>, publicUrl: string): string =>
+  `${publicUrl}/link/${code}`
 
 /** The link on the wire, at `now` (business time). */
-export const toWire = (link: PaymentLink, publicUrl: string, now: Date): ReplyOf<typeof getPaymentLink> => ({
+export const toWire = (
+  link: PaymentLink,
+  publicUrl: string,
+  now: Date,
+): ReplyOf<typeof getPaymentLink> => ({
   id: link.id,
   resource: 'payment_link',
   status: statusOf(link, now),

@@ -12,7 +12,8 @@ import { serve } from '../../runtime/route.ts'
 import * as operations from './operations.ts'
 import { refusePaid, toWire, type PaymentLink } from './payment-link.ts'
 
-const shown = ({ config, clock }: Deps, link: PaymentLink) => toWire(link, config.publicUrl, clock.now())
+const shown = ({ config, clock }: Deps, link: PaymentLink) =>
+  toWire(link, config.publicUrl, clock.now())
 
 export const routes = [
   serve(createPaymentLink, async ({ deps, caller, body, key }) => {

@@ -1,4 +1,5 @@
-// Which rules apply to every sale of a link, and which split is refused: tables of ranges, each end alone.
+// Which rules apply to every sale of a link, and which split is refused: tables of ranges, each end
+// alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,7 +21,10 @@ const rule = (receiver: string, given: Partial<RangedRule> = {}): RangedRule => 
   ...given,
 })
 
-const linkWith = (splitRules: readonly RangedRule[], amounts: Partial<PaymentLink> = {}): PaymentLink =>
+const linkWith = (
+  splitRules: readonly RangedRule[],
+  amounts: Partial<PaymentLink> = {},
+): PaymentLink =>
   ({
     owner: 'o' as OwnerId,
     seller: 'seller' as SellerId,
@@ -33,7 +37,10 @@ const linkWith = (splitRules: readonly RangedRule[], amounts: Partial<PaymentLin
     ...amounts,
   }) as PaymentLink
 
-const range = (min: number | null, max: number | null) => ({ minAmount: min as Cents, maxAmount: max as Cents })
+const range = (min: number | null, max: number | null) => ({
+  minAmount: min as Cents,
+  maxAmount: max as Cents,
+})
 
 test('a rule applies to every sale of a link that it covers at both ends', () => {
   const rows: [min: number | null, max: number | null, applies: boolean][] = [
@@ -62,11 +69,19 @@ test('a split that one amount of a link would refuse is refused, wherever the am
     ['too much at the least', [most(range(null, 100)), rule('b')], 'split_over_whole'],
     ['too much at the most', [most(range(900, null)), rule('b')], 'split_over_whole'],
     ['too much at one amount between', [most(range(400, 400)), rule('b')], 'split_over_whole'],
-    ['too much where two meet', [most(range(null, 400)), rule('b', range(400, null))], 'split_over_whole'],
+    [
+      'too much where two meet',
+      [most(range(null, 400)), rule('b', range(400, null))],
+      'split_over_whole',
+    ],
     ['one after the other', [most(range(null, 400)), rule('b', range(401, null))], undefined],
     ['an unknown receiver first', [rule('x'), rule('a')], 'split_receiver_not_found'],
     ['an unknown receiver last', [rule('a'), rule('x')], 'split_receiver_not_found'],
-    ['an unknown receiver at no amount of it', [rule('a'), rule('x', range(5_000, null))], 'split_receiver_not_found'],
+    [
+      'an unknown receiver at no amount of it',
+      [rule('a'), rule('x', range(5_000, null))],
+      'split_receiver_not_found',
+    ],
   ]
   for (const [why, rules, code] of rows) {
     const check = () => checkSplit(linkWith(rules), undefined, known)

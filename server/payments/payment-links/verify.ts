@@ -10,9 +10,14 @@ export const linkChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select l.id::text as where from payment_links l
       left join lateral (select count(*) as n, count(*) filter (where t.id = l.transaction) as own
-        from payment_link_transactions s join transactions t on t.owner = s.owner and t.id = s.transaction
+        from payment_link_transactions s
+        join transactions t on t.owner = s.owner
+          and t.id = s.transaction
         where s.owner = l.owner and s.link = l.id and t.paid_at is not null) p on true
-      where l.usage = 'once' and (p.n, p.own) is distinct from (case l.status when 'paid' then (1::bigint, 1::bigint) else (0::bigint, 0::bigint) end)
+      where l.usage = 'once'
+        and (p.n, p.own) is distinct from (case l.status
+          when 'paid' then (1::bigint, 1::bigint)
+          else (0::bigint, 0::bigint) end)
       limit ${limit}`),
   },
   {

@@ -1,5 +1,6 @@
-// The one path by which a transaction moves: calls the provider with no database transaction open, then locks, applies, saves,
-// posts and records in one commit for the whole batch. Requests, retries, bank notifications and the worker all use it.
+// The one path by which a transaction moves: calls the provider with no database transaction open,
+// then locks, applies, saves, posts and records in one commit for the whole batch. Requests,
+// retries, bank notifications and the worker all use it.
 
 import { ask } from '../../providers/ask.ts'
 import { unknown, type ProviderResult } from '../../providers/bank.ts'
@@ -55,12 +56,14 @@ const settling = (commit: Commit, name = `transactions ${commit}`) =>
     inTransaction(deps.db, (tx) => applyAll(tx, deps, calls, commit)),
   )
 
-// Payments go in two parallel batches, divided by transaction: with one, a single database session would be busy while half a core
-// is idle. Everything else is one batch, since large batches are cheap and callers wait for it.
+// Payments go in two parallel batches, divided by transaction: with one, a single database session
+// would be busy while half a core is idle. Everything else is one batch, since large batches are
+// cheap and callers wait for it.
 const settle = settling('settle')
 const settlePaid = [settling('paid'), settling('paidBeside')] as const
 
-// New transactions have two batches of their own: their callers wait, and what moves no money does not wait for the accounts of sellers.
+// New transactions have two batches of their own: their callers wait, and what moves no money does
+// not wait for the accounts of sellers.
 const settleFirst = settling('settle', 'first answers')
 const settleFirstCaptured = settling('paid', 'first answers with money')
 
@@ -74,7 +77,10 @@ function isPayment({ answer }: AnsweredCall): boolean {
 const hasPayments = (call: AnsweredCall): boolean =>
   isPayment(call) && call.answer.result === 'accepted' && 'payments' in call.answer.value
 
-/** The batch of an answer: all payments of one transaction go in one. Callers wait for the batches of new transactions. */
+/**
+ * The batch of an answer: all payments of one transaction go in one. Callers wait for the batches
+ * of new transactions.
+ */
 function settlerOf(call: AnsweredCall): typeof settle {
   if (call.row.status === 'new' && !hasPayments(call) && !hasDisputes(call))
     return isPayment(call) ? settleFirstCaptured : settleFirst
@@ -84,15 +90,23 @@ function settlerOf(call: AnsweredCall): typeof settle {
 }
 
 /** The recorded facts of the transactions that need more than their row. */
-async function recordedFactsOf(tx: Tx, calls: readonly AnsweredCall[]): Promise<Map<string, RecordedFacts>> {
+async function recordedFactsOf(
+  tx: Tx,
+  calls: readonly AnsweredCall[],
+): Promise<Map<string, RecordedFacts>> {
   const paid = calls.filter((one) => hasPayments(one)).map(({ row }) => row)
   const payments = await store.knownPayments(tx, paid)
-  const records = new Map<string, RecordedFacts>([...payments].map(([id, names]) => [id, { payments: names }]))
+  const records = new Map<string, RecordedFacts>(
+    [...payments].map(([id, names]) => [id, { payments: names }]),
+  )
   const disputed = calls.filter(hasDisputes).map(({ row }) => row)
   return disputed.length > 0 ? withDisputes(tx, disputed, records) : records
 }
 
-/** What applying disputes needs: locks everything in one order, whichever transactions share the batch. */
+/**
+ * What applying disputes needs: locks everything in one order, whichever transactions share the
+ * batch.
+ */
 async function withDisputes(
   tx: Tx,
   transactions: readonly Transaction[],
@@ -101,9 +115,14 @@ async function withDisputes(
   const disputes = Map.groupBy(await lockDisputesOf(tx, transactions), (one) => one.transaction)
   const receivables = Map.groupBy(await lockReceivables(tx, transactions), (one) => one.transaction)
   const surplus = await surplusOf(tx, transactions)
-  const byOwner = [...Map.groupBy(transactions, ({ owner }) => owner)].toSorted(([one], [two]) => (one < two ? -1 : 1))
+  const byOwner = [...Map.groupBy(transactions, ({ owner }) => owner)].toSorted(([one], [two]) =>
+    one < two ? -1 : 1,
+  )
   for (const [owner, rows] of byOwner) {
-    const sellers = rows.flatMap((row) => [row.seller, ...partsOf(row).map((part) => part.receiver)])
+    const sellers = rows.flatMap((row) => [
+      row.seller,
+      ...partsOf(row).map((part) => part.receiver),
+    ])
     // One map for all transactions of an owner: what is held for one is not free for the next.
     const free = await lockFree(tx, owner, [...new Set(sellers)])
     for (const { id } of rows) {
@@ -116,9 +135,14 @@ async function withDisputes(
 }
 
 const hasDisputes = ({ answer }: AnsweredCall): boolean =>
-  answer.result === 'accepted' && 'disputes' in answer.value && (answer.value.disputes?.length ?? 0) > 0
+  answer.result === 'accepted' &&
+  'disputes' in answer.value &&
+  (answer.value.disputes?.length ?? 0) > 0
 
-/** Deducts these transfers from what sellers may give, in the map that the other transactions of the batch use too. */
+/**
+ * Deducts these transfers from what sellers may give, in the map that the other transactions of the
+ * batch use too.
+ */
 function takeFree({ free }: RecordedFacts, { transfers }: TransactionChanges): void {
   for (const { debit, kind, amount } of transfers) {
     const from = kind === 'dispute' ? readAccount(debit) : undefined
@@ -127,10 +151,18 @@ function takeFree({ free }: RecordedFacts, { transfers }: TransactionChanges): v
   }
 }
 
-/** What is on record after an answer: a transaction may occur twice in one batch, and its second answer is then an old report. */
-function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus }: TransactionChanges): RecordedFacts {
+/**
+ * What is on record after an answer: a transaction may occur twice in one batch, and its second
+ * answer is then an old report.
+ */
+function afterwards(
+  known: RecordedFacts,
+  { payments, disputes, changed, surplus }: TransactionChanges,
+): RecordedFacts {
   const named = new Map([...(known.disputes ?? []), ...disputes].map((one) => [one.id, one]))
-  const receivables = new Map([...(known.receivables ?? []), ...changed].map((one) => [one.id, one]))
+  const receivables = new Map(
+    [...(known.receivables ?? []), ...changed].map((one) => [one.id, one]),
+  )
   return {
     ...known,
     payments: new Set([...known.payments, ...payments.map((payment) => payment.providerReference)]),
@@ -140,13 +172,25 @@ function afterwards(known: RecordedFacts, { payments, disputes, changed, surplus
   }
 }
 
-/** The answer, unless it reports a payment of a link whose other sale is charging a card: that one has to end first. */
-const answerTo = (call: AnsweredCall, before: Transaction, links?: LinksOfBatch): ProviderResult<Report> =>
+/**
+ * The answer, unless it reports a payment of a link whose other sale is charging a card: that one
+ * has to end first.
+ */
+const answerTo = (
+  call: AnsweredCall,
+  before: Transaction,
+  links?: LinksOfBatch,
+): ProviderResult<Report> =>
   hasPayments(call) && links?.isReservedByOther(before)
     ? unknown('the payment link waits for the card of another sale')
     : call.answer
 
-async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commit): Promise<TransactionChanges[]> {
+async function applyAll(
+  tx: Tx,
+  deps: Deps,
+  calls: AnsweredCall[],
+  commit: Commit,
+): Promise<TransactionChanges[]> {
   const time = instantOf(deps)
   const named = calls.map((one) => one.row)
   const rows = new Map((await store.lock(tx, named)).map((row) => [row.id, row]))
@@ -159,7 +203,10 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
     const recorded = records.get(row.id) ?? NO_FACTS
     const known = links?.isPaidByOther(before) ? { ...recorded, linkPaid: true } : recorded
     const given = apply(before, request, answerTo(call, before, links), known, time)
-    const changes = { ...given, transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }) }
+    const changes = {
+      ...given,
+      transaction: keepDueMarks(before, given.transaction, { askedAt, now: time.now }),
+    }
     rows.set(row.id, changes.transaction)
     records.set(row.id, afterwards(known, changes))
     takeFree(known, changes)
@@ -172,9 +219,14 @@ async function applyAll(tx: Tx, deps: Deps, calls: AnsweredCall[], commit: Commi
 }
 
 /**
- * Calls the provider once, applies the answer, and returns the transaction as it is then. `secrets`: of its card, if they are at hand.
+ * Calls the provider once, applies the answer, and returns the transaction as it is then.
+ * `secrets`: of its card, if they are at hand.
  */
-export async function advance(deps: Deps, row: Transaction, secrets?: Secrets): Promise<Transaction> {
+export async function advance(
+  deps: Deps,
+  row: Transaction,
+  secrets?: Secrets,
+): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const request = nextRequest(row, askedAt)
   const answer = await callProvider(deps, row, request, secrets)

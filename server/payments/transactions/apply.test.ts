@@ -13,11 +13,21 @@ import type { Paid, PaymentReport } from './received/payment.ts'
 import { type Instant, type TransactionChanges, NO_FACTS } from './changes.ts'
 import { applyRefund } from './refunds/apply-refund.ts'
 import { openRefund } from './refunds/open-refund.ts'
-import { transitions, open, type PixTransaction, type Status, type Transaction } from './transaction.ts'
+import {
+  transitions,
+  open,
+  type PixTransaction,
+  type Status,
+  type Transaction,
+} from './transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const time = (seconds: number): Instant => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
+const time = (seconds: number): Instant => ({
+  now: at(seconds),
+  wall: at(seconds),
+  random: () => 0.5,
+})
 const LIFETIME_S = 100
 
 const plan = {
@@ -79,10 +89,14 @@ const charge = (
 const arrow = (x: Transfer) =>
   `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}${x.phase === 'posted' ? '' : ` ${x.phase}`}`
 const movesOf = (changes: TransactionChanges) => changes.transfers.map(arrow)
-const typesOf = (changes: TransactionChanges) => changes.events.map((one) => one.type.replace('transaction.', ''))
+const typesOf = (changes: TransactionChanges) =>
+  changes.events.map((one) => one.type.replace('transaction.', ''))
 
 const SETTLED = ['bank:pix→available 100.00', 'available→fees 2.50']
-const BACK = (reais: string) => [`bank:pix→unclaimed ${reais}`, `unclaimed→bank:pix ${reais} pending`]
+const BACK = (reais: string) => [
+  `bank:pix→unclaimed ${reais}`,
+  `unclaimed→bank:pix ${reais} pending`,
+]
 
 type Row = [
   name: string,
@@ -96,7 +110,15 @@ type Row = [
 
 const rows: Row[] = [
   ['a new pix is accepted', fresh, 1, charge('active'), 'pending', ['created'], []],
-  ['the bank rejects a new pix', fresh, 1, rejected('CobOperacaoInvalida', 'no'), 'failed', ['failed'], []],
+  [
+    'the bank rejects a new pix',
+    fresh,
+    1,
+    rejected('CobOperacaoInvalida', 'no'),
+    'failed',
+    ['failed'],
+    [],
+  ],
   ['an unknown result leaves a new pix new', fresh, 1, unknown('time-out'), 'new', [], []],
   [
     'a new pix that was paid before the first report',
@@ -107,7 +129,15 @@ const rows: Row[] = [
     ['created', 'succeeded'],
     SETTLED,
   ],
-  ['a new pix unknown to the bank is requested again', fresh, 30, accepted({ status: 'absent' }), 'new', [], []],
+  [
+    'a new pix unknown to the bank is requested again',
+    fresh,
+    30,
+    accepted({ status: 'absent' }),
+    'new',
+    [],
+    [],
+  ],
   [
     'an expired new pix unknown to the bank has ended',
     fresh,
@@ -117,7 +147,15 @@ const rows: Row[] = [
     ['canceled'],
     [],
   ],
-  ['a charge of another amount is invalid, not an acceptance', fresh, 1, charge('active', [], 99_00), 'new', [], []],
+  [
+    'a charge of another amount is invalid, not an acceptance',
+    fresh,
+    1,
+    charge('active', [], 99_00),
+    'new',
+    [],
+    [],
+  ],
   [
     'a pending pix is paid exactly',
     pending,
@@ -192,9 +230,33 @@ const rows: Row[] = [
     BACK('100.00'),
   ],
   ['the bank withdrew it', pending, 30, charge('removed'), 'canceled', ['canceled'], []],
-  ['completed without a payment: it is read again', pending, 30, charge('completed'), 'pending', [], []],
-  ['the bank lost a pending charge: it is read again', pending, 30, accepted({ status: 'absent' }), 'pending', [], []],
-  ['lost by the bank, and expired', pending, 101, accepted({ status: 'absent' }), 'canceled', ['canceled'], []],
+  [
+    'completed without a payment: it is read again',
+    pending,
+    30,
+    charge('completed'),
+    'pending',
+    [],
+    [],
+  ],
+  [
+    'the bank lost a pending charge: it is read again',
+    pending,
+    30,
+    accepted({ status: 'absent' }),
+    'pending',
+    [],
+    [],
+  ],
+  [
+    'lost by the bank, and expired',
+    pending,
+    101,
+    accepted({ status: 'absent' }),
+    'canceled',
+    ['canceled'],
+    [],
+  ],
   [
     'completed by a late payment: the payment is sent back, and the pix ends',
     pending,
@@ -204,8 +266,24 @@ const rows: Row[] = [
     ['updated', 'canceled'],
     BACK('100.00'),
   ],
-  ['an unknown result leaves a pending pix pending', pending, 30, unknown('down'), 'pending', [], []],
-  ['a rejected read leaves it pending', pending, 30, rejected('AcessoNegado', 'no'), 'pending', [], []],
+  [
+    'an unknown result leaves a pending pix pending',
+    pending,
+    30,
+    unknown('down'),
+    'pending',
+    [],
+    [],
+  ],
+  [
+    'a rejected read leaves it pending',
+    pending,
+    30,
+    rejected('AcessoNegado', 'no'),
+    'pending',
+    [],
+    [],
+  ],
   [
     'expired, but paid in time: the bank’s report counts',
     expired,
@@ -251,8 +329,24 @@ const rows: Row[] = [
     ['updated'],
     BACK('100.00'),
   ],
-  ['an old report of a paid pix', paid, 60, charge('completed', [pix('E1', 100, 10)]), 'succeeded', [], []],
-  ['an old report of an open charge after the payment', paid, 60, charge('active'), 'succeeded', [], []],
+  [
+    'an old report of a paid pix',
+    paid,
+    60,
+    charge('completed', [pix('E1', 100, 10)]),
+    'succeeded',
+    [],
+    [],
+  ],
+  [
+    'an old report of an open charge after the payment',
+    paid,
+    60,
+    charge('active'),
+    'succeeded',
+    [],
+    [],
+  ],
 ]
 
 for (const [name, before, second, result, becomes, events, moves] of rows) {
@@ -272,9 +366,18 @@ for (const [name, before, second, result, becomes, events, moves] of rows) {
     const old = { payments: new Set(before.pix.endToEndId ? ['E1'] : []) }
     const first = apply(before, nextRequest(before, at(second)), result, old, time(second))
     const known = { payments: new Set(['E1', 'E2']) }
-    const again = apply(first.transaction, nextRequest(first.transaction, at(second)), result, known, time(second))
+    const again = apply(
+      first.transaction,
+      nextRequest(first.transaction, at(second)),
+      result,
+      known,
+      time(second),
+    )
     assert.equal(again.transaction.status, first.transaction.status)
-    assert.deepEqual([again.events, again.transfers, again.refunds, again.payments], [[], [], [], []])
+    assert.deepEqual(
+      [again.events, again.transfers, again.refunds, again.payments],
+      [[], [], [], []],
+    )
   })
 }
 
@@ -289,7 +392,13 @@ test('a report that crosses a cancel request keeps the request; a removal that d
 test('a removal refused after the expiry of a pix is dropped, so that the pix can expire', () => {
   const voided: PixTransaction = { ...pending, cancelAskedAt: at(90), dueAt: at(105) }
   const asked = nextRequest(voided, at(101))
-  const refused = apply(voided, asked, rejected('expirada', 'late'), NO_FACTS, time(101)).transaction
+  const refused = apply(
+    voided,
+    asked,
+    rejected('expirada', 'late'),
+    NO_FACTS,
+    time(101),
+  ).transaction
   assert.deepEqual([asked.ask, refused.status, refused.cancelAskedAt], ['remove', 'pending', null])
   const read = apply(refused, nextRequest(refused, at(106)), charge('active'), NO_FACTS, time(106))
   assert.deepEqual([read.transaction.status, read.transaction.dueAt], ['canceled', null])
@@ -299,7 +408,13 @@ test('a removal refused after the expiry of a pix is dropped, so that the pix ca
 
 test('a rejection that crosses an acceptance does not fail a payable pix', () => {
   const asked = nextRequest(fresh, at(1))
-  const { transaction, events } = apply(pending, asked, rejected('CobOperacaoInvalida', 'no'), NO_FACTS, time(2))
+  const { transaction, events } = apply(
+    pending,
+    asked,
+    rejected('CobOperacaoInvalida', 'no'),
+    NO_FACTS,
+    time(2),
+  )
   assert.deepEqual([asked.ask, transaction.status, events], ['charge', 'pending', []])
 })
 
@@ -313,14 +428,26 @@ test('no response, in any state, moves a transaction outside its state machine (
     rejected('x', 'x'),
     unknown('x'),
   ]
-  const leadsTo = (from: Status, to: Status) => transitions.events.some((event) => transitions.next(from, event) === to)
+  const leadsTo = (from: Status, to: Status) =>
+    transitions.events.some((event) => transitions.next(from, event) === to)
   for (const status of transitions.states) {
     for (const answer of answers) {
       for (const second of [1, 50, 101, 500]) {
         for (const cancelAskedAt of [null, at(2)]) {
           const isPaid = !['new', 'pending', 'canceled', 'failed'].includes(status)
-          const before: PixTransaction = { ...pending, status, cancelAskedAt, ...(isPaid && { paidAt: at(1) }) }
-          const { transaction } = apply(before, nextRequest(before, at(second)), answer, NO_FACTS, time(second))
+          const before: PixTransaction = {
+            ...pending,
+            status,
+            cancelAskedAt,
+            ...(isPaid && { paidAt: at(1) }),
+          }
+          const { transaction } = apply(
+            before,
+            nextRequest(before, at(second)),
+            answer,
+            NO_FACTS,
+            time(second),
+          )
           const allowed =
             status === transaction.status ||
             leadsTo(status, transaction.status) ||
@@ -364,21 +491,39 @@ function refundOf(
   answer: ProviderResult<never> | ReturnType<typeof returned>,
   feeOnRefund: 'return' | 'keep' = 'return',
 ) {
-  const opened = openRefund(t, amount === undefined ? undefined : cents(amount), feeOnRefund, EMPTY, time(50))
+  const opened = openRefund(
+    t,
+    amount === undefined ? undefined : cents(amount),
+    feeOnRefund,
+    EMPTY,
+    time(50),
+  )
   const refund = opened.refunds[0]!
-  const result = applyRefund(opened.transaction, refund, { ...EMPTY, holds: opened.transfers }, answer, time(51))
+  const result = applyRefund(
+    opened.transaction,
+    refund,
+    { ...EMPTY, holds: opened.transfers },
+    answer,
+    time(51),
+  )
   return { opened, result, after: result.transaction }
 }
 
 test('a full refund returns the fee first', () => {
   const { opened, result, after: t } = refundOf(paid, undefined, returned(100_00))
-  assert.deepEqual(movesOf(opened), ['fees→refunding 2.50 pending', 'available→refunding 97.50 pending'])
+  assert.deepEqual(movesOf(opened), [
+    'fees→refunding 2.50 pending',
+    'available→refunding 97.50 pending',
+  ])
   assert.deepEqual(movesOf(result), [
     'fees→refunding 2.50 post',
     'available→refunding 97.50 post',
     'refunding→bank:pix 100.00',
   ])
-  assert.deepEqual([t.status, t.refunded, t.refunding, t.feeReturned], ['refunded', 100_00, 0, 2_50])
+  assert.deepEqual(
+    [t.status, t.refunded, t.refunding, t.feeReturned],
+    ['refunded', 100_00, 0, 2_50],
+  )
   assert.deepEqual(typesOf(result), ['refunded'])
 })
 
@@ -403,7 +548,10 @@ test('refunds in thirds end as refunded, with exactly the fee returned', () => {
 test('a refund that the bank rejects releases its amount', () => {
   for (const answer of [rejected('PixDevolucaoInvalida', 'too late'), returned(40_00, 'failed')]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
-    assert.deepEqual(movesOf(result), ['fees→refunding 1.00 void', 'available→refunding 39.00 void'])
+    assert.deepEqual(movesOf(result), [
+      'fees→refunding 1.00 void',
+      'available→refunding 39.00 void',
+    ])
     assert.deepEqual([t.status, t.refunded, t.refunding, t.feeReturned], ['succeeded', 0, 0, 0])
     assert.deepEqual(typesOf(result), ['void.failed'])
     assert.equal(result.refunds[0]!.status, 'failed')
@@ -414,7 +562,10 @@ test('no answer, “processing” or another amount leave a refund pending and h
   for (const answer of [unknown('time-out'), returned(40_00, 'processing'), returned(41_00)]) {
     const { result, after: t } = refundOf(paid, 40_00, answer)
     assert.deepEqual([result.transfers, result.events], [[], []])
-    assert.deepEqual([result.refunds[0]!.status, result.refunds[0]!.attempts, t.refunding], ['pending', 1, 40_00])
+    assert.deepEqual(
+      [result.refunds[0]!.status, result.refunds[0]!.attempts, t.refunding],
+      ['pending', 1, 40_00],
+    )
   }
 })
 
@@ -429,9 +580,13 @@ test('an impossible refund is refused with its code', () => {
     [{ ...paid, refundCount: 100 }, 1, 'too_many_refunds'],
   ]
   for (const [t, amount, code] of table) {
-    assert.throws(() => openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, time(50)), {
-      code,
-    })
+    assert.throws(
+      () =>
+        openRefund(t, amount === undefined ? undefined : cents(amount), 'return', EMPTY, time(50)),
+      {
+        code,
+      },
+    )
   }
 })
 

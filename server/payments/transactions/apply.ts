@@ -1,5 +1,5 @@
-// The next request to a transaction's provider, and what its answer changes: delegated to the payment method. Pure; applying an
-// answer twice changes nothing the second time.
+// The next request to a transaction's provider, and what its answer changes: delegated to the
+// payment method. Pure; applying an answer twice changes nothing the second time.
 
 import type { ProviderResult } from '../../providers/bank.ts'
 import {
@@ -15,7 +15,8 @@ import { methodOf } from './methods/methods.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The next request to the provider. */
-export const nextRequest = (t: Transaction, now: Date): NextRequest => methodOf(t).nextRequest(t, now)
+export const nextRequest = (t: Transaction, now: Date): NextRequest =>
+  methodOf(t).nextRequest(t, now)
 
 /** Applies the provider's answer to `request`. `known`: the recorded facts of the transaction. */
 export function apply(

@@ -1,4 +1,5 @@
-// The exact instants and amounts at which a transaction or refund changes, and what is requested and stored there.
+// The exact instants and amounts at which a transaction or refund changes, and what is requested
+// and stored there.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -35,7 +36,10 @@ const opened = (plan: FeePlan, amount = 10_000): Transaction =>
       seller: 's' as SellerId,
       customer: 'c' as CustomerId,
       amount: cents(amount),
-      paymentMethod: { method: 'pix', pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } } },
+      paymentMethod: {
+        method: 'pix',
+        pix: { key: 'k@example.com', expiresIn: 100, payee: { name: 'L', city: 'SP' } },
+      },
       expiresAt: END,
       installments: 1,
       detail: {},
@@ -52,7 +56,9 @@ const charge = (t: Transaction, paid: boolean): ProviderResult<PaymentReport> =>
     location: 'x',
     amount: t.amount,
     expiresAt: END,
-    payments: paid ? [{ providerReference: 'E1', way: 'pix', amount: t.amount, paidAt: after(T0, 1_000) }] : [],
+    payments: paid
+      ? [{ providerReference: 'E1', way: 'pix', amount: t.amount, paidAt: after(T0, 1_000) }]
+      : [],
   })
 const applied = (t: Transaction, answer: ProviderResult<PaymentReport>, now: Date) =>
   apply(t, nextRequest(t, now), answer, NO_FACTS, time(now))
@@ -72,7 +78,11 @@ test('a transaction has expired at its exact end, and not a millisecond before',
   assert.equal(applied(fresh, accepted({ status: 'absent' }), before).transaction.status, 'new')
   const over = applied(fresh, accepted({ status: 'absent' }), END).transaction
   assert.deepEqual([over.status, over.history[0]!.operation], ['canceled', 'expire'])
-  const voided = applied({ ...fresh, cancelAskedAt: T0 }, accepted({ status: 'absent' }), before).transaction
+  const voided = applied(
+    { ...fresh, cancelAskedAt: T0 },
+    accepted({ status: 'absent' }),
+    before,
+  ).transaction
   assert.deepEqual([voided.status, voided.history[0]!.operation], ['canceled', 'void'])
 })
 
@@ -80,7 +90,11 @@ test('a charge can be paid until its bank says, where the report says so', () =>
   const fresh = opened(planOf(0))
   const until = (expiresAt?: Date) => {
     const report = { status: 'active', brCode: 'code', amount: fresh.amount, payments: [] } as const
-    const { transaction: t } = applied(fresh, accepted({ ...report, ...(expiresAt ? { expiresAt } : {}) }), T0)
+    const { transaction: t } = applied(
+      fresh,
+      accepted({ ...report, ...(expiresAt ? { expiresAt } : {}) }),
+      T0,
+    )
     return [t.expiresAt, t.dueAt]
   }
   const later = after(END, 7_000)
@@ -113,7 +127,13 @@ test('consecutive unknown results are counted, and any answer of the bank resets
   assert.equal(applied(again, charge(again, false), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, true), T0).transaction.attempts, 0)
   assert.equal(applied(again, charge(again, false), END).transaction.attempts, 0)
-  const crossed = apply({ ...again, cancelAskedAt: T0 }, { ask: 'read' }, charge(again, false), NO_FACTS, time(T0))
+  const crossed = apply(
+    { ...again, cancelAskedAt: T0 },
+    { ask: 'read' },
+    charge(again, false),
+    NO_FACTS,
+    time(T0),
+  )
   assert.equal(crossed.transaction.attempts, 0)
 })
 
@@ -149,7 +169,9 @@ test('only a transaction that was paid by a known pix can be refunded', () => {
     { ...paid, paidAt: null },
     { ...paid, status: 'canceled' as const },
   ]) {
-    assert.throws(() => openRefund(t, undefined, 'return', EMPTY, time(T0)), { code: 'invalid_state' })
+    assert.throws(() => openRefund(t, undefined, 'return', EMPTY, time(T0)), {
+      code: 'invalid_state',
+    })
   }
 })
 
@@ -167,7 +189,13 @@ test('the returned fee counts refunds in progress', () => {
 
 test('the retry of a refund is counted, so that it reads before it writes', () => {
   const { transaction: paid } = paidUnder(planOf(100))
-  const { refunds, transaction, transfers } = openRefund(paid, cents(100), 'return', EMPTY, time(T0))
+  const { refunds, transaction, transfers } = openRefund(
+    paid,
+    cents(100),
+    'return',
+    EMPTY,
+    time(T0),
+  )
   const first = refunds[0]!
   const holding = { holds: transfers, receivables: [] }
   const waiting = applyRefund(transaction, first, holding, unknown('x'), time(T0)).refunds[0]!

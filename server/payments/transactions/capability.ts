@@ -35,7 +35,10 @@ export const transactions: Capability = {
   agenda: {
     upcoming,
     words: {
-      'transaction.expires': ['transaction', (amount) => `A transaction of ${amount} expires unless it is paid first.`],
+      'transaction.expires': [
+        'transaction',
+        (amount) => `A transaction of ${amount} expires unless it is paid first.`,
+      ],
       'transaction.retry': [
         'transaction',
         (amount) => `The server asks the bank again about a transaction of ${amount}.`,
@@ -44,7 +47,10 @@ export const transactions: Capability = {
         'transaction',
         (amount) => `An authorization of ${amount} expires unless it is captured first.`,
       ],
-      'refund.retry': ['refund', (amount) => `The server asks the bank again about a refund of ${amount}.`],
+      'refund.retry': [
+        'refund',
+        (amount) => `The server asks the bank again about a refund of ${amount}.`,
+      ],
     },
   },
   searched: [
@@ -66,7 +72,10 @@ export const transactions: Capability = {
     {
       kind: 'refund',
       table: sql`refunds`,
-      seller: sql`(select t.seller from transactions t where t.owner = o.owner and t.id = o.transaction)`,
+      seller: sql`(select t.seller
+        from transactions t
+        where t.owner = o.owner
+          and t.id = o.transaction)`,
       status: sql`o.status`,
       amount: sql`o.amount`,
     },
@@ -121,7 +130,8 @@ export const transactions: Capability = {
       title: { en: 'A refund', 'pt-BR': 'Um reembolso' },
       says: {
         en: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
-        'pt-BR': 'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
+        'pt-BR':
+          'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
       },
       machine: refundTransitions,
     },

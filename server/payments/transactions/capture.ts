@@ -1,4 +1,5 @@
-// Captures an authorized card transaction: the request is stored, with its key, before the acquirer is called.
+// Captures an authorized card transaction: the request is stored, with its key, before the acquirer
+// is called.
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { Caller } from '../../runtime/caller.ts'
@@ -30,7 +31,9 @@ export async function capture(
     ? ((await store.findMany(deps.db, [found]))[0] ?? found)
     : await requestCapture(deps, found, amount, key)
   const open =
-    requested.status === 'pre_authorized' && requested.method === 'credit' && requested.card.capturing !== undefined
+    requested.status === 'pre_authorized' &&
+    requested.method === 'credit' &&
+    requested.card.capturing !== undefined
   const transaction = open ? await advance(deps, requested) : requested
   refuseUncaptured(transaction)
   return { ...(await withRefunds(deps.db, transaction)), replayed: before !== undefined }
@@ -50,16 +53,22 @@ async function requestCapture(
     const requested = withCaptureRequest(t, amount as Cents | undefined, plan, now)
     await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, now)
     store.save(tx, [requested])
-    recordAct(tx, deps, 'transaction.capture_requested', t, { after: { amount: amount ?? t.amount } })
+    recordAct(tx, deps, 'transaction.capture_requested', t, {
+      after: { amount: amount ?? t.amount },
+    })
     return requested
   })
 }
 
 function refuseUncaptured(t: Transaction): void {
   if (t.paidAt) return
-  const failure = t.history.findLast((entry) => entry.operation === 'capture' && entry.status === 'failed')
-  if (t.status !== 'pre_authorized') throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
-  if (t.method === 'credit' && t.card.capturing) throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
+  const failure = t.history.findLast(
+    (entry) => entry.operation === 'capture' && entry.status === 'failed',
+  )
+  if (t.status !== 'pre_authorized')
+    throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
+  if (t.method === 'credit' && t.card.capturing)
+    throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
   throw refuse('capture_refused', {
     transaction: t.id,
     words: { why: failure?.message ?? 'the acquirer gave no reason' },

@@ -1,5 +1,5 @@
-// The attempts to charge the cards of transactions, for the limit against card testing: one begins with its transaction's row and ends with
-// its acquirer's answer, each in the commit of that.
+// The attempts to charge the cards of transactions, for the limit against card testing: one begins
+// with its transaction's row and ends with its acquirer's answer, each in the commit of that.
 
 import type { Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -9,7 +9,10 @@ import { cardOf } from './methods/methods.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Those of these new transactions whose card has a place, and those that have no card. */
-export async function placed(deps: Deps, transactions: readonly Transaction[]): Promise<ReadonlySet<string>> {
+export async function placed(
+  deps: Deps,
+  transactions: readonly Transaction[],
+): Promise<ReadonlySet<string>> {
   const cards = transactions.filter((t) => cardOf(t))
   const free = cards.length > 0 ? await withPlaces(deps, cards.map(namesUnder)) : []
   const without = new Set(cards.filter((_, n) => !free[n]).map(({ id }) => id))

@@ -1,5 +1,5 @@
-// The changes of one answer while it is applied: the transaction moves, and what follows is collected, to be written in one
-// commit. Pure.
+// The changes of one answer while it is applied: the transaction moves, and what follows is
+// collected, to be written in one commit. Pure.
 
 import type { EventType } from '../../../contract/events.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
@@ -77,13 +77,23 @@ export const changeSetOf = (t: Transaction): ChangeSet => ({
   transfers: [],
 })
 
-export const changesOf = ({ t, ...rest }: ChangeSet): TransactionChanges => ({ transaction: t, ...rest })
+export const changesOf = ({ t, ...rest }: ChangeSet): TransactionChanges => ({
+  transaction: t,
+  ...rest,
+})
 
-type Entry = Pick<HistoryEntry, 'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'>
+type Entry = Pick<
+  HistoryEntry,
+  'operation' | 'status' | 'amount' | 'code' | 'message' | 'authorization'
+>
 
 /** Adds a history entry and its event: one version, one event. */
 export function addEvent(changes: ChangeSet, type: EventType, entry: Entry, time: Instant): void {
-  const line: HistoryEntry = { id: newId<'history'>(time.wall), ...entry, at: time.now.toISOString() }
+  const line: HistoryEntry = {
+    id: newId<'history'>(time.wall),
+    ...entry,
+    at: time.now.toISOString(),
+  }
   const { t } = changes
   changes.t = { ...t, history: [...t.history, line], version: t.version + 1, updatedAt: time.now }
   changes.events.push({ transaction: changes.t, type })
@@ -129,5 +139,11 @@ export function transferOf(
     phase?: 'posted' | 'pending'
   },
 ): Transfer {
-  return { owner: t.owner, id: newId<'transfer'>(time.wall) as TransferId, phase: 'posted', at: time.now, ...given }
+  return {
+    owner: t.owner,
+    id: newId<'transfer'>(time.wall) as TransferId,
+    phase: 'posted',
+    at: time.now,
+    ...given,
+  }
 }

@@ -1,4 +1,5 @@
-// Notifications and the worker: a notification takes a transaction that no call is about, and makes all others due.
+// Notifications and the worker: a notification takes a transaction that no call is about, and makes
+// all others due.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,14 +12,25 @@ import { LEASE_MS } from './transaction.ts'
 import { runJob } from './job.ts'
 
 const dueOf = async (w: World, id: string): Promise<Date> =>
-  (await w.db.rows<{ at: Date }>(sql`select due_at as at from transactions where id = ${id}`))[0]!.at
+  (await w.db.rows<{ at: Date }>(sql`select due_at as at from transactions where id = ${id}`))[0]!
+    .at
 
-const stateOf = async (w: World, id: string): Promise<string> => (await w.sdk.transactions.get(id)).status
+const stateOf = async (w: World, id: string): Promise<string> =>
+  (await w.sdk.transactions.get(id)).status
 
-/** A transaction paid at the bank; the process that got the notification has crashed, and its lease has ended. */
+/**
+ * A transaction paid at the bank; the process that got the notification has crashed, and its lease
+ * has ended.
+ */
 async function paidUnnoticed(w: World): Promise<string> {
-  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
-  const { id } = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix' })
+  const customer = await w.sdk.customers.create({
+    first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+  })
+  const { id } = await w.sdk.transactions.create(customer.id, {
+    amount: 10_00,
+    payment_type: 'pix',
+  })
   await w.deps.banks.sandbox!.pay(id, {})
   await w.db.rows(sql`update transactions set due_at = expires_at where id = ${id}`)
   return id
@@ -29,7 +41,10 @@ test('a notification makes this process claim the transaction, and its next roun
   const id = await paidUnnoticed(w)
   const [first, second] = [beside(w.deps), beside(w.deps)]
   await markDue(first, { pix: [{ txid: id }] })
-  assert.equal((await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(), true)
+  assert.equal(
+    (await dueOf(w, id)).getTime() <= after(w.deps.clock.now(), LEASE_MS).getTime(),
+    true,
+  )
   assert.equal(await runJob(second), 0)
   assert.equal(await stateOf(w, id), 'pending')
   assert.equal(await runJob(first), 1)

@@ -1,5 +1,5 @@
-// Creates a transaction: the order of effects. Payment methods decide in methods/; capture is in capture.ts, cancellation and refund
-// in refunds/void.ts.
+// Creates a transaction: the order of effects. Payment methods decide in methods/; capture is in
+// capture.ts, cancellation and refund in refunds/void.ts.
 
 import { refuseBeyondLeft } from '../../identity/auth/spending-store.ts'
 import { refusalOfStanding } from '../../marketplace/sellers/standing.ts'
@@ -27,10 +27,16 @@ import { toWire } from './wire.ts'
 type Repeated = Extract<Inserted, { how: 'same_key' }>
 
 /**
- * The reply to a repetition. Refuses a call that its caller may not make now: its budget does not allow it, or its seller may no longer act.
- * On the page of a link a buyer repeats, who gets the first reply.
+ * The reply to a repetition. Refuses a call that its caller may not make now: its budget does not
+ * allow it, or its seller may no longer act. On the page of a link a buyer repeats, who gets the
+ * first reply.
  */
-async function answeredAgain(deps: Deps, caller: Caller, first: Repeated, { amount }: Body): Promise<Created> {
+async function answeredAgain(
+  deps: Deps,
+  caller: Caller,
+  first: Repeated,
+  { amount }: Body,
+): Promise<Created> {
   await refuseBeyondLeft(deps.db, caller, first.before, amount as Cents, deps.clock.now())
   const refusal = await refusalOfStanding(deps, caller)
   if (refusal) throw refusal
@@ -38,16 +44,22 @@ async function answeredAgain(deps: Deps, caller: Caller, first: Repeated, { amou
 }
 
 /** The transaction that a key made before; undefined: none. */
-async function findByKey(deps: Deps, caller: Caller, key: Key | undefined): Promise<Repeated | undefined> {
+async function findByKey(
+  deps: Deps,
+  caller: Caller,
+  key: Key | undefined,
+): Promise<Repeated | undefined> {
   const before = key && (await recall(deps.db, caller.owner, key))
   if (!before) return undefined
-  const [t] = await store.findMany(deps.db, [{ owner: caller.owner, id: before.objectId as TransactionId }])
+  const [t] = await store.findMany(deps.db, [
+    { owner: caller.owner, id: before.objectId as TransactionId },
+  ])
   return t && sees(caller, t.seller) ? { t, how: 'same_key', before } : undefined
 }
 
 /**
- * The new transaction; where it is refused, the one its key made before. A quote may have expired or a rule gone, but a repetition gets
- * the first reply.
+ * The new transaction; where it is refused, the one its key made before. A quote may have expired
+ * or a rule gone, but a repetition gets the first reply.
  */
 async function buildOrFindByKey(
   deps: Deps,
@@ -67,8 +79,8 @@ async function buildOrFindByKey(
 export type Created = WithRefunds & { existing: boolean; replayed: boolean }
 
 /**
- * Creates a transaction: commits it, then calls the provider. The same key, or an open one of the same reference, returns that one.
- * `link`: the payment link on whose page it is made.
+ * Creates a transaction: commits it, then calls the provider. The same key, or an open one of the
+ * same reference, returns that one. `link`: the payment link on whose page it is made.
  */
 export async function create(
   deps: Deps,
@@ -89,19 +101,28 @@ export async function create(
   let first = await inserting
   const over = overdueTwin(first, deps)
   if (over) {
-    // The other one should have expired: advance it (it may have been paid); after that this one is new.
+    // The other one should have expired: advance it (it may have been paid); after that this one is
+    // new.
     await advance(deps, over)
     first = await insertWithPlace(deps, caller, entry)
     // It cannot be paid any more, and the bank does not say how it ended.
-    if (overdueTwin(first, deps)) throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
+    if (overdueTwin(first, deps))
+      throw refuse('bank_unavailable', { transaction: over.id, retryAfter: 5 })
   }
   if (first instanceof Error) throw first
   if (first.how === 'same_key' && !link) return answeredAgain(deps, caller, first, body)
   return answered(deps, first, first.how === 'fresh' ? secrets : undefined)
 }
 
-/** Inserts a transaction, once there is a place for its card; returns the one that its key made, where that was first. */
-async function insertWithPlace(deps: Deps, caller: Caller, entry: Entry): Promise<Inserted | Error> {
+/**
+ * Inserts a transaction, once there is a place for its card; returns the one that its key made,
+ * where that was first.
+ */
+async function insertWithPlace(
+  deps: Deps,
+  caller: Caller,
+  entry: Entry,
+): Promise<Inserted | Error> {
   const first = await insert(deps, entry)
   if (first instanceof Error || first.how !== 'no_place') return first
   const repeated = await findByKey(deps, caller, entry.key)
@@ -112,7 +133,10 @@ async function insertWithPlace(deps: Deps, caller: Caller, entry: Entry): Promis
   })
 }
 
-/** The reply to a repeated request, whatever became of what its transaction was made of; undefined where it is the first. */
+/**
+ * The reply to a repeated request, whatever became of what its transaction was made of; undefined
+ * where it is the first.
+ */
 export async function repeat(deps: Deps, caller: Caller, key: Key): Promise<Created | undefined> {
   const repeated = await findByKey(deps, caller, key)
   return repeated && answered(deps, repeated)
@@ -123,18 +147,23 @@ async function answered(deps: Deps, first: Inserted, secrets?: Secrets): Promise
   if (first.how !== 'fresh' && inFirstLease(first.t, deps.clock.now()))
     throw refuse('request_in_progress', { retryAfter: 1 })
 
-  // Another process may have called the bank and crashed: only the request that inserted the row writes without reading.
-  const row = first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
+  // Another process may have called the bank and crashed: only the request that inserted the row
+  // writes without reading.
+  const row =
+    first.how === 'fresh' ? first.t : { ...first.t, attempts: Math.max(first.t.attempts, 1) }
   const transaction = row.status === 'new' ? await advance(deps, row, secrets) : row
   const over = first.how === 'same_key' && first.t.status !== 'new'
   try {
-    methodOf(transaction).refuseNotCreated(transaction, () => toWire(transaction, [], deps.config.publicUrl))
+    methodOf(transaction).refuseNotCreated(transaction, () =>
+      toWire(transaction, [], deps.config.publicUrl),
+    )
   } catch (refusal) {
     if (!over || !(refusal instanceof Refusal)) throw refusal
     const { fields: _, ...detail } = refusal.detail
     throw refuse(refusal.code, { ...detail, replayed: true })
   }
-  const found = first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
+  const found =
+    first.how === 'fresh' ? { transaction, refunds: [] } : await withRefunds(deps.db, transaction)
   return { ...found, existing: first.how === 'same_reference', replayed: first.how === 'same_key' }
 }
 

@@ -1,4 +1,5 @@
-// Finds transactions: for a caller who may see them, for a public address, and for listings. It changes nothing.
+// Finds transactions: for a caller who may see them, for a public address, and for listings. It
+// changes nothing.
 
 import type { QueryOf } from '../../../contract/operation.ts'
 import { LISTED_TYPES } from '../../../contract/payment-methods.ts'
@@ -24,10 +25,15 @@ import { type Refund } from './refunds/refund.ts'
 /** A transaction with its requested refunds, ready to be rendered. */
 export type WithRefunds = { transaction: Transaction; refunds: readonly Refund[] }
 
-const findOne = batchedBy('find transactions', async (deps: Deps, names: store.TransactionKey[]) => {
-  const found = new Map((await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]))
-  return names.map(({ owner, id }) => found.get(`${owner}${id}`))
-})
+const findOne = batchedBy(
+  'find transactions',
+  async (deps: Deps, names: store.TransactionKey[]) => {
+    const found = new Map(
+      (await store.findMany(deps.db, names)).map((row) => [`${row.owner}${row.id}`, row]),
+    )
+    return names.map(({ owner, id }) => found.get(`${owner}${id}`))
+  },
+)
 const findByPublicId = batchedBy('find open charges', async (deps: Deps, ids: TransactionId[]) => {
   const found = new Map((await store.findByIds(deps.db, ids)).map((row) => [row.id, row]))
   return ids.map((id) => found.get(id))
@@ -50,8 +56,8 @@ export async function findVisible(deps: Deps, caller: Caller, text: string): Pro
 }
 
 /**
- * A transaction with its refunds. One that has any is read again with them, in one snapshot: a refund that ended since it
- * was read would contradict its status.
+ * A transaction with its refunds. One that has any is read again with them, in one snapshot: a
+ * refund that ended since it was read would contradict its status.
  */
 export async function withRefunds(db: Database, transaction: Transaction): Promise<WithRefunds> {
   if (transaction.refundCount === 0) return { transaction, refunds: [] }
@@ -71,10 +77,17 @@ export async function get(deps: Deps, caller: Caller, id: string): Promise<WithR
 
 type Query = QueryOf<typeof listTransactions>
 
-function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging): TransactionFilter | undefined {
-  const seller = query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
+function filterOf(
+  { clock }: Deps,
+  caller: Caller,
+  query: Query,
+  paging: Paging,
+): TransactionFilter | undefined {
+  const seller =
+    query.io_seller_id === undefined ? boundTo(caller) : readId<'seller'>(query.io_seller_id)
   const customer = query.customer === undefined ? undefined : readId<'customer'>(query.customer)
-  const link = query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
+  const link =
+    query.payment_link === undefined ? undefined : readId<'payment link'>(query.payment_link)
   const matchesNone =
     (query.io_seller_id !== undefined && (!seller || !sees(caller, seller))) ||
     (query.customer !== undefined && !customer) ||
@@ -101,7 +114,8 @@ function filterOf({ clock }: Deps, caller: Caller, query: Query, paging: Paging)
 /** Totals come from the counters, unless the filter asks for more than they count. */
 function totalOf(deps: Deps, filter: TransactionFilter): Promise<number> {
   const { referenceId, customer, paymentLink, from, to } = filter
-  if (referenceId !== undefined || customer || paymentLink || from || to) return listing.count(deps.reads, filter)
+  if (referenceId !== undefined || customer || paymentLink || from || to)
+    return listing.count(deps.reads, filter)
   const whats = (filter.methods ?? METHODS).flatMap((method) =>
     (filter.statuses ?? transitions.states).map((state) =>
       counterName({ method: method as Method, status: state as Status }),

@@ -60,7 +60,8 @@ export const routes = [
       const found = await capture(deps, caller, params.id, body?.amount, key)
       return { body: shown(deps, found), replayed: found.replayed }
     },
-    async ({ deps, caller, params }) => demandCapturable(await queries.findVisible(deps, caller, params.id)),
+    async ({ deps, caller, params }) =>
+      demandCapturable(await queries.findVisible(deps, caller, params.id)),
   ),
   ...qrCode,
 ]

@@ -1,11 +1,14 @@
-// Saves the changes of answers: rows, payments, refunds, receivables, disputes, ledger, events and counters, of many transactions in
-// one commit. It decides nothing.
+// Saves the changes of answers: rows, payments, refunds, receivables, disputes, ledger, events and
+// counters, of many transactions in one commit. It decides nothing.
 
 import { together, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { post } from '../../platform/ledger/store.ts'
 import { record } from '../../platform/outbox/outbox.ts'
-import { insert as insertReceivables, save as saveReceivables } from '../../marketplace/receivables/store.ts'
+import {
+  insert as insertReceivables,
+  save as saveReceivables,
+} from '../../marketplace/receivables/store.ts'
 import { addToCounters, type Commit, type CounterChange } from '../../platform/counters/counters.ts'
 import type { ChargedCard } from '../vault/card.ts'
 import { forget } from '../vault/charging-store.ts'
@@ -32,7 +35,9 @@ const counted = (t: Transaction, n: number): CounterChange => ({
   n,
 })
 
-/** Writes where there is something to write: who follows a pix reads no store of cards or disputes. */
+/**
+ * Writes where there is something to write: who follows a pix reads no store of cards or disputes.
+ */
 function whereAny<Row>(rows: readonly Row[], write: (rows: readonly Row[]) => void): void {
   if (rows.length > 0) write(rows)
 }
@@ -47,19 +52,32 @@ export async function save(
   const { now, wall } = instantOf(deps)
   const last = new Map(batch.map(({ changes }) => [changes.transaction.id, changes.transaction]))
   const payments = batch.flatMap(({ changes: { transaction, payments: received } }) =>
-    received.map((payment) => ({ ...payment, owner: transaction.owner, transaction: transaction.id })),
+    received.map((payment) => ({
+      ...payment,
+      owner: transaction.owner,
+      transaction: transaction.id,
+    })),
   )
-  const refunds = new Map(batch.flatMap(({ changes }) => changes.refunds).map((refund) => [refund.id, refund]))
+  const refunds = new Map(
+    batch.flatMap(({ changes }) => changes.refunds).map((refund) => [refund.id, refund]),
+  )
   const receivables = batch.flatMap(({ changes }) => changes.receivables)
-  const changed = new Map(batch.flatMap(({ changes }) => changes.changed).map((one) => [one.id, one]))
-  const disputes = new Map(batch.flatMap(({ changes }) => changes.disputes).map((one) => [one.id, one]))
+  const changed = new Map(
+    batch.flatMap(({ changes }) => changes.changed).map((one) => [one.id, one]),
+  )
+  const disputes = new Map(
+    batch.flatMap(({ changes }) => changes.disputes).map((one) => [one.id, one]),
+  )
   const surplus = batch.flatMap(({ changes: { transaction, surplus: received } }) =>
     received.map((one) => ({ ...one, owner: transaction.owner })),
   )
   const transfers = batch.flatMap(({ changes }) => changes.transfers)
   const events = batch.flatMap(({ changes }) => changes.events)
   const moved = batch.filter(({ before, changes }) => before.status !== changes.transaction.status)
-  const counts = moved.flatMap(({ before, changes }) => [counted(before, -1), counted(changes.transaction, 1)])
+  const counts = moved.flatMap(({ before, changes }) => [
+    counted(before, -1),
+    counted(changes.transaction, 1),
+  ])
   for (const transactions of [...stepsOf(batch), [...last.values()]]) store.save(tx, transactions)
   whereAny(payments, (rows) => store.insertPayments(tx, rows, now))
   whereAny([...refunds.values()], (rows) => saveRefunds(tx, rows))
@@ -74,16 +92,19 @@ export async function save(
   })
   await together([
     recordEvents(tx, deps, events, wall),
-    // Last: other commits that post to these sellers wait for this one, and should wait as short as possible.
+    // Last: other commits that post to these sellers wait for this one, and should wait as short as
+    // possible.
     post(tx, transfers),
   ])
 }
 
 /**
- * The intermediate states of transactions, as their events have them, step by step: the database guard allows one move at a time, and
- * one answer may bring several.
+ * The intermediate states of transactions, as their events have them, step by step: the database
+ * guard allows one move at a time, and one answer may bring several.
  */
-function stepsOf(batch: readonly { before: Transaction; changes: TransactionChanges }[]): Transaction[][] {
+function stepsOf(
+  batch: readonly { before: Transaction; changes: TransactionChanges }[],
+): Transaction[][] {
   const ways = new Map<string, Transaction[]>()
   for (const { before, changes } of batch) {
     const seen = [...changes.events.map(({ transaction }) => transaction), changes.transaction]
@@ -96,16 +117,28 @@ function stepsOf(batch: readonly { before: Transaction; changes: TransactionChan
   return Array.from({ length: changesMax }, (_, n) => passed.flatMap((way) => way[n] ?? []))
 }
 
-/** Transactions by card that an acquirer has answered: their codes are used up, and their attempts have ended. */
-const answered = (moved: readonly { before: Transaction; changes: TransactionChanges }[]): Transaction[] =>
-  moved.flatMap(({ before, changes: { transaction: t } }) => (before.status === 'new' && cardOf(t) ? [t] : []))
+/**
+ * Transactions by card that an acquirer has answered: their codes are used up, and their attempts
+ * have ended.
+ */
+const answered = (
+  moved: readonly { before: Transaction; changes: TransactionChanges }[],
+): Transaction[] =>
+  moved.flatMap(({ before, changes: { transaction: t } }) =>
+    before.status === 'new' && cardOf(t) ? [t] : [],
+  )
 
 const chargedCardOf = (t: Transaction): ChargedCard => {
   const { id, kept } = cardOf(t)!
   return { owner: t.owner, id, kept }
 }
 
-async function recordEvents(tx: Tx, deps: Deps, events: readonly NewTransactionEvent[], wall: Date): Promise<void> {
+async function recordEvents(
+  tx: Tx,
+  deps: Deps,
+  events: readonly NewTransactionEvent[],
+  wall: Date,
+): Promise<void> {
   const refunds = await refundsByTransaction(
     tx,
     events.map((one) => one.transaction),

@@ -50,23 +50,28 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
 
 export type TransactionKey = { readonly owner: OwnerId; readonly id: TransactionId }
 
-const keysOf = (rows: readonly TransactionKey[]): string => rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (rows: readonly TransactionKey[]): string =>
+  rowsOf(rows.map(({ owner, id }) => ({ owner, id })))
 
 /** The current rows of these transactions. */
 export const findMany = (db: Sql, names: readonly TransactionKey[]): Promise<Transaction[]> =>
   db.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
-    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = t.owner and k.id = t.id`)
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = t.owner
+      and k.id = t.id`)
 
 /** By id alone: for public addresses and for banks, which give no owner. */
 export const findByIds = (db: Sql, ids: readonly TransactionId[]): Promise<Transaction[]> =>
-  db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from transactions t where t.id = any(${[...ids]}::uuid[])`)
+  db.rows<Transaction>(
+    sql`select ${TRANSACTIONS.columns} from transactions t where t.id = any(${[...ids]}::uuid[])`,
+  )
 
 /** Locks in id order, like every caller. */
 export const lock = (tx: Tx, names: readonly TransactionKey[]): Promise<Transaction[]> =>
   tx.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
-    where (t.owner, t.id) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
+    where (t.owner, t.id) in (select k.owner, k.id
+      from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))
     order by t.owner, t.id for update`)
 
 /** A new transaction, and whether it has a key. */
@@ -74,7 +79,10 @@ export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean 
 
 const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed })
 
-/** Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is in use or its seller may not sell. */
+/**
+ * Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is
+ * in use or its seller may not sell.
+ */
 export function insertNew(tx: Tx, transactions: readonly NewTransaction[]): void {
   tx.copy(TRANSACTIONS.copying(transactions.map(rowOf)))
   tx.write(sql`
@@ -83,34 +91,54 @@ export function insertNew(tx: Tx, transactions: readonly NewTransaction[]): void
 }
 
 function unableAmong(transactions: readonly Transaction[]): Statement {
-  const sellers = new Map(transactions.map(({ owner, seller: id }) => [`${owner}/${id}`, { owner, id }]))
+  const sellers = new Map(
+    transactions.map(({ owner, seller: id }) => [`${owner}/${id}`, { owner, id }]),
+  )
   return sql`
     select s.owner, s.id, s.status from sellers s
-    join json_to_recordset(${rowsOf([...sellers.values()])}) as r(owner uuid, id uuid) on r.owner = s.owner and r.id = s.id
+    join json_to_recordset(${rowsOf([...sellers.values()])}) as r(owner uuid,
+      id uuid) on r.owner = s.owner
+      and r.id = s.id
     where s.status not in ('pending', 'active')`
 }
 
-/** The statuses of the sellers of these transactions that may not sell, as `owner/seller` → status. */
-export async function unableSellers(db: Sql, transactions: readonly Transaction[]): Promise<Map<string, string>> {
-  const rows = await db.rows<{ owner: OwnerId; id: string; status: string }>(unableAmong(transactions))
+/**
+ * The statuses of the sellers of these transactions that may not sell, as `owner/seller` → status.
+ */
+export async function unableSellers(
+  db: Sql,
+  transactions: readonly Transaction[],
+): Promise<Map<string, string>> {
+  const rows = await db.rows<{ owner: OwnerId; id: string; status: string }>(
+    unableAmong(transactions),
+  )
   return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
 
-/** The open keyless transactions with the same seller, customer, reference, amount and method as these, by their index in the list. */
-export async function findTwins(db: Sql, transactions: readonly Transaction[]): Promise<Map<number, Transaction>> {
-  const openings = transactions.map(({ owner, seller, customer, referenceId: reference, amount, method }, n) => ({
-    n,
-    owner,
-    seller,
-    customer,
-    reference,
-    amount,
-    method,
-  }))
+/**
+ * The open keyless transactions with the same seller, customer, reference, amount and method as
+ * these, by their index in the list.
+ */
+export async function findTwins(
+  db: Sql,
+  transactions: readonly Transaction[],
+): Promise<Map<number, Transaction>> {
+  const openings = transactions.map(
+    ({ owner, seller, customer, referenceId: reference, amount, method }, n) => ({
+      n,
+      owner,
+      seller,
+      customer,
+      reference,
+      amount,
+      method,
+    }),
+  )
   const rows = await db.rows<Transaction & { n: number }>(sql`
     select r.n, ${TRANSACTIONS.columns}
     from json_to_recordset(${rowsOf(openings)})
-      as r(n int, owner uuid, seller uuid, customer uuid, reference text, amount bigint, method text)
+      as r(n int, owner uuid, seller uuid, customer uuid, reference text, amount bigint,
+        method text)
     join transactions t on t.owner = r.owner and t.seller = r.seller and t.customer = r.customer
       and t.reference_id = r.reference and t.amount = r.amount and t.method = r.method
       and t.status in ('new', 'pending') and not t.keyed`)
@@ -123,18 +151,26 @@ export function save(tx: Tx, rows: readonly Transaction[]): void {
 }
 
 /** The payments on record of these transactions, as `owner/transaction` → provider references. */
-export async function knownPayments(db: Sql, names: readonly TransactionKey[]): Promise<Map<string, Set<string>>> {
+export async function knownPayments(
+  db: Sql,
+  names: readonly TransactionKey[],
+): Promise<Map<string, Set<string>>> {
   const known = new Map<string, Set<string>>()
   if (names.length === 0) return known
   const rows = await db.rows<{ transaction: string; id: string }>(sql`
     select p.transaction, p.end_to_end_id as id from payments p
-    where (p.owner, p.transaction) in (select k.owner, k.id from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))`)
-  for (const row of rows) known.set(row.transaction, (known.get(row.transaction) ?? new Set()).add(row.id))
+    where (p.owner, p.transaction) in (select k.owner, k.id
+      from json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid))`)
+  for (const row of rows)
+    known.set(row.transaction, (known.get(row.transaction) ?? new Set()).add(row.id))
   return known
 }
 
 /** Which of these payments are on record. */
-export async function recordedPayments(db: Sql, endToEndIds: readonly string[]): Promise<Set<string>> {
+export async function recordedPayments(
+  db: Sql,
+  endToEndIds: readonly string[],
+): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
     select end_to_end_id as id from payments where end_to_end_id = any(${[...endToEndIds]}::text[])`)
   return new Set(rows.map((row) => row.id))
@@ -143,16 +179,20 @@ export async function recordedPayments(db: Sql, endToEndIds: readonly string[]):
 export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }
 
 /** The columns of a payment. */
-const PAYMENTS = table<PaymentRow & { readonly reportedAt: Date }, 'owner' | 'providerReference'>('payments', 'p', {
-  owner: 'key',
-  providerReference: { is: 'key', column: 'end_to_end_id' },
-  transaction: 'fixed',
-  amount: 'fixed',
-  kept: 'fixed',
-  way: 'fixed',
-  paidAt: 'fixed',
-  reportedAt: 'fixed',
-})
+const PAYMENTS = table<PaymentRow & { readonly reportedAt: Date }, 'owner' | 'providerReference'>(
+  'payments',
+  'p',
+  {
+    owner: 'key',
+    providerReference: { is: 'key', column: 'end_to_end_id' },
+    transaction: 'fixed',
+    amount: 'fixed',
+    kept: 'fixed',
+    way: 'fixed',
+    paidAt: 'fixed',
+    reportedAt: 'fixed',
+  },
+)
 
 export function insertPayments(tx: Tx, rows: readonly PaymentRow[], reportedAt: Date): void {
   if (rows.length > 0) tx.copy(PAYMENTS.copying(rows.map((row) => ({ ...row, reportedAt }))))

@@ -1,5 +1,5 @@
-// A transaction's original amount, and how its parts follow when the amount changes. Its states are tested in apply.test.ts and
-// methods/card-apply.test.ts.
+// A transaction's original amount, and how its parts follow when the amount changes. Its states are
+// tested in apply.test.ts and methods/card-apply.test.ts.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -27,7 +27,8 @@ const part = (receiver: SellerId, amount: number, fee = 0): Part => ({
   feeReturned: cents(0),
   liable: false,
 })
-const shown = (parts: readonly Part[]) => parts.map(({ receiver, amount, fee }) => [receiver, amount, fee])
+const shown = (parts: readonly Part[]) =>
+  parts.map(({ receiver, amount, fee }) => [receiver, amount, fee])
 
 test('a reduction is borne by all receivers in proportion; an excess belongs to the seller', () => {
   const table: [before: Part[], amount: number, fee: number, after: unknown[]][] = [
@@ -87,7 +88,12 @@ test('a reduction is borne by all receivers in proportion; an excess belongs to 
     assert.deepEqual(shown(resized(before, ME, cents(amount), cents(fee))), after, `${amount}`)
 })
 
-const rule = (receiver: SellerId, feeType: FeeType, splitType: 'percent' | 'fixed', value: number): SplitRule => ({
+const rule = (
+  receiver: SellerId,
+  feeType: FeeType,
+  splitType: 'percent' | 'fixed',
+  value: number,
+): SplitRule => ({
   receiver,
   feeType,
   splitType,
@@ -102,10 +108,16 @@ const divided = fc
     amount: fc.integer({ min: 2, max: 99_999_999 }),
     fee: fc.nat({ max: 5_000 }),
     ana: fc.tuple(fc.constantFrom('proportional', 'free'), fc.integer({ min: 1, max: 10_000 })),
-    bia: fc.tuple(fc.constantFrom('proportional', 'free', 'full'), fc.integer({ min: 1, max: 5_000 })),
+    bia: fc.tuple(
+      fc.constantFrom('proportional', 'free', 'full'),
+      fc.integer({ min: 1, max: 5_000 }),
+    ),
   })
   .map(({ amount, fee, ana, bia }) => {
-    const rules = [rule(ANA, ana[0] as FeeType, 'percent', ana[1]), rule(BIA, bia[0] as FeeType, 'fixed', bia[1])]
+    const rules = [
+      rule(ANA, ana[0] as FeeType, 'percent', ana[1]),
+      rule(BIA, bia[0] as FeeType, 'fixed', bia[1]),
+    ]
     try {
       return divide({ seller: ME, amount: cents(amount), fee: cents(Math.min(fee, amount)) }, rules)
     } catch {
@@ -115,7 +127,11 @@ const divided = fc
 
 test('random: the parts sum to the amount and the fee, and no receiver bears more than it gets, for any amount', () => {
   let made = 0
-  const turned = fc.record({ parts: divided, amount: fc.integer({ min: 1, max: 99_999_999 }), fee: fc.nat() })
+  const turned = fc.record({
+    parts: divided,
+    amount: fc.integer({ min: 1, max: 99_999_999 }),
+    fee: fc.nat(),
+  })
   fc.assert(
     fc.property(turned, ({ parts: before, amount, fee: asked }) => {
       if (!before) return
@@ -124,7 +140,10 @@ test('random: the parts sum to the amount and the fee, and no receiver bears mor
       // A fee never exceeds the amount; of a smaller amount, it never exceeds the old one.
       const fee = cents(asked % (Math.min(amount, 5_000) + 1))
       const after = resized(before, ME, cents(amount), fee)
-      assert.deepEqual([sum(after.map((one) => one.amount)), sum(after.map((one) => one.fee))], [amount, fee])
+      assert.deepEqual(
+        [sum(after.map((one) => one.amount)), sum(after.map((one) => one.fee))],
+        [amount, fee],
+      )
       for (const one of after) {
         assert.ok(one.amount > 0 && one.fee >= 0 && one.fee <= one.amount, JSON.stringify(one))
         const was = before.find(({ receiver }) => receiver === one.receiver)?.amount ?? 0
@@ -156,10 +175,23 @@ test('installments count only if the shop finances them', async () => {
   assert.equal(installmentsOf({ mode: 'interest_free', instalments: 1 }), 1)
   assert.equal(installmentsOf({ mode: 'interest_free', instalments: 12 }), 12)
   assert.equal(installmentsOf({ mode: 'with_interest', instalments: 12 }), 1)
-  const [now, buyer] = [new Date('2026-03-02T12:00:00Z'), { firstName: 'Maria', taxpayerId: '12345678909' }]
-  const wanted = { banks: { pix: () => ({ key: 'k' }) }, body: {}, seller: {}, buyer, now } as unknown as NewOrder
+  const [now, buyer] = [
+    new Date('2026-03-02T12:00:00Z'),
+    { firstName: 'Maria', taxpayerId: '12345678909' },
+  ]
+  const wanted = {
+    banks: { pix: () => ({ key: 'k' }) },
+    body: {},
+    seller: {},
+    buyer,
+    now,
+  } as unknown as NewOrder
   assert.equal((await pix.order(wanted)).installments, 1)
-  const between = { payee: { name: 'Loja', taxpayerId: '1' }, buyer: buyer as NewOrder['buyer'], pixKey: undefined }
+  const between = {
+    payee: { name: 'Loja', taxpayerId: '1' },
+    buyer: buyer as NewOrder['buyer'],
+    pixKey: undefined,
+  }
   const bank = { agreement: {} as BoletoAgreement, lateFeeMax: undefined }
   const body = { amount: 100_00 } as NewOrder['body']
   assert.equal(boletoPaymentMethod(body, { ...between, ...bank, now }).installments, 1)

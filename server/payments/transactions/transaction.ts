@@ -1,13 +1,21 @@
 // A transaction: its fields, its statuses, and what may be done to it. Pure.
 //
-// A caller creates it, the provider's answers move it, and the clock ends it if it is never paid. A request, a retry, a bank
-// notification or the worker after a crash: each calls `advance`, which makes the same requests and applies the same answers. The status
-// is the recovery point: `new` means that the bank may or may not know it.
+// A caller creates it, the provider's answers move it, and the clock ends it if it is never paid. A
+// request, a retry, a bank notification or the worker after a crash: each calls `advance`, which
+// makes the same requests and applies the same answers. The status is the recovery point: `new`
+// means that the bank may or may not know it.
 
 import type { EventType } from '../../../contract/events.ts'
 import type { Metadata } from '../../../contract/metadata.ts'
 import { after } from '../../kernel/clock.ts'
-import type { CustomerId, OwnerId, PaymentLinkId, QuoteId, SellerId, TransactionId } from '../../kernel/ids.ts'
+import type {
+  CustomerId,
+  OwnerId,
+  PaymentLinkId,
+  QuoteId,
+  SellerId,
+  TransactionId,
+} from '../../kernel/ids.ts'
 import { machine, type EventOf, type StateOf } from '../../kernel/machine.ts'
 import { allocate, sum, type Cents } from '../../kernel/money.ts'
 import { feeUnder, type FeePlan, type Method } from '../../marketplace/fees/plan.ts'
@@ -26,7 +34,12 @@ export const transitions = machine({
   },
   pending: { paid: 'succeeded', expired: 'canceled', canceled: 'canceled', declined: 'failed' },
   pre_authorized: { captured: 'succeeded', expired: 'canceled', canceled: 'canceled' },
-  succeeded: { refunded: 'refunded', refunded_in_part: 'partial_refunded', disputed: 'dispute', reversed: 'reversed' },
+  succeeded: {
+    refunded: 'refunded',
+    refunded_in_part: 'partial_refunded',
+    disputed: 'dispute',
+    reversed: 'reversed',
+  },
   partial_refunded: {
     refunded_in_part: 'partial_refunded',
     refunded: 'refunded',
@@ -34,7 +47,12 @@ export const transitions = machine({
     reversed: 'reversed',
   },
   refunded: { disputed: 'dispute' },
-  dispute: { won: 'succeeded', won_after_part: 'partial_refunded', won_after_all: 'refunded', lost: 'charged_back' },
+  dispute: {
+    won: 'succeeded',
+    won_after_part: 'partial_refunded',
+    won_after_all: 'refunded',
+    lost: 'charged_back',
+  },
   // The bank is right where it was paid in time and reported late.
   canceled: { paid: 'succeeded' },
   failed: {},
@@ -53,7 +71,10 @@ export const PAID_STATUSES: readonly Status[] = [
   'reversed',
 ]
 const COMMON_STATUSES: readonly Status[] = ['new', 'pending', 'pre_authorized', 'succeeded']
-/** The statuses that few transactions of a platform have, or none: an index has these and no others, so no sale has to be looked through for them. */
+/**
+ * The statuses that few transactions of a platform have, or none: an index has these and no others,
+ * so no sale has to be looked through for them.
+ */
 export const RARE_STATUSES: ReadonlySet<string> = new Set(
   transitions.states.filter((status) => !COMMON_STATUSES.includes(status)),
 )
@@ -127,7 +148,9 @@ type Common = {
 }
 
 /** The payment method's fields, for one of these methods. */
-export type PaymentMethodBy<M extends Method> = { [K in M]: { readonly method: K } & PaymentMethods[K]['detail'] }[M]
+export type PaymentMethodBy<M extends Method> = {
+  [K in M]: { readonly method: K } & PaymentMethods[K]['detail']
+}[M]
 /** A transaction with one of these methods. */
 export type TransactionBy<M extends Method> = { [K in M]: Common & PaymentMethodBy<K> }[M]
 
@@ -136,7 +159,10 @@ export type BoletoTransaction = TransactionBy<'boleto'>
 export type CardTransaction = TransactionBy<'credit'>
 export type Transaction = TransactionBy<Method>
 
-/** How long only the request that created it calls the provider; then the worker does. Longer than the timeout of a call. */
+/**
+ * How long only the request that created it calls the provider; then the worker does. Longer than
+ * the timeout of a call.
+ */
 export const LEASE_MS = 15_000
 
 export type Order = {
@@ -161,28 +187,43 @@ export type Order = {
 }
 
 /**
- * The parts of a transaction whose amount changed. An increase is the seller's (interest is); a decrease is borne by each in
- * proportion. A new fee is borne like the old one.
+ * The parts of a transaction whose amount changed. An increase is the seller's (interest is); a
+ * decrease is borne by each in proportion. A new fee is borne like the old one.
  */
-export function resized(parts: readonly Part[], seller: SellerId, amount: Cents, fee: Cents): Part[] {
+export function resized(
+  parts: readonly Part[],
+  seller: SellerId,
+  amount: Cents,
+  fee: Cents,
+): Part[] {
   const before = sum(parts.map((part) => part.amount))
   const own = parts.some((part) => part.receiver === seller)
   const grown = own ? parts : [...parts, { ...EMPTY_PART, receiver: seller }]
   const weights = grown.map((part) => part.amount)
   const amounts =
     amount >= before
-      ? grown.map((part) => (part.receiver === seller ? part.amount + amount - before : part.amount) as Cents)
+      ? grown.map(
+          (part) =>
+            (part.receiver === seller ? part.amount + amount - before : part.amount) as Cents,
+        )
       : allocate(amount, weights)
   const fees = shareFee(fee, grown, amounts)
-  return grown.map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n]! })).filter((part) => part.amount > 0)
+  return grown
+    .map((part, n) => ({ ...part, amount: amounts[n]!, fee: fees[n]! }))
+    .filter((part) => part.amount > 0)
 }
 
-const EMPTY_PART = { amount: 0, fee: 0, refunded: 0, feeReturned: 0, liable: false } as unknown as Omit<
-  Part,
-  'receiver'
->
+const EMPTY_PART = {
+  amount: 0,
+  fee: 0,
+  refunded: 0,
+  feeReturned: 0,
+  liable: false,
+} as unknown as Omit<Part, 'receiver'>
 
-/** Divides the fee by what each bore before; where a part cannot bear that, by the parts' amounts. */
+/**
+ * Divides the fee by what each bore before; where a part cannot bear that, by the parts' amounts.
+ */
 function shareFee(fee: Cents, parts: readonly Part[], amounts: readonly Cents[]): Cents[] {
   if (fee === 0) return parts.map(() => 0 as Cents)
   const borne = parts.map((part) => part.fee)
@@ -250,7 +291,8 @@ export const partsOf = (t: Transaction): readonly Part[] =>
   ]
 
 /** What is left to refund, in centavos. */
-export const leftToRefund = (t: Transaction): Cents => (t.amount - t.refunded - t.refunding) as Cents
+export const leftToRefund = (t: Transaction): Cents =>
+  (t.amount - t.refunded - t.refunding) as Cents
 
 /** Whether it can still be paid, and so be canceled. */
 export const isOpen = (t: Transaction): boolean => t.status === 'new' || t.status === 'pending'
@@ -259,10 +301,12 @@ export const isOpen = (t: Transaction): boolean => t.status === 'new' || t.statu
 export const isCancelable = (t: Transaction): boolean => isOpen(t) || t.status === 'pre_authorized'
 
 /** Whether its money is here, so that it can be refunded. */
-export const isPaid = (t: Transaction): boolean => t.status === 'succeeded' || t.status === 'partial_refunded'
+export const isPaid = (t: Transaction): boolean =>
+  t.status === 'succeeded' || t.status === 'partial_refunded'
 
 /** A transaction after a change with an event, and the event's type. */
 export type NewTransactionEvent = { readonly transaction: Transaction; readonly type: EventType }
 
 /** The counter of transactions of one method in one status. */
-export const counterName = (t: Pick<Transaction, 'method' | 'status'>): string => `transaction:${t.method}:${t.status}`
+export const counterName = (t: Pick<Transaction, 'method' | 'status'>): string =>
+  `transaction:${t.method}:${t.status}`

@@ -1,5 +1,6 @@
-// A transaction on the wire: snake_case, reais beside centavos, the keys that existing clients read. Its history is shown in their eight
-// words, each with a sentence that says which of our own operations it was. Pure.
+// A transaction on the wire: snake_case, reais beside centavos, the keys that existing clients
+// read. Its history is shown in their eight words, each with a sentence that says which of our own
+// operations it was. Pure.
 
 import type { HistoryWord } from '../../../contract/history.ts'
 import { dayOf, startOf } from '../../kernel/brazil/calendar.ts'
@@ -8,10 +9,20 @@ import { toReais, type Cents } from '../../kernel/money.ts'
 import { dueDay } from '../../marketplace/receivables/receivable.ts'
 import { splitToWire } from '../../marketplace/splits/rule.ts'
 import { cardOf, methodOf } from './methods/methods.ts'
-import { PAID_STATUSES, type HistoryEntry, type HistoryOperation, type Transaction } from './transaction.ts'
+import {
+  PAID_STATUSES,
+  type HistoryEntry,
+  type HistoryOperation,
+  type Transaction,
+} from './transaction.ts'
 import { type Refund } from './refunds/refund.ts'
 
-const GATEWAY_FEE = { prepaid: false, currency: 'BRL', type: 'gateway_fee', is_gateway_fee: true } as const
+const GATEWAY_FEE = {
+  prepaid: false,
+  currency: 'BRL',
+  type: 'gateway_fee',
+  is_gateway_fee: true,
+} as const
 
 const refundToWire = (refund: Refund) => ({
   id: refund.id,
@@ -25,17 +36,31 @@ const refundToWire = (refund: Refund) => ({
 
 const confirmedOf = (t: Transaction): '0' | '1' => (PAID_STATUSES.includes(t.status) ? '1' : '0')
 
-/** When its first money becomes available: of a pix at once, else when the first receivable settles. */
+/**
+ * When its first money becomes available: of a pix at once, else when the first receivable settles.
+ */
 function expectedOn(t: Transaction): string | null {
   if (!t.paidAt) return null
   const way = methodOf(t).settlesAs(t)
-  return way === 'pix' ? t.paidAt.toISOString() : startOf(dueDay(way, dayOf(t.paidAt), 1)).toISOString()
+  return way === 'pix'
+    ? t.paidAt.toISOString()
+    : startOf(dueDay(way, dayOf(t.paidAt), 1)).toISOString()
 }
 
-/** A transaction on the wire, with its requested `refunds`; `existing`: it was found by its reference. */
-export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: string, existing = false) {
+/**
+ * A transaction on the wire, with its requested `refunds`; `existing`: it was found by its
+ * reference.
+ */
+export function toWire(
+  t: Transaction,
+  refunds: readonly Refund[],
+  publicUrl: string,
+  existing = false,
+) {
   // A failed or canceled transaction costs nothing.
-  const fees = (t.status === 'failed' || t.status === 'canceled' ? 0 : t.fee - t.feeReturned) as Cents
+  const fees = (
+    t.status === 'failed' || t.status === 'canceled' ? 0 : t.fee - t.feeReturned
+  ) as Cents
   const voidedAt = voidedAtOf(t)
   const method = methodOf(t)
   const { qrcode_link, ...own } = method.toWire(t, publicUrl)
@@ -66,8 +91,19 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     fees: toReais(fees),
     fees_cents: fees,
     fee_details:
-      fees > 0 ? [{ amount: toReais(fees), amount_cents: fees, ...GATEWAY_FEE, description: method.feeName }] : [],
-    split_rules: (t.parts ?? []).flatMap((part) => (part.rule ? [splitToWire({ ...part, rule: part.rule })] : [])),
+      fees > 0
+        ? [
+            {
+              amount: toReais(fees),
+              amount_cents: fees,
+              ...GATEWAY_FEE,
+              description: method.feeName,
+            },
+          ]
+        : [],
+    split_rules: (t.parts ?? []).flatMap((part) =>
+      part.rule ? [splitToWire({ ...part, rule: part.rule })] : [],
+    ),
     installment_plan: own.installment_plan,
     payment_authorization: own.payment_authorization,
     expected_on: expectedOn(t),
@@ -84,7 +120,9 @@ export function toWire(t: Transaction, refunds: readonly Refund[], publicUrl: st
     discounts: null,
     individual: null,
     business: null,
-    ...(method.brCode(t) === undefined ? {} : { pix_qrcode_url: `${publicUrl}/pix/qrcode/${t.id}` }),
+    ...(method.brCode(t) === undefined
+      ? {}
+      : { pix_qrcode_url: `${publicUrl}/pix/qrcode/${t.id}` }),
     ...(qrcode_link === undefined ? {} : { qrcode_link }),
     existing_transaction: existing,
     created_at: t.createdAt.toISOString(),
@@ -112,13 +150,19 @@ const HISTORY_TEXTS = {
 const HELD = ['pre_authorization', 'authorized; waiting for capture'] as const
 
 const FAILED = 'refused by the bank'
-const DISPUTED = { pending: HISTORY_TEXTS.dispute[1], succeeded: 'dispute won', failed: 'dispute lost' } as const
+const DISPUTED = {
+  pending: HISTORY_TEXTS.dispute[1],
+  succeeded: 'dispute won',
+  failed: 'dispute lost',
+} as const
 
 type HistoryLine = { word: HistoryWord; status: HistoryEntry['status']; message: string }
 
 const isPart = (amount: Cents, whole: Cents): boolean => amount < whole
 
-/** A history entry in the words of existing clients. `returned`: what had been refunded before it. */
+/**
+ * A history entry in the words of existing clients. `returned`: what had been refunded before it.
+ */
 function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): HistoryLine {
   const { operation, status, amount } = entry
   const own = HISTORY_TEXTS[operation]
@@ -131,7 +175,11 @@ function shownAs(t: Transaction, entry: HistoryEntry, returned: Cents): HistoryL
       return { word, status, message: status === 'failed' ? FAILED : message }
     }
     case 'refund':
-      return { word: isPart((returned + amount) as Cents, t.amount) ? 'void_partial' : 'void', status, message }
+      return {
+        word: isPart((returned + amount) as Cents, t.amount) ? 'void_partial' : 'void',
+        status,
+        message,
+      }
     // Money came, but did not pay the transaction.
     case 'unmatched':
       return { word: own[0], status: 'failed', message: own[1] }
@@ -179,7 +227,11 @@ export function historyToWire(t: Transaction) {
 
 /** When it was voided: canceled on request, or refunded entirely. Null for any other. */
 export function voidedAtOf(t: Transaction): string | null {
-  if (t.status === 'canceled') return t.cancelAskedAt && t.closedAt ? t.closedAt.toISOString() : null
+  if (t.status === 'canceled')
+    return t.cancelAskedAt && t.closedAt ? t.closedAt.toISOString() : null
   if (t.refunded === 0 || t.refunded < t.amount) return null
-  return t.history.findLast(({ operation, status }) => operation === 'refund' && status === 'succeeded')?.at ?? null
+  return (
+    t.history.findLast(({ operation, status }) => operation === 'refund' && status === 'succeeded')
+      ?.at ?? null
+  )
 }

@@ -1,5 +1,5 @@
-// Waits for a place under the limit against card testing: an attempt takes its place before the acquirer is called, so that many at once get
-// no more answers than one after the other.
+// Waits for a place under the limit against card testing: an attempt takes its place before the
+// acquirer is called, so that many at once get no more answers than one after the other.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { refuse } from '../../kernel/refusal.ts'
@@ -13,8 +13,9 @@ const ASK_AGAIN_MS = 25
 const RETRY_AFTER_S = 2
 
 /**
- * The result of an attempt once there is a place for it under these names. `attempt` returns undefined where others were faster. 429 where
- * names have had too many refusals, or still have too many attempts under way after a while.
+ * The result of an attempt once there is a place for it under these names. `attempt` returns
+ * undefined where others were faster. 429 where names have had too many refusals, or still have too
+ * many attempts under way after a while.
  */
 export async function whenPlaced<Result>(
   deps: Deps,

@@ -1,4 +1,5 @@
-// Which callers the card-testing limit stops, for how long, and under which name an address is counted.
+// Which callers the card-testing limit stops, for how long, and under which name an address is
+// counted.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -25,8 +26,17 @@ for (const [source, name] of [
 }
 
 const MINUTE_MS = 60_000
-/** Refusals, minutes since the first, and the seconds for which they stop the next caller (`next`) and the one just counted. */
-const CASES: readonly (readonly [name: string, refused: number, minutes: number, next?: number, counted?: number])[] = [
+/**
+ * Refusals, minutes since the first, and the seconds for which they stop the next caller (`next`)
+ * and the one just counted.
+ */
+const CASES: readonly (readonly [
+  name: string,
+  refused: number,
+  minutes: number,
+  next?: number,
+  counted?: number,
+])[] = [
   ['source a', 19, 1],
   ['source a', 20, 1, 540],
   ['source a', 21, 1, 540, 540],
@@ -51,24 +61,49 @@ for (const [name, refused, minutes, next, counted] of CASES) {
   })
 }
 
-const NAMES = ['customer o/c', 'declined a', 'link source l a', 'link l', 'source a', 'credential c']
+const NAMES = [
+  'customer o/c',
+  'declined a',
+  'link source l a',
+  'link l',
+  'source a',
+  'credential c',
+]
 
 test('one name that is full stops an attempt, wherever it is among names that are not', () => {
   const since = WALL
   for (const [n, full] of NAMES.entries()) {
     const counted = (refused: number, held: number) =>
-      NAMES.map((name) => ({ name, since, ...(name === full ? { refused, held } : { refused: 0, held: 1 }) }))
+      NAMES.map((name) => ({
+        name,
+        since,
+        ...(name === full ? { refused, held } : { refused: 0, held: 1 }),
+      }))
     const max = maxOf(full)
     assert.ok(hasPlace(counted(max - 1, 0)), full)
     for (const held of [0, 1]) assert.ok(!hasPlace(counted(max - held, held)), `${full}, name ${n}`)
     refuseOver(counted(max - 1, 1), WALL, { counting: false })
-    assert.throws(() => refuseOver(counted(max, 0), WALL, { counting: false }), { code: 'too_many_cards' }, full)
+    assert.throws(
+      () => refuseOver(counted(max, 0), WALL, { counting: false }),
+      { code: 'too_many_cards' },
+      full,
+    )
   }
 })
 
 test('only results that reveal something about a card are counted', () => {
-  for (const code of ['invalid_card_number', 'unknown_card_brand', 'card_expired', 'invalid_security_code'] as const)
+  for (const code of [
+    'invalid_card_number',
+    'unknown_card_brand',
+    'card_expired',
+    'invalid_security_code',
+  ] as const)
     assert.ok(revealsCard(refuse(code)), code)
-  for (const error of [refuse('invalid_request'), refuse('too_many_cards'), new Error('x'), undefined])
+  for (const error of [
+    refuse('invalid_request'),
+    refuse('too_many_cards'),
+    new Error('x'),
+    undefined,
+  ])
     assert.equal(revealsCard(error), false)
 })

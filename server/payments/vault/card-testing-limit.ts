@@ -1,5 +1,6 @@
-// The rate limit against card testing. Refused cards are counted by address and by credential, declined ones by buyer and by
-// the address of their token, over ten minutes. Valid cards are not counted: many buyers share one address. Pure.
+// The rate limit against card testing. Refused cards are counted by address and by credential,
+// declined ones by buyer and by the address of their token, over ten minutes. Valid cards are not
+// counted: many buyers share one address. Pure.
 
 import type { Caller } from '../../runtime/caller.ts'
 import { after } from '../../kernel/clock.ts'
@@ -9,7 +10,10 @@ import { refuse, Refusal } from '../../kernel/refusal.ts'
 export const WINDOW_MS = 10 * 60_000
 /** A buyer mistypes a few times; a card tester is refused most of the time. */
 const FROM_SOURCE_MAX = 20
-/** For a page attacked from many addresses. High, because it stops that page's honest buyers as well. */
+/**
+ * For a page attacked from many addresses. High, because it stops that page's honest buyers as
+ * well.
+ */
 const BY_CREDENTIAL_MAX = 500
 
 /** Cards of one buyer that issuers declined: a buyer tries a few, a stolen list has many. */
@@ -37,8 +41,14 @@ export const namesOf = (caller: Pick<Caller, 'credential'>, source: string): str
   `${CREDENTIAL}${caller.credential}`,
 ]
 
-/** The names under which refused and declined cards on a payment link are counted, beside those of the address. */
-const linkNames = (link: string, network: string): string[] => [`${LINK_SOURCE}${link} ${network}`, `${LINK}${link}`]
+/**
+ * The names under which refused and declined cards on a payment link are counted, beside those of
+ * the address.
+ */
+const linkNames = (link: string, network: string): string[] => [
+  `${LINK_SOURCE}${link} ${network}`,
+  `${LINK}${link}`,
+]
 
 /** The names under which the refused cards of a payment link's page are counted. */
 export const namesOnLink = (link: string, source: string): string[] => {
@@ -46,7 +56,10 @@ export const namesOnLink = (link: string, source: string): string[] => {
   return [`${SOURCE}${network}`, ...linkNames(link, network)]
 }
 
-/** Cards typed at one address and declined when charged. Higher: a shop may type all of its buyers' cards. */
+/**
+ * Cards typed at one address and declined when charged. Higher: a shop may type all of its buyers'
+ * cards.
+ */
 const DECLINED_FROM_MAX = 50
 const DECLINED = 'declined '
 
@@ -54,8 +67,8 @@ const DECLINED = 'declined '
 export const declinedFrom = (source: string): string => `${DECLINED}${networkOf(source)}`
 
 /**
- * The names under which a transaction's declined card is counted: the buyer's, the address of its token, and its payment link's.
- * `customer`: null before there is one.
+ * The names under which a transaction's declined card is counted: the buyer's, the address of its
+ * token, and its payment link's. `customer`: null before there is one.
  */
 export const namesOfTransaction = (transaction: {
   owner: string
@@ -63,12 +76,19 @@ export const namesOfTransaction = (transaction: {
   source: string | null
   link?: string | null
 }): string[] => [
-  ...(transaction.customer === null ? [] : [`${CUSTOMER}${transaction.owner}/${transaction.customer}`]),
+  ...(transaction.customer === null
+    ? []
+    : [`${CUSTOMER}${transaction.owner}/${transaction.customer}`]),
   ...(transaction.source ? [transaction.source] : []),
-  ...(transaction.link ? linkNames(transaction.link, transaction.source?.slice(DECLINED.length) ?? '') : []),
+  ...(transaction.link
+    ? linkNames(transaction.link, transaction.source?.slice(DECLINED.length) ?? '')
+    : []),
 ]
 
-/** Whether one more attempt may be under way under each of these names, if all that are under way are declined. */
+/**
+ * Whether one more attempt may be under way under each of these names, if all that are under way
+ * are declined.
+ */
 export const hasPlace = (places: readonly Omit<Places, 'since'>[]): boolean =>
   places.every(({ name, refused, held }) => refused + held < maxOf(name))
 
@@ -85,11 +105,17 @@ export function maxOf(name: string): number {
 export const windowStart = (wall: Date): Date => after(wall, -WINDOW_MS)
 
 /** The counts whose window is not over. */
-export const current = <Counted extends Attempts>(counted: readonly Counted[], wall: Date): Counted[] =>
-  counted.filter(({ since }) => since > windowStart(wall))
+export const current = <Counted extends Attempts>(
+  counted: readonly Counted[],
+  wall: Date,
+): Counted[] => counted.filter(({ since }) => since > windowStart(wall))
 
 /** 429 with a wait where a name has had too many refusals. */
-export function refuseOver(counted: readonly Attempts[], wall: Date, { counting }: { counting: boolean }): void {
+export function refuseOver(
+  counted: readonly Attempts[],
+  wall: Date,
+  { counting }: { counting: boolean },
+): void {
   for (const { name, refused, since } of current(counted, wall)) {
     // The attempt that reaches the limit still gets its own refusal; the next one gets 429.
     if (refused < maxOf(name) + (counting ? 1 : 0)) continue
@@ -109,4 +135,5 @@ export const revealsCard = (error: unknown): boolean =>
 export const NO_PLACE = 'a card has no place'
 
 /** Whether it is the failure of a commit by `holdPlaces`. */
-export const isNoPlace = (error: unknown): boolean => error instanceof Error && error.message === NO_PLACE
+export const isNoPlace = (error: unknown): boolean =>
+  error instanceof Error && error.message === NO_PLACE

@@ -17,7 +17,13 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 const OTHER = '0'.repeat(31).concat('2') as OwnerId
 const ID = 'a'.repeat(32) as CardId
-const ROW = { owner: OWNER, seller: OWNER as string as SellerId, id: ID, source: null, paymentLink: null }
+const ROW = {
+  owner: OWNER,
+  seller: OWNER as string as SellerId,
+  id: ID,
+  source: null,
+  paymentLink: null,
+}
 const CUSTOMER = { id: 'c'.repeat(32) as CustomerId, seller: ROW.seller }
 const VALID = {
   holder_name: ' MARIA SILVA ',
@@ -65,7 +71,9 @@ for (const [more, code] of REFUSED) {
       () => open(more),
       (error: Refusal) => {
         const said = error.message + JSON.stringify(error.detail)
-        return error.code === code && !Object.values(more).some((text) => said.includes(text as string))
+        return (
+          error.code === code && !Object.values(more).some((text) => said.includes(text as string))
+        )
       },
     )
   })
@@ -74,10 +82,20 @@ for (const [more, code] of REFUSED) {
 test('valid cards are accepted in the spellings of people and forms', () => {
   const { token } = open({ expiration_month: '3', expiration_year: '27' })
   assert.deepEqual(
-    [token.holderName, token.brand, token.first6, token.last4, token.expirationMonth, token.expirationYear],
+    [
+      token.holderName,
+      token.brand,
+      token.first6,
+      token.last4,
+      token.expirationMonth,
+      token.expirationYear,
+    ],
     ['MARIA SILVA', 'Visa', '411111', '1111', 3, 2027],
   )
-  assert.equal(open({ card_number: '378282246310005', security_code: '1234' }).token.brand, 'American Express')
+  assert.equal(
+    open({ card_number: '378282246310005', security_code: '1234' }).token.brand,
+    'American Express',
+  )
 })
 
 test('a card is valid until the last moment of its month in São Paulo', () => {
@@ -89,15 +107,25 @@ test('a card is valid until the last moment of its month in São Paulo', () => {
 test('a number has one fingerprint on a platform in every spelling, and another on another platform', () => {
   const [one, two] = [open().token, open({ card_number: '4111111111111111' }).token]
   assert.equal(one.fingerprint, two.fingerprint)
-  assert.notEqual(one.fingerprint, tokenize(KEYS, VALID, { ...ROW, owner: OTHER }, NOW).token.fingerprint)
+  assert.notEqual(
+    one.fingerprint,
+    tokenize(KEYS, VALID, { ...ROW, owner: OTHER }, NOW).token.fingerprint,
+  )
   assert.notEqual(one.fingerprint, open({ card_number: '4012888888881881' }).token.fingerprint)
 })
 
 test('a token is used once, within a day', () => {
   const { token } = open()
-  assert.equal(associate(KEYS, token, CUSTOMER, new Date('2026-11-22T11:59:59.999Z')).customer, CUSTOMER.id)
-  assert.throws(() => associate(KEYS, token, CUSTOMER, new Date('2026-11-22T12:00:00Z')), { code: 'token_expired' })
-  assert.throws(() => associate(KEYS, { ...token, usedAt: NOW }, CUSTOMER, NOW), { code: 'token_used' })
+  assert.equal(
+    associate(KEYS, token, CUSTOMER, new Date('2026-11-22T11:59:59.999Z')).customer,
+    CUSTOMER.id,
+  )
+  assert.throws(() => associate(KEYS, token, CUSTOMER, new Date('2026-11-22T12:00:00Z')), {
+    code: 'token_expired',
+  })
+  assert.throws(() => associate(KEYS, { ...token, usedAt: NOW }, CUSTOMER, NOW), {
+    code: 'token_used',
+  })
 })
 
 test('a seal opens only for its own row and owner, and not with a changed bit', () => {
@@ -111,9 +139,13 @@ test('a seal opens only for its own row and owner, and not with a changed bit', 
     { ...token, numberSealed: code.codeSealed },
     { ...token, numberSealed: Buffer.alloc(0) },
   ]
-  for (const one of wrong) assert.throws(() => associate(KEYS, one, CUSTOMER, NOW), /a seal does not open/)
+  for (const one of wrong)
+    assert.throws(() => associate(KEYS, one, CUSTOMER, NOW), /a seal does not open/)
   const card = associate(KEYS, token, CUSTOMER, NOW)
-  assert.throws(() => associate(KEYS, { ...token, numberSealed: card.numberSealed }, CUSTOMER, NOW), /does not open/)
+  assert.throws(
+    () => associate(KEYS, { ...token, numberSealed: card.numberSealed }, CUSTOMER, NOW),
+    /does not open/,
+  )
 })
 
 test('a code moves with its card to another row, and its lifetime does not grow', () => {
@@ -131,6 +163,7 @@ test('no stored, shown or printed value contains the number or the code', () => 
   const card = associate(KEYS, made.token, CUSTOMER, NOW)
   const all = [made, card, tokenToWire(made.token), toWire(card)]
   const text = all.map((one) => inspect(one, { depth: 9 }) + JSON.stringify(one)).join('\n')
-  for (const part of ['4111111111', '1111111111', '"907"', "'907'"]) assert.ok(!text.includes(part), part)
+  for (const part of ['4111111111', '1111111111', '"907"', "'907'"])
+    assert.ok(!text.includes(part), part)
   assert.ok(!made.token.numberSealed.includes('411111'))
 })

@@ -1,5 +1,5 @@
-// A buyer's card: its fields, its token, and how it is shown. Pure. Number and security code arrive in plain and are stored
-// sealed, each for a row of its own; only `openSecrets` opens them.
+// A buyer's card: its fields, its token, and how it is shown. Pure. Number and security code arrive
+// in plain and are stored sealed, each for a row of its own; only `openSecrets` opens them.
 
 import { createHmac } from 'node:crypto'
 import type { associateCard, listCards, tokenizeCard } from '../../../contract/vault.ts'
@@ -12,7 +12,13 @@ import { seal, unseal } from '../../kernel/seal.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { plainTyped, withoutSeparators } from '../../kernel/text/typed.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { brandOf, codeLengthOf, fitsLength, passesLuhn, type Brand } from '../../kernel/cards/brand.ts'
+import {
+  brandOf,
+  codeLengthOf,
+  fitsLength,
+  passesLuhn,
+  type Brand,
+} from '../../kernel/cards/brand.ts'
 
 /** Names a customer's stored card (`kept`) or a token. */
 export type ChargedCard = { readonly owner: OwnerId; readonly id: CardId; readonly kept: boolean }
@@ -23,7 +29,10 @@ const CODE_LIFETIME_MS = 14 * 60_000
 const FINGERPRINT_LENGTH = 32
 /** The shortest card number has this many digits. */
 const NUMBER_DIGITS_MIN = 12
-/** Blanks, dots and hyphens may stand between digits. Written so that a text matches in only one way (no backtracking). */
+/**
+ * Blanks, dots and hyphens may stand between digits. Written so that a text matches in only one way
+ * (no backtracking).
+ */
 const NUMBER = /^[0-9](?:[ .-]?[0-9]){11,18}$/
 const MONTH = /^(?:0?[1-9]|1[0-2])$/
 const YEAR = /^(?:20)?[0-9]{2}$/
@@ -56,12 +65,17 @@ export type Token = Details & {
   readonly expiresAt: Date
   /** The address it was typed at, as the card-testing limit counts it. */
   readonly source: string | null
-  /** The payment link on whose page it was made, and which alone takes it; null for one of the API. */
+  /**
+   * The payment link on whose page it was made, and which alone takes it; null for one of the API.
+   */
   readonly paymentLink: PaymentLinkId | null
 }
 export type Card = Details & { readonly customer: CustomerId; readonly deletedAt: Date | null }
 /** A security code, stored apart from the number. It has the id of its token and card. */
-export type Code = Pick<Details, 'owner' | 'id'> & { readonly codeSealed: Buffer; readonly expiresAt: Date }
+export type Code = Pick<Details, 'owner' | 'id'> & {
+  readonly codeSealed: Buffer
+  readonly expiresAt: Date
+}
 
 /** A visible letter: four letters of Unicode are rendered as nothing. */
 const LETTER = /(?![\u115F\u1160\u3164\uFFA0])\p{L}/u
@@ -74,11 +88,19 @@ const tokenPlace = ({ owner, id }: Row): string => `${owner}/card_tokens/${id}`
 const cardPlace = ({ owner, id }: Row): string => `${owner}/cards/${id}`
 const codePlace = ({ owner, id }: Row): string => `${owner}/card_codes/${id}`
 
-/** The holder's name. 402 where it is missing, or has as many digits as a card number, which would be stored in plain. */
+/**
+ * The holder's name. 402 where it is missing, or has as many digits as a card number, which would
+ * be stored in plain.
+ */
 function readHolder(text: string): string {
   const name = text.trim()
   const digits = (name.match(/\p{Nd}/gu) ?? []).length
-  if (name.length < HOLDER_MIN || name.length > HOLDER_MAX || !LETTER.test(name) || digits >= NUMBER_DIGITS_MIN)
+  if (
+    name.length < HOLDER_MIN ||
+    name.length > HOLDER_MAX ||
+    !LETTER.test(name) ||
+    digits >= NUMBER_DIGITS_MIN
+  )
     throw refuse('invalid_card_holder', { unread: true })
   return name
 }
@@ -101,7 +123,8 @@ function readExpiry(body: Body, now: Date): Pick<Details, 'expirationMonth' | 'e
     throw refuse('invalid_expiration', { unread: true })
   const month = Number(body.expiration_month)
   const year = Number(body.expiration_year.padStart(4, '20'))
-  if (`${year}-${String(month).padStart(2, '0')}` < dayOf(now).slice(0, 7)) throw refuse('card_expired')
+  if (`${year}-${String(month).padStart(2, '0')}` < dayOf(now).slice(0, 7))
+    throw refuse('card_expired')
   return { expirationMonth: month, expirationYear: year }
 }
 
@@ -116,16 +139,28 @@ function read(body: Body, now: Date): ParsedCard {
   if (!CODE.test(body.security_code)) throw refuse('invalid_security_code', { unread: true })
   if (body.security_code.length !== codeLengthOf(brand)) throw refuse('invalid_security_code')
   const expiry = readExpiry(body, now)
-  return { holderName, brand, ...expiry, number: new Secret(number), code: new Secret(body.security_code) }
+  return {
+    holderName,
+    brand,
+    ...expiry,
+    number: new Secret(number),
+    code: new Secret(body.security_code),
+  }
 }
 
-/** Equal for the same number on one platform, and different on another: platforms cannot match their cards. */
+/**
+ * Equal for the same number on one platform, and different on another: platforms cannot match their
+ * cards.
+ */
 function fingerprintOf(keys: Keys, owner: OwnerId, number: string): string {
   const hash = createHmac('sha256', keys.hashKey.reveal()).update(`card|${owner}|${number}`)
   return hash.digest('hex').slice(0, FINGERPRINT_LENGTH)
 }
 
-/** A token for a card, valid for 24 hours, and its security code, for minutes. 402 for an impossible card. */
+/**
+ * A token for a card, valid for 24 hours, and its security code, for minutes. 402 for an impossible
+ * card.
+ */
 export function tokenize(
   keys: Keys,
   body: Body,
@@ -147,17 +182,26 @@ export function tokenize(
     updatedAt: now,
   }
   const codeSealed = seal(keys.sealKeys, code.reveal(), codePlace(row))
-  return { token, code: { owner: row.owner, id: row.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) } }
+  return {
+    token,
+    code: { owner: row.owner, id: row.id, codeSealed, expiresAt: after(now, CODE_LIFETIME_MS) },
+  }
 }
 
-/** Refuses a token that was used, is too old, or is not of the page of `link` (null: of none, for a call of the API). */
+/**
+ * Refuses a token that was used, is too old, or is not of the page of `link` (null: of none, for a
+ * call of the API).
+ */
 export function refuseUnusable(token: Token, link: PaymentLinkId | null, now: Date): void {
   if (token.paymentLink !== link) throw refuse('token_of_another_page')
   if (token.usedAt) throw refuse('token_used')
   if (now >= token.expiresAt) throw refuse('token_expired')
 }
 
-/** Makes a token a customer's card; its number is sealed again, for its new row. 409 for a token that cannot be used. */
+/**
+ * Makes a token a customer's card; its number is sealed again, for its new row. 409 for a token
+ * that cannot be used.
+ */
 export function associate(
   keys: Pick<Keys, 'sealKeys'>,
   token: Token,
@@ -165,7 +209,13 @@ export function associate(
   now: Date,
 ): Card {
   refuseUnusable(token, null, now)
-  const { usedAt: _used, expiresAt: _expires, source: _source, paymentLink: _link, ...details } = token
+  const {
+    usedAt: _used,
+    expiresAt: _expires,
+    source: _source,
+    paymentLink: _link,
+    ...details
+  } = token
   const number = unseal(keys.sealKeys, token.numberSealed, tokenPlace(token))
   return {
     ...details,
@@ -182,7 +232,11 @@ export function associate(
 export const moveCode = (keys: Pick<Keys, 'sealKeys'>, code: Code, to: CardId): Code => {
   const moved = { owner: code.owner, id: to }
   const plain = unseal(keys.sealKeys, code.codeSealed, codePlace(code))
-  return { ...moved, codeSealed: seal(keys.sealKeys, plain, codePlace(moved)), expiresAt: code.expiresAt }
+  return {
+    ...moved,
+    codeSealed: seal(keys.sealKeys, plain, codePlace(moved)),
+    expiresAt: code.expiresAt,
+  }
 }
 
 /** Number and code unsealed, each in a `Secret`, for one request. */
@@ -233,12 +287,21 @@ export const toWire = (card: Card): ReplyOf<typeof associateCard> => ({
   updated_at: card.updatedAt.toISOString(),
 })
 
-/** A customer's cards on the wire. A card is credit only; the default is shown for debit too, since clients look for either. */
+/**
+ * A customer's cards on the wire. A card is credit only; the default is shown for debit too, since
+ * clients look for either.
+ */
 export function listToWire(
   { id, defaultCredit }: { id: CustomerId; defaultCredit: CardId | null },
   cards: readonly Card[],
 ): ReplyOf<typeof listCards> {
   const items = cards.map((card) => ({ ...toWire(card), is_default: card.id === defaultCredit }))
   const chosen = items.find((one) => one.is_default) ?? null
-  return { id_customer: id, resource: 'cards', default_credit: chosen, default_debit: chosen, items }
+  return {
+    id_customer: id,
+    resource: 'cards',
+    default_credit: chosen,
+    default_debit: chosen,
+    items,
+  }
 }

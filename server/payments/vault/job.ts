@@ -1,5 +1,6 @@
-// Scheduled job of the vault, which destroys what has expired: codes after minutes, numbers of tokens after a day, the
-// tokens themselves a week later, and counts of refused cards after their window.
+// Scheduled job of the vault, which destroys what has expired: codes after minutes, numbers of
+// tokens after a day, the tokens themselves a week later, and counts of refused cards after their
+// window.
 
 import { after } from '../../kernel/clock.ts'
 import { inTransaction } from '../../platform/db/sql.ts'

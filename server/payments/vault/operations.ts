@@ -15,14 +15,30 @@ import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { claim, claimFor, recall, type Key } from '../../platform/idempotency/idempotency.ts'
 import { attemptsOf, countRefused } from './attempts-store.ts'
-import { declinedFrom, namesOf, namesOnLink, refuseOver, revealsCard } from './card-testing-limit.ts'
-import { associate as save, moveCode, tokenize as open, type Card, type Code, type Token } from './card.ts'
+import {
+  declinedFrom,
+  namesOf,
+  namesOnLink,
+  refuseOver,
+  revealsCard,
+} from './card-testing-limit.ts'
+import {
+  associate as save,
+  moveCode,
+  tokenize as open,
+  type Card,
+  type Code,
+  type Token,
+} from './card.ts'
 import * as store from './store.ts'
 
 type NewToken = { token: Token; code: Code; key: Key | undefined; act: Act }
 export type Tokenized = { readonly token: Token; readonly replayed: boolean }
 
-/** Inserts tokens with their idempotency keys, many in one commit. Returns each token's id, or that of the first token of its key. */
+/**
+ * Inserts tokens with their idempotency keys, many in one commit. Returns each token's id, or that
+ * of the first token of its key.
+ */
 const insertToken = batchedBy('insert card tokens', (deps: Deps, tokens: NewToken[]) =>
   inTransaction(deps.db, async (tx) => {
     const keyed = tokens.filter((one) => one.key)
@@ -44,7 +60,10 @@ const insertToken = batchedBy('insert card tokens', (deps: Deps, tokens: NewToke
     recordActs(
       tx,
       deps,
-      reasoned.map(({ act, token }) => ({ act, audited: { action: 'card_token.created' as const, object: token } })),
+      reasoned.map(({ act, token }) => ({
+        act,
+        audited: { action: 'card_token.created' as const, object: token },
+      })),
     )
     return tokens.map((one): CardId | Error => {
       const first = claimed.get(one.token.id)
@@ -54,14 +73,20 @@ const insertToken = batchedBy('insert card tokens', (deps: Deps, tokens: NewToke
   }),
 )
 
-/** The token of the first request with a key, as it is now. Where the job has deleted it, it had expired. */
+/**
+ * The token of the first request with a key, as it is now. Where the job has deleted it, it had
+ * expired.
+ */
 async function replay(deps: Deps, { owner }: Caller, id: CardId): Promise<Tokenized> {
   const token = (await store.findTokens(deps.db, [{ owner, id }])).get(id)
   if (!token) throw refuse('token_expired')
   return { token, replayed: true }
 }
 
-/** A token for a card. 402 for an impossible card; 429, for any card, after too many of those. `link`: the payment link of its page. */
+/**
+ * A token for a card. 402 for an impossible card; 429, for any card, after too many of those.
+ * `link`: the payment link of its page.
+ */
 export async function tokenize(
   deps: Deps,
   caller: Caller,
@@ -76,7 +101,13 @@ export async function tokenize(
   const { owner, seller } = caller
   let opened: { token: Token; code: Code }
   try {
-    const row = { owner, seller, id: newId<'card'>(wall), source: declinedFrom(source), paymentLink: link ?? null }
+    const row = {
+      owner,
+      seller,
+      id: newId<'card'>(wall),
+      source: declinedFrom(source),
+      paymentLink: link ?? null,
+    }
     opened = open(deps, body, row, deps.clock.now())
   } catch (error) {
     if (revealsCard(error)) refuseOver(await countRefused(deps, names), wall, { counting: true })
@@ -84,10 +115,14 @@ export async function tokenize(
   }
   const id = await insertToken(deps, { ...opened, key, act: currentAct() })
   if (id instanceof Error) throw id
-  return id === opened.token.id ? { token: opened.token, replayed: false } : replay(deps, caller, id)
+  return id === opened.token.id
+    ? { token: opened.token, replayed: false }
+    : replay(deps, caller, id)
 }
 
-/** A customer the caller may see, locked, so that its cards are changed by one request at a time. */
+/**
+ * A customer the caller may see, locked, so that its cards are changed by one request at a time.
+ */
 async function lockCustomer(tx: Tx, caller: Caller, text: string): Promise<Customer> {
   const id = readId<'customer'>(text)
   const found = id && (await customers.lock(tx, { owner: caller.owner, id }))
@@ -105,7 +140,9 @@ async function saveCustomer(tx: Tx, deps: Deps, customer: Customer): Promise<Cus
   return customer
 }
 
-/** Stores the card of a token. The token is used and the card stored in one commit, or neither is. */
+/**
+ * Stores the card of a token. The token is used and the card stored in one commit, or neither is.
+ */
 export async function associate(
   deps: Deps,
   caller: Caller,
@@ -130,7 +167,9 @@ export async function associate(
     await store.useToken(tx, token, now)
     const kept = await store.insertOrRenew(tx, requested)
     await claimFor(tx, caller.owner, key, { kind: 'card', id: kept.id }, now)
-    recordAct(tx, deps, 'card.associated', ofCustomer(customer, kept.id), { after: { customer: customer.id } })
+    recordAct(tx, deps, 'card.associated', ofCustomer(customer, kept.id), {
+      after: { customer: customer.id },
+    })
     if (kept.id === requested.id) {
       if (customer.cards >= STORED_CARDS_MAX) throw refuse('too_many_stored_cards')
       const cards = { cards: customer.cards + 1, defaultCredit: customer.defaultCredit ?? kept.id }
@@ -143,7 +182,11 @@ export async function associate(
   })
 }
 
-export async function list(deps: Deps, caller: Caller, text: string): Promise<{ customer: Customer; cards: Card[] }> {
+export async function list(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+): Promise<{ customer: Customer; cards: Card[] }> {
   const id = readId<'customer'>(text)
   const [found] = id ? await customers.findMany(deps.db, [{ owner: caller.owner, id }]) : []
   if (!found || !sees(caller, found.seller)) throw refuse('customer_not_found')
@@ -173,17 +216,30 @@ export async function setDefault(
 
 export type CardPath = { readonly CustomerID: string; readonly CardID: string }
 
-/** Deletes a card. If it was the default, the customer has none then: only the buyer can choose another card to charge. */
-export async function remove(deps: Deps, caller: Caller, { CustomerID, CardID }: CardPath): Promise<Card> {
+/**
+ * Deletes a card. If it was the default, the customer has none then: only the buyer can choose
+ * another card to charge.
+ */
+export async function remove(
+  deps: Deps,
+  caller: Caller,
+  { CustomerID, CardID }: CardPath,
+): Promise<Card> {
   return inTransaction(deps.db, async (tx) => {
     const customer = await lockCustomer(tx, caller, CustomerID)
     const id = readId<'card'>(CardID)
     const now = deps.clock.now()
     const [removed] = id ? await store.remove(tx, customer, now, id) : []
     if (!removed) throw refuse('card_not_found')
-    recordAct(tx, deps, 'card.deleted', ofCustomer(customer, removed.id), { before: { customer: customer.id } })
+    recordAct(tx, deps, 'card.deleted', ofCustomer(customer, removed.id), {
+      before: { customer: customer.id },
+    })
     const defaultCredit = customer.defaultCredit === removed.id ? null : customer.defaultCredit
-    await saveCustomer(tx, deps, withCards(customer, { cards: customer.cards - 1, defaultCredit }, now))
+    await saveCustomer(
+      tx,
+      deps,
+      withCards(customer, { cards: customer.cards - 1, defaultCredit }, now),
+    )
     return removed
   })
 }
@@ -196,7 +252,9 @@ export async function removeAll(deps: Deps, caller: Caller, text: string): Promi
     const removed = await store.remove(tx, customer, now)
     if (removed.length === 0) return 0
     await saveCustomer(tx, deps, withCards(customer, { cards: 0, defaultCredit: null }, now))
-    recordAct(tx, deps, 'customer.cards_deleted', customer, { before: { cards: removed.map(({ id }) => id) } })
+    recordAct(tx, deps, 'customer.cards_deleted', customer, {
+      before: { cards: removed.map(({ id }) => id) },
+    })
     return removed.length
   })
 }

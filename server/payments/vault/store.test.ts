@@ -1,4 +1,5 @@
-// A security code and a token are of no use from the instant at which they expire, whether they are destroyed by then or not.
+// A security code and a token are of no use from the instant at which they expire, whether they are
+// destroyed by then or not.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,9 +1,18 @@
-// Cards, their tokens and codes, and the counts of refused cards, in SQL. Numbers and codes are sealed here.
+// Cards, their tokens and codes, and the counts of refused cards, in SQL. Numbers and codes are
+// sealed here.
 
 import type { CardId, CustomerId, OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { computedOnce } from '../../platform/db/planner.ts'
-import { raw, rowsOf, sql, together, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
+import {
+  raw,
+  rowsOf,
+  sql,
+  together,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../../platform/db/sql.ts'
 import { NO_PLACE, type Attempts, type Places } from './card-testing-limit.ts'
 import type { Card, Code, Token } from './card.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -23,7 +32,10 @@ const DETAILS = {
   createdAt: 'fixed',
   updatedAt: 'fixed',
 } as const
-/** The columns of cards, their tokens and codes. The statements that use or delete one say what they change. */
+/**
+ * The columns of cards, their tokens and codes. The statements that use or delete one say what they
+ * change.
+ */
 const TOKENS = table<Token>('card_tokens', 't', {
   ...DETAILS,
   usedAt: 'later',
@@ -32,12 +44,20 @@ const TOKENS = table<Token>('card_tokens', 't', {
   paymentLink: 'fixed',
 })
 const CARDS = table<Card>('cards', 'c', { ...DETAILS, customer: 'fixed', deletedAt: 'later' })
-const CODES = table<Code>('card_codes', 's', { owner: 'key', id: 'key', codeSealed: 'saved', expiresAt: 'saved' })
+const CODES = table<Code>('card_codes', 's', {
+  owner: 'key',
+  id: 'key',
+  codeSealed: 'saved',
+  expiresAt: 'saved',
+})
 
 type CardKey = { readonly owner: OwnerId; readonly id: CardId }
 type Holder = { readonly owner: OwnerId; readonly id: CustomerId }
 
-export async function insertTokens(tx: Tx, tokens: readonly { token: Token; code: Code }[]): Promise<void> {
+export async function insertTokens(
+  tx: Tx,
+  tokens: readonly { token: Token; code: Code }[],
+): Promise<void> {
   await together([
     tx.rows(TOKENS.inserting(tokens.map(({ token }) => token))),
     tx.rows(CODES.saving(tokens.map(({ code }) => code))),
@@ -55,18 +75,25 @@ export async function lockToken(tx: Tx, { owner, id }: CardKey): Promise<Token |
 export async function findTokens(db: Sql, keys: readonly CardKey[]): Promise<Map<string, Token>> {
   const rows = await db.rows<Token>(sql`
     select ${TOKENS.columns} from card_tokens t
-    where (owner, id) in (select owner, id from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
+    where (owner, id) in (select owner, id
+      from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Marks the free ones of these tokens as used and keeps their numbers until `until` at most. Returns their ids. */
+/**
+ * Marks the free ones of these tokens as used and keeps their numbers until `until` at most.
+ * Returns their ids.
+ */
 function spending(cardKeys: readonly CardKey[], now: Date, until: Date): Statement {
   const keys = rowsOf(cardKeys.map(({ owner, id }) => ({ owner, id })))
   return sql`
-    update card_tokens t set used_at = ${now}, updated_at = ${now}, expires_at = least(t.expires_at, ${until}::timestamptz)
+    update card_tokens t
+    set used_at = ${now}, updated_at = ${now},
+      expires_at = least(t.expires_at, ${until}::timestamptz)
     from (
       select owner, id from card_tokens
-      where (owner, id) in (select owner, id from json_to_recordset(${keys}) as k(owner uuid, id uuid))
+      where (owner, id) in (select owner, id
+        from json_to_recordset(${keys}) as k(owner uuid, id uuid))
         and used_at is null and expires_at > ${now} and number_sealed <> ''
       order by owner, id for update
     ) f
@@ -81,11 +108,16 @@ export function spendTokens(tx: Tx, cardKeys: readonly CardKey[], now: Date, unt
 }
 
 /** The ids of those of these tokens that are free. */
-export async function freeTokens(db: Sql, cardKeys: readonly CardKey[], now: Date): Promise<Set<string>> {
+export async function freeTokens(
+  db: Sql,
+  cardKeys: readonly CardKey[],
+  now: Date,
+): Promise<Set<string>> {
   const keys = rowsOf(cardKeys.map(({ owner, id }) => ({ owner, id })))
   const rows = await db.rows<{ id: string }>(sql`
     select id from card_tokens
-    where (owner, id) in (select owner, id from json_to_recordset(${keys}) as k(owner uuid, id uuid))
+    where (owner, id) in (select owner, id
+      from json_to_recordset(${keys}) as k(owner uuid, id uuid))
       and used_at is null and expires_at > ${now} and number_sealed <> ''`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -98,7 +130,8 @@ export async function findSealed(
 ): Promise<Map<number, { numberSealed: Buffer; codeSealed: Buffer | null }>> {
   const keys = rowsOf(cardKeys.map(({ owner, id, kept }, n) => ({ owner, id, kept, n })))
   const rows = await db.rows<{ n: number; numberSealed: Buffer; codeSealed: Buffer | null }>(sql`
-    select k.n, coalesce(c.number_sealed, t.number_sealed) as "numberSealed", s.code_sealed as "codeSealed"
+    select k.n, coalesce(c.number_sealed, t.number_sealed) as "numberSealed",
+      s.code_sealed as "codeSealed"
     from json_to_recordset(${keys}) as k(owner uuid, id uuid, kept boolean, n int)
     left join cards c on k.kept and c.owner = k.owner and c.id = k.id
     left join card_tokens t on not k.kept and t.owner = k.owner and t.id = k.id
@@ -112,7 +145,9 @@ export function forget(tx: Tx, keys: readonly (CardKey & { kept: boolean })[]): 
   if (keys.length === 0) return
   tx.write(sql`
     delete from card_codes where (owner, id) in (
-      select owner, id from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))`)
+      select owner, id
+      from json_to_recordset(${rowsOf(keys.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+        id uuid))`)
   const tokens = keys.flatMap(({ owner, id, kept }) => (kept ? [] : [{ owner, id }]))
   if (tokens.length === 0) return
   tx.write(sql`
@@ -123,10 +158,16 @@ export function forget(tx: Tx, keys: readonly (CardKey & { kept: boolean })[]): 
 /** Marks a token as used and destroys its number. */
 export async function useToken(tx: Tx, { owner, id }: CardKey, now: Date): Promise<void> {
   await tx.rows(sql`
-    update card_tokens set used_at = ${now}, updated_at = ${now}, number_sealed = '' where owner = ${owner} and id = ${id}`)
+    update card_tokens
+    set used_at = ${now}, updated_at = ${now}, number_sealed = ''
+    where owner = ${owner}
+      and id = ${id}`)
 }
 
-/** Stores a card. Where the customer has the same number already, that card gets the new name and expiry. */
+/**
+ * Stores a card. Where the customer has the same number already, that card gets the new name and
+ * expiry.
+ */
 export async function insertOrRenew(tx: Tx, card: Card): Promise<Card> {
   const rows = await tx.rows<Card>(sql`
     ${CARDS.inserting([card])}
@@ -137,8 +178,15 @@ export async function insertOrRenew(tx: Tx, card: Card): Promise<Card> {
   return rows[0]!
 }
 
-/** Deletes a code and returns it, to be stored elsewhere; undefined where it has expired or is missing. */
-export async function pullCode(tx: Tx, { owner, id }: CardKey, now: Date): Promise<Code | undefined> {
+/**
+ * Deletes a code and returns it, to be stored elsewhere; undefined where it has expired or is
+ * missing.
+ */
+export async function pullCode(
+  tx: Tx,
+  { owner, id }: CardKey,
+  now: Date,
+): Promise<Code | undefined> {
   const rows = await tx.rows<Code>(
     sql`delete from card_codes s where owner = ${owner} and id = ${id} returning ${CODES.columns}`,
   )
@@ -152,20 +200,34 @@ export async function saveCode(tx: Tx, code: Code): Promise<void> {
 /** The cards of a customer, newest first. Their number is bounded when they are stored. */
 export const listOf = (db: Sql, { owner, id }: Holder): Promise<Card[]> =>
   db.rows<Card>(sql`
-    select ${CARDS.columns} from cards c where owner = ${owner} and customer = ${id} and deleted_at is null
+    select ${CARDS.columns}
+    from cards c
+    where owner = ${owner}
+      and customer = ${id}
+      and deleted_at is null
     order by created_at desc, id desc`)
 
 /** Cards by their ids, of any customer. */
 export async function findCards(db: Sql, keys: readonly CardKey[]): Promise<Map<string, Card>> {
   const rows = await db.rows<Card>(sql`
     select ${CARDS.columns} from cards c where deleted_at is null
-      and (owner, id) in (select owner, id from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
+      and (owner, id) in (select owner, id
+        from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid))`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function find(db: Sql, { owner, id }: Holder, card: CardId): Promise<Card | undefined> {
+export async function find(
+  db: Sql,
+  { owner, id }: Holder,
+  card: CardId,
+): Promise<Card | undefined> {
   const rows = await db.rows<Card>(sql`
-    select ${CARDS.columns} from cards c where owner = ${owner} and id = ${card} and customer = ${id} and deleted_at is null`)
+    select ${CARDS.columns}
+    from cards c
+    where owner = ${owner}
+      and id = ${card}
+      and customer = ${id}
+      and deleted_at is null`)
   return rows[0]
 }
 
@@ -173,15 +235,31 @@ export async function find(db: Sql, { owner, id }: Holder, card: CardId): Promis
 export const removeLost = (tx: Tx, lost: Statement, now: Date, limit: number): Promise<Card[]> =>
   tx.rows<Card>(sql`
     update cards c set deleted_at = ${now}, updated_at = ${now}, number_sealed = ''
-    where (owner, id) in (select owner, id from cards where deleted_at is null and ${lost} order by owner, customer, id limit ${limit})
+    where (owner, id) in (select owner, id
+      from cards
+      where deleted_at is null
+        and ${lost}
+      order by owner, customer, id
+      limit ${limit})
     returning ${CARDS.columns}`)
 
-/** Deletes cards of a customer, all of them where none is named, and destroys their numbers and codes. */
-export async function remove(tx: Tx, { owner, id }: Holder, now: Date, card?: CardId): Promise<Card[]> {
+/**
+ * Deletes cards of a customer, all of them where none is named, and destroys their numbers and
+ * codes.
+ */
+export async function remove(
+  tx: Tx,
+  { owner, id }: Holder,
+  now: Date,
+  card?: CardId,
+): Promise<Card[]> {
   const named = card ? sql`and id = ${card}` : sql``
   const removed = await tx.rows<Card>(sql`
     update cards c set deleted_at = ${now}, updated_at = ${now}, number_sealed = ''
-    where owner = ${owner} and customer = ${id} and deleted_at is null ${named} returning ${CARDS.columns}`)
+    where owner = ${owner}
+      and customer = ${id}
+      and deleted_at is null ${named}
+    returning ${CARDS.columns}`)
   const ids = removed.map((one) => one.id)
   await tx.rows(sql`delete from card_codes where owner = ${owner} and id = any(${ids}::uuid[])`)
   return removed
@@ -189,9 +267,13 @@ export async function remove(tx: Tx, { owner, id }: Holder, now: Date, card?: Ca
 
 /** The counts under these names, in no order; names without a count are left out. */
 export const findAttempts = (db: Sql, names: readonly string[]): Promise<Places[]> =>
-  db.rows<Places>(sql`select name, refused, held, since from card_attempts where name = any(${[...names]}::text[])`)
+  db.rows<Places>(
+    sql`select name, refused, held, since from card_attempts where name = any(${[...names]}::text[])`,
+  )
 
-/** Counts refusals, in one statement and in name order, so that concurrent attempts are all counted. */
+/**
+ * Counts refusals, in one statement and in name order, so that concurrent attempts are all counted.
+ */
 export const countRefused = (
   tx: Tx,
   refusals: readonly { name: string; n: number }[],
@@ -200,7 +282,9 @@ export const countRefused = (
   const isOver = raw(`excluded.since - a.since >= interval '${windowMs} milliseconds'`)
   return tx.rows<Attempts>(sql`
     insert into card_attempts as a (name, refused, since)
-    select name, n, ${now}::timestamptz from json_to_recordset(${rowsOf(refusals)}) as r(name text, n int) order by name
+    select name, n, ${now}::timestamptz
+    from json_to_recordset(${rowsOf(refusals)}) as r(name text, n int)
+    order by name
     on conflict (name) do update
     set refused = case when ${isOver} then excluded.refused else a.refused + excluded.refused end,
         since = case when ${isOver} then excluded.since else a.since end
@@ -213,13 +297,21 @@ type Wanted = { readonly name: string; readonly held: number; readonly max: numb
 type Ended = { readonly name: string; readonly ended: number; readonly refused: number }
 type Window = { readonly now: Date; readonly windowMs: number }
 
-/** Adds to what is held under names, locked in name order. A window that is over begins again, and so does a name that is not known. */
-function holding(places: readonly { name: string; held: number }[], { now, windowMs }: Window): Statement {
+/**
+ * Adds to what is held under names, locked in name order. A window that is over begins again, and
+ * so does a name that is not known.
+ */
+function holding(
+  places: readonly { name: string; held: number }[],
+  { now, windowMs }: Window,
+): Statement {
   const isOver = raw(`excluded.since - a.since >= interval '${windowMs} milliseconds'`)
   return sql`
     insert into card_attempts as a (name, refused, held, since)
     select name, 0, held, ${now}::timestamptz
-    from json_to_recordset(${rowsOf(places.map(({ name, held }) => ({ name, held })))}) as r(name text, held int) order by name
+    from json_to_recordset(${rowsOf(places.map(({ name, held }) => ({ name, held })))}) as r(name text,
+      held int)
+    order by name
     on conflict (name) do update
     set refused = case when ${isOver} then 0 else a.refused end,
         held = case when ${isOver} then 0 else a.held end + excluded.held,
@@ -233,10 +325,14 @@ export function holdPlaces(tx: Tx, wanted: readonly Wanted[], at: Window): void 
   tx.write(sql`
     with ${computedOnce('counted', holding(wanted, at))}
     select assert_holds(count(*) = 0, ${NO_PLACE}) from counted c
-    join json_to_recordset(${limits}) as r(name text, max int) on r.name = c.name where c.taken > r.max`)
+    join json_to_recordset(${limits}) as r(name text, max int) on r.name = c.name
+    where c.taken > r.max`)
 }
 
-/** Gives places back, and counts those of refused cards. Its window may have begun again, without them. */
+/**
+ * Gives places back, and counts those of refused cards. Its window may have begun again, without
+ * them.
+ */
 export function endPlaces(tx: Tx, ended: readonly Ended[], at: Window): void {
   tx.write(
     holding(
@@ -246,33 +342,67 @@ export function endPlaces(tx: Tx, ended: readonly Ended[], at: Window): void {
   )
   tx.write(sql`
     update card_attempts a set refused = a.refused + r.refused, held = greatest(0, a.held - r.ended)
-    from json_to_recordset(${rowsOf(ended)}) as r(name text, ended int, refused int) where a.name = r.name`)
+    from json_to_recordset(${rowsOf(ended)}) as r(name text, ended int, refused int)
+    where a.name = r.name`)
 }
 
-/** Destroys expired codes, numbers, tokens and counts, at most `limit` rows of each kind. Returns how many rows it changed. */
-export async function sweep(tx: Tx, at: { now: Date; forgotten: Date; since: Date }, limit: number): Promise<number> {
+/**
+ * Destroys expired codes, numbers, tokens and counts, at most `limit` rows of each kind. Returns
+ * how many rows it changed.
+ */
+export async function sweep(
+  tx: Tx,
+  at: { now: Date; forgotten: Date; since: Date },
+  limit: number,
+): Promise<number> {
   const codes = tx.rows(sql`
     delete from card_codes where (owner, id) in (
-      select owner, id from card_codes where expires_at <= ${at.now} limit ${limit} for update skip locked) returning 1`)
+      select owner, id
+      from card_codes
+      where expires_at <= ${at.now}
+      limit ${limit}
+      for update skip locked)
+      returning 1`)
   const numbers = tx.rows(sql`
     update card_tokens set number_sealed = '' where (owner, id) in (
       select owner, id from card_tokens where expires_at <= ${at.now} and number_sealed <> ''
       limit ${limit} for update skip locked) returning 1`)
   const tokens = tx.rows(sql`
     delete from card_tokens where (owner, id) in (
-      select owner, id from card_tokens where expires_at <= ${at.forgotten} limit ${limit} for update skip locked) returning 1`)
+      select owner, id
+      from card_tokens
+      where expires_at <= ${at.forgotten}
+      limit ${limit}
+      for update skip locked)
+      returning 1`)
   const attempts = tx.rows(sql`
     delete from card_attempts where name in (
-      select name from card_attempts where since <= ${at.since} limit ${limit} for update skip locked) returning 1`)
+      select name
+      from card_attempts
+      where since <= ${at.since}
+      limit ${limit}
+      for update skip locked)
+      returning 1`)
   await together([codes, numbers, tokens, attempts])
-  return (await Promise.all([codes, numbers, tokens, attempts])).reduce((sum, rows) => sum + rows.length, 0)
+  return (await Promise.all([codes, numbers, tokens, attempts])).reduce(
+    (sum, rows) => sum + rows.length,
+    0,
+  )
 }
 
 /** For the sandbox's agenda: unused tokens that have not expired, the first to expire first. */
-export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf, now: Date): Promise<Upcoming[]> {
+export function upcoming(
+  db: Sql,
+  { owner, seller, limit }: UpcomingOf,
+  now: Date,
+): Promise<Upcoming[]> {
   const own = seller ? sql`and t.seller = ${seller}` : sql``
   return db.rows<Upcoming>(sql`
     select t.expires_at as at, 'token.expires' as what, t.id, t.seller, null as amount
-    from card_tokens t where t.expires_at > ${now} and t.number_sealed <> '' and t.used_at is null and t.owner = ${owner} ${own}
+    from card_tokens t
+    where t.expires_at > ${now}
+      and t.number_sealed <> ''
+      and t.used_at is null
+      and t.owner = ${owner} ${own}
     order by t.expires_at, t.id limit ${limit}`)
 }

@@ -1,11 +1,13 @@
-// Who acts: a credential, a person or a command, from where, by which call. It accompanies the work of a request through
-// everything that is awaited, so that whatever records an act knows who it is.
+// Who acts: a credential, a person or a command, from where, by which call. It accompanies the work
+// of a request through everything that is awaited, so that whatever records an act knows who it is.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditClass } from '../../../contract/delicacy.ts'
 import type { ApprovalId } from '../../kernel/ids.ts'
 
-/** `operator`: a person of the installation. `server`: a job of the server, which no caller started. */
+/**
+ * `operator`: a person of the installation. `server`: a job of the server, which no caller started.
+ */
 export type ActorType = 'credential' | 'user' | 'operator' | 'command' | 'server'
 
 export type Actor = {
@@ -52,10 +54,18 @@ const current = new AsyncLocalStorage<Act>()
 export const actAs = <T>(act: Act, work: () => T): T => current.run(act, work)
 
 /** The act under way; before a login it is by the person that the login identifies. */
-export function actBy({ id, isOperator }: { readonly id: string; readonly isOperator: boolean }): Act {
+export function actBy({
+  id,
+  isOperator,
+}: {
+  readonly id: string
+  readonly isOperator: boolean
+}): Act {
   const act = currentAct()
   const isKnown = act.actor.type === 'command' || act.actor.id !== null
-  return isKnown ? act : { ...act, actor: { type: isOperator ? 'operator' : 'user', id, name: null } }
+  return isKnown
+    ? act
+    : { ...act, actor: { type: isOperator ? 'operator' : 'user', id, name: null } }
 }
 
 /** The act under way. To be read before the work is handed to others: a batch is of many. */

@@ -1,4 +1,5 @@
-// Checks an exported chain by itself, with nothing of the database that wrote it: JSON lines, one block each.
+// Checks an exported chain by itself, with nothing of the database that wrote it: JSON lines, one
+// block each.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -23,9 +24,11 @@ function faultOfBlock(block: ExportedBlock, before: ExportedBlock | undefined): 
   if (before && block.owner !== before.owner) return 'it is of another chain'
   if (block.previous !== (before?.digest ?? '')) return 'it does not follow from the block before'
   if (block.digest !== digestOf(block)) return 'its digest is not that of its contents'
-  if (block.digests.length !== block.records.length * DIGEST_HEX) return 'it has not one digest for each record'
+  if (block.digests.length !== block.records.length * DIGEST_HEX)
+    return 'it has not one digest for each record'
   const wrong = block.records.find(
-    ({ text }, n) => text !== null && sha256(text) !== block.digests.slice(n * DIGEST_HEX, (n + 1) * DIGEST_HEX),
+    ({ text }, n) =>
+      text !== null && sha256(text) !== block.digests.slice(n * DIGEST_HEX, (n + 1) * DIGEST_HEX),
   )
   return wrong && `the record ${wrong.id} differs from its digest`
 }
@@ -50,12 +53,25 @@ export async function faultOfExport(path: string): Promise<ExportResult> {
     const fault = block ? faultOfBlock(block, before) : 'it is no block of an export'
     const blocks = before?.number ?? 0
     if (!block || fault)
-      return { ok: false, blocks, records, deleted, head: before?.digest ?? null, fault: `block ${number}: ${fault}` }
+      return {
+        ok: false,
+        blocks,
+        records,
+        deleted,
+        head: before?.digest ?? null,
+        fault: `block ${number}: ${fault}`,
+      }
     records += block.records.length
     deleted += block.records.filter(({ text }) => text === null).length
     before = block
   }
-  return { ok: before !== undefined, blocks: before?.number ?? 0, records, deleted, head: before?.digest ?? null }
+  return {
+    ok: before !== undefined,
+    blocks: before?.number ?? 0,
+    records,
+    deleted,
+    head: before?.digest ?? null,
+  }
 }
 
 function readBlock(line: string): ExportedBlock | undefined {

@@ -11,17 +11,26 @@ import type { Act, ActorType } from './act.ts'
 export type AuditRecordId = Id<'audit record'>
 
 /** What is acted on. `id`: null where there is one at most. */
-export type AuditedObject = { readonly owner: OwnerId; readonly seller?: SellerId | null; readonly id: string | null }
+export type AuditedObject = {
+  readonly owner: OwnerId
+  readonly seller?: SellerId | null
+  readonly id: string | null
+}
 
 export type AuditDetails = {
-  /** The fields that matter, as the wire names them. Of a change, only those that differ are kept. */
+  /**
+   * The fields that matter, as the wire names them. Of a change, only those that differ are kept.
+   */
   readonly before?: object
   readonly after?: object
   readonly reason?: string | null | undefined
 }
 
 /** An act, as the code that does it describes it. */
-export type Audited = AuditDetails & { readonly action: AuditAction; readonly object: AuditedObject }
+export type Audited = AuditDetails & {
+  readonly action: AuditAction
+  readonly object: AuditedObject
+}
 
 export type AuditRecord = {
   readonly owner: OwnerId
@@ -69,19 +78,28 @@ function masked(fields: object): object {
 const differing = (of: object, other: object): object =>
   Object.fromEntries(
     Object.entries(of).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
     ),
   )
 
 /** The names of the fields that differ, for objects whose values are about people. */
-export const changedFields = (before: object, after: object, but: readonly string[] = []): string[] =>
-  Object.keys(differing(after, before)).filter((name) => !but.includes(name))
+export const changedFields = (
+  before: object,
+  after: object,
+  but: readonly string[] = [],
+): string[] => Object.keys(differing(after, before)).filter((name) => !but.includes(name))
 
 /** Of what would take too much room, only the names of the fields. */
 const bounded = (fields: object): object =>
-  JSON.stringify(fields).length <= DETAIL_MAX ? fields : { fields: Object.keys(fields).slice(0, 200) }
+  JSON.stringify(fields).length <= DETAIL_MAX
+    ? fields
+    : { fields: Object.keys(fields).slice(0, 200) }
 
-/** What is kept of an act. Masked before it is compared: what differs in a secret alone differs in nothing that is shown. */
+/**
+ * What is kept of an act. Masked before it is compared: what differs in a secret alone differs in
+ * nothing that is shown.
+ */
 function detailsOf({ before, after }: AuditDetails): Pick<AuditRecord, 'before' | 'after'> {
   const [from, to] = [before && masked(before), after && masked(after)]
   const both = from && to
@@ -93,7 +111,9 @@ function detailsOf({ before, after }: AuditDetails): Pick<AuditRecord, 'before' 
 
 /** What the caller said in its request, then the reason that the object itself has. */
 function reasonOf(act: Act, { reason }: Audited): string | null {
-  const reasons = [act.reason, reason].filter((one) => one !== undefined && one !== null && one !== '')
+  const reasons = [act.reason, reason].filter(
+    (one) => one !== undefined && one !== null && one !== '',
+  )
   return reasons.length === 0 ? null : cut([...new Set(reasons)].join(' · '), REASON_MAX)
 }
 

@@ -38,18 +38,22 @@ const RECORDS = table<AuditRecord>('audit_records', 'r', {
 })
 
 /** Records that are in no block yet. */
-const QUEUE = table<{ readonly owner: OwnerId; readonly record: AuditRecordId }, 'owner' | 'record'>(
-  'audit_queue',
-  'q',
-  {
-    owner: 'key',
-    record: 'key',
-  },
-)
+const QUEUE = table<
+  { readonly owner: OwnerId; readonly record: AuditRecordId },
+  'owner' | 'record'
+>('audit_queue', 'q', {
+  owner: 'key',
+  record: 'key',
+})
 
 /** What an approved call did. */
 const EFFECTS = table<
-  { readonly owner: OwnerId; readonly approval: ApprovalId; readonly action: AuditAction; readonly at: Date },
+  {
+    readonly owner: OwnerId
+    readonly approval: ApprovalId
+    readonly action: AuditAction
+    readonly at: Date
+  },
   'owner' | 'approval' | 'action'
 >('approval_effects', 'e', {
   owner: 'key',
@@ -60,8 +64,15 @@ const EFFECTS = table<
 
 type AuditContext = { readonly clock: Clock }
 
-/** Records acts of different callers, each with its own, in the commit of `tx`. The records need no round trip. */
-export function recordActs(tx: Tx, { clock }: AuditContext, acts: readonly { act: Act; audited: Audited }[]): void {
+/**
+ * Records acts of different callers, each with its own, in the commit of `tx`. The records need no
+ * round trip.
+ */
+export function recordActs(
+  tx: Tx,
+  { clock }: AuditContext,
+  acts: readonly { act: Act; audited: Audited }[],
+): void {
   if (acts.length === 0) return
   const time = { now: clock.now(), wall: clock.wall() }
   const rows = acts.map(({ act, audited }) => newRecord(act, audited, time))
@@ -74,7 +85,9 @@ export function recordActs(tx: Tx, { clock }: AuditContext, acts: readonly { act
   if (effects.length > 0) tx.copy(EFFECTS.copying(effects))
 }
 
-/** Records what the caller of this request, or the command under way, does: in the commit of `tx`. */
+/**
+ * Records what the caller of this request, or the command under way, does: in the commit of `tx`.
+ */
 export const recordAct = (
   tx: Tx,
   context: AuditContext,
@@ -83,8 +96,16 @@ export const recordAct = (
   details: AuditDetails = {},
 ): void => recordActs(tx, context, [{ act: currentAct(), audited: { action, object, ...details } }])
 
-/** Records an act that changes too little to be in the log by itself: where its caller gave a reason. In the commit of `tx`. */
-export function recordReason(tx: Tx, context: AuditContext, action: AuditAction, object: AuditedObject): void {
+/**
+ * Records an act that changes too little to be in the log by itself: where its caller gave a
+ * reason. In the commit of `tx`.
+ */
+export function recordReason(
+  tx: Tx,
+  context: AuditContext,
+  action: AuditAction,
+  object: AuditedObject,
+): void {
   if (currentAct().reason !== undefined) recordAct(tx, context, action, object)
 }
 
@@ -103,7 +124,10 @@ export type AuditFilter = {
   readonly request?: string
 }
 
-/** An object's records, and a person's, have an index of their own; others are searched from the newest. */
+/**
+ * An object's records, and a person's, have an index of their own; others are searched from the
+ * newest.
+ */
 function spanOf({ owner, from, before, object, actor, actorType }: AuditFilter): Statement {
   const isPerson = actor !== undefined && (actorType === 'user' || actorType === 'operator')
   const parts = [
@@ -140,13 +164,25 @@ export const page = (
     where ${conditionsOf(filter)} order by id desc limit ${limit}`)
 
 /** The id up to which a page searched; undefined when that was the whole span. */
-export async function endOfSearch(db: Sql, filter: AuditFilter, searched: number): Promise<AuditRecordId | undefined> {
+export async function endOfSearch(
+  db: Sql,
+  filter: AuditFilter,
+  searched: number,
+): Promise<AuditRecordId | undefined> {
   const rows = await db.rows<{ id: AuditRecordId }>(sql`
-    select id from audit_records where ${spanOf(filter)} order by id desc offset ${searched - 1} limit 1`)
+    select id
+    from audit_records
+    where ${spanOf(filter)}
+    order by id desc offset ${searched - 1}
+    limit 1`)
   return rows[0]?.id
 }
 
-export async function find(db: Sql, owner: OwnerId, id: AuditRecordId): Promise<AuditRecord | undefined> {
+export async function find(
+  db: Sql,
+  owner: OwnerId,
+  id: AuditRecordId,
+): Promise<AuditRecord | undefined> {
   const rows = await db.rows<AuditRecord>(
     sql`select ${RECORDS.columns} from audit_records r where owner = ${owner} and id = ${id}`,
   )

@@ -18,21 +18,32 @@ const membersOf = (blocks: Statement): Statement => sql`
   from ${blocks} b, unnest(b.records) with ordinality as i(id, n)`
 const MEMBERS = membersOf(sql`audit_blocks`)
 
-/** Every record that is in a block, with its digest there; or those of the blocks after the mark, found by their keys. */
+/**
+ * Every record that is in a block, with its digest there; or those of the blocks after the mark,
+ * found by their keys.
+ */
 function chained(since: Statement | null): Statement {
-  if (since === null) return sql`(${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id`
+  if (since === null)
+    return sql`(${MEMBERS}) m join audit_records r on r.owner = m.owner and r.id = m.id`
   const later = sql`
-    select b.* from audit_blocks b where b.owner = h.owner and b.number > coalesce(k.reached, 0) order by b.number`
+    select b.*
+    from audit_blocks b
+    where b.owner = h.owner
+      and b.number > coalesce(k.reached, 0)
+    order by b.number`
   const blocks = sql`(
     select b.* from audit_heads h left join ${since} k on k.owner = h.owner ${forEach(later, 'b')})`
-  return sql`(${membersOf(blocks)}) m ${lookup(sql`select * from audit_records where owner = m.owner and id = m.id`, 'r')}`
+  return sql`(${membersOf(blocks)}) m
+      ${lookup(sql`select * from audit_records where owner = m.owner and id = m.id`, 'r')}`
 }
 
 /** Members of the chains that are not there, against what was deleted for its age. */
 const DELETED = sql`
   select m.owner::text as where
-  from (select m.owner, count(*) as n from (${MEMBERS} union all select owner, record, null from audit_queue) m
-    where not exists (select 1 from audit_records r where r.owner = m.owner and r.id = m.id) group by 1) m
+  from (select m.owner, count(*) as n
+    from (${MEMBERS} union all select owner, record, null from audit_queue) m
+    where not exists (select 1 from audit_records r where r.owner = m.owner and r.id = m.id)
+      group by 1) m
   left join (select owner, sum((after ->> 'records')::bigint) as n from audit_records
     where action = 'audit_log.deleted' group by 1) d on d.owner = m.owner
   where m.n is distinct from d.n`
@@ -41,15 +52,24 @@ const DELETED = sql`
 const UNCHAINED = sql`
   select r.id::text as where from audit_records r
   left join (select owner, id, count(*) as n from (
-      select owner, id from (${MEMBERS}) m union all select owner, record from audit_queue) c group by 1, 2) c
+      select owner, id from (${MEMBERS}) m union all select owner, record from audit_queue) c
+        group by 1, 2) c
     on c.owner = r.owner and c.id = r.id
   where c.n is distinct from 1`
 
-/** Platforms with more or fewer records than the chains have members, by their numbers alone, which an index counts. */
+/**
+ * Platforms with more or fewer records than the chains have members, by their numbers alone, which
+ * an index counts.
+ */
 const numbered = (comparison: '>' | '<'): Statement => sql`
   select coalesce(m.owner, r.owner)::text as where
   from (select owner, sum(n) as n from (
-      select owner, cardinality(records) as n from audit_blocks union all select owner, 1 from audit_queue) m group by 1) m
+      select owner, cardinality(records) as n
+        from audit_blocks
+        union all
+        select owner, 1
+        from audit_queue) m
+        group by 1) m
   full join (select owner, count(*) as n from audit_records group by 1) r on r.owner = m.owner
   left join (select owner, sum((after ->> 'records')::bigint) as n from audit_records
     where object is null and action = 'audit_log.deleted' group by 1) d on d.owner = m.owner
@@ -69,8 +89,11 @@ export const auditChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(b.owner, h.owner)::text || ' ' || coalesce(b.number, h.number) as where
-      from (select *, lag(digest, 1, '') over chain as before, lag(number, 1, 0::bigint) over chain as last,
-          lead(number) over chain is null as "isLast" from audit_blocks window chain as (partition by owner order by number)) b
+      from (select *, lag(digest, 1, '') over chain as before,
+        lag(number, 1, 0::bigint) over chain as last,
+          lead(number) over chain is null as "isLast"
+            from audit_blocks
+            window chain as (partition by owner order by number)) b
       full join audit_heads h on h.owner = b.owner and b."isLast"
       where case when b.owner is null then h.number <> 0
         else b.number <> b.last + 1 or b.previous <> b.before

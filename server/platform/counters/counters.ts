@@ -1,5 +1,6 @@
-// Row counts of listings, kept up to date by every writer, so that a total costs the same at ten rows and at ten
-// million. Each process updates shards of its own, so that no batch waits for another's; readers add the shards up.
+// Row counts of listings, kept up to date by every writer, so that a total costs the same at ten
+// rows and at ten million. Each process updates shards of its own, so that no batch waits for
+// another's; readers add the shards up.
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { join, rowsOf, sql, type Sql, type Tx } from '../db/sql.ts'
@@ -13,18 +14,28 @@ export type CounterChange = {
 }
 
 /**
- * Kinds of commits. Each has its own shard in each process, so that no kind waits for the counters of another. Batches of one kind, of which there may be
- * two, wait for each other's commit.
+ * Kinds of commits. Each has its own shard in each process, so that no kind waits for the counters
+ * of another. Batches of one kind, of which there may be two, wait for each other's commit.
  */
-const COMMITS = { insert: 0, settle: 1, refund: 2, cancel: 3, customer: 4, seller: 5, paid: 6, paidBeside: 7 } as const
+const COMMITS = {
+  insert: 0,
+  settle: 1,
+  refund: 2,
+  cancel: 3,
+  customer: 4,
+  seller: 5,
+  paid: 6,
+  paidBeside: 7,
+} as const
 export type Commit = keyof typeof COMMITS
 const SHARDS_PER_PROCESS = 8
 
-const shardOf = ({ number }: ProcessShard, commit: Commit): number => number * SHARDS_PER_PROCESS + COMMITS[commit]
+const shardOf = ({ number }: ProcessShard, commit: Commit): number =>
+  number * SHARDS_PER_PROCESS + COMMITS[commit]
 
 /**
- * Adds to the counters in the shard of this process and commit: one row per counter, in one lock order for all callers. Sent as `tx.write`
- * sends it.
+ * Adds to the counters in the shard of this process and commit: one row per counter, in one lock
+ * order for all callers. Sent as `tx.write` sends it.
  */
 export function addToCounters(
   tx: Tx,

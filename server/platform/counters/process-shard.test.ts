@@ -1,4 +1,5 @@
-// Numbers of processes among the counters: each live process has its own, and a free one is used again.
+// Numbers of processes among the counters: each live process has its own, and a free one is used
+// again.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,7 +11,10 @@ import { openShard, PROCESSES_MAX, SHARD_LOCK, type ProcessShard } from './proce
 
 const OWNER = '0'.repeat(31).concat('1') as OwnerId
 
-/** Claims numbers as processes do. `told`: everything that they reported; `asked`: how many queries they sent. */
+/**
+ * Claims numbers as processes do. `told`: everything that they reported; `asked`: how many queries
+ * they sent.
+ */
 function processesOn(t: test.TestContext, db: Database, pingEveryMs?: number) {
   const warnings: string[] = []
   let asked = 0
@@ -20,7 +24,11 @@ function processesOn(t: test.TestContext, db: Database, pingEveryMs?: number) {
     return Object.assign(client, { query: (...args: unknown[]) => (asked++, query(...args)) })
   }
   const open = async () => {
-    const shard = await openShard({ ...db, connection }, (sentence) => warnings.push(sentence), pingEveryMs)
+    const shard = await openShard(
+      { ...db, connection },
+      (sentence) => warnings.push(sentence),
+      pingEveryMs,
+    )
     t.after(shard.close)
     return shard
   }
@@ -30,10 +38,16 @@ function processesOn(t: test.TestContext, db: Database, pingEveryMs?: number) {
 /** The locks on numbers in this database; `granted`: held, not waited for. */
 const locksOn = (db: Database, granted: boolean) =>
   db.rows<{ number: number; pid: number }>(sql`
-    select objid::int as number, pid from pg_locks where locktype = 'advisory' and classid = ${SHARD_LOCK}::oid
-      and granted = ${granted} and database = (select oid from pg_database where datname = current_database()) order by 1`)
+    select objid::int as number, pid
+    from pg_locks
+    where locktype = 'advisory'
+      and classid = ${SHARD_LOCK}::oid
+      and granted = ${granted}
+      and database = (select oid from pg_database where datname = current_database())
+      order by 1`)
 
-const claimedOn = async (db: Database): Promise<number[]> => (await locksOn(db, true)).map(({ number }) => number)
+const claimedOn = async (db: Database): Promise<number[]> =>
+  (await locksOn(db, true)).map(({ number }) => number)
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise(setImmediate)

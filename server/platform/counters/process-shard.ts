@@ -1,7 +1,9 @@
-// The number of this process among all processes that write counters: the smallest free one, claimed by an advisory lock on
-// a connection of its own. PostgreSQL releases the lock when the process ends or the connection is lost.
+// The number of this process among all processes that write counters: the smallest free one,
+// claimed by an advisory lock on a connection of its own. PostgreSQL releases the lock when the
+// process ends or the connection is lost.
 //
-// A process without a claim shares a number. That costs waiting, never a wrong total, so it works on and tries again.
+// A process without a claim shares a number. That costs waiting, never a wrong total, so it works
+// on and tries again.
 
 import { randomInt } from 'node:crypto'
 import { keyIn } from '../db/connections/schema.ts'
@@ -13,17 +15,26 @@ export type ProcessShard = {
   readonly processes: number
 }
 
-/** More processes than this share numbers. Readers of a counter add up at most eight rows for each number. */
+/**
+ * More processes than this share numbers. Readers of a counter add up at most eight rows for each
+ * number.
+ */
 export const PROCESSES_MAX = 128
 /** "cntr" in ASCII: the first of the lock's two keys; the second is the number. */
 export const SHARD_LOCK = 0x63_6e_74_72
-/** A query this often notices a connection that was lost silently, and prevents an `idle_session_timeout`. */
+/**
+ * A query this often notices a connection that was lost silently, and prevents an
+ * `idle_session_timeout`.
+ */
 const PING_EVERY_MS = 5_000
 const CONNECT_MS = 3_000
 
 type Connection = Awaited<ReturnType<Database['connection']>>
 
-/** Claims the smallest free number; undefined if all are taken. The series is read only up to the first lock. */
+/**
+ * Claims the smallest free number; undefined if all are taken. The series is read only up to the
+ * first lock.
+ */
 async function claimOn(connection: Connection, lock: number): Promise<number | undefined> {
   const { rows } = await connection.query<{ number: number }>(
     'select number from generate_series(0, $2::int - 1) as number where pg_try_advisory_lock($1::int, number) limit 1',
@@ -47,14 +58,18 @@ async function countOn(connection: Connection, lock: number): Promise<number> {
 function warnsOnce(warn: (sentence: string) => void) {
   let isWarned = false
   return (why: string, number: number): void => {
-    if (!isWarned) warn(`no counter shard could be claimed (${why}): number ${number} is shared until one can be`)
+    if (!isWarned)
+      warn(
+        `no counter shard could be claimed (${why}): number ${number} is shared until one can be`,
+      )
     isWarned = true
   }
 }
 
 /**
- * Claims a number until `close`. It never fails: a process without a claim shares a number with another one, and `warn` is
- * called once. A claim that is lost with its connection is renewed, by another number if the old one is taken.
+ * Claims a number until `close`. It never fails: a process without a claim shares a number with
+ * another one, and `warn` is called once. A claim that is lost with its connection is renewed, by
+ * another number if the old one is taken.
  */
 export async function openShard(
   db: Database,

@@ -1,4 +1,5 @@
-// Column maps: what is read back is what was written, fixed columns do not change, and a missing property does not compile.
+// Column maps: what is read back is what was written, fixed columns do not change, and a missing
+// property does not compile.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -44,7 +45,11 @@ const THINGS = table<Thing>('things', 't', {
   secret: { is: 'saved', read: 'never' },
 })
 
-const [OWNER, ID, SELLER] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [string, string, string]
+const [OWNER, ID, SELLER] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [
+  string,
+  string,
+  string,
+]
 const AT = new Date('2026-03-01T12:00:00.123Z')
 const LATER = new Date('2026-03-02T12:00:00.000Z')
 
@@ -82,13 +87,18 @@ const bare = {
 async function openThings(t: Parameters<typeof freshDatabase>[0]) {
   const db = await freshDatabase(t)
   await db.rows(sql`
-    create table things (most bigint, gone int, owner uuid, id uuid, seller uuid not null, nick_name text, sealed bytea, holds uuid[],
-      address jsonb, amount bigint, attempts int not null default 0, born_on date, is_open boolean, due_at timestamptz,
+    create table things (most bigint, gone int, owner uuid, id uuid, seller uuid not null,
+      nick_name text, sealed bytea, holds uuid[],
+      address jsonb, amount bigint, attempts int not null default 0, born_on date, is_open boolean,
+        due_at timestamptz,
       created_at timestamptz, secret text, primary key (owner, id))`)
   await db.rows(sql`alter table things drop column gone`)
-  const write = (statement: Statement) => inTransaction(db, (tx) => tx.rows<{ id: string }>(statement))
+  const write = (statement: Statement) =>
+    inTransaction(db, (tx) => tx.rows<{ id: string }>(statement))
   const read = () =>
-    db.rows<Thing & { secret?: string }>(sql`select ${THINGS.columns} from things t order by t.owner, t.id`)
+    db.rows<Thing & { secret?: string }>(
+      sql`select ${THINGS.columns} from things t order by t.owner, t.id`,
+    )
   const secrets = () => db.rows(sql`select secret from things order by owner, id`)
   const copy = (copied: Copied) =>
     inTransaction(db, async (tx) => {
@@ -104,7 +114,10 @@ test('an inserted row is read back: bytes, lists, JSON, dates and null', async (
   const { write, read, secrets } = await openThings(t)
   const other = { ...bare, id: OWNER }
   await write(THINGS.inserting([full, other]))
-  assert.deepEqual(await read(), [shown({ ...other, attempts: 0 }), shown({ ...full, attempts: 0 })])
+  assert.deepEqual(await read(), [
+    shown({ ...other, attempts: 0 }),
+    shown({ ...full, attempts: 0 }),
+  ])
   assert.deepEqual(await secrets(), [{ secret: 'one' }, { secret: 'one' }])
 })
 
@@ -117,7 +130,10 @@ test('a row that is copied is read back as one that is inserted, whatever charac
     const lines = [odd, other].map(THINGS.lineOf).join('')
     for (const copied of [THINGS.copying([odd, other]), THINGS.copyingLines(Buffer.from(lines))]) {
       await copy(copied)
-      assert.deepEqual(await read(), [shown({ ...other, attempts: 0 }), shown({ ...odd, attempts: 0 })])
+      assert.deepEqual(await read(), [
+        shown({ ...other, attempts: 0 }),
+        shown({ ...odd, attempts: 0 }),
+      ])
       assert.deepEqual(await secrets(), [{ secret: 'one' }, { secret: text }])
     }
   }
@@ -129,9 +145,20 @@ test('a save changes only its own rows, and all columns except fixed ones', asyn
   await write(THINGS.saving([bare, other]))
   assert.deepEqual(await read(), [shown(other), shown(bare)])
   for (const way of ['saving', 'updating'] as const) {
-    const changed = { ...full, amount: 8, attempts: 4, seller: OWNER, createdAt: LATER, secret: way }
+    const changed = {
+      ...full,
+      amount: 8,
+      attempts: 4,
+      seller: OWNER,
+      createdAt: LATER,
+      secret: way,
+    }
     await write(THINGS[way]([changed]))
-    assert.deepEqual(await read(), [shown(other), shown({ ...changed, seller: SELLER, createdAt: AT })], way)
+    assert.deepEqual(
+      await read(),
+      [shown(other), shown({ ...changed, seller: SELLER, createdAt: AT })],
+      way,
+    )
     assert.deepEqual(await secrets(), [{ secret: 'one' }, { secret: way }])
     await write(THINGS[way]([bare]))
     assert.deepEqual(await read(), [shown(other), shown(bare)], way)
@@ -148,7 +175,10 @@ test('a statement has one text and one parameter, for any number of rows', () =>
     assert.equal(none.text, two.text)
     assert.deepEqual(none.values, ['[]'])
   }
-  assert.throws(() => table<{ a: number }>('things', 't', { a: { read: sql`${1}` } }), /no constant/)
+  assert.throws(
+    () => table<{ a: number }>('things', 't', { a: { read: sql`${1}` } }),
+    /no constant/,
+  )
 })
 
 /** Never called; the compiler checks it. */
@@ -166,7 +196,10 @@ export function refusedByTheCompiler() {
   // @ts-expect-error: a column that is never read has to be written
   table<Small>('smalls', 's', { owner: 'key', id: 'key', name: { read: 'never' } })
   // Properties that only one variant of a union has count too.
-  type Kinds = { readonly owner: string; readonly id: string } & ({ readonly pix: string } | { readonly card: string })
+  type Kinds = { readonly owner: string; readonly id: string } & (
+    | { readonly pix: string }
+    | { readonly card: string }
+  )
   table<Kinds>('kinds', 'k', { owner: 'key', id: 'key', pix: 'saved', card: 'saved' })
   // @ts-expect-error: a card has no column
   table<Kinds>('kinds', 'k', { owner: 'key', id: 'key', pix: 'saved' })

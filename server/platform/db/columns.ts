@@ -1,39 +1,55 @@
-// The column map of a table: one map gives the statements that read, insert and save its rows. It knows no table. A map has
-// an entry for every property of the noun; a missing or an extra one does not compile. The worked example is
-// `payments/customers/store.ts`.
+// The column map of a table: one map gives the statements that read, insert and save its rows. It
+// knows no table. A map has an entry for every property of the noun; a missing or an extra one does
+// not compile. The worked example is `payments/customers/store.ts`.
 
 import { strict as assert } from 'node:assert'
 import { raw, rowsOf, sql, type Copied, type Statement } from './sql.ts'
 
 /**
- * How a column is written. `key`: it identifies the row. `fixed`: only when the row is inserted. `saved`: also whenever the
- * row is saved. `later`: as `saved`, but a new row gets the table's default.
+ * How a column is written. `key`: it identifies the row. `fixed`: only when the row is inserted.
+ * `saved`: also whenever the row is saved. `later`: as `saved`, but a new row gets the table's
+ * default.
  */
 type WriteRule = 'key' | 'fixed' | 'saved' | 'later'
 
 /**
- * A property and its column: `column` if it is not the property in snake_case, `read` if it is read by another expression,
- * `json` if an array of it is stored as JSON.
+ * A property and its column: `column` if it is not the property in snake_case, `read` if it is read
+ * by another expression, `json` if an array of it is stored as JSON.
  */
 type WrittenColumn<K extends WriteRule> =
   | K
-  | { readonly is: K; readonly column?: string; readonly read?: Statement | 'never'; readonly json?: true }
+  | {
+      readonly is: K
+      readonly column?: string
+      readonly read?: Statement | 'never'
+      readonly json?: true
+    }
 /** A property that SQL computes; it is never written to the table. */
 type Computed = { readonly read: Statement }
 type Column = WrittenColumn<Exclude<WriteRule, 'key'>> | Computed
 
 type Property<Row> = Row extends unknown ? keyof Row & string : never
-type Columns<Row, Key> = { readonly [P in Property<Row>]: P extends Key ? WrittenColumn<'key'> : Column }
+type Columns<Row, Key> = {
+  readonly [P in Property<Row>]: P extends Key ? WrittenColumn<'key'> : Column
+}
 
-/** The statements of a table. Each has one text for any number of rows, so that it is prepared once. */
+/**
+ * The statements of a table. Each has one text for any number of rows, so that it is prepared once.
+ */
 export type Table<Row> = {
   /** The column list of a select, for the table under its alias. */
   readonly columns: Statement
   /** Inserts rows. `order by`, `on conflict` and `returning` may follow. */
   inserting(rows: readonly Row[]): Statement
-  /** Inserts rows by `Tx.copy`, which costs half; nothing may follow. The columns of arrays have a type of array, unless they are `json`. */
+  /**
+   * Inserts rows by `Tx.copy`, which costs half; nothing may follow. The columns of arrays have a
+   * type of array, unless they are `json`.
+   */
   copying(rows: readonly Row[]): Copied
-  /** A row as a line that `copyingLines` takes, for rows that wait: text costs less to keep than an object. */
+  /**
+   * A row as a line that `copyingLines` takes, for rows that wait: text costs less to keep than an
+   * object.
+   */
   lineOf(row: Row): string
   /** As `copying`, of lines in UTF-8. */
   copyingLines(lines: Buffer): Copied
@@ -57,7 +73,8 @@ type Entry = {
   readonly json?: boolean
 }
 
-const snakeOf = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const snakeOf = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 function partOf(alias: string, property: string, entry: WriteRule | Entry): Part {
   const {
@@ -69,17 +86,28 @@ function partOf(alias: string, property: string, entry: WriteRule | Entry): Part
   if (read === 'never') return { property, column, is, read: '', json }
   assert(!read?.values.length, `the text of ${property} is no constant`)
   const from = read?.text ?? `${alias}."${column}"`
-  return { property, column, is, read: !read && column === property ? from : `${from} as "${property}"`, json }
+  return {
+    property,
+    column,
+    is,
+    read: !read && column === property ? from : `${from} as "${property}"`,
+    json,
+  }
 }
 
 /** Encodes bytes in PostgreSQL's text form; everything else goes into JSON as it is. */
 const encoded = (value: unknown): unknown =>
-  typeof value === 'object' && value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
+  typeof value === 'object' && value instanceof Uint8Array
+    ? `\\x${Buffer.from(value).toString('hex')}`
+    : value
 
 /** Makes a function that serializes rows to JSON, with the columns of `parts` only. */
 function jsonBy(parts: readonly Part[]): (rows: readonly object[]) => string {
-  // Copied and filled: an object that grows by computed names takes half as long again to serialize.
-  const blank: Record<string, unknown> = Object.fromEntries(parts.map(({ column }) => [column, null]))
+  // Copied and filled: an object that grows by computed names takes half as long again to
+  // serialize.
+  const blank: Record<string, unknown> = Object.fromEntries(
+    parts.map(({ column }) => [column, null]),
+  )
   const filled = (row: Record<string, unknown>) => {
     const json = { ...blank }
     for (const { property, column } of parts) json[column] = encoded(row[property] ?? undefined)
@@ -91,9 +119,15 @@ function jsonBy(parts: readonly Part[]): (rows: readonly object[]) => string {
 const NULL = '\\N'
 const SPECIAL = /[\\\n\r\t]/
 const SPECIALS = /[\\\n\r\t]/g
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+}
 
-const escaped = (text: string): string => (SPECIAL.test(text) ? text.replace(SPECIALS, (one) => ESCAPES[one]!) : text)
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(SPECIALS, (one) => ESCAPES[one]!) : text
 
 const QUOTE = /["\\]/
 
@@ -128,36 +162,50 @@ function lineBy(parts: readonly Part[]): (row: object) => string {
   }
 }
 
-const listOf = (parts: readonly Part[], of = (column: string) => column, separator = ', '): string =>
-  parts.map(({ column }) => of(`"${column}"`)).join(separator)
+const listOf = (
+  parts: readonly Part[],
+  of = (column: string) => column,
+  separator = ', ',
+): string => parts.map(({ column }) => of(`"${column}"`)).join(separator)
 
 /**
- * The statements of the table `name` under an alias. `Key` names its key's properties. Rows are sent as one JSON and read by
- * the table's own type, so that a column's type is given in one place.
+ * The statements of the table `name` under an alias. `Key` names its key's properties. Rows are
+ * sent as one JSON and read by the table's own type, so that a column's type is given in one place.
  */
-export function table<Row extends object, Key extends Property<Row> = Extract<Property<Row>, 'owner' | 'id'>>(
-  name: string,
-  alias: string,
-  columns: Columns<Row, Key>,
-): Table<Row> {
-  const parts = Object.entries<WriteRule | Entry>(columns).map(([property, entry]) => partOf(alias, property, entry))
+export function table<
+  Row extends object,
+  Key extends Property<Row> = Extract<Property<Row>, 'owner' | 'id'>,
+>(name: string, alias: string, columns: Columns<Row, Key>): Table<Row> {
+  const parts = Object.entries<WriteRule | Entry>(columns).map(([property, entry]) =>
+    partOf(alias, property, entry),
+  )
   const written = parts.filter(({ is }) => is !== undefined)
   const key = written.filter(({ is }) => is === 'key')
   const saved = written.filter(({ is }) => is === 'saved' || is === 'later')
   const first = written.filter(({ is }) => is !== 'later')
-  const [jsonOfFirst, jsonOfAll, jsonOfSaved] = [jsonBy(first), jsonBy(written), jsonBy([...key, ...saved])]
+  const [jsonOfFirst, jsonOfAll, jsonOfSaved] = [
+    jsonBy(first),
+    jsonBy(written),
+    jsonBy([...key, ...saved]),
+  ]
   const inserts = (of: readonly Part[]) =>
     raw(
-      `insert into ${name} as ${alias} (${listOf(of)}) select ${listOf(of)} from json_populate_recordset(null::${name}, `,
+      `insert into ${name} as ${alias} (${listOf(of)})
+        select ${listOf(of)}
+        from json_populate_recordset(null::${name}, `,
     )
   const [inserting, saving] = [inserts(first), inserts(written)]
   const onConflict = raw(
     `) given order by ${listOf(key)} on conflict (${listOf(key)}) do update set ${listOf(saved, (column) => `${column} = excluded.${column}`)}`,
   )
   const updating = raw(
-    `update ${name} as ${alias} set ${listOf(saved, (column) => `${column} = given.${column}`)} from json_populate_recordset(null::${name}, `,
+    `update ${name} as ${alias}
+      set ${listOf(saved, (column) => `${column} = given.${column}`)}
+      from json_populate_recordset(null::${name}, `,
   )
-  const byKey = raw(`) given where ${listOf(key, (column) => `${alias}.${column} = given.${column}`, ' and ')}`)
+  const byKey = raw(
+    `) given where ${listOf(key, (column) => `${alias}.${column} = given.${column}`, ' and ')}`,
+  )
   const lineOf = lineBy(first)
   const copied = `copy ${name} (${listOf(first)}) from stdin`
   const copyingLines = (lines: Buffer): Copied => ({ statement: copied, rows: lines })

@@ -1,4 +1,5 @@
-// A connection outside the pool as what queries run on, with its statements one after the other. It knows no table.
+// A connection outside the pool as what queries run on, with its statements one after the other. It
+// knows no table.
 
 import type { Database, Sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
-// A database given by DATABASE_URL: used as it is, refused when it cannot be used. The embedded one is in
-// embedded.durable.test.ts.
+// A database given by DATABASE_URL: used as it is, refused when it cannot be used. The embedded one
+// is in embedded.durable.test.ts.
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
@@ -21,8 +21,14 @@ test('DATABASE_URL is used as given, and its server is not stopped', async (t) =
 test('an unusable DATABASE_URL is refused with an explanation, without its password', async (t) => {
   const { url } = await freshDatabase(t)
   const cases: [url: string, fault: RegExp][] = [
-    ['postgres://u:hunter2@127.0.0.1:1/vintem', /^DATABASE_URL: 127.0.0.1:1\/vintem cannot be used: .*ECONNREFUSED/],
-    [url.replace(/\/t_\d+_\d+/, '/missing'), /^DATABASE_URL: .* cannot be used: database "missing" does not exist/],
+    [
+      'postgres://u:hunter2@127.0.0.1:1/vintem',
+      /^DATABASE_URL: 127.0.0.1:1\/vintem cannot be used: .*ECONNREFUSED/,
+    ],
+    [
+      url.replace(/\/t_\d+_\d+/, '/missing'),
+      /^DATABASE_URL: .* cannot be used: database "missing" does not exist/,
+    ],
   ]
   for (const [databaseUrl, fault] of cases)
     await assert.rejects(

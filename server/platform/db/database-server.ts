@@ -1,8 +1,10 @@
-// Opens the database: at DATABASE_URL, or an embedded PostgreSQL in DATA_DIR, which several processes of ours share.
-// One server owns the folder; commands beside it are guests. It knows no table.
+// Opens the database: at DATABASE_URL, or an embedded PostgreSQL in DATA_DIR, which several
+// processes of ours share. One server owns the folder; commands beside it are guests. It knows no
+// table.
 //
-// Three locks coordinate the processes (file-locks.ts). `owner` is held by the server for as long as it lives; `guests` is
-// shared by all commands; `lifecycle` is held while a process checks for, starts or stops PostgreSQL, so that two never do.
+// Three locks coordinate the processes (file-locks.ts). `owner` is held by the server for as long
+// as it lives; `guests` is shared by all commands; `lifecycle` is held while a process checks for,
+// starts or stops PostgreSQL, so that two never do.
 
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -30,8 +32,8 @@ export type DatabaseServer = {
   /** True when PostgreSQL is our own. */
   embedded: boolean
   /**
-   * Ends our use of it. The last user stops the embedded PostgreSQL: the server, or the last guest when there is no
-   * server.
+   * Ends our use of it. The last user stops the embedded PostgreSQL: the server, or the last guest
+   * when there is no server.
    */
   stop(): Promise<void>
 }
@@ -59,8 +61,9 @@ const GUEST_TRIES_MAX = 200
 const GUEST_WAIT_MS = 150
 
 /**
- * Opens the database. Throws when live settings lead to the embedded PostgreSQL by omission, DATABASE_URL is unreachable or too old, another server uses the folder, the folder
- * cannot be used, or PostgreSQL does not start.
+ * Opens the database. Throws when live settings lead to the embedded PostgreSQL by omission,
+ * DATABASE_URL is unreachable or too old, another server uses the folder, the folder cannot be
+ * used, or PostgreSQL does not start.
  */
 export async function openDatabaseServer(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'mode' | 'namesEmbedded'>>,
@@ -86,7 +89,10 @@ export function publicPart(url: string): string {
 
 type Version = { text: string; number: number }
 
-/** Why a server of this version cannot be used (`number` as in server_version_num); undefined when it can. */
+/**
+ * Why a server of this version cannot be used (`number` as in server_version_num); undefined when
+ * it can.
+ */
 export function versionFault({ text, number }: Version): string | undefined {
   if (number >= VERSION_LEAST * 10_000) return undefined
   return `Vintém needs PostgreSQL ${VERSION_LEAST} or newer, found ${text}`
@@ -103,7 +109,8 @@ async function openExternal(
     const db = openDatabase({ url, max: 1 })
     try {
       const query = sql`select current_setting('server_version') as text,
-                               current_setting('server_version_num')::int as number, pg_is_in_recovery() as standby`
+                               current_setting('server_version_num')::int as number,
+                                 pg_is_in_recovery() as standby`
       const [found] = await db.rows<Version & { standby: boolean }>(query)
       // While a standby takes over, it is one for some seconds more.
       if (found!.standby && role === 'owner') throw new Error(STANDBY)
@@ -111,7 +118,9 @@ async function openExternal(
       return true
     } catch (error) {
       failure = error
-      wait?.(`${publicPart(url)} cannot be used yet (${(error as Error).message || 'no answer'}); trying again`)
+      wait?.(
+        `${publicPart(url)} cannot be used yet (${(error as Error).message || 'no answer'}); trying again`,
+      )
       return !isUnavailable(error) && (error as Error).message !== STANDBY
     } finally {
       await db.close()
@@ -119,9 +128,12 @@ async function openExternal(
   }
   await until(answers, { withinMs: reachMs, everyMs: REACH_EVERY_MS })
   if (!version)
-    throw new Error(`DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`, {
-      cause: failure,
-    })
+    throw new Error(
+      `DATABASE_URL: ${publicPart(url)} cannot be used: ${(failure as Error).message || 'no answer'}`,
+      {
+        cause: failure,
+      },
+    )
   const fault = versionFault(version)
   if (fault) throw new Error(fault)
   return { url, embedded: false, stop: async () => {} }
@@ -129,7 +141,13 @@ async function openExternal(
 
 // The embedded PostgreSQL.
 
-type Locks = { paths: ClusterPaths; owner: string; guests: string; lifecycle: string; ownerPid: string }
+type Locks = {
+  paths: ClusterPaths
+  owner: string
+  guests: string
+  lifecycle: string
+  ownerPid: string
+}
 
 function locksIn(dataDir: string): Locks {
   const paths = clusterPathsIn(dataDir)
@@ -146,7 +164,10 @@ function locksIn(dataDir: string): Locks {
 }
 
 /** Runs `work` while no other process starts or stops PostgreSQL here. */
-async function withLifecycleLock<T>({ lifecycle, paths }: Locks, work: () => Promise<T>): Promise<T> {
+async function withLifecycleLock<T>(
+  { lifecycle, paths }: Locks,
+  work: () => Promise<T>,
+): Promise<T> {
   const held = await waitForLock(lifecycle, LIFECYCLE_LOCK_MS)
   if (!held)
     throw new Error(
@@ -210,18 +231,25 @@ async function startAsOwner(
   const { paths } = locks
   const start = () => startPostmaster(paths, { namespaces, onLaunched })
   const first = await withLifecycleLock(locks, async () => {
-    // A PostgreSQL that commands are using is shared with them; one that no process uses was left behind, and is
-    // replaced.
+    // A PostgreSQL that commands are using is shared with them; one that no process uses was left
+    // behind, and is replaced.
     const shared = isLocked(locks.guests) ? await whenReady(paths) : undefined
     const left = shared ? undefined : runningIn(paths)
-    if (left) supervision.warn?.(`a PostgreSQL that an earlier server left running (process ${left.pid}) is replaced`)
+    if (left)
+      supervision.warn?.(
+        `a PostgreSQL that an earlier server left running (process ${left.pid}) is replaced`,
+      )
     const postmaster = shared ?? (await start())
     await ensureDatabase(postmaster)
     return postmaster
   })
-  const postgres = supervise(paths, first, { ...supervision, restart: () => withLifecycleLock(locks, start) })
+  const postgres = supervise(paths, first, {
+    ...supervision,
+    restart: () => withLifecycleLock(locks, start),
+  })
   const stop = async () => {
-    await postgres.stopSupervising() // Before taking `lifecycle`, which a restart under way may hold.
+    // Before taking `lifecycle`, which a restart under way may hold.
+    await postgres.stopSupervising()
     await withLifecycleLock(locks, async () => {
       await postgres.stop()
       fs.rmSync(locks.ownerPid, { force: true })
@@ -232,18 +260,22 @@ async function startAsOwner(
 }
 
 /**
- * The PostgreSQL for a guest: a running one, or else one it starts itself; undefined while the server is about to start
- * one.
+ * The PostgreSQL for a guest: a running one, or else one it starts itself; undefined while the
+ * server is about to start one.
  */
 async function findOrStart(locks: Locks, namespaces: boolean): Promise<Postmaster | undefined> {
   const postmaster = await whenReady(locks.paths)
   if (!postmaster && isLocked(locks.owner)) return undefined
-  const found = postmaster ?? (await startPostmaster(locks.paths, { namespaces, endsWithParent: false }))
+  const found =
+    postmaster ?? (await startPostmaster(locks.paths, { namespaces, endsWithParent: false }))
   await ensureDatabase(found)
   return found
 }
 
-async function attachAsGuest(locks: Locks, namespaces: boolean): Promise<{ postmaster: Postmaster; guest: FileLock }> {
+async function attachAsGuest(
+  locks: Locks,
+  namespaces: boolean,
+): Promise<{ postmaster: Postmaster; guest: FileLock }> {
   for (let attempt = 1; attempt <= GUEST_TRIES_MAX; attempt++) {
     const attached = await withLifecycleLock(locks, async () => {
       const guest = tryLock(locks.guests, 'shared')
@@ -262,10 +294,15 @@ async function attachAsGuest(locks: Locks, namespaces: boolean): Promise<{ postm
     if (attached) return attached
     await until(() => false, { withinMs: GUEST_WAIT_MS })
   }
-  throw new Error(`the server that uses ${locks.paths.folder} has no PostgreSQL running: look at ${locks.paths.log}`)
+  throw new Error(
+    `the server that uses ${locks.paths.folder} has no PostgreSQL running: look at ${locks.paths.log}`,
+  )
 }
 
-async function openAsGuest(locks: Locks, { namespaces = true }: DatabaseServerOptions): Promise<DatabaseServer> {
+async function openAsGuest(
+  locks: Locks,
+  { namespaces = true }: DatabaseServerOptions,
+): Promise<DatabaseServer> {
   const { postmaster, guest } = await attachAsGuest(locks, namespaces)
   const stop = () =>
     withLifecycleLock(locks, async () => {

@@ -8,7 +8,11 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { clusterPathsIn } from './cluster/cluster.ts'
 import { supervise } from './embedded.ts'
-import { openDatabaseServer, type DatabaseServer, type DatabaseServerOptions } from './database-server.ts'
+import {
+  openDatabaseServer,
+  type DatabaseServer,
+  type DatabaseServerOptions,
+} from './database-server.ts'
 import { alive, commandOf, processesWhere, signal, until } from './processes.ts'
 import { runningIn, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { openDatabase, sql, type Database } from './sql.ts'
@@ -57,7 +61,11 @@ async function answers(db: Database): Promise<boolean> {
 }
 
 /** Another process with its own home on the same folder; resolves once that is open. */
-async function otherProcess(role: DatabaseServerOptions['role'], prefix: string[] = [], folder = dataDir) {
+async function otherProcess(
+  role: DatabaseServerOptions['role'],
+  prefix: string[] = [],
+  folder = dataDir,
+) {
   const script = `import { openDatabaseServer } from ${JSON.stringify(SERVER_FILE)}
     const postgres = await openDatabaseServer({ dataDir: ${JSON.stringify(folder)} }, { role: '${role}' })
     process.on('SIGTERM', async () => { await postgres.stop(); process.exit(0) })
@@ -85,15 +93,25 @@ test('the first start creates everything, private and not on the network; the la
   const [row] = await db.rows(sql`select current_database() as name, inet_server_addr() as address,
     current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
     current_setting('synchronous_commit') as commit, current_setting('listen_addresses') as listen`)
-  assert.deepEqual(row, { name: 'vintem', address: null, fsync: 'on', pages: 'on', commit: 'on', listen: '' })
-  const [log] = await db.rows(sql`select count(*) >= 64 as ahead, max(size) as segment from pg_ls_waldir()`)
+  assert.deepEqual(row, {
+    name: 'vintem',
+    address: null,
+    fsync: 'on',
+    pages: 'on',
+    commit: 'on',
+    listen: '',
+  })
+  const [log] = await db.rows(
+    sql`select count(*) >= 64 as ahead, max(size) as segment from pg_ls_waldir()`,
+  )
   assert.deepEqual(
     log,
     { ahead: true, segment: 2 * 1024 * 1024 },
     'segments of the log are there before they are needed',
   )
   const paths = clusterPathsIn(dataDir)
-  for (const folder of [paths.pg, paths.sockets]) assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
+  for (const folder of [paths.pg, paths.sockets])
+    assert.equal(fs.statSync(folder).mode & 0o777, 0o700, folder)
   const pid = pidNow()
   assert.ok(pid)
 
@@ -116,10 +134,18 @@ test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   await db.rows(sql`insert into kept values (1)`)
   const killed = pidNow() ?? 0
   // A child in the middle of its work learns of its postmaster's death only when the work is done.
-  const busy = db.rows(sql`select sum(n::float) from generate_series(1, 1000000000) n`).catch(() => {})
+  const busy = db
+    .rows(sql`select sum(n::float) from generate_series(1, 1000000000) n`)
+    .catch(() => {})
   const isBusy = async () =>
-    (await db.rows(sql`select 1 from pg_stat_activity where query like '%1000000000%' and pid <> pg_backend_pid()`))
-      .length > 0
+    (
+      await db.rows(
+        sql`select 1
+          from pg_stat_activity
+          where query like '%1000000000%'
+            and pid <> pg_backend_pid()`,
+      )
+    ).length > 0
   assert.ok(await until(isBusy, SOON))
 
   signal(killed, 'SIGKILL')
@@ -128,7 +154,12 @@ test('a killed PostgreSQL is restarted with all committed data', async (t) => {
   assert.deepEqual(await db.rows(sql`select n from kept`), [{ n: 1 }])
   assert.notEqual(pidNow(), killed)
   // Callers are served shortly before the message is written.
-  assert.ok(await until(() => warnings.join().includes('PostgreSQL ended unexpectedly and was started again'), SOON))
+  assert.ok(
+    await until(
+      () => warnings.join().includes('PostgreSQL ended unexpectedly and was started again'),
+      SOON,
+    ),
+  )
   await db.rows(sql`drop table kept`)
 })
 
@@ -174,7 +205,10 @@ test('a second server is refused with the process id of the first, which keeps r
     second.output(),
     new RegExp(`another Vintém server \\(process ${process.pid}\\) is using the data folder`),
   )
-  await assert.rejects(open(t, 'owner'), /Stop it; or start this one with a DATA_DIR and a PORT of its own/)
+  await assert.rejects(
+    open(t, 'owner'),
+    /Stop it; or start this one with a DATA_DIR and a PORT of its own/,
+  )
   assert.ok(await answers(database(t, owner)))
 })
 
@@ -201,13 +235,17 @@ test('the remains of a killed server or command do not prevent the next start', 
   }
 })
 
-test('the PostgreSQL of a killed server ends by itself', { skip: !LINUX && 'only Linux can' }, async () => {
-  const killed = await otherProcess('owner')
-  assert.ok(killed.opened, killed.output())
-  assert.ok(pidNow())
-  await killed.end('SIGKILL')
-  assert.ok(await until(() => pidNow() === undefined, SOON))
-})
+test(
+  'the PostgreSQL of a killed server ends by itself',
+  { skip: !LINUX && 'only Linux can' },
+  async () => {
+    const killed = await otherProcess('owner')
+    assert.ok(killed.opened, killed.output())
+    assert.ok(pidNow())
+    await killed.end('SIGKILL')
+    assert.ok(await until(() => pidNow() === undefined, SOON))
+  },
+)
 
 test('a command uses the PostgreSQL of the server and never stops it', async (t) => {
   const owner = await open(t, 'owner')
@@ -272,7 +310,11 @@ test('an incomplete cluster is never used', async (t) => {
 
 test('a folder with other content, or of another version, is refused and not changed', async (t) => {
   const cases = [
-    { file: 'PG_VERSION', text: '17\n', fault: /was made by PostgreSQL 17, and this Vintém brings 18/ },
+    {
+      file: 'PG_VERSION',
+      text: '17\n',
+      fault: /was made by PostgreSQL 17, and this Vintém brings 18/,
+    },
     { file: 'letters.txt', text: 'dear', fault: /is neither empty nor a PostgreSQL cluster/ },
   ]
   for (const { file, text, fault } of cases) {
@@ -286,13 +328,17 @@ test('a folder with other content, or of another version, is refused and not cha
 
 test('a failed start shows PostgreSQL’s own message', async () => {
   const settings = { shared_preload_libraries: 'nonsense' }
-  await assert.rejects(startPostmaster(clusterPathsIn(dataDir), { settings }), /could not access file "nonsense"/)
+  await assert.rejects(
+    startPostmaster(clusterPathsIn(dataDir), { settings }),
+    /could not access file "nonsense"/,
+  )
 })
 
 const AS_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups']
 const readsAsNobody = () =>
   spawnSync(AS_NOBODY[0] ?? '', [...AS_NOBODY.slice(1), process.execPath, SERVER_FILE]).status === 0
-const noOrdinaryUser = !(LINUX && ROOT && readsAsNobody()) && 'no way to run as an ordinary user from here'
+const noOrdinaryUser =
+  !(LINUX && ROOT && readsAsNobody()) && 'no way to run as an ordinary user from here'
 
 test('a user without root can do the same', { skip: noOrdinaryUser }, async () => {
   const folder = join(root, 'ordinary')
@@ -311,7 +357,10 @@ test('a folder that is not writable is named, with the fix', { skip: noOrdinaryU
   fs.mkdirSync(folder, { mode: 0o755 })
   const refused = await otherProcess('owner', AS_NOBODY, folder)
   assert.equal(refused.opened, false)
-  assert.match(refused.output(), /the data folder .*closed cannot be written to \(EACCES\): give it to the user/)
+  assert.match(
+    refused.output(),
+    /the data folder .*closed cannot be written to \(EACCES\): give it to the user/,
+  )
 })
 
 test(
@@ -321,7 +370,8 @@ test(
     const folder = join(root, 'nobody')
     const owner = await open(t, 'owner', { namespaces: false }, folder)
     assert.ok(await answers(database(t, owner)))
-    const uids = (pid = 0) => /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const uids = (pid = 0) =>
+      /^Uid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     assert.equal(uids(pidNow(folder)), String(NOBODY))
     assert.equal(fs.statSync(join(folder, 'pg')).uid, NOBODY)
     await owner.stop()
@@ -345,12 +395,22 @@ test(
   },
 )
 
-test('a process counts as running even if no file can be opened to check it', { skip: !LINUX }, () => {
-  const script = `
+test(
+  'a process counts as running even if no file can be opened to check it',
+  { skip: !LINUX },
+  () => {
+    const script = `
     import { openSync } from 'node:fs'
     import { alive } from ${JSON.stringify(join(import.meta.dirname, 'processes.ts'))}
     try { for (;;) openSync('/dev/null') } catch (error) { process.exitCode = error.code === 'EMFILE' && alive(process.ppid) ? 7 : 1 }`
-  const args = ['--nofile=64:64', process.execPath, '--input-type=module-typescript', '-e', script]
-  const { status, stderr } = spawnSync('prlimit', args, { encoding: 'utf8' })
-  assert.equal(status, 7, stderr)
-})
+    const args = [
+      '--nofile=64:64',
+      process.execPath,
+      '--input-type=module-typescript',
+      '-e',
+      script,
+    ]
+    const { status, stderr } = spawnSync('prlimit', args, { encoding: 'utf8' })
+    assert.equal(status, 7, stderr)
+  },
+)

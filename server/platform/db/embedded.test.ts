@@ -1,4 +1,5 @@
-// How often PostgreSQL is restarted, and where its folder cannot be. How it restarts is in embedded.durable.test.ts.
+// How often PostgreSQL is restarted, and where its folder cannot be. How it restarts is in
+// embedded.durable.test.ts.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -34,9 +35,13 @@ test('a missing data folder is created with those above it', (t) => {
 })
 
 // Node's recursive mkdir never returned there, so a start printed nothing.
-test('a folder that takes no entries is refused', { skip: process.platform !== 'linux' && 'needs /proc' }, () => {
-  assert.throws(
-    () => clusterPathsIn('/proc/vintem/data'),
-    /cannot be written to \((ENOENT|EACCES|EPERM)\): give it to the user/,
-  )
-})
+test(
+  'a folder that takes no entries is refused',
+  { skip: process.platform !== 'linux' && 'needs /proc' },
+  () => {
+    assert.throws(
+      () => clusterPathsIn('/proc/vintem/data'),
+      /cannot be written to \((ENOENT|EACCES|EPERM)\): give it to the user/,
+    )
+  },
+)

@@ -1,5 +1,6 @@
-// Supervises the embedded PostgreSQL under a running server: restarts it when it dies or loses its socket, with growing waits and at most
-// ten times a minute. The pool in sql.ts reconnects by itself. postmaster.ts starts and stops it.
+// Supervises the embedded PostgreSQL under a running server: restarts it when it dies or loses its
+// socket, with growing waits and at most ten times a minute. The pool in sql.ts reconnects by
+// itself. postmaster.ts starts and stops it.
 
 import { clusterPathsIn, type ClusterPaths } from './cluster/cluster.ts'
 import {
@@ -38,7 +39,10 @@ const RESTARTS_WINDOW_MS = 60_000
 const RESTART_WAIT_MS = 100
 const RESTART_WAIT_MAX_MS = 5_000
 
-/** Milliseconds before the next start, after `recent` starts in the last minute; undefined after too many. */
+/**
+ * Milliseconds before the next start, after `recent` starts in the last minute; undefined after too
+ * many.
+ */
 export function waitBeforeRestart(recent: number): number | undefined {
   if (recent >= RESTARTS_MAX) return undefined
   return recent === 0 ? 0 : Math.min(RESTART_WAIT_MAX_MS, RESTART_WAIT_MS * 2 ** (recent - 1))
@@ -47,7 +51,10 @@ export function waitBeforeRestart(recent: number): number | undefined {
 type Restart = () => Promise<Postmaster>
 type RestartOptions = Supervision & { waits?: typeof waitBeforeRestart }
 
-/** Restarts it until it runs or `isStopped`. After too many starts it returns undefined, and `onAbandoned` was called. */
+/**
+ * Restarts it until it runs or `isStopped`. After too many starts it returns undefined, and
+ * `onAbandoned` was called.
+ */
 function restarter(
   restart: Restart,
   isStopped: () => boolean,
@@ -72,7 +79,9 @@ function restarter(
         return postmaster
       } catch (error) {
         last = error as Error
-        warn?.(`PostgreSQL ended unexpectedly and could not be started; trying again: ${last.message}`)
+        warn?.(
+          `PostgreSQL ended unexpectedly and could not be started; trying again: ${last.message}`,
+        )
       }
     }
     return undefined
@@ -94,7 +103,9 @@ export function supervise(
   const check = () => {
     if (restarting || (alive(current.pid) && hasSocket(current))) return
     if (alive(current.pid))
-      warn?.(`the socket of PostgreSQL in ${current.host} was removed: it is started anew, since nothing reaches it`)
+      warn?.(
+        `the socket of PostgreSQL in ${current.host} was removed: it is started anew, since nothing reaches it`,
+      )
     restarting = restartUntilRunning().then((postmaster) => {
       if (postmaster) current = postmaster
       stopped ||= postmaster === undefined
@@ -106,7 +117,9 @@ export function supervise(
       trimLog(paths)
     } catch (error) {
       // Probably out of file descriptors.
-      warn?.(`PostgreSQL's log could not be trimmed; trying again in a minute: ${(error as Error).message}`)
+      warn?.(
+        `PostgreSQL's log could not be trimmed; trying again in a minute: ${(error as Error).message}`,
+      )
     }
   }
   const timers = [setInterval(() => stopped || check(), WATCH_MS), setInterval(trim, LOG_WATCH_MS)]
@@ -128,8 +141,14 @@ export function supervise(
   }
 }
 
-/** Starts PostgreSQL on `folder` (a DATA_DIR) and supervises it until it is stopped. For one process only. */
-export async function startEmbedded(folder: string, options: StartOptions & Supervision = {}): Promise<Embedded> {
+/**
+ * Starts PostgreSQL on `folder` (a DATA_DIR) and supervises it until it is stopped. For one process
+ * only.
+ */
+export async function startEmbedded(
+  folder: string,
+  options: StartOptions & Supervision = {},
+): Promise<Embedded> {
   const paths = clusterPathsIn(folder)
   const restart = () => startPostmaster(paths, options)
   return supervise(paths, await restart(), { ...options, restart })

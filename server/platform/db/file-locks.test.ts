@@ -61,7 +61,9 @@ test('the locks of a killed process are released at once', async (t) => {
     globalThis.held = tryLock(${JSON.stringify(file)}, 'alone')
     setInterval(() => {}, 1000)
     process.stdout.write('held')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise((resolve) => child.stdout.once('data', resolve))
   assert.equal(isLocked(file), true)
   const closed = new Promise((resolve) => child.once('close', resolve))
@@ -72,7 +74,10 @@ test('the locks of a killed process are released at once', async (t) => {
 
 test('a folder that cannot be locked is reported with the fix', (t) => {
   const file = join(fileFor(t), 'missing', 'lock')
-  assert.throws(() => tryLock(file, 'alone'), /cannot be locked .*DATA_DIR must be on a disk with file locks/)
+  assert.throws(
+    () => tryLock(file, 'alone'),
+    /cannot be locked .*DATA_DIR must be on a disk with file locks/,
+  )
 })
 
 const [ROOT, NOBODY] = [process.getuid?.() === 0, 65_534]
@@ -80,7 +85,8 @@ const [ROOT, NOBODY] = [process.getuid?.() === 0, 65_534]
 const other = ROOT ? { uid: NOBODY, gid: NOBODY } : {}
 const CODE = join(import.meta.dirname, 'file-locks.ts')
 const cannotTry =
-  spawnSync(process.execPath, [CODE], other).status !== 0 && 'no way to run as an ordinary user from here'
+  spawnSync(process.execPath, [CODE], other).status !== 0 &&
+  'no way to run as an ordinary user from here'
 
 test('a lock that another user has made is reported as such', { skip: cannotTry }, (t) => {
   const file = fileFor(t)
@@ -88,7 +94,10 @@ test('a lock that another user has made is reported as such', { skip: cannotTry 
   fs.chmodSync(dirname(file), 0o755)
   const script = `import { tryLock } from ${JSON.stringify(CODE)}
     tryLock(${JSON.stringify(file)}, 'alone')`
-  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { ...other, encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    ...other,
+    encoding: 'utf8',
+  })
   assert.match(
     stderr,
     /cannot be locked .*: it belongs to another user, as when root has run Vintém here before\. Give all of /,

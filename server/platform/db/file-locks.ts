@@ -1,5 +1,6 @@
-// Locks between processes on one machine. The operating system releases them when a process dies, however it dies. No
-// process ids are compared, so a reused id does no harm. database-server.ts says what each lock protects.
+// Locks between processes on one machine. The operating system releases them when a process dies,
+// however it dies. No process ids are compared, so a reused id does no harm. database-server.ts
+// says what each lock protects.
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
@@ -21,15 +22,17 @@ function isOfAnother(file: string): boolean {
 }
 
 /**
- * Takes the lock in `file`, or returns undefined when it is held in a conflicting way. Node has no file locks; SQLite,
- * which it includes, has those of each system. Nothing is ever written into the file. A process that holds the lock
- * must not open the file otherwise: closing a file releases the locks on it.
+ * Takes the lock in `file`, or returns undefined when it is held in a conflicting way. Node has no
+ * file locks; SQLite, which it includes, has those of each system. Nothing is ever written into the
+ * file. A process that holds the lock must not open the file otherwise: closing a file releases the
+ * locks on it.
  */
 export function tryLock(file: string, kind: 'alone' | 'shared'): FileLock | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Its journal would be a file, which a full disk does not take: a server could then neither be stopped nor be asked.
+    // Its journal would be a file, which a full disk does not take: a server could then neither be
+    // stopped nor be asked.
     lock.exec('pragma journal_mode = memory')
     lock.exec(kind === 'alone' ? 'begin exclusive' : 'begin; select count(*) from sqlite_master')
   } catch (error) {
@@ -38,7 +41,9 @@ export function tryLock(file: string, kind: 'alone' | 'shared'): FileLock | unde
     const todo = isOfAnother(file)
       ? `it belongs to another user, as when root has run Vintém here before. Give all of ${dirname(dirname(file))} to the user who runs it (chown -R)`
       : 'DATA_DIR must be on a disk with file locks'
-    throw new Error(`${file} cannot be locked (${(error as Error).message}): ${todo}`, { cause: error })
+    throw new Error(`${file} cannot be locked (${(error as Error).message}): ${todo}`, {
+      cause: error,
+    })
   }
   let held = true
   return {

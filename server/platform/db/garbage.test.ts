@@ -1,5 +1,5 @@
-// Garbage of transactions must die young. Objects still held at V8's young collection are copied and kept until the
-// next full collection: pauses grow tenfold, and so does the server's memory.
+// Garbage of transactions must die young. Objects still held at V8's young collection are copied
+// and kept until the next full collection: pauses grow tenfold, and so does the server's memory.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,14 +16,16 @@ type Collection = { allocated: number; promoted: number }
 
 /** The young collections in V8's trace, in order. */
 function collectionsOf(trace: string): Collection[] {
-  const figure = (line: string, name: string) => Number(new RegExp(` ${name}=(\\d+)`).exec(line)?.[1])
+  const figure = (line: string, name: string) =>
+    Number(new RegExp(` ${name}=(\\d+)`).exec(line)?.[1])
   return trace
     .split('\n')
     .filter((line) => line.includes(' gc=s '))
     .map((line) => ({ allocated: figure(line, 'allocated'), promoted: figure(line, 'promoted') }))
 }
 
-const sum = (all: readonly Collection[], name: keyof Collection) => all.reduce((total, one) => total + one[name], 0)
+const sum = (all: readonly Collection[], name: keyof Collection) =>
+  all.reduce((total, one) => total + one[name], 0)
 
 test('under constant load, almost no memory survives its transaction', async (t) => {
   const { url } = await freshDatabase(t)

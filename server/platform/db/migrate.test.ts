@@ -8,7 +8,13 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { bareDatabase, freshDatabase } from '../../../test/database.ts'
 import { until } from './processes.ts'
-import { encodingFault, migrate, MIGRATIONS_FOLDER, pendingMigrations, type Progress } from './migrate.ts'
+import {
+  encodingFault,
+  migrate,
+  MIGRATIONS_FOLDER,
+  pendingMigrations,
+  type Progress,
+} from './migrate.ts'
 import { openDatabase, raw, sql, type Database } from './sql.ts'
 
 const ONE = { '0001-one.sql': 'create table one (n int);\ninsert into one values (1);' }
@@ -53,14 +59,19 @@ test('a new database whose encoding does not hold every name is refused; one tha
   const { base } = row!
   for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     const name = `${base}_${encoding.toLowerCase()}`
-    await beside.rows(sql`${raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)}`)
+    await beside.rows(
+      sql`${raw(`create database ${name} encoding '${encoding}' locale 'C' template template0`)}`,
+    )
     const db = openDatabase({ url: beside.url.replace(`/${base}`, `/${name}`), max: 2 })
     try {
       await assert.rejects(migrate(db, folder), {
         message: `This database has the encoding ${encoding}, and names need UTF8: make it by createdb --encoding UTF8 --locale C --template template0`,
       })
       assert.deepEqual(await pendingMigrations(db, folder), ['0001-one.sql'])
-      await db.rows(sql`create table migrations (version int primary key, name text, at timestamptz, checksum text)`)
+      await db.rows(
+        sql`create table migrations (version int primary key, name text, at timestamptz,
+            checksum text)`,
+      )
       assert.deepEqual(await migrate(db, folder), ['0001-one.sql'])
     } finally {
       await db.close()
@@ -104,7 +115,10 @@ test('two concurrent processes run each file once', async (t) => {
 test('a failed migration leaves nothing behind and is named; earlier ones stay', async (t) => {
   const db = await bareDatabase(t)
   const folder = folderOf(t, { ...ONE, '0002-bad.sql': 'insert into one values (2); select 1/0;' })
-  await assert.rejects(migrate(db, folder), /migration 0002-bad.sql failed and left nothing behind: division by zero/)
+  await assert.rejects(
+    migrate(db, folder),
+    /migration 0002-bad.sql failed and left nothing behind: division by zero/,
+  )
   assert.deepEqual(await numbers(db), [1])
   assert.deepEqual(await pendingMigrations(db, folder), ['0002-bad.sql'])
 })
@@ -123,12 +137,18 @@ test('a file that changed after it ran is refused; other line ends are no change
   const db = await bareDatabase(t)
   await migrate(db, folderOf(t, ONE))
   const text = ONE['0001-one.sql']
-  assert.deepEqual(await migrate(db, folderOf(t, { '0001-one.sql': text.replaceAll('\n', '\r\n') })), [])
+  assert.deepEqual(
+    await migrate(db, folderOf(t, { '0001-one.sql': text.replaceAll('\n', '\r\n') })),
+    [],
+  )
   const changed = folderOf(t, {
     '0001-one.sql': `${text} insert into one values (3);`,
     '0002-two.sql': TWO['0002-two.sql'],
   })
-  await assert.rejects(migrate(db, changed), /0001-one.sql is not what this database ran as 0001-one.sql/)
+  await assert.rejects(
+    migrate(db, changed),
+    /0001-one.sql is not what this database ran as 0001-one.sql/,
+  )
   assert.deepEqual(await numbers(db), [1])
 })
 
@@ -142,7 +162,14 @@ test('a database with a gap in its history is refused', async (t) => {
 
 test('gaps, duplicates and invalid names are refused before anything runs', async (t) => {
   const db = await bareDatabase(t)
-  for (const name of ['0003-gap.sql', '0001-double.sql', '0002_two.sql', '2-two.sql', '0002-Two.sql', '0002-.sql'])
+  for (const name of [
+    '0003-gap.sql',
+    '0001-double.sql',
+    '0002_two.sql',
+    '2-two.sql',
+    '0002-Two.sql',
+    '0002-.sql',
+  ])
     await assert.rejects(
       migrate(db, folderOf(t, { ...ONE, [name]: 'select 1' })),
       /migrations are named 0001-words.sql/,
@@ -154,7 +181,9 @@ test('gaps, duplicates and invalid names are refused before anything runs', asyn
 
 test('a migration gives up soon if its table is locked, so that no query queues behind it', async (t) => {
   const db = await bareDatabase(t)
-  const seen = { '0001-one.sql': "create table seen as select current_setting('lock_timeout') as wait" }
+  const seen = {
+    '0001-one.sql': "create table seen as select current_setting('lock_timeout') as wait",
+  }
   await migrate(db, folderOf(t, seen))
   assert.deepEqual(await db.rows(sql`select wait from seen`), [{ wait: '10s' }])
 })
@@ -175,7 +204,9 @@ const BUILT = [
 ]
 const isAwaited = (db: Database) =>
   until(
-    async () => (await db.rows(sql`select from pg_locks where locktype = 'virtualxid' and not granted`)).length > 0,
+    async () =>
+      (await db.rows(sql`select from pg_locks where locktype = 'virtualxid' and not granted`))
+        .length > 0,
     {
       withinMs: 60_000,
     },
@@ -218,7 +249,9 @@ test('an index that a kill left unfinished is built again by the next start, als
   // As PostgreSQL leaves them when a build, and a reindex, are killed.
   await db.rows(sql`create index one_n_ccnew on one (n)`)
   await db.rows(sql`
-    update pg_index set indisvalid = false where indexrelid in ('one_n'::regclass, 'one_n_ccnew'::regclass)`)
+    update pg_index
+    set indisvalid = false
+    where indexrelid in ('one_n'::regclass, 'one_n_ccnew'::regclass)`)
   assert.deepEqual(await migrate(db, folder), [])
   assert.deepEqual(await indexes(db), BUILT)
 })
@@ -227,7 +260,9 @@ test('a migration says what runs, and how far it is', async (t) => {
   const db = await bareDatabase(t)
   const said: string[] = []
   const onProgress = (progress: Progress) =>
-    void said.push(progress === 'waits' ? progress : `${progress.file} ${progress.n}/${progress.of}`)
+    void said.push(
+      progress === 'waits' ? progress : `${progress.file} ${progress.n}/${progress.of}`,
+    )
   await migrate(db, folderOf(t, INDEXES), { onProgress })
   assert.deepEqual(said, ['0001-one.sql 1/2', '0002-indexes.sql 2/2'])
 })
@@ -250,7 +285,10 @@ test('an index that a killed process left unfinished is built again, and a finis
   const folder = folderOf(t, INDEXES)
   const killed = await db.begin(async (tx) => {
     await tx.rows(sql`insert into one values (2)`)
-    const failing = assert.rejects(migrate(db, folder), /0002-indexes.sql failed; the next start goes on with what is/)
+    const failing = assert.rejects(
+      migrate(db, folder),
+      /0002-indexes.sql failed; the next start goes on with what is/,
+    )
     assert.ok(await isAwaited(db))
     await tx.rows(sql`
       select pg_terminate_backend(pid) from pg_locks where locktype = 'virtualxid' and not granted`)
@@ -277,7 +315,10 @@ test('a process that is killed while it waits lets the next one have its turn', 
     await killed
     const isFree = async () => {
       const held = await db.rows(
-        sql`select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+        sql`select
+          from pg_locks
+          where locktype = 'advisory'
+            and database = (select oid from pg_database where datname = current_database())`,
       )
       return held.length === 0
     }

@@ -1,5 +1,6 @@
-// What each fragment that steers the planner does: the plan without it and with it, mostly on a table that was empty when it
-// was analyzed, in a session as the server's. docs/planner.md points here.
+// What each fragment that steers the planner does: the plan without it and with it, mostly on a
+// table that was empty when it was analyzed, in a session as the server's. docs/planner.md points
+// here.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -28,7 +29,10 @@ async function openThings(t: Parameters<typeof freshDatabase>[0]) {
   const db = await freshDatabase(t)
   const server = openDatabase({ url: db.url, max: 1, byKey: true })
   t.after(() => server.close())
-  await db.rows(sql`create table things (owner uuid, id uuid, issuer uuid, n int, name text, primary key (owner, id))`)
+  await db.rows(
+    sql`create table things (owner uuid, id uuid, issuer uuid, n int, name text,
+        primary key (owner, id))`,
+  )
   await db.rows(sql`create unique index things_issued on things (issuer, owner)`)
   await db.rows(sql`create index things_named on things (name, owner)`)
   await db.rows(sql`create index things_listed on things (owner, n)`)
@@ -39,7 +43,8 @@ async function openThings(t: Parameters<typeof freshDatabase>[0]) {
   }
   const fill = async () => {
     await db.rows(sql`
-      insert into things select overlay(${OWNER} placing (n % 2)::text from 1)::uuid, gen_random_uuid(), gen_random_uuid(), n, n::text
+      insert into things select overlay(${OWNER} placing (n % 2)::text from 1)::uuid,
+        gen_random_uuid(), gen_random_uuid(), n, n::text
       from generate_series(1, ${ROWS}::int) n`)
     await db.rows(sql`vacuum analyze things`)
   }
@@ -76,7 +81,9 @@ test('AT_LEISURE: in a transaction of a server whole tables are joined by hashin
 
 test('lookup and lookupOrNull: each row looks up its match, where a join reads the whole table', async (t) => {
   const { db, plan } = await openThings(t)
-  const joined = await plan(sql`select x.* from ${KEYS} join things x on x.owner = k.owner and x.id = k.id`)
+  const joined = await plan(
+    sql`select x.* from ${KEYS} join things x on x.owner = k.owner and x.id = k.id`,
+  )
   assert.match(joined, /Join Filter/)
   assert.doesNotMatch(joined, /Index Cond/)
   const partner = sql`select * from things where owner = k.owner and id = k.id`
@@ -85,18 +92,27 @@ test('lookup and lookupOrNull: each row looks up its match, where a join reads t
       await plan(sql`select x.* from ${KEYS} ${one(partner, 'x')}`),
       /->  Function Scan[^]*Limit\n.*\nIndex Cond/,
     )
-  const count = async (how: Statement) => (await db.rows(sql`select x.n from ${KEYS} ${how}`)).length
-  assert.deepEqual([await count(lookup(partner, 'x')), await count(lookupOrNull(partner, 'x'))], [0, 1])
+  const count = async (how: Statement) =>
+    (await db.rows(sql`select x.n from ${KEYS} ${how}`)).length
+  assert.deepEqual(
+    [await count(lookup(partner, 'x')), await count(lookupOrNull(partner, 'x'))],
+    [0, 1],
+  )
 })
 
 test('forEach: each sum reads the rows of its key, where a join groups the whole table first', async (t) => {
   const { plan } = await openThings(t)
   const grouped = sql`select owner, id, sum(n) as n from things group by owner, id`
-  const joined = await plan(sql`select x.n from ${KEYS} join (${grouped}) x on x.owner = k.owner and x.id = k.id`)
+  const joined = await plan(
+    sql`select x.n from ${KEYS} join (${grouped}) x on x.owner = k.owner and x.id = k.id`,
+  )
   assert.match(joined, /GroupAggregate/)
   assert.doesNotMatch(joined, /Index Cond/)
   const summed = sql`select sum(n) as n from things where owner = k.owner and id = k.id`
-  assert.match(await plan(sql`select x.n from ${KEYS} ${forEach(summed, 'x')}`), /Aggregate\n.*\nIndex Cond/)
+  assert.match(
+    await plan(sql`select x.n from ${KEYS} ${forEach(summed, 'x')}`),
+    /Aggregate\n.*\nIndex Cond/,
+  )
 })
 
 test('existsByKey: each row looks for its match, where an `exists` is a join', async (t) => {
@@ -111,25 +127,36 @@ test('existsByKey: each row looks for its match, where an `exists` is a join', a
 test('equalsUnindexed: only the selective column is looked up, not all rows of an owner', async (t) => {
   const { plan } = await openThings(t)
   const by = (owner: Statement) =>
-    plan(sql`select x.* from ${KEYS} ${lookup(sql`select * from things where issuer = k.id and ${owner}`, 'x')}`)
-  assert.match(await by(sql`owner = k.owner`), /things_listed on things\nIndex Cond: \(owner = k\.owner\)/)
+    plan(
+      sql`select x.*
+        from ${KEYS} ${lookup(sql`select * from things where issuer = k.id and ${owner}`, 'x')}`,
+    )
+  assert.match(
+    await by(sql`owner = k.owner`),
+    /things_listed on things\nIndex Cond: \(owner = k\.owner\)/,
+  )
   const steered = await by(equalsUnindexed(sql`owner`, sql`k.owner`))
   assert.match(steered, /things_issued on things\nIndex Cond: \(issuer = k\.id\)/)
 })
 
 test('atPlaces: the chosen rows are fetched by their places, not compared with all rows', async (t) => {
   const { plan } = await openThings(t)
-  const chosen = (what: Statement) => sql`select ${what} from things where owner = ${OWNER} order by n limit 1000`
+  const chosen = (what: Statement) =>
+    sql`select ${what} from things where owner = ${OWNER} order by n limit 1000`
   const byKey = await plan(sql`delete from things where (owner, id) in (${chosen(sql`owner, id`)})`)
   assert.match(byKey, /Semi Join\nJoin Filter/)
-  assert.match(await plan(sql`delete from things where ${atPlaces(chosen(PLACE))}`), /->  Tid Scan on things/)
+  assert.match(
+    await plan(sql`delete from things where ${atPlaces(chosen(PLACE))}`),
+    /->  Tid Scan on things/,
+  )
 })
 
 test('anyOf: both sides of an `or` use an index, where a subquery after `in` reads the whole table', async (t) => {
   const { plan, fill } = await openThings(t)
   await fill()
   const few = sql`select issuer from things where owner = ${OWNER} and n = 4`
-  const either = (ids: Statement) => plan(sql`select * from things where name = '7' or issuer ${ids}`)
+  const either = (ids: Statement) =>
+    plan(sql`select * from things where name = '7' or issuer ${ids}`)
   assert.match(await either(sql`in (${few})`), /Seq Scan on things/)
   assert.match(await either(anyOf(few)), /BitmapOr[^]*things_named[^]*things_issued/)
 })
@@ -139,7 +166,10 @@ test('computedOnce: a part of a query is evaluated before the rest, not once mor
   const busy = sql`select owner, id from things where n <= 4`
   const free = (part: Statement) =>
     plan(
-      sql`with ${part} select * from things x where n > 5 and not exists (select 1 from busy b where b.id = x.issuer)`,
+      sql`with ${part} select *
+        from things x
+        where n > 5
+          and not exists (select 1 from busy b where b.id = x.issuer)`,
     )
   assert.doesNotMatch(await free(sql`busy as (${busy})`), /CTE Scan/)
   assert.match(await free(computedOnce('busy', busy)), /CTE busy[^]*->  CTE Scan on busy/)
@@ -148,11 +178,17 @@ test('computedOnce: a part of a query is evaluated before the rest, not once mor
 test('distinctByJumps: two owners are found in a few steps, whatever the number of rows', async (t) => {
   const { server, fill } = await openThings(t)
   await fill()
-  const heads = sql`with recursive ${distinctByJumps('heads', ['owner'], 'things where n > 0')} select owner from heads`
+  const heads = sql`with recursive ${distinctByJumps('heads', ['owner'], 'things where n > 0')}
+      select owner
+    from heads`
   assert.equal((await server.rows(heads)).length, 2)
   const rowsRead = async (statement: Statement) => {
-    const plan = await server.rows<{ 'QUERY PLAN': string }>(sql`explain (analyze, costs off, timing off) ${statement}`)
-    return Math.max(...plan.map((row) => Number(/actual rows=(\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0)))
+    const plan = await server.rows<{ 'QUERY PLAN': string }>(
+      sql`explain (analyze, costs off, timing off) ${statement}`,
+    )
+    return Math.max(
+      ...plan.map((row) => Number(/actual rows=(\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0)),
+    )
   }
   assert.equal(await rowsRead(sql`select distinct owner from things where n > 0`), ROWS)
   assert.equal(await rowsRead(heads), 2)
@@ -164,9 +200,12 @@ test('rowsOf: a list sent as JSON gets a cached plan, where an array is planned 
   // As a server's sessions have it, and those of tests have not.
   await server.rows(sql`set plan_cache_mode = auto`)
   const plansOf = async (list: Statement) => {
-    for (let n = 0; n < 20; n++) await server.rows(sql`select x.n from ${list} join things x on x.issuer = k.id`)
+    for (let n = 0; n < 20; n++)
+      await server.rows(sql`select x.n from ${list} join things x on x.issuer = k.id`)
     const [made] = await server.rows<{ anew: number }>(sql`
-      select custom_plans as anew from pg_prepared_statements where statement like ${`%${list.strings[0]}%things x%`}`)
+      select custom_plans as anew
+      from pg_prepared_statements
+      where statement like ${`%${list.strings[0]}%things x%`}`)
     return made!.anew
   }
   assert.equal(await plansOf(sql`unnest(${[ID]}::uuid[]) as k(id)`), 20)

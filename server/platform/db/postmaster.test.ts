@@ -1,4 +1,5 @@
-// PostgreSQL's settings for a machine, and finding a running one. Starting, stopping and restarting are in embedded.durable.test.ts.
+// PostgreSQL's settings for a machine, and finding a running one. Starting, stopping and restarting
+// are in embedded.durable.test.ts.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -24,17 +25,27 @@ test('PostgreSQL keeps an eighth of the memory for tables, from 128 MB to 1 GB',
   for (const [memory, expected] of rows) assert.equal(buffersFor(memory), expected)
 })
 
-/** A process with the name and the tag of a PostgreSQL, whose program lies in a folder of this name. */
+/**
+ * A process with the name and the tag of a PostgreSQL, whose program lies in a folder of this name.
+ */
 async function openProgram(t: TestContext, folder: string, program = 'postgres') {
   const root = fs.mkdtempSync(join(os.tmpdir(), 'vintem-postmaster-'))
   t.after(() => fs.rmSync(root, { recursive: true, force: true }))
   const [paths, bin] = [clusterPathsIn(join(root, folder, 'data')), join(root, folder, 'bin')]
   for (const made of [paths.pg, bin]) fs.mkdirSync(made)
   fs.symlinkSync('/bin/sh', join(bin, program))
-  const child = spawn(join(bin, program), ['-c', 'echo up; read line', 'sh', `cluster_name=${paths.tag}`])
+  const child = spawn(join(bin, program), [
+    '-c',
+    'echo up; read line',
+    'sh',
+    `cluster_name=${paths.tag}`,
+  ])
   t.after(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
-  fs.writeFileSync(join(paths.pg, 'postmaster.pid'), `${child.pid}\n${paths.pg}\n1\n5432\n/tmp\n\n1 1\nready\n`)
+  fs.writeFileSync(
+    join(paths.pg, 'postmaster.pid'),
+    `${child.pid}\n${paths.pg}\n1\n5432\n/tmp\n\n1 1\nready\n`,
+  )
   return { paths, child }
 }
 
@@ -56,7 +67,10 @@ test('a process that is no PostgreSQL, and has the id in a stale file, is left a
 
 test('a project in a folder whose name initdb would hand to a shell as something else is refused with the reason', () => {
   for (const name of ['R$ 100', 'a"b', 'a`b', 'a\\b'])
-    assert.throws(() => checkProgramFolder({ initdb: `/srv/${name}/vintem/bin/initdb` }), /may have one of " \$ ` \\/)
+    assert.throws(
+      () => checkProgramFolder({ initdb: `/srv/${name}/vintem/bin/initdb` }),
+      /may have one of " \$ ` \\/,
+    )
   for (const name of ["d'Ávila & #1", 'Meus Arquivos (cópia)'])
     checkProgramFolder({ initdb: `/srv/${name}/vintem/bin/initdb` })
 })

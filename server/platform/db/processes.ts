@@ -21,8 +21,8 @@ export function alive(pid: number): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return !/^ [ZX]/.test(stat.slice(stat.lastIndexOf(')') + 1))
   } catch (error) {
-    // It ended between the two calls. Any other error is ours, such as no free file descriptor: the process was alive
-    // just now.
+    // It ended between the two calls. Any other error is ours, such as no free file descriptor: the
+    // process was alive just now.
     return !GONE.has((error as NodeJS.ErrnoException).code ?? '')
   }
 }
@@ -30,7 +30,10 @@ export function alive(pid: number): boolean {
 /** The command line of `pid`; undefined when it ended, or where the system does not show it. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
-  if (!LINUX) return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim()
+  if (!LINUX)
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], {
+      encoding: 'utf8',
+    }).stdout?.trim()
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
   } catch {
@@ -38,7 +41,10 @@ export function commandOf(pid: number): string | undefined {
   }
 }
 
-/** The name of the program that `pid` runs, without its folder, which may have spaces; undefined when it ended, and on Windows. */
+/**
+ * The name of the program that `pid` runs, without its folder, which may have spaces; undefined
+ * when it ended, and on Windows.
+ */
 export function programOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   try {
@@ -62,7 +68,8 @@ export function processesWhere(passes: (command: string) => boolean): number[] {
   })
 }
 
-const pidsInProc = (): number[] => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+const pidsInProc = (): number[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
 
 /** Sends a signal; a process that is already gone is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,4 +1,5 @@
-// A snapshot and its restore: every text, array and byte of a row, and nothing from a file that is incomplete.
+// A snapshot and its restore: every text, array and byte of a row, and nothing from a file that is
+// incomplete.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -33,18 +34,29 @@ function fileFor(t: Test): string {
 /** Rows of every kind of column there is. */
 async function fill(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.rows(sql`insert into sellers (owner, id, number, type, first_name, name, email, taxpayer_id, city, status, created_at, updated_at)
-      values (${OWNER}, ${OWNER}, 1, 'business', ${ODD[0]}, ${ODD[0]}, 'a@b.c', '1', 'X', 'active', '2026-01-02 03:04:05.678901Z', '2026-01-01')`)
-    await tx.rows(sql`insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at)
-      values (${OWNER}, ${OWNER}, ${OWNER}, 'a@b.c', decode('00ff5c22', 'hex'), ${['pay,ments', '{x}', '"']}::text[], '2026-01-01')`)
+    await tx.rows(sql`insert into sellers (owner, id, number, type, first_name, name, email,
+        taxpayer_id, city, status, created_at, updated_at)
+      values (${OWNER}, ${OWNER}, 1, 'business', ${ODD[0]}, ${ODD[0]}, 'a@b.c', '1', 'X', 'active',
+        '2026-01-02 03:04:05.678901Z', '2026-01-01')`)
+    await tx.rows(sql`insert into credentials (owner, id, seller, email, secret_hash, scopes,
+        created_at)
+      values (${OWNER}, ${OWNER}, ${OWNER}, 'a@b.c', decode('00ff5c22', 'hex'),
+        ${['pay,ments', '{x}', '"']}::text[], '2026-01-01')`)
     for (const [n, text] of ODD.entries())
-      await tx.rows(sql`insert into customers (owner, id, seller, version, first_name, address, birthdate, created_at, updated_at)
-        values (${OWNER}, ${OWNER.slice(0, -1) + String(n)}, ${OWNER}, 1, ${text}, ${JSON.stringify({ city: text })}::jsonb,
+      await tx.rows(sql`insert into customers (owner, id, seller, version, first_name, address,
+          birthdate, created_at, updated_at)
+        values (${OWNER}, ${OWNER.slice(0, -1) + String(n)}, ${OWNER}, 1, ${text},
+          ${JSON.stringify({ city: text })}::jsonb,
           '1999-12-31', '2026-01-01', '2026-01-01')`)
     await tx.rows(
-      sql`insert into counters select ${OWNER}, ${OWNER}, 'x' || n, n, n::bigint * 1000000000 from generate_series(1, ${ROWS_OVER_A_PAGE}::int) n`,
+      sql`insert into counters select ${OWNER}, ${OWNER}, 'x' || n, n, n::bigint * 1000000000
+        from generate_series(1, ${ROWS_OVER_A_PAGE}::int) n`,
     )
-    await tx.rows(sql`insert into outbox (owner, event) select ${OWNER}, gen_random_uuid() from generate_series(1, 7)`)
+    await tx.rows(
+      sql`insert into outbox (owner, event)
+        select ${OWNER}, gen_random_uuid()
+        from generate_series(1, 7)`,
+    )
   })
 }
 
@@ -54,7 +66,9 @@ const TABLES = ['sellers', 'credentials', 'customers', 'counters', 'outbox', 'mi
 async function contentsOf(db: Database): Promise<string[]> {
   const all = []
   for (const table of TABLES) {
-    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${raw(table)} t order by 1`)
+    const rows = await db.rows<{ text: string }>(
+      sql`select t::text as text from ${raw(table)} t order by 1`,
+    )
     all.push(`${table}: ${rows.map(({ text }) => text).join('|')}`)
   }
   return all
@@ -70,7 +84,9 @@ test('restored data is equal to the last character, and sequences continue', asy
   assert.deepEqual(await contentsOf(there), await contentsOf(here))
   const next = (db: Database) =>
     inTransaction(db, (tx) =>
-      tx.rows(sql`insert into outbox (owner, event) values (${OWNER}, ${OWNER}) returning position`),
+      tx.rows(
+        sql`insert into outbox (owner, event) values (${OWNER}, ${OWNER}) returning position`,
+      ),
     )
   assert.deepEqual(await next(there), await next(here))
 })
@@ -92,7 +108,8 @@ test('a snapshot is consistent, whatever is written while it is taken', async (t
   await writing
   await restoreFrom(there, file, 'sandbox')
   const [count] = await there.rows(sql`
-    select (select count(*) from counters) - ${ROWS_OVER_A_PAGE} as counters, (select count(*) from outbox) - 7 as events`)
+    select (select count(*) from counters) - ${ROWS_OVER_A_PAGE} as counters,
+      (select count(*) from outbox) - 7 as events`)
   const { counters, events } = count as { counters: number; events: number }
   assert.equal(counters, events)
 })
@@ -116,9 +133,21 @@ test('an incomplete, foreign or differently versioned file restores nothing, wit
       /no backup|ends too early/,
     ],
     ['other JSON', gzipSync('{"format":"other"}\n'), /no backup/],
-    ['other migrations', gzipSync(text.replace(/"checksum":"\w/, '"checksum":"-')), /other migrations/],
-    ['a table too many', gzipSync(`${text}{"schema":"public","name":"x","columns":["a"]}\n\n`), /public\.x/],
-    ["the bank's books", gzipSync(`${text}{"schema":"bank","name":"pix","columns":["a"]}\n\n`), /MODE=sandbox/],
+    [
+      'other migrations',
+      gzipSync(text.replace(/"checksum":"\w/, '"checksum":"-')),
+      /other migrations/,
+    ],
+    [
+      'a table too many',
+      gzipSync(`${text}{"schema":"public","name":"x","columns":["a"]}\n\n`),
+      /public\.x/,
+    ],
+    [
+      "the bank's books",
+      gzipSync(`${text}{"schema":"bank","name":"pix","columns":["a"]}\n\n`),
+      /MODE=sandbox/,
+    ],
   ]
   const before = await contentsOf(there)
   for (const [name, content, says] of cases) {
@@ -134,9 +163,12 @@ test('an incomplete, foreign or differently versioned file restores nothing, wit
 /** Foreign keys and triggers, as a restore must leave them. */
 const guardsOf = async (db: Database) =>
   db.rows(sql`
-    select conrelid::regclass::text as on, conname::text as name, pg_get_constraintdef(oid) as text, convalidated as is
+    select conrelid::regclass::text as on, conname::text as name, pg_get_constraintdef(oid) as text,
+      convalidated as is
     from pg_constraint where contype = 'f' union all
-    select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger where not tgisinternal
+    select tgrelid::regclass::text, tgname::text, pg_get_triggerdef(oid), tgenabled = 'O'
+    from pg_trigger
+    where not tgisinternal
     order by 1, 2`)
 
 test('the owner of a database who is no superuser restores into it, and its keys and triggers are as before', async (t) => {
@@ -165,7 +197,8 @@ test('the owner of a database who is no superuser restores into it, and its keys
     fs.writeFileSync(file, whole)
     await restoreFrom(plain, file, 'sandbox')
     assert.deepEqual(await guardsOf(plain), before)
-    const rowsOf = async (one: Database) => (await contentsOf(one)).filter((line) => !line.startsWith('migrations: '))
+    const rowsOf = async (one: Database) =>
+      (await contentsOf(one)).filter((line) => !line.startsWith('migrations: '))
     assert.deepEqual(await rowsOf(plain), await rowsOf(source))
   } finally {
     await plain.close()

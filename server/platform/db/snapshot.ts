@@ -1,8 +1,9 @@
-// Backup and restore: one consistent copy of the whole database in a compressed file, by COPY. The embedded PostgreSQL
-// includes no pg_dump, and tables copied without a common snapshot would not balance.
+// Backup and restore: one consistent copy of the whole database in a compressed file, by COPY. The
+// embedded PostgreSQL includes no pg_dump, and tables copied without a common snapshot would not
+// balance.
 //
-// The file: gzip of lines. First a header with the migrations it was taken at; then for each table a line with its
-// name and columns, its rows as JSON arrays of text, and an empty line.
+// The file: gzip of lines. First a header with the migrations it was taken at; then for each table
+// a line with its name and columns, its rows as JSON arrays of text, and an empty line.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -21,19 +22,31 @@ const TOO_EARLY = 'This backup ends too early; nothing was restored.'
 // PostgreSQL's error codes for wrong values and columns.
 const UNFIT = /^(22|23|42)...$/
 
-type Header = { format: string; mode?: string | null; at?: string; migrations: { version: number; checksum: string }[] }
+type Header = {
+  format: string
+  mode?: string | null
+  at?: string
+  migrations: { version: number; checksum: string }[]
+}
 type Taken = { mode: string | null; at: Date | undefined }
 type Table = { schema: string; name: string; columns: string[] }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const named = ({ schema, name }: Table) => raw(`${quoted(schema)}.${quoted(name)}`)
 
-// Of a table with partitions the whole, but for the log of requests: it is large, and kept for days. Generated columns are computed again; identity values are kept.
+// Of a table with partitions the whole, but for the log of requests: it is large, and kept for
+// days. Generated columns are computed again; identity values are kept.
 const tablesOf = (tx: Tx, schema: string): Promise<Table[]> =>
   tx.rows<Table>(sql`
-    select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = any(${copiedIn(schema)}::text[]) and c.relname <> 'requests'
+    select n.nspname as schema, c.relname as name,
+      array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p')
+      and not c.relispartition
+      and n.nspname = any(${copiedIn(schema)}::text[])
+      and c.relname <> 'requests'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by 1, 2 order by 1, 2`)
 
@@ -50,7 +63,8 @@ async function* linesOf(tx: Tx, schema: string, taken: Taken): AsyncGenerator<st
     yield `${JSON.stringify(inFile(table, schema))}\n`
     const values = join(table.columns.map((column) => raw(`${quoted(column)}::text`)))
     await tx.rows(
-      sql`declare page no scroll cursor for select json_build_array(${values})::text as row from ${named(table)}`,
+      sql`declare page no scroll cursor for select json_build_array(${values})::text as row
+        from ${named(table)}`,
     )
     for (;;) {
       const rows = await tx.rows<{ row: string }>(sql`fetch ${raw(String(PAGE_ROWS))} from page`)
@@ -72,19 +86,30 @@ export async function refuseUnwritable(file: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'ENOENT' ? `there is no folder ${dirname(file)}` : code
-    throw new Error(`The backup cannot be written to ${file}: ${why}. Nothing was written.`, { cause: error })
+    throw new Error(`The backup cannot be written to ${file}: ${why}. Nothing was written.`, {
+      cause: error,
+    })
   }
 }
 
-/** Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is undecided. `at`: now. */
-export async function backupTo(db: Database, file: string, mode: string | null, at?: Date): Promise<void> {
+/**
+ * Writes a snapshot to `file`, completely or not at all. `mode`: of this database; null when it is
+ * undecided. `at`: now.
+ */
+export async function backupTo(
+  db: Database,
+  file: string,
+  mode: string | null,
+  at?: Date,
+): Promise<void> {
   const partial = partialOf(file)
   await refuseUnwritable(file)
   try {
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set transaction isolation level repeatable read, read only`)
       await tx.rows(sql`set local statement_timeout = 0`)
-      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to take a page.
+      // The disk may be slow to take a page.
+      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`)
       await pipeline(
         Readable.from(linesOf(tx, db.schema, { mode, at })),
         createGzip(),
@@ -142,13 +167,15 @@ async function insertRows(tx: Tx, table: Table, rows: readonly string[]): Promis
   const types = await typesOf(tx, table)
   const values = join(table.columns.map((column, n) => raw(`(r.v->>${n})::${types.get(column)}`)))
   await tx.rows(
-    sql`insert into ${named(table)} (${columns}) overriding system value select ${values} from json_array_elements(${arrays}::json) as r(v)`,
+    sql`insert into ${named(table)} (${columns}) overriding system value select ${values}
+      from json_array_elements(${arrays}::json) as r(v)`,
   )
 }
 
 async function typesOf(tx: Tx, { schema, name }: Table): Promise<Map<string, string>> {
   const rows = await tx.rows<{ column: string; type: string }>(sql`
-    select a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
+    select a.attname::text as column, format_type(a.atttypid, a.atttypmod) as type
+    from pg_attribute a
     where a.attrelid = ${`${quoted(schema)}.${quoted(name)}`}::regclass and a.attnum > 0`)
   return new Map(rows.map(({ column, type }) => [column, type]))
 }
@@ -156,17 +183,24 @@ async function typesOf(tx: Tx, { schema, name }: Table): Promise<Map<string, str
 /** Moves the sequences of identity columns past the restored values. */
 async function moveIdentities(tx: Tx, schema: string): Promise<void> {
   const rows = await tx.rows<{ table: string; column: string }>(sql`
-    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table, a.attname::text as column
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as table,
+      a.attname::text as column
+    from pg_attribute a
+    join pg_class c on c.oid = a.attrelid
+    join pg_namespace n on n.oid = c.relnamespace
     where a.attidentity <> '' and n.nspname = any(${copiedIn(schema)}::text[])`)
   for (const { table, column } of rows) {
     await tx.rows(
-      sql`select setval(pg_get_serial_sequence(${table}, ${column}), (select coalesce(max(${raw(quoted(column))}), 0) + 1 from ${raw(table)}), false)`,
+      sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+          (select coalesce(max(${raw(quoted(column))}), 0) + 1 from ${raw(table)}), false)`,
     )
   }
 }
 
-/** The lines of a stream of text. Not node:readline, for which U+2028 and a lone return end lines as well. */
+/**
+ * The lines of a stream of text. Not node:readline, for which U+2028 and a lone return end lines as
+ * well.
+ */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of chunks) {
@@ -186,7 +220,11 @@ function parsed<T>(line: string): T {
   }
 }
 
-async function restoreLines(tx: Tx, file: string, to: { mode: string; schema: string }): Promise<void> {
+async function restoreLines(
+  tx: Tx,
+  file: string,
+  to: { mode: string; schema: string },
+): Promise<void> {
   let header: Header | undefined
   let table: Table | undefined
   let waiting: string[] = []
@@ -207,7 +245,10 @@ async function restoreLines(tx: Tx, file: string, to: { mode: string; schema: st
   if (!header || table) throw new Error(TOO_EARLY)
 }
 
-/** The decompressed text of the file. What cannot be decompressed is no backup, or was truncated or corrupted. */
+/**
+ * The decompressed text of the file. What cannot be decompressed is no backup, or was truncated or
+ * corrupted.
+ */
 async function* textOf(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
   const text = packed.pipe(createGunzip())
@@ -269,14 +310,20 @@ export async function contentsOf(file: string): Promise<Contents> {
 }
 
 /**
- * Restores a snapshot into an empty, migrated database, in one commit. Throws when something does not fit, the mode of the
- * snapshot among it, or `check` of what was restored.
+ * Restores a snapshot into an empty, migrated database, in one commit. Throws when something does
+ * not fit, the mode of the snapshot among it, or `check` of what was restored.
  */
-export async function restoreFrom(db: Database, file: string, mode: string, check?: (tx: Tx) => Promise<void>) {
+export async function restoreFrom(
+  db: Database,
+  file: string,
+  mode: string,
+  check?: (tx: Tx) => Promise<void>,
+) {
   try {
     await inTransaction(db, async (tx) => {
       await tx.rows(sql`set local statement_timeout = 0`)
-      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`) // The disk may be slow to give a page.
+      // The disk may be slow to give a page.
+      await tx.rows(sql`set local idle_in_transaction_session_timeout = 0`)
       const distrust = await trustRows(tx, copiedIn(db.schema))
       await restoreLines(tx, file, { mode, schema: db.schema })
       await moveIdentities(tx, db.schema)
@@ -285,7 +332,8 @@ export async function restoreFrom(db: Database, file: string, mode: string, chec
     })
   } catch (error) {
     // A valid backup holds no rows that PostgreSQL refuses.
-    if (UNFIT.test((error as { code?: string }).code ?? '')) throw new Error(NO_BACKUP, { cause: error })
+    if (UNFIT.test((error as { code?: string }).code ?? ''))
+      throw new Error(NO_BACKUP, { cause: error })
     throw error
   }
 }

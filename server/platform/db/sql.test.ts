@@ -18,7 +18,8 @@ async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Da
 }
 
 const add = (n: number) => sql`insert into things (n) values (${n})`
-const count = async (db: Database) => (await db.rows<{ n: number }>(sql`select count(*)::int as n from things`))[0]!.n
+const count = async (db: Database) =>
+  (await db.rows<{ n: number }>(sql`select count(*)::int as n from things`))[0]!.n
 
 test('a transaction with a swallowed error is not reported as committed', async (t) => {
   const db = await oneConnection(t)
@@ -38,7 +39,11 @@ test('statements sent together keep their order and fail together, with the firs
   await inTransaction(db, (tx) => together([tx.rows(add(1)), tx.rows(add(2)), tx.rows(add(3))]))
   assert.equal(await count(db), 3)
   const failing = inTransaction(db, (tx) =>
-    together([tx.rows(add(4)), tx.rows(sql`insert into things select 1`), tx.rows(sql`select n + 1 from things`)]),
+    together([
+      tx.rows(add(4)),
+      tx.rows(sql`insert into things select 1`),
+      tx.rows(sql`select n + 1 from things`),
+    ]),
   )
   await assert.rejects(failing, { code: '23505' })
   assert.equal(await count(db), 3)
@@ -65,8 +70,13 @@ test('writes are sent in their order with the commit, which fails with them and 
     both(tx, 1)
     await tx.rows(add(3))
   })
-  await assert.rejects(goingOn, (error) => isViolationOf(error, 'things_pkey') && !isViolationOf(error, 'things'))
-  const unsendable = inTransaction(db, async (tx) => tx.write(sql`select ${{ toPostgres: () => assert.fail() }}::text`))
+  await assert.rejects(
+    goingOn,
+    (error) => isViolationOf(error, 'things_pkey') && !isViolationOf(error, 'things'),
+  )
+  const unsendable = inTransaction(db, async (tx) =>
+    tx.write(sql`select ${{ toPostgres: () => assert.fail() }}::text`),
+  )
   await assert.rejects(unsendable, /cannot be sent/)
   const kept = await inTransaction(db, async (tx) => ({ tx }))
   assert.throws(() => kept.tx.write(add(4)), /after the transaction/)
@@ -82,8 +92,14 @@ function message(kind: string, content: string | Buffer): Buffer {
 
 test('a database that closes the connection as soon as it is ready fails the query, not the process', async (t) => {
   const goodbye = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
-  const reply = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', 'I'), message('E', goodbye)])
-  const server = createServer((socket) => socket.once('data', () => socket.end(reply)).on('error', () => {}))
+  const reply = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('Z', 'I'),
+    message('E', goodbye),
+  ])
+  const server = createServer((socket) =>
+    socket.once('data', () => socket.end(reply)).on('error', () => {}),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())

@@ -1,5 +1,5 @@
-// Access to PostgreSQL. Reading takes a `Sql`; writing takes a `Tx`, which only `inTransaction` gives, so that by type
-// status, ledger and event are one commit or none. It knows no table.
+// Access to PostgreSQL. Reading takes a `Sql`; writing takes a `Tx`, which only `inTransaction`
+// gives, so that by type status, ledger and event are one commit or none. It knows no table.
 
 import { strict as assert } from 'node:assert'
 import pg from 'pg'
@@ -8,7 +8,13 @@ import { asTransaction } from '../../kernel/tracing/span.ts'
 import { corkedSocket } from './wire/corked-socket.ts'
 import { openNames, rowsFrom, type Copied } from './wire/query.ts'
 import { openSnapshot, type Snapshot } from './wire/snapshot.ts'
-import { ABORTED, attemptTransaction, insideTransaction, mayTryAgain, type Counts } from './wire/transaction.ts'
+import {
+  ABORTED,
+  attemptTransaction,
+  insideTransaction,
+  mayTryAgain,
+  type Counts,
+} from './wire/transaction.ts'
 import { BY_KEY } from './planner.ts'
 import {
   openRenaming,
@@ -40,11 +46,14 @@ declare const open: unique symbol
 export type Tx = Sql & {
   readonly [open]: true
   /**
-   * Sends a write without waiting for its result: the commit follows at once, and fails if the write does. `reason`
-   * maps the error that is thrown then.
+   * Sends a write without waiting for its result: the commit follows at once, and fails if the
+   * write does. `reason` maps the error that is thrown then.
    */
   write(statement: Statement, reason?: (error: unknown) => unknown): void
-  /** Copies rows into a table, as `write` does: half the work of a statement that reads them as JSON. `columns.ts` makes them. */
+  /**
+   * Copies rows into a table, as `write` does: half the work of a statement that reads them as
+   * JSON. `columns.ts` makes them.
+   */
   copy(copied: Copied): void
   /** Counts something in this process if the transaction commits: `Database.counted`. */
   count(what: string): void
@@ -55,15 +64,25 @@ export type Database = Sql & {
   /** The schema of its tables: `public` where there is one alone. */
   readonly schema: string
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads at one moment; the caller ends it. `idleMs` limits the time between two of its statements. */
+  /**
+   * Reads at one moment; the caller ends it. `idleMs` limits the time between two of its
+   * statements.
+   */
   snapshot(idleMs?: number): Snapshot
-  /** A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits the wait for it. */
+  /**
+   * A connection outside the pool, for session locks and DDL; the caller ends it. `withinMs` limits
+   * the wait for it.
+   */
   connection(withinMs?: number): Promise<pg.Client>
   /** The same database by another node, or another schema of it; the caller closes it. */
   elsewhere(where: Elsewhere): Database
-  /** While there is a reason, no transaction begins: each fails as when the database is unavailable. */
+  /**
+   * While there is a reason, no transaction begins: each fails as when the database is unavailable.
+   */
   refuseTransactions(reason: string | undefined): void
-  /** False while PostgreSQL has no space to write. Costs a query only after a write failed for that. */
+  /**
+   * False while PostgreSQL has no space to write. Costs a query only after a write failed for that.
+   */
   acceptsWrites(): Promise<boolean>
   /** Connections of the pool that are busy and idle, and statements that wait for one. */
   pool(): { readonly busy: number; readonly idle: number; readonly waiting: number }
@@ -89,29 +108,35 @@ export type DatabaseOptions = {
   /** Shown in pg_stat_activity. */
   name?: string
   /**
-   * For a server, whose every statement finds rows by key. A prepared statement keeps its plan, and one made while a
-   * table was empty would scan the whole table for ever. Commands that read whole tables leave this out.
+   * For a server, whose every statement finds rows by key. A prepared statement keeps its plan, and
+   * one made while a table was empty would scan the whole table for ever. Commands that read whole
+   * tables leave this out.
    */
   byKey?: boolean
   /** Milliseconds a statement may take; 30 seconds when absent. */
   statementMs?: number
 }
 
-// How long to wait for a connection: in a server, whose callers get an answer within five seconds whatever is wrong;
-// and in a command or at a start, which had better wait on a busy machine than fail.
+// How long to wait for a connection: in a server, whose callers get an answer within five seconds
+// whatever is wrong; and in a command or at a start, which had better wait on a busy machine than
+// fail.
 const CALL_CONNECT_MS = 3_000
 const CONNECT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
-// A transaction awaits nothing but the database. If its process hangs, its locks last no longer than this.
+// A transaction awaits nothing but the database. If its process hangs, its locks last no longer
+// than this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 4_000
 const KEEP_ALIVE_MS = 10_000
-// When a client vanishes without closing its connection, PostgreSQL notices within half a minute and releases its locks.
-const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
+// When a client vanishes without closing its connection, PostgreSQL notices within half a minute
+// and releases its locks.
+const SETTINGS =
+  '-c TimeZone=UTC -c client_min_messages=warning -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=2'
 const ATTEMPTS_MAX = 4
 /** As a database that cannot be reached, to those who tell errors apart by their codes. */
 const UNREPLICATED = 'ECONNREFUSED'
 
-// The parser of `pg` takes a microsecond and a half for a timestamp, which was a tenth of the time of a list.
+// The parser of `pg` takes a microsecond and a half for a timestamp, which was a tenth of the time
+// of a list.
 const parseAny = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 const ZERO = '0'.charCodeAt(0)
 const [SPACE, POINT] = [' '.charCodeAt(0), '.'.charCodeAt(0)]
@@ -122,14 +147,20 @@ const ZONE = '+00'
 const digit = (text: string, at: number): number => text.charCodeAt(at) - ZERO
 const two = (text: string, at: number): number => digit(text, at) * 10 + digit(text, at + 1)
 
-/** Milliseconds of the fraction from `at` to `end`, which has one to six digits; what is less than a millisecond is cut off. */
+/**
+ * Milliseconds of the fraction from `at` to `end`, which has one to six digits; what is less than a
+ * millisecond is cut off.
+ */
 function millis(text: string, at: number, end: number): number {
   let ms = 0
   for (let n = 0; n < 3; n++) ms = ms * 10 + (at + n < end ? digit(text, at + n) : 0)
   return ms
 }
 
-/** A `timestamptz` as a session in UTC has it: `2026-11-27 10:23:54.123456+00`. Others (infinity, BC, years of five digits) go to the parser of `pg`. */
+/**
+ * A `timestamptz` as a session in UTC has it: `2026-11-27 10:23:54.123456+00`. Others (infinity,
+ * BC, years of five digits) go to the parser of `pg`.
+ */
 export function readTimestamp(text: string): Date {
   const end = text.length - ZONE.length
   const isWhole = end === SECONDS_LENGTH
@@ -161,28 +192,41 @@ pg.types.setTypeParser(UUID_ARRAY_OID as never, (text: string) =>
 export const assertOutsideTransaction = (): void =>
   assert(!insideTransaction.getStore(), 'a bank was asked while a transaction was open')
 
-/** Starts work outside the caller's open transaction, if any; the transaction does not wait for it. */
+/**
+ * Starts work outside the caller's open transaction, if any; the transaction does not wait for it.
+ */
 export const outsideTransaction = <T>(work: () => T): T => insideTransaction.run(false, work)
 
-/** One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are retried. */
+/**
+ * One commit for everything `work` writes, or none of it. Deadlocks and serialization failures are
+ * retried.
+ */
 export const inTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   asTransaction(() => db.begin(work))
 
 /**
- * Runs statements of one transaction that do not need each other's results: they are sent together, in the order given,
- * in one round trip. Throws the first error of its own, not the errors that follow from it.
+ * Runs statements of one transaction that do not need each other's results: they are sent together,
+ * in the order given, in one round trip. Throws the first error of its own, not the errors that
+ * follow from it.
  */
 export async function together(work: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(work)
-  const failed = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code?: string }] : []))
+  const failed = ended.flatMap((one) =>
+    one.status === 'rejected' ? [one.reason as { code?: string }] : [],
+  )
   const first = failed.find(({ code }) => code !== ABORTED) ?? failed[0]
   if (first) throw first
 }
 
-function addressAt(url: string, { host, port }: { readonly host: string; readonly port: number }): string {
+function addressAt(
+  url: string,
+  { host, port }: { readonly host: string; readonly port: number },
+): string {
   const address = URL.parse(url)
   if (!address)
-    throw new Error('the address of a database with several nodes must name its host: postgres://user@host/database')
+    throw new Error(
+      'the address of a database with several nodes must name its host: postgres://user@host/database',
+    )
   address.hostname = host
   address.port = String(port)
   return address.href
@@ -199,7 +243,9 @@ async function inAttempts<T>(attempted: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily. */
+/**
+ * Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, schema } = splitAddress(options.url)
   const config: pg.ClientConfig = {
@@ -221,9 +267,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...verifiedIn(schema),
   })
   const idle = new Set<pg.PoolClient>()
-  // When one connection is dead, the idle ones probably are too: without this, each would fail one more caller.
+  // When one connection is dead, the idle ones probably are too: without this, each would fail one
+  // more caller.
   const onDropped = () => idle.forEach(dropConnection)
-  const deadConnections = openDeadConnections({ config, onDropped, isServer: options.byKey ?? false })
+  const deadConnections = openDeadConnections({
+    config,
+    onDropped,
+    isServer: options.byKey ?? false,
+  })
   const diskSpace = openDiskSpace(pool)
   const counted: Counts = new Map()
   let refused: string | undefined
@@ -261,15 +312,20 @@ export function openDatabase(options: DatabaseOptions): Database {
       openDatabase({ ...options, max, url: withSchema(node ? addressAt(url, node) : url, other) }),
     refuseTransactions: (reason) => void (refused = reason),
     acceptsWrites: diskSpace.acceptsWrites,
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     counted: () => counted,
     close: () => pool.end(),
   }
 }
 
 /**
- * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`. Frequent queries use it for lists of ids
- * too: an array's length influences the plan, so `unnest` is planned each time, which costs more than finding a few rows by key.
+ * Many rows as one parameter: `select … from json_to_recordset(${rowsOf(rows)}) as r(id uuid, …)`.
+ * Frequent queries use it for lists of ids too: an array's length influences the plan, so `unnest`
+ * is planned each time, which costs more than finding a few rows by key.
  */
 export const rowsOf = (rows: readonly object[]): string => JSON.stringify(rows)
 

@@ -1,4 +1,5 @@
-// How a file of SQL is split: cases, and every migration of ours against what PostgreSQL itself finds in it.
+// How a file of SQL is split: cases, and every migration of ours against what PostgreSQL itself
+// finds in it.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -36,7 +37,10 @@ const CASES: readonly (readonly [string, readonly string[]])[] = [
 
 test('a file is split where a statement ends, and nowhere else', () => {
   for (const [text, statements] of CASES) assert.deepEqual(statementsOf(text), statements, text)
-  assert.throws(() => statementsOf('create function f() returns int begin atomic select 1; end'), /begin atomic/)
+  assert.throws(
+    () => statementsOf('create function f() returns int begin atomic select 1; end'),
+    /begin atomic/,
+  )
 })
 
 const FILES = fs.readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))
@@ -47,14 +51,30 @@ const MADE_LATER = '^(requests|events_from)_'
 /** Columns, constraints, indexes, triggers and functions. */
 const schemaOf = (db: Database) =>
   db.rows(sql`
-    select format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as has
+    select format('%s.%s %s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+      attnotnull, pg_get_expr(adbin, adrelid)) as has
     from pg_attribute a left join pg_attrdef d on adrelid = attrelid and adnum = attnum
-    join pg_class c on c.oid = attrelid where attnum > 0 and relnamespace::regnamespace::text in ${SCHEMAS} and relname !~ ${MADE_LATER}
+    join pg_class c on c.oid = attrelid
+    where attnum > 0
+      and relnamespace::regnamespace::text in ${SCHEMAS}
+      and relname !~ ${MADE_LATER}
     union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
-      where connamespace::regnamespace::text in ${SCHEMAS} and conrelid::regclass::text !~ ${MADE_LATER}
-    union all select indexdef from pg_indexes where schemaname in ${SCHEMAS} and tablename !~ ${MADE_LATER}
-    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgrelid::regclass::text !~ ${MADE_LATER}
-    union all select pg_get_functiondef(oid) from pg_proc where pronamespace::regnamespace::text in ${SCHEMAS}
+      where connamespace::regnamespace::text in ${SCHEMAS}
+        and conrelid::regclass::text !~ ${MADE_LATER}
+    union all
+    select indexdef
+    from pg_indexes
+    where schemaname in ${SCHEMAS}
+      and tablename !~ ${MADE_LATER}
+    union all
+    select pg_get_triggerdef(oid)
+    from pg_trigger
+    where not tgisinternal
+      and tgrelid::regclass::text !~ ${MADE_LATER}
+    union all
+    select pg_get_functiondef(oid)
+    from pg_proc
+    where pronamespace::regnamespace::text in ${SCHEMAS}
     order by 1`)
 
 test('every migration splits into the statements that PostgreSQL finds in it, and makes the same schema', async (t) => {
@@ -65,11 +85,15 @@ test('every migration splits into the statements that PostgreSQL finds in it, an
       'create table migrations (version int primary key, name text not null, at timestamptz not null, checksum text not null)',
     )
     for (const file of FILES) {
-      // Several statements in one query are one transaction, in which no index is built concurrently.
-      const text = fs.readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8').replaceAll(' concurrently ', ' ')
+      // Several statements in one query are one transaction, in which no index is built
+      // concurrently.
+      const text = fs
+        .readFileSync(join(MIGRATIONS_FOLDER, file), 'utf8')
+        .replaceAll(' concurrently ', ' ')
       // Several statements in one query: `pg` gives a result for each.
       const results = [await client.query(text)].flat() as pg.QueryResult[]
-      const firstWord = (statement: string) => /^(?:\s|--[^\n]*)*(\w+)/.exec(statement)?.[1]?.toUpperCase()
+      const firstWord = (statement: string) =>
+        /^(?:\s|--[^\n]*)*(\w+)/.exec(statement)?.[1]?.toUpperCase()
       assert.deepEqual(
         statementsOf(text).map(firstWord),
         results.map(({ command }) => command.split(' ')[0]),

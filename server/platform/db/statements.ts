@@ -1,7 +1,10 @@
-// Splits a file of SQL into its statements, as PostgreSQL would: an engine of many nodes takes one statement at a time. It knows
-// quotes, comments and parentheses, and no statement.
+// Splits a file of SQL into its statements, as PostgreSQL would: an engine of many nodes takes one
+// statement at a time. It knows quotes, comments and parentheses, and no statement.
 
-/** What may hold a semicolon that ends no statement, and what ends or nests one. A block comment may hold others. */
+/**
+ * What may hold a semicolon that ends no statement, and what ends or nests one. A block comment may
+ * hold others.
+ */
 const TOKEN =
   /--[^\n]*|\/\*|(?<![\w$])[eE]'(?:[^'\\]|''|\\[\s\S])*'|'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$])\$((?:[A-Za-z_]\w*)?)\$[\s\S]*?\$\1\$|\b[bB][eE][gG][iI][nN]\s+[aA][tT][oO][mM][iI][cC]\b|[();]/g
 const COMMENT_EDGE = /\/\*|\*\//g

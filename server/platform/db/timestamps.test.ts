@@ -1,4 +1,5 @@
-// Timestamps are read as the parser of `pg` reads them, whatever PostgreSQL writes in a session in UTC.
+// Timestamps are read as the parser of `pg` reads them, whatever PostgreSQL writes in a session in
+// UTC.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -49,7 +50,8 @@ test('any instants, written by PostgreSQL with the fractions it has, are read to
     return fraction === '' ? String(whole) : `${whole}.${fraction}`
   })
   const rows = await db.rows<{ given: string; text: string; at: Date }>(sql`
-    select given, to_timestamp(given::numeric::double precision)::text as text, to_timestamp(given::numeric::double precision) as at
+    select given, to_timestamp(given::numeric::double precision)::text as text,
+      to_timestamp(given::numeric::double precision) as at
     from unnest(${seconds}::text[]) as g(given)`)
   assert.equal(rows.length, RANDOM)
   for (const { given, text, at } of rows) assert.deepEqual(at, parseAny(text), given)

@@ -1,5 +1,5 @@
-// Files that people uploaded, in SQL: their facts, and their content in parts. A file is written once and never changed. It knows no
-// object that has files.
+// Files that people uploaded, in SQL: their facts, and their content in parts. A file is written
+// once and never changed. It knows no object that has files.
 
 import type { FileType, UploadedFile } from '../../kernel/files/content.ts'
 import type { FileId, OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -30,14 +30,21 @@ export async function insertFile(
   for (let n = 0; n * PART_BYTES < content.length; n++) {
     const part = content.subarray(n * PART_BYTES, (n + 1) * PART_BYTES)
     await tx.rows(sql`
-      insert into stored_file_parts (owner, file, n, content) values (${owner}, ${id}, ${n}, ${part})`)
+      insert into stored_file_parts (owner, file, n, content)
+      values (${owner}, ${id}, ${n}, ${part})`)
   }
 }
 
 type FileKey = Pick<StoredFile, 'owner' | 'id'>
 
-/** The content, part by part: at most one of them is in memory. The first is read before anything is given. */
-export async function* contentOf(db: Sql, { owner, id, size }: FileKey & { size: number }): AsyncGenerator<Buffer> {
+/**
+ * The content, part by part: at most one of them is in memory. The first is read before anything is
+ * given.
+ */
+export async function* contentOf(
+  db: Sql,
+  { owner, id, size }: FileKey & { size: number },
+): AsyncGenerator<Buffer> {
   let read = 0
   for (let n = 0; read < size; n++) {
     const rows = await db.rows<{ content: Buffer }>(sql`
@@ -53,5 +60,7 @@ export async function* contentOf(db: Sql, { owner, id, size }: FileKey & { size:
 /** Deletes files with their content. */
 export async function deleteFiles(tx: Tx, owner: OwnerId, ids: readonly FileId[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.rows(sql`delete from stored_files where owner = ${owner} and id = any(${[...ids]}::uuid[])`)
+  await tx.rows(
+    sql`delete from stored_files where owner = ${owner} and id = any(${[...ids]}::uuid[])`,
+  )
 }

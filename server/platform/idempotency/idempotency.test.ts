@@ -22,12 +22,23 @@ const keyOf = (key: string, given: Partial<Key> = {}): Key => ({
   ...given,
 })
 const made = (n: number): string => `019a1b2c3d4e7f008a1b2c3d4e5f6a${String(n).padStart(2, '0')}`
-const claimOf = (n: number, key: Key): Claim => ({ ...key, owner: OWNER, objectKind: 'customer', objectId: made(n) })
+const claimOf = (n: number, key: Key): Claim => ({
+  ...key,
+  owner: OWNER,
+  objectKind: 'customer',
+  objectId: made(n),
+})
 
 test('a key names one request of its seller; another request is refused, another seller’s key is its own', async (t) => {
   const db = await freshDatabase(t)
   const [first] = await inTransaction(db, (tx) => claim(tx, [claimOf(1, keyOf('k'))], now))
-  assert.deepEqual(first, { objectKind: 'customer', objectId: made(1), fresh: true, isOwn: true, at: now })
+  assert.deepEqual(first, {
+    objectKind: 'customer',
+    objectId: made(1),
+    fresh: true,
+    isOwn: true,
+    at: now,
+  })
   assert.equal((await recall(db, OWNER, keyOf('k')))?.objectId, made(1))
   assert.equal((await recall(db, OWNER, keyOf('k', { caller: OTHER })))?.isOwn, false)
   assert.equal(await recall(db, OWNER, keyOf('k', { seller: OTHER })), undefined)
@@ -47,7 +58,9 @@ test('of claims made at once the first of a key wins; only what asks for another
   ]
   const results = await inTransaction(db, (tx) => claim(tx, claims, now))
   assert.deepEqual(
-    results.map((one) => (one instanceof Error ? one.message && 'refused' : [one.objectId, one.fresh])),
+    results.map((one) =>
+      one instanceof Error ? one.message && 'refused' : [one.objectId, one.fresh],
+    ),
     [[made(1), false], [made(3), true], [made(3), false], 'refused', [made(6), true]],
   )
 })

@@ -1,7 +1,9 @@
-// Idempotency keys, committed with the object they made. No reply is stored: a replay renders the object as it is now.
+// Idempotency keys, committed with the object they made. No reply is stored: a replay renders the
+// object as it is now.
 //
-// A key belongs to the seller of the token that sent it. What a caller may not do now is refused before its key is looked up, and a
-// secret is shown again to the caller that made it alone (docs/decisions/0014-idempotency-keys-belong-to-the-seller.md).
+// A key belongs to the seller of the token that sent it. What a caller may not do now is refused
+// before its key is looked up, and a secret is shown again to the caller that made it alone
+// (docs/decisions/0014-idempotency-keys-belong-to-the-seller.md).
 
 import { ERRORS } from '../../../contract/errors.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -15,7 +17,10 @@ export type Key = {
   readonly key: string
   /** The seller of the caller's token, not one that the body names. */
   readonly seller: SellerId
-  /** The credential, or the user of the portal, that calls. Another caller of the seller with this key makes nothing twice. */
+  /**
+   * The credential, or the user of the portal, that calls. Another caller of the seller with this
+   * key makes nothing twice.
+   */
   readonly caller: string
   /** Method and path with its ids: the same key for another operation is refused. */
   readonly operation: string
@@ -68,7 +73,8 @@ const rowsIn = (keys: readonly RequestKey[]): Statement => sql`
     select ${KEYS.columns} from idempotency i
     where (owner, seller, key) in (
       select owner, seller, key
-      from json_to_recordset(${rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))})
+      from
+        json_to_recordset(${rowsOf(keys.map(({ owner, seller, key }) => ({ owner, seller, key })))})
         as r(owner uuid, seller uuid, key text))`
 
 const nameOf = ({ owner, seller, key }: { owner: string; seller: string; key: string }): string =>
@@ -78,17 +84,32 @@ function read(row: Row, request: RequestKey): Claimed {
   if (row.operation !== request.operation || row.requestHash !== request.requestHash)
     throw refuse('idempotency_key_reused')
   const { objectKind, objectId, createdAt: at } = row
-  return { objectKind, objectId, fresh: objectId === request.objectId, isOwn: row.caller === request.caller, at }
+  return {
+    objectKind,
+    objectId,
+    fresh: objectId === request.objectId,
+    isOwn: row.caller === request.caller,
+    at,
+  }
 }
 
 /** A claim as it is stored: the hash as PostgreSQL reads bytes. */
-const rowOf = (claim: Claim, now: Date): Row => ({ ...claim, requestHash: `\\x${claim.requestHash}`, createdAt: now })
+const rowOf = (claim: Claim, now: Date): Row => ({
+  ...claim,
+  requestHash: `\\x${claim.requestHash}`,
+  createdAt: now,
+})
 
 /**
- * Claims keys, many at once. The first claim of a key wins, also within one call. The others get the object it made, or
- * an `Error` in their place if the key was used for another request, so that only they are refused.
+ * Claims keys, many at once. The first claim of a key wins, also within one call. The others get
+ * the object it made, or an `Error` in their place if the key was used for another request, so that
+ * only they are refused.
  */
-export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Claimed | Error)[]> {
+export async function claim(
+  tx: Tx,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<(Claimed | Error)[]> {
   const rows = await insertOrRead(tx, claims, now)
   // A key that another call released meanwhile is free again.
   const released = claims.filter((_, n) => !rows[n])
@@ -104,16 +125,27 @@ export async function claim(tx: Tx, claims: readonly Claim[], now: Date): Promis
   })
 }
 
-/** Inserts claims; of those whose keys are used, the rows of the first use, where it is still there. */
-async function insertOrRead(tx: Tx, claims: readonly Claim[], now: Date): Promise<(Row | undefined)[]> {
+/**
+ * Inserts claims; of those whose keys are used, the rows of the first use, where it is still there.
+ */
+async function insertOrRead(
+  tx: Tx,
+  claims: readonly Claim[],
+  now: Date,
+): Promise<(Row | undefined)[]> {
   if (claims.length === 0) return []
   const inserted = await tx.rows<{ objectId: string }>(sql`
-    ${KEYS.inserting(claims.map((one) => rowOf(one, now)))} on conflict do nothing returning object_id as "objectId"`)
+    ${KEYS.inserting(claims.map((one) => rowOf(one, now)))}
+    on conflict
+    do nothing
+    returning object_id as "objectId"`)
   const fresh = new Set(inserted.map(({ objectId }) => objectId))
   const used = claims.filter(({ objectId }) => !fresh.has(objectId))
   const rows = used.length > 0 ? await tx.rows<Row>(rowsIn(used)) : []
   const before = new Map(rows.map((row) => [nameOf(row), row]))
-  return claims.map((one) => (fresh.has(one.objectId) ? { ...one, createdAt: now } : before.get(nameOf(one))))
+  return claims.map((one) =>
+    fresh.has(one.objectId) ? { ...one, createdAt: now } : before.get(nameOf(one)),
+  )
 }
 
 /** Claims keys in the commit of `tx`, which fails where one of them was used before. */
@@ -121,8 +153,14 @@ export function claimNew(tx: Tx, claims: readonly Claim[], now: Date): void {
   if (claims.length > 0) tx.copy(KEYS.copying(claims.map((one) => rowOf(one, now))))
 }
 
-/** What these keys made, of those that were used before; an `Error` for a key that was used for another request. */
-export async function recallMany(db: Sql, claims: readonly Claim[]): Promise<(Claimed | Error | undefined)[]> {
+/**
+ * What these keys made, of those that were used before; an `Error` for a key that was used for
+ * another request.
+ */
+export async function recallMany(
+  db: Sql,
+  claims: readonly Claim[],
+): Promise<(Claimed | Error | undefined)[]> {
   const rows = new Map((await db.rows<Row>(rowsIn(claims))).map((row) => [nameOf(row), row]))
   return claims.map((one) => {
     const row = rows.get(nameOf(one))
@@ -134,7 +172,10 @@ export async function recallMany(db: Sql, claims: readonly Claim[]): Promise<(Cl
   })
 }
 
-/** The object that a key made, if it was used before. Refuses a key that was used for another request. */
+/**
+ * The object that a key made, if it was used before. Refuses a key that was used for another
+ * request.
+ */
 export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed | undefined> {
   const request = { ...key, owner }
   const [row] = await db.rows<Row>(rowsIn([request]))
@@ -144,10 +185,15 @@ export async function recall(db: Sql, owner: OwnerId, key: Key): Promise<Claimed
 const NOT_FOUND = 404
 
 /**
- * The error of a request with this key. A 404 of a key that made something before says that it was removed since: `no such webhook` alone
- * would puzzle whoever creates one.
+ * The error of a request with this key. A 404 of a key that made something before says that it was
+ * removed since: `no such webhook` alone would puzzle whoever creates one.
  */
-export async function withRemoved(db: Sql, owner: OwnerId, key: Key, error: unknown): Promise<unknown> {
+export async function withRemoved(
+  db: Sql,
+  owner: OwnerId,
+  key: Key,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof Refusal) || ERRORS[error.code].status !== NOT_FOUND) return error
   return (await recall(db, owner, key)) ? refuse(error.code, { removed: true }) : error
 }
@@ -164,17 +210,33 @@ export async function settle(
 ): Promise<void> {
   await tx.rows(sql`
     update idempotency set object_kind = ${made.kind}, object_id = ${made.id}
-    where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
+    where owner = ${owner}
+      and seller = ${seller}
+      and key = ${key}
+      and object_kind = ${was.kind}
+      and object_id = ${was.id}`)
 }
 
 /** Releases a key that was claimed for an object that was not made after all. */
-export async function release(tx: Tx, owner: OwnerId, { seller, key }: Key, was: KeyedObject): Promise<void> {
+export async function release(
+  tx: Tx,
+  owner: OwnerId,
+  { seller, key }: Key,
+  was: KeyedObject,
+): Promise<void> {
   await tx.rows(sql`
     delete from idempotency
-    where owner = ${owner} and seller = ${seller} and key = ${key} and object_kind = ${was.kind} and object_id = ${was.id}`)
+    where owner = ${owner}
+      and seller = ${seller}
+      and key = ${key}
+      and object_kind = ${was.kind}
+      and object_id = ${was.id}`)
 }
 
-/** Claims the key of one request, when it has one; refuses a key that another request claims at this instant. */
+/**
+ * Claims the key of one request, when it has one; refuses a key that another request claims at this
+ * instant.
+ */
 export async function claimFor(
   tx: Tx,
   owner: OwnerId,
@@ -183,7 +245,11 @@ export async function claimFor(
   now: Date,
 ): Promise<void> {
   if (!key) return
-  const [claimed] = await claim(tx, [{ ...key, owner, objectKind: made.kind, objectId: made.id }], now)
+  const [claimed] = await claim(
+    tx,
+    [{ ...key, owner, objectKind: made.kind, objectId: made.id }],
+    now,
+  )
   if (claimed instanceof Error) throw claimed
   if (!claimed?.fresh) throw refuse('request_in_progress', { retryAfter: 1 })
 }

@@ -1,5 +1,5 @@
-// Verifies that what is append-only is guarded: against changes of rows, and against TRUNCATE. The triggers say themselves which tables these
-// are, so that a new one is not forgotten.
+// Verifies that what is append-only is guarded: against changes of rows, and against TRUNCATE. The
+// triggers say themselves which tables these are, so that a new one is not forgotten.
 
 import { sql } from '../db/sql.ts'
 import type { Check } from './verify.ts'
@@ -7,7 +7,10 @@ import type { Check } from './verify.ts'
 /** Bits of `pg_trigger.tgtype`. */
 const [DELETE, UPDATE, TRUNCATE] = [8, 16, 32]
 
-/** Tables that hold what happened, in every installation: a guard or a table that is gone is missed, too. */
+/**
+ * Tables that hold what happened, in every installation: a guard or a table that is gone is missed,
+ * too.
+ */
 export const APPEND_ONLY = [
   'transfers',
   'payments',
@@ -33,12 +36,17 @@ export const appendOnlyChecks = (limit: number): Check[] => [
       db.rows(sql`
       select n.name as where
       from (
-        select name from unnest(${NAMES}::text[]) name where to_regclass('pg_catalog.pg_dist_node') is null
+        select name
+        from unnest(${NAMES}::text[]) name
+        where to_regclass('pg_catalog.pg_dist_node') is null
         union select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = to_regclass(current_schema() || '.events') and to_regclass('pg_catalog.pg_dist_node') is null) n
+        where i.inhparent = to_regclass(current_schema() || '.events')
+            and to_regclass('pg_catalog.pg_dist_node') is null) n
       cross join lateral (
         select coalesce(bit_or(t.tgtype::int), 0) as kinds from pg_trigger t
-        where t.tgrelid = to_regclass(current_schema() || '.' || quote_ident(n.name)) and not t.tgisinternal and t.tgenabled in ('O', 'A')) g
+        where t.tgrelid = to_regclass(current_schema() || '.' || quote_ident(n.name))
+            and not t.tgisinternal
+            and t.tgenabled in ('O', 'A')) g
       where g.kinds & ${DELETE} = 0 or g.kinds & ${UPDATE} = 0 or g.kinds & ${TRUNCATE} = 0
       limit ${limit}`),
   },

@@ -1,4 +1,5 @@
-// Checks of the events: each is in the feed exactly once, in its object's order, and whole, here or in an archive.
+// Checks of the events: each is in the feed exactly once, in its object's order, and whole, here or
+// in an archive.
 
 import { existsByKey, forEach, lookup } from '../db/planner.ts'
 import { sql, type Statement } from '../db/sql.ts'
@@ -13,14 +14,22 @@ const EVENTS: Mark = {
   ends: () => sql`select owner, last_sequence as reached, 0 as below from feed_ends`,
 }
 
-/** Every event of the feed; or, of objects with events after the mark, all of theirs. Found by their keys: the order keeps them from being joined as a whole. */
+/**
+ * Every event of the feed; or, of objects with events after the mark, all of theirs. Found by their
+ * keys: the order keeps them from being joined as a whole.
+ */
 function numbered(since: Statement | null): Statement {
   if (since === null) return sql`events e join feed f on f.owner = e.owner and f.event = e.id`
   const later = sql`
-    select f.event from feed f where f.owner = n.owner and f.sequence > coalesce(m.reached, 0) order by f.sequence`
+    select f.event
+    from feed f
+    where f.owner = n.owner
+      and f.sequence > coalesce(m.reached, 0)
+    order by f.sequence`
   const changed = sql`
     select distinct e.owner, e.object_id from feed_ends n left join ${since} m on m.owner = n.owner
-    ${forEach(later, 'f')} ${lookup(sql`select * from events where owner = n.owner and id = f.event`, 'e')}`
+    ${forEach(later, 'f')}
+      ${lookup(sql`select * from events where owner = n.owner and id = f.event`, 'e')}`
   const own = sql`
     select * from events where owner = c.owner and object_id = c.object_id order by object_sequence`
   const place = sql`select sequence from feed where owner = c.owner and event = e.id`
@@ -33,7 +42,11 @@ const isThere = (since: Statement | null, rows: Statement): Statement =>
 
 /** Events with an id after the mark `m` of a platform `n`. */
 const made = (columns: Statement): Statement => sql`
-  select ${columns} from events where owner = n.owner and id >= ${leastId(sql`coalesce(m.reached, 0)`)} order by id`
+  select ${columns}
+  from events
+  where owner = n.owner
+    and id >= ${leastId(sql`coalesce(m.reached, 0)`)}
+  order by id`
 
 /** Every event, or those made after the mark. */
 const recorded = (since: Statement | null): Statement =>
@@ -44,29 +57,53 @@ const recorded = (since: Statement | null): Statement =>
 /** Every event of the feed, or those after the mark. */
 function published(since: Statement | null): Statement {
   if (since === null) return sql`select owner, event from feed`
-  const later = sql`select event from feed where owner = n.owner and sequence > coalesce(m.reached, 0) order by sequence`
-  return sql`select n.owner, f.event from feed_ends n left join ${since} m on m.owner = n.owner ${forEach(later, 'f')}`
+  const later = sql`select event
+    from feed
+    where owner = n.owner
+      and sequence > coalesce(m.reached, 0)
+    order by sequence`
+  return sql`select n.owner, f.event
+    from feed_ends n
+    left join ${since} m on m.owner = n.owner ${forEach(later, 'f')}`
 }
 
-/** Archives, of which each platform has a part: all of them, or those of the time after the mark. */
+/**
+ * Archives, of which each platform has a part: all of them, or those of the time after the mark.
+ */
 const archives = (since: Statement | null): Statement =>
   since === null
     ? sql`(select owner, archive, events from event_archive_parts)`
-    : sql`(select p.owner, p.archive, p.events from event_archive_parts p join event_archives a on a.name = p.archive
-        left join ${since} m on m.owner = p.owner where a.archived_at >= to_timestamp(coalesce(m.reached, 0) / 1000.0))`
+    : sql`(select p.owner, p.archive, p.events
+      from event_archive_parts p
+      join event_archives a on a.name = p.archive
+        left join ${since} m on m.owner = p.owner
+        where a.archived_at >= to_timestamp(coalesce(m.reached, 0) / 1000.0))`
 
 /** Blocks of archives: all of them, or those of the archives of the time after the mark. */
 const blocks = (since: Statement | null): Statement =>
   since === null
     ? sql`event_archive_blocks`
-    : sql`(select b.* from event_archive_blocks b join ${archives(since)} a on a.owner = b.owner and a.archive = b.archive)`
+    : sql`(select b.*
+      from event_archive_blocks b
+      join ${archives(since)} a on a.owner = b.owner
+        and a.archive = b.archive)`
 
-/** Events that say that an archive has them: all, or those in the blocks of these archives, and those made after the mark. */
+/**
+ * Events that say that an archive has them: all, or those in the blocks of these archives, and
+ * those made after the mark.
+ */
 function archived(since: Statement | null): Statement {
   if (since === null) return sql`(select owner, archive, id from events where archive is not null)`
-  const within = sql`select archive, id from events where owner = p.owner and id between b.first_id and b.last_id order by id`
+  const within = sql`select archive, id
+    from events
+    where owner = p.owner
+      and id between b.first_id and b.last_id
+    order by id`
   return sql`(
-    select p.owner, e.archive, e.id from ${archives(since)} p join event_archive_blocks b on b.owner = p.owner and b.archive = p.archive
+    select p.owner, e.archive, e.id
+    from ${archives(since)} p
+    join event_archive_blocks b on b.owner = p.owner
+      and b.archive = p.archive
       ${forEach(within, 'e')}
     union select n.owner, e.archive, e.id from ${recorded(since)} where e.archive is not null)`
 }
@@ -77,7 +114,9 @@ export const eventChecks = (limit: number): readonly Check[] => [
     rows: (db) =>
       db.rows(sql`
       select e.owner::text as where from feed_ends e
-      left join lateral (select count(*) as n, coalesce(max(sequence), 0) as last from feed f where f.owner = e.owner) f on true
+      left join lateral (select count(*) as n, coalesce(max(sequence), 0) as last
+        from feed f
+        where f.owner = e.owner) f on true
       where f.n <> f.last or f.last <> e.last_sequence
       limit ${limit}`),
   },
@@ -87,8 +126,10 @@ export const eventChecks = (limit: number): readonly Check[] => [
     rows: (db, since) =>
       db.rows(sql`
       select e.id::text as where from ${recorded(since)}
-      where not ${isThere(since, sql`select from feed f where f.owner = e.owner and f.event = e.id`)}
-        and not ${isThere(since, sql`select from outbox o where o.owner = e.owner and o.event = e.id`)}
+      where not
+        ${isThere(since, sql`select from feed f where f.owner = e.owner and f.event = e.id`)}
+        and not
+          ${isThere(since, sql`select from outbox o where o.owner = e.owner and o.event = e.id`)}
       limit ${limit}`),
   },
   {
@@ -100,7 +141,8 @@ export const eventChecks = (limit: number): readonly Check[] => [
         ${published(since)}
         union all select owner, coalesce(alias_of, event) from webhook_deliveries
         union all select owner, event from mail_events) n
-      where not ${isThere(since, sql`select from events e where e.owner = n.owner and e.id = n.event`)}
+      where not
+        ${isThere(since, sql`select from events e where e.owner = n.owner and e.id = n.event`)}
       limit ${limit}`),
   },
   {
@@ -109,7 +151,9 @@ export const eventChecks = (limit: number): readonly Check[] => [
     rows: (db, since) =>
       db.rows(sql`
       select object_id::text as where from (
-        select e.object_id, e.object_sequence, row_number() over (partition by e.owner, e.object_kind, e.object_id order by f.sequence) as n
+        select e.object_id, e.object_sequence,
+          row_number() over (partition by e.owner, e.object_kind, e.object_id
+            order by f.sequence) as n
         from ${numbered(since)}) e
       where object_sequence <> n
       limit ${limit}`),
@@ -121,8 +165,12 @@ export const eventChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select concat_ws(' ', owner, archive) as where
       from ${archives(since)} p
-      full join (select owner, archive, count(*) as events from ${archived(since)} e group by 1, 2) e using (owner, archive)
-      full join (select b.owner, b.archive, sum(b.events) as events from ${blocks(since)} b group by 1, 2) b using (owner, archive)
+      full join (select owner, archive, count(*) as events
+        from ${archived(since)} e
+        group by 1, 2) e using (owner, archive)
+      full join (select b.owner, b.archive, sum(b.events) as events
+        from ${blocks(since)} b
+        group by 1, 2) b using (owner, archive)
       where p.events is distinct from e.events or p.events is distinct from b.events
       limit ${limit}`),
   },

@@ -1,7 +1,9 @@
-// From where a check of `verify` goes on: what is only ever appended is read again after its mark alone, platform by platform. A mark is
-// kept by a verification without a fault, and holds while nothing was added or deleted below it and its checks are the same.
+// From where a check of `verify` goes on: what is only ever appended is read again after its mark
+// alone, platform by platform. A mark is kept by a verification without a fault, and holds while
+// nothing was added or deleted below it and its checks are the same.
 //
-// What it cannot see is a row below the mark that was changed in place: that is found by the complete verification alone.
+// What it cannot see is a row below the mark that was changed in place: that is found by the
+// complete verification alone.
 
 import { createHash } from 'node:crypto'
 import { keyIn } from '../db/connections/schema.ts'
@@ -12,23 +14,33 @@ type Kept = Reached & { readonly verifiedAt: Date }
 
 /** "mark" in ASCII: one verification at a time moves marks. */
 const LOCK = 0x6d_61_72_6b
-/** Longer than any transaction, and than the clocks of servers differ: ids of this age are all committed. */
+/**
+ * Longer than any transaction, and than the clocks of servers differ: ids of this age are all
+ * committed.
+ */
 export const SETTLED_MS = 60 * 60_000
 
 /** The least id that was made at a time in milliseconds. */
-export const leastId = (ms: Statement): Statement => sql`(lpad(to_hex(${ms}), 12, '0') || repeat('0', 20))::uuid`
+export const leastId = (ms: Statement): Statement =>
+  sql`(lpad(to_hex(${ms}), 12, '0') || repeat('0', 20))::uuid`
 
 /** Marks as rows `owner`, `reached`. */
 export const asRows = (marks: readonly Reached[]): Statement =>
-  sql`(select owner, reached from json_to_recordset(${rowsOf(marks)}) as r(owner uuid, reached bigint))`
+  sql`(select owner, reached
+    from json_to_recordset(${rowsOf(marks)}) as r(owner uuid, reached bigint))`
 
-/** What a check is: its statements and the migrations, which have the views and functions that it calls. */
+/**
+ * What a check is: its statements and the migrations, which have the views and functions that it
+ * calls.
+ */
 export async function definitionOf(
   db: Sql,
   parts: readonly { what: string; rows: (db: Sql, since: Statement | null) => Promise<unknown> }[],
 ): Promise<string> {
   const hash = createHash('sha256')
-  const [newest] = await db.rows<{ version: number }>(sql`select max(version) as version from migrations`)
+  const [newest] = await db.rows<{ version: number }>(
+    sql`select max(version) as version from migrations`,
+  )
   hash.update(String(newest!.version))
   const listening: Sql = {
     rows: async ({ text, values }) => {
@@ -52,7 +64,10 @@ export const findMarks = (db: Sql, { name, holds }: Mark, definition: string): P
 
 /** Forgets these marks, or every one: the next verification reads everything. */
 export async function forgetMarks(tx: Tx, names?: readonly string[]): Promise<void> {
-  await tx.rows(sql`delete from verification_marks ${names ? sql`where mark = any(${[...names]}::text[])` : sql``}`)
+  await tx.rows(
+    sql`delete from verification_marks
+        ${names ? sql`where mark = any(${[...names]}::text[])` : sql``}`,
+  )
   await tx.rows(sql`delete from verified_accounts`)
 }
 
@@ -65,12 +80,19 @@ export const lockMarks = (tx: Tx, { schema }: Database): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(${keyIn(schema, LOCK)}::bigint)`)
 
 /** Moves marks forward. One that is further already stays. */
-export async function moveMarks(tx: Tx, { mark, definition, ends }: Moved, at: Date): Promise<void> {
+export async function moveMarks(
+  tx: Tx,
+  { mark, definition, ends }: Moved,
+  at: Date,
+): Promise<void> {
   await tx.rows(sql`
     insert into verification_marks (owner, mark, definition, reached, below, verified_at)
     select owner, ${mark.name}, ${definition}, reached, below, ${at}
-    from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, reached bigint, below bigint) where true
+    from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, reached bigint, below bigint)
+    where true
     on conflict (owner, mark) do update
-    set definition = excluded.definition, reached = excluded.reached, below = excluded.below, verified_at = excluded.verified_at
-    where verification_marks.reached <= excluded.reached or verification_marks.definition <> excluded.definition`)
+    set definition = excluded.definition, reached = excluded.reached, below = excluded.below,
+      verified_at = excluded.verified_at
+    where verification_marks.reached <= excluded.reached
+      or verification_marks.definition <> excluded.definition`)
 }

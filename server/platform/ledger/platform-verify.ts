@@ -1,21 +1,27 @@
-// Recomputes the platform accounts that keep no running balance (banks, what they owe, fees, cashback, late charges,
-// disputed amounts) from their causes: payments, refunds, disputes, receivables, payouts, purchases, their disputes and
-// statements.
+// Recomputes the platform accounts that keep no running balance (banks, what they owe, fees,
+// cashback, late charges, disputed amounts) from their causes: payments, refunds, disputes,
+// receivables, payouts, purchases, their disputes and statements.
 
 import { sql } from '../db/sql.ts'
 import { balances, TRANSFERS } from './accounts-verify.ts'
 import type { Check } from './verify.ts'
 
-/** Parts of receivables taken by pending refunds and open disputes, which may still be given back. */
+/**
+ * Parts of receivables taken by pending refunds and open disputes, which may still be given back.
+ */
 const TAKEN = sql`
   select owner, deductions from refunds where status = 'pending' and deductions is not null
   union all select owner, deductions from disputes where status = 'open'`
 
 /**
- * What banks still owe, by rail: scheduled receivables, and the parts of them that refunds and disputes under way took.
+ * What banks still owe, by rail: scheduled receivables, and the parts of them that refunds and
+ * disputes under way took.
  */
 const DUE = sql`
-  select owner, case method when 'credit' then 'card' else method end as rail, sum(gross) as due from (
+  select owner, case method
+    when 'credit' then 'card'
+    else method end as rail, sum(gross) as due
+  from (
     select owner, method, gross from receivables where status = 'scheduled'
     union all
     select k.owner, r.method, (x->>'gross')::bigint
@@ -43,9 +49,17 @@ const SHOULD = sql`
     union all select owner, 'bank:' || rail, -due from (${DUE}) due
     union all select owner, 'bank-due:' || rail, due from (${DUE}) due
     union all select owner, 'bank:issuing', returned - cleared from corporate_purchases
-    union all select owner, case status when 'won' then 'bank:issuing' else 'disputed' end, credited from corporate_purchase_disputes
+    union all
+    select owner, case status
+      when 'won' then 'bank:issuing'
+      else 'disputed' end, credited
+    from corporate_purchase_disputes
     union all select owner, 'fees', -fee from transactions where paid_at is not null
-    union all select owner, 'fees', fee_returned from refunds where reason = 'requested' and status = 'succeeded'
+    union all
+    select owner, 'fees', fee_returned
+    from refunds
+    where reason = 'requested'
+      and status = 'succeeded'
     union all select owner, 'cashback', cashback from corporate_invoices where status <> 'open'
     union all select owner, 'late_charges', -late_fee - interest from corporate_invoices) s
   group by 1, 2`
@@ -57,7 +71,9 @@ export const platformChecks = (limit: number): readonly Check[] => [
     rows: (db, since) =>
       db.rows(sql`
       select coalesce(s.owner, a.owner)::text || ' ' || coalesce(s.id, a.id) as where
-      from (select owner, id, debits_posted - credits_posted as amount from ${balances(since)} b where id not like '%/%') a
+      from (select owner, id, debits_posted - credits_posted as amount
+        from ${balances(since)} b
+        where id not like '%/%') a
       full join (${SHOULD}) s using (owner, id)
       where coalesce(s.amount, 0) <> coalesce(a.amount, 0) limit ${limit}`),
   },

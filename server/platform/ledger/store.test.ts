@@ -1,5 +1,5 @@
-// Posting in SQL: statement lines numbered without gaps with the balance after each, repayment of debts, and batches
-// that are refused whole. It knows no transaction.
+// Posting in SQL: statement lines numbered without gaps with the balance after each, repayment of
+// debts, and batches that are refused whole. It knows no transaction.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -46,13 +46,19 @@ const move = (
   cause: { kind: 'transaction', id: OWNER },
   at: WALL,
 })
-const into = (seller: SellerId, amount: number) => move('bank:pix', ofSeller('available', seller), amount)
-const owed = (seller: SellerId, amount: number) => move(ofSeller('debt', seller), 'bank:pix', amount)
+const into = (seller: SellerId, amount: number) =>
+  move('bank:pix', ofSeller('available', seller), amount)
+const owed = (seller: SellerId, amount: number) =>
+  move(ofSeller('debt', seller), 'bank:pix', amount)
 
 const linesOf = async (db: Database, seller: SellerId) =>
   (
     await db.rows<{ n: number; amount: number; balance: number }>(sql`
-      select n, amount, balance from statement_lines where owner = ${OWNER} and seller = ${seller} order by n`)
+      select n, amount, balance
+      from statement_lines
+      where owner = ${OWNER}
+        and seller = ${seller}
+      order by n`)
   ).map(({ n, amount, balance }) => [n, amount, balance])
 
 const has = async (db: Database, seller: SellerId, ...kinds: (keyof Balances)[]) => {
@@ -60,7 +66,10 @@ const has = async (db: Database, seller: SellerId, ...kinds: (keyof Balances)[])
   return kinds.map((kind) => balances[kind].posted)
 }
 
-/** The verifier's faults of sellers' accounts. Money that came by no bank, as here, is a fault of another kind. */
+/**
+ * The verifier's faults of sellers' accounts. Money that came by no bank, as here, is a fault of
+ * another kind.
+ */
 const faults = async (db: Database) =>
   (await verify(db)).filter(({ what }) => !what.startsWith('an account of the platform'))
 
@@ -129,7 +138,10 @@ for (const [says, owes, comes, left, repaid] of DEBTS)
       [-owes, ...comes],
     )
     assert.equal(lines.at(-1)![2], left[0] + left[1])
-    assert.deepEqual(await has(db, B, 'available', 'debt'), [comes.reduce((all, one) => all + one, 0), 0])
+    assert.deepEqual(await has(db, B, 'available', 'debt'), [
+      comes.reduce((all, one) => all + one, 0),
+      0,
+    ])
     assert.deepEqual(await faults(db), [])
   })
 
@@ -150,7 +162,10 @@ test('a transfer of an unknown hold is refused, and nothing of the batch is writ
   await give(into(A, 10))
   for (const transfers of [
     [into(B, 5), move(ofSeller('available', A), 'fees', 11)],
-    [move(ofSeller('available', A), ofSeller('paying', A), 6, 'pending'), move(ofSeller('available', A), 'fees', 5)],
+    [
+      move(ofSeller('available', A), ofSeller('paying', A), 6, 'pending'),
+      move(ofSeller('available', A), 'fees', 5),
+    ],
     [move(ofSeller('pending', A), ofSeller('available', A), 1)],
     [move(ofSeller('paying', A), 'bank:payout', 1)],
   ])

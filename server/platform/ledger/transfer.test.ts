@@ -1,4 +1,5 @@
-// The effect of transfers on accounts and on statements, as tables and as properties: every phase, every side. Pure.
+// The effect of transfers on accounts and on statements, as tables and as properties: every phase,
+// every side. Pure.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,7 +13,12 @@ const OWNER = 'o' as OwnerId
 const AT = new Date('2026-11-21T12:00:00Z')
 const RUNS = Number(process.env['RUNS'] ?? 2_000)
 
-const made = (debit: AccountId, credit: AccountId, amount: number, phase: Transfer['phase'] = 'posted'): Transfer => ({
+const made = (
+  debit: AccountId,
+  credit: AccountId,
+  amount: number,
+  phase: Transfer['phase'] = 'posted',
+): Transfer => ({
   owner: OWNER,
   id: `${debit} ${credit} ${amount} ${phase}` as TransferId,
   debit,
@@ -28,10 +34,22 @@ type Sums = Pick<
   Change,
   'debits_pending' | 'debits_posted' | 'credits_pending' | 'credits_posted' | 'lines' | 'current'
 >
-const NONE: Sums = { debits_pending: 0, debits_posted: 0, credits_pending: 0, credits_posted: 0, lines: 0, current: 0 }
+const NONE: Sums = {
+  debits_pending: 0,
+  debits_posted: 0,
+  credits_pending: 0,
+  credits_posted: 0,
+  lines: 0,
+  current: 0,
+}
 const NAMES = Object.keys(NONE) as (keyof Sums)[]
 const sums = ({ changes }: ReturnType<typeof changesOf>): Record<string, Sums> =>
-  Object.fromEntries(changes.map((one) => [one.id, Object.fromEntries(NAMES.map((name) => [name, one[name]])) as Sums]))
+  Object.fromEntries(
+    changes.map((one) => [
+      one.id,
+      Object.fromEntries(NAMES.map((name) => [name, one[name]])) as Sums,
+    ]),
+  )
 const withoutLines = (folded: ReturnType<typeof changesOf>): object =>
   Object.fromEntries(Object.entries(sums(folded)).map(([id, one]) => [id, { ...one, lines: 0 }]))
 
@@ -39,9 +57,19 @@ const TRANSACTION = made('bank:pix', 'available/a', 100)
 const FEE = made('available/a', 'fees', 1)
 const HOLD = made('available/a', 'refunding/a', 40, 'pending')
 
-const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partial<Sums>>, lines: number[]][] = [
+const ROWS: [
+  says: string,
+  transfers: Transfer[],
+  changes: Record<string, Partial<Sums>>,
+  lines: number[],
+][] = [
   ['nothing', [], {}, []],
-  ['a payment arrives', [TRANSACTION], { 'available/a': { credits_posted: 100, lines: 1, current: 100 } }, [100]],
+  [
+    'a payment arrives',
+    [TRANSACTION],
+    { 'available/a': { credits_posted: 100, lines: 1, current: 100 } },
+    [100],
+  ],
   [
     'a payment and its fee are two lines of one account',
     [TRANSACTION, FEE],
@@ -51,7 +79,10 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
   [
     'a hold takes at once',
     [HOLD],
-    { 'available/a': { debits_pending: 40, lines: 1, current: -40 }, 'refunding/a': { credits_pending: 40 } },
+    {
+      'available/a': { debits_pending: 40, lines: 1, current: -40 },
+      'refunding/a': { credits_pending: 40 },
+    },
     [-40],
   ],
   [
@@ -66,7 +97,10 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
   [
     'a released hold is available again',
     [ended(HOLD, 'void', 'v' as TransferId, AT)],
-    { 'available/a': { debits_pending: -40, lines: 1, current: 40 }, 'refunding/a': { credits_pending: -40 } },
+    {
+      'available/a': { debits_pending: -40, lines: 1, current: 40 },
+      'refunding/a': { credits_pending: -40 },
+    },
     [40],
   ],
   [
@@ -78,7 +112,10 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
   [
     'what settles is',
     [made('pending/a', 'available/a', 97)],
-    { 'pending/a': { debits_posted: 97 }, 'available/a': { credits_posted: 97, lines: 1, current: 97 } },
+    {
+      'pending/a': { debits_posted: 97 },
+      'available/a': { credits_posted: 97, lines: 1, current: 97 },
+    },
     [97],
   ],
   [
@@ -102,7 +139,12 @@ const ROWS: [says: string, transfers: Transfer[], changes: Record<string, Partia
     },
     [-5, 5],
   ],
-  ['between two platform accounts no seller has a line', [made('bank:card', 'bank-due:card', 5)], {}, []],
+  [
+    'between two platform accounts no seller has a line',
+    [made('bank:card', 'bank-due:card', 5)],
+    {},
+    [],
+  ],
 ]
 
 for (const [says, transfers, changes, lines] of ROWS)
@@ -120,7 +162,10 @@ for (const [says, transfers, changes, lines] of ROWS)
 
 test('only a hold can be ended, and a transfer moves an amount between two accounts', () => {
   for (const phase of ['posted', 'post', 'void'] as const)
-    assert.throws(() => ended({ ...HOLD, phase }, 'post', 'p' as TransferId, AT), /only a hold can be ended/)
+    assert.throws(
+      () => ended({ ...HOLD, phase }, 'post', 'p' as TransferId, AT),
+      /only a hold can be ended/,
+    )
   assert.throws(() => changesOf([made('fees', 'bank:pix', 0)]), /an amount above 0/)
   assert.throws(() => changesOf([made('fees', 'fees', 1)]), /two different accounts/)
 })
@@ -155,13 +200,19 @@ test('any batch: accounts by name, conserving the total, numbering lines once, a
       assert.deepEqual(names, names.toSorted())
       for (const change of changes.filter(({ kind }) => kind === 'available')) {
         const own = lines.filter(({ seller }) => seller === change.holder)
-        assert.deepEqual([change.lines, change.current], [own.length, own.reduce((all, { amount }) => all + amount, 0)])
+        assert.deepEqual(
+          [change.lines, change.current],
+          [own.length, own.reduce((all, { amount }) => all + amount, 0)],
+        )
       }
       const single = new Map<string, Sums>()
       for (const one of batch) {
         for (const [id, more] of Object.entries(sums(changesOf([one])))) {
           const before = single.get(id) ?? NONE
-          single.set(id, Object.fromEntries(NAMES.map((name) => [name, before[name] + more[name]])) as Sums)
+          single.set(
+            id,
+            Object.fromEntries(NAMES.map((name) => [name, before[name] + more[name]])) as Sums,
+          )
         }
       }
       assert.deepEqual(sums({ changes, lines }), Object.fromEntries(single))
@@ -171,12 +222,15 @@ test('any batch: accounts by name, conserving the total, numbering lines once, a
       )
       // A hold and its end together equal a posted transfer, or none.
       const holds = batch.filter(
-        ({ phase, debit, credit }) => phase === 'pending' && readAccount(debit) && readAccount(credit),
+        ({ phase, debit, credit }) =>
+          phase === 'pending' && readAccount(debit) && readAccount(credit),
       )
       for (const hold of holds) {
         const voided = changesOf([hold, ended(hold, 'void', 'v' as TransferId, AT)])
         assert.ok(
-          voided.changes.every((one) => one.debits_pending === 0 && one.credits_pending === 0 && one.current === 0),
+          voided.changes.every(
+            (one) => one.debits_pending === 0 && one.credits_pending === 0 && one.current === 0,
+          ),
         )
         const posted = changesOf([hold, ended(hold, 'post', 'p' as TransferId, AT)])
         const direct = changesOf([{ ...hold, phase: 'posted' }])

@@ -1,5 +1,5 @@
-// A transfer: one debit, one credit, one amount, one cause. Pure: computes the effect of a batch of transfers on
-// accounts.
+// A transfer: one debit, one credit, one amount, one cause. Pure: computes the effect of a batch of
+// transfers on accounts.
 
 import { strict as assert } from 'node:assert'
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -57,7 +57,10 @@ export type Transfer = {
   readonly credit: AccountId
   readonly amount: Cents
   readonly kind: TransferKind
-  /** `pending` holds; `post` and `void` end a hold, named in `pendingId`; `posted` moves the money at once. */
+  /**
+   * `pending` holds; `post` and `void` end a hold, named in `pendingId`; `posted` moves the money
+   * at once.
+   */
   readonly phase: 'posted' | 'pending' | 'post' | 'void'
   readonly pendingId?: TransferId
   readonly cause: Cause
@@ -65,12 +68,20 @@ export type Transfer = {
 }
 
 /** Ends a hold: the money moves (`post`) or is released (`void`). */
-export const ended = (hold: Transfer, phase: 'post' | 'void', id: TransferId, at: Date): Transfer => {
+export const ended = (
+  hold: Transfer,
+  phase: 'post' | 'void',
+  id: TransferId,
+  at: Date,
+): Transfer => {
   assert(hold.phase === 'pending', 'only a hold can be ended')
   return { ...hold, id, phase, pendingId: hold.id, at }
 }
 
-/** What a batch adds to one account with a running balance. `lines` counts its new lines in the seller's statement. */
+/**
+ * What a batch adds to one account with a running balance. `lines` counts its new lines in the
+ * seller's statement.
+ */
 export type Change = {
   readonly owner: OwnerId
   readonly id: AccountId
@@ -84,7 +95,10 @@ export type Change = {
   current: number
 }
 
-/** One line of a seller's statement: the effect of a transfer on the seller's current amount (available less debt). */
+/**
+ * One line of a seller's statement: the effect of a transfer on the seller's current amount
+ * (available less debt).
+ */
 export type StatementLine = {
   readonly owner: OwnerId
   readonly seller: SellerId
@@ -103,8 +117,8 @@ function apply(change: Change, side: Side, transfer: Transfer): void {
 }
 
 /**
- * The effect of one side of a transfer on the current amount. A hold counts when it begins, and again when it is
- * released.
+ * The effect of one side of a transfer on the current amount. A hold counts when it begins, and
+ * again when it is released.
  */
 export function currentOf(side: Side, { phase, amount }: Transfer): number {
   if (side === 'credits') return phase === 'posted' || phase === 'post' ? amount : 0
@@ -128,8 +142,8 @@ const changeOf = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Ch
 })
 
 /**
- * The statement lines of one transfer: at most one for each seller; none when it moves money between a seller's own
- * accounts.
+ * The statement lines of one transfer: at most one for each seller; none when it moves money
+ * between a seller's own accounts.
  */
 function statementLinesOf(transfer: Transfer): StatementLine[] {
   const moved = new Map<SellerId, number>()
@@ -141,15 +155,27 @@ function statementLinesOf(transfer: Transfer): StatementLine[] {
   return [...moved].flatMap(([seller, amount]) =>
     amount === 0
       ? []
-      : [{ owner: transfer.owner, seller, transfer: transfer.id, amount: amount as Cents, at: transfer.at }],
+      : [
+          {
+            owner: transfer.owner,
+            seller,
+            transfer: transfer.id,
+            amount: amount as Cents,
+            at: transfer.at,
+          },
+        ],
   )
 }
 
 /**
- * Folds transfers into one change per account, ordered by account name, which is the lock order; and into statement
- * lines, in the order given. The number of lines is stored on the account `available`.
+ * Folds transfers into one change per account, ordered by account name, which is the lock order;
+ * and into statement lines, in the order given. The number of lines is stored on the account
+ * `available`.
  */
-export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; lines: StatementLine[] } {
+export function changesOf(transfers: readonly Transfer[]): {
+  changes: Change[]
+  lines: StatementLine[]
+} {
   const changes = new Map<string, Change>()
   const changeFor = (owner: OwnerId, kind: SellerAccountKind, holder: SellerId): Change => {
     const key = `${owner}/${ofSeller(kind, holder)}`
@@ -174,6 +200,8 @@ export function changesOf(transfers: readonly Transfer[]): { changes: Change[]; 
       lines.push(line)
     }
   }
-  const inOrder = [...changes.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change)
+  const inOrder = [...changes.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, change]) => change)
   return { changes: inOrder, lines }
 }

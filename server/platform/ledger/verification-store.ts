@@ -1,4 +1,5 @@
-// When the books were recomputed (`npm run verify`), how many faults were found, and from where the next one goes on, in SQL. Real time.
+// When the books were recomputed (`npm run verify`), how many faults were found, and from where the
+// next one goes on, in SQL. Real time.
 
 import { AT_LEISURE } from '../db/planner.ts'
 import { inTransaction, sql, type Database, type Sql } from '../db/sql.ts'
@@ -12,8 +13,9 @@ import type { Verification } from './verification.ts'
 const READ_ONLY = '25006'
 
 /**
- * Records a verification. Without a fault the next one goes on where it ended; after a fault, the next ones read everything, until one finds
- * none. A standby can be verified too; there it is not recorded.
+ * Records a verification. Without a fault the next one goes on where it ended; after a fault, the
+ * next ones read everything, until one finds none. A standby can be verified too; there it is not
+ * recorded.
  */
 export async function recordVerification(
   db: Database,
@@ -35,7 +37,8 @@ export async function recordVerification(
         )
       if (faults > 0 || (!complete && !(await hasMarks(tx)))) return
       for (const one of moved) {
-        if (one.mark === TRANSFERS) await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))
+        if (one.mark === TRANSFERS)
+          await addVerified(tx, one.definition, new Date(at.getTime() - SETTLED_MS))
         if (one.mark === CHANGES) await forgetChanges(tx, one.snapshot!)
         await moveMarks(tx, one, at)
       }
@@ -46,7 +49,10 @@ export async function recordVerification(
 }
 
 /** The last one; or the last that read everything. */
-export async function lastVerification(db: Sql, { isComplete = false } = {}): Promise<Verification | undefined> {
+export async function lastVerification(
+  db: Sql,
+  { isComplete = false } = {},
+): Promise<Verification | undefined> {
   const rows = await db.rows<Verification>(sql`
     select at, checks, faults, duration_ms as "durationMs", complete from verifications
     ${isComplete ? sql`where complete` : sql``} order by at desc limit 1`)

@@ -5,9 +5,15 @@ import type { Sql, Statement } from '../db/sql.ts'
 /** A kind of rows that are only ever appended. */
 export type Mark = {
   readonly name: string
-  /** Where it ends now: `owner`, `reached` and `below`. `before`: by now every row is committed whose id was made until then. */
+  /**
+   * Where it ends now: `owner`, `reached` and `below`. `before`: by now every row is committed
+   * whose id was made until then.
+   */
   readonly ends: (before: Date) => Statement
-  /** Whether nothing was added or deleted below a mark `m`, where no check that reads all rows would find that. */
+  /**
+   * Whether nothing was added or deleted below a mark `m`, where no check that reads all rows would
+   * find that.
+   */
   readonly holds?: Statement
 }
 

@@ -7,7 +7,9 @@ import { readDay } from './paging.ts'
 /** Civil days, inclusive, as requested. */
 export type DayRange = { readonly from: Day | null; readonly to: Day | null }
 
-/** `from` and `to` of a query. 422 for an invalid day, and for a span that ends before it begins. */
+/**
+ * `from` and `to` of a query. 422 for an invalid day, and for a span that ends before it begins.
+ */
 export function readDays(query: { from?: string; to?: string }): DayRange {
   const from = query.from === undefined ? null : readDay('from', query.from)
   const to = query.to === undefined ? null : readDay('to', query.to)

@@ -25,6 +25,15 @@ test('a date is the whole day in São Paulo, and a time without an offset is a t
 })
 
 test('a date that does not exist is refused', () => {
-  const none = ['2026-02-30', '2026-02-30T10:00:00Z', '0000-01-01', '2026-11-21T25:00', '21/11/2026', '2026-1-1', '']
-  for (const text of none) assert.throws(() => readSpan({ 'data_range[lte]': text }), { name: 'Refusal' }, text)
+  const none = [
+    '2026-02-30',
+    '2026-02-30T10:00:00Z',
+    '0000-01-01',
+    '2026-11-21T25:00',
+    '21/11/2026',
+    '2026-1-1',
+    '',
+  ]
+  for (const text of none)
+    assert.throws(() => readSpan({ 'data_range[lte]': text }), { name: 'Refusal' }, text)
 })

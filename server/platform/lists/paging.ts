@@ -1,19 +1,36 @@
-// The query of a listing (its page, time range and filters of words), and its envelope. Pure; the limits are in
-// contract/list.ts.
+// The query of a listing (its page, time range and filters of words), and its envelope. Pure; the
+// limits are in contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../../contract/list.ts'
-import { dayOf, FIRST_GIVEN, isDay, LAST_GIVEN, OFFSET, startOf, type Day } from '../../kernel/brazil/calendar.ts'
+import {
+  dayOf,
+  FIRST_GIVEN,
+  isDay,
+  LAST_GIVEN,
+  OFFSET,
+  startOf,
+  type Day,
+} from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 
 export type Paging = {
   readonly limit: number
   readonly offset: number
   readonly ascending: boolean
-  /** The page begins after the row that has this place in the order of the list; absent: by `offset`. */
+  /**
+   * The page begins after the row that has this place in the order of the list; absent: by
+   * `offset`.
+   */
   readonly cursor?: string
 }
 
-export type PagingQuery = { limit?: number; offset?: number; page?: number; sort?: string; cursor?: string }
+export type PagingQuery = {
+  limit?: number
+  offset?: number
+  page?: number
+  sort?: string
+  cursor?: string
+}
 
 /** By what the rows of a list are ordered. */
 export type CursorKind = 'id' | 'number' | 'day'
@@ -24,12 +41,16 @@ const CURSORS: Readonly<Record<CursorKind, (text: string) => boolean>> = {
   day: isDay,
 }
 
-/** Paging of a query: `cursor`, `offset`, or `page` from 1. Clients send offset and page, and then mean the offset. */
+/**
+ * Paging of a query: `cursor`, `offset`, or `page` from 1. Clients send offset and page, and then
+ * mean the offset.
+ */
 export function readPaging(query: PagingQuery, kind: CursorKind = 'id'): Paging {
   const limit = query.limit ?? LIMIT_DEFAULT
   const { cursor } = query
   if (cursor !== undefined) {
-    if (!CURSORS[kind](cursor)) throw refuseField('cursor', 'must be the next of a page of the same list')
+    if (!CURSORS[kind](cursor))
+      throw refuseField('cursor', 'must be the next of a page of the same list')
     return { limit, offset: 0, ascending: query.sort === 'time-ascending', cursor }
   }
   const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
@@ -44,7 +65,10 @@ const DAY_MS = 86_400_000
 
 const [FIRST, LAST] = [startOf('0001-01-01'), startOf('9999-12-31')]
 
-/** Within the calendar, which an offset may lead out of: an instant before or after it means the same as its end. */
+/**
+ * Within the calendar, which an offset may lead out of: an instant before or after it means the
+ * same as its end.
+ */
 function within(at: Date): Date {
   if (at < FIRST) return FIRST
   return at > LAST ? LAST : at
@@ -57,7 +81,8 @@ function withinGiven(day: Day): Day {
 }
 
 function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
-  if (EPOCH_SECONDS.test(text)) return { at: within(new Date(Number(text) * 1000)), wholeDay: false }
+  if (EPOCH_SECONDS.test(text))
+    return { at: within(new Date(Number(text) * 1000)), wholeDay: false }
   if (isDay(text)) return { at: within(startOf(text)), wholeDay: true }
   if (!INSTANT.test(text) || !isDay(text.slice(0, 10))) return undefined
   const joined = text.replace(' ', 'T')
@@ -73,13 +98,21 @@ export function readDay(field: string, text: string): Day {
   return withinGiven(dayOf(time.at))
 }
 
-function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'lte'): Date | undefined {
+function readInstant(
+  query: SpanQuery,
+  names: readonly string[],
+  end: 'gte' | 'lte',
+): Date | undefined {
   for (const name of names) {
     const field = `${name}[${end}]`
     const text = query[field]
     if (text === undefined) continue
     const time = instantOf(String(text))
-    if (!time) throw refuseField(field, 'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds')
+    if (!time)
+      throw refuseField(
+        field,
+        'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds',
+      )
     return end === 'lte' && time.wholeDay ? new Date(time.at.getTime() + DAY_MS - 1) : time.at
   }
   return undefined
@@ -89,9 +122,13 @@ function readInstant(query: SpanQuery, names: readonly string[], end: 'gte' | 'l
 const CREATED = ['created_at', 'data_range']
 
 /**
- * The time range that filters a listing: from and to, both inclusive. A civil date means the whole day in São Paulo.
+ * The time range that filters a listing: from and to, both inclusive. A civil date means the whole
+ * day in São Paulo.
  */
-export function readSpan(query: SpanQuery, names: readonly string[] = CREATED): { from?: Date; to?: Date } {
+export function readSpan(
+  query: SpanQuery,
+  names: readonly string[] = CREATED,
+): { from?: Date; to?: Date } {
   const from = readInstant(query, names, 'gte')
   const to = readInstant(query, names, 'lte')
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
@@ -102,8 +139,8 @@ const shownOf = <Item>(items: readonly Item[], { limit, cursor }: Paging): reado
   cursor === undefined ? items : items.slice(0, limit)
 
 /**
- * The envelope. `total` is right also past the last page. `places`: of each item, in the order of the list; without them there is no page by
- * cursor.
+ * The envelope. `total` is right also past the last page. `places`: of each item, in the order of
+ * the list; without them there is no page by cursor.
  */
 export function listOf<Item>(
   items: readonly Item[],
@@ -131,7 +168,12 @@ export function listOf<Item>(
 }
 
 /** The envelope as JSON, of items that are JSON already. */
-export function listJson(items: readonly Buffer[], total: number, paging: Paging, places: readonly string[]): Buffer {
+export function listJson(
+  items: readonly Buffer[],
+  total: number,
+  paging: Paging,
+  places: readonly string[],
+): Buffer {
   const envelope = listOf(items, total, paging, places)
   const [before = '', after = ''] = JSON.stringify({ ...envelope, items: [] }).split('[]')
   const parts = envelope.items.flatMap((item, n) => (n === 0 ? [item] : [COMMA, item]))
@@ -139,11 +181,15 @@ export function listJson(items: readonly Buffer[], total: number, paging: Paging
 }
 
 /** Places of rows in a list that is ordered by id. */
-export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
+export const idsOf = (rows: readonly { readonly id: string }[]): string[] =>
+  rows.map(({ id }) => id)
 
 const COMMA = Buffer.from(',')
 
-/** The comma-separated words of a filter, each once; undefined when there is none. 422 naming `field` for an unknown word. */
+/**
+ * The comma-separated words of a filter, each once; undefined when there is none. 422 naming
+ * `field` for an unknown word.
+ */
 export function readWords<Word extends string>(
   field: string,
   text: string | undefined,

@@ -1,4 +1,5 @@
-// An entry of the sandbox's agenda: an event due at a known time. Each capability lists the entries of its own rows.
+// An entry of the sandbox's agenda: an event due at a known time. Each capability lists the entries
+// of its own rows.
 
 import type { AgendaWord } from '../../../contract/sandbox-time.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -13,4 +14,8 @@ export type Upcoming = {
 }
 
 /** Whose entries to list: of an owner or of one of its sellers; and how many at most. */
-export type UpcomingOf = { readonly owner: OwnerId; readonly seller: SellerId | undefined; readonly limit: number }
+export type UpcomingOf = {
+  readonly owner: OwnerId
+  readonly seller: SellerId | undefined
+  readonly limit: number
+}

@@ -10,7 +10,10 @@ import { dispatch, record, type Happened } from './outbox.ts'
 /** The same database, with the statements of its transactions recorded. */
 const watched = (db: Database, asked: Statement[]): Database => ({
   ...db,
-  begin: (work) => db.begin((tx) => work({ ...tx, rows: (statement) => (asked.push(statement), tx.rows(statement)) })),
+  begin: (work) =>
+    db.begin((tx) =>
+      work({ ...tx, rows: (statement) => (asked.push(statement), tx.rows(statement)) }),
+    ),
 })
 
 test('a plan made while the outbox is empty claims events by their place, however many there are', async (t) => {
@@ -24,7 +27,8 @@ test('a plan made while the outbox is empty claims events by their place, howeve
   const [taking] = asked.filter(({ text }) => text.includes('delete from outbox'))
   const plan = await inTransaction(db, async (tx) => {
     // As in a server's sessions (`byKey`).
-    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await tx.rows(sql`set local ${raw(`enable_${way}`)} = off`)
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
+      await tx.rows(sql`set local ${raw(`enable_${way}`)} = off`)
     return tx.rows<{ 'QUERY PLAN': string }>(sql`explain ${taking!}`)
   })
   const text = plan.map((row) => row['QUERY PLAN'].trim()).join('\n')
@@ -50,19 +54,26 @@ test('events of one object are in the feed in the order in which they were recor
     data: { n: objectSequence },
     at: deps.clock.now(),
   })
-  // Each was recorded by a process whose clock is behind that of the one before: its id is the smaller. The last two are of one commit.
+  // Each was recorded by a process whose clock is behind that of the one before: its id is the
+  // smaller. The last two are of one commit.
   const batches = [[one(2)], [one(3)], [one(4), one(5)]]
   for (const [n, batch] of batches.entries())
     await inTransaction(deps.db, (tx) => record(tx, batch, new Date(wall - n * 60_000)))
   await dispatch(deps.db, owner)
   const rows = await db.rows<{ id: string; n: number }>(sql`
-    select e.id, e.object_sequence as n from feed f join events e on e.owner = f.owner and e.id = f.event
+    select e.id, e.object_sequence as n
+    from feed f
+    join events e on e.owner = f.owner
+      and e.id = f.event
     where e.object_id = ${readId(objectId)} order by f.sequence`)
   assert.deepEqual(
     rows.map(({ n }) => n),
     [1, 2, 3, 4, 5],
   )
-  assert.ok(rows[1]!.id > rows[2]!.id && rows[2]!.id > rows[3]!.id, 'the ids are in the opposite order')
+  assert.ok(
+    rows[1]!.id > rows[2]!.id && rows[2]!.id > rows[3]!.id,
+    'the ids are in the opposite order',
+  )
   const listed = (await sdk.events.list({ object: objectId })).items
   assert.deepEqual(
     listed.map(({ object_sequence: n }) => n),

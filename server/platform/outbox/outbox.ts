@@ -1,5 +1,6 @@
-// Events, recorded in the commit of the change itself and ordered afterwards: the dispatcher gives each event its
-// sequence (per owner, gapless) after the commit, so that no payment waits for another's number.
+// Events, recorded in the commit of the change itself and ordered afterwards: the dispatcher gives
+// each event its sequence (per owner, gapless) after the commit, so that no payment waits for
+// another's number.
 
 import type { EventType } from '../../../contract/events.ts'
 import { MAILED_EVENTS } from '../../../contract/mailed-events.ts'
@@ -25,7 +26,10 @@ export type Happened = {
   /** The object as GET returns it. */
   readonly data: unknown
   readonly at: Date
-  /** What else it is counted by for monitoring: the method of a transaction, or why a purchase was denied. */
+  /**
+   * What else it is counted by for monitoring: the method of a transaction, or why a purchase was
+   * denied.
+   */
   readonly detail?: string
 }
 
@@ -74,7 +78,10 @@ type EventName = { readonly owner: OwnerId; readonly event: EventId }
 const OUTBOX = table<EventName, 'owner' | 'event'>('outbox', 'o', nameColumns)
 const MAIL_EVENTS = table<EventName, 'owner' | 'event'>('mail_events', 'm', nameColumns)
 
-/** Events as they are stored, in the order given. `wall` is for the ids, which must sort and never repeat. */
+/**
+ * Events as they are stored, in the order given. `wall` is for the ids, which must sort and never
+ * repeat.
+ */
 function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
   const span = currentSpan()
   const trace = span?.context.sampled ? traceparentOf(span.context) : null
@@ -95,7 +102,8 @@ function rowsFor(happened: readonly Happened[], wall: Date): StoredEvent[] {
   }))
 }
 
-const mailedOf = (rows: readonly StoredEvent[]): StoredEvent[] => rows.filter(({ type }) => isMailed.has(type))
+const mailedOf = (rows: readonly StoredEvent[]): StoredEvent[] =>
+  rows.filter(({ type }) => isMailed.has(type))
 
 /** Counts events for monitoring. `record` does so too. */
 export function count(tx: Tx, happened: readonly Pick<Happened, 'type' | 'detail'>[]): void {
@@ -109,7 +117,8 @@ export const counted = (db: Database): { type: string; detail: string; events: n
     return kind === 'event' ? [{ type, detail, events }] : []
   })
 
-const namesOf = (rows: readonly StoredEvent[]): EventName[] => rows.map(({ owner, id }) => ({ owner, event: id }))
+const namesOf = (rows: readonly StoredEvent[]): EventName[] =>
+  rows.map(({ owner, id }) => ({ owner, event: id }))
 
 /** Records events in the commit of `tx`, without a round trip. */
 export async function record(tx: Tx, happened: readonly Happened[], wall: Date): Promise<void> {
@@ -125,15 +134,18 @@ export async function record(tx: Tx, happened: readonly Happened[], wall: Date):
 const DISPATCH_MAX = 1000
 
 /**
- * Gives waiting events their sequence: of all owners, or of one. Returns how many. Each owner's `feed_ends` row is
- * locked meanwhile, so numbers have no gaps and an object's events keep their order. Rows are taken by their places, which
- * nothing else changes under the lock.
+ * Gives waiting events their sequence: of all owners, or of one. Returns how many. Each owner's
+ * `feed_ends` row is locked meanwhile, so numbers have no gaps and an object's events keep their
+ * order. Rows are taken by their places, which nothing else changes under the lock.
  */
 export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
   return inTransaction(db, async (tx) => {
     const ofOwner = owner ? sql`where owner = ${owner}` : sql``
     const ends = await tx.rows<{ owner: OwnerId }>(sql`
-      select owner from feed_ends where owner in (select distinct owner from (select owner from outbox ${ofOwner} limit ${DISPATCH_MAX}) o)
+      select owner
+      from feed_ends
+      where owner in (select distinct owner
+        from (select owner from outbox ${ofOwner} limit ${DISPATCH_MAX}) o)
       order by owner for update`)
     if (ends.length === 0) return 0
     const rows = await tx.rows<{ n: number }>(sql`
@@ -144,12 +156,14 @@ export async function dispatch(db: Database, owner?: OwnerId): Promise<number> {
         returning owner, position, event
       ), numbered as (
         insert into feed (owner, sequence, event)
-        select t.owner, e.last_sequence + row_number() over (partition by t.owner order by t.position), t.event
+        select t.owner,
+          e.last_sequence + row_number() over (partition by t.owner order by t.position), t.event
         from taken t join feed_ends e on e.owner = t.owner
         returning owner, sequence
       ), ended as (
         update feed_ends f set last_sequence = m.last
-        from (select owner, max(sequence) as last from numbered group by owner) m where f.owner = m.owner
+        from (select owner, max(sequence) as last from numbered group by owner) m
+        where f.owner = m.owner
         returning 1
       )
       select count(*)::int as n from numbered`)
@@ -173,8 +187,15 @@ export type EventFilter = {
   newestFirst?: boolean | undefined
 }
 
-/** Events after a sequence, oldest first, or the newest first; one more than `limit` shows that there are more. */
-export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): Promise<EventRow[]> {
+/**
+ * Events after a sequence, oldest first, or the newest first; one more than `limit` shows that
+ * there are more.
+ */
+export async function pageEvents(
+  db: Sql,
+  owner: OwnerId,
+  filter: EventFilter,
+): Promise<EventRow[]> {
   const conditions = [
     sql`f.owner = ${owner}`,
     sql`f.sequence > ${filter.after}`,
@@ -185,10 +206,16 @@ export async function pageEvents(db: Sql, owner: OwnerId, filter: EventFilter): 
   ]
   return db.rows<EventRow>(sql`
     select ${EVENT} from feed f join events e on e.owner = f.owner and e.id = f.event
-    where ${join(conditions, ' and ')} order by f.sequence ${filter.newestFirst ? sql`desc` : sql`asc`} limit ${filter.limit + 1}`)
+    where ${join(conditions, ' and ')}
+    order by f.sequence ${filter.newestFirst ? sql`desc` : sql`asc`}
+    limit ${filter.limit + 1}`)
 }
 
-export async function findEvent(db: Sql, owner: OwnerId, id: EventId): Promise<EventRow | undefined> {
+export async function findEvent(
+  db: Sql,
+  owner: OwnerId,
+  id: EventId,
+): Promise<EventRow | undefined> {
   const rows = await db.rows<EventRow>(sql`
     select ${EVENT} from events e join feed f on f.owner = e.owner and f.event = e.id
     where e.owner = ${owner} and e.id = ${id}`)
@@ -206,7 +233,9 @@ export async function lastSequences(db: Sql, owners: readonly OwnerId[]): Promis
 
 /** Creates the feed of a platform. Once, with the platform. */
 export async function openFeed(tx: Tx, owner: OwnerId): Promise<void> {
-  await tx.rows(sql`insert into feed_ends (owner, last_sequence) values (${owner}, 0) on conflict do nothing`)
+  await tx.rows(
+    sql`insert into feed_ends (owner, last_sequence) values (${owner}, 0) on conflict do nothing`,
+  )
 }
 
 /** The event on the wire. */

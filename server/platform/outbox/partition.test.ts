@@ -47,7 +47,11 @@ const whereOf = async (db: Database): Promise<Record<string, number[]>> => {
 }
 
 const shown = async (db: Database) =>
-  (await partitions(db)).map(({ table, from, to }) => [table, from?.toISOString() ?? null, to?.toISOString() ?? null])
+  (await partitions(db)).map(({ table, from, to }) => [
+    table,
+    from?.toISOString() ?? null,
+    to?.toISOString() ?? null,
+  ])
 
 const cutAsAt = (db: Database, at: string) => cutLast(db, (last) => nextCut(last, new Date(at)))
 
@@ -65,7 +69,10 @@ test('a partition is cut at the first month that begins 27 days later or more, o
   ]
   for (const [from, wall, cut] of rows)
     assert.equal(
-      nextCut({ from: from && new Date(from) } as { from: Date | null }, new Date(wall))?.toISOString(),
+      nextCut(
+        { from: from && new Date(from) } as { from: Date | null },
+        new Date(wall),
+      )?.toISOString(),
       cut && new Date(cut).toISOString(),
       wall,
     )
@@ -144,7 +151,8 @@ test('a cut that was killed half way refuses nothing of these weeks, and the nex
   const db = await bareDatabase(t)
   await migrate(db)
   await db.rows(
-    sql`alter table events_first add constraint events_cut check (id < '019f0000-0000-7000-8000-000000000000') not valid`,
+    sql`alter table events_first add constraint events_cut check
+        (id < '019f0000-0000-7000-8000-000000000000') not valid`,
   )
   await happens(db, '2026-06-01T12:00Z', 1)
   const cuts = await Promise.all([1, 2, 3].map(() => cutAsAt(db, '2026-06-01T12:00Z')))

@@ -1,5 +1,5 @@
-// What a process knows of the primary and of its replica: where each was when it was last asked, and how old what the replica has is. It asks
-// nobody.
+// What a process knows of the primary and of its replica: where each was when it was last asked,
+// and how old what the replica has is. It asks nobody.
 
 import {
   faultOf,
@@ -39,9 +39,11 @@ export function openKnowledge(lagMaxMs: number): Knowledge {
   let samples: readonly Sample[] = []
   let newest: Sample | undefined
 
-  const fault = (): ReplicaFault | undefined => (answer && primary ? faultOf(answer.position, primary) : 'unreachable')
+  const fault = (): ReplicaFault | undefined =>
+    answer && primary ? faultOf(answer.position, primary) : 'unreachable'
   const compare = (): void => {
-    if (fault() === undefined) newest = replayedSample(samples, answer!.position.replayed ?? 0) ?? newest
+    if (fault() === undefined)
+      newest = replayedSample(samples, answer!.position.replayed ?? 0) ?? newest
   }
   return {
     notePrimary: (position, takenAt) => {
@@ -66,7 +68,10 @@ export function openKnowledge(lagMaxMs: number): Knowledge {
       const lagMs = newest && now - newest.takenAt
       const isSilent = !answer || now - answer.at > SILENCE_MAX_MS
       const isBehind = lagMs === undefined || lagMs > lagMaxMs
-      return { fault: isSilent ? 'unreachable' : (fault() ?? (isBehind ? 'behind' : undefined)), lagMs }
+      return {
+        fault: isSilent ? 'unreachable' : (fault() ?? (isBehind ? 'behind' : undefined)),
+        lagMs,
+      }
     },
   }
 }

@@ -1,4 +1,5 @@
-// Opens the read replica of READ_URL. One that can never be read is refused; one that is down or behind is read once it has come up.
+// Opens the read replica of READ_URL. One that can never be read is refused; one that is down or
+// behind is read once it has come up.
 
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/sql.ts'
@@ -9,7 +10,8 @@ const MESSAGES: Record<ReplicaFault, string> = {
   unreachable: 'it does not answer',
   not_a_standby: 'it takes writes: it is the primary itself, or was promoted',
   other_system: 'it is no copy of the database of DATABASE_URL: its system identifier is another',
-  other_timeline: 'it follows another primary than the present one, or has not yet reached what that one wrote',
+  other_timeline:
+    'it follows another primary than the present one, or has not yet reached what that one wrote',
   behind: 'it is too far behind',
 }
 const NEVER: readonly ReplicaFault[] = ['not_a_standby', 'other_system']
@@ -25,7 +27,11 @@ const HARMLESS = 'everything is read from DATABASE_URL until it can be read'
 
 export async function openReads(
   { readUrl, poolMax, readLagMaxSeconds }: Config,
-  { primary, warn, wall }: { primary: Database; warn: (sentence: string) => void; wall: () => Date },
+  {
+    primary,
+    warn,
+    wall,
+  }: { primary: Database; warn: (sentence: string) => void; wall: () => Date },
 ): Promise<Replica | undefined> {
   if (readUrl === undefined) return undefined
   const opened = openReplica({
@@ -38,7 +44,9 @@ export async function openReads(
   const why = whyNotRead(status)
   if (why && NEVER.includes(status.fault!)) {
     await opened.close()
-    throw new Error(`READ_URL leads to a PostgreSQL that is no replica: ${why}. Set it right, or remove it.`)
+    throw new Error(
+      `READ_URL leads to a PostgreSQL that is no replica: ${why}. Set it right, or remove it.`,
+    )
   }
   if (why) warn(`${why}; ${HARMLESS}`)
   return opened

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { openKnowledge } from './knowledge.ts'
-import { faultOf, replayedSample, withSample, type ReplicaPosition, type Sample } from './position.ts'
+import {
+  faultOf,
+  replayedSample,
+  withSample,
+  type ReplicaPosition,
+  type Sample,
+} from './position.ts'
 
 const PRIMARY = { system: '7', timeline: 2, written: 100 }
 const FOLLOWING: ReplicaPosition = { standby: true, system: '7', timeline: 2, replayed: 100 }
@@ -12,11 +18,16 @@ for (const [what, replica, fault] of [
   ['a standby on the same timeline', FOLLOWING, undefined],
   ['one that takes writes', { ...FOLLOWING, standby: false, replayed: null }, 'not_a_standby'],
   ['a copy of another database', { ...FOLLOWING, system: '8' }, 'other_system'],
-  ['one of another database that takes writes', { ...FOLLOWING, system: '8', standby: false }, 'other_system'],
+  [
+    'one of another database that takes writes',
+    { ...FOLLOWING, system: '8', standby: false },
+    'other_system',
+  ],
   ['a standby of the primary before', { ...FOLLOWING, timeline: 1 }, 'other_timeline'],
   ['a standby of a primary after it', { ...FOLLOWING, timeline: 3 }, 'other_timeline'],
 ] as const)
-  test(`${what} ${fault ? `is not read: ${fault}` : 'is read'}`, () => assert.equal(faultOf(replica, PRIMARY), fault))
+  test(`${what} ${fault ? `is not read: ${fault}` : 'is read'}`, () =>
+    assert.equal(faultOf(replica, PRIMARY), fault))
 
 const SAMPLES: readonly Sample[] = [
   { takenAt: 1_000, written: 10 },

@@ -1,5 +1,5 @@
-// The reads of one call: from the replica for as long as it shows enough, and from the primary from the first statement on for which it does
-// not. No failure of the replica reaches the caller.
+// The reads of one call: from the replica for as long as it shows enough, and from the primary from
+// the first statement on for which it does not. No failure of the replica reaches the caller.
 
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Database, Sql, Statement } from '../db/sql.ts'
@@ -8,13 +8,19 @@ import type { ReplicaPosition, Sample } from './position.ts'
 import { POSITION_OF_REPLICA } from './store.ts'
 
 export type ReplicaReads = Sql & {
-  /** The data has everything that is older than this many milliseconds; undefined: nothing was read from the replica. */
+  /**
+   * The data has everything that is older than this many milliseconds; undefined: nothing was read
+   * from the replica.
+   */
   lagMs(): number | undefined
 }
 
 type Sources = { readonly primary: Sql; readonly replica: Database; readonly known: Knowledge }
 
-/** One statement, after the replica's position, on one connection: the address may lead to several replicas. */
+/**
+ * One statement, after the replica's position, on one connection: the address may lead to several
+ * replicas.
+ */
 const readAt = <Row>(replica: Database, statement: Statement): Promise<[ReplicaPosition, Row[]]> =>
   replica.begin(async (tx) => {
     const [positions, rows] = await Promise.all([
@@ -24,7 +30,10 @@ const readAt = <Row>(replica: Database, statement: Statement): Promise<[ReplicaP
     return [positions[0]!, rows]
   })
 
-/** Reads what the replica has, which is `sample` at least. `onFallback`: called when the primary has to go on. */
+/**
+ * Reads what the replica has, which is `sample` at least. `onFallback`: called when the primary has
+ * to go on.
+ */
 export function openReplicaReads(
   { primary, replica, known }: Sources,
   sample: Sample,
@@ -38,7 +47,8 @@ export function openReplicaReads(
   const attempt = async <Row>(statement: Statement): Promise<Row[] | undefined> => {
     const from = least
     const [position, rows] = await readAt<Row>(replica, statement)
-    if (!known.noteReplica(position) || position.replayed === null || position.replayed < from) return undefined
+    if (!known.noteReplica(position) || position.replayed === null || position.replayed < from)
+      return undefined
     least = Math.max(least, position.replayed)
     hasRead = true
     return rows

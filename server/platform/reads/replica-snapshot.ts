@@ -1,5 +1,6 @@
-// The reads of one reply at one moment, on the replica if that shows enough then, or else on the primary. Where the replica fails once something
-// was read from it, the reply is to be made again, from the primary: `SnapshotLost`.
+// The reads of one reply at one moment, on the replica if that shows enough then, or else on the
+// primary. Where the replica fails once something was read from it, the reply is to be made again,
+// from the primary: `SnapshotLost`.
 
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import type { Database, Snapshot, Statement } from '../db/sql.ts'
@@ -13,14 +14,20 @@ export type SnapshotReads = Snapshot & Pick<ReplicaReads, 'lagMs'>
 const LOST = Symbol('the replica was lost')
 
 /** Whether a reply has to be made again, from the primary. */
-export const isSnapshotLost = (error: unknown): boolean => (error as { reason?: unknown } | null)?.reason === LOST
+export const isSnapshotLost = (error: unknown): boolean =>
+  (error as { reason?: unknown } | null)?.reason === LOST
 
 const lost = (cause: unknown): Error =>
-  Object.assign(new Error('the replica was lost while a reply was read from it', { cause }), { reason: LOST })
+  Object.assign(new Error('the replica was lost while a reply was read from it', { cause }), {
+    reason: LOST,
+  })
 
 type Sources = { readonly primary: Database; readonly replica: Database; readonly known: Knowledge }
 
-/** Reads what the replica has, which is `sample` at least. `onFallback`: called when the primary has to be read. */
+/**
+ * Reads what the replica has, which is `sample` at least. `onFallback`: called when the primary has
+ * to be read.
+ */
 export function openReplicaSnapshot(
   { primary, replica, known }: Sources,
   sample: Sample,

@@ -1,4 +1,5 @@
-// A read replica: reads that decide nothing go there, as far as it has come. It knows no caller and no route.
+// A read replica: reads that decide nothing go there, as far as it has come. It knows no caller and
+// no route.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { batched } from '../../kernel/batch.ts'
@@ -15,25 +16,31 @@ export type { ReplicaReads, ReplicaStatus, SnapshotReads }
 
 /** How often it is looked where both are. */
 const LOOK_EVERY_MS = 250
-/** How long a call that must see everything waits for the replica, so that the primary has less to do. */
+/**
+ * How long a call that must see everything waits for the replica, so that the primary has less to
+ * do.
+ */
 const WAIT_MAX_MS = 100
 const WAIT_STEP_MS = 2
 /**
- * Ids have the time at which an act began. Its commit is at most this much later, whatever the clocks of two servers differ by; as long, its
- * owner counts as one that has just written.
+ * Ids have the time at which an act began. Its commit is at most this much later, whatever the
+ * clocks of two servers differ by; as long, its owner counts as one that has just written.
  */
 const COMMIT_MAX_MS = 60_000
 
 export type Replica = {
   /**
-   * Where to read for an owner; undefined: from the primary. An owner that has just written, or was told of a change, sees it. `isExact`: as
-   * if it had.
+   * Where to read for an owner; undefined: from the primary. An owner that has just written, or was
+   * told of a change, sees it. `isExact`: as if it had.
    */
   read(owner: OwnerId, isExact: boolean): Promise<ReplicaReads | undefined>
   /** The same, at one moment; the caller ends it. */
   snapshot(owner: OwnerId, isExact: boolean, idleMs?: number): Promise<SnapshotReads | undefined>
   status(): ReplicaStatus
-  /** Calls by where they were read. `fallback`: those that began on the replica and ended on the primary. */
+  /**
+   * Calls by where they were read. `fallback`: those that began on the replica and ended on the
+   * primary.
+   */
   counts(): { readonly replica: number; readonly primary: number; readonly fallback: number }
   /** Looks where both are, now. */
   look(): Promise<ReplicaStatus>
@@ -49,17 +56,27 @@ export type ReplicaOptions = {
   readonly wall: () => Date
 }
 
-/** Finds where the primary's log ends, and whether an owner has just written; for many callers at once. */
+/**
+ * Finds where the primary's log ends, and whether an owner has just written; for many callers at
+ * once.
+ */
 const primaryPositions = ({ primary, lagMaxMs, wall }: ReplicaOptions, known: Knowledge) =>
   batched(
     async (owners: (OwnerId | undefined)[]) => {
       const takenAt = performance.now()
       const asked = [...new Set(owners.filter((owner) => owner !== undefined))]
-      const { writers, ...position } = await positionOfPrimary(primary, asked, after(wall(), -lagMaxMs - COMMIT_MAX_MS))
+      const { writers, ...position } = await positionOfPrimary(
+        primary,
+        asked,
+        after(wall(), -lagMaxMs - COMMIT_MAX_MS),
+      )
       known.notePrimary(position, takenAt)
       const wrote = new Set(writers)
       const sample: Sample = { takenAt, written: position.written }
-      return owners.map((owner) => ({ sample, hasWritten: owner !== undefined && wrote.has(owner) }))
+      return owners.map((owner) => ({
+        sample,
+        hasWritten: owner !== undefined && wrote.has(owner),
+      }))
     },
     { name: 'find the end of the log', tryAlone: false },
   )
@@ -119,7 +136,9 @@ export function openReplica(options: ReplicaOptions): Replica {
     },
     snapshot: async (owner, isExact, idleMs) => {
       const sample = await counted(owner, isExact)
-      return sample && openReplicaSnapshot({ primary, replica, known }, sample, { idleMs, onFallback })
+      return (
+        sample && openReplicaSnapshot({ primary, replica, known }, sample, { idleMs, onFallback })
+      )
     },
     status: known.status,
     counts: () => counts,

@@ -1,4 +1,5 @@
-// What a capability declares of the objects that people search for: how they are shown, who finds them, and by which terms. Types alone.
+// What a capability declares of the objects that people search for: how they are shown, who finds
+// them, and by which terms. Types alone.
 
 import type { FOUND_KINDS } from '../../../contract/search.ts'
 import type { Statement } from '../db/sql.ts'
@@ -12,7 +13,10 @@ export type SupportKind = FoundKind | (typeof SUPPORT_KINDS)[number]
 /** The scope that reads objects of a kind. */
 export type Reading = 'payments' | 'sellers' | 'corporate' | 'webhooks'
 
-/** The terms by which objects are found: words, numbers, amounts. docs/privacy.md says which of them are personal data. */
+/**
+ * The terms by which objects are found: words, numbers, amounts. docs/privacy.md says which of them
+ * are personal data.
+ */
 export type Terms = {
   /** Of its events. */
   readonly objectKind: string

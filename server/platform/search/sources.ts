@@ -1,4 +1,5 @@
-// Where the terms of each kind of object come from, in SQL: the tables and columns that capabilities declare.
+// Where the terms of each kind of object come from, in SQL: the tables and columns that
+// capabilities declare.
 
 import { printedOurNumber, type BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { computedOnce, equalsUnindexed, lookup } from '../db/planner.ts'
@@ -28,18 +29,32 @@ export const sourcesOf = (searched: readonly Searched[]): Source[] =>
   searched.flatMap((one) => {
     if (!('scope' in one) || !one.terms) return []
     const { kind, table, seller, holder, amount, terms } = one
-    return [{ kind, table, seller, ...(holder ? { holder } : {}), ...(amount ? { amount } : {}), ...terms }]
+    return [
+      {
+        kind,
+        table,
+        seller,
+        ...(holder ? { holder } : {}),
+        ...(amount ? { amount } : {}),
+        ...terms,
+      },
+    ]
   })
 
 const columnsOf = ({ kind, seller, holder, texts, amount, boleto }: Source): Statement => sql`
   o.owner, o.id, ${kind}::text as kind, ${seller} as seller, ${holder ?? sql`null::uuid`} as holder,
-  json_build_array(${texts}) as texts, ${amount ?? sql`null::bigint`} as amount, ${boleto ?? sql`null::jsonb`} as boleto`
+  json_build_array(${texts}) as texts, ${amount ?? sql`null::bigint`} as amount,
+    ${boleto ?? sql`null::jsonb`} as boleto`
 
-/** An object with an event, and the terms that are stored of it; null without any. `found`: whether people may find it. */
+/**
+ * An object with an event, and the terms that are stored of it; null without any. `found`: whether
+ * people may find it.
+ */
 export type Changed = Indexed & { readonly found: boolean; readonly had: readonly string[] | null }
 
 const HAD = sql`
-  nullif(array(select s.term from search_terms s where s.object = o.id and ${equalsUnindexed(sql`s.owner`, sql`o.owner`)}), '{}')`
+  nullif(array(select s.term from search_terms s where s.object = o.id and ${equalsUnindexed(sql`s.owner`, sql`o.owner`)}),
+    '{}')`
 
 /** Its objects among the changed ones, as they are now. */
 function changedOf(source: Source): Statement {
@@ -47,7 +62,9 @@ function changedOf(source: Source): Statement {
   const row = sql`select * from ${table} o where o.owner = k.owner and o.id = k.id`
   return sql`
     select ${columnsOf(source)}, ${where ?? sql`true`} as found, ${HAD} as had
-    from (select * from changed where "objectKind" = ${objectKind}${locks ? sql` order by id` : sql``}) k
+    from (select *
+      from changed
+      where "objectKind" = ${objectKind}${locks ? sql` order by id` : sql``}) k
     ${lookup(locks ? sql`${row} for key share` : row, 'o')}`
 }
 
@@ -59,9 +76,14 @@ const changedIn = (sources: readonly Source[], ranges: readonly ReadRange[]): St
   where e.object_kind = any(${sources.map(({ objectKind }) => objectKind)}::text[])`
 
 /** The objects of the events in these ranges, each once. */
-export const findChanged = (tx: Tx, sources: readonly Source[], ranges: readonly ReadRange[]): Promise<Changed[]> =>
+export const findChanged = (
+  tx: Tx,
+  sources: readonly Source[],
+  ranges: readonly ReadRange[],
+): Promise<Changed[]> =>
   tx.rows<Changed>(
-    sql`with ${computedOnce('changed', changedIn(sources, ranges))} ${join(sources.map(changedOf), ' union all ')}`,
+    sql`with ${computedOnce('changed', changedIn(sources, ranges))}
+        ${join(sources.map(changedOf), ' union all ')}`,
   )
 
 /** The keys of the same, by the kind of object. */
@@ -74,31 +96,54 @@ export const findChangedKeys = (
 /** Those of a kind that are there. */
 export const findIndexed = (db: Sql, source: Source, keys: readonly Key[]): Promise<Indexed[]> => {
   const row = sql`
-    select * from ${source.table} o where o.owner = k.owner and o.id = k.id and ${source.where ?? sql`true`}`
+    select *
+    from ${source.table} o
+    where o.owner = k.owner
+      and o.id = k.id
+      and ${source.where ?? sql`true`}`
   return db.rows<Indexed>(sql`
-    select ${columnsOf(source)} from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid) ${lookup(row, 'o')}`)
+    select ${columnsOf(source)}
+    from json_to_recordset(${rowsOf(keys)}) as k(owner uuid, id uuid) ${lookup(row, 'o')}`)
 }
 
 /**
- * Those of these sellers that were made without an event and have no terms yet: platforms, and what a sandbox begins with. A change of
- * one waits until the terms are written, and its event then finds them.
+ * Those of these sellers that were made without an event and have no terms yet: platforms, and what
+ * a sandbox begins with. A change of one waits until the terms are written, and its event then
+ * finds them.
  */
-export const lockEventless = (tx: Tx, sellers: Source, keys: readonly Key[]): Promise<Indexed[]> => {
+export const lockEventless = (
+  tx: Tx,
+  sellers: Source,
+  keys: readonly Key[],
+): Promise<Indexed[]> => {
   const row = sql`
-    select * from sellers o where o.owner = k.owner and o.id = k.id and o.version = 0 and ${sellers.where ?? sql`true`}
+    select *
+    from sellers o
+    where o.owner = k.owner
+      and o.id = k.id
+      and o.version = 0
+      and ${sellers.where ?? sql`true`}
       and not exists (select 1 from search_terms s where s.object = o.id)
     for share`
   return tx.rows<Indexed>(sql`
     select ${columnsOf(sellers)}
-    from (select owner, id from json_to_recordset(${rowsOf(keys)}) as r(owner uuid, id uuid) order by owner, id) k
+    from (select owner, id
+      from json_to_recordset(${rowsOf(keys)}) as r(owner uuid, id uuid)
+      order by owner, id) k
     ${lookup(row, 'o')}`)
 }
 
 /** A page of all objects of a kind, in the order of their keys. */
-export const pageOfIndexed = (db: Sql, source: Source, after: Key | undefined, limit: number): Promise<Indexed[]> =>
+export const pageOfIndexed = (
+  db: Sql,
+  source: Source,
+  after: Key | undefined,
+  limit: number,
+): Promise<Indexed[]> =>
   db.rows<Indexed>(sql`
     select ${columnsOf(source)} from ${source.table} o
-    where ${source.where ?? sql`true`} ${after ? sql`and (o.owner, o.id) > (${after.owner}::uuid, ${after.id}::uuid)` : sql``}
+    where ${source.where ?? sql`true`}
+      ${after ? sql`and (o.owner, o.id) > (${after.owner}::uuid, ${after.id}::uuid)` : sql``}
     order by o.owner, o.id limit ${limit}`)
 
 /** A row of the table of terms. */
@@ -133,7 +178,9 @@ const rowWith = ({ owner, id, kind, seller, holder }: Indexed, term: string): Se
 export const rowsFor = (objects: readonly Indexed[]): SearchTerm[] =>
   objects.flatMap((one) => termsIn(one).map((term) => rowWith(one, term)))
 
-/** The terms that an object has now and had not, those it had and has not, and its row with a term. */
+/**
+ * The terms that an object has now and had not, those it had and has not, and its row with a term.
+ */
 export type TermChange = {
   readonly fresh: readonly string[]
   readonly gone: readonly string[]

@@ -25,7 +25,10 @@ const TERMS = table<SearchTerm, 'object' | 'term'>('search_terms', 's', {
   holder: 'fixed',
 })
 
-/** In place of a term in a line; terms have words, digits and `$` alone, which `copy` takes as they are. */
+/**
+ * In place of a term in a line; terms have words, digits and `$` alone, which `copy` takes as they
+ * are.
+ */
 const SLOT = '\u0000'
 
 /** The lines of an object: made once, and then each of its terms put in. */
@@ -36,21 +39,28 @@ function linesOf({ fresh, rowWith }: TermChange): string {
 }
 
 /**
- * Gives the objects of these events the terms that they have now. Nothing else writes terms of these platforms meanwhile: the reader is
- * locked.
+ * Gives the objects of these events the terms that they have now. Nothing else writes terms of
+ * these platforms meanwhile: the reader is locked.
  */
-export async function indexEvents(tx: Tx, sources: readonly Source[], ranges: readonly ReadRange[]): Promise<void> {
+export async function indexEvents(
+  tx: Tx,
+  sources: readonly Source[],
+  ranges: readonly ReadRange[],
+): Promise<void> {
   const changes = (await findChanged(tx, sources, ranges)).map(changeOf)
   const gone = changes.flatMap((one) => one.gone.map(one.rowWith))
   if (gone.length > 0)
     await tx.rows(sql`
-      delete from search_terms s using json_to_recordset(${rowsOf(gone.map(({ object, term }) => ({ object, term })))}) as g(object uuid, term text)
+      delete from search_terms s using json_to_recordset(${rowsOf(gone.map(({ object, term }) => ({ object, term })))}) as g(object uuid,
+        term text)
       where s.object = g.object and s.term = g.term collate "C"`)
   const lines = changes.map(linesOf).join('')
   if (lines !== '') tx.copy(TERMS.copyingLines(Buffer.from(lines)))
 }
 
-/** Gives those of these sellers that no event names their terms; those that have terms keep them. */
+/**
+ * Gives those of these sellers that no event names their terms; those that have terms keep them.
+ */
 export async function indexEventless(tx: Tx, sellers: Source, keys: readonly Key[]): Promise<void> {
   const rows = rowsFor(await lockEventless(tx, sellers, keys))
   if (rows.length > 0) await tx.rows(sql`${TERMS.inserting(rows)} on conflict do nothing`)
@@ -62,7 +72,9 @@ export const termsOfObjects = (
   objects: readonly { readonly owner: string; readonly id: string }[],
 ): Promise<SearchTerm[]> =>
   db.rows<SearchTerm>(sql`
-    select ${TERMS.columns} from json_to_recordset(${rowsOf(objects.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
+    select ${TERMS.columns}
+    from json_to_recordset(${rowsOf(objects.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+      id uuid)
     join search_terms s on s.object = k.id and ${equalsUnindexed(sql`s.owner`, sql`k.owner`)}`)
 
 /** Deletes the terms of an object, in the commit that erases it. */
@@ -71,11 +83,16 @@ export async function eraseTerms(
   { owner, id }: { readonly owner: string; readonly id: string },
 ): Promise<void> {
   await tx.rows(
-    sql`delete from search_terms where object = ${id} and ${equalsUnindexed(sql`owner`, sql`${owner}::uuid`)}`,
+    sql`delete from search_terms
+      where object = ${id}
+        and ${equalsUnindexed(sql`owner`, sql`${owner}::uuid`)}`,
   )
 }
 
-/** Whose objects are searched: of a platform all but the cards of its sellers, of a seller its own, of a cardholder their own. */
+/**
+ * Whose objects are searched: of a platform all but the cards of its sellers, of a seller its own,
+ * of a cardholder their own.
+ */
 export type SearchScope = {
   readonly owner: string
   readonly seller: string
@@ -102,24 +119,44 @@ function within(scope: SearchScope): Statement {
 
 const begins = (prefix: string): Statement => sql`s.term >= ${prefix} and s.term < ${prefix + LAST}`
 
-/** The rarest of several prefixes first: its terms are looked at, the others only of their objects. */
-async function byRarity(db: Sql, scope: SearchScope, prefixes: readonly string[]): Promise<string[]> {
+/**
+ * The rarest of several prefixes first: its terms are looked at, the others only of their objects.
+ */
+async function byRarity(
+  db: Sql,
+  scope: SearchScope,
+  prefixes: readonly string[],
+): Promise<string[]> {
   if (prefixes.length < 2) return [...prefixes]
   const counts = prefixes.map(
     (prefix, n) => sql`
       select ${n}::int as at, count(*) as n from (
-        select 1 from search_terms s where ${within(scope)} and ${begins(prefix)} limit ${LOOKED_AT_MAX}) c`,
+        select 1
+          from search_terms s
+          where ${within(scope)}
+            and ${begins(prefix)}
+          limit ${LOOKED_AT_MAX}) c`,
   )
   const rows = await db.rows<{ at: number }>(sql`${join(counts, ' union all ')} order by 2, 1`)
   return rows.map(({ at }) => prefixes[at]!)
 }
 
-/** The ids of objects that have what was typed, whole words first, and of these the newest; at most `limit`. */
-export async function searchTerms(db: Sql, scope: SearchScope, typed: TypedTerms, limit: number): Promise<string[]> {
-  const [first, ...others] = 'exact' in typed ? [typed.exact] : await byRarity(db, scope, typed.prefixes)
+/**
+ * The ids of objects that have what was typed, whole words first, and of these the newest; at most
+ * `limit`.
+ */
+export async function searchTerms(
+  db: Sql,
+  scope: SearchScope,
+  typed: TypedTerms,
+  limit: number,
+): Promise<string[]> {
+  const [first, ...others] =
+    'exact' in typed ? [typed.exact] : await byRarity(db, scope, typed.prefixes)
   const matches = 'exact' in typed ? sql`s.term = ${first!}` : begins(first!)
   const has = others.map(
-    (prefix) => sql`exists (select 1 from search_terms s where s.object = m.object and ${begins(prefix)})`,
+    (prefix) =>
+      sql`exists (select 1 from search_terms s where s.object = m.object and ${begins(prefix)})`,
   )
   const looked = sql`
     select s.term, s.object from search_terms s where ${within(scope)} and ${matches}

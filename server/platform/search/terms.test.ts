@@ -12,7 +12,8 @@ test('an object is found by its words without accents, its numbers and its amoun
     [['', '—', null], null, []],
     [['x'.repeat(60)], 0, ['$0', 'x'.repeat(40)]],
   ]
-  for (const [texts, amount, terms] of rows) assert.deepEqual(termsOf({ texts, amount }), terms, JSON.stringify(texts))
+  for (const [texts, amount, terms] of rows)
+    assert.deepEqual(termsOf({ texts, amount }), terms, JSON.stringify(texts))
   const many = Array.from({ length: 100 }, (_, n) => `w${n}`).join(' ')
   assert.equal(termsOf({ texts: [many], amount: 1 }).length, 17)
 })

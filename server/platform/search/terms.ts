@@ -1,5 +1,5 @@
-// The terms by which objects are found: words without accents, numbers without punctuation, amounts. What is stored and what is typed become
-// terms here, so that both agree. Pure.
+// The terms by which objects are found: words without accents, numbers without punctuation,
+// amounts. What is stored and what is typed become terms here, so that both agree. Pure.
 
 /** Of a stored object, and of what a person types. */
 const TERMS_MAX = 16
@@ -19,21 +19,33 @@ const ASCII_WORD = /[a-z0-9]+/g
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase()
 
-const cut = (word: string): string => (word.length <= TERM_MAX ? word : [...word].slice(0, TERM_MAX).join(''))
+const cut = (word: string): string =>
+  word.length <= TERM_MAX ? word : [...word].slice(0, TERM_MAX).join('')
 
 const wordsIn = (text: string): string[] =>
-  ((ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : plain(text).match(WORD)) ?? []).map(cut)
+  ((ASCII.test(text) ? text.toLowerCase().match(ASCII_WORD) : plain(text).match(WORD)) ?? []).map(
+    cut,
+  )
 
 const amountTerm = (cents: number): string => `${MONEY}${cents}`
 
 /** What an object is found by; missing values are null. Bounded, without repetitions, sorted. */
-export function termsOf({ texts, amount }: { texts: readonly (string | null)[]; amount: number | null }): string[] {
+export function termsOf({
+  texts,
+  amount,
+}: {
+  texts: readonly (string | null)[]
+  amount: number | null
+}): string[] {
   const words = new Set(texts.flatMap((text) => (text === null ? [] : wordsIn(text))))
   const terms = [...words].slice(0, TERMS_MAX)
   return [...terms, ...(amount === null ? [] : [amountTerm(amount)])].toSorted()
 }
 
-/** A way to read what was typed: an object has a term that begins with each of `prefixes`, or the term `exact`. */
+/**
+ * A way to read what was typed: an object has a term that begins with each of `prefixes`, or the
+ * term `exact`.
+ */
 export type TypedTerms = { readonly prefixes: readonly string[] } | { readonly exact: string }
 
 /** Every way to read the text; an object is found by any of them. */

@@ -1,5 +1,5 @@
-// Compares the terms of every object with what the object says now; one with events that the search has not read is left out, and so is
-// one without an event that the worker has given no terms yet.
+// Compares the terms of every object with what the object says now; one with events that the search
+// has not read is left out, and so is one without an event that the worker has given no terms yet.
 
 import { hyphened } from '../../kernel/ids.ts'
 import { sql, type Sql, type Statement } from '../db/sql.ts'
@@ -27,10 +27,18 @@ const READ: Mark = {
     from feed_ends e join feed_readers r on r.owner = e.owner and r.reader = 'search'`,
 }
 
-/** Of these objects of a kind those that have events, and whether all of them were read. A corporate account has the id of its company. */
-async function readOf(db: Sql, objectKind: string, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>> {
+/**
+ * Of these objects of a kind those that have events, and whether all of them were read. A corporate
+ * account has the id of its company.
+ */
+async function readOf(
+  db: Sql,
+  objectKind: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
   const rows = await db.rows<{ id: string; read: boolean }>(sql`
-    select e.object_id as id, bool_and(coalesce(f.sequence <= r.read_to, false)) as read from events e
+    select e.object_id as id, bool_and(coalesce(f.sequence <= r.read_to, false)) as read
+    from events e
     left join feed f on f.owner = e.owner and f.event = e.id
     left join feed_readers r on r.owner = e.owner and r.reader = 'search'
     where e.object_id = any(${[...ids]}::uuid[]) and e.object_kind = ${objectKind}
@@ -70,10 +78,15 @@ async function* changedSince(
 ): AsyncGenerator<readonly [Source, Indexed[]]> {
   const ranges = await db.rows<ReadRange>(sql`
     select r.owner, coalesce(m.reached, 0) as "readTo", e.last_sequence as "upTo"
-    from feed_readers r join feed_ends e on e.owner = r.owner left join ${since} m on m.owner = r.owner
+    from feed_readers r
+    join feed_ends e on e.owner = r.owner
+    left join ${since} m on m.owner = r.owner
     where r.reader = 'search' and e.last_sequence > coalesce(m.reached, 0) order by r.owner`)
   for (const batch of inBatches(ranges, PAGE_SIZE)) {
-    const keys = Map.groupBy(await findChangedKeys(db, sources, batch), ({ objectKind }) => objectKind)
+    const keys = Map.groupBy(
+      await findChangedKeys(db, sources, batch),
+      ({ objectKind }) => objectKind,
+    )
     for (const source of sources) {
       const own = keys.get(source.objectKind)
       if (own) yield [source, await findIndexed(db, source, own)]
@@ -88,7 +101,8 @@ async function* pagesOf(
   since: Statement | null,
 ): AsyncGenerator<readonly [Source, Indexed[]]> {
   for (const source of sources)
-    if (since === null || source.kind === 'seller') for await (const page of allOf(db, source)) yield [source, page]
+    if (since === null || source.kind === 'seller')
+      for await (const page of allOf(db, source)) yield [source, page]
   if (since !== null) yield* changedSince(db, sources, since)
 }
 
@@ -107,7 +121,9 @@ async function differingIn(db: Sql, source: Source, page: readonly Indexed[]): P
   const filled = new Set(stored.map(({ object }) => object))
   const wanted = rowsFor(known.filter(({ id }) => read.has(id) || filled.has(id)))
   const [has, should] = [new Set(stored.map(textOf)), new Set(wanted.map(textOf))]
-  const wrong = [...stored, ...wanted].filter((one) => has.has(textOf(one)) !== should.has(textOf(one)))
+  const wrong = [...stored, ...wanted].filter(
+    (one) => has.has(textOf(one)) !== should.has(textOf(one)),
+  )
   return wrong.map(({ object }) => object)
 }
 

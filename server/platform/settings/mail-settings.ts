@@ -13,10 +13,12 @@ export type SmtpSettings = {
 }
 
 /**
- * Where mails go. `sandbox`: to the sandbox's mailbox. `off`: the operator decided that none is written. `undecided`: SMTP_URL is
- * not set; mails wait, and a live server does not start.
+ * Where mails go. `sandbox`: to the sandbox's mailbox. `off`: the operator decided that none is
+ * written. `undecided`: SMTP_URL is not set; mails wait, and a live server does not start.
  */
-export type MailSettings = { readonly is: 'sandbox' | 'off' | 'undecided' } | ({ readonly is: 'smtp' } & SmtpSettings)
+export type MailSettings =
+  | { readonly is: 'sandbox' | 'off' | 'undecided' }
+  | ({ readonly is: 'smtp' } & SmtpSettings)
 
 const ADDRESS = String.raw`[^@\s<>"(),:;]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*`
 const FROM = new RegExp(String.raw`^(${ADDRESS}|[^<>"\r\n]{1,80} <${ADDRESS}>)$`, 'i')
@@ -34,15 +36,20 @@ export function readMailSettings(
 ): MailSettings {
   if (mode === 'sandbox') {
     if (smtpUrl !== undefined && smtpUrl.toLowerCase() !== 'off')
-      fault('SMTP_URL is for MODE=live only: a sandbox sends no mail, its mails are at /sandbox/mail; remove it')
+      fault(
+        'SMTP_URL is for MODE=live only: a sandbox sends no mail, its mails are at /sandbox/mail; remove it',
+      )
     return { is: 'sandbox' }
   }
   if (smtpUrl === undefined) return { is: 'undecided' }
   if (smtpUrl.toLowerCase() === 'off') return { is: 'off' }
   const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined
-  const isSmtp = url && !hasNumberForHost(smtpUrl) && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+  const isSmtp =
+    url && !hasNumberForHost(smtpUrl) && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
   if (!isSmtp || url.search || url.hash || !['', '/'].includes(url.pathname))
-    fault('SMTP_URL must be "off", or look like smtps://user:password@host:465 or smtp://user:password@host:587')
+    fault(
+      'SMTP_URL must be "off", or look like smtps://user:password@host:465 or smtp://user:password@host:587',
+    )
   if (from === undefined || !FROM.test(from))
     fault('MAIL_FROM must be the sender of mails, such as "Example <no-reply@example.com>"')
   return { is: 'smtp', url: smtpUrl, from: from ?? '', isPlainAllowed: isOfThisMachine(smtpUrl) }

@@ -1,4 +1,5 @@
-// How long records are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS, RECEIPT_YEARS. Pure.
+// How long records are kept: REQUESTS_…, AUDIT_YEARS_…, CUSTOMER_YEARS, ERASED_IDENTITY_YEARS,
+// RECEIPT_YEARS. Pure.
 
 export type RetentionSettings = {
   /** How many days API requests are kept; 0: none is kept. */
@@ -9,7 +10,10 @@ export type RetentionSettings = {
   auditYears: { readonly access: number; readonly change: number }
   /** Customers without a change or a transaction for this many years are erased; 0: none is. */
   customerYears: number
-  /** How many years after the last payment the name and document of an erased customer are kept, sealed; 0: not at all. */
+  /**
+   * How many years after the last payment the name and document of an erased customer are kept,
+   * sealed; 0: not at all.
+   */
   erasedIdentityYears: number
   /** Receipts of purchases are deleted this many years after their upload; 0: none is. */
   receiptYears: number

@@ -1,4 +1,5 @@
-// The variables of traces, as a table: when they turn traces on, what is refused, and that no fault shows a password.
+// The variables of traces, as a table: when they turn traces on, what is refused, and that no fault
+// shows a password.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +7,10 @@ import { readTracing, type TracingSettings } from './tracing-settings.ts'
 
 function read(env: Record<string, string>) {
   const faults: string[] = []
-  const settings = readTracing({ text: (name) => env[name], fault: (text) => void faults.push(text) })
+  const settings = readTracing({
+    text: (name) => env[name],
+    fault: (text) => void faults.push(text),
+  })
   return { settings, faults }
 }
 
@@ -22,7 +26,11 @@ function accepted(env: Record<string, string>): TracingSettings {
 test('nothing is exported unless an exporter or an address is named', () => {
   for (const env of [
     {},
-    { OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'nonsense', OTEL_EXPORTER_OTLP_HEADERS: 'nonsense' },
+    {
+      OTEL_SERVICE_NAME: 'x',
+      OTEL_TRACES_SAMPLER: 'nonsense',
+      OTEL_EXPORTER_OTLP_HEADERS: 'nonsense',
+    },
     { ...AT, OTEL_SDK_DISABLED: 'TRUE' },
     { ...AT, OTEL_TRACES_EXPORTER: 'none' },
   ])
@@ -32,7 +40,10 @@ test('nothing is exported unless an exporter or an address is named', () => {
 test('the address is that of traces, or under that of all signals, or the usual one', () => {
   const cases: [Record<string, string>, string][] = [
     [AT, 'http://127.0.0.1:4318/v1/traces'],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://t.example/otlp/' }, 'https://t.example/otlp/v1/traces'],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://t.example/otlp/' },
+      'https://t.example/otlp/v1/traces',
+    ],
     [{ ...AT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://t.example/x' }, 'https://t.example/x'],
     [{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces'],
   ]
@@ -61,7 +72,11 @@ test('the sampler decides the share of traces', () => {
     ['parentbased_always_off', undefined, 0],
   ]
   for (const [sampler, arg, ratio] of cases) {
-    const env = { ...AT, OTEL_TRACES_SAMPLER: sampler, ...(arg ? { OTEL_TRACES_SAMPLER_ARG: arg } : {}) }
+    const env = {
+      ...AT,
+      OTEL_TRACES_SAMPLER: sampler,
+      ...(arg ? { OTEL_TRACES_SAMPLER_ARG: arg } : {}),
+    }
     assert.equal(accepted(env).ratio, ratio, sampler)
   }
 })
@@ -71,8 +86,14 @@ test('headers and resources are pairs, with %XX in their values', () => {
   const { headers } = accepted(env)
   assert.deepEqual(headers.reveal(), { authorization: 'Basic aGk=', 'x-scope': 'a' })
   assert.ok(!JSON.stringify(accepted(env)).includes('Basic'))
-  const named = { OTEL_RESOURCE_ATTRIBUTES: 'service.name=a,deployment.environment.name=b', OTEL_SERVICE_NAME: 'c' }
-  assert.deepEqual(accepted({ ...AT, ...named }).resource, { 'service.name': 'c', 'deployment.environment.name': 'b' })
+  const named = {
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=a,deployment.environment.name=b',
+    OTEL_SERVICE_NAME: 'c',
+  }
+  assert.deepEqual(accepted({ ...AT, ...named }).resource, {
+    'service.name': 'c',
+    'deployment.environment.name': 'b',
+  })
 })
 
 const many = Array.from({ length: 33 }, (_, n) => `a${n}=b`).join(',')

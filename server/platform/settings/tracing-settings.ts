@@ -1,5 +1,6 @@
-// Where traces go, by the standard variables of OpenTelemetry (OTEL_…). Pure. What is not set here keeps the standard's default, with one
-// exception: without an exporter and without an address nothing is exported.
+// Where traces go, by the standard variables of OpenTelemetry (OTEL_…). Pure. What is not set here
+// keeps the standard's default, with one exception: without an exporter and without an address
+// nothing is exported.
 
 import { Secret } from '../../kernel/secret.ts'
 import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
@@ -33,7 +34,9 @@ type Name = (typeof TRACING_VARIABLES)[number]
 type Reader = { text(name: Name): string | undefined; fault(text: string): void }
 
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const
-/** Whether a span is recorded where there is none above it, by the sampler; a ratio has an argument. */
+/**
+ * Whether a span is recorded where there is none above it, by the sampler; a ratio has an argument.
+ */
 const SAMPLERS: Readonly<Record<string, 0 | 1 | 'ratio'>> = {
   always_on: 1,
   always_off: 0,
@@ -90,14 +93,18 @@ function endpointIn({ text, fault }: Reader): string {
 function headersIn({ text, fault }: Reader): Record<string, string> {
   const pairs = pairsIn(text('OTEL_EXPORTER_OTLP_HEADERS') ?? '', HEADER_NAME)
   if (pairs && Object.values(pairs).every((value) => HEADER_VALUE.test(value))) return pairs
-  fault('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between them, with %XX for other characters')
+  fault(
+    'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between them, with %XX for other characters',
+  )
   return {}
 }
 
 function resourceIn({ text, fault }: Reader): Record<string, string> {
   const pairs = pairsIn(text('OTEL_RESOURCE_ATTRIBUTES') ?? '', KEY)
   if (!pairs)
-    fault('OTEL_RESOURCE_ATTRIBUTES must be name=value pairs with commas between them, with %XX for other characters')
+    fault(
+      'OTEL_RESOURCE_ATTRIBUTES must be name=value pairs with commas between them, with %XX for other characters',
+    )
   const named = text('OTEL_SERVICE_NAME')
   return { 'service.name': SERVICE, ...pairs, ...(named ? { 'service.name': named } : {}) }
 }
@@ -105,7 +112,8 @@ function resourceIn({ text, fault }: Reader): Record<string, string> {
 function protocolIn({ text, fault }: Reader): TracingSettings['protocol'] {
   const given = text('OTEL_EXPORTER_OTLP_PROTOCOL') ?? PROTOCOLS[0]
   const protocol = PROTOCOLS.find((one) => one === given)
-  if (!protocol) fault(`OTEL_EXPORTER_OTLP_PROTOCOL must be one of ${PROTOCOLS.join(', ')}, not "${given}"`)
+  if (!protocol)
+    fault(`OTEL_EXPORTER_OTLP_PROTOCOL must be one of ${PROTOCOLS.join(', ')}, not "${given}"`)
   return protocol ?? PROTOCOLS[0]
 }
 
@@ -115,7 +123,9 @@ function timeoutIn({ text, fault }: Reader): number {
   if (given === undefined) return fallback
   const ms = /^\d{1,9}$/.test(given) ? Number(given) : -1
   if (ms >= min && ms <= max) return ms
-  fault(`OTEL_EXPORTER_OTLP_TIMEOUT must be a whole number of milliseconds from ${min} to ${max}, not "${given}"`)
+  fault(
+    `OTEL_EXPORTER_OTLP_TIMEOUT must be a whole number of milliseconds from ${min} to ${max}, not "${given}"`,
+  )
   return fallback
 }
 
@@ -136,7 +146,8 @@ function ratioIn({ text, fault }: Reader): number {
 export function readTracing(from: Reader): TracingSettings | undefined {
   if (from.text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined
   const exporter = from.text('OTEL_TRACES_EXPORTER')
-  const hasEndpoint = from.text('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? from.text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const hasEndpoint =
+    from.text('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? from.text('OTEL_EXPORTER_OTLP_ENDPOINT')
   if (exporter === 'none' || (exporter === undefined && hasEndpoint === undefined)) return undefined
   if (exporter !== undefined && exporter !== 'otlp')
     from.fault(`OTEL_TRACES_EXPORTER must be one of otlp, none, not "${exporter}"`)

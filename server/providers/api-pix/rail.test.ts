@@ -1,4 +1,5 @@
-// A conversation whose time runs out in the middle. Complete ones with a bank: test/banks/api-pix.test.ts.
+// A conversation whose time runs out in the middle. Complete ones with a bank:
+// test/banks/api-pix.test.ts.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -34,7 +35,10 @@ test('after the deadline no further step is taken, whatever the responses', asyn
   }
   const rail = openApiPix(settings, openOauthClient(settings, call))
   const order = { txid: 'a'.repeat(32), amount: cents(1_00), key: 'k', expiresIn: 60 }
-  assert.deepEqual(await rail.charge(order, true), { result: 'unknown', why: 'no answer within 20 ms' })
+  assert.deepEqual(await rail.charge(order, true), {
+    result: 'unknown',
+    why: 'no answer within 20 ms',
+  })
   answerLate()
   await new Promise(setImmediate)
   assert.deepEqual(asked, ['GET'])

@@ -1,10 +1,11 @@
-// The connector for every PSP with the Central Bank's API Pix: two translations around a call. A charge is a cob, or a
-// cobv if it has a due date; the two differ in path and body only. It stores nothing, decides nothing about a payment,
-// and never guesses: a reply it cannot read is unknown.
+// The connector for every PSP with the Central Bank's API Pix: two translations around a call. A
+// charge is a cob, or a cobv if it has a due date; the two differ in path and body only. It stores
+// nothing, decides nothing about a payment, and never guesses: a reply it cannot read is unknown.
 //
-// A txid identifies a charge but is no idempotency key: a PUT replaces an active charge and fails on a paid one. So a
-// retry reads first, and sends a PUT only after "no such charge". A refused PUT is followed by a read, because an
-// earlier PUT may have succeeded. A read is never rejected: a bank that denies a read has not refused the charge.
+// A txid identifies a charge but is no idempotency key: a PUT replaces an active charge and fails
+// on a paid one. So a retry reads first, and sends a PUT only after "no such charge". A refused PUT
+// is followed by a read, because an earlier PUT may have succeeded. A read is never rejected: a
+// bank that denies a read has not refused the charge.
 
 import { lastDay } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
@@ -44,7 +45,10 @@ type BankConnection = {
 
 const PAGE_SIZE = 100
 
-/** Identifies a charge. Charges with and without a due date share one space of txids, but not one path. */
+/**
+ * Identifies a charge. Charges with and without a due date share one space of txids, but not one
+ * path.
+ */
 type ChargeKey = { txid: string; due: boolean }
 
 /** The code for terms that the standard cannot express. */
@@ -54,15 +58,24 @@ const chargePath = ({ txid, due }: ChargeKey): string => `/${due ? 'cobv' : 'cob
 const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
   `/pix/${endToEndId}/devolucao/${id}`
 
-/** The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the same client. */
-export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, client: ProviderClient): ApiPix {
+/**
+ * The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the
+ * same client.
+ */
+export function openApiPix(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  client: ProviderClient,
+): ApiPix {
   const converse = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
-  ): Promise<ProviderResult<T>> => ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
+  ): Promise<ProviderResult<T>> =>
+    ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>
-      converse((connection) => charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again)),
+      converse((connection) =>
+        charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again),
+      ),
     chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
     read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
     remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
@@ -75,15 +88,22 @@ export function openApiPix(settings: Pick<ConnectionSettings, 'name' | 'timeoutM
 const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnection => ({
   read: async (path, query) =>
     classify(await client({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
-  write: async (method, path, body) => classify(await client({ method, path, body, signal }), 'writes'),
+  write: async (method, path, body) =>
+    classify(await client({ method, path, body, signal }), 'writes'),
 })
 
-const chargeResult = (body: unknown, { txid, due }: ChargeKey): ProviderResult<PresentChargeReport> => {
+const chargeResult = (
+  body: unknown,
+  { txid, due }: ChargeKey,
+): ProviderResult<PresentChargeReport> => {
   const report = chargeFromBank(body, txid, due)
   return report ? accepted(report) : unknown(INVALID_REPLY)
 }
 
-async function read(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
+async function read(
+  connection: BankConnection,
+  key: ChargeKey,
+): Promise<ProviderResult<ChargeReport>> {
   const found = await connection.read(chargePath(key))
   if (found.is === 'success') return chargeResult(found.body, key)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
@@ -122,22 +142,31 @@ async function chargeDue(
   // A charge with another amount or last day would be the QR code of another boleto.
   const end = startOf(addDays(lastDay(order.terms), 1))
   const { amount, expiresAt } = answer.value
-  return amount === order.terms.amount && expiresAt.getTime() === end.getTime() ? answer : unknown(INVALID_REPLY)
+  return amount === order.terms.amount && expiresAt.getTime() === end.getTime()
+    ? answer
+    : unknown(INVALID_REPLY)
 }
 
-async function remove(connection: BankConnection, key: ChargeKey): Promise<ProviderResult<ChargeReport>> {
+async function remove(
+  connection: BankConnection,
+  key: ChargeKey,
+): Promise<ProviderResult<ChargeReport>> {
   const patch = await connection.write('PATCH', chargePath(key), REMOVAL)
   if (patch.is === 'success') return chargeResult(patch.body, key)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
   if (patch.is === 'unknown') return unknown(patch.why)
   const found = await read(connection, key)
-  return found.result === 'accepted' && found.value.status === 'active' ? rejected(patch.code, patch.why) : found
+  return found.result === 'accepted' && found.value.status === 'active'
+    ? rejected(patch.code, patch.why)
+    : found
 }
 
 /** The return must be the one we requested: another amount under our id is about other money. */
 const returnResult = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
   const given = returnFromBank(body)
-  return given?.id === order.id && given.amount === order.amount ? accepted(given) : unknown(INVALID_REPLY)
+  return given?.id === order.id && given.amount === order.amount
+    ? accepted(given)
+    : unknown(INVALID_REPLY)
 }
 
 async function giveBack(

@@ -1,4 +1,5 @@
-// Parsing the bank's replies. A defect makes a reply invalid; harmless differences between banks do not.
+// Parsing the bank's replies. A defect makes a reply invalid; harmless differences between banks do
+// not.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -66,14 +67,24 @@ const GOOD: [string, object, object][] = [
     { calendario: { criacao: cob.calendario.criacao } },
     { expiresAt: new Date('2020-09-10T20:15:00.358Z') },
   ],
-  ['a time with an offset', { calendario: { criacao: '2020-09-09T17:15:00.358-03:00', expiracao: 3600 } }, {}],
+  [
+    'a time with an offset',
+    { calendario: { criacao: '2020-09-09T17:15:00.358-03:00', expiracao: 3600 } },
+    {},
+  ],
   ['the address in one place only', { loc: undefined }, {}],
   ['the address in the other place only', { location: undefined }, {}],
   ['the address in the code only', { loc: undefined, location: undefined }, {}],
   ['the address with a scheme', { loc: { location: `https://${LOCATION}` } }, {}],
   [
     'paid, without the code',
-    { status: 'CONCLUIDA', pix: [pix], pixCopiaECola: undefined, loc: undefined, location: undefined },
+    {
+      status: 'CONCLUIDA',
+      pix: [pix],
+      pixCopiaECola: undefined,
+      loc: undefined,
+      location: undefined,
+    },
     { status: 'completed', payments: [payment], brCode: '', location: '' },
   ],
   ['pix is null', { pix: null }, {}],
@@ -96,13 +107,22 @@ const BENT: [string, unknown][] = [
   ['an amount that is a number', { ...cob, valor: { original: 37 } }],
   ['an amount below zero', { ...cob, valor: { original: '-37.00' } }],
   ['no amount', { ...cob, valor: {} }],
-  ['a time without an offset', { ...cob, calendario: { criacao: '2020-09-09T20:15:00.358', expiracao: 3600 } }],
-  ['a day that does not exist', { ...cob, calendario: { criacao: '2020-13-09T20:15:00Z', expiracao: 3600 } }],
+  [
+    'a time without an offset',
+    { ...cob, calendario: { criacao: '2020-09-09T20:15:00.358', expiracao: 3600 } },
+  ],
+  [
+    'a day that does not exist',
+    { ...cob, calendario: { criacao: '2020-13-09T20:15:00Z', expiracao: 3600 } },
+  ],
   ['an expiry that is a text', { ...cob, calendario: { ...cob.calendario, expiracao: '3600' } }],
   ['an expiry of nothing', { ...cob, calendario: { ...cob.calendario, expiracao: 0 } }],
   ['an active charge without a code', { ...cob, pixCopiaECola: undefined }],
   ['a code that is too long', { ...cob, pixCopiaECola: 'x'.repeat(513) }],
-  ['one bent payment among good ones', { ...cob, status: 'CONCLUIDA', pix: [pix, { ...pix, valor: 'x' }] }],
+  [
+    'one bent payment among good ones',
+    { ...cob, status: 'CONCLUIDA', pix: [pix, { ...pix, valor: 'x' }] },
+  ],
   ['payments that are no list', { ...cob, status: 'CONCLUIDA', pix: {} }],
 ]
 
@@ -110,19 +130,28 @@ const CREATED = { criacao: cob.calendario.criacao }
 const calendario = { ...CREATED, dataDeVencimento: '2020-12-25', validadeAposVencimento: 3 }
 const cobv = { ...cob, calendario }
 
-// The last days of the worked examples of the standard (B, C, E, G), each ending at midnight in São Paulo.
+// The last days of the worked examples of the standard (B, C, E, G), each ending at midnight in São
+// Paulo.
 const ENDS: [string, object, string][] = [
   ['as the standard has it', {}, '2021-01-01T03:00:00Z'],
   ['a holiday and no day more', { validadeAposVencimento: 0 }, '2020-12-29T03:00:00Z'],
   ['a last day that is no banking day', { validadeAposVencimento: 4 }, '2021-01-05T03:00:00Z'],
-  ['a Saturday', { dataDeVencimento: '2021-08-28', validadeAposVencimento: 5 }, '2021-09-07T03:00:00Z'],
+  [
+    'a Saturday',
+    { dataDeVencimento: '2021-08-28', validadeAposVencimento: 5 },
+    '2021-09-07T03:00:00Z',
+  ],
   ['no validity is thirty days', { validadeAposVencimento: undefined }, '2021-01-28T03:00:00Z'],
 ]
 
 test('a charge with a due date is read, and ends with its last day', () => {
   for (const [what, change, end] of ENDS) {
     const body = { ...cobv, calendario: { ...calendario, ...change } }
-    assert.deepEqual(chargeFromBank(body, TXID, true), { ...report, expiresAt: new Date(end) }, what)
+    assert.deepEqual(
+      chargeFromBank(body, TXID, true),
+      { ...report, expiresAt: new Date(end) },
+      what,
+    )
   }
 })
 
@@ -139,7 +168,11 @@ const BENT_DUE: [string, object][] = [
 
 test('a charge without a readable end is unknown', () => {
   for (const [what, change] of BENT_DUE)
-    assert.equal(chargeFromBank({ ...cobv, calendario: { ...calendario, ...change } }, TXID, true), undefined, what)
+    assert.equal(
+      chargeFromBank({ ...cobv, calendario: { ...calendario, ...change } }, TXID, true),
+      undefined,
+      what,
+    )
   assert.equal(chargeFromBank(cob, TXID, true), undefined, 'a cob is no cobv')
 })
 
@@ -173,8 +206,15 @@ test('a pix and a return are read, or are unknown', () => {
     ['toString', undefined],
   ] as const)
     assert.deepEqual(returnFromBank({ ...given, natureza })?.med, med, natureza)
-  assert.deepEqual(returnFromBank({ ...given, natureza: 'MED_FRAUDE', horario: {} })?.med, { nature: 'fraud' })
-  for (const bent of [{ endToEndId: 'short' }, { valor: 37 }, { horario: 'now' }, { devolucoes: [{}] }])
+  assert.deepEqual(returnFromBank({ ...given, natureza: 'MED_FRAUDE', horario: {} })?.med, {
+    nature: 'fraud',
+  })
+  for (const bent of [
+    { endToEndId: 'short' },
+    { valor: 37 },
+    { horario: 'now' },
+    { devolucoes: [{}] },
+  ])
     assert.equal(pixFromBank({ ...pix, ...bent }), undefined)
   for (const bent of [{ id: '' }, { rtrId: 'x' }, { valor: '1' }, { status: 'toString' }])
     assert.equal(returnFromBank({ ...given, ...bent }), undefined)
@@ -188,7 +228,10 @@ test('a page shows whether another follows', () => {
   assert.equal(page('0', 2), undefined)
   assert.equal(pageFromBank({ pix: [] }), undefined)
   assert.equal(
-    pageFromBank({ parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 1 } }, pix: [{}] }),
+    pageFromBank({
+      parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 1 } },
+      pix: [{}],
+    }),
     undefined,
   )
 })

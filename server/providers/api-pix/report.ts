@@ -1,12 +1,21 @@
-// Parses the bank's replies, with every field checked by hand. Pure. Invalid content is undefined, and the caller
-// treats the reply as unknown; it never guesses about money.
+// Parses the bank's replies, with every field checked by hand. Pure. Invalid content is undefined,
+// and the caller treats the reply as unknown; it never guesses about money.
 
 import { type Cents, fromReais } from '../../kernel/money.ts'
 import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import { readBrCode } from '../../kernel/brazil/br-code.ts'
 import type { ChargeReport, ProviderRefund, ReceivedPix } from '../bank.ts'
-import { allOf, isObject, type Json, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
+import {
+  allOf,
+  isObject,
+  type Json,
+  matching,
+  reasonOf,
+  SPI_NAME,
+  timeOf,
+  wordOf,
+} from '../parse.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
 type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
@@ -59,7 +68,8 @@ export function returnFromBank(body: unknown): ProviderRefund | undefined {
   const reason = reasonOf(body['motivo'])
   const nature = wordOf(MED, body['natureza'])
   const at = isObject(body['horario']) ? timeOf(body['horario']['solicitacao']) : undefined
-  if (id === undefined || rtrId === undefined || amount === undefined || status === undefined) return undefined
+  if (id === undefined || rtrId === undefined || amount === undefined || status === undefined)
+    return undefined
   return {
     id,
     providerReference: rtrId,
@@ -83,11 +93,20 @@ export function pixFromBank(body: unknown): ReceivedPix | undefined {
 }
 
 /**
- * A `CobGerada` or `CobCompleta`, or with `due` a `CobVGerada` or `CobVCompleta`; its txid must be the one we asked
- * for.
+ * A `CobGerada` or `CobCompleta`, or with `due` a `CobVGerada` or `CobVCompleta`; its txid must be
+ * the one we asked for.
  */
-export function chargeFromBank(body: unknown, txid: string, due = false): PresentChargeReport | undefined {
-  if (!isObject(body) || !isObject(body['calendario']) || !isObject(body['valor']) || body['txid'] !== txid)
+export function chargeFromBank(
+  body: unknown,
+  txid: string,
+  due = false,
+): PresentChargeReport | undefined {
+  if (
+    !isObject(body) ||
+    !isObject(body['calendario']) ||
+    !isObject(body['valor']) ||
+    body['txid'] !== txid
+  )
     return undefined
   const status = wordOf(CHARGES, body['status'])
   const amount = amountOf(body['valor']['original'])
@@ -97,7 +116,8 @@ export function chargeFromBank(body: unknown, txid: string, due = false): Presen
   if (!status || amount === undefined || !createdAt || !expiresAt || !payments) return undefined
   const brCode = textOf(body['pixCopiaECola'], BR_CODE_MAX)
   const location = locationIn(body, brCode)
-  // An active charge without a code is invalid. For an ended one, some PSPs no longer send the code.
+  // An active charge without a code is invalid. For an ended one, some PSPs no longer send the
+  // code.
   if (status === 'active' && (brCode === '' || location === '')) return undefined
   return { status, brCode, location, amount, createdAt, expiresAt, payments }
 }
@@ -109,17 +129,21 @@ function expiryOf(calendario: Json, createdAt: Date | undefined): Date | undefin
 }
 
 /**
- * The end of the last day, in São Paulo: the due day moved to a banking day, plus the days of validity, moved again.
+ * The end of the last day, in São Paulo: the due day moved to a banking day, plus the days of
+ * validity, moved again.
  */
 function endOf(calendario: Json): Date | undefined {
   const { dataDeVencimento: dueOn, validadeAposVencimento: days = VALID_DAYS } = calendario
   if (typeof dueOn !== 'string' || !isDay(dueOn) || dueOn > DUE_MAX) return undefined
-  if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > VALID_DAYS_MAX) return undefined
+  if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > VALID_DAYS_MAX)
+    return undefined
   return startOf(addDays(bankingDayFrom(addDays(bankingDayFrom(dueOn), days)), 1))
 }
 
 const textOf = (value: unknown, max: number): string =>
-  typeof value === 'string' && value.length <= max && value.isWellFormed() && !value.includes('\0') ? value.trim() : ''
+  typeof value === 'string' && value.length <= max && value.isWellFormed() && !value.includes('\0')
+    ? value.trim()
+    : ''
 
 /** The location is in one of three places, depending on the PSP. */
 function locationIn(body: Json, brCode: string): string {
@@ -133,9 +157,15 @@ function locationIn(body: Json, brCode: string): string {
 
 /** `PixConsultados`: a page of received pix, and whether another follows. */
 export function pageFromBank(body: unknown): { pix: ReceivedPix[]; more: boolean } | undefined {
-  if (!isObject(body) || !isObject(body['parametros']) || !isObject(body['parametros']['paginacao'])) return undefined
+  if (
+    !isObject(body) ||
+    !isObject(body['parametros']) ||
+    !isObject(body['parametros']['paginacao'])
+  )
+    return undefined
   const { paginaAtual, quantidadeDePaginas } = body['parametros']['paginacao']
   const pix = allOf(body['pix'], pixFromBank)
-  if (!pix || !Number.isInteger(paginaAtual) || !Number.isInteger(quantidadeDePaginas)) return undefined
+  if (!pix || !Number.isInteger(paginaAtual) || !Number.isInteger(quantidadeDePaginas))
+    return undefined
   return { pix, more: (paginaAtual as number) + 1 < (quantidadeDePaginas as number) }
 }

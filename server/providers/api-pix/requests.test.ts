@@ -8,11 +8,20 @@ import { cents } from '../../kernel/money.ts'
 import type { PixDueOrder, PixOrder } from '../bank.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 
-const order: PixOrder = { txid: 'a'.repeat(32), amount: cents(12_34), key: 'pix@loja.com.br', expiresIn: 60 }
+const order: PixOrder = {
+  txid: 'a'.repeat(32),
+  amount: cents(12_34),
+  key: 'pix@loja.com.br',
+  expiresIn: 60,
+}
 
 const CHARGES: [string, Partial<PixOrder>, object][] = [
   ['the least', {}, {}],
-  ['a person', { payer: { name: 'Ana', taxpayerId: '12345678909' } }, { devedor: { cpf: '12345678909', nome: 'Ana' } }],
+  [
+    'a person',
+    { payer: { name: 'Ana', taxpayerId: '12345678909' } },
+    { devedor: { cpf: '12345678909', nome: 'Ana' } },
+  ],
   [
     'a company',
     { payer: { name: 'Loja', taxpayerId: '12ABC34501DE35' } },
@@ -22,7 +31,11 @@ const CHARGES: [string, Partial<PixOrder>, object][] = [
   ['an empty text', { text: '' }, {}],
   ['a text of 141', { text: 'a'.repeat(141) }, { solicitacaoPagador: 'a'.repeat(140) }],
   // Cutting in the middle of an emoji would leave half a character.
-  ['a text that ends in two halves', { text: `${'a'.repeat(139)}🍞` }, { solicitacaoPagador: 'a'.repeat(139) }],
+  [
+    'a text that ends in two halves',
+    { text: `${'a'.repeat(139)}🍞` },
+    { solicitacaoPagador: 'a'.repeat(139) },
+  ],
   ['the most', { amount: cents(99_999_999_999) }, { valor: { original: '999999999.99' } }],
   ['the least money', { amount: cents(1) }, { valor: { original: '0.01' } }],
 ]
@@ -32,7 +45,12 @@ test('our order becomes the bank’s charge', () => {
     const body = chargeToBank({ ...order, ...more })
     assert.deepEqual(
       body,
-      { calendario: { expiracao: 60 }, valor: { original: '12.34' }, chave: order.key, ...expected },
+      {
+        calendario: { expiracao: 60 },
+        valor: { original: '12.34' },
+        chave: order.key,
+        ...expected,
+      },
       what,
     )
     assertIs('CobSolicitada', body)
@@ -50,17 +68,37 @@ const ADDRESS = { street: 'Rua 1', city: 'Recife', state: 'PE', zipCode: '700117
 const TEN = { data: '2026-11-20', valorPerc: '10.00' }
 
 // The order, and the part of the body it changes: the calendar, the value, or anything else.
-const DUE: [string, Partial<PixDueOrder>, Partial<BoletoTerms>, { days?: number; valor?: object; more?: object }][] = [
+const DUE: [
+  string,
+  Partial<PixDueOrder>,
+  Partial<BoletoTerms>,
+  { days?: number; valor?: object; more?: object },
+][] = [
   ['the least', {}, {}, {}],
   ['a limit on the due day', {}, { limitOn: '2026-11-25' }, { days: 0 }],
   // A Saturday is payable on Monday the 30th, and days count from there.
-  ['a due day that is no banking day', {}, { dueOn: '2026-11-28', limitOn: '2026-12-02' }, { days: 2 }],
-  ['a limit before the banking day', {}, { dueOn: '2026-11-28', limitOn: '2026-11-29' }, { days: 0 }],
+  [
+    'a due day that is no banking day',
+    {},
+    { dueOn: '2026-11-28', limitOn: '2026-12-02' },
+    { days: 2 },
+  ],
+  [
+    'a limit before the banking day',
+    {},
+    { dueOn: '2026-11-28', limitOn: '2026-11-29' },
+    { days: 0 },
+  ],
   [
     'a late fee in reais, interest in reais a day',
     {},
     { lateFee: { mode: 'amount', value: 5_00 }, interest: { mode: 'daily_amount', value: 12 } },
-    { valor: { multa: { modalidade: 1, valorPerc: '5.00' }, juros: { modalidade: 1, valorPerc: '0.12' } } },
+    {
+      valor: {
+        multa: { modalidade: 1, valorPerc: '5.00' },
+        juros: { modalidade: 1, valorPerc: '0.12' },
+      },
+    },
   ],
   [
     'both in percent, starting on the due day',
@@ -69,7 +107,12 @@ const DUE: [string, Partial<PixDueOrder>, Partial<BoletoTerms>, { days?: number;
       lateFee: { mode: 'percentage', value: 20_000, startOn: '2026-11-25' },
       interest: { mode: 'daily_percentage', value: 300, startOn: '2026-11-20' },
     },
-    { valor: { multa: { modalidade: 2, valorPerc: '2.00' }, juros: { modalidade: 2, valorPerc: '0.03' } } },
+    {
+      valor: {
+        multa: { modalidade: 2, valorPerc: '2.00' },
+        juros: { modalidade: 2, valorPerc: '0.03' },
+      },
+    },
   ],
   [
     'interest in percent a month',
@@ -129,12 +172,27 @@ test('our order with a due day becomes the bank’s charge, with the same days',
 })
 
 const UNSAYABLE: [Partial<BoletoTerms>, RegExp][] = [
-  [{ lateFee: { mode: 'percentage', value: 20_050 } }, /percentages of two decimals, and the late fee/],
-  [{ interest: { mode: 'monthly_percentage', value: 1 } }, /percentages of two decimals, and the interest/],
-  [{ discount: { mode: 'percentage', value: 33_333, limitOn: '2026-11-20' } }, /two decimals, and the discount/],
-  [{ interest: { mode: 'daily_amount', value: 1, startOn: '2026-11-26' } }, /the interest begins later/],
+  [
+    { lateFee: { mode: 'percentage', value: 20_050 } },
+    /percentages of two decimals, and the late fee/,
+  ],
+  [
+    { interest: { mode: 'monthly_percentage', value: 1 } },
+    /percentages of two decimals, and the interest/,
+  ],
+  [
+    { discount: { mode: 'percentage', value: 33_333, limitOn: '2026-11-20' } },
+    /two decimals, and the discount/,
+  ],
+  [
+    { interest: { mode: 'daily_amount', value: 1, startOn: '2026-11-26' } },
+    /the interest begins later/,
+  ],
   [{ lateFee: { mode: 'amount', value: 1, startOn: '2026-12-01' } }, /the late fee begins later/],
-  [{ discount: { mode: 'amount', value: 1, limitOn: '2026-11-26' } }, /no discount after its due day/],
+  [
+    { discount: { mode: 'amount', value: 1, limitOn: '2026-11-26' } },
+    /no discount after its due day/,
+  ],
 ]
 
 test('terms that the standard cannot express are reported, not approximated', () => {

@@ -10,7 +10,13 @@ import {
 import { cents, toReais } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { PixDueOrder, PixOrder } from '../bank.ts'
-import type { CobRevisada, CobSolicitada, CobVSolicitada, DevolucaoSolicitada, Modalidade } from './wire.ts'
+import type {
+  CobRevisada,
+  CobSolicitada,
+  CobVSolicitada,
+  DevolucaoSolicitada,
+  Modalidade,
+} from './wire.ts'
 
 const TEXT_MAX = 140
 const NAME_MAX = 200
@@ -50,7 +56,11 @@ function valorPercOf({ mode, value }: Interest | LateFee | Discount): string | u
   return value % PERCENT_STEP === 0 ? toReais(cents(value / PERCENT_STEP)) : undefined
 }
 
-type Rules = { multa?: Modalidade; juros?: Modalidade; desconto?: NonNullable<CobVSolicitada['valor']['desconto']> }
+type Rules = {
+  multa?: Modalidade
+  juros?: Modalidade
+  desconto?: NonNullable<CobVSolicitada['valor']['desconto']>
+}
 
 /** The standard counts from the due day only; it cannot express what starts later. */
 function rulesOf({ dueOn, interest, lateFee, discount }: BoletoTerms): Rules | Unsayable {
@@ -61,9 +71,11 @@ function rulesOf({ dueOn, interest, lateFee, discount }: BoletoTerms): Rules | U
     if (rule && 'startOn' in rule && rule.startOn !== undefined && rule.startOn > dueOn)
       return { unsayable: `a cobv counts from the due day, and the ${what} begins later` }
   }
-  if (discount && discount.limitOn > dueOn) return { unsayable: 'a cobv has no discount after its due day' }
+  if (discount && discount.limitOn > dueOn)
+    return { unsayable: 'a cobv has no discount after its due day' }
   if (lateFee) rules.multa = { modalidade: FIXED[lateFee.mode], valorPerc: valorPercOf(lateFee)! }
-  if (interest) rules.juros = { modalidade: JUROS[interest.mode], valorPerc: valorPercOf(interest)! }
+  if (interest)
+    rules.juros = { modalidade: JUROS[interest.mode], valorPerc: valorPercOf(interest)! }
   if (discount) {
     const descontoDataFixa = [{ data: discount.limitOn, valorPerc: valorPercOf(discount)! }]
     rules.desconto = { modalidade: FIXED[discount.mode], descontoDataFixa }
@@ -80,8 +92,8 @@ const addressOf = ({ address }: PixDueOrder['payer']) =>
   }
 
 /**
- * Body of `PUT /cobv/{txid}`, or the reason when there is none: an amount that differs from the boleto's is never
- * requested.
+ * Body of `PUT /cobv/{txid}`, or the reason when there is none: an amount that differs from the
+ * boleto's is never requested.
  */
 export function dueChargeToBank(order: PixDueOrder): CobVSolicitada | Unsayable {
   const { terms, payer } = order
@@ -100,7 +112,10 @@ export function dueChargeToBank(order: PixDueOrder): CobVSolicitada | Unsayable 
 export const REMOVAL: CobRevisada = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 
 /** Body of `PUT /pix/{e2eid}/devolucao/{id}`. */
-export const returnToBank = (order: { amount: PixOrder['amount']; text?: string }): DevolucaoSolicitada => ({
+export const returnToBank = (order: {
+  amount: PixOrder['amount']
+  text?: string
+}): DevolucaoSolicitada => ({
   valor: toReais(order.amount),
   ...(order.text && { descricao: cut(order.text, TEXT_MAX) }),
 })

@@ -1,6 +1,10 @@
 // The messages of the API Pix 2.9.0, as far as we use them. Types only.
 
-export type CobrancaStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+export type CobrancaStatus =
+  | 'ATIVA'
+  | 'CONCLUIDA'
+  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  | 'REMOVIDA_PELO_PSP'
 export type DevolucaoStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 
 export type CobSolicitada = {

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { daysLeft, merged, stateOf, type Certificate } from './certificate.ts'
 
-const from = (validFrom: string, validTo: string) => ({ validFrom: new Date(validFrom), validTo: new Date(validTo) })
+const from = (validFrom: string, validTo: string) => ({
+  validFrom: new Date(validFrom),
+  validTo: new Date(validTo),
+})
 
 for (const [now, state, days] of [
   ['2025-12-31T23:59:59Z', 'not_valid_yet', 180],
@@ -16,7 +19,10 @@ for (const [now, state, days] of [
 ] as const)
   test(`at ${now} a certificate of the first half of 2026 is ${state}`, () => {
     const certificate = from('2026-01-01T00:00:00Z', '2026-06-30T12:00:00Z')
-    assert.deepEqual([stateOf(certificate, new Date(now)), daysLeft(certificate, new Date(now))], [state, days])
+    assert.deepEqual(
+      [stateOf(certificate, new Date(now)), daysLeft(certificate, new Date(now))],
+      [state, days],
+    )
   })
 
 test('one certificate in several places is one, with all of them; the first to end comes first', () => {

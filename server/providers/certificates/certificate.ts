@@ -7,7 +7,9 @@ export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 export type CertificateState = (typeof CERTIFICATE_STATES)[number]
 
 export type Certificate = {
-  /** Where it is configured: `pix/itau` of BANKS_FILE, or `database`. One file can serve several. */
+  /**
+   * Where it is configured: `pix/itau` of BANKS_FILE, or `database`. One file can serve several.
+   */
   readonly places: readonly string[]
   readonly kind: CertificateKind
   readonly fingerprint: string
@@ -23,7 +25,10 @@ const SOON_DAYS = 30
 export const daysLeft = ({ validTo }: Pick<Certificate, 'validTo'>, now: Date): number =>
   Math.floor((validTo.getTime() - now.getTime()) / DAY_MS)
 
-export function stateOf(certificate: Pick<Certificate, 'validFrom' | 'validTo'>, now: Date): CertificateState {
+export function stateOf(
+  certificate: Pick<Certificate, 'validFrom' | 'validTo'>,
+  now: Date,
+): CertificateState {
   if (certificate.validFrom > now) return 'not_valid_yet'
   const days = daysLeft(certificate, now)
   if (days < 0) return 'expired'

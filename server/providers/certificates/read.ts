@@ -1,4 +1,5 @@
-// Reads the certificates of TLS settings: which they are, and how long they are valid. It knows no bank.
+// Reads the certificates of TLS settings: which they are, and how long they are valid. It knows no
+// bank.
 
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
@@ -25,16 +26,25 @@ function allIn(given: Given): X509Certificate[] {
   })
 }
 
-/** Our certificate for mutual TLS, the first of its chain. Node shows that of a PFX only through its secure context. */
+/**
+ * Our certificate for mutual TLS, the first of its chain. Node shows that of a PFX only through its
+ * secure context.
+ */
 function ownOf({ cert, ...options }: SecureContextOptions): X509Certificate | undefined {
   if (cert !== undefined) return allIn(cert)[0]
   if (options.pfx === undefined) return undefined
-  const { context } = createSecureContext(options) as { context: { getCertificate?(): Buffer | null } }
+  const { context } = createSecureContext(options) as {
+    context: { getCertificate?(): Buffer | null }
+  }
   const der = context.getCertificate?.()
   return der ? new X509Certificate(der) : undefined
 }
 
-export const read = (place: string, kind: CertificateKind, certificate: X509Certificate): Certificate => ({
+export const read = (
+  place: string,
+  kind: CertificateKind,
+  certificate: X509Certificate,
+): Certificate => ({
   places: [place],
   kind,
   fingerprint: certificate.fingerprint256,
@@ -42,9 +52,15 @@ export const read = (place: string, kind: CertificateKind, certificate: X509Cert
   validTo: new Date(certificate.validTo),
 })
 
-/** Our certificate, and the authority; of several authorities the last to end, which is enough for the other side. */
+/**
+ * Our certificate, and the authority; of several authorities the last to end, which is enough for
+ * the other side.
+ */
 export function certificatesIn(place: string, options: SecureContextOptions): Certificate[] {
   const own = ownOf(options)
   const authority = allIn(options.ca).toSorted((a, b) => endOf(b) - endOf(a))[0]
-  return [...(own ? [read(place, 'client', own)] : []), ...(authority ? [read(place, 'authority', authority)] : [])]
+  return [
+    ...(own ? [read(place, 'client', own)] : []),
+    ...(authority ? [read(place, 'authority', authority)] : []),
+  ]
 }

@@ -42,7 +42,13 @@ const CASES: readonly [
   exceptions: readonly string[],
 ][] = [
   ['registered', 'requested', registered, 'registered', []],
-  ['registered, without its amount', 'requested', { ...registered, t: { amount: 0 } }, 'registered', []],
+  [
+    'registered, without its amount',
+    'requested',
+    { ...registered, t: { amount: 0 } },
+    'registered',
+    [],
+  ],
   ['registered again', 'registered', registered, 'registered', []],
   ['registered after all', 'refused', registered, 'registered', []],
   ['registered, and withdrawn here', 'withdrawn', registered, 'withdrawn', ['not_open']],
@@ -60,11 +66,29 @@ const CASES: readonly [
   ['written off after it was paid', 'paid', withdrawn, 'paid', []],
   ['paid', 'registered', paid(order), 'paid', []],
   ['paid before it was reported as registered', 'requested', paid(order), 'paid', []],
-  ['paid after it was withdrawn', 'withdrawn', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
-  ['paid after it was refused', 'refused', { ...paid(order), movement: '17' }, 'paid', ['not_open']],
+  [
+    'paid after it was withdrawn',
+    'withdrawn',
+    { ...paid(order), movement: '17' },
+    'paid',
+    ['not_open'],
+  ],
+  [
+    'paid after it was refused',
+    'refused',
+    { ...paid(order), movement: '17' },
+    'paid',
+    ['not_open'],
+  ],
   ['paid short', 'registered', paid(order, 14_999), 'paid', ['amount_differs']],
   ['paid nothing', 'registered', paid(order, 0), 'registered', ['look']],
-  ['paid on no day', 'registered', paid(order, 15_000, { occurredOn: null }), 'registered', ['look']],
+  [
+    'paid on no day',
+    'registered',
+    paid(order, 15_000, { occurredOn: null }),
+    'registered',
+    ['look'],
+  ],
   [
     'not withdrawn',
     'registered',
@@ -88,7 +112,9 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
     for (const { status: after } of applied.titles)
       assert.ok(
         after === status ||
-          Object.values(titleTransitions.events).some((event) => titleTransitions.next(status, event) === after),
+          Object.values(titleTransitions.events).some(
+            (event) => titleTransitions.next(status, event) === after,
+          ),
       )
     const again = apply(
       applied.titles[0] ?? titleIn(status),
@@ -103,7 +129,11 @@ for (const [what, status, said, becomes, exceptions] of CASES) {
 test('a payment’s id is derived from the bank’s report, and its time is noon of its day', () => {
   const { titles } = apply(titleIn('registered'), [paid(order)])
   assert.deepEqual(titles[0]!.payments, [
-    { id: '756/1234567/12-paid-20261210-15000-20261211-1', amount: 15_000, paidAt: '2026-12-10T15:00:00.000Z' },
+    {
+      id: '756/1234567/12-paid-20261210-15000-20261211-1',
+      amount: 15_000,
+      paidAt: '2026-12-10T15:00:00.000Z',
+    },
   ])
 })
 
@@ -131,7 +161,11 @@ test('a boleto is found by the reference, else by nosso número, with or without
     { reference: '', ourNumber: '12' },
     { ourNumber: '' + '0'.repeat(15) + '12' },
   ])
-    assert.equal(apply(titleIn('requested'), [{ ...registered, t }]).titles.length, 1, JSON.stringify(t))
+    assert.equal(
+      apply(titleIn('requested'), [{ ...registered, t }]).titles.length,
+      1,
+      JSON.stringify(t),
+    )
   const stranger = orderOf('f'.repeat(32), 99)
   const { exceptions, titles } = apply(titleIn('requested'), [{ order: stranger, movement: '02' }])
   assert.deepEqual(titles, [])

@@ -1,5 +1,6 @@
-// The effect of a return file's entries on our boletos. Pure: titles and entries in; titles, occurrences and exceptions
-// out. An occurrence applied before, from this file or another, changes nothing the second time.
+// The effect of a return file's entries on our boletos. Pure: titles and entries in; titles,
+// occurrences and exceptions out. An occurrence applied before, from this file or another, changes
+// nothing the second time.
 
 import { dueOn } from '../../kernel/brazil/boleto-due.ts'
 import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
@@ -28,11 +29,24 @@ export type Exception = {
   readonly boleto?: string
 }
 
-/** One occurrence that a bank reported. `name` is derived from its content, so that it is the same in every file. */
+/**
+ * One occurrence that a bank reported. `name` is derived from its content, so that it is the same
+ * in every file.
+ */
 export type Occurrence = { readonly name: string; readonly boleto: string; readonly entry: Entry }
 
-/** The result of one entry. `told`: for information, it changes nothing. `again`: it was applied before. */
-export type EntryResult = 'registered' | 'refused' | 'paid' | 'withdrawn' | 'told' | 'again' | 'exception'
+/**
+ * The result of one entry. `told`: for information, it changes nothing. `again`: it was applied
+ * before.
+ */
+export type EntryResult =
+  | 'registered'
+  | 'refused'
+  | 'paid'
+  | 'withdrawn'
+  | 'told'
+  | 'again'
+  | 'exception'
 
 export type ReturnChanges = {
   /** The titles that changed, as they are now. */
@@ -41,14 +55,19 @@ export type ReturnChanges = {
   readonly exceptions: readonly Exception[]
   /** Boletos whose withdrawal the bank refused: it may be requested again. */
   readonly withdrawalsRefused: readonly string[]
-  readonly results: readonly { readonly entry: Entry; readonly boleto?: string; readonly result: EntryResult }[]
+  readonly results: readonly {
+    readonly entry: Entry
+    readonly boleto?: string
+    readonly result: EntryResult
+  }[]
 }
 
 // A file gives the day, not the hour: noon is within it in every time zone of Brazil.
 const NOON_MS = 12 * 3_600_000
 
 /** Our number without leading zeros: banks add and drop some. */
-export const bareNumber = (ourNumber: string): string => ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
+export const bareNumber = (ourNumber: string): string =>
+  ourNumber.replace(/[^0-9A-Z]/g, '').replace(/^0+/, '')
 
 /** When a boleto was paid, of an entry that says on which day. */
 export const paidAtOf = ({ occurredOn }: Entry): Date => after(startOf(occurredOn!), NOON_MS)
@@ -62,7 +81,10 @@ function nameOf({ ourNumber }: Title, entry: Entry, count: number): string {
   return [...parts, ...(kind === 'paid' ? [paid, plain(creditedOn)] : []), count].join('-')
 }
 
-type Titles = { readonly titles: Map<string, Title>; readonly byNumber: ReadonlyMap<string, string> }
+type Titles = {
+  readonly titles: Map<string, Title>
+  readonly byNumber: ReadonlyMap<string, string>
+}
 
 const titlesIn = (titles: readonly Title[]): Titles => ({
   titles: new Map(titles.map((title) => [title.id, title])),
@@ -82,7 +104,10 @@ type ReturnChangeSet = Titles & {
   }
 }
 
-/** The boleto of an entry: by our reference in the company's columns if the bank returns it, else by our number. */
+/**
+ * The boleto of an entry: by our reference in the company's columns if the bank returns it, else by
+ * our number.
+ */
 function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
   const named = titles.get(idOfReference(entry.reference) ?? '')
   const numbered = titles.get(byNumber.get(bareNumber(entry.ourNumber)) ?? '')
@@ -91,7 +116,13 @@ function titleOf({ titles, byNumber }: Titles, entry: Entry): Title | string {
   return named ?? numbered ?? `our number ${entry.ourNumber} is not in this agreement`
 }
 
-function except(changes: ReturnChangeSet, title: Title, entry: Entry, what: ExceptionKind, says: string): void {
+function except(
+  changes: ReturnChangeSet,
+  title: Title,
+  entry: Entry,
+  what: ExceptionKind,
+  says: string,
+): void {
   changes.out.exceptions.push({ what, says, line: entry.line, boleto: title.id })
 }
 
@@ -100,14 +131,25 @@ function save(changes: ReturnChangeSet, title: Title): void {
   changes.changed.add(title.id)
 }
 
-function applyPaid(changes: ReturnChangeSet, title: Title, entry: Entry, name: string): EntryResult {
+function applyPaid(
+  changes: ReturnChangeSet,
+  title: Title,
+  entry: Entry,
+  name: string,
+): EntryResult {
   const { paid: amount, occurredOn } = entry
   if (amount === 0 || occurredOn === null) {
     except(changes, title, entry, 'look', 'it is reported as paid, without an amount or a day')
     return 'exception'
   }
   if (title.status === 'withdrawn' || title.status === 'refused')
-    except(changes, title, entry, 'not_open', `paid R$ ${toReais(amount)}, and it is ${title.status}`)
+    except(
+      changes,
+      title,
+      entry,
+      'not_open',
+      `paid R$ ${toReais(amount)}, and it is ${title.status}`,
+    )
   const due = dueOn(title.order.terms, occurredOn).amount
   if (amount !== due) {
     const says = `paid R$ ${toReais(amount)} on ${occurredOn}, when R$ ${toReais(due)} was due`
@@ -129,7 +171,8 @@ function applyRegistered(changes: ReturnChangeSet, title: Title, entry: Entry): 
     except(changes, title, entry, 'amount_differs', says)
     return 'exception'
   }
-  if (titleTransitions.may(title.status, 'registered')) save(changes, { ...title, status: 'registered', reason: null })
+  if (titleTransitions.may(title.status, 'registered'))
+    save(changes, { ...title, status: 'registered', reason: null })
   else if (title.status !== 'registered' && title.status !== 'paid') {
     except(changes, title, entry, 'not_open', `registered, and it is ${title.status}`)
     return 'exception'
@@ -167,10 +210,22 @@ function applyOne(changes: ReturnChangeSet, title: Title, entry: Entry, name: st
       return applyWithdrawn(changes, title)
     case 'instruction_refused':
       changes.out.withdrawalsRefused.push(title.id)
-      except(changes, title, entry, 'instruction_refused', `the bank did not do it: ${sayMotives(entry.motives)}`)
+      except(
+        changes,
+        title,
+        entry,
+        'instruction_refused',
+        `the bank did not do it: ${sayMotives(entry.motives)}`,
+      )
       return 'exception'
     case 'look':
-      except(changes, title, entry, 'look', `movement ${entry.movement}: ask the bank about this boleto`)
+      except(
+        changes,
+        title,
+        entry,
+        'look',
+        `movement ${entry.movement}: ask the bank about this boleto`,
+      )
       return 'exception'
     case 'told':
       return 'told'
@@ -252,7 +307,9 @@ export function* applyingSteps(
 /** The counts for the record of the file. `paid`: centavos. */
 export function countsOf({ results, exceptions }: ReturnChanges) {
   const many = (word: EntryResult) => results.filter((one) => one.result === word).length
-  const paid = sum(results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])))
+  const paid = sum(
+    results.flatMap(({ result: word, entry }) => (word === 'paid' ? [entry.paid] : [])),
+  )
   const [registered, refused, withdrawn] = [many('registered'), many('refused'), many('withdrawn')]
   const counts = {
     registered,

@@ -1,5 +1,5 @@
-// Records and columns: every record is complete, writing and reading agree, and a value that does not fit is reported
-// by its field.
+// Records and columns: every record is complete, writing and reading agree, and a value that does
+// not fit is reported by its field.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -21,7 +21,10 @@ test('every record of every bank fills 240 columns, each once', () => {
       for (const { name, from, to, type, fixed } of list) {
         assert.equal(from, next, `${bank} ${record}.${name} begins where the field before it ends`)
         assert.ok(to >= from, `${bank} ${record}.${name}`)
-        assert.ok((fixed?.length ?? 0) <= to - from + 1, `${bank} ${record}.${name}: what is fixed fits`)
+        assert.ok(
+          (fixed?.length ?? 0) <= to - from + 1,
+          `${bank} ${record}.${name}: what is fixed fits`,
+        )
         if (type === 'date') assert.equal(to - from + 1, 8, `${bank} ${record}.${name} is a day`)
         next = to + 1
       }
@@ -39,7 +42,12 @@ const CASES: readonly [type: FieldType, width: number, value: Value, text: strin
   ['num', 5, '', '00000'],
   ['num', 5, 99_999, '99999'],
   ['num', 5, 100_000, /^has 6 digits, and there is room for 5: 100000$/],
-  ['num', 14, '12ABC34501DE35', /^has letters, and these columns carry digits alone: 12ABC34501DE35$/],
+  [
+    'num',
+    14,
+    '12ABC34501DE35',
+    /^has letters, and these columns carry digits alone: 12ABC34501DE35$/,
+  ],
   ['taxpayer', 15, '12ABC34501DE35', '012ABC34501DE35'],
   ['taxpayer', 15, '12345678909', '000012345678909'],
   ['taxpayer', 14, '', '00000000000000'],
@@ -104,10 +112,17 @@ test('amounts and days are parsed strictly', () => {
 function valuesOf({ name, from, to, type }: Field) {
   const width = to - from + 1
   if (name === RESERVED) return fc.constant(undefined)
-  if (type === 'date') return fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1997-10-07', days))
+  if (type === 'date')
+    return fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1997-10-07', days))
   if (type === 'num' || type === 'amount')
-    return fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: Math.min(width, 15) })
-  return fc.string({ unit: 'binary', maxLength: type === 'text' ? width * 2 : 0 }).map((text) => text)
+    return fc.string({
+      unit: fc.constantFrom(...'0123456789'),
+      minLength: 1,
+      maxLength: Math.min(width, 15),
+    })
+  return fc
+    .string({ unit: 'binary', maxLength: type === 'text' ? width * 2 : 0 })
+    .map((text) => text)
 }
 
 test('written records are read back equal, in every record of every bank', (t) => {
@@ -115,10 +130,14 @@ test('written records are read back equal, in every record of every bank', (t) =
   const records = BANKS.flatMap((bank) => Object.entries(layoutOf(bank)))
   for (const [record, list] of records) {
     const twice = new Set(
-      list.filter(({ name }, at) => list.some((other, i) => i < at && other.name === name)).map(({ name }) => name),
+      list
+        .filter(({ name }, at) => list.some((other, i) => i < at && other.name === name))
+        .map(({ name }) => name),
     )
     const written = list.filter(({ name }) => name !== RESERVED && !twice.has(name))
-    const arbitrary = fc.record(Object.fromEntries(written.map((field) => [field.name, valuesOf(field)])))
+    const arbitrary = fc.record(
+      Object.fromEntries(written.map((field) => [field.name, valuesOf(field)])),
+    )
     fc.assert(
       fc.property(arbitrary, (values) => {
         const made = writeRecord(list, values)

@@ -1,5 +1,5 @@
-// One record of 240 columns: values to a line, and back. Numbers are never cut; a value that does not fit is a fault
-// that names its field. It knows no particular record and no boleto.
+// One record of 240 columns: values to a line, and back. Numbers are never cut; a value that does
+// not fit is a fault that names its field. It knows no particular record and no boleto.
 
 import assert from 'node:assert/strict'
 import { type Day, isDay } from '../../kernel/brazil/calendar.ts'
@@ -27,10 +27,13 @@ function numbers({ from, to }: Field, value: Value): Written {
     return { says: `must be a whole number from 0, not ${value}` }
   const text = String(value ?? '')
   if (!DIGITS.test(text)) {
-    const letters = /[A-Za-z]/.test(text) ? 'has letters, and these columns carry digits alone' : 'must be digits'
+    const letters = /[A-Za-z]/.test(text)
+      ? 'has letters, and these columns carry digits alone'
+      : 'must be digits'
     return { says: `${letters}: ${text}` }
   }
-  if (text.length > width) return { says: `has ${text.length} digits, and there is room for ${width}: ${text}` }
+  if (text.length > width)
+    return { says: `has ${text.length} digits, and there is room for ${width}: ${text}` }
   return { text: text.padStart(width, '0') }
 }
 
@@ -38,8 +41,10 @@ function numbers({ from, to }: Field, value: Value): Written {
 function taxpayers({ from, to }: Field, value: Value): Written {
   const width = to - from + 1
   const text = String(value ?? '')
-  if (!/^[0-9A-Z]*$/.test(text)) return { says: `must be a CPF or CNPJ without punctuation: ${text}` }
-  if (text.length > width) return { says: `has ${text.length} characters, and there is room for ${width}: ${text}` }
+  if (!/^[0-9A-Z]*$/.test(text))
+    return { says: `must be a CPF or CNPJ without punctuation: ${text}` }
+  if (text.length > width)
+    return { says: `has ${text.length} characters, and there is room for ${width}: ${text}` }
   return { text: text.padStart(width, '0') }
 }
 
@@ -62,10 +67,14 @@ function writtenOf(field: Field, given: Value | undefined): Written {
   const value = given ?? field.fixed ?? null
   if (field.type === 'date') return dates(field, value)
   if (field.type === 'taxpayer') return taxpayers(field, value)
-  return field.type === 'num' || field.type === 'amount' ? numbers(field, value) : letters(field, value)
+  return field.type === 'num' || field.type === 'amount'
+    ? numbers(field, value)
+    : letters(field, value)
 }
 
-/** One line of a record. A value that is not given is the layout's fixed one, else zeros or blanks. */
+/**
+ * One line of a record. A value that is not given is the layout's fixed one, else zeros or blanks.
+ */
 export function writeRecord(record: readonly Field[], values: Values): WrittenRecord {
   const names = new Set(record.map(({ name }) => name))
   for (const name of Object.keys(values)) assert(names.has(name), `the record has no field ${name}`)
@@ -82,7 +91,10 @@ export function writeRecord(record: readonly Field[], values: Values): WrittenRe
 }
 
 /** The fields of a line, trimmed. Of two fields with one name the first is returned. */
-export function readRecord(record: readonly Field[], line: string): Readonly<Record<string, string>> {
+export function readRecord(
+  record: readonly Field[],
+  line: string,
+): Readonly<Record<string, string>> {
   const read: Record<string, string> = {}
   for (const { name, from, to } of record) read[name] ??= line.slice(from - 1, to).trim()
   return read

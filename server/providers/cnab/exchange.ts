@@ -1,5 +1,6 @@
-// File exchange with a bank: makes the next remittance, and applies a return. Each is one commit. The caller reads and
-// writes the files. Transactions that a file changed are passed to `markDue`, in the same commit.
+// File exchange with a bank: makes the next remittance, and applies a return. Each is one commit.
+// The caller reads and writes the files. Transactions that a file changed are passed to `markDue`,
+// in the same commit.
 
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
@@ -39,16 +40,32 @@ export type ReservedFile = {
   readonly again: boolean
 }
 
-export const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+export const hashOf = (bytes: Buffer | string): string =>
+  createHash('sha256').update(bytes).digest('hex')
 
-/** Boletos that cannot be written will never be payable: refuses them and records an exception for the operator. */
-async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly Unwritable[], now: Date) {
+/**
+ * Boletos that cannot be written will never be payable: refuses them and records an exception for
+ * the operator.
+ */
+async function refuseUnwritable(
+  tx: Tx,
+  exchange: Exchange,
+  unwritable: readonly Unwritable[],
+  now: Date,
+) {
   if (unwritable.length === 0) return
   const { place, clock, markDue } = exchange
-  const titles = await store.lockNamed(tx, place, { ids: unwritable.map(({ id }) => id), numbers: [] })
+  const titles = await store.lockNamed(tx, place, {
+    ids: unwritable.map(({ id }) => id),
+    numbers: [],
+  })
   const faults = new Map(unwritable.map((one) => [one.id, sayFaults(one.faults)]))
   const requested = titles.filter(({ status }) => status === 'requested')
-  const refused = requested.map((title) => ({ ...title, status: 'refused' as const, reason: faults.get(title.id)! }))
+  const refused = requested.map((title) => ({
+    ...title,
+    status: 'refused' as const,
+    reason: faults.get(title.id)!,
+  }))
   await store.saveTitles(tx, refused, now)
   await store.refuseInstructions(
     tx,
@@ -67,7 +84,11 @@ async function refuseUnwritable(tx: Tx, exchange: Exchange, unwritable: readonly
   recordAct(tx, exchange, 'cnab_file.entries_refused', { owner: place.owner, id: null }, { after })
 }
 
-async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<ReservedFile | readonly Unwritable[]> {
+async function reserveNext(
+  tx: Tx,
+  exchange: Exchange,
+  now: Date,
+): Promise<ReservedFile | readonly Unwritable[]> {
   const { place, clock, sender } = exchange
   const rows = await store.waiting(tx, place, INSTRUCTIONS_MAX)
   const sequence = (await store.lastSequence(tx, place)) + 1
@@ -76,17 +97,27 @@ async function reserveNext(tx: Tx, exchange: Exchange, now: Date): Promise<Reser
   if (remittance.sent.length === 0) return remittance.unwritable
   const file = newId<'cnab file'>(clock.wall())
   const hash = hashOf(remittance.text)
-  const row = { id: file, sequence, hash, counts: remittance.counts, name: null, createdAt: now, writtenAt: null }
+  const row = {
+    id: file,
+    sequence,
+    hash,
+    counts: remittance.counts,
+    name: null,
+    createdAt: now,
+    writtenAt: null,
+  }
   await store.insertFile(tx, place, { ...row, direction: 'remittance' })
   const unwritable = new Set(remittance.unwritable.map(({ id, what }) => `${what} ${id}`))
-  const instructionRows = rows.filter(({ id, what }) => !unwritable.has(`${what} ${id}`)).map(({ row: one }) => one)
+  const instructionRows = rows
+    .filter(({ id, what }) => !unwritable.has(`${what} ${id}`))
+    .map(({ row: one }) => one)
   await store.putIn(tx, place.owner, file, instructionRows)
   return { file, sequence, remittance, again: false }
 }
 
 /**
- * The next remittance, with its number; the same one again until `written` marks it as on disk. When there is none, the
- * boletos that could not be written.
+ * The next remittance, with its number; the same one again until `written` marks it as on disk.
+ * When there is none, the boletos that could not be written.
  */
 export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unwritable[]> {
   const { db, clock, place, sender } = exchange
@@ -96,7 +127,12 @@ export function reserve(exchange: Exchange): Promise<ReservedFile | readonly Unw
     if (!unwritten) return reserveNext(tx, exchange, clock.now())
     const { id: file, sequence, createdAt: at } = unwritten
     const instructions = await store.instructionsOf(tx, place.owner, file)
-    return { file, sequence, remittance: composeRemittance(sender, instructions, { sequence, at }), again: true }
+    return {
+      file,
+      sequence,
+      remittance: composeRemittance(sender, instructions, { sequence, at }),
+      again: true,
+    }
   })
 }
 
@@ -115,18 +151,37 @@ export function written(
   })
 }
 
-type Return = { readonly read: Extract<ReadReturn, { ok: true }>; readonly hash: string; readonly name: string | null }
+type Return = {
+  readonly read: Extract<ReadReturn, { ok: true }>
+  readonly hash: string
+  readonly name: string | null
+}
 
-/** The id of a file, and what it changed; no changes when a file of the same bytes was applied before: the id is that one's. */
+/**
+ * The id of a file, and what it changed; no changes when a file of the same bytes was applied
+ * before: the id is that one's.
+ */
 type AppliedReturn = { readonly file: string; readonly changes?: ReturnChanges }
 
 /** Applies a return file in the caller's commit. */
-export async function applyReturnIn(tx: Tx, exchange: Exchange, { read, hash, name }: Return): Promise<AppliedReturn> {
+export async function applyReturnIn(
+  tx: Tx,
+  exchange: Exchange,
+  { read, hash, name }: Return,
+): Promise<AppliedReturn> {
   const { place, clock, markDue } = exchange
   const now = clock.now()
   await store.lockFiles(tx, place)
   const file = newId<'cnab file'>(clock.wall())
-  const row = { id: file, sequence: read.sequence, hash, name, counts: {}, createdAt: now, writtenAt: now }
+  const row = {
+    id: file,
+    sequence: read.sequence,
+    hash,
+    name,
+    counts: {},
+    createdAt: now,
+    writtenAt: now,
+  }
   if (!(await store.insertFile(tx, place, { ...row, direction: 'return' })))
     return { file: await store.returnOf(tx, place, hash) }
   const { entries } = read
@@ -149,10 +204,18 @@ export async function applyReturnIn(tx: Tx, exchange: Exchange, { read, hash, na
   await markDue(tx, [...new Set(changes.occurrences.map(({ boleto }) => boleto))], now)
   const { agreement, owner } = place
   const said = { agreement, sequence: read.sequence, file: name && basename(name), sha256: hash }
-  recordAct(tx, { clock }, 'cnab_file.read', { owner, id: file }, { after: { ...said, ...countsOf(changes) } })
+  recordAct(
+    tx,
+    { clock },
+    'cnab_file.read',
+    { owner, id: file },
+    { after: { ...said, ...countsOf(changes) } },
+  )
   return { file, changes }
 }
 
-/** Applies a return file in one commit; undefined when a file of the same bytes was applied before. */
+/**
+ * Applies a return file in one commit; undefined when a file of the same bytes was applied before.
+ */
 export const applyReturn = (exchange: Exchange, file: Return): Promise<ReturnChanges | undefined> =>
   inTransaction(exchange.db, async (tx) => (await applyReturnIn(tx, exchange, file)).changes)

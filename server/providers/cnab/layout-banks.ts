@@ -1,10 +1,20 @@
-// Records of single banks that differ from the standard, in place of the generic ones. A bank in neither table gets the
-// standard's; a bank that is known to differ and not supported yet is refused by name.
+// Records of single banks that differ from the standard, in place of the generic ones. A bank in
+// neither table gets the standard's; a bank that is known to differ and not supported yet is
+// refused by name.
 //
-// Sources: the writers and readers of github.com/eduardokum/laravel-boleto (MIT), src/Cnab/Remessa/Cnab240/Banco and
-// src/Cnab/Retorno/Cnab240/Banco, and its return files.
+// Sources: the writers and readers of github.com/eduardokum/laravel-boleto (MIT),
+// src/Cnab/Remessa/Cnab240/Banco and src/Cnab/Retorno/Cnab240/Banco, and its return files.
 
-import { control, detail, fields, GENERIC, headers, type Layout, RESERVED, titleOfP } from './layout.ts'
+import {
+  control,
+  detail,
+  fields,
+  GENERIC,
+  headers,
+  type Layout,
+  RESERVED,
+  titleOfP,
+} from './layout.ts'
 
 // Banco do Brasil has agreement, product, wallet and variation in the columns of the agreement.
 const BRASIL = headers(
@@ -25,8 +35,8 @@ const BRASIL = headers(
   ['084', '042'],
 )
 
-// Santander (H7815): a transmission code in place of branch, account and agreement, accounts of nine digits, and our
-// number in 13 columns.
+// Santander (H7815): a transmission code in place of branch, account and agreement, accounts of
+// nine digits, and our number in 13 columns.
 const SANTANDER: Partial<Layout> = {
   fileHeader: fields(
     ...control('0', '0000'),
@@ -163,8 +173,9 @@ const UNWRITTEN: Readonly<Record<string, string>> = {
 }
 
 /**
- * Banks whose columns of CPF and CNPJ take letters. Of Sicredi it is published (github.com/BoletoNet/BoletoNetCore, issue 401: columns
- * and filling stay, letters are no longer left out); any other bank must say it, and the settings then repeat it.
+ * Banks whose columns of CPF and CNPJ take letters. Of Sicredi it is published
+ * (github.com/BoletoNet/BoletoNetCore, issue 401: columns and filling stay, letters are no longer
+ * left out); any other bank must say it, and the settings then repeat it.
  */
 const LETTERED: ReadonlySet<string> = new Set(['748'])
 

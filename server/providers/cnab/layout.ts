@@ -1,15 +1,18 @@
-// CNAB 240 for boletos ("cobrança"), as a table: one row for each field of each record, in the order of the columns. It
-// knows the columns and their types, not the values written into them.
+// CNAB 240 for boletos ("cobrança"), as a table: one row for each field of each record, in the
+// order of the columns. It knows the columns and their types, not the values written into them.
 //
-// Sources: FEBRABAN, "Layout Padrão Febraban 240 posições", file version 103 and batch version 060 (records 0, 1, P, Q, R,
-// T, U, 5, 9); the pix of segment Y-03 by Santander, "Cobrança CNAB 240 H7815". Read through the published
-// implementations github.com/eduardokum/laravel-boleto (MIT) and its return files, which the tests read as well.
-// What single banks do otherwise is in layout-banks.ts.
+// Sources: FEBRABAN, "Layout Padrão Febraban 240 posições", file version 103 and batch version 060
+// (records 0, 1, P, Q, R, T, U, 5, 9); the pix of segment Y-03 by Santander, "Cobrança CNAB 240
+// H7815". Read through the published implementations github.com/eduardokum/laravel-boleto (MIT) and
+// its return files, which the tests read as well. What single banks do otherwise is in
+// layout-banks.ts.
 
 /**
- * `num`: digits, right-aligned, filled with zeros. `taxpayer`: a CPF or CNPJ, filled like `num`, with the letters of a CNPJ. `amount`: the same, in centavos or hundredths of a percent. `date`:
- * DDMMYYYY, zeros for none. `alpha`: left-aligned, upper case, filled with blanks, never cut. `text`: an `alpha` for
- * people to read, which is cut to its columns. `exact`: an `alpha` that keeps its case.
+ * `num`: digits, right-aligned, filled with zeros. `taxpayer`: a CPF or CNPJ, filled like `num`,
+ * with the letters of a CNPJ. `amount`: the same, in centavos or hundredths of a percent. `date`:
+ * DDMMYYYY, zeros for none. `alpha`: left-aligned, upper case, filled with blanks, never cut.
+ * `text`: an `alpha` for people to read, which is cut to its columns. `exact`: an `alpha` that
+ * keeps its case.
  */
 export type FieldType = 'num' | 'taxpayer' | 'amount' | 'date' | 'alpha' | 'text' | 'exact'
 
@@ -29,11 +32,23 @@ export const COLUMNS = 240
 /** A field reserved for the bank, or unused. */
 export const RESERVED = 'reserved'
 
-type Row = readonly [name: string, from: number, to: number, type: FieldType, fixed?: string | undefined]
+type Row = readonly [
+  name: string,
+  from: number,
+  to: number,
+  type: FieldType,
+  fixed?: string | undefined,
+]
 
 /** Turns rows into fields. */
 export const fields = (...rows: readonly Row[]): readonly Field[] =>
-  rows.map(([name, from, to, type, fixed]) => ({ name, from, to, type, ...(fixed === undefined ? {} : { fixed }) }))
+  rows.map(([name, from, to, type, fixed]) => ({
+    name,
+    from,
+    to,
+    type,
+    ...(fixed === undefined ? {} : { fixed }),
+  }))
 
 const BATCH_VERSION = '060'
 const FILE_VERSION = '103'
@@ -91,7 +106,11 @@ const batchTail: readonly Row[] = [
 ]
 
 /** The headers of file and batch, with `agreement` in the columns where a bank wants it. */
-export const headers = (file: readonly Row[], batch: readonly Row[], versions: readonly [string, string]) => ({
+export const headers = (
+  file: readonly Row[],
+  batch: readonly Row[],
+  versions: readonly [string, string],
+) => ({
   fileHeader: fields(
     ...control('0', '0000'),
     [RESERVED, 9, 17, 'alpha'],
@@ -137,7 +156,10 @@ export const titleOfP: readonly Row[] = [
   ['reference', 196, 220, 'alpha'],
 ]
 
-/** The records of one boleto in a remittance: registered by P and Q, with R when there is a late fee or a text. */
+/**
+ * The records of one boleto in a remittance: registered by P and Q, with R when there is a late fee
+ * or a text.
+ */
 const REMITTANCE = {
   p: fields(
     ...detail('P'),
@@ -200,7 +222,10 @@ const REMITTANCE = {
     ['debitNotice', 231, 231, 'num'],
     [RESERVED, 232, 240, 'alpha'],
   ),
-  /** The pix of a boleto whose QR code the bank makes. In a return, the key may be the URL of that code. */
+  /**
+   * The pix of a boleto whose QR code the bank makes. In a return, the key may be the URL of that
+   * code.
+   */
   y03: fields(
     ...detail('Y'),
     ['option', 18, 19, 'num', '03'],

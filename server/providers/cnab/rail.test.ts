@@ -1,5 +1,5 @@
-// A bank that works by files, used as a rail on a real database: registering, repeating, withdrawing, writing and
-// reading files.
+// A bank that works by files, used as a rail on a real database: registering, repeating,
+// withdrawing, writing and reading files.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -10,7 +10,14 @@ import { after, openClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ProviderResult, BoletoReport } from '../bank.ts'
-import { applyReturn, type Exchange, hashOf, reserve, type ReservedFile, written } from './exchange.ts'
+import {
+  applyReturn,
+  type Exchange,
+  hashOf,
+  reserve,
+  type ReservedFile,
+  written,
+} from './exchange.ts'
 import { openCnab } from './rail.ts'
 import { readReturn } from './return.ts'
 import { lockFiles } from './store.ts'
@@ -55,7 +62,11 @@ test('from request to payment: registered by one file, reported by another', asy
   const first = order(1)
   assert.equal(rail.name, 'boletos/arquivos')
   assert.equal(statusOf(await rail.read(first.id)), 'absent')
-  const answers = await Promise.all([rail.register(first), rail.register(first), rail.register(first)])
+  const answers = await Promise.all([
+    rail.register(first),
+    rail.register(first),
+    rail.register(first),
+  ])
   assert.deepEqual(answers.map(statusOf), ['requested', 'requested', 'requested'])
   const made = await write()
   assert.deepEqual([made?.sequence, made?.remittance.sent.length], [1, 1])
@@ -110,7 +121,10 @@ test('different content for an id, a used number, another barcode, and letters i
   await rail.register(first)
   assert.equal(codeOf(await rail.register({ ...first, text: 'other' })), 'other_words')
   assert.equal(codeOf(await rail.register(order(1))), 'our_number_taken')
-  assert.equal(codeOf(await rail.register({ ...order(2), barcode: first.barcode })), 'barcode_differs')
+  assert.equal(
+    codeOf(await rail.register({ ...order(2), barcode: first.barcode })),
+    'barcode_differs',
+  )
   const lettered = orderOf(newId(new Date(2)), 3, { payer: { taxpayerId: '12ABC34501DE35' } })
   const answer = await rail.register(lettered)
   assert.ok(answer.result === 'rejected' && answer.code === 'cnab_unwritable')
@@ -167,7 +181,11 @@ test('a file that was reserved but not marked is written again, byte by byte, wi
   await rail.register(first)
   const before = await reserve(exchange)
   await rail.register(order(2))
-  assert.equal(statusOf(await rail.withdraw(first.id)), 'requested', 'it may be at the bank already')
+  assert.equal(
+    statusOf(await rail.withdraw(first.id)),
+    'requested',
+    'it may be at the bank already',
+  )
   const [one, other] = await Promise.all([reserve(exchange), reserve(exchange)])
   assert.ok('remittance' in before && 'remittance' in one && 'remittance' in other)
   assert.equal(one.remittance.text, before.remittance.text)
@@ -186,7 +204,9 @@ test('a boleto that can no longer be written is refused, reported and left out; 
   await rail.register(bad)
   await rail.register(good)
   await db.rows(sql`
-    update cnab_titles set said = jsonb_set(said, '{payer,taxpayerId}', '"12ABC34501DE35"') where id = ${bad.id}`)
+    update cnab_titles
+    set said = jsonb_set(said, '{payer,taxpayerId}', '"12ABC34501DE35"')
+    where id = ${bad.id}`)
   const made = await write()
   assert.deepEqual(
     made?.remittance.sent.map(({ id }) => id),
@@ -210,7 +230,9 @@ test('a withdrawal that can no longer be written is reported, and the registered
   await write()
   await read([{ order: one, movement: '02' }])
   await rail.withdraw(one.id)
-  await db.rows(sql`update cnab_titles set said = jsonb_set(said, '{ourNumber}', to_jsonb(repeat('9', 40)))`)
+  await db.rows(
+    sql`update cnab_titles set said = jsonb_set(said, '{ourNumber}', to_jsonb(repeat('9', 40)))`,
+  )
   assert.equal(await write(), undefined)
   assert.deepEqual(await db.rows(sql`select what from cnab_exceptions`), [{ what: 'unwritable' }])
   assert.equal(statusOf(await rail.read(one.id)), 'registered')
@@ -234,10 +256,14 @@ test('the states of a boleto in the database equal those of the code', async (t)
       if (from === to) continue
       const one = order(100 + at * 10 + n)
       await rail.register(one)
-      const reach = titleTransitions.events.map((event) => titleTransitions.next('requested', event)).includes(from)
+      const reach = titleTransitions.events
+        .map((event) => titleTransitions.next('requested', event))
+        .includes(from)
       if (from !== 'requested' && !reach) continue
       const set = (status: string) =>
-        db.rows(sql`update cnab_titles set status = ${status}, reason = case when ${status} = 'refused' then 'x' end,
+        db.rows(sql`update cnab_titles
+          set status = ${status}, reason = case
+            when ${status} = 'refused' then 'x' end,
           payments = '[{}]' where id = ${one.id}`)
       await set(from)
       const may = titleTransitions.events.some((event) => titleTransitions.next(from, event) === to)

@@ -1,5 +1,6 @@
-// A bank that works by files, as a rail: requests wait for the next remittance, and reports come from the last return
-// files. No call leaves this process, so results are immediate and never `unknown`.
+// A bank that works by files, as a rail: requests wait for the next remittance, and reports come
+// from the last return files. No call leaves this process, so results are immediate and never
+// `unknown`.
 
 import { isDeepStrictEqual } from 'node:util'
 import { composeBarcode } from '../../kernel/brazil/boleto.ts'
@@ -51,15 +52,23 @@ function reportOf({ id, status, order, payments }: Title): BoletoReport {
 }
 
 /** An order as it is stored. */
-const orderAsStored = (order: BoletoOrder): BoletoOrder => JSON.parse(JSON.stringify(order)) as BoletoOrder
+const orderAsStored = (order: BoletoOrder): BoletoOrder =>
+  JSON.parse(JSON.stringify(order)) as BoletoOrder
 
 /** Why an order cannot be in this agreement's files; undefined when it can. */
 function refusalOfOrder(sender: Sender, order: BoletoOrder): ProviderResult<never> | undefined {
   const faults = faultsOf(sender, order)
-  if (faults.length > 0) return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
+  if (faults.length > 0)
+    return rejected('cnab_unwritable', `The file has no room for it: ${sayFaults(faults)}.`)
   const { ourNumber, terms } = order
-  const ours = composeBarcode({ agreement: sender.agreement, ourNumber, amount: terms.amount, dueOn: terms.dueOn })
-  if (ours !== order.barcode) return rejected('barcode_differs', 'The barcode does not match this agreement.')
+  const ours = composeBarcode({
+    agreement: sender.agreement,
+    ourNumber,
+    amount: terms.amount,
+    dueOn: terms.dueOn,
+  })
+  if (ours !== order.barcode)
+    return rejected('barcode_differs', 'The barcode does not match this agreement.')
   return undefined
 }
 
@@ -67,7 +76,8 @@ function refusalOfOrder(sender: Sender, order: BoletoOrder): ProviderResult<neve
 function resultOfKnownTitle(title: Title, order: BoletoOrder): ProviderResult<BoletoReport> {
   if (!isDeepStrictEqual(title.order, orderAsStored(order)))
     return rejected('other_words', 'The id is that of another boleto.')
-  if (title.status === 'refused') return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
+  if (title.status === 'refused')
+    return rejected('refused_by_bank', title.reason ?? 'The bank gave no reason.')
   return accepted(reportOf(title))
 }
 
@@ -85,7 +95,15 @@ async function register(
   return inTransaction(db, async (tx) => {
     const now = clock.now()
     const { id, ourNumber } = order
-    const title: Title = { ...place, id, ourNumber, status: 'requested', reason: null, order, payments: [] }
+    const title: Title = {
+      ...place,
+      id,
+      ourNumber,
+      status: 'requested',
+      reason: null,
+      order,
+      payments: [],
+    }
     if (await insertTitle(tx, title, now)) {
       await instruct(tx, place, { id: newId(clock.wall()), boleto: id, what: 'register' }, now)
       return accepted(reportOf(title))
@@ -105,7 +123,8 @@ async function withdraw(
   return inTransaction(db, async (tx) => {
     const title = await lockTitle(tx, place, id)
     if (!title) return accepted(ABSENT)
-    if (title.status !== 'requested' && title.status !== 'registered') return accepted(reportOf(title))
+    if (title.status !== 'requested' && title.status !== 'registered')
+      return accepted(reportOf(title))
     const now = clock.now()
     if (title.status === 'requested' && (await deleteUnsent(tx, place, id, 'register'))) {
       // The bank does not know the boleto yet: it is withdrawn by not sending it.
@@ -119,8 +138,9 @@ async function withdraw(
 }
 
 /**
- * The boletos of one platform in one agreement. `register` returns `requested` until a return file reports more, and
- * rejects what the columns of a file cannot carry. A boleto that the bank refused later reads as `withdrawn`.
+ * The boletos of one platform in one agreement. `register` returns `requested` until a return file
+ * reports more, and rejects what the columns of a file cannot carry. A boleto that the bank refused
+ * later reads as `withdrawn`.
  */
 export function openCnab(options: CnabRailOptions): BoletoRail {
   const { db, owner, agreement, name } = options

@@ -4,7 +4,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ADDRESS, AGREEMENT, orderOf, SENDER } from '../../../test/cnab.ts'
 import type { BoletoOrder } from '../bank.ts'
-import { composeRemittance, faultsOf, faultsOfSender, type Remittance, type Sender } from './remittance.ts'
+import {
+  composeRemittance,
+  faultsOf,
+  faultsOfSender,
+  type Remittance,
+  type Sender,
+} from './remittance.ts'
 import { type Instruction, idOfReference, referenceOf } from './title.ts'
 
 const AT = new Date('2026-11-21T12:34:56Z')
@@ -17,9 +23,20 @@ const linesOf = ({ text }: Remittance): string[] => text.split('\r\n').slice(0, 
 const columns = (line: string, from: number, to: number): string => line.slice(from - 1, to)
 
 test('a file of two boletos and a withdrawal, column by column', () => {
-  const [first, second, third] = [1, 2, 3].map((n) => orderOf(idOf(n), n)) as [BoletoOrder, BoletoOrder, BoletoOrder]
-  const withFee = { ...second, terms: { ...second.terms, lateFee: { mode: 'percentage', value: 20_000 } as const } }
-  const made = compose([register(first), register(withFee), { id: third.id, what: 'withdraw', order: third }])
+  const [first, second, third] = [1, 2, 3].map((n) => orderOf(idOf(n), n)) as [
+    BoletoOrder,
+    BoletoOrder,
+    BoletoOrder,
+  ]
+  const withFee = {
+    ...second,
+    terms: { ...second.terms, lateFee: { mode: 'percentage', value: 20_000 } as const },
+  }
+  const made = compose([
+    register(first),
+    register(withFee),
+    { id: third.id, what: 'withdraw', order: third },
+  ])
   const lines = linesOf(made)
   assert.ok(lines.every((line) => /^[ -~]{240}$/.test(line)))
   assert.deepEqual(
@@ -32,18 +49,30 @@ test('a file of two boletos and a withdrawal, column by column', () => {
   )
   const [header, batch, p, q] = lines as [string, string, string, string]
   assert.equal(columns(header, 1, 8), '75600000')
-  assert.equal(columns(header, 18, 72), '211222333000181' + '1234567'.padEnd(20) + '043210' + '0000001234567' + ' ')
+  assert.equal(
+    columns(header, 18, 72),
+    '211222333000181' + '1234567'.padEnd(20) + '043210' + '0000001234567' + ' ',
+  )
   assert.equal(columns(header, 73, 102), 'LOJA ACAI LTDA'.padEnd(30))
   assert.equal(columns(header, 143, 171), '1' + '21112026' + '093456' + '000007' + '103' + '00000')
   assert.equal(columns(batch, 1, 16), '75600011R01  060')
-  assert.equal(columns(p, 18, 62), '043210' + '0000001234567' + ' ' + '00000000001'.padEnd(20) + '11122')
-  assert.equal(columns(p, 63, 117), '00000000001    ' + '10122026' + '000000000015000' + '00000 02N' + '21112026')
+  assert.equal(
+    columns(p, 18, 62),
+    '043210' + '0000001234567' + ' ' + '00000000001'.padEnd(20) + '11122',
+  )
+  assert.equal(
+    columns(p, 63, 117),
+    '00000000001    ' + '10122026' + '000000000015000' + '00000 02N' + '21112026',
+  )
   assert.equal(columns(p, 118, 165), '3' + '0'.repeat(8 + 15) + '0' + '0'.repeat(8 + 15))
   assert.equal(idOfReference(columns(p, 196, 220)), first.id)
   // 2027-01-09 is a Saturday: it may be paid on Monday the 11th, 32 days after it was due.
   assert.equal(columns(p, 221, 240), '3001032090000000000 ')
   assert.equal(columns(q, 18, 73), '1' + '000012345678909' + 'JOSE NUNEZ'.padEnd(40))
-  assert.equal(columns(q, 74, 153), 'RUA SAO JOAO, 10'.padEnd(40) + 'CENTRO'.padEnd(15) + '01310100SAO PAULO      SP')
+  assert.equal(
+    columns(q, 74, 153),
+    'RUA SAO JOAO, 10'.padEnd(40) + 'CENTRO'.padEnd(15) + '01310100SAO PAULO      SP',
+  )
   assert.equal(columns(lines[6]!, 66, 89), '2' + '11122026' + '000000000000200')
   assert.equal(columns(lines[9]!, 18, 46), '000009' + '000003' + '00000000000045000')
   assert.equal(columns(lines[10]!, 1, 29), '75699999' + ' '.repeat(9) + '000001' + '000011')
@@ -51,7 +80,12 @@ test('a file of two boletos and a withdrawal, column by column', () => {
 })
 
 type Terms = Partial<BoletoOrder['terms']>
-const TERMS: readonly [what: string, terms: Terms, p: [number, number, string] | undefined, r?: string][] = [
+const TERMS: readonly [
+  what: string,
+  terms: Terms,
+  p: [number, number, string] | undefined,
+  r?: string,
+][] = [
   [
     'interest by the day, from the first day that costs',
     { interest: { mode: 'daily_amount', value: 33 } },
@@ -142,7 +176,10 @@ test('a boleto that does not fit the columns is left out with its field, and the
     [idOf(1), idOf(8)],
   )
   assert.deepEqual(
-    made.unwritable.map(({ id, faults }) => [id.slice(-1), faults.map(({ field }) => field).join()]),
+    made.unwritable.map(({ id, faults }) => [
+      id.slice(-1),
+      faults.map(({ field }) => field).join(),
+    ]),
     [
       ['2', 'payerId'],
       ['3', 'address'],
@@ -152,7 +189,10 @@ test('a boleto that does not fit the columns is left out with its field, and the
       ['7', 'state'],
     ],
   )
-  assert.match(made.unwritable[0]!.faults[0]!.says, /has letters, and these columns carry digits alone: 12ABC34501DE35/)
+  assert.match(
+    made.unwritable[0]!.faults[0]!.says,
+    /has letters, and these columns carry digits alone: 12ABC34501DE35/,
+  )
   assert.equal(linesOf(made).length, 8)
   assert.deepEqual(made.counts, { titles: 2, records: 8, total: 30_000 })
   assert.equal(compose([register(lettered)]).text, '')
@@ -175,7 +215,9 @@ test('a text is written below the terms, in two lines; a bank that creates the p
     ['0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10', '5'],
   ]
   for (const [pixKey, kind] of keys) {
-    const lines = linesOf(compose([register(orderOf(idOf(0xabc), 1))], { ...SENDER, cnab: { ...SENDER.cnab, pixKey } }))
+    const lines = linesOf(
+      compose([register(orderOf(idOf(0xabc), 1))], { ...SENDER, cnab: { ...SENDER.cnab, pixKey } }),
+    )
     const y = lines[4]!
     assert.equal(columns(y, 14, 19), 'Y 0103')
     assert.equal(columns(y, 81, 193), kind + pixKey.padEnd(77) + idOf(0xabc).padEnd(35))
@@ -185,7 +227,13 @@ test('a text is written below the terms, in two lines; a bank that creates the p
 test('Banco do Brasil and Santander have their own headers and columns', () => {
   const company = SENDER.cnab.company
   const brasil: Sender = {
-    agreement: { bankCode: '001', branch: '1234-5', account: '54321-X', wallet: '17', number: '1234567' },
+    agreement: {
+      bankCode: '001',
+      branch: '1234-5',
+      account: '54321-X',
+      wallet: '17',
+      number: '1234567',
+    },
     cnab: { company, kind: '02', variation: '019' },
   }
   const made = linesOf(compose([register(orderOf(idOf(1), 42, {}, brasil.agreement))], brasil))
@@ -194,10 +242,18 @@ test('Banco do Brasil and Santander have their own headers and columns', () => {
   assert.equal(columns(made[2]!, 18, 57), '012345' + '000000054321X ' + '12345670000000042   ')
 
   const santander: Sender = {
-    agreement: { bankCode: '033', branch: '4567', account: '11111111-9', wallet: '101', number: '1111111' },
+    agreement: {
+      bankCode: '033',
+      branch: '4567',
+      account: '11111111-9',
+      wallet: '101',
+      number: '1111111',
+    },
     cnab: { company, kind: '02', code: '456700001111111' },
   }
-  const lines = linesOf(compose([register(orderOf(idOf(1), 104, {}, santander.agreement))], santander))
+  const lines = linesOf(
+    compose([register(orderOf(idOf(1), 104, {}, santander.agreement))], santander),
+  )
   assert.ok(lines.every((line) => line.length === 240))
   assert.equal(columns(lines[0]!, 17, 47), '2' + '011222333000181' + '456700001111111')
   assert.equal(columns(lines[1]!, 54, 68), '456700001111111')

@@ -1,5 +1,6 @@
-// Composes a remittance file from boletos to register or withdraw. Pure: the same instructions, time and sequence give
-// the same bytes. A boleto that the columns cannot carry is refused with its faulty fields, and the rest is sent.
+// Composes a remittance file from boletos to register or withdraw. Pure: the same instructions,
+// time and sequence give the same bytes. A boleto that the columns cannot carry is refused with its
+// faulty fields, and the rest is sent.
 
 import assert from 'node:assert/strict'
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
@@ -31,7 +32,10 @@ export type Remittance = {
   readonly counts: { readonly titles: number; readonly records: number; readonly total: Cents }
 }
 
-/** The line counter of a batch has five digits, and a boleto has at most four lines: a file stays well below. */
+/**
+ * The line counter of a batch has five digits, and a boleto has at most four lines: a file stays
+ * well below.
+ */
 export const INSTRUCTIONS_MAX = 20_000
 
 const MOVEMENTS = { register: '01', withdraw: '02' } as const
@@ -45,7 +49,8 @@ const CEP = /^([0-9]{5})([0-9]{3})$/
 // São Paulo has no daylight saving time: see server/kernel/brazil/calendar.ts.
 const OFFSET_MS = 3 * 3_600_000
 
-const kindOf = (taxpayerId: string): number => (taxpayerId.length === CPF_DIGITS ? INDIVIDUAL : BUSINESS)
+const kindOf = (taxpayerId: string): number =>
+  taxpayerId.length === CPF_DIGITS ? INDIVIDUAL : BUSINESS
 
 /** Splits a number from its check digit after a hyphen. */
 const parted = (text: string): readonly [main: string, digit: string] => {
@@ -61,25 +66,35 @@ function accountFields({ branch, account }: BoletoAgreement): Values {
 /** A record of this bank; values for which it has no field are left out. */
 function recordOf(layout: Layout, record: RecordName, values: Values) {
   const names = new Set(layout[record].map(({ name }) => name))
-  return writeRecord(layout[record], Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))))
+  return writeRecord(
+    layout[record],
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))),
+  )
 }
 
 /** The fault of a CNPJ with letters, which not every bank's columns take. */
 function faultsOfLetters({ agreement, cnab }: Sender, taxpayerId: string): Fault[] {
   if (!/[A-Z]/.test(taxpayerId) || allowsLetters(agreement, cnab)) return []
-  return [{ field: 'payerId', says: `has letters, and these columns carry digits alone: ${taxpayerId}` }]
+  return [
+    { field: 'payerId', says: `has letters, and these columns carry digits alone: ${taxpayerId}` },
+  ]
 }
 
 function payerFields(sender: Sender, { payer }: BoletoOrder): { values: Values; faults: Fault[] } {
   const { name, taxpayerId, address } = payer
   const lettered = faultsOfLetters(sender, taxpayerId)
   if (lettered.length > 0) return { values: {}, faults: lettered }
-  if (!address) return { values: {}, faults: [{ field: 'address', says: 'of the payer is missing' }] }
+  if (!address)
+    return { values: {}, faults: [{ field: 'address', says: 'of the payer is missing' }] }
   const cep = CEP.exec(address.zipCode.replace('-', ''))
-  if (!cep) return { values: {}, faults: [{ field: 'zipCode', says: `of the payer has no eight digits` }] }
+  if (!cep)
+    return { values: {}, faults: [{ field: 'zipCode', says: `of the payer has no eight digits` }] }
   const { street, neighborhood, city, state } = address
   const place = { street, neighborhood, city, state, zipCode: cep[1]!, zipSuffix: cep[2]! }
-  return { values: { payerKind: kindOf(taxpayerId), payerId: taxpayerId, payer: name, ...place }, faults: [] }
+  return {
+    values: { payerKind: kindOf(taxpayerId), payerId: taxpayerId, payer: name, ...place },
+    faults: [],
+  }
 }
 
 /** A text in the two lines available for it. */
@@ -124,7 +139,8 @@ function linesOf(sender: Sender, { id, what, order }: Instruction, first: number
   const messages = messagesOf(order.text)
   if (what === 'register') {
     if (given.p.r || messages) records.push(['r', { ...given.p.r, ...messages }])
-    if (cnab.pixKey) records.push(['y03', { keyKind: keyKindOf(cnab.pixKey), key: cnab.pixKey, txid: id }])
+    if (cnab.pixKey)
+      records.push(['y03', { keyKind: keyKindOf(cnab.pixKey), key: cnab.pixKey, txid: id }])
   }
   const made = records.map(([record, own], index) =>
     recordOf(layout, record, { ...values, number: first + index, ...own }),
@@ -149,7 +165,8 @@ function written(one: WrittenRecord): string {
   return one.line
 }
 
-const timeIn = (at: Date): string => new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19).replaceAll(':', '')
+const timeIn = (at: Date): string =>
+  new Date(at.getTime() - OFFSET_MS).toISOString().slice(11, 19).replaceAll(':', '')
 
 function headersOf({ agreement, cnab }: Sender, sequence: number, at: Date): WrittenRecord[] {
   const layout = layoutOf(agreement.bankCode)
@@ -175,7 +192,10 @@ function headersOf({ agreement, cnab }: Sender, sequence: number, at: Date): Wri
 export const faultsOfSender = (sender: Sender): readonly Fault[] =>
   headersOf(sender, 1, new Date(0)).flatMap((one) => (one.ok ? [] : one.faults))
 
-/** The `sequence`-th file of an agreement, written at `at`, of at most `INSTRUCTIONS_MAX` instructions. */
+/**
+ * The `sequence`-th file of an agreement, written at `at`, of at most `INSTRUCTIONS_MAX`
+ * instructions.
+ */
 export const composeRemittance = (...given: Parameters<typeof composingSteps>): Remittance =>
   atOnce(composingSteps(...given))
 
@@ -208,8 +228,15 @@ export function* composingSteps(
   if (titles === 0) return { text: '', sent, unwritable, counts: { titles, records: 0, total } }
   const layout = layoutOf(bank)
   // The batch counts its own header and trailer, the file all its lines.
-  lines.push(written(recordOf(layout, 'batchTrailer', { bank, records: lines.length, titles, total })))
+  lines.push(
+    written(recordOf(layout, 'batchTrailer', { bank, records: lines.length, titles, total })),
+  )
   const records = lines.length + 1
   lines.push(written(recordOf(layout, 'fileTrailer', { bank, records })))
-  return { text: lines.map((line) => line + END).join(''), sent, unwritable, counts: { titles, records, total } }
+  return {
+    text: lines.map((line) => line + END).join(''),
+    sent,
+    unwritable,
+    counts: { titles, records, total },
+  }
 }

@@ -8,15 +8,21 @@ export type Line = { readonly number: number; readonly text: string }
 export function linesIn(text: string): Line[] {
   return text
     .split('\n')
-    .map((line, index) => ({ number: index + 1, text: line.replaceAll('\r', '').replaceAll(END_OF_TEXT, '') }))
+    .map((line, index) => ({
+      number: index + 1,
+      text: line.replaceAll('\r', '').replaceAll(END_OF_TEXT, ''),
+    }))
     .map(({ number, text: line }) => ({
       number,
-      text: line.length > COLUMNS && line.slice(COLUMNS).trim() === '' ? line.slice(0, COLUMNS) : line,
+      text:
+        line.length > COLUMNS && line.slice(COLUMNS).trim() === '' ? line.slice(0, COLUMNS) : line,
     }))
     .filter(({ text: line }) => line.trim() !== '')
 }
 
-/** How a file shows that it is not as the bank wrote it: cut off, converted or edited on its way. */
+/**
+ * How a file shows that it is not as the bank wrote it: cut off, converted or edited on its way.
+ */
 export type Damage =
   | 'columns'
   | 'characters'
@@ -39,13 +45,17 @@ const NO_TEXT = /(?![\r\n\u0080-\u009f])\p{Cc}/u
 /** A character of two bytes. A bank writes one byte for each column. */
 const UTF_8 = /[\u00c3][\u0080-\u00bf]/
 
-/** Whether a file is a text, which the operator's command does not ask: some banks fill columns with zero bytes. */
+/**
+ * Whether a file is a text, which the operator's command does not ask: some banks fill columns with
+ * zero bytes.
+ */
 export const isText = (text: string): boolean => !NO_TEXT.test(text.replaceAll(END_OF_TEXT, ''))
 
 /** What makes a line unfit to be read; undefined when it is fit. */
 export function damageOf({ text }: Line): { says: string; damage: Damage } | undefined {
   // Its columns are not where they were, even where blanks at its end hide that.
-  if (UTF_8.test(text)) return { says: 'the line was converted to UTF-8 on its way', damage: 'characters' }
+  if (UTF_8.test(text))
+    return { says: 'the line was converted to UTF-8 on its way', damage: 'characters' }
   if (text.length === COLUMNS) return undefined
   return { says: `the line has ${text.length} columns, not ${COLUMNS}`, damage: 'columns' }
 }

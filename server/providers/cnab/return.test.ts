@@ -1,4 +1,5 @@
-// Return files: published ones, files refused whole, invalid lines, and ten thousand corrupted ones.
+// Return files: published ones, files refused whole, invalid lines, and ten thousand corrupted
+// ones.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,13 @@ const BENT = 10_000
 const fixture = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../test/data/cnab', name), 'latin1')
 const SANTANDER: Sender = {
-  agreement: { bankCode: '033', branch: '4567', account: '11111111-9', wallet: '101', number: '1111111' },
+  agreement: {
+    bankCode: '033',
+    branch: '4567',
+    account: '11111111-9',
+    wallet: '101',
+    number: '1111111',
+  },
   cnab: { ...SENDER.cnab, code: '456700001111111' },
 }
 const BRASIL: Sender = {
@@ -83,11 +90,17 @@ test('a published file of Banco do Brasil, with five payments', () => {
 
 const ids = [1, 2, 3].map((n) => n.toString(16).padStart(32, '0'))
 const orders = ids.map((id, at) => orderOf(id, at + 1))
-const lines = returnLines(SENDER, [{ order: orders[0]!, movement: '02' }, paid(orders[1]!), paid(orders[2]!)])
+const lines = returnLines(SENDER, [
+  { order: orders[0]!, movement: '02' },
+  paid(orders[1]!),
+  paid(orders[2]!),
+])
 const joined = (list: readonly string[]): string => list.join('\r\n')
 /** Overwrites the columns of a line, from `from` on. */
 const bent = (line: number, from: number, text: string): string[] =>
-  lines.map((one, at) => (at === line - 1 ? one.slice(0, from - 1) + text + one.slice(from - 1 + text.length) : one))
+  lines.map((one, at) =>
+    at === line - 1 ? one.slice(0, from - 1) + text + one.slice(from - 1 + text.length) : one,
+  )
 
 const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   ['nothing', '', /^the file is empty$/],
@@ -95,7 +108,11 @@ const REFUSED: readonly [what: string, text: string, why: RegExp][] = [
   ['a cut header', lines[0]!.slice(0, 239), /^line 1 has 239 columns/],
   ['no header', joined(lines.slice(1)), /does not begin with the header/],
   ['another bank', joined(bent(1, 1, '341')), /^it is of bank 341, not of 756$/],
-  ['another agreement', joined(bent(1, 33, '7654321')), /^it is of agreement 7654321, not of 1234567$/],
+  [
+    'another agreement',
+    joined(bent(1, 33, '7654321')),
+    /^it is of agreement 7654321, not of 1234567$/,
+  ],
   ['a remittance', joined(bent(1, 143, '1')), /^it is a remittance/],
   ['neither way', joined(bent(1, 143, '7')), /^it is no return file$/],
   [
@@ -125,7 +142,12 @@ const LINES: readonly [
   ['an end of text', [...lines, '\u001a'], [], 3],
   ['an unknown movement', bent(3, 16, '99'), [[3, /different movements/]], 2],
   ['an amount of letters', bent(6, 78, 'X'), [[5, /an amount is no number/]], 2],
-  ['a payment larger than any boleto', bent(6, 78, '9'.repeat(15)), [[5, /an amount is larger/]], 2],
+  [
+    'a payment larger than any boleto',
+    bent(6, 78, '9'.repeat(15)),
+    [[5, /an amount is larger/]],
+    2,
+  ],
   ['a day that is none', bent(6, 138, '31022026'), [[5, /a date is invalid/]], 2],
   ['no number of ours', bent(5, 38, ' '.repeat(20)), [[5, /our number is missing/]], 2],
   [
@@ -150,7 +172,12 @@ const LINES: readonly [
   ['an unknown record', bent(2, 8, '7'), [], -1],
   ['a line of another bank', bent(4, 1, '001'), [], -1],
   ['no trailer', lines.slice(0, -1), [[9, /ends without its trailer/]], 3],
-  ['a trailer that counts otherwise', bent(10, 24, '000009'), [[10, /says 000009 records, and there are 10/]], 3],
+  [
+    'a trailer that counts otherwise',
+    bent(10, 24, '000009'),
+    [[10, /says 000009 records, and there are 10/]],
+    3,
+  ],
   [
     'a batch that counts otherwise',
     bent(9, 18, '000009'),
@@ -167,7 +194,12 @@ const LINES: readonly [
     3,
   ],
   ['another service', bent(2, 10, '45'), [[2, /of another service/]], 0],
-  ['a batch that counts other boletos', bent(9, 24, '000004'), [[9, /says 000004 boletos, and there are 3/]], 3],
+  [
+    'a batch that counts other boletos',
+    bent(9, 24, '000004'),
+    [[9, /says 000004 boletos, and there are 3/]],
+    3,
+  ],
   ['a batch with the total of its boletos', bent(9, 30, '00000000000045000'), [], 3],
   [
     'a batch with a total, and a boleto that cannot be read',
@@ -176,7 +208,12 @@ const LINES: readonly [
     2,
   ],
   ['a batch with another total', bent(9, 30, '00000000000045001'), [[9, /add up to 45000/]], 3],
-  ['a batch with boletos of several kinds', bent(9, 24, `000004${'0'.repeat(17)}000001${'0'.repeat(14)}100`), [], 3],
+  [
+    'a batch with boletos of several kinds',
+    bent(9, 24, `000004${'0'.repeat(17)}000001${'0'.repeat(14)}100`),
+    [],
+    3,
+  ],
   [
     'a line in UTF-8, as long as before',
     bent(5, 149, 'JOS\u00c3\u0089'),

@@ -1,5 +1,6 @@
-// Parses a return file into one entry per occurrence. Pure, and it never throws: an invalid line is a fault with its
-// number, and the rest is read. A file of another bank or agreement is refused whole.
+// Parses a return file into one entry per occurrence. Pure, and it never throws: an invalid line is
+// a fault with its number, and the rest is read. A file of another bank or agreement is refused
+// whole.
 
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
@@ -63,7 +64,11 @@ const unreadable = (why: string): Foreign => ({ kind: 'unreadable', why })
 const notOurs = (why: string): Foreign => ({ kind: 'not_ours', why })
 
 /** Why the file is not one of this agreement; undefined when it is. */
-function whyNotOurs({ agreement, cnab }: Sender, first: Line | undefined, layout: Layout): Foreign | undefined {
+function whyNotOurs(
+  { agreement, cnab }: Sender,
+  first: Line | undefined,
+  layout: Layout,
+): Foreign | undefined {
   if (!first) return unreadable('the file is empty')
   if (first.text.length !== COLUMNS)
     return unreadable(
@@ -80,14 +85,19 @@ function whyNotOurs({ agreement, cnab }: Sender, first: Line | undefined, layout
     }
   if (header['direction'] !== RETURN) return unreadable('it is no return file')
   const theirs = bare(header['agreement']!.replace(/[^0-9A-Z]/g, ''))
-  if (theirs === '' || theirs === '0') return whyNotOurCompany(header['taxpayerId']!, cnab.company.taxpayerId)
+  if (theirs === '' || theirs === '0')
+    return whyNotOurCompany(header['taxpayerId']!, cnab.company.taxpayerId)
   const ours = [agreement.number, ...(cnab.code === undefined ? [] : [cnab.code])].map(bare)
-  return ours.includes(theirs) ? undefined : notOurs(`it is of agreement ${theirs}, not of ${ours[0]}`)
+  return ours.includes(theirs)
+    ? undefined
+    : notOurs(`it is of agreement ${theirs}, not of ${ours[0]}`)
 }
 
 /** For banks that leave the agreement out: the file must name the company. */
 const whyNotOurCompany = (theirs: string, ours: string): Foreign | undefined =>
-  bare(theirs) === bare(ours) ? undefined : notOurs(`it is of company ${theirs}, and names no agreement`)
+  bare(theirs) === bare(ours)
+    ? undefined
+    : notOurs(`it is of company ${theirs}, and names no agreement`)
 
 type Reading = {
   readonly layout: Layout
@@ -121,10 +131,18 @@ const unpaired = (reading: Reading, line: Line): void =>
 function entryOf(layout: Layout, t: Line, u: Line): Entry | string {
   const [title, money] = [readRecord(layout.t, t.text), readRecord(layout.u, u.text)]
   if (title['movement'] !== money['movement']) return 'segments T and U are of different movements'
-  const amounts = [title['amount'], money['paid'], money['credited'], money['additions'], money['discount']]
+  const amounts = [
+    title['amount'],
+    money['paid'],
+    money['credited'],
+    money['additions'],
+    money['discount'],
+  ]
   const [face, paid, credited, additions, discount] = amounts.map((text) => amountIn(text!))
-  if (face === undefined || paid === undefined || credited === undefined) return 'an amount is no number'
-  if (Math.max(face, paid, credited) > AMOUNT_MAX_CENTS) return 'an amount is larger than a boleto can have'
+  if (face === undefined || paid === undefined || credited === undefined)
+    return 'an amount is no number'
+  if (Math.max(face, paid, credited) > AMOUNT_MAX_CENTS)
+    return 'an amount is larger than a boleto can have'
   if (additions === undefined || discount === undefined) return 'an amount is no number'
   const [occurredOn, creditedOn] = [dayIn(money['occurredOn']!), dayIn(money['creditedOn']!)]
   if (occurredOn === undefined || creditedOn === undefined) return 'a date is invalid'
@@ -177,7 +195,8 @@ function readPair(reading: Reading, line: Line): void {
     return fault(reading, open, entry)
   }
   reading.entries.push((reading.last = entry))
-  if (reading.sums) reading.sums = { face: reading.sums.face + entry.face, paid: reading.sums.paid + entry.paid }
+  if (reading.sums)
+    reading.sums = { face: reading.sums.face + entry.face, paid: reading.sums.paid + entry.paid }
 }
 
 /** The pix of the boleto before; other options of segment Y are ignored. */
@@ -187,7 +206,13 @@ function readPix(reading: Reading, line: Line): void {
 }
 
 /** A trailer's count must match: a truncated file is found by it. */
-function check(reading: Reading, line: Line, claimed: string | undefined, found: number, what: string): void {
+function check(
+  reading: Reading,
+  line: Line,
+  claimed: string | undefined,
+  found: number,
+  what: string,
+): void {
   if (Number(claimed) !== found)
     fault(reading, line, `the trailer says ${claimed} ${what}, and there are ${found}`, 'counts')
 }
@@ -195,20 +220,30 @@ function check(reading: Reading, line: Line, claimed: string | undefined, found:
 const isBlank = (text: string | undefined): boolean => text === undefined || /^[0 ]*$/.test(text)
 
 /**
- * The boletos of a batch and their total, where the bank writes them, and for one kind of collection alone. Banks differ in whether the
- * total is of face values or of payments.
+ * The boletos of a batch and their total, where the bank writes them, and for one kind of
+ * collection alone. Banks differ in whether the total is of face values or of payments.
  */
-function checkTotals(reading: Reading, line: Line, { titles, total, others }: Readonly<Record<string, string>>): void {
+function checkTotals(
+  reading: Reading,
+  line: Line,
+  { titles, total, others }: Readonly<Record<string, string>>,
+): void {
   if (!reading.collection || !isBlank(others)) return
   if (!isBlank(titles)) check(reading, line, titles, reading.titles, 'boletos')
   const { sums } = reading
   if (isBlank(total) || !sums || [sums.face, sums.paid].includes(Number(total))) return
-  fault(reading, line, `the trailer says ${total} centavos, and the boletos add up to ${sums.face}`, 'totals')
+  fault(
+    reading,
+    line,
+    `the trailer says ${total} centavos, and the boletos add up to ${sums.face}`,
+    'totals',
+  )
 }
 
 function readLine(reading: Reading, line: Line, lines: number): void {
   const record = line.text[7]
-  if (line.text.slice(0, 3) !== reading.bank) return fault(reading, line, 'the line is of another bank', 'other_bank')
+  if (line.text.slice(0, 3) !== reading.bank)
+    return fault(reading, line, 'the line is of another bank', 'other_bank')
   if (record !== '3' && reading.open) {
     unpaired(reading, reading.open)
     delete reading.open
@@ -221,7 +256,8 @@ function readLine(reading: Reading, line: Line, lines: number): void {
     reading.batches += 1
     Object.assign(reading, { inBatch: 1, titles: 0, sums: { face: 0, paid: 0 } })
     reading.collection = readRecord(reading.layout.batchHeader, line.text)['service'] === COLLECTION
-    if (!reading.collection) fault(reading, line, 'the batch is of another service, and was not read')
+    if (!reading.collection)
+      fault(reading, line, 'the batch is of another service, and was not read')
   } else if (record === '3') {
     if (reading.collection) readDetail(reading, line)
   } else if (record === '5') {
@@ -237,7 +273,8 @@ function readLine(reading: Reading, line: Line, lines: number): void {
 }
 
 /** Reads the text of a file, one character for each byte. */
-export const readReturn = (sender: Sender, text: string): ReadReturn => atOnce(readingSteps(sender, text))
+export const readReturn = (sender: Sender, text: string): ReadReturn =>
+  atOnce(readingSteps(sender, text))
 
 /** Lines of a slice: some ten milliseconds. */
 const SLICE = 500

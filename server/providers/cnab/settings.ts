@@ -1,5 +1,5 @@
-// The settings in the banks file for an agreement that works by files (CNAB 240): the company as the bank knows it, and
-// the bank's own fields. All faults are reported together.
+// The settings in the banks file for an agreement that works by files (CNAB 240): the company as
+// the bank knows it, and the bank's own fields. All faults are reported together.
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
@@ -17,15 +17,33 @@ export type CnabSettings = {
   readonly bankName?: string
   /** What is sold ("espécie"), two digits: 02 goods, 04 services. */
   readonly kind: string
-  /** The bank makes the QR code of a boleto, for this pix key of the company: segment Y-03 is written. */
+  /**
+   * The bank makes the QR code of a boleto, for this pix key of the company: segment Y-03 is
+   * written.
+   */
   readonly pixKey?: string
-  /** The bank's columns of a CNPJ take letters; when absent, at the banks that are known to take them. */
+  /**
+   * The bank's columns of a CNPJ take letters; when absent, at the banks that are known to take
+   * them.
+   */
   readonly cnpjLetters?: boolean
-  /** The platform's people and credentials may upload return files; when absent, in the sandbox alone. */
+  /**
+   * The platform's people and credentials may upload return files; when absent, in the sandbox
+   * alone.
+   */
   readonly returnUploads?: boolean
 }
 
-const FIELDS = ['company', 'code', 'variation', 'bankName', 'kind', 'pixKey', 'cnpjLetters', 'returnUploads']
+const FIELDS = [
+  'company',
+  'code',
+  'variation',
+  'bankName',
+  'kind',
+  'pixKey',
+  'cnpjLetters',
+  'returnUploads',
+]
 const SWITCHES = ['cnpjLetters', 'returnUploads'] as const
 const GOODS = '02'
 const BRASIL = '001'
@@ -90,7 +108,8 @@ export function readCnab(
     else faults.push(`${where}.${name} must be ${says}`)
   }
   const bank = unsupportedBank(bankCode)
-  if (bank !== undefined) faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
+  if (bank !== undefined)
+    faults.push(`${where}: ${bank} has fields of its own, and its files cannot be written yet`)
   if (bankCode === SANTANDER && !texts['code'])
     faults.push(`${where}.code is missing: Santander gives a code of transmission`)
   if (bankCode === BRASIL && !texts['variation'])

@@ -1,4 +1,5 @@
-// Boletos of banks that work by files, in SQL: titles, instructions to be sent, files, occurrences. It decides nothing.
+// Boletos of banks that work by files, in SQL: titles, instructions to be sent, files, occurrences.
+// It decides nothing.
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
@@ -10,34 +11,53 @@ import type { Instruction, Title } from './title.ts'
 export type AgreementKey = { readonly owner: OwnerId; readonly agreement: string }
 
 /** The columns of a title. */
-const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Date }>('cnab_titles', 't', {
-  owner: 'key',
-  id: 'key',
-  agreement: 'fixed',
-  ourNumber: 'fixed',
-  status: 'saved',
-  reason: 'later',
-  order: { is: 'fixed', column: 'said' },
-  payments: 'later',
-  createdAt: { is: 'fixed', read: 'never' },
-  updatedAt: { is: 'saved', read: 'never' },
-})
+const TITLES = table<Title & { readonly createdAt?: Date; readonly updatedAt: Date }>(
+  'cnab_titles',
+  't',
+  {
+    owner: 'key',
+    id: 'key',
+    agreement: 'fixed',
+    ourNumber: 'fixed',
+    status: 'saved',
+    reason: 'later',
+    order: { is: 'fixed', column: 'said' },
+    payments: 'later',
+    createdAt: { is: 'fixed', read: 'never' },
+    updatedAt: { is: 'saved', read: 'never' },
+  },
+)
 
-export async function findTitle(db: Sql, { owner, agreement }: AgreementKey, id: string): Promise<Title | undefined> {
+export async function findTitle(
+  db: Sql,
+  { owner, agreement }: AgreementKey,
+  id: string,
+): Promise<Title | undefined> {
   const [title] = await db.rows<Title>(
-    sql`select ${TITLES.columns} from cnab_titles t where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id}`,
+    sql`select ${TITLES.columns}
+      from cnab_titles t
+      where t.owner = ${owner}
+        and t.agreement = ${agreement}
+        and t.id = ${id}`,
   )
   return title
 }
 
-export async function lockTitle(tx: Tx, { owner, agreement }: AgreementKey, id: string): Promise<Title | undefined> {
+export async function lockTitle(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  id: string,
+): Promise<Title | undefined> {
   const [title] = await tx.rows<Title>(sql`
     select ${TITLES.columns} from cnab_titles t
     where t.owner = ${owner} and t.agreement = ${agreement} and t.id = ${id} for update`)
   return title
 }
 
-/** The boletos that a return file names, by id or by our number without zeros before it, in id order. */
+/**
+ * The boletos that a return file names, by id or by our number without zeros before it, in id
+ * order.
+ */
 export const lockNamed = (
   tx: Tx,
   { owner, agreement }: AgreementKey,
@@ -46,7 +66,8 @@ export const lockNamed = (
   tx.rows<Title>(sql`
     select ${TITLES.columns} from cnab_titles t
     where t.owner = ${owner} and t.agreement = ${agreement}
-      and (t.id = any(${[...named.ids]}::uuid[]) or ltrim(t.our_number, '0') = any(${[...named.numbers]}::text[]))
+      and (t.id = any(${[...named.ids]}::uuid[])
+        or ltrim(t.our_number, '0') = any(${[...named.numbers]}::text[]))
     order by t.id for update`)
 
 /** Inserts a boleto; false when its id or its number is taken. */
@@ -57,7 +78,8 @@ export async function insertTitle(tx: Tx, title: Title, now: Date): Promise<bool
 }
 
 export async function saveTitles(tx: Tx, titles: readonly Title[], now: Date): Promise<void> {
-  if (titles.length > 0) await tx.rows(TITLES.updating(titles.map((one) => ({ ...one, updatedAt: now }))))
+  if (titles.length > 0)
+    await tx.rows(TITLES.updating(titles.map((one) => ({ ...one, updatedAt: now }))))
 }
 
 /** Adds an instruction for the bank; once for each boleto and kind. */
@@ -82,7 +104,12 @@ export async function deleteUnsent(
 ): Promise<boolean> {
   const rows = await tx.rows(sql`
     delete from cnab_instructions
-    where owner = ${owner} and boleto = ${boleto} and what = ${what} and status = 'waiting' and file is null returning 1`)
+    where owner = ${owner}
+      and boleto = ${boleto}
+      and what = ${what}
+      and status = 'waiting'
+      and file is null
+    returning 1`)
   return rows.length > 0
 }
 
@@ -106,14 +133,24 @@ const INSTRUCTIONS = sql`
   from cnab_instructions i join cnab_titles t on t.owner = i.owner and t.id = i.boleto`
 
 /** Instructions that wait for a file, oldest first. */
-export const waiting = (tx: Tx, { owner, agreement }: AgreementKey, limit: number): Promise<InstructionRow[]> =>
+export const waiting = (
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  limit: number,
+): Promise<InstructionRow[]> =>
   tx.rows<InstructionRow>(sql`
-    ${INSTRUCTIONS} where i.owner = ${owner} and i.agreement = ${agreement} and i.status = 'waiting' and i.file is null
+    ${INSTRUCTIONS}
+    where i.owner = ${owner}
+      and i.agreement = ${agreement}
+      and i.status = 'waiting'
+      and i.file is null
     order by i.id limit ${limit} for update`)
 
 /** The instructions in a file, in its order. */
 export const instructionsOf = (db: Sql, owner: OwnerId, file: string): Promise<InstructionRow[]> =>
-  db.rows<InstructionRow>(sql`${INSTRUCTIONS} where i.owner = ${owner} and i.file = ${file} order by i.id`)
+  db.rows<InstructionRow>(
+    sql`${INSTRUCTIONS} where i.owner = ${owner} and i.file = ${file} order by i.id`,
+  )
 
 export type FileRow = {
   readonly id: string
@@ -126,7 +163,10 @@ export type FileRow = {
   readonly writtenAt: Date | null
 }
 
-/** Locks an agreement until the end of the transaction, so that one process at a time makes its files. */
+/**
+ * Locks an agreement until the end of the transaction, so that one process at a time makes its
+ * files.
+ */
 export const lockFiles = (tx: Tx, { owner, agreement }: AgreementKey): Promise<unknown> =>
   tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`cnab ${owner} ${agreement}`}, 0))`)
 
@@ -145,7 +185,11 @@ const FILES = table<FileRow & AgreementKey>('cnab_files', 'f', {
 })
 
 /** Inserts a file; false when a return of the same bytes was inserted before. */
-export async function insertFile(tx: Tx, { owner, agreement }: AgreementKey, file: FileRow): Promise<boolean> {
+export async function insertFile(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  file: FileRow,
+): Promise<boolean> {
   const rows = await tx.rows(sql`
     ${FILES.inserting([{ ...file, owner, agreement }])}
     on conflict (owner, agreement, hash) where direction = 'return' do nothing returning 1`)
@@ -153,7 +197,11 @@ export async function insertFile(tx: Tx, { owner, agreement }: AgreementKey, fil
 }
 
 /** The return of these bytes. */
-export async function returnOf(tx: Tx, { owner, agreement }: AgreementKey, hash: string): Promise<string> {
+export async function returnOf(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+  hash: string,
+): Promise<string> {
   const [file] = await tx.rows<{ id: string }>(sql`
     select id from cnab_files
     where owner = ${owner} and agreement = ${agreement} and hash = ${hash} and direction = 'return'`)
@@ -161,16 +209,33 @@ export async function returnOf(tx: Tx, { owner, agreement }: AgreementKey, hash:
 }
 
 /** Stores the counts of a return file after it was applied. */
-export async function saveCounts(tx: Tx, owner: OwnerId, file: string, counts: object): Promise<void> {
+export async function saveCounts(
+  tx: Tx,
+  owner: OwnerId,
+  file: string,
+  counts: object,
+): Promise<void> {
   await tx.rows(
-    sql`update cnab_files set counts = ${JSON.stringify(counts)}::jsonb where owner = ${owner} and id = ${file}`,
+    sql`update cnab_files
+      set counts = ${JSON.stringify(counts)}::jsonb
+      where owner = ${owner}
+        and id = ${file}`,
   )
 }
 
 /** A remittance that was reserved, and may or may not have been written to disk. */
-export async function unwrittenFile(tx: Tx, { owner, agreement }: AgreementKey): Promise<FileRow | undefined> {
+export async function unwrittenFile(
+  tx: Tx,
+  { owner, agreement }: AgreementKey,
+): Promise<FileRow | undefined> {
   const [file] = await tx.rows<FileRow>(
-    sql`select ${FILES.columns} from cnab_files f where owner = ${owner} and agreement = ${agreement} and written_at is null order by sequence limit 1`,
+    sql`select ${FILES.columns}
+      from cnab_files f
+      where owner = ${owner}
+        and agreement = ${agreement}
+        and written_at is null
+      order by sequence
+      limit 1`,
   )
   return file
 }
@@ -184,9 +249,17 @@ export async function lastSequence(tx: Tx, { owner, agreement }: AgreementKey): 
 }
 
 /** Puts instructions into a file. */
-export async function putIn(tx: Tx, owner: OwnerId, file: string, rows: readonly string[]): Promise<void> {
+export async function putIn(
+  tx: Tx,
+  owner: OwnerId,
+  file: string,
+  rows: readonly string[],
+): Promise<void> {
   await tx.rows(
-    sql`update cnab_instructions set file = ${file} where owner = ${owner} and id = any(${[...rows]}::uuid[])`,
+    sql`update cnab_instructions
+      set file = ${file}
+      where owner = ${owner}
+        and id = any(${[...rows]}::uuid[])`,
   )
 }
 
@@ -201,7 +274,11 @@ export async function markWritten(
     update cnab_files set written_at = ${now}, name = ${name}, hash = ${hash}
     where owner = ${owner} and id = ${file} and written_at is null`)
   await tx.rows(sql`
-    update cnab_instructions set status = 'written' where owner = ${owner} and file = ${file} and status = 'waiting'`)
+    update cnab_instructions
+    set status = 'written'
+    where owner = ${owner}
+      and file = ${file}
+      and status = 'waiting'`)
 }
 
 /** Those of these occurrences that were applied before, by name. */
@@ -223,7 +300,12 @@ export async function insertOccurrences(
   { occurrences, now }: { occurrences: readonly Occurrence[]; now: Date },
 ): Promise<void> {
   if (occurrences.length === 0) return
-  const rows = occurrences.map(({ name, boleto, entry }) => ({ name, boleto, line: entry.line, said: entry }))
+  const rows = occurrences.map(({ name, boleto, entry }) => ({
+    name,
+    boleto,
+    line: entry.line,
+    said: entry,
+  }))
   await tx.rows(sql`
     insert into cnab_occurrences (owner, agreement, name, boleto, file, line, said, at)
     select ${owner}, ${agreement}, name, boleto, ${file}, line, said, ${now}
@@ -249,13 +331,21 @@ const EXCEPTIONS = table<StoredException>('cnab_exceptions', 'e', {
 export async function insertExceptions(
   tx: Tx,
   { owner, agreement }: AgreementKey,
-  { exceptions, file, now }: { exceptions: readonly (Exception & { id: string })[]; file: string | null; now: Date },
+  {
+    exceptions,
+    file,
+    now,
+  }: { exceptions: readonly (Exception & { id: string })[]; file: string | null; now: Date },
 ): Promise<void> {
   if (exceptions.length === 0) return
-  await tx.rows(EXCEPTIONS.inserting(exceptions.map((one) => ({ ...one, owner, agreement, file, at: now }))))
+  await tx.rows(
+    EXCEPTIONS.inserting(exceptions.map((one) => ({ ...one, owner, agreement, file, at: now }))),
+  )
 }
 
-/** Boletos with an occurrence in a time range, oldest first. A boleto may be listed more than once. */
+/**
+ * Boletos with an occurrence in a time range, oldest first. A boleto may be listed more than once.
+ */
 export async function changedIn(
   db: Sql,
   { owner, agreement }: AgreementKey,

@@ -5,8 +5,8 @@ import type { OwnerId } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
 
 /**
- * `requested` until a return file reports the result. Money may arrive in any status: a bank also accepts payments of a
- * boleto it has refused or withdrawn, and reports them.
+ * `requested` until a return file reports the result. Money may arrive in any status: a bank also
+ * accepts payments of a boleto it has refused or withdrawn, and reports them.
  */
 export const titleTransitions = machine({
   requested: { registered: 'registered', refused: 'refused', paid: 'paid', withdrawn: 'withdrawn' },
@@ -35,7 +35,11 @@ export type Title = {
 /** A payment as stored: its time as text. */
 export type StoredPayment = Omit<BoletoPayment, 'paidAt'> & { readonly paidAt: string }
 
-export type Instruction = { readonly id: string; readonly what: 'register' | 'withdraw'; readonly order: BoletoOrder }
+export type Instruction = {
+  readonly id: string
+  readonly what: 'register' | 'withdraw'
+  readonly order: BoletoOrder
+}
 
 /** The key of one number sequence of boletos: a bank and an agreement there. */
 export const agreementKey = ({ bankCode, number }: { bankCode: string; number: string }): string =>
@@ -45,7 +49,9 @@ const REFERENCE_BASE = 36
 const REFERENCE_COLUMNS = 25
 const ID_DIGITS = 32
 
-/** The id in the 25 columns that the bank returns to the company: 32 hex digits are 25 of base 36. */
+/**
+ * The id in the 25 columns that the bank returns to the company: 32 hex digits are 25 of base 36.
+ */
 export const referenceOf = (id: string): string =>
   BigInt(`0x${id}`).toString(REFERENCE_BASE).toUpperCase().padStart(REFERENCE_COLUMNS, '0')
 
@@ -53,7 +59,8 @@ export const referenceOf = (id: string): string =>
 export function idOfReference(text: string): string | undefined {
   if (!/^[0-9A-Z]{25}$/.test(text)) return undefined
   let value = 0n
-  for (const digit of text) value = value * BigInt(REFERENCE_BASE) + BigInt(Number.parseInt(digit, REFERENCE_BASE))
+  for (const digit of text)
+    value = value * BigInt(REFERENCE_BASE) + BigInt(Number.parseInt(digit, REFERENCE_BASE))
   const id = value.toString(16)
   return id.length > ID_DIGITS ? undefined : id.padStart(ID_DIGITS, '0')
 }

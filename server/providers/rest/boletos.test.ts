@@ -1,4 +1,5 @@
-// Boletos in the REST protocol, both ways: a defective reply is unknown, and an acceptance must be about this boleto.
+// Boletos in the REST protocol, both ways: a defective reply is unknown, and an acceptance must be
+// about this boleto.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -27,8 +28,20 @@ const body = {
   payer: { name: 'Ana', taxpayer_id: '12345678909' },
 }
 const payment = { id: 'p1', amount: 123_45, paid_at: '2026-05-19T12:00:00.000Z' }
-const said = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
-const report = { id: ID, status: 'registered', barcode: BARCODE, amount: 123_45, payments: [] as unknown[] }
+const said = {
+  id: ID,
+  status: 'registered',
+  barcode: BARCODE,
+  amount: 123_45,
+  payments: [] as unknown[],
+}
+const report = {
+  id: ID,
+  status: 'registered',
+  barcode: BARCODE,
+  amount: 123_45,
+  payments: [] as unknown[],
+}
 const known = { id: 'p1', amount: 123_45, paidAt: new Date(payment.paid_at) }
 const ANA = { name: 'Ana', taxpayer_id: '529.982.247-25' }
 const NAMED = { name: 'Ana', taxpayerId: '52998224725' }
@@ -38,7 +51,9 @@ const PROBLEM = { type: '/problems/BoletoNaoEncontrado', detail: 'There is none.
 function scripted(replies: [status: number, body: unknown][], asked: string[] = []) {
   return async ({ method, path, signal, query }: ProviderRequest): Promise<BankReply> => {
     signal.throwIfAborted()
-    asked.push(`${method} ${path}${query && Object.keys(query).length > 0 ? `?${JSON.stringify(query)}` : ''}`)
+    asked.push(
+      `${method} ${path}${query && Object.keys(query).length > 0 ? `?${JSON.stringify(query)}` : ''}`,
+    )
     const [status, answer] = (replies.length > 1 ? replies.shift() : replies[0])!
     return { status, headers: {}, body: answer }
   }
@@ -48,7 +63,13 @@ const railOf = (...replies: [number, unknown][]) => openBoletos(SETTINGS, script
 test('our order is translated, and texts that are too long are truncated', () => {
   assert.deepEqual(boletoToBank(order), body)
   assert.deepEqual(boletoToBank({ ...order, text: '' }), body)
-  const address = { street: 'Rua 1', neighborhood: 'Centro', city: 'Recife', state: 'PE', zipCode: '70011750' }
+  const address = {
+    street: 'Rua 1',
+    neighborhood: 'Centro',
+    city: 'Recife',
+    state: 'PE',
+    zipCode: '70011750',
+  }
   const whole = boletoToBank({
     ...order,
     terms: {
@@ -57,7 +78,11 @@ test('our order is translated, and texts that are too long are truncated', () =>
       lateFee: { mode: 'amount', value: 5_00 },
       discount: { mode: 'percentage', value: 50_000, limitOn: '2026-05-18' },
     },
-    payer: { name: 'n'.repeat(300), taxpayerId: '12345678909', address: { ...address, street: 's'.repeat(300) } },
+    payer: {
+      name: 'n'.repeat(300),
+      taxpayerId: '12345678909',
+      address: { ...address, street: 's'.repeat(300) },
+    },
     text: `${'a'.repeat(499)}\u{1f600}`,
   })
   assert.deepEqual(whole.terms, {
@@ -84,7 +109,11 @@ const GOOD: [string, object, object][] = [
     { status: 'withdrawn', payments: [payment] },
     { status: 'withdrawn', payments: [known] },
   ],
-  ['paid with a centavo', { payments: [{ ...payment, amount: 1 }] }, { payments: [{ ...known, amount: 1 }] }],
+  [
+    'paid with a centavo',
+    { payments: [{ ...payment, amount: 1 }] },
+    { payments: [{ ...known, amount: 1 }] },
+  ],
   [
     'paid by a payer that the bank names',
     { payments: [{ ...payment, payer: ANA }] },
@@ -130,7 +159,10 @@ const BENT: [string, unknown][] = [
   ['paid, and no payment', { ...said, status: 'paid' }],
   ['a payment without its name', { ...said, payments: [{ ...payment, id: undefined }] }],
   ['a payment of nothing', { ...said, payments: [{ ...payment, amount: 0 }] }],
-  ['a payment with an invalid time', { ...said, payments: [{ ...payment, paid_at: '2026-05-19T12:00:00' }] }],
+  [
+    'a payment with an invalid time',
+    { ...said, payments: [{ ...payment, paid_at: '2026-05-19T12:00:00' }] },
+  ],
   ['one payment listed twice', { ...said, payments: [payment, payment] }],
   [
     'payments without end',
@@ -148,9 +180,14 @@ test('an invalid boleto is unknown', async () => {
 })
 
 test('an acceptance with another barcode or amount is unknown', async () => {
-  const register = async (change: object) => (await railOf([201, { ...said, ...change }]).register(order)).result
+  const register = async (change: object) =>
+    (await railOf([201, { ...said, ...change }]).register(order)).result
   assert.deepEqual(
-    [await register({}), await register({ barcode: '9'.repeat(44) }), await register({ amount: 1 })],
+    [
+      await register({}),
+      await register({ barcode: '9'.repeat(44) }),
+      await register({ amount: 1 }),
+    ],
     ['accepted', 'unknown', 'unknown'],
   )
 })
@@ -186,7 +223,11 @@ test('each call goes to its path, and a withdrawal reads before it writes', asyn
   }
   const [get, put] = [`GET /boletos/${ID}`, `PUT /boletos/${ID}/withdraw`]
   assert.deepEqual(await withdraw([200, said], [200, withdrawn]), ['withdrawn', get, put])
-  assert.deepEqual(await withdraw([200, { ...said, status: 'requested' }], [200, withdrawn]), ['withdrawn', get, put])
+  assert.deepEqual(await withdraw([200, { ...said, status: 'requested' }], [200, withdrawn]), [
+    'withdrawn',
+    get,
+    put,
+  ])
   assert.deepEqual(await withdraw([200, said], [200, paid]), ['paid', get, put])
   assert.deepEqual(await withdraw([200, said], [422, PROBLEM]), ['rejected', get, put])
   assert.deepEqual(await withdraw([200, paid]), ['paid', get])
@@ -196,9 +237,15 @@ test('each call goes to its path, and a withdrawal reads before it writes', asyn
   asked.length = 0
   const rail = openBoletos(SETTINGS, scripted([[200, { items: [{ id: ID }], more: true }]], asked))
   const [from, to] = [new Date('2026-05-17T00:00:00Z'), new Date('2026-05-18T00:00:00Z')]
-  assert.deepEqual(await rail.changed({ from, to, page: 2 }), { result: 'accepted', value: { ids: [ID], more: true } })
+  assert.deepEqual(await rail.changed({ from, to, page: 2 }), {
+    result: 'accepted',
+    value: { ids: [ID], more: true },
+  })
   const query = { from: from.toISOString(), to: to.toISOString(), page: '2' }
-  assert.deepEqual([asked, rail.name], [[`GET /boletos/changes?${JSON.stringify(query)}`], 'boletos/collector'])
+  assert.deepEqual(
+    [asked, rail.name],
+    [[`GET /boletos/changes?${JSON.stringify(query)}`], 'boletos/collector'],
+  )
 })
 
 test('a page shows whether another follows, and paging is bounded', () => {

@@ -1,6 +1,6 @@
-// The REST connector for boletos: requests and replies, with every field checked by hand. It stores nothing and decides
-// nothing. An acceptance of another boleto, other bars or another amount would be a boleto that cannot be paid: it is
-// unknown.
+// The REST connector for boletos: requests and replies, with every field checked by hand. It stores
+// nothing and decides nothing. An acceptance of another boleto, other bars or another amount would
+// be a boleto that cannot be paid: it is unknown.
 
 import { BOLETO_AMOUNT_MAX } from '../../kernel/brazil/boleto.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'
@@ -39,36 +39,61 @@ export function openBoletos(
   const rest = openRestConnector(settings, client)
   const readOf = (id: string) => (body: unknown) => boletoFromBank(body, id)
   return {
-    // Prefixed, because a provider may have the name of a PSP, and their records must not be confused.
+    // Prefixed, because a provider may have the name of a PSP, and their records must not be
+    // confused.
     name: `boletos/${settings.name}`,
     register: (order) =>
       rest.put(pathOf(order.id), boletoToBank(order), (body) => {
         const report = boletoFromBank(body, order.id)
-        return report?.barcode === order.barcode && report.amount === order.terms.amount ? report : undefined
+        return report?.barcode === order.barcode && report.amount === order.terms.amount
+          ? report
+          : undefined
       }),
     read: (id) => rest.get(pathOf(id), {}, readOf(id), ABSENT),
     withdraw: (id) =>
       rest.converse(async (connection) => {
         const found = await connection.get<BoletoReport>(pathOf(id), {}, readOf(id), ABSENT)
         const isOpen =
-          found.result === 'accepted' && (found.value.status === 'registered' || found.value.status === 'requested')
+          found.result === 'accepted' &&
+          (found.value.status === 'registered' || found.value.status === 'requested')
         return isOpen ? connection.put(`${pathOf(id)}/withdraw`, {}, readOf(id)) : found
       }),
     changed: ({ from, to, page }) =>
-      rest.get('/boletos/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, idsFromBank),
+      rest.get(
+        '/boletos/changes',
+        { from: from.toISOString(), to: to.toISOString(), page: String(page) },
+        idsFromBank,
+      ),
   }
 }
 
-const termsToBank = ({ amount, dueOn, limitOn, interest, lateFee, discount }: BoletoOrder['terms']) => ({
+const termsToBank = ({
+  amount,
+  dueOn,
+  limitOn,
+  interest,
+  lateFee,
+  discount,
+}: BoletoOrder['terms']) => ({
   amount,
   due_on: dueOn,
   limit_on: limitOn,
   ...(interest && { interest: chargeToBank(interest) }),
   ...(lateFee && { late_fee: chargeToBank(lateFee) }),
-  ...(discount && { discount: { mode: discount.mode, value: discount.value, limit_on: discount.limitOn } }),
+  ...(discount && {
+    discount: { mode: discount.mode, value: discount.value, limit_on: discount.limitOn },
+  }),
 })
 
-const chargeToBank = ({ mode, value, startOn }: { mode: string; value: number; startOn?: string }) => ({
+const chargeToBank = ({
+  mode,
+  value,
+  startOn,
+}: {
+  mode: string
+  value: number
+  startOn?: string
+}) => ({
   mode,
   value,
   ...(startOn !== undefined && { start_on: startOn }),
@@ -83,7 +108,14 @@ const addressToBank = (address: NonNullable<BoletoOrder['payer']['address']>) =>
 })
 
 /** Body of `PUT /boletos/{id}`. */
-export const boletoToBank = ({ ourNumber, barcode, issuedOn, terms, payer, text }: BoletoOrder) => ({
+export const boletoToBank = ({
+  ourNumber,
+  barcode,
+  issuedOn,
+  terms,
+  payer,
+  text,
+}: BoletoOrder) => ({
   our_number: ourNumber,
   barcode,
   issued_on: issuedOn,
@@ -110,7 +142,10 @@ function paymentFromBank(body: unknown): BoletoPayment | undefined {
   return { id, amount, paidAt, ...(payer && { payer }) }
 }
 
-/** The payer, if reported completely. An invalid document means no payer; the payment counts all the same. */
+/**
+ * The payer, if reported completely. An invalid document means no payer; the payment counts all the
+ * same.
+ */
 function payerFromBank(body: unknown): Payer | undefined {
   if (!isObject(body)) return undefined
   const { name, taxpayer_id: document } = body
@@ -127,18 +162,21 @@ export function boletoFromBank(body: unknown, id: string): PresentBoletoReport |
   const barcode = matching(body['barcode'], BARCODE)
   const { amount } = body
   if (!status || barcode === undefined || !isAmount(amount, BOLETO_AMOUNT_MAX)) return undefined
-  const payments = body['payments'].length > ITEMS_MAX ? undefined : allOf(body['payments'], paymentFromBank)
+  const payments =
+    body['payments'].length > ITEMS_MAX ? undefined : allOf(body['payments'], paymentFromBank)
   // One payment listed twice is not two payments, and we do not guess which of the two is right.
   if (!payments || new Set(payments.map((one) => one.id)).size < payments.length) return undefined
   if (status === 'paid' && payments.length === 0) return undefined
   return { status, id, barcode, amount, payments }
 }
 
-const idOf = (body: unknown): string | undefined => (isObject(body) ? matching(body['id'], ID) : undefined)
+const idOf = (body: unknown): string | undefined =>
+  isObject(body) ? matching(body['id'], ID) : undefined
 
 /** A page of changes, and whether another follows. */
 export function idsFromBank(body: unknown): { ids: string[]; more: boolean } | undefined {
-  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean')
+    return undefined
   if (body['items'].length > ITEMS_MAX) return undefined
   const ids = allOf(body['items'], idOf)
   return ids && { ids, more: body['more'] }

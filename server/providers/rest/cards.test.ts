@@ -1,5 +1,5 @@
-// Cards in the REST protocol, both ways: a defective reply is unknown, only a complete refusal is a rejection, and
-// number and code are in the request body and nowhere else.
+// Cards in the REST protocol, both ways: a defective reply is unknown, only a complete refusal is a
+// rejection, and number and code are in the request body and nowhere else.
 
 import { strict as assert } from 'node:assert'
 import net, { type AddressInfo, type Socket } from 'node:net'
@@ -11,7 +11,14 @@ import { Secret } from '../../kernel/secret.ts'
 import type { CardOrder } from '../acquirer.ts'
 import type { ProviderRequest, ProviderClient } from '../client.ts'
 import { httpTransport } from '../transport.ts'
-import { cardFromBank, cardToBank, disputeFromBank, openCards, pageFromBank, refundFromBank } from './cards.ts'
+import {
+  cardFromBank,
+  cardToBank,
+  disputeFromBank,
+  openCards,
+  pageFromBank,
+  refundFromBank,
+} from './cards.ts'
 
 const ID = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const PATH = `/cards/authorizations/${ID}`
@@ -67,7 +74,10 @@ const dispute = {
 type Asked = Omit<ProviderRequest, 'signal'>
 
 /** An acquirer with scripted replies, in order, the last one repeated; and the requests it got. */
-function scripted(replies: readonly [status: number, body: unknown][], asked: Asked[] = []): ProviderClient {
+function scripted(
+  replies: readonly [status: number, body: unknown][],
+  asked: Asked[] = [],
+): ProviderClient {
   return async ({ signal, ...request }): Promise<BankReply> => {
     signal.throwIfAborted()
     asked.push(request)
@@ -102,7 +112,10 @@ test('our order is translated, and texts that are too long are truncated', () =>
     descriptor: 'd'.repeat(40),
     antifraud: { session: 's', shipping: { city: 'Recife' } },
   })
-  assert.deepEqual([long.card.holder_name.length, long.buyer.name.length, long.descriptor?.length], [200, 200, 22])
+  assert.deepEqual(
+    [long.card.holder_name.length, long.buyer.name.length, long.descriptor?.length],
+    [200, 200, 22],
+  )
   assert.ok(!('code' in long.card) && !('taxpayer_id' in long.buyer))
   assert.deepEqual(long.antifraud, { session: 's', shipping: { city: 'Recife' } })
 })
@@ -128,7 +141,11 @@ const GOOD: [string, object, object][] = [
 test('an authorization is read', () => {
   for (const [what, change, expected] of GOOD)
     assert.deepEqual(cardFromBank({ ...said, ...change }), { ...report, ...expected }, what)
-  const { authorization: _authorization, ...declined } = { ...report, status: 'declined', captured: 0 }
+  const { authorization: _authorization, ...declined } = {
+    ...report,
+    status: 'declined',
+    captured: 0,
+  }
   for (const [decline, expected] of [
     [
       { code: '51', text: 'Saldo.' },
@@ -138,14 +155,21 @@ test('an authorization is read', () => {
   ])
     assert.deepEqual(cardFromBank({ ...DECLINED, decline }), { ...declined, decline: expected })
   assert.deepEqual(cardFromBank(DECLINED), declined)
-  for (const [theirs, ours] of Object.entries({ processing: 'processing', refunded: 'returned', failed: 'failed' }))
+  for (const [theirs, ours] of Object.entries({
+    processing: 'processing',
+    refunded: 'returned',
+    failed: 'failed',
+  }))
     assert.deepEqual(refundFromBank({ ...saidRefund, status: theirs }), { ...refund, status: ours })
   assert.deepEqual(refundFromBank({ ...saidRefund, reason: 'x' }), { ...refund, reason: 'x' })
   for (const status of ['won', 'lost'])
     assert.deepEqual(disputeFromBank({ ...saidDispute, status }), { ...dispute, status })
 })
 
-const bentRefund = (more: object) => ({ ...said, refunds: [saidRefund, { ...saidRefund, ...more }] })
+const bentRefund = (more: object) => ({
+  ...said,
+  refunds: [saidRefund, { ...saidRefund, ...more }],
+})
 const bentDispute = (more: object) => ({ ...said, disputes: [{ ...saidDispute, ...more }] })
 const BENT: [string, unknown][] = [
   ['a text', 'captured'],
@@ -192,13 +216,19 @@ test('an invalid authorization is unknown', async () => {
       railOf(200, body).read({ id: ID }),
       railOf(200, body).cancel({ id: ID }),
     ])
-      assert.deepEqual(await ask, { result: 'unknown', why: 'the reply of the bank has invalid content' }, what)
+      assert.deepEqual(
+        await ask,
+        { result: 'unknown', why: 'the reply of the bank has invalid content' },
+        what,
+      )
   }
 })
 
 test('an acceptance of another authorization or amount is unknown', async () => {
-  const results = async (change: object, ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>) =>
-    (await ask(railOf(200, { ...said, ...change }))).result
+  const results = async (
+    change: object,
+    ask: (rail: ReturnType<typeof railOf>) => Promise<{ result: string }>,
+  ) => (await ask(railOf(200, { ...said, ...change }))).result
   const other = ID.replace('0', '1')
   const asks = {
     authorize: (rail: ReturnType<typeof railOf>) => rail.authorize(order, false),
@@ -209,16 +239,28 @@ test('an acceptance of another authorization or amount is unknown', async () => 
     cancel: (rail: ReturnType<typeof railOf>) => rail.cancel({ id: ID }),
   }
   for (const [what, ask] of Object.entries(asks)) {
-    assert.deepEqual([await results({}, ask), await results({ id: other }, ask)], ['accepted', 'unknown'], what)
+    assert.deepEqual(
+      [await results({}, ask), await results({ id: other }, ask)],
+      ['accepted', 'unknown'],
+      what,
+    )
     const amount = what === 'authorize' || what === 'again' ? 'unknown' : 'accepted'
     assert.equal(await results({ amount: 200_00 }, ask), amount, what)
     const open = ['capture', 'release', 'cancel'].includes(what) ? 'unknown' : 'accepted'
     assert.equal(await results({ status: 'authorized', captured: 0 }, ask), open, what)
   }
   const leave = (rail: ReturnType<typeof railOf>) => rail.release({ id: ID }, cents(100))
-  const left = (capturable: unknown) => results({ status: 'authorized', captured: 0, capturable }, leave)
+  const left = (capturable: unknown) =>
+    results({ status: 'authorized', captured: 0, capturable }, leave)
   assert.deepEqual(
-    [await left(100), await left(99), await left(101), await left(0), await left('100'), await left(123_46)],
+    [
+      await left(100),
+      await left(99),
+      await left(101),
+      await left(0),
+      await left('100'),
+      await left(123_46),
+    ],
     ['accepted', 'accepted', 'unknown', 'unknown', 'unknown', 'unknown'],
   )
   const give = async (change: object) =>
@@ -275,7 +317,11 @@ test('only a definite refusal is a rejection, and only a complete 404 means not 
     for (const ask of asks) assert.equal((await ask).result, wrote, what)
     const found = await rail().read({ id: ID })
     assert.equal(found.result === 'accepted' ? found.value.status : found.result, read, what)
-    assert.equal((await rail().changed({ from: new Date(AT), to: new Date(AT), page: 0 })).result, 'unknown', what)
+    assert.equal(
+      (await rail().changed({ from: new Date(AT), to: new Date(AT), page: 0 })).result,
+      'unknown',
+      what,
+    )
   }
 })
 
@@ -318,7 +364,11 @@ test('each call goes to its path', async () => {
     { method: 'PUT', path: `${PATH}/cancel`, body: {} },
     { method: 'PUT', path: `${PATH}/refunds/r1`, body: { amount: 5 } },
     { method: 'PUT', path: `${PATH}/disputes/d1/evidence/e1`, body: { text: 'x', files } },
-    { method: 'GET', path: '/cards/changes', query: { from: from.toISOString(), to: AT, page: '2' } },
+    {
+      method: 'GET',
+      path: '/cards/changes',
+      query: { from: from.toISOString(), to: AT, page: '2' },
+    },
   ])
   assert.equal(rail.name, 'cards/acquirer')
 })
@@ -347,8 +397,14 @@ test('card data quoted by an acquirer is masked', async () => {
     await rail(409, quoting).authorize(order, false),
     await rail(422, quoting).cancel({ id: ID }),
     await rail(500, quoting).read({ id: ID }),
-    await rail(200, { ...said, authorization: { ...said.authorization, nsu: NUMBER } }).authorize(order, false),
-    await rail(200, { ...DECLINED, decline: { code: '14', text: `${NUMBER} não existe` } }).authorize(order, false),
+    await rail(200, { ...said, authorization: { ...said.authorization, nsu: NUMBER } }).authorize(
+      order,
+      false,
+    ),
+    await rail(200, {
+      ...DECLINED,
+      decline: { code: '14', text: `${NUMBER} não existe` },
+    }).authorize(order, false),
     await rail(200, { ...saidRefund, reason: spaced }).refund({
       authorization: { id: ID },
       id: 'r1',
@@ -370,7 +426,9 @@ test('card data quoted by an acquirer is masked', async () => {
   const text = inspect(answers, { depth: 9 })
   assert.ok(!text.includes(NUMBER) && !text.includes(spaced) && text.includes('[number]'), text)
   for (const at of [0, 1, 7]) assert.ok(!inspect(answers[at]).includes('907'), text)
-  assert.ok(!inspect(order, { depth: 9 }).includes(NUMBER) && !JSON.stringify(order).includes(NUMBER))
+  assert.ok(
+    !inspect(order, { depth: 9 }).includes(NUMBER) && !JSON.stringify(order).includes(NUMBER),
+  )
 })
 
 // R19: an acquirer on a bad connection. Each one answers a request, or does not.
@@ -378,15 +436,19 @@ const CONNECTIONS: Record<string, (socket: Socket) => void> = {
   silent: () => {},
   cut: (socket) => void socket.destroy(),
   'cut within the reply': (socket) =>
-    void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n{"id":"', () => socket.destroy()),
-  'half a reply and silence': (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n{"id":"'),
+    void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n{"id":"', () =>
+      socket.destroy(),
+    ),
+  'half a reply and silence': (socket) =>
+    void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n{"id":"'),
   'drop by drop': (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n')
     const drops = setInterval(() => void socket.write(' '), 20)
     socket.on('close', () => clearInterval(drops))
   },
   garbage: (socket) => void socket.end('\x16\x03\x01 what is this'),
-  'half a JSON': (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n{"id": "'),
+  'half a JSON': (socket) =>
+    void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 8\r\n\r\n{"id": "'),
   'a page': (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\n<html>'),
   'nothing at all': (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
   endless: (socket) => {
@@ -408,7 +470,9 @@ test('on a bad connection the result is unknown, in time, and no card number is 
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const connection = httpTransport({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs })
-    const rail = openCards({ name: 'x', timeoutMs }, (request) => connection({ headers: {}, ...request }))
+    const rail = openCards({ name: 'x', timeoutMs }, (request) =>
+      connection({ headers: {}, ...request }),
+    )
     const answers = await Promise.all([
       rail.authorize(order, false),
       rail.authorize(order, true),

@@ -1,6 +1,6 @@
-// The REST connector for cards: requests and replies, with every field checked by hand. It stores nothing and decides
-// nothing. An acceptance of another authorization or amount is unknown. Number and code are revealed only in the
-// request body, and removed from whatever comes back.
+// The REST connector for cards: requests and replies, with every field checked by hand. It stores
+// nothing and decides nothing. An acceptance of another authorization or amount is unknown. Number
+// and code are revealed only in the request body, and removed from whatever comes back.
 
 import { cut } from '../../kernel/text/text.ts'
 import { type ProviderResult, unknown, type ProviderRefund } from '../bank.ts'
@@ -65,7 +65,8 @@ export function openCards(
       return withoutSecrets(answer, order.card)
     },
     read: ({ id }) => rest.get(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
-    capture: ({ id }, amount) => rest.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
+    capture: ({ id }, amount) =>
+      rest.put(`${pathOf(id)}/capture`, { amount }, about(id, isEnded)).then(withoutNumbers),
     release: ({ id }, amount) =>
       rest
         .put(
@@ -74,7 +75,8 @@ export function openCards(
           about(id, (report) => isEnded(report) || (report.capturable ?? report.amount) <= amount),
         )
         .then(withoutNumbers),
-    cancel: ({ id }) => rest.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
+    cancel: ({ id }) =>
+      rest.put(`${pathOf(id)}/cancel`, {}, about(id, isEnded)).then(withoutNumbers),
     refund: ({ authorization, id, amount }) =>
       rest
         .put(`${pathOf(authorization.id)}/refunds/${id}`, { amount }, (body) => {
@@ -85,19 +87,28 @@ export function openCards(
     defend: ({ authorization, dispute, id, text, files }) => {
       const path = `${pathOf(authorization.id)}/disputes/${encodeURIComponent(dispute)}/evidence/${id}`
       return rest
-        .put(path, { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) }, (body) => {
-          const given = disputeFromBank(body)
-          return given?.id === dispute ? given : undefined
-        })
+        .put(
+          path,
+          { text, files: files.map(({ name, type, base64 }) => ({ name, type, base64 })) },
+          (body) => {
+            const given = disputeFromBank(body)
+            return given?.id === dispute ? given : undefined
+          },
+        )
         .then(withoutNumbers)
     },
     changed: ({ from, to, page }) =>
-      rest.get('/cards/changes', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+      rest.get(
+        '/cards/changes',
+        { from: from.toISOString(), to: to.toISOString(), page: String(page) },
+        pageFromBank,
+      ),
   }
 }
 
 /** After a capture or a cancellation the authorization is closed. */
-const isEnded = ({ status }: PresentCardReport): boolean => status !== 'authorized' && status !== 'reviewing'
+const isEnded = ({ status }: PresentCardReport): boolean =>
+  status !== 'authorized' && status !== 'reviewing'
 
 /** Parses the report of this authorization; one of another is invalid. */
 const about = (id: string, fits: (report: PresentCardReport) => boolean = () => true) => {
@@ -108,11 +119,15 @@ const about = (id: string, fits: (report: PresentCardReport) => boolean = () => 
 }
 
 /** Removes number and code from reasons. An acceptance that contains the number is invalid. */
-function withoutSecrets<T>(answer: ProviderResult<T>, { number, code }: CardOrder['card']): ProviderResult<T> {
+function withoutSecrets<T>(
+  answer: ProviderResult<T>,
+  { number, code }: CardOrder['card'],
+): ProviderResult<T> {
   if (answer.result === 'accepted')
     return JSON.stringify(answer.value).includes(number.reveal()) ? unknown(INVALID_REPLY) : answer
   if (!code) return withoutNumbers(answer)
-  // A sentence may contain the three or four digits of a code by chance; better to hide those than to show a code.
+  // A sentence may contain the three or four digits of a code by chance; better to hide those than
+  // to show a code.
   const why = answer.why.replaceAll(new RegExp(`\\b${code.reveal()}\\b`, 'g'), HIDDEN)
   return withoutNumbers({ ...answer, why })
 }
@@ -140,7 +155,10 @@ export const cardToBank = ({
     expiration_year: card.expirationYear,
     brand: card.brand,
   },
-  buyer: { name: cut(buyer.name, NAME_MAX), ...(buyer.taxpayerId && { taxpayer_id: buyer.taxpayerId }) },
+  buyer: {
+    name: cut(buyer.name, NAME_MAX),
+    ...(buyer.taxpayerId && { taxpayer_id: buyer.taxpayerId }),
+  },
   ...(descriptor && { descriptor: cut(descriptor, DESCRIPTOR_MAX) }),
   ...(antifraud && { antifraud }),
 })
@@ -152,12 +170,19 @@ const sentenceOf = (value: unknown): string | undefined => {
 }
 
 /** Undefined when absent; false when invalid. */
-function optional<T>(value: unknown, read: (value: Record<string, unknown>) => T | undefined): T | undefined | false {
+function optional<T>(
+  value: unknown,
+  read: (value: Record<string, unknown>) => T | undefined,
+): T | undefined | false {
   if (value === undefined || value === null) return undefined
   return isObject(value) ? (read(value) ?? false) : false
 }
 
-function authorizationFrom({ code: given, nsu: counted, authorizer: named }: Record<string, unknown>) {
+function authorizationFrom({
+  code: given,
+  nsu: counted,
+  authorizer: named,
+}: Record<string, unknown>) {
   const [code, nsu] = [matching(given, AUTHORIZATION_CODE), matching(counted, NSU)]
   const authorizer = sentenceOf(named)
   return code && nsu && authorizer ? { code, nsu, authorizer } : undefined
@@ -175,7 +200,8 @@ export function cardFromBank(body: unknown): PresentCardReport | undefined {
   const status = wordOf(STATUSES, body['status'])
   const expiresAt = timeOf(body['expires_at'])
   const { amount, captured, capturable } = body
-  if (id === undefined || !status || !expiresAt || !isAmount(amount) || !isCents(captured)) return undefined
+  if (id === undefined || !status || !expiresAt || !isAmount(amount) || !isCents(captured))
+    return undefined
   if (capturable != null && (!isAmount(capturable) || capturable > amount)) return undefined
   if (captured > amount || captured > 0 !== (status === 'captured')) return undefined
   const authorization = optional(body['authorization'], authorizationFrom)
@@ -203,7 +229,8 @@ export function refundFromBank(body: unknown): ProviderRefund | undefined {
   const [id, providerReference] = [matching(body['id'], ID), matching(body['nsu'], NSU)]
   const status = wordOf(REFUNDS, body['status'])
   const { amount } = body
-  if (id === undefined || providerReference === undefined || !status || !isAmount(amount)) return undefined
+  if (id === undefined || providerReference === undefined || !status || !isAmount(amount))
+    return undefined
   const reason = sentenceOf(body['reason'])
   return { id, providerReference, amount, status, ...(reason !== undefined && { reason }) }
 }
@@ -216,7 +243,14 @@ export function disputeFromBank(body: unknown): DisputeReport | undefined {
   const code = matching(body['reason']['code'], REASON_CODE)
   const [openedAt, evidenceDueAt] = [timeOf(body['opened_at']), timeOf(body['evidence_due_at'])]
   const { amount } = body
-  if (id === undefined || !status || code === undefined || !isAmount(amount) || !openedAt || !evidenceDueAt) {
+  if (
+    id === undefined ||
+    !status ||
+    code === undefined ||
+    !isAmount(amount) ||
+    !openedAt ||
+    !evidenceDueAt
+  ) {
     return undefined
   }
   return {
@@ -231,7 +265,8 @@ export function disputeFromBank(body: unknown): DisputeReport | undefined {
 
 /** A page of the ids that changed, and whether another follows. */
 export function pageFromBank(body: unknown): { ids: string[]; more: boolean } | undefined {
-  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean')
+    return undefined
   const ids = listOf(body['items'], (one) => (isObject(one) ? matching(one['id'], ID) : undefined))
   return ids && { ids, more: body['more'] }
 }

@@ -1,12 +1,13 @@
-// Calls of the REST connector: a small protocol of ours (docs/add-a-bank.md) for providers of payouts, KYC checks,
-// cards, boletos and issuing. It knows which replies are accepted, rejected or unknown, and registers the URL for
-// notifications; it does not know the content of a request.
+// Calls of the REST connector: a small protocol of ours (docs/add-a-bank.md) for providers of
+// payouts, KYC checks, cards, boletos and issuing. It knows which replies are accepted, rejected or
+// unknown, and registers the URL for notifications; it does not know the content of a request.
 //
-// A PUT is identified by our id, so a repetition is a read. A rejection must be beyond doubt, because it gives the
-// money back to the seller. Only 400 and 422 with a complete problem (a `type` and a `detail`) are rejections. A 409
-// says that the id is taken, so something may have happened under it. A 403 or 404 is about us, a gateway or a URL, and
-// may also come after the money was sent: all of these are unknown. Only a read may take a 404 with a complete problem
-// as "does not exist".
+// A PUT is identified by our id, so a repetition is a read. A rejection must be beyond doubt,
+// because it gives the money back to the seller. Only 400 and 422 with a complete problem (a `type`
+// and a `detail`) are rejections. A 409 says that the id is taken, so something may have happened
+// under it. A 403 or 404 is about us, a gateway or a URL, and may also come after the money was
+// sent: all of these are unknown. Only a read may take a 404 with a complete problem as "does not
+// exist".
 
 import { ask } from '../ask.ts'
 import { type ProviderResult, rejected, unknown, accepted } from '../bank.ts'
@@ -18,13 +19,21 @@ import { classify } from '../classify.ts'
 const REFUSALS = new Set([400, 422])
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isProblem = (body: unknown): boolean => isObject(body) && isText(body['type']) && isText(body['detail'])
+const isProblem = (body: unknown): boolean =>
+  isObject(body) && isText(body['type']) && isText(body['detail'])
 
 /** The calls of one request. */
 export type BankConnection = {
   /** A call that may be rejected. A reply that `read` finds invalid is unknown. */
-  put<T>(path: string, body: object, read: (body: unknown) => T | undefined): Promise<ProviderResult<T>>
-  /** A call that cannot be rejected. `absent`: the result for a 404 with a complete problem, if it has one. */
+  put<T>(
+    path: string,
+    body: object,
+    read: (body: unknown) => T | undefined,
+  ): Promise<ProviderResult<T>>
+  /**
+   * A call that cannot be rejected. `absent`: the result for a 404 with a complete problem, if it
+   * has one.
+   */
   get<T>(
     path: string,
     query: Record<string, string>,
@@ -35,7 +44,9 @@ export type BankConnection = {
 
 export type RestConnector = BankConnection & {
   /** Several calls that are one request, with one time limit. */
-  converse<T>(conversation: (connection: BankConnection) => Promise<ProviderResult<T>>): Promise<ProviderResult<T>>
+  converse<T>(
+    conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
+  ): Promise<ProviderResult<T>>
 }
 
 /** A provider behind an OAuth client. Each request is limited by the settings' time. */
@@ -48,7 +59,8 @@ export function openRestConnector(
   return {
     converse,
     put: (path, body, read) => converse((connection) => connection.put(path, body, read)),
-    get: (path, query, read, absent) => converse((connection) => connection.get(path, query, read, absent)),
+    get: (path, query, read, absent) =>
+      converse((connection) => connection.get(path, query, read, absent)),
   }
 }
 
@@ -64,11 +76,15 @@ function connectionOf(client: ProviderClient, signal: AbortSignal): BankConnecti
       const value = read(classified.body)
       return value === undefined ? unknown(INVALID_REPLY) : accepted(value)
     }
-    if (classified.is === 'absent' && absent !== undefined && isProblem(reply.body)) return accepted(absent)
-    const isRejection = request.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
+    if (classified.is === 'absent' && absent !== undefined && isProblem(reply.body))
+      return accepted(absent)
+    const isRejection =
+      request.body !== undefined && REFUSALS.has(reply.status) && isProblem(reply.body)
     if (classified.is === 'refused' && isRejection) return rejected(classified.code, classified.why)
     return unknown(
-      classified.is === 'unknown' ? classified.why : `the bank answered ${reply.status}: ${classified.why}`,
+      classified.is === 'unknown'
+        ? classified.why
+        : `the bank answered ${reply.status}: ${classified.why}`,
     )
   }
   return {

@@ -1,4 +1,5 @@
-// Disputes of pix in the REST protocol: parsed completely or not at all; a contradictory reply is unknown.
+// Disputes of pix in the REST protocol: parsed completely or not at all; a contradictory reply is
+// unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -7,7 +8,11 @@ import { openDisputes, pixDisputeFromBank } from './disputes.ts'
 
 const TXID = '0191f0c47a527b539c1e3f6a5d2e8b10'
 const SETTINGS = { name: 'psp', timeoutMs: 500 }
-const [E2E, R1, R2] = ['E', 'D1', 'D2'].map((name) => name.padEnd(32, '0')) as [string, string, string]
+const [E2E, R1, R2] = ['E', 'D1', 'D2'].map((name) => name.padEnd(32, '0')) as [
+  string,
+  string,
+  string,
+]
 const said = {
   id: 'med-1',
   end_to_end_id: E2E,
@@ -41,7 +46,11 @@ const ROWS: [string, object, object | undefined][] = [
   ['lost, and nothing went back', { status: 'lost' }, undefined],
   ['won, and something went back', { status: 'won', returns: [back(R1, 1)] }, undefined],
   ['open, and something went back', { returns: [back(R1, 1)] }, undefined],
-  ['more than it is about', { status: 'lost', returns: [back(R1, 60_00), back(R2, 40_01)] }, undefined],
+  [
+    'more than it is about',
+    { status: 'lost', returns: [back(R1, 60_00), back(R2, 40_01)] },
+    undefined,
+  ],
   ['one return twice', { status: 'lost', returns: [back(R1, 1), back(R1, 1)] }, undefined],
   ['a return without a name of the SPI', { status: 'lost', returns: [back('r1', 1)] }, undefined],
   ['a return of nothing', { status: 'lost', returns: [back(R1, 0)] }, undefined],
@@ -68,7 +77,8 @@ test('a dispute is read, or is unknown; one invalid dispute makes the whole resp
   }
 })
 
-const answering = (status: number, body: unknown) => openDisputes(SETTINGS, async () => ({ status, headers: {}, body }))
+const answering = (status: number, body: unknown) =>
+  openDisputes(SETTINGS, async () => ({ status, headers: {}, body }))
 const PROBLEM = { type: '/problems/DisputaNaoEncontrada', detail: 'Nenhuma.' }
 
 test('an unknown charge has no disputes; a proxy’s page, a timeout and a duplicate id are unknown', async () => {
@@ -80,7 +90,11 @@ test('an unknown charge has no disputes; a proxy’s page, a timeout and a dupli
     [200, { items: Array.from({ length: 1_001 }, (_, n) => ({ ...said, id: `d${n}` })) }],
     [503, PROBLEM],
   ] as const)
-    assert.equal((await answering(status, body).read(TXID)).result, 'unknown', JSON.stringify(body).slice(0, 80))
+    assert.equal(
+      (await answering(status, body).read(TXID)).result,
+      'unknown',
+      JSON.stringify(body).slice(0, 80),
+    )
 })
 
 test('evidence is accepted, definitely refused, or unknown', async () => {
@@ -91,11 +105,16 @@ test('evidence is accepted, definitely refused, or unknown', async () => {
     return { status: 200, headers: {}, body: said }
   })
   assert.equal((await rail.defend(order)).result, 'accepted')
-  assert.deepEqual(paths, [`PUT /disputes/${TXID}/med-1/evidence/e1 {"text":"Entregue.","files":[]}`])
+  assert.deepEqual(paths, [
+    `PUT /disputes/${TXID}/med-1/evidence/e1 {"text":"Entregue.","files":[]}`,
+  ])
   assert.equal((await answering(200, { ...said, id: 'med-2' }).defend(order)).result, 'unknown')
   assert.equal(
     (await answering(422, { type: '/problems/DisputaRecusada', detail: 'x' }).defend(order)).result,
     'rejected',
   )
-  assert.equal((await answering(409, { type: '/problems/IdJaUtilizado', detail: 'x' }).defend(order)).result, 'unknown')
+  assert.equal(
+    (await answering(409, { type: '/problems/IdJaUtilizado', detail: 'x' }).defend(order)).result,
+    'unknown',
+  )
 })

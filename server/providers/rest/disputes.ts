@@ -1,6 +1,6 @@
-// The REST connector for disputes of pix (MED): a small protocol of ours for what the API Pix does not cover
-// (docs/add-a-bank.md). Every field is checked by hand; a contradictory dispute makes the whole reply unknown. It
-// stores nothing and decides nothing.
+// The REST connector for disputes of pix (MED): a small protocol of ours for what the API Pix does
+// not cover (docs/add-a-bank.md). Every field is checked by hand; a contradictory dispute makes the
+// whole reply unknown. It stores nothing and decides nothing.
 
 import type { Cents } from '../../kernel/money.ts'
 import type { DisputeReport, DisputeReturn, PixDisputeRail } from '../disputes.ts'
@@ -41,7 +41,8 @@ export function openDisputes(
 }
 
 function disputesFromBank(body: unknown): DisputeReport[] | undefined {
-  if (!isObject(body) || !Array.isArray(body['items']) || body['items'].length > ITEMS_MAX) return undefined
+  if (!isObject(body) || !Array.isArray(body['items']) || body['items'].length > ITEMS_MAX)
+    return undefined
   const all = allOf(body['items'], pixDisputeFromBank)
   const isOnce = new Set(all?.map(({ id }) => id)).size === all?.length
   return isOnce ? all : undefined
@@ -58,15 +59,19 @@ function returnFromBank(body: unknown): DisputeReturn | undefined {
 }
 
 /**
- * A dispute as the PSP reports it. It is lost once something was returned, and returns never exceed the disputed
- * amount.
+ * A dispute as the PSP reports it. It is lost once something was returned, and returns never exceed
+ * the disputed amount.
  */
 export function pixDisputeFromBank(body: unknown): DisputeReport | undefined {
   const dispute = disputeFromBank(body)
   if (!dispute || !isObject(body)) return undefined
   const endToEndId = matching(body['end_to_end_id'], SPI_NAME)
   const returns = allOf(body['returns'], returnFromBank)
-  if (endToEndId === undefined || !returns || new Set(returns.map(({ id }) => id)).size !== returns.length)
+  if (
+    endToEndId === undefined ||
+    !returns ||
+    new Set(returns.map(({ id }) => id)).size !== returns.length
+  )
     return undefined
   const back = returns.reduce((all, { amount }) => all + amount, 0)
   if (back > dispute.amount || back > 0 !== (dispute.status === 'lost')) return undefined

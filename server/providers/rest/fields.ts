@@ -1,4 +1,5 @@
-// Parsers for the fields that all REST providers share: amounts, lists of bounded length, and instants. Pure.
+// Parsers for the fields that all REST providers share: amounts, lists of bounded length, and
+// instants. Pure.
 
 import { hasDay } from '../../kernel/brazil/calendar.ts'
 import { AMOUNT_MAX_CENTS, type Cents } from '../../kernel/money.ts'

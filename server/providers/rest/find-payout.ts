@@ -1,8 +1,16 @@
-// A payout whose destination can no longer be read, because the key ring was lost: it cannot be asked for by repeating it, so it is
-// looked for in the bank's list. It decides nothing about money.
+// A payout whose destination can no longer be read, because the key ring was lost: it cannot be
+// asked for by repeating it, so it is looked for in the bank's list. It decides nothing about
+// money.
 
 import { ask } from '../ask.ts'
-import { accepted, rejected, unknown, type PayoutRail, type PayoutReport, type ProviderResult } from '../bank.ts'
+import {
+  accepted,
+  rejected,
+  unknown,
+  type PayoutRail,
+  type PayoutReport,
+  type ProviderResult,
+} from '../bank.ts'
 import { after } from '../../kernel/clock.ts'
 
 const PAGES_MAX = 1_000
@@ -18,7 +26,10 @@ type Sought = {
   readonly lostAt: Date
 }
 
-/** Its status at the bank. `rejected` once a complete list does not have it: the bank never got it, and no money moved. */
+/**
+ * Its status at the bank. `rejected` once a complete list does not have it: the bank never got it,
+ * and no money moved.
+ */
 export async function findPayout(
   rail: PayoutRail,
   { id, createdAt, lostAt }: Sought,
@@ -34,8 +45,13 @@ export async function findPayout(
     if (listed.value.more) continue
     if (found) return accepted(found)
     return now < after(lostAt, CALM_MS)
-      ? unknown('its bank account can no longer be read, and the list of the bank may not be complete')
-      : rejected('account_lost', 'its bank account can no longer be read, and the bank does not know it')
+      ? unknown(
+          'its bank account can no longer be read, and the list of the bank may not be complete',
+        )
+      : rejected(
+          'account_lost',
+          'its bank account can no longer be read, and the bank does not know it',
+        )
   }
   return unknown('the list of the bank is too long')
 }

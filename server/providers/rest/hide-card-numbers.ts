@@ -1,5 +1,5 @@
-// Masks card numbers in a bank's reasons before they are stored: any number as long as a card's is removed. It knows no
-// bank.
+// Masks card numbers in a bank's reasons before they are stored: any number as long as a card's is
+// removed. It knows no bank.
 
 import { type ProviderResult, rejected, unknown } from '../bank.ts'
 
@@ -12,5 +12,7 @@ export const hidden = (text: string): string => text.replaceAll(NUMBER_LIKE, HID
 /** The result with card numbers removed from its reason. */
 export function withoutNumbers<T>(answer: ProviderResult<T>): ProviderResult<T> {
   if (answer.result === 'accepted') return answer
-  return answer.result === 'rejected' ? rejected(hidden(answer.code), hidden(answer.why)) : unknown(hidden(answer.why))
+  return answer.result === 'rejected'
+    ? rejected(hidden(answer.code), hidden(answer.why))
+    : unknown(hidden(answer.why))
 }

@@ -1,5 +1,5 @@
-// Disputes of purchases in the REST protocol, both ways: a reply that contradicts itself or the request is unknown,
-// only a complete refusal is a rejection, and only a read may be `absent`.
+// Disputes of purchases in the REST protocol, both ways: a reply that contradicts itself or the
+// request is unknown, only a complete refusal is a rejection, and only a read may be `absent`.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -13,10 +13,25 @@ import { changesFromBank, openIssuing } from './issuing.ts'
 
 const ID = '0191f0c47a527b539c1e3f6a5d2e8b10' as PurchaseDisputeId
 const AT = '2026-05-17T12:00:00.000Z'
-const order: PurchaseDisputeOrder = { id: ID, purchase: 'auth-1', amount: cents(40_00), reason: 'fraud' }
-const open = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', opened_at: AT, decided_at: null }
+const order: PurchaseDisputeOrder = {
+  id: ID,
+  purchase: 'auth-1',
+  amount: cents(40_00),
+  reason: 'fraud',
+}
+const open = {
+  id: ID,
+  purchase: 'auth-1',
+  amount: 40_00,
+  status: 'open',
+  opened_at: AT,
+  decided_at: null,
+}
 const won = { ...open, status: 'won', granted: 30_00, decided_at: AT }
-const problem = { type: '/problems/DisputaRecusada', detail: 'Não há tanto a contestar: 4111 1111 1111 1111.' }
+const problem = {
+  type: '/problems/DisputaRecusada',
+  detail: 'Não há tanto a contestar: 4111 1111 1111 1111.',
+}
 
 type Asked = Omit<ProviderRequest, 'signal'>
 const railOf = (status: number, body: unknown, said: Asked[] = []) => {
@@ -29,7 +44,14 @@ const railOf = (status: number, body: unknown, said: Asked[] = []) => {
 
 test('a dispute is sent, read and withdrawn under our id', async () => {
   const { rail, said } = railOf(201, open)
-  const report = { id: ID, purchase: 'auth-1', amount: 40_00, status: 'open', openedAt: new Date(AT), decidedAt: null }
+  const report = {
+    id: ID,
+    purchase: 'auth-1',
+    amount: 40_00,
+    status: 'open',
+    openedAt: new Date(AT),
+    decidedAt: null,
+  }
   const words = await rail.dispute({ ...order, description: 'á'.repeat(600) })
   assert.deepEqual(words, { result: 'accepted', value: report })
   assert.deepEqual(await rail.dispute(order), words)
@@ -46,9 +68,16 @@ test('a dispute is sent, read and withdrawn under our id', async () => {
 })
 
 test('only a complete refusal is a rejection; a 404 means absent for a read and unknown for other calls; no number is quoted', async () => {
-  const no = { result: 'rejected', code: 'DisputaRecusada', why: 'Não há tanto a contestar: [number].' }
+  const no = {
+    result: 'rejected',
+    code: 'DisputaRecusada',
+    why: 'Não há tanto a contestar: [number].',
+  }
   assert.deepEqual(await railOf(422, problem).rail.dispute(order), no)
-  assert.deepEqual(await railOf(404, problem).rail.readDispute(ID), { result: 'accepted', value: { status: 'absent' } })
+  assert.deepEqual(await railOf(404, problem).rail.readDispute(ID), {
+    result: 'accepted',
+    value: { status: 'absent' },
+  })
   for (const [status, body] of [
     [404, problem],
     [409, problem],
@@ -92,7 +121,8 @@ test('a contradictory dispute is invalid', () => {
     [{ ...open, amount: 1.5 }, false],
     [{ ...open, opened_at: '0001-01-01T00:00:00Z' }, false],
   ]
-  for (const [said, is] of TABLE) assert.equal(purchaseDisputeFromBank(said) !== undefined, is, JSON.stringify(said))
+  for (const [said, is] of TABLE)
+    assert.equal(purchaseDisputeFromBank(said) !== undefined, is, JSON.stringify(said))
   assert.equal(purchaseDisputeFromBank(won)?.granted, 30_00)
   const refused = purchaseDisputeFromBank({
     ...open,
@@ -106,6 +136,9 @@ test('a contradictory dispute is invalid', () => {
 test('listed disputes are applied; an invalid one is named and skipped', () => {
   const page = { purchases: [], cards: [], more: false, until: AT }
   const odd = changesFromBank({ ...page, disputes: [{ ...won, granted: null }, open, {}] })
-  assert.deepEqual([odd?.disputes.map(({ status }) => status), odd?.invalidIds], [['open'], [ID, 'without an id']])
+  assert.deepEqual(
+    [odd?.disputes.map(({ status }) => status), odd?.invalidIds],
+    [['open'], [ID, 'without an id']],
+  )
   assert.equal(changesFromBank({ ...page, disputes: {} }), undefined)
 })

@@ -1,5 +1,6 @@
-// The REST connector for disputes of purchases at an issuing bank: requests and replies, with every field checked by
-// hand. A dispute that contradicts itself, or is not the requested one, makes the reply unknown. It decides nothing.
+// The REST connector for disputes of purchases at an issuing bank: requests and replies, with every
+// field checked by hand. A dispute that contradicts itself, or is not the requested one, makes the
+// reply unknown. It decides nothing.
 
 import { type PurchaseDisputeId, readId } from '../../kernel/ids.ts'
 import { cut } from '../../kernel/text/text.ts'
@@ -36,12 +37,17 @@ export function openIssuingDisputes(
       rest
         .put(pathOf(order.id), disputeToBank(order), (body) => {
           const report = about(order.id)(body)
-          return report?.purchase === order.purchase && report.amount === order.amount ? report : undefined
+          return report?.purchase === order.purchase && report.amount === order.amount
+            ? report
+            : undefined
         })
         .then(withoutNumbers),
     readDispute: (id) =>
-      rest.get<PurchaseDisputeReport | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
-    withdrawDispute: (id) => rest.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
+      rest
+        .get<PurchaseDisputeReport | typeof ABSENT>(pathOf(id), {}, about(id), ABSENT)
+        .then(withoutNumbers),
+    withdrawDispute: (id) =>
+      rest.put(`${pathOf(id)}/withdrawal`, {}, about(id)).then(withoutNumbers),
   }
 }
 
@@ -53,16 +59,26 @@ const disputeToBank = ({ purchase, amount, reason, description }: PurchaseDisput
   ...(description === undefined ? {} : { description: cut(description, DESCRIPTION_MAX) }),
 })
 
-/** A dispute as the bank reports it. `granted` is set only when it is won, and never exceeds the disputed amount. */
+/**
+ * A dispute as the bank reports it. `granted` is set only when it is won, and never exceeds the
+ * disputed amount.
+ */
 export function purchaseDisputeFromBank(body: unknown): PurchaseDisputeReport | undefined {
   if (!isObject(body)) return undefined
   const { id: name, amount, granted = null, decided_at: decided = null } = body
   const id = typeof name === 'string' ? readId<'purchase dispute'>(name) : undefined
-  const [purchase, status] = [matching(body['purchase'], PURCHASE), wordOf(STATUSES, body['status'])]
-  const [openedAt, decidedAt] = [instantOf(body['opened_at']), decided === null ? null : instantOf(decided)]
+  const [purchase, status] = [
+    matching(body['purchase'], PURCHASE),
+    wordOf(STATUSES, body['status']),
+  ]
+  const [openedAt, decidedAt] = [
+    instantOf(body['opened_at']),
+    decided === null ? null : instantOf(decided),
+  ]
   if (!id || !purchase || !status || !isCents(amount) || amount === 0) return undefined
   if (!openedAt || decidedAt === undefined) return undefined
-  if ((status === 'open') !== (decidedAt === null) || (status === 'won') !== (granted !== null)) return undefined
+  if ((status === 'open') !== (decidedAt === null) || (status === 'won') !== (granted !== null))
+    return undefined
   if (granted !== null && (!isCents(granted) || granted > amount)) return undefined
   const why = status === 'refused' ? reasonOf(body['refused_reason']) : undefined
   return {

@@ -1,5 +1,5 @@
-// Corporate cards in the REST protocol, both ways: a defective reply is unknown, only a complete refusal is a
-// rejection, and number and code come out of one reply only, as secrets.
+// Corporate cards in the REST protocol, both ways: a defective reply is unknown, only a complete
+// refusal is a rejection, and number and code come out of one reply only, as secrets.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -34,7 +34,13 @@ const order: IssuedOrder = {
   standInLimit: cents(200_00),
   merchant: null,
 }
-const shipping = { stage: 'shipped', carrier: 'Correios', tracking_code: 'VT1BR', shipped_at: AT, delivered_at: null }
+const shipping = {
+  stage: 'shipped',
+  carrier: 'Correios',
+  tracking_code: 'VT1BR',
+  shipped_at: AT,
+  delivered_at: null,
+}
 const card = {
   id: ID,
   version: 3,
@@ -127,7 +133,11 @@ test('only a complete refusal is a rejection; a 404 with a problem means absent;
     [503, problem],
     [200, '<html>'],
   ] as const)
-    assert.equal((await railOf(status, body).rail.card(order, false)).result, 'unknown', String(status))
+    assert.equal(
+      (await railOf(status, body).rail.card(order, false)).result,
+      'unknown',
+      String(status),
+    )
   for (const method of ['read', 'secrets', 'purchase'] as const)
     assert.deepEqual(
       await railOf(404, problem).rail[method](ID),
@@ -141,9 +151,15 @@ test('number and code are secrets, of the requested card', async () => {
   const answer = await railOf(200, body).rail.secrets(ID)
   assert.ok(answer.result === 'accepted' && answer.value.status === 'known')
   assert.deepEqual([answer.value.number.reveal(), answer.value.code.reveal()], [NUMBER, '907'])
-  assert.ok(!inspect(answer, { depth: 9 }).includes(NUMBER) && !JSON.stringify(answer).includes('907'))
+  assert.ok(
+    !inspect(answer, { depth: 9 }).includes(NUMBER) && !JSON.stringify(answer).includes('907'),
+  )
   for (const bent of [{ id: 'x' }, { number: '1' }, { code: '12' }, { expires_on: '2031-02-31' }])
-    assert.equal((await railOf(200, { ...body, ...bent }).rail.secrets(ID)).result, 'unknown', JSON.stringify(bent))
+    assert.equal(
+      (await railOf(200, { ...body, ...bent }).rail.secrets(ID)).result,
+      'unknown',
+      JSON.stringify(bent),
+    )
 })
 
 test('an altered card or purchase is invalid', () => {
@@ -162,7 +178,8 @@ test('an altered card or purchase is invalid', () => {
     { shipping: { ...shipping, stage: 'lost' } },
     { shipping: { ...shipping, shipped_at: '2026-05-17' } },
   ]
-  for (const bent of CARDS) assert.equal(cardFromBank({ ...card, ...bent }), undefined, JSON.stringify(bent))
+  for (const bent of CARDS)
+    assert.equal(cardFromBank({ ...card, ...bent }), undefined, JSON.stringify(bent))
   const PURCHASES: object[] = [
     { id: 'a/b' },
     { card_id: 7 },
@@ -187,12 +204,16 @@ test('an altered card or purchase is invalid', () => {
   ]
   for (const bent of PURCHASES)
     assert.equal(purchaseFromBank({ ...purchase, ...bent }), undefined, JSON.stringify(bent))
-  // A bank need not say when a hold lapses; while the buyer waits, what cannot be read counts as not said.
+  // A bank need not say when a hold lapses; while the buyer waits, what cannot be read counts as
+  // not said.
   const { expires_at: _unsaid, ...unsaid } = purchase
   for (const silent of [unsaid, { ...purchase, expires_at: null }])
     assert.ok(!('expiresAt' in purchaseFromBank(silent)!))
   for (const expires_at of [undefined, null, 'soon', 7])
-    assert.ok(!('expiresAt' in authorizationFromBank({ ...asked, expires_at })!), String(expires_at))
+    assert.ok(
+      !('expiresAt' in authorizationFromBank({ ...asked, expires_at })!),
+      String(expires_at),
+    )
   assert.deepEqual(authorizationFromBank({ ...asked, expires_at: AT })?.expiresAt, new Date(AT))
   assert.deepEqual(purchaseFromBank(purchase)?.expiresAt, new Date(AT))
   const report = purchaseFromBank(purchase)!
@@ -208,7 +229,11 @@ test('an altered card or purchase is invalid', () => {
     authorizationFromBank({ ...asked, merchant: { ...asked.merchant, name } })?.merchant.name
   assert.equal(shopOf('Bar 2223003122003222'), 'Bar 222300******3222')
   assert.equal(shopOf(`Bar ${NUMBER}`), `Bar ${NUMBER}`, 'a wrong check digit')
-  assert.equal(shopOf(`${'x'.repeat(110)} 4111111111111111`), `${'x'.repeat(110)} 411111**…`, 'masked, then cut')
+  assert.equal(
+    shopOf(`${'x'.repeat(110)} 4111111111111111`),
+    `${'x'.repeat(110)} 411111**…`,
+    'masked, then cut',
+  )
   assert.equal(shopOf('x'.repeat(120)), 'x'.repeat(120))
   assert.equal(shopOf('x'.repeat(121)), `${'x'.repeat(119)}…`)
   assert.equal(shopOf(`${'x'.repeat(118)}😀y`), `${'x'.repeat(118)}…`, 'no half a character')
@@ -226,14 +251,23 @@ test('a page of changes is read completely or not at all, except for invalid pur
   assert.deepEqual(said[0]?.query, { from: AT, to: AT, page: '2', seller: 's' })
   for (const bent of [{ more: 1 }, { cards: [{}] }, { purchases: {} }, { until: 'x' }])
     assert.equal(changesFromBank({ ...page, ...bent }), undefined, JSON.stringify(bent))
-  const odd = changesFromBank({ ...page, purchases: [{ ...purchase, id: 'auth-2', at: '' }, purchase, { id: 'a/b' }] })
-  assert.deepEqual([odd?.purchases.map(({ id }) => id), odd?.invalidIds], [['auth-1'], ['auth-2', 'without an id']])
+  const odd = changesFromBank({
+    ...page,
+    purchases: [{ ...purchase, id: 'auth-2', at: '' }, purchase, { id: 'a/b' }],
+  })
+  assert.deepEqual(
+    [odd?.purchases.map(({ id }) => id), odd?.invalidIds],
+    [['auth-1'], ['auth-2', 'without an id']],
+  )
   assert.deepEqual(odd?.disputes, [], 'a bank that takes none')
 })
 
 test('the bank gets our authorization URL and the key', async () => {
   const { client, said } = railOf(200, { url: 'https://vintem.test/a' })
-  const reported = await registerAuthorizer(SETTINGS, client, { url: 'https://vintem.test/a', key: new Secret('k') })
+  const reported = await registerAuthorizer(SETTINGS, client, {
+    url: 'https://vintem.test/a',
+    key: new Secret('k'),
+  })
   assert.deepEqual(
     [reported.result, said[0]?.path, said[0]?.body],
     ['accepted', '/issuing/authorizer', { url: 'https://vintem.test/a', key: 'k' }],

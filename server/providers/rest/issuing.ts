@@ -1,6 +1,6 @@
-// The REST connector for a bank that issues cards: requests and replies, with every field checked by hand. It stores
-// nothing and decides nothing. An acceptance of another card is unknown. Number and code come out of one reply, as
-// secrets, and out of no other.
+// The REST connector for a bank that issues cards: requests and replies, with every field checked
+// by hand. It stores nothing and decides nothing. An acceptance of another card is unknown. Number
+// and code come out of one reply, as secrets, and out of no other.
 
 import type { METHODS } from '../../../contract/corporate/purchases.ts'
 import { isDay } from '../../kernel/brazil/calendar.ts'
@@ -50,7 +50,10 @@ const STATUS_WORDS = {
   denied: 'denied',
   lapsed: 'lapsed',
 } as const satisfies Record<PurchaseReport['status'], PurchaseReport['status']>
-const DECIDERS = { client: 'us', stand_in: 'stand_in' } as const satisfies Record<string, PurchaseReport['approvedBy']>
+const DECIDERS = { client: 'us', stand_in: 'stand_in' } as const satisfies Record<
+  string,
+  PurchaseReport['approvedBy']
+>
 const KINDS = {
   clearing: 'clearing',
   reversal: 'reversal',
@@ -93,12 +96,21 @@ export function openIssuing(
   }
   return {
     name: `issuing/${settings.name}`,
-    // An order carries its version, so a late one undoes nothing: it may be sent without a read before it.
-    card: (order) => rest.put<IssuedReport>(pathOf(order.id), cardToBank(order), about(order.id)).then(withoutNumbers),
+    // An order carries its version, so a late one undoes nothing: it may be sent without a read
+    // before it.
+    card: (order) =>
+      rest
+        .put<IssuedReport>(pathOf(order.id), cardToBank(order), about(order.id))
+        .then(withoutNumbers),
     read: (id) => rest.get<IssuedReport>(pathOf(id), {}, about(id), ABSENT).then(withoutNumbers),
     secrets: (id) =>
       rest
-        .get<IssuedSecrets>(`${pathOf(id)}/secrets`, {}, (body) => secretsFromBank(body, id), ABSENT)
+        .get<IssuedSecrets>(
+          `${pathOf(id)}/secrets`,
+          {},
+          (body) => secretsFromBank(body, id),
+          ABSENT,
+        )
         .then(withoutNumbers),
     purchase: (id) =>
       rest
@@ -114,7 +126,12 @@ export function openIssuing(
         .then(withoutNumbers),
     ...openIssuingDisputes(rest),
     changed: ({ from, to, page, seller }) => {
-      const query = { from: from.toISOString(), to: to.toISOString(), page: String(page), ...(seller && { seller }) }
+      const query = {
+        from: from.toISOString(),
+        to: to.toISOString(),
+        page: String(page),
+        ...(seller && { seller }),
+      }
       return rest.get('/issuing/changes', query, changesFromBank)
     },
   }
@@ -126,8 +143,10 @@ export const registerAuthorizer = (
   client: ProviderClient,
   { url, key }: { url: string; key: Secret<string> },
 ): Promise<ProviderResult<{ url: string }>> =>
-  openRestConnector(settings, client).put('/issuing/authorizer', { url, key: key.reveal() }, (body) =>
-    isObject(body) && body['url'] === url ? { url } : undefined,
+  openRestConnector(settings, client).put(
+    '/issuing/authorizer',
+    { url, key: key.reveal() },
+    (body) => (isObject(body) && body['url'] === url ? { url } : undefined),
   )
 
 /** Body of `PUT /issuing/cards/{id}`. */
@@ -145,12 +164,14 @@ const cardToBank = (order: IssuedOrder) => ({
   merchant: order.merchant,
 })
 
-const isVersion = (value: unknown): value is number => Number.isInteger(value) && (value as number) > 0
+const isVersion = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) > 0
 
 const cardIdOf = (value: unknown): CorporateCardId | undefined =>
   typeof value === 'string' ? readId<'corporate card'>(value) : undefined
 
-const dayOf = (value: unknown): string | undefined => (typeof value === 'string' && isDay(value) ? value : undefined)
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && isDay(value) ? value : undefined
 
 /** Null when absent; undefined when invalid. */
 const orNull = <T>(value: unknown, read: (value: unknown) => T | undefined): T | null | undefined =>
@@ -161,7 +182,10 @@ function shippingFrom(value: unknown): ShippingReport | undefined {
   const stage = wordOf(STAGES, value['stage'])
   const carrier = orNull(value['carrier'], reasonOf)
   const trackingCode = orNull(value['tracking_code'], (text) => matching(text, TRACKING))
-  const [shippedAt, deliveredAt] = [orNull(value['shipped_at'], timeOf), orNull(value['delivered_at'], timeOf)]
+  const [shippedAt, deliveredAt] = [
+    orNull(value['shipped_at'], timeOf),
+    orNull(value['delivered_at'], timeOf),
+  ]
   if (!stage || carrier === undefined || trackingCode === undefined) return undefined
   return shippedAt === undefined || deliveredAt === undefined
     ? undefined
@@ -176,7 +200,8 @@ export function cardFromBank(body: unknown): PresentIssuedReport | undefined {
   const [brand, last4] = [matching(body['brand'], BRAND), matching(body['last4'], LAST4)]
   const expiresOn = dayOf(body['expires_on'])
   const { version } = body
-  if (!id || !status || !type || !brand || !last4 || !expiresOn || !isVersion(version)) return undefined
+  if (!id || !status || !type || !brand || !last4 || !expiresOn || !isVersion(version))
+    return undefined
   const shipping = orNull(body['shipping'], shippingFrom)
   if (shipping === undefined || (shipping !== null) !== (type === 'physical')) return undefined
   return { id, status, version, type, brand, last4, expiresOn, ...(shipping && { shipping }) }
@@ -201,11 +226,16 @@ function entryFromBank(body: unknown): PurchaseEntryReport | undefined {
 /** Shown for a shop without a name. */
 const NO_NAME = '—'
 
-/** The name of a shop as a purchase shows it. Networks also send blanks, or nothing, which must not keep a purchase from being decided. */
+/**
+ * The name of a shop as a purchase shows it. Networks also send blanks, or nothing, which must not
+ * keep a purchase from being decided.
+ */
 function shopFrom(name: unknown): string | undefined {
   if (name !== undefined && name !== null && typeof name !== 'string') return undefined
   const text = reasonOf(name) ?? ''
-  return withoutInvisible(text).trim() === '' ? NO_NAME : shorten(shopWithoutCardNumbers(text), MERCHANT_MAX)
+  return withoutInvisible(text).trim() === ''
+    ? NO_NAME
+    : shorten(shopWithoutCardNumbers(text), MERCHANT_MAX)
 }
 
 /** The fields of a purchase that the bank's authorization request also has. */
@@ -217,7 +247,8 @@ export function authorizationFromBank(body: unknown) {
   const [mcc, country] = [matching(given['mcc'], MCC), matching(given['country'], COUNTRY)]
   const merchantCurrency = matching(body['merchant_currency'], CURRENCY)
   const [method, at] = [wordOf(METHOD_WORDS, body['method']), instantOf(body['at'])]
-  if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at) return undefined
+  if (!id || !card || !name || !mcc || !country || !merchantCurrency || !method || !at)
+    return undefined
   if (currency !== 'BRL' || !isAmount(amount) || !isAmount(merchantAmount)) return undefined
   const merchant = { name, mcc, country }
   const expiresAt = instantOf(body['expires_at'])
@@ -234,17 +265,22 @@ export function authorizationFromBank(body: unknown) {
   }
 }
 
-const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number => a.at.getTime() - b.at.getTime()
+const inOrder = (a: PurchaseEntryReport, b: PurchaseEntryReport): number =>
+  a.at.getTime() - b.at.getTime()
 
 /** A purchase as the bank reports it. */
 export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   const requested = authorizationFromBank(body)
   if (!requested || !isObject(body)) return undefined
-  const [status, approvedBy] = [wordOf(STATUS_WORDS, body['status']), wordOf(DECIDERS, body['approved_by'])]
+  const [status, approvedBy] = [
+    wordOf(STATUS_WORDS, body['status']),
+    wordOf(DECIDERS, body['approved_by']),
+  ]
   const isExpiryReadable = orNull(body['expires_at'], instantOf) !== undefined
   const entries = listOf(body['entries'], entryFromBank)
   const deniedReason = orNull(body['denied_reason'], (text) => matching(text, WORD))
-  if (!status || !approvedBy || !isExpiryReadable || !entries || deniedReason === undefined) return undefined
+  if (!status || !approvedBy || !isExpiryReadable || !entries || deniedReason === undefined)
+    return undefined
   return {
     ...requested,
     status,
@@ -254,10 +290,12 @@ export function purchaseFromBank(body: unknown): PurchaseReport | undefined {
   }
 }
 
-const nameOf = (value: unknown): string => (isObject(value) && matching(value['id'], ID)) || 'without an id'
+const nameOf = (value: unknown): string =>
+  (isObject(value) && matching(value['id'], ID)) || 'without an id'
 
 /**
- * The items of a list with their ids. An invalid item is named and left out, since it would block every page it is on.
+ * The items of a list with their ids. An invalid item is named and left out, since it would block
+ * every page it is on.
  */
 const readReported = <T>(value: unknown, read: (one: unknown) => T | undefined) =>
   listOf(value, (one) => ({ report: read(one), name: nameOf(one) }))

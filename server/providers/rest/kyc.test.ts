@@ -1,4 +1,5 @@
-// KYC checks in the REST protocol, both ways: a result must be about the requested person or company, or it is unknown.
+// KYC checks in the REST protocol, both ways: a result must be about the requested person or
+// company, or it is unknown.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -16,7 +17,12 @@ const order: KycOrder = {
 const SETTINGS = { name: 'checker', timeoutMs: 500 }
 
 test('our order is translated', () => {
-  const body = { kind: 'business', taxpayer_id: '12ABC34501DE35', name: 'Padaria', birthdate: '2001-02-03' }
+  const body = {
+    kind: 'business',
+    taxpayer_id: '12ABC34501DE35',
+    name: 'Padaria',
+    birthdate: '2001-02-03',
+  }
   assert.deepEqual(checkToBank(order), body)
   assert.equal(checkToBank({ ...order, name: `${'n'.repeat(199)}\u{1f600}` }).name, 'n'.repeat(199))
 })
@@ -24,8 +30,16 @@ test('our order is translated', () => {
 const ROWS: [string, unknown, object | undefined][] = [
   ['approved', { id: order.id, status: 'approved' }, { status: 'approved' }],
   ['under review', { id: order.id, status: 'reviewing', extra: 1 }, { status: 'reviewing' }],
-  ['denied, and why', { id: order.id, status: 'denied', reason: 'name' }, { status: 'denied', reason: 'name' }],
-  ['denied without a reason', { id: order.id, status: 'denied', reason: null }, { status: 'denied' }],
+  [
+    'denied, and why',
+    { id: order.id, status: 'denied', reason: 'name' },
+    { status: 'denied', reason: 'name' },
+  ],
+  [
+    'denied without a reason',
+    { id: order.id, status: 'denied', reason: null },
+    { status: 'denied' },
+  ],
   ['somebody else', { id: 'other', status: 'approved' }, undefined],
   ['nobody', { status: 'approved' }, undefined],
   ['an unknown status', { id: order.id, status: 'active' }, undefined],
@@ -52,7 +66,12 @@ test('a check is read, or is unknown', async () => {
 
 test('a refusal is a rejection, and a used id is unknown', async () => {
   const body = { type: '/problems/Unknown', detail: 'Nobody has this document.' }
-  const check = (status: number) => openKyc(SETTINGS, async () => ({ status, headers: {}, body })).check(order)
-  assert.deepEqual(await check(422), { result: 'rejected', code: 'Unknown', why: 'Nobody has this document.' })
+  const check = (status: number) =>
+    openKyc(SETTINGS, async () => ({ status, headers: {}, body })).check(order)
+  assert.deepEqual(await check(422), {
+    result: 'rejected',
+    code: 'Unknown',
+    why: 'Nobody has this document.',
+  })
   assert.equal((await check(409)).result, 'unknown')
 })

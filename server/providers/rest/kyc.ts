@@ -1,5 +1,5 @@
-// The REST connector for KYC checks: requests and replies. It stores nothing about a person and decides nothing. An
-// acceptance about another person is unknown.
+// The REST connector for KYC checks: requests and replies. It stores nothing about a person and
+// decides nothing. An acceptance about another person is unknown.
 
 import { cut } from '../../kernel/text/text.ts'
 import type { KycProvider, KycReport, KycOrder } from '../kyc.ts'
@@ -17,11 +17,17 @@ const STATUSES = {
 const NAME_MAX = 200
 
 /** The checks of one provider; `settings.name` is its name in the banks file. */
-export function openKyc(settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>, client: ProviderClient): KycProvider {
+export function openKyc(
+  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  client: ProviderClient,
+): KycProvider {
   const rest = openRestConnector(settings, client)
   return {
     name: `kyc/${settings.name}`,
-    check: (order) => rest.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) => checkFromBank(body, order.id)),
+    check: (order) =>
+      rest.put(`/kyc/checks/${order.id}`, checkToBank(order), (body) =>
+        checkFromBank(body, order.id),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
-// Payouts in the REST protocol, both ways: a defective reply is unknown, and only a complete refusal is a rejection.
+// Payouts in the REST protocol, both ways: a defective reply is unknown, and only a complete
+// refusal is a rejection.
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
@@ -41,7 +42,10 @@ test('our order is translated, and texts that are too long are truncated', () =>
   assert.deepEqual(payoutToBank(order), body)
   assert.deepEqual(payoutToBank({ ...order, text: '' }), body)
   const { account: _account, ...toKey } = body
-  assert.deepEqual(payoutToBank({ ...order, to: { key: '12345678909' } }), { ...toKey, key: '12345678909' })
+  assert.deepEqual(payoutToBank({ ...order, to: { key: '12345678909' } }), {
+    ...toKey,
+    key: '12345678909',
+  })
   const long = payoutToBank({
     ...order,
     text: 'a'.repeat(139) + FACE,
@@ -53,9 +57,17 @@ test('our order is translated, and texts that are too long are truncated', () =>
 const GOOD: [string, object, object][] = [
   ['paid', {}, {}],
   ['under way', { status: 'processing' }, { status: 'processing' }],
-  ['failed, and why', { status: 'failed', reason: 'closed' }, { status: 'failed', reason: 'closed' }],
+  [
+    'failed, and why',
+    { status: 'failed', reason: 'closed' },
+    { status: 'failed', reason: 'closed' },
+  ],
   ['with the name of the SPI', { end_to_end_id: END_TO_END_ID }, { endToEndId: END_TO_END_ID }],
-  ['back', { status: 'returned', end_to_end_id: END_TO_END_ID }, { status: 'returned', endToEndId: END_TO_END_ID }],
+  [
+    'back',
+    { status: 'returned', end_to_end_id: END_TO_END_ID },
+    { status: 'returned', endToEndId: END_TO_END_ID },
+  ],
   ['absent fields are null', { end_to_end_id: null, reason: null }, {}],
   ['a time with an offset', { at: '2026-05-17T09:00:00-03:00' }, {}],
   ['unknown fields', { fee: 1 }, {}],
@@ -92,7 +104,11 @@ test('an invalid payout is unknown', async () => {
     assert.equal(payoutFromBank(body), undefined, what)
     assert.equal(pageFromBank({ items: [said, body], more: false }), undefined, what)
     const answer = await openPayouts(SETTINGS, scripted(200, body)).pay(order)
-    assert.deepEqual(answer, { result: 'unknown', why: 'the reply of the bank has invalid content' }, what)
+    assert.deepEqual(
+      answer,
+      { result: 'unknown', why: 'the reply of the bank has invalid content' },
+      what,
+    )
   }
 })
 
@@ -110,7 +126,10 @@ test('an acceptance of another payout or amount is unknown', async () => {
   )
 })
 
-const PROBLEM = { type: 'https://desk.test/problems/AccountClosed', detail: 'The account is closed.' }
+const PROBLEM = {
+  type: 'https://desk.test/problems/AccountClosed',
+  detail: 'The account is closed.',
+}
 const ANSWERS: [string, number, unknown, string][] = [
   ['a refusal in full', 422, PROBLEM, 'rejected'],
   ['words it does not take', 400, PROBLEM, 'rejected'],
@@ -130,7 +149,11 @@ const ANSWERS: [string, number, unknown, string][] = [
 
 test('only a definite refusal is a rejection', async () => {
   for (const [what, status, body, result] of ANSWERS)
-    assert.equal((await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result, result, what)
+    assert.equal(
+      (await openPayouts(SETTINGS, scripted(status, body)).pay(order)).result,
+      result,
+      what,
+    )
   assert.deepEqual(await openPayouts(SETTINGS, scripted(422, PROBLEM)).pay(order), {
     result: 'rejected',
     code: 'AccountClosed',
@@ -146,7 +169,11 @@ test('each call goes to its path, and a silent provider is unknown', async () =>
   await rail.changed({ from, to: new Date(said.at), page: 2 })
   assert.deepEqual(asked, [
     { method: 'PUT', path: `/payouts/${ID}`, body: payoutToBank(order) },
-    { method: 'GET', path: '/payouts', query: { from: from.toISOString(), to: said.at, page: '2' } },
+    {
+      method: 'GET',
+      path: '/payouts',
+      query: { from: from.toISOString(), to: said.at, page: '2' },
+    },
   ])
   assert.equal(rail.name, 'payouts/payer')
   const never = openPayouts({ ...SETTINGS, timeoutMs: 10 }, () => new Promise(() => {}))
@@ -166,7 +193,10 @@ test('a page shows whether another follows, and paging is bounded', async () => 
     assert.equal(pageFromBank(body), undefined)
   const span = { from: report.at, to: report.at, page: 0 }
   // A read is never rejected: it succeeds or is unknown.
-  assert.equal((await openPayouts(SETTINGS, scripted(400, PROBLEM)).changed(span)).result, 'unknown')
+  assert.equal(
+    (await openPayouts(SETTINGS, scripted(400, PROBLEM)).changed(span)).result,
+    'unknown',
+  )
   assert.equal(
     (await openPayouts(SETTINGS, scripted(200, { items: [], more: false })).changed(span)).result,
     'accepted',
@@ -178,7 +208,12 @@ test('a provider gets our notification URL, and must confirm it', async () => {
   const replied = async (status: number, body: unknown) =>
     (await registerNotices(SETTINGS, scripted(status, body), url)).result
   assert.deepEqual(
-    [await replied(200, { url }), await replied(200, {}), await replied(404, PROBLEM), await replied(422, PROBLEM)],
+    [
+      await replied(200, { url }),
+      await replied(200, {}),
+      await replied(404, PROBLEM),
+      await replied(422, PROBLEM),
+    ],
     ['accepted', 'unknown', 'unknown', 'rejected'],
   )
 })

@@ -1,5 +1,6 @@
-// The REST connector for payouts: requests and replies, with every field checked by hand. It stores nothing and decides
-// nothing. An acceptance of another payout or amount is about other money: it is unknown.
+// The REST connector for payouts: requests and replies, with every field checked by hand. It stores
+// nothing and decides nothing. An acceptance of another payout or amount is about other money: it
+// is unknown.
 
 import { cut } from '../../kernel/text/text.ts'
 import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
@@ -27,7 +28,8 @@ export function openPayouts(
 ): PayoutRail {
   const rest = openRestConnector(settings, client)
   return {
-    // Prefixed, because a provider may have the name of a PSP, and their records must not be confused.
+    // Prefixed, because a provider may have the name of a PSP, and their records must not be
+    // confused.
     name: `payouts/${settings.name}`,
     pay: (order) =>
       rest.put(`/payouts/${order.id}`, payoutToBank(order), (body) => {
@@ -35,11 +37,20 @@ export function openPayouts(
         return report?.id === order.id && report.amount === order.amount ? report : undefined
       }),
     changed: ({ from, to, page }) =>
-      rest.get('/payouts', { from: from.toISOString(), to: to.toISOString(), page: String(page) }, pageFromBank),
+      rest.get(
+        '/payouts',
+        { from: from.toISOString(), to: to.toISOString(), page: String(page) },
+        pageFromBank,
+      ),
   }
 }
 
-const accountToBank = ({ ispb, branch, number, type }: Extract<PayoutOrder['to'], { account: object }>['account']) => ({
+const accountToBank = ({
+  ispb,
+  branch,
+  number,
+  type,
+}: Extract<PayoutOrder['to'], { account: object }>['account']) => ({
   ispb,
   branch,
   number,
@@ -62,14 +73,25 @@ export function payoutFromBank(body: unknown): PayoutReport | undefined {
   const at = timeOf(body['at'])
   const { amount, end_to_end_id: given = null } = body
   const endToEndId = given === null ? null : matching(given, SPI_NAME)
-  if (id === undefined || !status || !at || !isAmount(amount) || endToEndId === undefined) return undefined
+  if (id === undefined || !status || !at || !isAmount(amount) || endToEndId === undefined)
+    return undefined
   const reason = reasonOf(body['reason'])
-  return { id, status, amount, at, ...(endToEndId !== null && { endToEndId }), ...(reason !== undefined && { reason }) }
+  return {
+    id,
+    status,
+    amount,
+    at,
+    ...(endToEndId !== null && { endToEndId }),
+    ...(reason !== undefined && { reason }),
+  }
 }
 
 /** A page of changes, and whether another follows. */
-export function pageFromBank(body: unknown): { payouts: PayoutReport[]; more: boolean } | undefined {
-  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean') return undefined
+export function pageFromBank(
+  body: unknown,
+): { payouts: PayoutReport[]; more: boolean } | undefined {
+  if (!isObject(body) || !Array.isArray(body['items']) || typeof body['more'] !== 'boolean')
+    return undefined
   if (body['items'].length > ITEMS_MAX) return undefined
   const payouts = allOf(body['items'], payoutFromBank)
   return payouts && { payouts, more: body['more'] }

@@ -1,5 +1,5 @@
-// What a capability declares for the rest of the house, in the `capability.ts` of its folder. Every list of the house is made from these
-// declarations. Types alone: it knows no capability.
+// What a capability declares for the rest of the house, in the `capability.ts` of its folder. Every
+// list of the house is made from these declarations. Types alone: it knows no capability.
 
 import type { AgendaWord } from '../../../contract/sandbox-time.ts'
 import type { Language } from '../../../contract/sayings.ts'
@@ -20,14 +20,20 @@ export type DueJob = Job & {
   readonly after?: string
   /** The queries of its next due time. */
   readonly times?: Times
-  /** The next due time from other sources than the database; in the past when something is due now. */
+  /**
+   * The next due time from other sources than the database; in the past when something is due now.
+   */
   readonly nextDue?: (deps: Deps) => Promise<Date | undefined>
 }
 
 type Text = Readonly<Record<Language, string>>
 
 /** The states of an object, for docs/states.md. */
-export type Lifecycle = { readonly title: Text; readonly says: Text; readonly machine: Machine<string, string> }
+export type Lifecycle = {
+  readonly title: Text
+  readonly says: Text
+  readonly machine: Machine<string, string>
+}
 
 /** The type of object of each kind of agenda entry, and its summary. */
 export type AgendaWords = Readonly<

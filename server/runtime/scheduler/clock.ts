@@ -1,11 +1,24 @@
-// The clock of all processes, stored in the database: the sandbox's offset, and the latest instant of any server. No server
-// starts with an earlier time. One process at a time moves it.
+// The clock of all processes, stored in the database: the sandbox's offset, and the latest instant
+// of any server. No server starts with an earlier time. One process at a time moves it.
 
-import { behindMs, CATCH_UP_MAX_MS, openClock, type Clock, type Machine } from '../../kernel/clock.ts'
+import {
+  behindMs,
+  CATCH_UP_MAX_MS,
+  openClock,
+  type Clock,
+  type Machine,
+} from '../../kernel/clock.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { asTyped, type Config } from '../../platform/config.ts'
 import { keyIn } from '../../platform/db/connections/schema.ts'
-import { inTransaction, sql, together, type Database, type Sql, type Tx } from '../../platform/db/sql.ts'
+import {
+  inTransaction,
+  sql,
+  together,
+  type Database,
+  type Sql,
+  type Tx,
+} from '../../platform/db/sql.ts'
 import type { Deps } from '../deps.ts'
 
 const RETRY_AFTER_S = 5
@@ -14,7 +27,9 @@ const RETRY_AFTER_S = 5
 export type StoredTime = { readonly offsetMs: number; readonly lastAt: Date | null }
 
 export async function readTime(db: Sql): Promise<StoredTime> {
-  const [row] = await db.rows<StoredTime>(sql`select offset_ms as "offsetMs", last_at as "lastAt" from clock`)
+  const [row] = await db.rows<StoredTime>(
+    sql`select offset_ms as "offsetMs", last_at as "lastAt" from clock`,
+  )
   return row ?? { offsetMs: 0, lastAt: null }
 }
 
@@ -24,17 +39,28 @@ const minutesOf = (ms: number): string =>
 
 export type TimeOptions = {
   readonly machine?: Machine
-  /** Called with a message when the machine's clock is behind and time continues from the last instant. */
+  /**
+   * Called with a message when the machine's clock is behind and time continues from the last
+   * instant.
+   */
   readonly warn?: (sentence: string) => void
 }
 
 /**
- * A clock that starts no earlier than the last instant that any server had. Throws when the machine's clock is more
- * than ten minutes behind it: one of the two is wrong, and an operator has to decide which.
+ * A clock that starts no earlier than the last instant that any server had. Throws when the
+ * machine's clock is more than ten minutes behind it: one of the two is wrong, and an operator has
+ * to decide which.
  */
-export async function openBusinessClock(db: Sql, config: Config, { machine, warn }: TimeOptions = {}): Promise<Clock> {
+export async function openBusinessClock(
+  db: Sql,
+  config: Config,
+  { machine, warn }: TimeOptions = {},
+): Promise<Clock> {
   const { offsetMs, lastAt } = await readTime(db)
-  const options = { offsetMs: config.mode === 'sandbox' ? offsetMs : 0, ...(machine ? { machine } : {}) }
+  const options = {
+    offsetMs: config.mode === 'sandbox' ? offsetMs : 0,
+    ...(machine ? { machine } : {}),
+  }
   const now = openClock(options).wall()
   const behind = behindMs(lastAt, now)
   if (behind > CATCH_UP_MAX_MS)
@@ -51,8 +77,8 @@ export async function openBusinessClock(db: Sql, config: Config, { machine, warn
 }
 
 /**
- * Stores the current instant, and returns the sandbox's offset. Not synced to disk: any later durable commit includes
- * it.
+ * Stores the current instant, and returns the sandbox's offset. Not synced to disk: any later
+ * durable commit includes it.
  */
 export const saveInstant = (db: Database, at: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -69,12 +95,18 @@ export const saveInstant = (db: Database, at: Date): Promise<number> =>
 export type AcceptedTime = { readonly at: Date; readonly lastAt: Date }
 
 /**
- * Accepts the machine's time although a later instant is stored; undefined when none is. Records who accepted it. Use it
- * when no server runs: a running server would continue with its own time, and store it.
+ * Accepts the machine's time although a later instant is stored; undefined when none is. Records
+ * who accepted it. Use it when no server runs: a running server would continue with its own time,
+ * and store it.
  */
-export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): Promise<AcceptedTime | undefined> =>
+export const acceptTime = (
+  db: Database,
+  { at, by }: { at: Date; by: string },
+): Promise<AcceptedTime | undefined> =>
   inTransaction(db, async (tx) => {
-    const [row] = await tx.rows<{ lastAt: Date | null }>(sql`select last_at as "lastAt" from clock for update`)
+    const [row] = await tx.rows<{ lastAt: Date | null }>(
+      sql`select last_at as "lastAt" from clock for update`,
+    )
     const lastAt = row?.lastAt ?? null
     if (lastAt === null || behindMs(lastAt, at) === 0) return undefined
     await tx.rows(sql`insert into clock_accepts (at, by, last_at) values (${at}, ${by}, ${lastAt})`)
@@ -83,8 +115,8 @@ export const acceptTime = (db: Database, { at, by }: { at: Date; by: string }): 
   })
 
 /**
- * Moves the time of all processes. If not `durably`, the commit is not synced: any later durable commit includes it, so
- * time is never behind what was done in it.
+ * Moves the time of all processes. If not `durably`, the commit is not synced: any later durable
+ * commit includes it, so time is never behind what was done in it.
  */
 export const saveOffset = (tx: Tx, offsetMs: number, durably: boolean): Promise<void> =>
   together([
@@ -94,13 +126,14 @@ export const saveOffset = (tx: Tx, offsetMs: number, durably: boolean): Promise<
 
 /** Any number that no other lock uses. */
 const MOVING_LOCK = 0x63_6c_6f_63
-// When two processes move the clock, the second waits a little less than the time limit of a statement.
+// When two processes move the clock, the second waits a little less than the time limit of a
+// statement.
 const MOVING_WAIT_MS = 25_000
 // Together with the three seconds for rounds (turn.ts) less than five: then the caller gets 503.
 const CONNECT_MS = 1_500
 const LOCK_NOT_AVAILABLE = '55P03'
-// While this process holds the lock it sends a keep-alive; PostgreSQL ends a session that is idle too long, and releases the
-// lock.
+// While this process holds the lock it sends a keep-alive; PostgreSQL ends a session that is idle
+// too long, and releases the lock.
 const KEEP_ALIVE_EVERY_MS = 1_000
 const IDLE_SESSION_MAX_MS = 6_000
 
@@ -114,9 +147,14 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
     await client
       .query('select pg_advisory_lock($1)', [keyIn(db.schema, MOVING_LOCK)])
       .catch((error: { code?: string }) => {
-        throw error.code === LOCK_NOT_AVAILABLE ? refuse('overloaded', { retryAfter: RETRY_AFTER_S }) : error
+        throw error.code === LOCK_NOT_AVAILABLE
+          ? refuse('overloaded', { retryAfter: RETRY_AFTER_S })
+          : error
       })
-    keepAlive = setInterval(() => void client.query('select 1').catch(() => {}), KEEP_ALIVE_EVERY_MS)
+    keepAlive = setInterval(
+      () => void client.query('select 1').catch(() => {}),
+      KEEP_ALIVE_EVERY_MS,
+    )
     return await work()
   } finally {
     clearInterval(keepAlive)
@@ -125,8 +163,8 @@ export async function whileMoving<T>(db: Database, work: () => Promise<T>): Prom
 }
 
 /**
- * Sets this process's clock to the database's, which another process may have moved, and stores the current instant. It
- * returns 0, since it is never finished.
+ * Sets this process's clock to the database's, which another process may have moved, and stores the
+ * current instant. It returns 0, since it is never finished.
  */
 export async function followClock({ config, db, clock }: Deps): Promise<number> {
   const offsetMs = await saveInstant(db, clock.steady())

@@ -1,5 +1,5 @@
-// A job that finds nothing to do pauses, and is then only asked whether there is something, instead of running a
-// round.
+// A job that finds nothing to do pauses, and is then only asked whether there is something, instead
+// of running a round.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,5 +1,6 @@
-// The worker: a scheduler in which every job has a loop of its own. A loop repeats at once while there is something to
-// do, else after a pause or a wake-up. A job takes no input, does one bounded round and returns how much it did.
+// The worker: a scheduler in which every job has a loop of its own. A loop repeats at once while
+// there is something to do, else after a pause or a wake-up. A job takes no input, does one bounded
+// round and returns how much it did.
 
 import { asSpan, tracerOf } from '../../kernel/tracing/span.ts'
 import type { Deps } from '../deps.ts'
@@ -8,13 +9,20 @@ import { logFailedRound, lookForDatabase, noteRound } from '../outages.ts'
 export type Job = {
   readonly name: string
   readonly run: (deps: Deps) => Promise<number>
-  /** Whether there is something to do: a cheaper check than a round, made after a round that found nothing. */
+  /**
+   * Whether there is something to do: a cheaper check than a round, made after a round that found
+   * nothing.
+   */
   readonly has?: (deps: Deps) => Promise<boolean>
-  /** The interval between rounds; when absent, rounds run while there is something to do, and on wake-up. */
+  /**
+   * The interval between rounds; when absent, rounds run while there is something to do, and on
+   * wake-up.
+   */
   readonly everyMs?: number
   /**
-   * What a full round does, of a job with an interval: after one, or more, there is more to do, and the next round follows after a pause as
-   * long as the round, so that others have their turn. A cleaner goes on until it is done, however fast its table was filled.
+   * What a full round does, of a job with an interval: after one, or more, there is more to do, and
+   * the next round follows after a pause as long as the round, so that others have their turn. A
+   * cleaner goes on until it is done, however fast its table was filled.
    */
   readonly fullAt?: number
   /** A pause after a round that did something, so that the next round has a larger batch. */
@@ -43,7 +51,10 @@ function traced(deps: Deps, { name, run }: Job): Promise<number> {
 
 export type Loop = { wake(): void; stop(): Promise<void> }
 
-/** The loop of one job, so that no job waits for another's bank. A round that fails is logged and repeated. */
+/**
+ * The loop of one job, so that no job waits for another's bank. A round that fails is logged and
+ * repeated.
+ */
 function startJob(deps: Deps, job: Job): Loop {
   const { name, has, everyMs, restMs = 0, fullAt = Infinity } = job
   let stopping = false
@@ -106,7 +117,9 @@ function startJob(deps: Deps, job: Job): Loop {
 
 /** Starts the worker. `stop` waits for the rounds in progress. */
 export function startLoop(deps: Deps, jobs: readonly Job[]): Loop {
-  const loops = jobs.flatMap((job) => Array.from({ length: job.concurrency ?? 1 }, () => startJob(deps, job)))
+  const loops = jobs.flatMap((job) =>
+    Array.from({ length: job.concurrency ?? 1 }, () => startJob(deps, job)),
+  )
   return {
     wake: () => loops.forEach((loop) => loop.wake()),
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),

@@ -1,4 +1,5 @@
-// Jobs check for due items together: one statement for all checks of one turn, and each gets its own result.
+// Jobs check for due items together: one statement for all checks of one turn, and each gets its
+// own result.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,14 +1,21 @@
-// Rounds of the worker run concurrently; moving the clock runs alone, so that nothing is done at the wrong instant. It
-// knows no job. Other processes are kept out by the database's lock.
+// Rounds of the worker run concurrently; moving the clock runs alone, so that nothing is done at
+// the wrong instant. It knows no job. Other processes are kept out by the database's lock.
 
 import { slot } from '../../kernel/state.ts'
 import type { Deps } from '../deps.ts'
 
 type RoundQueue = { readonly rounds: Set<Promise<unknown>>; queue: Promise<void>; waiting: number }
 
-const turns = slot('turns', (): RoundQueue => ({ rounds: new Set(), queue: Promise.resolve(), waiting: 0 }))
+const turns = slot('turns', (): RoundQueue => ({
+  rounds: new Set(),
+  queue: Promise.resolve(),
+  waiting: 0,
+}))
 
-/** A round that waits for a silent bank ends after eight seconds; moving the clock waits no longer than this. */
+/**
+ * A round that waits for a silent bank ends after eight seconds; moving the clock waits no longer
+ * than this.
+ */
 const ROUNDS_MS = 3_000
 
 const waitAtMost = (ms: number, rounds: Iterable<Promise<unknown>>): Promise<unknown> => {
@@ -26,7 +33,9 @@ export async function queueRound<T>(deps: Deps, round: () => Promise<T>): Promis
   return running.finally(() => turn.rounds.delete(running))
 }
 
-/** Runs `work` alone: after earlier calls of `alone`, and after the rounds in progress have ended. */
+/**
+ * Runs `work` alone: after earlier calls of `alone`, and after the rounds in progress have ended.
+ */
 export async function alone<T>(deps: Deps, work: () => Promise<T>): Promise<T> {
   const turn = turns.of(deps)
   const before = turn.queue

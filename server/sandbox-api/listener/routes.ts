@@ -23,10 +23,18 @@ import { serve } from '../../runtime/route.ts'
 const LOOK_AGAIN_MS = 50
 const ASKED_EVERY_MS = 1_000
 
-type Wait = { readonly ms: number; readonly gone: AbortSignal; readonly demandAgain: () => Promise<void> }
+type Wait = {
+  readonly ms: number
+  readonly gone: AbortSignal
+  readonly demandAgain: () => Promise<void>
+}
 
 /** Questions as soon as there are any; while it waits, the listener counts as present. */
-async function awaitRequests(deps: Deps, owner: OwnerId, { ms, gone, demandAgain }: Wait): Promise<WaitingRequest[]> {
+async function awaitRequests(
+  deps: Deps,
+  owner: OwnerId,
+  { ms, gone, demandAgain }: Wait,
+): Promise<WaitingRequest[]> {
   const until = deps.clock.wall().getTime() + ms
   let askedAt = deps.clock.wall().getTime()
   const endWait = startWait(deps, owner)
@@ -86,7 +94,11 @@ export const routes = [
     return {
       body: {
         resource: 'list',
-        items: items.map(({ id, body, expiresAt }) => ({ id, body, expires_at: expiresAt.toISOString() })),
+        items: items.map(({ id, body, expiresAt }) => ({
+          id,
+          body,
+          expires_at: expiresAt.toISOString(),
+        })),
       },
     }
   }),

@@ -1,5 +1,5 @@
-// The collections over HTTP: every call once, in the form that the programs read, and the file of requests sent as an editor sends it, from
-// the login to a paid pix.
+// The collections over HTTP: every call once, in the form that the programs read, and the file of
+// requests sent as an editor sends it, from the login to a paid pix.
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -23,7 +23,10 @@ const textOf = async (path: string, language = 'en') => {
 // What a collection of version 2.1 may have, as far as ours goes.
 const closed = { additionalProperties: false }
 const Words = Type.Optional(Type.String({ minLength: 1 }))
-const Pair = Type.Object({ key: Type.String({ minLength: 1 }), value: Type.String(), description: Words }, closed)
+const Pair = Type.Object(
+  { key: Type.String({ minLength: 1 }), value: Type.String(), description: Words },
+  closed,
+)
 const Script = Type.Object(
   { type: Type.Literal('text/javascript'), exec: Type.Array(Type.String(), { minItems: 1 }) },
   closed,
@@ -33,7 +36,9 @@ const Url = Type.Object(
     raw: Type.String({ pattern: String.raw`^\{\{url\}\}/` }),
     host: Type.Tuple([Type.Literal('{{url}}')]),
     path: Type.Array(Type.String({ minLength: 1 })),
-    query: Type.Optional(Type.Array(Type.Object({ ...Pair.properties, disabled: Type.Boolean() }, closed))),
+    query: Type.Optional(
+      Type.Array(Type.Object({ ...Pair.properties, disabled: Type.Boolean() }, closed)),
+    ),
     variable: Type.Optional(Type.Array(Pair)),
   },
   closed,
@@ -44,7 +49,10 @@ const Body = Type.Union([
     {
       mode: Type.Literal('raw'),
       raw: Type.String(),
-      options: Type.Object({ raw: Type.Object({ language: Type.Literal('json') }, closed) }, closed),
+      options: Type.Object(
+        { raw: Type.Object({ language: Type.Literal('json') }, closed) },
+        closed,
+      ),
     },
     closed,
   ),
@@ -52,7 +60,9 @@ const Body = Type.Union([
 const Item = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
-    event: Type.Optional(Type.Array(Type.Object({ listen: Type.Literal('test'), script: Script }, closed))),
+    event: Type.Optional(
+      Type.Array(Type.Object({ listen: Type.Literal('test'), script: Script }, closed)),
+    ),
     request: Type.Object(
       {
         description: Words,
@@ -67,7 +77,10 @@ const Item = Type.Object(
   },
   closed,
 )
-const Variable = Type.Object({ key: Type.String(), value: Type.String(), type: Type.Literal('string') }, closed)
+const Variable = Type.Object(
+  { key: Type.String(), value: Type.String(), type: Type.Literal('string') },
+  closed,
+)
 const Collection = Type.Object(
   {
     info: Type.Object({
@@ -78,7 +91,10 @@ const Collection = Type.Object(
     auth: Type.Object({ type: Type.Literal('bearer'), bearer: Type.Tuple([Variable]) }, closed),
     variable: Type.Array(Variable),
     item: Type.Array(
-      Type.Object({ name: Type.String({ minLength: 1 }), description: Words, item: Type.Array(Item) }, closed),
+      Type.Object(
+        { name: Type.String({ minLength: 1 }), description: Words, item: Type.Array(Item) },
+        closed,
+      ),
     ),
   },
   closed,
@@ -95,10 +111,16 @@ test('the Postman collection has every call once, in its format, with variables 
   for (const language of ['en', 'pt-BR']) {
     const collection = await collectionOf(language)
     assert.deepEqual([...Errors(Collection, collection)], [])
-    assert.deepEqual(callsOf(collection).toSorted(), OPERATIONS.map((one) => `${one.method} ${one.path}`).toSorted())
+    assert.deepEqual(
+      callsOf(collection).toSorted(),
+      OPERATIONS.map((one) => `${one.method} ${one.path}`).toSorted(),
+    )
     const known = new Set(['$guid', ...collection.variable.map(({ key }) => key)])
-    for (const [, name] of JSON.stringify(collection).matchAll(/\{\{([^}]*)\}\}/g)) assert.ok(known.has(name!), name)
-    for (const [, name] of JSON.stringify(collection).matchAll(/collectionVariables\.set\('([^']*)'/g))
+    for (const [, name] of JSON.stringify(collection).matchAll(/\{\{([^}]*)\}\}/g))
+      assert.ok(known.has(name!), name)
+    for (const [, name] of JSON.stringify(collection).matchAll(
+      /collectionVariables\.set\('([^']*)'/g,
+    ))
       assert.ok(known.has(name!), name)
     assert.ok(!JSON.stringify(collection.variable).includes(w.platform.secret))
   }
@@ -120,7 +142,8 @@ test('calls of the collection carry the token, a key of their own and a body tha
       idempotent,
       id,
     )
-    if (body !== undefined) assert.ok(request.body?.mode === 'raw' && JSON.parse(request.body.raw), id)
+    if (body !== undefined)
+      assert.ok(request.body?.mode === 'raw' && JSON.parse(request.body.raw), id)
   }
 })
 
@@ -136,11 +159,15 @@ function openEditor(file: string) {
   function valueOf(name: string): string {
     if (name === '$guid') return randomUUID()
     const [, request, path] = /^(\w+)\.response\.body\.\$\.(.+)$/.exec(name) ?? []
-    if (request === undefined) return filled(variables.get(name) ?? assert.fail(`no variable ${name}`))
+    if (request === undefined)
+      return filled(variables.get(name) ?? assert.fail(`no variable ${name}`))
     const reply = replies.get(request) ?? assert.fail(`${request} was not sent`)
-    return String(path!.split('.').reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], reply))
+    return String(
+      path!.split('.').reduce<unknown>((of, key) => (of as Record<string, unknown>)[key], reply),
+    )
   }
-  const filled = (text: string): string => text.replaceAll(/\{\{([^}]+)\}\}/g, (_, name: string) => valueOf(name))
+  const filled = (text: string): string =>
+    text.replaceAll(/\{\{([^}]+)\}\}/g, (_, name: string) => valueOf(name))
 
   async function send(name: string): Promise<Sent> {
     const found = blocks.filter((block) => new RegExp(`^# @name ${name}$`, 'm').test(block))
@@ -179,7 +206,10 @@ test('the HTTP file has every call once, and only variables that it has', async 
     const names = [...file.matchAll(/^# @name (.*)$/gm)].map(([, name]) => name)
     assert.equal(new Set(names).size, OPERATIONS.length)
     for (const [, name] of file.matchAll(/\{\{([^}]*)\}\}/g))
-      assert.ok(name === '$guid' || variables.has(name!) || names.includes(name!.split('.')[0]), name)
+      assert.ok(
+        name === '$guid' || variables.has(name!) || names.includes(name!.split('.')[0]),
+        name,
+      )
     const set = [...file.matchAll(/^@(\S+) =/gm)].map(([, name]) => name)
     assert.equal(new Set(set).size, set.length)
   }

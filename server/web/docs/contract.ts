@@ -1,5 +1,5 @@
-// The contract for programs, in the language of the reader: OpenAPI, and collections of its requests. Of a live server without the
-// calls of the sandbox.
+// The contract for programs, in the language of the reader: OpenAPI, and collections of its
+// requests. Of a live server without the calls of the sandbox.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { httpFile } from '../../../contract/collections/http-file.ts'
@@ -67,7 +67,12 @@ export function mountContract(app: FastifyInstance, deps: Deps, send: SendText):
     app.get(path, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
       const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
       const headers = { ...HEADERS, 'content-type': type, 'content-language': language }
-      return send(request, reply, () => ({ headers, text: write(deps, isServed, language) }), language)
+      return send(
+        request,
+        reply,
+        () => ({ headers, text: write(deps, isServed, language) }),
+        language,
+      )
     })
   }
 }

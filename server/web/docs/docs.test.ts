@@ -1,4 +1,5 @@
-// The documentation over HTTP: generated from the tables, complete, and loading nothing from elsewhere.
+// The documentation over HTTP: generated from the tables, complete, and loading nothing from
+// elsewhere.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -29,24 +30,36 @@ import { FURTHER, GUIDES } from '../guides/pages.ts'
 type ProviderResult = { status: number; headers: Record<string, unknown>; bytes: Buffer }
 
 /** The bytes as sent: `fetch` would decompress them. */
-const bare = (address: string, headers: Record<string, string> = {}, method = 'GET'): Promise<ProviderResult> =>
+const bare = (
+  address: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<ProviderResult> =>
   new Promise((done, fail) => {
     request(address, { method, headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => done({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }))
+      answer.on('end', () =>
+        done({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(parts) }),
+      )
     })
       .on('error', fail)
       .end()
   })
 
-const readerIn = (language: Language, prefix = ''): Reader => ({ prefix, language, query: '', sandbox: true })
+const readerIn = (language: Language, prefix = ''): Reader => ({
+  prefix,
+  language,
+  query: '',
+  sandbox: true,
+})
 
 test('every code is on the errors page, with its status and both languages', () => {
   for (const language of LANGUAGES) {
     const { html } = errorsPage(readerIn(language)).body
     for (const [code, { status, display }] of Object.entries(ERRORS)) {
-      const [, entry = assert.fail(code)] = new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
+      const [, entry = assert.fail(code)] =
+        new RegExp(`id="${code}">([\\s\\S]*?)</article>`).exec(html) ?? []
       assert.ok(entry.includes(`>${status}<`) && entry.includes(display), code)
     }
   }
@@ -59,7 +72,10 @@ test('the sandbox page lists every control and every magic value', () => {
       assert.equal(html.includes(`<code>${method} ${path}</code>`), sandbox, path)
     for (const { on: _on, effect: _effect, explains, ...how } of MAGIC_VALUES) {
       const [by] = Object.values(how)
-      assert.ok(html.includes(`<code>${by}</code>`) && html.includes(explains[language]), explains[language])
+      assert.ok(
+        html.includes(`<code>${by}</code>`) && html.includes(explains[language]),
+        explains[language],
+      )
     }
   }
 })
@@ -84,17 +100,37 @@ const PAGES: Readonly<Record<string, (reader: Reader) => Page>> = {
 const IN_ONE_LANGUAGE = /<(code|pre|a|dd) ?[^>]*>[^<]*<\/\1>/g
 const isInOneLanguage = (element: string): boolean => /^<(code|pre)|^<[^>]* lang="/.test(element)
 /** Names, and values of the API. */
-const NAMES = new Set(['Vintém', 'Sandbox', 'Portal', 'OpenAPI 3.1', 'CPF', 'danger', 'warning', 'advice'])
+const NAMES = new Set([
+  'Vintém',
+  'Sandbox',
+  'Portal',
+  'OpenAPI 3.1',
+  'CPF',
+  'danger',
+  'warning',
+  'advice',
+])
 
 /** What a page says: its texts between tags, without code. */
 const textsOf = ({ title, body }: Page): string[] =>
-  [title, ...body.html.replace(IN_ONE_LANGUAGE, (one) => (isInOneLanguage(one) ? '<x>' : one)).split(/<[^>]*>/)]
+  [
+    title,
+    ...body.html
+      .replace(IN_ONE_LANGUAGE, (one) => (isInOneLanguage(one) ? '<x>' : one))
+      .split(/<[^>]*>/),
+  ]
     .map((text) => text.replaceAll(/\s+/g, ' ').trim())
-    .filter((text) => /[a-z]{2}/i.test(text) && !NAMES.has(text) && !(text in ERRORS) && !(text in FINDINGS))
+    .filter(
+      (text) =>
+        /[a-z]{2}/i.test(text) && !NAMES.has(text) && !(text in ERRORS) && !(text in FINDINGS),
+    )
 
 test('no text of a page is the same in both languages', () => {
   for (const [path, pageOf] of Object.entries(PAGES)) {
-    const [english, portuguese] = [textsOf(pageOf(readerIn('en'))), textsOf(pageOf(readerIn('pt-BR')))]
+    const [english, portuguese] = [
+      textsOf(pageOf(readerIn('en'))),
+      textsOf(pageOf(readerIn('pt-BR'))),
+    ]
     assert.ok(english.length > 15 && portuguese.length > 15, path)
     const same = portuguese.filter((text) => english.includes(text))
     assert.deepEqual(same, path === '/docs/sandbox' ? ['Sandbox · Vintém'] : [], path)
@@ -103,7 +139,9 @@ test('no text of a page is the same in both languages', () => {
 
 test('under a prefix every link of a page has the prefix', () => {
   for (const [path, pageOf] of Object.entries(PAGES)) {
-    const links = [...pageOf(readerIn('pt-BR', '/shop')).body.html.matchAll(HREF)].map(([, href]) => href!)
+    const links = [...pageOf(readerIn('pt-BR', '/shop')).body.html.matchAll(HREF)].map(
+      ([, href]) => href!,
+    )
     assert.ok(links.length > 5, path)
     for (const href of links) assert.match(href, /^(\/shop\/|#|\?lang=en$)/, path)
   }
@@ -120,7 +158,9 @@ test('a page is in the language of its reader, links to the other, and keeps a l
       ['?lang=xx', 'en', 'en', 'pt-BR'],
     ] as const) {
       const place = `${path}${query} for ${accepted}`
-      const answer = await fetch(`${w.url}${path}${query}`, { headers: { 'accept-language': accepted } })
+      const answer = await fetch(`${w.url}${path}${query}`, {
+        headers: { 'accept-language': accepted },
+      })
       const text = await answer.text()
       assert.equal(answer.headers.get('content-language'), language, place)
       assert.match(answer.headers.get('vary')!, /accept-language/, place)
@@ -131,7 +171,8 @@ test('a page is in the language of its reader, links to the other, and keeps a l
       const pages = links.filter((href) => /^\/(docs|openapi|sandbox|$|\?)/.test(href))
       assert.ok(pages.length > 5, place)
       const chosen = query === '' || query === '?lang=xx' ? '' : `?lang=${language}`
-      for (const href of pages) assert.equal(/\?.*$/.exec(href)?.[0] ?? '', chosen, `${place}: ${href}`)
+      for (const href of pages)
+        assert.equal(/\?.*$/.exec(href)?.[0] ?? '', chosen, `${place}: ${href}`)
     }
 })
 
@@ -146,7 +187,8 @@ test('the front page of a live server says so, and does not mention the sandbox'
 })
 
 /** The anchors of a page. */
-const anchorsOf = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
+const anchorsOf = (text: string) =>
+  new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!))
 const HREF = /<a [^>]*?href="([^"]*)"/g
 /** The reference makes its anchors in the browser. */
 const ANCHORS_BY_SCRIPT = '/docs/'
@@ -156,21 +198,32 @@ test('every page is served, and every link on it works, to the anchor', async (t
   const guides = [...GUIDES, ...FURTHER].flatMap((name) =>
     ['en', 'pt-BR'].map((lang) => `/docs/guides/${name}?lang=${lang}`),
   )
-  const pages = Object.keys(PAGES).flatMap((path) => [path, ...LANGUAGES.map((language) => `${path}?lang=${language}`)])
+  const pages = Object.keys(PAGES).flatMap((path) => [
+    path,
+    ...LANGUAGES.map((language) => `${path}?lang=${language}`),
+  ])
   const open = ['/docs', '/openapi.json', '/api/docs/errors', ...pages, ...guides]
   const known = new Map<string, { status: number; text: string; links: Set<string> }>()
   const read = async (path: string) => {
     const answer = await fetch(`${w.url}${path}`)
     const text = await answer.text()
-    const links = new Set([...text.matchAll(HREF)].map(([, href]) => href!.replaceAll('&amp;', '&')))
+    const links = new Set(
+      [...text.matchAll(HREF)].map(([, href]) => href!.replaceAll('&amp;', '&')),
+    )
     known.set(path, { status: answer.status, text, links })
   }
   // Follows links until no page is new.
   for (let paths = open; paths.length > 0;) {
     for (const path of paths) await read(path)
-    const links = paths.flatMap((path) => [...known.get(path)!.links].map((link) => new URL(link, w.url + path)))
-    const own = links.filter(({ origin, pathname }) => origin === w.url && !pathname.startsWith('/portal'))
-    paths = [...new Set(own.map(({ pathname, search }) => pathname + search))].filter((path) => !known.has(path))
+    const links = paths.flatMap((path) =>
+      [...known.get(path)!.links].map((link) => new URL(link, w.url + path)),
+    )
+    const own = links.filter(
+      ({ origin, pathname }) => origin === w.url && !pathname.startsWith('/portal'),
+    )
+    paths = [...new Set(own.map(({ pathname, search }) => pathname + search))].filter(
+      (path) => !known.has(path),
+    )
   }
   assert.ok(known.size > guides.length + open.length / 2)
   for (const [path, { status, links }] of known) {
@@ -200,7 +253,9 @@ test('a live server shows no sandbox', async (t) => {
 test('the contract names the prefix under which it is served', async (t) => {
   const w = await world(t, { env: { BASE_PATH: '/shop' } })
   Object.assign(w.deps.config, { publicUrl: `${w.url}/shop` })
-  const { servers } = (await (await fetch(`${w.url}/shop/openapi.json`)).json()) as { servers: object }
+  const { servers } = (await (await fetch(`${w.url}/shop/openapi.json`)).json()) as {
+    servers: object
+  }
   assert.deepEqual(servers, [{ url: '/shop' }])
   const moved = await fetch(`${w.url}/shop/docs`, { redirect: 'manual' })
   assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/shop/docs/'])
@@ -213,12 +268,18 @@ test('the reference may call only this server', async (t) => {
   assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^;]*; .*connect-src 'self'/)
   assert.doesNotMatch(policy, /script-src[^;]*unsafe|https?:/)
   assert.doesNotMatch(page.bytes.toString(), /https?:\/\//)
-  assert.equal((await fetch(`${w.url}/docs/openapi.json`)).status, 404, 'the contract has one address')
+  assert.equal(
+    (await fetch(`${w.url}/docs/openapi.json`)).status,
+    404,
+    'the contract has one address',
+  )
 })
 
 test('static texts are sent compressed, each encoding with its own ETag; other responses are not', async (t) => {
   const w = await world(t)
-  const collections = ['postman_collection.json', 'http'].map((form) => `/docs/collections/vintem.${form}`)
+  const collections = ['postman_collection.json', 'http'].map(
+    (form) => `/docs/collections/vintem.${form}`,
+  )
   const inLanguages = new Set([...Object.keys(PAGES), '/docs/', '/openapi.json', ...collections])
   const texts = [...inLanguages, '/docs/js/scalar.js']
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync } as const
@@ -228,29 +289,47 @@ test('static texts are sent compressed, each encoding with its own ETag; other r
     assert.equal(whole.headers['content-encoding'], undefined, path)
     const tags = new Set([whole.headers['etag']])
     for (const coding of ['br', 'gzip'] as const) {
-      const headers = { 'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5' }
+      const headers = {
+        'accept-encoding': coding === 'br' ? 'gzip, deflate, br' : 'gzip, br;q=0.5',
+      }
       const small = await bare(address, headers)
       assert.equal(small.headers['content-encoding'], coding, path)
       const varies = inLanguages.has(path) ? 'accept-encoding, accept-language' : 'accept-encoding'
       assert.equal(small.headers['vary'], varies, path)
       assert.equal(small.headers['content-type'], whole.headers['content-type'], path)
       assert.ok(unpacked[coding](small.bytes).equals(whole.bytes), path)
-      if (whole.bytes.length > 10_000) assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
+      if (whole.bytes.length > 10_000)
+        assert.ok(small.bytes.length < whole.bytes.length / 2.5, path)
       tags.add(small.headers['etag'])
       const tag = { 'if-none-match': String(small.headers['etag']) }
       const again = await bare(address, { ...headers, ...tag })
-      assert.deepEqual([again.status, again.bytes.length, again.headers['etag']], [304, 0, small.headers['etag']], path)
+      assert.deepEqual(
+        [again.status, again.bytes.length, again.headers['etag']],
+        [304, 0, small.headers['etag']],
+        path,
+      )
       // The client has a copy in another encoding than it requests now.
       assert.equal((await bare(address, tag)).status, 200, path)
       const head = await bare(address, headers, 'HEAD')
-      assert.deepEqual([head.status, head.bytes.length, head.headers['content-encoding']], [200, 0, coding], path)
+      assert.deepEqual(
+        [head.status, head.bytes.length, head.headers['content-encoding']],
+        [200, 0, coding],
+        path,
+      )
     }
     assert.equal(tags.size, 3, path)
   }
-  // A caller's own reply is never compressed together with text an attacker may put into it (BREACH).
+  // A caller's own reply is never compressed together with text an attacker may put into it
+  // (BREACH).
   const token = await w.token()
   const own = { 'accept-encoding': 'br, gzip', authorization: `Bearer ${token}` }
-  for (const path of ['/v1/customer/list', '/v1/events', '/v1/transaction/list', '/readyz', '/metrics']) {
+  for (const path of [
+    '/v1/customer/list',
+    '/v1/events',
+    '/v1/transaction/list',
+    '/readyz',
+    '/metrics',
+  ]) {
     const { headers } = await bare(`${w.url}${path}`, own)
     assert.deepEqual([headers['content-encoding'], headers['etag']], [undefined, undefined], path)
   }
@@ -269,13 +348,17 @@ test('a changed text is compressed again', async (t) => {
 test('the reference and the contract are in Portuguese for readers who ask for it', async (t) => {
   const w = await world(t)
   const asked = async (path: string, language?: string) => {
-    const answer = await fetch(`${w.url}${path}`, language ? { headers: { 'accept-language': language } } : {})
+    const answer = await fetch(
+      `${w.url}${path}`,
+      language ? { headers: { 'accept-language': language } } : {},
+    )
     assert.match(String(answer.headers.get('vary')), /accept-language/, path)
     return { language: answer.headers.get('content-language'), text: await answer.text() }
   }
   const summary = (text: string) =>
-    (JSON.parse(text) as { paths: Record<string, Record<string, { summary: string }>> }).paths['/auth/login']!['post']!
-      .summary
+    (JSON.parse(text) as { paths: Record<string, Record<string, { summary: string }>> }).paths[
+      '/auth/login'
+    ]!['post']!.summary
   assert.match(summary((await asked('/openapi.json')).text), /^Log in/)
   assert.match(summary((await asked('/openapi.json', 'pt-BR,pt;q=0.9')).text), /token/)
   assert.notEqual(
@@ -283,7 +366,11 @@ test('the reference and the contract are in Portuguese for readers who ask for i
     summary((await asked('/openapi.json?lang=en', 'pt-BR')).text),
   )
   for (const path of ['/docs/', '/docs/errors']) {
-    assert.deepEqual([(await asked(path)).language, (await asked(path, 'pt-BR')).language], ['en', 'pt-BR'], path)
+    assert.deepEqual(
+      [(await asked(path)).language, (await asked(path, 'pt-BR')).language],
+      ['en', 'pt-BR'],
+      path,
+    )
     assert.match((await asked(`${path}?lang=pt-BR`)).text, /<html lang="pt-BR">/, path)
   }
   assert.match((await asked('/docs/', 'pt-BR')).text, /openapi\.json\?lang=pt-BR/)
@@ -292,12 +379,18 @@ test('the reference and the contract are in Portuguese for readers who ask for i
 test('in a sandbox of this machine the reference is signed in; from elsewhere, or under a public address, it is not', async (t) => {
   const late = { ms: 0 }
   const w = await world(t, {
-    machine: { epoch: () => openClock().wall().getTime() + late.ms, elapsed: () => performance.now() },
+    machine: {
+      epoch: () => openClock().wall().getTime() + late.ms,
+      elapsed: () => performance.now(),
+    },
   })
   const { config } = w.deps
   fs.mkdirSync(config.dataDir, { recursive: true })
   const keep = (secret: string) =>
-    fs.writeFileSync(credentialsPath(config), JSON.stringify({ platforms: [{ ...w.platform, secret }] }))
+    fs.writeFileSync(
+      credentialsPath(config),
+      JSON.stringify({ platforms: [{ ...w.platform, secret }] }),
+    )
   keep(w.platform.secret)
   const tokenOf = async (headers: Record<string, string> = {}) => {
     const { bytes, headers: given } = await bare(`${w.url}/docs/`, headers)
@@ -318,7 +411,8 @@ test('in a sandbox of this machine the reference is signed in; from elsewhere, o
   assert.equal((await w.call('GET', '/v1/customer/list', { token: working! })).status, 200)
   assert.equal(await tokenOf({ host: 'rebound.example.com' }), '')
   // A tunnel to this machine, which calls the server by its own name.
-  for (const name of ['x-forwarded-for', 'forwarded', 'via']) assert.equal(await tokenOf({ [name]: '203.0.113.9' }), '')
+  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
+    assert.equal(await tokenOf({ [name]: '203.0.113.9' }), '')
   // Guesses lock an address after ten.
   keep('an old secret')
   for (let n = 0; n < 12; n++) assert.equal(await tokenOf(), '')

@@ -1,6 +1,7 @@
-// The server's documentation: the reference (`/docs`), every error code (`/docs/errors`), the doctor's findings
-// (`/docs/doctor`), the sandbox's test values (`/docs/sandbox`), the contract for programs (`contract.ts`) and the
-// front page, generated from the tables the server runs on, and the guides. It is public, and loads nothing from elsewhere.
+// The server's documentation: the reference (`/docs`), every error code (`/docs/errors`), the
+// doctor's findings (`/docs/doctor`), the sandbox's test values (`/docs/sandbox`), the contract for
+// programs (`contract.ts`) and the front page, generated from the tables the server runs on, and
+// the guides. It is public, and loads nothing from elsewhere.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
@@ -22,7 +23,10 @@ const REVALIDATED = { 'cache-control': 'no-cache', vary: 'accept-language' }
 
 type Asked = FastifyRequest<{ Querystring: { lang?: unknown } }>
 
-/** `magicValues`: test values whose result at the sandbox bank is fixed. `signIn`: of readers of the reference. */
+/**
+ * `magicValues`: test values whose result at the sandbox bank is fixed. `signIn`: of readers of the
+ * reference.
+ */
 type Given = { readonly magicValues: readonly MagicValue[]; readonly signIn: SignIn }
 
 /** Mounts the documentation. */
@@ -37,7 +41,8 @@ export function mountDocs(app: FastifyInstance, deps: Deps, { magicValues, signI
   open('/', (reader) => frontPage(reader, deps.config))
   open('/docs/errors', errorsPage)
   open('/docs/doctor', doctorPage)
-  if (deps.config.mode === 'sandbox') open('/docs/sandbox', (reader) => sandboxPage(reader, magicValues))
+  if (deps.config.mode === 'sandbox')
+    open('/docs/sandbox', (reader) => sandboxPage(reader, magicValues))
   mountContract(app, deps, send)
   mountGuides(app, deps, send)
   mountReference(app, deps, send, signIn)

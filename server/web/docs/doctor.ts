@@ -1,6 +1,13 @@
-// The page of all findings of the doctor, to which a finding's `docs` links. Generated from the contract's table.
+// The page of all findings of the doctor, to which a finding's `docs` links. Generated from the
+// contract's table.
 
-import { FINDINGS, LOOKS_BACK_DAYS, SEVERITIES, type FindingCode, type Severity } from '../../../contract/doctor.ts'
+import {
+  FINDINGS,
+  LOOKS_BACK_DAYS,
+  SEVERITIES,
+  type FindingCode,
+  type Severity,
+} from '../../../contract/doctor.ts'
 import type { Language } from '../../../contract/sayings.ts'
 import { findingText } from '../../../contract/texts/index.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
@@ -8,8 +15,14 @@ import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
 
 const MEANING: Readonly<Record<Severity, Readonly<Record<Language, string>>>> = {
-  danger: { en: 'Danger: money or secrets can be lost', 'pt-BR': 'Perigo: dinheiro ou segredos podem se perder' },
-  warning: { en: 'Warning: something is lost or slow now', 'pt-BR': 'Atenção: algo já se perde ou está lento' },
+  danger: {
+    en: 'Danger: money or secrets can be lost',
+    'pt-BR': 'Perigo: dinheiro ou segredos podem se perder',
+  },
+  warning: {
+    en: 'Warning: something is lost or slow now',
+    'pt-BR': 'Atenção: algo já se perde ou está lento',
+  },
   advice: { en: 'Advice: it could be simpler', 'pt-BR': 'Conselho: poderia ser mais simples' },
 }
 

@@ -1,4 +1,5 @@
-// The page of all error codes, to which an error's `docs` links. Generated from the contract's table.
+// The page of all error codes, to which an error's `docs` links. Generated from the contract's
+// table.
 
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import type { Language } from '../../../contract/sayings.ts'
@@ -15,7 +16,10 @@ const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>
   authentication_error: { en: 'Authentication', 'pt-BR': 'Autenticação' },
   permission_error: { en: 'Permissions', 'pt-BR': 'Permissões' },
   not_found_error: { en: 'Objects that are not found', 'pt-BR': 'Objetos não encontrados' },
-  conflict_error: { en: 'Conflicts with the current status', 'pt-BR': 'Conflitos com o estado atual' },
+  conflict_error: {
+    en: 'Conflicts with the current status',
+    'pt-BR': 'Conflitos com o estado atual',
+  },
   payment_error: { en: 'Payments that failed', 'pt-BR': 'Pagamentos que falharam' },
   rate_limit_error: { en: 'Rate limits', 'pt-BR': 'Limites de uso' },
   api_error: { en: 'Server errors', 'pt-BR': 'Erros do servidor' },
@@ -50,7 +54,9 @@ const CALLS = Map.groupBy(
 /** The calls that list a code; none for a code that most calls have. */
 function callsOf(code: ErrorCode): string[] {
   const calls = CALLS.get(code) ?? []
-  return calls.length < OPERATIONS.length / 2 ? calls.map(({ operation: { method, path } }) => `${method} ${path}`) : []
+  return calls.length < OPERATIONS.length / 2
+    ? calls.map(({ operation: { method, path } }) => `${method} ${path}`)
+    : []
 }
 
 function entry(code: ErrorCode, language: Language): Html {

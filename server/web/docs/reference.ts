@@ -1,5 +1,6 @@
-// The API reference at `/docs/`: Scalar, served from here, configured to call no other server; its headers enforce that. It
-// shows /openapi.json in the language of the reader. In a sandbox that only its own machine reaches it is signed in.
+// The API reference at `/docs/`: Scalar, served from here, configured to call no other server; its
+// headers enforce that. It shows /openapi.json in the language of the reader. In a sandbox that
+// only its own machine reaches it is signed in.
 
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
@@ -26,7 +27,10 @@ const CONFIGURATION = {
   mcp: { disabled: true },
   favicon: 'data:,',
   documentDownloadType: 'json',
-  authentication: { preferredSecurityScheme: 'bearer', securitySchemes: { bearer: { token: TOKEN_HERE } } },
+  authentication: {
+    preferredSecurityScheme: 'bearer',
+    securitySchemes: { bearer: { token: TOKEN_HERE } },
+  },
   persistAuth: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 } as const
@@ -34,8 +38,8 @@ const CONFIGURATION = {
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Only its own script may run, and only this server be called. Inline styles are allowed: the reference creates them at run
- * time.
+ * Only its own script may run, and only this server be called. Inline styles are allowed: the
+ * reference creates them at run time.
  */
 function policyOf(document: string): string {
   const hashes = [...document.matchAll(INLINE_SCRIPT)].map(
@@ -57,11 +61,17 @@ function policyOf(document: string): string {
 const PREFIX = '/docs'
 const SCRIPT = `${PREFIX}/js/scalar.js`
 
-/** Scalar reads a script of 3.5 MB when it is mounted. So it is mounted on a server of its own, at the first request. */
+/**
+ * Scalar reads a script of 3.5 MB when it is mounted. So it is mounted on a server of its own, at
+ * the first request.
+ */
 function openScalar() {
   let opened: FastifyInstance | undefined
   return async (path: string): Promise<string> => {
-    opened ??= fastify().register(scalar, { routePrefix: PREFIX, configuration: CONFIGURATION as never })
+    opened ??= fastify().register(scalar, {
+      routePrefix: PREFIX,
+      configuration: CONFIGURATION as never,
+    })
     return (await opened.inject(path)).payload
   }
 }
@@ -87,18 +97,33 @@ function pageFor(text: string, language: Language, token = ''): Written {
 }
 
 /** Mounts the reference. */
-export function mountReference(app: FastifyInstance, deps: Deps, send: SendText, signIn: SignIn): void {
+export function mountReference(
+  app: FastifyInstance,
+  deps: Deps,
+  send: SendText,
+  signIn: SignIn,
+): void {
   const read = openScalar()
-  app.get(`${PREFIX}/`, async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
-    const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
-    // Its links are relative to the folder. Scalar's own redirect ignores the prefix, and browsers cache it for ever.
-    if (request.url.split('?')[0] === PREFIX) return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
-    const make = async (token?: string) => pageFor(await read(`${PREFIX}/`), language, token)
-    const token = await signIn(request)
-    if (token === undefined) return send(request, reply, make, language)
-    const { headers, text } = await make(token)
-    return reply.headers(headers).send(text)
-  })
-  const headers = { 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, no-cache' }
-  app.get(SCRIPT, (request, reply) => send(request, reply, async () => ({ headers, text: await read(SCRIPT) })))
+  app.get(
+    `${PREFIX}/`,
+    async (request: FastifyRequest<{ Querystring: { lang?: unknown } }>, reply) => {
+      const language = chooseLanguage(request.query.lang, request.headers['accept-language'], 'en')
+      // Its links are relative to the folder. Scalar's own redirect ignores the prefix, and
+      // browsers cache it for ever.
+      if (request.url.split('?')[0] === PREFIX)
+        return reply.redirect(`${prefixOf(deps)}${PREFIX}/`, 302)
+      const make = async (token?: string) => pageFor(await read(`${PREFIX}/`), language, token)
+      const token = await signIn(request)
+      if (token === undefined) return send(request, reply, make, language)
+      const { headers, text } = await make(token)
+      return reply.headers(headers).send(text)
+    },
+  )
+  const headers = {
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, no-cache',
+  }
+  app.get(SCRIPT, (request, reply) =>
+    send(request, reply, async () => ({ headers, text: await read(SCRIPT) })),
+  )
 }

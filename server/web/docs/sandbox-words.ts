@@ -8,7 +8,16 @@ import { markup, type Html } from '../../kernel/text/html.ts'
 import type { MagicValue } from './sandbox.ts'
 
 /** What a table has for a magic value. */
-export type Head = 'amount' | 'centavos' | 'account' | 'document' | 'card' | 'key' | 'cpf' | 'currency' | 'ending'
+export type Head =
+  | 'amount'
+  | 'centavos'
+  | 'account'
+  | 'document'
+  | 'card'
+  | 'key'
+  | 'cpf'
+  | 'currency'
+  | 'ending'
 
 type Section = { readonly title: string; readonly lead: string }
 
@@ -72,7 +81,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     magicEffect: 'Effect',
     result: 'Result',
     sections: {
-      charge: { title: 'Charges with a known effect', lead: 'Create a pix of exactly this amount.' },
+      charge: {
+        title: 'Charges with a known effect',
+        lead: 'Create a pix of exactly this amount.',
+      },
       return: {
         title: 'Refunds with a known effect',
         lead: 'Refund exactly this amount of a paid pix, in full or in part.',
@@ -81,10 +93,22 @@ export const WORDS: Readonly<Record<Language, Words>> = {
         title: 'Boletos with a known effect',
         lead: 'Create a boleto of exactly this amount. The amounts of charges above apply to its pix QR code.',
       },
-      'boleto-payer': { title: 'Boleto buyers with a known effect', lead: 'Create a boleto for this buyer.' },
-      key: { title: 'Transfers to a pix key with a known effect', lead: 'Transfer money to this key, a CPF.' },
-      payout: { title: 'Payouts with a known effect', lead: 'Pay out to an account of this number, at any bank.' },
-      kyc: { title: 'Sellers with a known effect', lead: 'Register a seller with exactly this document.' },
+      'boleto-payer': {
+        title: 'Boleto buyers with a known effect',
+        lead: 'Create a boleto for this buyer.',
+      },
+      key: {
+        title: 'Transfers to a pix key with a known effect',
+        lead: 'Transfer money to this key, a CPF.',
+      },
+      payout: {
+        title: 'Payouts with a known effect',
+        lead: 'Pay out to an account of this number, at any bank.',
+      },
+      kyc: {
+        title: 'Sellers with a known effect',
+        lead: 'Register a seller with exactly this document.',
+      },
       card: {
         title: 'Test cards: cards with a known effect',
         lead: 'Tokenize a card with this number, any security code and a future expiry. Every other valid number is approved, also one that the sandbox of another company declines.',
@@ -155,7 +179,10 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     magicEffect: 'Caso',
     result: 'Resultado',
     sections: {
-      charge: { title: 'Cobranças com resultado conhecido', lead: 'Crie um pix exatamente deste valor.' },
+      charge: {
+        title: 'Cobranças com resultado conhecido',
+        lead: 'Crie um pix exatamente deste valor.',
+      },
       return: {
         title: 'Reembolsos com resultado conhecido',
         lead: 'Reembolse exatamente este valor de um pix pago, por inteiro ou em parte.',

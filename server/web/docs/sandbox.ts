@@ -1,5 +1,5 @@
-// The sandbox page: the controls, from the contract, and the amounts, accounts and documents with a fixed effect ("magic values"),
-// which are passed in.
+// The sandbox page: the controls, from the contract, and the amounts, accounts and documents with a
+// fixed effect ("magic values"), which are passed in.
 
 import { type LocalizedText, moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -58,12 +58,16 @@ const control = ({ id, method, path, summary, example }: Operation, language: La
 
 /** What a magic value is given as, in as many columns as `SECTIONS` has heads for its kind. */
 function cellsOf(magicValue: MagicValue, language: Language): Html {
-  if (magicValue.on === 'payout') return markup`<td class="number"><code>${magicValue.account}</code></td>`
-  if ('document' in magicValue) return markup`<td class="number"><code>${magicValue.document}</code></td>`
+  if (magicValue.on === 'payout')
+    return markup`<td class="number"><code>${magicValue.account}</code></td>`
+  if ('document' in magicValue)
+    return markup`<td class="number"><code>${magicValue.document}</code></td>`
   if (magicValue.on === 'key') return markup`<td class="number"><code>${magicValue.key}</code></td>`
   if (magicValue.on === 'currency') return markup`<td><code>${magicValue.currency}</code></td>`
-  if (magicValue.on === 'purchase-dispute') return markup`<td class="number"><code>${magicValue.ending}</code></td>`
-  if (magicValue.on === 'card') return markup`<td class="number"><code>${magicValue.number}</code></td>`
+  if (magicValue.on === 'purchase-dispute')
+    return markup`<td class="number"><code>${magicValue.ending}</code></td>`
+  if (magicValue.on === 'card')
+    return markup`<td class="number"><code>${magicValue.number}</code></td>`
   return markup`<td class="number">${moneyText(magicValue.amount, language)}</td>
     <td class="number"><code>${magicValue.amount}</code></td>`
 }
@@ -106,7 +110,10 @@ function magicValuesOn(on: MagicValue['on'], all: readonly MagicValue[], languag
 
 /** The sections of test values, for the search: `id` is the anchor on the page. */
 export const testSections = (language: Language): { id: string; title: string; lead: string }[] =>
-  (Object.keys(SECTIONS) as MagicValue['on'][]).map((on) => ({ id: on, ...WORDS[language].sections[on] }))
+  (Object.keys(SECTIONS) as MagicValue['on'][]).map((on) => ({
+    id: on,
+    ...WORDS[language].sections[on],
+  }))
 
 /** The page of the sandbox. */
 export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]): Page {

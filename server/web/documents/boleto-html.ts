@@ -1,5 +1,5 @@
-// The boleto as a part of a page, in both languages: the amount due, the line to type, the bars, the Pix code, the fields.
-// web/pay has the page around it, its URL and its script.
+// The boleto as a part of a page, in both languages: the amount due, the line to type, the bars,
+// the Pix code, the fields. web/pay has the page around it, its URL and its script.
 
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type Bars, itfBars } from '../../kernel/brazil/itf.ts'
@@ -10,11 +10,16 @@ import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
 import { instructionsOf, BOLETO_WORDS, type BoletoWords } from './boleto-words.ts'
 
-/** White space on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm, as on paper. */
+/**
+ * White space on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm,
+ * as on paper.
+ */
 const QUIET = 20
 const HEIGHT = 51
 
-/** The bars as an SVG element of their own size in modules. `label` must be escaped by the caller. */
+/**
+ * The bars as an SVG element of their own size in modules. `label` must be escaped by the caller.
+ */
 function barsSvg({ bars, modules }: Bars, label: string): Html {
   const wide = modules + 2 * QUIET
   const paths = bars.map(({ x, width }) => `M${x + QUIET} 0h${width}v${HEIGHT}h-${width}z`).join('')
@@ -62,7 +67,11 @@ function ways(boleto: BoletoDocument, words: BoletoWords): Html {
 }
 
 /** The amount due on the day of the page, and its parts. */
-function amounts({ due, face, today, status }: BoletoDocument, words: BoletoWords, language: Language): Html {
+function amounts(
+  { due, face, today, status }: BoletoDocument,
+  words: BoletoWords,
+  language: Language,
+): Html {
   if (status !== 'open') return markup``
   const money = (amount: typeof face): string => moneyText(amount, language)
   const rows: Row[] = [
@@ -79,15 +88,18 @@ function amounts({ due, face, today, status }: BoletoDocument, words: BoletoWord
 }
 
 /**
- * The boleto as a section of a public page: the payer's document is masked, and the payer's address is only in the PDF, where
- * it is required.
+ * The boleto as a section of a public page: the payer's document is masked, and the payer's address
+ * is only in the PDF, where it is required.
  */
 export function boletoSection(boleto: BoletoDocument, language: Language, pdf: string): Html {
   const words = BOLETO_WORDS[language]
   const banner = bannerOf(boleto, language)
   const day = (which: string): string => dayText(which, language)
   const facts: Row[] = [
-    [words.beneficiary, [boleto.beneficiary.name, boleto.beneficiary.taxpayerId].filter(Boolean).join(' · ')],
+    [
+      words.beneficiary,
+      [boleto.beneficiary.name, boleto.beneficiary.taxpayerId].filter(Boolean).join(' · '),
+    ],
     [words.address, boleto.beneficiary.address],
     [words.payer, [boleto.payer.name, boleto.payer.masked].filter(Boolean).join(' · ')],
     [words.bank, `${boleto.bank.name} · ${boleto.bank.code}`],

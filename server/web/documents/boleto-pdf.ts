@@ -1,8 +1,9 @@
-// The boleto as a PDF of one page: the payer's receipt above, the bank's part at the foot, in the usual Brazilian layout. It
-// only positions boxes; boleto.ts decides everything about the boleto.
+// The boleto as a PDF of one page: the payer's receipt above, the bank's part at the foot, in the
+// usual Brazilian layout. It only positions boxes; boleto.ts decides everything about the boleto.
 //
-// Sources: Carta-Circular 2.926/2000 of the Banco Central (the part for the bank is 95 to 108 mm high and stands at the foot;
-// bars of 103 by 13 mm, 5 mm from the left edge at least), and boletos as banks print them.
+// Sources: Carta-Circular 2.926/2000 of the Banco Central (the part for the bank is 95 to 108 mm
+// high and stands at the foot; bars of 103 by 13 mm, 5 mm from the left edge at least), and boletos
+// as banks print them.
 
 import { dayText } from '../../kernel/text/localized.ts'
 import { type Day, startOf } from '../../kernel/brazil/calendar.ts'
@@ -49,10 +50,19 @@ function head(paper: Pdf, boleto: BoletoDocument, y: number): void {
   const banner = bannerOf(boleto, 'pt-BR')
   writeLine(paper, boleto.bank.name, { x: LEFT, y: y + 2.6, w: 42 }, { size: 10, bold: true })
   rule(paper, { x: LEFT + 44, y: y + 1 }, { x: LEFT + 44, y: y + 8 }, 0.5)
-  writeLine(paper, boleto.bank.code, { x: LEFT + 45, y: y + 2, w: 17 }, { size: 14, bold: true, align: 'center' })
+  writeLine(
+    paper,
+    boleto.bank.code,
+    { x: LEFT + 45, y: y + 2, w: 17 },
+    { size: 14, bold: true, align: 'center' },
+  )
   rule(paper, { x: LEFT + 63, y: y + 1 }, { x: LEFT + 63, y: y + 8 }, 0.5)
   const place = { x: LEFT + 65, y: y + 2.6, w: WIDE - 66 }
-  writeLine(paper, banner ?? boleto.line, place, { size: banner ? 9 : 11.5, bold: true, align: 'right' })
+  writeLine(paper, banner ?? boleto.line, place, {
+    size: banner ? 9 : 11.5,
+    bold: true,
+    align: 'right',
+  })
   rule(paper, { x: LEFT, y: y + 8 }, { x: RIGHT, y: y + 8 }, 0.4)
 }
 
@@ -85,7 +95,12 @@ function party(
   writeLine(paper, label, { x: LEFT + 1, y: y + 0.6, w: w - 2 }, { size: 5.5, color: '#333333' })
   const document = party.taxpayerId && `CPF/CNPJ: ${party.taxpayerId}`
   const documentWide = document ? 40 : 0
-  writeLine(paper, party.name, { x: LEFT + 1, y: y + 3.2, w: w - 3 - documentWide }, { size: BODY, bold: true })
+  writeLine(
+    paper,
+    party.name,
+    { x: LEFT + 1, y: y + 3.2, w: w - 3 - documentWide },
+    { size: BODY, bold: true },
+  )
   if (document)
     writeLine(
       paper,
@@ -101,7 +116,12 @@ const RIGHT_VALUE = { align: 'right', bold: true, size: BODY } as const
 /** The upper part, which the payer keeps. */
 function receipt(paper: Pdf, boleto: BoletoDocument): void {
   const top = RECEIPT_TOP
-  writeLine(paper, 'Recibo do pagador', { x: LEFT, y: top - 4, w: WIDE }, { size: 7, align: 'right' })
+  writeLine(
+    paper,
+    'Recibo do pagador',
+    { x: LEFT, y: top - 4, w: WIDE },
+    { size: 7, align: 'right' },
+  )
   head(paper, boleto, top)
   const amounts = { x: AMOUNTS, w: COLUMN }
   party(paper, words.beneficiary, boleto.beneficiary, { y: top + 8, w: MAIN, h: 11 })
@@ -113,22 +133,43 @@ function receipt(paper: Pdf, boleto: BoletoDocument): void {
     { ...RIGHT_VALUE, bold: false },
   )
   party(paper, words.payer, boleto.payer, { y: top + 19, w: MAIN, h: 11 })
-  box(paper, words.dueOn, day(boleto.dueOn), { ...amounts, y: top + 19, h: 11 }, { ...RIGHT_VALUE, size: 11 })
+  box(
+    paper,
+    words.dueOn,
+    day(boleto.dueOn),
+    { ...amounts, y: top + 19, h: 11 },
+    { ...RIGHT_VALUE, size: 11 },
+  )
   const y = top + 30
   box(paper, words.ourNumber, boleto.ourNumber, { x: LEFT, y, w: 48, h: 8 })
   box(paper, words.documentNumber, boleto.documentNumber, { x: LEFT + 48, y, w: 48, h: 8 })
   box(paper, words.issuedOn, day(boleto.issuedOn), { x: LEFT + 96, y, w: 24, h: 8 })
   box(paper, words.lastDay, day(boleto.lastDay), { x: LEFT + 120, y, w: 24, h: 8 })
-  box(paper, `(=) ${words.face}`, `R$ ${plainMoney(boleto.face)}`, { ...amounts, y, h: 8 }, RIGHT_VALUE)
+  box(
+    paper,
+    `(=) ${words.face}`,
+    `R$ ${plainMoney(boleto.face)}`,
+    { ...amounts, y, h: 8 },
+    RIGHT_VALUE,
+  )
   const hasPix = boleto.status === 'open' && boleto.brCode !== undefined
   const wide = hasPix ? WIDE - QR_SIDE - 16 : WIDE
   explained(paper, boleto, { x: LEFT, y: y + 13, w: wide })
   if (hasPix) pix(paper, boleto.brCode!, { x: RIGHT - QR_SIDE - 10, y: y + 13 })
-  writeLine(paper, 'Autenticação mecânica', { x: LEFT, y: CUT - 14, w: WIDE }, { size: 6, align: 'right' })
+  writeLine(
+    paper,
+    'Autenticação mecânica',
+    { x: LEFT, y: CUT - 14, w: WIDE },
+    { size: 6, align: 'right' },
+  )
 }
 
 /** The description, and the amount due today with its parts. */
-function explained(paper: Pdf, boleto: BoletoDocument, { x, y, w }: { x: number; y: number; w: number }): void {
+function explained(
+  paper: Pdf,
+  boleto: BoletoDocument,
+  { x, y, w }: { x: number; y: number; w: number },
+): void {
   const rows: [string, string][] =
     boleto.status !== 'open'
       ? []
@@ -154,7 +195,12 @@ function explained(paper: Pdf, boleto: BoletoDocument, { x, y, w }: { x: number;
   fill(paper, { x, y: at, w: half, h: 9 + rows.length * 4.5 }, SOFT)
   for (const [n, [label, amount]] of rows.entries()) {
     writeLine(paper, label, { x: x + 2, y: at + 2 + n * 4.5, w: half - 34 }, { size: BODY })
-    writeLine(paper, amount, { x: x + half - 32, y: at + 2 + n * 4.5, w: 30 }, { size: BODY, align: 'right' })
+    writeLine(
+      paper,
+      amount,
+      { x: x + half - 32, y: at + 2 + n * 4.5, w: 30 },
+      { size: BODY, align: 'right' },
+    )
   }
   const foot = at + 3 + rows.length * 4.5
   const total = { size: 9.5, bold: true } as const
@@ -173,7 +219,12 @@ function pix(paper: Pdf, brCode: string, { x, y }: { x: number; y: number }): vo
 }
 
 /** Rows of boxes from left to right; each is a label, a value and a width. */
-function row(paper: Pdf, y: number, h: number, boxes: readonly (readonly [string, string, number])[]): void {
+function row(
+  paper: Pdf,
+  y: number,
+  h: number,
+  boxes: readonly (readonly [string, string, number])[],
+): void {
   let x = LEFT
   for (const [label, value, w] of boxes) {
     box(paper, label, value, { x, y, w, h })
@@ -192,7 +243,13 @@ function form(paper: Pdf, boleto: BoletoDocument): void {
   box(paper, words.dueOn, day(boleto.dueOn), { ...column, y, h: 8 }, { ...RIGHT_VALUE, size: 10 })
   y += 8
   party(paper, words.beneficiary, boleto.beneficiary, { y, w: MAIN, h: 10.5 })
-  box(paper, words.branchAndCode, boleto.branchAndCode, { ...column, y, h: 10.5 }, { align: 'right' })
+  box(
+    paper,
+    words.branchAndCode,
+    boleto.branchAndCode,
+    { ...column, y, h: 10.5 },
+    { align: 'right' },
+  )
   y += 10.5
   const issued = day(boleto.issuedOn)
   row(paper, y, 7.5, [
@@ -219,7 +276,8 @@ function form(paper: Pdf, boleto: BoletoDocument): void {
   writeLine(paper, 'Sacador/Avalista', { x: LEFT, y: y + 12, w: 40 }, { size: 5.5 })
   const certified = 'Autenticação mecânica - Ficha de compensação'
   writeLine(paper, certified, { x: LEFT, y: y + 12, w: WIDE }, { size: 6, align: 'right' })
-  if (boleto.status === 'open') drawBars(paper, itfBars(boleto.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
+  if (boleto.status === 'open')
+    drawBars(paper, itfBars(boleto.barcode), { ...BARS, y: y + 16 }, NARROW_BAR)
 }
 
 /** The instructions for the cashier, beside the amounts. */
@@ -230,7 +288,12 @@ function instructions(paper: Pdf, boleto: BoletoDocument, y: number): void {
   writeLine(paper, label, { ...place, y: y + 0.6 }, { size: 5.5, color: '#333333' })
   const { discount, added, total } = todaysParts(boleto)
   const today = total && `Em ${day(boleto.today)}, receber R$ ${total}.`
-  writeText(paper, [...boleto.instructions, today, boleto.description], { ...place, y: y + 3.6, h: 26 }, { size: BODY })
+  writeText(
+    paper,
+    [...boleto.instructions, today, boleto.description],
+    { ...place, y: y + 3.6, h: 26 },
+    { size: BODY },
+  )
   const rows: [string, string][] = [
     ['(-) Desconto/Abatimento', discount],
     ['(-) Outras deduções', ''],
@@ -239,7 +302,13 @@ function instructions(paper: Pdf, boleto: BoletoDocument, y: number): void {
     ['(=) Valor cobrado', total],
   ]
   for (const [n, [name, amount]] of rows.entries())
-    box(paper, name, amount, { x: AMOUNTS, w: COLUMN, y: y + n * 6, h: 6 }, { align: 'right', bold: n === 4 })
+    box(
+      paper,
+      name,
+      amount,
+      { x: AMOUNTS, w: COLUMN, y: y + n * 6, h: 6 },
+      { align: 'right', bold: n === 4 },
+    )
 }
 
 /** The boleto as the bytes of a PDF; the same boleto gives the same bytes. */
@@ -250,7 +319,12 @@ export function boletoPdf(boleto: BoletoDocument): Promise<Buffer> {
     at: startOf(boleto.issuedOn),
   })
   receipt(paper, boleto)
-  writeLine(paper, 'Corte na linha pontilhada', { x: LEFT, y: CUT - 3, w: WIDE }, { size: 6, align: 'right' })
+  writeLine(
+    paper,
+    'Corte na linha pontilhada',
+    { x: LEFT, y: CUT - 3, w: WIDE },
+    { size: 6, align: 'right' },
+  )
   cutLine(paper, { x: LEFT, y: CUT, w: WIDE })
   form(paper, boleto)
   return bytesOf(paper)

@@ -1,5 +1,5 @@
-// The texts of a boleto in both languages: the names of its fields, and its terms as sentences. Texts only. The PDF is always
-// in Portuguese, because banks and payers know these field names.
+// The texts of a boleto in both languages: the names of its fields, and its terms as sentences.
+// Texts only. The PDF is always in Portuguese, because banks and payers know these field names.
 
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import {
@@ -83,7 +83,8 @@ const PORTUGUESE: BoletoWords = {
   pixLabel: 'QR code do Pix deste boleto',
   about: 'Descrição',
   instructions: 'Instruções',
-  paid: (on, amount) => `Boleto pago${on ? ` em ${on}` : ''}${amount ? `: ${amount}` : ''}. Não pague novamente.`,
+  paid: (on, amount) =>
+    `Boleto pago${on ? ` em ${on}` : ''}${amount ? `: ${amount}` : ''}. Não pague novamente.`,
   expired: (on) => `Boleto vencido: só podia ser pago até ${on}. Peça outro ao vendedor.`,
   canceled: 'Boleto cancelado. Não pague.',
 }
@@ -118,12 +119,17 @@ const ENGLISH: BoletoWords = {
   pixLabel: 'Pix QR code of this boleto',
   about: 'Description',
   instructions: 'Instructions',
-  paid: (on, amount) => `Boleto paid${on ? ` on ${on}` : ''}${amount ? `: ${amount}` : ''}. Do not pay it again.`,
-  expired: (on) => `Boleto expired: it could be paid only until ${on}. Ask the seller for another boleto.`,
+  paid: (on, amount) =>
+    `Boleto paid${on ? ` on ${on}` : ''}${amount ? `: ${amount}` : ''}. Do not pay it again.`,
+  expired: (on) =>
+    `Boleto expired: it could be paid only until ${on}. Ask the seller for another boleto.`,
   canceled: 'Boleto canceled. Do not pay it.',
 }
 
-export const BOLETO_WORDS: Readonly<Record<Language, BoletoWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const BOLETO_WORDS: Readonly<Record<Language, BoletoWords>> = {
+  'pt-BR': PORTUGUESE,
+  en: ENGLISH,
+}
 
 /** Ten-thousandths of a percent as text: 10 000 is 1,00%, 333 is 0,0333%. */
 export function percentText(value: number, language: Language): string {
@@ -144,18 +150,31 @@ type Sentences = {
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   'pt-BR': {
     discount: (what, until) => `Desconto de ${what} para pagamento até ${until}.`,
-    lateFee: (what, from, isUsual) => `${isUsual ? 'Após o vencimento' : `A partir de ${from}`}, multa de ${what}.`,
-    interest: (what, from, isUsual) => `${isUsual ? 'Após o vencimento' : `A partir de ${from}`}, juros de ${what}.`,
-    per: { daily_amount: ' por dia de atraso', daily_percentage: ' ao dia', monthly_percentage: ' ao mês' },
+    lateFee: (what, from, isUsual) =>
+      `${isUsual ? 'Após o vencimento' : `A partir de ${from}`}, multa de ${what}.`,
+    interest: (what, from, isUsual) =>
+      `${isUsual ? 'Após o vencimento' : `A partir de ${from}`}, juros de ${what}.`,
+    per: {
+      daily_amount: ' por dia de atraso',
+      daily_percentage: ' ao dia',
+      monthly_percentage: ' ao mês',
+    },
     payable: (until) => `Vencimento em dia não útil: pagável sem acréscimo até ${until}.`,
     notAfter: (last) => `Não receber após ${last}.`,
   },
   en: {
     discount: (what, until) => `Discount of ${what} if paid by ${until}.`,
-    lateFee: (what, from, isUsual) => `${isUsual ? 'After the due date' : `From ${from} on`}, a late fee of ${what}.`,
-    interest: (what, from, isUsual) => `${isUsual ? 'After the due date' : `From ${from} on`}, interest of ${what}.`,
-    per: { daily_amount: ' for each day late', daily_percentage: ' a day', monthly_percentage: ' a month' },
-    payable: (until) => `The due date is not a banking day: payable until ${until} without charges.`,
+    lateFee: (what, from, isUsual) =>
+      `${isUsual ? 'After the due date' : `From ${from} on`}, a late fee of ${what}.`,
+    interest: (what, from, isUsual) =>
+      `${isUsual ? 'After the due date' : `From ${from} on`}, interest of ${what}.`,
+    per: {
+      daily_amount: ' for each day late',
+      daily_percentage: ' a day',
+      monthly_percentage: ' a month',
+    },
+    payable: (until) =>
+      `The due date is not a banking day: payable until ${until} without charges.`,
     notAfter: (last) => `Cannot be paid after ${last}.`,
   },
 }
@@ -164,20 +183,28 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
 export function instructionsOf(terms: BoletoTerms, language: Language): string[] {
   const say = SENTENCES[language]
   const day = (which: Day): string => dayText(which, language)
-  const value = ({ mode, value: n }: Discount | { mode: Interest['mode']; value: number }): string =>
-    mode === 'amount' || mode === 'daily_amount' ? moneyText(cents(n), language) : percentText(n, language)
+  const value = ({
+    mode,
+    value: n,
+  }: Discount | { mode: Interest['mode']; value: number }): string =>
+    mode === 'amount' || mode === 'daily_amount'
+      ? moneyText(cents(n), language)
+      : percentText(n, language)
   const { interest, lateFee, discount } = terms
   const firstLate = addDays(payableOn(terms), 1)
   const sentences: string[] = []
   const until = discountUntil(terms)
-  if (discount && discount.value > 0 && until) sentences.push(say.discount(value(discount), day(until)))
+  if (discount && discount.value > 0 && until)
+    sentences.push(say.discount(value(discount), day(until)))
   if (lateFee && lateFee.value > 0) {
     const from = lateFeeFrom(terms)
     sentences.push(say.lateFee(value(lateFee as Discount), day(from), from === firstLate))
   }
   if (interest && interest.value > 0) {
     const from = interestFrom(terms)
-    sentences.push(say.interest(value(interest) + say.per[interest.mode], day(from), from === firstLate))
+    sentences.push(
+      say.interest(value(interest) + say.per[interest.mode], day(from), from === firstLate),
+    )
   }
   if (payableOn(terms) !== terms.dueOn) sentences.push(say.payable(day(payableOn(terms))))
   return [...sentences, say.notAfter(day(lastDay(terms)))]

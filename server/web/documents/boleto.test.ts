@@ -1,4 +1,5 @@
-// The content of a boleto: its fields, its terms as sentences, the amount due, and what is shown of one that is not payable.
+// The content of a boleto: its fields, its terms as sentences, the amount due, and what is shown of
+// one that is not payable.
 
 import { dayText } from '../../kernel/text/localized.ts'
 import assert from 'node:assert/strict'
@@ -13,7 +14,8 @@ import { boletoSection } from './boleto-html.ts'
 import { instructionsOf, percentText } from './boleto-words.ts'
 
 test('the fields of a boleto are formatted as banks print them', () => {
-  const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } = boletoDocument()
+  const { bank, beneficiary, payer, branchAndCode, ourNumber, line, lastDay, due } =
+    boletoDocument()
   assert.deepEqual(bank, { name: 'Itaú Unibanco S.A.', code: '341-7' })
   assert.equal(beneficiary.taxpayerId, '11.222.333/0001-81')
   assert.deepEqual([payer.taxpayerId, payer.masked], ['123.456.789-09', '***.456.789-**'])
@@ -33,7 +35,10 @@ test('a bank’s code has its check digit, and an unknown bank shows its number'
     ['237', '09', '237-2'],
   ]
   for (const [bankCode, wallet, code] of rows)
-    assert.equal(boletoDocument({ agreement: { ...agreement, bankCode, wallet }, ourNumber: '1' }).bank.code, code)
+    assert.equal(
+      boletoDocument({ agreement: { ...agreement, bankCode, wallet }, ourNumber: '1' }).bank.code,
+      code,
+    )
   const unknown = boletoDocument({ agreement: { ...agreement, bankCode: '998' }, ourNumber: '1' })
   assert.equal(unknown.bank.name, 'Banco 998')
   assert.equal(unknown.branchAndCode, '1 / 1234567')
@@ -60,12 +65,15 @@ test('terms are sentences in both languages', () => {
     'Vencimento em dia não útil: pagável sem acréscimo até 16/11/2026.',
     'Não receber após 30/11/2026.',
   ])
-  assert.deepEqual(instructionsOf({ ...odd, interest: { mode: 'daily_amount', value: 50 } }, 'en'), [
-    'From Nov 20, 2026 on, a late fee of R$ 1,234.56.',
-    'After the due date, interest of R$ 0.50 for each day late.',
-    'The due date is not a banking day: payable until Nov 16, 2026 without charges.',
-    'Cannot be paid after Nov 30, 2026.',
-  ])
+  assert.deepEqual(
+    instructionsOf({ ...odd, interest: { mode: 'daily_amount', value: 50 } }, 'en'),
+    [
+      'From Nov 20, 2026 on, a late fee of R$ 1,234.56.',
+      'After the due date, interest of R$ 0.50 for each day late.',
+      'The due date is not a banking day: payable until Nov 16, 2026 without charges.',
+      'Cannot be paid after Nov 30, 2026.',
+    ],
+  )
   const none = {
     amount: cents(1),
     dueOn: '2026-11-10',
@@ -77,7 +85,10 @@ test('terms are sentences in both languages', () => {
     [10_000, 333, 5, 1_000_000, 12_500].map((n) => percentText(n, 'pt-BR')),
     ['1,00%', '0,0333%', '0,0005%', '100,00%', '1,25%'],
   )
-  assert.deepEqual([dayText('2026-02-03', 'pt-BR'), dayText('2026-02-03', 'en')], ['03/02/2026', 'Feb 3, 2026'])
+  assert.deepEqual(
+    [dayText('2026-02-03', 'pt-BR'), dayText('2026-02-03', 'en')],
+    ['03/02/2026', 'Feb 3, 2026'],
+  )
 })
 
 test('a boleto that cannot be paid says so and shows no way to pay it', async () => {
@@ -106,9 +117,18 @@ test('the page section shows the amount due, the line, the bars and the pix, and
   const late = boletoDocument({ today: '2026-11-21', brCode: BR_CODE })
   const { html } = boletoSection(late, 'pt-BR', 'x.pdf')
   assert.equal(html.match(/<svg/g)?.length, 2)
-  for (const text of [late.line, BR_CODE, 'R$ 1.263,78', '+ R$ 24,69', '+ R$ 4,53', 'Pague com Pix', '***.456.789-**'])
+  for (const text of [
+    late.line,
+    BR_CODE,
+    'R$ 1.263,78',
+    '+ R$ 24,69',
+    '+ R$ 4,53',
+    'Pague com Pix',
+    '***.456.789-**',
+  ])
     assert.ok(html.includes(text), text)
-  for (const text of ['123.456.789-09', '12345678909', 'Paulista']) assert.ok(!html.includes(text), text)
+  for (const text of ['123.456.789-09', '12345678909', 'Paulista'])
+    assert.ok(!html.includes(text), text)
   assert.equal(boletoSection(boletoDocument(), 'en', 'x.pdf').html.match(/<svg/g)?.length, 1)
   // The pages' headers let no other style or script run.
   assert.ok(!/style=|<script/.test(html))
@@ -148,5 +168,8 @@ test('the same boleto is the same bytes, and another boleto is different', async
   const one = await boletoPdf(boletoDocument({ brCode: BR_CODE }))
   assert.deepEqual(one, await boletoPdf(boletoDocument({ brCode: BR_CODE })))
   assert.equal(one.subarray(0, 5).toString(), '%PDF-')
-  assert.notDeepEqual(one, await boletoPdf(boletoDocument({ brCode: BR_CODE, today: '2026-11-21' })))
+  assert.notDeepEqual(
+    one,
+    await boletoPdf(boletoDocument({ brCode: BR_CODE, today: '2026-11-21' })),
+  )
 })

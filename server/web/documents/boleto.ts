@@ -1,8 +1,13 @@
-// A boleto as it is shown: every field as text, decided once for the PDF and the page. Pure. The caller passes the fields of the
-// transaction as `BoletoDocumentInput`.
+// A boleto as it is shown: every field as text, decided once for the PDF and the page. Pure. The
+// caller passes the fields of the transaction as `BoletoDocumentInput`.
 
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
-import { type BoletoAgreement, lineOf, printedLine, printedOurNumber } from '../../kernel/brazil/boleto.ts'
+import {
+  type BoletoAgreement,
+  lineOf,
+  printedLine,
+  printedOurNumber,
+} from '../../kernel/brazil/boleto.ts'
 import { type BoletoTerms, type Due, dueOn, lastDay } from '../../kernel/brazil/boleto-due.ts'
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { mod11 } from '../../kernel/brazil/check-digits.ts'
@@ -24,7 +29,10 @@ type Party = {
   }
 }
 
-/** The input of a boleto document. Taxpayer ids are canonical (no mask), addresses as they were given. */
+/**
+ * The input of a boleto document. Taxpayer ids are canonical (no mask), addresses as they were
+ * given.
+ */
 export type BoletoDocumentInput = {
   readonly beneficiary: Party
   readonly payer: Party
@@ -50,7 +58,11 @@ export type BoletoDocumentInput = {
 export type BoletoDocument = {
   /** `code` with its check digit, as in 001-9. */
   readonly bank: { readonly name: string; readonly code: string }
-  readonly beneficiary: { readonly name: string; readonly taxpayerId: string; readonly address: string }
+  readonly beneficiary: {
+    readonly name: string
+    readonly taxpayerId: string
+    readonly address: string
+  }
   /** `masked` is the taxpayer id for public pages. */
   readonly payer: {
     readonly name: string
@@ -140,15 +152,24 @@ export function boletoDocumentOf(input: BoletoDocumentInput): BoletoDocument {
   }
 }
 
-/** The banner in place of bars and QR code of a boleto that is not payable; undefined for a payable one. */
-export function bannerOf({ status, paid, lastDay: last }: BoletoDocument, language: Language): string | undefined {
+/**
+ * The banner in place of bars and QR code of a boleto that is not payable; undefined for a payable
+ * one.
+ */
+export function bannerOf(
+  { status, paid, lastDay: last }: BoletoDocument,
+  language: Language,
+): string | undefined {
   const words = BOLETO_WORDS[language]
   const day = (which: Day | undefined): string | undefined => which && dayText(which, language)
   switch (status) {
     case 'open':
       return undefined
     case 'paid':
-      return words.paid(day(paid?.on), paid?.amount === undefined ? undefined : moneyText(paid.amount, language))
+      return words.paid(
+        day(paid?.on),
+        paid?.amount === undefined ? undefined : moneyText(paid.amount, language),
+      )
     case 'expired':
       return words.expired(dayText(last, language))
     case 'canceled':

@@ -1,5 +1,5 @@
-// A sheet of A4 to draw on: millimetres, text cut to its place, boxes with a label, QR codes. Everything
-// drawn is a vector or in one of the standard fonts, which every PDF reader has.
+// A sheet of A4 to draw on: millimetres, text cut to its place, boxes with a label, QR codes.
+// Everything drawn is a vector or in one of the standard fonts, which every PDF reader has.
 
 import PDFDocument from 'pdfkit'
 import { create } from 'qrcode'
@@ -36,9 +36,14 @@ const LEADING = 1.2
 // The characters of Windows-1252 beside ASCII and Latin-1, which the standard fonts can show.
 const WINDOWS = /[€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
 const shown = (letter: string): string =>
-  /[\x20-\x7e\xa1-\xac\xae-\xff]/.test(letter) || WINDOWS.test(letter) ? letter : foldToAscii(letter)
+  /[\x20-\x7e\xa1-\xac\xae-\xff]/.test(letter) || WINDOWS.test(letter)
+    ? letter
+    : foldToAscii(letter)
 
-/** `text` in the characters of the standard fonts, on one line. Characters without an equivalent are left out. */
+/**
+ * `text` in the characters of the standard fonts, on one line. Characters without an equivalent are
+ * left out.
+ */
 export const printable = (text: string): string =>
   [...text.slice(0, MEASURED_MAX).toWellFormed().normalize('NFC').replace(/\s+/g, ' ')]
     .map(shown)
@@ -53,7 +58,14 @@ export function openPdf({ title, subject, at }: { title: string; subject: string
     margin: 0,
     lang: 'pt-BR',
     displayTitle: true,
-    info: { Title: title, Subject: subject, Producer: 'Vintém', Creator: 'Vintém', CreationDate: at, ModDate: at },
+    info: {
+      Title: title,
+      Subject: subject,
+      Producer: 'Vintém',
+      Creator: 'Vintém',
+      CreationDate: at,
+      ModDate: at,
+    },
   })
 }
 
@@ -74,7 +86,10 @@ const withStyle = (paper: Pdf, { size = VALUE_PT, bold = false, color = INK }: S
     .fontSize(size)
     .fillColor(color)
 
-/** As much of `text` as fits into `width` points in the current font, with an ellipsis where it was cut. */
+/**
+ * As much of `text` as fits into `width` points in the current font, with an ellipsis where it was
+ * cut.
+ */
 function fitted(paper: Pdf, text: string, width: number): string {
   if (paper.widthOfString(text) <= width) return text
   let [fits, max] = [0, text.length]
@@ -93,7 +108,12 @@ function shiftOf(align: Style['align'], free: number): number {
 }
 
 /** One line of text at the top of a place, cut to its width. */
-export function writeLine(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>, style: Style = {}): void {
+export function writeLine(
+  paper: Pdf,
+  text: string,
+  { x, y, w }: Omit<Box, 'h'>,
+  style: Style = {},
+): void {
   const line = fitted(withStyle(paper, style), printable(text), mm(w))
   const free = mm(w) - paper.widthOfString(line)
   paper.text(line, mm(x) + shiftOf(style.align, free), mm(y), { lineBreak: false })
@@ -107,7 +127,8 @@ function wrapped(paper: Pdf, text: string, width: number, max: number): string[]
   for (const [n, word] of words.entries()) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line === '' || paper.widthOfString(longer) <= width) line = longer
-    else if (lines.length === max - 1) return [...lines, fitted(paper, [line, ...words.slice(n)].join(' '), width)]
+    else if (lines.length === max - 1)
+      return [...lines, fitted(paper, [line, ...words.slice(n)].join(' '), width)]
     else {
       lines.push(fitted(paper, line, width))
       line = word
@@ -116,8 +137,15 @@ function wrapped(paper: Pdf, text: string, width: number, max: number): string[]
   return [...lines, fitted(paper, line, width)]
 }
 
-/** Wrapped paragraphs from the top of a place down, cut at its foot. Returns the y where they end. */
-export function writeText(paper: Pdf, texts: readonly string[], place: Box, style: Style = {}): number {
+/**
+ * Wrapped paragraphs from the top of a place down, cut at its foot. Returns the y where they end.
+ */
+export function writeText(
+  paper: Pdf,
+  texts: readonly string[],
+  place: Box,
+  style: Style = {},
+): number {
   const height = ((style.size ?? VALUE_PT) * LEADING) / POINTS
   let left = Math.floor(place.h / height)
   let { y } = place
@@ -136,8 +164,18 @@ export function writeText(paper: Pdf, texts: readonly string[], place: Box, styl
 export const frame = (paper: Pdf, { x, y, w, h }: Box): Pdf =>
   paper.lineWidth(mm(HAIRLINE)).strokeColor(INK).rect(mm(x), mm(y), mm(w), mm(h)).stroke()
 
-export function rule(paper: Pdf, from: { x: number; y: number }, to: { x: number; y: number }, width = HAIRLINE): void {
-  paper.lineWidth(mm(width)).strokeColor(INK).moveTo(mm(from.x), mm(from.y)).lineTo(mm(to.x), mm(to.y)).stroke()
+export function rule(
+  paper: Pdf,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  width = HAIRLINE,
+): void {
+  paper
+    .lineWidth(mm(width))
+    .strokeColor(INK)
+    .moveTo(mm(from.x), mm(from.y))
+    .lineTo(mm(to.x), mm(to.y))
+    .stroke()
 }
 
 /** A dashed line to cut along. */
@@ -156,19 +194,29 @@ export function cutLine(paper: Pdf, { x, y, w }: Omit<Box, 'h'>): void {
 export const fill = (paper: Pdf, { x, y, w, h }: Box, color: string): Pdf =>
   paper.rect(mm(x), mm(y), mm(w), mm(h)).fill(color)
 
-/** A box of a form: a frame, its label small in the upper left corner and its value below, cut to the box. */
+/**
+ * A box of a form: a frame, its label small in the upper left corner and its value below, cut to
+ * the box.
+ */
 export function box(paper: Pdf, label: string, value: string, place: Box, style: Style = {}): void {
   frame(paper, place)
   const inside = { x: place.x + PADDING, w: place.w - 2 * PADDING }
   writeLine(paper, label, { ...inside, y: place.y + 0.6 }, { size: LABEL_PT, color: '#333333' })
   // Values are at the bottom of their box, so that those of a row are on one line.
   const size = style.size ?? VALUE_PT
-  if (value) writeLine(paper, value, { ...inside, y: place.y + place.h - 0.4 - (size * LEADING) / POINTS }, style)
+  if (value)
+    writeLine(
+      paper,
+      value,
+      { ...inside, y: place.y + place.h - 0.4 - (size * LEADING) / POINTS },
+      style,
+    )
 }
 
 /** The bars of a code: `module` is the width of a narrow one, in millimetres. */
 export function drawBars(paper: Pdf, { bars }: Bars, at: Omit<Box, 'w'>, module: number): void {
-  for (const { x, width } of bars) paper.rect(mm(at.x + x * module), mm(at.y), mm(width * module), mm(at.h))
+  for (const { x, width } of bars)
+    paper.rect(mm(at.x + x * module), mm(at.y), mm(width * module), mm(at.h))
   paper.fill(INK)
 }
 
@@ -185,7 +233,12 @@ export function drawQr(paper: Pdf, text: string, { x, y, w }: Omit<Box, 'h'>): v
       let run = 0
       while (column + run < size && data[row * size + column + run]) run++
       if (run > 0)
-        paper.rect(mm(x + (column + QUIET) * module), mm(y + (row + QUIET) * module), mm(run * module), mm(module))
+        paper.rect(
+          mm(x + (column + QUIET) * module),
+          mm(y + (row + QUIET) * module),
+          mm(run * module),
+          mm(module),
+        )
       column += run
     }
   }

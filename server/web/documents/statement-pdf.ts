@@ -1,14 +1,35 @@
-// A statement of corporate cards as a PDF: its total, its due day and pix, every purchase on it, and the sums by cardholder
-// and by cost center. In Portuguese, for Brazilian companies. This file only does the layout.
+// A statement of corporate cards as a PDF: its total, its due day and pix, every purchase on it,
+// and the sums by cardholder and by cost center. In Portuguese, for Brazilian companies. This file
+// only does the layout.
 
 import { dayText } from '../../kernel/text/localized.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import { kindText, type InvoiceLine, type Subtotal } from '../../corporate/statements/statement-line.ts'
-import { chargesOf, owedOf, type Invoice, type InvoiceStatus } from '../../corporate/statements/invoice.ts'
+import {
+  kindText,
+  type InvoiceLine,
+  type Subtotal,
+} from '../../corporate/statements/statement-line.ts'
+import {
+  chargesOf,
+  owedOf,
+  type Invoice,
+  type InvoiceStatus,
+} from '../../corporate/statements/invoice.ts'
 import { lateText } from '../../corporate/statements/late-charges.ts'
-import { bytesOf, drawQr, fill, frame, openPdf, rule, writeLine, writeText, type Pdf, type Style } from './pdf.ts'
+import {
+  bytesOf,
+  drawQr,
+  fill,
+  frame,
+  openPdf,
+  rule,
+  writeLine,
+  writeText,
+  type Pdf,
+  type Style,
+} from './pdf.ts'
 import { plainMoney } from './boleto-words.ts'
 
 const LEFT = 12
@@ -26,7 +47,12 @@ const GREY = '#555555'
 /** The height of the lines in the box of totals. */
 const TOTALS_HIGH = 37
 
-const STATUSES: Record<InvoiceStatus, string> = { open: 'Aberta', closed: 'Fechada', paid: 'Paga', overdue: 'Vencida' }
+const STATUSES: Record<InvoiceStatus, string> = {
+  open: 'Aberta',
+  closed: 'Fechada',
+  paid: 'Paga',
+  overdue: 'Vencida',
+}
 
 /** The maximum of lines in a PDF, a hundred pages; longer statements are read as CSV. */
 const LINES_MAX = 5_000
@@ -41,7 +67,12 @@ export type Statement = {
   readonly centers: readonly Subtotal[]
   /** The pix it can be paid with now, if one was created. */
   readonly pix:
-    | { readonly brcode: string; readonly link: string; readonly amount: Cents; readonly expiresAt: Date }
+    | {
+        readonly brcode: string
+        readonly link: string
+        readonly amount: Cents
+        readonly expiresAt: Date
+      }
     | undefined
 }
 
@@ -64,7 +95,13 @@ const COLUMNS: readonly Column[] = [
   { title: 'Estabelecimento', x: LEFT + 20, w: 72, text: shopOf },
   { title: 'Portador', x: LEFT + 94, w: 50, text: ({ holder }) => holder },
   { title: 'Cartão', x: LEFT + 146, w: 13, text: ({ last4 }) => last4 },
-  { title: 'Valor', x: LEFT + 160, w: 26, style: { align: 'right' }, text: ({ amount }) => plainMoney(amount) },
+  {
+    title: 'Valor',
+    x: LEFT + 160,
+    w: 26,
+    style: { align: 'right' },
+    text: ({ amount }) => plainMoney(amount),
+  },
 ]
 
 const rowsFrom = (top: number): number => Math.floor((LAST_ROW - top - ROW) / ROW)
@@ -103,8 +140,18 @@ const totalsOf = ({ invoice: i, at }: Statement): readonly (readonly [string, st
 /** The first page's upper part. */
 function head(paper: Pdf, statement: Statement): void {
   const { company, invoice } = statement
-  writeLine(paper, 'Fatura dos cartões corporativos', { x: LEFT, y: 12, w: 120 }, { size: 15, bold: true })
-  writeLine(paper, invoice.reference, { x: LEFT + 120, y: 12, w: 66 }, { size: 15, bold: true, align: 'right' })
+  writeLine(
+    paper,
+    'Fatura dos cartões corporativos',
+    { x: LEFT, y: 12, w: 120 },
+    { size: 15, bold: true },
+  )
+  writeLine(
+    paper,
+    invoice.reference,
+    { x: LEFT + 120, y: 12, w: 66 },
+    { size: 15, bold: true, align: 'right' },
+  )
   writeLine(paper, company.name, { x: LEFT, y: 21, w: WIDE }, { size: 11 })
   const document = company.taxpayerId ? `CPF/CNPJ: ${maskTaxpayerId(company.taxpayerId)}` : ''
   writeLine(paper, document, { x: LEFT, y: 26.5, w: WIDE }, { size: 8, color: GREY })
@@ -118,10 +165,16 @@ function head(paper: Pdf, statement: Statement): void {
   for (const [n, [label, value]] of totals.entries()) {
     const style = { size: 9, bold: n === totals.length - 1 }
     writeLine(paper, label, { x: LEFT + 90, y: 37 + n * step, w: 66 }, style)
-    writeLine(paper, value, { x: LEFT + 156, y: 37 + n * step, w: 28 }, { ...style, align: 'right' })
+    writeLine(
+      paper,
+      value,
+      { x: LEFT + 156, y: 37 + n * step, w: 28 },
+      { ...style, align: 'right' },
+    )
   }
   const terms = lateText(invoice, 'pt-BR')
-  if (terms !== undefined) writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })
+  if (terms !== undefined)
+    writeLine(paper, terms, { x: LEFT, y: 77, w: WIDE }, { size: 8, color: GREY })
 }
 
 const TIME = new Intl.DateTimeFormat('pt-BR', {
@@ -144,7 +197,8 @@ function payBand(paper: Pdf, pix: NonNullable<Statement['pix']>): void {
     { ...right, y: top + 22 },
     { size: 9 },
   )
-  const how = 'Abra o aplicativo do seu banco, escolha Pix e leia o código. O código para copiar e colar está em'
+  const how =
+    'Abra o aplicativo do seu banco, escolha Pix e leia o código. O código para copiar e colar está em'
   const y = writeText(paper, [how], { ...right, y: top + 29, h: 9 }, { size: 8, color: GREY })
   writeLine(paper, pix.link, { ...right, y }, { size: 8 })
 }
@@ -157,14 +211,24 @@ function titles(paper: Pdf, top: number): number {
   return top + ROW
 }
 
-function foot(paper: Pdf, { invoice }: Statement, { page, pages }: { page: number; pages: number }): void {
-  writeLine(paper, `Fatura ${invoice.reference}`, { x: LEFT, y: FOOT, w: 90 }, { size: 7, color: GREY })
+function foot(
+  paper: Pdf,
+  { invoice }: Statement,
+  { page, pages }: { page: number; pages: number },
+): void {
+  writeLine(
+    paper,
+    `Fatura ${invoice.reference}`,
+    { x: LEFT, y: FOOT, w: 90 },
+    { size: 7, color: GREY },
+  )
   const place = { x: LEFT + 96, y: FOOT, w: 90 }
   writeLine(paper, `Página ${page} de ${pages}`, place, { size: 7, color: GREY, align: 'right' })
 }
 
 function row(paper: Pdf, line: InvoiceLine, y: number): void {
-  for (const { x, w, style, text } of COLUMNS) writeLine(paper, text(line), { x, y, w }, { ...style, size: 8 })
+  for (const { x, w, style, text } of COLUMNS)
+    writeLine(paper, text(line), { x, y, w }, { ...style, size: 8 })
 }
 
 /** The rows below the lines: sums by cardholder and by cost center. */
@@ -186,7 +250,12 @@ const sumsOf = ({ holders, centers }: Statement): readonly ((paper: Pdf, y: numb
             const what = lines === 1 ? '1 lançamento' : `${lines} lançamentos`
             writeLine(paper, who, { x: LEFT, y, w: 130 }, { size: 8 })
             writeLine(paper, what, { x: LEFT + 132, y, w: 27 }, { size: 8, color: GREY })
-            writeLine(paper, plainMoney(amount), { x: LEFT + 160, y, w: 26 }, { size: 8, align: 'right' })
+            writeLine(
+              paper,
+              plainMoney(amount),
+              { x: LEFT + 160, y, w: 26 },
+              { size: 8, align: 'right' },
+            )
           }),
         ],
   )
@@ -224,9 +293,11 @@ export async function statementPdf(
     drawn += Math.min(some.length, shown - drawn)
     if (drawn === shown) break
   }
-  if (count === 0) make((at) => writeLine(paper, 'Nenhuma compra neste período.', { x: LEFT, y: at, w: WIDE }))
+  if (count === 0)
+    make((at) => writeLine(paper, 'Nenhuma compra neste período.', { x: LEFT, y: at, w: WIDE }))
   const more = `Mais ${count - shown} lançamentos estão na tabela (CSV) desta fatura.`
-  if (count > shown) make((at) => writeLine(paper, more, { x: LEFT, y: at, w: WIDE }, { bold: true }))
+  if (count > shown)
+    make((at) => writeLine(paper, more, { x: LEFT, y: at, w: WIDE }, { bold: true }))
   isSumming = true
   for (const draw of sums) make((at) => draw(paper, at))
   return bytesOf(paper)

@@ -1,4 +1,5 @@
-// A statement as a document (contract/corporate/invoices.ts): a PDF, or CSV, XLSX or OFX streamed while it is read.
+// A statement as a document (contract/corporate/invoices.ts): a PDF, or CSV, XLSX or OFX streamed
+// while it is read.
 
 import { DOCUMENT_FORMATS, getInvoiceDocument } from '../../../contract/corporate/invoices.ts'
 import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
@@ -8,7 +9,12 @@ import { demandActive } from '../../corporate/account/store.ts'
 import { refuseIfNeverActive, type Gate, type AccountKey } from '../../corporate/account/account.ts'
 import { findCurrentOf } from '../../corporate/charges/store.ts'
 import { paymentToWire } from '../../corporate/charges/charge.ts'
-import { invoiceTable, rowOfLine, rowsBelow, type InvoiceLine } from '../../corporate/statements/statement-line.ts'
+import {
+  invoiceTable,
+  rowOfLine,
+  rowsBelow,
+  type InvoiceLine,
+} from '../../corporate/statements/statement-line.ts'
 import { findOwn } from '../../corporate/statements/queries.ts'
 import { countLines, pageLines, subtotalsOf } from '../../corporate/statements/store.ts'
 import { owedOf, type Invoice } from '../../corporate/statements/invoice.ts'
@@ -23,7 +29,10 @@ import type { Statement } from './statement-pdf.ts'
 
 type DocumentRequest = { readonly id: string; readonly format?: (typeof DOCUMENT_FORMATS)[number] }
 
-/** The maximum of cardholders and cost centers with a sum of their own in a PDF; the rest is one sum. */
+/**
+ * The maximum of cardholders and cost centers with a sum of their own in a PDF; the rest is one
+ * sum.
+ */
 const SUBTOTALS_MAX = 200
 const PAGE_LINES = 1_000
 /** A million lines: more than a month of any company. */
@@ -45,7 +54,10 @@ async function* rowsOf(deps: Deps, invoice: Invoice) {
   yield rowsBelow(invoice, dayOf(deps.clock.now()))
 }
 
-/** The statement for accounting software: what was bought is a debit, and the balance is what is owed. */
+/**
+ * The statement for accounting software: what was bought is a debit, and the balance is what is
+ * owed.
+ */
 async function ofxOf(deps: Deps, invoice: Invoice, name: string): Promise<Reply> {
   const now = deps.clock.now()
   const platform = await findById(deps.reads, invoice.owner as string as SellerId)
@@ -67,9 +79,18 @@ async function ofxOf(deps: Deps, invoice: Invoice, name: string): Promise<Reply>
 }
 
 /** The pix of a statement, if it can still be paid and its amount is what is owed. */
-async function payableOf({ reads, config }: Deps, invoice: Invoice, now: Date): Promise<Statement['pix']> {
+async function payableOf(
+  { reads, config }: Deps,
+  invoice: Invoice,
+  now: Date,
+): Promise<Statement['pix']> {
   const { owner, id } = invoice
-  const requested = await findCurrentOf(reads, { owner, invoice: id, amount: owedOf(invoice, dayOf(now)), now })
+  const requested = await findCurrentOf(reads, {
+    owner,
+    invoice: id,
+    amount: owedOf(invoice, dayOf(now)),
+    now,
+  })
   return requested?.brCode
     ? { ...paymentToWire(requested, config.publicUrl), expiresAt: requested.expiresAt }
     : undefined
@@ -86,10 +107,18 @@ async function drawn(deps: Deps, caller: AccountKey, invoice: Invoice): Promise<
   ])
   const company = { name: seller!.name, taxpayerId: seller!.taxpayerId ?? '' }
   const { statementPdf } = await import('./statement-pdf.ts')
-  return statementPdf({ invoice, company, count, at, holders, centers, pix }, linesOf(deps, invoice))
+  return statementPdf(
+    { invoice, company, count, at, holders, centers, pix },
+    linesOf(deps, invoice),
+  )
 }
 
-async function document(deps: Deps, caller: AccountKey, request: DocumentRequest, gate?: Gate): Promise<Reply> {
+async function document(
+  deps: Deps,
+  caller: AccountKey,
+  request: DocumentRequest,
+  gate?: Gate,
+): Promise<Reply> {
   const { id: text, format = 'pdf' } = request
   await demandActive(deps.db, caller, gate)
   // Of the same moment as its lines.
@@ -105,7 +134,9 @@ async function document(deps: Deps, caller: AccountKey, request: DocumentRequest
 }
 
 export const routes = [
-  serve(getInvoiceDocument, ({ deps, caller, params, query }) => document(deps, caller, { ...params, ...query })),
+  serve(getInvoiceDocument, ({ deps, caller, params, query }) =>
+    document(deps, caller, { ...params, ...query }),
+  ),
 ]
 
 /** The same in the portal, readable in every account status after the first activation. */

@@ -34,7 +34,8 @@ const furtherItem = ({ prefix, query, language }: Reader, entry: Entry): Html =>
 export function indexPage(library: Library, reader: Reader): Page {
   const { prefix, query, language } = reader
   const words = WORDS[language]
-  const tiles = (names: readonly string[]) => names.map((name) => tile(reader, library.find(name, language)!))
+  const tiles = (names: readonly string[]) =>
+    names.map((name) => tile(reader, library.find(name, language)!))
   const groups = (Object.keys(TOPICS) as Topic[]).map(
     (topic) => markup`<h2>${words.topics[topic]}</h2>
       <nav class="tiles" aria-label="${words.topics[topic]}">${tiles(TOPICS[topic])}</nav>`,
@@ -70,7 +71,12 @@ function contentsOf({ chapters }: Entry, words: Words): Html | undefined {
 }
 
 /** The guides before and after this one. */
-function neighborsOf(library: Library, reader: Reader, words: Words, name: string): Html | undefined {
+function neighborsOf(
+  library: Library,
+  reader: Reader,
+  words: Words,
+  name: string,
+): Html | undefined {
   const at = GUIDES.indexOf(name)
   if (at < 0) return undefined
   const link = (n: number, label: string): Html | undefined => {

@@ -31,7 +31,8 @@ test('a guide is in the language that its reader asks for, in English without on
     const answer = await page(url, headers)
     assert.deepEqual([answer.status, answer.headers.get('content-language')], [200, language], url)
     assert.ok(
-      answer.text.includes(`<html lang="${language}">`) && answer.text.includes(`<title>${title} · Vintém`),
+      answer.text.includes(`<html lang="${language}">`) &&
+        answer.text.includes(`<title>${title} · Vintém`),
       url,
     )
     assert.match(answer.headers.get('vary')!, /accept-language/)
@@ -40,7 +41,10 @@ test('a guide is in the language that its reader asks for, in English without on
     assert.doesNotMatch(policy, /script-src|unsafe/)
   }
   // The language that was chosen stays chosen.
-  assert.match((await page(`${address}?lang=pt-BR`)).text, /href="\/docs\/guides\/tour\?lang=pt-BR"/)
+  assert.match(
+    (await page(`${address}?lang=pt-BR`)).text,
+    /href="\/docs\/guides\/tour\?lang=pt-BR"/,
+  )
 })
 
 test('a guide is sent again only when it has changed', async (t) => {
@@ -61,7 +65,10 @@ test('a guide is also Markdown, whose links lead to Markdown', async (t) => {
   assert.equal(english.headers.get('content-type'), 'text/markdown; charset=utf-8')
   assert.match(english.text, /^# Quick start\n/)
   assert.match(english.text, /\[tour\]\(\/docs\/guides\/tour\.md\)/)
-  assert.match((await page(`${w.url}/docs/guides/quick-start.md?lang=pt-BR`)).text, /^# Primeiros passos\n/)
+  assert.match(
+    (await page(`${w.url}/docs/guides/quick-start.md?lang=pt-BR`)).text,
+    /^# Primeiros passos\n/,
+  )
 })
 
 test('llms.txt lists every page in its languages, each with a sentence, and every address works', async (t) => {
@@ -99,7 +106,10 @@ test('every page has a link to itself in the other language, and is listed as wh
 test('a page without a translation is English for everybody, and says so', () => {
   const library = openLibrary(['mail'])
   const entry = library.find('mail', 'pt-BR')!
-  assert.deepEqual([entry.title, entry.language, library.find('tour', 'pt-BR')!.language], ['Mail', 'en', 'pt-BR'])
+  assert.deepEqual(
+    [entry.title, entry.language, library.find('tour', 'pt-BR')!.language],
+    ['Mail', 'en', 'pt-BR'],
+  )
   const read = guidePage(library, entry, READER).body.html
   assert.match(read, /<div class="guide" lang="en">/)
   assert.doesNotMatch(read, /hreflang/)
@@ -140,7 +150,8 @@ test('an address that is no guide is a page for people, in their language', asyn
   ]) {
     const answer = await page(`${w.url}/docs/guides/${name}`, portuguese)
     assert.equal(answer.status, 404, name)
-    if (name.length < 100) assert.match(answer.text, /Este guia não existe.*href="\/docs\/guides\/"/s, name)
+    if (name.length < 100)
+      assert.match(answer.text, /Este guia não existe.*href="\/docs\/guides\/"/s, name)
   }
   assert.match((await page(`${w.url}/docs/guides/nothing`)).text, /There is no such guide/)
 })
@@ -163,7 +174,11 @@ test('under a prefix every link has the prefix', async (t) => {
   )
 })
 
-type Found = { query: string; total: number; items: { kind: string; title: string; within: string; url: string }[] }
+type Found = {
+  query: string
+  total: number
+  items: { kind: string; title: string; within: string; url: string }[]
+}
 
 /** The search of a server, as a program calls it. */
 const finderOf =
@@ -188,7 +203,12 @@ test('the search finds guides, errors and calls, whatever their case and accents
   assert.equal(await first('insufficient_funds'), 'error: insufficient_funds')
   assert.equal(await first('INSUFFICIENT_FUNDS', 'pt-BR'), 'error: insufficient_funds')
   assert.match(await first('/v1/quotes'), /^operation: (GET|POST) \/v1\/quotes/)
-  for (const typed of ['Primeiros passos', 'primeiros PASSOS', 'prímeiros passo', 'primerios passos'])
+  for (const typed of [
+    'Primeiros passos',
+    'primeiros PASSOS',
+    'prímeiros passo',
+    'primerios passos',
+  ])
     assert.equal(await first(typed, 'pt-BR'), 'guide: Primeiros passos', typed)
 
   for (const typed of ['contestacoes', 'CONTESTAÇÕES', 'Contestações'])
@@ -198,15 +218,16 @@ test('the search finds guides, errors and calls, whatever their case and accents
   assert.equal(await first('orçamentos', 'pt-BR'), 'guide: Orçamentos')
 
   // Every address works, and what a query may be is bounded.
-  for (const { url } of (await find('q=webhook')).items) assert.equal((await page(url)).status, 200, url)
+  for (const { url } of (await find('q=webhook')).items)
+    assert.equal((await page(url)).status, 200, url)
   const long = await find(`q=${'pix '.repeat(200)}`)
   assert.ok(long.query.length <= 100 && long.items.length === 20)
   for (const query of ['', 'q=', 'q=%20', 'q=%F0%9F%92%A9', 'q=zzzzzzzzzzz', 'q=a&q=b', 'q=%00'])
     assert.deepEqual((await find(query)).items, [], query)
 })
 
-// Searched for by people who come from Stripe, Pagar.me, Zoop or Mercado Pago, in either language; and a part of the result they need,
-// among the first three.
+// Searched for by people who come from Stripe, Pagar.me, Zoop or Mercado Pago, in either language;
+// and a part of the result they need, among the first three.
 const NEWCOMERS = [
   ['chargeback', /contestação|dispute/i],
   ['estorno', /reembolso/],
@@ -244,13 +265,20 @@ test('the search knows the terms of other companies, also in the other language'
     }
   const { items } = await find('q=test+cards')
   const card = items.find(({ title }) => title.startsWith('Test cards'))!
-  assert.ok((await page(card.url)).text.includes(`id="${new URL(card.url).hash.slice(1)}"`), card.url)
+  assert.ok(
+    (await page(card.url)).text.includes(`id="${new URL(card.url).hash.slice(1)}"`),
+    card.url,
+  )
 })
 
 test('results have every word, if there are any; else one of them; and a word may be the beginning of another', async (t) => {
   const find = finderOf(await world(t))
   const places = async (query: string) =>
-    new Set((await find(`q=${encodeURIComponent(query)}`)).items.map(({ url }) => url.replace(/^.*?\/docs\//, '')))
+    new Set(
+      (await find(`q=${encodeURIComponent(query)}`)).items.map(({ url }) =>
+        url.replace(/^.*?\/docs\//, ''),
+      ),
+    )
   // Each of the words alone is in many more places.
   const both = await find('q=chargeback+evidence')
   for (const word of ['chargeback', 'evidence']) {
@@ -288,5 +316,8 @@ test('what was searched for is shown as text', async (t) => {
   assert.match(text, /value="&quot;&gt;&lt;script&gt;/)
   assert.match(headers.get('content-security-policy')!, /form-action 'self'/)
   assert.match((await page(`${w.url}/docs/search?q=zzzzzzz`, portuguese)).text, /Nada encontrado/)
-  assert.match((await page(`${w.url}/docs/search?q=reembolso`, portuguese)).text, /para “reembolso”/)
+  assert.match(
+    (await page(`${w.url}/docs/search?q=reembolso`, portuguese)).text,
+    /para “reembolso”/,
+  )
 })

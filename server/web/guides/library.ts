@@ -24,7 +24,10 @@ export type Library = {
   find(name: string, language: Language): Entry | undefined
   /** Whether a served document is in both languages. */
   isTranslated(name: string): boolean
-  /** The address of a link in an entry, for a reader; undefined when it leads nowhere. `ending`: what follows the name of a page. */
+  /**
+   * The address of a link in an entry, for a reader; undefined when it leads nowhere. `ending`:
+   * what follows the name of a page.
+   */
   addressOf(entry: Entry, href: string, reader: Reader, ending?: string): string | undefined
   /** The title of the document that a link in an entry leads to. */
   titleOf(entry: Entry, href: string, language: Language): string | undefined
@@ -51,7 +54,10 @@ export function openLibrary(englishOnly: readonly string[] = ENGLISH_ONLY): Libr
     return read(name, isTranslated(name) ? language : 'en')
   }
 
-  /** The anchor, in another language, of a chapter: translations have the same chapters in the same order. */
+  /**
+   * The anchor, in another language, of a chapter: translations have the same chapters in the same
+   * order.
+   */
   function translated(name: string, chapter: string, from: Language, to: Language): string {
     const at = find(name, from)!.chapters.findIndex(({ id }) => id === chapter)
     return find(name, to)!.chapters[at]?.id ?? chapter

@@ -1,4 +1,5 @@
-// Where the links of a document lead: on the server as on GitHub. A link to a file that is not served leads nowhere.
+// Where the links of a document lead: on the server as on GitHub. A link to a file that is not
+// served leads nowhere.
 
 import { posix } from 'node:path'
 import type { Language } from '../../../contract/sayings.ts'
@@ -29,16 +30,23 @@ function documentOf(path: string, href: string): { name: string; language: Langu
 }
 
 /** The name of the served document that a link in the document at `path` leads to. */
-export const nameOf = (path: string, href: string): string | undefined => documentOf(path, href)?.name
+export const nameOf = (path: string, href: string): string | undefined =>
+  documentOf(path, href)?.name
 
 type Options = {
   /** What follows the name of a page. */
   readonly ending?: string
-  /** What a chapter of a page in the language `from` is called for the reader, who may get the page in another language. */
+  /**
+   * What a chapter of a page in the language `from` is called for the reader, who may get the page
+   * in another language.
+   */
   readonly chapterFor?: (name: string, chapter: string, from: Language) => string
 }
 
-/** The address on this server of a link in the document at `path`; undefined when it leads nowhere here. */
+/**
+ * The address on this server of a link in the document at `path`; undefined when it leads nowhere
+ * here.
+ */
 export function addressOf(
   path: string,
   href: string,

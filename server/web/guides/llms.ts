@@ -30,7 +30,10 @@ export function llmsText(library: Library, base: string, sandbox: boolean): stri
     '## Guias em português',
     lines(GUIDES, 'pt-BR', '?lang=pt-BR').join('\n'),
     '## Optional',
-    [...lines(FURTHER, 'en'), ...lines(FURTHER.filter(library.isTranslated), 'pt-BR', '?lang=pt-BR')].join('\n'),
+    [
+      ...lines(FURTHER, 'en'),
+      ...lines(FURTHER.filter(library.isTranslated), 'pt-BR', '?lang=pt-BR'),
+    ].join('\n'),
     '',
   ].join('\n\n')
 }

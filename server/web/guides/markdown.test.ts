@@ -11,7 +11,8 @@ const LINKS = {
   title: (href: string) => (href.startsWith('cards.md') ? 'Cards & more' : undefined),
   code: (code: string) => pageOfCode(code, PLACE),
 }
-const html = (markdown: string) => htmlOf(markdown, LINKS, (title) => `Link to ${title}`).html.trim()
+const html = (markdown: string) =>
+  htmlOf(markdown, LINKS, (title) => `Link to ${title}`).html.trim()
 
 test('a link leads to a served page, to a chapter, to another site, or is text', () => {
   for (const [from, href, address] of [
@@ -49,7 +50,10 @@ test('blocks of a document', () => {
       '<h2 id="what-is-due">What is <code>due</code>? <a class="anchor" href="#what-is-due" aria-label="Link to What is due?">#</a></h2>',
     ],
     ['First\n\nsecond', '<p class="lead">First</p>\n<p>second</p>'],
-    ['```ts name.ts\na < b\n```', '<pre tabindex="0"><code class="language-ts">a &lt; b</code></pre>'],
+    [
+      '```ts name.ts\na < b\n```',
+      '<pre tabindex="0"><code class="language-ts">a &lt; b</code></pre>',
+    ],
     ['```\nplain\n```', '<pre tabindex="0"><code>plain</code></pre>'],
     [
       '[cards.md](cards.md#x)',
@@ -90,7 +94,8 @@ test('two headings of one name have two anchors, as on GitHub', () => {
 })
 
 test('Markdown for programs links to this server, and leaves code as it is', () => {
-  const markdown = 'See [cards](cards.md#storage) and [the SDK](../sdk/README.md).\n\n```\n[cards](cards.md)\n```\n'
+  const markdown =
+    'See [cards](cards.md#storage) and [the SDK](../sdk/README.md).\n\n```\n[cards](cards.md)\n```\n'
   assert.equal(
     markdownFor(markdown, LINKS.link),
     'See [cards](/shop/docs/guides/cards?lang=pt-BR#storage) and the SDK.\n\n```\n[cards](cards.md)\n```\n',

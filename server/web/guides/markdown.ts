@@ -1,5 +1,5 @@
-// Our documents, from Markdown to HTML and to plain chapters. HTML in a document is shown as text, but for
-// comments, which are not shown. Pure.
+// Our documents, from Markdown to HTML and to plain chapters. HTML in a document is shown as text,
+// but for comments, which are not shown. Pure.
 
 import { Marked, type Renderer, type Token, type Tokens } from 'marked'
 import { escape, trusted, type Html } from '../../kernel/text/html.ts'
@@ -7,7 +7,10 @@ import { escape, trusted, type Html } from '../../kernel/text/html.ts'
 /** A row of a table, without markup: its first column, and the others. */
 export type Row = { readonly term: string; readonly text: string }
 
-/** A part of a document below a heading: its anchor, its heading, its text without markup, and the rows of its tables. */
+/**
+ * A part of a document below a heading: its anchor, its heading, its text without markup, and the
+ * rows of its tables.
+ */
 export type Chapter = {
   readonly id: string
   readonly depth: number
@@ -43,7 +46,8 @@ function textOf(tokens: readonly Token[]): string {
     .map((token) => {
       if (token.type === 'br' || token.type === 'space') return ' '
       if (token.type === 'html' && COMMENT.test((token as Tokens.HTML).text)) return ' '
-      if (token.type === 'list') return `${(token as Tokens.List).items.map((item) => textOf(item.tokens)).join(' ')} `
+      if (token.type === 'list')
+        return `${(token as Tokens.List).items.map((item) => textOf(item.tokens)).join(' ')} `
       if (token.type === 'table') {
         const { header, rows } = token as Tokens.Table
         return `${[header, ...rows].flatMap((row) => row.map((column) => textOf(column.tokens))).join(' ')} `
@@ -69,7 +73,10 @@ const rowsOf = (tokens: readonly Token[]): Row[] =>
         .join(' · '),
     }))
 
-/** The anchors of a document's headings, as GitHub names them; a second heading of the same name gets a number. */
+/**
+ * The anchors of a document's headings, as GitHub names them; a second heading of the same name
+ * gets a number.
+ */
 function anchors(): (title: string) => string {
   const used = new Map<string, number>()
   return (title) => {
@@ -104,7 +111,10 @@ const FILE_NAME = /^[\w-]+\.md$/
 const linked = (address: string | undefined, text: string): string =>
   address === undefined ? text : `<a href="${escape(address)}">${text}</a>`
 
-/** The document as HTML. `anchorLabel`: what the link of a heading is called for people who cannot see it. */
+/**
+ * The document as HTML. `anchorLabel`: what the link of a heading is called for people who cannot
+ * see it.
+ */
 export function htmlOf(
   markdown: string,
   { link, title: titleOf, code }: Links,
@@ -147,8 +157,12 @@ export function htmlOf(
     table({ header, rows }) {
       const inline = ({ tokens }: Tokens.TableCell): string => this.parser.parseInline(tokens)
       // A header without text is no header for people who hear the page.
-      const heads = header.map(inline).map((text) => (text === '' ? '<td></td>' : `<th scope="col">${text}</th>`))
-      const body = rows.map((row) => `<tr>${row.map((column) => `<td>${inline(column)}</td>`).join('')}</tr>`)
+      const heads = header
+        .map(inline)
+        .map((text) => (text === '' ? '<td></td>' : `<th scope="col">${text}</th>`))
+      const body = rows.map(
+        (row) => `<tr>${row.map((column) => `<td>${inline(column)}</td>`).join('')}</tr>`,
+      )
       return `<div class="scroll" tabindex="0"><table><thead><tr>${heads.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>\n`
     },
   }
@@ -158,7 +172,9 @@ export function htmlOf(
 const FENCE = /^(```.*?^```$)/gms
 const LINK = /\[([^\]]*)\]\(([^)\s]+)\)/g
 
-/** The document as Markdown whose links lead to this server; a link that leads nowhere is its text. */
+/**
+ * The document as Markdown whose links lead to this server; a link that leads nowhere is its text.
+ */
 export const markdownFor = (markdown: string, link: Links['link']): string =>
   markdown
     .split(FENCE)

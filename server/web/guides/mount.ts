@@ -1,5 +1,5 @@
-// The guides over HTTP: `/docs/guides/` and each guide as a page and as Markdown, the search, and `/llms.txt`. In Portuguese for readers
-// who ask for it, else in English.
+// The guides over HTTP: `/docs/guides/` and each guide as a page and as Markdown, the search, and
+// `/llms.txt`. In Portuguese for readers who ask for it, else in English.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
@@ -18,17 +18,24 @@ const ENDING = '.md'
 /** Cached in the language of the reader, and revalidated by its tag. */
 const REVALIDATED = { 'cache-control': 'no-cache', vary: 'accept-language' }
 
-type Asked = FastifyRequest<{ Params: { name?: string }; Querystring: { lang?: unknown; q?: unknown } }>
+type Asked = FastifyRequest<{
+  Params: { name?: string }
+  Querystring: { lang?: unknown; q?: unknown }
+}>
 
 /** Whether a program asks: it wants JSON, and no page. */
-const wantsJson = (accepted = ''): boolean => accepted.includes('application/json') && !accepted.includes('text/html')
+const wantsJson = (accepted = ''): boolean =>
+  accepted.includes('application/json') && !accepted.includes('text/html')
 
 function mountSearch(app: FastifyInstance, deps: Deps, library: Library): void {
   const searches = new Map<Language, Promise<Search>>()
   app.get('/docs/search', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
     const { language, sandbox } = reader
-    const query = typeof request.query.q === 'string' ? request.query.q.trim().slice(0, QUERY_MAX).toWellFormed() : ''
+    const query =
+      typeof request.query.q === 'string'
+        ? request.query.q.trim().slice(0, QUERY_MAX).toWellFormed()
+        : ''
     const opened = searches.get(language) ?? openSearch(library, language, sandbox)
     searches.set(language, opened)
     const search = await opened.catch((error: unknown) => {
@@ -61,12 +68,21 @@ export function mountGuides(app: FastifyInstance, deps: Deps, send: SendText): v
 
   const page = (made: Page): Written => writtenPage({ ...made, headers: REVALIDATED })
   const markdown = (entry: Entry, reader: Reader): Written => ({
-    headers: { ...REVALIDATED, 'content-language': entry.language, 'content-type': 'text/markdown; charset=utf-8' },
+    headers: {
+      ...REVALIDATED,
+      'content-language': entry.language,
+      'content-type': 'text/markdown; charset=utf-8',
+    },
     text: markdownFor(entry.markdown, (href) => library.addressOf(entry, href, reader, ENDING)),
   })
   app.get('/docs/guides/', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
-    return send(request, reply, () => page(indexPage(library, reader)), `${reader.language}${reader.query}`)
+    return send(
+      request,
+      reply,
+      () => page(indexPage(library, reader)),
+      `${reader.language}${reader.query}`,
+    )
   })
   app.get('/docs/guides/:name', async (request: Asked, reply) => {
     const reader = readerOf(deps, request)
@@ -74,7 +90,8 @@ export function mountGuides(app: FastifyInstance, deps: Deps, send: SendText): v
     const isMarkdown = name.endsWith(ENDING)
     const entry = library.find(isMarkdown ? name.slice(0, -ENDING.length) : name, reader.language)
     if (!entry) return sendPage(reply, noGuidePage(reader))
-    const make = () => (isMarkdown ? markdown(entry, reader) : page(guidePage(library, entry, reader)))
+    const make = () =>
+      isMarkdown ? markdown(entry, reader) : page(guidePage(library, entry, reader))
     return send(request, reply, make, `${name} ${reader.language}${reader.query}`)
   })
   const headers = { 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' }

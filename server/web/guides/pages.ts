@@ -1,5 +1,5 @@
-// Which documents of docs/ are served, and in which order. Each exists in both languages (docs/NAME.md and docs/pt-BR/NAME.md), but for those
-// that are named at the end.
+// Which documents of docs/ are served, and in which order. Each exists in both languages
+// (docs/NAME.md and docs/pt-BR/NAME.md), but for those that are named at the end.
 
 export type Topic = 'start' | 'payments' | 'marketplace' | 'events' | 'corporate' | 'operating'
 

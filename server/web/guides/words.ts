@@ -54,7 +54,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     nothing: 'Nothing found. Try one word, such as “refund” or “webhook”.',
     kinds: { guide: 'Guide', error: 'Error code', operation: 'Call' },
     notFound: 'There is no such guide',
-    notFoundLead: 'The address may be misspelt, or the guide may have another name. Search, or choose from the list.',
+    notFoundLead:
+      'The address may be misspelt, or the guide may have another name. Search, or choose from the list.',
     allGuides: 'All guides',
   },
   'pt-BR': {
@@ -79,11 +80,13 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     search: 'Buscar',
     searchLabel: 'Buscar em guias, códigos de erro e chamadas',
     searchLead: 'Guias, códigos de erro e chamadas da API.',
-    results: (count, query) => `${count} ${count === 1 ? 'resultado' : 'resultados'} para “${query}”`,
+    results: (count, query) =>
+      `${count} ${count === 1 ? 'resultado' : 'resultados'} para “${query}”`,
     nothing: 'Nada encontrado. Tente uma palavra só, como “reembolso” ou “webhook”.',
     kinds: { guide: 'Guia', error: 'Código de erro', operation: 'Chamada' },
     notFound: 'Este guia não existe',
-    notFoundLead: 'O endereço pode estar errado, ou o guia pode ter outro nome. Busque, ou escolha na lista.',
+    notFoundLead:
+      'O endereço pode estar errado, ou o guia pode ter outro nome. Busque, ou escolha na lista.',
     allGuides: 'Todos os guias',
   },
 }

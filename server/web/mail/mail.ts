@@ -1,5 +1,5 @@
-// The sandbox's mailbox as pages: one for each mail, at an unguessable address and in its own language, and the list of all, only for a
-// browser on the server's own machine.
+// The sandbox's mailbox as pages: one for each mail, at an unguessable address and in its own
+// language, and the list of all, only for a browser on the server's own machine.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
@@ -108,7 +108,10 @@ function missingPage(reader: Reader): Page {
   return { ...textPage(reader, missing, markup`<p class="lead">${missingLead}</p>`), status: 404 }
 }
 
-type Asked = FastifyRequest<{ Params: { name: string }; Querystring: { lang?: unknown; schema?: unknown } }>
+type Asked = FastifyRequest<{
+  Params: { name: string }
+  Querystring: { lang?: unknown; schema?: unknown }
+}>
 
 /** Mounts the pages of a sandbox's mailbox; a live server has none. */
 export function mountMail(app: FastifyInstance, deps: Deps): void {

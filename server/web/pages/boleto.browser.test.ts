@@ -16,7 +16,10 @@ test('a boleto can be read, copied and printed; once paid, it shows no way to pa
   const browser = await openBrowser()
   t.after(() => browser.close())
   const { id: customer } = await buyer(w)
-  const transaction = await w.sdk.transactions.create(customer, { amount: 45_09, payment_type: 'boleto' })
+  const transaction = await w.sdk.transactions.create(customer, {
+    amount: 45_09,
+    payment_type: 'boleto',
+  })
   const faults: string[] = []
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ locale: 'pt-BR', viewport: PHONE, ...options })
@@ -44,9 +47,11 @@ test('a boleto can be read, copied and printed; once paid, it shows no way to pa
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(label.includes('Pix') ? copied : copied.replace(/\D/g, ''), text)
   }
-  // Every boleto must show name, document and address of the beneficiary (Law 12.039/2009); its PDF is a click away.
+  // Every boleto must show name, document and address of the beneficiary (Law 12.039/2009); its PDF
+  // is a click away.
   const facts = await page.locator('.facts').innerText()
-  for (const words of ['Beneficiário', 'Endereço do beneficiário', 'CEP ']) assert.ok(facts.includes(words), facts)
+  for (const words of ['Beneficiário', 'Endereço do beneficiário', 'CEP '])
+    assert.ok(facts.includes(words), facts)
   const address = await page.getByRole('link', { name: 'Baixar em PDF' }).getAttribute('href')
   const paper = await fetch(new URL(address!, transaction.payment_method.url))
   assert.equal(paper.headers.get('content-type'), 'application/pdf')
@@ -71,9 +76,16 @@ test('without a boleto the page says so: an unknown id, a pix, a card', async (t
   const pix = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
   for (const id of ['x', '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', pix.id, `${pix.id}.pdf`]) {
     const answer = await fetch(`${w.url}/boleto/${id}`)
-    assert.deepEqual([answer.status, answer.headers.get('content-type')], [404, 'text/html; charset=utf-8'], id)
+    assert.deepEqual(
+      [answer.status, answer.headers.get('content-type')],
+      [404, 'text/html; charset=utf-8'],
+      id,
+    )
   }
-  const boleto = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'boleto' })
+  const boleto = await w.sdk.transactions.create(customer, {
+    amount: 10_00,
+    payment_type: 'boleto',
+  })
   const moved = await fetch(`${w.url}/pay/${boleto.id}`, { redirect: 'manual' })
   assert.deepEqual([moved.status, moved.headers.get('location')], [302, boleto.payment_method.url])
 })

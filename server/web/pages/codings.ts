@@ -1,4 +1,5 @@
-// Content negotiation for compressed texts: `Accept-Encoding` with its weights, and `If-None-Match`. Pure.
+// Content negotiation for compressed texts: `Accept-Encoding` with its weights, and
+// `If-None-Match`. Pure.
 
 export type Coding = 'br' | 'gzip'
 
@@ -10,12 +11,16 @@ function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const item of header.split(',')) {
     const [, name, weight = '1'] = ITEM.exec(item) ?? []
-    if (name !== undefined) weights.set(name.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(weight))
+    if (name !== undefined)
+      weights.set(name.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(weight))
   }
   return weights
 }
 
-/** The encoding to send; undefined: uncompressed. An encoding that is not listed is not accepted. RFC 9110, 12.5.3. */
+/**
+ * The encoding to send; undefined: uncompressed. An encoding that is not listed is not accepted.
+ * RFC 9110, 12.5.3.
+ */
 export function codingFor(header: string | undefined): Coding | undefined {
   const weights = weightsOf(header ?? '')
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
@@ -27,4 +32,5 @@ export function codingFor(header: string | undefined): Coding | undefined {
 
 /** Whether `If-None-Match` names the tag, weakly compared. RFC 9110, 13.1.2. */
 export const hasAlready = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+  header !== undefined &&
+  header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

@@ -1,5 +1,5 @@
-// The documentation in a real browser: the reference shows the contract; the pages fit a phone in both languages and pass axe; all of them
-// call only this server and log no error.
+// The documentation in a real browser: the reference shows the contract; the pages fit a phone in
+// both languages and pass axe; all of them call only this server and log no error.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -22,9 +22,11 @@ async function openPage(t: TestContext, options: BrowserContextOptions = {}) {
   page.on('request', (request) => asked.push(request.url()))
   page.on('console', (line) => {
     if (line.type() !== 'error' && line.type() !== 'warning') return
-    // Not our document: Scalar (1.46.4, `coerceValue`) keeps one copy of an object whatever it is read as, so an object that others refer to
-    // fails its own check of that copy. Its parser, and two linters, find no fault in the document.
-    if (!/^document validation errors|^\[Object(, Object)*\]$/.test(line.text())) faults.push(line.text())
+    // Not our document: Scalar (1.46.4, `coerceValue`) keeps one copy of an object whatever it is
+    // read as, so an object that others refer to fails its own check of that copy. Its parser, and
+    // two linters, find no fault in the document.
+    if (!/^document validation errors|^\[Object(, Object)*\]$/.test(line.text()))
+      faults.push(line.text())
   })
   page.on('pageerror', (error) => faults.push(String(error)))
   return { page, faults, asked }
@@ -36,7 +38,9 @@ const elsewhere = (asked: readonly string[], url: string) =>
 /** What axe finds on the page. */
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
+  const { violations } = (await page.evaluate(
+    'axe.run({ resultTypes: ["violations"] })',
+  )) as axe.AxeResults
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
@@ -45,10 +49,16 @@ test('the reference shows every call and loads nothing from other sites', async 
   const { page, faults, asked } = await openPage(t)
 
   await page.goto(`${w.url}/docs`)
-  await page.getByText('POST/v1/transaction/new/{CustomerID}').or(page.getByText('/auth/login')).first().waitFor()
+  await page
+    .getByText('POST/v1/transaction/new/{CustomerID}')
+    .or(page.getByText('/auth/login'))
+    .first()
+    .waitFor()
   await page.goto(`${w.url}/docs/#tag/transactions`)
   await page
-    .getByRole('heading', { name: 'Create a transaction: a pix or a boleto to be paid, or a card charged' })
+    .getByRole('heading', {
+      name: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
+    })
     .waitFor()
   await page.goto(`${w.url}/docs/errors#invalid_state`)
   await page.getByRole('link', { name: 'invalid_state' }).waitFor()
@@ -62,7 +72,10 @@ test('a reader with a phone changes the language of each page; it fits, and axe 
   const w = await world(t)
   const { page, faults, asked } = await openPage(t, { ...PHONE, locale: 'pt-BR' })
   const titles = {
-    '/': ['Payments for Brazil, on your own server', 'Pagamentos para o Brasil, no seu próprio servidor'],
+    '/': [
+      'Payments for Brazil, on your own server',
+      'Pagamentos para o Brasil, no seu próprio servidor',
+    ],
     '/docs/errors': ['Errors', 'Erros'],
     '/docs/doctor': ['Doctor', 'Diagnóstico'],
     '/docs/sandbox': ['Sandbox', 'Sandbox'],
@@ -74,10 +87,18 @@ test('a reader with a phone changes the language of each page; it fits, and axe 
       await page.emulateMedia({ colorScheme })
       assert.deepEqual(await violationsOn(page), [], path)
     }
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width, path)
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth'),
+      PHONE.viewport.width,
+      path,
+    )
     await page.getByRole('link', { name: 'English' }).click()
     assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), english)
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.viewport.width, path)
+    assert.equal(
+      await page.evaluate('document.documentElement.scrollWidth'),
+      PHONE.viewport.width,
+      path,
+    )
     // The next page is in the chosen language.
     await page.getByRole('navigation').first().getByRole('link', { name: 'Errors' }).click()
     await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor()
@@ -87,7 +108,14 @@ test('a reader with a phone changes the language of each page; it fits, and axe 
   assert.deepEqual(elsewhere(asked, w.url), [])
 })
 
-const PAGES = ['guides/', 'guides/pix', 'guides/corporate', 'guides/states', 'guides/nothing', 'search?q=webhook']
+const PAGES = [
+  'guides/',
+  'guides/pix',
+  'guides/corporate',
+  'guides/states',
+  'guides/nothing',
+  'search?q=webhook',
+]
 
 for (const [width, lang, other] of [
   [390, 'pt-BR', 'en'],

@@ -1,4 +1,5 @@
-// The front page: what this server is, and links to the portal and the documentation. It shows no data of platforms or sellers.
+// The front page: what this server is, and links to the portal and the documentation. It shows no
+// data of platforms or sellers.
 
 import type { Language } from '../../../contract/sayings.ts'
 import type { Config } from '../../platform/config.ts'
@@ -18,7 +19,10 @@ type Words = {
   readonly links: Readonly<Record<Address, readonly [name: string, says: string]>>
 }
 
-/** The pages in their order: whether they are in both languages, and whether a sandbox alone has them. */
+/**
+ * The pages in their order: whether they are in both languages, and whether a sandbox alone has
+ * them.
+ */
 const LINKS = {
   '/portal': {},
   '/docs/guides/': { inLanguages: true },
@@ -30,7 +34,9 @@ const LINKS = {
   '/docs/collections/vintem.postman_collection.json': { inLanguages: true },
   '/docs/collections/vintem.http': { inLanguages: true },
   '/readyz': {},
-} as const satisfies Readonly<Record<string, { readonly inLanguages?: boolean; readonly ofSandbox?: boolean }>>
+} as const satisfies Readonly<
+  Record<string, { readonly inLanguages?: boolean; readonly ofSandbox?: boolean }>
+>
 type Address = keyof typeof LINKS
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -86,7 +92,10 @@ const WORDS: Readonly<Record<Language, Words>> = {
         'Postman e Bruno',
         'Todas as chamadas, em uma coleção que os dois importam.',
       ],
-      '/docs/collections/vintem.http': ['Arquivo HTTP', 'Todas as chamadas, para enviar de um editor.'],
+      '/docs/collections/vintem.http': [
+        'Arquivo HTTP',
+        'Todas as chamadas, para enviar de um editor.',
+      ],
       '/readyz': ['Saúde', 'A situação deste servidor.'],
     },
   },
@@ -99,7 +108,10 @@ function linkItem(address: Address, { prefix, query, language }: Reader): Html {
 }
 
 /** The front page of a server in this mode. */
-export function frontPage(reader: Reader, { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>): Page {
+export function frontPage(
+  reader: Reader,
+  { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>,
+): Page {
   const words = WORDS[reader.language]
   const addresses = (Object.keys(LINKS) as Address[]).filter(
     (one) => mode === 'sandbox' || !('ofSandbox' in LINKS[one]),

@@ -1,4 +1,5 @@
-// Chooses a page's language: from the query, else from the browser's preferences, else Portuguese for buyers, English for programmers.
+// Chooses a page's language: from the query, else from the browser's preferences, else Portuguese
+// for buyers, English for programmers.
 
 import type { Language } from '../../../contract/sayings.ts'
 import { preferredLanguage, readLanguage } from '../../kernel/text/language.ts'

@@ -1,5 +1,5 @@
-// The frame of every page: one look, and headers that allow only our own code to run. A page loads nothing: style, script and icon
-// are inline.
+// The frame of every page: one look, and headers that allow only our own code to run. A page loads
+// nothing: style, script and icon are inline.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -28,9 +28,11 @@ export type Page = {
 }
 
 /** A file of this folder, as text. */
-export const readBeside = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8')
+export const readBeside = (folder: string, name: string): string =>
+  readFileSync(join(folder, name), 'utf8')
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The headers of every page. */
 export const GUARDS = {
@@ -53,14 +55,23 @@ export const MARK = trusted(
     '<path class="stroke" d="M9 10l7 13 7-13"/></svg>',
 )
 
-/** The path prefix: '' or '/shop'. To be read at each request: the URL is final only once the server listens. */
+/**
+ * The path prefix: '' or '/shop'. To be read at each request: the URL is final only once the server
+ * listens.
+ */
 export const prefixOf = (deps: Pick<Deps, 'config'>): string =>
   new URL(deps.config.publicUrl).pathname.replace(/(?<!\/)\/+$/, '')
 
 const LOOK = readBeside(import.meta.dirname, 'look.css')
 
-/** The content security policy: the page may run our own script and call its own server, nothing else. */
-function policy(style: string, { script, images, form }: Pick<Page, 'script' | 'images' | 'form'>): string {
+/**
+ * The content security policy: the page may run our own script and call its own server, nothing
+ * else.
+ */
+function policy(
+  style: string,
+  { script, images, form }: Pick<Page, 'script' | 'images' | 'form'>,
+): string {
   return [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -72,7 +83,10 @@ function policy(style: string, { script, images, form }: Pick<Page, 'script' | '
   ].join('; ')
 }
 
-/** The page as a complete document. Style and script are inline byte for byte: their hashes are in the headers. */
+/**
+ * The page as a complete document. Style and script are inline byte for byte: their hashes are in
+ * the headers.
+ */
 function documentOf(page: Page, style: string): string {
   const script = page.script === undefined ? '' : `<script>${page.script}</script>`
   return markup`<!doctype html>

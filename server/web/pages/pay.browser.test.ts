@@ -1,4 +1,5 @@
-// The payment page in a real browser: what the buyer sees and does. One browser and one world for the whole file.
+// The payment page in a real browser: what the buyer sees and does. One browser and one world for
+// the whole file.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +15,11 @@ const SMALLEST = { width: 320, height: 568 }
 type Seen = { page: Page; faults: string[] }
 
 /** Opens a page, and records everything a page of ours must never do. */
-async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<Seen> {
+async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Seen> {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: PHONE, ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
@@ -38,7 +43,8 @@ async function close({ page, faults }: Seen): Promise<void> {
 }
 
 /** The buyer comes back from the bank's app: the page polls at once, so the test need not wait. */
-const comeBack = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+const comeBack = (page: Page) =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 const PASSED_MAX_S = 90
 
@@ -62,7 +68,11 @@ type Stage = {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
 const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
-  'shows amount, payee, description, code and time left, counted by our clock': async ({ w, browser, sell }) => {
+  'shows amount, payee, description, code and time left, counted by our clock': async ({
+    w,
+    browser,
+    sell,
+  }) => {
     await w.sdk.sandbox.moveClock({ advance: '40d' })
     const transaction = await sell({ description: 'Pedido <1042> & 2 canecas' })
     const seen = await open(browser, transaction.qrcode_link)
@@ -72,17 +82,25 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await page.getByText('R$ 45,09', { exact: true }).waitFor()
     await page.getByText('Pedido <1042> & 2 canecas', { exact: true }).waitFor()
     await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
-    assert.equal(await page.getByLabel('Pix copia e cola').inputValue(), transaction.payment_method.qr_code.emv)
+    assert.equal(
+      await page.getByLabel('Pix copia e cola').inputValue(),
+      transaction.payment_method.qr_code.emv,
+    )
     assert.match(await page.getByRole('timer').innerText(), /^Expira em (24 h 00|23 h 59) min$/)
     await close(seen)
   },
 
   'copies the code, and confirms it': async ({ browser, sell }) => {
     const transaction = await sell()
-    const seen = await open(browser, transaction.qrcode_link, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const seen = await open(browser, transaction.qrcode_link, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
     await seen.page.getByText('Código copiado. Cole no app do seu banco.').waitFor()
-    assert.equal(await seen.page.evaluate('navigator.clipboard.readText()'), transaction.payment_method.qr_code.emv)
+    assert.equal(
+      await seen.page.evaluate('navigator.clipboard.readText()'),
+      transaction.payment_method.qr_code.emv,
+    )
     await close(seen)
   },
 
@@ -96,7 +114,10 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     seen.faults.length = 0 // Seen from about:blank, every address is another.
     await seen.page.getByRole('button', { name: 'Copiar código Pix' }).click()
     await seen.page.getByText('O código está selecionado').waitFor()
-    assert.equal(await seen.page.evaluate('getSelection().toString()'), transaction.payment_method.qr_code.emv)
+    assert.equal(
+      await seen.page.evaluate('getSelection().toString()'),
+      transaction.payment_method.qr_code.emv,
+    )
     await close(seen)
   },
 
@@ -124,14 +145,24 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await w.sdk.sandbox.expire(transaction.id)
     await comeBack(seen.page)
     await heading(seen.page, 'Este Pix expirou').waitFor()
-    assert.equal(await seen.page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(), false)
+    assert.equal(
+      await seen.page.getByRole('button', { name: 'Copiar código Pix' }).isVisible(),
+      false,
+    )
     await close(seen)
   },
 
-  'a transaction that is being prepared shows its code as soon as it exists': async ({ w, browser, buyer }) => {
+  'a transaction that is being prepared shows its code as soon as it exists': async ({
+    w,
+    browser,
+    buyer,
+  }) => {
     await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before' })
     const body = { amount: 10_00, payment_type: 'pix' }
-    const silent = await w.call('POST', `/v1/transaction/new/${buyer}`, { body, token: await w.token() })
+    const silent = await w.call('POST', `/v1/transaction/new/${buyer}`, {
+      body,
+      token: await w.token(),
+    })
     await w.sdk.sandbox.weather({ bank: 'pix', mode: 'fair' })
     const seen = await open(browser, `${w.url}/pay/${silent.body.transaction_id}`)
     await heading(seen.page, 'Preparando seu Pix').waitFor()
@@ -164,7 +195,11 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
-  'shows that the server does not answer, and continues when it does': async ({ w, browser, sell }) => {
+  'shows that the server does not answer, and continues when it does': async ({
+    w,
+    browser,
+    sell,
+  }) => {
     const transaction = await sell()
     const seen = await open(browser, 'about:blank')
     const { page } = seen
@@ -185,8 +220,12 @@ test('the payment page', async (t) => {
   const w = await world(t)
   const browser = await openBrowser()
   t.after(() => browser.close())
-  const { id: buyer } = await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })
+  const { id: buyer } = await w.sdk.customers.create({
+    first_name: 'Maria',
+    address: { city: 'Recife', state: 'PE' },
+  })
   const sell: Stage['sell'] = (more = {}) =>
     w.sdk.transactions.create(buyer, { amount: 45_09, payment_type: 'pix', ...more })
-  for (const [name, scene] of Object.entries(SCENES)) await t.test(name, () => scene({ w, browser, buyer, sell }))
+  for (const [name, scene] of Object.entries(SCENES))
+    await t.test(name, () => scene({ w, browser, buyer, sell }))
 })

@@ -1,5 +1,6 @@
-// Public texts are made once, at their first use, and sent in the smallest encoding a client accepts; each encoding is made once too. Only
-// texts without secrets may be compressed: the compressed size reveals the content.
+// Public texts are made once, at their first use, and sent in the smallest encoding a client
+// accepts; each encoding is made once too. Only texts without secrets may be compressed: the
+// compressed size reveals the content.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -14,7 +15,10 @@ import type { Written } from './page.ts'
 const BROTLI_QUALITY = 9
 const GZIP_LEVEL = 9
 const HASH_LENGTH = 27
-/** Texts are kept by their names: a route, or a guide, in a language that is preferred or chosen. There are some 400. */
+/**
+ * Texts are kept by their names: a route, or a guide, in a language that is preferred or chosen.
+ * There are some 400.
+ */
 const TEXTS_MAX = 1024
 
 const MAKERS: Record<Coding, (text: string) => Promise<Buffer>> = {
@@ -34,7 +38,10 @@ type KeptText = Written & {
   readonly forms: Partial<Record<Coding, Promise<Buffer>>>
 }
 
-/** Replies with the text of this route, or with that of `name` among those that share it. `make` writes it when it is sent first. */
+/**
+ * Replies with the text of this route, or with that of `name` among those that share it. `make`
+ * writes it when it is sent first.
+ */
 export type SendText = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,7 +58,10 @@ async function formOf(kept: KeptText, coding: Coding): Promise<Buffer> {
   }
 }
 
-/** The texts of one server. They name its address, which is final only once it listens, and show its mode: others make them anew. */
+/**
+ * The texts of one server. They name its address, which is final only once it listens, and show its
+ * mode: others make them anew.
+ */
 export function openPublicTexts({ config }: Pick<Deps, 'config'>): SendText {
   let texts = new Map<string, KeptText>()
   const stateNow = () => `${config.mode} ${config.publicUrl}`

@@ -1,5 +1,5 @@
-// The frame of text pages: the front page and the documentation, for integrators. In Portuguese for readers who ask for it, else in
-// English.
+// The frame of text pages: the front page and the documentation, for integrators. In Portuguese for
+// readers who ask for it, else in English.
 
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '../../../contract/sayings.ts'
@@ -8,7 +8,9 @@ import type { Deps } from '../../runtime/deps.ts'
 import { chooseLanguage, requestedLanguage } from './language.ts'
 import { MARK, prefixOf, type Page } from './page.ts'
 
-type Nav = Readonly<Record<'label' | 'guides' | 'reference' | 'errors' | 'doctor' | 'search' | 'other', string>>
+type Nav = Readonly<
+  Record<'label' | 'guides' | 'reference' | 'errors' | 'doctor' | 'search' | 'other', string>
+>
 
 const NAV: Readonly<Record<Language, Nav>> = {
   en: {
@@ -42,7 +44,10 @@ export type Reader = Required<ReadOptions> & { readonly prefix: string; readonly
 /** The reader that this request is of. */
 export function readerOf(
   deps: Pick<Deps, 'config'>,
-  { query, headers }: Pick<FastifyRequest<{ Querystring: { lang?: unknown } }>, 'query' | 'headers'>,
+  {
+    query,
+    headers,
+  }: Pick<FastifyRequest<{ Querystring: { lang?: unknown } }>, 'query' | 'headers'>,
 ): Reader {
   const chosen = requestedLanguage(query.lang)
   return {
@@ -60,7 +65,12 @@ export function languageLink(language: Language, before = ''): Html {
 }
 
 /** A text page, with links to the others. */
-export function readPage(prefix: string, title: string, body: Html, options: ReadOptions = {}): Page {
+export function readPage(
+  prefix: string,
+  title: string,
+  body: Html,
+  options: ReadOptions = {},
+): Page {
   const { language = 'en', query = '' } = options
   const nav = NAV[language]
   return {

@@ -1,26 +1,41 @@
-// The hosted boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Public: anyone with the link may pay. The
-// amount due is computed for the day of viewing.
+// The hosted boleto: `GET /boleto/:id` as a page, `/boleto/:id.pdf` as a PDF. Public: anyone with
+// the link may pay. The amount due is computed for the day of viewing.
 
 import { moneyText } from '../../kernel/text/localized.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { boletoDocumentOf, type BoletoDocument, type BoletoDocumentInput } from '../documents/boleto.ts'
+import {
+  boletoDocumentOf,
+  type BoletoDocument,
+  type BoletoDocumentInput,
+} from '../documents/boleto.ts'
 import { boletoSection } from '../documents/boleto-html.ts'
 import { BOLETO_WORDS } from '../documents/boleto-words.ts'
 import { markBoleto } from '../../payments/transactions/methods/boleto-store.ts'
 import { findPublic } from '../../payments/transactions/queries.ts'
-import { isOpen, type BoletoTransaction, type Transaction } from '../../payments/transactions/transaction.ts'
+import {
+  isOpen,
+  type BoletoTransaction,
+  type Transaction,
+} from '../../payments/transactions/transaction.ts'
 import { markup } from '../../kernel/text/html.ts'
 import { topbar, type PageContext } from './page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
 
-/** The boleto of a transaction. One that the bank has not registered, or has refused, cannot be paid. */
+/**
+ * The boleto of a transaction. One that the bank has not registered, or has refused, cannot be
+ * paid.
+ */
 export function boletoOf(transaction: Transaction): BoletoTransaction {
-  if (transaction.method !== 'boleto' || transaction.status === 'new' || transaction.status === 'failed')
+  if (
+    transaction.method !== 'boleto' ||
+    transaction.status === 'new' ||
+    transaction.status === 'failed'
+  )
     throw refuse('transaction_not_found')
   return transaction
 }
@@ -100,10 +115,14 @@ export function mountBoletoPage(app: FastifyInstance, deps: Deps): void {
       await markBoleto(deps.db, transaction, 'printed')
       return sendPage(
         reply,
-        boletoPage(documentOfTransaction(transaction, deps.clock.now()), pageContextOf(deps, request), {
-          script,
-          pdf: `${transaction.id}.pdf`,
-        }),
+        boletoPage(
+          documentOfTransaction(transaction, deps.clock.now()),
+          pageContextOf(deps, request),
+          {
+            script,
+            pdf: `${transaction.id}.pdf`,
+          },
+        ),
       )
     },
   })

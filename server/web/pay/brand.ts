@@ -1,4 +1,5 @@
-// What a seller's branding gives its payment pages: a band with logo, name and document, and its colors. Everything it shows is passed in.
+// What a seller's branding gives its payment pages: a band with logo, name and document, and its
+// colors. Everything it shows is passed in.
 
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
@@ -46,7 +47,10 @@ const returnLink = (url: string, shown: PageContext): Html =>
   markup`<p class="return"><a class="button plain" href="${url}" rel="noopener noreferrer">${LINK_WORDS[shown.language].back(new URL(url).host)}</a></p>`
 
 /** The branded parts. */
-export function brandOf({ seller, branding, returnUrl, prefix }: Branded, shown: PageContext): Brand {
+export function brandOf(
+  { seller, branding, returnUrl, prefix }: Branded,
+  shown: PageContext,
+): Brand {
   const words = WORDS[shown.language]
   const logo = branding && logoPathOf(branding)
   return {

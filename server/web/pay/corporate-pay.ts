@@ -1,5 +1,6 @@
-// The payment page of a company's charge: `GET /corporate/pay/:id`, and the status it polls. Public: anyone with the link may
-// pay. It shows the company, the amount and its purpose, and nothing of its balance or its purchases.
+// The payment page of a company's charge: `GET /corporate/pay/:id`, and the status it polls.
+// Public: anyone with the link may pay. It shows the company, the amount and its purpose, and
+// nothing of its balance or its purchases.
 
 import { dayText } from '../../kernel/text/localized.ts'
 import type { FastifyInstance } from 'fastify'
@@ -109,10 +110,14 @@ function aboutOf(c: Charge, invoice: Invoice | undefined, language: Language): s
 }
 
 /**
- * The parts of a late statement's pix: late charges on the day it was created, and the rest. Empty when the statement was not
- * late, or when later payments changed the charges of that day.
+ * The parts of a late statement's pix: late charges on the day it was created, and the rest. Empty
+ * when the statement was not late, or when later payments changed the charges of that day.
  */
-function partsOf(c: Charge, invoice: Invoice | undefined, language: Language): NonNullable<Payable['parts']> {
+function partsOf(
+  c: Charge,
+  invoice: Invoice | undefined,
+  language: Language,
+): NonNullable<Payable['parts']> {
   const day = dayOf(c.createdAt)
   if (!invoice || owedOf(invoice, day) !== c.amount) return []
   const charged = chargesOf(invoice, day)

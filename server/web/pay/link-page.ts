@@ -1,4 +1,5 @@
-// The page of a payment link as HTML: the form in which a buyer chooses how to pay. Everything it shows is passed in; link.js sends it.
+// The page of a payment link as HTML: the form in which a buyer chooses how to pay. Everything it
+// shows is passed in; link.js sends it.
 
 import { moneyText } from '../../kernel/text/localized.ts'
 import { markup, trusted, type Html } from '../../kernel/text/html.ts'
@@ -11,7 +12,12 @@ import { LINK_WORDS, type LinkWords } from './link-words.ts'
 import type { PageContext } from './page.ts'
 import { WORDS } from './words.ts'
 
-type Input = { readonly id: string; readonly label: string; readonly hint?: string; readonly more: string }
+type Input = {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly more: string
+}
 
 /** An input with its label, its hint and its place for a fault. `more`: attributes of ours. */
 const field = ({ id, label, hint, more }: Input): Html =>
@@ -82,10 +88,9 @@ const cardFields = (words: LinkWords): Html =>
 function amountPart({ link }: Shown, words: LinkWords, { language }: PageContext): Html {
   if (link.amount !== null)
     return markup`<p class="label">${WORDS[language].amount}</p><p class="amount">${moneyText(link.amount, language)}</p>`
-  const [least, most] = [link.amountMin, link.amountMax].map((one) => moneyText(one as Cents, language)) as [
-    string,
-    string,
-  ]
+  const [least, most] = [link.amountMin, link.amountMax].map((one) =>
+    moneyText(one as Cents, language),
+  ) as [string, string]
   return field({
     id: 'amount',
     label: words.amount,

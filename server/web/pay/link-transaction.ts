@@ -1,5 +1,6 @@
-// The page of a transaction that was made on a payment link: a pix with its code, a boleto, or what became of a card. It includes the
-// seller's branding and the way back. Everything it shows is passed in.
+// The page of a transaction that was made on a payment link: a pix with its code, a boleto, or what
+// became of a card. It includes the seller's branding and the way back. Everything it shows is
+// passed in.
 
 import { isPaidByOther } from '../../payments/payment-links/payment-link.ts'
 import type { PaymentLink } from '../../payments/payment-links/payment-link.ts'
@@ -25,8 +26,15 @@ const OF_CARD: Readonly<Record<Transaction['status'], View>> = {
   failed: 'failed',
 }
 
-/** The buyer's view at `now` (business time). A pix whose link another buyer has paid is over for this one. */
-export function viewOnLink(t: Exclude<Transaction, { method: 'boleto' }>, link: PaymentLink, now: Date): View {
+/**
+ * The buyer's view at `now` (business time). A pix whose link another buyer has paid is over for
+ * this one.
+ */
+export function viewOnLink(
+  t: Exclude<Transaction, { method: 'boleto' }>,
+  link: PaymentLink,
+  now: Date,
+): View {
   if (t.method === 'credit') return OF_CARD[t.status]
   return isOpen(t) && isPaidByOther(link, t.id) ? 'canceled' : viewOf(t, now)
 }
@@ -36,7 +44,9 @@ function wordsOf(t: Transaction, link: PaymentLink, { language }: PageContext): 
   const own = LINK_WORDS[language]
   if (t.method === 'credit') return own.ofCard
   const words = WORDS[language]
-  return isPaidByOther(link, t.id) ? { ...words, notices: { ...words.notices, canceled: own.paidByOther } } : words
+  return isPaidByOther(link, t.id)
+    ? { ...words, notices: { ...words.notices, canceled: own.paidByOther } }
+    : words
 }
 
 export type OnLink = {

@@ -1,4 +1,5 @@
-// The texts of payment links' pages, in both languages. Texts only; what a script fills in has its place in braces.
+// The texts of payment links' pages, in both languages. Texts only; what a script fills in has its
+// place in braces.
 
 import type { Language } from '../../../contract/sayings.ts'
 import type { LinkStatus } from '../../payments/payment-links/payment-link.ts'
@@ -142,8 +143,14 @@ const PORTUGUESE: LinkWords = {
         title: 'Pagamento não autorizado',
         text: 'A operadora não confirmou o pagamento, e nada foi cobrado.',
       },
-      canceled: { title: 'Pagamento não autorizado', text: 'O pagamento não foi aprovado, e nada foi cobrado.' },
-      failed: { title: 'Pagamento não autorizado', text: 'A operadora recusou o cartão, e nada foi cobrado.' },
+      canceled: {
+        title: 'Pagamento não autorizado',
+        text: 'O pagamento não foi aprovado, e nada foi cobrado.',
+      },
+      failed: {
+        title: 'Pagamento não autorizado',
+        text: 'A operadora recusou o cartão, e nada foi cobrado.',
+      },
     },
   },
 }
@@ -202,7 +209,10 @@ const ENGLISH: LinkWords = {
     progress: 'Your payment is in progress…',
   },
   over: {
-    paid: { title: 'This link has been paid', text: 'It was for one payment, which has arrived. Do not pay again.' },
+    paid: {
+      title: 'This link has been paid',
+      text: 'It was for one payment, which has arrived. Do not pay again.',
+    },
     inactive: {
       title: 'This link was closed',
       text: 'The seller takes no more payments by it. If you have questions, contact the seller.',
@@ -241,11 +251,23 @@ const ENGLISH: LinkWords = {
         text: 'Part of the amount returns on the card’s statement.',
       },
       refunded: { title: 'Payment refunded', text: 'The amount returns on the card’s statement.' },
-      expired: { title: 'Payment not authorized', text: 'The acquirer did not confirm it, and nothing was charged.' },
-      canceled: { title: 'Payment not authorized', text: 'It was not approved, and nothing was charged.' },
-      failed: { title: 'Payment not authorized', text: 'The card was declined, and nothing was charged.' },
+      expired: {
+        title: 'Payment not authorized',
+        text: 'The acquirer did not confirm it, and nothing was charged.',
+      },
+      canceled: {
+        title: 'Payment not authorized',
+        text: 'It was not approved, and nothing was charged.',
+      },
+      failed: {
+        title: 'Payment not authorized',
+        text: 'The card was declined, and nothing was charged.',
+      },
     },
   },
 }
 
-export const LINK_WORDS: Readonly<Record<Language, LinkWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const LINK_WORDS: Readonly<Record<Language, LinkWords>> = {
+  'pt-BR': PORTUGUESE,
+  en: ENGLISH,
+}

@@ -1,5 +1,6 @@
-// A buyer on the page of a payment link, in a real browser on a phone: pays by pix, by boleto and by card; what is wrong is said beside its
-// field; a double click, a reload and going back make one payment; nothing typed or named runs, and axe finds nothing.
+// A buyer on the page of a payment link, in a real browser on a phone: pays by pix, by boleto and
+// by card; what is wrong is said beside its field; a double click, a reload and going back make one
+// payment; nothing typed or named runs, and axe finds nothing.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -22,7 +23,11 @@ const WATCH = `
 
 type Buyer = { page: Page; faults: string[] }
 
-async function buyerOn(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Buyer> {
+async function buyerOn(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Buyer> {
   const context = await browser.newContext({ locale: 'pt-BR', ...PHONE, ...options })
   context.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript(WATCH)
@@ -31,29 +36,41 @@ async function buyerOn(browser: Browser, url: string, options: BrowserContextOpt
   const { origin } = new URL(url)
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('request', (request) => {
-    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin) faults.push(request.url())
+    if (!request.url().startsWith('data:') && new URL(request.url()).origin !== origin)
+      faults.push(request.url())
   })
   page.on('console', (line) => {
-    if (line.type() === 'error' && !/status of (402|409|410|422|429)/.test(line.text())) faults.push(line.text())
+    if (line.type() === 'error' && !/status of (402|409|410|422|429)/.test(line.text()))
+      faults.push(line.text())
   })
   await page.goto(url)
   return { page, faults }
 }
 
-/** What axe finds in both color schemes; nothing runs, nothing is wider than the phone, no cookie is set. */
+/**
+ * What axe finds in both color schemes; nothing runs, nothing is wider than the phone, no cookie is
+ * set.
+ */
 async function checkPage({ page, faults }: Buyer): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.evaluate(axe.source)
-    const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as axe.AxeResults
+    const { violations } = (await page.evaluate(
+      'axe.run({ resultTypes: ["violations"] })',
+    )) as axe.AxeResults
     assert.deepEqual(
-      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      violations.map(
+        ({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
+      ),
       [],
     )
   }
   assert.deepEqual(await page.evaluate('window.reports'), [])
   assert.equal(await page.evaluate('window.ran'), undefined)
-  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), page.viewportSize()!.width)
+  assert.equal(
+    await page.evaluate('document.documentElement.scrollWidth'),
+    page.viewportSize()!.width,
+  )
   assert.deepEqual(await page.context().cookies(), [])
   assert.deepEqual(faults, [])
 }
@@ -70,8 +87,10 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Nome no cartão').fill('MARIA SILVA')
 }
 
-const transactionsOf = async (w: World, link: string) => (await w.sdk.transactions.list({ payment_link: link })).items
-const comeBack = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+const transactionsOf = async (w: World, link: string) =>
+  (await w.sdk.transactions.list({ payment_link: link })).items
+const comeBack = (page: Page) =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 async function stage(t: TestContext): Promise<{ w: World; browser: Browser }> {
   const w = await world(t)
@@ -160,7 +179,11 @@ test('a buyer pays by card: a wrong number, a declined card, then a good one in 
   )
   // No card data stays with the page.
   assert.doesNotMatch(
-    String(await page.evaluate('JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])')),
+    String(
+      await page.evaluate(
+        'JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])',
+      ),
+    ),
     /4111/,
   )
   await page.goBack()
@@ -258,7 +281,11 @@ test('a card whose answer is lost is charged once, whatever the buyer does then:
 
 test('the keyboard alone pays, and a link that is over offers nothing to fill in', async (t) => {
   const { w, browser } = await stage(t)
-  const link = await w.sdk.paymentLinks.create({ ...LINK, installments_max: 1, payment_types: ['pix', 'boleto'] })
+  const link = await w.sdk.paymentLinks.create({
+    ...LINK,
+    installments_max: 1,
+    payment_types: ['pix', 'boleto'],
+  })
   const buyer = await buyerOn(browser, link.url)
   const { page } = buyer
   await page.getByLabel('Pix').focus()

@@ -32,15 +32,19 @@
 
   // ── what is kept with the page ─────────────────────────────────────────────────────────────────────────────────────
   const kept = () => history.state?.checkout ?? {}
-  const keep = (more) => history.replaceState({ ...history.state, checkout: { ...kept(), ...more } }, '')
+  const keep = (more) =>
+    history.replaceState({ ...history.state, checkout: { ...kept(), ...more } }, '')
   const random = () =>
-    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
   if (!kept().page) keep({ page: random() })
   /** Makes the key of what the buyer means now, unless it was meant before. */
   const mean = (meant) => {
     if (kept().meant !== meant || !kept().intent) keep({ meant, intent: random(), card: undefined })
   }
-  const forgetIntent = () => keep({ meant: undefined, intent: undefined, card: undefined, unsure: undefined })
+  const forgetIntent = () =>
+    keep({ meant: undefined, intent: undefined, card: undefined, unsure: undefined })
 
   // ── amounts ────────────────────────────────────────────────────────────────────────────────────────────────────────
   const money = (cents) =>
@@ -62,7 +66,9 @@
       const first = (amount ?? 0) - each * (n - 1)
       const several = first === each ? words.equal : words.first
       const text = n === 1 ? words.once : several
-      options.push(new Option(filled(text, { n, each: money(each), first: money(first) }), String(n)))
+      options.push(
+        new Option(filled(text, { n, each: money(each), first: money(first) }), String(n)),
+      )
     }
     select.replaceChildren(...options)
     select.value = options.some(({ value }) => value === chosen) ? chosen : '1'
@@ -77,13 +83,16 @@
     return true
   }
   const clearFaults = () => {
-    for (const place of document.querySelectorAll('.fault[id$="-fault"]')) setFault(place.id.slice(0, -6), '')
+    for (const place of document.querySelectorAll('.fault[id$="-fault"]'))
+      setFault(place.id.slice(0, -6), '')
     find('fault').textContent = ''
   }
   /** Shows faults beside their fields, and the rest above the button. */
   const showFaults = (faults, summary) => {
     const others = Object.entries(faults).filter(([id, text]) => !setFault(id, text))
-    find('fault').textContent = [summary, ...others.map(([, text]) => text)].filter(Boolean).join(' ')
+    find('fault').textContent = [summary, ...others.map(([, text]) => text)]
+      .filter(Boolean)
+      .join(' ')
     const first = document.querySelector('[aria-invalid="true"]')
     first?.focus()
   }
@@ -95,7 +104,8 @@
   /** Modulo 11 over characters, from the right 2, 3, … up to `most`. */
   const checkDigit = (text, most) => {
     let sum = 0
-    for (let n = 0; n < text.length; n++) sum += (text.charCodeAt(text.length - 1 - n) - 48) * (2 + (n % (most - 1)))
+    for (let n = 0; n < text.length; n++)
+      sum += (text.charCodeAt(text.length - 1 - n) - 48) * (2 + (n % (most - 1)))
     return sum % 11 < 2 ? 0 : 11 - (sum % 11)
   }
   const isDocument = (text) => {
@@ -128,13 +138,16 @@
     return {
       ...(number.length < 12 || !passesLuhn(number) ? { card_number: words.number } : {}),
       ...(readExpiry(find('expiry').value) ? {} : { expiry: words.expiry }),
-      ...(/^\d{3,4}$/.test(find('security_code').value.trim()) ? {} : { security_code: words.code }),
+      ...(/^\d{3,4}$/.test(find('security_code').value.trim())
+        ? {}
+        : { security_code: words.code }),
       ...(find('holder_name').value.trim().length < 2 ? { holder_name: words.required } : {}),
     }
   }
   const documentNow = () => find('taxpayer_id').value.trim()
   /** A buyer of abroad has no document, and pays by card. */
-  const isDocumentFine = () => (documentNow() === '' && methodNow() === 'credit') || isDocument(documentNow())
+  const isDocumentFine = () =>
+    (documentNow() === '' && methodNow() === 'credit') || isDocument(documentNow())
   const faultsNow = () => {
     const wrong = amountFault(amountNow())
     const email = find('email').value.trim()
@@ -199,17 +212,23 @@
   /** Shows why it was refused. */
   const refused = (said) => {
     const { body, wait } = said
-    if (body.code === 'payment_link_over' || body.code === 'payment_link_not_found') return location.reload()
+    if (body.code === 'payment_link_over' || body.code === 'payment_link_not_found')
+      return location.reload()
     const later = wait > 5 ? filled(words.wait, { minutes: Math.ceil(wait / 60) }) : ''
     const isFields = body.code === 'invalid_request' || body.code === 'unknown_field'
     if (!isFields) {
       const field = FIELD_OF[body.code]
-      const text = [body.error?.message_display ?? body.message_display, later].filter(Boolean).join('. ')
+      const text = [body.error?.message_display ?? body.message_display, later]
+        .filter(Boolean)
+        .join('. ')
       // The payment of this intent has failed: what is sent next is another. One that was put off, or is unsure, has not.
       if (said.status !== TOO_MANY && !isUnsure(said)) forgetIntent()
       return showFaults(field ? { [field]: text } : {}, field ? '' : text)
     }
-    const faults = Object.entries(body.error).map(([path, texts]) => [FIELD_OF[path] ?? path, texts.join('; ')])
+    const faults = Object.entries(body.error).map(([path, texts]) => [
+      FIELD_OF[path] ?? path,
+      texts.join('; '),
+    ])
     showFaults(Object.fromEntries(faults), words.mend)
   }
 
@@ -279,7 +298,8 @@
     const card = find('card')
     if (card) card.hidden = methodNow() !== 'credit'
   }
-  for (const choice of form.querySelectorAll('[name="method"]')) choice.addEventListener('change', showMethod)
+  for (const choice of form.querySelectorAll('[name="method"]'))
+    choice.addEventListener('change', showMethod)
   for (const id of CARD_FIELDS)
     find(id)?.addEventListener('input', () => {
       // Another card is another payment.
@@ -301,7 +321,8 @@
   const restore = ({ payment_type: method, amount, ...typed }) => {
     const choice = form.querySelector(`[name="method"][value="${method}"]`)
     if (choice) choice.checked = true
-    if (amount !== undefined) find('amount').value = (amount / 100).toFixed(2).replace('.', words.comma)
+    if (amount !== undefined)
+      find('amount').value = (amount / 100).toFixed(2).replace('.', words.comma)
     showAmounts()
     for (const [id, value] of Object.entries(typed)) if (find(id)) find(id).value = value
   }

@@ -1,5 +1,6 @@
-// The pages of payment links: `GET /link/:code`, and of the transactions made there; and the logos of sellers. Public: anyone with the
-// address may pay. No page reads a cookie, and none says more of a transaction than its buyer typed.
+// The pages of payment links: `GET /link/:code`, and of the transactions made there; and the logos
+// of sellers. Public: anyone with the address may pay. No page reads a cookie, and none says more
+// of a transaction than its buyer typed.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readId, type SellerId } from '../../kernel/ids.ts'
@@ -7,7 +8,13 @@ import { refuse } from '../../kernel/refusal.ts'
 import { markup } from '../../kernel/text/html.ts'
 import { readTypedAmount } from '../../kernel/brazil/typed-amount.ts'
 import { findLogo } from '../../marketplace/branding/store.ts'
-import { linkAt, shownOf, shownToBegin, transactionOn, type Shown } from '../../payments/checkout/queries.ts'
+import {
+  linkAt,
+  shownOf,
+  shownToBegin,
+  transactionOn,
+  type Shown,
+} from '../../payments/checkout/queries.ts'
 import { statusOf } from '../../payments/payment-links/payment-link.ts'
 import type { Transaction } from '../../payments/transactions/transaction.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -38,24 +45,46 @@ function pageOf(deps: Deps, shown: Shown, context: PageContext, script: string):
   const status = statusOf(shown.link, deps.clock.now())
   const { over } = LINK_WORDS[context.language]
   if (status !== 'active')
-    return linkNotice(over[status], context, { ...brand, sign: sign(status === 'paid' ? 'good' : 'over') }, GONE)
-  if (shown.offered.length === 0) return linkNotice(over.closed, context, { ...brand, sign: sign('wait') }, UNAVAILABLE)
+    return linkNotice(
+      over[status],
+      context,
+      { ...brand, sign: sign(status === 'paid' ? 'good' : 'over') },
+      GONE,
+    )
+  if (shown.offered.length === 0)
+    return linkNotice(over.closed, context, { ...brand, sign: sign('wait') }, UNAVAILABLE)
   return linkPage(shown, context, brand, script)
 }
 
 /** A buyer gets a page even for an error. */
-function answerLinkFailure(deps: Deps, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerLinkFailure(
+  deps: Deps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const { code } = refusalOf(error)
   if (code !== 'payment_link_not_found' && code !== 'transaction_not_found')
     return answerFailure(deps, error, request, reply)
   const context = pageContextOf(deps, request)
   const header = topbar(WORDS[context.language], context.mode)
-  const page = linkNotice(LINK_WORDS[context.language].notFound, context, { header, sign: sign('over') }, 404)
+  const page = linkNotice(
+    LINK_WORDS[context.language].notFound,
+    context,
+    { header, sign: sign('over') },
+    404,
+  )
   return sendPage(reply, page)
 }
 
 /** The boleto of a link, with its branding. */
-function boletoOnLink(deps: Deps, t: Transaction, context: PageContext, brand: Brand, script: string): Page {
+function boletoOnLink(
+  deps: Deps,
+  t: Transaction,
+  context: PageContext,
+  brand: Brand,
+  script: string,
+): Page {
   const boleto = documentOfTransaction(boletoOf(t), deps.clock.now())
   const pdf = `${prefixOf(deps)}/boleto/${t.id}.pdf`
   return {
@@ -126,7 +155,8 @@ export function mountLinkPages(app: FastifyInstance, deps: Deps): void {
       const context = pageContextOf(deps, request)
       const shown = await shownOf(deps, link)
       const brand = brandedBy(deps, shown, context)
-      if (t.method === 'boleto') return sendPage(reply, boletoOnLink(deps, t, context, brand, boletoScript))
+      if (t.method === 'boleto')
+        return sendPage(reply, boletoOnLink(deps, t, context, brand, boletoScript))
       const onLink = { t, link, seller: shown.seller.name, brand }
       return sendPage(reply, transactionPage(onLink, deps.clock.now(), context, payScript))
     },

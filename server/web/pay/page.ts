@@ -1,5 +1,6 @@
-// The payment page as HTML. It includes every view except the payable one from the start, so that it can switch without a
-// reload. Everything it shows is passed in; it reads no database and no clock.
+// The payment page as HTML. It includes every view except the payable one from the start, so that
+// it can switch without a reload. Everything it shows is passed in; it reads no database and no
+// clock.
 
 import { instantText, moneyText } from '../../kernel/text/localized.ts'
 import type { Mode } from '../../platform/config.ts'
@@ -70,7 +71,12 @@ export type Payable = {
 }
 
 /** The code, its copy button and its QR code. */
-function payable({ brCode, expiresAt }: Payable, words: Words, language: Language, hidden: boolean): Html {
+function payable(
+  { brCode, expiresAt }: Payable,
+  words: Words,
+  language: Language,
+  hidden: boolean,
+): Html {
   if (!brCode) return markup``
   return markup`<section class="payable" data-view="pending" ${hidden && trusted('hidden')}>
     <div class="paste">
@@ -107,17 +113,25 @@ const partsOf = ({ parts = [] }: Payable, language: Language): Html | undefined 
 
 function summary(p: Payable, words: Words, language: Language): Html {
   const amount = moneyText(p.amount, language)
-  const about = p.about ? markup`<p class="label">${words.description}</p><p class="about">${p.about}</p>` : undefined
+  const about = p.about
+    ? markup`<p class="label">${words.description}</p><p class="about">${p.about}</p>`
+    : undefined
   return markup`<section class="summary">
     <div><p class="label">${words.payTo}</p><h1>${p.who}</h1>${about}</div>
     <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p>${partsOf(p, language)}</div>
   </section>`
 }
 
-const isLive = (view: View): boolean => view === 'preparing' || view === 'pending' || view === 'lapsed'
+const isLive = (view: View): boolean =>
+  view === 'preparing' || view === 'pending' || view === 'lapsed'
 
 /** The script's data, in one attribute. */
-const facts = (p: Payable, now: Date, view: View, { days, hours, minutes, copied, selected }: Words): string =>
+const facts = (
+  p: Payable,
+  now: Date,
+  view: View,
+  { days, hours, minutes, copied, selected }: Words,
+): string =>
   JSON.stringify({
     view,
     now: now.toISOString(),
@@ -131,7 +145,13 @@ export type PageContext = { readonly language: Language; readonly mode: Mode }
 /** The page of a transaction at `now` (business time). `script` is the text of pay.js. */
 export function payPage(t: PixTransaction, now: Date, shown: PageContext, script: string): Page {
   const { amount, description, expiresAt, pix } = t
-  const p = { amount, who: pix.payee.name, about: description, brCode: pix.brCode ?? null, expiresAt }
+  const p = {
+    amount,
+    who: pix.payee.name,
+    about: description,
+    brCode: pix.brCode ?? null,
+    expiresAt,
+  }
   return payablePage(p, viewOf(t, now), now, { ...shown, words: WORDS[shown.language] }, script)
 }
 
@@ -159,7 +179,9 @@ export function payablePage(
       <meta property="og:type" content="website" />
       ${
         isLive(view) &&
-        trusted(`<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`)
+        trusted(
+          `<noscript><meta http-equiv="refresh" content="${view === 'pending' ? 30 : 5}"></noscript>`,
+        )
       }`,
     body: markup`<div class="frame">
       ${brand?.header ?? topbar(words, shown.mode)}
@@ -181,7 +203,11 @@ export function payablePage(
 }
 
 /** A page with a message only: the charge is unknown, or the server cannot answer now. */
-export function noticePage(shown: PageContext, kind: 'notFound' | 'unavailable', status: number): Page {
+export function noticePage(
+  shown: PageContext,
+  kind: 'notFound' | 'unavailable',
+  status: number,
+): Page {
   const { language } = shown
   const words = WORDS[language]
   return {

@@ -37,9 +37,11 @@
 
   const two = (n) => String(n).padStart(2, '0')
   const leftText = (seconds) => {
-    if (seconds >= DAYS_FROM_S) return words.days.replace('{n}', Math.floor(seconds / (24 * HOUR_S)))
+    if (seconds >= DAYS_FROM_S)
+      return words.days.replace('{n}', Math.floor(seconds / (24 * HOUR_S)))
     const minutes = Math.floor((seconds % HOUR_S) / 60)
-    if (seconds < HOUR_S) return words.minutes.replace('{t}', `${two(minutes)}:${two(seconds % 60)}`)
+    if (seconds < HOUR_S)
+      return words.minutes.replace('{t}', `${two(minutes)}:${two(seconds % 60)}`)
     return words.hours.replace('{h}', Math.floor(seconds / HOUR_S)).replace('{m}', two(minutes))
   }
 
@@ -102,7 +104,10 @@
     asked++
     try {
       const address = location.pathname.replace(/\/+$/, '') + '/status'
-      const answer = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })
+      const answer = await fetch(address, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      })
       if (!answer.ok) throw new Error(String(answer.status))
       hear(await answer.json())
     } catch {

@@ -1,4 +1,5 @@
-// The payment page over HTTP: its content, what it must not contain, and its headers. Its behaviour is tested in a browser.
+// The payment page over HTTP: its content, what it must not contain, and its headers. Its behaviour
+// is tested in a browser.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -23,14 +24,30 @@ async function read(address: string, headers: Record<string, string> = {}) {
 
 test('the page shows amount and receiver, and nothing of the payer or the seller’s books', async (t) => {
   const w = await world(t)
-  const transaction = await transactionOf(w, { description: 'Pedido 1042', reference_id: 'secret-reference' })
+  const transaction = await transactionOf(w, {
+    description: 'Pedido 1042',
+    reference_id: 'secret-reference',
+  })
   const { status, headers, text } = await read(transaction.qrcode_link)
   assert.equal(status, 200)
   assert.match(headers.get('content-type') ?? '', /^text\/html; charset=utf-8/)
   assert.equal(transaction.payment_method.pix_link, transaction.qrcode_link)
-  for (const shown of ['R$ 45,09', w.platform.name, 'Pedido 1042', transaction.payment_method.qr_code.emv!, '<svg'])
+  for (const shown of [
+    'R$ 45,09',
+    w.platform.name,
+    'Pedido 1042',
+    transaction.payment_method.qr_code.emv!,
+    '<svg',
+  ])
     assert.ok(text.includes(shown), shown)
-  for (const hidden of ['Escondida', '12345678909', 'secret-reference', transaction.customer, '0.45', '0,45'])
+  for (const hidden of [
+    'Escondida',
+    '12345678909',
+    'secret-reference',
+    transaction.customer,
+    '0.45',
+    '0,45',
+  ])
     assert.ok(!text.includes(hidden), hidden)
 })
 
@@ -48,7 +65,12 @@ test('the headers allow only our own style and script, by their hashes', async (
   const transaction = await transactionOf(w)
   const { headers, text } = await read(transaction.qrcode_link)
   const policy = headers.get('content-security-policy') ?? ''
-  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
+  for (const rule of [
+    "default-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ])
     assert.ok(policy.includes(rule), rule)
   assert.doesNotMatch(policy, /unsafe|\*|https?:/)
   for (const [tag, rule] of [
@@ -56,7 +78,10 @@ test('the headers allow only our own style and script, by their hashes', async (
     ['script', 'script-src'],
   ] as const) {
     const inside = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? assert.fail(tag)
-    assert.ok(policy.includes(`${rule} 'sha256-${createHash('sha256').update(inside).digest('base64')}'`), rule)
+    assert.ok(
+      policy.includes(`${rule} 'sha256-${createHash('sha256').update(inside).digest('base64')}'`),
+      rule,
+    )
   }
   assert.doesNotMatch(text, /\sstyle=|\son\w+=|(src|href)="(https?:)?\/\//)
   assert.equal(headers.get('referrer-policy'), 'no-referrer')
@@ -96,7 +121,10 @@ test('the status follows the transaction, in business time', async (t) => {
     ['pending', 'pending', transaction.payment_method.expiration_date],
   )
   await w.sdk.sandbox.payPix(transaction.id)
-  assert.deepEqual([(await status(transaction.id)).status, (await status(transaction.id)).view], ['succeeded', 'paid'])
+  assert.deepEqual(
+    [(await status(transaction.id)).status, (await status(transaction.id)).view],
+    ['succeeded', 'paid'],
+  )
   await w.sdk.transactions.void(transaction.id, { amount: 1_00 })
   assert.equal((await status(transaction.id)).view, 'partly_refunded')
   await w.sdk.transactions.void(transaction.id)
@@ -119,7 +147,10 @@ test('a transaction that the bank has not confirmed is shown as being prepared',
   const { customer } = await transactionOf(w)
   await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_before', calls: 10 })
   const body = { amount: 10_00, payment_type: 'pix' }
-  const silent = await w.call('POST', `/v1/transaction/new/${customer}`, { body, token: await w.token() })
+  const silent = await w.call('POST', `/v1/transaction/new/${customer}`, {
+    body,
+    token: await w.token(),
+  })
   const { text } = await read(`${w.url}/pay/${silent.body.transaction_id}`)
   assert.match(text, /<section class="notice" data-view="preparing" >/)
   assert.match(text, /<noscript><meta http-equiv="refresh"/)

@@ -1,5 +1,5 @@
-// The hosted payment page, `pix_link`: `GET /pay/:id`, and the status it polls. Public: anyone with the link may pay. So it
-// does not show the payer's data, the seller's reference or the fees.
+// The hosted payment page, `pix_link`: `GET /pay/:id`, and the status it polls. Public: anyone with
+// the link may pay. So it does not show the payer's data, the seller's reference or the fees.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '../../../contract/errors.ts'
@@ -18,8 +18,14 @@ import { readBeside, sendPage } from '../pages/page.ts'
 export type PageRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** The settings of a page for this request. */
-export const pageContextOf = (deps: Pick<Deps, 'config'>, request: FastifyRequest): PageContext => ({
-  language: chooseLanguage((request.query as { lang?: unknown }).lang, request.headers['accept-language']),
+export const pageContextOf = (
+  deps: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+): PageContext => ({
+  language: chooseLanguage(
+    (request.query as { lang?: unknown }).lang,
+    request.headers['accept-language'],
+  ),
   mode: deps.config.mode,
 })
 
@@ -47,7 +53,10 @@ export function answerFailure(
       { request_id: request.id, code: refusal.code },
       'a payment page is unavailable; the buyer was told to try again',
     )
-  return sendPage(reply.headers(errorHeaders(refusal)), noticePage(pageContextOf(deps, request), 'unavailable', status))
+  return sendPage(
+    reply.headers(errorHeaders(refusal)),
+    noticePage(pageContextOf(deps, request), 'unavailable', status),
+  )
 }
 
 /** Only a pix is paid here: cards never are, and boletos have their own page. */
@@ -63,12 +72,18 @@ export function mountPayPage(app: FastifyInstance, deps: Deps): void {
     errorHandler: (error, request, reply) => void answerFailure(deps, error, request, reply),
     handler: async (request: PageRequest, reply) => {
       const transaction = await findPublic(deps, request.params.id)
-      if (transaction.method === 'boleto') return reply.redirect(`${deps.config.publicUrl}/boleto/${transaction.id}`)
-      return sendPage(reply, payPage(pixOf(transaction), deps.clock.now(), pageContextOf(deps, request), script))
+      if (transaction.method === 'boleto')
+        return reply.redirect(`${deps.config.publicUrl}/boleto/${transaction.id}`)
+      return sendPage(
+        reply,
+        payPage(pixOf(transaction), deps.clock.now(), pageContextOf(deps, request), script),
+      )
     },
   })
   app.get('/pay/:id/status', async (request: PageRequest, reply) => {
     const transaction = await findPublic(deps, request.params.id)
-    return reply.header('cache-control', 'no-store').send(statusToWire(pixOf(transaction), deps.clock.now()))
+    return reply
+      .header('cache-control', 'no-store')
+      .send(statusToWire(pixOf(transaction), deps.clock.now()))
   })
 }

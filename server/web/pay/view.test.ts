@@ -26,7 +26,12 @@ const ROWS: readonly [what: string, transaction: PixStatus, now: Date, view: Vie
   ['a new transaction after its expiry', seen('new', { pix: uncoded }), T('12:00'), 'lapsed'],
   ['a held sale', seen('pre_authorized'), T('11:00'), 'preparing'],
   ['a pending sale', seen('pending'), T('11:59'), 'pending'],
-  ['a pending transaction without a code', seen('pending', { pix: uncoded }), T('11:00'), 'preparing'],
+  [
+    'a pending transaction without a code',
+    seen('pending', { pix: uncoded }),
+    T('11:00'),
+    'preparing',
+  ],
   ['a pending transaction at its expiry', seen('pending'), T('12:00'), 'lapsed'],
   ['a paid sale', seen('succeeded'), T('11:00'), 'paid'],
   ['a transaction paid long ago', seen('succeeded'), T('23:00'), 'paid'],
@@ -36,8 +41,18 @@ const ROWS: readonly [what: string, transaction: PixStatus, now: Date, view: Vie
   ['a reversed sale', seen('reversed'), T('11:00'), 'refunded'],
   ['a charged back transaction', seen('charged_back'), T('11:00'), 'refunded'],
   ['a refused sale', seen('failed', { closedAt: T('11:00') }), T('13:00'), 'failed'],
-  ['an unpaid, expired transaction', seen('canceled', { closedAt: T('12:01') }), T('13:00'), 'expired'],
-  ['a transaction closed in its last moment', seen('canceled', { closedAt: EXPIRES }), T('13:00'), 'expired'],
+  [
+    'an unpaid, expired transaction',
+    seen('canceled', { closedAt: T('12:01') }),
+    T('13:00'),
+    'expired',
+  ],
+  [
+    'a transaction closed in its last moment',
+    seen('canceled', { closedAt: EXPIRES }),
+    T('13:00'),
+    'expired',
+  ],
   [
     'a canceled transaction',
     seen('canceled', { closedAt: T('11:00'), cancelAskedAt: T('10:59') }),
@@ -50,7 +65,12 @@ const ROWS: readonly [what: string, transaction: PixStatus, now: Date, view: Vie
     T('13:00'),
     'canceled',
   ],
-  ['a transaction that the bank withdrew', seen('canceled', { closedAt: T('11:00') }), T('13:00'), 'canceled'],
+  [
+    'a transaction that the bank withdrew',
+    seen('canceled', { closedAt: T('11:00') }),
+    T('13:00'),
+    'canceled',
+  ],
 ]
 
 for (const [what, transaction, now, view] of ROWS)

@@ -1,5 +1,5 @@
-// The buyer's view of a transaction, decided from its status and the time. Pure. The buyer needs fewer statuses than the
-// seller: payable, paid, or closed.
+// The buyer's view of a transaction, decided from its status and the time. Pure. The buyer needs
+// fewer statuses than the seller: payable, paid, or closed.
 
 import type { PixTransaction } from '../../payments/transactions/transaction.ts'
 
@@ -18,7 +18,10 @@ export const VIEWS = [
 export type View = (typeof VIEWS)[number]
 
 /** The fields of a transaction that decide the view. */
-export type PixStatus = Pick<PixTransaction, 'status' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'>
+export type PixStatus = Pick<
+  PixTransaction,
+  'status' | 'expiresAt' | 'closedAt' | 'cancelAskedAt' | 'pix'
+>
 
 function viewOfOpen(t: PixStatus, now: Date): View {
   if (now >= t.expiresAt) return 'lapsed'

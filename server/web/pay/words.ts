@@ -13,7 +13,10 @@ export type Words = {
   readonly description: string
   readonly title: (amount: string, payee: string) => string
   readonly until: (instant: string) => string
-  /** The time left, filled in by the page: `{n}` days, `{h}` hours and `{m}` minutes, `{t}` on a clock. */
+  /**
+   * The time left, filled in by the page: `{n}` days, `{h}` hours and `{m}` minutes, `{t}` on a
+   * clock.
+   */
   readonly days: string
   readonly hours: string
   readonly minutes: string
@@ -70,12 +73,18 @@ const PORTUGUESE: Words = {
       title: 'O prazo terminou',
       text: 'Não pague mais com este código. Estamos confirmando com o banco se um pagamento chegou a tempo.',
     },
-    paid: { title: 'Pagamento confirmado', text: 'O valor foi recebido. Você já pode fechar esta página.' },
+    paid: {
+      title: 'Pagamento confirmado',
+      text: 'O valor foi recebido. Você já pode fechar esta página.',
+    },
     partly_refunded: {
       title: 'Pagamento confirmado, com reembolso parcial',
       text: 'Parte do valor voltou para a conta de onde saiu o Pix.',
     },
-    refunded: { title: 'Pagamento reembolsado', text: 'O valor voltou para a conta de onde saiu o Pix.' },
+    refunded: {
+      title: 'Pagamento reembolsado',
+      text: 'O valor voltou para a conta de onde saiu o Pix.',
+    },
     expired: {
       title: 'Este Pix expirou',
       text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, peça uma nova cobrança ao vendedor.',
@@ -127,7 +136,10 @@ const ENGLISH: Words = {
   again: 'Update now',
   check: 'Pay only if you know the receiver. We never ask for your bank’s password or codes.',
   notices: {
-    preparing: { title: 'Preparing your Pix', text: 'The code appears here in a few seconds. No need to reload.' },
+    preparing: {
+      title: 'Preparing your Pix',
+      text: 'The code appears here in a few seconds. No need to reload.',
+    },
     lapsed: {
       title: 'The time to pay has ended',
       text: 'Do not pay with this code any more. We are checking with the bank whether a payment arrived in time.',
@@ -137,7 +149,10 @@ const ENGLISH: Words = {
       title: 'Payment confirmed, partly refunded',
       text: 'Part of the amount was returned to the account that paid the Pix.',
     },
-    refunded: { title: 'Payment refunded', text: 'The amount was returned to the account that paid the Pix.' },
+    refunded: {
+      title: 'Payment refunded',
+      text: 'The amount was returned to the account that paid the Pix.',
+    },
     expired: {
       title: 'This Pix has expired',
       text: 'It was not paid in time. If you still want to pay, ask the seller for a new payment request.',

@@ -9,7 +9,9 @@ import { buildOf, reportFailedBuild } from './application.ts'
 test('the page has a policy without unsafe-inline and a new nonce each time; its files are cached for ever', async (t) => {
   await buildPortal()
   const w = await world(t)
-  const first = await fetch(`${w.url}/portal/sales/anything?status=pending`, { headers: { 'accept-language': 'en' } })
+  const first = await fetch(`${w.url}/portal/sales/anything?status=pending`, {
+    headers: { 'accept-language': 'en' },
+  })
   assert.equal(first.status, 200)
   assert.equal(first.headers.get('cache-control'), 'no-cache')
   const policy = first.headers.get('content-security-policy')!
@@ -60,7 +62,9 @@ test('without a build the page says so and reloads; after a failure it says what
   assert.match(text, /O portal está sendo preparado/)
   assert.match(text, /http-equiv="refresh" content="2"/)
   reportFailedBuild(w.deps, 'no bundler')
-  const failed = await (await fetch(`${w.url}/portal`, { headers: { 'accept-language': 'en' } })).text()
+  const failed = await (
+    await fetch(`${w.url}/portal`, { headers: { 'accept-language': 'en' } })
+  ).text()
   assert.match(failed, /npm run build:portal/)
   assert.doesNotMatch(failed, /http-equiv="refresh"/)
 })

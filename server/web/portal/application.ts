@@ -1,5 +1,6 @@
-// Serves the portal's application: its page with a content security policy and a nonce for styles, and its files, which are read into memory
-// once. It knows no screen. Links in mails have pages of their own (link.ts).
+// Serves the portal's application: its page with a content security policy and a nonce for styles,
+// and its files, which are read into memory once. It knows no screen. Links in mails have pages of
+// their own (link.ts).
 
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -17,7 +18,10 @@ import { GUARDS, prefixOf, sendPage } from '../pages/page.ts'
 import { buildFolder } from './sources.ts'
 import { BUILDING } from './words.ts'
 
-type BuiltFile = { readonly type: string; readonly forms: Readonly<Partial<Record<Coding | 'plain', Buffer>>> }
+type BuiltFile = {
+  readonly type: string
+  readonly forms: Readonly<Partial<Record<Coding | 'plain', Buffer>>>
+}
 type Build = { readonly page: string; readonly files: ReadonlyMap<string, BuiltFile> }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,7 +36,8 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** The page that waits for the build asks again after this many seconds. */
 const RELOAD_S = 2
 
-const readIfThere = (path: string): Buffer | undefined => (fs.existsSync(path) ? fs.readFileSync(path) : undefined)
+const readIfThere = (path: string): Buffer | undefined =>
+  fs.existsSync(path) ? fs.readFileSync(path) : undefined
 
 function readFile(path: string): BuiltFile | undefined {
   const type = TYPES[extname(path)]
@@ -74,8 +79,9 @@ function findBuild(deps: Deps): Build | undefined {
 }
 
 /**
- * Our own scripts, styles and server, and nothing else. Style elements made at run time carry the nonce. Texts reach the
- * document as HTML only through the application's own policy, which refuses every tag.
+ * Our own scripts, styles and server, and nothing else. Style elements made at run time carry the
+ * nonce. Texts reach the document as HTML only through the application's own policy, which refuses
+ * every tag.
  */
 const policyOf = (nonce: string): string =>
   [
@@ -92,11 +98,18 @@ const policyOf = (nonce: string): string =>
     'trusted-types default',
   ].join('; ')
 
-function sendApplication(reply: FastifyReply, deps: Deps, { page }: Build, language: Language): FastifyReply {
+function sendApplication(
+  reply: FastifyReply,
+  deps: Deps,
+  { page }: Build,
+  language: Language,
+): FastifyReply {
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   const prefix = prefixOf(deps)
   const facts = JSON.stringify({ prefix, mode: deps.config.mode })
-  const head = markup`<meta name="vintem" content="${facts}" /><meta property="csp-nonce" nonce="${nonce}" />`.html
+  const head =
+    markup`<meta name="vintem" content="${facts}" /><meta property="csp-nonce" nonce="${nonce}" />`
+      .html
   const text = page
     .replace('<html lang="pt-BR">', `<html lang="${language}">`)
     .replaceAll('"./assets/', `"${prefix}/portal/assets/`)
@@ -113,13 +126,19 @@ function sendApplication(reply: FastifyReply, deps: Deps, { page }: Build, langu
     .send(text)
 }
 
-function sendWaiting(reply: FastifyReply, language: Language, failed: string | undefined): FastifyReply {
+function sendWaiting(
+  reply: FastifyReply,
+  language: Language,
+  failed: string | undefined,
+): FastifyReply {
   const words = BUILDING[language]
   return sendPage(reply, {
     language,
     title: 'Vintém',
     status: 503,
-    ...(failed === undefined && { head: markup`<meta http-equiv="refresh" content="${String(RELOAD_S)}" />` }),
+    ...(failed === undefined && {
+      head: markup`<meta http-equiv="refresh" content="${String(RELOAD_S)}" />`,
+    }),
     body: markup`<div class="frame">
       <main class="card read entry">
         <h1>${failed === undefined ? words.title : words.failed}</h1>
@@ -130,10 +149,18 @@ function sendWaiting(reply: FastifyReply, language: Language, failed: string | u
   })
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { type, forms }: BuiltFile): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, forms }: BuiltFile,
+): FastifyReply {
   const wanted = codingFor(String(request.headers['accept-encoding'] ?? ''))
   const coding = wanted && forms[wanted] ? wanted : undefined
-  reply.headers({ 'cache-control': FOREVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+  reply.headers({
+    'cache-control': FOREVER,
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  })
   if (coding) reply.header('content-encoding', coding)
   return reply.type(type).send(forms[coding ?? 'plain'])
 }
@@ -152,7 +179,9 @@ export function mountApplication(app: FastifyInstance, deps: Deps): void {
     if (request.url.startsWith(PORTAL)) throw unknownPath()
     const language = chooseLanguage(undefined, request.headers['accept-language'])
     const build = findBuild(deps)
-    return build ? sendApplication(reply, deps, build, language) : sendWaiting(reply, language, buildOf(deps).failed)
+    return build
+      ? sendApplication(reply, deps, build, language)
+      : sendWaiting(reply, language, buildOf(deps).failed)
   }
   app.get('/portal', open)
   app.get('/portal/*', open)

@@ -1,5 +1,5 @@
-// The pages that links in mails open, in a real browser: an invitation is accepted with the keyboard alone, a password is reset, and a link that
-// was used says so.
+// The pages that links in mails open, in a real browser: an invitation is accepted with the
+// keyboard alone, a password is reset, and a link that was used says so.
 
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
@@ -38,7 +38,11 @@ test('an invitation is accepted with the keyboard; the token leaves the address;
   const seller = w.platform.sellers[0]!.io_seller_id
   await w.db.rows(sql`update sellers set name = ${HOSTILE} where id = ${seller}`)
   const admin = await signIn(w, await person(w, seller, 'admin', 'admin@example.com'))
-  await admin.post('/portal/api/v1/users', { email: 'ana@example.com', name: 'Ana', role: 'viewer' })
+  await admin.post('/portal/api/v1/users', {
+    email: 'ana@example.com',
+    name: 'Ana',
+    role: 'viewer',
+  })
   const url = await linkTo(w, 'ana@example.com')
   const { page, faults } = await pageOf(t, 'pt-BR')
   await page.goto(url)
@@ -69,7 +73,13 @@ test('an invitation is accepted with the keyboard; the token leaves the address;
 
 test('a password is reset in English; a link without its end is not valid', async (t) => {
   const w = await world(t)
-  const who = await person(w, w.platform.sellers[0]!.io_seller_id, 'viewer', 'ana@example.com', 'en')
+  const who = await person(
+    w,
+    w.platform.sellers[0]!.io_seller_id,
+    'viewer',
+    'ana@example.com',
+    'en',
+  )
   await w.call('POST', '/portal/api/password/forgot', { body: { email: who.email } })
   const url = await linkTo(w, who.email)
   const { page, faults } = await pageOf(t, 'en-US')
@@ -85,7 +95,8 @@ test('a password is reset in English; a link without its end is not valid', asyn
   await page.getByLabel('Repeat the password').fill('short')
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('alert').getByText('must have at least 12 characters').waitFor()
-  for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill(PASSWORD)
+  for (const label of ['New password', 'Repeat the password'])
+    await page.getByLabel(label).fill(PASSWORD)
   await page.getByRole('button', { name: 'Save password' }).click()
   await page.getByRole('heading', { name: 'Password changed' }).waitFor()
   assert.equal((await trySignIn(w, who)).status, 401)

@@ -19,7 +19,10 @@
   const ask = async (path, body) => {
     const reply = await fetch(api + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': document.documentElement.lang,
+      },
       body: JSON.stringify({ token, ...body }),
     })
     return { ok: reply.ok, status: reply.status, body: await reply.json() }
@@ -69,7 +72,8 @@
     find('company').textContent = answer.body.company
     find('email').value = answer.body.email
     find('passwords').hidden = !answer.body.needs_password
-    for (const input of find('passwords').querySelectorAll('input')) input.required = answer.body.needs_password
+    for (const input of find('passwords').querySelectorAll('input'))
+      input.required = answer.body.needs_password
     show('ask')
   }
   start().catch(() => {

@@ -1,5 +1,5 @@
-// The pages that links in mails open: an invitation, and a new password. The token is in the fragment of the address, so the server sees
-// it only in the calls of the script.
+// The pages that links in mails open: an invitation, and a new password. The token is in the
+// fragment of the address, so the server sees it only in the calls of the script.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LinkKind } from '../../identity/users/people/link.ts'

@@ -11,9 +11,12 @@ const PROJECT = resolve(import.meta.dirname, '../../..')
 
 test('a build is made from every file that the portal takes values of', () => {
   const built = fs
-    .globSync(['portal/src/**/*.{ts,tsx}', 'sdk/**/*.ts', 'contract/**/*.ts', 'server/kernel/**/*.ts'], {
-      cwd: PROJECT,
-    })
+    .globSync(
+      ['portal/src/**/*.{ts,tsx}', 'sdk/**/*.ts', 'contract/**/*.ts', 'server/kernel/**/*.ts'],
+      {
+        cwd: PROJECT,
+      },
+    )
     .map((path) => path.replaceAll('\\', '/'))
     .filter(isBuiltFrom)
   assert.ok(built.length > 200)

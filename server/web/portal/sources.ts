@@ -1,5 +1,5 @@
-// Where the portal's application is and whether it is built: its sources, their hash, and the folder of the build with this hash. It knows no
-// bundler, and writes nothing.
+// Where the portal's application is and whether it is built: its sources, their hash, and the
+// folder of the build with this hash. It knows no bundler, and writes nothing.
 
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -38,7 +38,9 @@ function filesOf(path: string): string[] {
 
 /** Whether a build is made from this file of the project. */
 export const isBuiltFrom = (name: string): boolean =>
-  SOURCES.some((path) => name === path || name.startsWith(`${path}/`)) && IS_SOURCE.test(name) && !NOT_BUILT.test(name)
+  SOURCES.some((path) => name === path || name.startsWith(`${path}/`)) &&
+  IS_SOURCE.test(name) &&
+  !NOT_BUILT.test(name)
 
 /** The hash of everything that a build is made from. */
 function hashOfSources(): string {
@@ -47,7 +49,8 @@ function hashOfSources(): string {
     .filter(({ name }) => isBuiltFrom(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const hash = createHash('sha256')
-  for (const { path, name } of files) hash.update(`${name}\0`).update(fs.readFileSync(path)).update('\0')
+  for (const { path, name } of files)
+    hash.update(`${name}\0`).update(fs.readFileSync(path)).update('\0')
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }
 

@@ -38,7 +38,8 @@ const PORTUGUESE: PageWords = {
       send: 'Salvar senha',
       done: 'Senha alterada',
       doneText: 'Entre de novo com a nova senha.',
-      endedText: 'Peça outro link em “Esqueci minha senha”. Um link vale por uma hora e funciona uma vez.',
+      endedText:
+        'Peça outro link em “Esqueci minha senha”. Um link vale por uma hora e funciona uma vez.',
     },
     invitation: {
       title: 'Aceitar convite',
@@ -46,7 +47,8 @@ const PORTUGUESE: PageWords = {
       send: 'Aceitar',
       done: 'Convite aceito',
       doneText: 'Agora você pode entrar com seu e-mail e sua senha.',
-      endedText: 'Peça outro convite a um administrador da empresa. Um convite vale por sete dias e funciona uma vez.',
+      endedText:
+        'Peça outro convite a um administrador da empresa. Um convite vale por sete dias e funciona uma vez.',
     },
   },
   company: 'Empresa',
@@ -109,12 +111,14 @@ export const BUILDING: Readonly<Record<Language, BuildingWords>> = {
     title: 'O portal está sendo preparado',
     text: 'Esta página abre o portal assim que ele estiver pronto, em alguns segundos.',
     failed: 'O portal não foi preparado',
-    failedText: 'Execute “npm ci” e “npm run build:portal” na pasta do servidor e abra esta página de novo.',
+    failedText:
+      'Execute “npm ci” e “npm run build:portal” na pasta do servidor e abra esta página de novo.',
   },
   en: {
     title: 'The portal is being prepared',
     text: 'This page opens the portal as soon as it is ready, in a few seconds.',
     failed: 'The portal was not prepared',
-    failedText: 'Run “npm ci” and “npm run build:portal” in the folder of the server, and open this page again.',
+    failedText:
+      'Run “npm ci” and “npm run build:portal” in the folder of the server, and open this page again.',
   },
 }

@@ -17,13 +17,19 @@ function answered<T>({ data, error }: { data?: T; error?: Refusal }): NonNullabl
 
 const { access_token: token } = answered(
   await createClient<paths>({ baseUrl }).POST('/auth/login', {
-    body: { email: env('VINTEM_EMAIL'), secret: env('VINTEM_SECRET'), io_seller_id: env('VINTEM_SELLER') },
+    body: {
+      email: env('VINTEM_EMAIL'),
+      secret: env('VINTEM_SECRET'),
+      io_seller_id: env('VINTEM_SELLER'),
+    },
   }),
 )
 const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } })
 
 const { success: buyer } = answered(
-  await api.POST('/v1/customer/new', { body: { first_name: 'Maria', taxpayer_id: '123.456.789-09' } }),
+  await api.POST('/v1/customer/new', {
+    body: { first_name: 'Maria', taxpayer_id: '123.456.789-09' },
+  }),
 )
 const create = () =>
   api.POST('/v1/transaction/new/{CustomerID}', {
@@ -34,7 +40,9 @@ const { success: pix } = answered(await create())
 assert.deepEqual([pix.status, pix.amount, pix.amount_cents], ['pending', '45.09', 4509])
 assert.equal(answered(await create()).success.id, pix.id)
 
-const paid = answered(await api.POST('/v1/sandbox/pix/{id}/pay', { params: { path: { id: pix.id } } }))
+const paid = answered(
+  await api.POST('/v1/sandbox/pix/{id}/pay', { params: { path: { id: pix.id } } }),
+)
 assert.equal(paid.status, 'succeeded')
 
 const { items, total } = answered(

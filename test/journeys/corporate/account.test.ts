@@ -1,5 +1,6 @@
-// A company gets its corporate account: its users request it and accept the contract in the portal; an operator approves, suspends and
-// resumes it; a company that is not active gets its status and nothing else.
+// A company gets its corporate account: its users request it and accept the contract in the portal;
+// an operator approves, suspends and resumes it; a company that is not active gets its status and
+// nothing else.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -24,7 +25,8 @@ const hex = (id: string): string => id.replaceAll('-', '')
 
 async function companyOf(w: World) {
   const seller = w.platform.sellers.find(({ type }) => type === 'business')!
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(seller) })).body.access_token as string
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(seller) })).body
+    .access_token as string
   const get = (path: string) => w.call('GET', path, { token })
   return { seller, id: hex(seller.io_seller_id) as SellerId, token, get }
 }
@@ -32,7 +34,11 @@ async function companyOf(w: World) {
 /** The types of an account's events, in order. */
 async function eventTypesOf(w: World, id: string): Promise<string[]> {
   await w.work()
-  const { items } = await w.sdk.events.list({ object: id, type: 'corporate.account.*', limit: 1000 })
+  const { items } = await w.sdk.events.list({
+    object: id,
+    type: 'corporate.account.*',
+    limit: 1000,
+  })
   return items.map(({ type }) => type)
 }
 
@@ -46,7 +52,10 @@ test('a company requests its account, accepts the contract, is approved, and eac
     [before.status, before.body.status, before.body.tax_id],
     [200, 'inactive', company.seller.taxpayer_id],
   )
-  assert.equal((await finance.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })).body.code, 'invalid_state')
+  assert.equal(
+    (await finance.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION })).body.code,
+    'invalid_state',
+  )
 
   const requested = await finance.post(`${ROOT}/account/request`, { due_day: 15 })
   assert.equal(requested.body.account.status, 'waiting_contract_assignment')
@@ -66,9 +75,17 @@ test('a company requests its account, accepts the contract, is approved, and eac
   )
   const signed = await w.db.rows(sql`
     select c.contract_version as version, encode(c.contract_hash, 'hex') as hash, i.email, c.source
-    from corporate_acceptances c join portal_users u on u.owner = c.owner and u.id = c.portal_user join people i on i.id = u.person`)
+    from corporate_acceptances c
+    join portal_users u on u.owner = c.owner
+      and u.id = c.portal_user
+    join people i on i.id = u.person`)
   assert.deepEqual(signed, [
-    { version: contract.version, hash: contract.sha256, email: 'finance@example.com', source: '127.0.0.1' },
+    {
+      version: contract.version,
+      hash: contract.sha256,
+      email: 'finance@example.com',
+      source: '127.0.0.1',
+    },
   ])
 
   assert.equal((await company.get(`${ACCOUNT}/balance`)).body.code, 'account_not_active')
@@ -83,7 +100,10 @@ test('a company requests its account, accepts the contract, is approved, and eac
     'corporate.account.accepted',
     'corporate.account.activated',
   ])
-  const { items } = await w.sdk.events.list({ object: company.id, type: 'corporate.account.activated' })
+  const { items } = await w.sdk.events.list({
+    object: company.id,
+    type: 'corporate.account.activated',
+  })
   assert.deepEqual(items[0]!.data, (await company.get(ACCOUNT)).body, 'told as GET shows it')
   await setLimit(w.deps, company.id, 10_00 as Cents)
   assert.equal((await company.get(`${ACCOUNT}/balance`)).body.available, 10_00)
@@ -110,7 +130,10 @@ test('an operator’s denial, suspension or new contract has an event with its r
   await decideAccount(w.deps, company.id, 'approved')
   await decideAccount(w.deps, company.id, 'suspended', { reason: 'a statement is overdue' })
   assert.deepEqual(await stands(), ['suspended', 'a statement is overdue'])
-  await assert.rejects(decideAccount(w.deps, company.id, 'approved'), /this is not allowed in status suspended/)
+  await assert.rejects(
+    decideAccount(w.deps, company.id, 'approved'),
+    /this is not allowed in status suspended/,
+  )
   await decideAccount(w.deps, company.id, 'resumed')
   await decideAccount(w.deps, company.id, 'contract_changed')
   assert.deepEqual(await stands(), ['waiting_contract_assignment', null])
@@ -120,11 +143,16 @@ test('an operator’s denial, suspension or new contract has an event with its r
   assert.equal(await decideAccount(w.deps, UNKNOWN as SellerId, 'approved'), undefined)
   assert.deepEqual(
     (await eventTypesOf(w, company.id)).map((type) => type.slice('corporate.account.'.length)),
-    ['requested', 'accepted', 'denied', 'requested', 'accepted', 'activated', 'suspended', 'activated'].concat([
-      'contract_changed',
+    [
+      'requested',
+      'accepted',
+      'denied',
+      'requested',
       'accepted',
       'activated',
-    ]),
+      'suspended',
+      'activated',
+    ].concat(['contract_changed', 'accepted', 'activated']),
   )
 })
 
@@ -155,11 +183,19 @@ test('two concurrent requests and acceptances make one account and one acceptanc
   const company = await companyOf(w)
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
   const all = async (path: string, body: object): Promise<number[]> =>
-    (await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body)))).map(({ status }) => status).toSorted()
+    (await Promise.all([1, 2, 3, 4].map(() => admin.post(path, body))))
+      .map(({ status }) => status)
+      .toSorted()
   assert.deepEqual(await all(`${ROOT}/account/request`, {}), [200, 409, 409, 409])
-  assert.deepEqual(await all(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }), [200, 409, 409, 409])
+  assert.deepEqual(
+    await all(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }),
+    [200, 409, 409, 409],
+  )
   assert.equal((await w.db.rows(sql`select 1 from corporate_acceptances`)).length, 1)
-  assert.deepEqual(await eventTypesOf(w, company.id), ['corporate.account.requested', 'corporate.account.accepted'])
+  assert.deepEqual(await eventTypesOf(w, company.id), [
+    'corporate.account.requested',
+    'corporate.account.accepted',
+  ])
 })
 
 test('a contract that is accepted, lost and accepted again at one instant has two acceptances', async (t) => {
@@ -168,7 +204,9 @@ test('a contract that is accepted, lost and accepted again at one instant has tw
   const admin = await signIn(w, await person(w, company.seller.io_seller_id, 'admin'))
   for (const n of [1, 2, 3]) {
     assert.equal((await admin.post(`${ROOT}/account/request`, {})).status, 200)
-    const accepting = [1, 2, 3].map(() => admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }))
+    const accepting = [1, 2, 3].map(() =>
+      admin.post(`${ROOT}/account/accept`, { version: CONTRACT_VERSION }),
+    )
     const statuses = (await Promise.all(accepting)).map(({ status }) => status).toSorted()
     assert.deepEqual(statuses, [200, 409, 409], `time ${n}`)
     await decideAccount(w.deps, company.id, 'denied', { reason: 'the balance sheet is missing' })
@@ -184,13 +222,21 @@ test('a contract that is accepted, lost and accepted again at one instant has tw
 const GATED = ROUTES.map(({ operation }) => operation).filter(
   // An authorization endpoint is the platform's, and of no account.
   ({ path, id }) =>
-    path.startsWith('/v1/baas/') && id !== 'corporate.account' && !id.includes('.authorizationEndpoint.'),
+    path.startsWith('/v1/baas/') &&
+    id !== 'corporate.account' &&
+    !id.includes('.authorizationEndpoint.'),
 )
 
 /** A minimal valid body, so that only the status can refuse the call. */
 const BODIES: Record<string, object> = {
   'corporate.limitRequests.create': { holder_id: UNKNOWN, amount: 1, reason: 'Feira' },
-  'corporate.cards.create': { holder_id: UNKNOWN, name: 'Viagens', limit: 1, interval: 'month', type: 'virtual' },
+  'corporate.cards.create': {
+    holder_id: UNKNOWN,
+    name: 'Viagens',
+    limit: 1,
+    interval: 'month',
+    type: 'virtual',
+  },
 }
 
 function ask(w: World, token: string, operation: Operation): Promise<Answer> {
@@ -210,7 +256,13 @@ test('every call except the one that shows the account needs an active account, 
       await tx.rows(sql`update corporate_accounts set status = ${status}`)
       await switchTrigger(tx, 'enable', 'corporate_accounts', 'corporate_accounts_status')
     })
-  for (const status of ['inactive', 'waiting_contract_assignment', 'pending', 'suspended', 'active']) {
+  for (const status of [
+    'inactive',
+    'waiting_contract_assignment',
+    'pending',
+    'suspended',
+    'active',
+  ]) {
     await put(status)
     const stands = await w.call('GET', ACCOUNT, { token })
     assert.deepEqual([stands.status, stands.body.status], [200, status])
@@ -218,7 +270,11 @@ test('every call except the one that shows the account needs an active account, 
       const { status: code, body, text } = await ask(w, token, operation)
       if (status === 'active') assert.notEqual(body?.code, 'account_not_active', operation.id)
       else {
-        assert.deepEqual([code, body?.code], [403, 'account_not_active'], `${operation.id} when ${status}: ${text}`)
+        assert.deepEqual(
+          [code, body?.code],
+          [403, 'account_not_active'],
+          `${operation.id} when ${status}: ${text}`,
+        )
         assert.ok(body.message.endsWith(`is ${status}`), body.message)
       }
     }

@@ -1,5 +1,6 @@
-// A company that pays too late: the terms it is shown before, what it is charged, when its account is suspended and what resumes it; with
-// reports late, reordered or after a crash, and operators who intervene.
+// A company that pays too late: the terms it is shown before, what it is charged, when its account
+// is suspended and what resumes it; with reports late, reordered or after a crash, and operators
+// who intervene.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -36,7 +37,8 @@ async function lateCompany(t: TestContext) {
     return answer.body
   }
   const { id } = (await read('/invoices?status=closed')).items[0]
-  const ask = async (): Promise<Json> => (await finance.post(`${PORTAL}/invoices/${id}/payment`, {})).body
+  const ask = async (): Promise<Json> =>
+    (await finance.post(`${PORTAL}/invoices/${id}/payment`, {})).body
   let n = 0
   return {
     ...company,
@@ -61,13 +63,17 @@ const BY_OPERATOR = ['suspended', 'operator', 'fraude', 'account_not_active']
 
 const charges = ({ late_fee, interest, owed, status }: Json) => [late_fee, interest, owed, status]
 
-const pageOf = async ({ link }: Json, language: string) => (await fetch(`${link}?lang=${language}`)).text()
+const pageOf = async ({ link }: Json, language: string) =>
+  (await fetch(`${link}?lang=${language}`)).text()
 /** The components of the amount on the page of a pix. */
 const partsIn = (page: string): string[] =>
-  [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(([, label, amount]) => `${label} ${amount}`)
+  [...page.matchAll(/<dt>([^<]+)<\/dt>\s*<dd>([^<]+)<\/dd>/g)].map(
+    ([, label, amount]) => `${label} ${amount}`,
+  )
 
 test('a statement announces its late charges, and bears them from its first late day until it is paid', async (t) => {
-  const { w, token, id, statement, goTo, ask, pay, payAll, balance, eventsOf, right } = await lateCompany(t)
+  const { w, token, id, statement, goTo, ask, pay, payAll, balance, eventsOf, right } =
+    await lateCompany(t)
   const read = async (format: string) => {
     const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
@@ -75,11 +81,17 @@ test('a statement announces its late charges, and bears them from its first late
   }
   const before = await statement()
   assert.deepEqual(
-    [before.late_fee_percent, before.interest_percent_month, before.payable_until, before.suspends_on],
+    [
+      before.late_fee_percent,
+      before.interest_percent_month,
+      before.payable_until,
+      before.suspends_on,
+    ],
     [2, 1, '2026-12-10', SUSPENDED],
   )
   assert.deepEqual(charges(before), [0, 0, 1_000_00, 'closed'])
-  const terms = 'Após 10/12/2026: multa de 2% e juros de 1% ao mês, por dia de atraso. Conta suspensa em 26/12/2026.'
+  const terms =
+    'Após 10/12/2026: multa de 2% e juros de 1% ao mês, por dia de atraso. Conta suspensa em 26/12/2026.'
   assert.ok((await read('csv')).toString().includes(`;Condições;"${terms}";`))
   assert.ok(
     pagesOf(await read('pdf'))
@@ -99,14 +111,28 @@ test('a statement announces its late charges, and bears them from its first late
   const owing = await statement()
   assert.deepEqual(charges(owing), [20_00, 1_00, 1_021_00, 'overdue'])
   const table = (await read('csv')).toString()
-  assert.ok(table.includes(';Multa por atraso;') && table.includes(';20,00;') && table.includes(';Juros de mora;'))
+  assert.ok(
+    table.includes(';Multa por atraso;') &&
+      table.includes(';20,00;') &&
+      table.includes(';Juros de mora;'),
+  )
   const text = pagesOf(await read('pdf')).join('\n')
   for (const words of ['Multa por atraso', 'R$ 20,00', 'Juros de mora', 'R$ 1,00', 'R$ 1.021,00'])
     assert.ok(text.includes(words), words)
   const whole = await ask()
   for (const [language, parts] of [
-    ['pt-BR', ['Compras a pagar R$ 1.000,00', 'Multa por atraso R$ 20,00', 'Juros de mora R$ 1,00']],
-    ['en', ['Purchases to be paid R$ 1,000.00', 'Late fee R$ 20.00', 'Interest for late payment R$ 1.00']],
+    [
+      'pt-BR',
+      ['Compras a pagar R$ 1.000,00', 'Multa por atraso R$ 20,00', 'Juros de mora R$ 1,00'],
+    ],
+    [
+      'en',
+      [
+        'Purchases to be paid R$ 1,000.00',
+        'Late fee R$ 20.00',
+        'Interest for late payment R$ 1.00',
+      ],
+    ],
   ] as const)
     assert.deepEqual(partsIn(await pageOf(whole, language)), parts)
 
@@ -124,9 +150,15 @@ test('a statement announces its late charges, and bears them from its first late
   const paid = await statement()
   assert.deepEqual([...charges(paid), paid.paid_amount], [20_00, 1_60, 0, 'paid', 1_021_60])
   assert.deepEqual(await balance(), [78_40, 0])
-  assert.deepEqual(await eventsOf(id), ['invoice.closed 1', 'invoice.overdue 2', 'invoice.updated 3', 'invoice.paid 4'])
+  assert.deepEqual(await eventsOf(id), [
+    'invoice.closed 1',
+    'invoice.overdue 2',
+    'invoice.updated 3',
+    'invoice.paid 4',
+  ])
   const [ledger] = await w.db.rows<{ fee: number; interest: number }>(sql`
-    select sum(amount) filter (where kind = 'late_fee')::int as fee, sum(amount) filter (where kind = 'interest')::int as interest
+    select sum(amount) filter (where kind = 'late_fee')::int as fee,
+      sum(amount) filter (where kind = 'interest')::int as interest
     from transfers where credit = 'late_charges' and cause = ${id}`)
   assert.deepEqual(ledger, { fee: 20_00, interest: 1_60 })
   await goTo('2027-02-01')
@@ -138,7 +170,10 @@ test('once the purchases of a late statement are paid, the rest is shown as late
   const { goTo, ask, payAll } = await lateCompany(t)
   await goTo('2026-12-13')
   await payAll({ amount: 1_010_00 })
-  assert.deepEqual(partsIn(await pageOf(await ask(), 'pt-BR')), ['Multa por atraso R$ 10,00', 'Juros de mora R$ 1,00'])
+  assert.deepEqual(partsIn(await pageOf(await ask(), 'pt-BR')), [
+    'Multa por atraso R$ 10,00',
+    'Juros de mora R$ 1,00',
+  ])
 })
 
 test('a pix created before midnight pays its amount while it is valid; the next day a new pix asks for more', async (t) => {
@@ -167,14 +202,19 @@ test('a payment that the bank received in time is in time, and reports in anothe
   await bank.pay(first.id, { amount: 1_000_00 as never })
   await goTo('2026-12-12')
   await w.db.rows(sql`update corporate_charges set due_at = '2027-06-01' where id = ${first.id}`)
-  await done('POST', '/v1/sandbox/clock', { to: after(startOf('2026-12-15'), 3_600_000).toISOString() })
+  await done('POST', '/v1/sandbox/clock', {
+    to: after(startOf('2026-12-15'), 3_600_000).toISOString(),
+  })
   const second = await ask()
   assert.deepEqual([second.amount, second.id === first.id], [1_021_66, false])
   await pay(second.id)
   assert.deepEqual(charges(await statement()), [20_00, 1_66, 0, 'paid'])
   assert.deepEqual(await balance(), [0, 0])
-  // The payment is read now: three days of interest are reversed, and the excess goes to the balance.
-  await w.db.rows(sql`update corporate_charges set due_at = ${w.deps.clock.now()} where id = ${first.id}`)
+  // The payment is read now: three days of interest are reversed, and the excess goes to the
+  // balance.
+  await w.db.rows(
+    sql`update corporate_charges set due_at = ${w.deps.clock.now()} where id = ${first.id}`,
+  )
   await w.work()
   assert.deepEqual(charges(await statement()), [20_00, 66, 0, 'paid'])
   assert.deepEqual(await balance(), [1_001_00, 0])
@@ -183,17 +223,34 @@ test('a payment that the bank received in time is in time, and reports in anothe
 })
 
 test('after fifteen days the account is suspended, once, despite crashes, and resumed when everything is paid', async (t) => {
-  const { w, seller, statement, goTo, ask, payAll, accountStatus, eventsOf, read, refused, id, right } =
-    await lateCompany(t)
+  const {
+    w,
+    seller,
+    statement,
+    goTo,
+    ask,
+    payAll,
+    accountStatus,
+    eventsOf,
+    read,
+    refused,
+    id,
+    right,
+  } = await lateCompany(t)
   await goTo(addDays(SUSPENDED, -1))
   assert.deepEqual(await accountStatus(), ACTIVE)
   // No process calls the bank at midnight: two processes run later, and one of them is killed.
   w.deps.clock.moveTo(after(startOf(SUSPENDED), 1_000))
-  const broken = beside(w.deps, { db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) } })
+  const broken = beside(w.deps, {
+    db: { ...w.deps.db, begin: () => Promise.reject(new Error('gone')) },
+  })
   await assert.rejects(closeStatements(broken))
   assert.deepEqual(await accountStatus(), ACTIVE)
   const lock = sql`select 1 from corporate_accounts where seller = ${seller} for update`
-  await whileHeld(w.db, (tx) => tx.rows(lock), [() => closeStatements(w.deps), () => closeStatements(w.deps)])
+  await whileHeld(w.db, (tx) => tx.rows(lock), [
+    () => closeStatements(w.deps),
+    () => closeStatements(w.deps),
+  ])
   assert.equal(await closeStatements(w.deps), 0)
   assert.deepEqual(await accountStatus(), IN_ARREARS)
   assert.deepEqual(await eventsOf(seller), ['account.suspended 1'])
@@ -216,7 +273,9 @@ test('after fifteen days the account is suspended, once, despite crashes, and re
 
 test('a payment in the last minutes prevents the suspension even if the bank is silent', async (t) => {
   const { w, done, goTo, accountStatus, ask, right } = await lateCompany(t)
-  await done('POST', '/v1/sandbox/clock', { to: after(startOf(SUSPENDED), -5 * 60_000).toISOString() })
+  await done('POST', '/v1/sandbox/clock', {
+    to: after(startOf(SUSPENDED), -5 * 60_000).toISOString(),
+  })
   const asked = await ask()
   const bank = w.deps.banks.sandbox!
   await bank.faults('pix', 'down')
@@ -263,13 +322,17 @@ test('an operator’s suspension stays despite payments, and an operator can res
 })
 
 test('with two statements in arrears both have to be paid; a contract without rates charges nothing', async (t) => {
-  const { w, owner, buy, goTo, read, payAll, accountStatus, statement, right, seller } = await lateCompany(t)
+  const { w, owner, buy, goTo, read, payAll, accountStatus, statement, right, seller } =
+    await lateCompany(t)
   await buy('p2', 500_00)
   await decideAccount(w.deps, seller, 'suspended', { reason: 'fraude' })
   // Closed on the last of December, due on Sunday the tenth of January.
   await goTo('2027-01-27')
   const [, second] = (await read('/invoices')).items
-  assert.deepEqual([second.payable_until, second.suspends_on, second.status], ['2027-01-11', '2027-01-27', 'overdue'])
+  assert.deepEqual(
+    [second.payable_until, second.suspends_on, second.status],
+    ['2027-01-11', '2027-01-27', 'overdue'],
+  )
   await decideAccount(w.deps, seller, 'resumed')
   assert.deepEqual(await accountStatus(), IN_ARREARS)
   await payAll()
@@ -277,12 +340,17 @@ test('with two statements in arrears both have to be paid; a contract without ra
   assert.deepEqual(await accountStatus(), IN_ARREARS)
   await right()
   const [row] = await w.db.rows<{ n: number }>(sql`
-    select count(*)::int as n from corporate_invoices where owner = ${owner} and arrears_at is not null`)
+    select count(*)::int as n
+    from corporate_invoices
+    where owner = ${owner}
+      and arrears_at is not null`)
   assert.equal(row!.n, 2)
 
   const older = await lateCompany(t)
   await older.w.db.rows(sql`
-    update corporate_invoices set late_fee_bp = 0, interest_bp = 0, suspends_after_days = null where status = 'closed'`)
+    update corporate_invoices
+    set late_fee_bp = 0, interest_bp = 0, suspends_after_days = null
+    where status = 'closed'`)
   await older.goTo('2027-01-09')
   assert.deepEqual(charges(await older.statement()), [0, 0, 1_000_00, 'overdue'])
   assert.deepEqual(await older.accountStatus(), ACTIVE)
@@ -312,12 +380,16 @@ test('verify finds corrupted late charges, ledger entries, payments and suspensi
   for (const [table, column, wrong, says] of rows) {
     const of = table === 'corporate_invoices' ? raw("where status = 'overdue'") : raw('')
     const [kept] = await w.db.rows<{ text: string | null; type: string }>(
-      sql`select ${raw(column)}::text as text, pg_typeof(${raw(column)})::text as type from ${raw(table)} ${of} limit 1`,
+      sql`select ${raw(column)}::text as text, pg_typeof(${raw(column)})::text as type
+        from ${raw(table)} ${of}
+        limit 1`,
     )
     await w.db.rows(sql`update ${raw(table)} set ${raw(column)} = ${raw(wrong)} ${of}`)
     const named = new Set((await verify(w.db)).map(({ what }) => what))
     for (const what of says) assert.ok(named.has(what!), `${column}: ${[...named].join('; ')}`)
-    await w.db.rows(sql`update ${raw(table)} set ${raw(column)} = ${kept!.text}::text::${raw(kept!.type)} ${of}`)
+    await w.db.rows(
+      sql`update ${raw(table)} set ${raw(column)} = ${kept!.text}::text::${raw(kept!.type)} ${of}`,
+    )
   }
   await right()
   assert.deepEqual(await accountStatus(), ACTIVE)

@@ -1,5 +1,5 @@
-// A platform's authorization endpoint: asked about each purchase that the limits allow, while the buyer waits. It may decline, and never
-// widens a limit; whatever it does, the purchase is decided.
+// A platform's authorization endpoint: asked about each purchase that the limits allow, while the
+// buyer waits. It may decline, and never widens a limit; whatever it does, the purchase is decided.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -10,7 +10,15 @@ import { listenerOf, openAuthorizer, type AuthorizationRequest } from '../../../
 import { readId, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
 import { seedAccount } from '../../../server/app/seed/corporate.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
-import { askedCompany, approving, declining, ENDPOINT, hanging, saying, type Answers } from '../../authorizing.ts'
+import {
+  askedCompany,
+  approving,
+  declining,
+  ENDPOINT,
+  hanging,
+  saying,
+  type Answers,
+} from '../../authorizing.ts'
 import { ROOT } from '../../issuing-company.ts'
 import { loginOf, type Test } from '../../world.ts'
 
@@ -36,10 +44,16 @@ test('a program on the SDK approves and declines purchases, and the purchase say
     endpointRequests.push(endpointRequest)
     return endpointRequest.data.amount <= 50_00
       ? { approved: true }
-      : { approved: false, reason: endpointRequest.data.amount < 70_00 ? 'Acima de R$ 50' : '😀'.repeat(5_000) }
+      : {
+          approved: false,
+          reason: endpointRequest.data.amount < 70_00 ? 'Acima de R$ 50' : '😀'.repeat(5_000),
+        }
   })
   await set({ url })
-  const cheap = await buy({ amount: 40_00, merchant: { name: 'Padaria', mcc: '5812', country: 'BR' } })
+  const cheap = await buy({
+    amount: 40_00,
+    merchant: { name: 'Padaria', mcc: '5812', country: 'BR' },
+  })
   assert.deepEqual([cheap.status, cheap.denied_reason], ['approved', null])
   const { duration_ms, authorization_id, ...decision } = cheap.endpoint_decision
   assert.deepEqual(decision, { result: 'approved', approved: true, reason: null, error: null })
@@ -85,7 +99,10 @@ test('a program on the SDK approves and declines purchases, and the purchase say
   const { items } = await w.sdk.events.list({ type: 'corporate.purchase.denied' })
   assert.deepEqual((items[0]!.data as typeof dear).endpoint_decision, dear.endpoint_decision)
   const cleared = await done('POST', `/v1/sandbox/purchases/${cheap.id}/clear`, {})
-  assert.deepEqual([cleared.status, cleared.endpoint_decision], ['confirmed', cheap.endpoint_decision])
+  assert.deepEqual(
+    [cleared.status, cleared.endpoint_decision],
+    ['confirmed', cheap.endpoint_decision],
+  )
   await right()
 })
 
@@ -100,22 +117,32 @@ const breaking: Answers = (answer) => {
 }
 
 // What a receiver does · what comes of it · with a time that need not be waited for in full.
-const FAILURES: readonly (readonly [what: string, says: Answers, result: string, more?: object])[] = [
-  ['does not answer', hanging, 'timeout', { timeout_ms: 150 }],
-  ['begins an answer', (answer) => void answer.writeHead(200).write('{"approved":'), 'timeout', { timeout_ms: 150 }],
-  ['breaks off a whole answer', breaking, 'error'],
-  ['breaks off', (answer) => void answer.destroy(), 'error'],
-  ['redirects', redirecting, 'error'],
-  ['has an error', saying({ approved: true }, 500), 'error'],
-  ['says nothing', saying(''), 'invalid_answer'],
-  ['says garbage', saying('<html>{"approved":true}</html>'), 'invalid_answer'],
-  ['says yes in its own words', saying({ approved: 'yes' }), 'invalid_answer'],
-  ['says a list', saying([{ approved: true }]), 'invalid_answer'],
-  ['says null', saying('null'), 'invalid_answer'],
-  ['says yes and no', saying('{"approved":false,"approved":true}'), 'invalid_answer'],
-  ['says too much', TOO_LONG, 'invalid_answer'],
-  ['says too much after a whole answer', saying(`{"approved":true}${' '.repeat(100_000)}`), 'invalid_answer'],
-]
+const FAILURES: readonly (readonly [what: string, says: Answers, result: string, more?: object])[] =
+  [
+    ['does not answer', hanging, 'timeout', { timeout_ms: 150 }],
+    [
+      'begins an answer',
+      (answer) => void answer.writeHead(200).write('{"approved":'),
+      'timeout',
+      { timeout_ms: 150 },
+    ],
+    ['breaks off a whole answer', breaking, 'error'],
+    ['breaks off', (answer) => void answer.destroy(), 'error'],
+    ['redirects', redirecting, 'error'],
+    ['has an error', saying({ approved: true }, 500), 'error'],
+    ['says nothing', saying(''), 'invalid_answer'],
+    ['says garbage', saying('<html>{"approved":true}</html>'), 'invalid_answer'],
+    ['says yes in its own words', saying({ approved: 'yes' }), 'invalid_answer'],
+    ['says a list', saying([{ approved: true }]), 'invalid_answer'],
+    ['says null', saying('null'), 'invalid_answer'],
+    ['says yes and no', saying('{"approved":false,"approved":true}'), 'invalid_answer'],
+    ['says too much', TOO_LONG, 'invalid_answer'],
+    [
+      'says too much after a whole answer',
+      saying(`{"approved":true}${' '.repeat(100_000)}`),
+      'invalid_answer',
+    ],
+  ]
 
 test('without a valid answer in time on_failure decides', async (t) => {
   const { bought, receiver, set, used, right, w } = await askedCompany(t)
@@ -129,7 +156,9 @@ test('without a valid answer in time on_failure decides', async (t) => {
   assert.equal(await used(), FAILURES.length * 100_00)
   await right()
   // The doctor tells the platform.
-  const found = (await w.sdk.doctor.look()).findings.find(({ code }) => code === 'authorizations_unanswered')
+  const found = (await w.sdk.doctor.look()).findings.find(
+    ({ code }) => code === 'authorizations_unanswered',
+  )
   assert.equal(found?.evidence.count, 2 * FAILURES.length)
 })
 
@@ -141,7 +170,10 @@ test('an endpoint that is down, or whose secret is lost, fails like any other', 
   await w.db.rows(sql`update corporate_authorization_endpoints set secret_sealed = '\\x00'::bytea`)
   assert.deepEqual(await bought(), ['denied', 'endpoint_unavailable', 'error'])
   assert.equal(receiver.came.length, 0)
-  assert.match(w.logged.join(), /the signing secret of an authorization endpoint cannot be decrypted/)
+  assert.match(
+    w.logged.join(),
+    /the signing secret of an authorization endpoint cannot be decrypted/,
+  )
 })
 
 test('an answer after the time changes nothing, and the next question is answered', async (t) => {
@@ -175,7 +207,8 @@ test('a reason is cut, and shows no card number; one that is no text does not sp
     receiver.says = saying({ approved: false, reason })
     const { denied_reason, endpoint_decision } = await buy()
     assert.equal(denied_reason, 'declined_by_endpoint')
-    if (shown === '**** 1111') assert.ok(!endpoint_decision.reason.includes('1111 1111'), endpoint_decision.reason)
+    if (shown === '**** 1111')
+      assert.ok(!endpoint_decision.reason.includes('1111 1111'), endpoint_decision.reason)
     else assert.equal(endpoint_decision.reason, shown)
   }
 })
@@ -201,7 +234,10 @@ test('a question is signed as a webhook is; the SDK refuses a false signature, a
   assert.ok(rotated.old_secret_until)
   await bought()
   const second = receiver.came[1]!
-  assert.deepEqual([receiver.verified(second, secret), receiver.verified(second, next)], [true, true])
+  assert.deepEqual(
+    [receiver.verified(second, secret), receiver.verified(second, next)],
+    [true, true],
+  )
   assert.equal(endpoint.id, rotated.id)
 
   const { failures, url } = await program(t, next, () => ({ approved: true }))
@@ -227,7 +263,10 @@ test('it is registered once, with a key that returns it again; deleted, nobody i
   assert.deepEqual(await bought(), ['approved', null, null])
   assert.equal(receiver.came.length, 0)
   const key = { 'idempotency-key': 'one endpoint' }
-  const [first, again] = [await call('POST', ENDPOINT, body, key), await call('POST', ENDPOINT, body, key)]
+  const [first, again] = [
+    await call('POST', ENDPOINT, body, key),
+    await call('POST', ENDPOINT, body, key),
+  ]
   assert.deepEqual([first.status, again.headers.get('idempotent-replayed')], [201, 'true'])
   assert.deepEqual(again.body, first.body)
   assert.deepEqual([first.body.timeout_ms, first.body.on_failure], [1_000, 'decline'])
@@ -254,16 +293,27 @@ test('its URL, its time and its fallback are checked', async (t) => {
   ]
   for (const [body, field] of rows) {
     const answer = await call('PATCH', ENDPOINT, body)
-    assert.deepEqual([answer.status, Object.keys(answer.body.error ?? {})], [422, [field]], answer.text)
+    assert.deepEqual(
+      [answer.status, Object.keys(answer.body.error ?? {})],
+      [422, [field]],
+      answer.text,
+    )
   }
 })
 
 test('a platform’s endpoint is asked about all of its companies, which cannot see or change it, and about no other platform’s', async (t) => {
-  const { bought, call, done, endpointRequests, receiver, w } = await askedCompany(t, {}, { platforms: 2 })
+  const { bought, call, done, endpointRequests, receiver, w } = await askedCompany(
+    t,
+    {},
+    { platforms: 2 },
+  )
   const company = w.platform.sellers[1]!
   const [owner, seller] = [w.platform, company].map(({ io_seller_id }) => readId(io_seller_id)!)
-  await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: owner as OwnerId, seller: seller as SellerId }))
-  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(company) })).body
+  await inTransaction(w.db, (tx) =>
+    seedAccount(tx, w.deps, { owner: owner as OwnerId, seller: seller as SellerId }),
+  )
+  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(company) }))
+    .body
   for (const [method, path, body] of [
     ['GET', ENDPOINT],
     ['POST', ENDPOINT, { url: receiver.url }],
@@ -273,7 +323,8 @@ test('a platform’s endpoint is asked about all of its companies, which cannot 
     ['POST', `${ENDPOINT}/test`, {}],
   ] as const)
     assert.equal((await w.call(method, path, { token, body })).body.code, 'platform_only', method)
-  const post = async (path: string, body: object) => (await w.call('POST', path, { token, body })).body
+  const post = async (path: string, body: object) =>
+    (await w.call('POST', path, { token, body })).body
   const holder = await post(`${ROOT}/holders`, {
     name: 'Rui',
     tax_id: '98765432100',
@@ -297,8 +348,12 @@ test('a platform’s endpoint is asked about all of its companies, which cannot 
   )
   // Another platform has none, and sees none.
   const other = w.platforms[1]!
-  const { access_token: foreign } = (await w.call('POST', '/auth/login', { body: loginOf(other) })).body
-  assert.equal((await w.call('GET', ENDPOINT, { token: foreign })).body.code, 'authorization_endpoint_not_found')
+  const { access_token: foreign } = (await w.call('POST', '/auth/login', { body: loginOf(other) }))
+    .body
+  assert.equal(
+    (await w.call('GET', ENDPOINT, { token: foreign })).body.code,
+    'authorization_endpoint_not_found',
+  )
   assert.equal((await call('GET', ENDPOINT)).status, 200)
   await done('DELETE', ENDPOINT)
 })

@@ -1,5 +1,6 @@
-// A company issues cards to its people: registers them, has the issuing bank create cards, changes and cancels them, and reads a card's secrets,
-// with a bank that does not answer, refuses, or gets changes late. Secrets are for few, by a rate limit, and stored nowhere.
+// A company issues cards to its people: registers them, has the issuing bank create cards, changes
+// and cancels them, and reads a card's secrets, with a bank that does not answer, refuses, or gets
+// changes late. Secrets are for few, by a rate limit, and stored nowhere.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -8,7 +9,12 @@ import { SECRETS_PER_HOUR, SECRETS_TTL_S } from '../../../contract/corporate/car
 import { HOLDER_MAGIC_VALUES } from '../../../sandbox/issuing/magic-values.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import type { IssuedReport } from '../../../server/providers/issuer.ts'
-import { readId, type CorporateCardId, type OwnerId, type SellerId } from '../../../server/kernel/ids.ts'
+import {
+  readId,
+  type CorporateCardId,
+  type OwnerId,
+  type SellerId,
+} from '../../../server/kernel/ids.ts'
 import { applyIssued } from '../../../server/corporate/cards/operations.ts'
 import { inTransaction, sql, type Tx } from '../../../server/platform/db/sql.ts'
 import { isOnCitus } from '../../database.ts'
@@ -38,7 +44,12 @@ async function companyIn(w: World) {
   const owner = readId<'owner'>(w.platform.io_seller_id) as OwnerId
   const name = { owner, seller: owner as string as SellerId }
   await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, name))
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
     w.call(method, `${ROOT}${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
   const done = async (asked: Promise<Answer>): Promise<Json> => {
     const answer = await asked
@@ -51,7 +62,8 @@ async function companyIn(w: World) {
     return answer
   }
   const holder = (more: object = {}) => done(call('POST', '/holders', { ...MARIA, ...more }))
-  const card = (holder_id: string, more: object = {}) => done(call('POST', '', { ...CARD, holder_id, ...more }))
+  const card = (holder_id: string, more: object = {}) =>
+    done(call('POST', '', { ...CARD, holder_id, ...more }))
   const rail = w.deps.banks.issuer(owner)!
   /** The bank's state of a card; the test can intercept calls to it. */
   const read = async (id: CorporateCardId) => {
@@ -60,7 +72,8 @@ async function companyIn(w: World) {
     await applyIssued(w.deps, owner, [answer.value])
     return answer.value
   }
-  const setFaults = (mode: string, calls?: number) => w.deps.banks.sandbox!.faults('issuing', mode, calls)
+  const setFaults = (mode: string, calls?: number) =>
+    w.deps.banks.sandbox!.faults('issuing', mode, calls)
   return { ...name, token, call, done, refused, holder, card, read, setFaults }
 }
 
@@ -77,7 +90,14 @@ test('cardholders are registered once, found, changed, blocked, and canceled wit
   const { call, done, refused, holder, card } = await companyIn(w)
   const maria = await holder()
   assert.deepEqual(
-    [maria.status, maria.tax_id, maria.center_cost, maria.spent, maria.available, maria.cards_count],
+    [
+      maria.status,
+      maria.tax_id,
+      maria.center_cost,
+      maria.spent,
+      maria.available,
+      maria.cards_count,
+    ],
     ['active', '12345678909', 'São Paulo', 0, 1_000_00, 0],
   )
   const again = await refused(call('POST', '/holders', MARIA), 409, 'holder_exists')
@@ -96,9 +116,14 @@ test('cardholders are registered once, found, changed, blocked, and canceled wit
     [changed.amount, changed.center_cost, changed.status, changed.name],
     [5_00, 'Vendas', 'blocked', maria.name],
   )
-  const same = await done(call('PATCH', `/holders/${maria.id}`, { amount: 5_00, status: 'blocked' }))
+  const same = await done(
+    call('PATCH', `/holders/${maria.id}`, { amount: 5_00, status: 'blocked' }),
+  )
   assert.deepEqual(same, changed, 'a change of nothing')
-  assert.equal((await done(call('PATCH', `/holders/${maria.id}`, { center_cost: null }))).center_cost, null)
+  assert.equal(
+    (await done(call('PATCH', `/holders/${maria.id}`, { center_cost: null }))).center_cost,
+    null,
+  )
 
   const cards = [await card(maria.id), await card(maria.id)]
   assert.equal((await done(call('GET', `/holders/${maria.id}`))).cards_count, 2)
@@ -147,7 +172,8 @@ test('cardholders are found by a part of their name, CPF, cost center and status
   ] as const)
     assert.deepEqual(await found(query), names, query)
   await refused(call('GET', '/holders?status=gone'), 422, 'invalid_request')
-  for (const id of [UNKNOWN, 'x']) await refused(call('GET', `/holders/${id}`), 404, 'holder_not_found')
+  for (const id of [UNKNOWN, 'x'])
+    await refused(call('GET', `/holders/${id}`), 404, 'holder_not_found')
 })
 
 test('a virtual card works at once; our changes are sent to the bank afterwards', async (t) => {
@@ -161,11 +187,17 @@ test('a virtual card works at once; our changes are sent to the bank afterwards'
   )
   assert.match(`${made.last4} ${made.expiration}`, /^\d{4} \d{2}\/\d{2}$/)
   assert.equal('shipping' in made, false)
-  await refused(call('POST', '', { ...CARD, holder_id: maria.id, merchant: '!' }), 422, 'invalid_request')
+  await refused(
+    call('POST', '', { ...CARD, holder_id: maria.id, merchant: '!' }),
+    422,
+    'invalid_request',
+  )
   await refused(call('POST', '', { ...CARD, holder_id: UNKNOWN }), 404, 'holder_not_found')
 
   await setFaults('down')
-  const blocked = await done(call('PATCH', `/${made.id}`, { status: 'blocked', limit: 10_00, merchant: null }))
+  const blocked = await done(
+    call('PATCH', `/${made.id}`, { status: 'blocked', limit: 10_00, merchant: null }),
+  )
   assert.deepEqual(
     [blocked.status, blocked.limit, blocked.merchant],
     ['blocked', 10_00, null],
@@ -181,8 +213,16 @@ test('a virtual card works at once; our changes are sent to the bank afterwards'
   await done(call('PATCH', `/${made.id}`, { status: 'active' }))
   await done(call('PATCH', `/holders/${maria.id}`, { status: 'blocked' }))
   await w.work()
-  assert.equal(((await read(made.id)) as Json).status, 'blocked', 'a blocked holder’s cards stop there too')
-  assert.equal((await done(call('GET', `/${made.id}`))).status, 'active', 'but the card itself is not blocked')
+  assert.equal(
+    ((await read(made.id)) as Json).status,
+    'blocked',
+    'a blocked holder’s cards stop there too',
+  )
+  assert.equal(
+    (await done(call('GET', `/${made.id}`))).status,
+    'active',
+    'but the card itself is not blocked',
+  )
   await done(call('PATCH', `/holders/${maria.id}`, { status: 'active', name: 'Maria' }))
   await w.work()
   assert.equal(((await read(made.id)) as Json).status, 'active')
@@ -242,8 +282,14 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
   const both = await card(holder_id, { type: 'physical' })
   const at = w.deps.clock.now()
   const post = { carrier: 'Correios', trackingCode: 'VT1BR', shippedAt: at, deliveredAt: at }
-  const report = { ...(await read(both.id)), shipping: { ...post, stage: 'delivered' as const } } as IssuedReport
-  assert.equal(await applyIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]), 1)
+  const report = {
+    ...(await read(both.id)),
+    shipping: { ...post, stage: 'delivered' as const },
+  } as IssuedReport
+  assert.equal(
+    await applyIssued(w.deps, owner, [report, { ...report, id: UNKNOWN } as IssuedReport]),
+    1,
+  )
   assert.equal((await done(call('GET', `/${both.id}`))).status, 'delivered')
   const expected = ['created', 'shipped', 'delivered'].map((type, n) => [`card.${type}`, n + 1])
   assert.deepEqual(await eventTypesOf(w, both.id), expected)
@@ -257,7 +303,8 @@ test('a physical card is made, shipped and delivered, and works once it is unblo
 
   await inTransaction(w.db, (tx) =>
     tx.rows(sql`
-      update corporate_cards set expires_on = ${dayOf(w.deps.clock.now())}::date - 1, due_at = ${w.deps.clock.now()}
+      update corporate_cards
+      set expires_on = ${dayOf(w.deps.clock.now())}::date - 1, due_at = ${w.deps.clock.now()}
       where id = ${made.id}`),
   )
   await w.work()
@@ -291,10 +338,16 @@ test('a silent bank is called again with the same id: the same key finds the car
   const found = await ask('worker')
   assert.deepEqual([found.status, (await done(call('GET', ''))).total], [201, 4])
 
-  const { id: refusedAt } = await done(call('POST', '/holders', { ...JOAO, tax_id: HOLDER_MAGIC_VALUES[0]!.document }))
+  const { id: refusedAt } = await done(
+    call('POST', '/holders', { ...JOAO, tax_id: HOLDER_MAGIC_VALUES[0]!.document }),
+  )
   for (const _ of [1, 2]) {
     const body = { ...CARD, holder_id: refusedAt }
-    const said = await refused(call('POST', '', body, { 'idempotency-key': 'refused' }), 409, 'issuer_refused')
+    const said = await refused(
+      call('POST', '', body, { 'idempotency-key': 'refused' }),
+      409,
+      'issuer_refused',
+    )
     assert.ok(said.body.message.length > 'the issuing bank refused: '.length, 'it says why')
   }
 
@@ -311,11 +364,20 @@ test('a silent bank is called again with the same id: the same key finds the car
   w.deps.clock.advanceTo(120_000)
   await w.work()
   await refused(ask('gone'), 409, 'holder_canceled')
-  assert.deepEqual((await done(call('GET', ''))).total, 4, 'what was canceled before it was made is not shown')
-  const [unmade] = await w.db.rows<{ id: string }>(sql`select id from corporate_cards where n is null`)
+  assert.deepEqual(
+    (await done(call('GET', ''))).total,
+    4,
+    'what was canceled before it was made is not shown',
+  )
+  const [unmade] = await w.db.rows<{ id: string }>(
+    sql`select id from corporate_cards where n is null`,
+  )
   await refused(call('GET', `/${unmade!.id}`), 404, 'corporate_card_not_found')
   const left = await w.db.rows(
-    sql`select id from corporate_cards where status = 'new' or (confirmed_version < version and refused is null)`,
+    sql`select id
+      from corporate_cards
+      where status = 'new'
+        or (confirmed_version < version and refused is null)`,
   )
   assert.deepEqual(left, [])
 })
@@ -326,7 +388,9 @@ test('concurrent requests: one key is one card, and every card has its own place
   const { id: holder_id } = await holder()
   const ask = (headers: Record<string, string>) =>
     w.call('POST', ROOT, { token, body: { ...CARD, holder_id }, headers })
-  const same = await Promise.all(Array.from({ length: AT_ONCE }, () => ask({ 'idempotency-key': 'one' })))
+  const same = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => ask({ 'idempotency-key': 'one' })),
+  )
   const ids = new Set(same.flatMap(({ status, body }) => (status === 201 ? [body.id] : [])))
   const waiting = same.filter(({ status }) => status !== 201).map(({ body }) => body.code)
   assert.deepEqual(
@@ -336,7 +400,10 @@ test('concurrent requests: one key is one card, and every card has its own place
   const others = await Promise.all(Array.from({ length: AT_ONCE }, () => ask({})))
   assert.ok(others.every(({ status }) => status === 201))
   const { total, items } = await done(call('GET', ''))
-  assert.deepEqual([total, new Set(items.map((one: Json) => one.id)).size], [AT_ONCE + 1, AT_ONCE + 1])
+  assert.deepEqual(
+    [total, new Set(items.map((one: Json) => one.id)).size],
+    [AT_ONCE + 1, AT_ONCE + 1],
+  )
   const numbers = await w.db.rows<{ n: number }>(sql`select n from corporate_cards order by n`)
   assert.deepEqual(
     numbers.map(({ n }) => n),
@@ -344,7 +411,11 @@ test('concurrent requests: one key is one card, and every card has its own place
   )
   const people = Array.from({ length: AT_ONCE }, () => call('POST', '/holders', JOAO))
   const statuses = (await Promise.all(people)).map(({ status }) => status).toSorted()
-  assert.deepEqual(statuses, [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)], 'one CPF is one holder')
+  assert.deepEqual(
+    statuses,
+    [201, ...Array.from({ length: AT_ONCE - 1 }, () => 409)],
+    'one CPF is one holder',
+  )
 })
 
 test('an explicit null equals an absent field for a key, and the stored request is the one without it', async (t) => {
@@ -359,7 +430,8 @@ test('an explicit null equals an absent field for a key, and the stored request 
   ]
   for (const [n, [path, absent, nullable]] of rows.entries()) {
     const key = `null ${n}`
-    const ask = (body: object) => done(w.call('POST', path, { token, body, headers: { 'idempotency-key': key } }))
+    const ask = (body: object) =>
+      done(w.call('POST', path, { token, body, headers: { 'idempotency-key': key } }))
     const explicit = { ...absent, [nullable]: null }
     const { id } = await ask(n % 2 ? absent : explicit)
     for (const body of [absent, explicit]) assert.equal((await ask(body)).id, id, path)
@@ -379,18 +451,28 @@ test('secrets come from the bank, for authorized callers, limited per hour, and 
   const answer = await call('GET', `/${id}/secrets`)
   assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'no-store'])
   const rateOf = ({ headers }: Answer) =>
-    ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`) ?? Number.NaN))
+    ['limit', 'remaining', 'reset'].map((name) =>
+      Number(headers.get(`ratelimit-${name}`) ?? Number.NaN),
+    )
   assert.deepEqual(rateOf(answer), [SECRETS_PER_HOUR, SECRETS_PER_HOUR - 1, 3_600])
-  const { number, cvv, expiry, expiration_month, expiration_year, ttl, expires_at, card_id } = answer.body
+  const { number, cvv, expiry, expiration_month, expiration_year, ttl, expires_at, card_id } =
+    answer.body
   const shown = await done(call('GET', `/${id}`))
-  assert.deepEqual([card_id, number.slice(-4), expiry, ttl], [id, shown.last4, shown.expiration, SECRETS_TTL_S])
+  assert.deepEqual(
+    [card_id, number.slice(-4), expiry, ttl],
+    [id, shown.last4, shown.expiration, SECRETS_TTL_S],
+  )
   assert.deepEqual([expiry, cvv.length], [`${expiration_month}/${expiration_year.slice(2)}`, 3])
   assert.ok(Date.parse(expires_at) >= before.getTime() + SECRETS_TTL_S * 1_000)
 
   const readings = () =>
     w.db.rows<{ card: string; request: string; source: string }>(sql`
-    select card, request_id as request, source from corporate_secret_readings order by at desc, id desc`)
-  assert.deepEqual(await readings(), [{ card: id, request: answer.headers.get('x-request-id'), source: '127.0.0.1' }])
+    select card, request_id as request, source
+    from corporate_secret_readings
+    order by at desc, id desc`)
+  assert.deepEqual(await readings(), [
+    { card: id, request: answer.headers.get('x-request-id'), source: '127.0.0.1' },
+  ])
   await setFaults('silent_before', 1)
   const silent = await refused(call('GET', `/${id}/secrets`), 502, 'bank_unavailable')
   assert.equal(rateOf(silent)[1], SECRETS_PER_HOUR - 2)
@@ -398,9 +480,15 @@ test('secrets come from the bank, for authorized callers, limited per hour, and 
   const deletion = (tx: Tx) => tx.rows(sql`delete from corporate_secret_readings`)
   if (!isOnCitus()) await assert.rejects(inTransaction(w.db, deletion), /append-only/)
 
-  const more = await Promise.all(Array.from({ length: SECRETS_PER_HOUR }, () => call('GET', `/${id}/secrets`)))
+  const more = await Promise.all(
+    Array.from({ length: SECRETS_PER_HOUR }, () => call('GET', `/${id}/secrets`)),
+  )
   const over = more.filter(({ status }) => status === 429)
-  assert.deepEqual([over.length, over[0]!.body.code], [2, 'too_many_secrets'], 'also many at a time')
+  assert.deepEqual(
+    [over.length, over[0]!.body.code],
+    [2, 'too_many_secrets'],
+    'also many at a time',
+  )
   const left = more.filter(({ status }) => status === 200).map((one) => rateOf(one)[1])
   assert.deepEqual(
     left.toSorted((a, b) => a! - b!),
@@ -415,7 +503,8 @@ test('secrets come from the bank, for authorized callers, limited per hour, and 
 })
 
 /** Of the request log only status and duration, which may be any three digits. */
-const withoutRequests = (text: string): string => text.replace(/^public\.requests\w*\n.*?(?=^\w+\.\w+$)/gms, '')
+const withoutRequests = (text: string): string =>
+  text.replace(/^public\.requests\w*\n.*?(?=^\w+\.\w+$)/gms, '')
 
 test('the number and the code of a card appear only in the response', async (t) => {
   const w = await world(t)
@@ -426,7 +515,8 @@ test('the number and the code of a card appear only in the response', async (t) 
     await writeTraffic(w.deps)
     return dumpOf(w)
   }
-  // Three digits occur by chance, such as a count of that moment; a code that is kept anywhere is found for every card.
+  // Three digits occur by chance, such as a count of that moment; a code that is kept anywhere is
+  // found for every card.
   for (let n = 0; n < 3; n++) {
     const { id } = await card(owner)
     const before = await stored()
@@ -435,16 +525,27 @@ test('the number and the code of a card appear only in the response', async (t) 
     await call('GET', `/${id}/secrets`)
     await done(call('PATCH', `/${id}`, { status: 'canceled' }))
     const after = await stored()
-    assert.ok(after.includes('corporate_secret_readings') && after.includes('corporate.card.canceled'))
+    assert.ok(
+      after.includes('corporate_secret_readings') && after.includes('corporate.card.canceled'),
+    )
     const doctor = await w.call('GET', '/v1/doctor', { token: await w.token() })
     const { items } = await w.sdk.events.list({ limit: 1000 })
     for (const text of [after, w.logged.join(' '), doctor.text, JSON.stringify(items)])
-      for (let at = 0; at + 12 <= number.length; at++) assert.ok(!text.includes(number.slice(at, at + 12)), 'a number')
-    const codes = (text: string) => text.match(new RegExp(`[(,"'=: ]${cvv}[),"'& }]`, 'g'))?.length ?? 0
-    added.push(codes(withoutRequests(after)) - codes(withoutRequests(before)) + codes(w.logged.join(' ') + doctor.text))
+      for (let at = 0; at + 12 <= number.length; at++)
+        assert.ok(!text.includes(number.slice(at, at + 12)), 'a number')
+    const codes = (text: string) =>
+      text.match(new RegExp(`[(,"'=: ]${cvv}[),"'& }]`, 'g'))?.length ?? 0
+    added.push(
+      codes(withoutRequests(after)) -
+        codes(withoutRequests(before)) +
+        codes(w.logged.join(' ') + doctor.text),
+    )
   }
   assert.ok(Math.min(...added) <= 0, `the code was kept: ${added.join(', ')}`)
   const kept = await w.db.rows(sql`
-    select 1 from requests where operation = 'corporate.cards.secrets' and coalesce(query, body, reply) is not null`)
+    select 1
+    from requests
+    where operation = 'corporate.cards.secrets'
+      and coalesce(query, body, reply) is not null`)
   assert.deepEqual(kept, [])
 })

@@ -1,5 +1,5 @@
-// A company closes its corporate account: open items are settled, its cards end, the balance is paid out, and later reports are neither
-// lost nor leave money behind.
+// A company closes its corporate account: open items are settled, its cards end, the balance is
+// paid out, and later reports are neither lost nor leave money behind.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -32,8 +32,11 @@ async function closingCompany(t: Test) {
   const browser = await signIn(w, who)
   const open = await browser.post(`${PORTAL}/account/close`, {})
   assert.equal(open.body.code, 'second_factor_needed', 'closing moves money out')
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
-  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password }))
+    .body
+  await browser.post('/portal/api/second-factor/confirm', {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
   const m = await market(w)
   const [mine] = await w.db.rows<{ taxpayer_id: string }>(sql`
     select taxpayer_id from sellers where owner = ${owner} and id = ${seller}`)
@@ -49,7 +52,8 @@ async function closingCompany(t: Test) {
     ...company,
     browser,
     refusedFor,
-    link: (number = PAID!) => m.link({ io_seller_id: w.platform.io_seller_id, taxpayer_id: mine!.taxpayer_id }, number),
+    link: (number = PAID!) =>
+      m.link({ io_seller_id: w.platform.io_seller_id, taxpayer_id: mine!.taxpayer_id }, number),
     close: async (body = {}): Promise<Json> => {
       const answer = await browser.post(`${PORTAL}/account/close`, body)
       assert.equal(answer.status, 200, answer.text)
@@ -58,10 +62,17 @@ async function closingCompany(t: Test) {
     stands: async (): Promise<Json> => (await browser.get(`${PORTAL}/account`)).body,
     account: (): Promise<Json> => done('GET', `${ROOT}/account`),
     balances: async () => {
-      const [row] = await w.db.rows<{ balance: number; used: number; available: number; paid: number }>(sql`
+      const [row] = await w.db.rows<{
+        balance: number
+        used: number
+        available: number
+        paid: number
+      }>(sql`
         select a.balance, a.used, coalesce((select credits_posted - debits_posted from accounts
-            where owner = a.owner and holder = a.seller and kind = 'available'), 0)::int as available,
-          coalesce((select sum(amount) from payouts where owner = a.owner and seller = a.seller and status = 'succeeded'), 0)::int as paid
+            where owner = a.owner and holder = a.seller and kind = 'available'),
+              0)::int as available,
+          coalesce((select sum(amount) from payouts where owner = a.owner and seller = a.seller and status = 'succeeded'),
+            0)::int as paid
         from corporate_accounts a where a.owner = ${owner} and a.seller = ${seller}`)
       return [row!.balance, row!.used, row!.available, row!.paid]
     },
@@ -76,10 +87,15 @@ const ANA = { name: 'Ana', email: 'ana@example.com', role: 'admin', language: 'p
 
 test('an account closes once nothing is open; its cards end and the balance is paid out', async (t) => {
   const company = await closingCompany(t)
-  const { w, owner, card, buy, recharge, pay, goTo, invoices, ask, refusedFor, stands, account } = company
-  await applyPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), [])])
+  const { w, owner, card, buy, recharge, pay, goTo, invoices, ask, refusedFor, stands, account } =
+    company
+  await applyPurchases(w.deps, owner, [
+    reportOf(askOf('held', card, 50_00, w.deps.clock.now()), []),
+  ])
   await refusedFor('account_not_settled', 'purchase_held')
-  await applyPurchases(w.deps, owner, [reportOf(askOf('held', card, 50_00, w.deps.clock.now()), ['reversal'])])
+  await applyPurchases(w.deps, owner, [
+    reportOf(askOf('held', card, 50_00, w.deps.clock.now()), ['reversal']),
+  ])
   await buy('p1', 100_00)
   await refusedFor('account_not_settled', 'statement_open')
   await goTo('2026-12-01')
@@ -91,7 +107,9 @@ test('an account closes once nothing is open; its cards end and the balance is p
   await decideAccount(w.deps, company.seller, 'suspended', { reason: 'fraud?' })
   await refusedFor('account_not_settled', 'suspended')
   await decideAccount(w.deps, company.seller, 'resumed')
-  const unknown = await company.browser.post(`${PORTAL}/account/close`, { bank_account_id: newId(w.deps.clock.wall()) })
+  const unknown = await company.browser.post(`${PORTAL}/account/close`, {
+    bank_account_id: newId(w.deps.clock.wall()),
+  })
   assert.equal(unknown.status, 409)
   const bankAccount = await company.link()
   assert.equal((await account()).status, 'active', 'what was refused changed nothing')
@@ -108,21 +126,37 @@ test('an account closes once nothing is open; its cards end and the balance is p
   assert.equal((await stands()).closing.status, 'succeeded')
   assert.deepEqual(await company.balances(), [0, 0, 0, 1_234_56])
   const over = await w.db.rows(sql`
-    select status from corporate_cards where owner = ${owner} union all select status from corporate_holders where owner = ${owner}`)
+    select status
+    from corporate_cards
+    where owner = ${owner}
+    union all
+    select status
+    from corporate_holders
+    where owner = ${owner}`)
   assert.deepEqual(over, [{ status: 'canceled' }, { status: 'canceled' }])
   const events = await company.eventsOf(company.seller)
   assert.match(events.at(-1)!, /^account.closed /)
-  const decision = await authorize(w.deps, askOf('after', card as CorporateCardId, 1_00, w.deps.clock.now()))
+  const decision = await authorize(
+    w.deps,
+    askOf('after', card as CorporateCardId, 1_00, w.deps.clock.now()),
+  )
   assert.deepEqual(decision, { approved: false, reason: 'account_not_active' })
-  assert.equal((await company.call('GET', `${ROOT}/account/balance`)).body.code, 'account_not_active')
+  assert.equal(
+    (await company.call('GET', `${ROOT}/account/balance`)).body.code,
+    'account_not_active',
+  )
   assert.equal((await account()).closed_at, closed.account.closed_at)
 
   assert.deepEqual((await company.close()).account, closed.account, 'closed twice is closed once')
   await company.right()
-  const [row] = await w.db.rows<{ n: number }>(sql`select count(*)::int as n from payouts where owner = ${owner}`)
+  const [row] = await w.db.rows<{ n: number }>(
+    sql`select count(*)::int as n from payouts where owner = ${owner}`,
+  )
   assert.equal(row!.n, 1)
 
-  await w.db.rows(sql`update corporate_accounts set status = 'waiting_contract_assignment' where owner = ${owner}`)
+  await w.db.rows(
+    sql`update corporate_accounts set status = 'waiting_contract_assignment' where owner = ${owner}`,
+  )
   assert.ok(
     (await verify(w.db)).some(
       ({ what }) => what === 'a closed account is not inactive, or still has cardholders or cards',
@@ -189,7 +223,10 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   // A new request starts over: no credit limit, and the contract must be accepted.
   await request(w.deps, company, undefined)
   const anew = await company.account()
-  assert.deepEqual([anew.status, anew.closed_at, anew.closing_transfer_id], ['waiting_contract_assignment', null, null])
+  assert.deepEqual(
+    [anew.status, anew.closed_at, anew.closing_transfer_id],
+    ['waiting_contract_assignment', null, null],
+  )
   const { user } = (await addUser(w.deps, { ...company, ...ANA }))!
   await accept(w.deps, company, { version: CONTRACT_VERSION, user: user.id, source: '127.0.0.1' })
   await decideAccount(w.deps, company.seller, 'approved')
@@ -197,7 +234,11 @@ test('reports after the closing are posted, billed and paid, or paid out: no cen
   const again = await recharge(10_00)
   await pay(again.id)
   await w.work()
-  assert.deepEqual(await company.balances(), [10_00, 0, 0, 75_00], 'what comes now is there to be spent')
+  assert.deepEqual(
+    await company.balances(),
+    [10_00, 0, 0, 75_00],
+    'what comes now is there to be spent',
+  )
   await company.right()
 })
 
@@ -211,7 +252,11 @@ test('a payout that is rejected or returned is credited to the seller, and closi
     await company.link(number)
     await company.pay((await company.recharge(500_00)).id)
     await w.work()
-    await company.done('POST', '/v1/sandbox/weather', { bank: 'payout', mode: 'silent_after', calls: 1 })
+    await company.done('POST', '/v1/sandbox/weather', {
+      bank: 'payout',
+      mode: 'silent_after',
+      calls: 1,
+    })
     const closed = await company.close()
     assert.deepEqual(
       [closed.account.status, closed.closing.status],
@@ -247,12 +292,19 @@ test('a concurrent closing and purchase: either the purchase counts and the acco
   const company = await closingCompany(t)
   const { w, owner, seller, card } = company
   await company.link()
-  const buying = (name: string) => () => authorize(w.deps, askOf(name, card, 10_00, w.deps.clock.now()))
+  const buying = (name: string) => () =>
+    authorize(w.deps, askOf(name, card, 10_00, w.deps.clock.now()))
   const closing = () => close(w.deps, company, { by: 'company' }).catch((error: Error) => error)
   /** Both wait for the lock of the account, one after the other. */
   const inTurn = async (first: () => Promise<unknown>, then: () => Promise<unknown>) => {
     const hold = (tx: Tx) =>
-      tx.rows(sql`select 1 from corporate_accounts where owner = ${owner} and seller = ${seller} for update`)
+      tx.rows(
+        sql`select 1
+          from corporate_accounts
+          where owner = ${owner}
+            and seller = ${seller}
+          for update`,
+      )
     const second = async () => {
       assert.ok(await areWaiting(w.db, 1))
       return then()
@@ -282,7 +334,11 @@ test('an operator can close an account that the company cannot, but not one with
   const closed = await close(w.deps, company, word)
   assert.deepEqual([closed?.status, closed?.reason], ['inactive', 'end of contract'])
   assert.equal(
-    await close(w.deps, { ...company, seller: newId<'seller'>(w.deps.clock.wall()) as typeof seller }, word),
+    await close(
+      w.deps,
+      { ...company, seller: newId<'seller'>(w.deps.clock.wall()) as typeof seller },
+      word,
+    ),
     undefined,
   )
   await company.right()

@@ -1,6 +1,6 @@
-// A company's pix that the payer's bank contests (MED) and returns: of a recharge or a statement; in full or in part, reported twice or
-// late, after the balance was spent or the account closed. In the end our books equal the bank's, and what the company owes is on a
-// statement.
+// A company's pix that the payer's bank contests (MED) and returns: of a recharge or a statement;
+// in full or in part, reported twice or late, after the balance was spent or the account closed. In
+// the end our books equal the bank's, and what the company owes is on a statement.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -31,7 +31,8 @@ async function contestedCompany(t: TestContext) {
     (id: string, body: object = {}) =>
       done('POST', `/v1/sandbox/transactions/${id}/${what}`, body)
   const [dispute, lose] = [control('dispute'), control('lose')]
-  const chargeOf = async (id: string) => (await findCharge(w.db, { owner, id: readId(id) as ChargeId }))!
+  const chargeOf = async (id: string) =>
+    (await findCharge(w.db, { owner, id: readId(id) as ChargeId }))!
   return {
     ...company,
     dispute,
@@ -63,11 +64,23 @@ async function contestedCompany(t: TestContext) {
   }
 }
 
-const backs = ({ returns }: Json) => returns.map(({ amount, from_balance, owed }: Json) => [amount, from_balance, owed])
+const backs = ({ returns }: Json) =>
+  returns.map(({ amount, from_balance, owed }: Json) => [amount, from_balance, owed])
 
 test('a contested recharge: nothing changes while it is open or if it is rejected; a return in parts leaves the balance', async (t) => {
-  const { raised, dispute, win, lose, refusedControl, balance, eventsOf, done, recharge, open, right } =
-    await contestedCompany(t)
+  const {
+    raised,
+    dispute,
+    win,
+    lose,
+    refusedControl,
+    balance,
+    eventsOf,
+    done,
+    recharge,
+    open,
+    right,
+  } = await contestedCompany(t)
   const { id } = await raised(100_00)
   const before = await dispute(id, { reason: 'MED_FRAUDE' })
   assert.deepEqual([before.status, before.returned_amount, before.returns], ['paid', 0, []])
@@ -84,7 +97,13 @@ test('a contested recharge: nothing changes while it is open or if it is rejecte
   const part = await lose(id, { amount: 30_00 })
   const [{ id: name, created_at: _at, ...back }] = part.returns
   assert.match(name, /^D/)
-  assert.deepEqual(back, { amount: 30_00, from_balance: 30_00, owed: 0, invoice_id: null, reason: FRAUD })
+  assert.deepEqual(back, {
+    amount: 30_00,
+    from_balance: 30_00,
+    owed: 0,
+    invoice_id: null,
+    reason: FRAUD,
+  })
   assert.deepEqual([part.status, part.paid_amount, part.returned_amount], ['paid', 100_00, 30_00])
   assert.deepEqual(await balance(), [70_00, 0])
   assert.deepEqual(backs(await lose(id)), [
@@ -93,7 +112,10 @@ test('a contested recharge: nothing changes while it is open or if it is rejecte
   ])
   assert.deepEqual(await balance(), [0, 0])
   const seen = await done('GET', `${ROOT}/account/recharges/${id}`)
-  assert.deepEqual([seen.returned_amount, (await done('GET', `${ROOT}/account/recharges`)).items], [100_00, [seen]])
+  assert.deepEqual(
+    [seen.returned_amount, (await done('GET', `${ROOT}/account/recharges`)).items],
+    [100_00, [seen]],
+  )
   assert.deepEqual((await eventsOf(id)).slice(2), ['recharge.returned 3', 'recharge.returned 4'])
   assert.equal((await open()).returned_payments, 0)
   await refusedControl(id, 'lose', {}, 409, 'invalid_state')
@@ -118,7 +140,9 @@ test('money already spent is owed on the open statement, shown there, and paid w
     await w.db.rows<{ credit: number }>(sql`select credit_limit as credit from corporate_accounts`)
   )[0]!
   assert.deepEqual([available, used], [credit - 80_00, 80_00])
-  const agenda = (await done('GET', '/v1/sandbox/agenda')).items.find((one: Json) => one.id === now.id)
+  const agenda = (await done('GET', '/v1/sandbox/agenda')).items.find(
+    (one: Json) => one.id === now.id,
+  )
   assert.equal(agenda.summary, 'A statement closes; its amount is R$ 80.00 now.')
   await buy('p2', 5_00)
   await right()
@@ -136,21 +160,24 @@ test('money already spent is owed on the open statement, shown there, and paid w
   }
   assert.match((await read('csv')).toString(), /;Pix devolvidos ao pagador;[^\r]*;80,00;/)
   const text = pagesOf(await read('pdf')).join('\n')
-  for (const words of ['Pix devolvidos ao pagador', 'R$ 80,00', 'R$ 85,00']) assert.ok(text.includes(words), words)
+  for (const words of ['Pix devolvidos ao pagador', 'R$ 80,00', 'R$ 85,00'])
+    assert.ok(text.includes(words), words)
   await pay((await ask(now.id)).id)
   assert.deepEqual([(await invoice(now.id)).status, await balance()], ['paid', [0, 0]])
   await right()
 })
 
 test('of a recharge that was paid twice one payment is returned, the first or the second: it is owed on the open statement', async (t) => {
-  const { recharge, pay, buy, goTo, dispute, win, lose, balance, open, right } = await contestedCompany(t)
+  const { recharge, pay, buy, goTo, dispute, win, lose, balance, open, right } =
+    await contestedCompany(t)
   const ids: string[] = [(await recharge(100_00)).id, (await recharge(100_00)).id]
   for (const id of ids) await pay(id, { times: 2 })
   await buy('p1', 400_00)
   await goTo('2026-12-01')
   assert.deepEqual(await balance(), [0, 0])
   for (const [n, id] of ids.entries()) {
-    // The bank contests the first payment that it can; all of that is held then, so the next dispute is of the second.
+    // The bank contests the first payment that it can; all of that is held then, so the next
+    // dispute is of the second.
     await dispute(id)
     if (n === 1) {
       await dispute(id)
@@ -159,14 +186,30 @@ test('of a recharge that was paid twice one payment is returned, the first or th
     const back = await lose(id)
     assert.deepEqual(backs(back), [[100_00, 0, 100_00]])
     const { id: bears, returned_payments: owed } = await open()
-    assert.deepEqual([back.returns[0].invoice_id, owed, await balance()], [bears, (n + 1) * 100_00, [0, owed]])
+    assert.deepEqual(
+      [back.returns[0].invoice_id, owed, await balance()],
+      [bears, (n + 1) * 100_00, [0, owed]],
+    )
   }
   await right()
 })
 
 test('a statement whose payment is returned stays paid and is not late; the company owes the amount on the open one', async (t) => {
-  const { buy, goTo, ask, pay, takenBack, lose, dispute, balance, invoice, open, eventsOf, done, right } =
-    await contestedCompany(t)
+  const {
+    buy,
+    goTo,
+    ask,
+    pay,
+    takenBack,
+    lose,
+    dispute,
+    balance,
+    invoice,
+    open,
+    eventsOf,
+    done,
+    right,
+  } = await contestedCompany(t)
   await buy('p1', 1_000_00)
   await goTo('2026-12-01')
   const [, { id }] = (await done('GET', `${ROOT}/invoices`)).items
@@ -195,7 +238,10 @@ test('a statement whose payment is returned stays paid and is not late; the comp
   // Owed like everything on a statement: late if it is not paid.
   await goTo('2027-01-12')
   const late = await invoice(bears)
-  assert.deepEqual([late.status, late.late_fee, late.interest, late.owed], ['overdue', 20_00, 33, 1_020_33])
+  assert.deepEqual(
+    [late.status, late.late_fee, late.interest, late.owed],
+    ['overdue', 20_00, 33, 1_020_33],
+  )
   await right()
   const again = await pay((await ask(bears)).id)
   assert.deepEqual([(await invoice(bears)).status, await balance()], ['paid', [0, 0]])
@@ -212,13 +258,20 @@ test('a payment returned before its first report is booked as paid and returned,
   await atTheBank(id, { amount: 40_00 })
   await advance(id)
   assert.deepEqual(await balance(), [60_00, 0])
-  assert.deepEqual(await eventsOf(id), ['recharge.created 1', 'recharge.paid 2', 'recharge.returned 3'])
+  assert.deepEqual(await eventsOf(id), [
+    'recharge.created 1',
+    'recharge.paid 2',
+    'recharge.returned 3',
+  ])
   await right()
 })
 
 test('without a notification or a disputes API: the list of returns finds it, sixty days later', async (t) => {
   const { w, raised, atTheBank, goTo, balance, done, right } = await contestedCompany(t)
-  Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
+  Object.defineProperties(w.deps.banks, {
+    disputes: { value: () => undefined },
+    disputeRails: { value: [] },
+  })
   const { id } = await raised(100_00)
   await noticesOf(w, 'pix', 'down')
   await goTo('2026-12-31')
@@ -238,9 +291,16 @@ test('under a hundred notifications and concurrent workers each return is booked
   await noticesOf(w, 'pix', 'twice')
   await atTheBank(id, { amount: 30_00 })
   const bank = w.deps.banks.sandbox!
-  const notifications = Array.from({ length: 100 }, () => markDue(w.deps, { pix: [{ txid: id }], disputes: [{ id }] }))
+  const notifications = Array.from({ length: 100 }, () =>
+    markDue(w.deps, { pix: [{ txid: id }], disputes: [{ id }] }),
+  )
   const readers = Array.from({ length: 20 }, () => advance(id))
-  await Promise.all([...notifications, ...readers, bank.contest(readId(id)!, 'lose', { amount: 20_00 }), w.work()])
+  await Promise.all([
+    ...notifications,
+    ...readers,
+    bank.contest(readId(id)!, 'lose', { amount: 20_00 }),
+    w.work(),
+  ])
   await w.work()
   assert.deepEqual(await balance(), [50_00, 0])
   assert.equal((await eventsOf(id)).filter((one) => one.startsWith('recharge.returned')).length, 2)
@@ -248,7 +308,8 @@ test('under a hundred notifications and concurrent workers each return is booked
 })
 
 test('a return concurrent with a clearing, in either order: both are on the open statement', async (t) => {
-  const { w, owner, raised, buy, goTo, atTheBank, advance, balance, open, right } = await contestedCompany(t)
+  const { w, owner, raised, buy, goTo, atTheBank, advance, balance, open, right } =
+    await contestedCompany(t)
   const ids = [(await raised(50_00)).id, (await raised(30_00)).id]
   await buy('p1', 80_00)
   await goTo('2026-12-01')
@@ -267,7 +328,8 @@ test('a return concurrent with a clearing, in either order: both are on the open
 })
 
 test('a return reported between a statement’s end and its closing is on the next statement', async (t) => {
-  const { w, raised, atTheBank, advance, invoices, balance, buy, done, goTo, right } = await contestedCompany(t)
+  const { w, raised, atTheBank, advance, invoices, balance, buy, done, goTo, right } =
+    await contestedCompany(t)
   const { id } = await raised(100_00)
   await buy('p1', 100_00)
   await goTo('2026-12-01')
@@ -275,11 +337,15 @@ test('a return reported between a statement’s end and its closing is on the ne
   await atTheBank(id)
   w.deps.clock.moveTo(after(startOf('2027-01-01'), 1_000))
   await advance(id)
-  const bearer = async () => (await done('GET', `${ROOT}/account/recharges/${id}`)).returns[0].invoice_id
+  const bearer = async () =>
+    (await done('GET', `${ROOT}/account/recharges/${id}`)).returns[0].invoice_id
   assert.deepEqual([await bearer(), await balance()], [null, [0, 100_00]])
   await closeStatements(w.deps)
   const [open, closed] = await invoices()
-  assert.deepEqual([open.returned_payments, closed.returned_payments, closed.status], [100_00, 0, 'paid'])
+  assert.deepEqual(
+    [open.returned_payments, closed.returned_payments, closed.status],
+    [100_00, 0, 'paid'],
+  )
   assert.deepEqual([await bearer(), await balance()], [open.id, [0, 100_00]])
   await right()
 })

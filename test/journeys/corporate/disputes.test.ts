@@ -1,5 +1,5 @@
-// A company disputes card purchases: the amount is credited at once, the issuing bank decides, and nothing is credited twice, in
-// whatever order merchant and bank report.
+// A company disputes card purchases: the amount is credited at once, the issuing bank decides, and
+// nothing is credited twice, in whatever order merchant and bank report.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -23,7 +23,10 @@ test('a dispute is credited when the bank accepts it, and the credit stays once 
   const { id } = await c.bought(100_00)
   const { dispute, replayed } = await (async () => {
     const [first, second] = [await again(), await again()]
-    return { dispute: first.body, replayed: [first.status, second.status, second.body.id === first.body.id] }
+    return {
+      dispute: first.body,
+      replayed: [first.status, second.status, second.body.id === first.body.id],
+    }
     function again() {
       const said = { reason: 'product_not_received', description: ' Nunca chegou. ' }
       return c.call('POST', `${ROOT}/purchases/${id}/disputes`, said, { 'idempotency-key': 'once' })
@@ -41,7 +44,10 @@ test('a dispute is credited when the bank accepts it, and the credit stays once 
   assert.equal(holder.spent, 0, 'what is disputed may be spent again')
   assert.equal((await c.corporate.analytics()).total_spent, 0)
 
-  const [won, twice] = [await c.sandbox.winPurchaseDispute(id), await c.sandbox.winPurchaseDispute(id)]
+  const [won, twice] = [
+    await c.sandbox.winPurchaseDispute(id),
+    await c.sandbox.winPurchaseDispute(id),
+  ]
   assert.deepEqual([won.status, won.credited_amount, twice], ['won', 100_00, won])
   assert.deepEqual(await c.stands(id), ['confirmed', 0, 100_00, 0])
   assert.deepEqual(await c.books(), { disputed: 0, bank: 0 })
@@ -49,7 +55,10 @@ test('a dispute is credited when the bank accepts it, and the credit stays once 
   assert.deepEqual(await c.eventsOf(won.id), ['purchase.disputed 1', 'purchase.dispute.won 2'])
   assert.deepEqual((await c.eventsOf(id)).slice(-1), ['purchase.updated 3'])
   await assert.rejects(c.dispute(id, { amount: 1 }), refusedWith('invalid_request', 'amount'))
-  await assert.rejects(c.corporate.disputes.withdraw(won.id), refusedWith('purchase_dispute_over', 'won'))
+  await assert.rejects(
+    c.corporate.disputes.withdraw(won.id),
+    refusedWith('purchase_dispute_over', 'won'),
+  )
   assert.deepEqual((await c.corporate.purchases.disputes(id)).items, [won])
   assert.deepEqual(await c.corporate.disputes.get(won.id), won)
   await c.right()
@@ -58,7 +67,8 @@ test('a dispute is credited when the bank accepts it, and the credit stays once 
 test('the cashback of what is left of a disputed purchase follows the rule of the purchase, not a newer one', async (t) => {
   const c = await disputingCompany(t)
   const company = readId<'seller'>(c.w.platform.io_seller_id) as SellerId
-  const rule = (basisPoints: number) => setCashback(c.w.deps, company, { category: EVERY_OTHER, basisPoints })
+  const rule = (basisPoints: number) =>
+    setCashback(c.w.deps, company, { category: EVERY_OTHER, basisPoints })
   await c.goTo('2026-11-03')
   await rule(100)
   const { id } = await c.bought(100_00)
@@ -80,12 +90,18 @@ test('a dispute lost after its statement closed is owed on the statement that is
   const [, closed] = await c.invoices()
   assert.deepEqual([closed.status, closed.amount, closed.purchases], ['paid', 0, 1])
   assert.deepEqual(await c.stands(id), ['confirmed', 0, 200_77, 0])
-  const agenda = (await c.sandbox.agenda()).items.map(({ what, at }) => `${what} ${at.slice(0, 10)}`)
+  const agenda = (await c.sandbox.agenda()).items.map(
+    ({ what, at }) => `${what} ${at.slice(0, 10)}`,
+  )
   assert.ok(agenda.includes('bank.purchase_dispute 2026-12-20'), agenda.join(', '))
   await c.goTo('2026-12-21')
   assert.equal((await c.corporate.disputes.get(dispute)).status, 'lost')
   assert.deepEqual(await c.stands(id), ['confirmed', 200_77, 0, 200_77])
-  assert.deepEqual(await c.entries(id), ['clearing 20077 2026-12', 'dispute -20077 2026-12', 'dispute 20077 2027-01'])
+  assert.deepEqual(await c.entries(id), [
+    'clearing 20077 2026-12',
+    'dispute -20077 2026-12',
+    'dispute 20077 2027-01',
+  ])
   assert.deepEqual(await c.eventsOf(dispute), ['purchase.disputed 1', 'purchase.dispute.lost 2'])
   const [open] = await c.invoices()
   const table = async (invoice: string) =>
@@ -109,7 +125,10 @@ test('a dispute that the bank refuses is not credited, and the purchase can be d
   const back = await c.corporate.disputes.withdraw(part.id)
   assert.deepEqual([back.status, back.credited_amount, back.withdrawing], ['withdrawn', 0, false])
   assert.deepEqual(await c.corporate.disputes.withdraw(part.id), back)
-  assert.deepEqual(await c.eventsOf(part.id), ['purchase.disputed 1', 'purchase.dispute.withdrawn 2'])
+  assert.deepEqual(await c.eventsOf(part.id), [
+    'purchase.disputed 1',
+    'purchase.dispute.withdrawn 2',
+  ])
   assert.deepEqual(await c.stands(id), ['confirmed', 50_78, 0, 50_78])
   const all = (await c.corporate.disputes.list({ sort: 'time-ascending' })).items
   assert.deepEqual(
@@ -130,7 +149,9 @@ test('a silent bank is called again with the same id, also for a dispute it forg
   assert.equal((await c.corporate.disputes.withdraw(back.id)).withdrawing, true)
   await assert.rejects(c.dispute(first.id), refusedWith('purchase_disputed', silent.id))
   assert.deepEqual(await c.stands(first.id), ['confirmed', 10_00, 0, 30_00])
-  const retries = (await c.sandbox.agenda()).items.filter(({ what }) => what === 'purchase_dispute.retry')
+  const retries = (await c.sandbox.agenda()).items.filter(
+    ({ what }) => what === 'purchase_dispute.retry',
+  )
   assert.deepEqual(new Set(retries.map((one) => one.id)), new Set([silent.id, back.id]))
   await c.setFaults('fair')
   await c.sandbox.moveClock({ advance: '1h' })
@@ -140,7 +161,11 @@ test('a silent bank is called again with the same id, also for a dispute it forg
 
   // The bank has lost the dispute: it is sent again at the next read.
   await c.w.db.rows(sql`delete from bank.issued_disputes where status = 'open'`)
-  await c.w.db.rows(sql`update corporate_purchase_disputes set due_at = ${c.w.deps.clock.now()} where status = 'open'`)
+  await c.w.db.rows(
+    sql`update corporate_purchase_disputes
+      set due_at = ${c.w.deps.clock.now()}
+      where status = 'open'`,
+  )
   await c.right()
   assert.equal((await c.sandbox.winPurchaseDispute(first.id)).status, 'won')
   await c.right()
@@ -149,11 +174,31 @@ test('a silent bank is called again with the same id, also for a dispute it forg
 test('money that the shop refunds, before or after, is not credited a second time', async (t) => {
   const c = await disputingCompany(t)
   const rows: [steps: string, stands: (string | number)[], entries: string][] = [
-    ['dispute refund60 win', ['confirmed', 0, 40_00], 'clearing 10000, dispute -10000, dispute 6000, refund -6000'],
-    ['refund60 dispute lose', ['confirmed', 40_00, 0], 'clearing 10000, dispute -4000, dispute 4000, refund -6000'],
-    ['dispute win refund100', ['refunded', 0, 0], 'clearing 10000, dispute -10000, dispute 10000, refund -10000'],
-    ['dispute refund100 lose', ['refunded', 0, 0], 'clearing 10000, dispute -10000, dispute 10000, refund -10000'],
-    ['dispute30 refund60 win', ['confirmed', 10_00, 30_00], 'clearing 10000, dispute -3000, refund -6000'],
+    [
+      'dispute refund60 win',
+      ['confirmed', 0, 40_00],
+      'clearing 10000, dispute -10000, dispute 6000, refund -6000',
+    ],
+    [
+      'refund60 dispute lose',
+      ['confirmed', 40_00, 0],
+      'clearing 10000, dispute -4000, dispute 4000, refund -6000',
+    ],
+    [
+      'dispute win refund100',
+      ['refunded', 0, 0],
+      'clearing 10000, dispute -10000, dispute 10000, refund -10000',
+    ],
+    [
+      'dispute refund100 lose',
+      ['refunded', 0, 0],
+      'clearing 10000, dispute -10000, dispute 10000, refund -10000',
+    ],
+    [
+      'dispute30 refund60 win',
+      ['confirmed', 10_00, 30_00],
+      'clearing 10000, dispute -3000, refund -6000',
+    ],
     [
       'dispute30 win dispute70 lose',
       ['confirmed', 70_00, 30_00],
@@ -184,8 +229,14 @@ test('a confirmed purchase can be disputed until the end of its ninetieth day, f
   const { id } = await c.bought(90_00)
   const held = await c.sandbox.buyWithCard(c.card, { amount: 5_00 })
   await assert.rejects(c.dispute(held.id), refusedWith('purchase_not_disputable', 'approved'))
-  await assert.rejects(c.dispute(id, { amount: 90_01 }), refusedWith('invalid_request', 'at most 9000'))
-  await assert.rejects(c.dispute('019a1b2c3d4e7f008a1b2c3d4e5f6a7b'), refusedWith('purchase_not_found', ''))
+  await assert.rejects(
+    c.dispute(id, { amount: 90_01 }),
+    refusedWith('invalid_request', 'at most 9000'),
+  )
+  await assert.rejects(
+    c.dispute('019a1b2c3d4e7f008a1b2c3d4e5f6a7b'),
+    refusedWith('purchase_not_found', ''),
+  )
   await c.goTo('2027-01-31')
   const { id: last } = await c.dispute(id, { amount: 1_00 })
   await c.corporate.disputes.withdraw(last)

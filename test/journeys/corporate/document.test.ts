@@ -39,16 +39,30 @@ test('a statement is available as a PDF and as a CSV without formulas', async (t
   }
   const { answer, bytes } = await read('csv')
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
-  assert.match(answer.headers.get('content-disposition') ?? '', /attachment; filename="fatura-2026-12.csv"/)
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /attachment; filename="fatura-2026-12.csv"/,
+  )
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
   const rows = bytes.toString('utf8').slice(1).split('\r\n')
-  assert.equal(rows.length, 1 + shops.length + 60 + 1 + 1 + 1, 'the last one says what being late costs')
+  assert.equal(
+    rows.length,
+    1 + shops.length + 60 + 1 + 1 + 1,
+    'the last one says what being late costs',
+  )
   assert.equal(
     rows[1],
     `02/11/2026;12:00:00;02/11/2026;Compra;"'=HYPERLINK(""http://evil.example"";""a"")";Restaurantes;'=Maria José;${rows[1]!.split(';')[8]};Marketing;10,00;0,00`,
   )
   const table = rows.join('\n')
-  for (const safe of [";'+55;", ";'-1;", ";'@SUM(A1);", ';"\'\tTab";', ';"Loja ""Boa""; Ltda";', ';-3,00;'])
+  for (const safe of [
+    ";'+55;",
+    ";'-1;",
+    ";'@SUM(A1);",
+    ';"\'\tTab";',
+    ';"Loja ""Boa""; Ltda";',
+    ';-3,00;',
+  ])
     assert.ok(table.includes(safe), safe)
 
   const pdf = await read('pdf')
@@ -71,7 +85,13 @@ test('a statement is available as a PDF and as a CSV without formulas', async (t
   for (const one of said) assert.ok(text.includes(one), `${one} in ${text}`)
   assert.equal(text.match(/Padaria São João/g)?.length, 60)
   await refused('GET', `${ROOT}/invoices/${UNKNOWN}/document`, undefined, 404, 'invoice_not_found')
-  await refused('GET', `${ROOT}/invoices/${open.id}/document?format=xml`, undefined, 422, 'invalid_request')
+  await refused(
+    'GET',
+    `${ROOT}/invoices/${open.id}/document?format=xml`,
+    undefined,
+    422,
+    'invalid_request',
+  )
 })
 
 test('a statement is a workbook with the rows of the CSV, and OFX whose lines sum to what is owed', async (t) => {
@@ -83,7 +103,10 @@ test('a statement is a workbook with the rows of the CSV, and OFX whose lines su
     const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     assert.equal(answer.status, 200)
-    return { name: answer.headers.get('content-disposition'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+    return {
+      name: answer.headers.get('content-disposition'),
+      bytes: new Uint8Array(await answer.arrayBuffer()),
+    }
   }
   const { name, bytes } = await fileOf('xlsx')
   assert.equal(name, 'attachment; filename="fatura-2026-12.xlsx"')
@@ -94,7 +117,10 @@ test('a statement is a workbook with the rows of the CSV, and OFX whose lines su
     .trimEnd()
     .split('\r\n')
   assert.equal(utils.sheet_to_json(sheet, { header: 1 }).length, csv.length)
-  assert.deepEqual([sheet['E2'].t, sheet['E2'].v, sheet['E2'].f, sheet['J2'].v], ['s', '=1+1', undefined, 100])
+  assert.deepEqual(
+    [sheet['E2'].t, sheet['E2'].v, sheet['E2'].f, sheet['J2'].v],
+    ['s', '=1+1', undefined, 100],
+  )
 
   const ofx = async () => {
     const text = new TextDecoder('windows-1252').decode((await fileOf('ofx')).bytes)
@@ -121,7 +147,13 @@ test('the PDF of a statement has the pix that pays it, while it can be paid, and
   const scanner = await openScanner()
   const joao = { name: 'João', tax_id: '529.982.247-25', amount: 90_000_00, interval: 'month' }
   const holder = await done('POST', `${ROOT}/holders`, joao)
-  const plan = { holder_id: holder.id, name: 'Taxi', limit: 90_000_00, interval: 'month', type: 'virtual' }
+  const plan = {
+    holder_id: holder.id,
+    name: 'Taxi',
+    limit: 90_000_00,
+    interval: 'month',
+    type: 'virtual',
+  }
   const other = (await done('POST', ROOT, plan)).id as CorporateCardId
   await buy('p1', 100_00)
   await buy('p1', 30_00, { kind: 'refund' })
@@ -144,7 +176,10 @@ test('the PDF of a statement has the pix that pays it, while it can be paid, and
   assert.ok(text!.includes(asked.link), text)
   const words = text!.replace(/\s+/g, ' ')
   assert.match(words, /Por portador =Maria José 3 lançamentos 75,00 João 1 lançamento 45,67/)
-  assert.match(words, /Por centro de custo Marketing 3 lançamentos 75,00 Sem centro de custo 1 lançamento 45,67/)
+  assert.match(
+    words,
+    /Por centro de custo Marketing 3 lançamentos 75,00 Sem centro de custo 1 lançamento 45,67/,
+  )
   assert.deepEqual(
     await subtotalsOf(w.db, { owner, id: closed.id }, 'holder', 1),
     [
@@ -168,7 +203,8 @@ test('lines of one instant are neither lost nor repeated at a page boundary', as
   for (const amount of amounts) await buy(`p${amount}`, amount)
   const [open] = await invoices()
   const lines: InvoiceLine[] = []
-  for (let n = 0; n < 4; n++) lines.push(...(await pageLines(w.db, { owner, id: open.id }, lines.at(-1), 2)))
+  for (let n = 0; n < 4; n++)
+    lines.push(...(await pageLines(w.db, { owner, id: open.id }, lines.at(-1), 2)))
   assert.deepEqual(
     lines.map(({ amount }) => amount),
     amounts,
@@ -199,8 +235,13 @@ test('every holder of the link sees the company, the amount, its parts and the s
   await buy('p1', 9_000_00)
   await goTo('2026-12-01')
   const asked = await ask((await invoices())[1].id)
-  assert.ok((await page(asked.link, 'pt')).text.includes('Fatura 2026-12, vencimento em 10/12/2026'))
-  assert.equal((await page(`${w.url}/corporate/pay/${newId(w.deps.clock.wall())}`, 'pt')).status, 404)
+  assert.ok(
+    (await page(asked.link, 'pt')).text.includes('Fatura 2026-12, vencimento em 10/12/2026'),
+  )
+  assert.equal(
+    (await page(`${w.url}/corporate/pay/${newId(w.deps.clock.wall())}`, 'pt')).status,
+    404,
+  )
 })
 
 test('future events of statements are on the sandbox’s agenda', async (t) => {
@@ -214,8 +255,16 @@ test('future events of statements are on the sandbox’s agenda', async (t) => {
   await recharge(10_00)
   await buy('p1', 20_00 as Cents)
   assert.deepEqual(await items(), [
-    ['2026-11-03T15:00:00.000Z', 'recharge.expires', 'A recharge of R$ 10.00 expires unless it is paid first.'],
-    ['2026-12-01T03:00:00.000Z', 'invoice.closes', 'A statement closes; its amount is R$ 20.00 now.'],
+    [
+      '2026-11-03T15:00:00.000Z',
+      'recharge.expires',
+      'A recharge of R$ 10.00 expires unless it is paid first.',
+    ],
+    [
+      '2026-12-01T03:00:00.000Z',
+      'invoice.closes',
+      'A statement closes; its amount is R$ 20.00 now.',
+    ],
   ])
   await goTo('2026-12-01')
   assert.deepEqual((await items())[0], [

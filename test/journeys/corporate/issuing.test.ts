@@ -1,5 +1,6 @@
-// The issuing bank and the platform: authorizations while a buyer waits, stand-in when we are not reached, later reports; and what holds
-// when the bank is silent, a request is forged, or a notification is lost.
+// The issuing bank and the platform: authorizations while a buyer waits, stand-in when we are not
+// reached, later reports; and what holds when the bank is silent, a request is forged, or a
+// notification is lost.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
@@ -21,9 +22,19 @@ test('a shop’s purchase, and its clearings, reversals and refunds, are seen at
   const { w, card, buy, done, refused, right } = await bankOf(t)
   const follow = (id: string, what: string, body: object = {}) =>
     done('POST', `/v1/sandbox/purchases/${id}/${what}`, body)
-  const abroad = await buy({ amount: 10_00, currency: 'USD', merchant: { name: 'Bar', mcc: '5813', country: 'US' } })
+  const abroad = await buy({
+    amount: 10_00,
+    currency: 'USD',
+    merchant: { name: 'Bar', mcc: '5813', country: 'US' },
+  })
   assert.deepEqual(
-    [abroad.amount, abroad.merchant_amount, abroad.merchant_currency, abroad.category, abroad.merchant_country],
+    [
+      abroad.amount,
+      abroad.merchant_amount,
+      abroad.merchant_currency,
+      abroad.category,
+      abroad.merchant_country,
+    ],
     [55_89, 10_00, 'USD', 'restaurants', 'US'],
   )
   const one = await buy()
@@ -36,7 +47,12 @@ test('a shop’s purchase, and its clearings, reversals and refunds, are seen at
   assert.deepEqual(shown(await follow(two.id, 'void')), ['canceled', 0])
   await refused('POST', `/v1/sandbox/purchases/${two.id}/refund`, {}, 'invalid_state')
   await refused('POST', `/v1/sandbox/purchases/${card.id}/clear`, {}, 'purchase_not_found')
-  await refused('POST', `/v1/sandbox/cards/${two.id}/purchases`, { amount: 1 }, 'corporate_card_not_found')
+  await refused(
+    'POST',
+    `/v1/sandbox/cards/${two.id}/purchases`,
+    { amount: 1 },
+    'corporate_card_not_found',
+  )
   await refused('POST', `/v1/sandbox/cards/${card.id}/ship`, {}, 'invalid_state')
   await done('PATCH', `${ROOT}/${card.id}`, { status: 'blocked' })
   const denied = await buy()
@@ -62,7 +78,10 @@ test('the name of a shop is cut with a mark where it is long, and a mark where i
     assert.equal((await read(one.id)).merchant_name, shown)
   }
   const merchant = { name: 'x'.repeat(501) }
-  const { status, body } = await call('POST', `/v1/sandbox/cards/${card.id}/purchases`, { amount: 1, merchant })
+  const { status, body } = await call('POST', `/v1/sandbox/cards/${card.id}/purchases`, {
+    amount: 1,
+    merchant,
+  })
   assert.equal(status, 422)
   assert.deepEqual(body.error, { 'merchant.name': ['must have at most 500 characters'] })
   await right()
@@ -71,8 +90,10 @@ test('the name of a shop is cut with a mark where it is long, and a mark where i
 test('when the clock is moved each clearing happens on its day, and an uncleared purchase lapses', async (t) => {
   const { buy, read, done, right } = await bankOf(t)
   const made: [string, Json][] = []
-  for (const clear of ['full', 'partial', 'over', 'late', 'never']) made.push([clear, await buy({ clear })])
-  const states = async () => Promise.all(made.map(async ([clear, { id }]) => [clear, ...shown(await read(id))]))
+  for (const clear of ['full', 'partial', 'over', 'late', 'never'])
+    made.push([clear, await buy({ clear })])
+  const states = async () =>
+    Promise.all(made.map(async ([clear, { id }]) => [clear, ...shown(await read(id))]))
   await done('POST', '/v1/sandbox/clock', { advance: '25h' })
   assert.deepEqual(await states(), [
     ['full', 'confirmed', 100_00],
@@ -114,7 +135,13 @@ test('a bank that cannot reach us decides by itself, three times, and reports ea
 
 test('a request for a card waits for a silent bank and retries, and no old data is shown as current (R19)', async (t) => {
   const { w, call, done, refused, setFaults, holder, card, right } = await bankOf(t)
-  const wanted = { holder_id: holder.id, name: 'Two', limit: OPEN, interval: 'day', type: 'physical' }
+  const wanted = {
+    holder_id: holder.id,
+    name: 'Two',
+    limit: OPEN,
+    interval: 'day',
+    type: 'physical',
+  }
   for (const mode of ['silent_before', 'silent_after', 'down']) {
     const headers = { 'idempotency-key': mode }
     await setFaults(mode)
@@ -129,7 +156,11 @@ test('a request for a card waits for a silent bank and retries, and no old data 
     const [{ n }] = (await w.db.rows<{ n: number }>(
       sql`select count(*)::int as n from bank.issued_cards where type = 'physical'`,
     )) as [{ n: number }]
-    assert.equal(n, ['silent_before', 'silent_after', 'down'].indexOf(mode) + 1, `one card, after ${mode}`)
+    assert.equal(
+      n,
+      ['silent_before', 'silent_after', 'down'].indexOf(mode) + 1,
+      `one card, after ${mode}`,
+    )
     assert.equal((await done('POST', `/v1/sandbox/cards/${made.body.id}/ship`)).status, 'shipped')
     const { shipping, status } = await done('POST', `/v1/sandbox/cards/${made.body.id}/deliver`)
     assert.deepEqual([status, shipping.carrier], ['delivered', 'Correios'])
@@ -197,13 +228,17 @@ test('a page of reports is one commit, however long: events are numbered in its 
   })
   assert.equal(await applyPurchases(w.deps, owner, reports), 300)
   const kept = await w.db.rows<{ amount: number; commits: number }>(sql`
-    select amount, (select count(distinct p.xmin::text)::int from corporate_purchases p) as commits from corporate_purchases order by n`)
+    select amount, (select count(distinct p.xmin::text)::int from corporate_purchases p) as commits
+    from corporate_purchases
+    order by n`)
   assert.deepEqual(
     kept.map(({ amount }) => amount),
     reports.map(({ amount }) => amount),
   )
   assert.equal(kept[0]!.commits, 1)
-  const events = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) => /purchase/.test(one.type))
+  const events = (await done('GET', '/v1/events?limit=1000')).items.filter((one: Json) =>
+    /purchase/.test(one.type),
+  )
   assert.deepEqual(
     events.map((one: Json) => one.data.amount),
     reports.map(({ amount }) => amount),
@@ -228,7 +263,12 @@ test('only requests with a valid, recent signature are answered; a repeated requ
   const now = Math.floor(w.deps.clock.wall().getTime() / 1_000)
   const post = async (
     body: object = request,
-    { at = now, by = key.reveal(), text = JSON.stringify(body), headers = {} as Record<string, string> } = {},
+    {
+      at = now,
+      by = key.reveal(),
+      text = JSON.stringify(body),
+      headers = {} as Record<string, string>,
+    } = {},
   ) => {
     const signature = createHmac('sha256', by)
       .update(`${at}.${JSON.stringify(body)}`)
@@ -239,10 +279,18 @@ test('only requests with a valid, recent signature are answered; a repeated requ
   }
   const nobody = [401, '']
   assert.deepEqual(await post(request, { by: 'another key' }), nobody, 'forged')
-  assert.deepEqual(await post(request, { text: JSON.stringify({ ...request, amount: 1 }) }), nobody, 'changed')
+  assert.deepEqual(
+    await post(request, { text: JSON.stringify({ ...request, amount: 1 }) }),
+    nobody,
+    'changed',
+  )
   assert.deepEqual(await post(request, { at: now - 301 }), nobody, 'old')
   assert.deepEqual(await post(request, { at: now + 310 }), nobody, 'from the future')
-  assert.deepEqual(await post(request, { headers: { 'x-issuer-signature': 'x' } }), nobody, 'no signature')
+  assert.deepEqual(
+    await post(request, { headers: { 'x-issuer-signature': 'x' } }),
+    nobody,
+    'no signature',
+  )
   assert.equal((await post({ ...request, more: 'x'.repeat(16 * 1024) }))[0], 413, 'too long')
   assert.equal((await done('GET', `${ROOT}/purchases`)).items.length, 0)
   assert.equal((await post({ ...request, currency: 'USD' }))[0], 422)

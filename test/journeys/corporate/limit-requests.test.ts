@@ -1,4 +1,5 @@
-// Requests for a higher limit: a cardholder asks, finance decides once, the limit changes with the decision, and a raise ends by itself.
+// Requests for a higher limit: a cardholder asks, finance decides once, the limit changes with the
+// decision, and a raise ends by itself.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -34,7 +35,10 @@ async function holderOf({ corporate }: Company) {
     type: 'virtual',
   })
   const limits = async () => {
-    const [{ amount, interval }, now] = [await corporate.holders.get(holder.id), await corporate.cards.get(card.id)]
+    const [{ amount, interval }, now] = [
+      await corporate.holders.get(holder.id),
+      await corporate.cards.get(card.id),
+    ]
     return [amount, interval, now.limit, now.interval]
   }
   return { holder: holder.id, card: card.id, limits }
@@ -48,27 +52,50 @@ test('a cardholder asks on their own, finance accepts another amount, and the li
   const viewer = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'viewer'))
   const asked = await me.post(PATH, { card_id: card, amount: 900_00, reason: ' Viagem a Recife ' })
   assert.deepEqual(
-    [asked.status, asked.body.status, asked.body.holder_id, asked.body.reason, asked.body.expires_at],
+    [
+      asked.status,
+      asked.body.status,
+      asked.body.holder_id,
+      asked.body.reason,
+      asked.body.expires_at,
+    ],
     [201, 'pending', holder, 'Viagem a Recife', '2026-11-16T15:00:00.000Z'],
   )
   const path = `${PATH}/${asked.body.id}`
-  assert.equal((await me.post(PATH, { card_id: card, amount: 950_00, reason: 'x' })).body.code, 'limit_requested')
+  assert.equal(
+    (await me.post(PATH, { card_id: card, amount: 950_00, reason: 'x' })).body.code,
+    'limit_requested',
+  )
   assert.equal((await me.post(`${path}/accept`, {})).body.code, 'role_not_allowed')
   assert.equal((await viewer.post(`${path}/accept`, {})).body.code, 'role_not_allowed')
   assert.equal((await viewer.get(PATH)).body.total, 1)
   assert.deepEqual(await limits(), [500_00, 'month', 500_00, 'month'])
 
   const decided = await Promise.all(
-    [800_00, 800_00, 800_00].map((amount) => finance.post(`${path}/accept`, { amount, reason: 'Só a viagem' })),
+    [800_00, 800_00, 800_00].map((amount) =>
+      finance.post(`${path}/accept`, { amount, reason: 'Só a viagem' }),
+    ),
   )
-  assert.deepEqual([...new Set(decided.map(({ status, body }) => `${status} ${body.granted_amount}`))], ['200 80000'])
+  assert.deepEqual(
+    [...new Set(decided.map(({ status, body }) => `${status} ${body.granted_amount}`))],
+    ['200 80000'],
+  )
   assert.deepEqual(await limits(), [500_00, 'month', 800_00, 'month'])
-  assert.equal((await finance.post(`${path}/accept`, { amount: 900_00 })).body.code, 'limit_request_over')
-  assert.equal((await finance.post(`${path}/decline`, { reason: 'x' })).body.code, 'limit_request_over')
+  assert.equal(
+    (await finance.post(`${path}/accept`, { amount: 900_00 })).body.code,
+    'limit_request_over',
+  )
+  assert.equal(
+    (await finance.post(`${path}/decline`, { reason: 'x' })).body.code,
+    'limit_request_over',
+  )
   assert.equal((await me.post(`${path}/cancel`, {})).body.code, 'limit_request_over')
   const updates = (await c.eventsOf(card)).filter((event) => event.startsWith('card.updated'))
   assert.equal(updates.length, 1, 'the limit was changed once')
-  assert.deepEqual(await c.eventsOf(asked.body.id), ['limit_request.created 1', 'limit_request.accepted 2'])
+  assert.deepEqual(await c.eventsOf(asked.body.id), [
+    'limit_request.created 1',
+    'limit_request.accepted 2',
+  ])
   await c.right()
 })
 
@@ -97,17 +124,24 @@ test('a raise ends after its last day, unless somebody has changed the limit sin
   const { holder, card, limits } = await holderOf(c)
   const { limitRequests } = c.corporate
   const raise = async (body: object, of: object) =>
-    limitRequests.accept((await limitRequests.create({ ...of, amount: 900_00, reason: 'Feira', ...body })).id)
+    limitRequests.accept(
+      (await limitRequests.create({ ...of, amount: 900_00, reason: 'Feira', ...body })).id,
+    )
   const ofHolder = await raise({ until: '2026-11-10', interval: 'week' }, { holder_id: holder })
   const ofCard = await raise({ until: '2026-11-10' }, { card_id: card })
-  assert.deepEqual([ofHolder.status, ofHolder.until, ofCard.granted_amount], ['accepted', '2026-11-10', 900_00])
+  assert.deepEqual(
+    [ofHolder.status, ofHolder.until, ofCard.granted_amount],
+    ['accepted', '2026-11-10', 900_00],
+  )
   assert.deepEqual(await limits(), [900_00, 'week', 900_00, 'month'])
   await c.goTo('2026-11-10')
   assert.deepEqual(await limits(), [900_00, 'week', 900_00, 'month'])
   await c.corporate.cards.update(card, { limit: 700_00 })
   await c.goTo('2026-11-11')
   assert.deepEqual(await limits(), [500_00, 'month', 700_00, 'month'])
-  const statuses = await Promise.all([ofHolder, ofCard].map(async ({ id }) => (await limitRequests.get(id)).status))
+  const statuses = await Promise.all(
+    [ofHolder, ofCard].map(async ({ id }) => (await limitRequests.get(id)).status),
+  )
   assert.deepEqual(statuses, ['ended', 'ended'])
   for (const { id } of [ofHolder, ofCard]) {
     const [record] = (await c.w.sdk.audit.list({ object: id })).items
@@ -122,7 +156,14 @@ test('a raise whose interval somebody has changed since is not undone, though it
   const { limitRequests, cards, holders } = c.corporate
   for (const limit of [{ card_id: card }, { holder_id: holder }])
     await limitRequests.accept(
-      (await limitRequests.create({ ...limit, amount: 900_00, until: '2026-11-10', reason: 'Feira' })).id,
+      (
+        await limitRequests.create({
+          ...limit,
+          amount: 900_00,
+          until: '2026-11-10',
+          reason: 'Feira',
+        })
+      ).id,
     )
   await cards.update(card, { interval: 'week' })
   await holders.update(holder, { interval: 'week' })
@@ -159,7 +200,10 @@ test('a limit that was changed since it was asked for is not lowered by an accep
   const { id } = await limitRequests.create({ card_id: card, amount: 900_00, reason: 'x' })
   await cards.update(card, { limit: 1_000_00 })
   for (const body of [{}, { amount: 1_000_00 }])
-    await assert.rejects(limitRequests.accept(id, body), refusedWith('invalid_request', 'amount: must be more than'))
+    await assert.rejects(
+      limitRequests.accept(id, body),
+      refusedWith('invalid_request', 'amount: must be more than'),
+    )
   assert.deepEqual((await limits())[2], 1_000_00)
   assert.equal((await limitRequests.accept(id, { amount: 1_100_00 })).granted_amount, 1_100_00)
   await c.right()
@@ -173,7 +217,8 @@ test('nobody accepts what they asked for themselves, an administrator neither; t
     await signIn(c.w, await person(c.w, company, 'admin', 'ana@example.com')),
     await signIn(c.w, await person(c.w, company, 'finance', 'bia@example.com')),
   ]
-  const ask = async () => (await ana.post(PATH, { card_id: card, amount: 900_00, reason: 'x' })).body.id as string
+  const ask = async () =>
+    (await ana.post(PATH, { card_id: card, amount: 900_00, reason: 'x' })).body.id as string
   const first = await ask()
   const own = await ana.post(`${PATH}/${first}/accept`, {})
   assert.deepEqual([own.status, own.body.code], [403, 'own_approval'])
@@ -187,11 +232,20 @@ test('nobody decides for two weeks: it expires; a raise of a card that is gone e
   const { holder, card } = await holderOf(c)
   const { limitRequests, cards } = c.corporate
   const { id } = await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'x' })
-  const raised = await limitRequests.create({ card_id: card, amount: 900_00, until: '2026-11-05', reason: 'x' })
+  const raised = await limitRequests.create({
+    card_id: card,
+    amount: 900_00,
+    until: '2026-11-05',
+    reason: 'x',
+  })
   await limitRequests.accept(raised.id)
   await cards.update(card, { status: 'canceled' })
   c.w.deps.clock.moveTo(new Date('2026-11-16T15:00:00Z'))
-  await assert.rejects(limitRequests.accept(id), refusedWith('limit_request_over', 'expired'), 'before the job')
+  await assert.rejects(
+    limitRequests.accept(id),
+    refusedWith('limit_request_over', 'expired'),
+    'before the job',
+  )
   await c.goTo('2026-11-17')
   assert.deepEqual(
     [(await limitRequests.get(id)).status, (await limitRequests.get(raised.id)).status],
@@ -199,7 +253,10 @@ test('nobody decides for two weeks: it expires; a raise of a card that is gone e
   )
   await assert.rejects(limitRequests.accept(id), refusedWith('limit_request_over', 'expired'))
   assert.equal((await limitRequests.list({ status: 'pending' })).total, 0)
-  assert.equal((await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'again' })).status, 'pending')
+  assert.equal(
+    (await limitRequests.create({ holder_id: holder, amount: 900_00, reason: 'again' })).status,
+    'pending',
+  )
   await c.right()
 })
 
@@ -208,11 +265,17 @@ test('a raise of a suspended account ends when it is resumed; of a closed accoun
   const { holder, card, limits } = await holderOf(c)
   const { limitRequests } = c.corporate
   const raise = async (until: string) =>
-    (await limitRequests.accept((await limitRequests.create({ card_id: card, amount: 900_00, until, reason: 'x' })).id))
-      .id
+    (
+      await limitRequests.accept(
+        (await limitRequests.create({ card_id: card, amount: 900_00, until, reason: 'x' })).id,
+      )
+    ).id
   const statusOf = async (id: string) =>
-    (await c.w.db.rows<{ status: string }>(sql`select status from corporate_limit_requests where id = ${id}`))[0]!
-      .status
+    (
+      await c.w.db.rows<{ status: string }>(
+        sql`select status from corporate_limit_requests where id = ${id}`,
+      )
+    )[0]!.status
   const first = await raise('2026-11-05')
   await decideAccount(c.w.deps, c.seller, 'suspended', { reason: 'a statement is overdue' })
   await c.goTo('2026-11-07')
@@ -235,7 +298,10 @@ test('what is asked must be more than there is, of somebody who is there, until 
   const { holder, card } = await holderOf(c)
   const { limitRequests } = c.corporate
   const ask = (body: object) => limitRequests.create({ amount: 900_00, reason: 'x', ...body })
-  await assert.rejects(ask({}), refusedWith('invalid_request', 'holder_id: is required, or card_id'))
+  await assert.rejects(
+    ask({}),
+    refusedWith('invalid_request', 'holder_id: is required, or card_id'),
+  )
   await assert.rejects(
     ask({ holder_id: holder, amount: 500_00 }),
     refusedWith('invalid_request', 'amount: must be more than'),
@@ -254,7 +320,10 @@ test('what is asked must be more than there is, of somebody who is there, until 
   const rui = { name: 'Rui', tax_id: '868.828.520-90', amount: 500_00, interval: 'month' } as const
   const { id: other } = await c.corporate.holders.create(rui)
   await assert.rejects(ask({ card_id: card, holder_id: other }), refusedWith('holder_not_found'))
-  assert.equal((await ask({ card_id: card, holder_id: holder, until: '2026-11-02' })).until, '2026-11-02')
+  assert.equal(
+    (await ask({ card_id: card, holder_id: holder, until: '2026-11-02' })).until,
+    '2026-11-02',
+  )
   // Less for a week than for a month is more.
   const weekly = await ask({ holder_id: holder, amount: 400_00, interval: 'week' })
   assert.deepEqual([weekly.amount, weekly.interval], [400_00, 'week'])
@@ -273,16 +342,26 @@ test('finance is mailed what is asked, and only the cardholder what was decided,
   await cardholder(c.w, holder, 'ana@example.com')
   const [other] = (await c.corporate.holders.list({ q: 'Maria' })).items
   await cardholder(c.w, other!.id, 'maria@example.com')
-  const request = await c.corporate.limitRequests.create({ card_id: card, amount: 900_00, reason: 'Viagem' })
+  const request = await c.corporate.limitRequests.create({
+    card_id: card,
+    amount: 900_00,
+    reason: 'Viagem',
+  })
   await c.corporate.limitRequests.decline(request.id, { reason: 'Use o cartão da equipe' })
   // Rui does not sign in: what was decided is not for the company's address.
   const rui = { name: 'Rui', tax_id: '868.828.520-90', amount: 500_00, interval: 'month' } as const
   const { id: alone } = await c.corporate.holders.create(rui)
-  const ofRui = await c.corporate.limitRequests.create({ holder_id: alone, amount: 900_00, reason: 'Feira' })
+  const ofRui = await c.corporate.limitRequests.create({
+    holder_id: alone,
+    amount: 900_00,
+    reason: 'Feira',
+  })
   await c.corporate.limitRequests.decline(ofRui.id, { reason: 'x' })
   await c.w.work()
   const { items } = await c.w.sdk.sandbox.mails()
-  const sent = items.filter(({ kind }) => kind.startsWith('limit_')).map((mail) => [mail.to, mail.subject])
+  const sent = items
+    .filter(({ kind }) => kind.startsWith('limit_'))
+    .map((mail) => [mail.to, mail.subject])
   assert.deepEqual(sent.toSorted(), [
     ['ana@example.com', 'Seu pedido de limite foi recusado'],
     ['finance@example.com', 'Ana asks for a limit of R$ 900.00'],

@@ -37,10 +37,20 @@ test('created_at filters by the time of recording, purchased_at by the time of p
   for (const [query, ids] of rows) {
     const { items, total } = await done('GET', `${ROOT}/purchases?${query}`)
     assert.deepEqual([items.map((one: { id: string }) => one.id), total], [ids, ids.length], query)
-    const spent = [late, early].filter(({ id }) => ids.includes(id)).reduce((sum, { amount }) => sum + amount, 0)
+    const spent = [late, early]
+      .filter(({ id }) => ids.includes(id))
+      .reduce((sum, { amount }) => sum + amount, 0)
     assert.equal((await done('GET', `${ROOT}/analytics?${query}`)).total_spent, spent, query)
   }
-  for (const query of ['q=!', 'q=%25', 'q=_', 'q=', 'card_id=', 'center_cost=', 'purchased_at[gte]=soon'])
+  for (const query of [
+    'q=!',
+    'q=%25',
+    'q=_',
+    'q=',
+    'card_id=',
+    'center_cost=',
+    'purchased_at[gte]=soon',
+  ])
     for (const path of ['purchases', 'analytics'])
       await refused('GET', `${ROOT}/${path}?${query}`, undefined, 422, 'invalid_request')
 })
@@ -70,12 +80,17 @@ test('a page has the requested number of purchases, from the requested offset, i
 test('a page of reports and a CSV have every purchase, however many there are', async (t) => {
   const { w, owner, card, token } = await payingCompany(t)
   const at = w.deps.clock.now()
-  const reports = Array.from({ length: MANY }, (_, n) => reportOf(askOf(`many-${n}`, card, 1_00 + n, at), []))
+  const reports = Array.from({ length: MANY }, (_, n) =>
+    reportOf(askOf(`many-${n}`, card, 1_00 + n, at), []),
+  )
   assert.equal(await applyPurchases(w.deps, owner, reports), MANY)
   const { text } = await w.call('GET', `${ROOT}/purchases/export`, { token })
   const [head, ...lines] = text.trim().split('\r\n')
   const amount = head!.split(';').indexOf('Valor')
-  assert.deepEqual([lines.length, new Set(lines.map((line) => line.split(';')[amount])).size], [MANY, MANY])
+  assert.deepEqual(
+    [lines.length, new Set(lines.map((line) => line.split(';')[amount])).size],
+    [MANY, MANY],
+  )
 })
 
 test('sums of a period contain the purchases made in it, whatever the other time filters', async (t) => {

@@ -1,5 +1,6 @@
-// A month of a company: it recharges, registers its people, issues cards, makes two hundred purchases, some are refunded, the
-// statement closes and is paid by pix; and at any time the shown sums equal a recount.
+// A month of a company: it recharges, registers its people, issues cards, makes two hundred
+// purchases, some are refunded, the statement closes and is paid by pix; and at any time the shown
+// sums equal a recount.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -37,9 +38,22 @@ type Purchase = Awaited<ReturnType<Corporate['purchases']['list']>>['items'][num
 async function withPeople(corporate: Corporate) {
   const holders: Awaited<ReturnType<Corporate['holders']['create']>>[] = []
   for (const [name, tax_id, center_cost] of PEOPLE)
-    holders.push(await corporate.holders.create({ name, tax_id, center_cost, amount: 20_000_00, interval: 'month' }))
+    holders.push(
+      await corporate.holders.create({
+        name,
+        tax_id,
+        center_cost,
+        amount: 20_000_00,
+        interval: 'month',
+      }),
+    )
   const card = (holder_id: string, more: { name: string; limit: number; merchant?: string }) =>
-    corporate.cards.create({ holder_id, interval: more.merchant ? 'day' : 'week', type: 'virtual', ...more })
+    corporate.cards.create({
+      holder_id,
+      interval: more.merchant ? 'day' : 'week',
+      type: 'virtual',
+      ...more,
+    })
   const cards = await Promise.all(
     holders.flatMap(({ id }) => [
       card(id, { name: 'Everything', limit: 10_000_00 }),
@@ -51,7 +65,10 @@ async function withPeople(corporate: Corporate) {
 }
 
 /** Concurrent purchases; returns the approved ones, in the order of the requests. */
-async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof withPeople>>['cards']) {
+async function shopping(
+  { sandbox }: Company,
+  cards: Awaited<ReturnType<typeof withPeople>>['cards'],
+) {
   const random = seededRandom(7)
   const orders = Array.from({ length: PURCHASES }, () => ({
     card: cards[Math.floor(random() * cards.length)]!,
@@ -60,23 +77,39 @@ async function shopping({ sandbox }: Company, cards: Awaited<ReturnType<typeof w
   }))
   const bought: Purchase[] = []
   for (let n = 0; n < orders.length; n += CONCURRENCY) {
-    const some = orders.slice(n, n + CONCURRENCY).map(({ card, merchant: { name, mcc, country }, amount }) => {
-      const merchant = { name, mcc, country }
-      return sandbox.buyWithCard(card.id, { amount, merchant, clear: 'full' })
-    })
+    const some = orders
+      .slice(n, n + CONCURRENCY)
+      .map(({ card, merchant: { name, mcc, country }, amount }) => {
+        const merchant = { name, mcc, country }
+        return sandbox.buyWithCard(card.id, { amount, merchant, clear: 'full' })
+      })
     bought.push(...(await Promise.all(some)))
   }
   const denied = bought.filter(({ status }) => status === 'denied')
-  const elsewhere = orders.filter(({ card, merchant }) => card.merchant && merchant.name !== 'UBER TRIP').length
-  assert.equal(denied.filter(({ denied_reason: why }) => why === 'merchant_not_allowed').length, elsewhere)
-  assert.ok(denied.every(({ denied_reason: why }) => why === 'merchant_not_allowed' || why === 'card_limit'))
+  const elsewhere = orders.filter(
+    ({ card, merchant }) => card.merchant && merchant.name !== 'UBER TRIP',
+  ).length
+  assert.equal(
+    denied.filter(({ denied_reason: why }) => why === 'merchant_not_allowed').length,
+    elsewhere,
+  )
+  assert.ok(
+    denied.every(
+      ({ denied_reason: why }) => why === 'merchant_not_allowed' || why === 'card_limit',
+    ),
+  )
   return bought.filter(({ status }) => status === 'approved')
 }
 
-const totalOf = (purchases: readonly Purchase[]): number => purchases.reduce((sum, { amount }) => sum + amount, 0)
+const totalOf = (purchases: readonly Purchase[]): number =>
+  purchases.reduce((sum, { amount }) => sum + amount, 0)
 
 /** Every sum equals a recount of the listed purchases. */
-async function assertSums(corporate: Corporate, list: readonly Purchase[], holder: string): Promise<void> {
+async function assertSums(
+  corporate: Corporate,
+  list: readonly Purchase[],
+  holder: string,
+): Promise<void> {
   const analytics = await corporate.analytics()
   assert.deepEqual([analytics.total_spent, analytics.purchases], [totalOf(list), list.length])
   const recount = (name: (one: Purchase) => string | null) => {
@@ -102,7 +135,9 @@ async function assertSums(corporate: Corporate, list: readonly Purchase[], holde
   )
   assert.deepEqual(Object.keys(byCenter).toSorted(), ['Engineering', 'Sales'])
   const filtered = await corporate.analytics({ category: 'transport', holder_id: holder })
-  const rides = list.filter(({ category, holder_id }) => category === 'transport' && holder_id === holder)
+  const rides = list.filter(
+    ({ category, holder_id }) => category === 'transport' && holder_id === holder,
+  )
   assert.deepEqual([filtered.total_spent, filtered.purchases], [totalOf(rides), rides.length])
   const center = await corporate.costCenters.get('SALES')
   assert.deepEqual([center.total_spent, center.purchases], byCenter['Sales'])
@@ -117,7 +152,10 @@ async function assertSums(corporate: Corporate, list: readonly Purchase[], holde
 
 const recountWithin = (list: readonly Purchase[]) =>
   Object.fromEntries(
-    [...Map.groupBy(list, (one) => one.category)].map(([category, own]) => [category, [totalOf(own), own.length]]),
+    [...Map.groupBy(list, (one) => one.category)].map(([category, own]) => [
+      category,
+      [totalOf(own), own.length],
+    ]),
   )
 
 test('a company’s month, from the first recharge to the paid statement', async (t) => {
@@ -153,7 +191,10 @@ test('a company’s month, from the first recharge to the paid statement', async
   // The statement closes on the last of the month: the balance goes first, the rest is owed.
   await w.sdk.sandbox.moveClock({ to: '2026-12-01T12:00:00Z' })
   const [invoice] = (await corporate.invoices.list({ status: 'closed' })).items
-  assert.deepEqual([invoice!.amount, invoice!.from_balance, invoice!.owed], [spent, 1_000_00, spent - 1_000_00])
+  assert.deepEqual(
+    [invoice!.amount, invoice!.from_balance, invoice!.owed],
+    [spent, 1_000_00, spent - 1_000_00],
+  )
   const payment = await corporate.invoices.payment(invoice!.id)
   assert.equal(payment.amount, invoice!.owed)
   await sandbox.payPix(payment.id)
@@ -167,7 +208,8 @@ test('a company’s month, from the first recharge to the paid statement', async
   for await (const event of company.events.all({ type: 'corporate.*' }))
     reported.add(event.type.replace('corporate.', ''))
   const kinds = ['approved', 'denied', 'confirmed', 'refunded'].map((kind) => `purchase.${kind}`)
-  for (const type of [...kinds, 'invoice.closed', 'invoice.paid', 'recharge.paid']) assert.ok(reported.has(type), type)
+  for (const type of [...kinds, 'invoice.closed', 'invoice.paid', 'recharge.paid'])
+    assert.ok(reported.has(type), type)
   assert.deepEqual(await verify(w.db), [])
   assert.deepEqual(w.logged, [])
 })

@@ -1,5 +1,5 @@
-// Charges can be read again, and a company's people can pay in the portal in every state since the first activation; the public API then
-// returns the account's status and nothing else.
+// Charges can be read again, and a company's people can pay in the portal in every state since the
+// first activation; the public API then returns the account's status and nothing else.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -160,7 +160,13 @@ test('in the portal a company without an active account reads and pays its debts
     })
   await decideAccount(w.deps, seller, 'suspended', { reason: 'por quê' })
   let owed = 500_00
-  for (const status of ['suspended', 'waiting_contract_assignment', 'pending', 'inactive', 'active']) {
+  for (const status of [
+    'suspended',
+    'waiting_contract_assignment',
+    'pending',
+    'inactive',
+    'active',
+  ]) {
     await put(status)
     const recharge = await finance.post(`${PORTAL}/account/recharge`, { amount: 10_00 })
     assert.equal(recharge.status, 201, `${status}: ${recharge.text}`)
@@ -170,7 +176,11 @@ test('in the portal a company without an active account reads and pays its debts
 
     const asked = await finance.post(`${PORTAL}/invoices/${invoice}/payment`, {})
     assert.deepEqual([asked.status, asked.body.amount], [201, owed], asked.text)
-    assert.equal((await finance.post(`${PORTAL}/invoices/${invoice}/payment`, {})).status, 200, 'the same again')
+    assert.equal(
+      (await finance.post(`${PORTAL}/invoices/${invoice}/payment`, {})).status,
+      200,
+      'the same again',
+    )
     await pay(asked.body.id, { amount: 100_00 })
     owed -= 100_00
     assert.equal((await read(`/invoices/${invoice}/payments/${asked.body.id}`)).paid_amount, 100_00)
@@ -194,8 +204,11 @@ test('only admin and finance users pay in the portal, with their CSRF token, for
   await buy('p1', 500_00)
   await goTo('2026-12-01')
   const [, { id: invoice }] = await invoices()
-  const of = async (company: string, role: 'admin' | 'finance' | 'developer' | 'viewer', email?: string) =>
-    signIn(w, await person(w, company, role, email))
+  const of = async (
+    company: string,
+    role: 'admin' | 'finance' | 'developer' | 'viewer',
+    email?: string,
+  ) => signIn(w, await person(w, company, role, email))
   const [admin, viewer, developer] = await Promise.all(
     (['admin', 'viewer', 'developer'] as const).map((role) => of(hyphened(seller), role)),
   )
@@ -204,10 +217,16 @@ test('only admin and finance users pay in the portal, with their CSRF token, for
   const codes = async (answers: Promise<{ status: number; body: Json }>[]) =>
     (await Promise.all(answers)).map(({ status, body }) => [status, body.code])
   const shut = [403, 'role_not_allowed']
-  assert.deepEqual(await codes([viewer!.post(payment, {}), developer!.get(`${PORTAL}/invoices`)]), [shut, shut])
+  assert.deepEqual(await codes([viewer!.post(payment, {}), developer!.get(`${PORTAL}/invoices`)]), [
+    shut,
+    shut,
+  ])
   const forged = { 'x-csrf-token': 'x' }
   assert.deepEqual(
-    await codes([admin!.post(payment, {}, forged), admin!.post(`${PORTAL}/account/recharge`, { amount: 1 }, forged)]),
+    await codes([
+      admin!.post(payment, {}, forged),
+      admin!.post(`${PORTAL}/account/recharge`, { amount: 1 }, forged),
+    ]),
     [
       [403, 'csrf_refused'],
       [403, 'csrf_refused'],
@@ -229,12 +248,15 @@ test('a repeated portal request with one key creates one pix', async (t) => {
   const count = async () =>
     (await w.db.rows<{ n: number }>(sql`select count(*)::int as n from corporate_charges`))[0]!.n
 
-  const clicks = await Promise.all([1, 2, 3].map(() => post('account/recharge', { amount: 100_00 }, 'click')))
+  const clicks = await Promise.all(
+    [1, 2, 3].map(() => post('account/recharge', { amount: 100_00 }, 'click')),
+  )
   assert.ok(
     clicks.some(({ status }) => status === 201),
     'the first is answered',
   )
-  for (const { status, body } of clicks) assert.ok(status === 201 || body.code === 'request_in_progress', body.code)
+  for (const { status, body } of clicks)
+    assert.ok(status === 201 || body.code === 'request_in_progress', body.code)
   const again = await post('account/recharge', { amount: 100_00 }, 'click')
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true'])
   assert.deepEqual(
@@ -251,7 +273,10 @@ test('a repeated portal request with one key creates one pix', async (t) => {
     assert.deepEqual([refused.status, refused.body.code], [422, code])
   }
   assert.equal(await count(), 1)
-  assert.notEqual((await post('account/recharge', { amount: 100_00 }, 'another')).body.id, again.body.id)
+  assert.notEqual(
+    (await post('account/recharge', { amount: 100_00 }, 'another')).body.id,
+    again.body.id,
+  )
 
   await buy('p1', 300_00)
   await goTo('2026-12-01')
@@ -259,6 +284,12 @@ test('a repeated portal request with one key creates one pix', async (t) => {
   const first = await post(`invoices/${owed.id}/payment`, {}, 'pay')
   const second = await post(`invoices/${owed.id}/payment`, {}, 'pay')
   assert.equal(first.headers.get('idempotent-replayed'), null)
-  assert.deepEqual([second.body.id, second.headers.get('idempotent-replayed')], [first.body.id, 'true'])
-  assert.equal((await post(`invoices/${owed.id}/payment`, {}, 'click')).body.code, 'idempotency_key_reused')
+  assert.deepEqual(
+    [second.body.id, second.headers.get('idempotent-replayed')],
+    [first.body.id, 'true'],
+  )
+  assert.equal(
+    (await post(`invoices/${owed.id}/payment`, {}, 'click')).body.code,
+    'idempotency_key_reused',
+  )
 })

@@ -1,4 +1,5 @@
-// Receipts as people have them in the portal: a cardholder their own, finance all of the company, a viewer reads, another company nothing.
+// Receipts as people have them in the portal: a cardholder their own, finance all of the company, a
+// viewer reads, another company nothing.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -30,7 +31,8 @@ async function otherHolder({ corporate, sandbox }: Company) {
   return { holder: ana.id, purchase: purchase.id }
 }
 
-const upload = (browser: Browser, query = '', file: Uint8Array = JPEG) => browser.post(`${PATH}${query}`, file)
+const upload = (browser: Browser, query = '', file: Uint8Array = JPEG) =>
+  browser.post(`${PATH}${query}`, file)
 const codes = (answers: { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status < 300 ? status : body.code))
 
@@ -45,7 +47,9 @@ test('a cardholder uploads and sees receipts of their own purchases, and no othe
 
   const mine = await upload(me, `?purchase_id=${own}&file_name=almoco.jpg`)
   assert.deepEqual([mine.status, mine.body.holder_id, mine.body.purchase_id], [201, holder, own])
-  assert.deepEqual(codes([await upload(me, `?purchase_id=${other.purchase}`)]), ['purchase_not_found'])
+  assert.deepEqual(codes([await upload(me, `?purchase_id=${other.purchase}`)]), [
+    'purchase_not_found',
+  ])
   // Of no purchase yet: theirs all the same.
   const loose = await upload(me)
   assert.deepEqual([loose.body.holder_id, loose.body.purchase_id], [holder, null])
@@ -77,7 +81,9 @@ test('finance has all receipts, a viewer reads them, a developer and another com
   const { id: purchase } = await c.bought(45_09)
   const { io_seller_id: company } = c.w.platform
   const [finance, viewer, developer] = await Promise.all(
-    (['finance', 'viewer', 'developer'] as const).map(async (role) => signIn(c.w, await person(c.w, company, role))),
+    (['finance', 'viewer', 'developer'] as const).map(async (role) =>
+      signIn(c.w, await person(c.w, company, role)),
+    ),
   )
   const made = await upload(finance!, `?purchase_id=${purchase}`, PDF)
   const { id } = made.body
@@ -102,12 +108,17 @@ test('a file is read only of somebody who may send it: ten megabytes of nobody, 
   const c = await disputingCompany(t)
   const viewer = await signIn(c.w, await person(c.w, c.w.platform.io_seller_id, 'viewer'))
   const file = pngOf(5 * 1024 * 1024)
-  const body = (headers: Record<string, string>, path = PATH) => c.w.call('POST', path, { headers, body: file })
+  const body = (headers: Record<string, string>, path = PATH) =>
+    c.w.call('POST', path, { headers, body: file })
   assert.deepEqual(codes([await body({})]), ['not_signed_in'])
   assert.deepEqual(codes([await body({}, `${ROOT}/receipts`)]), ['invalid_token'])
   assert.deepEqual(codes([await body({ cookie: viewer.cookie })]), ['csrf_refused'])
   assert.deepEqual(codes([await upload(viewer, '', file)]), ['role_not_allowed'])
-  const foreign = { origin: 'https://shop.example', cookie: viewer.cookie, 'x-csrf-token': viewer.csrf }
+  const foreign = {
+    origin: 'https://shop.example',
+    cookie: viewer.cookie,
+    'x-csrf-token': viewer.csrf,
+  }
   assert.deepEqual(codes([await body(foreign)]), ['browser_not_allowed'])
   const { headers } = await c.w.call('POST', `${ROOT}/receipts`, { body: JPEG, token: c.token })
   assert.equal(headers.get('cache-control'), 'no-store')
@@ -117,7 +128,9 @@ test('more large files at once than there is room for: some are told to come aga
   const c = await disputingCompany(t)
   const file = pngOf(2 * 1024 * 1024)
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => c.w.call('POST', `${ROOT}/receipts`, { token: c.token, body: file })),
+    Array.from({ length: 40 }, () =>
+      c.w.call('POST', `${ROOT}/receipts`, { token: c.token, body: file }),
+    ),
   )
   const kept = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status !== 201)
@@ -127,7 +140,9 @@ test('more large files at once than there is room for: some are told to come aga
   assert.ok(kept.length >= 8, `${kept.length} of 40`)
   assert.equal((await c.corporate.receipts.list()).total, kept.length)
   // Small ones need no room.
-  const small = await Promise.all(Array.from({ length: 40 }, () => c.corporate.receipts.create(JPEG)))
+  const small = await Promise.all(
+    Array.from({ length: 40 }, () => c.corporate.receipts.create(JPEG)),
+  )
   assert.equal(small.length, 40)
   await c.right()
 })

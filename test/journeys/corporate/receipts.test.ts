@@ -1,4 +1,5 @@
-// Receipts of purchases: uploaded, matched, suggested, downloaded and removed; by what they are, and never shown as pages.
+// Receipts of purchases: uploaded, matched, suggested, downloaded and removed; by what they are,
+// and never shown as pages.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -24,17 +25,26 @@ const refusedWith =
     assert.deepEqual([error.code, error.message.includes(says)], [code, true], error.message)
     return true
   }
-const post = ({ call }: Company, file: Uint8Array, query = '', headers: Record<string, string> = {}) =>
-  call('POST', `${PATH}${query}`, file, headers)
+const post = (
+  { call }: Company,
+  file: Uint8Array,
+  query = '',
+  headers: Record<string, string> = {},
+) => call('POST', `${PATH}${query}`, file, headers)
 
 test('a receipt is uploaded for a purchase, downloaded as it was, and counted', async (t) => {
   const c = await disputingCompany(t)
   const { receipts, purchases } = c.corporate
   const { id: purchase } = await c.bought(45_09)
-  const missing = async () => (await purchases.list({ has_receipt: false })).items.map(({ id }) => id)
+  const missing = async () =>
+    (await purchases.list({ has_receipt: false })).items.map(({ id }) => id)
   assert.deepEqual(await missing(), [purchase])
 
-  const made = await receipts.create(JPEG, { purchase_id: purchase, file_name: ' almoço.jpg ', amount: 45_09 })
+  const made = await receipts.create(JPEG, {
+    purchase_id: purchase,
+    file_name: ' almoço.jpg ',
+    amount: 45_09,
+  })
   const { content_type, size, file_name, holder_id, amount, access_key, same_key_count } = made
   const { holder_id: holder, receipts_count } = await purchases.get(purchase)
   assert.deepEqual(
@@ -51,7 +61,10 @@ test('a receipt is uploaded for a purchase, downloaded as it was, and counted', 
 
   await receipts.remove(made.id)
   await assert.rejects(receipts.get(made.id), refusedWith('receipt_not_found'))
-  assert.deepEqual([await missing(), (await purchases.get(purchase)).receipts_count], [[purchase], 0])
+  assert.deepEqual(
+    [await missing(), (await purchases.get(purchase)).receipts_count],
+    [[purchase], 0],
+  )
   assert.deepEqual(await c.eventsOf(made.id), ['receipt.created 1', 'receipt.removed 2'])
   assert.equal((await c.w.db.rows(sql`select 1 from stored_file_parts`)).length, 0)
   await c.right()
@@ -62,11 +75,22 @@ test('the type follows from the content, whatever the upload says; what is no re
   const types = [JPEG, png(), WEBP, HEIC, PDF].map(
     async (file) => (await c.corporate.receipts.create(file)).content_type,
   )
-  assert.deepEqual(await Promise.all(types), ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'])
+  assert.deepEqual(await Promise.all(types), [
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/heic',
+    'application/pdf',
+  ])
   const rows: [what: string, file: Buffer, says: RegExp, headers?: Record<string, string>][] = [
     ['nothing', Buffer.alloc(0), /body: is required/],
     ['a page', HTML, /must be a picture/],
-    ['a page that says it is a picture', HTML, /must be a picture/, { 'content-type': 'image/jpeg' }],
+    [
+      'a page that says it is a picture',
+      HTML,
+      /must be a picture/,
+      { 'content-type': 'image/jpeg' },
+    ],
     ['a page before a PDF', Buffer.concat([HTML, PDF]), /must be a picture/],
     ['a PNG and a page after it', Buffer.concat([png(), HTML]), /cut off or damaged/],
     ['half a picture', JPEG.subarray(0, 80), /cut off or damaged/],
@@ -140,10 +164,18 @@ test('one key makes one receipt; another file, or another purchase, under it is 
     [first.status, again.status, again.headers.get('idempotent-replayed'), again.body.id],
     [201, 201, 'true', first.body.id],
   )
-  for (const answer of [await post(c, PDF, '', key), await post(c, JPEG, `?purchase_id=${purchase}`, key)])
+  for (const answer of [
+    await post(c, PDF, '', key),
+    await post(c, JPEG, `?purchase_id=${purchase}`, key),
+  ])
     assert.deepEqual([answer.status, answer.body.code], [422, 'idempotency_key_reused'])
-  const many = await Promise.all(Array.from({ length: 8 }, () => post(c, JPEG, '', { 'idempotency-key': 'many' })))
-  assert.equal(new Set(many.filter(({ status }) => status === 201).map(({ body }) => body.id)).size, 1)
+  const many = await Promise.all(
+    Array.from({ length: 8 }, () => post(c, JPEG, '', { 'idempotency-key': 'many' })),
+  )
+  assert.equal(
+    new Set(many.filter(({ status }) => status === 201).map(({ body }) => body.id)).size,
+    1,
+  )
   assert.equal((await c.corporate.receipts.list()).total, 2)
   await c.right()
 })
@@ -153,7 +185,8 @@ test('a receipt is matched, moved and taken away; two at once leave it with one 
   const { receipts, purchases } = c.corporate
   const [one, other] = [(await c.bought(10_00)).id as string, (await c.bought(20_00)).id as string]
   const { id } = await receipts.create(JPEG)
-  const counts = async () => Promise.all([one, other].map(async (at) => (await purchases.get(at)).receipts_count))
+  const counts = async () =>
+    Promise.all([one, other].map(async (at) => (await purchases.get(at)).receipts_count))
   assert.equal((await receipts.update(id, { purchase_id: one })).purchase_id, one)
   assert.deepEqual(await counts(), [1, 0])
   const same = await receipts.update(id, { purchase_id: one })
@@ -168,14 +201,19 @@ test('a receipt is matched, moved and taken away; two at once leave it with one 
   }
   await receipts.update(id, { purchase_id: null })
   assert.deepEqual([await counts(), (await receipts.list({ matched: false })).total], [[0, 0], 1])
-  await assert.rejects(receipts.update(id, { purchase_id: 'nobody' }), refusedWith('purchase_not_found'))
+  await assert.rejects(
+    receipts.update(id, { purchase_id: 'nobody' }),
+    refusedWith('purchase_not_found'),
+  )
   await c.right()
 })
 
 test('a purchase has at most ten receipts, also when eleven come at once', async (t) => {
   const c = await disputingCompany(t)
   const { id: purchase } = await c.bought(10_00)
-  const answers = await Promise.all(Array.from({ length: 12 }, () => post(c, JPEG, `?purchase_id=${purchase}`)))
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => post(c, JPEG, `?purchase_id=${purchase}`)),
+  )
   const refused = answers.filter(({ status }) => status !== 201)
   assert.deepEqual([...new Set(refused.map(({ body }) => body.code))], ['too_many_receipts'])
   assert.deepEqual(
@@ -194,9 +232,12 @@ test('five hundred receipts of no purchase are enough: one more is neither uploa
     with files as (
       insert into stored_files (owner, id, seller, type, size, sha256, created_at)
       select f.owner, gen_random_uuid(), f.seller, f.type, f.size, f.sha256, f.created_at
-      from stored_files f join corporate_receipts r on r.owner = f.owner and r.file = f.id, generate_series(2, 500)
+      from stored_files f
+      join corporate_receipts r on r.owner = f.owner
+        and r.file = f.id, generate_series(2, 500)
       where r.id = ${loose.id} returning id)
-    insert into corporate_receipts (owner, id, seller, file, author, version, created_at, updated_at)
+    insert into corporate_receipts (owner, id, seller, file, author, version, created_at,
+      updated_at)
     select owner, gen_random_uuid(), seller, files.id, author, version, created_at, updated_at
     from corporate_receipts r, files where r.id = ${loose.id}`)
   const refused = refusedWith('too_many_receipts', 'that belong to no purchase')
@@ -212,7 +253,10 @@ test('five hundred receipts of no purchase are enough: one more is neither uploa
 test('the QR code of a receipt gives its key, month and total; purchases are suggested by them, and by the shop', async (t) => {
   const c = await disputingCompany(t)
   const { receipts } = c.corporate
-  const [cheap, dear] = [(await c.bought(60_90)).id as string, (await c.bought(1_000_00)).id as string]
+  const [cheap, dear] = [
+    (await c.bought(60_90)).id as string,
+    (await c.bought(1_000_00)).id as string,
+  ]
   const qr = `https://www.sefazexemplo.gov.br/nfce/qrcode?p=${KEY}|2|1|02|60.90|797a|1|4615`
   const made = await receipts.create(JPEG, { access_key: qr })
   const { access_key, issuer_taxpayer_id, issued_month, amount, purchase_id } = made
@@ -225,7 +269,8 @@ test('the QR code of a receipt gives its key, month and total; purchases are sug
     (await receipts.suggestions(id)).items.map(({ purchase, reasons }) => [purchase.id, ...reasons])
   assert.deepEqual(await suggested(made.id), [[cheap, 'amount', 'day', 'month']])
   await receipts.update(made.id, { purchase_id: dear })
-  // The shop of the key is the merchant of that purchase from now on; both purchases are of one merchant here.
+  // The shop of the key is the merchant of that purchase from now on; both purchases are of one
+  // merchant here.
   const next = await receipts.create(PDF, { access_key: KEY })
   assert.equal(next.same_key_count, 1, 'the same invoice twice is told')
   assert.equal((await receipts.get(made.id)).same_key_count, 1)
@@ -235,7 +280,10 @@ test('the QR code of a receipt gives its key, month and total; purchases are sug
   ])
   assert.equal((await receipts.list({ access_key: KEY })).total, 2)
   const without = await receipts.update(next.id, { access_key: null, amount: 1_000_00 })
-  assert.deepEqual([without.access_key, without.issued_month, without.same_key_count], [null, null, 0])
+  assert.deepEqual(
+    [without.access_key, without.issued_month, without.same_key_count],
+    [null, null, 0],
+  )
   assert.deepEqual(await suggested(next.id), [[dear, 'amount', 'recent']])
   await assert.rejects(
     receipts.update(next.id, { access_key: KEY.replace('3526', '3527') }),
@@ -279,8 +327,18 @@ test('a dispute of a purchase has files as evidence while the bank examines it',
   const { disputes } = c.corporate
   const { id: purchase } = await c.bought(45_09)
   const { id: dispute } = await c.dispute(purchase)
-  const piece = await disputes.addEvidence(dispute, PDF, { file_name: 'conversa.pdf' }, { key: 'once' })
-  const again = await disputes.addEvidence(dispute, PDF, { file_name: 'conversa.pdf' }, { key: 'once' })
+  const piece = await disputes.addEvidence(
+    dispute,
+    PDF,
+    { file_name: 'conversa.pdf' },
+    { key: 'once' },
+  )
+  const again = await disputes.addEvidence(
+    dispute,
+    PDF,
+    { file_name: 'conversa.pdf' },
+    { key: 'once' },
+  )
   assert.deepEqual(again, piece)
   assert.deepEqual(
     [piece.dispute_id, piece.content_type, piece.file_name],
@@ -288,13 +346,22 @@ test('a dispute of a purchase has files as evidence while the bank examines it',
   )
   assert.deepEqual(Buffer.from(await disputes.evidenceContent(dispute, piece.id)), PDF)
   assert.deepEqual((await disputes.evidence(dispute)).items, [piece])
-  await assert.rejects(disputes.addEvidence(dispute, HTML), refusedWith('invalid_request', 'must be a picture'))
+  await assert.rejects(
+    disputes.addEvidence(dispute, HTML),
+    refusedWith('invalid_request', 'must be a picture'),
+  )
   for (let n = 1; n < 10; n++) await disputes.addEvidence(dispute, JPEG)
-  await assert.rejects(disputes.addEvidence(dispute, JPEG), refusedWith('too_many_receipts', 'with this dispute'))
+  await assert.rejects(
+    disputes.addEvidence(dispute, JPEG),
+    refusedWith('too_many_receipts', 'with this dispute'),
+  )
   await disputes.withdraw(dispute)
   await assert.rejects(disputes.addEvidence(dispute, JPEG), refusedWith('purchase_dispute_over'))
   assert.equal((await disputes.evidence(dispute)).total, 10)
-  const { headers } = await c.call('GET', `${ROOT}/disputes/${dispute}/evidence/${piece.id}/content`)
+  const { headers } = await c.call(
+    'GET',
+    `${ROOT}/disputes/${dispute}/evidence/${piece.id}/content`,
+  )
   assert.deepEqual(
     [headers.get('content-disposition'), headers.get('content-security-policy')],
     [`attachment; filename="${piece.id}.pdf"`, "default-src 'none'; sandbox"],

@@ -1,5 +1,5 @@
-// A company recharges, and pays a monthly statement: by a pix that is paid once, twice, short, late or without a notification; from the
-// balance, in parts, too late.
+// A company recharges, and pays a monthly statement: by a pix that is paid once, twice, short, late
+// or without a notification; from the balance, in parts, too late.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -22,7 +22,10 @@ const LAST_ADDRESS = /\/corporate\/pay\/[0-9a-f]{32}$/
 test('every payment of a recharge raises the balance: once, twice, less, late', async (t) => {
   const { w, recharge, pay, balance, eventsOf, goTo, refused, call } = await payingCompany(t)
   const one = await recharge(1_000_00, { 'idempotency-key': 'k1' })
-  assert.deepEqual([one.status, one.amount, one.paid_amount, one.paid_at], ['created', 1_000_00, 0, null])
+  assert.deepEqual(
+    [one.status, one.amount, one.paid_amount, one.paid_at],
+    ['created', 1_000_00, 0, null],
+  )
   assert.ok(one.brcode.startsWith('000201') && LAST_ADDRESS.test(one.link))
   assert.deepEqual((await recharge(1_000_00, { 'idempotency-key': 'k1' })).id, one.id)
   assert.deepEqual(await balance(), [0, 0])
@@ -42,7 +45,11 @@ test('every payment of a recharge raises the balance: once, twice, less, late', 
   await goTo(addDays(dayOf(w.deps.clock.now()), 2))
   assert.deepEqual(await eventsOf(late.id), ['recharge.created 1', 'recharge.expired 2'])
   assert.equal((await pay(late.id)).status, 'paid')
-  assert.deepEqual(await eventsOf(late.id), ['recharge.created 1', 'recharge.expired 2', 'recharge.paid 3'])
+  assert.deepEqual(await eventsOf(late.id), [
+    'recharge.created 1',
+    'recharge.expired 2',
+    'recharge.paid 3',
+  ])
   assert.deepEqual(await balance(), [1_290_00, 0])
   await refused('POST', `${ROOT}/account/recharge`, { amount: 0 }, 422, 'invalid_request')
   assert.equal((await call('POST', `/v1/sandbox/pix/${UNKNOWN}/pay`, {})).status, 404)
@@ -54,7 +61,9 @@ test('a notification only schedules a read, and a payment without one is found i
   const bank = w.deps.banks.sandbox!
   const [notified, silent] = [await recharge(70_00), await recharge(30_00)]
   // The content of a notification is not trusted, also if it names an unknown charge.
-  await markDue(w.deps, { pix: [{ txid: notified.id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  await markDue(w.deps, {
+    pix: [{ txid: notified.id, endToEndId: 'E'.repeat(32), valor: '70.00' }],
+  })
   await w.work()
   assert.deepEqual(await balance(), [0, 0])
   await bank.pay(notified.id, {})
@@ -87,7 +96,8 @@ test('a notification that arrives during the bank call is not lost', async (t) =
   const bank = w.deps.banks.sandbox!
   await w.db.rows(sql`delete from bank.webhooks`)
   const { id } = await recharge(70_00)
-  const notify = () => markDue(w.deps, { pix: [{ txid: id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
+  const notify = () =>
+    markDue(w.deps, { pix: [{ txid: id, endToEndId: 'E'.repeat(32), valor: '70.00' }] })
   const { rail } = w.deps.banks.pix(owner)!
   const read = rail.read
   rail.read = async (txid) => {
@@ -116,7 +126,11 @@ test('a silent bank is called again with the same id, and concurrent requests ge
   assert.deepEqual(await balance(), [10_00, 0])
   const { calls } = await w.sdk.sandbox.session()
   const kept = calls.find(({ status }) => status === 502)
-  assert.deepEqual(kept?.gave, { '/recharge_id': 'corporate_recharge_1' }, 'and so is it in a session')
+  assert.deepEqual(
+    kept?.gave,
+    { '/recharge_id': 'corporate_recharge_1' },
+    'and so is it in a session',
+  )
 
   await buy('p1', 500_00)
   await goTo('2026-12-01')
@@ -137,11 +151,20 @@ test('a key requests a statement’s pix once, whatever its result; a new key ge
     call('POST', `${ROOT}/invoices/${invoice}/payment`, {}, key ? { 'idempotency-key': key } : {})
   const replayed = ({ headers }: Answer) => headers.get('idempotent-replayed') === 'true'
   const same = await Promise.all(Array.from({ length: AT_ONCE }, () => ask('k1')))
-  assert.deepEqual([new Set(same.map(({ body }) => body.id)).size, same.filter((one) => !replayed(one)).length], [1, 1])
+  assert.deepEqual(
+    [new Set(same.map(({ body }) => body.id)).size, same.filter((one) => !replayed(one)).length],
+    [1, 1],
+  )
   const ids = [same[0]!.body.id]
   const nothing = async () => {}
   const silence = () => w.deps.banks.sandbox!.faults('pix', 'silent_after', 1)
-  type Step = [before: () => Promise<unknown>, key: string | undefined, status: number, replayed: boolean, n: number]
+  type Step = [
+    before: () => Promise<unknown>,
+    key: string | undefined,
+    status: number,
+    replayed: boolean,
+    n: number,
+  ]
   const steps: Step[] = [
     [nothing, 'k1', 201, true, 0],
     [nothing, 'k2', 200, false, 0],
@@ -171,7 +194,8 @@ test('a key requests a statement’s pix once, whatever its result; a new key ge
   // A refusal does not use up the key.
   for (const _ of [1, 2]) assert.equal((await ask('k5')).body.code, 'invoice_paid')
   await call('POST', `${ROOT}/account/recharge`, { amount: 1_00 }, { 'idempotency-key': 'k5' })
-  for (const other of [ask('k1', open.id), ask('k5')]) assert.equal((await other).body.code, 'idempotency_key_reused')
+  for (const other of [ask('k1', open.id), ask('k5')])
+    assert.equal((await other).body.code, 'idempotency_key_reused')
 })
 
 test('a statement closes with cashback and balance, is paid in parts, is late, and its payments free the limit', async (t) => {
@@ -180,9 +204,12 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
   const rule = { owner, seller, category: '*', basisPoints: 100, startsAt: new Date(START) }
   await inTransaction(w.db, (tx) => setRule(tx, rule))
   await buy('p1', 600_00)
-  // A later purchase has its own cashback rule; an earlier one keeps its rule, whenever it is reported.
+  // A later purchase has its own cashback rule; an earlier one keeps its rule, whenever it is
+  // reported.
   w.deps.clock.moveTo(after(new Date(START), 2))
-  await inTransaction(w.db, (tx) => setRule(tx, { ...rule, basisPoints: 500, startsAt: after(new Date(START), 1) }))
+  await inTransaction(w.db, (tx) =>
+    setRule(tx, { ...rule, basisPoints: 500, startsAt: after(new Date(START), 1) }),
+  )
   await buy('p2', 400_00, { at: new Date(START) })
   await buy('p2', 100_00, { kind: 'refund' })
   await pay((await recharge(200_00)).id)
@@ -198,7 +225,10 @@ test('a statement closes with cashback and balance, is paid in parts, is late, a
 
   await goTo('2026-12-01')
   const [next, closed] = await invoices()
-  assert.deepEqual([next.opened_on, next.closes_on, next.status], ['2026-12-01', '2026-12-31', 'open'])
+  assert.deepEqual(
+    [next.opened_on, next.closes_on, next.status],
+    ['2026-12-01', '2026-12-31', 'open'],
+  )
   assert.deepEqual([closed.status, closed.from_balance, closed.owed], ['closed', 200_00, 691_00])
   assert.deepEqual(await balance(), [0, 691_00])
 
@@ -275,7 +305,12 @@ test('a pix created after the last day to pay does not delay lateness', async (t
 
 /** Balance and debt of the account, in its row and in the ledger. */
 async function booksOf({ w, owner }: { w: World; owner: OwnerId }) {
-  const [row] = await w.db.rows<{ balance: number; used: number; prepaid: number; owed: number }>(sql`
+  const [row] = await w.db.rows<{
+    balance: number
+    used: number
+    prepaid: number
+    owed: number
+  }>(sql`
     select a.balance, a.used, p.credits_posted - p.debits_posted as prepaid,
       c.debits_posted + c.debits_pending - c.credits_posted as owed
     from corporate_accounts a
@@ -292,7 +327,8 @@ test('after any concurrent changes the account equals the ledger, and nothing is
   const payment = await ask((await invoices())[1].id)
   const charges = await Promise.all(Array.from({ length: 4 }, () => recharge(100_00)))
   w.deps.clock.moveTo(after(startOf('2027-01-01'), -1))
-  const some = (from: number) => Array.from({ length: AT_ONCE }, (_, n) => buy(`at${from + n}`, 10_00 + n))
+  const some = (from: number) =>
+    Array.from({ length: AT_ONCE }, (_, n) => buy(`at${from + n}`, 10_00 + n))
   const before = [...some(0), ...charges.map(({ id }) => pay(id)), pay(payment.id, { times: 2 })]
   w.deps.clock.moveTo(after(startOf('2027-01-01'), 1))
   await Promise.all([
@@ -328,14 +364,20 @@ test('entries between two statements are on the next one, and refunds above purc
   assert.equal((await invoices())[0].amount, 300_00)
   assert.equal(await closeStatements(w.deps), 1)
   const [next, closed] = await invoices()
-  assert.deepEqual([closed.amount, closed.purchases, next.amount, next.purchases], [300_00, 1, -30_00, 1])
+  assert.deepEqual(
+    [closed.amount, closed.purchases, next.amount, next.purchases],
+    [300_00, 1, -30_00, 1],
+  )
   const [{ invoice }] = (await w.db.rows<{ invoice: string }>(sql`
     select invoice from corporate_purchases where issuer_id = 'p2'`)) as [{ invoice: string }]
   assert.equal(invoice, next.id)
   await pay((await ask(closed.id)).id)
   await goTo('2027-01-01')
   const [, given] = await invoices()
-  assert.deepEqual([given.status, given.amount, given.from_balance, given.owed], ['paid', -30_00, -30_00, 0])
+  assert.deepEqual(
+    [given.status, given.amount, given.from_balance, given.owed],
+    ['paid', -30_00, -30_00, 0],
+  )
   assert.deepEqual(await eventsOf(given.id), ['invoice.closed 1', 'invoice.paid 2'])
   assert.deepEqual(await balance(), [30_00, 0])
   assert.deepEqual((await verify(w.db)).slice(0, 5), [])
@@ -344,14 +386,20 @@ test('entries between two statements are on the next one, and refunds above purc
 test('a change of the due day counts from the next statement on, and a worker that was down creates every statement it missed', async (t) => {
   const { w, done, goTo, invoices, refused, buy } = await payingCompany(t)
   const changed = await done('PATCH', `${ROOT}/invoices/due-day`, { due_day: 28 })
-  assert.deepEqual([changed.due_day, changed.current_due_day, changed.next_due_date], [28, 10, '2027-01-28'])
+  assert.deepEqual(
+    [changed.due_day, changed.current_due_day, changed.next_due_date],
+    [28, 10, '2027-01-28'],
+  )
   await refused('PATCH', `${ROOT}/invoices/due-day`, { due_day: 29 }, 422, 'invalid_request')
   assert.equal((await invoices())[0].due_date, '2026-12-10')
   const { due_day: now, next_due_day: later } = await done('GET', `${ROOT}/account`)
   assert.deepEqual([now, later], [10, 28], 'the change that waits can be read')
   await goTo('2026-12-01')
   const [next] = await invoices()
-  assert.deepEqual([next.opened_on, next.closes_on, next.due_date], ['2026-12-01', '2027-01-18', '2027-01-28'])
+  assert.deepEqual(
+    [next.opened_on, next.closes_on, next.due_date],
+    ['2026-12-01', '2027-01-18', '2027-01-28'],
+  )
   assert.equal((await done('GET', `${ROOT}/account`)).due_day, 28)
 
   // The worker was down for three months.

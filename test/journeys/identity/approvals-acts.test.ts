@@ -1,4 +1,5 @@
-// What a policy holds: each kind of act by all its calls, of people and, where it says so, of credentials; and what it does not hold.
+// What a policy holds: each kind of act by all its calls, of people and, where it says so, of
+// credentials; and what it does not hold.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -34,7 +35,9 @@ test('a policy binds credentials where it says so, also one that acts for a sell
   assert.equal((await approvalOf(ana, id)).asked_by.type, 'credential')
   const byActing = await market(w, { email, secret, io_seller_id: seller })
   const forSeller = heldBy(await byActing.payOut(seller, account, 1_00))
-  const listed = (await byActing.get('/v1/approvals')).body.items.map((one: { id: string }) => one.id)
+  const listed = (await byActing.get('/v1/approvals')).body.items.map(
+    (one: { id: string }) => one.id,
+  )
   assert.deepEqual(listed, [forSeller])
   // The same call as the platform itself is another one.
   assert.notEqual(heldBy(await fresh.payOut(seller, account, 1_00)), forSeller)
@@ -89,7 +92,9 @@ test('nothing is asked about the statement of another company: no approval shows
   await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
   const other = readId<'seller'>(w.platform.sellers[1]!.io_seller_id) as SellerId
   await inTransaction(w.db, (tx) => seedAccount(tx, w.deps, { owner: ownerOf(w), seller: other }))
-  const [theirs] = await w.db.rows<{ id: string }>(sql`select id from corporate_invoices where seller = ${other}`)
+  const [theirs] = await w.db.rows<{ id: string }>(
+    sql`select id from corporate_invoices where seller = ${other}`,
+  )
   await setPolicy(ana, { action: 'corporate_payment' })
   const paying = await fabio.post(`${API}/baas/corporate/cards/invoices/${theirs!.id}/payment`, {})
   assert.deepEqual([paying.status, paying.body.code], [404, 'invoice_not_found'])
@@ -104,10 +109,15 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   )
   const [card, small] = cards
   await w.db.rows(sql`update corporate_cards set spend_limit = 1000 where id = ${small!}`)
-  for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)
-  assert.equal((await setPolicy(ana, { action: 'card_limit', amount_from_cents: 50_00 })).status, 200)
+  for (const action of ['bank_account', 'payout'])
+    assert.equal((await setPolicy(ana, { action })).status, 200)
+  assert.equal(
+    (await setPolicy(ana, { action: 'card_limit', amount_from_cents: 50_00 })).status,
+    200,
+  )
   assert.equal((await setPolicy(ana, { action: 'corporate_payment' })).status, 200)
-  const send = (method: string, path: string, body?: object) => fabio.send(method, `/portal/api${path}`, body)
+  const send = (method: string, path: string, body?: object) =>
+    fabio.send(method, `/portal/api${path}`, body)
   const root = '/v1/sellers/bank_accounts'
   const cardsRoot = '/v1/baas/corporate/cards'
   const named = await send('POST', `${root}/tokenize/${seller}`, {
@@ -121,7 +131,11 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   assert.equal(named.status, 201, named.text)
   const association = { io_seller_id: seller, token: named.body.id }
   const updating = `/v1/sellers/update/individuals/${seller}`
-  const asked = await w.sdk.corporate.limitRequests.create({ card_id: small!, amount: 500_00, reason: 'Feira' })
+  const asked = await w.sdk.corporate.limitRequests.create({
+    card_id: small!,
+    amount: 500_00,
+    reason: 'Feira',
+  })
   const accepting = `${cardsRoot}/limit-requests/${asked.id}/accept`
   const held: [method: string, path: string, body?: object][] = [
     ['POST', `${root}/associate_bank_account`, association],
@@ -132,7 +146,11 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
     // Amounts of different intervals cannot be compared.
     ['PATCH', `${cardsRoot}/holders/${holders[0]!.id}`, { amount: 1_00, interval: 'day' }],
     ['PATCH', `${cardsRoot}/${card!}`, { limit: 1_00, interval: 'week' }],
-    ['POST', `${cardsRoot}/holders`, { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' }],
+    [
+      'POST',
+      `${cardsRoot}/holders`,
+      { name: 'Ana', tax_id: '123.456.789-09', amount: 60_00, interval: 'month' },
+    ],
     ['PATCH', `${cardsRoot}/${card!}`, { limit: 90_00 }],
     ['POST', accepting],
     ['POST', accepting, { amount: 400_00 }],
@@ -140,7 +158,11 @@ test('linking and unlinking a bank account, limits of cards, and a payout policy
   ]
   for (const [method, path, body] of held) {
     const answer = await send(method, path, body)
-    assert.deepEqual([answer.status, answer.body.code], [409, 'approval_required'], `${method} ${path} ${answer.text}`)
+    assert.deepEqual(
+      [answer.status, answer.body.code],
+      [409, 'approval_required'],
+      `${method} ${path} ${answer.text}`,
+    )
   }
   // The portal's other route, by which a company pays while it is suspended.
   heldBy(await fabio.post('/portal/api/corporate/account/recharge', { amount: 10_00 }))
@@ -180,7 +202,8 @@ test('a credential that moves money is made after approval; its secret is shown 
   heldBy(await ana.post(`${API}/credentials`, { email: 'people@example.com', scopes: ['users'] }))
   const id = heldBy(await make(['payments'], 'shop'))
   // A credential that makes credentials is no way around it.
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body.access_token
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+    .access_token
   heldBy(await w.call('POST', '/v1/credentials', { token, body: { email: 'y@example.com' } }))
   await decide(bia, id, 'approve')
   await w.work()
@@ -191,7 +214,10 @@ test('a credential that moves money is made after approval; its secret is shown 
   assert.doesNotMatch(JSON.stringify(items), /vtm_/)
   const result = await dora.post(`${API}/approvals/${id}/result`)
   const { body } = await make(['payments'], 'shop')
-  assert.deepEqual([result.status, result.body.status, result.body.body.secret], [200, 201, body.secret])
+  assert.deepEqual(
+    [result.status, result.body.status, result.body.body.secret],
+    [200, 201, body.secret],
+  )
   assert.equal((await ana.post(`${API}/approvals/${id}/result`)).body.code, 'asker_needed')
   const login = loginOf({ email: body.email, secret: body.secret, io_seller_id: platform })
   assert.equal((await w.call('POST', '/auth/login', { body: login })).status, 200)
@@ -201,7 +227,8 @@ test('a credential that moves money is made after approval; its secret is shown 
 test('changing or removing a policy needs its own approval; a policy for policies holds new ones; a lone administrator brings nobody in', async (t) => {
   const { w, platform, ana, bia } = await stage(t)
   const root = `${API}/approval_policies`
-  const list = async () => (await ana.get(root)).body.items as { id: string; action: string; approvals: number }[]
+  const list = async () =>
+    (await ana.get(root)).body.items as { id: string; action: string; approvals: number }[]
   for (const action of ['payout', 'user', 'policy'])
     assert.equal((await setPolicy(ana, { action })).status, 200, action)
   // The last one holds what is new.
@@ -217,13 +244,19 @@ test('changing or removing a policy needs its own approval; a policy for policie
   )
   heldBy(await ana.send('DELETE', `${root}/${(await list())[0]!.id}`))
   // A credential does not go around it either.
-  const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(w.platform) })).body
+  const { access_token: token } = (
+    await w.call('POST', '/auth/login', { body: loginOf(w.platform) })
+  ).body
   heldBy(await w.call('DELETE', `/v1/approval_policies/${(await list())[0]!.id}`, { token }))
 
   const invite = { email: 'second-mailbox@example.com', name: 'Ana', role: 'admin' }
   const invited = heldBy(await ana.post('/portal/api/v1/users', invite))
   const viewer = await signIn(w, await person(w, platform, 'viewer'))
-  heldBy(await ana.send('PATCH', `/portal/api/v1/users/${viewer.signedIn.body.user.id}`, { role: 'admin' }))
+  heldBy(
+    await ana.send('PATCH', `/portal/api/v1/users/${viewer.signedIn.body.user.id}`, {
+      role: 'admin',
+    }),
+  )
   assert.equal((await decide(bia, invited, 'approve')).status, 200)
   await w.work()
   assert.equal((await approvalOf(bia, invited)).status, 'carried_out')
@@ -234,7 +267,9 @@ test('changing or removing a policy needs its own approval; a policy for policie
 test('what a platform’s credential asks for a seller waits for the platform’s people; that seller sees it, and no other', async (t) => {
   const { w, seller, account, ana, bia } = await stage(t)
   await setPolicy(ana, { action: 'payout' })
-  const other = w.platform.sellers.map(({ io_seller_id }) => io_seller_id).find((id) => id !== seller)!
+  const other = w.platform.sellers
+    .map(({ io_seller_id }) => io_seller_id)
+    .find((id) => id !== seller)!
   const eva = await enrolled(w, seller, 'admin', 'eva@example.com')
   const stranger = await enrolled(w, other, 'admin', 'ivo@example.com')
   const login = loginOf({ ...w.platform, io_seller_id: seller })
@@ -244,7 +279,9 @@ test('what a platform’s credential asks for a seller waits for the platform’
   assert.equal((await approvalOf(eva, id)).can_decide, false)
   assert.equal((await decide(eva, id, 'approve')).body.code, 'approver_needed')
   assert.equal((await stranger.get(`${API}/approvals/${id}`)).body.code, 'approval_not_found')
-  const totals = await Promise.all([eva, stranger].map(async (one) => (await one.get(`${API}/approvals`)).body.total))
+  const totals = await Promise.all(
+    [eva, stranger].map(async (one) => (await one.get(`${API}/approvals`)).body.total),
+  )
   assert.deepEqual(totals, [1, 0])
   assert.equal((await decide(bia, id, 'approve')).status, 200)
 })
@@ -256,7 +293,9 @@ test('a seller has policies of its own: its people and credentials are bound, th
     await enrolled(w, seller, 'admin', 'ivo@example.com'),
   ]
   assert.equal((await setPolicy(eva, { action: 'payout' })).status, 200)
-  const id = heldBy(await eva.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }))
+  const id = heldBy(
+    await eva.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }),
+  )
   assert.equal((await pay(fabio, 1_00)).status, 201)
   assert.equal((await m.get(`/v1/approvals/${id}`)).body.io_seller_id, seller)
   assert.equal((await decide(fabio, id, 'approve')).body.code, 'approver_needed')
@@ -267,7 +306,10 @@ test('a seller has policies of its own: its people and credentials are bound, th
 
 test('without a policy nothing is read for a call, and with one it is known with the caller', async (t) => {
   const { w, m, account, seller, ana } = await stage(t)
-  const untouchable = new Proxy({}, { get: (_, name) => assert.fail(`the database was asked: ${String(name)}`) })
+  const untouchable = new Proxy(
+    {},
+    { get: (_, name) => assert.fail(`the database was asked: ${String(name)}`) },
+  )
   const asked = async () => ({
     operation: createPayout,
     action: 'payout' as const,
@@ -302,17 +344,23 @@ test('who was shown the secret of a credential does not approve what it asks for
   const shop = await as({})
   const [{ id }] = (await shop.get('/v1/credentials?limit=1')).body.items
   // What a credential makes is known to everybody who knows its own secret.
-  const second = await shop.send('/v1/credentials', { email: 'second@example.com', scopes: ['payments', 'sellers'] })
+  const second = await shop.send('/v1/credentials', {
+    email: 'second@example.com',
+    scopes: ['payments', 'sellers'],
+  })
   assert.equal(second.status, 201, second.text)
   // Another person who repeats a call with its key is not shown the secret.
   const third = { email: 'third@example.com', scopes: ['payments', 'sellers'] }
   const secrets: (string | null)[] = []
   for (const by of [ana, bia])
-    secrets.push((await by.post(`${API}/credentials`, third, { 'idempotency-key': 'third' })).body.secret)
+    secrets.push(
+      (await by.post(`${API}/credentials`, third, { 'idempotency-key': 'third' })).body.secret,
+    )
   assert.equal(secrets[1], null)
   await setPolicy(ana, { action: 'payout' })
   let amount = 1_00
-  const ask = async (login: object) => heldBy(await (await as(login)).payOut(seller, account, amount++))
+  const ask = async (login: object) =>
+    heldBy(await (await as(login)).payOut(seller, account, amount++))
   const approvers = async (approval: string) => {
     const found = []
     for (const [name, by] of Object.entries({ ana, bia, carla }))
@@ -323,7 +371,10 @@ test('who was shown the secret of a credential does not approve what it asks for
   assert.equal(await approvers(first), 'bia carla')
   assert.equal((await decide(ana, first, 'approve')).body.code, 'own_approval')
   assert.equal((await ana.get(`${API}/approvals?waiting_for_me=true`)).body.total, 0)
-  assert.equal(await approvers(await ask({ email: 'second@example.com', secret: second.body.secret })), 'bia carla')
+  assert.equal(
+    await approvers(await ask({ email: 'second@example.com', secret: second.body.secret })),
+    'bia carla',
+  )
   assert.equal(await approvers(await ask({ email: third.email, secret: secrets[0]! })), 'bia carla')
   // The secret before works for a day, with its tokens; then who rotated it is alone.
   const rotated = { secret: await make(bia, `/${id}/rotate`, { overlap_hours: 24 }) }
@@ -337,8 +388,11 @@ test('whoever is shown a secret by a repeated call does not approve what it asks
   const { w, platform, seller, account, ana, bia } = await stage(t)
   const carla = await enrolled(w, platform, 'admin', 'carla@example.com')
   const email = 'shop@example.com'
-  const made = (await ana.post(`${API}/credentials`, { email, scopes: ['payments', 'sellers', 'credentials'] })).body
-  const as = (login: object) => market(w, { email, secret: made.secret, io_seller_id: platform, ...login })
+  const made = (
+    await ana.post(`${API}/credentials`, { email, scopes: ['payments', 'sellers', 'credentials'] })
+  ).body
+  const as = (login: object) =>
+    market(w, { email, secret: made.secret, io_seller_id: platform, ...login })
   const make = async (name: string, login: object): Promise<object> => {
     const asked = { email: `${name}@example.com`, scopes: ['payments', 'sellers'] }
     const { status, body, text } = await (await as(login)).send('/v1/credentials', asked, name)
@@ -346,7 +400,8 @@ test('whoever is shown a secret by a repeated call does not approve what it asks
     return { email: asked.email, secret: body.secret }
   }
   await make('of-ana', {})
-  const { secret } = (await bia.post(`${API}/credentials/${made.id}/rotate`, { overlap_hours: 24 })).body
+  const { secret } = (await bia.post(`${API}/credentials/${made.id}/rotate`, { overlap_hours: 24 }))
+    .body
   // The secret before is over for a while, so that Bia alone makes the second.
   const until = async (at: Date) =>
     (
@@ -361,18 +416,26 @@ test('whoever is shown a secret by a repeated call does not approve what it asks
   await setPolicy(ana, { action: 'payout' })
   for (const [n, login] of repeated.entries()) {
     const approval = heldBy(await (await as(login)).payOut(seller, account, 1_00 + n))
-    const can = await Promise.all([ana, bia, carla].map(async (by) => (await approvalOf(by, approval)).can_decide))
+    const can = await Promise.all(
+      [ana, bia, carla].map(async (by) => (await approvalOf(by, approval)).can_decide),
+    )
     assert.deepEqual(can, [false, false, true])
   }
 })
 
 test('an approval shows the bank account and whose it is, and expires with the token that links it', async (t) => {
   const { w, m, seller, account, ana, bia, fabio } = await stage(t)
-  for (const action of ['bank_account', 'payout']) assert.equal((await setPolicy(ana, { action })).status, 200)
+  for (const action of ['bank_account', 'payout'])
+    assert.equal((await setPolicy(ana, { action })).status, 200)
   const root = '/portal/api/v1/sellers/bank_accounts'
   const { taxpayer_id: document } = w.platform.sellers[0]!
   const token = async () => {
-    const named = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '4321', account_number: '1234567-8' }
+    const named = {
+      holder_name: 'Maria Silva',
+      bank_code: '341',
+      routing_number: '4321',
+      account_number: '1234567-8',
+    }
     const { body } = await fabio.post(`${root}/tokenize/${seller}`, {
       ...named,
       taxpayer_id: document,
@@ -386,15 +449,26 @@ test('an approval shows the bank account and whose it is, and expires with the t
   const linking = heldBy(await link(association))
   const shown = await of(linking)
   assert.deepEqual(
-    [shown.io_seller_id, shown.bank_code, shown.routing_number, shown.account_number, shown.holder_name],
+    [
+      shown.io_seller_id,
+      shown.bank_code,
+      shown.routing_number,
+      shown.account_number,
+      shown.holder_name,
+    ],
     [seller, '341', '4321', '****5678', 'Maria Silva'],
   )
   assert.ok(shown.seller_name.length > 3 && shown.bank_name.length > 3)
   const { created_at: from, expires_at: until } = await approvalOf(bia, linking)
   assert.ok(Date.parse(until) - Date.parse(from) <= 86_400_000)
-  const paying = heldBy(await fabio.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }))
+  const paying = heldBy(
+    await fabio.post(`/portal/api/v1/sellers/transfers/new/${seller}/${account}`, { amount: 1_00 }),
+  )
   assert.equal((await of(paying)).account_number, '****9182')
-  assert.equal((await of(heldBy(await fabio.send('DELETE', `${root}/delete/${seller}/${account}`)))).bank_code, '341')
+  assert.equal(
+    (await of(heldBy(await fabio.send('DELETE', `${root}/delete/${seller}/${account}`)))).bank_code,
+    '341',
+  )
   // What cannot be done does not wait: the call itself refuses a used token.
   assert.equal((await link({ ...association, token: account })).body.code, 'token_used')
   const approved = heldBy(await link(await token()))

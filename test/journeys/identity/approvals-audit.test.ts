@@ -1,4 +1,5 @@
-// The audit log of approvals: each decision has one record, with who made it; so has the call that is carried out.
+// The audit log of approvals: each decision has one record, with who made it; so has the call that
+// is carried out.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -48,12 +49,17 @@ test('policies, decisions and the reading of a result are on record, with the pe
     'approval.result_read by fabio (approvals.result)',
   ])
   assert.deepEqual(await recordsOf(rejected), [held, 'approval.rejected by ana (approvals.reject)'])
-  assert.deepEqual(await recordsOf(withdrawn), [held, 'approval.withdrawn by fabio (approvals.withdraw)'])
+  assert.deepEqual(await recordsOf(withdrawn), [
+    held,
+    'approval.withdrawn by fabio (approvals.withdraw)',
+  ])
   assert.deepEqual(await recordsOf(set.id), [
     'approval_policy.set by ana (approvalPolicies.set)',
     'approval_policy.removed by ana (approvalPolicies.remove)',
   ])
-  const known = OPERATIONS.filter(({ id, method }) => id.startsWith('approval') && method !== 'GET').map(({ id }) => id)
+  const known = OPERATIONS.filter(
+    ({ id, method }) => id.startsWith('approval') && method !== 'GET',
+  ).map(({ id }) => id)
   assert.deepEqual(known.toSorted(), [
     'approvalPolicies.remove',
     'approvalPolicies.set',

@@ -1,4 +1,5 @@
-// Mails about approvals: to those who may approve, in their language, and to the user who asked when it will not be done.
+// Mails about approvals: to those who may approve, in their language, and to the user who asked
+// when it will not be done.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,7 +32,10 @@ test('approvers are told what waits, and the requester what was not done', async
   assert.equal((await waits()).length, 2)
   await decide(bia, id, 'reject')
   const [rejected] = await mails('approval_ended')
-  assert.deepEqual([rejected.to, rejected.subject], ['fabio@example.com', 'Repasse: pedido recusado'])
+  assert.deepEqual(
+    [rejected.to, rejected.subject],
+    ['fabio@example.com', 'Repasse: pedido recusado'],
+  )
   assert.match(rejected.text, /Motivo: Não é nosso/)
 
   // Done, and withdrawn by who asked: no mail. Refused in the end: one.
@@ -67,10 +71,14 @@ test('a program that asks in a loop does not fill mailboxes', async (t) => {
   const count = async () => (await m.read('/v1/sandbox/mails?kind=approval_waits')).total
   assert.equal(await count(), 2)
   await w.db.rows(sql`
-    insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type, requester, request, needed, roles, users,
+    insert into approvals (owner, id, seller, acting_for, status, action, operation, requester_type,
+      requester, request, needed, roles, users,
       given, version, attempts, expires_at, created_at, updated_at)
-    select a.owner, gen_random_uuid(), a.seller, a.acting_for, a.status, a.action, a.operation, a.requester_type, a.requester, a.request, a.needed, a.roles,
-      a.users, a.given, 1, 0, a.expires_at, a.created_at, a.updated_at from approvals a cross join generate_series(1, 49)`)
+    select a.owner, gen_random_uuid(), a.seller, a.acting_for, a.status, a.action, a.operation,
+      a.requester_type, a.requester, a.request, a.needed, a.roles,
+      a.users, a.given, 1, 0, a.expires_at, a.created_at, a.updated_at
+      from approvals a
+      cross join generate_series(1, 49)`)
   heldBy(await pay(fabio, 2_00))
   assert.equal(await count(), 2)
 })

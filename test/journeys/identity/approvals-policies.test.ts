@@ -1,5 +1,5 @@
-// Policies over time: people leave and the policy can still be changed, an old change does not undo a newer one, and a platform without
-// sellers has policies like any other company.
+// Policies over time: people leave and the policy can still be changed, an old change does not undo
+// a newer one, and a platform without sellers has policies like any other company.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,12 +16,17 @@ const USERS = '/portal/api/v1/users'
 const POLICIES = `${API}/approval_policies`
 
 const waitingFor = async (browser: Browser): Promise<string[]> =>
-  (await browser.get(`${API}/approvals?waiting_for_me=true`)).body.items.map(({ id }: { id: string }) => id)
+  (await browser.get(`${API}/approvals?waiting_for_me=true`)).body.items.map(
+    ({ id }: { id: string }) => id,
+  )
 
 const thresholds = async (browser: Browser): Promise<Record<string, number | null>> => {
   const { items } = (await browser.get(POLICIES)).body
   return Object.fromEntries(
-    items.map((one: { action: string; amount_from_cents: number | null }) => [one.action, one.amount_from_cents]),
+    items.map((one: { action: string; amount_from_cents: number | null }) => [
+      one.action,
+      one.amount_from_cents,
+    ]),
   )
 }
 
@@ -31,7 +36,9 @@ test('a change that no policy held is refused under a policy of a moment ago, an
   const change = { action: 'payout', approvals: 1, roles: ['finance'] } as const
   await setPolicy(ana, { action: 'payout' })
   // As of a call that had found no policy before this one was made.
-  await assert.rejects(set(w.deps, caller, { ...change, roles: [...change.roles] }), { code: 'request_in_progress' })
+  await assert.rejects(set(w.deps, caller, { ...change, roles: [...change.roles] }), {
+    code: 'request_in_progress',
+  })
   heldBy(await setPolicy(ana, { ...change, roles: [...change.roles] }))
 })
 
@@ -43,10 +50,16 @@ test('when its approvers have left, other administrators approve the change of a
   assert.deepEqual([await waitingFor(bia), await waitingFor(fabio)], [[], [early]])
   assert.equal((await decide(bia, early, 'approve')).body.code, 'approver_needed')
   // The last approver loses the role: the payout waits, the change can be approved.
-  assert.equal((await ana.send('PATCH', `${USERS}/${userIdOf(fabio)}`, { role: 'viewer' })).status, 200)
+  assert.equal(
+    (await ana.send('PATCH', `${USERS}/${userIdOf(fabio)}`, { role: 'viewer' })).status,
+    200,
+  )
   const payout = heldBy(await pay(ana, 1_00))
   assert.equal((await decide(bia, payout, 'approve')).body.code, 'approver_needed')
-  assert.deepEqual([await waitingFor(bia), (await approvalOf(bia, early)).can_decide], [[early], true])
+  assert.deepEqual(
+    [await waitingFor(bia), (await approvalOf(bia, early)).can_decide],
+    [[early], true],
+  )
   assert.deepEqual([await waitingFor(ana), (await approvalOf(ana, early)).can_decide], [[], false])
   assert.equal((await decide(ana, early, 'approve')).body.code, 'own_approval')
   assert.equal((await decide(bia, early, 'approve')).body.status, 'approved')
@@ -57,7 +70,8 @@ test('when its approvers have left, other administrators approve the change of a
 
 test('a change that was asked for before another one is refused when it is approved after it', async (t) => {
   const { w, ana, bia } = await stage(t)
-  const set = (by: Browser, action: string, cents: number) => setPolicy(by, { action, amount_from_cents: cents })
+  const set = (by: Browser, action: string, cents: number) =>
+    setPolicy(by, { action, amount_from_cents: cents })
   const { id } = (await set(ana, 'payout', 100_00)).body
   assert.equal((await setPolicy(ana, { action: 'policy' })).status, 200)
   const [newer, older, removal] = [
@@ -66,14 +80,18 @@ test('a change that was asked for before another one is refused when it is appro
     heldBy(await bia.send('DELETE', `${POLICIES}/${id}`)),
   ]
   // Two who set the first policy for an action.
-  const [first, second] = [heldBy(await set(ana, 'refund', 10_00)), heldBy(await set(bia, 'refund', 90_00))]
+  const [first, second] = [
+    heldBy(await set(ana, 'refund', 10_00)),
+    heldBy(await set(bia, 'refund', 90_00)),
+  ]
   const approve = async (by: Browser, approval: string) => {
     assert.equal((await decide(by, approval, 'approve')).body.status, 'approved')
     await w.work()
     const { status, result } = await approvalOf(by, approval)
     return [status, result.code]
   }
-  for (const approval of [newer, first]) assert.deepEqual(await approve(bia, approval), ['carried_out', null])
+  for (const approval of [newer, first])
+    assert.deepEqual(await approve(bia, approval), ['carried_out', null])
   for (const approval of [older, removal, second])
     assert.deepEqual(await approve(ana, approval), ['failed', 'approval_policy_changed'])
   assert.deepEqual(await thresholds(ana), { payout: 10_00, policy: null, refund: 10_00 })
@@ -81,9 +99,18 @@ test('a change that was asked for before another one is refused when it is appro
 
 test('a platform that registers no sellers has policies, approvals and what they are about', async (t) => {
   const { w, m, ana, bia, fabio, platform } = await stage(t)
-  await w.db.rows(sql`update sellers set allow_register_seller = false where id = ${plain(platform)}`)
+  await w.db.rows(
+    sql`update sellers set allow_register_seller = false where id = ${plain(platform)}`,
+  )
   const { holders } = await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
-  for (const action of ['refund', 'card_limit', 'corporate_payment', 'credential', 'user', 'policy'])
+  for (const action of [
+    'refund',
+    'card_limit',
+    'corporate_payment',
+    'credential',
+    'user',
+    'policy',
+  ])
     assert.equal((await setPolicy(ana, { action })).status, 200, action)
   assert.equal(Object.keys(await thresholds(fabio)).length, 6)
   // A token that knows of the policies.

@@ -1,5 +1,6 @@
-// Approvals under contradiction: of decisions at the same instant one counts, of the same call one approval is made, and a crash between
-// the last approval and its effect, or between the effect and its record, leads to one effect.
+// Approvals under contradiction: of decisions at the same instant one counts, of the same call one
+// approval is made, and a crash between the last approval and its effect, or between the effect and
+// its record, leads to one effect.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -20,7 +21,8 @@ import { approvalOf, decide, heldBy, setPolicy, stage, userIdOf } from './approv
 const codesOf = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted()
 
-const stored = async (w: World, id: string) => (await find(w.db, { owner: ownerOf(w), id: id as ApprovalId }))!
+const stored = async (w: World, id: string) =>
+  (await find(w.db, { owner: ownerOf(w), id: id as ApprovalId }))!
 
 /** As a process that dies after the effect, before it has kept the reply. */
 async function carriedOutUnkept(w: World, id: string): Promise<void> {
@@ -34,10 +36,10 @@ test('two decide at the same instant: of approvals two are two, of contradictory
   const carla = await enrolled(w, platform, 'admin', 'carla@example.com')
   await setPolicy(ana, { action: 'payout', approvals: 2 })
   const both = heldBy(await pay(fabio, 1_00))
-  assert.deepEqual(codesOf(await Promise.all([decide(ana, both, 'approve'), decide(bia, both, 'approve')])), [
-    'ok',
-    'ok',
-  ])
+  assert.deepEqual(
+    codesOf(await Promise.all([decide(ana, both, 'approve'), decide(bia, both, 'approve')])),
+    ['ok', 'ok'],
+  )
   assert.ok(['approved', 'carried_out'].includes((await approvalOf(ana, both)).status))
   await w.work()
   assert.equal((await payouts()).length, 1)
@@ -62,8 +64,11 @@ test('who loses their role while they decide has not decided', async (t) => {
   await setPolicy(ana, { action: 'payout' })
   for (const how of ['approve', 'reject'] as const) {
     const id = heldBy(await pay(fabio, 1_00))
-    const roleOf = (role: string) => sql`update portal_users set role = ${role} where id = ${userIdOf(bia)}`
-    const [decided] = await whileHeld(w.db, (tx) => tx.rows(roleOf('viewer')), [() => decide(bia, id, how)])
+    const roleOf = (role: string) =>
+      sql`update portal_users set role = ${role} where id = ${userIdOf(bia)}`
+    const [decided] = await whileHeld(w.db, (tx) => tx.rows(roleOf('viewer')), [
+      () => decide(bia, id, how),
+    ])
     assert.equal(decided!.body.code, 'approver_needed', how)
     assert.equal((await approvalOf(ana, id)).status, 'pending')
     await w.db.rows(roleOf('admin'))
@@ -114,7 +119,9 @@ test('a crash after the effect of a call without a key: it is not repeated, what
   assert.equal((await fabio.get(path)).body.amount, 150_00)
   // Another process that still works on it finds its effect refused, and rolled back.
   const approval = await stored(w, id)
-  await assert.rejects(w.deps.approvedCalls.call(approval, contentOf(w.deps, approval)!), { code: '23505' })
+  await assert.rejects(w.deps.approvedCalls.call(approval, contentOf(w.deps, approval)!), {
+    code: '23505',
+  })
   assert.equal((await fabio.get(path)).body.amount, 150_00)
 })
 
@@ -147,14 +154,20 @@ test('a call that the banks have not answered for hundreds of attempts fails in 
   const { w, m, ana, bia, fabio } = await stage(t)
   await companyIn(w, { account: 1_000_00, holder: 100_00, card: 100_00 })
   await setPolicy(ana, { action: 'corporate_payment' })
-  const id = heldBy(await fabio.post('/portal/api/v1/baas/corporate/cards/account/recharge', { amount: 10_00 }))
+  const id = heldBy(
+    await fabio.post('/portal/api/v1/baas/corporate/cards/account/recharge', { amount: 10_00 }),
+  )
   await m.control('weather', { bank: 'pix', mode: 'down' })
   await decide(bia, id, 'approve')
   for (const [attempts, status] of [
     [598, 'approved'],
     [599, 'failed'],
   ] as const) {
-    await w.db.rows(sql`update approvals set attempts = ${attempts}, due_at = ${w.deps.clock.now()} where id = ${id}`)
+    await w.db.rows(
+      sql`update approvals
+        set attempts = ${attempts}, due_at = ${w.deps.clock.now()}
+        where id = ${id}`,
+    )
     await runJob(w.deps)
     assert.equal((await approvalOf(ana, id)).status, status)
   }
@@ -172,7 +185,11 @@ test('while a bank cannot be called, the call is postponed, and then made once',
   const attempt = async () => {
     await runJob(w.deps)
     const { status, attempts, dueAt } = await stored(w, id)
-    return { status, attempts, waitMs: dueAt ? dueAt.getTime() - w.deps.clock.now().getTime() : undefined }
+    return {
+      status,
+      attempts,
+      waitMs: dueAt ? dueAt.getTime() - w.deps.clock.now().getTime() : undefined,
+    }
   }
   const first = await attempt()
   assert.deepEqual([first.status, first.attempts], ['approved', 1])
@@ -228,7 +245,12 @@ test(
     const plan = await inTransaction(w.db, async (tx) => {
       await tx.rows(sql`set local enable_seqscan = off`)
       return tx.rows(sql`
-      explain select 1 from approvals where ended_at < ${at} and content_sealed is not null order by ended_at limit 500`)
+      explain select 1
+      from approvals
+      where ended_at < ${at}
+        and content_sealed is not null
+      order by ended_at
+      limit 500`)
     })
     assert.match(JSON.stringify(plan), /approvals_with_content/)
   },
@@ -241,8 +263,12 @@ test(
     const { w, ana, fabio, pay } = await stage(t)
     await setPolicy(ana, { action: 'payout' })
     const id = heldBy(await pay(fabio, 1_00))
-    await w.db.rows(sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`)
-    await w.db.rows(sql`create trigger refuse before update of status on approvals execute function refuse()`)
+    await w.db.rows(
+      sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$`,
+    )
+    await w.db.rows(
+      sql`create trigger refuse before update of status on approvals execute function refuse()`,
+    )
     const waits: number[] = []
     for (let n = 0; n < 8; n++) {
       const now = w.deps.clock.now()

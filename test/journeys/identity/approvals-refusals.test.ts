@@ -1,5 +1,5 @@
-// Who may decide on an approval, and what becomes of it: a person never approves their own, nobody counts twice, who lost the role does
-// not count, and every end is final.
+// Who may decide on an approval, and what becomes of it: a person never approves their own, nobody
+// counts twice, who lost the role does not count, and every end is final.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -15,26 +15,32 @@ test('each refusal of a decision, and the approval stays as it was', async (t) =
   const id = heldBy(await pay(ana, 1_00))
   const unproven = await signIn(w, await person(w, platform, 'admin', 'davi@example.com'))
   const viewer = await enrolled(w, platform, 'viewer')
-  const elsewhere = await enrolled(w, w.platform.sellers[1]!.io_seller_id, 'admin', 'outra@example.com')
+  const elsewhere = await enrolled(
+    w,
+    w.platform.sellers[1]!.io_seller_id,
+    'admin',
+    'outra@example.com',
+  )
   const byToken = async (how: string, body?: object) => {
     const token = await w.token()
     return w.call('POST', `/v1/approvals/${id}/${how}`, { token, ...(body ? { body } : {}) })
   }
-  const refused: [answer: Promise<{ status: number; body: { code: string } }>, expected: string][] = [
-    [decide(ana, id, 'approve'), '403 own_approval'],
-    [decide(ana, id, 'reject'), '403 own_approval'],
-    [decide(fabio, id, 'approve'), '403 approver_needed'],
-    [decide(fabio, id, 'reject'), '403 approver_needed'],
-    [decide(fabio, id, 'withdraw'), '403 asker_needed'],
-    [decide(unproven, id, 'approve'), '403 second_factor_needed'],
-    [decide(viewer, id, 'approve'), '403 role_not_allowed'],
-    [decide(elsewhere, id, 'approve'), '404 approval_not_found'],
-    [byToken('approve'), '403 person_needed'],
-    [byToken('reject', { reason: 'x' }), '403 person_needed'],
-    [byToken('withdraw'), '403 asker_needed'],
-    [decide(bia, id, 'reject', { reason: ' ' }), '422 invalid_request'],
-    [decide(bia, '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'approve'), '404 approval_not_found'],
-  ]
+  const refused: [answer: Promise<{ status: number; body: { code: string } }>, expected: string][] =
+    [
+      [decide(ana, id, 'approve'), '403 own_approval'],
+      [decide(ana, id, 'reject'), '403 own_approval'],
+      [decide(fabio, id, 'approve'), '403 approver_needed'],
+      [decide(fabio, id, 'reject'), '403 approver_needed'],
+      [decide(fabio, id, 'withdraw'), '403 asker_needed'],
+      [decide(unproven, id, 'approve'), '403 second_factor_needed'],
+      [decide(viewer, id, 'approve'), '403 role_not_allowed'],
+      [decide(elsewhere, id, 'approve'), '404 approval_not_found'],
+      [byToken('approve'), '403 person_needed'],
+      [byToken('reject', { reason: 'x' }), '403 person_needed'],
+      [byToken('withdraw'), '403 asker_needed'],
+      [decide(bia, id, 'reject', { reason: ' ' }), '422 invalid_request'],
+      [decide(bia, '019a1b2c3d4e7f008a1b2c3d4e5f6a7b', 'approve'), '404 approval_not_found'],
+    ]
   for (const [answer, expected] of refused) {
     const { status, body } = await answer
     assert.equal(`${status} ${body.code}`, expected)
@@ -47,7 +53,10 @@ test('each refusal of a decision, and the approval stays as it was', async (t) =
 test('rejected, withdrawn and expired are final: nothing is done, and the same key says so', async (t) => {
   const { w, m, ana, bia, fabio, pay, payouts } = await stage(t)
   await setPolicy(ana, { action: 'payout' })
-  const ends = async (how: 'rejected' | 'withdrawn' | 'expired', end: (id: string) => Promise<unknown>) => {
+  const ends = async (
+    how: 'rejected' | 'withdrawn' | 'expired',
+    end: (id: string) => Promise<unknown>,
+  ) => {
     const id = heldBy(await pay(fabio, 1_00, how))
     await end(id)
     const shown = await approvalOf(bia, id)
@@ -55,7 +64,11 @@ test('rejected, withdrawn and expired are final: nothing is done, and the same k
     const again = await pay(fabio, 1_00, how)
     assert.deepEqual([again.body.code, again.body.approval_id], ['approval_ended', id])
     for (const decision of ['approve', 'reject'] as const)
-      assert.equal((await decide(bia, id, decision)).body.code, 'invalid_state', `${how} ${decision}`)
+      assert.equal(
+        (await decide(bia, id, decision)).body.code,
+        'invalid_state',
+        `${how} ${decision}`,
+      )
     assert.equal((await decide(fabio, id, 'withdraw')).body.code, 'invalid_state')
     return shown
   }
@@ -77,7 +90,10 @@ test('of two that are needed, one person counts once, and one who lost the role 
     assert.deepEqual([body.status, body.approvals.length], ['pending', 1])
   }
   assert.deepEqual(await eventTypesOf(w, id), ['approval.created', 'approval.updated'])
-  assert.equal((await bia.send('PATCH', `${USERS}/${userIdOf(ana)}`, { role: 'viewer' })).status, 200)
+  assert.equal(
+    (await bia.send('PATCH', `${USERS}/${userIdOf(ana)}`, { role: 'viewer' })).status,
+    200,
+  )
   const second = await decide(bia, id, 'approve')
   assert.deepEqual([second.body.status, second.body.approvals.length], ['pending', 1], second.text)
   assert.equal((await decide(carla, id, 'approve')).body.status, 'approved')
@@ -89,7 +105,11 @@ test('of two that are needed, one person counts once, and one who lost the role 
 
 test('a named user approves without a role that the policy names; one who is blocked does not', async (t) => {
   const { ana, bia, fabio, pay } = await stage(t)
-  const set = await setPolicy(ana, { action: 'payout', roles: [], users: [userIdOf(bia), userIdOf(fabio)] })
+  const set = await setPolicy(ana, {
+    action: 'payout',
+    roles: [],
+    users: [userIdOf(bia), userIdOf(fabio)],
+  })
   assert.deepEqual(
     set.body.users.map(({ name }: { name: string }) => name),
     ['Pessoa admin', 'Pessoa finance'],
@@ -133,7 +153,8 @@ test('what was approved is refused when it is carried out: the reason is kept', 
   const gone = heldBy(await pay(fabio, 1_00))
   const demoted = await enrolled(w, platform, 'finance', 'gil@example.com')
   const late = heldBy(await pay(demoted, 1_00))
-  for (const id of [large, gone, late]) assert.equal((await decide(bia, id, 'approve')).body.status, 'approved')
+  for (const id of [large, gone, late])
+    assert.equal((await decide(bia, id, 'approve')).body.status, 'approved')
   await ana.send('PATCH', `${USERS}/${userIdOf(fabio)}`, { role: 'finance', status: 'active' })
   await ana.send('PATCH', `${USERS}/${userIdOf(demoted)}`, { role: 'viewer' })
   await w.work()

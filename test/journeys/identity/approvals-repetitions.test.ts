@@ -1,5 +1,6 @@
-// What a policy held is its requester's: whoever else repeats the call with its key neither gets its result nor its secret, before and after
-// it was approved, and does it no second time. Every operation that a policy can hold and that takes a key.
+// What a policy held is its requester's: whoever else repeats the call with its key neither gets
+// its result nor its secret, before and after it was approved, and does it no second time. Every
+// operation that a policy can hold and that takes a key.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -35,16 +36,21 @@ test('what was held, approved and carried out is repeated by its requester alone
     await tokenWith(w, { owner, seller: owner, scopes: ALL_SCOPES }),
     await tokenWith(w, { owner, seller: owner, scopes: ALL_SCOPES }),
   ]
-  const [requester] = await w.db.rows<{ id: string }>(sql`select id from credentials where email = ${one.email}`)
+  const [requester] = await w.db.rows<{ id: string }>(
+    sql`select id from credentials where email = ${one.email}`,
+  )
   const ids = { ...known, integration: requester!.id }
   const done: string[] = []
   for (const operation of HELD) {
     const at = idsFor(operation, ids)
-    const has = operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
+    const has =
+      operation.body !== undefined && placesOf(operation.body as unknown as Field).length > 0
     const body = has ? bodiesFor(operation, at)[0]! : operation.body && bodyFor(operation)
     const headers = { 'idempotency-key': `held ${operation.id}` }
-    const by = (token: string) => w.call(operation.method, pathOf(operation, at), { token, body, headers })
-    const byBia = () => bia.send(operation.method, `/portal/api${pathOf(operation, at)}`, body, headers)
+    const by = (token: string) =>
+      w.call(operation.method, pathOf(operation, at), { token, body, headers })
+    const byBia = () =>
+      bia.send(operation.method, `/portal/api${pathOf(operation, at)}`, body, headers)
     const count = async () => (await w.db.rows(sql`select 1 from approvals`)).length
     const first = await by(one.token)
     if (first.body.code !== 'approval_required') continue
@@ -52,7 +58,11 @@ test('what was held, approved and carried out is repeated by its requester alone
     const approvals = await count()
     const refused = async (when: string) => {
       for (const again of [await by(other.token), await byBia()])
-        assert.equal(again.body.code, 'idempotency_key_reused', `${operation.id}, ${when}: ${again.text}`)
+        assert.equal(
+          again.body.code,
+          'idempotency_key_reused',
+          `${operation.id}, ${when}: ${again.text}`,
+        )
       assert.equal(await count(), approvals, operation.id)
     }
     await refused('pending')

@@ -1,5 +1,6 @@
-// A company with people and policies of approvals, for tests: a platform with two administrators and a finance person, each signed in
-// with a second factor, and a seller who can be paid out. It decides nothing.
+// A company with people and policies of approvals, for tests: a platform with two administrators
+// and a finance person, each signed in with a second factor, and a seller who can be paid out. It
+// decides nothing.
 
 import assert from 'node:assert/strict'
 import { roundSeller, type Said } from '../../marketplace.ts'
@@ -35,8 +36,16 @@ export const approvalOf = async (browser: Browser, id: string): Promise<Said> =>
   return body
 }
 
-export const decide = (browser: Browser, id: string, how: 'approve' | 'reject' | 'withdraw', body: object = {}) =>
-  browser.post(`${API}/approvals/${id}/${how}`, how === 'reject' ? { reason: 'Não é nosso', ...body } : undefined)
+export const decide = (
+  browser: Browser,
+  id: string,
+  how: 'approve' | 'reject' | 'withdraw',
+  body: object = {},
+) =>
+  browser.post(
+    `${API}/approvals/${id}/${how}`,
+    how === 'reject' ? { reason: 'Não é nosso', ...body } : undefined,
+  )
 
 /** The stage: `m` calls with the platform's credential. */
 export async function stage(t: Test, options: WorldOptions = {}) {
@@ -50,7 +59,11 @@ export async function stage(t: Test, options: WorldOptions = {}) {
   ]
   const path = `/v1/sellers/transfers/new/${seller}/${account}`
   const pay = (browser: Browser, amount: number, key?: string) =>
-    browser.post(`/portal/api${path}`, { amount }, key === undefined ? {} : { 'idempotency-key': key })
+    browser.post(
+      `/portal/api${path}`,
+      { amount },
+      key === undefined ? {} : { 'idempotency-key': key },
+    )
   const payouts = async (): Promise<Said[]> => await m.payouts(seller)
   return { w, m, seller, account, platform, ana, bia, fabio, pay, payouts }
 }

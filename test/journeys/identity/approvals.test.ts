@@ -1,4 +1,5 @@
-// Approvals from beginning to end: a policy is set, a payout is held, another person approves, and it is carried out once.
+// Approvals from beginning to end: a policy is set, a payout is held, another person approves, and
+// it is carried out once.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -28,14 +29,21 @@ test('a payout of finance waits for an administrator, and is carried out once, i
   assert.deepEqual([approved.status, approved.body.status], [200, 'approved'], approved.text)
   await w.work()
   const done = await approvalOf(fabio, id)
-  assert.deepEqual([done.status, done.result.status, done.result.body.amount_cents], ['carried_out', 201, 50_00])
+  assert.deepEqual(
+    [done.status, done.result.status, done.result.body.amount_cents],
+    ['carried_out', 201, 50_00],
+  )
   assert.deepEqual([(await payouts()).length, await m.current(seller)], [2, 1])
   // The same call again gets what was carried out.
   const again = await pay(fabio, 50_00, 'week 47')
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [201, 'true'])
   assert.equal(again.body.success.id, done.result.body.id)
   assert.equal((await payouts()).length, 2)
-  assert.deepEqual(await eventTypesOf(w, id), ['approval.created', 'approval.approved', 'approval.carried_out'])
+  assert.deepEqual(await eventTypesOf(w, id), [
+    'approval.created',
+    'approval.approved',
+    'approval.carried_out',
+  ])
   const { items } = (await m.get(`/v1/audit?object=${again.body.success.id}`)).body
   assert.deepEqual(
     items.map((one: { action: string; actor: { type: string } }) => [one.action, one.actor.type]),

@@ -1,4 +1,5 @@
-// The audit log as an auditor reads it: every change has a record, with actor, represented seller and source.
+// The audit log as an auditor reads it: every change has a record, with actor, represented seller
+// and source.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -24,12 +25,20 @@ const CARD = {
   expiration_year: '2035',
   security_code: '737',
 }
-const ACCOUNT = { holder_name: 'Maria Silva', bank_code: '341', routing_number: '0001', account_number: '7305918-2' }
+const ACCOUNT = {
+  holder_name: 'Maria Silva',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '7305918-2',
+}
 
 /** Of the caller: where the object has a reason of its own, that follows. */
 const reasonOf = ({ reason }: { reason: string | null }) => reason?.split(' · ')[0]
 
-/** Writing calls without an audit record, and why; some have one where their caller gives a reason (reasons.test.ts). */
+/**
+ * Writing calls without an audit record, and why; some have one where their caller gives a reason
+ * (reasons.test.ts).
+ */
 const NOT_ON_RECORD: Record<string, string> = {
   'auth.login': 'it changes nothing; requests and the last use of a credential tell of it',
   'auth.cards': 'as auth.login',
@@ -40,7 +49,8 @@ const NOT_ON_RECORD: Record<string, string> = {
   'views.share': 'as views.create',
   'views.unshare': 'as views.create',
   'views.remove': 'as views.create',
-  'approvals.approve': 'people decide, and not credentials: approvals-audit.test.ts has their records',
+  'approvals.approve':
+    'people decide, and not credentials: approvals-audit.test.ts has their records',
   'approvals.reject': 'as approvals.approve',
   'approvals.withdraw': 'as approvals.approve',
   'approvals.result': 'as approvals.approve',
@@ -52,18 +62,32 @@ const NOT_ON_RECORD: Record<string, string> = {
 /** Calls with the platform's credential, each with its expected record. */
 function callerOf(w: World, token: string) {
   const called = new Set<string>()
-  /** Returns the reply of a call that succeeds, after its one record was found; the records, where it does two things. */
-  const act = async (id: string, action: string | readonly string[], path: string, body?: unknown): Promise<Json> => {
+  /**
+   * Returns the reply of a call that succeeds, after its one record was found; the records, where
+   * it does two things.
+   */
+  const act = async (
+    id: string,
+    action: string | readonly string[],
+    path: string,
+    body?: unknown,
+  ): Promise<Json> => {
     const { method } = OPERATIONS.find((one) => one.id === id)!
     const said = `why ${id}`
     const headers = { 'vintem-reason': encodeURIComponent(said) }
-    const answer = await w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+    const answer = await w.call(method, path, {
+      token,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
     assert.ok(answer.status < 300, `${id}: ${answer.text}`)
     called.add(id)
     const request_id = answer.headers.get('x-request-id')!
     const { items } = await w.sdk.audit.list({ request_id })
     assert.deepEqual(
-      items.map((one) => [one.action, one.operation, one.actor.type, one.source, reasonOf(one)]).toSorted(),
+      items
+        .map((one) => [one.action, one.operation, one.actor.type, one.source, reasonOf(one)])
+        .toSorted(),
       [action].flat().map((one) => [one, id, 'credential', '127.0.0.1', said]),
       id,
     )
@@ -79,28 +103,55 @@ function callerOf(w: World, token: string) {
 type Calls = ReturnType<typeof callerOf>
 
 async function payments({ act, free }: Calls): Promise<void> {
-  const { id } = await act('customers.create', 'customer.created', '/v1/customer/new', { first_name: 'Maria' })
-  await act('customers.update', 'customer.updated', `/v1/customer/update/${id}`, { first_name: 'Ana' })
+  const { id } = await act('customers.create', 'customer.created', '/v1/customer/new', {
+    first_name: 'Maria',
+  })
+  await act('customers.update', 'customer.updated', `/v1/customer/update/${id}`, {
+    first_name: 'Ana',
+  })
   const associated = async () => {
     const token = await free('POST', '/v1/card/tokenize/token', CARD)
     const path = '/v1/card/associate_token_with_customer'
-    return (await act('cards.associate', 'card.associated', path, { id_customer: id, token: token.id })).id_card
+    return (
+      await act('cards.associate', 'card.associated', path, { id_customer: id, token: token.id })
+    ).id_card
   }
   const card = await associated()
-  const other = await free('POST', '/v1/card/tokenize/token', { ...CARD, card_number: '5555 5555 5555 4444' })
-  const second = await free('POST', '/v1/card/associate_token_with_customer', { id_customer: id, token: other.id })
-  await act('cards.setDefault', 'card.set_default', `/v1/card/set_default/${id}`, { id_card: second.id_card })
+  const other = await free('POST', '/v1/card/tokenize/token', {
+    ...CARD,
+    card_number: '5555 5555 5555 4444',
+  })
+  const second = await free('POST', '/v1/card/associate_token_with_customer', {
+    id_customer: id,
+    token: other.id,
+  })
+  await act('cards.setDefault', 'card.set_default', `/v1/card/set_default/${id}`, {
+    id_card: second.id_card,
+  })
   await act('cards.delete', 'card.deleted', `/v1/card/delete/${id}/${card}`)
 
-  const create = (body: object) => act('transactions.create', 'transaction.created', `/v1/transaction/new/${id}`, body)
+  const create = (body: object) =>
+    act('transactions.create', 'transaction.created', `/v1/transaction/new/${id}`, body)
   const pix = await create({ amount: 45_09, payment_type: 'pix' })
   await free('POST', `/v1/sandbox/pix/${pix.id}/pay`, {})
-  await act('transactions.void', 'transaction.refund_requested', `/v1/transaction/void/${pix.id}`, { amount: 7_00 })
+  await act('transactions.void', 'transaction.refund_requested', `/v1/transaction/void/${pix.id}`, {
+    amount: 7_00,
+  })
   const open = await create({ amount: 45_09, payment_type: 'pix' })
-  await act('transactions.void', 'transaction.cancel_requested', `/v1/transaction/void/${open.id}`, {})
+  await act(
+    'transactions.void',
+    'transaction.cancel_requested',
+    `/v1/transaction/void/${open.id}`,
+    {},
+  )
   const byCard = { amount: 90_00, payment_type: 'credit', card: second.id_card }
   const held = await create({ ...byCard, capture: false })
-  await act('transactions.capture', 'transaction.capture_requested', `/v1/transaction/capture/${held.id}`, {})
+  await act(
+    'transactions.capture',
+    'transaction.capture_requested',
+    `/v1/transaction/capture/${held.id}`,
+    {},
+  )
   await free('POST', `/v1/sandbox/transactions/${held.id}/dispute`, {})
   const { items: disputes } = await free('GET', `/v1/disputes?transaction=${held.id}`)
   const evidence = { text: 'Delivered on 20 November.' }
@@ -114,11 +165,15 @@ async function payments({ act, free }: Calls): Promise<void> {
     amount: 45_09,
     description: 'Order',
   })
-  await act('paymentLinks.update', 'payment_link.updated', `/v1/payment_links/${link.id}`, { status: 'inactive' })
+  await act('paymentLinks.update', 'payment_link.updated', `/v1/payment_links/${link.id}`, {
+    status: 'inactive',
+  })
   await act('cards.deleteAll', 'customer.cards_deleted', `/v1/card/delete_all/${id}`)
   const { id: leaving } = await free('POST', '/v1/customer/new', { first_name: 'Bia' })
   await act('customers.export', 'customer.exported', `/v1/customer/${leaving}/export`, {})
-  await act('customers.erase', 'customer.erased', `/v1/customer/${leaving}/erase`, { reason: 'asked for' })
+  await act('customers.erase', 'customer.erased', `/v1/customer/${leaving}/erase`, {
+    reason: 'asked for',
+  })
 }
 
 async function marketplace(w: World, { act, free }: Calls): Promise<void> {
@@ -136,13 +191,27 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
     example('sellers.createBusiness'),
   )
   const update = '/v1/sellers/update'
-  await act('sellers.updateIndividual', 'seller.updated', `${update}/individuals/${person.io_seller_id}`, {
-    enable_boleto: false,
-  })
-  await act('sellers.updateBusiness', 'seller.updated', `${update}/businesses/${company.io_seller_id}`, {
-    max_transaction_amount: 5_000,
-  })
-  await act('sellers.delete', 'seller.deleted', `/v1/sellers/delete/${person.io_seller_id}/${person.taxpayer_id}`)
+  await act(
+    'sellers.updateIndividual',
+    'seller.updated',
+    `${update}/individuals/${person.io_seller_id}`,
+    {
+      enable_boleto: false,
+    },
+  )
+  await act(
+    'sellers.updateBusiness',
+    'seller.updated',
+    `${update}/businesses/${company.io_seller_id}`,
+    {
+      max_transaction_amount: 5_000,
+    },
+  )
+  await act(
+    'sellers.delete',
+    'seller.deleted',
+    `/v1/sellers/delete/${person.io_seller_id}/${person.taxpayer_id}`,
+  )
 
   const { io_seller_id: seller, taxpayer_id } = w.platform.sellers[0]!
   await act('branding.update', 'branding.updated', `/v1/branding/${seller}`, { color: '#0b6e57' })
@@ -185,9 +254,14 @@ async function marketplace(w: World, { act, free }: Calls): Promise<void> {
   const customer = await sdk.customers.create({ first_name: 'Caio' })
   const paid = await sdk.transactions.create(customer.id, { amount: 900_00, payment_type: 'pix' })
   await free('POST', `/v1/sandbox/pix/${paid.id}/pay`, {})
-  await act('transfers.create', 'transfer.created', `/v1/sellers/transfers/new/${seller}/${first.id}`, {
-    amount: 5_000,
-  })
+  await act(
+    'transfers.create',
+    'transfer.created',
+    `/v1/sellers/transfers/new/${seller}/${first.id}`,
+    {
+      amount: 5_000,
+    },
+  )
 }
 
 async function integration({ act }: Calls, receiver: string, w: World): Promise<void> {
@@ -213,7 +287,9 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
   await act('webhooks.update', 'webhook.updated', at, { description: 'the shop' })
   await act('webhooks.rotateSecret', 'webhook.secret_rotated', `${at}/secret/rotate`, {})
   await act('webhooks.test', 'webhook.tested', `${at}/test`, {})
-  await act('webhooks.recover', 'webhook.recovered', `${at}/recover`, { since: '2026-01-01T00:00:00Z' })
+  await act('webhooks.recover', 'webhook.recovered', `${at}/recover`, {
+    since: '2026-01-01T00:00:00Z',
+  })
   await w.sdk.customers.create({ first_name: 'Ana' })
   await w.work()
   const { items } = await w.sdk.webhooks.deliveries(hook.id)
@@ -235,12 +311,30 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
 }
 
 async function company({ act, free }: Calls, card: string): Promise<void> {
-  const maria = { name: 'Maria Souza', tax_id: '529.982.247-25', amount: 1_000_00, interval: 'month' }
-  const holder = await act('corporate.holders.create', 'corporate_holder.created', `${ROOT}/holders`, maria)
+  const maria = {
+    name: 'Maria Souza',
+    tax_id: '529.982.247-25',
+    amount: 1_000_00,
+    interval: 'month',
+  }
+  const holder = await act(
+    'corporate.holders.create',
+    'corporate_holder.created',
+    `${ROOT}/holders`,
+    maria,
+  )
   const changed = { amount: 2_000_00 }
-  await act('corporate.holders.update', 'corporate_holder.updated', `${ROOT}/holders/${holder.id}`, changed)
+  await act(
+    'corporate.holders.update',
+    'corporate_holder.updated',
+    `${ROOT}/holders/${holder.id}`,
+    changed,
+  )
   const limits = { name: 'Maria', limit: 1_000_00, interval: 'month', type: 'virtual' }
-  const made = await act('corporate.cards.create', 'corporate_card.created', ROOT, { ...limits, holder_id: holder.id })
+  const made = await act('corporate.cards.create', 'corporate_card.created', ROOT, {
+    ...limits,
+    holder_id: holder.id,
+  })
   const blocked = { status: 'blocked', reason: 'Perdido em viagem' }
   await act('corporate.cards.update', 'corporate_card.updated', `${ROOT}/${made.id}`, blocked)
   await act('corporate.cards.secrets', 'corporate_card.secrets_read', `${ROOT}/${card}/secrets`)
@@ -248,21 +342,38 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   const purchase = await free('POST', `/v1/sandbox/cards/${card}/purchases`, { amount: 100_00 })
   await free('POST', `/v1/sandbox/purchases/${purchase.id}/clear`, {})
   const raise = async (card_id: string) =>
-    act('corporate.limitRequests.create', 'corporate_limit_request.created', `${ROOT}/limit-requests`, {
-      card_id,
-      amount: 900_000_00,
-      reason: 'Viagem',
-    })
+    act(
+      'corporate.limitRequests.create',
+      'corporate_limit_request.created',
+      `${ROOT}/limit-requests`,
+      {
+        card_id,
+        amount: 900_000_00,
+        reason: 'Viagem',
+      },
+    )
   const decide = async (verb: 'decline' | 'cancel', action: string, body: object) =>
-    act(`corporate.limitRequests.${verb}`, action, `${ROOT}/limit-requests/${(await raise(card)).id}/${verb}`, body)
+    act(
+      `corporate.limitRequests.${verb}`,
+      action,
+      `${ROOT}/limit-requests/${(await raise(card)).id}/${verb}`,
+      body,
+    )
   const accepting = ['corporate_card.updated', 'corporate_limit_request.accepted']
   const accept = `${ROOT}/limit-requests/${(await raise(card)).id}/accept`
   await act('corporate.limitRequests.accept', accepting, accept, { amount: 600_000_00 })
   await decide('decline', 'corporate_limit_request.declined', { reason: 'Não' })
   await decide('cancel', 'corporate_limit_request.canceled', {})
-  const receipt = await act('corporate.receipts.create', 'corporate_receipt.created', `${ROOT}/receipts`, JPEG)
+  const receipt = await act(
+    'corporate.receipts.create',
+    'corporate_receipt.created',
+    `${ROOT}/receipts`,
+    JPEG,
+  )
   const ofReceipt = `${ROOT}/receipts/${receipt.id}`
-  await act('corporate.receipts.update', 'corporate_receipt.updated', ofReceipt, { purchase_id: purchase.id })
+  await act('corporate.receipts.update', 'corporate_receipt.updated', ofReceipt, {
+    purchase_id: purchase.id,
+  })
   await act('corporate.receipts.remove', 'corporate_receipt.removed', ofReceipt)
   const dispute = await act(
     'corporate.disputes.create',
@@ -271,15 +382,32 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
     { reason: 'product_not_received' },
   )
   const evidence = `${ROOT}/disputes/${dispute.id}/evidence`
-  await act('corporate.disputes.addEvidence', 'corporate_purchase_dispute.evidence_added', evidence, JPEG)
+  await act(
+    'corporate.disputes.addEvidence',
+    'corporate_purchase_dispute.evidence_added',
+    evidence,
+    JPEG,
+  )
   const withdraw = `${ROOT}/disputes/${dispute.id}/withdraw`
   await act('corporate.disputes.withdraw', 'corporate_purchase_dispute.withdrawn', withdraw, {})
-  await act('corporate.recharge', 'corporate_charge.created', `${ROOT}/account/recharge`, { amount: 1_000_00 })
-  await act('corporate.invoices.changeDueDay', 'corporate_account.updated', `${ROOT}/invoices/due-day`, { due_day: 15 })
+  await act('corporate.recharge', 'corporate_charge.created', `${ROOT}/account/recharge`, {
+    amount: 1_000_00,
+  })
+  await act(
+    'corporate.invoices.changeDueDay',
+    'corporate_account.updated',
+    `${ROOT}/invoices/due-day`,
+    { due_day: 15 },
+  )
   await free('POST', '/v1/sandbox/clock', { to: '2026-12-05T15:00:00Z' })
   const { items } = await free('GET', `${ROOT}/invoices`)
   const closed = items.find((one: Json) => one.status !== 'open')
-  await act('corporate.invoices.payment', 'corporate_charge.created', `${ROOT}/invoices/${closed.id}/payment`, {})
+  await act(
+    'corporate.invoices.payment',
+    'corporate_charge.created',
+    `${ROOT}/invoices/${closed.id}/payment`,
+    {},
+  )
 }
 
 test('every call that changes something or reads a secret leaves one record, with who, from where, why and by which request', async (t) => {
@@ -290,7 +418,12 @@ test('every call that changes something or reads a secret leaves one record, wit
   await marketplace(w, calls)
   await integration(calls, receiver.url, w)
   fileBankIn(w, w.platform.io_seller_id.replaceAll('-', '') as OwnerId)
-  await calls.act('boletoFiles.create', 'cnab_file.read', '/v1/boleto_files', returnText(SENDER, []))
+  await calls.act(
+    'boletoFiles.create',
+    'cnab_file.read',
+    '/v1/boleto_files',
+    returnText(SENDER, []),
+  )
   const corporate = await disputingCompany(t)
   const ofCompany = callerOf(corporate.w, corporate.token)
   await company(ofCompany, corporate.card)
@@ -305,8 +438,14 @@ test('every call that changes something or reads a secret leaves one record, wit
   const said = new Map(OPERATIONS.map((one) => [one.id, auditClassOf(one)]))
   const access = new Set<string>()
   for (const { db } of [w, corporate.w])
-    for (const { operation, action, kept } of await db.rows<{ operation: string; action: string; kept: string }>(
-      sql`select distinct operation, action, class as kept from audit_records where actor_type = 'credential'`,
+    for (const { operation, action, kept } of await db.rows<{
+      operation: string
+      action: string
+      kept: string
+    }>(
+      sql`select distinct operation, action, class as kept
+        from audit_records
+        where actor_type = 'credential'`,
     )) {
       assert.equal(kept, said.get(operation), `${operation}: ${action}`)
       if (kept === 'access') access.add(action)
@@ -327,7 +466,8 @@ test('a change shows what was before and after; what is refused, repeated or cha
   const [record] = (await w.sdk.audit.list({ object: card.id })).items
   assert.deepEqual([record!.before, record!.after], [{ limit: card.limit }, { limit: 500_00 }])
   await done('PATCH', `${ROOT}/${card.id}`, { status: 'blocked', reason: 'Perdido em viagem' })
-  const [blocked] = (await w.sdk.audit.list({ object: card.id, action: 'corporate_card.updated' })).items
+  const [blocked] = (await w.sdk.audit.list({ object: card.id, action: 'corporate_card.updated' }))
+    .items
   assert.deepEqual([blocked!.reason, blocked!.after], ['Perdido em viagem', { status: 'blocked' }])
   assert.deepEqual(await w.sdk.audit.get(blocked!.id), blocked)
 
@@ -345,13 +485,17 @@ test('a change shows what was before and after; what is refused, repeated or cha
 test('of concurrent calls by many credentials, each record names its own credential', async (t) => {
   const w = await world(t)
   const sellers = [w.platform, ...w.platform.sellers]
-  const rows = await w.db.rows<{ id: string; email: string }>(sql`select id, email from credentials`)
+  const rows = await w.db.rows<{ id: string; email: string }>(
+    sql`select id, email from credentials`,
+  )
   const credentials = new Map(rows.map(({ id, email }) => [email, id]))
   const customers = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       const seller = sellers[n % sellers.length]!
       const { id } = await w.as(seller).customers.create({ first_name: 'Ana' })
-      const { id: pix } = await w.as(seller).transactions.create(id, { amount: 10_00, payment_type: 'pix' })
+      const { id: pix } = await w
+        .as(seller)
+        .transactions.create(id, { amount: 10_00, payment_type: 'pix' })
       return { seller, ids: [id, pix] }
     }),
   )

@@ -1,4 +1,5 @@
-// The budget of a credential is set, changed and removed: by the API, in the portal, by a command; by nobody who could not have given it.
+// The budget of a credential is set, changed and removed: by the API, in the portal, by a command;
+// by nobody who could not have given it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -40,14 +41,17 @@ test('a budget is set, replaced as a whole, and removed; the same again changes 
   await assert.rejects(pix(clientOf(w, made), buyer, 30_01), { code: 'budget_exceeded' })
   await pix(clientOf(w, made), buyer, 30_00)
   // What was spent stays spent under the next budget, which has no limit of a call.
-  for (let n = 0; n < 2; n++) assert.deepEqual((await change({ amount_per_day: 70_00 })).budget?.amount_per_call, null)
+  for (let n = 0; n < 2; n++)
+    assert.deepEqual((await change({ amount_per_day: 70_00 })).budget?.amount_per_call, null)
   await assert.rejects(pix(clientOf(w, made), buyer, 40_01), { code: 'budget_exceeded' })
   await pix(clientOf(w, made), buyer, 40_00)
   assert.equal((await change(null)).budget, null)
   await pix(clientOf(w, made), buyer, 1_000_00)
 
   const { items } = await w.sdk.audit.list({ object: made.id, action: 'credential.updated' })
-  const amounts = items.map(({ after: made_ }) => (made_ as { budget: { amount_per_day: number } | null }).budget)
+  const amounts = items.map(
+    ({ after: made_ }) => (made_ as { budget: { amount_per_day: number } | null }).budget,
+  )
   assert.deepEqual(
     amounts.map((budget) => budget?.amount_per_day),
     [undefined, 70_00, 50_00],
@@ -70,7 +74,9 @@ test('a wrong budget is refused by field, and so is one of a revoked credential'
     assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, [field]], answer.text)
   }
   await w.sdk.credentials.revoke(made.id)
-  await assert.rejects(w.sdk.credentials.update(made.id, { budget: null }), { code: 'credential_revoked' })
+  await assert.rejects(w.sdk.credentials.update(made.id, { budget: null }), {
+    code: 'credential_revoked',
+  })
 })
 
 test('nobody changes a budget that they could not have given: not their own, and none of a stronger credential', async (t) => {
@@ -109,7 +115,9 @@ test('64 calls while a budget is changed spend no more than the larger of both',
   await assert.rejects(pix(clientOf(w, made), buyer, 1), { code: 'budget_exceeded' })
 
   await w.sdk.credentials.update(made.id, { budget: { amount_per_day: 400_00 } })
-  const wider = await Promise.allSettled(Array.from({ length: 64 }, () => pix(clientOf(w, made), buyer, 10_00)))
+  const wider = await Promise.allSettled(
+    Array.from({ length: 64 }, () => pix(clientOf(w, made), buyer, 10_00)),
+  )
   assert.equal(wider.filter(({ status }) => status === 'fulfilled').length, 40 - total)
 })
 
@@ -121,11 +129,18 @@ test('an administrator changes it in the portal, and an operator by a command', 
   const path = `/portal/api/v1/credentials/${made.id}`
   const budget = { amount_per_day: 50_00 }
   assert.equal((await browser.send('PATCH', path, { budget })).body.code, 'second_factor_needed')
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
-  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
-  assert.deepEqual((await browser.send('PATCH', path, { budget })).body.budget, { ...NONE, ...budget })
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password }))
+    .body
+  await browser.post('/portal/api/second-factor/confirm', {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
+  assert.deepEqual((await browser.send('PATCH', path, { budget })).body.budget, {
+    ...NONE,
+    ...budget,
+  })
 
-  const run = (...args: string[]) => runHere(envOf(t, w.db), ['credentials', 'budget', made.email, ...args])
+  const run = (...args: string[]) =>
+    runHere(envOf(t, w.db), ['credentials', 'budget', made.email, ...args])
   const hours = { from: '08:00', to: '18:00' }
   const dry = await run('--hours', '08:00-18:00', '--dry-run')
   assert.deepEqual([dry.out[0]!['dry_run'], dry.out[0]!['budget']], [true, { ...NONE, hours }])

@@ -1,4 +1,5 @@
-// A credential with a budget, for a program or an agent: limited to some calls, some hours, some money.
+// A credential with a budget, for a program or an agent: limited to some calls, some hours, some
+// money.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -23,7 +24,13 @@ type Budget = NonNullable<Parameters<Vintem['credentials']['create']>[0]['budget
 async function agentOf(w: World, budget: Budget, more: object = {}): Promise<Vintem> {
   const email = `agent-${Math.floor(performance.now() * 1000)}@example.com`
   const { secret } = await w.sdk.credentials.create({ email, budget, ...more })
-  return openVintem({ url: w.url, email, secret: secret!, sellerId: w.platform.io_seller_id, retries: 0 })
+  return openVintem({
+    url: w.url,
+    email,
+    secret: secret!,
+    sellerId: w.platform.io_seller_id,
+    retries: 0,
+  })
 }
 
 const worldAt = (t: Parameters<typeof world>[0], hour: number, options: WorldOptions = {}) =>
@@ -53,9 +60,15 @@ test('64 concurrent calls never spend more than the daily amount, and a replay s
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
   const results = await Promise.allSettled(Array.from({ length: 64 }, () => pix(agent, id, 10_00)))
   const made = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const codes = results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))
+  const codes = results.flatMap((one) =>
+    one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
+  )
   assert.deepEqual([made.length, new Set(codes)], [32, new Set(['budget_exceeded'])])
-  assert.equal((await w.sdk.transactions.list({ customer: id })).total, 32, 'what is refused leaves nothing')
+  assert.equal(
+    (await w.sdk.transactions.list({ customer: id })).total,
+    32,
+    'what is refused leaves nothing',
+  )
   // Other credentials are not limited.
   await pix(w.sdk, id, 10_00)
 
@@ -74,7 +87,9 @@ test('refunds and payouts count as well; one call may be limited by itself', asy
   const paid = await pix(w.sdk, id, 100_00)
   await w.sdk.sandbox.payPix(paid.id)
   await agent.transactions.void(paid.id, { amount: 50_00 })
-  await assert.rejects(agent.transactions.void(paid.id, { amount: 30_01 }), { code: 'budget_exceeded' })
+  await assert.rejects(agent.transactions.void(paid.id, { amount: 30_01 }), {
+    code: 'budget_exceeded',
+  })
   assert.equal((await w.sdk.transactions.get(paid.id)).refunds!.length, 1)
 
   const own = w.as(seller!)
@@ -89,14 +104,21 @@ test('refunds and payouts count as well; one call may be limited by itself', asy
     type: 'checking',
     taxpayer_id: seller!.taxpayer_id,
   })
-  const account = await own.bankAccounts.associate({ io_seller_id: seller!.io_seller_id, token: token.id })
-  const payOut = (amount: number) => agent.transfers.create(seller!.io_seller_id, account.id, { amount })
+  const account = await own.bankAccounts.associate({
+    io_seller_id: seller!.io_seller_id,
+    token: token.id,
+  })
+  const payOut = (amount: number) =>
+    agent.transfers.create(seller!.io_seller_id, account.id, { amount })
   await assert.rejects(payOut(30_01), { code: 'budget_exceeded' })
   await payOut(30_00)
   await assert.rejects(payOut(1), { code: 'budget_exceeded' })
 })
 
-/** What spends: each charges, refunds or pays out an amount. Every call is of another object, so that no other limit is in its way. */
+/**
+ * What spends: each charges, refunds or pays out an amount. Every call is of another object, so
+ * that no other limit is in its way.
+ */
 async function spendersOf(w: World) {
   const [seller] = w.platform.sellers
   const { id: customer } = await buyer(w)
@@ -117,14 +139,21 @@ async function spendersOf(w: World) {
       ...(payment_type === 'boleto' ? { expiration_date: '2026-12-10' } : {}),
     })
   const charge = (more: object) => async (agent: Vintem, amount: number) =>
-    agent.transactions.create(customer, { amount, payment_type: 'credit', token: await tokenFor(w), ...more })
+    agent.transactions.create(customer, {
+      amount,
+      payment_type: 'credit',
+      token: await tokenFor(w),
+      ...more,
+    })
   return {
     pix: order('pix'),
     boleto: order('boleto'),
     credit: charge({}),
     'credit, authorized': charge({ capture: false }),
-    refund: async (agent: Vintem, amount: number) => agent.transactions.void(await paid(), { amount }),
-    payout: (agent: Vintem, amount: number) => agent.transfers.create(seller!.io_seller_id, account, { amount }),
+    refund: async (agent: Vintem, amount: number) =>
+      agent.transactions.void(await paid(), { amount }),
+    payout: (agent: Vintem, amount: number) =>
+      agent.transfers.create(seller!.io_seller_id, account, { amount }),
   } satisfies Record<string, (agent: Vintem, amount: number) => Promise<unknown>>
 }
 
@@ -177,7 +206,11 @@ test('a day of a budget begins and ends at midnight in São Paulo', async (t) =>
   const w = await worldAt(t, 20)
   const agent = await agentOf(w, { amount_per_day: 10_00 })
   const { id } = await w.sdk.customers.create({ first_name: 'Ana' })
-  await assert.rejects(pix(agent, id, 10_01), { code: 'budget_exceeded' }, 'also the first call of a day')
+  await assert.rejects(
+    pix(agent, id, 10_01),
+    { code: 'budget_exceeded' },
+    'also the first call of a day',
+  )
   await pix(agent, id, 10_00)
   // In London it is the next day.
   await w.sdk.sandbox.moveClock({ to: at(22).toISOString() })
@@ -189,14 +222,25 @@ test('a day of a budget begins and ends at midnight in São Paulo', async (t) =>
 
 test('a credential with a budget cannot create credentials, since several could spend more than one', async (t) => {
   const w = await world(t)
-  const agent = await agentOf(w, { amount_per_day: 100_00 }, { scopes: ['credentials', 'payments'] })
+  const agent = await agentOf(
+    w,
+    { amount_per_day: 100_00 },
+    { scopes: ['credentials', 'payments'] },
+  )
   const more = { email: 'more@example.com', scopes: ['payments'] }
   await assert.rejects(agent.credentials.create(more), { code: 'exceeds_own_limits' })
   const budget = { amount_per_day: 1_00 }
-  await assert.rejects(agent.credentials.create({ ...more, budget }), { code: 'exceeds_own_limits' })
+  await assert.rejects(agent.credentials.create({ ...more, budget }), {
+    code: 'exceeds_own_limits',
+  })
   const { items } = await w.sdk.credentials.list()
   const own = items.find((one) => one.budget)!
-  assert.deepEqual(own.budget, { operations: null, hours: null, amount_per_call: null, amount_per_day: 100_00 })
+  assert.deepEqual(own.budget, {
+    operations: null,
+    hours: null,
+    amount_per_call: null,
+    amount_per_day: 100_00,
+  })
   assert.ok((await agent.credentials.rotate(own.id)).secret)
 })
 
@@ -205,7 +249,14 @@ test('operators give budgets by command', async (t) => {
   const file = join(env.DATA_DIR, 'platform.json')
   writeFileSync(file, (await typed(['platforms', 'example'], env)).out)
   const id = (await run('platforms', 'add', file)).out[0]!['io_seller_id'] as string
-  const budget = ['--operations', 'customers.*,transactions.create', '--hours', '08:00-18:00', '--per-call', '5000']
+  const budget = [
+    '--operations',
+    'customers.*,transactions.create',
+    '--hours',
+    '08:00-18:00',
+    '--per-call',
+    '5000',
+  ]
   const [made] = (await run('credentials', 'add', id, 'agent@example.com', ...budget)).out
   assert.deepEqual(made!['budget'], {
     operations: ['customers.*', 'transactions.create'],

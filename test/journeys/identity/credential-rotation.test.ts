@@ -1,5 +1,5 @@
-// A program goes through the rotation of its secret without a refused call; what it had before ends when it was said to end; and after a leak
-// at once.
+// A program goes through the rotation of its secret without a refused call; what it had before ends
+// when it was said to end; and after a leak at once.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -26,7 +26,11 @@ async function timed(t: Parameters<typeof world>[0]) {
 }
 
 const make = async (w: World, more: object = {}): Promise<Made> =>
-  (await w.sdk.credentials.create({ email: 'shop@example.com', scopes: ['payments'], ...more })) as Made
+  (await w.sdk.credentials.create({
+    email: 'shop@example.com',
+    scopes: ['payments'],
+    ...more,
+  })) as Made
 
 /** Login with a secret, and a call with the token: the statuses. */
 async function used(w: World, email: string, secret: string): Promise<number[]> {
@@ -44,7 +48,13 @@ test('a program that calls all the time is rotated twice without a refused call'
   /** What the program has been given; it logs in again for each batch, as some clients do. */
   let secret = made.secret
   const calls = async () => {
-    const program = openVintem({ url: w.url, email: made.email, secret, sellerId: w.platform.io_seller_id, retries: 0 })
+    const program = openVintem({
+      url: w.url,
+      email: made.email,
+      secret,
+      sellerId: w.platform.io_seller_id,
+      retries: 0,
+    })
     const some = Array.from({ length: CALLS_AT_ONCE }, (_, n) =>
       program.transactions.create(buyer, { amount: 10_00 + n, payment_type: 'pix' }),
     )
@@ -53,7 +63,10 @@ test('a program that calls all the time is rotated twice without a refused call'
   let answered = await calls()
   for (const overlap_hours of [24, 2]) {
     // It calls before, while and after the secret is replaced, still with the one before.
-    const [next, beside] = await Promise.all([w.sdk.credentials.rotate(made.id, { overlap_hours }), calls()])
+    const [next, beside] = await Promise.all([
+      w.sdk.credentials.rotate(made.id, { overlap_hours }),
+      calls(),
+    ])
     answered += beside + (await calls())
     wait(overlap_hours * HOUR_MS - MINUTE_MS)
     answered += await calls()
@@ -75,13 +88,21 @@ test('the overlap is stated, by the API and by the command, and is gone from the
   const until = (hours: number) => after(now(), hours * HOUR_MS).toISOString()
   assert.equal(made.previous_secret_until, null)
   assert.equal((await w.sdk.credentials.rotate(made.id)).previous_secret_until, until(24))
-  assert.equal((await w.sdk.credentials.rotate(made.id, { overlap_hours: 3 })).previous_secret_until, until(3))
+  assert.equal(
+    (await w.sdk.credentials.rotate(made.id, { overlap_hours: 3 })).previous_secret_until,
+    until(3),
+  )
   const shown = async () => (await w.sdk.credentials.get(made.id)).previous_secret_until
   assert.equal(await shown(), until(3))
   wait(3 * HOUR_MS)
   assert.equal(await shown(), null)
   const run = (...args: string[]) =>
-    runHere({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }, ['credentials', 'rotate', made.email, ...args])
+    runHere({ ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }, [
+      'credentials',
+      'rotate',
+      made.email,
+      ...args,
+    ])
   const from = openClock().wall().getTime()
   const [rotated] = (await run('--overlap', '5')).out
   const stated = Date.parse(rotated!['previous_secret_until'] as string)
@@ -96,7 +117,11 @@ test('a leaked secret ends at once with an overlap of 0; the log says that it wa
   assert.deepEqual(await used(w, made.email, made.secret), [401])
   assert.deepEqual(await used(w, made.email, next.secret!), [200, 200])
   const again = await w.sdk.credentials.rotate(made.id, {})
-  assert.deepEqual(await used(w, made.email, made.secret), [401], 'of three secrets the last two work')
+  assert.deepEqual(
+    await used(w, made.email, made.secret),
+    [401],
+    'of three secrets the last two work',
+  )
   const { items } = await w.sdk.audit.list({ object: made.id })
   assert.deepEqual(
     items.map(({ action }) => action),
@@ -104,5 +129,7 @@ test('a leaked secret ends at once with an overlap of 0; the log says that it wa
   )
   await runDueJobs(w.deps)
   for (const secret of [made.secret, next.secret!, again.secret!])
-    assert.ok(!JSON.stringify([items, w.logged, await w.sdk.credentials.get(made.id)]).includes(secret))
+    assert.ok(
+      !JSON.stringify([items, w.logged, await w.sdk.credentials.get(made.id)]).includes(secret),
+    )
 })

@@ -1,5 +1,6 @@
-// A platform manages its credentials by API: it gives its shop, its seller and a report only the scopes that each needs, rotates secrets without
-// a refused call, and revokes leaked ones. No credential gives more rights than it has.
+// A platform manages its credentials by API: it gives its shop, its seller and a report only the
+// scopes that each needs, rotates secrets without a refused call, and revokes leaked ones. No
+// credential gives more rights than it has.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -36,7 +37,10 @@ test('a platform gives its shop and its seller a credential each, sees their las
   assert.equal((await w.sdk.credentials.get(shop.id)).last_used_from, '127.0.0.1')
 
   const seller = w.platform.sellers[0]!.io_seller_id
-  const theirs = (await w.sdk.credentials.create({ email: 'ana@example.com', io_seller_id: seller })) as Credential
+  const theirs = (await w.sdk.credentials.create({
+    email: 'ana@example.com',
+    io_seller_id: seller,
+  })) as Credential
   assert.equal((await logIn(w, theirs)).body.token_scope.includes('credentials'), false)
   const listed = await w.sdk.credentials.list({ io_seller_id: seller })
   assert.ok(listed.items.every(({ io_seller_id }) => io_seller_id === seller))
@@ -63,14 +67,20 @@ test('a seller manages its own credentials, and sees no other’s', async (t) =>
   const made = await own.credentials.create({ email: 'till@example.com' })
   assert.deepEqual([made.io_seller_id, made.scopes], [first!.io_seller_id, ['payments']])
   const { items, total } = await own.credentials.list()
-  assert.ok(items.every(({ io_seller_id }) => io_seller_id === first!.io_seller_id) && total === items.length)
+  assert.ok(
+    items.every(({ io_seller_id }) => io_seller_id === first!.io_seller_id) &&
+      total === items.length,
+  )
   const notFound = { code: 'credential_not_found' }
   await assert.rejects(own.credentials.get(w.platform.id_dev), notFound)
   await assert.rejects(own.credentials.revoke(w.platform.id_dev), notFound)
   assert.deepEqual((await own.credentials.list({ io_seller_id: second!.io_seller_id })).items, [])
-  await assert.rejects(own.credentials.create({ email: 'x@example.com', io_seller_id: w.platform.io_seller_id }), {
-    code: 'seller_not_found',
-  })
+  await assert.rejects(
+    own.credentials.create({ email: 'x@example.com', io_seller_id: w.platform.io_seller_id }),
+    {
+      code: 'seller_not_found',
+    },
+  )
 })
 
 test('a credential gives, rotates and revokes nothing beyond its own scopes, networks and life', async (t) => {
@@ -86,7 +96,8 @@ test('a credential gives, rotates and revokes nothing beyond its own scopes, net
   })) as Credential
   const own = w.as(weak)
   const beyond = { code: 'exceeds_own_limits' }
-  const give = (body: object) => own.credentials.create({ email: 'new@example.com', ...body } as never)
+  const give = (body: object) =>
+    own.credentials.create({ email: 'new@example.com', ...body } as never)
   for (const body of [
     { scopes: ['sellers'] },
     { scopes: ['payments', 'corporate:secrets'] },
@@ -100,10 +111,16 @@ test('a credential gives, rotates and revokes nothing beyond its own scopes, net
   await assert.rejects(own.credentials.rotate(w.platform.id_dev), beyond)
   await assert.rejects(own.credentials.revoke(w.platform.id_dev), beyond)
   const made = await give({})
-  assert.deepEqual([made.scopes, made.networks, made.expires_at], [['payments'], networks, expires_at])
+  assert.deepEqual(
+    [made.scopes, made.networks, made.expires_at],
+    [['payments'], networks, expires_at],
+  )
   // A token narrower than its credential gives only the rights of the token.
   const token = await tokenFor(w, w.platform as never, { scope: 'credentials payments:read' })
-  const narrow = await w.call('POST', PATH, { token, body: { email: 'other@example.com', scopes: ['payments'] } })
+  const narrow = await w.call('POST', PATH, {
+    token,
+    body: { email: 'other@example.com', scopes: ['payments'] },
+  })
   assert.equal(narrow.body.code, 'exceeds_own_limits')
 })
 
@@ -123,7 +140,11 @@ test('a secret is rotated with an overlap; a repetition with the same key shows 
   assert.equal((await w.sdk.credentials.create(body, keyed)).secret, null)
   const third = await rotate('leaked', { overlap_hours: 0 })
   assert.deepEqual(
-    [(await logIn(w, first)).status, (await logIn(w, second)).status, (await logIn(w, third)).status],
+    [
+      (await logIn(w, first)).status,
+      (await logIn(w, second)).status,
+      (await logIn(w, third)).status,
+    ],
     [401, 401, 200],
   )
   await w.sdk.credentials.revoke(first.id)
@@ -137,10 +158,18 @@ test('eight at once: one e-mail has one credential, and one key one secret', asy
     w.call('POST', PATH, { token, body: { email }, headers })
   const eight = Array.from({ length: 8 })
   const free = await Promise.all(eight.map(() => ask('one@example.com', {})))
-  assert.deepEqual(free.map(({ status }) => status).toSorted(), [201, ...eight.slice(1).map(() => 409)])
-  const keyed = await Promise.all(eight.map(() => ask('two@example.com', { 'idempotency-key': 'k' })))
+  assert.deepEqual(free.map(({ status }) => status).toSorted(), [
+    201,
+    ...eight.slice(1).map(() => 409),
+  ])
+  const keyed = await Promise.all(
+    eight.map(() => ask('two@example.com', { 'idempotency-key': 'k' })),
+  )
   const done = keyed.filter(({ status }) => status === 201)
-  assert.ok(done.length > 0 && keyed.every(({ status, body }) => status === 201 || body.code === 'request_in_progress'))
+  assert.ok(
+    done.length > 0 &&
+      keyed.every(({ status, body }) => status === 201 || body.code === 'request_in_progress'),
+  )
   assert.equal(new Set(done.map((answer) => answer.body.secret)).size, 1)
 })
 
@@ -162,5 +191,8 @@ test('wrong networks, scopes and ends are refused by field', async (t) => {
   }
   const unknown = await w.call('DELETE', `${PATH}/${newId(w.deps.clock.wall())}`, { token })
   assert.equal(unknown.body.code, 'credential_not_found')
-  assert.equal((await logIn(w, { ...w.platform, id: '' } as never, loginOf(w.platform))).status, 200)
+  assert.equal(
+    (await logIn(w, { ...w.platform, id: '' } as never, loginOf(w.platform))).status,
+    200,
+  )
 })

@@ -1,4 +1,5 @@
-// An operator creates credentials: scopes, networks, expiry, and rotation of a secret without a refused call.
+// An operator creates credentials: scopes, networks, expiry, and rotation of a secret without a
+// refused call.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -30,15 +31,32 @@ test('an operator creates a credential, which has exactly the given rights', asy
   const w = await world(t)
   const { credential, run } = await operatorOf(t, w)
   const id = w.platform.io_seller_id
-  const asked = ['add', id, 'Shop@Example.com', '--scopes', 'payments,sellers:read', '--note', 'The shop']
+  const asked = [
+    'add',
+    id,
+    'Shop@Example.com',
+    '--scopes',
+    'payments,sellers:read',
+    '--note',
+    'The shop',
+  ]
   const dry = await credential(...asked, '--dry-run')
   assert.deepEqual([dry['dry_run'], dry['secret']], [true, undefined])
   const given = await credential(...asked)
   assert.deepEqual(
-    [given['email'], given['scopes'], given['note'], given['networks'], given['expires_at'], given['last_used_at']],
+    [
+      given['email'],
+      given['scopes'],
+      given['note'],
+      given['networks'],
+      given['expires_at'],
+      given['last_used_at'],
+    ],
     ['shop@example.com', ['payments', 'sellers:read'], 'The shop', null, null, null],
   )
-  assert.ok(isSecret(given['secret'] as string) && (given['secret'] as string).startsWith('vtm_test_'))
+  assert.ok(
+    isSecret(given['secret'] as string) && (given['secret'] as string).startsWith('vtm_test_'),
+  )
   const again = await run('credentials', ...asked)
   assert.match(again.err, /^There is already an active credential/)
 
@@ -46,14 +64,19 @@ test('an operator creates a credential, which has exactly the given rights', asy
   assert.deepEqual([status, body.token_scope], [200, 'payments sellers:read'])
   const token = body.access_token as string
   assert.equal((await w.call('GET', '/v1/sellers/list', { token })).status, 200)
-  assert.equal((await w.call('GET', '/v1/baas/corporate/cards/account', { token })).body.code, 'scope_not_allowed')
+  assert.equal(
+    (await w.call('GET', '/v1/baas/corporate/cards/account', { token })).body.code,
+    'scope_not_allowed',
+  )
   const narrow = await logIn(w, id, given, { scope: 'payments:read' })
   assert.equal(narrow.body.token_scope, 'payments:read')
   assert.equal((await logIn(w, id, given, { scope: 'webhooks' })).body.code, 'scope_not_allowed')
 
   const [listed] = (await run('credentials', 'list', id)).out
   assert.equal(listed!['last_used_from'], '127.0.0.1')
-  assert.ok(Date.parse(listed!['last_used_at'] as string) > Date.parse(given['created_at'] as string))
+  assert.ok(
+    Date.parse(listed!['last_used_at'] as string) > Date.parse(given['created_at'] as string),
+  )
   assert.equal(listed!['secret'], undefined)
   assert.equal((await run('credentials', 'revoke', 'shop@example.com')).code, 0)
   assert.equal((await logIn(w, id, given)).body.code, 'invalid_credentials')
@@ -64,15 +87,27 @@ test('a token ends with its credential, and works only from the credential’s n
   const { credential } = await operatorOf(t, w)
   const id = w.platform.io_seller_id
   const here = await credential('add', id, 'here@example.com', '--networks', '127.0.0.0/8,::1')
-  const elsewhere = await credential('add', id, 'elsewhere@example.com', '--networks', '203.0.113.0/24')
+  const elsewhere = await credential(
+    'add',
+    id,
+    'elsewhere@example.com',
+    '--networks',
+    '203.0.113.0/24',
+  )
   assert.equal((await logIn(w, id, here)).status, 200)
   assert.equal((await logIn(w, id, elsewhere)).body.code, 'network_not_allowed')
   const change = (set: Statement) =>
-    inTransaction(w.db, (tx) => tx.rows(sql`update credentials set ${set} where email = 'here@example.com'`))
-  // A stolen token cannot be used from another network; here the allowed network changes, not the caller.
+    inTransaction(w.db, (tx) =>
+      tx.rows(sql`update credentials set ${set} where email = 'here@example.com'`),
+    )
+  // A stolen token cannot be used from another network; here the allowed network changes, not the
+  // caller.
   const { access_token: token } = (await logIn(w, id, here)).body
   await change(sql`networks = '{203.0.113.0/24}'`)
-  assert.equal((await w.call('GET', '/v1/customer/list', { token })).body.code, 'network_not_allowed')
+  assert.equal(
+    (await w.call('GET', '/v1/customer/list', { token })).body.code,
+    'network_not_allowed',
+  )
 
   await change(sql`networks = null, expires_at = ${after(w.deps.clock.wall(), 60_000)}`)
   const { expires_in: seconds } = (await logIn(w, id, here)).body
@@ -80,7 +115,10 @@ test('a token ends with its credential, and works only from the credential’s n
   // Its end may come nearer after the token was issued.
   const { access_token: issued } = (await logIn(w, id, here)).body
   await change(sql`expires_at = ${after(w.deps.clock.wall(), -1)}`)
-  assert.equal((await w.call('GET', '/v1/customer/list', { token: issued })).body.code, 'invalid_token')
+  assert.equal(
+    (await w.call('GET', '/v1/customer/list', { token: issued })).body.code,
+    'invalid_token',
+  )
 })
 
 test('a secret is rotated with an overlap, and of concurrent rotations the last two count', async (t) => {
@@ -89,7 +127,9 @@ test('a secret is rotated with an overlap, and of concurrent rotations the last 
   const id = w.platform.io_seller_id
   const first = await credential('add', id, 'erp@example.com')
   const second = await credential('rotate', 'erp@example.com')
-  const hours = (Date.parse(second['previous_secret_until'] as string) - w.deps.clock.wall().getTime()) / 3_600_000
+  const hours =
+    (Date.parse(second['previous_secret_until'] as string) - w.deps.clock.wall().getTime()) /
+    3_600_000
   assert.ok(hours > 23.9 && hours <= 24, String(hours))
   for (const one of [first, second]) assert.equal((await logIn(w, id, one)).status, 200)
   const third = await credential('rotate', 'erp@example.com', '--overlap', '0')
@@ -97,24 +137,41 @@ test('a secret is rotated with an overlap, and of concurrent rotations the last 
     (await Promise.all(all.map((one) => logIn(w, id, one)))).map(({ status }) => status)
   assert.deepEqual(await statusesOf([first, second, third]), [401, 401, 200])
 
-  const many = await Promise.all(Array.from({ length: 4 }, () => credential('rotate', 'erp@example.com')))
+  const many = await Promise.all(
+    Array.from({ length: 4 }, () => credential('rotate', 'erp@example.com')),
+  )
   const [before, ...after] = await statusesOf([third, ...many])
   assert.equal(before, 401)
   assert.equal(after.filter((status) => status === 200).length, 2)
-  assert.match((await run('credentials', 'rotate', 'nobody@example.com')).err, /has no active credential/)
+  assert.match(
+    (await run('credentials', 'rotate', 'nobody@example.com')).err,
+    /has no active credential/,
+  )
 })
 
 const WRONG: [args: string[], says: RegExp][] = [
   [['add', 'ID'], /^EMAIL is missing\.\nusage: /],
   [['add', 'ID', 'no-email'], /^"no-email" is no e-mail address/],
   [['add', '01a20000-0000-7000-8000-000000000001', 'a@example.com'], /^There is no seller/],
-  [['add', 'ID', 'a@example.com', '--scopes', 'payments,all'], /^--scopes: "all" is no scope; there are payments,/],
+  [
+    ['add', 'ID', 'a@example.com', '--scopes', 'payments,all'],
+    /^--scopes: "all" is no scope; there are payments,/,
+  ],
   [['add', 'ID', 'a@example.com', '--scopes', 'tokenize'], /^--scopes: "tokenize" is no scope/],
   [['add', 'ID', 'a@example.com', '--networks', '10.0.0'], /^--networks: "10\.0\.0" is no address/],
-  [['add', 'ID', 'a@example.com', '--expires', '2020-01-01'], /^--expires must be a day that is not over/],
-  [['add', 'ID', 'a@example.com', '--expires', '9999-12-31'], /^--expires must be a day that is not over/],
+  [
+    ['add', 'ID', 'a@example.com', '--expires', '2020-01-01'],
+    /^--expires must be a day that is not over/,
+  ],
+  [
+    ['add', 'ID', 'a@example.com', '--expires', '9999-12-31'],
+    /^--expires must be a day that is not over/,
+  ],
   [['add', 'ID', 'a@example.com', '--note', 'x'.repeat(201)], /^--note has at most 200 characters/],
-  [['rotate', 'a@example.com', '--overlap', '169'], /^--overlap must be a whole number from 0 to 168/],
+  [
+    ['rotate', 'a@example.com', '--overlap', '169'],
+    /^--overlap must be a whole number from 0 to 168/,
+  ],
   [['remove', 'a@example.com'], /^"remove" is no subcommand of credentials.*\nusage: /],
 ]
 
@@ -122,11 +179,17 @@ test('invalid arguments are named, and nothing is created', async (t) => {
   const w = await world(t)
   const { run } = await operatorOf(t, w)
   for (const [args, says] of WRONG) {
-    const { code, err } = await run('credentials', ...args.map((one) => (one === 'ID' ? w.platform.io_seller_id : one)))
+    const { code, err } = await run(
+      'credentials',
+      ...args.map((one) => (one === 'ID' ? w.platform.io_seller_id : one)),
+    )
     assert.equal(code, 1)
     assert.match(err, says)
   }
-  assert.deepEqual(await w.db.rows(sql`select email from credentials where email = 'a@example.com'`), [])
+  assert.deepEqual(
+    await w.db.rows(sql`select email from credentials where email = 'a@example.com'`),
+    [],
+  )
 })
 
 test('networks, end and note are changed, for tokens that exist too; the scopes stay', async (t) => {
@@ -136,10 +199,19 @@ test('networks, end and note are changed, for tokens that exist too; the scopes 
   const tokenOf = async (): Promise<string> => (await logIn(w, id, made)).body.access_token
   const [first, second] = [await tokenOf(), await tokenOf()]
   const elsewhere = ['203.0.113.0/24', '2001:db8::/32']
-  const changed = await w.sdk.credentials.update(made.id, { networks: [...elsewhere, elsewhere[0]!], note: 'The ERP' })
-  assert.deepEqual([changed.networks, changed.note, changed.scopes], [elsewhere, 'The ERP', ['payments']])
+  const changed = await w.sdk.credentials.update(made.id, {
+    networks: [...elsewhere, elsewhere[0]!],
+    note: 'The ERP',
+  })
+  assert.deepEqual(
+    [changed.networks, changed.note, changed.scopes],
+    [elsewhere, 'The ERP', ['payments']],
+  )
   assert.equal((await logIn(w, id, made)).body.code, 'network_not_allowed')
-  assert.equal((await w.call('GET', '/v1/customer/list', { token: first })).body.code, 'network_not_allowed')
+  assert.equal(
+    (await w.call('GET', '/v1/customer/list', { token: first })).body.code,
+    'network_not_allowed',
+  )
   assert.equal((await w.sdk.credentials.update(made.id, { networks: null })).networks, null)
   assert.equal((await w.call('GET', '/v1/customer/list', { token: second })).status, 200)
 
@@ -150,7 +222,8 @@ test('networks, end and note are changed, for tokens that exist too; the scopes 
   assert.equal((await w.sdk.credentials.update(made.id, { expires_at: null })).expires_at, null)
   assert.ok((await logIn(w, id, made)).body.expires_in > 3_500)
 
-  const recorded = async () => (await w.sdk.audit.list({ object: made.id, action: 'credential.updated' })).items
+  const recorded = async () =>
+    (await w.sdk.audit.list({ object: made.id, action: 'credential.updated' })).items
   const before = (await recorded()).length
   assert.equal(before, 4)
   for (const same of [{}, { note: 'The ERP' }, { networks: null, expires_at: null }])
@@ -181,7 +254,14 @@ test('a change is refused by field, and beyond what the caller has', async (t) =
   const beyond = { code: 'exceeds_own_limits' }
   for (const body of [{ networks: null }, { networks: ['10.0.0.0/8'] }, { expires_at: null }])
     await assert.rejects(robot.credentials.update(bound.id, body), beyond, JSON.stringify(body))
-  await assert.rejects(robot.credentials.update(made.id, { note: 'mine' }), beyond, 'it works from everywhere')
+  await assert.rejects(
+    robot.credentials.update(made.id, { note: 'mine' }),
+    beyond,
+    'it works from everywhere',
+  )
   assert.equal((await robot.credentials.update(bound.id, { note: 'narrow' })).note, 'narrow')
-  assert.deepEqual((await robot.credentials.update(bound.id, { networks: ['127.0.0.1'] })).networks, ['127.0.0.1'])
+  assert.deepEqual(
+    (await robot.credentials.update(bound.id, { networks: ['127.0.0.1'] })).networks,
+    ['127.0.0.1'],
+  )
 })

@@ -20,19 +20,37 @@ async function agentOf(w: World, given: New) {
   const email = `agent-${Math.floor(performance.now() * 1000)}@example.com`
   const { id, secret } = await w.sdk.credentials.create({ email, ...given })
   const login = { email, secret: secret!, io_seller_id: w.platform.io_seller_id }
-  const sdk = openVintem({ url: w.url, email, secret: secret!, sellerId: login.io_seller_id, retries: 0 })
+  const sdk = openVintem({
+    url: w.url,
+    email,
+    secret: secret!,
+    sellerId: login.io_seller_id,
+    retries: 0,
+  })
   const token = async (scope?: string) =>
-    (await w.call('POST', '/auth/login', { body: { ...loginOf(login), ...(scope === undefined ? {} : { scope }) } }))
-      .body.access_token as string
+    (
+      await w.call('POST', '/auth/login', {
+        body: { ...loginOf(login), ...(scope === undefined ? {} : { scope }) },
+      })
+    ).body.access_token as string
   return { id, sdk, token, secret: secret! }
 }
 
 test('a credential sees its limits and what is left of its budget, and never its secret or its networks', async (t) => {
   const w = await world(t, { clock: stoppedClock(at(12)) })
-  const budget = { amount_per_call: 60_00, amount_per_day: 100_00, hours: { from: '08:00', to: '18:00' } }
+  const budget = {
+    amount_per_call: 60_00,
+    amount_per_day: 100_00,
+    hours: { from: '08:00', to: '18:00' },
+  }
   const networks = ['127.0.0.0/8', '198.51.100.0/24']
   const expires_at = '2030-01-01T00:00:00.000Z'
-  const { id, sdk, token, secret } = await agentOf(w, { scopes: ['payments'], budget, networks, expires_at })
+  const { id, sdk, token, secret } = await agentOf(w, {
+    scopes: ['payments'],
+    budget,
+    networks,
+    expires_at,
+  })
   const buyer = await sdk.customers.create({ first_name: 'Ana' })
   const pix = (amount: number) => sdk.transactions.create(buyer.id, { amount, payment_type: 'pix' })
   await pix(45_09)
@@ -51,10 +69,14 @@ test('a credential sees its limits and what is left of its budget, and never its
     budget_today: { day: DAY, open: true, amount_spent: 45_09, amount_left: 54_91 },
   })
   assert.ok(!shown.text.includes(secret) && !shown.text.includes('198.51.100'))
-  // A limit below what was spent leaves nothing; it shows at once, although tokens are cached for two seconds.
+  // A limit below what was spent leaves nothing; it shows at once, although tokens are cached for
+  // two seconds.
   await w.sdk.credentials.update(id, { budget: { amount_per_day: 40_00 } })
   const lowered = await sdk.credentials.current()
-  assert.deepEqual([lowered.budget_today?.amount_spent, lowered.budget_today?.amount_left], [45_09, 0])
+  assert.deepEqual(
+    [lowered.budget_today?.amount_spent, lowered.budget_today?.amount_left],
+    [45_09, 0],
+  )
   await w.sdk.credentials.update(id, { budget: { amount_per_call: 1 } })
   const { budget_today: today } = await sdk.credentials.current()
   assert.deepEqual([today?.amount_spent, today?.amount_left], [null, null])
@@ -69,7 +91,11 @@ test('it needs no scope of its own, and neither the calls nor the hours of a bud
   }
   const { sdk } = await agentOf(w, {
     scopes: ['payments', 'webhooks'],
-    budget: { operations: ['customers.get'], hours: { from: '08:00', to: '18:00' }, amount_per_day: 10_00 },
+    budget: {
+      operations: ['customers.get'],
+      hours: { from: '08:00', to: '18:00' },
+      amount_per_day: 10_00,
+    },
   })
   await assert.rejects(sdk.customers.get('x'), { code: 'outside_budget_hours' })
   await assert.rejects(sdk.webhooks.list(), { code: 'call_not_in_budget' })
@@ -101,7 +127,11 @@ test('a platform’s credential that acts for a seller sees whom it acts for', a
   const [seller] = w.platform.sellers
   const { email, secret } = w.platform
   const acting = { email, secret, io_seller_id: seller!.io_seller_id }
-  const token = (await w.call('POST', '/auth/login', { body: loginOf(acting) })).body.access_token as string
+  const token = (await w.call('POST', '/auth/login', { body: loginOf(acting) })).body
+    .access_token as string
   const { body } = await w.call('GET', PATH, { token })
-  assert.deepEqual([body.io_seller_id, body.id], [seller!.io_seller_id, w.platform.id_dev.replaceAll('-', '')])
+  assert.deepEqual(
+    [body.io_seller_id, body.id],
+    [seller!.io_seller_id, w.platform.id_dev.replaceAll('-', '')],
+  )
 })

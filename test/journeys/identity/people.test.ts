@@ -1,16 +1,27 @@
-// People: invited by mail, with one password for all their companies, a forgotten password, a second factor, sessions that they
-// see and end; and operators, who belong to no company.
+// People: invited by mail, with one password for all their companies, a forgotten password, a
+// second factor, sessions that they see and end; and operators, who belong to no company.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openClock } from '../../../server/kernel/clock.ts'
-import { resetPassword, setBlocked, setOperator } from '../../../server/identity/users/members/operations.ts'
+import {
+  resetPassword,
+  setBlocked,
+  setOperator,
+} from '../../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { removeFor } from '../../../server/identity/users/people/second-factor-operations.ts'
 import { backgroundOf } from '../../../server/runtime/background.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { companyIn } from '../../company.ts'
-import { enrolled as withFactor, person, signIn, trySignIn, type Browser, type Credentials } from '../../portal.ts'
+import {
+  enrolled as withFactor,
+  person,
+  signIn,
+  trySignIn,
+  type Browser,
+  type Credentials,
+} from '../../portal.ts'
 import { world, type Answer, type World } from '../../world.ts'
 
 const API = '/portal/api'
@@ -33,7 +44,11 @@ async function timedWorld(t: Parameters<typeof world>[0]) {
 }
 
 /** The token in the newest mail of a kind to an address. */
-async function linkTo(w: World, to: string, kind: 'invitation' | 'password_reset'): Promise<string> {
+async function linkTo(
+  w: World,
+  to: string,
+  kind: 'invitation' | 'password_reset',
+): Promise<string> {
   await backgroundOf(w.deps).ended()
   const [mail] = (await w.sdk.sandbox.mails({ to, kind })).items
   return /#([\w-]{43})$/m.exec(mail!.text)![1]!
@@ -61,15 +76,24 @@ test('a person is invited by mail, accepts with a password, and signs in with th
   const { name: company } = browser.signedIn.body.company
   const shown = await open(w, '/invitation', { token })
   assert.deepEqual(shown.body, { email: 'ana@example.com', company, needs_password: true })
-  assert.equal((await open(w, '/invitation/accept', { token })).body.error.password[0], 'is required')
-  assert.deepEqual(codeOf(await open(w, '/invitation/accept', { token, password: 'Password2026!' })), [
-    422,
-    'common_password',
-  ])
+  assert.equal(
+    (await open(w, '/invitation/accept', { token })).body.error.password[0],
+    'is required',
+  )
+  assert.deepEqual(
+    codeOf(await open(w, '/invitation/accept', { token, password: 'Password2026!' })),
+    [422, 'common_password'],
+  )
   // It is for nothing else.
-  assert.deepEqual(codeOf(await open(w, '/password/reset', { token, password: PASSWORD })), [409, 'link_not_valid'])
+  assert.deepEqual(codeOf(await open(w, '/password/reset', { token, password: PASSWORD })), [
+    409,
+    'link_not_valid',
+  ])
   assert.equal((await open(w, '/invitation/accept', { token, password: PASSWORD })).status, 200)
-  assert.deepEqual(codeOf(await open(w, '/invitation/accept', { token, password: PASSWORD })), [409, 'link_not_valid'])
+  assert.deepEqual(codeOf(await open(w, '/invitation/accept', { token, password: PASSWORD })), [
+    409,
+    'link_not_valid',
+  ])
 
   const ana = await signIn(w, { email: 'ana@example.com', password: PASSWORD })
   const { user, permissions } = ana.signedIn.body
@@ -78,14 +102,21 @@ test('a person is invited by mail, accepts with a password, and signs in with th
   assert.deepEqual(codeOf(await inviteAna(ana)), [403, 'role_not_allowed'])
   const { items } = (await browser.get(USERS)).body
   assert.deepEqual(
-    items.map(({ email, name, role, status }: Record<string, string>) => [email, name, role, status]),
+    items.map(({ email, name, role, status }: Record<string, string>) => [
+      email,
+      name,
+      role,
+      status,
+    ]),
     [
       ['ana@example.com', 'Ana', 'finance', 'active'],
       [ADMIN, 'Pessoa admin', 'admin', 'active'],
     ],
   )
   // The token of the link is neither in the database nor in the feed.
-  const dump = JSON.stringify(await w.db.rows(sql`select l.*, e.data from person_links l full join events e on false`))
+  const dump = JSON.stringify(
+    await w.db.rows(sql`select l.*, e.data from person_links l full join events e on false`),
+  )
   assert.ok(!dump.includes(token))
 })
 
@@ -116,21 +147,34 @@ test('a person has one password for all companies, and changes from one to the o
   const [one, two] = sellersOf(w)
   const who = await person(w, one!, 'viewer', 'ana@example.com')
   const other = await admin(w, two!)
-  assert.equal((await other.post(USERS, { email: 'ANA@example.com', name: 'Someone', role: 'finance' })).status, 201)
+  assert.equal(
+    (await other.post(USERS, { email: 'ANA@example.com', name: 'Someone', role: 'finance' }))
+      .status,
+    201,
+  )
   const token = await linkTo(w, 'ana@example.com', 'invitation')
   assert.equal((await open(w, '/invitation', { token })).body.needs_password, false)
-  assert.equal((await open(w, '/invitation/accept', { token, password: 'ignored, since there is one' })).status, 200)
+  assert.equal(
+    (await open(w, '/invitation/accept', { token, password: 'ignored, since there is one' }))
+      .status,
+    200,
+  )
 
   const ana = await signIn(w, who)
   const { companies, company } = ana.signedIn.body
   assert.deepEqual([company.io_seller_id, companies.length], [one, 2])
   assert.deepEqual(codeOf(await ana.get(USERS)), [403, 'role_not_allowed'])
-  const { user: id } = companies.find((place: { io_seller_id: string }) => place.io_seller_id === two)
+  const { user: id } = companies.find(
+    (place: { io_seller_id: string }) => place.io_seller_id === two,
+  )
   const moved = await ana.post(`${API}/company`, { user: id })
   assert.deepEqual([moved.body.company.io_seller_id, moved.body.user.role], [two, 'finance'])
   assert.equal((await ana.get(USERS)).body.total, 2)
   const foreign = other.signedIn.body.user.id
-  assert.deepEqual(codeOf(await ana.post(`${API}/company`, { user: foreign })), [404, 'user_not_found'])
+  assert.deepEqual(codeOf(await ana.post(`${API}/company`, { user: foreign })), [
+    404,
+    'user_not_found',
+  ])
 
   // Blocked in one company, she continues in the other.
   assert.equal((await other.send('PATCH', `${USERS}/${id}`, { status: 'blocked' })).status, 200)
@@ -140,7 +184,11 @@ test('a person has one password for all companies, and changes from one to the o
   assert.deepEqual(codeOf(await back.post(`${API}/company`, { user: id })), [404, 'user_not_found'])
   assert.equal((await back.get(`${API}/me`)).body.company.io_seller_id, one)
   assert.equal((await other.send('PATCH', `${USERS}/${id}`, { status: 'active' })).status, 200)
-  assert.deepEqual(codeOf(await ana.get(`${API}/me`)), [401, 'not_signed_in'], 'what was ended stays ended')
+  assert.deepEqual(
+    codeOf(await ana.get(`${API}/me`)),
+    [401, 'not_signed_in'],
+    'what was ended stays ended',
+  )
   await setBlocked(w.deps, 'ana@example.com', true)
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
 })
@@ -156,7 +204,11 @@ test('roles are changed by administrators alone; the last one stays, also when t
   ])
   assert.deepEqual(results.map(({ status }) => status).filter((status) => status === 200).length, 1)
   const admins = await w.db.rows(
-    sql`select 1 from portal_users where role = 'admin' and status = 'active' and seller = ${sellersOf(w)[0]!}`,
+    sql`select 1
+      from portal_users
+      where role = 'admin'
+        and status = 'active'
+        and seller = ${sellersOf(w)[0]!}`,
   )
   assert.equal(admins.length, 1)
 })
@@ -175,7 +227,10 @@ test('a user of another company cannot be seen or changed', async (t) => {
     assert.deepEqual(codeOf(answer), [404, 'user_not_found'])
   assert.equal((await theirs.get(`${API}/me`)).status, 200)
   const session = (await theirs.get(`${API}/sessions`)).body.items[0].id
-  assert.deepEqual(codeOf(await mine.post(`${API}/sessions/${session}/end`)), [404, 'session_not_found'])
+  assert.deepEqual(codeOf(await mine.post(`${API}/sessions/${session}/end`)), [
+    404,
+    'session_not_found',
+  ])
 })
 
 test('a forgotten password: the link works once, for an hour, and ends all sessions; the reply is the same for an unknown e-mail', async (t) => {
@@ -194,7 +249,9 @@ test('a forgotten password: the link works once, for an hour, and ends all sessi
 
   assert.deepEqual((await open(w, '/password/reset', { token, password: 'short' })).status, 422)
   const tries = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => open(w, '/password/reset', { token, password: `${PASSWORD} ${n}` })),
+    Array.from({ length: 8 }, (_, n) =>
+      open(w, '/password/reset', { token, password: `${PASSWORD} ${n}` }),
+    ),
   )
   assert.equal(tries.filter(({ status }) => status === 200).length, 1)
   const password = `${PASSWORD} ${tries.findIndex(({ status }) => status === 200)}`
@@ -238,14 +295,18 @@ test('without mail nobody is invited, and no link is promised', async (t) => {
   const browser = await admin(w)
   Object.assign(w.deps.config, { mail: { is: 'off' } })
   assert.deepEqual(codeOf(await inviteAna(browser)), [409, 'mail_not_configured'])
-  assert.deepEqual(codeOf(await open(w, '/password/forgot', { email: ADMIN })), [409, 'mail_not_configured'])
+  assert.deepEqual(codeOf(await open(w, '/password/forgot', { email: ADMIN })), [
+    409,
+    'mail_not_configured',
+  ])
   assert.equal((await browser.get(USERS)).body.total, 1)
 })
 
 test('one source can request ten links in half an hour', async (t) => {
   const w = await world(t)
   const statuses: number[] = []
-  for (let n = 0; n < 11; n++) statuses.push((await open(w, '/password/forgot', { email: `a${n}@example.com` })).status)
+  for (let n = 0; n < 11; n++)
+    statuses.push((await open(w, '/password/forgot', { email: `a${n}@example.com` })).status)
   assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 200), 429])
 })
 
@@ -254,7 +315,9 @@ async function enrolled(w: World, who: Credentials) {
   const browser = await signIn(w, who)
   const { secret, uri } = (await browser.post(FACTOR, { password: who.password })).body
   assert.ok(uri.includes(secret))
-  const confirmed = await browser.post(`${FACTOR}/confirm`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const confirmed = await browser.post(`${FACTOR}/confirm`, {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
   return { browser, secret: secret as string, recovery: confirmed.body.recovery_codes as string[] }
 }
 
@@ -264,31 +327,62 @@ test('a second factor: enrolled with the password and a code, demanded at every 
   const elsewhere = await signIn(w, who)
   const wrong = await elsewhere.post(FACTOR, { password: 'not my password' })
   assert.deepEqual(
-    [wrong.status, Object.keys(wrong.body.error).filter((name) => Array.isArray(wrong.body.error[name]))],
+    [
+      wrong.status,
+      Object.keys(wrong.body.error).filter((name) => Array.isArray(wrong.body.error[name])),
+    ],
     [422, ['password']],
   )
   const { browser, secret } = await enrolled(w, who)
-  assert.deepEqual((await browser.get(`${API}/me`)).body.second_factor, { enrolled: true, session: true, needed: true })
-  assert.deepEqual(codeOf(await elsewhere.get(`${API}/me`)), [401, 'not_signed_in'], 'other sessions end')
+  assert.deepEqual((await browser.get(`${API}/me`)).body.second_factor, {
+    enrolled: true,
+    session: true,
+    needed: true,
+  })
+  assert.deepEqual(
+    codeOf(await elsewhere.get(`${API}/me`)),
+    [401, 'not_signed_in'],
+    'other sessions end',
+  )
 
   const code = () => codeAt(secret, w.deps.clock.wall())
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'second_factor_required'])
-  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: code() })), [401, 'second_factor_refused'], 'it confirmed')
+  assert.deepEqual(
+    codeOf(await trySignIn(w, { ...who, code: code() })),
+    [401, 'second_factor_refused'],
+    'it confirmed',
+  )
   wait(STEP_MS)
   const again = await signIn(w, { ...who, code: code() })
   assert.equal(again.signedIn.body.second_factor.session, true)
-  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: code() })), [401, 'second_factor_refused'])
-  assert.deepEqual(codeOf(await trySignIn(w, { ...who, password: 'x', code: code() })), [401, 'sign_in_refused'])
+  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: code() })), [
+    401,
+    'second_factor_refused',
+  ])
+  assert.deepEqual(codeOf(await trySignIn(w, { ...who, password: 'x', code: code() })), [
+    401,
+    'sign_in_refused',
+  ])
 
   wait(STEP_MS)
   const removed = await again.post(`${FACTOR}/remove`, { password: who.password, code: code() })
   assert.equal(removed.status, 200, removed.text)
   const without = (await again.get(`${API}/me`)).body.second_factor
-  assert.deepEqual([without.enrolled, without.session], [false, false], 'the session continues without it')
-  assert.deepEqual(codeOf(await browser.get(`${API}/me`)), [401, 'not_signed_in'], 'other sessions end')
+  assert.deepEqual(
+    [without.enrolled, without.session],
+    [false, false],
+    'the session continues without it',
+  )
+  assert.deepEqual(
+    codeOf(await browser.get(`${API}/me`)),
+    [401, 'not_signed_in'],
+    'other sessions end',
+  )
   assert.equal((await signIn(w, who)).signedIn.body.second_factor.enrolled, false)
   assert.deepEqual(
-    (await w.sdk.sandbox.mails({ kind: 'sign_in_changed', to: who.email })).items.map(({ subject }) => subject),
+    (await w.sdk.sandbox.mails({ kind: 'sign_in_changed', to: who.email })).items.map(
+      ({ subject }) => subject,
+    ),
     ['A verificação em duas etapas foi desativada', 'A verificação em duas etapas foi ativada'],
   )
   assert.ok(!JSON.stringify(await w.db.rows(sql`select * from people`)).includes(secret))
@@ -301,7 +395,9 @@ test('of 64 sign-ins at once with the same code one succeeds; 64 people at once 
   wait(STEP_MS)
   const code = codeAt(secret, w.deps.clock.wall())
   const headers = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` })
-  const same = await Promise.all(Array.from({ length: 64 }, (_, n) => trySignIn(w, { ...who, code }, headers(n))))
+  const same = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => trySignIn(w, { ...who, code }, headers(n))),
+  )
   assert.equal(same.filter(({ status }) => status === 200).length, 1)
 
   const people = []
@@ -311,7 +407,9 @@ test('of 64 sign-ins at once with the same code one succeeds; 64 people at once 
   }
   wait(STEP_MS)
   const all = await Promise.all(
-    people.map((one, n) => trySignIn(w, { ...one.who, code: codeAt(one.secret, w.deps.clock.wall()) }, headers(n))),
+    people.map((one, n) =>
+      trySignIn(w, { ...one.who, code: codeAt(one.secret, w.deps.clock.wall()) }, headers(n)),
+    ),
   )
   assert.deepEqual(all.filter(({ status }) => status !== 200).map(codeOf), [])
 })
@@ -321,16 +419,25 @@ test('a recovery code replaces the app once; new ones end the old', async (t) =>
   const who = await person(w, sellersOf(w)[0]!, 'admin', 'ana@example.com')
   const { recovery, secret } = await enrolled(w, who)
   const [first, second] = recovery
-  const tries = await Promise.all(Array.from({ length: 4 }, () => trySignIn(w, { ...who, code: first!.toUpperCase() })))
+  const tries = await Promise.all(
+    Array.from({ length: 4 }, () => trySignIn(w, { ...who, code: first!.toUpperCase() })),
+  )
   assert.deepEqual(tries.filter(({ status }) => status === 200).length, 1)
   wait(STEP_MS)
   const browser = await signIn(w, { ...who, code: codeAt(secret, w.deps.clock.wall()) })
   wait(STEP_MS)
-  const fresh = await browser.post(`${FACTOR}/recovery-codes`, { code: codeAt(secret, w.deps.clock.wall()) })
+  const fresh = await browser.post(`${FACTOR}/recovery-codes`, {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
   assert.equal(fresh.body.recovery_codes.length, 10)
-  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: second! })), [401, 'second_factor_refused'])
+  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: second! })), [
+    401,
+    'second_factor_refused',
+  ])
   await signIn(w, { ...who, code: fresh.body.recovery_codes[0] })
-  const stored = JSON.stringify(await w.db.rows(sql`select encode(code_hash, 'escape') as hash from recovery_codes`))
+  const stored = JSON.stringify(
+    await w.db.rows(sql`select encode(code_hash, 'escape') as hash from recovery_codes`),
+  )
   assert.ok(!recovery.some((code) => stored.includes(code)))
 })
 
@@ -346,10 +453,10 @@ test('wrong codes lock the person, wherever they come from; an operator removes 
   }
   assert.deepEqual([codes[19], codes[20]], ['second_factor_refused', 'too_many_attempts'])
   await w.db.rows(sql`delete from login_failures where source <> 'all'`)
-  assert.deepEqual(codeOf(await trySignIn(w, { ...who, code: codeAt(secret, w.deps.clock.wall()) })), [
-    429,
-    'too_many_attempts',
-  ])
+  assert.deepEqual(
+    codeOf(await trySignIn(w, { ...who, code: codeAt(secret, w.deps.clock.wall()) })),
+    [429, 'too_many_attempts'],
+  )
   wait(31 * 60_000)
   assert.equal((await removeFor(w.deps, who.email))?.totpConfirmedAt, null)
   assert.deepEqual(codeOf(await browser.get(`${API}/me`)), [401, 'not_signed_in'])
@@ -370,10 +477,15 @@ test('a person sees their sessions, and ends one or all others', async (t) => {
   assert.equal(items.length, 6)
   assert.equal(items.filter(({ current }: { current: boolean }) => current).length, 1)
   assert.ok(
-    items.some(({ agent, source }: { agent: string; source: string }) => agent === 'Firefox' && source === '127.0.0.1'),
+    items.some(
+      ({ agent, source }: { agent: string; source: string }) =>
+        agent === 'Firefox' && source === '127.0.0.1',
+    ),
   )
   assert.ok(items.every(({ agent }: { agent: string }) => agent.length <= 200))
-  const own = (await there!.get(`${API}/sessions`)).body.items.find(({ current }: { current: boolean }) => current)
+  const own = (await there!.get(`${API}/sessions`)).body.items.find(
+    ({ current }: { current: boolean }) => current,
+  )
   assert.equal((await here!.post(`${API}/sessions/${own.id}/end`)).status, 200)
   assert.equal((await there!.get(`${API}/me`)).status, 401)
   assert.equal((await here!.post(`${API}/sessions/end-others`)).status, 200)
@@ -403,7 +515,11 @@ test('an operator belongs to no company, and does nothing before enrolling a sec
   await setOperator(w.deps, op, false)
   assert.equal((await browser.get(`${API}/me`)).status, 401)
   await setOperator(w.deps, { ...op, email: place.email }, false)
-  assert.deepEqual(codeOf(await both.get(`${API}/me`)), [401, 'not_signed_in'], 'also of a user of a company')
+  assert.deepEqual(
+    codeOf(await both.get(`${API}/me`)),
+    [401, 'not_signed_in'],
+    'also of a user of a company',
+  )
   assert.deepEqual(codeOf(await trySignIn(w, who)), [401, 'sign_in_refused'])
 })
 
@@ -417,12 +533,15 @@ test('a cardholder is invited for a holder of the company, and no other role is'
   assert.equal((await inviteAna(browser, { ...cardholder, holder })).body.holder, holder)
   const refused = await inviteAna(browser, { ...cardholder, email: 'x@example.com' })
   assert.deepEqual(
-    [refused.status, Object.keys(refused.body.error).filter((name) => Array.isArray(refused.body.error[name]))],
+    [
+      refused.status,
+      Object.keys(refused.body.error).filter((name) => Array.isArray(refused.body.error[name])),
+    ],
     [422, ['holder']],
   )
   assert.equal((await inviteAna(browser, { email: 'y@example.com', holder })).status, 422)
-  assert.deepEqual(codeOf(await inviteAna(browser, { ...cardholder, email: 'z@example.com', holder: company })), [
-    404,
-    'holder_not_found',
-  ])
+  assert.deepEqual(
+    codeOf(await inviteAna(browser, { ...cardholder, email: 'z@example.com', holder: company })),
+    [404, 'holder_not_found'],
+  )
 })

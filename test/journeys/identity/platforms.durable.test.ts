@@ -1,4 +1,5 @@
-// An operator opens a platform on a live installation: from nothing to calls that are answered, suspended and resumed.
+// An operator opens a platform on a live installation: from nothing to calls that are answered,
+// suspended and resumed.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -21,21 +22,37 @@ test('an operator opens a platform on a live installation, gives it a credential
   const twice = await Promise.all([run('platforms', 'add', file), run('platforms', 'add', file)])
   assert.deepEqual(twice.map(({ code }) => code).toSorted(), [0, 1])
   const [platform] = twice.find(({ code }) => code === 0)!.out
-  assert.match(twice.find(({ code }) => code === 1)!.err, /^There is already a platform with this document/m)
+  assert.match(
+    twice.find(({ code }) => code === 1)!.err,
+    /^There is already a platform with this document/m,
+  )
   assert.deepEqual([platform!['status'], platform!['ready']], ['active', false])
 
-  assert.equal((await findInstallation(db))!.mode, 'live', 'a start with MODE=sandbox is refused from now on')
+  assert.equal(
+    (await findInstallation(db))!.mode,
+    'live',
+    'a start with MODE=sandbox is refused from now on',
+  )
   const id = platform!['io_seller_id'] as string
   const [given] = (await run('credentials', 'add', id, 'api@example.com')).out
   assert.match(given!['secret'] as string, /^vtm_live_/)
   const { email, secret } = given!
-  const { access_token: token } = (await call('/auth/login', { email, secret, io_seller_id: id })).body
+  const { access_token: token } = (await call('/auth/login', { email, secret, io_seller_id: id }))
+    .body
   const customer = await call('/v1/customer/new', { first_name: 'Ana' }, token)
   assert.equal(customer.status, 201, JSON.stringify(customer.body))
-  const pix = () => call(`/v1/transaction/new/${customer.body.success.id}`, { amount: 100, payment_type: 'pix' }, token)
+  const pix = () =>
+    call(
+      `/v1/transaction/new/${customer.body.success.id}`,
+      { amount: 100, payment_type: 'pix' },
+      token,
+    )
   assert.deepEqual([(await pix()).status, (await pix()).body.code], [503, 'not_ready'])
 
-  assert.match((await runProgram(['platforms', 'suspend', id], env)).err, /^--reason "why" is missing\.\nusage: /)
+  assert.match(
+    (await runProgram(['platforms', 'suspend', id], env)).err,
+    /^--reason "why" is missing\.\nusage: /,
+  )
   const [suspended] = (await run('platforms', 'suspend', id, '--reason', 'no contract')).out
   assert.deepEqual([suspended!['status'], suspended!['reason']], ['blocked', 'no contract'])
   const refused = await call('/v1/customer/new', { first_name: 'Rui' }, token)
@@ -78,11 +95,17 @@ test('suspending a platform suspends its sellers, and in the sandbox the seed op
   const [seller] = w.platform.sellers
   const buyer = () => w.as(seller!).customers.create({ first_name: 'Ana' })
   await buyer()
-  assert.equal((await run('platforms', 'suspend', w.platform.io_seller_id, '--reason', 'why')).code, 0)
+  assert.equal(
+    (await run('platforms', 'suspend', w.platform.io_seller_id, '--reason', 'why')).code,
+    0,
+  )
   await assert.rejects(buyer, { code: 'seller_not_active' })
   assert.equal((await run('platforms', 'resume', w.platform.io_seller_id)).code, 0)
   await buyer()
-  assert.match((await run('platforms', 'add', 'file')).err, /needs the sandbox bank: .*npm run seed makes one/)
+  assert.match(
+    (await run('platforms', 'add', 'file')).err,
+    /needs the sandbox bank: .*npm run seed makes one/,
+  )
 })
 
 test('a platform of a sandbox is listed as ready: the sandbox bank serves it', async (t) => {
@@ -99,8 +122,13 @@ test('an operator corrects a registration; what never changes, and invalid field
     return path
   }
   const example = JSON.parse((await runProgram(['platforms', 'example'], env)).out) as object
-  const id = (await run('platforms', 'add', write('new.json', example))).out[0]!['io_seller_id'] as string
-  const change = write('change.json', { business: { name: 'Loja Nova Ltda' }, description: 'Since 2026' })
+  const id = (await run('platforms', 'add', write('new.json', example))).out[0]![
+    'io_seller_id'
+  ] as string
+  const change = write('change.json', {
+    business: { name: 'Loja Nova Ltda' },
+    description: 'Since 2026',
+  })
   const [dry] = (await run('platforms', 'update', id, change, '--dry-run')).out
   assert.deepEqual([dry!['dry_run'], dry!['name']], [true, 'Loja Nova Ltda'])
   const nameNow = async () => (await run('platforms', 'show', id)).out[0]!['name']

@@ -1,5 +1,6 @@
-// The reason of a call in the audit log: given in a header, kept with the act, and with nothing else. That every act has it is shown by
-// audit.test.ts; here are its text, refusals, repetitions, and acts that are on record for their reason alone.
+// The reason of a call in the audit log: given in a header, kept with the act, and with nothing
+// else. That every act has it is shown by audit.test.ts; here are its text, refusals, repetitions,
+// and acts that are on record for their reason alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,12 +12,19 @@ import { API, approvalOf, decide, heldBy, setPolicy, stage } from './approvals-s
 const REASON = 'vintem-reason'
 
 /** What the log has of a request: actions and reasons, the newest first. */
-async function recordsOf(w: World, request_id: string): Promise<(readonly [action: string, reason: string | null])[]> {
+async function recordsOf(
+  w: World,
+  request_id: string,
+): Promise<(readonly [action: string, reason: string | null])[]> {
   const { items } = await w.sdk.audit.list({ request_id })
   return items.map(({ action, reason }) => [action, reason] as const)
 }
 
-async function make(w: World, reason: string | undefined, more: { path?: string; body?: object; key?: string } = {}) {
+async function make(
+  w: World,
+  reason: string | undefined,
+  more: { path?: string; body?: object; key?: string } = {},
+) {
   const { path = '/v1/customer/new', body = { first_name: 'Ana' }, key } = more
   const headers = {
     ...(reason === undefined ? {} : { [REASON]: reason }),
@@ -71,14 +79,25 @@ test('a reason that people could not read, or that must not be kept, is refused,
 test('what is refused, rolled back or repeated has no record; a repetition keeps the reason of the first call', async (t) => {
   const w = await world(t)
   assert.deepEqual((await make(w, 'why', { body: { first_name: 7 } })).records, [])
-  assert.deepEqual((await make(w, 'first', { key: 'once' })).records, [['customer.created', 'first']])
+  assert.deepEqual((await make(w, 'first', { key: 'once' })).records, [
+    ['customer.created', 'first'],
+  ])
   const again = await make(w, 'second', { key: 'once' })
-  assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.records], [201, 'true', []])
+  assert.deepEqual(
+    [again.status, again.headers.get('idempotent-replayed'), again.records],
+    [201, 'true', []],
+  )
 
   const { id } = await w.sdk.customers.create({ first_name: 'Caio' })
   const email = 'agent@example.com'
   const { secret } = await w.sdk.credentials.create({ email, budget: { amount_per_day: 100_00 } })
-  const agent = openVintem({ url: w.url, email, secret: secret!, sellerId: w.platform.io_seller_id, retries: 0 })
+  const agent = openVintem({
+    url: w.url,
+    email,
+    secret: secret!,
+    sellerId: w.platform.io_seller_id,
+    retries: 0,
+  })
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, (_, n) =>
       agent
@@ -89,7 +108,11 @@ test('what is refused, rolled back or repeated has no record; a repetition keeps
   const made = results.flatMap((one, n) => (one.status === 'fulfilled' ? [`order ${n}`] : []))
   assert.equal(made.length, 4)
   const { items } = await w.sdk.audit.list({ action: 'transaction.created', limit: 200 })
-  assert.deepEqual(items.map(({ reason }) => reason).toSorted(), made.toSorted(), 'each of a batch has its own')
+  assert.deepEqual(
+    items.map(({ reason }) => reason).toSorted(),
+    made.toSorted(),
+    'each of a batch has its own',
+  )
 })
 
 test('a body’s own reason follows that of the call', async (t) => {
@@ -108,7 +131,12 @@ const CARD = {
   expiration_year: '2035',
   security_code: '737',
 }
-const ACCOUNT = { holder_name: 'Maria', bank_code: '341', routing_number: '0001', account_number: '7305918-2' }
+const ACCOUNT = {
+  holder_name: 'Maria',
+  bank_code: '341',
+  routing_number: '0001',
+  account_number: '7305918-2',
+}
 
 test('acts that change too little for the log are in it where their caller said why', async (t) => {
   const w = await world(t)
@@ -135,19 +163,45 @@ test('acts that change too little for the log are in it where their caller said 
   ).entries()) {
     const keyed = key === null ? {} : { key }
     const answer = await make(w, 'why', { path, body, ...keyed })
-    assert.deepEqual([answer.status < 300, answer.records], [true, [[action, 'why']]], `${path} ${answer.text}`)
-    if (key !== null) assert.deepEqual((await make(w, 'why', { path, body, key })).records, [], `${path} repeated`)
+    assert.deepEqual(
+      [answer.status < 300, answer.records],
+      [true, [[action, 'why']]],
+      `${path} ${answer.text}`,
+    )
+    if (key !== null)
+      assert.deepEqual((await make(w, 'why', { path, body, key })).records, [], `${path} repeated`)
     if (action === 'saved_view.created') views.push(answer.body.id)
-    else assert.deepEqual((await make(w, undefined, { path, body })).records, [], `${path} without a reason`)
+    else
+      assert.deepEqual(
+        (await make(w, undefined, { path, body })).records,
+        [],
+        `${path} without a reason`,
+      )
   }
   const path = `/v1/views/${views[0]}`
-  assert.deepEqual((await make(w, 'a', { path: `${path}/share`, body: {} })).records, [['saved_view.shared', 'a']])
-  assert.deepEqual((await make(w, 'b', { path: `${path}/share`, body: {} })).records, [], 'it is shared already')
-  assert.deepEqual((await make(w, 'c', { path: `${path}/unshare`, body: {} })).records, [['saved_view.unshared', 'c']])
-  const removed = await w.call('DELETE', path, { token: await w.token(), headers: { [REASON]: 'd' } })
-  assert.deepEqual(await recordsOf(w, removed.headers.get('x-request-id')!), [['saved_view.removed', 'd']])
+  assert.deepEqual((await make(w, 'a', { path: `${path}/share`, body: {} })).records, [
+    ['saved_view.shared', 'a'],
+  ])
+  assert.deepEqual(
+    (await make(w, 'b', { path: `${path}/share`, body: {} })).records,
+    [],
+    'it is shared already',
+  )
+  assert.deepEqual((await make(w, 'c', { path: `${path}/unshare`, body: {} })).records, [
+    ['saved_view.unshared', 'c'],
+  ])
+  const removed = await w.call('DELETE', path, {
+    token: await w.token(),
+    headers: { [REASON]: 'd' },
+  })
+  assert.deepEqual(await recordsOf(w, removed.headers.get('x-request-id')!), [
+    ['saved_view.removed', 'd'],
+  ])
   for (const refused of [
-    make(w, 'why', { path: '/v1/card/tokenize/token', body: { ...CARD, card_number: '4111111111111112' } }),
+    make(w, 'why', {
+      path: '/v1/card/tokenize/token',
+      body: { ...CARD, card_number: '4111111111111112' },
+    }),
     make(w, 'why', { path: `/v1/sandbox/pix/${'0'.repeat(32)}/pay`, body: {} }),
   ])
     assert.deepEqual((await refused).records, [])
@@ -191,19 +245,30 @@ test('a held call keeps its reason: approvers read it, and what is carried out h
 test('a person of the portal gives a reason in the same header', async (t) => {
   const w = await world(t)
   const browser = await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))
-  const answer = await browser.post('/portal/api/v1/customer/new', { first_name: 'Ana' }, { [REASON]: 'by%20phone' })
+  const answer = await browser.post(
+    '/portal/api/v1/customer/new',
+    { first_name: 'Ana' },
+    { [REASON]: 'by%20phone' },
+  )
   assert.equal(answer.status, 201, answer.text)
-  assert.deepEqual(await recordsOf(w, answer.headers.get('x-request-id')!), [['customer.created', 'by phone']])
+  assert.deepEqual(await recordsOf(w, answer.headers.get('x-request-id')!), [
+    ['customer.created', 'by phone'],
+  ])
 })
 
 test('the SDK sends a reason with the calls of a client, and refuses one that is too long', async (t) => {
   const w = await world(t)
-  const { id } = await w.sdk.withOptions({ reason: 'Pedido nº 1042' }).customers.create({ first_name: 'Ana' })
+  const { id } = await w.sdk
+    .withOptions({ reason: 'Pedido nº 1042' })
+    .customers.create({ first_name: 'Ana' })
   const { items } = await w.sdk.audit.list({ object: id })
   assert.deepEqual(
     items.map(({ reason }) => reason),
     ['Pedido nº 1042'],
   )
   for (const reason of ['', ' ', 'x'.repeat(301), '\ud800'])
-    assert.throws(() => w.sdk.withOptions({ reason }), { name: 'TypeError', message: /1 to 300 characters/ })
+    assert.throws(() => w.sdk.withOptions({ reason }), {
+      name: 'TypeError',
+      message: /1 to 300 characters/,
+    })
 })

@@ -1,5 +1,5 @@
-// Users of a company as a program manages them: the same calls as people's in the portal, by a credential with the scope `users`, and no way
-// around roles, budgets and policies.
+// Users of a company as a program manages them: the same calls as people's in the portal, by a
+// credential with the scope `users`, and no way around roles, budgets and policies.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,9 +18,15 @@ test('a program invites people, changes and blocks them, mails an invitation aga
   const [seller] = w.platform.sellers
   const { users, sandbox } = w.as(seller!)
   const invited = await users.invite(ANA, { key: 'ana' })
-  assert.deepEqual([invited.status, invited.name, invited.email, invited.role], ['invited', null, ANA.email, 'finance'])
+  assert.deepEqual(
+    [invited.status, invited.name, invited.email, invited.role],
+    ['invited', null, ANA.email, 'finance'],
+  )
   assert.deepEqual(await users.invite(ANA, { key: 'ana' }), invited)
-  await assert.rejects(users.invite({ ...ANA, role: 'admin' }, { key: 'ana' }), coded('idempotency_key_reused'))
+  await assert.rejects(
+    users.invite({ ...ANA, role: 'admin' }, { key: 'ana' }),
+    coded('idempotency_key_reused'),
+  )
   await assert.rejects(users.invite(ANA), coded('user_exists'))
   const mails = (await sandbox.mails({ to: ANA.email })).items
   assert.equal(mails.length, 1)
@@ -32,7 +38,10 @@ test('a program invites people, changes and blocks them, mails an invitation aga
   assert.equal((await users.inviteAgain(invited.id)).status, 'invited')
   const { email } = await person(w, seller!.io_seller_id, 'viewer', 'bia@example.com')
   const bia = (await users.list()).items.find((one) => one.email === email)!
-  assert.deepEqual([bia.status, bia.second_factor, (await users.list()).total], ['active', false, 2])
+  assert.deepEqual(
+    [bia.status, bia.second_factor, (await users.list()).total],
+    ['active', false, 2],
+  )
   assert.equal((await users.update(bia.id, { status: 'blocked' })).status, 'blocked')
   await assert.rejects(users.withdraw(bia.id), coded('invalid_state'))
   assert.equal((await users.withdraw(invited.id)).id, invited.id)
@@ -80,12 +89,16 @@ test('a platform invites people of its seller, in its own name, and sees no othe
   const made = await w.call('POST', '/v1/users', { token, body: ANA })
   assert.equal(made.status, 201, made.text)
   const [mail] = (await w.sdk.sandbox.mails({ to: ANA.email })).items
-  const { name: platform } = (await signIn(w, await person(w, w.platform.io_seller_id, 'admin'))).signedIn.body.company
+  const { name: platform } = (await signIn(w, await person(w, w.platform.io_seller_id, 'admin')))
+    .signedIn.body.company
   assert.ok(mail!.text.includes(`${platform} convidou você para acessar `), mail!.text)
   assert.equal((await w.as(seller!).users.list()).total, 1)
   assert.equal((await w.sdk.users.list()).total, 1, 'of the platform itself')
   for (const other of [w.sdk, w.as(w.platforms[1]!)])
-    await assert.rejects(other.users.update(made.body.id, { role: 'admin' }), coded('user_not_found'))
+    await assert.rejects(
+      other.users.update(made.body.id, { role: 'admin' }),
+      coded('user_not_found'),
+    )
 })
 
 test('the right over users is given by name, by who has it, and never by a budget', async (t) => {
@@ -93,20 +106,35 @@ test('the right over users is given by name, by who has it, and never by a budge
   const { io_seller_id: company } = w.platform
   const [plain, named] = [
     await w.sdk.credentials.create({ email: 'plain@example.com' }),
-    await w.sdk.credentials.create({ email: 'named@example.com', scopes: ['users'], budget: { amount_per_day: 1 } }),
+    await w.sdk.credentials.create({
+      email: 'named@example.com',
+      scopes: ['users'],
+      budget: { amount_per_day: 1 },
+    }),
   ]
   assert.deepEqual([plain.scopes.includes('users'), named.scopes], [false, ['users']])
-  const as = ({ email, secret }: typeof named) => w.as({ email, secret: secret!, io_seller_id: company } as never)
+  const as = ({ email, secret }: typeof named) =>
+    w.as({ email, secret: secret!, io_seller_id: company } as never)
   await assert.rejects(as(plain).users.list(), coded('scope_not_allowed'))
   await assert.rejects(as(named).users.invite(ANA), coded('exceeds_own_limits'))
   const viewer = (await signIn(w, await person(w, company, 'viewer'))).signedIn.body.user.id
-  await assert.rejects(as(named).users.update(viewer, { role: 'admin' }), coded('exceeds_own_limits'))
-  // A developer, who manages credentials but no users, neither makes such a credential nor sees the secret of one.
+  await assert.rejects(
+    as(named).users.update(viewer, { role: 'admin' }),
+    coded('exceeds_own_limits'),
+  )
+  // A developer, who manages credentials but no users, neither makes such a credential nor sees the
+  // secret of one.
   const developer = await enrolled(w, company, 'developer')
   const root = `${API}/credentials`
-  const answer = await developer.post(root, { email: 'way@example.com', scopes: ['payments', 'users'] })
+  const answer = await developer.post(root, {
+    email: 'way@example.com',
+    scopes: ['payments', 'users'],
+  })
   assert.deepEqual([answer.status, answer.body.code], [403, 'exceeds_own_limits'])
-  assert.equal((await developer.post(`${root}/${named.id}/rotate`, {})).body.code, 'exceeds_own_limits')
+  assert.equal(
+    (await developer.post(`${root}/${named.id}/rotate`, {})).body.code,
+    'exceeds_own_limits',
+  )
   const admin = await enrolled(w, company, 'admin')
   const made = await admin.post(root, { email: 'people@example.com', scopes: ['users'] })
   assert.equal(made.status, 201, made.text)
@@ -124,7 +152,11 @@ test('a policy for users holds a credential whatever it says, and carries out wh
   assert.equal((await decide(bia, id, 'approve')).status, 200)
   await w.work()
   assert.equal((await approvalOf(bia, id)).status, 'carried_out')
-  assert.ok((await w.sdk.users.list()).items.some(({ email, status }) => email === ANA.email && status === 'invited'))
+  assert.ok(
+    (await w.sdk.users.list()).items.some(
+      ({ email, status }) => email === ANA.email && status === 'invited',
+    ),
+  )
 })
 
 test('a name is each company’s own: another company does not read it, in lists, in mails or in what the person is shown', async (t) => {
@@ -154,7 +186,10 @@ test('what an inviting company writes is a name, and no link of a mail of ours',
     '\u200B',
   ])
     await assert.rejects(users.invite({ ...ANA, name }), coded('invalid_request'), name)
-  await w.db.rows(sql`update sellers set name = ${`Ganhe R$ 500 em https://evil.example/pix ${'agora '.repeat(40)}`}`)
+  await w.db.rows(
+    sql`update sellers
+      set name = ${`Ganhe R$ 500 em https://evil.example/pix ${'agora '.repeat(40)}`}`,
+  )
   await users.invite(ANA)
   const [mail] = (await sandbox.mails({ to: ANA.email })).items
   for (const said of [mail!.subject, ...mail!.text.split('\n')]) {

@@ -1,5 +1,6 @@
-// The doctor: a clumsy client makes every mistake over HTTP and gets exactly those findings, with evidence; a careful one gets none; and
-// no caller sees another's findings. Over HTTP, on the real server.
+// The doctor: a clumsy client makes every mistake over HTTP and gets exactly those findings, with
+// evidence; a careful one gets none; and no caller sees another's findings. Over HTTP, on the real
+// server.
 
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
@@ -30,14 +31,24 @@ const POLLS = 12
 const HANG_UPS = 3
 const HANG_UPS_TRIED_MAX = 40
 
-async function look(w: World, token: string): Promise<{ calls: number; found: Map<FindingCode, Found> }> {
+async function look(
+  w: World,
+  token: string,
+): Promise<{ calls: number; found: Map<FindingCode, Found> }> {
   const { status, body, text } = await w.call('GET', '/v1/doctor', { token })
   assert.equal(status, 200, text)
-  return { calls: body.calls, found: new Map((body.findings as Found[]).map((one) => [one.code, one])) }
+  return {
+    calls: body.calls,
+    found: new Map((body.findings as Found[]).map((one) => [one.code, one])),
+  }
 }
 
 /** A receiver on this machine that answers every request alike. */
-async function receiver(t: Test, status: number, headers: Record<string, string> = {}): Promise<string> {
+async function receiver(
+  t: Test,
+  status: number,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const server: Server = createServer((request, response) => {
     request.resume()
     request.on('end', () => response.writeHead(status, headers).end())
@@ -48,8 +59,16 @@ async function receiver(t: Test, status: number, headers: Record<string, string>
 }
 
 let named = 0
-const newCustomer = async (w: World, token: string, headers: Record<string, string> = {}): Promise<string> => {
-  const answer = await w.call('POST', '/v1/customer/new', { token, headers, body: { first_name: `Ana ${named++}` } })
+const newCustomer = async (
+  w: World,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<string> => {
+  const answer = await w.call('POST', '/v1/customer/new', {
+    token,
+    headers,
+    body: { first_name: `Ana ${named++}` },
+  })
   assert.equal(answer.status, 201, answer.text)
   return answer.body.success.id as string
 }
@@ -57,7 +76,11 @@ const newCustomer = async (w: World, token: string, headers: Record<string, stri
 const SALE = { amount: 4509, payment_type: 'pix' }
 const sell = async (w: World, token: string, customer: string, key: string): Promise<string> => {
   const headers = { 'idempotency-key': key }
-  const answer = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body: SALE, headers })
+  const answer = await w.call('POST', `/v1/transaction/new/${customer}`, {
+    token,
+    body: SALE,
+    headers,
+  })
   assert.equal(answer.status, 201, answer.text)
   return answer.body.success.id as string
 }
@@ -75,11 +98,18 @@ test('a caller that writes without a key, or repeats a write with a new key, get
   assert.equal(calls, 6)
 
   const keyless = found.get('writes_without_key')!
-  assert.deepEqual(keyless.evidence.shares, [{ operation: 'customers.create', detail: null, count: 1, of: 1 }])
+  assert.deepEqual(keyless.evidence.shares, [
+    { operation: 'customers.create', detail: null, count: 1, of: 1 },
+  ])
   assert.equal(keyless.docs, `${w.url}/docs/doctor#writes_without_key`)
   const { count, samples, first_at, last_at } = found.get('keys_made_anew')!.evidence
   assert.equal(count, 1)
-  const [sample] = samples as { request_id: string; earlier_request_id: string; operation: string; at: string }[]
+  const [sample] = samples as {
+    request_id: string
+    earlier_request_id: string
+    operation: string
+    at: string
+  }[]
   assert.equal(sample!.operation, 'transactions.create')
   assert.match(sample!.request_id, /^req_[0-9a-f]{32}$/)
   assert.match(sample!.earlier_request_id, /^req_[0-9a-f]{32}$/)
@@ -93,7 +123,8 @@ test('a caller that repeats a write with its key, or finds its existing pix, get
   const customer = await newCustomer(w, token, { 'idempotency-key': 'c' })
   const sell = async (reference_id: string, headers: Record<string, string>) => {
     const body = { ...SALE, reference_id }
-    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers })).status
+    return (await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers }))
+      .status
   }
   const keyed = { 'idempotency-key': 'one' }
   assert.deepEqual([await sell('order-1', keyed), await sell('order-1', keyed)], [201, 201])
@@ -131,7 +162,11 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
   for (let n = 0; n < POLLS; n++) await w.call('GET', `/v1/transaction/get/${sale}`, { token })
   for (let n = 0; n < POLLS; n++) {
     const body = { ...SALE, amount: -1, products: [{ name: 'x', amount: -n }] }
-    await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers: { 'idempotency-key': `k${n}` } })
+    await w.call('POST', `/v1/transaction/new/${customer}`, {
+      token,
+      body,
+      headers: { 'idempotency-key': `k${n}` },
+    })
   }
   await w.call('POST', '/v1/card/associeate_token_with_customer', {
     token,
@@ -166,7 +201,8 @@ test('credentials in the URL, polling, logins, refusals, old spellings, browsers
   )
   const polled = evidence('polling')
   assert.deepEqual([polled.count, polled.samples[0]!['object']], [POLLS, sale])
-  const shares = (code: FindingCode) => evidence(code).shares.map(({ detail, count, of }) => [detail, count, of])
+  const shares = (code: FindingCode) =>
+    evidence(code).shares.map(({ detail, count, of }) => [detail, count, of])
   assert.deepEqual(shares('refusals_repeated').toSorted(), [
     ['invalid_request: amount', POLLS, POLLS + 1],
     ['invalid_request: products.*.amount', POLLS - 1, POLLS + 1],
@@ -192,10 +228,19 @@ test('ignored fields are named by the known part of their path, and never with t
   const token = await w.token()
   const more = { street: 'Rua do Segredo', '4111111111111111': 1 }
   const body = { first_name: 'Ana', phone: '1', address: { city: 'Rio', state: 'RJ', ...more } }
-  await w.call('POST', '/v1/customer/new?cupom=1', { token, body, headers: { 'idempotency-key': 'd' } })
+  await w.call('POST', '/v1/customer/new?cupom=1', {
+    token,
+    body,
+    headers: { 'idempotency-key': 'd' },
+  })
   const { evidence } = (await look(w, token)).found.get('fields_ignored')!
-  const shares = evidence.shares.map(({ operation, detail, count, of }) => [operation, detail, count, of].join())
-  assert.deepEqual(new Set(shares), new Set(['customers.create,,1,1', 'customers.create,address,1,1']))
+  const shares = evidence.shares.map(({ operation, detail, count, of }) =>
+    [operation, detail, count, of].join(),
+  )
+  assert.deepEqual(
+    new Set(shares),
+    new Set(['customers.create,,1,1', 'customers.create,address,1,1']),
+  )
   const parameters = evidence.samples.map(({ parameter }) => parameter)
   assert.deepEqual(new Set(parameters), new Set(['?cupom', 'address.street']))
   const rows = await w.db.rows<{ row: string }>(sql`select t::text as row from traffic t`)
@@ -211,13 +256,19 @@ const register = async (w: World, token: string, url: string, events: string[]):
 }
 
 /** Attempts that would take too long for a test. */
-async function attempts(w: World, hook: Hook, some: readonly { ms: number; status: number | null }[]): Promise<void> {
+async function attempts(
+  w: World,
+  hook: Hook,
+  some: readonly { ms: number; status: number | null }[],
+): Promise<void> {
   const at = w.deps.clock.now()
   for (const { ms, status } of some) {
     await inTransaction(w.db, (tx) =>
       tx.rows(sql`
-        insert into webhook_attempts (owner, delivery, number, endpoint, at, duration_ms, status, fault, answer, forged)
-        select owner, ${newId<'delivery'>(at)}, 1, id, ${at}, ${ms}, ${status}, ${status === null ? 'no answer in time' : null}, '', false
+        insert into webhook_attempts (owner, delivery, number, endpoint, at, duration_ms, status,
+          fault, answer, forged)
+        select owner, ${newId<'delivery'>(at)}, 1, id, ${at}, ${ms}, ${status},
+          ${status === null ? 'no answer in time' : null}, '', false
         from webhook_endpoints where id = ${hook.id}`),
     )
   }
@@ -237,7 +288,9 @@ test('receivers that refuse, redirect, fail, are slow or accept forgeries are fo
   ])
   const [slow, late] = await Promise.all([open(200), open(200)])
   const customer = await newCustomer(w, token, { 'idempotency-key': 'c' })
-  const customers = await Promise.all([1, 2].map((n) => newCustomer(w, token, { 'idempotency-key': `c${n}` })))
+  const customers = await Promise.all(
+    [1, 2].map((n) => newCustomer(w, token, { 'idempotency-key': `c${n}` })),
+  )
   for (const [n, one] of [customer, ...customers].entries()) await sell(w, token, one, `s${n}`)
   await w.work()
   await attempts(
@@ -250,12 +303,17 @@ test('receivers that refuse, redirect, fail, are slow or accept forgeries are fo
     late!,
     Array.from({ length: 3 }, () => ({ ms: 15_000, status: null })),
   )
-  const forged = await w.call('POST', `/v1/webhooks/${good!.id}/test`, { token, body: { forged: true } })
+  const forged = await w.call('POST', `/v1/webhooks/${good!.id}/test`, {
+    token,
+    body: { forged: true },
+  })
   assert.equal(forged.status, 200, forged.text)
   await w.work()
 
   const { found } = await look(w, token)
-  const hooks = (code: FindingCode) => [...new Set(found.get(code)?.evidence.samples.map(({ webhook }) => webhook))]
+  const hooks = (code: FindingCode) => [
+    ...new Set(found.get(code)?.evidence.samples.map(({ webhook }) => webhook)),
+  ]
   assert.deepEqual([...found.keys()].toSorted(), [
     'kinds_unheard',
     'receiver_never_succeeds',
@@ -307,7 +365,10 @@ test('a careful caller gets no findings: our SDK, a receiver that verifies, the 
   secret = hook.secret
   for (let n = 0; n < 5; n++) {
     const buyer = await w.sdk.customers.create({ first_name: `Bia ${n}` })
-    const sale = await w.sdk.transactions.create(buyer.id, { amount: 1000 + n, payment_type: 'pix' })
+    const sale = await w.sdk.transactions.create(buyer.id, {
+      amount: 1000 + n,
+      payment_type: 'pix',
+    })
     await w.sdk.sandbox.payPix(sale.id)
     await w.sdk.transactions.get(sale.id)
   }
@@ -331,12 +392,19 @@ test('a caller gets findings only on its own traffic: a platform also on its sel
   assert.equal((await w.call('POST', `/v1/customer/update/${customer}`, change)).status, 200)
   await w.call('GET', '/v1/customer/list?token=x', { token: platform! })
   const kinds = async (token: string) =>
-    ((await look(w, token)).found.get('kinds_unheard')?.evidence.samples ?? []).map(({ kind }) => kind)
-  for (const token of [platform!, one!]) assert.ok((await kinds(token)).includes('customer.updated'))
+    ((await look(w, token)).found.get('kinds_unheard')?.evidence.samples ?? []).map(
+      ({ kind }) => kind,
+    )
+  for (const token of [platform!, one!])
+    assert.ok((await kinds(token)).includes('customer.updated'))
   for (const token of [two!, other!]) assert.ok(!(await kinds(token)).includes('customer.updated'))
   for (const token of [two!, other!]) await w.call('GET', '/v1/events', { token })
   const codes = async (token: string) => [...(await look(w, token)).found.keys()].toSorted()
-  assert.deepEqual(await codes(platform!), ['credentials_in_query', 'kinds_unheard', 'writes_without_key'])
+  assert.deepEqual(await codes(platform!), [
+    'credentials_in_query',
+    'kinds_unheard',
+    'writes_without_key',
+  ])
   assert.deepEqual(await codes(one!), ['kinds_unheard', 'writes_without_key'])
   assert.deepEqual(await codes(two!), [])
   assert.deepEqual(await codes(other!), [])
@@ -353,7 +421,9 @@ test('counts are saved by the hour, added up, shown for a week and deleted after
   }
   const rows = () =>
     w.db.rows<{ count: number; samples: unknown[] }>(sql`
-      select sum(count)::int as count, jsonb_agg(samples) as samples from traffic where sign = 'keyless'`)
+      select sum(count)::int as count, jsonb_agg(samples) as samples
+      from traffic
+      where sign = 'keyless'`)
   assert.equal((await rows())[0]!.count, 2)
   assert.equal((await look(w, token)).found.get('writes_without_key')!.evidence.samples.length, 2)
 

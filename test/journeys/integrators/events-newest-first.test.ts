@@ -6,9 +6,11 @@ import { world } from '../../world.ts'
 
 test('the newest events come first, page after page; a span is read in order and continues where it ended', async (t) => {
   const w = await world(t)
-  for (const name of ['Ana', 'Bia', 'Carla', 'Davi', 'Eva']) await w.sdk.customers.create({ first_name: name })
+  for (const name of ['Ana', 'Bia', 'Carla', 'Davi', 'Eva'])
+    await w.sdk.customers.create({ first_name: name })
   const end = (await w.sdk.events.list()).last_sequence
-  const sequencesOf = (page: { items: { sequence: number }[] }) => page.items.map(({ sequence }) => sequence)
+  const sequencesOf = (page: { items: { sequence: number }[] }) =>
+    page.items.map(({ sequence }) => sequence)
 
   const newest = { sort: 'time-descending', limit: 2 } as const
   const first = await w.sdk.events.list(newest)
@@ -23,5 +25,8 @@ test('the newest events come first, page after page; a span is read in order and
 
   const span = await w.sdk.events.list({ after: 1, before: 4 })
   assert.deepEqual([sequencesOf(span), span.last_sequence], [[2, 3], 3])
-  assert.deepEqual(sequencesOf(await w.sdk.events.list({ after: span.last_sequence, limit: 1 })), [4])
+  assert.deepEqual(
+    sequencesOf(await w.sdk.events.list({ after: span.last_sequence, limit: 1 })),
+    [4],
+  )
 })

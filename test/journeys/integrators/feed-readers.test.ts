@@ -1,4 +1,5 @@
-// Readers of the feed under load: a round reads all that is there, in bounded batches, each event once, however many platforms there are.
+// Readers of the feed under load: a round reads all that is there, in bounded batches, each event
+// once, however many platforms there are.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -36,13 +37,21 @@ async function happen(w: World, owner: OwnerId, count: number): Promise<void> {
 test('a round reads every event once, in batches that all platforms share', async (t) => {
   const w = await world(t, { platforms: 2 })
   await w.work()
-  const [one, two] = w.platforms.map((platform) => readId<'owner'>(platform.io_seller_id) as OwnerId)
+  const [one, two] = w.platforms.map(
+    (platform) => readId<'owner'>(platform.io_seller_id) as OwnerId,
+  )
   await happen(w, one!, 2 * BATCH + 300)
   await happen(w, two!, 400)
   const batches: (readonly ReadRange[])[] = []
-  const read = await followFeed(w.deps, 'transaction rollups', async (_tx, ranges) => void batches.push(ranges))
+  const read = await followFeed(
+    w.deps,
+    'transaction rollups',
+    async (_tx, ranges) => void batches.push(ranges),
+  )
   assert.equal(read, 2 * BATCH + 700)
-  const sizes = batches.map((ranges) => ranges.reduce((all, { readTo, upTo }) => all + upTo - readTo, 0))
+  const sizes = batches.map((ranges) =>
+    ranges.reduce((all, { readTo, upTo }) => all + upTo - readTo, 0),
+  )
   assert.deepEqual(sizes, [BATCH, BATCH, 700])
   for (const [owner, count] of [
     [one!, 2 * BATCH + 300],
@@ -65,7 +74,9 @@ test('what people search is filled within a round, behind any number of other ev
   assert.equal((await readState(w.db, 'search', owner)).complete, false)
   assert.ok((await fillSearch(w.deps)) > 2 * BATCH)
   assert.equal((await readState(w.db, 'search', owner)).complete, true)
-  const [row] = await w.db.rows<{ object: string }>(sql`select object from search_terms where term = 'zuleica'`)
+  const [row] = await w.db.rows<{ object: string }>(
+    sql`select object from search_terms where term = 'zuleica'`,
+  )
   assert.equal(row!.object, id)
   await w.work()
   assert.deepEqual(await verify(w.db), [])

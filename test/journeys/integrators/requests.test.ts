@@ -1,4 +1,5 @@
-// The request log as integrators and operators use it: by the request_id of an error, and by filters.
+// The request log as integrators and operators use it: by the request_id of an error, and by
+// filters.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -13,9 +14,14 @@ const idOf = ({ headers }: { headers: Headers }): string => headers.get('x-reque
 /** A platform's calls, and the recorded request of each. */
 async function callerOf(w: World) {
   const token = await w.token()
-  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const recorded = async (id: string): Promise<Json> => (await call('GET', `/v1/requests/${id}`)).body
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => w.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+  const recorded = async (id: string): Promise<Json> =>
+    (await call('GET', `/v1/requests/${id}`)).body
   return { token, call, recorded }
 }
 
@@ -53,14 +59,20 @@ test('the request_id of an error finds the request and its reply', async (t) => 
     reply: refused.body,
   })
 
-  const unreadable = await w.call('POST', '/v1/customer/new', { token, body: '{"first_name":', headers: {} })
+  const unreadable = await w.call('POST', '/v1/customer/new', {
+    token,
+    body: '{"first_name":',
+    headers: {},
+  })
   assert.equal((await recorded(idOf(unreadable))).code, unreadable.body.code)
   const large = await call('POST', '/v1/customer/new', { first_name: 'x'.repeat(200_000) })
   assert.equal((await recorded(idOf(large))).code, 'body_too_large')
   const unknown = await call('GET', '/v1/nothing')
   const { operation, code, path } = await recorded(idOf(unknown))
   assert.deepEqual([operation, code, path], [null, 'route_not_found', '/v1/nothing'])
-  const narrow = (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope: 'sellers' } })).body
+  const narrow = (
+    await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope: 'sellers' } })
+  ).body
   const forbidden = await w.call('GET', '/v1/customer/list', { token: narrow.access_token })
   assert.equal((await recorded(idOf(forbidden))).code, 'scope_not_allowed')
 })
@@ -76,7 +88,14 @@ test('a write shows its body and the ids of its objects, a read has no body, and
   const listed = await call('GET', '/v1/customer/list?limit=2')
   const all = [await recorded(idOf(made)), await recorded(idOf(again)), await recorded(idOf(read))]
   assert.deepEqual(
-    all.map((one) => [one.status, one.idempotency_key, one.replayed, one.objects, one.body, one.reply]),
+    all.map((one) => [
+      one.status,
+      one.idempotency_key,
+      one.replayed,
+      one.objects,
+      one.body,
+      one.reply,
+    ]),
     [
       [201, 'k-1', false, [id], body, null],
       [201, 'k-1', true, [id], body, null],
@@ -90,7 +109,9 @@ test('secrets and card numbers are in no record, wherever they were sent', async
   const w = await world(t)
   const { call, recorded } = await callerOf(w)
   const card = '4111111111111111'
-  const buyer = (await call('POST', '/v1/customer/new', { first_name: 'Ana', email: 'ana@x.example' })).body.success.id
+  const buyer = (
+    await call('POST', '/v1/customer/new', { first_name: 'Ana', email: 'ana@x.example' })
+  ).body.success.id
   const requests = [
     await w.call('POST', '/auth/login', { body: loginOf(w.platform) }),
     await call('POST', '/v1/customer/new', {
@@ -98,7 +119,10 @@ test('secrets and card numbers are in no record, wherever they were sent', async
       email: `${card}@x.example`,
       metadata: { [card]: Number(card) },
     }),
-    await call('POST', '/v1/customer/new', { first_name: Number(card), address: { line1: [card] } }),
+    await call('POST', '/v1/customer/new', {
+      first_name: Number(card),
+      address: { line1: [card] },
+    }),
     await call('POST', '/v1/card/tokenize/token', {
       holder_name: 'ANA SOUZA',
       card_number: card,
@@ -118,7 +142,10 @@ test('secrets and card numbers are in no record, wherever they were sent', async
       },
     }),
     await call('GET', `/v1/customer/get/${card}?email=${card}`),
-    await call('POST', '/v1/webhooks', { url: 'https://shop.example/hook?key=hidden', events: ['*'] }),
+    await call('POST', '/v1/webhooks', {
+      url: 'https://shop.example/hook?key=hidden',
+      events: ['*'],
+    }),
   ]
   for (const request of requests) await recorded(idOf(request))
   const rows = await w.db.rows<Json>(sql`select * from requests`)
@@ -144,7 +171,8 @@ test('requests are found by status, call, object, key, credential, seller and ti
   const made: string[] = []
   for (const n of [1, 2, 3])
     made.push(
-      (await call('POST', '/v1/customer/new', { first_name: `B${n}`, email: `b${n}@x.example` })).body.success.id,
+      (await call('POST', '/v1/customer/new', { first_name: `B${n}`, email: `b${n}@x.example` }))
+        .body.success.id,
     )
   await call('GET', `/v1/customer/get/${made[0]}`)
   const missing = await call('GET', '/v1/customer/get/none', undefined, {})
@@ -163,13 +191,19 @@ test('requests are found by status, call, object, key, credential, seller and ti
     ['code=customer_not_found', ['GET customers.get 404']],
     [`object=${made[0]}`, ['GET customers.get 200', created]],
     ['idempotency_key=mine', ['POST customers.create 422']],
-    [`method=GET&io_seller_id=${w.platform.io_seller_id}`, ['GET customers.get 404', 'GET customers.get 200']],
+    [
+      `method=GET&io_seller_id=${w.platform.io_seller_id}`,
+      ['GET customers.get 404', 'GET customers.get 200'],
+    ],
     ['object=none', []],
     ['credential=none', []],
     ['created_at[lte]=2020-01-01', []],
     ['created_at[lte]=1900-01-01', []],
     ['created_at[gte]=9999-12-31', []],
-    ['status=422&created_at[gte]=0001-01-01&created_at[lte]=9999-12-31', ['POST customers.create 422']],
+    [
+      'status=422&created_at[gte]=0001-01-01&created_at[lte]=9999-12-31',
+      ['POST customers.create 422'],
+    ],
   ]
   for (const [query, found] of rows) assert.deepEqual(await list(query), found, query)
   const seen: string[] = []
@@ -194,7 +228,9 @@ test('a seller sees its own requests, a platform those of all its sellers, and n
   const seller = one!.sellers[0]!
   const ids: string[] = []
   for (const credential of [one!, other!, seller]) {
-    const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body
+    const { access_token: token } = (
+      await w.call('POST', '/auth/login', { body: loginOf(credential) })
+    ).body
     ids.push(idOf(await w.call('GET', '/v1/customer/list', { token })))
   }
   const visible = async (credential: Parameters<World['as']>[0]) => {
@@ -207,7 +243,9 @@ test('a seller sees its own requests, a platform those of all its sellers, and n
         ),
       ),
     )
-    const listed = (await client.requests.list({ operation: 'customers.list' })).items.map(({ id }) => id)
+    const listed = (await client.requests.list({ operation: 'customers.list' })).items.map(
+      ({ id }) => id,
+    )
     assert.deepEqual(listed.toSorted(), ids.filter((_, n) => seen[n]).toSorted())
     return seen
   }
@@ -218,8 +256,11 @@ test('a seller sees its own requests, a platform those of all its sellers, and n
 
 test('refused unauthenticated requests are counted, with a few examples, and none of their content', async (t) => {
   const w = await world(t)
-  for (let n = 0; n < 8; n++) await w.call('GET', `/v1/customer/get/4111111111111111${n === 0 ? '' : `?n=${n}`}`)
-  await w.call('POST', '/auth/login', { body: { client_id: 'nobody@x.example', client_secret: 'hunter2' } })
+  for (let n = 0; n < 8; n++)
+    await w.call('GET', `/v1/customer/get/4111111111111111${n === 0 ? '' : `?n=${n}`}`)
+  await w.call('POST', '/auth/login', {
+    body: { client_id: 'nobody@x.example', client_secret: 'hunter2' },
+  })
   await settled(w.deps)
   const rows = await w.db.rows<Json>(
     sql`select status, code, count::int, samples from unauthenticated_requests order by count desc`,
@@ -238,7 +279,8 @@ test('refused unauthenticated requests are counted, with a few examples, and non
 test('a call that a platform makes in the name of a seller is recorded as such, and the seller sees it', async (t) => {
   const w = await world(t)
   const seller = w.platform.sellers[0]!
-  const tokenOf = async (body: object) => (await w.call('POST', '/auth/login', { body })).body.access_token as string
+  const tokenOf = async (body: object) =>
+    (await w.call('POST', '/auth/login', { body })).body.access_token as string
   const byPlatform = await tokenOf({ ...loginOf(w.platform), io_seller_id: seller.io_seller_id })
   const bySeller = await tokenOf(loginOf(seller))
   const calls = []

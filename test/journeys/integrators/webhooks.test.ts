@@ -1,4 +1,5 @@
-// An integrator's webhooks: registered, delivered, verified, secrets rotated without missing an event, and missed events recovered.
+// An integrator's webhooks: registered, delivered, verified, secrets rotated without missing an
+// event, and missed events recovered.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +10,8 @@ import { world, type World } from '../../world.ts'
 
 const DAY = '24h'
 
-const customerOf = async (sdk: Vintem): Promise<string> => (await sdk.customers.create({ first_name: 'Ana' })).id
+const customerOf = async (sdk: Vintem): Promise<string> =>
+  (await sdk.customers.create({ first_name: 'Ana' })).id
 const pix = (sdk: Vintem, customer: string, more: object = {}) =>
   sdk.transactions.create(customer, { amount: 45_09, payment_type: 'pix', ...more })
 
@@ -19,14 +21,22 @@ const pass = (w: World, span: string) => w.sdk.sandbox.moveClock({ advance: span
 test('each subscribed endpoint gets a transaction’s events in order, signed, as GET shows it', async (t) => {
   const w = await world(t)
   const receiver = await openReceiver(t)
-  const hook = await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'], description: 'the shop' })
+  const hook = await w.sdk.webhooks.create({
+    url: receiver.url,
+    events: ['transaction.*'],
+    description: 'the shop',
+  })
   assert.match(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
 
   const sale = await pix(w.sdk, await customerOf(w.sdk), { reference_id: 'order-1042' })
   await w.sdk.sandbox.payPix(sale.id)
   await w.work()
 
-  assert.deepEqual(receiver.kinds(), ['transaction.created', 'transaction.succeeded'], 'a customer is no transaction')
+  assert.deepEqual(
+    receiver.kinds(),
+    ['transaction.created', 'transaction.succeeded'],
+    'a customer is no transaction',
+  )
   for (const one of receiver.came) assert.ok(receiver.verified(one, hook.secret))
   const [, paid] = receiver.came
   assert.equal(paid!.event.id, sale.id)
@@ -38,7 +48,11 @@ test('each subscribed endpoint gets a transaction’s events in order, signed, a
 
   const { items } = await w.sdk.webhooks.deliveries(hook.id, { sort: 'time-ascending' })
   assert.deepEqual(
-    items.map(({ type, status, attempts }) => [type, status, attempts.map((one) => [one.status, one.answer])]),
+    items.map(({ type, status, attempts }) => [
+      type,
+      status,
+      attempts.map((one) => [one.status, one.answer]),
+    ]),
     [
       ['transaction.created', 'succeeded', [[200, 'noted']]],
       ['transaction.succeeded', 'succeeded', [[200, 'noted']]],
@@ -62,7 +76,9 @@ test('the secret is shown once, and rotated with a day of overlap', async (t) =>
   assert.ok(receiver.verified(both, hook.secret) && receiver.verified(both, turned.secret))
 
   // The overlap is real time, as the receiver's clock: the test ends it directly.
-  await w.db.rows(sql`update webhook_endpoints set old_secret_until = ${w.deps.clock.wall()}::timestamptz`)
+  await w.db.rows(
+    sql`update webhook_endpoints set old_secret_until = ${w.deps.clock.wall()}::timestamptz`,
+  )
   await customerOf(w.sdk)
   await w.work()
   const alone = receiver.came.at(-1)!
@@ -78,7 +94,9 @@ test('the same key creates one endpoint, and returns its secret if the response 
   assert.equal((await w.sdk.webhooks.list()).total, 1)
 
   await w.sdk.webhooks.delete(first.id)
-  await assert.rejects(w.sdk.webhooks.create(said, { key: 'hook-1' }), { code: 'webhook_not_found' })
+  await assert.rejects(w.sdk.webhooks.create(said, { key: 'hook-1' }), {
+    code: 'webhook_not_found',
+  })
   assert.equal((await w.sdk.webhooks.list()).total, 0, 'what was deleted does not come back')
 })
 
@@ -111,17 +129,29 @@ test('a seller’s url_notify gets its events, and its platform sees that endpoi
   const { sellers } = w.platform
   const seller = sellers[0]!
   const other = sellers[1]!
-  const update = seller.type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  const update =
+    seller.type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
   await update(seller.io_seller_id, { url_notify: shop.url })
   await w.sdk.webhooks.create({ url: platform.url, events: ['transaction.created'] })
 
   const [hook] = (await w.as(seller).webhooks.list()).items
-  const reported = ['succeeded', 'canceled', 'failed', 'refunded', 'partial_refunded', 'charged_back', 'disputed']
+  const reported = [
+    'succeeded',
+    'canceled',
+    'failed',
+    'refunded',
+    'partial_refunded',
+    'charged_back',
+    'disputed',
+  ]
   assert.deepEqual(
     hook!.events,
     [...reported, 'pre_authorized'].map((kind) => `transaction.${kind}`),
   )
-  assert.deepEqual([hook!.origin, hook!.url, hook!.io_seller_id], ['seller', shop.url, seller.io_seller_id])
+  assert.deepEqual(
+    [hook!.origin, hook!.url, hook!.io_seller_id],
+    ['seller', shop.url, seller.io_seller_id],
+  )
   assert.equal((await w.as(other).webhooks.list()).total, 0, 'another seller does not see it')
   await assert.rejects(w.as(other).webhooks.get(hook!.id), { code: 'webhook_not_found' })
   await assert.rejects(w.as(seller).webhooks.delete(hook!.id), { code: 'webhook_of_seller' })
@@ -159,15 +189,26 @@ test('a failing receiver is retried on schedule; the later events of that object
   await w.sdk.sandbox.payPix(held.id)
   await w.sdk.sandbox.payPix(free.id)
   await w.work()
-  const kindsOf = (id: string) => receiver.came.filter(({ event }) => event.id === id).map(({ event }) => event.type)
+  const kindsOf = (id: string) =>
+    receiver.came.filter(({ event }) => event.id === id).map(({ event }) => event.type)
   assert.deepEqual(kindsOf(held.id), ['transaction.created'])
   assert.deepEqual(kindsOf(free.id), ['transaction.created', 'transaction.succeeded'])
 
   receiver.says = 200
   await pass(w, '7s')
-  assert.deepEqual(kindsOf(held.id).slice(1), ['transaction.created', 'transaction.succeeded'], 'after five seconds')
-  const bodies = receiver.came.filter(({ event }) => event.id === held.id && event.type === 'transaction.created')
-  assert.equal(new Set(bodies.map(({ text }) => text)).size, 1, 'every attempt sends the same bytes')
+  assert.deepEqual(
+    kindsOf(held.id).slice(1),
+    ['transaction.created', 'transaction.succeeded'],
+    'after five seconds',
+  )
+  const bodies = receiver.came.filter(
+    ({ event }) => event.id === held.id && event.type === 'transaction.created',
+  )
+  assert.equal(
+    new Set(bodies.map(({ text }) => text)).size,
+    1,
+    'every attempt sends the same bytes',
+  )
   assert.equal((await w.sdk.webhooks.deliveries(hook.id, { status: 'pending' })).total, 0)
 })
 
@@ -175,18 +216,27 @@ test('a failed event holds the later ones of its object for 60 seconds, while it
   const w = await world(t)
   const receiver = await openReceiver(t)
   await w.sdk.webhooks.create({ url: receiver.url, events: ['transaction.*'] })
-  receiver.says = (answer, { event }) => answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
+  receiver.says = (answer, { event }) =>
+    answer.writeHead(event.type === 'transaction.created' ? 500 : 200).end()
   const sale = await pix(w.sdk, await customerOf(w.sdk))
   await w.work()
   await w.sdk.sandbox.payPix(sale.id)
   await pass(w, '50s')
   assert.ok(!receiver.kinds().includes('transaction.succeeded'))
   await pass(w, '15s')
-  assert.deepEqual(receiver.kinds(), ['transaction.created', 'transaction.created', 'transaction.succeeded'])
+  assert.deepEqual(receiver.kinds(), [
+    'transaction.created',
+    'transaction.created',
+    'transaction.succeeded',
+  ])
 
   await w.sdk.transactions.void(sale.id)
   await w.work()
-  assert.equal(receiver.kinds().at(-1), 'transaction.refunded', 'what has failed for longer holds nothing')
+  assert.equal(
+    receiver.kinds().at(-1),
+    'transaction.refunded',
+    'what has failed for longer holds nothing',
+  )
   await pass(w, '7m')
   assert.equal(receiver.kinds().at(-1), 'transaction.created', 'tried again on its schedule')
   const places = receiver.came.map(({ event }) => event.object_sequence)
@@ -202,10 +252,16 @@ test('a held event that fails too holds the next one for its own 60 seconds; its
   await w.sdk.transactions.void(sale.id)
   await w.work()
   assert.deepEqual(receiver.kinds(), ['transaction.created'], 'handed on together, one goes')
-  // After the 60 seconds, and before the retries of the events sent after them: 5 seconds later at the earliest.
+  // After the 60 seconds, and before the retries of the events sent after them: 5 seconds later at
+  // the earliest.
   await pass(w, '61s')
-  assert.deepEqual(receiver.kinds(), ['transaction.created', 'transaction.created', 'transaction.succeeded'])
-  receiver.says = (answer, { event }) => answer.writeHead(event.object_sequence === 1 ? 500 : 200).end()
+  assert.deepEqual(receiver.kinds(), [
+    'transaction.created',
+    'transaction.created',
+    'transaction.succeeded',
+  ])
+  receiver.says = (answer, { event }) =>
+    answer.writeHead(event.object_sequence === 1 ? 500 : 200).end()
   await pass(w, '10s')
   assert.deepEqual(receiver.kinds().slice(3), ['transaction.succeeded', 'transaction.refunded'])
 })
@@ -232,12 +288,20 @@ test('five days without a success disable an endpoint, and the others get an eve
   await customerOf(w.sdk)
   await w.sdk.webhooks.update(hook.id, { status: 'enabled' })
   const recovered = await w.sdk.webhooks.recover(hook.id, { since })
-  assert.deepEqual([recovered.queued, recovered.has_more], [7, false], 'also what happened while it was disabled')
+  assert.deepEqual(
+    [recovered.queued, recovered.has_more],
+    [7, false],
+    'also what happened while it was disabled',
+  )
   await w.work()
   // Each of another customer: they are delivered in parallel.
   assert.equal(broken.came.length, 7)
   assert.equal(new Set(broken.came.map(({ event }) => event.sequence)).size, 7)
-  assert.equal((await w.sdk.webhooks.recover(hook.id, { since })).queued, 0, 'nothing is missed any more')
+  assert.equal(
+    (await w.sdk.webhooks.recover(hook.id, { since })).queued,
+    0,
+    'nothing is missed any more',
+  )
   assert.equal((await w.sdk.webhooks.recover(hook.id, { since, all: true })).queued, 7)
 })
 
@@ -302,6 +366,7 @@ test('an invalid endpoint is refused, and nothing is created', async (t) => {
     { url: 'https://shop.example.com/', events: ['transaction.payd'] },
     { url: 'https://shop.example.com/', events: [] },
   ]
-  for (const body of bad) await assert.rejects(w.sdk.webhooks.create(body), { code: 'invalid_request' }, body.url)
+  for (const body of bad)
+    await assert.rejects(w.sdk.webhooks.create(body), { code: 'invalid_request' }, body.url)
   assert.equal((await w.sdk.webhooks.list()).total, 0)
 })

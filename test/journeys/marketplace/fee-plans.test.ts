@@ -1,5 +1,5 @@
-// What transactions cost, in versions: an operator adds them, the platform sees every one, a seller those that price its own transactions.
-// Over HTTP.
+// What transactions cost, in versions: an operator adds them, the platform sees every one, a seller
+// those that price its own transactions. Over HTTP.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -34,8 +34,16 @@ async function priced(w: World) {
 
 const plansFor = (w: World, seller: { io_seller_id: string }) => {
   const { feePlans } = w.as({ ...w.platform, ...seller })
-  const shown = ({ version, status, starts_at: from, ends_at: to }: Said) => [version, status, from, to]
-  return { feePlans, shown: async (query: object = {}) => (await feePlans.list(query)).items.map(shown) }
+  const shown = ({ version, status, starts_at: from, ends_at: to }: Said) => [
+    version,
+    status,
+    from,
+    to,
+  ]
+  return {
+    feePlans,
+    shown: async (query: object = {}) => (await feePlans.list(query)).items.map(shown),
+  }
 }
 
 test('a platform sees every version of its fees, and since when each holds', async (t) => {
@@ -50,9 +58,16 @@ test('a platform sees every version of its fees, and since when each holds', asy
     [1, 'ended', null, now],
   ]
   assert.deepEqual(await shown(), [last, replaced, current, first])
-  assert.deepEqual(await shown({ sort: 'time-ascending', limit: 2, offset: 1 }), [current, replaced])
+  assert.deepEqual(await shown({ sort: 'time-ascending', limit: 2, offset: 1 }), [
+    current,
+    replaced,
+  ])
   for (const one of [last, replaced, current, first])
-    assert.deepEqual(await shown({ status: String(one![1]) }), [one], 'the filter and the field agree')
+    assert.deepEqual(
+      await shown({ status: String(one![1]) }),
+      [one],
+      'the filter and the field agree',
+    )
   assert.deepEqual(await shown({ status: 'ended,active' }), [current, first])
   assert.deepEqual(await shown({ version: 3 }), [replaced])
   const { total, has_more: more } = await feePlans.list({ limit: 3 })
@@ -66,16 +81,30 @@ test('a platform sees every version of its fees, and since when each holds', asy
       'keep',
       [
         { payment_type: 'pix', installments_min: 1, installments_max: 1, bp: 50, fixed_cents: 10 },
-        { payment_type: 'credit', installments_min: 2, installments_max: 6, bp: 300, fixed_cents: 0 },
+        {
+          payment_type: 'credit',
+          installments_min: 2,
+          installments_max: 6,
+          bp: 300,
+          fixed_cents: 0,
+        },
       ],
     ],
   )
   const { created_by: by, created_at: at } = plan!
-  assert.deepEqual([by?.type, by?.name], ['operator', null], 'the platform does not learn the name of the operator')
+  assert.deepEqual(
+    [by?.type, by?.name],
+    ['operator', null],
+    'the platform does not learn the name of the operator',
+  )
   assert.ok(at !== null && at >= now)
 
   await w.sdk.sandbox.moveClock({ advance: `${SOON_DAYS + 1}d` })
-  assert.deepEqual(await shown({ status: 'active,ended' }), [[4, 'active', soon, null], [2, 'ended', now, soon], first])
+  assert.deepEqual(await shown({ status: 'active,ended' }), [
+    [4, 'active', soon, null],
+    [2, 'ended', now, soon],
+    first,
+  ])
   const buyer = await w.sdk.customers.create({ first_name: 'Ana' })
   const sale = await w.sdk.transactions.create(buyer.id, { amount: 10_000, payment_type: 'pix' })
   assert.equal(sale.fees, '0.80', 'what is active prices')
@@ -94,9 +123,15 @@ test('a seller sees the versions that price its own transactions, and other plat
   const { items, total } = await seller.feePlans.list({ limit: 1 })
   assert.deepEqual([items[0]!.created_by, items[0]!.rules[0]!.bp, total], [null, 50, 2])
 
-  const { io_seller_id } = await w.sdk.sellers.createIndividual(person('Ana', 'Lima', 'ana@example.com') as never)
+  const { io_seller_id } = await w.sdk.sellers.createIndividual(
+    person('Ana', 'Lima', 'ana@example.com') as never,
+  )
   const newcomer = plansFor(w, { io_seller_id })
-  assert.deepEqual(await newcomer.shown(), [[2, 'active', now, null]], 'the first one never priced a sale of it')
+  assert.deepEqual(
+    await newcomer.shown(),
+    [[2, 'active', now, null]],
+    'the first one never priced a sale of it',
+  )
 
   await w.sdk.sandbox.moveClock({ advance: `${SOON_DAYS + 1}d` })
   assert.deepEqual(await newcomer.shown(), [
@@ -127,6 +162,8 @@ test('a version prices from its first instant on: sales, quotes and its status a
   w.deps.clock.moveTo(new Date(soon))
   assert.deepEqual(await agreed(), ['0.80', 80, 4])
   // What ended at the instant at which a seller was registered never priced a sale of it.
-  const { io_seller_id } = await w.sdk.sellers.createIndividual(person('Ana', 'Lima', 'ana@example.com') as never)
+  const { io_seller_id } = await w.sdk.sellers.createIndividual(
+    person('Ana', 'Lima', 'ana@example.com') as never,
+  )
   assert.deepEqual(await plansFor(w, { io_seller_id }).shown(), [[4, 'active', soon, null]])
 })

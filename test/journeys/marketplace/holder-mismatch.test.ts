@@ -1,4 +1,5 @@
-// A seller is paid only to its own account: tokenized, linked, listed, unlinked, through the SDK, over HTTP.
+// A seller is paid only to its own account: tokenized, linked, listed, unlinked, through the SDK,
+// over HTTP.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -15,7 +16,8 @@ const AT_ONCE = 16
 const LOOKS_MAX = 1_000
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const LETTERS = '12.ABC.345/01DE-35'
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 
 const accountOf = (taxpayerId: string, more: object = {}) => ({
   holder_name: 'Maria Silva',
@@ -30,7 +32,9 @@ const accountOf = (taxpayerId: string, more: object = {}) => ({
 
 const eventsOf = async (w: World) => {
   const events = []
-  for await (const event of w.sdk.events.all({ type: 'bank_account.associated,bank_account.deleted' }))
+  for await (const event of w.sdk.events.all({
+    type: 'bank_account.associated,bank_account.deleted',
+  }))
     events.push(event)
   return events
 }
@@ -39,7 +43,8 @@ const eventsOf = async (w: World) => {
 async function sellerIn(w: World) {
   const seller = w.platform.sellers[0]!
   const id = seller.io_seller_id
-  const tokenize = (more: object = {}) => w.sdk.bankAccounts.tokenize(id, accountOf(seller.taxpayer_id, more))
+  const tokenize = (more: object = {}) =>
+    w.sdk.bankAccounts.tokenize(id, accountOf(seller.taxpayer_id, more))
   const link = async (more: object = {}) =>
     w.sdk.bankAccounts.associate({ io_seller_id: id, token: (await tokenize(more)).id })
   return { seller, id, tokenize, link }
@@ -91,7 +96,10 @@ test('a seller’s own account is registered, linked, read, listed and unlinked,
   })
   const listed = await w.sdk.bankAccounts.list(id, { limit: 1 })
   assert.deepEqual([listed.items, listed.total, listed.has_more], [[other], 2, true])
-  assert.deepEqual((await w.sdk.bankAccounts.list(id, { sort: 'time-ascending' })).items, [account, other])
+  assert.deepEqual((await w.sdk.bankAccounts.list(id, { sort: 'time-ascending' })).items, [
+    account,
+    other,
+  ])
   assert.deepEqual(await w.as(seller).bankAccounts.get(id, account.id), account)
 
   const deleted = await w.sdk.bankAccounts.delete(id, account.id)
@@ -104,7 +112,13 @@ test('a seller’s own account is registered, linked, read, listed and unlinked,
 
   const events = await eventsOf(w)
   assert.deepEqual(
-    events.map((event) => [event.type, event.id, event.object_sequence, event.status, event.io_seller_id]),
+    events.map((event) => [
+      event.type,
+      event.id,
+      event.object_sequence,
+      event.status,
+      event.io_seller_id,
+    ]),
     [
       ['bank_account.associated', account.id, 1, 'active', id],
       ['bank_account.associated', other.id, 1, 'active', id],
@@ -130,21 +144,39 @@ test('an account of another holder is refused when it is registered, and again w
 
   const token = await tokenize()
   await w.db.rows(sql`update sellers set taxpayer_id = '12345678909' where id = ${readId(id)}`)
-  await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id }), code('holder_mismatch'))
+  await assert.rejects(
+    w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id }),
+    code('holder_mismatch'),
+  )
   assert.equal((await w.sdk.bankAccounts.list(id)).total, 0)
   // The refusal did not use up the token.
-  await w.db.rows(sql`update sellers set taxpayer_id = ${seller.taxpayer_id} where id = ${readId(id)}`)
-  assert.equal((await w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id })).is_active, true)
+  await w.db.rows(
+    sql`update sellers set taxpayer_id = ${seller.taxpayer_id} where id = ${readId(id)}`,
+  )
+  assert.equal(
+    (await w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id })).is_active,
+    true,
+  )
 })
 
 test('a company whose CNPJ has letters is paid to its own account, by ein or by taxpayer_id', async (t) => {
   const w = await world(t)
   const { id, tokenize } = await sellerIn(w)
-  await w.db.rows(sql`update sellers set taxpayer_id = '12ABC34501DE35', type = 'business' where id = ${readId(id)}`)
-  for (const one of [{ taxpayer_id: LETTERS.toLowerCase() }, { taxpayer_id: LETTERS, ein: '12ABC34501DE35' }])
+  await w.db.rows(
+    sql`update sellers
+      set taxpayer_id = '12ABC34501DE35', type = 'business'
+      where id = ${readId(id)}`,
+  )
+  for (const one of [
+    { taxpayer_id: LETTERS.toLowerCase() },
+    { taxpayer_id: LETTERS, ein: '12ABC34501DE35' },
+  ])
     assert.equal((await tokenize(one)).bank_account.taxpayer_id, '12ABC34501DE35')
   await assert.rejects(tokenize(), code('holder_mismatch'))
-  const { taxpayer_id: _none, ...company } = accountOf('', { ein: LETTERS, account_number: '1.234-X' })
+  const { taxpayer_id: _none, ...company } = accountOf('', {
+    ein: LETTERS,
+    account_number: '1.234-X',
+  })
   const token = await w.sdk.bankAccounts.tokenize(id, company)
   const account = await w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id })
   assert.deepEqual([account.taxpayer_id, account.account_number], ['12ABC34501DE35', '****234X'])
@@ -162,24 +194,40 @@ test('a token works once, for its own seller, for a day', async (t) => {
   const foreign = { io_seller_id: id, token: token.id }
   await assert.rejects(w.as(sibling).bankAccounts.associate(foreign), code('seller_not_found'))
   for (const none of [UNKNOWN, 'x', ''])
-    await assert.rejects(bankAccounts.associate({ io_seller_id: id, token: none }), code('token_not_found'))
+    await assert.rejects(
+      bankAccounts.associate({ io_seller_id: id, token: none }),
+      code('token_not_found'),
+    )
   await w.as(seller).bankAccounts.associate(foreign)
   await assert.rejects(bankAccounts.associate(foreign), code('token_used'))
 
-  const [late, later] = [await tokenize({ type: 'savings' }), await tokenize({ bank_code: 1 as unknown as string })]
+  const [late, later] = [
+    await tokenize({ type: 'savings' }),
+    await tokenize({ bank_code: 1 as unknown as string }),
+  ]
   await w.sdk.sandbox.moveClock({ advance: '23h' })
   await bankAccounts.associate({ io_seller_id: id, token: late.id })
   await w.sdk.sandbox.moveClock({ advance: '1h' })
-  await assert.rejects(bankAccounts.associate({ io_seller_id: id, token: later.id }), code('token_expired'))
+  await assert.rejects(
+    bankAccounts.associate({ io_seller_id: id, token: later.id }),
+    code('token_expired'),
+  )
   assert.equal((await bankAccounts.list(id)).total, 2)
 })
 
 /** Calls sixteen times at once, and holds the row until at least half of the calls wait for it. */
-async function concurrently<T>(w: World, table: string, id: string, ask: () => Promise<T>): Promise<(T | string)[]> {
+async function concurrently<T>(
+  w: World,
+  table: string,
+  id: string,
+  ask: () => Promise<T>,
+): Promise<(T | string)[]> {
   const gate = await w.db.connection()
   try {
     await gate.query(`begin; select from ${table} where id = '${id}' for update`)
-    const asked = Promise.all(Array.from({ length: AT_ONCE }, () => ask().catch((error: VintemError) => error.code)))
+    const asked = Promise.all(
+      Array.from({ length: AT_ONCE }, () => ask().catch((error: VintemError) => error.code)),
+    )
     for (let look = 0; look < LOOKS_MAX; look++) {
       const { rows } = await gate.query(`
         select pg_sleep(0.01), (select count(*)::int from pg_locks where not granted) as waiting`)
@@ -204,7 +252,9 @@ test('sixteen concurrent uses of one token: one links the account, the others ge
   )
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('token_used'))
   assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await eventsOf(w)).length], [1, 1])
-  const rows = await w.db.rows(sql`select from bank_account_tokens where used_at is not null and account_sealed = ''`)
+  const rows = await w.db.rows(
+    sql`select from bank_account_tokens where used_at is not null and account_sealed = ''`,
+  )
   assert.equal(rows.length, 1)
 })
 
@@ -212,7 +262,9 @@ test('sixteen concurrent requests unlink one account: one succeeds, with one eve
   const w = await world(t, { connections: AT_ONCE })
   const { id, link } = await sellerIn(w)
   const account = await link()
-  const said = await concurrently(w, 'bank_accounts', account.id, () => w.sdk.bankAccounts.delete(id, account.id))
+  const said = await concurrently(w, 'bank_accounts', account.id, () =>
+    w.sdk.bankAccounts.delete(id, account.id),
+  )
   assert.deepEqual(refusedOf(said), Array<string>(AT_ONCE - 1).fill('bank_account_not_found'))
   assert.deepEqual((await eventsOf(w)).length, 2)
 })
@@ -220,7 +272,9 @@ test('sixteen concurrent requests unlink one account: one succeeds, with one eve
 test('linking a linked account returns it; after unlinking it is linked anew', async (t) => {
   const w = await world(t)
   const { id, tokenize, link } = await sellerIn(w)
-  const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenize({ account_number: '00730.591.824.613 1' })))
+  const tokens = await Promise.all(
+    Array.from({ length: 8 }, () => tokenize({ account_number: '00730.591.824.613 1' })),
+  )
   const linked = await Promise.all(
     tokens.map((token) => w.sdk.bankAccounts.associate({ io_seller_id: id, token: token.id })),
   )
@@ -228,7 +282,10 @@ test('linking a linked account returns it; after unlinking it is linked anew', a
   assert.deepEqual(new Set(linked.map((one) => one.id)).size, 1)
   assert.deepEqual(await link(), account)
   assert.deepEqual([(await w.sdk.bankAccounts.list(id)).total, (await eventsOf(w)).length], [1, 1])
-  await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token: tokens[3]!.id }), code('token_used'))
+  await assert.rejects(
+    w.sdk.bankAccounts.associate({ io_seller_id: id, token: tokens[3]!.id }),
+    code('token_used'),
+  )
 
   await w.sdk.bankAccounts.delete(id, account!.id)
   // What changes nothing counts as no change.
@@ -237,7 +294,10 @@ test('linking a linked account returns it; after unlinking it is linked anew', a
     [1, 2],
   )
   const again = await link()
-  assert.deepEqual([again.id === account!.id, again.fingerprint, again.is_active], [false, account!.fingerprint, true])
+  assert.deepEqual(
+    [again.id === account!.id, again.fingerprint, again.is_active],
+    [false, account!.fingerprint, true],
+  )
   assert.equal((await eventsOf(w)).length, 3)
 })
 
@@ -250,16 +310,28 @@ test('an integration is found by the id of the caller’s own credential, in eit
   const body = accountOf(seller.taxpayer_id)
   for (const right of [own, own.toUpperCase(), hyphens]) {
     const token = await bankAccounts.tokenizeFor(id, right, body)
-    assert.equal((await bankAccounts.associateFor(right, { io_seller_id: id, token: token.id })).is_active, true)
+    assert.equal(
+      (await bankAccounts.associateFor(right, { io_seller_id: id, token: token.id })).is_active,
+      true,
+    )
   }
   // A platform that logs in for one of its sellers still has its own integration.
-  assert.equal((await w.as({ ...w.platform, io_seller_id: id }).bankAccounts.tokenizeFor(id, own, body)).used, false)
+  assert.equal(
+    (await w.as({ ...w.platform, io_seller_id: id }).bankAccounts.tokenizeFor(id, own, body)).used,
+    false,
+  )
   const { id: token } = await bankAccounts.tokenize(id, body)
   for (const wrong of [w.platforms[1]!.id_dev, UNKNOWN, 'x', id]) {
     await assert.rejects(bankAccounts.tokenizeFor(id, wrong, body), code('integration_not_found'))
-    await assert.rejects(bankAccounts.associateFor(wrong, { io_seller_id: id, token }), code('integration_not_found'))
+    await assert.rejects(
+      bankAccounts.associateFor(wrong, { io_seller_id: id, token }),
+      code('integration_not_found'),
+    )
   }
-  await assert.rejects(w.as(seller).bankAccounts.tokenizeFor(id, own, body), code('integration_not_found'))
+  await assert.rejects(
+    w.as(seller).bankAccounts.tokenizeFor(id, own, body),
+    code('integration_not_found'),
+  )
 })
 
 test('a seller that cannot be paid registers and links no account, and can still read and unlink accounts', async (t) => {
@@ -269,7 +341,10 @@ test('a seller that cannot be paid registers and links no account, and can still
   const token = (await tokenize({ type: 'savings' })).id
   await w.db.rows(sql`update sellers set status = 'blocked' where id = ${readId(id)}`)
   await assert.rejects(tokenize(), code('seller_not_active'))
-  await assert.rejects(w.sdk.bankAccounts.associate({ io_seller_id: id, token }), code('seller_not_active'))
+  await assert.rejects(
+    w.sdk.bankAccounts.associate({ io_seller_id: id, token }),
+    code('seller_not_active'),
+  )
   assert.deepEqual((await w.sdk.bankAccounts.list(id)).items, [account])
   assert.equal((await w.sdk.bankAccounts.delete(id, account.id)).deleted, true)
 })
@@ -278,7 +353,12 @@ test('the account number is in no row, event or response; only the paying bank g
   const w = await world(t, { env: { LOG_LEVEL: 'info' } })
   const { id, tokenize, link } = await sellerIn(w)
   const account = await link()
-  const shown = JSON.stringify([await tokenize(), account, await w.sdk.bankAccounts.list(id), await eventsOf(w)])
+  const shown = JSON.stringify([
+    await tokenize(),
+    account,
+    await w.sdk.bankAccounts.list(id),
+    await eventsOf(w),
+  ])
   const refused = await w.call('POST', `/v1/sellers/bank_accounts/tokenize/${id}`, {
     token: await w.token(),
     body: accountOf('123.456.789-09', { bank_code: '999' }),
@@ -297,7 +377,15 @@ test('the account number is in no row, event or response; only the paying bank g
   const found = await findLive(w.db, owner, seller)
   assert.equal(found?.id, account.id)
   assert.equal(payable(w.deps, found!).number, `${NUMBER}-1`)
-  const stolen = (await findLive(w.db, owner, seller, (await link({ type: 'savings' })).id as typeof found.id))!
+  const stolen = (await findLive(
+    w.db,
+    owner,
+    seller,
+    (await link({ type: 'savings' })).id as typeof found.id,
+  ))!
   assert.equal((await findLive(w.db, owner, seller))?.id, stolen.id)
-  assert.throws(() => payable(w.deps, { ...found!, accountSealed: stolen.accountSealed }), /a seal does not open/)
+  assert.throws(
+    () => payable(w.deps, { ...found!, accountSealed: stolen.accountSealed }),
+    /a seal does not open/,
+  )
 })

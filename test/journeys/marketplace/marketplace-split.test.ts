@@ -1,5 +1,5 @@
-// Split payments: with rules of their own or stored ones, with every way of bearing the fee, and refunds. Over HTTP, against the
-// real bank of the sandbox.
+// Split payments: with rules of their own or stored ones, with every way of bearing the fee, and
+// refunds. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,12 +14,16 @@ import { world, type World } from '../../world.ts'
 const UNKNOWN = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
 const DENIED = '999.000.101-40'
 
-/** A platform that sells, and two sellers that share: `nets` are the available balances of the three. */
+/**
+ * A platform that sells, and two sellers that share: `nets` are the available balances of the
+ * three.
+ */
 async function given(w: World) {
   const m = await market(w)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
   const own = w.platform.io_seller_id
-  const nets = async (of: readonly string[] = [one, two, own]) => Promise.all(of.map((seller) => m.current(seller)))
+  const nets = async (of: readonly string[] = [one, two, own]) =>
+    Promise.all(of.map((seller) => m.current(seller)))
   return { m, one, two, own, nets }
 }
 
@@ -37,7 +41,10 @@ const fixed = (receiver: string, value: number, more: object = {}) => ({
 test('a transaction with split rules: each receiver gets its part, bears its fee, and sees only its own part', async (t) => {
   const w = await world(t)
   const { m, one, two, own, nets } = await given(w)
-  const rules = [percent(one, 10, { chargeback_liable: true }), fixed(two, 5_00, { receiver_fee_type: 'free' })]
+  const rules = [
+    percent(one, 10, { chargeback_liable: true }),
+    fixed(two, 5_00, { receiver_fee_type: 'free' }),
+  ]
   const sale = await m.paid(100_00, { split_rules: rules })
   assert.deepEqual(await nets(), [9_90, 5_00, 84_11])
   const shown = {
@@ -56,7 +63,10 @@ test('a transaction with split rules: each receiver gets its part, bears its fee
   }
   const { split_rules: said, fees_cents: fees } = await m.sale(sale)
   assert.deepEqual([fees, said[0]], [99, shown])
-  assert.deepEqual([said[1].receiver_fee_type, said[1].amount_cents, said[1].fee_cents], ['free', 5_00, 0])
+  assert.deepEqual(
+    [said[1].receiver_fee_type, said[1].amount_cents, said[1].fee_cents],
+    ['free', 5_00, 0],
+  )
 
   const parts = [
     [one, 10_00, 10],
@@ -66,10 +76,19 @@ test('a transaction with split rules: each receiver gets its part, bears its fee
   for (const [seller, gross, fee] of parts) {
     const [receivable, ...more] = await m.receivables(seller)
     assert.deepEqual(
-      [receivable.transaction, receivable.gross_cents, receivable.fee_cents, receivable.net_cents, more.length],
+      [
+        receivable.transaction,
+        receivable.gross_cents,
+        receivable.fee_cents,
+        receivable.net_cents,
+        more.length,
+      ],
       [sale, gross, fee, gross - fee, 0],
     )
-    assert.deepEqual([receivable.status, receivable.number, receivable.payment_type], ['settled', 1, 'pix'])
+    assert.deepEqual(
+      [receivable.status, receivable.number, receivable.payment_type],
+      ['settled', 1, 'pix'],
+    )
     const lines = await m.statement(seller)
     assert.deepEqual(
       lines.map((line) => line.amount_cents),
@@ -79,26 +98,53 @@ test('a transaction with split rules: each receiver gets its part, bears its fee
   }
 
   const receiver = await market(w, w.platform.sellers[0]!)
-  assert.equal((await receiver.get(`/v1/transaction/get/${sale}`)).body.code, 'transaction_not_found')
+  assert.equal(
+    (await receiver.get(`/v1/transaction/get/${sale}`)).body.code,
+    'transaction_not_found',
+  )
   assert.equal((await receiver.read('/v1/transaction/list')).total, 0)
   assert.deepEqual(await receiver.statement(one), await m.statement(one))
   assert.deepEqual(await receiver.receivables(one), await m.receivables(one))
   for (const what of ['statement', 'receivables', 'balances'])
-    assert.equal((await receiver.get(`/v1/sellers/get/${two}/${what}`)).body.code, 'seller_not_found')
+    assert.equal(
+      (await receiver.get(`/v1/sellers/get/${two}/${what}`)).body.code,
+      'seller_not_found',
+    )
   await right(w)
 })
 
-/** A transaction of 100.00 with a fee of 0.99: how three receivers bear it, and the balance of each. */
-const BEARING: [says: string, one: object, two: object, own: object | undefined, nets: number[]][] = [
-  ['all in proportion', { v: 50 }, { v: 30 }, undefined, [49_51, 29_70, 19_80]],
-  ['one bears all of it', { v: 50, f: 'full' }, { v: 30 }, undefined, [49_01, 30_00, 20_00]],
-  ['one is free', { v: 50, f: 'free' }, { v: 30 }, undefined, [50_00, 29_41, 19_60]],
-  ['both are free: the seller bears it', { v: 50, f: 'free' }, { v: 30, f: 'free' }, undefined, [50_00, 30_00, 19_01]],
-  ['the seller is free by its own rule', { v: 50 }, { v: 30 }, { v: 20, f: 'free' }, [49_38, 29_63, 20_00]],
-  ['the seller bears all by its own rule', { v: 50 }, { v: 30 }, { v: 20, f: 'full' }, [50_00, 30_00, 19_01]],
-  ['nothing is left to the seller', { v: 70 }, { v: 30 }, undefined, [69_31, 29_70, 0]],
-  ['hundredths of a percent', { v: 33.33 }, { v: '33.33' }, undefined, [33_00, 33_00, 33_01]],
-]
+/**
+ * A transaction of 100.00 with a fee of 0.99: how three receivers bear it, and the balance of each.
+ */
+const BEARING: [says: string, one: object, two: object, own: object | undefined, nets: number[]][] =
+  [
+    ['all in proportion', { v: 50 }, { v: 30 }, undefined, [49_51, 29_70, 19_80]],
+    ['one bears all of it', { v: 50, f: 'full' }, { v: 30 }, undefined, [49_01, 30_00, 20_00]],
+    ['one is free', { v: 50, f: 'free' }, { v: 30 }, undefined, [50_00, 29_41, 19_60]],
+    [
+      'both are free: the seller bears it',
+      { v: 50, f: 'free' },
+      { v: 30, f: 'free' },
+      undefined,
+      [50_00, 30_00, 19_01],
+    ],
+    [
+      'the seller is free by its own rule',
+      { v: 50 },
+      { v: 30 },
+      { v: 20, f: 'free' },
+      [49_38, 29_63, 20_00],
+    ],
+    [
+      'the seller bears all by its own rule',
+      { v: 50 },
+      { v: 30 },
+      { v: 20, f: 'full' },
+      [50_00, 30_00, 19_01],
+    ],
+    ['nothing is left to the seller', { v: 70 }, { v: 30 }, undefined, [69_31, 29_70, 0]],
+    ['hundredths of a percent', { v: 33.33 }, { v: '33.33' }, undefined, [33_00, 33_00, 33_01]],
+  ]
 
 test('the rules decide who bears the fee, and parts and fees sum to the amount', async (t) => {
   const w = await world(t)
@@ -134,7 +180,13 @@ test('stored rules apply to transactions in their range without rules of their o
   const large = await keep(percent(one, 20, { min_amount: 50_01 }))
   const other = await keep(fixed(two, 1_00, { min_amount: 10_00, receiver_fee_type: 'free' }))
   assert.deepEqual(
-    [small.io_seller_id, small.max_amount, small.max_amount_cents, small.min_amount_cents, small.split_value],
+    [
+      small.io_seller_id,
+      small.max_amount,
+      small.max_amount_cents,
+      small.min_amount_cents,
+      small.split_value,
+    ],
     [own, '50.00', 50_00, null, 10],
   )
 
@@ -149,7 +201,8 @@ test('stored rules apply to transactions in their range without rules of their o
   const kept = (await m.sale(made)).split_rules.map((said: Said) => said.id)
   assert.deepEqual(kept, [small.id])
 
-  const ids = async (query: string) => (await m.read(`/v1/split_rules${query}`)).items.map((one: Said) => one.id)
+  const ids = async (query: string) =>
+    (await m.read(`/v1/split_rules${query}`)).items.map((one: Said) => one.id)
   assert.deepEqual(await ids(''), [other.id, large.id, small.id])
   assert.deepEqual(await ids(`?receiver=${one}&sort=time-ascending`), [small.id, large.id])
   assert.deepEqual(await ids(`?io_seller_id=${two}`), [])
@@ -195,16 +248,21 @@ test('deleted rules are listed with who made and who deleted them; people are na
   const w = await world(t)
   const { m, one, two } = await given(w)
   const finance = await enrolled(w, w.platform.io_seller_id, 'finance')
-  const made = await finance.post('/portal/api/v1/split_rules', percent(two, 10, { io_seller_id: one }))
+  const made = await finance.post(
+    '/portal/api/v1/split_rules',
+    percent(two, 10, { io_seller_id: one }),
+  )
   assert.equal(made.status, 201, made.text)
   const { id, status, created_by: by, deleted_at: never } = made.body.success
   assert.deepEqual([status, by.type, by.name, never], ['active', 'user', 'Pessoa finance', null])
   const { token } = m
   const deleted = await w.call('DELETE', `/v1/split_rules/${id}`, { token })
   assert.equal(deleted.status, 200, deleted.text)
-  const next = (await m.send('/v1/split_rules', percent(two, 20, { io_seller_id: one }))).body.success
+  const next = (await m.send('/v1/split_rules', percent(two, 20, { io_seller_id: one }))).body
+    .success
 
-  const listed = async (who: Market, query = ''): Promise<Said[]> => (await who.read(`/v1/split_rules?${query}`)).items
+  const listed = async (who: Market, query = ''): Promise<Said[]> =>
+    (await who.read(`/v1/split_rules?${query}`)).items
   const ids = async (who: Market, query = '') => (await listed(who, query)).map((rule) => rule.id)
   assert.deepEqual(await ids(m), [next.id], 'without a filter as ever')
   assert.equal((await m.get(`/v1/split_rules/${id}`)).status, 404)
@@ -233,14 +291,50 @@ test('impossible rules are refused with the wrong rule named, and nothing change
     cpf: DENIED,
   })
   const refusals: Refusal[] = [
-    ['nobody', 1_00, [percent(one, 1), percent(UNKNOWN, 1)], 'split_receiver_not_found', 'split_rules[1]'],
+    [
+      'nobody',
+      1_00,
+      [percent(one, 1), percent(UNKNOWN, 1)],
+      'split_receiver_not_found',
+      'split_rules[1]',
+    ],
     ['no id', 1_00, [percent('nobody', 1)], 'split_receiver_not_found', 'split_rules[0]'],
     ['another owner`s', 1_00, [percent(foreign, 1)], 'split_receiver_not_found', 'split_rules[0]'],
-    ['denied', 1_00, [percent(denied.body.io_seller_id, 1)], 'split_receiver_not_found', 'split_rules[0]'],
-    ['twice', 100_00, [percent(one, 1), percent(two, 1), fixed(one, 1)], 'split_receiver_twice', 'split_rules[2]'],
-    ['over 100', 100_00, [percent(one, 60), percent(two, 40.01)], 'split_over_whole', 'split_rules[1]'],
-    ['over the amount', 100_00, [percent(one, 99), fixed(two, 1_01)], 'split_over_amount', 'split_rules[1]'],
-    ['the seller wants more', 100_00, [percent(one, 99), fixed(own, 1_01)], 'split_over_amount', 'split_rules[1]'],
+    [
+      'denied',
+      1_00,
+      [percent(denied.body.io_seller_id, 1)],
+      'split_receiver_not_found',
+      'split_rules[0]',
+    ],
+    [
+      'twice',
+      100_00,
+      [percent(one, 1), percent(two, 1), fixed(one, 1)],
+      'split_receiver_twice',
+      'split_rules[2]',
+    ],
+    [
+      'over 100',
+      100_00,
+      [percent(one, 60), percent(two, 40.01)],
+      'split_over_whole',
+      'split_rules[1]',
+    ],
+    [
+      'over the amount',
+      100_00,
+      [percent(one, 99), fixed(two, 1_01)],
+      'split_over_amount',
+      'split_rules[1]',
+    ],
+    [
+      'the seller wants more',
+      100_00,
+      [percent(one, 99), fixed(own, 1_01)],
+      'split_over_amount',
+      'split_rules[1]',
+    ],
     ['less than a centavo', 10, [percent(one, 0.01)], 'split_nothing', 'split_rules[0]'],
     [
       'the fee does not fit',
@@ -259,7 +353,10 @@ test('impossible rules are refused with the wrong rule named, and nothing change
     [
       'two bear all',
       100_00,
-      [percent(one, 50, { receiver_fee_type: 'full' }), percent(two, 50, { receiver_fee_type: 'full' })],
+      [
+        percent(one, 50, { receiver_fee_type: 'full' }),
+        percent(two, 50, { receiver_fee_type: 'full' }),
+      ],
       'split_full_twice',
       'split_rules[1]',
     ],
@@ -287,7 +384,11 @@ test('impossible rules are refused with the wrong rule named, and nothing change
   ]
   for (const [rule, field] of values) {
     const inline = await m.order(100_00, { split_rules: [percent(two, 1), rule] })
-    assert.deepEqual([inline.status, Object.keys(inline.body.error)], [422, [`split_rules.1.${field}`]], inline.text)
+    assert.deepEqual(
+      [inline.status, Object.keys(inline.body.error)],
+      [422, [`split_rules.1.${field}`]],
+      inline.text,
+    )
     const kept = await m.send('/v1/split_rules', rule)
     assert.deepEqual([kept.status, Object.keys(kept.body.error)], [422, [field]], kept.text)
   }
@@ -297,7 +398,9 @@ test('impossible rules are refused with the wrong rule named, and nothing change
 test('stored rules that contradict one another are refused, and at most 200 are stored', async (t) => {
   const w = await world(t)
   const { m, one, two } = await given(w)
-  const { success: first } = (await m.send('/v1/split_rules', percent(one, 60, { max_amount: 50_00 }))).body
+  const { success: first } = (
+    await m.send('/v1/split_rules', percent(one, 60, { max_amount: 50_00 }))
+  ).body
   const refusals: [body: object, code: string, named: string][] = [
     [percent(two, 41), 'split_over_whole', 'this one'],
     [percent(one, 1, { min_amount: 50_00 }), 'split_receiver_twice', 'this one'],
@@ -308,25 +411,43 @@ test('stored rules that contradict one another are refused, and at most 200 are 
     assert.deepEqual([refused.status, refused.body.code], [422, code], refused.text)
     assert.ok(refused.body.message.includes(named), refused.body.message)
   }
-  assert.equal((await m.send('/v1/split_rules', percent(two, 41, { min_amount: 50_01 }))).status, 201)
+  assert.equal(
+    (await m.send('/v1/split_rules', percent(two, 41, { min_amount: 50_01 }))).status,
+    201,
+  )
   // Whether a fixed part is too large depends on the transaction.
-  const { success: large } = (await m.send('/v1/split_rules', fixed(two, 40_00, { max_amount: 50_00 }))).body
+  const { success: large } = (
+    await m.send('/v1/split_rules', fixed(two, 40_00, { max_amount: 50_00 }))
+  ).body
   const refused = await m.order(50_00)
   assert.deepEqual([refused.status, refused.body.code], [422, 'split_over_amount'])
-  assert.ok(refused.body.message.includes(large.id) && !refused.body.message.includes(first.id), refused.body.message)
+  assert.ok(
+    refused.body.message.includes(large.id) && !refused.body.message.includes(first.id),
+    refused.body.message,
+  )
   await w.db.rows(sql`
-    insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value, min_amount, max_amount, chargeback_liable, created_at, updated_at)
-    select owner, gen_random_uuid(), seller, receiver, fee_type, split_type, 1, 1000000 + n, 1000000 + n, false, created_at, updated_at
+    insert into split_rules (owner, id, seller, receiver, fee_type, split_type, value, min_amount,
+      max_amount, chargeback_liable, created_at, updated_at)
+    select owner, gen_random_uuid(), seller, receiver, fee_type, split_type, 1, 1000000 + n,
+      1000000 + n, false, created_at, updated_at
     from split_rules, generate_series(1, 197) n where id = ${large.id}`)
-  const over = await m.send('/v1/split_rules', percent(one, 1, { min_amount: 2_000_000, max_amount: 2_000_000 }))
+  const over = await m.send(
+    '/v1/split_rules',
+    percent(one, 1, { min_amount: 2_000_000, max_amount: 2_000_000 }),
+  )
   assert.deepEqual([over.status, over.body.code], [409, 'too_many_split_rules'])
   await right(w)
 })
 
-/** The remaining part of each receiver, as shown; and its sum equals the rest of the transaction. */
+/**
+ * The remaining part of each receiver, as shown; and its sum equals the rest of the transaction.
+ */
 async function leftOf(m: Market, sale: string): Promise<number> {
   const { split_rules: rules, refunds, amount_cents: amount } = await m.sale(sale)
-  const back = refunds.reduce((all: number, one: Said) => all + (one.status === 'failed' ? 0 : one.amount_cents), 0)
+  const back = refunds.reduce(
+    (all: number, one: Said) => all + (one.status === 'failed' ? 0 : one.amount_cents),
+    0,
+  )
   const others = rules.reduce((all: number, one: Said) => all + one.refunded_cents, 0)
   assert.ok(others <= back)
   return amount - back
@@ -357,7 +478,10 @@ test('partial refunds are taken from each receiver in proportion, and the last o
     )
   }
   const { status, split_rules: rules, fees_cents: fees } = await m.sale(sale)
-  assert.deepEqual([status, fees, rules.map((said: Said) => said.refunded_cents)], ['refunded', 0, [33_33, 20_00]])
+  assert.deepEqual(
+    [status, fees, rules.map((said: Said) => said.refunded_cents)],
+    ['refunded', 0, [33_33, 20_00]],
+  )
   await right(w)
 })
 
@@ -376,7 +500,8 @@ test('the transaction’s seller bears the share that a receiver cannot; or noth
 
   await m.paid(50_00)
   assert.equal((await m.refund(sale, 60_00)).status, 200)
-  // Its share is 30.00 less 0.29 of the fee: 9.50 is available, and the transaction's seller bears 20.21.
+  // Its share is 30.00 less 0.29 of the fee: 9.50 is available, and the transaction's seller bears
+  // 20.21.
   assert.deepEqual(await nets(), [0, 0, 49_51 + 49_50 - 29_70 - 20_21])
   assert.equal((await m.refund(sale)).status, 200)
   assert.deepEqual(await nets(), [0, 0, 9_50])

@@ -1,9 +1,16 @@
-// Automatic payouts as days pass in the sandbox: every banking day, weekly, monthly, over weekends and holidays, with a minimum, and when
-// they are impossible. Over HTTP, against the real bank of the sandbox.
+// Automatic payouts as days pass in the sandbox: every banking day, weekly, monthly, over weekends
+// and holidays, with a minimum, and when they are impossible. Over HTTP, against the real bank of
+// the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { addDays, bankingDayFrom, dayOf, isBankingDay, type Day } from '../../../server/kernel/brazil/calendar.ts'
+import {
+  addDays,
+  bankingDayFrom,
+  dayOf,
+  isBankingDay,
+  type Day,
+} from '../../../server/kernel/brazil/calendar.ts'
 import { newId } from '../../../server/kernel/ids.ts'
 import { AMOUNT_MAX_CENTS } from '../../../server/kernel/money.ts'
 import { inTransaction } from '../../../server/platform/db/sql.ts'
@@ -11,13 +18,25 @@ import { ofSeller } from '../../../server/platform/ledger/chart.ts'
 import { post } from '../../../server/platform/ledger/store.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { rule } from '../../../server/marketplace/sellers/operations.ts'
-import { dayFrom, idOf, nextYear, ownerOf, paidSeller, right, type Market, type Said } from '../../marketplace.ts'
+import {
+  dayFrom,
+  idOf,
+  nextYear,
+  ownerOf,
+  paidSeller,
+  right,
+  type Market,
+  type Said,
+} from '../../marketplace.ts'
 import { world, type World } from '../../world.ts'
 
 const CLOSED = '9999001-1'
 
 const policy = (m: Market, w: World, seller: string, said: object, kind = 'individuals') =>
-  w.call('PATCH', `/v1/sellers/update/${kind}/${seller}`, { token: m.token, body: { payout_policy: said } })
+  w.call('PATCH', `/v1/sellers/update/${kind}/${seller}`, {
+    token: m.token,
+    body: { payout_policy: said },
+  })
 
 const daysOf = (payouts: readonly Said[]): [Day, number][] =>
   payouts.map((one) => [dayOf(new Date(one.created_at)), one.amount_cents])
@@ -44,7 +63,10 @@ test('a daily policy pays out the whole balance each banking day, and waits over
   const payouts = await m.payouts(id)
   assert.deepEqual(daysOf(payouts), expected)
   assert.ok(expected.length >= 5 && expected.length < 11)
-  assert.deepEqual(new Set(payouts.map((one) => `${one.type} ${one.status}`)), new Set(['policy succeeded']))
+  assert.deepEqual(
+    new Set(payouts.map((one) => `${one.type} ${one.status}`)),
+    new Set(['policy succeeded']),
+  )
   assert.equal(await m.current(id), saved)
   await right(w)
 })
@@ -57,7 +79,10 @@ test('weekly and monthly policies whose day is a holiday pay on the next banking
   await m.paid(200_00, { io_seller_id: company.io_seller_id })
   const isFriday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 5
   // Good Friday, or Tiradentes if it comes before.
-  const holiday = dayFrom(`${nextYear(w).slice(0, 4)}-03-15`, (day) => isFriday(day) && !isBankingDay(day))
+  const holiday = dayFrom(
+    `${nextYear(w).slice(0, 4)}-03-15`,
+    (day) => isFriday(day) && !isBankingDay(day),
+  )
   await m.moveTo(addDays(holiday, -6))
   await policy(m, w, id, { interval: 'weekly', anchor: 5 })
   await policy(m, w, company.io_seller_id, { interval: 'monthly', anchor: 25 }, 'businesses')
@@ -65,7 +90,8 @@ test('weekly and monthly policies whose day is a holiday pay on the next banking
   await m.moveTo(addDays(holiday, 5))
   assert.deepEqual(daysOf(await m.payouts(id)), [[bankingDayFrom(holiday), 99_01]])
 
-  // The whole balance was paid out on the first 25th; receipts of December wait for the banking day after Christmas.
+  // The whole balance was paid out on the first 25th; receipts of December wait for the banking day
+  // after Christmas.
   await m.moveTo(addDays(christmas, -3))
   await m.paid(300_00, { io_seller_id: company.io_seller_id })
   await m.moveTo(addDays(christmas, 6))
@@ -112,7 +138,10 @@ test('a policy waits for its minimum, for an account, and while the seller is bl
 test('a policy pays to the account that was linked last', async (t) => {
   const w = await world(t)
   const { m, seller, id, account } = await paidSeller(w)
-  const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
+  const start = dayFrom(
+    addDays(nextYear(w), 1),
+    (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)),
+  )
   await m.moveTo(addDays(start, -1))
   const last = await m.link(seller, '5556667-8')
   await policy(m, w, id, { interval: 'daily' })
@@ -126,7 +155,10 @@ test('a policy pays to the account that was linked last', async (t) => {
 test('a failed payout of a policy is repeated by the next one', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w, CLOSED)
-  const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
+  const start = dayFrom(
+    addDays(nextYear(w), 1),
+    (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)),
+  )
   await m.moveTo(addDays(start, -1))
   await policy(m, w, id, { interval: 'daily' })
   await m.moveTo(addDays(start, 1))
@@ -141,12 +173,19 @@ test('a failed payout of a policy is repeated by the next one', async (t) => {
 test('an amount above the payout limit is paid in two payouts', async (t) => {
   const w = await world(t)
   const { m, id } = await paidSeller(w)
-  const came = { debit: 'bank:pix', credit: ofSeller('available', idOf(id)), amount: AMOUNT_MAX_CENTS } as const
+  const came = {
+    debit: 'bank:pix',
+    credit: ofSeller('available', idOf(id)),
+    amount: AMOUNT_MAX_CENTS,
+  } as const
   const cause = { kind: 'seller', id: idOf(id) } as const
   const windfall = { ...came, owner: ownerOf(w), kind: 'returned', phase: 'posted', cause } as const
   const [made, at] = [newId<'transfer'>(w.deps.clock.wall()), w.deps.clock.now()]
   await inTransaction(w.db, (tx) => post(tx, [{ ...windfall, id: made, at }]))
-  const start = dayFrom(addDays(nextYear(w), 1), (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)))
+  const start = dayFrom(
+    addDays(nextYear(w), 1),
+    (day) => isBankingDay(day) && isBankingDay(addDays(day, 1)),
+  )
   await m.moveTo(addDays(start, -1))
   await policy(m, w, id, { interval: 'daily' })
   await m.moveTo(addDays(start, 1))

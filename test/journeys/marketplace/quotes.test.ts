@@ -1,5 +1,5 @@
-// Quotes and their transactions: what settles is what was quoted, for any split and payment method; and a quote binds its own transaction
-// alone. Over HTTP, against the real bank of the sandbox.
+// Quotes and their transactions: what settles is what was quoted, for any split and payment method;
+// and a quote binds its own transaction alone. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -23,7 +23,8 @@ const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 async function given(w: World) {
   const m = await market(w)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
-  const quote = (body: object, key?: string) => m.send('/v1/quotes', { payment_type: 'pix', ...body }, key)
+  const quote = (body: object, key?: string) =>
+    m.send('/v1/quotes', { payment_type: 'pix', ...body }, key)
   return { m, one, two, own: w.platform.io_seller_id, quote }
 }
 
@@ -31,7 +32,11 @@ async function given(w: World) {
 const between = (min: number, max: number) => fc.noBias(fc.integer({ min, max }))
 const ruleOf = (receiver: string) =>
   fc
-    .record({ feeType: fc.constantFrom('proportional', 'full', 'free'), percent: fc.boolean(), n: between(1, 60) })
+    .record({
+      feeType: fc.constantFrom('proportional', 'full', 'free'),
+      percent: fc.boolean(),
+      n: between(1, 60),
+    })
     .map(({ feeType, percent, n }) => ({
       receiver,
       receiver_fee_type: feeType,
@@ -46,7 +51,9 @@ type Nets = Record<string, number>
 const netsOf = (quote: Said): Nets =>
   Object.fromEntries(quote.parts.map((part: Said) => [part.receiver, part.net_cents]))
 const balancesOf = async (m: Market, sellers: readonly string[]): Promise<Nets> =>
-  Object.fromEntries(await Promise.all(sellers.map(async (seller) => [seller, await m.current(seller)])))
+  Object.fromEntries(
+    await Promise.all(sellers.map(async (seller) => [seller, await m.current(seller)])),
+  )
 
 test(`pix: the settlement equals the quote (seed ${SEED})`, async (t) => {
   const w = await world(t)
@@ -60,7 +67,10 @@ test(`pix: the settlement equals the quote (seed ${SEED})`, async (t) => {
   for (const [amount, rules] of cases) {
     const says = `${amount} ${JSON.stringify(rules)}`
     const offer = await quote({ amount, split_rules: rules })
-    const sale = await m.order(amount, offer.status === 201 ? { quote: offer.body.id } : { split_rules: rules })
+    const sale = await m.order(
+      amount,
+      offer.status === 201 ? { quote: offer.body.id } : { split_rules: rules },
+    )
     assert.equal(sale.status, offer.status, `${says} ${sale.text}`)
     if (offer.status !== 201) {
       assert.equal(sale.body.code, offer.body.code, says)
@@ -72,12 +82,17 @@ test(`pix: the settlement equals the quote (seed ${SEED})`, async (t) => {
     assert.equal((await m.pay(id)).status, 'succeeded')
     const after = await balancesOf(m, sellers)
     const nets = netsOf(offer.body)
-    for (const seller of sellers) assert.equal(after[seller]! - before[seller]!, nets[seller] ?? 0, `${says} ${seller}`)
+    for (const seller of sellers)
+      assert.equal(after[seller]! - before[seller]!, nets[seller] ?? 0, `${says} ${seller}`)
     assert.equal((await m.sale(id)).fees_cents, offer.body.fees_cents, says)
     for (const { receiver, receivables } of offer.body.parts) {
       const [settled, ...more] = await m.receivables(receiver, `&transaction=${id}`)
       const { number, gross_cents, fee_cents, net_cents, due_on } = settled
-      assert.deepEqual([[{ number, gross_cents, fee_cents, net_cents, due_on }], more], [receivables, []], says)
+      assert.deepEqual(
+        [[{ number, gross_cents, fee_cents, net_cents, due_on }], more],
+        [receivables, []],
+        says,
+      )
     }
   }
   assert.ok(made > PIX_CASES / 2, `${made} of ${PIX_CASES} were sales`)
@@ -112,7 +127,10 @@ test(`boleto and credit: day by day the settlement equals the quote (seed ${SEED
   }
   assert.ok(quoted.length > LATER_CASES)
   const expected = (seller: string, until: Day) =>
-    quoted.reduce((all, one) => all + (one.receiver === seller && one.due_on <= until ? one.net_cents : 0), 0)
+    quoted.reduce(
+      (all, one) => all + (one.receiver === seller && one.due_on <= until ? one.net_cents : 0),
+      0,
+    )
 
   const start = dayOf(w.deps.clock.now())
   for (const days of [0, 3, 45, 200, 400]) {
@@ -189,7 +207,10 @@ test('a quote that does not match, is late, foreign or divided otherwise is refu
   const seller = await market(w, w.platform.sellers[0]!)
   const stranger = await market(w, w.platforms[1])
   const mine = (
-    await quote({ amount: 100_00, split_rules: [{ receiver: one, split_type: 'percent', split_value: 10 }] })
+    await quote({
+      amount: 100_00,
+      split_rules: [{ receiver: one, split_type: 'percent', split_value: 10 }],
+    })
   ).body
   const sellers = (await quote({ amount: 100_00, io_seller_id: one })).body
   const credit = (await quote({ amount: 100_00, payment_type: 'credit', installments: 2 })).body
@@ -235,8 +256,9 @@ test('a quote that does not match, is late, foreign or divided otherwise is refu
 test('the same key returns the same quote; stored rules apply to a quote as to a transaction', async (t) => {
   const w = await world(t)
   const { m, one, own, quote } = await given(w)
-  const { success: kept } = (await m.send('/v1/split_rules', { receiver: one, split_type: 'percent', split_value: 25 }))
-    .body
+  const { success: kept } = (
+    await m.send('/v1/split_rules', { receiver: one, split_type: 'percent', split_value: 25 })
+  ).body
   const first = await quote({ amount: 100_00 }, 'k')
   const again = await quote({ amount: 100_00 }, 'k')
   assert.deepEqual([again.headers.get('idempotent-replayed'), again.body], ['true', first.body])

@@ -1,5 +1,5 @@
-// From a seller's registration to money in its bank account: manual, refused, failed, returned, and with a debt to repay first. Over HTTP,
-// against the real bank of the sandbox.
+// From a seller's registration to money in its bank account: manual, refused, failed, returned, and
+// with a debt to repay first. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,7 +7,16 @@ import { sql } from '../../../server/platform/db/sql.ts'
 import { person } from '../../../server/app/seed/sellers.ts'
 import { rule } from '../../../server/marketplace/sellers/operations.ts'
 import { fingerprint } from '../../fingerprint.ts'
-import { force, idOf, market, paidSeller, right, eventTypesOf, type Market, type Said } from '../../marketplace.ts'
+import {
+  force,
+  idOf,
+  market,
+  paidSeller,
+  right,
+  eventTypesOf,
+  type Market,
+  type Said,
+} from '../../marketplace.ts'
 import { world } from '../../world.ts'
 
 const APPROVED_LATER = '999.000.102-21'
@@ -64,7 +73,9 @@ test('a person registers, is approved, links its account, sells and is paid out'
   assert.equal((await m.balances(id)).blocked_cents, 0)
   assert.deepEqual(await eventTypesOf(w, transfer), ['transfer.created', 'transfer.succeeded'])
   const [paid] = await w.db.rows(sql`
-    select amount, status, ispb, branch, number, taxpayer_id as document, description as text, end_to_end_id as name from bank.payouts`)
+    select amount, status, ispb, branch, number, taxpayer_id as document, description as text,
+      end_to_end_id as name
+    from bank.payouts`)
   assert.deepEqual(paid, {
     amount: 50_00,
     status: 'paid',
@@ -99,26 +110,38 @@ test('the transactions of a payout add up: the amount brought forward and every 
   const refunded = await m.paid(30_00, { io_seller_id: id })
   await m.refund(refunded, 10_00)
   const made: string[] = []
-  for (const amount of [40_00, 15_00]) made.push((await m.payOut(id, account, amount)).body.success.id)
+  for (const amount of [40_00, 15_00])
+    made.push((await m.payOut(id, account, amount)).body.success.id)
   await m.paid(1_00, { io_seller_id: id })
   made.push((await m.payOut(id, account, (await m.current(id)) as number)).body.success.id)
 
-  const path = (transfer: string, query = '') => `/v1/sellers/transfers/get/${id}/${transfer}/transactions${query}`
+  const path = (transfer: string, query = '') =>
+    `/v1/sellers/transfers/get/${id}/${transfer}/transactions${query}`
   const all = await m.statement(id)
-  const pages = await Promise.all(made.map((transfer) => m.read(path(transfer, '?sort=time-ascending'))))
+  const pages = await Promise.all(
+    made.map((transfer) => m.read(path(transfer, '?sort=time-ascending'))),
+  )
   for (const page of pages) {
     const lines = page.items.reduce((sum: number, line: Said) => sum + line.amount_cents, 0)
     assert.equal(page.brought_forward_cents + lines - page.amount_cents, page.carried_forward_cents)
   }
   assert.deepEqual(
-    pages.map((page) => [page.total, page.brought_forward_cents, page.amount_cents, page.carried_forward_cents]),
+    pages.map((page) => [
+      page.total,
+      page.brought_forward_cents,
+      page.amount_cents,
+      page.carried_forward_cents,
+    ]),
     [
       [7, 0, 40_00, 98_61],
       [0, 98_61, 15_00, 83_61],
       [2, 83_61, 84_60, 0],
     ],
   )
-  assert.deepEqual([...pages[0]!.items, ...pages[2]!.items], [...all.slice(0, 7), ...all.slice(9, 11)])
+  assert.deepEqual(
+    [...pages[0]!.items, ...pages[2]!.items],
+    [...all.slice(0, 7), ...all.slice(9, 11)],
+  )
   assert.deepEqual(
     pages[0]!.items.map((line: Said) => line.number),
     [1, 2, 3, 4, 5, 6, 7],
@@ -126,7 +149,11 @@ test('the transactions of a payout add up: the amount brought forward and every 
 
   const numbers = async (query: string, n = 0) =>
     (await m.read(path(made[n]!, query))).items.map((line: Said) => line.number)
-  assert.deepEqual([await numbers('', 1), await numbers('', 2)], [[], [11, 10]], 'not those of the payout before')
+  assert.deepEqual(
+    [await numbers('', 1), await numbers('', 2)],
+    [[], [11, 10]],
+    'not those of the payout before',
+  )
   assert.deepEqual(await numbers('?limit=3'), [7, 6, 5])
   assert.deepEqual(await numbers('?limit=3&offset=6'), [1])
   assert.deepEqual(await numbers('?limit=3&page=2&sort=time-ascending'), [4, 5, 6])
@@ -140,15 +167,22 @@ test('payouts are listed by state and time, and visible only to their seller', a
   const { m, seller, id, account } = await paidSeller(w)
   const refusing = await m.link(seller, REFUSED)
   const made: string[] = []
-  for (const to of [account, refusing, account]) made.push((await m.payOut(id, to, 10_00)).body.success.id)
+  for (const to of [account, refusing, account])
+    made.push((await m.payOut(id, to, 10_00)).body.success.id)
   await w.work()
   const list = (query: string, of = id) => m.read(`/v1/sellers/transfers/list/${of}${query}`)
   const ids = async (query: string) => (await list(query)).items.map((one: Said) => one.id)
   assert.deepEqual(await ids(''), made.toReversed())
   assert.deepEqual(await ids('?status=failed'), [made[1]])
-  assert.deepEqual(await ids('?status=succeeded,processing&sort=time-ascending'), [made[0], made[2]])
+  assert.deepEqual(await ids('?status=succeeded,processing&sort=time-ascending'), [
+    made[0],
+    made[2],
+  ])
   assert.deepEqual(await ids('?limit=1&page=2'), [made[1]])
-  assert.deepEqual([(await list('?page=99')).total, (await list('?created_at[gte]=2999-01-01')).total], [3, 0])
+  assert.deepEqual(
+    [(await list('?page=99')).total, (await list('?created_at[gte]=2999-01-01')).total],
+    [3, 0],
+  )
   const wrong = await m.get(`/v1/sellers/transfers/list/${id}?status=paid`)
   assert.deepEqual([wrong.status, Object.keys(wrong.body.error)], [422, ['status']])
 
@@ -169,10 +203,31 @@ test('payouts are listed by state and time, and visible only to their seller', a
   }
 })
 
-type PayoutCase = [number: string, at: string, ends: string, after: string, events: string[], lines: string[]]
+type PayoutCase = [
+  number: string,
+  at: string,
+  ends: string,
+  after: string,
+  events: string[],
+  lines: string[],
+]
 const PAYOUTS: readonly PayoutCase[] = [
-  [CLOSED, 'processing', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
-  [REFUSED, 'failed', 'failed', '1s', ['created', 'failed'], ['payout -5000', 'payout_returned 5000']],
+  [
+    CLOSED,
+    'processing',
+    'failed',
+    '1s',
+    ['created', 'failed'],
+    ['payout -5000', 'payout_returned 5000'],
+  ],
+  [
+    REFUSED,
+    'failed',
+    'failed',
+    '1s',
+    ['created', 'failed'],
+    ['payout -5000', 'payout_returned 5000'],
+  ],
   [
     RETURNED,
     'processing',
@@ -225,7 +280,8 @@ test('a slow payout is in progress for an hour, and its money is reserved meanwh
 test('the controls fail payouts in progress and return paid ones; ended ones do not change', async (t) => {
   const w = await world(t)
   const { m, id, account } = await paidSeller(w)
-  const control = (payout: string, verb: string) => m.send(`/v1/sandbox/transfers/${payout}/${verb}`)
+  const control = (payout: string, verb: string) =>
+    m.send(`/v1/sandbox/transfers/${payout}/${verb}`)
   const failing = (await m.payOut(id, account, 50_00)).body.success.id as string
   assert.equal((await control(failing, 'fail')).body.status, 'failed')
   assert.equal(await m.current(id), 99_01)
@@ -242,9 +298,17 @@ test('the controls fail payouts in progress and return paid ones; ended ones do 
     [keeping, 'fail'],
   ]) {
     const refused = await control(payout!, verb!)
-    assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_state'], `${payout} ${verb}`)
+    assert.deepEqual(
+      [refused.status, refused.body.code],
+      [409, 'invalid_state'],
+      `${payout} ${verb}`,
+    )
   }
-  assert.deepEqual(await eventTypesOf(w, returning), ['transfer.created', 'transfer.succeeded', 'transfer.returned'])
+  assert.deepEqual(await eventTypesOf(w, returning), [
+    'transfer.created',
+    'transfer.succeeded',
+    'transfer.returned',
+  ])
   assert.equal((await control(UNKNOWN, 'fail')).body.code, 'transfer_not_found')
   assert.equal(await m.current(id), 0)
   await right(w)
@@ -256,7 +320,11 @@ test('an impossible payout is refused with its code, and nothing changes', async
   const sibling = w.platform.sellers[1]!
   const unlinked = await m.link(seller, '1112223-3')
   assert.equal(
-    (await w.call('DELETE', `/v1/sellers/bank_accounts/delete/${id}/${unlinked}`, { token: m.token })).status,
+    (
+      await w.call('DELETE', `/v1/sellers/bank_accounts/delete/${id}/${unlinked}`, {
+        token: m.token,
+      })
+    ).status,
     200,
   )
   const stranger = await market(w, sibling)
@@ -277,7 +345,11 @@ test('an impossible payout is refused with its code, and nothing changes', async
   ]
   for (const [who, path, body, status, says] of refusals) {
     const refused = await who.send(`/v1/sellers/transfers/new/${path}`, body)
-    assert.deepEqual([refused.status, refused.body.code], [status, says], `${path} ${JSON.stringify(body)}`)
+    assert.deepEqual(
+      [refused.status, refused.body.code],
+      [status, says],
+      `${path} ${JSON.stringify(body)}`,
+    )
   }
   assert.deepEqual(await fingerprint(w.db), before)
   await rule(w.deps, idOf(id), 'blocked', 'fraud')
@@ -293,7 +365,12 @@ test('the same key returns the same payout in its current state; for another req
   await w.work()
   const again = await m.payOut(id, account, 30_00, 'k')
   assert.deepEqual(
-    [again.status, again.headers.get('idempotent-replayed'), again.body.success.id, again.body.success.status],
+    [
+      again.status,
+      again.headers.get('idempotent-replayed'),
+      again.body.success.id,
+      again.body.success.status,
+    ],
     [201, 'true', first.body.success.id, 'succeeded'],
   )
   for (const [to, amount] of [
@@ -342,9 +419,15 @@ test('a debt is repaid first: nothing is paid out until later transactions have 
     ],
   )
   const explained = await m.explain(id)
-  assert.deepEqual([explained.kind, explained.total_cents, explained.lines.length], ['balance', 0, 9])
+  assert.deepEqual(
+    [explained.kind, explained.total_cents, explained.lines.length],
+    ['balance', 0, 9],
+  )
   const debt = await w.db.rows(sql`
-    select kind, sum(amount)::bigint as amount, count(*) as n from transfers where kind = 'repayment' group by 1`)
+    select kind, sum(amount)::bigint as amount, count(*) as n
+    from transfers
+    where kind = 'repayment'
+    group by 1`)
   assert.deepEqual(debt, [{ kind: 'repayment', amount: 150_00, n: 2 }])
   await right(w)
 })

@@ -1,4 +1,5 @@
-// Sellers as a platform manages them, through the SDK, over HTTP, against the real KYC provider of the sandbox.
+// Sellers as a platform manages them, through the SDK, over HTTP, against the real KYC provider of
+// the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,7 +12,8 @@ import { advance } from '../../../server/marketplace/sellers/advance.ts'
 import { find } from '../../../server/marketplace/sellers/store.ts'
 import { world, type World } from '../../world.ts'
 
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 const fields = (expected: Record<string, string[]>) => (error: unknown) => {
   assert.ok(error instanceof VintemError)
   assert.deepEqual(error.fields, expected)
@@ -19,12 +21,16 @@ const fields = (expected: Record<string, string[]>) => (error: unknown) => {
 }
 const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
-  for await (const event of w.sdk.events.all()) if (event.id === id.replaceAll('-', '')) types.push(event.type)
+  for await (const event of w.sdk.events.all())
+    if (event.id === id.replaceAll('-', '')) types.push(event.type)
   return types
 }
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
 const ana = (more: object = {}) => ({ ...person('Ana', 'Souza', 'ana@example.com'), ...more })
-const shop = (more: object = {}) => ({ ...company('Loja da Ana Ltda', 'Souza', 'loja@example.com'), ...more })
+const shop = (more: object = {}) => ({
+  ...company('Loja da Ana Ltda', 'Souza', 'loja@example.com'),
+  ...more,
+})
 const HOUR_MS = 3_600_000
 const DENIED = '999.000.101-40'
 const APPROVED_LATER = '99.000.102/0001-74'
@@ -39,14 +45,29 @@ test('a person registers, is approved at once, and is found by id, document and 
     [4, 'individual', 'active', said.cpf, null, w.platform.io_seller_id],
   )
   assert.deepEqual(
-    [made.phone_number, made.zip_code, made.address_line2, made.state, made.revenue, made.birthdate],
+    [
+      made.phone_number,
+      made.zip_code,
+      made.address_line2,
+      made.state,
+      made.revenue,
+      made.birthdate,
+    ],
     ['+5521998765432', '22240003', '100', 'RJ', 250_000.5, '1990-05-17'],
   )
   assert.ok(!('owner_name' in made) && !('enable_pix' in made))
 
   const read = await w.sdk.sellers.get(made.io_seller_id)
-  assert.deepEqual([read.enable_pix, read.credit_max_installments, read.allow_register_seller], ['S', 12, 0])
-  assert.deepEqual(read.payout_policy, { interval: 'manual', minimum_amount_cents: 1, anchor: null, next_on: null })
+  assert.deepEqual(
+    [read.enable_pix, read.credit_max_installments, read.allow_register_seller],
+    ['S', 12, 0],
+  )
+  assert.deepEqual(read.payout_policy, {
+    interval: 'manual',
+    minimum_amount_cents: 1,
+    anchor: null,
+    next_on: null,
+  })
   assert.deepEqual(await w.sdk.sellers.search(said.cpf!), read)
   assert.deepEqual((await w.sdk.sellers.list({ taxpayer_id: said.cpf! })).items, [read])
   assert.equal((await w.sdk.sellers.balances(made.io_seller_id)).items.current_balance_cents, 0)
@@ -61,10 +82,23 @@ test('a company with letters in its CNPJ registers, with its representative', as
   const made = await w.sdk.sellers.createBusiness(said)
   assert.deepEqual(
     [made.type, made.taxpayer_id, made.first_name, made.last_name, made.birthdate, made.website],
-    ['business', '12ABC34501DE35', 'Loja da Ana Ltda', null, '2015-03-02', 'https://www.example.com'],
+    [
+      'business',
+      '12ABC34501DE35',
+      'Loja da Ana Ltda',
+      null,
+      '2015-03-02',
+      'https://www.example.com',
+    ],
   )
   assert.deepEqual(
-    [made.owner_name, made.owner_email, made.owner_tel, made.owner_taxpayer_id, made.owner_birthdate],
+    [
+      made.owner_name,
+      made.owner_email,
+      made.owner_tel,
+      made.owner_taxpayer_id,
+      made.owner_birthdate,
+    ],
     ['Beatriz Souza', 'loja@example.com', '+5511987654321', said.owner.cpf, '1978-11-30'],
   )
   assert.deepEqual(made.owner_address, { ...said.owner_address, line3: null, zip_code: '01310200' })
@@ -90,10 +124,20 @@ test('values as PHP sends them are understood: numbers as text, integers as text
   const made = await w.call('POST', '/v1/sellers/create/individuals', { token, body })
   assert.equal(made.status, 201, made.text)
   assert.deepEqual(
-    [made.body.taxpayer_id, made.body.mcc, made.body.address_line2, made.body.zip_code, made.body.description],
+    [
+      made.body.taxpayer_id,
+      made.body.mcc,
+      made.body.address_line2,
+      made.body.zip_code,
+      made.body.description,
+    ],
     [cpf, '5411', '0', '22240003', null],
   )
-  assert.deepEqual([made.body.online_payments, made.body.allow_register_seller], ['1', '0'], 'text when it is made')
+  assert.deepEqual(
+    [made.body.online_payments, made.body.allow_register_seller],
+    ['1', '0'],
+    'text when it is made',
+  )
   const path = `/v1/sellers/update/individuals/${made.body.io_seller_id}`
   const changed = await w.call('PATCH', path, {
     token,
@@ -106,7 +150,10 @@ test('values as PHP sends them are understood: numbers as text, integers as text
     },
   })
   const { success } = changed.body
-  assert.deepEqual([success.enable_credit, success.enable_boleto, success.enable_pix], ['N', 'N', 'S'])
+  assert.deepEqual(
+    [success.enable_credit, success.enable_boleto, success.enable_pix],
+    ['N', 'N', 'S'],
+  )
   assert.deepEqual([success.credit_max_installments, success.max_transaction_amount], [6, 100_000])
 })
 
@@ -137,18 +184,31 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
   const { cpf: _, ...without } = ana()
   await assert.rejects(w.sdk.sellers.createIndividual(without), fields({ cpf: ['is required'] }))
   const nothing = async (path: string, body: object): Promise<string[]> => {
-    const answer = await w.call('POST', `/v1/sellers/create/${path}`, { token: await w.token(), body })
+    const answer = await w.call('POST', `/v1/sellers/create/${path}`, {
+      token: await w.token(),
+      body,
+    })
     assert.equal(answer.status, 422, answer.text)
     for (const says of Object.values(answer.body.error)) assert.deepEqual(says, ['is required'])
     return Object.keys(answer.body.error as object).sort()
   }
   const PERSON = ['birthdate', 'cpf', 'email', 'first_name', 'last_name', 'phone_number']
-  assert.deepEqual(await nothing('individuals', {}), [...PERSON, 'address', 'mcc', 'statement_descriptor'].sort())
-  const company = ['cnpj', 'email', 'name', 'opening_date', 'phone_number'].map((field) => `business.${field}`)
-  const reported = (await nothing('businesses', { business: {}, owner: {} })).filter((field) => field.includes('.'))
+  assert.deepEqual(
+    await nothing('individuals', {}),
+    [...PERSON, 'address', 'mcc', 'statement_descriptor'].sort(),
+  )
+  const company = ['cnpj', 'email', 'name', 'opening_date', 'phone_number'].map(
+    (field) => `business.${field}`,
+  )
+  const reported = (await nothing('businesses', { business: {}, owner: {} })).filter((field) =>
+    field.includes('.'),
+  )
   assert.deepEqual(reported, [...company, ...PERSON.map((field) => `owner.${field}`)])
   const two = ana({ taxpayer_id: '123.456.789-09' })
-  await assert.rejects(w.sdk.sellers.createIndividual(two), fields({ taxpayer_id: ['must be the same as cpf'] }))
+  await assert.rejects(
+    w.sdk.sellers.createIndividual(two),
+    fields({ taxpayer_id: ['must be the same as cpf'] }),
+  )
   const young = shop()
   young.business.opening_date = '2999-01-01'
   young.owner.birthdate = '2020-02-29'
@@ -181,7 +241,9 @@ test('magic values: denied at once, approved or denied after a day, and by the c
   await w.sdk.sandbox.moveClock({ advance: '23h' })
   assert.equal((await w.sdk.sellers.get(waiting.io_seller_id)).status, 'pending')
   await w.sdk.sandbox.moveClock({ advance: '9h' })
-  const [active, refused] = await Promise.all([waiting, doubted].map((one) => w.sdk.sellers.get(one.io_seller_id)))
+  const [active, refused] = await Promise.all(
+    [waiting, doubted].map((one) => w.sdk.sellers.get(one.io_seller_id)),
+  )
   assert.deepEqual([active!.status, active!.reason, refused!.status], ['active', null, 'denied'])
   assert.ok(refused!.reason)
   // The check was read when it was due, not only at the end of the move.
@@ -222,7 +284,11 @@ test('a silent KYC provider leaves a seller pending; it is called again, and eac
     assert.equal(made.status, 'pending', mode)
     await w.sdk.sandbox.moveClock({ advance: '1m' })
     assert.equal((await w.sdk.sellers.get(made.io_seller_id)).status, 'active', mode)
-    assert.deepEqual(await eventsOf(w, made.io_seller_id), ['seller.created', 'seller.activated'], mode)
+    assert.deepEqual(
+      await eventsOf(w, made.io_seller_id),
+      ['seller.created', 'seller.activated'],
+      mode,
+    )
     await right(w)
   }
 })
@@ -233,17 +299,24 @@ test('the same key is one seller; concurrent registrations each have their own n
   const once = await w.sdk.sellers.createIndividual(body, { key: 'k' })
   const twice = await w.sdk.sellers.createIndividual(body, { key: 'k' })
   assert.equal(once.io_seller_id, twice.io_seller_id)
-  await assert.rejects(w.sdk.sellers.createIndividual(ana(), { key: 'k' }), code('idempotency_key_reused'))
+  await assert.rejects(
+    w.sdk.sellers.createIndividual(ana(), { key: 'k' }),
+    code('idempotency_key_reused'),
+  )
 
   const same = ana()
   const token = await w.token()
   const answers = await Promise.all(
-    [...Array.from({ length: 8 }, () => ana()), ...Array.from({ length: 8 }, () => same)].map((one) =>
-      w.call('POST', '/v1/sellers/create/individuals', { token, body: one }),
+    [...Array.from({ length: 8 }, () => ana()), ...Array.from({ length: 8 }, () => same)].map(
+      (one) => w.call('POST', '/v1/sellers/create/individuals', { token, body: one }),
     ),
   )
-  const made = answers.filter(({ status }) => status === 201).map(({ body: { id } }) => id as number)
-  const refused = answers.filter(({ status }) => status !== 201).map(({ body: { code: says } }) => says as string)
+  const made = answers
+    .filter(({ status }) => status === 201)
+    .map(({ body: { id } }) => id as number)
+  const refused = answers
+    .filter(({ status }) => status !== 201)
+    .map(({ body: { code: says } }) => says as string)
   assert.deepEqual(
     made.toSorted((a, b) => a - b),
     [5, 6, 7, 8, 9, 10, 11, 12, 13],
@@ -268,7 +341,14 @@ test('a change keeps absent fields; fixed fields are refused by name; null clear
     status: 'active',
   })
   assert.deepEqual(
-    [changed.email, changed.address_line1, changed.address_line2, changed.city, changed.id, changed.io_seller_id],
+    [
+      changed.email,
+      changed.address_line1,
+      changed.address_line2,
+      changed.city,
+      changed.id,
+      changed.io_seller_id,
+    ],
     ['nova@example.com', 'Rua das Laranjeiras', '7', 'Niterói', made.id, made.io_seller_id],
   )
   const { next_on: next, ...policy } = changed.payout_policy
@@ -300,8 +380,9 @@ test('a change keeps absent fields; fixed fields are refused by name; null clear
   await assert.rejects(w.sdk.sellers.updateBusiness(made.io_seller_id, {}), (error: VintemError) =>
     Object.hasOwn(error.fields ?? {}, 'IO_SELLER_ID'),
   )
-  await assert.rejects(change({ payout_policy: { interval: 'weekly', anchor: 6 } }), (error: VintemError) =>
-    Object.hasOwn(error.fields ?? {}, 'payout_policy.anchor'),
+  await assert.rejects(
+    change({ payout_policy: { interval: 'weekly', anchor: 6 } }),
+    (error: VintemError) => Object.hasOwn(error.fields ?? {}, 'payout_policy.anchor'),
   )
   assert.deepEqual(await eventsOf(w, made.io_seller_id), [
     'seller.created',
@@ -323,7 +404,14 @@ test('a company changes its parts: business, owner and both addresses', async (t
     mcc: 5812,
   })
   assert.deepEqual(
-    [changed.first_name, changed.website, changed.owner_name, changed.owner_taxpayer_id, changed.city, changed.mcc],
+    [
+      changed.first_name,
+      changed.website,
+      changed.owner_name,
+      changed.owner_taxpayer_id,
+      changed.city,
+      changed.mcc,
+    ],
     ['Nova Loja Ltda', 'nova.example.com', 'Carla Souza', '12345678909', 'Campinas', '5812'],
   )
   assert.equal(changed.owner_tel, made.owner_tel)
@@ -342,7 +430,11 @@ test('a seller sees and changes itself, registers no seller, and never sees its 
   assert.equal((await sdk.sellers.list({ type: 'business' })).total, 0)
   assert.equal((await sdk.sellers.updateIndividual(one!.io_seller_id, { mcc: 5812 })).mcc, '5812')
   // Payment methods and maximum amount are set by its platform.
-  for (const limit of [{ enable_pix: 'S' as const }, { max_transaction_amount: 1 }, { credit_max_installments: 1 }])
+  for (const limit of [
+    { enable_pix: 'S' as const },
+    { max_transaction_amount: 1 },
+    { credit_max_installments: 1 },
+  ])
     await assert.rejects(
       sdk.sellers.updateIndividual(one!.io_seller_id, limit),
       code('seller_registration_not_allowed'),
@@ -353,7 +445,10 @@ test('a seller sees and changes itself, registers no seller, and never sees its 
   await assert.rejects(sdk.sellers.updateBusiness(sibling, {}), code('seller_not_found'))
   await assert.rejects(sdk.sellers.delete(sibling, two!.taxpayer_id), code('seller_not_found'))
   await assert.rejects(sdk.sellers.createIndividual(ana()), code('seller_registration_not_allowed'))
-  await assert.rejects(sdk.sellers.delete(one!.io_seller_id, one!.taxpayer_id), code('seller_registration_not_allowed'))
+  await assert.rejects(
+    sdk.sellers.delete(one!.io_seller_id, one!.taxpayer_id),
+    code('seller_registration_not_allowed'),
+  )
 })
 
 test('a seller with money cannot be deleted; one without can, with its tokens and credentials', async (t) => {
@@ -363,27 +458,42 @@ test('a seller with money cannot be deleted; one without can, with its tokens an
   const sdk = w.as(one!)
   await sdk.sellers.get(id)
   const customer = await w.sdk.customers.create({ first_name: 'Maria' })
-  const open = await w.sdk.transactions.create(customer.id, { amount: 10_00, payment_type: 'pix', io_seller_id: id })
+  const open = await w.sdk.transactions.create(customer.id, {
+    amount: 10_00,
+    payment_type: 'pix',
+    io_seller_id: id,
+  })
   await assert.rejects(w.sdk.sellers.delete(id, document), (error: VintemError) =>
     /open transactions/.test(error.message),
   )
   await w.sdk.sandbox.payPix(open.id)
-  await assert.rejects(w.sdk.sellers.delete(id, document), (error: VintemError) => /a balance/.test(error.message))
+  await assert.rejects(w.sdk.sellers.delete(id, document), (error: VintemError) =>
+    /a balance/.test(error.message),
+  )
   await w.sdk.transactions.void(open.id)
   await assert.rejects(w.sdk.sellers.delete(id, '123.456.789-09'), code('seller_not_found'))
   await assert.rejects(
-    w.sdk.sellers.delete(w.platform.io_seller_id, (await w.sdk.sellers.get(w.platform.io_seller_id)).taxpayer_id),
+    w.sdk.sellers.delete(
+      w.platform.io_seller_id,
+      (await w.sdk.sellers.get(w.platform.io_seller_id)).taxpayer_id,
+    ),
     code('invalid_state'),
   )
   const { type } = await w.sdk.sellers.get(id)
   const gone = { id, io_seller_id: id, resource: 'seller', type, deleted: true }
   assert.deepEqual(await w.sdk.sellers.delete(id, document), gone)
   const { sellers } = w.sdk
-  for (const gone of [() => sellers.get(id), () => sellers.search(document), () => sellers.delete(id, document)])
+  for (const gone of [
+    () => sellers.get(id),
+    () => sellers.search(document),
+    () => sellers.delete(id, document),
+  ])
     await assert.rejects(gone, code('seller_not_found'))
   for (const login of [one!, { ...w.platform, io_seller_id: id }])
     await assert.rejects(w.as(login).sellers.get(id), code('invalid_credentials'))
-  const live = await w.db.rows(sql`select 1 from credentials where lower(email) = ${one!.email} and revoked_at is null`)
+  const live = await w.db.rows(
+    sql`select 1 from credentials where lower(email) = ${one!.email} and revoked_at is null`,
+  )
   assert.deepEqual(live, [], 'the address can be used again')
   assert.equal((await w.sdk.sellers.list()).total, 2)
   assert.deepEqual(
@@ -407,9 +517,15 @@ test('lists: filters, both orders, pages and correct totals', async (t) => {
     limit: 2,
     sort: 'time-ascending',
   })
-  assert.deepEqual([people.total, people.items.map(({ id }) => id), people.has_more], [4, [2, 4], true])
   assert.deepEqual(
-    [(await w.sdk.sellers.list({ page: 99 })).total, (await w.sdk.sellers.list({ status: 'blocked' })).total],
+    [people.total, people.items.map(({ id }) => id), people.has_more],
+    [4, [2, 4], true],
+  )
+  assert.deepEqual(
+    [
+      (await w.sdk.sellers.list({ page: 99 })).total,
+      (await w.sdk.sellers.list({ status: 'blocked' })).total,
+    ],
     [6, 0],
   )
   assert.equal((await w.sdk.sellers.list({ 'created_at[gte]': '2999-01-01' })).total, 0)
@@ -417,9 +533,17 @@ test('lists: filters, both orders, pages and correct totals', async (t) => {
   for await (const one of w.sdk.sellers.all({ limit: 2 })) all.push(one.id)
   assert.deepEqual(all, [6, 5, 4, 3, 2, 1])
   const mccs = await w.sdk.sellers.mccs({ q: 'supermercado', limit: 5 })
-  assert.ok(mccs.items.some((one) => one.code === '5411' && one.description_pt.length > 0 && one.category.length > 0))
+  assert.ok(
+    mccs.items.some(
+      (one) => one.code === '5411' && one.description_pt.length > 0 && one.category.length > 0,
+    ),
+  )
   assert.equal((await w.sdk.sellers.mccs({ q: '5411' })).total, 1)
-  assert.equal((await w.sdk.sellers.mccs({ q: '0742' })).items[0]!.code, '0742', 'four digits, as text')
+  assert.equal(
+    (await w.sdk.sellers.mccs({ q: '0742' })).items[0]!.code,
+    '0742',
+    'four digits, as text',
+  )
 })
 
 test('events contain the seller as GET shows it, in order', async (t) => {

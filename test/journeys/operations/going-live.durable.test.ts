@@ -1,5 +1,6 @@
-// docs/going-live.md, command by command as the page has them: from an empty machine to a payment that is paid and refunded. PostgreSQL
-// is reached by TLS and a password, the bank by mutual TLS, and the server through a proxy with TLS (Caddy, when it is installed).
+// docs/going-live.md, command by command as the page has them: from an empty machine to a payment
+// that is paid and refunded. PostgreSQL is reached by TLS and a password, the bank by mutual TLS,
+// and the server through a proxy with TLS (Caddy, when it is installed).
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
@@ -14,7 +15,12 @@ import { until } from '../../../server/platform/db/processes.ts'
 import { KEY, openTestBank, RECEIVER } from '../../bank.ts'
 import { certificates, hasOpenssl } from '../../certificates.ts'
 import { freePort, openPostgres } from '../../own-postgres.ts'
-import { openOperatorShell, shellBlocks, type OperatorShell, type Said } from '../../operator-shell.ts'
+import {
+  openOperatorShell,
+  shellBlocks,
+  type OperatorShell,
+  type Said,
+} from '../../operator-shell.ts'
 
 const PAGE = 'going-live.md'
 /** Stands in for `your-domain`; nothing resolves it. */
@@ -29,7 +35,10 @@ const has = (program: string): boolean => spawnSync(program, ['version']).status
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0
 const HAS_CADDY = has('caddy')
 
-/** What Caddy is run with besides the file of deploy/: certificates of its own authority, and ports that need no root. */
+/**
+ * What Caddy is run with besides the file of deploy/: certificates of its own authority, and ports
+ * that need no root.
+ */
 const globalsOf = (port: number, spare: number) =>
   `{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n\thttps_port ${port}\n\thttp_port ${spare}\n}\n`
 
@@ -40,10 +49,13 @@ async function openCaddy(
   { port, upstream }: { port: number; upstream: number },
 ): Promise<string> {
   const page = fs.readFileSync(join(import.meta.dirname, '../../../docs', PAGE), 'utf8')
-  const [, command] = /`(DOMAIN=\S+ UPSTREAM=\S+ caddy run --config deploy\/Caddyfile)`/.exec(page) ?? []
+  const [, command] =
+    /`(DOMAIN=\S+ UPSTREAM=\S+ caddy run --config deploy\/Caddyfile)`/.exec(page) ?? []
   assert.ok(command, 'the page runs Caddy')
   assert.equal(
-    spawnSync('caddy', ['validate', '--config', 'deploy/Caddyfile'], { env: { ...process.env, DOMAIN: HOST } }).status,
+    spawnSync('caddy', ['validate', '--config', 'deploy/Caddyfile'], {
+      env: { ...process.env, DOMAIN: HOST },
+    }).status,
     0,
   )
   const config = shell.at('/etc/Caddyfile')
@@ -55,7 +67,10 @@ async function openCaddy(
     .replace('deploy/Caddyfile', `${config} --adapter caddyfile`)
   const data = shell.at('/var/lib/caddy')
   const env = { ...process.env, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data }
-  const caddy = spawn('bash', ['-c', `${script.replace(' caddy ', ' exec caddy ')}`], { env, stdio: 'ignore' })
+  const caddy = spawn('bash', ['-c', `${script.replace(' caddy ', ' exec caddy ')}`], {
+    env,
+    stdio: 'ignore',
+  })
   t.after(() => void caddy.kill('SIGTERM'))
   const ca = join(data, 'caddy/pki/authorities/local/root.crt')
   assert.ok(await until(() => fs.existsSync(ca), SOON), 'Caddy starts')
@@ -69,20 +84,26 @@ async function openProxy(
   { port, upstream }: { port: number; upstream: number },
 ): Promise<string> {
   const pem = (name: string) => fs.readFileSync(join(folder, name))
-  const proxy = https.createServer({ key: pem('server.key'), cert: pem('server.pem') }, (request, answer) => {
-    const headers = {
-      ...request.headers,
-      'x-forwarded-for': request.socket.remoteAddress,
-      'x-forwarded-proto': 'https',
-    }
-    const { method, url: path } = request
-    const passed = http.request({ host: '127.0.0.1', port: upstream, method, path, headers }, (reply) => {
-      answer.writeHead(reply.statusCode!, reply.headers)
-      reply.pipe(answer)
-    })
-    passed.on('error', () => answer.writeHead(502).end())
-    request.pipe(passed)
-  })
+  const proxy = https.createServer(
+    { key: pem('server.key'), cert: pem('server.pem') },
+    (request, answer) => {
+      const headers = {
+        ...request.headers,
+        'x-forwarded-for': request.socket.remoteAddress,
+        'x-forwarded-proto': 'https',
+      }
+      const { method, url: path } = request
+      const passed = http.request(
+        { host: '127.0.0.1', port: upstream, method, path, headers },
+        (reply) => {
+          answer.writeHead(reply.statusCode!, reply.headers)
+          reply.pipe(answer)
+        },
+      )
+      passed.on('error', () => answer.writeHead(502).end())
+      request.pipe(passed)
+    },
+  )
   await new Promise<void>((done) => proxy.listen(port, '127.0.0.1', done))
   t.after(() => {
     proxy.close()
@@ -93,8 +114,11 @@ async function openProxy(
 
 /** Calls by the public name, which leads to the proxy. */
 function fetchThrough(port: number, ca: string): typeof fetch {
-  const lookup = (_: string, __: object, done: (error: null, found: { address: string; family: number }[]) => void) =>
-    done(null, [{ address: '127.0.0.1', family: 4 }])
+  const lookup = (
+    _: string,
+    __: object,
+    done: (error: null, found: { address: string; family: number }[]) => void,
+  ) => done(null, [{ address: '127.0.0.1', family: 4 }])
   const dispatcher = new Agent({ connect: { ca: fs.readFileSync(ca), lookup: lookup as never } })
   return ((input: string, init: object) => {
     const url = new URL(input)
@@ -131,15 +155,19 @@ function stepsOf(shell: OperatorShell) {
   }
   return {
     take,
-    run: async (words: string, sourced = true) => right(await shell.run(take(words), { sourced })).out,
+    run: async (words: string, sourced = true) =>
+      right(await shell.run(take(words), { sourced })).out,
     named: async (words: string, platform: string) =>
-      right(await shell.run(take(words).replaceAll('IO_SELLER_ID', platform), { sourced: true })).out,
+      right(await shell.run(take(words).replaceAll('IO_SELLER_ID', platform), { sourced: true }))
+        .out,
     over: () => assert.equal(next, blocks.length, 'every block of the page was run'),
   }
 }
 
 const linesOf = (text: string) =>
-  text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, string>] : []))
+  text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, string>] : []))
 
 /** The bank behind mutual TLS, and its place in `banks.json`. */
 async function openBankBehindTls(t: TestContext, folder: string, shell: OperatorShell) {
@@ -165,20 +193,26 @@ async function openBankBehindTls(t: TestContext, folder: string, shell: Operator
 /** The JSON block of docs/operations.md with a fee plan. */
 function exampleFees(): string {
   const page = fs.readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
-  const found = [...page.matchAll(/^```json\n(.*?)^```$/gms)].find(([, text]) => text!.includes('fee_on_refund'))
+  const found = [...page.matchAll(/^```json\n(.*?)^```$/gms)].find(([, text]) =>
+    text!.includes('fee_on_refund'),
+  )
   return found![1]!
 }
 
 /** Starts the unit when the page does, and says what is running. */
 async function startUnit(shell: OperatorShell): Promise<ChildProcess> {
-  assert.ok(await until(() => fs.existsSync(shell.at('enabled')), SOON), 'the page enables the service')
+  assert.ok(
+    await until(() => fs.existsSync(shell.at('enabled')), SOON),
+    'the page enables the service',
+  )
   assert.match(
     fs.readFileSync(shell.at('enabled'), 'utf8'),
     /^enable --now vintem vintem-verify\.timer vintem-verify-all\.timer vintem-backup\.timer\n$/,
   )
   const server = shell.startUnit('vintem')
   let said = ''
-  for (const stream of [server.stdout, server.stderr]) stream!.on('data', (data: Buffer) => (said += data.toString()))
+  for (const stream of [server.stdout, server.stderr])
+    stream!.on('data', (data: Buffer) => (said += data.toString()))
   const isOver = () => server.exitCode !== null || said.includes('"ready":true')
   assert.ok(await until(isOver, SOON), said)
   assert.equal(server.exitCode, null, said)
@@ -196,10 +230,17 @@ type Machine = {
   readonly port: number
 }
 
-/** Chapters 1 to 5: the machine, a database, the key ring; preflight with faults first, then without. */
+/**
+ * Chapters 1 to 5: the machine, a database, the key ring; preflight with faults first, then
+ * without.
+ */
 async function prepare({ t, pki, shell, steps, upstream }: Machine): Promise<void> {
-  const db = await openPostgres(t, { tls: { cert: join(pki, 'server.pem'), key: join(pki, 'server.key') } })
-  t.diagnostic(`PostgreSQL: ${String((await db.rows('postgres', 'show server_version'))[0]!['server_version'])}`)
+  const db = await openPostgres(t, {
+    tls: { cert: join(pki, 'server.pem'), key: join(pki, 'server.key') },
+  })
+  t.diagnostic(
+    `PostgreSQL: ${String((await db.rows('postgres', 'show server_version'))[0]!['server_version'])}`,
+  )
   await db.rows('postgres', `create role vintem login password '${PASSWORD}'`)
   await db.rows('postgres', 'create database vintem owner vintem')
   await steps.run('install -m 600', false)
@@ -248,9 +289,20 @@ async function openPlatform({ t, pki, shell, steps }: Machine) {
 }
 
 /** Chapter 8: the proxy, the service, and that it is ready. */
-async function start({ t, pki, shell, steps, port, upstream }: Machine): Promise<{ server: ChildProcess; ca: string }> {
-  const open = HAS_CADDY ? openCaddy(t, shell, { port, upstream }) : openProxy(t, pki, { port, upstream })
-  t.diagnostic(HAS_CADDY ? 'TLS: Caddy' : 'TLS: a proxy of the test, because Caddy is not installed')
+async function start({
+  t,
+  pki,
+  shell,
+  steps,
+  port,
+  upstream,
+}: Machine): Promise<{ server: ChildProcess; ca: string }> {
+  const open = HAS_CADDY
+    ? openCaddy(t, shell, { port, upstream })
+    : openProxy(t, pki, { port, upstream })
+  t.diagnostic(
+    HAS_CADDY ? 'TLS: Caddy' : 'TLS: a proxy of the test, because Caddy is not installed',
+  )
   const ca = await open
   const curl = `curl() { command curl -fsS --cacert '${ca}' --connect-to ${HOST}:443:127.0.0.1:${port} "$@"; }\n`
   const starting = shell.run(curl + steps.take('systemctl enable'), { sourced: true })
@@ -264,35 +316,40 @@ async function start({ t, pki, shell, steps, port, upstream }: Machine): Promise
 
 const skip = (!hasOpenssl && 'openssl is not installed') || (!HAS_CURL && 'curl is not installed')
 
-test('the guide leads from an empty machine to a payment that is paid and refunded', { skip }, async (t) => {
-  const pki = certificates(t, { days: DAYS, names: `,DNS:${HOST}` })
-  const shell = openOperatorShell(t)
-  const steps = stepsOf(shell)
-  const machine = { t, pki, shell, steps, upstream: await freePort(), port: await freePort() }
-  await prepare(machine)
-  const { bank, who } = await openPlatform(machine)
-  const { server, ca } = await start(machine)
+test(
+  'the guide leads from an empty machine to a payment that is paid and refunded',
+  { skip },
+  async (t) => {
+    const pki = certificates(t, { days: DAYS, names: `,DNS:${HOST}` })
+    const shell = openOperatorShell(t)
+    const steps = stepsOf(shell)
+    const machine = { t, pki, shell, steps, upstream: await freePort(), port: await freePort() }
+    await prepare(machine)
+    const { bank, who } = await openPlatform(machine)
+    const { server, ca } = await start(machine)
 
-  // Created, paid, reported by the bank through the proxy, refunded.
-  const through = fetchThrough(machine.port, ca)
-  const sdk = openVintem({ url: `https://${HOST}`, ...who, fetch: through })
-  const buyer = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
-  const pix = await sdk.transactions.create(buyer.id, { amount: 1_00, payment_type: 'pix' })
-  await bank.pay(pix.id)
-  const [notice] = bank.notices
-  assert.ok(notice!.webhookUrl.startsWith(`https://${HOST}/`))
-  const body = JSON.stringify(notice!.body)
-  const headers = { 'content-type': 'application/json' }
-  const notified = await through(`${notice!.webhookUrl}/pix`, { method: 'POST', headers, body })
-  assert.ok(notified.ok, String(notified.status))
-  const becomes = (status: string) => until(async () => (await sdk.transactions.get(pix.id)).status === status, SOON)
-  assert.ok(await becomes('succeeded'))
-  await sdk.transactions.void(pix.id)
-  assert.ok(await becomes('refunded'))
-  assert.match(await steps.run('npm run verify'), /"ok":true/)
-  steps.over()
+    // Created, paid, reported by the bank through the proxy, refunded.
+    const through = fetchThrough(machine.port, ca)
+    const sdk = openVintem({ url: `https://${HOST}`, ...who, fetch: through })
+    const buyer = await sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+    const pix = await sdk.transactions.create(buyer.id, { amount: 1_00, payment_type: 'pix' })
+    await bank.pay(pix.id)
+    const [notice] = bank.notices
+    assert.ok(notice!.webhookUrl.startsWith(`https://${HOST}/`))
+    const body = JSON.stringify(notice!.body)
+    const headers = { 'content-type': 'application/json' }
+    const notified = await through(`${notice!.webhookUrl}/pix`, { method: 'POST', headers, body })
+    assert.ok(notified.ok, String(notified.status))
+    const becomes = (status: string) =>
+      until(async () => (await sdk.transactions.get(pix.id)).status === status, SOON)
+    assert.ok(await becomes('succeeded'))
+    await sdk.transactions.void(pix.id)
+    assert.ok(await becomes('refunded'))
+    assert.match(await steps.run('npm run verify'), /"ok":true/)
+    steps.over()
 
-  const ended = new Promise((done) => server.once('exit', done))
-  server.kill('SIGTERM')
-  assert.equal(await ended, 0)
-})
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    assert.equal(await ended, 0)
+  },
+)

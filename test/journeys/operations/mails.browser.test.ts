@@ -8,7 +8,10 @@ import { world } from '../../world.ts'
 
 test('the mailbox lists the mails, a mail is shown with its style, runs nothing and loads nothing', async (t) => {
   const w = await world(t)
-  const [first, last] = ['<script>document["title"] = 1</script>', '<img src=x onerror="document[\'title\'] = 1">']
+  const [first, last] = [
+    '<script>document["title"] = 1</script>',
+    '<img src=x onerror="document[\'title\'] = 1">',
+  ]
   await w.sdk.sellers.createIndividual({
     ...registration('Ana', 'Souza', 'ana@example.com'),
     first_name: first,
@@ -28,7 +31,10 @@ test('the mailbox lists the mails, a mail is shown with its style, runs nothing 
   await page.getByText(`Olá, ${first} ${last}.`).waitFor()
   assert.match(await page.title(), /^Boas-vindas a /)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360)
-  assert.equal(await page.evaluate("getComputedStyle(document.querySelector('main')).borderTopWidth"), '4px')
+  assert.equal(
+    await page.evaluate("getComputedStyle(document.querySelector('main')).borderTopWidth"),
+    '4px',
+  )
   assert.deepEqual(faults, [])
   assert.deepEqual(
     requested.filter((url) => !url.startsWith(w.url) && !url.startsWith('data:')),

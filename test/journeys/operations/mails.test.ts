@@ -1,4 +1,5 @@
-// What people get by mail: sellers, and the users of companies and platforms, each in their language, once; read in the sandbox's mailbox.
+// What people get by mail: sellers, and the users of companies and platforms, each in their
+// language, once; read in the sandbox's mailbox.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -23,12 +24,15 @@ const DENIED = '999.000.101-40'
 const REFUSED = '99990022'
 const RETURNED = '9999003-3'
 
-const sorted = <Item>(items: readonly Item[]): Item[] => items.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+const sorted = <Item>(items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
 /** Kind, recipient and subject of every mail. */
 const mailsOf = async (w: World) => {
   await w.work()
   const { items } = await w.sdk.sandbox.mails()
-  return sorted(items.map(({ kind, to, subject }) => `${kind} | ${to} | ${subject.replaceAll('\u202f', ' ')}`))
+  return sorted(
+    items.map(({ kind, to, subject }) => `${kind} | ${to} | ${subject.replaceAll('\u202f', ' ')}`),
+  )
 }
 
 test('a seller registered with send_welcome_email gets a mail, others get none; a repeated request sends no second mail', async (t) => {
@@ -38,13 +42,21 @@ test('a seller registered with send_welcome_email gets a mail, others get none; 
   const made = await w.sdk.sellers.createIndividual(ana, key)
   await w.sdk.sellers.createIndividual(ana, key)
   await w.sdk.sellers.createIndividual(registration('Bia', 'Lima', 'bia@example.com'))
-  const shop = { ...company('Loja da Rita Ltda', 'Souza', 'rita@example.com'), send_welcome_email: true }
+  const shop = {
+    ...company('Loja da Rita Ltda', 'Souza', 'rita@example.com'),
+    send_welcome_email: true,
+  }
   await w.sdk.sellers.createBusiness(shop)
   const { items } = await w.sdk.sandbox.mails()
   const platform = (await w.sdk.sellers.get(w.platform.io_seller_id)).first_name
   assert.deepEqual(
     items.map(({ to, kind, language, subject }) => [to, kind, language, subject]),
-    ['rita@example.com', 'ana@example.com'].map((to) => [to, 'welcome', 'pt-BR', `Boas-vindas a ${platform}`]),
+    ['rita@example.com', 'ana@example.com'].map((to) => [
+      to,
+      'welcome',
+      'pt-BR',
+      `Boas-vindas a ${platform}`,
+    ]),
   )
   const [, mail] = items
   assert.equal(mail!.io_seller_id, made.io_seller_id)
@@ -60,7 +72,10 @@ test('a welcome speaks of no bank account and no sign-in that the seller does no
   await setBlocked(w.deps, 'eva@example.com', true)
   const texts: string[] = []
   for (const email of ['ana@example.com', 'eva@example.com', 'bia@example.com']) {
-    await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', email), send_welcome_email: true })
+    await w.sdk.sellers.createIndividual({
+      ...registration('Ana', 'Souza', email),
+      send_welcome_email: true,
+    })
     texts.push((await w.sdk.sandbox.mails({ to: email })).items[0]!.text)
   }
   const [ana, eva, bia] = texts
@@ -75,8 +90,13 @@ test('a welcome speaks of no bank account and no sign-in that the seller does no
 
 test('a denied seller gets a mail with the reason', async (t) => {
   const w = await world(t)
-  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), cpf: DENIED })
-  assert.deepEqual(await mailsOf(w), ['seller_denied | ana@example.com | Seu cadastro não foi aprovado'])
+  await w.sdk.sellers.createIndividual({
+    ...registration('Ana', 'Souza', 'ana@example.com'),
+    cpf: DENIED,
+  })
+  assert.deepEqual(await mailsOf(w), [
+    'seller_denied | ana@example.com | Seu cadastro não foi aprovado',
+  ])
   const [mail] = (await w.sdk.sandbox.mails()).items
   assert.match(mail!.text, /\nMotivo: \S/)
   await w.work()
@@ -88,7 +108,9 @@ test('a payout that fails or is returned is reported to the finance people, each
   const { m, seller, id } = await paidSeller(w)
   const { email } = await w.sdk.sellers.get(id)
   await m.payOut(id, await m.link(seller, REFUSED), 10_00)
-  assert.deepEqual(await mailsOf(w), [`payout_failed | ${email} | Repasse de R$ 10,00 não realizado`])
+  assert.deepEqual(await mailsOf(w), [
+    `payout_failed | ${email} | Repasse de R$ 10,00 não realizado`,
+  ])
 
   for (const [role, language] of [
     ['finance', 'en'],
@@ -138,13 +160,21 @@ test('a company is told of a closed statement and of an overdue one, at their in
 
 test('a company is told of each decision on its corporate account, with the reason, by whoever it was made', async (t) => {
   const { w, seller, buy, goTo, pay, invoices, owner } = await payingCompany(t)
-  const admin = await signIn(w, await person(w, hyphened(seller), 'admin', 'admin@empresa.example', 'en'))
+  const admin = await signIn(
+    w,
+    await person(w, hyphened(seller), 'admin', 'admin@empresa.example', 'en'),
+  )
   await person(w, hyphened(seller), 'finance', 'finance@empresa.example')
   for (const role of ['viewer', 'developer'] as const) await person(w, hyphened(seller), role)
-  const decide = (...how: Parameters<typeof decideAccount> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
-    decideAccount(w.deps, seller, ...how)
+  const decide = (
+    ...how: Parameters<typeof decideAccount> extends [unknown, unknown, ...infer Rest]
+      ? Rest
+      : never
+  ) => decideAccount(w.deps, seller, ...how)
   const accept = async () => {
-    const accepted = await admin.post('/portal/api/corporate/account/accept', { version: CONTRACT_VERSION })
+    const accepted = await admin.post('/portal/api/corporate/account/accept', {
+      version: CONTRACT_VERSION,
+    })
     assert.equal(accepted.status, 200, accepted.text)
   }
 
@@ -167,9 +197,13 @@ test('a company is told of each decision on its corporate account, with the reas
   await close(w.deps, { owner, seller }, { by: 'operator', reason: 'a pedido' })
   await w.work()
 
-  const mailed = async (to: string) => (await w.sdk.sandbox.mails({ to, kind: 'account_changed' })).items.toReversed()
+  const mailed = async (to: string) =>
+    (await w.sdk.sandbox.mails({ to, kind: 'account_changed' })).items.toReversed()
   assert.deepEqual(
-    (await mailed('finance@empresa.example')).map(({ subject, text }) => [subject, /^Motivo: (.*)$/m.exec(text)?.[1]]),
+    (await mailed('finance@empresa.example')).map(({ subject, text }) => [
+      subject,
+      /^Motivo: (.*)$/m.exec(text)?.[1],
+    ]),
     [
       ['Sua conta corporativa está suspensa: há fatura em atraso', undefined],
       ['Sua conta corporativa está ativa', undefined],
@@ -181,11 +215,15 @@ test('a company is told of each decision on its corporate account, with the reas
       ['Sua conta corporativa foi encerrada', 'a pedido'],
     ],
   )
-  assert.deepEqual((await mailed('admin@empresa.example')).map(({ subject }) => subject).slice(4, 6), [
-    'Your corporate account has a new contract to accept',
-    'Your corporate account was not approved',
-  ])
-  for (const role of ['viewer', 'developer']) assert.deepEqual(await mailed(`${role}@example.com`), [])
+  assert.deepEqual(
+    (await mailed('admin@empresa.example')).map(({ subject }) => subject).slice(4, 6),
+    [
+      'Your corporate account has a new contract to accept',
+      'Your corporate account was not approved',
+    ],
+  )
+  for (const role of ['viewer', 'developer'])
+    assert.deepEqual(await mailed(`${role}@example.com`), [])
 })
 
 test('a webhook that is disabled is reported to the developers', async (t) => {
@@ -209,15 +247,20 @@ test('a credential that expires is reported two weeks and two days before, once 
   const DAY_MS = 86_400_000
   const now = w.deps.clock.wall().getTime()
   const [long] = await w.db.rows<{ id: string }>(sql`
-    update credentials set expires_at = ${new Date(now + 60 * DAY_MS)}, created_at = ${new Date(now)} where email = ${w.platform.email}
+    update credentials
+    set expires_at = ${new Date(now + 60 * DAY_MS)}, created_at = ${new Date(now)}
+    where email = ${w.platform.email}
     returning id`)
   await w.db.rows(sql`
     insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at)
-    select owner, gen_random_uuid(), seller, 'short@example.com', secret_hash || '\\x01', scopes, ${new Date(now)}, ${new Date(now + 3 * DAY_MS)}
+    select owner, gen_random_uuid(), seller, 'short@example.com', secret_hash || '\\x01', scopes,
+      ${new Date(now)}, ${new Date(now + 3 * DAY_MS)}
     from credentials limit 1`)
   await w.db.rows(sql`
-    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at, revoked_at)
-    select owner, gen_random_uuid(), seller, 'revoked@example.com', secret_hash || '\\x02', scopes, ${new Date(now)}, ${new Date(now + 50 * DAY_MS)}, ${new Date(now)}
+    insert into credentials (owner, id, seller, email, secret_hash, scopes, created_at, expires_at,
+      revoked_at)
+    select owner, gen_random_uuid(), seller, 'revoked@example.com', secret_hash || '\\x02', scopes,
+      ${new Date(now)}, ${new Date(now + 50 * DAY_MS)}, ${new Date(now)}
     from credentials limit 1`)
   const made: number[] = []
   for (let day = 0; day <= 61; day++) {
@@ -242,11 +285,15 @@ test('a seller reads only its own mails, a platform those of its sellers', async
   const [one, two] = w.platforms
   const [seller] = one!.sellers
   const ana = (of: typeof w.sdk) =>
-    of.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+    of.sellers.createIndividual({
+      ...registration('Ana', 'Souza', 'ana@example.com'),
+      send_welcome_email: true,
+    })
   await ana(w.as(one!))
   const mine = (await w.as(one!).sandbox.mails()).items[0]!
   assert.equal((await w.as(two!).sandbox.mails()).total, 0)
-  const unknown = (error: unknown) => error instanceof VintemError && error.code === 'mail_not_found'
+  const unknown = (error: unknown) =>
+    error instanceof VintemError && error.code === 'mail_not_found'
   await assert.rejects(w.as(two!).sandbox.mail(mine.id), unknown)
   await assert.rejects(w.as(seller!).sandbox.mail(mine.id), unknown)
   assert.equal((await w.as(seller!).sandbox.mails()).total, 0)
@@ -254,10 +301,14 @@ test('a seller reads only its own mails, a platform those of its sellers', async
 
 test('mails to people, with the links that reset their passwords, are read with the scope of mails alone', async (t) => {
   const w = await world(t)
-  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  await w.sdk.sellers.createIndividual({
+    ...registration('Ana', 'Souza', 'ana@example.com'),
+    send_welcome_email: true,
+  })
   const { id } = (await w.sdk.sandbox.mails()).items[0]!
   const login = async (scope: string) =>
-    (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope } })).body.access_token as string
+    (await w.call('POST', '/auth/login', { body: { ...loginOf(w.platform), scope } })).body
+      .access_token as string
   const all = ALL_SCOPES.filter((scope) => scope !== 'mails').join(' ')
   for (const [scope, status] of [
     ['payments sellers corporate', 403],
@@ -279,26 +330,40 @@ test('mails to people, with the links that reset their passwords, are read with 
 
 test('the list of all mails is for this machine alone; the address of a mail cannot be guessed', async (t) => {
   const w = await world(t)
-  await w.sdk.sellers.createIndividual({ ...registration('Ana', 'Souza', 'ana@example.com'), send_welcome_email: true })
+  await w.sdk.sellers.createIndividual({
+    ...registration('Ana', 'Souza', 'ana@example.com'),
+    send_welcome_email: true,
+  })
   const [mail] = (await w.sdk.sandbox.mails()).items
   const path = new URL(mail!.url).pathname
   const status = async (of: string, headers = {}) => (await w.call('GET', of, { headers })).status
   assert.deepEqual([await status('/sandbox/mail'), await status(path)], [200, 200])
   const titleOf = async (of: string) => /<h1>(.*?)<\/h1>/.exec((await w.call('GET', of)).text)?.[1]
-  assert.deepEqual([await titleOf('/sandbox/mail'), await titleOf('/sandbox/mail?lang=pt')], ['Mailbox', 'E-mails'])
+  assert.deepEqual(
+    [await titleOf('/sandbox/mail'), await titleOf('/sandbox/mail?lang=pt')],
+    ['Mailbox', 'E-mails'],
+  )
   assert.deepEqual(
     [await titleOf('/sandbox/mail/x'), await titleOf('/sandbox/mail/x?lang=pt')],
     ['Mail not found', 'E-mail não encontrado'],
   )
   const ofCell = await w.call('GET', '/sandbox/mail?schema=b%26c')
-  assert.match(ofCell.text, /href="\?schema=b%26c&amp;lang=pt-BR"/, 'the other language keeps the schema')
+  assert.match(
+    ofCell.text,
+    /href="\?schema=b%26c&amp;lang=pt-BR"/,
+    'the other language keeps the schema',
+  )
   const forged = path.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
-  for (const wrong of [forged, `/sandbox/mail/${mail!.id}`, '/sandbox/mail/x']) assert.equal(await status(wrong), 404)
+  for (const wrong of [forged, `/sandbox/mail/${mail!.id}`, '/sandbox/mail/x'])
+    assert.equal(await status(wrong), 404)
 
   Object.assign(w.deps.config, { publicUrl: 'https://sandbox.example.com' })
   const list = await w.call('GET', '/sandbox/mail')
   assert.deepEqual([list.status, list.text.includes('ana@example.com')], [403, false])
   const inPortuguese = await w.call('GET', '/sandbox/mail?lang=pt')
-  assert.deepEqual([inPortuguese.status, inPortuguese.text.includes('só para um navegador')], [403, true])
+  assert.deepEqual(
+    [inPortuguese.status, inPortuguese.text.includes('só para um navegador')],
+    [403, true],
+  )
   assert.equal(await status(path), 200)
 })

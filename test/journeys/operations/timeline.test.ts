@@ -1,4 +1,5 @@
-// The timeline of an object: everything that happened to it, newest first, of what the caller may see.
+// The timeline of an object: everything that happened to it, newest first, of what the caller may
+// see.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -60,7 +61,9 @@ test('a sale’s timeline joins events with their deliveries, transfers, and who
     mine.every(({ event }) => (event?.deliveries ?? []).length === 0),
     'the webhook is the platform’s',
   )
-  assert.ok(mine.every(({ transfer }) => !transfer || !`${transfer.debit}${transfer.credit}`.includes('/')))
+  assert.ok(
+    mine.every(({ transfer }) => !transfer || !`${transfer.debit}${transfer.credit}`.includes('/')),
+  )
   const other = await market(w, w.platform.sellers[1])
   assert.equal((await other.get(`/v1/timeline/${sale}`)).body.code, 'timeline_not_found')
 })
@@ -69,8 +72,13 @@ test('each role sees the parts that it may read', async (t) => {
   const w = await world(t)
   const { sale } = await paidSeller(w)
   const kindsFor = async (role: 'admin' | 'finance' | 'developer' | 'viewer') => {
-    const browser = await signIn(w, await person(w, w.platform.io_seller_id, role, `${role}@example.com`))
-    const { items } = (await browser.get(`/portal/api/v1/timeline/${sale}`)).body as { items: TimelineEntry[] }
+    const browser = await signIn(
+      w,
+      await person(w, w.platform.io_seller_id, role, `${role}@example.com`),
+    )
+    const { items } = (await browser.get(`/portal/api/v1/timeline/${sale}`)).body as {
+      items: TimelineEntry[]
+    }
     const event = items.find(({ kind }) => kind === 'event')!.event!
     return [[...new Set(items.map(({ kind }) => kind))].toSorted(), event.deliveries !== null]
   }

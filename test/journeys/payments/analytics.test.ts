@@ -1,4 +1,5 @@
-// The sums of transactions, as finance reads them: filled after the fact, by day, method and seller, each only their own.
+// The sums of transactions, as finance reads them: filled after the fact, by day, method and
+// seller, each only their own.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +25,10 @@ const shown = (sum: {
   refunded_cents: number
 }) => [sum.transactions, sum.paid, sum.refused, sum.gross_cents, sum.refunded_cents] as const
 
-/** One of each: paid by pix, unpaid, paid by card and refunded in part, declined; of a seller of the platform. */
+/**
+ * One of each: paid by pix, unpaid, paid by card and refunded in part, declined; of a seller of the
+ * platform.
+ */
 async function soldOf(w: World) {
   const { io_seller_id: seller } = w.platform.sellers[0]!
   const { id } = await buyer(w)
@@ -33,10 +37,18 @@ async function soldOf(w: World) {
   const paid = await pix(100_00, { io_seller_id: seller })
   await w.sdk.sandbox.payPix(paid.id)
   const unpaid = await pix(30_00)
-  const card = await w.sdk.transactions.create(id, { amount: 50_00, payment_type: 'credit', token: await tokenFor(w) })
+  const card = await w.sdk.transactions.create(id, {
+    amount: 50_00,
+    payment_type: 'credit',
+    token: await tokenFor(w),
+  })
   await w.sdk.transactions.void(card.id, { amount: 20_00 })
   await assert.rejects(
-    w.sdk.transactions.create(id, { amount: DECLINED, payment_type: 'credit', token: await tokenFor(w) }),
+    w.sdk.transactions.create(id, {
+      amount: DECLINED,
+      payment_type: 'credit',
+      token: await tokenFor(w),
+    }),
     (error) => error instanceof VintemError && error.code === 'card_declined',
   )
   return { seller, unpaid: unpaid.id }
@@ -46,7 +58,10 @@ test('sums are filled by the worker, say until when, and follow each transaction
   const w = await world(t)
   await w.work()
   const before = await w.sdk.analytics.transactions()
-  assert.deepEqual([before.complete, shown(before.total), before.by_day], [true, [0, 0, 0, 0, 0], []])
+  assert.deepEqual(
+    [before.complete, shown(before.total), before.by_day],
+    [true, [0, 0, 0, 0, 0], []],
+  )
   const today = dayOf(w.deps.clock.now())
   assert.deepEqual([before.from, before.to], [addDays(today, -29), today])
 
@@ -79,7 +94,10 @@ test('sums are filled by the worker, say until when, and follow each transaction
       ['succeeded', 1, 100_00],
     ],
   )
-  assert.deepEqual(shown((await w.sdk.analytics.transactions({ io_seller_id: seller })).total), [1, 1, 0, 100_00, 0])
+  assert.deepEqual(
+    shown((await w.sdk.analytics.transactions({ io_seller_id: seller })).total),
+    [1, 1, 0, 100_00, 0],
+  )
   assert.deepEqual(await verify(w.db), [])
 
   // Paid a day later, it counts on that day, and no more on the day before.
@@ -129,7 +147,8 @@ test('a batch that fails leaves nothing; two workers at once count once; a fille
   await soldOf(w)
   const rollups = () =>
     w.db.rows(sql`
-      select grain, seller, day::text, method, status, transactions, gross, fees, refunded from transaction_rollups
+      select grain, seller, day::text, method, status, transactions, gross, fees, refunded
+      from transaction_rollups
       where transactions <> 0 order by 1, 2, 3, 4, 5`)
   await w.work()
   const filled = await rollups()

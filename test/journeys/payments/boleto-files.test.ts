@@ -1,4 +1,5 @@
-// Boletos by file: what was sent to the bank, and what each line of its returns did, as the platform sees it.
+// Boletos by file: what was sent to the bank, and what each line of its returns did, as the
+// platform sees it.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -10,7 +11,8 @@ import { person, signIn } from '../../portal.ts'
 import { world } from '../../world.ts'
 
 const coded = (code: string) => (error: VintemError) => error.code === code
-const ownerOf = ({ io_seller_id }: { io_seller_id: string }) => readId<'owner'>(io_seller_id) as OwnerId
+const ownerOf = ({ io_seller_id }: { io_seller_id: string }) =>
+  readId<'owner'>(io_seller_id) as OwnerId
 
 test('a platform sees its files and each line of them', async (t) => {
   const w = await world(t)
@@ -18,7 +20,13 @@ test('a platform sees its files and each line of them', async (t) => {
   const [one, two, three] = orders.map(({ id }) => id)
   const files = await w.sdk.boletoFiles.list()
   assert.deepEqual(
-    files.items.map(({ id, direction, agreement, sequence, name }) => [id, direction, agreement, sequence, name]),
+    files.items.map(({ id, direction, agreement, sequence, name }) => [
+      id,
+      direction,
+      agreement,
+      sequence,
+      name,
+    ]),
     [
       [returned, 'return', '756/1234567', 1, 'CB1026.RET'],
       [remittance, 'remittance', '756/1234567', 1, '756-1234567-000001.rem'],
@@ -55,15 +63,17 @@ test('a platform sees its files and each line of them', async (t) => {
   )
   const lines = await w.sdk.boletoFiles.lines(returned)
   assert.deepEqual(
-    lines.items.map(({ line, transaction_id, report, movement, reasons, paid_cents, exceptions }) => [
-      line,
-      transaction_id,
-      report,
-      movement,
-      reasons.join(' '),
-      paid_cents,
-      exceptions.map(({ kind }) => kind).join(' '),
-    ]),
+    lines.items.map(
+      ({ line, transaction_id, report, movement, reasons, paid_cents, exceptions }) => [
+        line,
+        transaction_id,
+        report,
+        movement,
+        reasons.join(' '),
+        paid_cents,
+        exceptions.map(({ kind }) => kind).join(' '),
+      ],
+    ),
     [
       [3, one, 'registered', '02', '', null, ''],
       [5, two, 'paid', '06', '', 150_00, ''],
@@ -79,14 +89,22 @@ test('a platform sees its files and each line of them', async (t) => {
 test('lines have pages, and a remittance is given while it is the one that was written', async (t) => {
   const w = await world(t)
   const { remittance, returned, orders, text } = await boletoFilesIn(w, ownerOf(w.platform))
-  const second = await w.sdk.boletoFiles.lines(returned, { limit: 2, page: 2, sort: 'time-descending' })
+  const second = await w.sdk.boletoFiles.lines(returned, {
+    limit: 2,
+    page: 2,
+    sort: 'time-descending',
+  })
   assert.deepEqual([second.total, second.items.map(({ line }) => line)], [7, [11, 9]])
   assert.equal(Buffer.from(await w.sdk.boletoFiles.content(remittance)).toString('latin1'), text)
   await assert.rejects(w.sdk.boletoFiles.content(returned), coded('boleto_file_gone'))
 
   // What was erased since is in no file that is made again.
   await inTransaction(w.db, (tx) =>
-    tx.rows(sql`update cnab_titles set said = jsonb_set(said, '{payer,name}', '"Erased"') where id = ${orders[0]!.id}`),
+    tx.rows(
+      sql`update cnab_titles
+        set said = jsonb_set(said, '{payer,name}', '"Erased"')
+        where id = ${orders[0]!.id}`,
+    ),
   )
   await assert.rejects(w.sdk.boletoFiles.content(remittance), coded('boleto_file_gone'))
 })
@@ -97,7 +115,11 @@ test('nobody but the platform finds them: no seller, no other platform; and no r
   for (const stranger of [w.as(w.platform.sellers[0]!), w.as(w.platforms[1]!)]) {
     assert.equal((await stranger.boletoFiles.list()).total, 0)
     for (const call of ['get', 'lines', 'content'] as const)
-      await assert.rejects(stranger.boletoFiles[call](remittance), coded('boleto_file_not_found'), call)
+      await assert.rejects(
+        stranger.boletoFiles[call](remittance),
+        coded('boleto_file_not_found'),
+        call,
+      )
   }
   const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
   assert.equal((await viewer.get('/portal/api/v1/boleto_files')).body.total, 2)

@@ -1,4 +1,5 @@
-// A return of the bank of boletos that a platform uploads: what it does, and does once; and what is refused before anything is written.
+// A return of the bank of boletos that a platform uploads: what it does, and does once; and what is
+// refused before anything is written.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -11,7 +12,16 @@ import { verify } from '../../../server/verification/verify.ts'
 import { applyReturn, hashOf } from '../../../server/providers/cnab/exchange.ts'
 import { readReturn } from '../../../server/providers/cnab/return.ts'
 import { accounts, buyer } from '../../cards.ts'
-import { AGREEMENT, fileBankIn, orderIn, paid, returnLines, returnText, SENDER, type Said } from '../../cnab.ts'
+import {
+  AGREEMENT,
+  fileBankIn,
+  orderIn,
+  paid,
+  returnLines,
+  returnText,
+  SENDER,
+  type Said,
+} from '../../cnab.ts'
 import { enrolled, person, signIn } from '../../portal.ts'
 import { world, type Test } from '../../world.ts'
 
@@ -19,9 +29,11 @@ const coded =
   (code: string, says = /./) =>
   (error: VintemError) =>
     error.code === code && says.test(error.message)
-const ownerOf = ({ io_seller_id }: { io_seller_id: string }) => readId<'owner'>(io_seller_id) as OwnerId
+const ownerOf = ({ io_seller_id }: { io_seller_id: string }) =>
+  readId<'owner'>(io_seller_id) as OwnerId
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1')
-const joined = (lines: readonly string[]): Buffer => bytesOf(lines.map((line) => `${line}\r\n`).join(''))
+const joined = (lines: readonly string[]): Buffer =>
+  bytesOf(lines.map((line) => `${line}\r\n`).join(''))
 const PATH = '/v1/boleto_files'
 const OTHERS = { ...SENDER, agreement: { ...AGREEMENT, number: '7654321' } }
 
@@ -31,12 +43,16 @@ async function opened(t: Test, { returnUploads = true, platforms = 1 } = {}) {
   fileBankIn(w, ownerOf(w.platform), returnUploads)
   const customer = await buyer(w)
   const issue = async () => {
-    const { id } = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+    const { id } = await w.sdk.transactions.create(customer.id, {
+      amount: 100_00,
+      payment_type: 'boleto',
+    })
     return orderIn(w, id)
   }
   const order = await issue()
   const today = dayOf(w.deps.clock.now())
-  const paidToday = (of = order, amount?: number): Said => paid(of, amount, { occurredOn: today, creditedOn: today })
+  const paidToday = (of = order, amount?: number): Said =>
+    paid(of, amount, { occurredOn: today, creditedOn: today })
   const nothingHappened = async () => {
     assert.equal((await w.sdk.boletoFiles.list()).total, 0)
     assert.deepEqual(await accounts(w), {})
@@ -55,7 +71,10 @@ test('a return is uploaded, pays its boleto, and says what each line did; again,
   })
   const read = await w.sdk.boletoFiles.create(file, { file_name: 'CB2611.RET' }, { key: 'once' })
   assert.deepEqual([read.direction, read.sequence, read.name], ['return', 7, 'CB2611.RET'])
-  assert.deepEqual([read.read!.payments, read.read!.paid_cents, read.read!.exceptions], [1, 100_00, 0])
+  assert.deepEqual(
+    [read.read!.payments, read.read!.paid_cents, read.read!.exceptions],
+    [1, 100_00, 0],
+  )
   const { items: lines } = await w.sdk.boletoFiles.lines(read.id)
   assert.deepEqual(
     lines.map(({ line, transaction_id, report, paid_cents, status }) => [
@@ -81,13 +100,23 @@ test('a return is uploaded, pays its boleto, and says what each line did; again,
     body: new Uint8Array(file),
     headers: { 'idempotency-key': 'once' },
   })
-  assert.deepEqual([again.status, again.headers.get('idempotent-replayed'), again.body.id], [201, 'true', read.id])
-  const answers = [...(await Promise.all([post('other'), post('other'), post('third')])), await post('other')]
+  assert.deepEqual(
+    [again.status, again.headers.get('idempotent-replayed'), again.body.id],
+    [201, 'true', read.id],
+  )
+  const answers = [
+    ...(await Promise.all([post('other'), post('other'), post('third')])),
+    await post('other'),
+  ]
   assert.deepEqual(
     answers.map(({ status, body }) => `${status} ${body.id}`),
     Array(4).fill(`200 ${read.id}`),
   )
-  const reused = w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, [paidToday()], 8)), {}, { key: 'once' })
+  const reused = w.sdk.boletoFiles.create(
+    bytesOf(returnText(SENDER, [paidToday()], 8)),
+    {},
+    { key: 'once' },
+  )
   await assert.rejects(reused, coded('idempotency_key_reused'))
   // Another file with the same payment.
   const other = await w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, [paidToday()], 9)))
@@ -99,7 +128,10 @@ test('a return is uploaded, pays its boleto, and says what each line did; again,
 
 test('what the operator read is not read again, and two uploads of one file at the same time are one', async (t) => {
   const { w, order, issue, paidToday } = await opened(t)
-  const [text, second] = [returnText(SENDER, [paidToday()]), returnText(SENDER, [paidToday(await issue())], 2)]
+  const [text, second] = [
+    returnText(SENDER, [paidToday()]),
+    returnText(SENDER, [paidToday(await issue())], 2),
+  ]
   const place = { owner: ownerOf(w.platform), agreement: '756/1234567' }
   const exchange = { db: w.db, clock: w.deps.clock, sender: SENDER, place, markDue: async () => {} }
   const read = readReturn(SENDER, text)
@@ -120,7 +152,9 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
   const { w, order, paidToday, nothingHappened } = await opened(t, { platforms: 2 })
   const lines = returnLines(SENDER, [paidToday()])
   const bent = (line: number, from: number, text: string) =>
-    lines.map((one, at) => (at === line - 1 ? one.slice(0, from - 1) + text + one.slice(from - 1 + text.length) : one))
+    lines.map((one, at) =>
+      at === line - 1 ? one.slice(0, from - 1) + text + one.slice(from - 1 + text.length) : one,
+    )
   fileBankIn(w, ownerOf(w.platforms[1]!), true, OTHERS)
   const rows: readonly [what: string, file: Buffer, code: string, says: RegExp][] = [
     [
@@ -152,7 +186,12 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
       /line 3: .*UTF-8/,
     ],
     ['a line taken out', joined(lines.toSpliced(3, 1)), 'boleto_file_unreadable', /no segment U/],
-    ['a pair taken out', joined(lines.toSpliced(2, 2)), 'boleto_file_unreadable', /000004 records .* there are 2/],
+    [
+      'a pair taken out',
+      joined(lines.toSpliced(2, 2)),
+      'boleto_file_unreadable',
+      /000004 records .* there are 2/,
+    ],
     [
       'other boletos than the trailer counts',
       joined(bent(5, 24, '000002')),
@@ -165,7 +204,12 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
       'boleto_file_unreadable',
       /add up to 10000/,
     ],
-    ['two files in one', joined([...lines, ...lines]), 'boleto_file_unreadable', /000006 records, and there are 12/],
+    [
+      'two files in one',
+      joined([...lines, ...lines]),
+      'boleto_file_unreadable',
+      /000006 records, and there are 12/,
+    ],
   ]
   for (const [what, file, code, says] of rows)
     await assert.rejects(w.sdk.boletoFiles.create(file), coded(code, says), what)
@@ -177,9 +221,12 @@ test('what is not the return of this agreement, as the bank wrote it, is refused
     const answer = await w.call('POST', PATH, { token, body: new Uint8Array(bytes) })
     assert.deepEqual([answer.status, answer.body.code], [status, code])
   }
-  // With the other platform's own boleto in a file of this agreement: it is not known here, and stays as it was.
+  // With the other platform's own boleto in a file of this agreement: it is not known here, and
+  // stays as it was.
   await nothingHappened()
-  const theirs = await w.as(w.platforms[1]!).boletoFiles.create(bytesOf(returnText(OTHERS, [paidToday()])))
+  const theirs = await w
+    .as(w.platforms[1]!)
+    .boletoFiles.create(bytesOf(returnText(OTHERS, [paidToday()])))
   assert.deepEqual([theirs.read!.payments, theirs.read!.exceptions], [0, 1])
   await w.work()
   assert.equal((await w.sdk.transactions.get(order.id)).status, 'pending')
@@ -193,7 +240,10 @@ test('a batch has a trailer, and a file is made of whole lines', async (t) => {
     [unended, /the batch before has no trailer/],
     [Buffer.concat([joined(lines), Buffer.alloc(5_000, 10)]), /shorter than 240/],
     // An amount that no boleto can have spoils its line alone; what comes after it spoils the file.
-    [joined(returnLines(SENDER, [paidToday(order, 30_000_000_000_00), paidToday()]).slice(0, -1)), /its trailer/],
+    [
+      joined(returnLines(SENDER, [paidToday(order, 30_000_000_000_00), paidToday()]).slice(0, -1)),
+      /its trailer/,
+    ],
   ] as const)
     await assert.rejects(w.sdk.boletoFiles.create(file), coded('boleto_file_unreadable', says))
   await nothingHappened()
@@ -203,7 +253,8 @@ test('a payment that would be sent back to the payer is left to the operator: no
   const { w, order, issue, paidToday, nothingHappened } = await opened(t)
   const later = await issue()
   const upload = (...said: Said[]) => w.sdk.boletoFiles.create(bytesOf(returnText(SENDER, said)))
-  const refused = (line: number) => coded('boleto_file_needs_operator', new RegExp(`^line ${line} `))
+  const refused = (line: number) =>
+    coded('boleto_file_needs_operator', new RegExp(`^line ${line} `))
   for (const [line, ...said] of [
     [3, paidToday(order, 1_00)],
     [3, paidToday(order, 500_000_00)],
@@ -228,7 +279,10 @@ test('a payment that would be sent back to the payer is left to the operator: no
   await w.sdk.sandbox.moveClock({ advance: '90d' })
   const now = dayOf(w.deps.clock.now())
   assert.equal((await w.sdk.transactions.get(third.id)).status, 'canceled')
-  await assert.rejects(upload(paid(third, 100_00, { occurredOn: now, creditedOn: now })), refused(3))
+  await assert.rejects(
+    upload(paid(third, 100_00, { occurredOn: now, creditedOn: now })),
+    refused(3),
+  )
   // A sale of a link for one sale: another one of the link may be paid meanwhile.
   const linked = await issue()
   const link = await w.sdk.paymentLinks.create({
@@ -249,7 +303,10 @@ test('a payment that would be sent back to the payer is left to the operator: no
 })
 
 test('only where the operator allows it, and only by who may: with a second factor, of the platform, and on record', async (t) => {
-  const { w, order, paidToday, nothingHappened } = await opened(t, { returnUploads: false, platforms: 2 })
+  const { w, order, paidToday, nothingHappened } = await opened(t, {
+    returnUploads: false,
+    platforms: 2,
+  })
   const file = bytesOf(returnText(SENDER, [paidToday()]))
   assert.equal((await w.sdk.boletoFiles.agreement()).return_uploads, false)
   await assert.rejects(w.sdk.boletoFiles.create(file), coded('boleto_file_uploads_off'))
@@ -272,7 +329,9 @@ test('only where the operator allows it, and only by who may: with a second fact
     const { status } = await upload(await signIn(w, await person(w, w.platform.io_seller_id, role)))
     assert.equal(status, 403, role)
   }
-  const alone = await upload(await signIn(w, await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com')))
+  const alone = await upload(
+    await signIn(w, await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com')),
+  )
   assert.deepEqual([alone.status, alone.body.code], [403, 'second_factor_needed'])
   await nothingHappened()
 
@@ -280,8 +339,14 @@ test('only where the operator allows it, and only by who may: with a second fact
   assert.equal(made.status, 201, made.text)
   await w.work()
   assert.equal((await w.sdk.transactions.get(order.id)).status, 'succeeded')
-  const [act] = await w.db.rows<{ actorType: string; operation: string; after: Record<string, unknown> }>(sql`
-    select actor_type as "actorType", operation, after from audit_records where action = 'cnab_file.read'`)
+  const [act] = await w.db.rows<{
+    actorType: string
+    operation: string
+    after: Record<string, unknown>
+  }>(sql`
+    select actor_type as "actorType", operation, after
+    from audit_records
+    where action = 'cnab_file.read'`)
   assert.deepEqual([act!.actorType, act!.operation], ['user', 'boletoFiles.create'])
   assert.deepEqual(
     ['agreement', 'file', 'sha256', 'payments', 'paid'].map((name) => act!.after[name]),

@@ -19,7 +19,8 @@ import { accounts, buyer, tokenFor } from '../../cards.ts'
 import { world, type World } from '../../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
@@ -27,13 +28,18 @@ const eventsOf = async (w: World, id: string) => {
 }
 const today = (w: World): Day => dayOf(w.deps.clock.now())
 const issue = async (w: World, more: object = {}) =>
-  w.sdk.transactions.create((await buyer(w)).id, { amount: 100_00, payment_type: 'boleto', ...more })
+  w.sdk.transactions.create((await buyer(w)).id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+    ...more,
+  })
 /** Noon of a day, in São Paulo. */
 const noonOf = (day: Day): string => new Date(startOf(day).getTime() + 12 * 3_600_000).toISOString()
 /** A due date between banking days, so that it does not move. */
 function plainDay(from: Day): Day {
   for (let day = nextBankingDay(from), n = 0; n < 60; day = nextBankingDay(day), n++)
-    if ([1, 2, 3].every((later) => addDays(day, later) === bankingDayFrom(addDays(day, later)))) return day
+    if ([1, 2, 3].every((later) => addDays(day, later) === bankingDayFrom(addDays(day, later))))
+      return day
   throw new Error('no such day')
 }
 
@@ -41,9 +47,15 @@ test('a boleto is registered with its numbers and a pix on its document, and is 
   const w = await world(t)
   const sale = await issue(w)
   const { payment_method: boleto } = sale
-  assert.deepEqual([sale.status, sale.confirmed, boleto.status, boleto.accepted], ['pending', '0', 'not_paid', true])
+  assert.deepEqual(
+    [sale.status, sale.confirmed, boleto.status, boleto.accepted],
+    ['pending', '0', 'not_paid', true],
+  )
   const due = [1, 2, 3].reduce((day) => nextBankingDay(day), today(w))
-  assert.deepEqual([boleto.expiration_date, boleto.payment_limit_date, boleto.amount_due_cents], [due, due, 100_00])
+  assert.deepEqual(
+    [boleto.expiration_date, boleto.payment_limit_date, boleto.amount_due_cents],
+    [due, due, 100_00],
+  )
   const read = readBarcode(boleto.barcode_number)
   assert.ok(read.ok && read.boleto.amount === 100_00 && readLine(boleto.barcode).ok)
   assert.match(boleto.qr_code.emv ?? '', /br\.gov\.bcb\.pix/)
@@ -117,14 +129,31 @@ test('late: fee and daily interest, up to the limit; the amount due is on the do
     interest: { mode: 'daily_amount', value: 10 },
   })
   assert.deepEqual(sale.payment_method.billing_instructions, {
-    interest: { ...NO_LIMITS, mode: 'DAILY_AMOUNT', value: 10, amount: '0.10', amount_cents: 10, percentage: null },
-    late_fee: { ...NO_LIMITS, mode: 'PERCENTAGE', value: 2, amount: null, amount_cents: null, percentage: 2 },
+    interest: {
+      ...NO_LIMITS,
+      mode: 'DAILY_AMOUNT',
+      value: 10,
+      amount: '0.10',
+      amount_cents: 10,
+      percentage: null,
+    },
+    late_fee: {
+      ...NO_LIMITS,
+      mode: 'PERCENTAGE',
+      value: 2,
+      amount: null,
+      amount_cents: null,
+      percentage: 2,
+    },
     discount: null,
   })
   await w.sdk.sandbox.moveClock({ to: noonOf(addDays(due, 3)) })
   assert.match(await (await fetch(`${w.url}/boleto/${sale.id}?lang=en`)).text(), /102\.30/)
   const paid = await w.sdk.sandbox.payBoleto(sale.id)
-  assert.deepEqual([paid.status, paid.amount_cents, paid.original_amount_cents], ['succeeded', 102_30, 100_00])
+  assert.deepEqual(
+    [paid.status, paid.amount_cents, paid.original_amount_cents],
+    ['succeeded', 102_30, 100_00],
+  )
   const kept = { 'bank-due:boleto': -102_30, fees: 3_49, pending: 98_81 }
   assert.deepEqual(await accounts(w), kept)
   // The bank still reports the face value: a second payment is found, and sent back.
@@ -141,12 +170,17 @@ test('early: the discount; each receiver bears its part of it', async (t) => {
   const sale = await issue(w, {
     expiration_date: due,
     discount: { mode: 'amount', value: 10_00, limit_date: due },
-    split_rules: [{ receiver: other, split_type: 'percent', split_value: 50, receiver_fee_type: 'free' }],
+    split_rules: [
+      { receiver: other, split_type: 'percent', split_value: 50, receiver_fee_type: 'free' },
+    ],
   })
   assert.equal(sale.payment_method.amount_due_cents, 90_00)
   const paid = await w.sdk.sandbox.payBoleto(sale.id)
   assert.deepEqual([paid.status, paid.amount_cents], ['succeeded', 90_00])
-  assert.deepEqual([(await accounts(w))['pending'], (await accounts(w, other))['pending']], [41_51, 45_00])
+  assert.deepEqual(
+    [(await accounts(w))['pending'], (await accounts(w, other))['pending']],
+    [41_51, 45_00],
+  )
   await right(w)
 })
 
@@ -174,7 +208,8 @@ test('a boleto expires after its limit; a canceled one is withdrawn as boleto an
   await w.work()
   // Later payments are sent back.
   assert.deepEqual(await accounts(w), { 'bank:boleto': -200_00, 'bank:payout': 200_00 })
-  for (const { id } of [canceled, expired]) assert.equal((await w.sdk.transactions.get(id)).status, 'canceled')
+  for (const { id } of [canceled, expired])
+    assert.equal((await w.sdk.transactions.get(id)).status, 'canceled')
   await right(w)
 })
 
@@ -185,7 +220,12 @@ test('a refund is paid to the payer’s key, or to the given account; a rejected
   const part = await w.sdk.transactions.void(sale.id, { amount: 40_00 })
   await w.work()
   assert.equal((await w.sdk.transactions.get(part.id)).status, 'partial_refunded')
-  const account = { holder_name: 'Maria', taxpayer_id: '123.456.789-09', bank_code: '341', routing_number: '0001' }
+  const account = {
+    holder_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+    bank_code: '341',
+    routing_number: '0001',
+  }
   const named = { ...account, account_number: '12345-6', type: 'checking' as const }
   await assert.rejects(
     w.sdk.transactions.void(sale.id, { bank_account: { ...named, bank_code: '000' } }),
@@ -210,21 +250,32 @@ const accountOf = (document: string) => ({
   account_number: '12345-6',
   type: 'checking' as const,
 })
-/** The payouts that the bank was asked for, with their receivers. The pix key of each is its holder's document. */
+/**
+ * The payouts that the bank was asked for, with their receivers. The pix key of each is its
+ * holder's document.
+ */
 const paidOut = async (w: World) => {
   const rows = await w.db.rows<{ amount: number; document: string; key: string | null }>(sql`
     select amount, taxpayer_id as document, key from bank.payouts order by id`)
-  for (const { key, document } of rows) assert.ok(key === null || key === document, `${key} is not ${document}`)
+  for (const { key, document } of rows)
+    assert.ok(key === null || key === document, `${key} is not ${document}`)
   return rows.map(({ amount, document }) => [amount, document])
 }
 
 test('a refund goes to the payer at issue, even if the customer is changed later', async (t) => {
   const w = await world(t)
   const customer = await buyer(w)
-  const sale = await w.sdk.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+  const sale = await w.sdk.transactions.create(customer.id, {
+    amount: 100_00,
+    payment_type: 'boleto',
+  })
   await w.sdk.sandbox.payBoleto(sale.id)
   await w.sdk.customers.update(customer.id, { taxpayer_id: ANA.taxpayer_id, first_name: 'Ana' })
-  for (const document of [ANA.taxpayer_id, '12.345.678/0001-95', w.platform.sellers[0]!.taxpayer_id])
+  for (const document of [
+    ANA.taxpayer_id,
+    '12.345.678/0001-95',
+    w.platform.sellers[0]!.taxpayer_id,
+  ])
     await assert.rejects(
       w.sdk.transactions.void(sale.id, { amount: 1_00, bank_account: accountOf(document) }),
       refusal('refund_account_not_payers'),
@@ -248,7 +299,10 @@ test('the payer reported by the bank takes precedence over the payer at issue, f
     w.sdk.transactions.void(sale.id, { amount: 1_00, bank_account: accountOf(MARIA) }),
     refusal('refund_account_not_payers'),
   )
-  await w.sdk.transactions.void(sale.id, { amount: 40_00, bank_account: accountOf(ANA.taxpayer_id) })
+  await w.sdk.transactions.void(sale.id, {
+    amount: 40_00,
+    bank_account: accountOf(ANA.taxpayer_id),
+  })
   await w.sdk.transactions.void(sale.id, { amount: 60_00 })
   // A second payment, whose payer the bank does not report.
   await w.sdk.sandbox.payBoleto(sale.id)
@@ -294,7 +348,8 @@ test('a blocked or denied seller cannot refund with its own token; its platform 
   const seller = w.platform.sellers[0]!
   const own = w.as({ ...w.platform, io_seller_id: seller.io_seller_id })
   const customer = await own.customers.create({ first_name: 'Maria', taxpayer_id: MARIA })
-  const sell = () => own.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
+  const sell = () =>
+    own.transactions.create(customer.id, { amount: 100_00, payment_type: 'boleto' })
   const [paid, unpaid] = [await sell(), await sell()]
   await w.sdk.sandbox.payBoleto(paid.id)
   // Every status is set directly; the test only reads it.
@@ -313,7 +368,8 @@ test('a blocked or denied seller cannot refund with its own token; its platform 
       own.transactions.void(paid.id, { amount: 1_00 }, { key: 'before' }),
       refusal('seller_not_active'),
     )
-    if (status === 'blocked') assert.equal((await own.transactions.void(unpaid.id)).status, 'canceled')
+    if (status === 'blocked')
+      assert.equal((await own.transactions.void(unpaid.id)).status, 'canceled')
   }
   await w.db.rows(sql`update sellers set status = 'blocked' where id = ${seller.io_seller_id}`)
   await assert.rejects(
@@ -338,9 +394,13 @@ test('an impossible boleto is refused, and nothing is registered', async (t) => 
     [{ interest: { mode: 'daily_amount', value: 1.5 } }, 'invalid_request'],
     [{ late_fee: { mode: 'percentage', value: 101 } }, 'invalid_request'],
     [{ discount: { mode: 'amount', value: 100_00, limit_date: day } }, 'invalid_request'],
-    [{ discount: { mode: 'percentage', value: 5, limit_date: addDays(day, 60) } }, 'invalid_request'],
+    [
+      { discount: { mode: 'percentage', value: 5, limit_date: addDays(day, 60) } },
+      'invalid_request',
+    ],
   ]
-  for (const [more, code] of wrong) await assert.rejects(issue(w, more), refusal(code), JSON.stringify(more))
+  for (const [more, code] of wrong)
+    await assert.rejects(issue(w, more), refusal(code), JSON.stringify(more))
   const nobody = await buyer(w, { taxpayer_id: '' })
   await assert.rejects(
     w.sdk.transactions.create(nobody.id, { amount: 1_00, payment_type: 'boleto' }),

@@ -1,4 +1,5 @@
-// Card transactions from the token to the captured, refunded or lapsed transaction, against the sandbox's acquirer.
+// Card transactions from the token to the captured, refunded or lapsed transaction, against the
+// sandbox's acquirer.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -9,7 +10,8 @@ import { accounts, buyer, tokenFor, VISA } from '../../cards.ts'
 import { world, type World } from '../../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
@@ -28,18 +30,29 @@ test('a card is charged at once: paid, its code and number destroyed, its money 
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const token = await tokenFor(w)
-  const sale = await w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'credit', token })
+  const sale = await w.sdk.transactions.create(customer, {
+    amount: 100_00,
+    payment_type: 'credit',
+    token,
+  })
   assert.deepEqual(
     [sale.status, sale.confirmed, sale.captured, sale.fees_cents, sale.payment_type],
     ['succeeded', '1', true, 3_99, 'credit'],
   )
   assert.deepEqual(
-    [sale.payment_method.card_brand, sale.payment_method.first4_digits, sale.payment_method.last4_digits],
+    [
+      sale.payment_method.card_brand,
+      sale.payment_method.first4_digits,
+      sale.payment_method.last4_digits,
+    ],
     ['Visa', '4111', '1111'],
   )
   assert.deepEqual(sale.installment_plan, { number_installments: '1', mode: 'interest_free' })
   assert.match(sale.payment_authorization?.authorization_code ?? '', /^\S+$/)
-  assert.equal(sale.history.at(-1)!.authorization_nsu, sale.payment_authorization?.authorization_nsu)
+  assert.equal(
+    sale.history.at(-1)!.authorization_nsu,
+    sale.payment_authorization?.authorization_nsu,
+  )
   assert.deepEqual(await secretsLeft(w), { codes: 0, numbers: 0 })
   assert.deepEqual(await accounts(w), { 'bank-due:card': -100_00, fees: 3_99, pending: 96_01 })
   assert.deepEqual(await eventsOf(w, sale.id), ['transaction.succeeded'])
@@ -55,7 +68,8 @@ test('a card is charged at once: paid, its code and number destroyed, its money 
 test('the three ways to name a card: a token, a stored card, the default; and none', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
-  const pay = (more: object) => w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', ...more })
+  const pay = (more: object) =>
+    w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', ...more })
   await assert.rejects(pay({}), refusal('no_card'))
   const kept = await w.sdk.cards.associate({ id_customer: customer, token: await tokenFor(w) })
   assert.equal((await pay({})).payment_method.id, kept.id)
@@ -65,10 +79,16 @@ test('the three ways to name a card: a token, a stored card, the default; and no
   const { id: other } = await buyer(w)
   const byOther = { amount: 10_00, payment_type: 'credit', id_card: kept.id } as const
   await assert.rejects(w.sdk.transactions.create(other, byOther), refusal('card_not_found'))
-  await assert.rejects(w.sdk.cards.setDefault(other, { id_card: kept.id }), refusal('card_not_found'))
+  await assert.rejects(
+    w.sdk.cards.setDefault(other, { id_card: kept.id }),
+    refusal('card_not_found'),
+  )
   await assert.rejects(w.sdk.cards.delete(other, kept.id), refusal('card_not_found'))
   await assert.rejects(pay({ token: 'x' }), refusal('token_not_found'))
-  await assert.rejects(pay({ id_card: kept.id, token: await tokenFor(w) }), refusal('invalid_request'))
+  await assert.rejects(
+    pay({ id_card: kept.id, token: await tokenFor(w) }),
+    refusal('invalid_request'),
+  )
   await w.sdk.cards.delete(customer, kept.id)
   await assert.rejects(pay({ id_card: kept.id }), refusal('card_not_found'))
   await right(w)
@@ -87,8 +107,15 @@ test('authorized first, captured in part later: the rest is released, and fee an
   })
   assert.deepEqual([sale.status, sale.captured, sale.confirmed], ['pre_authorized', false, '0'])
   assert.deepEqual(await accounts(w), {})
-  await assert.rejects(w.sdk.transactions.capture(sale.id, { amount: 100_01 }), refusal('capture_exceeds_amount'))
-  const captured = await w.sdk.transactions.capture(sale.id, { amount: 40_00 }, { key: 'capture-1' })
+  await assert.rejects(
+    w.sdk.transactions.capture(sale.id, { amount: 100_01 }),
+    refusal('capture_exceeds_amount'),
+  )
+  const captured = await w.sdk.transactions.capture(
+    sale.id,
+    { amount: 40_00 },
+    { key: 'capture-1' },
+  )
   assert.deepEqual(
     [captured.status, captured.amount_cents, captured.original_amount_cents, captured.fees_cents],
     ['succeeded', 40_00, 100_00, 1_60],
@@ -117,25 +144,47 @@ test('a part of an authorization is released, at the acquirer too: only the rest
     token: await tokenFor(w),
     split_rules: [{ receiver: other, split_type: 'percent', split_value: 25 }],
   })
-  await assert.rejects(w.sdk.transactions.void(sale.id, { amount: 100_01 }), refusal('refund_exceeds_amount'))
+  await assert.rejects(
+    w.sdk.transactions.void(sale.id, { amount: 100_01 }),
+    refusal('refund_exceeds_amount'),
+  )
   const released = await w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
   assert.deepEqual(
-    [released.status, released.amount_cents, released.original_amount_cents, released.voided, released.voided_at],
+    [
+      released.status,
+      released.amount_cents,
+      released.original_amount_cents,
+      released.voided,
+      released.voided_at,
+    ],
     ['pre_authorized', 70_00, 100_00, false, null],
   )
   const last = released.history.at(-1)!
-  assert.deepEqual([last.operation_type, last.status, last.amount_cents], ['void_partial', 'succeeded', 30_00])
+  assert.deepEqual(
+    [last.operation_type, last.status, last.amount_cents],
+    ['void_partial', 'succeeded', 30_00],
+  )
   const [bank] = await w.db.rows<{ capturable: number }>(
     sql`select capturable from bank.card_authorizations where id = ${sale.id}`,
   )
   assert.equal(bank!.capturable, 70_00)
   const again = await w.sdk.transactions.void(sale.id, { amount: 30_00 }, { key: 'release-1' })
   assert.equal(again.amount_cents, 70_00, 'the same key releases once')
-  assert.equal((await w.sdk.transactions.void(sale.id, { amount: 20_00 })).amount_cents, 50_00, 'and another part')
-  await assert.rejects(w.sdk.transactions.capture(sale.id, { amount: 50_01 }), refusal('capture_exceeds_amount'))
+  assert.equal(
+    (await w.sdk.transactions.void(sale.id, { amount: 20_00 })).amount_cents,
+    50_00,
+    'and another part',
+  )
+  await assert.rejects(
+    w.sdk.transactions.capture(sale.id, { amount: 50_01 }),
+    refusal('capture_exceeds_amount'),
+  )
 
   const captured = await w.sdk.transactions.capture(sale.id)
-  assert.deepEqual([captured.status, captured.amount_cents, captured.fees_cents], ['succeeded', 50_00, 2_00])
+  assert.deepEqual(
+    [captured.status, captured.amount_cents, captured.fees_cents],
+    ['succeeded', 50_00, 2_00],
+  )
   assert.deepEqual(await accounts(w), { 'bank-due:card': -50_00, fees: 2_00, pending: 36_00 })
   assert.deepEqual((await accounts(w, other))['pending'], 12_00)
   assert.deepEqual(await eventsOf(w, sale.id), [
@@ -165,7 +214,10 @@ test('a release without an answer is retried and done once; the rest can be void
   await w.sdk.sandbox.moveClock({ advance: '1h' })
   assert.equal((await w.sdk.transactions.get(sale.id)).amount_cents, 70_00)
   const voided = await w.sdk.transactions.void(sale.id)
-  assert.deepEqual([voided.status, voided.voided, voided.voided_at !== null], ['canceled', true, true])
+  assert.deepEqual(
+    [voided.status, voided.voided, voided.voided_at !== null],
+    ['canceled', true, true],
+  )
   await right(w)
 })
 
@@ -248,7 +300,8 @@ test('a refund first reduces unsettled receivables, the last installments first;
   assert.deepEqual(await accounts(w), { 'bank-due:card': -70_00, fees: 3_14, pending: 66_86 })
   const [first, last] = await receivables(w)
   assert.deepEqual([first!.gross_cents, last!.net_cents < first!.net_cents], [50_00, true])
-  // The first installment settles; the second is taken in full, the rest from the available balance.
+  // The first installment settles; the second is taken in full, the rest from the available
+  // balance.
   await w.sdk.sandbox.moveClock({ advance: '34d' })
   const whole = await w.sdk.transactions.void(sale.id)
   assert.deepEqual([whole.status, whole.fees_cents], ['refunded', 0])
@@ -264,7 +317,11 @@ test('a refund that the acquirer rejects is restored in full, even if its instal
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = async (card: string) =>
-    w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'credit', token: await tokenFor(w, card) })
+    w.sdk.transactions.create(customer, {
+      amount: 100_00,
+      payment_type: 'credit',
+      token: await tokenFor(w, card),
+    })
   const refused = await pay('4000000002040006')
   const before = await accounts(w)
   const kept = await w.sdk.transactions.void(refused.id, { amount: 40_00 })
@@ -282,7 +339,11 @@ test('a declined card: 402 with the whole transaction, both messages and the adv
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const token = await w.token()
-  const body = { amount: 10_00, payment_type: 'credit', token: await tokenFor(w, '4000000000510000') }
+  const body = {
+    amount: 10_00,
+    payment_type: 'credit',
+    token: await tokenFor(w, '4000000000510000'),
+  }
   const headers = { 'idempotency-key': 'declined' }
   const answer = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers })
   assert.deepEqual([answer.status, answer.body.code], [402, 'card_declined'])
@@ -292,7 +353,9 @@ test('a declined card: 402 with the whole transaction, both messages and the adv
     ['failed', 10_00, 'insufficient_funds', 'retry'],
   )
   const { message } = answer.body
-  assert.ok(message.length > 0 && error.message_display.length > 0 && message !== error.message_display)
+  assert.ok(
+    message.length > 0 && error.message_display.length > 0 && message !== error.message_display,
+  )
   assert.equal((await w.sdk.transactions.get(answer.body.transaction_id)).status, 'failed')
   const again = await w.call('POST', `/v1/transaction/new/${customer}`, { token, body, headers })
   assert.deepEqual([again.status, again.body.transaction_id], [402, answer.body.transaction_id])
@@ -369,7 +432,11 @@ test('a review: held until it is decided, then captured or released', async (t) 
   const w = await world(t)
   const { id: customer } = await buyer(w)
   const pay = async (card: string) =>
-    w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', token: await tokenFor(w, card) })
+    w.sdk.transactions.create(customer, {
+      amount: 10_00,
+      payment_type: 'credit',
+      token: await tokenFor(w, card),
+    })
   const good = await pay('4000000002010009')
   assert.deepEqual([good.status, good.antifraud_status], ['pre_authorized', 'reviewing'])
   await assert.rejects(w.sdk.transactions.capture(good.id), refusal('invalid_state'))
@@ -391,7 +458,10 @@ test('a vault token creates card transactions and does nothing else', async (t) 
   const { access_token: token } = await w.sdk.auth.cards()
   const path = `/v1/transaction/new/${customer}`
   const card = await tokenFor(w)
-  const byCard = await w.call('POST', path, { token, body: { amount: 1_00, payment_type: 'credit', token: card } })
+  const byCard = await w.call('POST', path, {
+    token,
+    body: { amount: 1_00, payment_type: 'credit', token: card },
+  })
   assert.equal(byCard.status, 201)
   const byPix = await w.call('POST', path, { token, body: { amount: 1_00, payment_type: 'pix' } })
   assert.deepEqual([byPix.status, byPix.body.code], [403, 'scope_not_allowed'])
@@ -400,12 +470,20 @@ test('a vault token creates card transactions and does nothing else', async (t) 
 test('lists filter by every method, with totals by method', async (t) => {
   const w = await world(t)
   const { id: customer } = await buyer(w)
-  await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'credit', token: await tokenFor(w, VISA) })
+  await w.sdk.transactions.create(customer, {
+    amount: 10_00,
+    payment_type: 'credit',
+    token: await tokenFor(w, VISA),
+  })
   await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
   await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'boleto' })
   const total = async (query: object) => (await w.sdk.transactions.list(query)).total
   assert.deepEqual(
-    [await total({}), await total({ payment_type: 'credit' }), await total({ payment_type: 'boleto,pix' })],
+    [
+      await total({}),
+      await total({ payment_type: 'credit' }),
+      await total({ payment_type: 'boleto,pix' }),
+    ],
     [3, 1, 2],
   )
   assert.equal(await total({ payment_type: 'credit', status: 'succeeded' }), 1)

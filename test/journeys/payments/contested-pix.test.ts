@@ -1,5 +1,5 @@
-// Pix disputes (MED) as callers see them: the same object and events as a card dispute, where the money is meanwhile, evidence, and
-// partial returns. Against the sandbox bank.
+// Pix disputes (MED) as callers see them: the same object and events as a card dispute, where the
+// money is meanwhile, evidence, and partial returns. Against the sandbox bank.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,12 +12,18 @@ import { loginOf, world, type World } from '../../world.ts'
 
 const EVIDENCE = { text: 'Entregue em 20/11; a compradora assinou.' }
 const DAY_MS = 86_400_000
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 
 type Sold = {
   amount?: number
   seller?: string
-  rules?: { receiver: string; split_type: 'percent'; split_value: number; chargeback_liable?: boolean }[]
+  rules?: {
+    receiver: string
+    split_type: 'percent'
+    split_value: number
+    chargeback_liable?: boolean
+  }[]
 }
 
 /** A paid pix of 100.00. */
@@ -65,7 +71,10 @@ test('a contested pix is a dispute: shown, with events, its money held; once won
     payment_type: 'pix',
     amount_cents: 100_00,
     returned_cents: 0,
-    reason: { code: 'MED_OPERACIONAL', message: 'Falha operacional no sistema de um participante.' },
+    reason: {
+      code: 'MED_OPERACIONAL',
+      message: 'Falha operacional no sistema de um participante.',
+    },
     status: 'open',
     evidence: [],
     ended_at: null,
@@ -79,7 +88,12 @@ test('a contested pix is a dispute: shown, with events, its money held; once won
   assert.deepEqual([await statusOf(w, sale), await accounts(w)], ['succeeded', PAID])
   const won = await w.sdk.disputes.get(id)
   assert.deepEqual([won.status, won.returned_cents, won.ended_at], ['won', 0, won.updated_at])
-  assert.deepEqual(await eventsOf(w, sale), ['created', 'succeeded', 'disputed', 'dispute.succeeded'])
+  assert.deepEqual(await eventsOf(w, sale), [
+    'created',
+    'succeeded',
+    'disputed',
+    'dispute.succeeded',
+  ])
   await settled(w)
   // It can be refunded again, and disputed again up to the undisputed amount.
   await w.sdk.transactions.void(sale, { amount: 40_00 })
@@ -105,14 +119,20 @@ test('a lost dispute is debited whatever the balance: money paid out before is o
   assert.deepEqual(await of(), { ...rest, blocked: 100_00, debt: -100_00 })
   await w.sdk.sandbox.lose(sale)
   const { 'bank:pix': _gone, ...owed } = rest
-  assert.deepEqual([await statusOf(w, sale), await of()], ['charged_back', { ...owed, debt: -100_00 }])
+  assert.deepEqual(
+    [await statusOf(w, sale), await of()],
+    ['charged_back', { ...owed, debt: -100_00 }],
+  )
   const [dispute] = await disputesOf(w.sdk, sale)
   assert.deepEqual([dispute!.status, dispute!.returned_cents], ['lost', 100_00])
   assert.deepEqual(await eventsOf(w, sale), ['created', 'succeeded', 'disputed', 'charged_back'])
   await m.paid(150_00, { io_seller_id: seller.io_seller_id })
   assert.equal((await of())['debt'], undefined)
   // Both can be explained: the rest of the transaction is its fee, and the dispute took all of it.
-  assert.deepEqual([(await m.explain(sale)).total_cents, (await m.explain(dispute!.id)).total_cents], [-99, -100_00])
+  assert.deepEqual(
+    [(await m.explain(sale)).total_cents, (await m.explain(dispute!.id)).total_cents],
+    [-99, -100_00],
+  )
   await settled(w)
 })
 
@@ -123,7 +143,11 @@ test('a partial return is debited and the rest released; later returns are debit
   await w.sdk.sandbox.lose(sale, { amount: 40_00 })
   const shown = async () => {
     const all = await disputesOf(w.sdk, sale)
-    return all.map(({ status, amount_cents, returned_cents }) => [status, amount_cents, returned_cents])
+    return all.map(({ status, amount_cents, returned_cents }) => [
+      status,
+      amount_cents,
+      returned_cents,
+    ])
   }
   assert.deepEqual(await shown(), [['lost', 100_00, 40_00]])
   assert.deepEqual(await accounts(w), { 'bank:pix': -60_00, fees: 99, available: 59_01 })
@@ -136,7 +160,12 @@ test('a partial return is debited and the rest released; later returns are debit
   await w.sdk.sandbox.lose(sale)
   assert.deepEqual(await shown(), [['lost', 100_00, 100_00]])
   assert.deepEqual(await accounts(w), { fees: 99, debt: -99 })
-  assert.deepEqual((await eventsOf(w, sale)).slice(2), ['disputed', 'charged_back', 'charged_back', 'charged_back'])
+  assert.deepEqual((await eventsOf(w, sale)).slice(2), [
+    'disputed',
+    'charged_back',
+    'charged_back',
+    'charged_back',
+  ])
   await assert.rejects(w.sdk.sandbox.lose(sale), refusal('invalid_state'))
   await settled(w)
 })
@@ -181,7 +210,10 @@ test('evidence is accepted during the analysis; a silent bank is called again, a
     await w.sdk.sandbox.weather({ bank: 'pix', mode, calls: 1 })
     const said = await w.sdk.disputes.submitEvidence(dispute!.id, EVIDENCE, { key: mode })
     assert.equal(said.evidence.at(-1)!.status, 'pending')
-    assert.deepEqual(await w.sdk.disputes.submitEvidence(dispute!.id, EVIDENCE, { key: mode }), said)
+    assert.deepEqual(
+      await w.sdk.disputes.submitEvidence(dispute!.id, EVIDENCE, { key: mode }),
+      said,
+    )
     await w.sdk.sandbox.moveClock({ advance: '1m' })
     assert.equal((await w.sdk.disputes.get(dispute!.id)).evidence.at(-1)!.status, 'sent', mode)
   }
@@ -189,9 +221,15 @@ test('evidence is accepted during the analysis; a silent bank is called again, a
     select sum(jsonb_array_length(evidence))::int as n from bank.pix_disputes`)
   assert.equal(bank!.n, 2)
   const agenda = (await w.sdk.sandbox.agenda()).items.map(({ what, id }) => `${what} ${id}`)
-  assert.ok(agenda.includes(`bank.dispute ${kept}`) && agenda.includes(`dispute.evidence_due ${dispute!.id}`))
+  assert.ok(
+    agenda.includes(`bank.dispute ${kept}`) &&
+      agenda.includes(`dispute.evidence_due ${dispute!.id}`),
+  )
   await w.sdk.sandbox.moveClock({ advance: '8d' })
-  assert.deepEqual([await statusOf(w, kept), await statusOf(w, gone)], ['succeeded', 'charged_back'])
+  assert.deepEqual(
+    [await statusOf(w, kept), await statusOf(w, gone)],
+    ['succeeded', 'charged_back'],
+  )
   for (const sale of [kept, gone]) {
     const [over] = await disputesOf(w.sdk, sale)
     await assert.rejects(w.sdk.disputes.submitEvidence(over!.id, EVIDENCE), refusal('dispute_over'))
@@ -201,15 +239,24 @@ test('evidence is accepted during the analysis; a silent bank is called again, a
 
 test('amounts with a known effect: contested a day later; returned without a dispute, which only the pix shows', async (t) => {
   const w = await world(t)
-  const [contested, silent] = [await sell(w, { amount: 99_990_31 }), await sell(w, { amount: 99_990_32 })]
+  const [contested, silent] = [
+    await sell(w, { amount: 99_990_31 }),
+    await sell(w, { amount: 99_990_32 }),
+  ]
   await w.sdk.sandbox.moveClock({ advance: '25h' })
-  assert.deepEqual([await statusOf(w, contested), await statusOf(w, silent)], ['dispute', 'charged_back'])
+  assert.deepEqual(
+    [await statusOf(w, contested), await statusOf(w, silent)],
+    ['dispute', 'charged_back'],
+  )
   const [dispute] = await disputesOf(w.sdk, silent)
   assert.deepEqual(
     [dispute!.status, dispute!.amount_cents, dispute!.returned_cents, dispute!.reason.code],
     ['lost', 99_990_32, 99_990_32, 'MED_FRAUDE'],
   )
-  await assert.rejects(w.sdk.disputes.submitEvidence(dispute!.id, EVIDENCE), refusal('dispute_over'))
+  await assert.rejects(
+    w.sdk.disputes.submitEvidence(dispute!.id, EVIDENCE),
+    refusal('dispute_over'),
+  )
   assert.deepEqual((await eventsOf(w, silent)).slice(2), ['disputed', 'charged_back'])
   await w.sdk.sandbox.moveClock({ advance: '7d' })
   assert.equal(await statusOf(w, contested), 'charged_back')
@@ -220,14 +267,16 @@ test('a boleto paid by its pix can be contested; one paid over the counter, or u
   const w = await world(t)
   const m = await market(w)
   const { id: customer } = await buyer(w)
-  const boleto = async () => (await w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'boleto' })).id
+  const boleto = async () =>
+    (await w.sdk.transactions.create(customer, { amount: 100_00, payment_type: 'boleto' })).id
   const [byPix, byBoleto, unpaid] = [await boleto(), await boleto(), await boleto()]
   await m.control(`pix/${byPix}/pay`)
   await m.control(`boletos/${byBoleto}/pay`)
   await w.sdk.sandbox.dispute(byPix)
   assert.equal(await statusOf(w, byPix), 'dispute')
   assert.equal((await disputesOf(w.sdk, byPix))[0]!.payment_type, 'pix')
-  for (const sale of [byBoleto, unpaid]) await assert.rejects(w.sdk.sandbox.dispute(sale), refusal('invalid_state'))
+  for (const sale of [byBoleto, unpaid])
+    await assert.rejects(w.sdk.sandbox.dispute(sale), refusal('invalid_state'))
   await w.sdk.sandbox.lose(byPix, { amount: 30_00 })
   assert.equal((await disputesOf(w.sdk, byPix))[0]!.returned_cents, 30_00)
   await settled(w)
@@ -240,10 +289,18 @@ test('a contested pix is visible to its seller and platform; for others it does 
   await w.sdk.sandbox.dispute(sale)
   const [dispute] = await disputesOf(w.as(mine.sellers[0]!), sale)
   for (const credential of [mine.sellers[1]!, theirs, theirs.sellers[0]!]) {
-    const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body
+    const { access_token: token } = (
+      await w.call('POST', '/auth/login', { body: loginOf(credential) })
+    ).body
     const got = await w.call('GET', `/v1/disputes/${dispute!.id}`, { token })
-    const said = await w.call('POST', `/v1/disputes/${dispute!.id}/evidence`, { token, body: EVIDENCE })
-    const moved = await w.call('POST', `/v1/sandbox/transactions/${plain(sale)}/lose`, { token, body: {} })
+    const said = await w.call('POST', `/v1/disputes/${dispute!.id}/evidence`, {
+      token,
+      body: EVIDENCE,
+    })
+    const moved = await w.call('POST', `/v1/sandbox/transactions/${plain(sale)}/lose`, {
+      token,
+      body: {},
+    })
     assert.deepEqual(
       [got.body.code, said.body.code, moved.body.code],
       ['dispute_not_found', 'dispute_not_found', 'transaction_not_found'],

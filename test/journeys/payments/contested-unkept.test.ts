@@ -1,5 +1,6 @@
-// Surplus payments (late, second, too large) that the bank did not let us return, and then returned by itself
-// (MED): it is debited where it was booked, once, and at no seller's loss. Against the sandbox bank.
+// Surplus payments (late, second, too large) that the bank did not let us return, and then returned
+// by itself (MED): it is debited where it was booked, once, and at no seller's loss. Against the
+// sandbox bank.
 
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
@@ -33,8 +34,10 @@ async function trade(t: TestContext) {
       return id
     },
     lose: async (id: string, how = {}): Promise<Said> => m.control(`transactions/${id}/lose`, how),
-    dispute: async (id: string, how = {}): Promise<Said> => m.control(`transactions/${id}/dispute`, how),
-    disputes: async (id: string): Promise<Said[]> => (await m.read(`/v1/disputes?transaction=${plain(id)}`)).items,
+    dispute: async (id: string, how = {}): Promise<Said> =>
+      m.control(`transactions/${id}/dispute`, how),
+    disputes: async (id: string): Promise<Said[]> =>
+      (await m.read(`/v1/disputes?transaction=${plain(id)}`)).items,
     unclaimed: async () => (await accounts(w))['unclaimed'] ?? 0,
     settled: async () => {
       await right(w)
@@ -56,8 +59,11 @@ test('paid late, our return rejected, and returned by the bank: debited where it
   assert.equal(await unclaimed(), REFUSED)
   assert.equal((await dispute(id)).status, 'canceled')
   await bank.contest(plain(id), 'lose', { amount: 30_00 })
-  const notifications = () => Array.from({ length: 50 }, () => markDue(w.deps, { disputes: [{ id: plain(id) }] }))
-  const readers = Array.from({ length: 20 }, async () => advance(w.deps, await findPublic(w.deps, id)))
+  const notifications = () =>
+    Array.from({ length: 50 }, () => markDue(w.deps, { disputes: [{ id: plain(id) }] }))
+  const readers = Array.from({ length: 20 }, async () =>
+    advance(w.deps, await findPublic(w.deps, id)),
+  )
   await Promise.all([...notifications(), ...readers, w.work()])
   assert.equal(await unclaimed(), REFUSED - 30_00)
   // As much as the bank may still take, whatever it reports next.
@@ -90,7 +96,8 @@ test('two payments of one transaction are contested: it loses the payment that p
   await m.control(`pix/${id}/pay`, { times: 2 })
   assert.equal(await unclaimed(), REFUSED)
   const before = await accounts(w)
-  // The bank contests the first payment that it can; all of that is held now, so the next dispute is of the second.
+  // The bank contests the first payment that it can; all of that is held now, so the next dispute
+  // is of the second.
   for (let n = 0; n < 2; n++) await dispute(id)
   await lose(id)
   await lose(id)
@@ -100,7 +107,10 @@ test('two payments of one transaction are contested: it loses the payment that p
   )
   const { unclaimed: _gone, available, ...rest } = await accounts(w)
   const fee = before['fees']!
-  assert.deepEqual([before['available'], available, rest], [REFUSED - fee, undefined, { fees: fee, debt: -fee }])
+  assert.deepEqual(
+    [before['available'], available, rest],
+    [REFUSED - fee, undefined, { fees: fee, debt: -fee }],
+  )
   await settled()
 })
 
@@ -111,7 +121,10 @@ test('paid too much: a return first debits the transaction’s part, then the ex
   assert.equal(await unclaimed(), REFUSED)
   await dispute(id)
   await lose(id, { amount: 60_00 })
-  const shown = async () => [(await disputes(id)).map(({ returned_cents }) => returned_cents), await unclaimed()]
+  const shown = async () => [
+    (await disputes(id)).map(({ returned_cents }) => returned_cents),
+    await unclaimed(),
+  ]
   assert.deepEqual(await shown(), [[60_00], REFUSED])
   await lose(id, { amount: 50_00 })
   assert.deepEqual(await shown(), [[100_00], REFUSED - 10_00])
@@ -142,7 +155,10 @@ test('contested before our return was sent: our return is rejected, and the bank
 
 test('a PSP without a disputes API, and no notification: its list of returns finds it', async (t) => {
   const { w, m, bank, expired, unclaimed, settled } = await trade(t)
-  Object.defineProperties(w.deps.banks, { disputes: { value: () => undefined }, disputeRails: { value: [] } })
+  Object.defineProperties(w.deps.banks, {
+    disputes: { value: () => undefined },
+    disputeRails: { value: [] },
+  })
   const id = await expired(REFUSED)
   await m.pay(id)
   await noticesOf(w, 'pix', 'down')

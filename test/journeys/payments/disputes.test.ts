@@ -1,5 +1,5 @@
-// Disputes of card transactions as callers see them: opened, answered with evidence, won or lost; and the balances, account
-// by account. Against the sandbox's acquirer.
+// Disputes of card transactions as callers see them: opened, answered with evidence, won or lost;
+// and the balances, account by account. Against the sandbox's acquirer.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,16 +14,25 @@ const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const EVIDENCE = { text: 'Entregue em 20/11; a compradora assinou.' }
 const PDF = Buffer.from('%PDF-1.4\nEntregue.').toString('base64')
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]).toString('base64')
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 
 type Sold = {
   seller?: string
   instalments?: number
-  rules?: { receiver: string; split_type: 'percent'; split_value: number; chargeback_liable?: boolean }[]
+  rules?: {
+    receiver: string
+    split_type: 'percent'
+    split_value: number
+    chargeback_liable?: boolean
+  }[]
 }
 
 /** A captured card payment of 100.00. */
-async function sell(w: World, { seller, instalments: installments, rules }: Sold = {}): Promise<string> {
+async function sell(
+  w: World,
+  { seller, instalments: installments, rules }: Sold = {},
+): Promise<string> {
   const { id: customer } = await buyer(w)
   const sale = await w.sdk.transactions.create(customer, {
     amount: 100_00,
@@ -77,22 +86,32 @@ test('a dispute is shown, found by its filters, and has events', async (t) => {
   assert.equal(Date.parse(evidence_due_at) - Date.parse(opened_at), 10 * 86_400_000)
   assert.equal(created_at, updated_at)
   assert.deepEqual(await w.sdk.disputes.get(id), dispute)
-  const { sale: other, dispute: second } = await disputed(w, { seller: w.platform.sellers[0]!.io_seller_id })
+  const { sale: other, dispute: second } = await disputed(w, {
+    seller: w.platform.sellers[0]!.io_seller_id,
+  })
   await w.sdk.sandbox.win(other)
-  const found = async (query: object) => (await w.sdk.disputes.list(query)).items.map((one) => one.id)
+  const found = async (query: object) =>
+    (await w.sdk.disputes.list(query)).items.map((one) => one.id)
   assert.deepEqual(await found({}), [second.id, id])
   assert.deepEqual(await found({ status: 'open' }), [id])
   assert.deepEqual(await found({ status: 'won,lost' }), [second.id])
   assert.deepEqual(await found({ io_seller_id: w.platform.sellers[0]!.io_seller_id }), [second.id])
   assert.deepEqual(await found({ transaction: sale }), [id])
   assert.deepEqual(await found({ 'created_at[gte]': '2099-01-01' }), [])
-  assert.deepEqual(await found({ 'created_at[lte]': '2099-01-01', limit: 1, sort: 'time-ascending' }), [id])
+  assert.deepEqual(
+    await found({ 'created_at[lte]': '2099-01-01', limit: 1, sort: 'time-ascending' }),
+    [id],
+  )
   await assert.rejects(w.sdk.disputes.list({ status: 'over' }), refusal('invalid_request'))
   const won = await w.sdk.disputes.get(second.id)
   assert.deepEqual([won.status, won.ended_at], ['won', won.updated_at])
   const kinds: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === other) kinds.push(event.type)
-  assert.deepEqual(kinds, ['transaction.succeeded', 'transaction.disputed', 'transaction.dispute.succeeded'])
+  assert.deepEqual(kinds, [
+    'transaction.succeeded',
+    'transaction.disputed',
+    'transaction.dispute.succeeded',
+  ])
   await right(w)
 })
 
@@ -164,7 +183,13 @@ test('after it was paid out, the whole amount is owed, and later receipts repay 
   await w.sdk.sandbox.lose(sale)
   assert.deepEqual(await of(), { ...rest, 'bank:card': -10_00, debt: -90_00 })
   await m.paid(100_00, { io_seller_id: seller.io_seller_id })
-  assert.deepEqual(await of(), { ...rest, 'bank:card': -10_00, 'bank:pix': -100_00, fees: 4_98, available: 9_01 })
+  assert.deepEqual(await of(), {
+    ...rest,
+    'bank:card': -10_00,
+    'bank:pix': -100_00,
+    fees: 4_98,
+    available: 9_01,
+  })
   await right(w)
   await bankAgrees(w)
 })
@@ -177,7 +202,9 @@ test('for a split payment the liable receivers bear first, the others the rest',
     { receiver: two, split_type: 'percent', split_value: 20 },
   ] as const
   const blocked = async () =>
-    Promise.all([one, two, undefined].map(async (seller) => (await accounts(w, seller))['blocked'] ?? 0))
+    Promise.all(
+      [one, two, undefined].map(async (seller) => (await accounts(w, seller))['blocked'] ?? 0),
+    )
   const sale = await sell(w, { rules: [...rules] })
   const before = await Promise.all([one, two, undefined].map((seller) => accounts(w, seller)))
   await w.sdk.sandbox.dispute(sale, { amount: 20_00 })
@@ -186,7 +213,10 @@ test('for a split payment the liable receivers bear first, the others the rest',
   await w.sdk.sandbox.dispute(sale, { amount: 51_00 })
   assert.deepEqual(await blocked(), [30_00, 6_00, 15_00])
   await w.sdk.sandbox.win(sale)
-  assert.deepEqual(await Promise.all([one, two, undefined].map((seller) => accounts(w, seller))), before)
+  assert.deepEqual(
+    await Promise.all([one, two, undefined].map((seller) => accounts(w, seller))),
+    before,
+  )
   await w.sdk.sandbox.dispute(sale)
   assert.deepEqual(await blocked(), [30_00, 20_00, 50_00])
   await w.sdk.sandbox.lose(sale)
@@ -224,7 +254,10 @@ test('disputed twice in succession: each dispute holds and releases its own amou
   await w.sdk.sandbox.dispute(sale, { amount: 70_00 })
   assert.equal((await accounts(w))['blocked'], 70_00)
   await w.sdk.sandbox.lose(sale)
-  const said = (await disputesOf(w.sdk, sale)).map(({ status, amount_cents }) => [status, amount_cents])
+  const said = (await disputesOf(w.sdk, sale)).map(({ status, amount_cents }) => [
+    status,
+    amount_cents,
+  ])
   assert.deepEqual(said, [
     ['won', 40_00],
     ['lost', 70_00],
@@ -241,8 +274,13 @@ test('won after the planned settlement day: the money is available at once', asy
   // With evidence the sandbox's acquirer decides for the seller when the deadline has passed.
   await w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE)
   await w.sdk.sandbox.moveClock({ advance: '11d' })
-  assert.deepEqual([(await w.sdk.disputes.get(dispute.id)).status, await statusOf(w, sale)], ['won', 'succeeded'])
-  const { items } = await w.sdk.sellers.receivables(w.platform.io_seller_id, { sort: 'time-ascending' })
+  assert.deepEqual(
+    [(await w.sdk.disputes.get(dispute.id)).status, await statusOf(w, sale)],
+    ['won', 'succeeded'],
+  )
+  const { items } = await w.sdk.sellers.receivables(w.platform.io_seller_id, {
+    sort: 'time-ascending',
+  })
   assert.deepEqual(
     items.map(({ gross_cents, fee_cents, status }) => [gross_cents, fee_cents, status]),
     [
@@ -275,7 +313,11 @@ test('evidence is stored, sent to the acquirer, shown without its files, and a r
     { name: 'foto.png', type: 'image/png', content: PNG },
   ] as const
   const text = 'é'.repeat(300)
-  const said = await w.sdk.disputes.submitEvidence(dispute.id, { text, files: [...files] }, { key: 'one' })
+  const said = await w.sdk.disputes.submitEvidence(
+    dispute.id,
+    { text, files: [...files] },
+    { key: 'one' },
+  )
   const shown = [
     { name: 'entrega.pdf', type: 'application/pdf', bytes: 18 },
     { name: 'foto.png', type: 'image/png', bytes: 9 },
@@ -283,15 +325,24 @@ test('evidence is stored, sent to the acquirer, shown without its files, and a r
   const [piece] = said.evidence
   const { id: _id, created_at: _at, ...rest } = piece!
   assert.deepEqual(rest, { text, files: shown, status: 'sent', reason: null })
-  const again = await w.sdk.disputes.submitEvidence(dispute.id, { text, files: [...files] }, { key: 'one' })
+  const again = await w.sdk.disputes.submitEvidence(
+    dispute.id,
+    { text, files: [...files] },
+    { key: 'one' },
+  )
   assert.deepEqual([again, await w.sdk.disputes.get(dispute.id)], [said, said])
   await assert.rejects(
     w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE, { key: 'one' }),
     refusal('idempotency_key_reused'),
   )
   const [listed] = (await w.sdk.disputes.list()).items
-  assert.deepEqual([listed!.evidence[0]!.text, listed!.evidence[0]!.files], ['é'.repeat(200), shown])
-  const twice = await Promise.all([1, 2].map(() => w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE, { key: 'two' })))
+  assert.deepEqual(
+    [listed!.evidence[0]!.text, listed!.evidence[0]!.files],
+    ['é'.repeat(200), shown],
+  )
+  const twice = await Promise.all(
+    [1, 2].map(() => w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE, { key: 'two' })),
+  )
   for (const { evidence } of twice)
     assert.deepEqual(
       evidence.map((one) => one.text),
@@ -338,7 +389,8 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
     (await w.db.rows<{ n: number }>(sql`select count(*)::int as n from dispute_evidence`))[0]!.n
   const over = await disputed(w)
   await w.sdk.sandbox.lose(over.sale)
-  const submit = (id: string, key?: string) => w.sdk.disputes.submitEvidence(id, EVIDENCE, key ? { key } : {})
+  const submit = (id: string, key?: string) =>
+    w.sdk.disputes.submitEvidence(id, EVIDENCE, key ? { key } : {})
   await assert.rejects(
     submit(over.dispute.id),
     (error: VintemError) => error.message.endsWith('is lost') && error.status === 409,
@@ -346,7 +398,10 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
   const many = await disputed(w)
   await Promise.all(Array.from({ length: 19 }, () => submit(many.dispute.id)))
   // Of concurrent requests only as many are accepted as there is room for.
-  const ends = await Promise.allSettled([submit(many.dispute.id, 'last'), submit(many.dispute.id, 'too many')])
+  const ends = await Promise.allSettled([
+    submit(many.dispute.id, 'last'),
+    submit(many.dispute.id, 'too many'),
+  ])
   assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
   await assert.rejects(submit(many.dispute.id), refusal('too_much_evidence'))
   assert.equal(await pieces(), 20)
@@ -354,7 +409,9 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
   const late = await disputed(w)
   // The acquirer has not yet reported the result.
   await inTransaction(w.db, (tx) =>
-    tx.rows(sql`update disputes set evidence_due_at = ${w.deps.clock.now()} where id = ${late.dispute.id}`),
+    tx.rows(
+      sql`update disputes set evidence_due_at = ${w.deps.clock.now()} where id = ${late.dispute.id}`,
+    ),
   )
   await assert.rejects(submit(late.dispute.id), refusal('dispute_over'))
   assert.equal(await pieces(), 20)
@@ -369,9 +426,14 @@ test('after its deadline, after the end and after twenty pieces no evidence is a
 test('a dispute that ends while evidence is submitted takes none', async (t) => {
   const w = await world(t)
   const { dispute } = await disputed(w)
-  const over = sql`update disputes set status = 'lost', ended_at = ${w.deps.clock.now()} where id = ${dispute.id}`
-  const submit = () => w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE).catch(({ code }: VintemError) => code)
-  assert.deepEqual(await whileHeld<unknown>(w.db, (tx) => tx.rows(over), [submit]), ['dispute_over'])
+  const over = sql`update disputes
+    set status = 'lost', ended_at = ${w.deps.clock.now()}
+    where id = ${dispute.id}`
+  const submit = () =>
+    w.sdk.disputes.submitEvidence(dispute.id, EVIDENCE).catch(({ code }: VintemError) => code)
+  assert.deepEqual(await whileHeld<unknown>(w.db, (tx) => tx.rows(over), [submit]), [
+    'dispute_over',
+  ])
   assert.deepEqual((await w.sdk.disputes.get(dispute.id)).evidence, [])
 })
 
@@ -384,7 +446,11 @@ const WRONG: readonly Wrong[] = [
   ['no text', { files: [] }, 'text'],
   ['an empty text', { text: '' }, 'text'],
   ['a text too long', { text: 'x'.repeat(20_001) }, 'text'],
-  ['eleven files', { ...EVIDENCE, files: Array.from({ length: 11 }, () => file({}).files[0]) }, 'files'],
+  [
+    'eleven files',
+    { ...EVIDENCE, files: Array.from({ length: 11 }, () => file({}).files[0]) },
+    'files',
+  ],
   ['another type', file({ type: 'text/html' }), 'files.0.type'],
   ['a path', file({ name: '../a.pdf' }), 'files.0.name'],
   ['a name of dots', file({ name: '..' }), 'files.0.name'],
@@ -403,12 +469,19 @@ test('invalid evidence is refused by its field, and a request that is too large 
   const token = await w.token()
   for (const [says, body, field] of WRONG) {
     const answer = await w.call('POST', path, { token, body })
-    assert.deepEqual([answer.status, Object.keys(answer.body.error)], [422, [field]], `${says}: ${answer.text}`)
+    assert.deepEqual(
+      [answer.status, Object.keys(answer.body.error)],
+      [422, [field]],
+      `${says}: ${answer.text}`,
+    )
   }
   const large = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(89_000)]).toString('base64')
   assert.equal((await w.call('POST', path, { token, body: file({ content: large }) })).status, 201)
   const huge = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(120_000)]).toString('base64')
-  assert.equal((await w.call('POST', path, { token, body: file({ content: huge }) })).body.code, 'body_too_large')
+  assert.equal(
+    (await w.call('POST', path, { token, body: file({ content: huge }) })).body.code,
+    'body_too_large',
+  )
   assert.equal((await w.sdk.disputes.get(dispute.id)).evidence.length, 1)
 })
 
@@ -418,19 +491,30 @@ test('a dispute is visible to the transaction’s seller and its platform; for o
   const { sale, dispute } = await disputed(w, { seller: mine.sellers[0]!.io_seller_id })
   const seller = w.as(mine.sellers[0]!)
   assert.equal((await seller.disputes.get(dispute.id)).id, dispute.id)
-  assert.equal((await seller.disputes.submitEvidence(dispute.id, EVIDENCE)).evidence[0]!.status, 'sent')
+  assert.equal(
+    (await seller.disputes.submitEvidence(dispute.id, EVIDENCE)).evidence[0]!.status,
+    'sent',
+  )
   for (const credential of [mine.sellers[1]!, theirs, theirs.sellers[0]!]) {
-    const { access_token: token } = (await w.call('POST', '/auth/login', { body: loginOf(credential) })).body
+    const { access_token: token } = (
+      await w.call('POST', '/auth/login', { body: loginOf(credential) })
+    ).body
     for (const id of [dispute.id, UNKNOWN, 'nonsense']) {
       const got = await w.call('GET', `/v1/disputes/${id}`, { token })
       const said = await w.call('POST', `/v1/disputes/${id}/evidence`, { token, body: EVIDENCE })
       assert.deepEqual([got.body.code, said.body.code], ['dispute_not_found', 'dispute_not_found'])
     }
-    for (const query of ['', `?transaction=${sale}`, `?io_seller_id=${mine.sellers[0]!.io_seller_id}`]) {
+    for (const query of [
+      '',
+      `?transaction=${sale}`,
+      `?io_seller_id=${mine.sellers[0]!.io_seller_id}`,
+    ]) {
       const { body } = await w.call('GET', `/v1/disputes${query}`, { token })
       assert.deepEqual([body.total, body.items], [0, []], query)
     }
   }
-  const { access_token: cards } = (await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })).body
+  const { access_token: cards } = (
+    await w.call('POST', '/v1/card/authentication', { body: loginOf(mine) })
+  ).body
   assert.equal((await w.call('GET', '/v1/disputes', { token: cards })).status, 403)
 })

@@ -1,4 +1,5 @@
-// A buyer requests an export of their data, and then its erasure: afterwards no table has the data, and the books are unchanged.
+// A buyer requests an export of their data, and then its erasure: afterwards no table has the data,
+// and the books are unchanged.
 
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -21,7 +22,8 @@ import { typed } from '../../command-stage.ts'
 import { envOf } from '../../program.ts'
 import { world, type World } from '../../world.ts'
 
-const refusal = (code: string) => (error: unknown) => error instanceof VintemError && error.code === code
+const refusal = (code: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === code
 
 const ZULEICA = {
   first_name: 'Zuleica',
@@ -41,7 +43,10 @@ const ZULEICA = {
   },
   metadata: { apelido: 'Zuzulinda' },
 }
-/** Texts that must be found nowhere afterwards, in upper or lower case. Long enough that no random id contains one. */
+/**
+ * Texts that must be found nowhere afterwards, in upper or lower case. Long enough that no random
+ * id contains one.
+ */
 const WORDS = [
   'zuleica',
   'damasceno',
@@ -54,7 +59,9 @@ const WORDS = [
   '59020100',
   'zuzulinda',
 ]
-/** Tables in which the buyer of this test leaves data, so that the search below can find something. */
+/**
+ * Tables in which the buyer of this test leaves data, so that the search below can find something.
+ */
 const TRACED = [
   'customers',
   'transactions',
@@ -79,12 +86,19 @@ const ACCOUNT = {
 async function foundIn(w: World): Promise<Record<string, string>> {
   await settled(w.deps)
   const tables = await w.db.rows<{ name: string }>(sql`
-    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    select relname as name
+    from pg_class
+    where relnamespace = current_schema()::regnamespace
+      and relkind in ('r', 'p')
+      and not relispartition
     order by 1`)
   const found: Record<string, string> = {}
   for (const { name } of tables) {
     const [row] = await w.db.rows<{ text: string }>(sql`
-      select t::text as text from ${raw(name)} t where t::text ilike any(${WORDS.map((word) => `%${word}%`)}::text[]) limit 1`)
+      select t::text as text
+      from ${raw(name)} t
+      where t::text ilike any(${WORDS.map((word) => `%${word}%`)}::text[])
+      limit 1`)
     if (row) found[name] = row.text
   }
   return found
@@ -96,7 +110,10 @@ async function secondRound(w: World): Promise<void> {
   await w.sdk.sandbox.moveClock({ advance: '11m' })
 }
 
-/** A buyer with every kind of data: transactions by each method, a refund to an account, a dispute, stored cards, requests. */
+/**
+ * A buyer with every kind of data: transactions by each method, a refund to an account, a dispute,
+ * stored cards, requests.
+ */
 async function busyBuyer(t: TestContext, w: World) {
   const receiver = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
   await w.sdk.webhooks.create({ url: receiver.url })
@@ -117,9 +134,15 @@ async function busyBuyer(t: TestContext, w: World) {
   await w.sdk.transactions.void(boleto.id, { amount: 20_00 })
   await w.sdk.transactions.void(boleto.id, { amount: 30_00, bank_account: ACCOUNT })
   const holder = { holder_name: 'ZULEICA Q DAMASCENO' }
-  const stored = await w.sdk.cards.associate({ id_customer: id, token: await tokenFor(w, undefined, holder) })
+  const stored = await w.sdk.cards.associate({
+    id_customer: id,
+    token: await tokenFor(w, undefined, holder),
+  })
   const byCard = await sell({ payment_type: 'credit', id_card: stored.id_card })
-  const byToken = await sell({ payment_type: 'credit', token: await tokenFor(w, '5555555555554444', holder) })
+  const byToken = await sell({
+    payment_type: 'credit',
+    token: await tokenFor(w, '5555555555554444', holder),
+  })
   await w.sdk.sandbox.dispute(byCard.id)
   const [dispute] = (await w.sdk.disputes.list({ transaction: byCard.id })).items
   const content = Buffer.from('%PDF-1.4 Zuleica').toString('base64')
@@ -128,7 +151,10 @@ async function busyBuyer(t: TestContext, w: World) {
   await w.sdk.customers.update(id, { phone_number: '+55 84 98877-6655' })
   for await (const _ of w.sdk.customers.all({ taxpayer_id: ZULEICA.taxpayer_id }));
   for await (const _ of w.sdk.customers.all({ email: ZULEICA.email }));
-  await w.call('POST', '/v1/customer/new', { token: await w.token(), body: { ...ZULEICA, first_name: '' } })
+  await w.call('POST', '/v1/customer/new', {
+    token: await w.token(),
+    body: { ...ZULEICA, first_name: '' },
+  })
   await w.call('GET', '/v1/customer/868.828.520-90', { token: await w.token() })
   await w.work()
   return { id, pix: pix.id, boleto: boleto.id, byCard: byCard.id, byToken: byToken.id, receiver }
@@ -136,7 +162,11 @@ async function busyBuyer(t: TestContext, w: World) {
 
 test('all stored data of a buyer are exported, then erased everywhere, and the books are unchanged', async (t) => {
   const w = await world(t)
-  const other = await w.sdk.customers.create({ first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com' })
+  const other = await w.sdk.customers.create({
+    first_name: 'Ana',
+    last_name: 'Lima',
+    email: 'ana@example.com',
+  })
   const { id, boleto, byCard, receiver, ...sales } = await busyBuyer(t, w)
 
   await assert.rejects(w.sdk.customers.getErasure(id), refusal('erasure_not_found'))
@@ -144,7 +174,13 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   assert.equal(bare.body.id, id, bare.text)
   const all = await w.sdk.customers.export(id)
   assert.deepEqual(
-    [all.customer.email, all.cards.length, all.transactions.length, all.has_more, all.also_in.erasure],
+    [
+      all.customer.email,
+      all.cards.length,
+      all.transactions.length,
+      all.has_more,
+      all.also_in.erasure,
+    ],
     [ZULEICA.email, 1, 4, false, null],
   )
   assert.deepEqual(all.transactions[1], await w.sdk.transactions.get(boleto))
@@ -161,20 +197,39 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   const [before, money] = [await w.sdk.transactions.get(boleto), await accounts(w)]
 
   const erasure = await w.sdk.customers.erase(id, { reason: 'no. 118' })
-  assert.deepEqual([erasure.status, erasure.cards, erasure.transactions, erasure.reason], ['pending', 1, 4, 'no. 118'])
+  assert.deepEqual(
+    [erasure.status, erasure.cards, erasure.transactions, erasure.reason],
+    ['pending', 1, 4, 'no. 118'],
+  )
   await secondRound(w)
   assert.deepEqual(await foundIn(w), {})
   const done = await w.sdk.customers.getErasure(id)
-  assert.ok(done.status === 'completed' && done.requests > 5 && done.events > 10, JSON.stringify(done))
+  assert.ok(
+    done.status === 'completed' && done.requests > 5 && done.events > 10,
+    JSON.stringify(done),
+  )
   assert.deepEqual(await w.sdk.customers.erase(id, { reason: 'again' }), done)
 
   const gone = await w.sdk.customers.get(id)
   assert.deepEqual(
-    [gone.status, gone.first_name, gone.last_name, gone.email, gone.taxpayer_id, gone.address, gone.metadata],
+    [
+      gone.status,
+      gone.first_name,
+      gone.last_name,
+      gone.email,
+      gone.taxpayer_id,
+      gone.address,
+      gone.metadata,
+    ],
     ['erased', '[erased]', null, null, null, null, {}],
   )
   const now = await w.sdk.transactions.get(boleto)
-  assert.deepEqual(now, { ...before, description: null, metadata: {}, payment_method: now.payment_method })
+  assert.deepEqual(now, {
+    ...before,
+    description: null,
+    metadata: {},
+    payment_method: now.payment_method,
+  })
   assert.deepEqual(await accounts(w), money)
   assert.deepEqual(await verify(w.db), [])
   assert.equal((await fetch(`${w.url}/boleto/${boleto}`)).status, 200)
@@ -194,7 +249,10 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   )
   // Paid transactions can still be refunded; a boleto only to a given account.
   await w.sdk.transactions.void(sales.pix, { amount: 5_00 })
-  await assert.rejects(w.sdk.transactions.void(boleto, { amount: 5_00 }), refusal('refund_account_required'))
+  await assert.rejects(
+    w.sdk.transactions.void(boleto, { amount: 5_00 }),
+    refusal('refund_account_required'),
+  )
   assert.deepEqual(Object.keys(await foundIn(w)), [])
 })
 
@@ -202,10 +260,16 @@ test('what a receiver answered and what an approval sealed is erased with the re
   const w = await world(t)
   const shop = await openReceiver(t, (answer, { text }) => answer.writeHead(200).end(text))
   const { io_seller_id, type } = w.platform.sellers[0]!
-  const update = type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
+  const update =
+    type === 'individual' ? w.sdk.sellers.updateIndividual : w.sdk.sellers.updateBusiness
   await update(io_seller_id, { url_notify: shop.url })
   const { id } = await w.sdk.customers.create(ZULEICA)
-  const body = { amount: 100_00, payment_type: 'pix' as const, io_seller_id, description: 'Pedido da Zuleica' }
+  const body = {
+    amount: 100_00,
+    payment_type: 'pix' as const,
+    io_seller_id,
+    description: 'Pedido da Zuleica',
+  }
   const sale = await w.sdk.transactions.create(id, body)
   await w.sdk.sandbox.payPix(sale.id)
   await w.sdk.transactions.void(sale.id)
@@ -215,16 +279,22 @@ test('what a receiver answered and what an approval sealed is erased with the re
 
   // A refund that was held for an approval: its request is sealed, so a search does not find it.
   await w.db.rows(sql`
-    insert into approvals (owner, id, seller, acting_for, status, action, operation, object, requester_type, requester, request, needed, roles, users, given,
+    insert into approvals (owner, id, seller, acting_for, status, action, operation, object,
+      requester_type, requester, request, needed, roles, users, given,
       content_sealed, version, attempts, expires_at, created_at, updated_at, ended_at)
-    select owner, gen_random_uuid(), owner, owner, 'rejected', 'refund', 'transactions.void', id, 'credential', owner, id, 1, '{}', '{}', '[]',
-      'sealed', 1, 0, created_at, created_at, created_at, created_at from transactions where id = ${sale.id}`)
+    select owner, gen_random_uuid(), owner, owner, 'rejected', 'refund', 'transactions.void', id,
+      'credential', owner, id, 1, '{}', '{}', '[]',
+      'sealed', 1, 0, created_at, created_at, created_at, created_at
+      from transactions
+      where id = ${sale.id}`)
 
   await w.sdk.sandbox.moveClock({ advance: '2d' })
   await w.sdk.customers.erase(id, { reason: 'x' })
   await secondRound(w)
   assert.deepEqual(await foundIn(w), {})
-  assert.deepEqual(await w.db.rows(sql`select content_sealed from approvals`), [{ content_sealed: null }])
+  assert.deepEqual(await w.db.rows(sql`select content_sealed from approvals`), [
+    { content_sealed: null },
+  ])
 })
 
 const ownerOf = (w: World) => readId<'owner'>(w.platform.io_seller_id) as OwnerId
@@ -267,7 +337,9 @@ test('a transaction created during an erasure is erased once it has ended', asyn
   await w.sdk.customers.erase(id, { reason: 'x' })
   // A request that read the customer before its erasure creates the transaction only now.
   await w.db.rows(sql`
-    update transactions set description = 'Zuleica', due_at = ${new Date('2100-01-01')} where id = ${sale.id}`)
+    update transactions
+    set description = 'Zuleica', due_at = ${new Date('2100-01-01')}
+    where id = ${sale.id}`)
   await secondRound(w)
   assert.equal((await w.sdk.customers.getErasure(id)).status, 'pending')
   assert.ok('transactions' in (await foundIn(w)))
@@ -291,9 +363,16 @@ test('a customer with hundreds of transactions is erased page by page, also when
     [...first.transactions, ...rest.transactions].map((one) => one.id).toSorted(),
     sales.map((one) => one.id).toSorted(),
   )
-  assert.deepEqual([first.transactions.length, first.has_more, rest.has_more, rest.next], [200, true, false, null])
+  assert.deepEqual(
+    [first.transactions.length, first.has_more, rest.has_more, rest.next],
+    [200, true, false, null],
+  )
   await w.sdk.sandbox.moveClock({ advance: '2d' })
-  const [erasure] = await Promise.all([w.sdk.customers.erase(id, { reason: 'x' }), w.work(), w.work()])
+  const [erasure] = await Promise.all([
+    w.sdk.customers.erase(id, { reason: 'x' }),
+    w.work(),
+    w.work(),
+  ])
   assert.equal(erasure.reason, 'x')
   await secondRound(w)
   const done = await w.sdk.customers.getErasure(id)
@@ -305,8 +384,14 @@ const YEAR = '366d'
 
 test('name and document of a buyer who paid are kept sealed for the years of law, and shown to an operator with a reason', async (t) => {
   const w = await world(t, { env: { ERASED_IDENTITY_YEARS: '2' } })
-  const [paid, never] = [await w.sdk.customers.create(ZULEICA), await w.sdk.customers.create(ZULEICA)]
-  const { id: sale } = await w.sdk.transactions.create(paid.id, { amount: 5_00, payment_type: 'pix' })
+  const [paid, never] = [
+    await w.sdk.customers.create(ZULEICA),
+    await w.sdk.customers.create(ZULEICA),
+  ]
+  const { id: sale } = await w.sdk.transactions.create(paid.id, {
+    amount: 5_00,
+    payment_type: 'pix',
+  })
   await w.sdk.sandbox.payPix(sale)
   for (const { id } of [paid, never]) await w.sdk.customers.erase(id, { reason: 'x' })
   await secondRound(w)
@@ -315,10 +400,15 @@ test('name and document of a buyer who paid are kept sealed for the years of law
   assert.equal(await until(never.id), null)
   const erasure = await find(w.db, { owner: ownerOf(w), id: paid.id as CustomerId })
   const { taxpayerId, email, phoneNumber } = identityOf(w.deps.sealKeys, erasure!)!
-  assert.deepEqual([taxpayerId, email, phoneNumber], ['86882852090', null, null], 'no more than law demands')
+  assert.deepEqual(
+    [taxpayerId, email, phoneNumber],
+    ['86882852090', null, null],
+    'no more than law demands',
+  )
 
   const env = { ...envOf(t, w.db), DATA_DIR: w.deps.config.dataDir }
-  const show = (id: string) => typed(['customers', 'identity', w.platform.io_seller_id, id, '--reason', 'order 7'], env)
+  const show = (id: string) =>
+    typed(['customers', 'identity', w.platform.io_seller_id, id, '--reason', 'order 7'], env)
   const shown = await show(paid.id)
   assert.deepEqual(
     [shown.code, JSON.parse(shown.out).taxpayer_id, JSON.parse(shown.out).first_name],
@@ -362,7 +452,10 @@ test('the list of erasures is applied again to a restored database; a wrong line
   writeFileSync(file, ids.map((id) => `${lineOf(id)}\n`).join(''))
   const again = await typed(['customers', 'erase', '--file', file], env)
   const refused = [{ platform, customer: ids[2], code: 'customer_in_use' }]
-  assert.deepEqual([again.code, JSON.parse(again.out)], [1, { erased: 1, erased_before: 1, refused }])
+  assert.deepEqual(
+    [again.code, JSON.parse(again.out)],
+    [1, { erased: 1, erased_before: 1, refused }],
+  )
   assert.equal((await w.sdk.customers.get(ids[1]!)).status, 'erased')
   assert.equal((await typed(['customers', 'erase', platform, ids[0]!], env)).code, 1)
   assert.match((await typed(['customers', 'retention'], env)).out, /"requests","kept":"30 days/)
@@ -370,9 +463,15 @@ test('the list of erasures is applied again to a restored database; a wrong line
 
 test('customers without a change or a transaction for CUSTOMER_YEARS are erased by the worker', async (t) => {
   const w = await world(t, { env: { CUSTOMER_YEARS: '2' } })
-  const [idle, bought] = [await w.sdk.customers.create(ZULEICA), await w.sdk.customers.create({ first_name: 'Ana' })]
+  const [idle, bought] = [
+    await w.sdk.customers.create(ZULEICA),
+    await w.sdk.customers.create({ first_name: 'Ana' }),
+  ]
   await w.sdk.sandbox.moveClock({ advance: YEAR })
-  const { id: sale } = await w.sdk.transactions.create(bought.id, { amount: 5_00, payment_type: 'pix' })
+  const { id: sale } = await w.sdk.transactions.create(bought.id, {
+    amount: 5_00,
+    payment_type: 'pix',
+  })
   await w.sdk.sandbox.payPix(sale)
   assert.equal(await eraseIdle(w.deps), 0)
   await w.sdk.sandbox.moveClock({ advance: YEAR })

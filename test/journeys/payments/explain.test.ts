@@ -1,5 +1,5 @@
-// Explanations: every balance, transaction, refund, payout, receivable and line, by the transfers and rules behind it. Their sums equal
-// what every other call returns. Over HTTP.
+// Explanations: every balance, transaction, refund, payout, receivable and line, by the transfers
+// and rules behind it. Their sums equal what every other call returns. Over HTTP.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,13 +10,25 @@ import { ofSeller } from '../../../server/platform/ledger/chart.ts'
 import { post } from '../../../server/platform/ledger/store.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { buyer, tokenFor } from '../../cards.ts'
-import { force, idOf, market, ownerOf, plain, right, type Market, type Said } from '../../marketplace.ts'
+import {
+  force,
+  idOf,
+  market,
+  ownerOf,
+  plain,
+  right,
+  type Market,
+  type Said,
+} from '../../marketplace.ts'
 import { world, type World } from '../../world.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const CLOSED = '9999001-1'
 
-/** A transaction of the platform that two sellers share, refunded in part; and payouts of the first of them, one paid, one not. */
+/**
+ * A transaction of the platform that two sellers share, refunded in part; and payouts of the first
+ * of them, one paid, one not.
+ */
 async function given(w: World) {
   const m = await market(w)
   const [one, two] = w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
@@ -33,7 +45,8 @@ async function given(w: World) {
   return { m, one, two, own: w.platform.io_seller_id, sale, refund, paid, failed }
 }
 
-const sumOf = (lines: readonly Said[]): number => lines.reduce((all, line) => all + line.amount_cents, 0)
+const sumOf = (lines: readonly Said[]): number =>
+  lines.reduce((all, line) => all + line.amount_cents, 0)
 
 /** An explanation, after checking that its lines sum to its total. */
 async function explained(m: Market, id: string): Promise<Said> {
@@ -52,9 +65,17 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
     said.lines.filter((line: Said) => [line.debit, line.credit].includes(account(seller)))
   const shown = (seller: string) =>
     linesOf(seller).map((line) => `${line.cause.type} ${line.amount_cents} ${line.rule?.type}`)
-  assert.deepEqual(shown(one), ['transaction 4000 split_rule', 'transaction -44 fee_plan', 'refund -989 undefined'])
+  assert.deepEqual(shown(one), [
+    'transaction 4000 split_rule',
+    'transaction -44 fee_plan',
+    'refund -989 undefined',
+  ])
   assert.deepEqual(shown(two), ['transaction 1000 split_rule', 'refund -250 undefined'])
-  assert.deepEqual(shown(own), ['transaction 5000 undefined', 'transaction -55 fee_plan', 'refund -1236 undefined'])
+  assert.deepEqual(shown(own), [
+    'transaction 5000 undefined',
+    'transaction -55 fee_plan',
+    'refund -1236 undefined',
+  ])
   const { fees_cents: fees, amount_cents: amount } = await m.sale(sale)
   assert.equal(said.total_cents, amount - 25_00 - fees)
   const [sold, charged] = linesOf(one)
@@ -77,7 +98,10 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
     borne: 'proportional',
   }
   assert.deepEqual(charged.rule, plan)
-  assert.deepEqual([sold.debit, sold.credit, sold.cause], ['bank:pix', account(one), { type: 'transaction', id: sale }])
+  assert.deepEqual(
+    [sold.debit, sold.credit, sold.cause],
+    ['bank:pix', account(one), { type: 'transaction', id: sale }],
+  )
 
   const back = await explained(m, refund)
   assert.deepEqual([back.kind, back.total_cents], ['refund', -24_75])
@@ -86,13 +110,17 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
   for (const [n, seller] of w.platform.sellers.entries()) {
     const own = await market(w, seller)
     const account = `available/${plain([one, two][n]!)}`
-    const mine = said.lines.filter((line: Said) => line.debit === account || line.credit === account)
+    const mine = said.lines.filter(
+      (line: Said) => line.debit === account || line.credit === account,
+    )
     assert.deepEqual((await explained(own, sale)).lines, mine)
     assert.deepEqual(
       (await explained(own, refund)).lines,
       mine.filter((line: Said) => line.cause.type === 'refund'),
     )
-    const statement = (await own.statement(seller.io_seller_id)).filter((line) => line.cause.type !== 'payout')
+    const statement = (await own.statement(seller.io_seller_id)).filter(
+      (line) => line.cause.type !== 'payout',
+    )
     assert.equal(sumOf(mine), sumOf(statement))
   }
   assert.equal(await m.current(own), 50_00 - 55 - 12_36)
@@ -101,14 +129,20 @@ test('a transaction is explained by its parts, its fee and its refunds, with the
 
 /** The fee plan of a transaction's fee, as explained. */
 const feeRule = ({ lines }: Said): Said => {
-  const { method, bp, fixed_cents, fee_cents } = lines.find((line: Said) => line.rule?.type === 'fee_plan').rule
+  const { method, bp, fixed_cents, fee_cents } = lines.find(
+    (line: Said) => line.rule?.type === 'fee_plan',
+  ).rule
   return { method, bp, fixed_cents, fee_cents }
 }
 
-/** The explanations of every receivable, statement line and balance of the platform's own seller sum to their amounts. */
+/**
+ * The explanations of every receivable, statement line and balance of the platform's own seller sum
+ * to their amounts.
+ */
 async function allSum(w: World, m: Market): Promise<void> {
   const own = w.platform.io_seller_id
-  for (const { id, net_cents: net } of await m.receivables(own)) assert.equal((await explained(m, id)).total_cents, net)
+  for (const { id, net_cents: net } of await m.receivables(own))
+    assert.equal((await explained(m, id)).total_cents, net)
   for (const { id, amount_cents: amount } of await m.statement(own))
     assert.equal((await explained(m, id)).total_cents, amount)
   assert.equal((await explained(m, own)).total_cents, await m.current(own))
@@ -121,7 +155,12 @@ test('a card transaction in installments: its fee, the receivables reduced by a 
   const { id: customer } = await buyer(w)
   const sell = async (more: object = {}) => {
     const plan = { number_installments: 3 }
-    const body = { amount: 100_00, payment_type: 'credit' as const, installment_plan: plan, ...more }
+    const body = {
+      amount: 100_00,
+      payment_type: 'credit' as const,
+      installment_plan: plan,
+      ...more,
+    }
     return (await w.sdk.transactions.create(customer, { ...body, token: await tokenFor(w) })).id
   }
   const total = async (id: string) => (await explained(m, id)).total_cents
@@ -136,7 +175,10 @@ test('a card transaction in installments: its fee, the receivables reduced by a 
   assert.deepEqual([back.kind, back.total_cents], ['refund', -30_00 + (4_99 - fees)])
   assert.equal(await total(sale), 70_00 - fees)
   const due = async () =>
-    (await m.receivables(w.platform.io_seller_id, `&transaction=${sale}`)).reduce((all, one) => all + one.net_cents, 0)
+    (await m.receivables(w.platform.io_seller_id, `&transaction=${sale}`)).reduce(
+      (all, one) => all + one.net_cents,
+      0,
+    )
   assert.equal(await due(), 70_00 - fees)
   await allSum(w, m)
 
@@ -150,7 +192,10 @@ test('a card transaction in installments: its fee, the receivables reduced by a 
     assert.deepEqual([await total(disputed), await total(id)], [-3_99, -100_00])
     await w.sdk.sandbox[end](disputed)
     const said = await explained(m, id)
-    assert.deepEqual([said.kind, said.total_cents, await total(disputed)], ['dispute', left - 96_01, left])
+    assert.deepEqual(
+      [said.kind, said.total_cents, await total(disputed)],
+      ['dispute', left - 96_01, left],
+    )
   }
   await allSum(w, m)
   await w.sdk.sandbox.moveClock({ advance: '120d' })
@@ -173,7 +218,10 @@ test('a fee that one receiver pays is explained as its own', async (t) => {
 test('a boleto, paid and refunded, is explained by its fixed fee', async (t) => {
   const w = await world(t)
   const m = await market(w)
-  const { id } = await w.sdk.transactions.create((await buyer(w)).id, { amount: 50_00, payment_type: 'boleto' })
+  const { id } = await w.sdk.transactions.create((await buyer(w)).id, {
+    amount: 50_00,
+    payment_type: 'boleto',
+  })
   assert.deepEqual((await m.explain(id)).lines, [])
   await w.sdk.sandbox.payBoleto(id)
   const said = await explained(m, id)
@@ -195,7 +243,10 @@ test('payouts, receivables, balances and every line of a statement agree with th
   assert.deepEqual([out.kind, out.total_cents, out.lines.length], ['payout', -10_00, 1])
   assert.deepEqual(out.lines[0].cause, { type: 'payout', id: paid })
   const back = await explained(m, failed)
-  assert.deepEqual([back.kind, back.lines.map((line: Said) => line.amount_cents)], ['payout', [-5_00, 5_00]])
+  assert.deepEqual(
+    [back.kind, back.lines.map((line: Said) => line.amount_cents)],
+    ['payout', [-5_00, 5_00]],
+  )
 
   for (const seller of [one, two, own]) {
     const balance = await explained(m, seller)
@@ -210,7 +261,10 @@ test('payouts, receivables, balances and every line of a statement agree with th
       assert.deepEqual([line.number, line.balance_cents], [n + 1, last + line.amount_cents])
       last = line.balance_cents
       const single = await explained(m, line.id)
-      assert.deepEqual([single.kind, single.total_cents, single.lines.length], ['transfer', line.amount_cents, 1])
+      assert.deepEqual(
+        [single.kind, single.total_cents, single.lines.length],
+        ['transfer', line.amount_cents, 1],
+      )
       assert.deepEqual(single.lines[0], balance.lines[n])
     }
     for (const receivable of await m.receivables(seller)) {
@@ -245,7 +299,10 @@ test('a long balance is the amount carried forward and the last hundred lines', 
   await inTransaction(w.db, (tx) => post(tx, moves))
   const { lines, total_cents: total } = await explained(m, one)
   const before = had + (150 * 151) / 2
-  assert.deepEqual([lines.length, total, lines[0].amount_cents], [101, had + (250 * 251) / 2, before])
+  assert.deepEqual(
+    [lines.length, total, lines[0].amount_cents],
+    [101, had + (250 * 251) / 2, before],
+  )
   assert.deepEqual(lines[0].cause, { type: 'brought_forward', id: plain(one) })
   assert.deepEqual(
     [lines[0].transfer, lines[0].at, lines[1].amount_cents, lines[100].amount_cents],
@@ -254,7 +311,9 @@ test('a long balance is the amount carried forward and the last hundred lines', 
   assert.equal(total, await m.current(one))
 
   const pages = async (query: string) =>
-    (await m.read(`/v1/sellers/get/${one}/statement${query}`)).items.map((line: Said) => line.number)
+    (await m.read(`/v1/sellers/get/${one}/statement${query}`)).items.map(
+      (line: Said) => line.number,
+    )
   assert.deepEqual(await pages('?limit=2'), [256, 255])
   assert.deepEqual(await pages('?limit=3&offset=254'), [2, 1])
   assert.deepEqual(await pages('?limit=2&page=3&sort=time-ascending'), [5, 6])
@@ -283,7 +342,9 @@ test('a statement of a period, and receivables by their day', async (t) => {
     [newer!.id],
   )
   assert.deepEqual(
-    (await m.receivables(one, `&transaction=${sale}&status=settled`)).map(({ transaction }) => transaction),
+    (await m.receivables(one, `&transaction=${sale}&status=settled`)).map(
+      ({ transaction }) => transaction,
+    ),
     [sale],
   )
   assert.deepEqual(await m.receivables(one, '&status=scheduled,canceled'), [])
@@ -303,7 +364,10 @@ test('a debt is a statement line like any other, and its repayment is none', asy
   const { m, one } = await given(w)
   const had = await m.current(one)
   await force(w, one, 500_00)
-  assert.deepEqual([(await explained(m, one)).total_cents, await m.current(one)], [had - 500_00, had - 500_00])
+  assert.deepEqual(
+    [(await explained(m, one)).total_cents, await m.current(one)],
+    [had - 500_00, had - 500_00],
+  )
   await m.paid(100_00, { io_seller_id: one })
   const { total_cents: total, lines } = await explained(m, one)
   assert.deepEqual([total, lines.length], [had - 500_00 + 99_01, 10])
@@ -321,7 +385,11 @@ test('an unknown id, another platform’s and a sibling’s are all not found', 
   const ids = { one, own, sale, refund, paid, receivable: receivable.id, line: line!.id }
   for (const [what, id] of Object.entries(ids)) await assert.doesNotReject(m.explain(id), what)
   const foreign: [who: Market, id: string, what: string][] = [
-    ...Object.entries({ ...ids, two, alone }).map(([what, id]): [Market, string, string] => [stranger, id, what]),
+    ...Object.entries({ ...ids, two, alone }).map(([what, id]): [Market, string, string] => [
+      stranger,
+      id,
+      what,
+    ]),
     [sibling, one, 'a sibling'],
     [sibling, own, 'the platform'],
     [sibling, paid, 'a sibling`s payout'],

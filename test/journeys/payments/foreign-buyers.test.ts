@@ -1,5 +1,5 @@
-// Buyers who live abroad: their addresses and telephones, what the acquirer is told of where an order is sent, and what a boleto leaves
-// out. Over HTTP, against the real bank of the sandbox.
+// Buyers who live abroad: their addresses and telephones, what the acquirer is told of where an
+// order is sent, and what a boleto leaves out. Over HTTP, against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -47,7 +47,11 @@ test('a buyer abroad has the postal code, the state and the telephone of its cou
     [{ city: 'London', postal_code: 'sw1a 1aa', country_code: 'GB', state: null }, 'SW1A 1AA'],
   ] as const) {
     const answer = await send('/v1/customer/new', { first_name: 'Ana', address: given })
-    assert.deepEqual([answer.status, answer.body.success?.address.postal_code], [201, kept], answer.text)
+    assert.deepEqual(
+      [answer.status, answer.body.success?.address.postal_code],
+      [201, kept],
+      answer.text,
+    )
     assert.equal(answer.body.success.address.state, null)
   }
 })
@@ -58,14 +62,23 @@ test('what no country has, and what Brazil has not, is refused', async (t) => {
   const OF_BRAZIL = { city: 'Recife', state: 'PE' }
   const rows: [address: object, error: object][] = [
     [{ ...OF_BRAZIL, postal_code: '94105' }, { 'address.postal_code': ['must have 8 digits'] }],
-    [{ ...OF_BRAZIL, postal_code: '94105', country_code: 'BR' }, { 'address.postal_code': ['must have 8 digits'] }],
+    [
+      { ...OF_BRAZIL, postal_code: '94105', country_code: 'BR' },
+      { 'address.postal_code': ['must have 8 digits'] },
+    ],
     [{ city: 'Recife' }, { 'address.state': ['is required'] }],
-    [{ city: 'Recife', state: 'Pernambuco' }, { 'address.state': ['must be a two-letter state code'] }],
+    [
+      { city: 'Recife', state: 'Pernambuco' },
+      { 'address.state': ['must be a two-letter state code'] },
+    ],
     [
       { ...NEW_YORKER.address, postal_code: '9410' },
       { 'address.postal_code': ['must be a postal code of US, such as 94105'] },
     ],
-    [{ ...NEW_YORKER.address, country_code: 'USA' }, { 'address.country_code': ['must be a two-letter country code'] }],
+    [
+      { ...NEW_YORKER.address, country_code: 'USA' },
+      { 'address.country_code': ['must be a two-letter country code'] },
+    ],
   ]
   for (const [address, error] of rows) {
     const answer = await send('/v1/customer/new', { first_name: 'Ana', address })
@@ -76,7 +89,9 @@ test('what no country has, and what Brazil has not, is refused', async (t) => {
     headers: { 'accept-language': 'pt-BR' },
     body: { first_name: 'Ana', address: { ...NEW_YORKER.address, postal_code: '9410' } },
   })
-  assert.deepEqual(portuguese.body.error, { 'address.postal_code': ['deve ser um código postal de US, como 94105'] })
+  assert.deepEqual(portuguese.body.error, {
+    'address.postal_code': ['deve ser um código postal de US, como 94105'],
+  })
 })
 
 test('a card of a buyer abroad is charged, and its order may be sent abroad', async (t) => {
@@ -90,7 +105,12 @@ test('a card of a buyer abroad is charged, and its order may be sent abroad', as
       token: await tokenFor(w),
       shipping,
     })
-  const shipping = { city: 'San Francisco', state: 'California', postal_code: '94105', country_code: 'US' }
+  const shipping = {
+    city: 'San Francisco',
+    state: 'California',
+    postal_code: '94105',
+    country_code: 'US',
+  }
   const made = await sell(shipping)
   assert.deepEqual([made.status, made.headers.get(IGNORED_HEADER)], [201, null], made.text)
   const { id } = made.body.success
@@ -103,8 +123,13 @@ test('a card of a buyer abroad is charged, and its order may be sent abroad', as
 test('a boleto has no address of abroad', async (t) => {
   const w = await world(t)
   const { send, sale } = await market(w)
-  const customer = (await send('/v1/customer/new', { ...NEW_YORKER, taxpayer_id: '123.456.789-09' })).body.success.id
-  const made = await send(`/v1/transaction/new/${customer}`, { amount: 100_00, payment_type: 'boleto' })
+  const customer = (
+    await send('/v1/customer/new', { ...NEW_YORKER, taxpayer_id: '123.456.789-09' })
+  ).body.success.id
+  const made = await send(`/v1/transaction/new/${customer}`, {
+    amount: 100_00,
+    payment_type: 'boleto',
+  })
   assert.equal(made.status, 201, made.text)
   assert.equal((await sale(made.body.success.id)).status, 'pending')
   const [kept] = await w.db.rows<{ payer: object }>(sql`
@@ -115,16 +140,25 @@ test('a boleto has no address of abroad', async (t) => {
 test('on the page of a link a buyer abroad pays by card without a CPF, and by nothing else', async (t) => {
   const w = await world(t)
   const { send, sale, read } = await market(w)
-  const link = (await send('/v1/payment_links', { description: 'Mesa', amount: 100_00, usage: 'many' })).body
+  const link = (
+    await send('/v1/payment_links', { description: 'Mesa', amount: 100_00, usage: 'many' })
+  ).body
   const without = (method: 'pix' | 'boleto' | 'credit', taxpayer_id?: string) =>
     orderBy(method, { name: 'John Smith', taxpayer_id })
   for (const method of ['pix', 'boleto'] as const) {
     const refused = await payOn(w, link, without(method))
-    assert.deepEqual([refused.status, refused.body.error], [422, { taxpayer_id: ['is required'] }], method)
+    assert.deepEqual(
+      [refused.status, refused.body.error],
+      [422, { taxpayer_id: ['is required'] }],
+      method,
+    )
   }
   for (const wrong of ['', '123', '123.456.789-00']) {
     const refused = await payOn(w, link, without('credit', wrong))
-    assert.deepEqual([refused.status, refused.body.error], [422, { taxpayer_id: ['must be a valid CPF or CNPJ'] }])
+    assert.deepEqual(
+      [refused.status, refused.body.error],
+      [422, { taxpayer_id: ['must be a valid CPF or CNPJ'] }],
+    )
   }
   const order = without('credit')
   const paid = await payOn(w, link, order)

@@ -1,4 +1,5 @@
-// Metadata as sellers store it: with a customer and with a transaction, shown wherever these are, and to nobody else.
+// Metadata as sellers store it: with a customer and with a transaction, shown wherever these are,
+// and to nobody else.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -11,13 +12,15 @@ import { world, type World } from '../../world.ts'
 const MARIA = { first_name: 'Maria', taxpayer_id: '123.456.789-09' }
 /** Keys in neither alphabetical order nor order of length. */
 const ORDER = { z_order: '1042', a: 'app', 'Canal de venda': 'balcão', constructor: 'x' }
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 
 /** The metadata in each event of an object, in order. */
 async function eventTypesOf(sdk: Vintem, id: string) {
   const reported: (readonly [string, unknown])[] = []
   for await (const event of sdk.events.all())
-    if (event.id === id) reported.push([event.type, (event.data as { metadata?: unknown }).metadata])
+    if (event.id === id)
+      reported.push([event.type, (event.data as { metadata?: unknown }).metadata])
   return reported
 }
 
@@ -33,12 +36,17 @@ test('metadata of a customer is stored, changed key by key, and shown wherever t
   inOrder(await again(), ORDER)
 
   const changed = { z_order: '1042', a: 'loja', constructor: 'x', more: 'yes' }
-  const answer = await w.sdk.customers.update(made.id, { metadata: { more: 'yes', a: 'loja', 'Canal de venda': '' } })
+  const answer = await w.sdk.customers.update(made.id, {
+    metadata: { more: 'yes', a: 'loja', 'Canal de venda': '' },
+  })
   inOrder(answer.metadata, changed)
   inOrder(await again(), changed)
   const token = await w.token()
   const update = (metadata: unknown) =>
-    w.call('POST', `/v1/customer/update/${made.id}`, { token, body: { first_name: 'Maria', metadata } })
+    w.call('POST', `/v1/customer/update/${made.id}`, {
+      token,
+      body: { first_name: 'Maria', metadata },
+    })
   for (const nothing of [undefined, null, '', [], {}, false]) {
     assert.equal((await update(nothing)).status, 200)
     inOrder(await again(), changed)
@@ -51,7 +59,10 @@ test('metadata of a customer is stored, changed key by key, and shown wherever t
   // Storing a card changes the customer, but not its metadata.
   await w.sdk.cards.associate({ id_customer: made.id, token: await tokenFor(w) })
   inOrder(await again(), changed)
-  assert.equal((await update({ z_order: null, a: null, constructor: null, more: null })).status, 200)
+  assert.equal(
+    (await update({ z_order: null, a: null, constructor: null, more: null })).status,
+    200,
+  )
   assert.deepEqual(await again(), {})
   const events = await eventTypesOf(w.sdk, made.id)
   assert.deepEqual(events[0], ['customer.created', ORDER])
@@ -64,7 +75,10 @@ test('more keys than allowed are refused, at once and one by one, and nothing is
   const keys = (from: number, to: number) =>
     Object.fromEntries(Array.from({ length: to - from }, (_, n) => [`k${from + n}`, 'x']))
   const { total } = await w.sdk.customers.list()
-  await assert.rejects(w.sdk.customers.create({ ...MARIA, metadata: keys(0, 51) }), code('invalid_request'))
+  await assert.rejects(
+    w.sdk.customers.create({ ...MARIA, metadata: keys(0, 51) }),
+    code('invalid_request'),
+  )
   assert.equal((await w.sdk.customers.list()).total, total)
   const { id } = await w.sdk.customers.create({ ...MARIA, metadata: keys(0, 30) })
   const refused = w.sdk.customers.update(id, { first_name: 'Ana', metadata: keys(30, 51) })
@@ -91,7 +105,11 @@ const WORD = 'Zabumba'
 
 /** A transaction of each kind with metadata that names its seller. */
 async function salesOf(w: World) {
-  const { id: customer } = await w.sdk.customers.create({ ...MARIA, last_name: 'Lima', metadata: { note: WORD } })
+  const { id: customer } = await w.sdk.customers.create({
+    ...MARIA,
+    last_name: 'Lima',
+    metadata: { note: WORD },
+  })
   const sell = (more: object) =>
     w.sdk.transactions.create(customer, {
       amount: 45_09,
@@ -139,7 +157,8 @@ test('payers and banks never get metadata', async (t) => {
   const w = await world(t)
   const scanner = await openScanner()
   const { pix, boleto } = await salesOf(w)
-  const read = async (path: string) => Buffer.from(await (await fetch(`${w.url}${path}`)).arrayBuffer())
+  const read = async (path: string) =>
+    Buffer.from(await (await fetch(`${w.url}${path}`)).arrayBuffer())
   for (const page of [`/pay/${pix.id}`, `/boleto/${boleto.id}`, `/pix/qrcode/${pix.id}.svg`]) {
     const text = (await read(page)).toString()
     assert.ok(text.length > 500 && !text.includes(WORD), page)
@@ -147,8 +166,11 @@ test('payers and banks never get metadata', async (t) => {
   const pdf = await scanner.pages(await read(`/boleto/${boleto.id}.pdf`))
   assert.ok(pdf.join().includes('Maria') && !pdf.join().includes(WORD))
   const tables = (await dumpOf(w)).split(/^(?=\w+\.\w+$)/m)
-  const holding = tables.filter((table) => table.includes(WORD)).map((table) => table.split('\n')[0]!)
-  // The tables of the sandbox bank are included; requests are in the partition of their day, events in that of their month.
+  const holding = tables
+    .filter((table) => table.includes(WORD))
+    .map((table) => table.split('\n')[0]!)
+  // The tables of the sandbox bank are included; requests are in the partition of their day, events
+  // in that of their month.
   const named = holding.filter((table) => !/_(\d{8}|first)$/.test(table))
   assert.deepEqual(named, [
     'public.customers',
@@ -169,7 +191,10 @@ test('a pix found by its reference keeps the metadata of the first request', asy
       body: { amount: 45_09, payment_type: 'pix', reference_id: 'order-1042', metadata },
     })
   const [first, twin] = [await sell({ try: '1' }), await sell({ try: '2' })]
-  assert.deepEqual([first.status, twin.status, twin.body.success.existing_transaction], [201, 200, true])
+  assert.deepEqual(
+    [first.status, twin.status, twin.body.success.existing_transaction],
+    [201, 200, true],
+  )
   assert.deepEqual(
     [first, twin].map(({ body }) => body.success.metadata),
     [{ try: '1' }, { try: '1' }],

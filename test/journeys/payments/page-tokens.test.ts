@@ -1,4 +1,5 @@
-// Where a card token is taken: on the page of the payment link where its card was typed, and one of the API by the API alone.
+// Where a card token is taken: on the page of the payment link where its card was typed, and one of
+// the API by the API alone.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,14 +13,20 @@ const CARD = tokenizeCard.examples!['card']
 
 test('a card token is used where it was made: on the page of its link, or by calls of the API', async (t) => {
   const w = await world(t)
-  const [link, other] = [await w.sdk.paymentLinks.create(ONCE), await w.sdk.paymentLinks.create(ONCE)]
+  const [link, other] = [
+    await w.sdk.paymentLinks.create(ONCE),
+    await w.sdk.paymentLinks.create(ONCE),
+  ]
   const page = pageOf(w, link)
   const onPage = async () => (await page.tokenize(await page.pageToken())).body.id as string
   const byApi = async (token: string) =>
     (await w.call('POST', '/v1/card/tokenize/token', { token, body: CARD })).body.id as string
-  const { body: narrow } = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform) })
+  const { body: narrow } = await w.call('POST', '/v1/card/authentication', {
+    body: loginOf(w.platform),
+  })
   const holder = await buyer(w)
-  const pay = (one: typeof link) => (card_token: string) => payOn(w, one, orderBy('credit', { card_token }))
+  const pay = (one: typeof link) => (card_token: string) =>
+    payOn(w, one, orderBy('credit', { card_token }))
   const charge = async (token: string) =>
     w.call('POST', `/v1/transaction/new/${holder.id}`, {
       token: await w.token(),

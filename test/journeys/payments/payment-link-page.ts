@@ -8,7 +8,10 @@ type Link = { readonly url: string }
 type Order = Readonly<Record<string, unknown>> & { readonly card?: string }
 
 /** What a buyer types, as the page sends it: a page and an intent of its own. */
-export const orderBy = (payment_type: 'pix' | 'boleto' | 'credit', more: object = {}): Record<string, unknown> => ({
+export const orderBy = (
+  payment_type: 'pix' | 'boleto' | 'credit',
+  more: object = {},
+): Record<string, unknown> => ({
   page: randomUUID(),
   intent: randomUUID(),
   payment_type,
@@ -21,7 +24,8 @@ export const orderBy = (payment_type: 'pix' | 'boleto' | 'credit', more: object 
 /** The calls of a page. `headers`: such as another `x-forwarded-for`. */
 export function pageOf(w: World, { url }: Link, headers: Record<string, string> = {}) {
   const path = new URL(url).pathname
-  const post = (to: string, body: object): Promise<Answer> => w.call('POST', `${path}/${to}`, { body, headers })
+  const post = (to: string, body: object): Promise<Answer> =>
+    w.call('POST', `${path}/${to}`, { body, headers })
   const pageToken = async (): Promise<string> => (await post('token', {})).body.token as string
   const tokenize = (page_token: string, card_number = VISA, more: object = {}): Promise<Answer> =>
     post('cards', {
@@ -41,8 +45,16 @@ export function pageOf(w: World, { url }: Link, headers: Record<string, string> 
     const token = await tokenize(named.body.token, card)
     return token.status === 201 ? post('payments', { ...order, card_token: token.body.id }) : token
   }
-  return { path, post, pageToken, tokenize, pay, show: (to = '', more = {}) => w.call('GET', `${path}${to}`, more) }
+  return {
+    path,
+    post,
+    pageToken,
+    tokenize,
+    pay,
+    show: (to = '', more = {}) => w.call('GET', `${path}${to}`, more),
+  }
 }
 
 /** One payment on the page of a link. */
-export const payOn = (w: World, link: Link, order: Order): Promise<Answer> => pageOf(w, link).pay(order)
+export const payOn = (w: World, link: Link, order: Order): Promise<Answer> =>
+  pageOf(w, link).pay(order)

@@ -1,5 +1,5 @@
-// The pages of payment links over HTTP: what they show and with which headers, what their calls refuse, and the limits against card
-// testing and against floods of payments.
+// The pages of payment links over HTTP: what they show and with which headers, what their calls
+// refuse, and the limits against card testing and against floods of payments.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -7,7 +7,11 @@ import test from 'node:test'
 import { after } from '../../../server/kernel/clock.ts'
 import { readTypedAmount } from '../../../server/kernel/brazil/typed-amount.ts'
 import { refuseTooMany } from '../../../server/payments/checkout/start-limit.ts'
-import { namesOnLink, namesOfTransaction, refuseOver } from '../../../server/payments/vault/card-testing-limit.ts'
+import {
+  namesOnLink,
+  namesOfTransaction,
+  refuseOver,
+} from '../../../server/payments/vault/card-testing-limit.ts'
 import { raw, sql } from '../../../server/platform/db/sql.ts'
 import { PDF, png, pngOf } from '../../receipt-files.ts'
 import { world, type World } from '../../world.ts'
@@ -19,9 +23,13 @@ const DECLINED = '4000000000510000'
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(2)>'`
 const PNG = png()
 
-const sha = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sha = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page may run its own script and style alone, shows pictures of its own server alone, and is in no frame. */
+/**
+ * The page may run its own script and style alone, shows pictures of its own server alone, and is
+ * in no frame.
+ */
 function checkHeaders({ headers, text }: { headers: Headers; text: string }): void {
   const csp = headers.get('content-security-policy')!
   const [style] = /<style>([^]*)<\/style>/.exec(text)!.slice(1)
@@ -68,11 +76,26 @@ test('the script of the page reads a typed amount as the portal does', async (t)
   const { text } = await page.show()
   const [, script] = /<script>([^]*)<\/script>/.exec(text)!
   const noForm = { getElementById: () => null }
-  const read = new Function('document', `${script}; return readTypedAmount`)(noForm) as typeof readTypedAmount
-  for (const typed of ['12,500', '12.500', '0,001', '1,2,3', '25.90', 'R$\u00a01.234,56', '1 234,56', '-5', ''])
+  const read = new Function('document', `${script}; return readTypedAmount`)(
+    noForm,
+  ) as typeof readTypedAmount
+  for (const typed of [
+    '12,500',
+    '12.500',
+    '0,001',
+    '1,2,3',
+    '25.90',
+    'R$\u00a01.234,56',
+    '1 234,56',
+    '-5',
+    '',
+  ])
     for (const language of ['pt-BR', 'en'] as const)
       assert.equal(read(typed, language), readTypedAmount(typed, language), `${typed} ${language}`)
-  assert.equal(script!.match(/readTypedAmount\(find\('amount'\)\.value, facts\.language\)/g)?.length, 1)
+  assert.equal(
+    script!.match(/readTypedAmount\(find\('amount'\)\.value, facts\.language\)/g)?.length,
+    1,
+  )
   // A browser that cuts a pasted text makes another amount of it.
   assert.doesNotMatch(/<input id="amount"[^>]*>/.exec(text)![0], /maxlength/)
 })
@@ -107,14 +130,20 @@ test('a seller’s logo and colors: by content, bounded, readable; of its platfo
   const w = await world(t)
   const own = w.platform.io_seller_id
   const seller = w.platform.sellers[0]!
-  const set = (body: Parameters<typeof w.sdk.branding.update>[1]) => w.sdk.branding.update(own, body)
+  const set = (body: Parameters<typeof w.sdk.branding.update>[1]) =>
+    w.sdk.branding.update(own, body)
   // At once, and none is lost: there was no branding before.
-  await Promise.all([set({ color: '#0B6E57', text_color: '#ffffff' }), w.sdk.branding.uploadLogo(own, PNG)])
+  await Promise.all([
+    set({ color: '#0B6E57', text_color: '#ffffff' }),
+    w.sdk.branding.uploadLogo(own, PNG),
+  ])
   const branded = await w.sdk.branding.get(own)
   assert.deepEqual([branded.color, branded.text_color], ['#0b6e57', '#ffffff'])
   const logo = await fetch(branded.logo_url!)
   assert.deepEqual(
-    ['content-type', 'x-content-type-options', 'content-security-policy'].map((name) => logo.headers.get(name)),
+    ['content-type', 'x-content-type-options', 'content-security-policy'].map((name) =>
+      logo.headers.get(name),
+    ),
     ['image/png', 'nosniff', "default-src 'none'; sandbox"],
   )
   assert.deepEqual(Buffer.from(await logo.arrayBuffer()), PNG)
@@ -153,7 +182,12 @@ const REFUSALS: readonly (readonly [says: string, link: object, order: object, f
   ['a document of one digit', ONCE, { taxpayer_id: '111.111.111-11' }, 'taxpayer_id'],
   ['no name', ONCE, { name: '' }, 'name'],
   ['an e-mail that is none', ONCE, { email: 'maria' }, 'email'],
-  ['a method that the link does not offer', { ...ONCE, payment_types: ['boleto'] }, {}, 'payment_type'],
+  [
+    'a method that the link does not offer',
+    { ...ONCE, payment_types: ['boleto'] },
+    {},
+    'payment_type',
+  ],
   ['installments of a pix', { ...ONCE, installments_max: 3 }, { installments: 2 }, 'installments'],
   ['a card of a pix', ONCE, { card_token: '0'.repeat(32) }, 'card_token'],
   ['an intent that is no key', ONCE, { intent: 'one' }, 'intent'],
@@ -195,11 +229,17 @@ test('the calls that create a link refuse what it could not hold', async (t) => 
     [{ ...ONCE, return_url: 'https://user:secret@shop.example.com' }, 'return_url'],
     [{ ...ONCE, description: '   ' }, 'description'],
   ] as const) {
-    const { status, body: said } = await w.call('POST', '/v1/payment_links', { token: await w.token(), body })
+    const { status, body: said } = await w.call('POST', '/v1/payment_links', {
+      token: await w.token(),
+      body,
+    })
     assert.equal(status, 422, JSON.stringify(body))
     assert.ok(field in said.error, JSON.stringify([body, said.error]))
   }
-  const local = await w.sdk.paymentLinks.create({ ...ONCE, return_url: 'http://localhost:4000/thanks' })
+  const local = await w.sdk.paymentLinks.create({
+    ...ONCE,
+    return_url: 'http://localhost:4000/thanks',
+  })
   assert.equal(local.return_url, 'http://localhost:4000/thanks')
 })
 
@@ -213,25 +253,41 @@ test('a page token is for one card, of its link and its network, and for ten min
   const other = pageOf(w, await w.sdk.paymentLinks.create(ONCE))
   assert.equal((await other.tokenize(await page.pageToken())).body.code, 'payment_link_token_over')
   const elsewhere = pageOf(w, link, { 'x-forwarded-for': '203.0.113.7' })
-  assert.equal((await elsewhere.tokenize(await page.pageToken())).body.code, 'payment_link_token_over')
+  assert.equal(
+    (await elsewhere.tokenize(await page.pageToken())).body.code,
+    'payment_link_token_over',
+  )
   assert.equal((await elsewhere.tokenize(await elsewhere.pageToken())).status, 201)
   const old = await page.pageToken()
   await w.sdk.sandbox.moveClock({ advance: '10m' })
   assert.equal((await page.tokenize(old)).body.code, 'payment_link_token_over')
   // It opens no call of the API.
-  const bearer = await w.call('POST', '/v1/card/tokenize/token', { token: await page.pageToken(), body: {} })
+  const bearer = await w.call('POST', '/v1/card/tokenize/token', {
+    token: await page.pageToken(),
+    body: {},
+  })
   assert.equal(bearer.status, 401)
   // Another seller's link cannot charge the card.
   const card = (await page.tokenize(await page.pageToken())).body.id as string
   const sellers = await w.as(w.platform.sellers[0]!).paymentLinks.create(ONCE)
-  assert.equal((await payOn(w, sellers, orderBy('credit', { card_token: card }))).body.code, 'token_not_found')
+  assert.equal(
+    (await payOn(w, sellers, orderBy('credit', { card_token: card }))).body.code,
+    'token_not_found',
+  )
 })
 
 const WALL = new Date('2026-11-24T12:00:00Z')
 const MINUTE_MS = 60_000
 
-/** Counts under a name, minutes since the first, and the seconds for which the next card is refused. */
-const LIMITS: readonly (readonly [name: string, refused: number, minutes: number, seconds?: number])[] = [
+/**
+ * Counts under a name, minutes since the first, and the seconds for which the next card is refused.
+ */
+const LIMITS: readonly (readonly [
+  name: string,
+  refused: number,
+  minutes: number,
+  seconds?: number,
+])[] = [
   ['link source l 192.0.2.7', 9, 0],
   ['link source l 192.0.2.7', 10, 0, 600],
   ['link source l 192.0.2.7', 10, 9.5, 30],
@@ -256,9 +312,16 @@ test('cards refused on a link are counted by link and by network of the buyer, f
   ])
   for (const [name, refused, minutes, seconds] of LIMITS) {
     const ask = () =>
-      refuseOver([{ name, refused, since: after(WALL, -minutes * MINUTE_MS) }], WALL, { counting: false })
+      refuseOver([{ name, refused, since: after(WALL, -minutes * MINUTE_MS) }], WALL, {
+        counting: false,
+      })
     if (seconds === undefined) ask()
-    else assert.throws(ask, { code: 'too_many_cards', detail: { retryAfter: seconds } }, `${name} ${refused}`)
+    else
+      assert.throws(
+        ask,
+        { code: 'too_many_cards', detail: { retryAfter: seconds } },
+        `${name} ${refused}`,
+      )
   }
 })
 
@@ -270,18 +333,28 @@ test('payments started on a link are counted by link and by network, for ten min
     ['started l', 1_000, 0, undefined],
     ['started l', 1_001, 1, 540],
   ] as const) {
-    const ask = () => refuseTooMany([{ name, refused: started, since: after(WALL, -minutes * MINUTE_MS) }], WALL)
+    const ask = () =>
+      refuseTooMany([{ name, refused: started, since: after(WALL, -minutes * MINUTE_MS) }], WALL)
     if (seconds === undefined) ask()
-    else assert.throws(ask, { code: 'too_many_link_payments', detail: { retryAfter: seconds } }, `${name} ${started}`)
+    else
+      assert.throws(
+        ask,
+        { code: 'too_many_link_payments', detail: { retryAfter: seconds } },
+        `${name} ${started}`,
+      )
   }
 })
 
 const noNumber = async (w: World, number: string): Promise<void> => {
   const tables = await w.db.rows<{ name: string }>(sql`
     select table_schema || '.' || table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') and table_schema <> 'bank'`)
+    where table_type = 'BASE TABLE'
+      and table_schema not in ('pg_catalog', 'information_schema')
+      and table_schema <> 'bank'`)
   for (const { name } of tables) {
-    const rows = await w.db.rows(sql`select 1 from ${raw(name)} x where x::text like ${`%${number}%`} limit 1`)
+    const rows = await w.db.rows(
+      sql`select 1 from ${raw(name)} x where x::text like ${`%${number}%`} limit 1`,
+    )
     assert.equal(rows.length, 0, `${name} has a card number`)
   }
 }
@@ -290,7 +363,8 @@ test('a card tester on a page is stopped: by the link and the address, and elsew
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const link = await w.sdk.paymentLinks.create({ ...ONCE, usage: 'many' })
   const tester = pageOf(w, link, { 'x-forwarded-for': '198.51.100.1' })
-  for (let n = 0; n < 5; n++) assert.equal((await tester.pay({ ...orderBy('credit'), card: DECLINED })).status, 402)
+  for (let n = 0; n < 5; n++)
+    assert.equal((await tester.pay({ ...orderBy('credit'), card: DECLINED })).status, 402)
   for (let n = 0; n < 5; n++) {
     const wrong = await tester.tokenize(await tester.pageToken(), '4111111111111112')
     assert.equal(wrong.body.code, 'invalid_card_number')
@@ -317,5 +391,8 @@ test('a flood of payments on a link is stopped for its address; what an intent h
   const stopped = await flood.pay(orderBy('pix'))
   assert.deepEqual([stopped.status, stopped.body.code], [429, 'too_many_link_payments'])
   assert.equal((await flood.pay(order)).body.transaction, first.body.transaction)
-  assert.equal((await pageOf(w, link, { 'x-forwarded-for': '198.51.100.2' }).pay(orderBy('pix'))).status, 201)
+  assert.equal(
+    (await pageOf(w, link, { 'x-forwarded-for': '198.51.100.2' }).pay(orderBy('pix'))).status,
+    201,
+  )
 })

@@ -1,5 +1,6 @@
-// Payment links with split rules, over HTTP, with the real bank of the sandbox: each sale is split as a plain one with the same rules; what
-// could not be split is refused when the link is made or changed; and a buyer learns nothing of the sellers.
+// Payment links with split rules, over HTTP, with the real bank of the sandbox: each sale is split
+// as a plain one with the same rules; what could not be split is refused when the link is made or
+// changed; and a buyer learns nothing of the sellers.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -20,20 +21,34 @@ const saleOf = async (w: World, answer: { status: number; body: { transaction: s
 }
 const noFaults = async (w: World) => assert.deepEqual(await verify(w.db), [])
 
-type SplitRule = NonNullable<Parameters<World['sdk']['paymentLinks']['create']>[0]['split_rules']>[number]
-const percent = (receiver: string, split_value: number, more: Partial<SplitRule> = {}): SplitRule => ({
+type SplitRule = NonNullable<
+  Parameters<World['sdk']['paymentLinks']['create']>[0]['split_rules']
+>[number]
+const percent = (
+  receiver: string,
+  split_value: number,
+  more: Partial<SplitRule> = {},
+): SplitRule => ({
   receiver,
   split_type: 'percent',
   split_value,
   ...more,
 })
-const fixed = (receiver: string, split_value: number, more: Partial<SplitRule> = {}): SplitRule => ({
+const fixed = (
+  receiver: string,
+  split_value: number,
+  more: Partial<SplitRule> = {},
+): SplitRule => ({
   ...percent(receiver, split_value, more),
   split_type: 'fixed',
 })
-const receiversOf = (w: World) => w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
+const receiversOf = (w: World) =>
+  w.platform.sellers.map((seller) => seller.io_seller_id) as [string, string]
 
-/** Both of a plain sale and of a link: a part of a third, one of fixed centavos, and two that do not apply to the amount. */
+/**
+ * Both of a plain sale and of a link: a part of a third, one of fixed centavos, and two that do not
+ * apply to the amount.
+ */
 const rulesFor = ([one, two]: [string, string]): SplitRule[] => [
   percent(one, 33.33, { chargeback_liable: true, max_amount: 4_509 }),
   fixed(two, 1_001, { receiver_fee_type: 'free', min_amount: 4_509 }),
@@ -58,7 +73,9 @@ for (const [method, settles] of [
       amount: 4_509,
       payment_type: method,
       split_rules,
-      ...(method === 'credit' ? { token: await tokenFor(w), installment_plan: { number_installments: 3 } } : {}),
+      ...(method === 'credit'
+        ? { token: await tokenFor(w), installment_plan: { number_installments: 3 } }
+        : {}),
     })
     assert.deepEqual(sold.split_rules, plain.split_rules)
     assert.equal(sold.fees_cents, plain.fees_cents)
@@ -80,7 +97,9 @@ for (const [method, settles] of [
       return items.reduce((all, { amount_cents }) => all + amount_cents, 0)
     }
     const balances = await Promise.all([...receivers, w.platform.io_seller_id].map(balanceOf))
-    const [third, rest] = sold.split_rules.map(({ amount_cents, fee_cents }) => amount_cents - fee_cents)
+    const [third, rest] = sold.split_rules.map(
+      ({ amount_cents, fee_cents }) => amount_cents - fee_cents,
+    )
     assert.deepEqual(balances.slice(0, 2), [2 * third!, 2 * rest!])
     assert.equal(
       balances.reduce((all, one) => all + one, 0),
@@ -141,7 +160,10 @@ test('the rules of a link: shown to its seller, replaced, left to the stored one
   )
 })
 
-/** Rules that no sale, or not each sale, of a link could follow: refused when the link is made, and when it is changed. */
+/**
+ * Rules that no sale, or not each sale, of a link could follow: refused when the link is made, and
+ * when it is changed.
+ */
 const INDIVISIBLE: readonly (readonly [
   says: string,
   link: object,
@@ -154,7 +176,12 @@ const INDIVISIBLE: readonly (readonly [
     () => [percent('019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b', 1)],
     'split_receiver_not_found',
   ],
-  ['a receiver that is no id', ONCE, () => [percent('x', 1, { min_amount: 9_999 })], 'split_receiver_not_found'],
+  [
+    'a receiver that is no id',
+    ONCE,
+    () => [percent('x', 1, { min_amount: 9_999 })],
+    'split_receiver_not_found',
+  ],
   ['a receiver twice', ONCE, (one) => [percent(one, 1), fixed(one, 1)], 'split_receiver_twice'],
   ['more than all', ONCE, (one, two) => [percent(one, 60), percent(two, 41)], 'split_over_whole'],
   ['more than the amount', ONCE, (one) => [fixed(one, 4_510)], 'split_over_amount'],
@@ -162,7 +189,10 @@ const INDIVISIBLE: readonly (readonly [
   [
     'two that pay the fee',
     ONCE,
-    (one, two) => [percent(one, 9, { receiver_fee_type: 'full' }), percent(two, 9, { receiver_fee_type: 'full' })],
+    (one, two) => [
+      percent(one, 9, { receiver_fee_type: 'full' }),
+      percent(two, 9, { receiver_fee_type: 'full' }),
+    ],
     'split_full_twice',
   ],
   // A pix of R$ 45,09 costs R$ 0,45; a card in three installments R$ 2,25.
@@ -172,7 +202,12 @@ const INDIVISIBLE: readonly (readonly [
     (one) => [fixed(one, 224, { receiver_fee_type: 'full' })],
     'split_fee_uncovered',
   ],
-  ['more than the least that the buyer can choose', OPEN, (one) => [fixed(one, 501)], 'split_over_amount'],
+  [
+    'more than the least that the buyer can choose',
+    OPEN,
+    (one) => [fixed(one, 501)],
+    'split_over_amount',
+  ],
   [
     'more where a second rule begins',
     OPEN,
@@ -187,15 +222,29 @@ test('a link is not made, and not changed, with rules that would refuse one of i
   const [one, two] = receiversOf(w)
   for (const [says, body, rules, code] of INDIVISIBLE) {
     const split_rules = rules(one, two, w.platform.io_seller_id)
-    await assert.rejects(w.sdk.paymentLinks.create({ ...(body as typeof ONCE), split_rules }), { code }, says)
+    await assert.rejects(
+      w.sdk.paymentLinks.create({ ...(body as typeof ONCE), split_rules }),
+      { code },
+      says,
+    )
     const plain = await w.sdk.paymentLinks.create(body as typeof ONCE)
     await assert.rejects(w.sdk.paymentLinks.update(plain.id, { split_rules }), { code }, says)
     assert.deepEqual((await w.sdk.paymentLinks.get(plain.id)).split_rules, [], says)
   }
-  const split_rules = [fixed(one, 500), percent(two, 94.43, { min_amount: 9_000 }), fixed(w.platform.io_seller_id, 1)]
+  const split_rules = [
+    fixed(one, 500),
+    percent(two, 94.43, { min_amount: 9_000 }),
+    fixed(w.platform.io_seller_id, 1),
+  ]
   assert.equal(
-    (await w.sdk.paymentLinks.create({ ...OPEN, amount_min: 501, payment_types: ['pix'], split_rules })).split_rules
-      .length,
+    (
+      await w.sdk.paymentLinks.create({
+        ...OPEN,
+        amount_min: 501,
+        payment_types: ['pix'],
+        split_rules,
+      })
+    ).split_rules.length,
     3,
   )
 })
@@ -214,7 +263,10 @@ test('a receiver that is blocked since: the buyer is refused without a word of i
   const first = await page.pay(paid)
 
   await ruled(w.deps, idOf(one), 'blocked', 'fraud')
-  const rows = async () => [(await w.sdk.customers.list()).total, (await w.sdk.transactions.list()).total]
+  const rows = async () => [
+    (await w.sdk.customers.list()).total,
+    (await w.sdk.transactions.list()).total,
+  ]
   const before = await rows()
   const secrets = [one, two, idOf(one), idOf(two), kept.id, idOf(kept.id), 'split']
   const refused = async (of: { url: string }, order: Record<string, unknown>) => {
@@ -238,7 +290,9 @@ test('a receiver that is blocked since: the buyer is refused without a word of i
   assert.equal((await pageOf(w, choosing).show()).status, 200)
   assert.equal((await payOn(w, choosing, orderBy('pix', { amount: 4_999 }))).status, 201)
   await w.sdk.paymentLinks.update(link.id, { status: 'inactive' })
-  await assert.rejects(w.sdk.paymentLinks.update(link.id, { status: 'active' }), { code: 'split_receiver_not_found' })
+  await assert.rejects(w.sdk.paymentLinks.update(link.id, { status: 'active' }), {
+    code: 'split_receiver_not_found',
+  })
 
   await ruled(w.deps, idOf(one), 'unblocked', null)
   await w.sdk.paymentLinks.update(link.id, { status: 'active' })

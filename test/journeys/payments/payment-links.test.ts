@@ -1,5 +1,5 @@
-// Payment links from the seller's and the buyer's side, over HTTP, with the real bank of the sandbox: what is paid, what is sent back,
-// and what is refused.
+// Payment links from the seller's and the buyer's side, over HTTP, with the real bank of the
+// sandbox: what is paid, what is sent back, and what is refused.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -23,7 +23,9 @@ const saleOf = async (w: World, answer: { status: number; body: { transaction: s
   return w.sdk.transactions.get(answer.body.transaction)
 }
 const statuses = async (w: World, link: string) =>
-  (await w.sdk.transactions.list({ payment_link: link, sort: 'time-ascending' })).items.map(({ status }) => status)
+  (await w.sdk.transactions.list({ payment_link: link, sort: 'time-ascending' })).items.map(
+    ({ status }) => status,
+  )
 const noFaults = async (w: World) => assert.deepEqual(await verify(w.db), [])
 
 test('a sale that waits while its link for many sales is closed is refused', async (t) => {
@@ -78,7 +80,9 @@ test('two buyers of a link for one sale: the second pix is sent back, and what i
   const w = await world(t)
   const link = await w.sdk.paymentLinks.create(ONCE)
   const [one, two, three] = await Promise.all(
-    ['pix', 'pix', 'boleto'].map(async (method) => saleOf(w, await payOn(w, link, orderBy(method as 'pix')))),
+    ['pix', 'pix', 'boleto'].map(async (method) =>
+      saleOf(w, await payOn(w, link, orderBy(method as 'pix'))),
+    ),
   )
   await Promise.all([w.sdk.sandbox.payPix(one!.id), w.sdk.sandbox.payPix(two!.id)])
   await w.work()
@@ -89,14 +93,19 @@ test('two buyers of a link for one sale: the second pix is sent back, and what i
   const lost = await w.sdk.transactions.get(loser.id)
   assert.notEqual(lost.status, 'succeeded')
   assert.deepEqual(
-    lost.history.filter(({ status }) => status === 'failed').map(({ response_code }) => response_code),
+    lost.history
+      .filter(({ status }) => status === 'failed')
+      .map(({ response_code }) => response_code),
     ['second'],
   )
   const [back] = await w.db.rows<{ status: string; reason: string }>(sql`
     select status, reason from refunds where transaction = ${loser.id}`)
   assert.deepEqual(back, { status: 'succeeded', reason: 'second' })
   assert.equal((await w.sdk.transactions.get(three!.id)).status, 'canceled')
-  assert.equal((await w.sdk.sellers.balances(w.platform.io_seller_id)).items.current_balance_cents, 4_509 - 45)
+  assert.equal(
+    (await w.sdk.sellers.balances(w.platform.io_seller_id)).items.current_balance_cents,
+    4_509 - 45,
+  )
   await noFaults(w)
 })
 
@@ -116,7 +125,9 @@ for (const [way, method] of [
     const { transaction } = await w.sdk.paymentLinks.get(link.id)
     const loser = await w.sdk.transactions.get(transaction === winner.id ? late.id : winner.id)
     assert.equal(loser.status, 'canceled')
-    const back = await w.db.rows(sql`select status, reason, amount from refunds where transaction = ${loser.id}`)
+    const back = await w.db.rows(
+      sql`select status, reason, amount from refunds where transaction = ${loser.id}`,
+    )
     assert.deepEqual(back, [{ status: 'succeeded', reason: 'second', amount: 4_509 }])
     const due = await w.db.rows<{ due: Date | null }>(
       sql`select due_at as due from transactions where id = ${loser.id}`,
@@ -130,7 +141,9 @@ for (const [way, method] of [
 test('a link for many sales: each payment is one, also at once', async (t) => {
   const w = await world(t)
   const link = await w.sdk.paymentLinks.create(MANY)
-  const sales = await Promise.all([1, 2, 3].map(async () => saleOf(w, await payOn(w, link, orderBy('pix')))))
+  const sales = await Promise.all(
+    [1, 2, 3].map(async () => saleOf(w, await payOn(w, link, orderBy('pix')))),
+  )
   await Promise.all(sales.map(({ id }) => w.sdk.sandbox.payPix(id)))
   await w.work()
   assert.deepEqual(await statuses(w, link.id), ['succeeded', 'succeeded', 'succeeded'])
@@ -194,7 +207,10 @@ for (const [card, ends, pix] of [
     assert.equal((await w.sdk.transactions.get(reviewed.id)).status, ends)
     assert.equal((await w.sdk.transactions.get(waiting.id)).status, pix)
     const link2 = await w.sdk.paymentLinks.get(link.id)
-    assert.deepEqual([link2.status, link2.transaction], ['paid', ends === 'succeeded' ? reviewed.id : waiting.id])
+    assert.deepEqual(
+      [link2.status, link2.transaction],
+      ['paid', ends === 'succeeded' ? reviewed.id : waiting.id],
+    )
     await noFaults(w)
   })
 
@@ -213,21 +229,29 @@ test('closing a link cancels what is unpaid; opened again, it can be paid; expir
   const expires_at = new Date(w.deps.clock.now().getTime() + 6 * 86_400_000).toISOString()
   const link = await w.sdk.paymentLinks.create({ ...MANY, expires_at })
   const sale = await saleOf(w, await payOn(w, link, orderBy('pix')))
-  assert.equal((await w.sdk.paymentLinks.update(link.id, { status: 'inactive' })).status, 'inactive')
+  assert.equal(
+    (await w.sdk.paymentLinks.update(link.id, { status: 'inactive' })).status,
+    'inactive',
+  )
   await w.work()
   assert.equal((await w.sdk.transactions.get(sale.id)).status, 'canceled')
   assert.equal((await payOn(w, link, orderBy('pix'))).body.code, 'payment_link_over')
   await w.sdk.paymentLinks.update(link.id, { status: 'active' })
   const next = await saleOf(w, await payOn(w, link, orderBy('boleto')))
   // Neither a weekend nor a holiday makes it payable after its link.
-  assert.equal((next.payment_method as { payment_limit_date: string }).payment_limit_date <= expires_at, true)
+  assert.equal(
+    (next.payment_method as { payment_limit_date: string }).payment_limit_date <= expires_at,
+    true,
+  )
   await w.sdk.sandbox.moveClock({ advance: '7d' })
   assert.equal((await w.sdk.paymentLinks.get(link.id)).status, 'expired')
   assert.equal((await w.sdk.paymentLinks.list({ status: 'expired' })).total, 1)
   assert.equal((await w.sdk.paymentLinks.list({ status: 'active' })).total, 0)
   const over = await payOn(w, link, orderBy('pix'))
   assert.deepEqual([over.status, over.body.message], [409, 'the payment link is expired'])
-  const types = (await w.sdk.events.list({ type: 'payment_link.updated' })).items.map(({ status }) => status)
+  const types = (await w.sdk.events.list({ type: 'payment_link.updated' })).items.map(
+    ({ status }) => status,
+  )
   assert.deepEqual(types, ['inactive', 'active'])
 })
 
@@ -262,7 +286,9 @@ test('an intent of a link that was paid by it returns its sale, whatever became 
   await repeats()
   // The seller sells by card no more, for less, and then not at all.
   await w.db.rows(
-    sql`update sellers set enable_credit = false, max_transaction_amount = 1 where id = ${link.io_seller_id}`,
+    sql`update sellers
+      set enable_credit = false, max_transaction_amount = 1
+      where id = ${link.io_seller_id}`,
   )
   await repeats()
 })
@@ -280,7 +306,9 @@ test('a card that cannot pay now leaves nothing behind, not even a customer', as
   const busy = await payOn(w, link, orderBy('credit', { email: 'ana@example.com' }))
   assert.deepEqual([busy.body.code, await customers()], ['payment_link_busy', reserved])
   const open = await w.sdk.paymentLinks.create({ ...MANY, amount: 50_000 })
-  await w.db.rows(sql`update sellers set max_transaction_amount = 40000 where id = ${open.io_seller_id}`)
+  await w.db.rows(
+    sql`update sellers set max_transaction_amount = 40000 where id = ${open.io_seller_id}`,
+  )
   const over = await payOn(w, open, orderBy('pix', { email: 'bia@example.com' }))
   assert.deepEqual([over.body.code, await customers()], ['amount_over_seller_limit', reserved])
 })
@@ -308,5 +336,7 @@ test('the portal finds a link by its id, its text, its reference and its amount;
     assert.deepEqual(await found(two!.io_seller_id, q), [], q)
   }
   await assert.rejects(w.as(two!).paymentLinks.get(link.id), { code: 'payment_link_not_found' })
-  await assert.rejects(w.as(two!).branding.update(one!.io_seller_id, { color: null }), { code: 'seller_not_found' })
+  await assert.rejects(w.as(two!).branding.update(one!.io_seller_id, { color: null }), {
+    code: 'seller_not_found',
+  })
 })

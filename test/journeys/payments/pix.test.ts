@@ -1,4 +1,5 @@
-// The lifecycle of a pix as users see it, through the SDK, over HTTP, against the real bank of the sandbox.
+// The lifecycle of a pix as users see it, through the SDK, over HTTP, against the real bank of the
+// sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -10,7 +11,8 @@ import { verify } from '../../../server/verification/verify.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { beside, world, type World } from '../../world.ts'
 
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 const buyer = (w: World) =>
   w.sdk.customers.create({
     first_name: 'Maria',
@@ -18,8 +20,13 @@ const buyer = (w: World) =>
     taxpayer_id: '123.456.789-09',
     address: { city: 'Rio de Janeiro', state: 'RJ' },
   })
-const pix = (amount: number, more: object = {}) => ({ amount, payment_type: 'pix' as const, ...more })
-const balances = async (w: World, seller = w.platform.io_seller_id) => (await w.sdk.sellers.balances(seller)).items
+const pix = (amount: number, more: object = {}) => ({
+  amount,
+  payment_type: 'pix' as const,
+  ...more,
+})
+const balances = async (w: World, seller = w.platform.io_seller_id) =>
+  (await w.sdk.sellers.balances(seller)).items
 const eventsOf = async (w: World, id: string) => {
   const types: string[] = []
   for await (const event of w.sdk.events.all()) if (event.id === id) types.push(event.type)
@@ -62,10 +69,16 @@ test('a seller’s transaction credits that seller, and its sibling sees nothing
   const w = await world(t)
   const [one, two] = w.platform.sellers
   const { id: customer } = await buyer(w)
-  const sale = await w.sdk.transactions.create(customer, pix(10_000, { io_seller_id: one!.io_seller_id }))
+  const sale = await w.sdk.transactions.create(
+    customer,
+    pix(10_000, { io_seller_id: one!.io_seller_id }),
+  )
   await w.sdk.sandbox.payPix(sale.id)
   assert.deepEqual(
-    [(await balances(w, one!.io_seller_id)).current_balance_cents, (await balances(w)).current_balance_cents],
+    [
+      (await balances(w, one!.io_seller_id)).current_balance_cents,
+      (await balances(w)).current_balance_cents,
+    ],
     [9_901, 0],
   )
   assert.equal((await w.as(one!).transactions.get(sale.id)).id, sale.id)
@@ -103,7 +116,10 @@ test('a paid pix is refunded in parts and then in whole, and the fee is returned
     [part.status, part.fees, part.refunds.map((refund) => [refund.amount, refund.status])],
     ['partial_refunded', '0.69', [['30.00', 'succeeded']]],
   )
-  await assert.rejects(w.sdk.transactions.void(sale.id, { amount: 70_01 }), code('refund_exceeds_amount'))
+  await assert.rejects(
+    w.sdk.transactions.void(sale.id, { amount: 70_01 }),
+    code('refund_exceeds_amount'),
+  )
   const whole = await w.sdk.transactions.void(sale.id)
   assert.deepEqual([whole.status, whole.fees, whole.refunds.length], ['refunded', '0.00', 2])
   assert.equal((await balances(w)).current_balance_cents, 0)
@@ -133,7 +149,9 @@ test('unexpected payments: too much, too little, twice, late; the excess is sent
   })
   assert.notEqual(late.status, 'succeeded')
 
-  const kept = await w.db.rows<{ reason: string; status: string }>(sql`select reason, status from refunds`)
+  const kept = await w.db.rows<{ reason: string; status: string }>(
+    sql`select reason, status from refunds`,
+  )
   assert.deepEqual(kept.map(({ reason, status }) => `${reason} ${status}`).toSorted(), [
     'excess succeeded',
     'late succeeded',
@@ -152,7 +170,10 @@ test('a pix expires, and one paid in its last second is reported later', async (
   // The later of the two: every job that is due before runs.
   await w.sdk.sandbox.expire(inTime.id)
   assert.deepEqual(
-    [(await w.sdk.transactions.get(unpaid.id)).status, (await w.sdk.transactions.get(inTime.id)).status],
+    [
+      (await w.sdk.transactions.get(unpaid.id)).status,
+      (await w.sdk.transactions.get(inTime.id)).status,
+    ],
     ['canceled', 'canceled'],
   )
   const paidAt = new Date(Date.parse(inTime.payment_method.expiration_date) - 1_000).toISOString()
@@ -172,7 +193,10 @@ test('a silent bank: the caller gets an error, the call is retried, and the same
       token,
       headers: { 'idempotency-key': mode },
     })
-    assert.deepEqual([first.status, first.body.code, first.headers.get('retry-after')], [502, 'bank_unavailable', '5'])
+    assert.deepEqual(
+      [first.status, first.body.code, first.headers.get('retry-after')],
+      [502, 'bank_unavailable', '5'],
+    )
     const id = first.body.transaction_id as string
     assert.equal((await w.sdk.transactions.get(id)).status, 'new')
 
@@ -193,7 +217,8 @@ test('payments whose notification was lost are found in the bank’s list', asyn
   const w = await world(t)
   const sale = await w.sdk.transactions.create((await buyer(w)).id, pix(10_00))
   await w.deps.banks.sandbox!.pay(sale.id, {})
-  // The process that received the first notification ended before acting on it; the second was never delivered.
+  // The process that received the first notification ended before acting on it; the second was
+  // never delivered.
   const other = beside(w.deps)
   await w.db.rows(sql`update transactions set due_at = expires_at where id = ${sale.id}`)
   await runDueJobs(other)
@@ -238,28 +263,47 @@ test('lists: filters, pages, correct totals past the end, and every item once wh
   const { id: customer } = await buyer(w)
   const ids: string[] = []
   for (let n = 0; n < 7; n++)
-    ids.push((await w.sdk.transactions.create(customer, pix(100 + n, { reference_id: `r${n % 2}` }))).id)
+    ids.push(
+      (await w.sdk.transactions.create(customer, pix(100 + n, { reference_id: `r${n % 2}` }))).id,
+    )
   await w.sdk.sandbox.payPix(ids[0]!)
   const all: string[] = []
   for await (const sale of w.sdk.transactions.all({ limit: 3 })) all.push(sale.id)
   assert.deepEqual(all, ids.toReversed())
   const past = await w.sdk.transactions.list({ limit: 5, page: 99 })
-  assert.deepEqual([past.total, past.items.length, past.has_more, past.total_pages], [7, 0, false, 2])
+  assert.deepEqual(
+    [past.total, past.items.length, past.has_more, past.total_pages],
+    [7, 0, false, 2],
+  )
   assert.equal((await w.sdk.transactions.list({ status: 'pending' })).total, 6)
-  assert.equal((await w.sdk.transactions.list({ status: 'succeeded,pending', payment_type: 'pix' })).total, 7)
+  assert.equal(
+    (await w.sdk.transactions.list({ status: 'succeeded,pending', payment_type: 'pix' })).total,
+    7,
+  )
   assert.equal((await w.sdk.transactions.list({ reference_id: 'r1' })).total, 3)
   assert.equal((await w.sdk.transactions.list({ customer })).total, 7)
   assert.equal(
-    (await w.sdk.transactions.list({ 'created_at[gte]': '2020-01-01', 'created_at[lte]': '2020-12-31' })).total,
+    (
+      await w.sdk.transactions.list({
+        'created_at[gte]': '2020-01-01',
+        'created_at[lte]': '2020-12-31',
+      })
+    ).total,
     0,
   )
-  assert.deepEqual((await w.sdk.transactions.list({ sort: 'time-ascending', limit: 1 })).items[0]!.id, ids[0])
+  assert.deepEqual(
+    (await w.sdk.transactions.list({ sort: 'time-ascending', limit: 1 })).items[0]!.id,
+    ids[0],
+  )
 })
 
 test('customers: created, changed in part, found again', async (t) => {
   const w = await world(t)
   const made = await buyer(w)
-  assert.deepEqual([made.taxpayer_id, made.customer_type, made.address?.state], ['12345678909', 'person_natural', 'RJ'])
+  assert.deepEqual(
+    [made.taxpayer_id, made.customer_type, made.address?.state],
+    ['12345678909', 'person_natural', 'RJ'],
+  )
   const changed = await w.sdk.customers.update(made.id, { phone_number: '(21) 99876-5432' })
   assert.deepEqual(
     [changed.phone_number, changed.first_name, changed.taxpayer_id],
@@ -288,5 +332,9 @@ test('the events of a platform have no gaps and can be read from any position', 
   assert.deepEqual(await w.sdk.events.get(second!.event_id), second)
   const other = w.as(w.platforms[1]!)
   await assert.rejects(other.events.get(second!.event_id), code('event_not_found'))
-  assert.ok((await other.events.list()).items.every((event) => event.io_seller_id === w.platforms[1]!.io_seller_id))
+  assert.ok(
+    (await other.events.list()).items.every(
+      (event) => event.io_seller_id === w.platforms[1]!.io_seller_id,
+    ),
+  )
 })

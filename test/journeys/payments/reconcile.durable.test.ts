@@ -1,5 +1,5 @@
-// Reconciliation: each bank's list of a day is compared with the books. A difference is read again; if it remains, it is in the
-// report, in the metrics, and in the output of the command.
+// Reconciliation: each bank's list of a day is compared with the books. A difference is read again;
+// if it remains, it is in the report, in the metrics, and in the output of the command.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -21,7 +21,8 @@ async function compareAll(w: World): Promise<Map<string, BankReport>> {
   return new Map(reports.map((one) => [one.bank, one]))
 }
 
-const change = (w: World, statement: ReturnType<typeof sql>) => inTransaction(w.db, (tx) => tx.rows(statement))
+const change = (w: World, statement: ReturnType<typeof sql>) =>
+  inTransaction(w.db, (tx) => tx.rows(statement))
 const openOf = (reports: Map<string, BankReport>) =>
   [...reports.values()].flatMap(({ bank, differences }) =>
     differences.map(({ kind, theirs, ours }) => [bank.split('/')[0], kind, theirs, ours]),
@@ -38,7 +39,11 @@ test('a day with every kind of movement: bank and books agree, to the centavo', 
   const { id } = await buyer(w)
   const boleto = await w.sdk.transactions.create(id, { amount: 50_00, payment_type: 'boleto' })
   await w.sdk.sandbox.payBoleto(boleto.id)
-  const card = await w.sdk.transactions.create(id, { amount: 70_00, payment_type: 'credit', token: await tokenFor(w) })
+  const card = await w.sdk.transactions.create(id, {
+    amount: 70_00,
+    payment_type: 'credit',
+    token: await tokenFor(w),
+  })
   await w.sdk.transactions.void(card.id, { amount: 5_00 })
   const { id: recharge } = await company.recharge(50_00)
   await company.pay(recharge)
@@ -54,13 +59,16 @@ test('a day with every kind of movement: bank and books agree, to the centavo', 
     [...reports.values()].map(({ bank, theirs, ours }) => [bank.split('/')[0], { theirs, ours }]),
   )
   for (const { theirs, ours } of Object.values(sums)) assert.deepEqual(theirs, ours)
-  assert.deepEqual(Object.fromEntries(Object.entries(sums).map(([bank, { theirs }]) => [bank, theirs])), {
-    sandbox: { received: { count: 2, amount: 150_00 }, returned: { count: 1, amount: 10_00 } },
-    payouts: { paid: { count: 1, amount: 20_00 } },
-    cards: { received: { count: 1, amount: 70_00 }, returned: { count: 1, amount: 5_00 } },
-    boletos: { received: { count: 1, amount: 50_00 } },
-    issuing: { cleared: { count: 1, amount: 12_00 } },
-  })
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(sums).map(([bank, { theirs }]) => [bank, theirs])),
+    {
+      sandbox: { received: { count: 2, amount: 150_00 }, returned: { count: 1, amount: 10_00 } },
+      payouts: { paid: { count: 1, amount: 20_00 } },
+      cards: { received: { count: 1, amount: 70_00 }, returned: { count: 1, amount: 5_00 } },
+      boletos: { received: { count: 1, amount: 50_00 } },
+      issuing: { cleared: { count: 1, amount: 12_00 } },
+    },
+  )
   assert.ok([...reports.values()].every(({ complete }) => complete))
   assert.equal(await runJob(w.deps), 0)
 })
@@ -76,15 +84,22 @@ async function dayAfter(t: Parameters<typeof world>[0]) {
 
 test('a pix that nobody notified us of is found, read again and booked; the next report has no difference', async (t) => {
   const { w, lost, day } = await dayAfter(t)
-  const [pix] = (await booksOf(w.deps)).filter(({ name }) => w.deps.banks.rails.some((rail) => rail.name === name))
+  const [pix] = (await booksOf(w.deps)).filter(({ name }) =>
+    w.deps.banks.rails.some((rail) => rail.name === name),
+  )
   // The bank books it without a notification.
   await change(
     w,
     sql`
     insert into bank.pix (end_to_end_id, txid, holder, key, amount, paid_at)
-    select 'E0000000020261102150000000000001', txid, holder, key, 3000, ${w.deps.clock.now()} from bank.charges where txid = ${lost}`,
+    select 'E0000000020261102150000000000001', txid, holder, key, 3000, ${w.deps.clock.now()}
+    from bank.charges
+    where txid = ${lost}`,
   )
-  await change(w, sql`update bank.charges set status = 'CONCLUIDA', payments = 1 where txid = ${lost}`)
+  await change(
+    w,
+    sql`update bank.charges set status = 'CONCLUIDA', payments = 1 where txid = ${lost}`,
+  )
   const dry = await compareDay(w.deps, pix!, day, { dry: true })
   assert.ok('open' in dry)
   assert.deepEqual(
@@ -101,7 +116,10 @@ test('a pix that nobody notified us of is found, read again and booked; the next
   assert.equal((await w.sdk.transactions.get(lost)).status, 'succeeded')
   const again = await compareDay(w.deps, pix!, day)
   assert.ok('open' in again)
-  assert.deepEqual([again.open, again.openSince, again.theirs, again.ours], [0, null, again.ours, again.theirs])
+  assert.deepEqual(
+    [again.open, again.openSince, again.theirs, again.ours],
+    [0, null, again.ours, again.theirs],
+  )
 })
 
 test('a difference that remains after a new read stays on the report with its age, until both sides agree', async (t) => {
@@ -203,7 +221,9 @@ test('npm run reconcile: one line for each bank, exit code 1 where something dif
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  assert.ok(lines.every((line) => line.day === day && line.differences_count === 0 && line.complete))
+  assert.ok(
+    lines.every((line) => line.day === day && line.differences_count === 0 && line.complete),
+  )
   await change(w, sql`update bank.pix set amount = amount + 1`)
   const pix = lines.find(({ theirs }) => theirs.received)!.bank as string
   const wrong = await run('--day', day, '--bank', pix, '--dry-run')

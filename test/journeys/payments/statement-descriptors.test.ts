@@ -1,4 +1,5 @@
-// The text on a buyer's statement: a sale's own, or its seller's, up to the acquirer. Over HTTP, against the real bank of the sandbox.
+// The text on a buyer's statement: a sale's own, or its seller's, up to the acquirer. Over HTTP,
+// against the real bank of the sandbox.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -48,7 +49,8 @@ test("a seller's descriptor is that of its sales by any method, and a sale's own
   const w = await world(t)
   const { m, io_seller_id, sent } = await given(w)
   const shown = async (payment_type: string, more: object) => {
-    const by = payment_type === 'credit' ? { payment_type, token: await tokenFor(w) } : { payment_type }
+    const by =
+      payment_type === 'credit' ? { payment_type, token: await tokenFor(w) } : { payment_type }
     const made = await m.order(10_00, { io_seller_id, ...by, ...more })
     assert.equal(made.status, 201, made.text)
     const { id, statement_descriptor: said } = made.body.success
@@ -76,14 +78,23 @@ test("of a payment link, of a split and of a quote it is the descriptor of the t
   const w = await world(t)
   const { m, io_seller_id, sent } = await given(w)
   const cut = OWN.slice(0, SHOWN)
-  const link = await m.send('/v1/payment_links', { description: 'Mesa', amount: 10_00, usage: 'many', io_seller_id })
+  const link = await m.send('/v1/payment_links', {
+    description: 'Mesa',
+    amount: 10_00,
+    usage: 'many',
+    io_seller_id,
+  })
   assert.equal(link.status, 201, link.text)
   for (const method of ['credit', 'pix', 'boleto'] as const) {
     const paid = await payOn(w, link.body, orderBy(method))
     assert.equal(paid.status, 201, paid.text)
     assert.equal((await m.sale(paid.body.transaction)).statement_descriptor, OWN, method)
   }
-  const rule = { receiver: w.platform.sellers[1]!.io_seller_id, split_type: 'percent', split_value: 40 }
+  const rule = {
+    receiver: w.platform.sellers[1]!.io_seller_id,
+    split_type: 'percent',
+    split_value: 40,
+  }
   const card = { io_seller_id, payment_type: 'credit' }
   const split = await m.order(10_00, { ...card, token: await tokenFor(w), split_rules: [rule] })
   assert.equal(split.body.success.statement_descriptor, OWN, split.text)
@@ -108,5 +119,8 @@ test('a change of the seller’s descriptor holds for later sales, and a repetit
     [made.body.success.id, OWN],
     again.text,
   )
-  assert.equal((await m.order(10_00, body, 'order-2')).body.success.statement_descriptor, 'NOVA LOJA')
+  assert.equal(
+    (await m.order(10_00, body, 'order-2')).body.success.statement_descriptor,
+    'NOVA LOJA',
+  )
 })

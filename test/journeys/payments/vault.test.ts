@@ -1,5 +1,5 @@
-// A buyer's card in the vault: tokenized, stored, listed, made the default, deleted, through the SDK, over HTTP; who may not, what is
-// refused, and what is destroyed by time.
+// A buyer's card in the vault: tokenized, stored, listed, made the default, deleted, through the
+// SDK, over HTTP; who may not, what is refused, and what is destroyed by time.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -18,7 +18,8 @@ const MASTER = { ...VISA, card_number: '5555555555554444' }
 const WRONG = { ...VISA, card_number: '4111111111111112' }
 const SHOP = 'https://shop.example'
 const AT_ONCE = 16
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 
 const buyerIn = (w: World) => w.sdk.customers.create({ first_name: 'Maria' })
 const keep = async (w: World, customer: string, card: typeof VISA) =>
@@ -54,7 +55,10 @@ test('a card is tokenized, stored, listed, chosen and deleted, and the customer 
 
   const first = await w.sdk.cards.associate({ id_customer: buyer.id, token: token.id })
   const second = await keep(w, buyer.id, MASTER)
-  assert.deepEqual([first.id, first.id_customer, second.card_brand], [first.id_card, buyer.id, 'MasterCard'])
+  assert.deepEqual(
+    [first.id, first.id_customer, second.card_brand],
+    [first.id_card, buyer.id, 'MasterCard'],
+  )
   const listed = await w.sdk.cards.list(buyer.id)
   assert.deepEqual([listed.id_customer, listed.resource], [buyer.id, 'cards'])
   const asDefault = { ...first, is_default: true }
@@ -72,14 +76,19 @@ test('a card is tokenized, stored, listed, chosen and deleted, and the customer 
   const left = await w.sdk.customers.get(buyer.id)
   assert.deepEqual([left.payment_methods, left.default_credit], [['credit'], null])
   const none = await w.sdk.cards.list(buyer.id)
-  assert.deepEqual([none.default_credit, none.default_debit, none.items[0]!.is_default], [null, null, false])
+  assert.deepEqual(
+    [none.default_credit, none.default_debit, none.items[0]!.is_default],
+    [null, null, false],
+  )
   assert.deepEqual(await w.sdk.cards.deleteAll(buyer.id), { deleted: true, count: 1 })
   assert.deepEqual((await w.sdk.cards.list(buyer.id)).items, [])
   assert.deepEqual((await w.sdk.customers.get(buyer.id)).payment_methods, [])
   assert.deepEqual(await sealedIn(w), { tokens: 0, cards: 0, codes: 0 })
 
   const reported = []
-  for await (const { id, type, data } of w.sdk.events.all({ type: 'customer.created,customer.updated' }))
+  for await (const { id, type, data } of w.sdk.events.all({
+    type: 'customer.created,customer.updated',
+  }))
     if (id === buyer.id) reported.push([type, (data as typeof left).default_credit])
   assert.deepEqual(reported, [
     ['customer.created', null],
@@ -107,7 +116,9 @@ test('a token is used once, also by sixteen concurrent calls, and only by its ow
   const ends = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () => w.sdk.cards.associate({ id_customer: buyer.id, token })),
   )
-  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as VintemError).code] : []))
+  const refused = ends.flatMap((end) =>
+    end.status === 'rejected' ? [(end.reason as VintemError).code] : [],
+  )
   assert.deepEqual(
     refused,
     Array.from({ length: AT_ONCE - 1 }, () => 'token_used'),
@@ -123,9 +134,18 @@ test('a token is used once, also by sixteen concurrent calls, and only by its ow
     [two!, theirs],
     [abroad, stranger],
   ] as const)
-    await assert.rejects(sdk.cards.associate({ id_customer: customer.id, token: own }), code('token_not_found'))
-  await assert.rejects(one!.cards.associate({ id_customer: theirs.id, token: own }), code('customer_not_found'))
-  assert.equal((await w.sdk.cards.associate({ id_customer: theirs.id, token: own })).id_customer, theirs.id)
+    await assert.rejects(
+      sdk.cards.associate({ id_customer: customer.id, token: own }),
+      code('token_not_found'),
+    )
+  await assert.rejects(
+    one!.cards.associate({ id_customer: theirs.id, token: own }),
+    code('customer_not_found'),
+  )
+  assert.equal(
+    (await w.sdk.cards.associate({ id_customer: theirs.id, token: own })).id_customer,
+    theirs.id,
+  )
 })
 
 test('the same number again is the same card, with the new name and date, and the newest code', async (t) => {
@@ -133,11 +153,22 @@ test('the same number again is the same card, with the new name and date, and th
   const buyer = await buyerIn(w)
   const first = await keep(w, buyer.id, VISA)
   await w.sdk.sandbox.moveClock({ advance: '10m' })
-  const again = await keep(w, buyer.id, { ...VISA, holder_name: 'MARIA S SOUZA', expiration_year: '39' })
-  assert.deepEqual([again.id, again.holder_name, again.expiration_year], [first.id, 'MARIA S SOUZA', '2039'])
+  const again = await keep(w, buyer.id, {
+    ...VISA,
+    holder_name: 'MARIA S SOUZA',
+    expiration_year: '39',
+  })
+  assert.deepEqual(
+    [again.id, again.holder_name, again.expiration_year],
+    [first.id, 'MARIA S SOUZA', '2039'],
+  )
   assert.equal((await w.sdk.cards.list(buyer.id)).items.length, 1)
   await w.sdk.sandbox.moveClock({ advance: '10m' })
-  assert.deepEqual(await sealedIn(w), { tokens: 0, cards: 1, codes: 1 }, 'the first code is over, the second is not')
+  assert.deepEqual(
+    await sealedIn(w),
+    { tokens: 0, cards: 1, codes: 1 },
+    'the first code is over, the second is not',
+  )
   const other = await buyerIn(w)
   assert.notEqual((await keep(w, other.id, VISA)).id, first.id)
 })
@@ -151,10 +182,16 @@ test('expired secrets are destroyed: the code within fifteen minutes, the tokenâ
   await w.sdk.sandbox.moveClock({ advance: '15m' })
   assert.deepEqual(await sealedIn(w), { tokens: 1, cards: 1, codes: 0 })
   await w.sdk.sandbox.moveClock({ advance: '24h' })
-  await assert.rejects(w.sdk.cards.associate({ id_customer: buyer.id, token }), code('token_expired'))
+  await assert.rejects(
+    w.sdk.cards.associate({ id_customer: buyer.id, token }),
+    code('token_expired'),
+  )
   assert.deepEqual(await sealedIn(w), { tokens: 0, cards: 1, codes: 0 })
   await w.sdk.sandbox.moveClock({ advance: '8d' })
-  await assert.rejects(w.sdk.cards.associate({ id_customer: buyer.id, token }), code('token_not_found'))
+  await assert.rejects(
+    w.sdk.cards.associate({ id_customer: buyer.id, token }),
+    code('token_not_found'),
+  )
 })
 
 test('a server makes the token of its page: it tokenizes cards from there, and opens nothing else', async (t) => {
@@ -165,10 +202,14 @@ test('a server makes the token of its page: it tokenizes cards from there, and o
   const page = openVintem({
     url: w.url,
     accessToken,
-    fetch: (url, { headers, ...init } = {}) => fetch(url, { ...init, headers: { ...headers, origin: SHOP } }),
+    fetch: (url, { headers, ...init } = {}) =>
+      fetch(url, { ...init, headers: { ...headers, origin: SHOP } }),
   })
   const { id: token } = await page.cards.tokenize(VISA)
-  await assert.rejects(page.cards.associate({ id_customer: buyer.id, token }), code('browser_not_allowed'))
+  await assert.rejects(
+    page.cards.associate({ id_customer: buyer.id, token }),
+    code('browser_not_allowed'),
+  )
   // Also for whoever copies it out of the page.
   const copied = openVintem({ url: w.url, accessToken })
   for (const call of [
@@ -178,7 +219,11 @@ test('a server makes the token of its page: it tokenizes cards from there, and o
     () => copied.customers.list(),
   ])
     await assert.rejects(call(), code('scope_not_allowed'))
-  assert.equal((await w.sdk.auth.cards()).token_scope, 'cards tokenize', 'a token for a server opens more')
+  assert.equal(
+    (await w.sdk.auth.cards()).token_scope,
+    'cards tokenize',
+    'a token for a server opens more',
+  )
   // The server's login is no secret in a page.
   const { findings } = await w.sdk.doctor.look()
   assert.ok(!findings.some((one) => one.code === 'secret_in_browser'))
@@ -189,23 +234,43 @@ test('from a browser: a preflight, a token limited to tokenization, a form, and 
   const origin = { origin: SHOP }
   const path = '/v1/card/tokenize/token'
   const preflight = await fetch(`${w.url}${path}`, { method: 'OPTIONS', headers: origin })
-  assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*'])
+  assert.deepEqual(
+    [preflight.status, preflight.headers.get('access-control-allow-origin')],
+    [204, '*'],
+  )
   const added = ['traceparent', 'tracestate', 'baggage', 'sentry-trace', 'x-requested-with']
   const allowed = preflight.headers.get('access-control-allow-headers')!.split(', ')
   const sent = ['content-type', 'authorization', 'idempotency-key', 'vintem-reason', ...added]
   assert.deepEqual(allowed, sent, 'what a page and its libraries send, and nothing else')
   for (const document of ['/openapi.json', '/docs/collections/vintem.http']) {
-    const { status, headers } = await fetch(`${w.url}${document}`, { method: 'OPTIONS', headers: origin })
-    assert.deepEqual([status, headers.get('access-control-allow-headers')], [204, added.join(', ')], document)
+    const { status, headers } = await fetch(`${w.url}${document}`, {
+      method: 'OPTIONS',
+      headers: origin,
+    })
+    assert.deepEqual(
+      [status, headers.get('access-control-allow-headers')],
+      [204, added.join(', ')],
+      document,
+    )
   }
-  const login = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform), headers: origin })
+  const login = await w.call('POST', '/v1/card/authentication', {
+    body: loginOf(w.platform),
+    headers: origin,
+  })
   const token = login.body.access_token as string
   assert.equal(login.body.token_scope, 'tokenize')
 
-  const form = new URLSearchParams({ ...VISA, expiration_month: '05', expiration_year: '35' }).toString()
+  const form = new URLSearchParams({
+    ...VISA,
+    expiration_month: '05',
+    expiration_year: '35',
+  }).toString()
   const headers = { ...origin, 'content-type': 'application/x-www-form-urlencoded' }
   const made = await w.call('POST', path, { body: form, token, headers })
-  assert.deepEqual([made.status, made.body.card.expiration_month, made.body.card.expiration_year], [201, '05', '2035'])
+  assert.deepEqual(
+    [made.status, made.body.card.expiration_month, made.body.card.expiration_year],
+    [201, '05', '2035'],
+  )
   assert.deepEqual(
     [made.headers.get('access-control-allow-origin'), made.headers.get('cache-control')],
     ['*', 'no-store'],
@@ -222,7 +287,10 @@ test('from a browser: a preflight, a token limited to tokenization, a form, and 
     assert.equal(foreign.body.code, 'browser_not_allowed')
   }
   const named = (scope: string) =>
-    w.call('POST', '/v1/card/authentication', { body: { ...loginOf(w.platform), scope }, headers: origin })
+    w.call('POST', '/v1/card/authentication', {
+      body: { ...loginOf(w.platform), scope },
+      headers: origin,
+    })
   assert.equal((await named('tokenize')).body.token_scope, 'tokenize')
   assert.deepEqual((await named('cards')).body.error, { scope: ['must be tokenize'] })
   const asServer = await w.call('POST', '/v1/card/authentication', { body: loginOf(w.platform) })
@@ -237,7 +305,11 @@ test('card testing is stopped after twenty invalid cards, and an honest buyer be
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const token = await w.token()
   const from = (source: string, body: object) =>
-    w.call('POST', '/v1/card/tokenize/token', { token, body, headers: { 'x-forwarded-for': source } })
+    w.call('POST', '/v1/card/tokenize/token', {
+      token,
+      body,
+      headers: { 'x-forwarded-for': source },
+    })
   const tried = await Promise.all(Array.from({ length: 40 }, () => from('192.0.2.7', WRONG)))
   const statuses = Map.groupBy(tried, ({ status }) => status)
   assert.deepEqual([statuses.get(402)?.length, statuses.get(429)?.length], [20, 20])
@@ -265,7 +337,8 @@ test('all processes share the count', async (t) => {
   const w = await world(t)
   const token = await w.token()
   await w.db.rows(sql`
-    insert into card_attempts (name, refused, since) values ('source 127.0.0.1', 20, ${w.deps.clock.wall()})`)
+    insert into card_attempts (name, refused, since)
+    values ('source 127.0.0.1', 20, ${w.deps.clock.wall()})`)
   const answer = await w.call('POST', '/v1/card/tokenize/token', { token, body: VISA })
   assert.equal(answer.body.code, 'too_many_cards')
 })

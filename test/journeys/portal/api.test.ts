@@ -1,4 +1,5 @@
-// The public API in the portal: what a person does there is what their company's credential would do, and no more than their role allows.
+// The public API in the portal: what a person does there is what their company's credential would
+// do, and no more than their role allows.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -18,32 +19,52 @@ const SOON = { withinMs: 20_000 }
 const CARDS = `${V1}/baas/corporate/cards`
 
 /** The client of a page: the browser adds the cookie by itself, and here the test does. */
-const clientOf = (w: World, { cookie, csrf }: Browser, sellerId = w.platform.io_seller_id): Vintem =>
+const clientOf = (
+  w: World,
+  { cookie, csrf }: Browser,
+  sellerId = w.platform.io_seller_id,
+): Vintem =>
   openVintem({
     url: w.url,
     sellerId,
     session: { csrfToken: csrf },
     retries: 0,
-    fetch: (url, init = {}) => checkedFetch(url, { ...init, headers: { ...(init.headers as object), cookie } }),
+    fetch: (url, init = {}) =>
+      checkedFetch(url, { ...init, headers: { ...(init.headers as object), cookie } }),
   })
 
-const code = (expected: string) => (error: unknown) => error instanceof VintemError && error.code === expected
+const code = (expected: string) => (error: unknown) =>
+  error instanceof VintemError && error.code === expected
 
 test('a finance user sells, refunds and reads it all through the SDK; the keys of their calls hold, and the audit log names them', async (t) => {
   const w = await world(t)
   const finance = await signIn(w, await person(w, w.platform.io_seller_id, 'finance'))
   const vintem = clientOf(w, finance)
   const customer = await vintem.customers.create({ first_name: 'Maria' })
-  const sold = await vintem.transactions.create(customer.id, { amount: 4509, payment_type: 'pix' }, { key: 'once' })
-  const again = await vintem.transactions.create(customer.id, { amount: 4509, payment_type: 'pix' }, { key: 'once' })
+  const sold = await vintem.transactions.create(
+    customer.id,
+    { amount: 4509, payment_type: 'pix' },
+    { key: 'once' },
+  )
+  const again = await vintem.transactions.create(
+    customer.id,
+    { amount: 4509, payment_type: 'pix' },
+    { key: 'once' },
+  )
   assert.equal(again.id, sold.id, 'the same key is the same sale')
   await vintem.sandbox.payPix(sold.id)
   await w.work()
   await vintem.transactions.void(sold.id, { amount: 1000 })
   await w.work()
   assert.deepEqual(await vintem.transactions.get(sold.id), await w.sdk.transactions.get(sold.id))
-  assert.deepEqual((await vintem.transactions.list()).items, (await w.sdk.transactions.list()).items)
-  await assert.rejects(vintem.transactions.void(sold.id, { amount: 99_999 }), code('refund_exceeds_amount'))
+  assert.deepEqual(
+    (await vintem.transactions.list()).items,
+    (await w.sdk.transactions.list()).items,
+  )
+  await assert.rejects(
+    vintem.transactions.void(sold.id, { amount: 99_999 }),
+    code('refund_exceeds_amount'),
+  )
   await assert.rejects(vintem.webhooks.list(), code('role_not_allowed'))
   const admin = await enrolled(w, w.platform.io_seller_id, 'admin', 'chefe@example.com')
   const { items } = await clientOf(w, admin).audit.list({ object: sold.id })
@@ -62,9 +83,16 @@ test('a seller’s user sees the seller’s rows alone; a platform’s user thos
   const [first, second] = await Promise.all(
     [one!, two!].map((seller) => w.as(seller).customers.create({ first_name: 'X' })),
   )
-  const own = clientOf(w, await signIn(w, await person(w, one!.io_seller_id, 'finance', 'one@example.com')))
-  const all = clientOf(w, await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'all@example.com')))
-  const ids = async (vintem: Vintem) => (await vintem.customers.list()).items.map(({ id }) => id).toSorted()
+  const own = clientOf(
+    w,
+    await signIn(w, await person(w, one!.io_seller_id, 'finance', 'one@example.com')),
+  )
+  const all = clientOf(
+    w,
+    await signIn(w, await person(w, w.platform.io_seller_id, 'viewer', 'all@example.com')),
+  )
+  const ids = async (vintem: Vintem) =>
+    (await vintem.customers.list()).items.map(({ id }) => id).toSorted()
   assert.deepEqual(await ids(own), await ids(w.as(one!)))
   assert.deepEqual(await ids(all), await ids(w.sdk))
   assert.ok((await ids(own)).includes(first!.id) && !(await ids(own)).includes(second!.id))
@@ -77,10 +105,14 @@ test('money goes out, and a bank account changes, only in a session with the sec
   const who = await person(w, w.platform.io_seller_id, 'finance')
   const weak = clientOf(w, await signIn(w, who))
   const seller = w.platform.io_seller_id
-  await assert.rejects(weak.transfers.create(seller, seller, { amount: 1 }), code('second_factor_needed'))
+  await assert.rejects(
+    weak.transfers.create(seller, seller, { amount: 1 }),
+    code('second_factor_needed'),
+  )
   await assert.rejects(weak.bankAccounts.delete(seller, seller), code('second_factor_needed'))
   const strong = clientOf(w, await enrolled(w, seller, 'finance', 'strong@example.com'))
-  const beyond = (error: unknown) => error instanceof VintemError && error.code !== 'second_factor_needed'
+  const beyond = (error: unknown) =>
+    error instanceof VintemError && error.code !== 'second_factor_needed'
   await assert.rejects(strong.transfers.create(seller, seller, { amount: 1 }), beyond)
 })
 
@@ -94,7 +126,8 @@ test('a cardholder sees their own cards and purchases, blocks a card of theirs, 
   const [mine, other] = holders as [(typeof holders)[0], (typeof holders)[0]]
   const browser = await signIn(w, await cardholder(w, mine!.id))
   const get = async (path: string) => (await browser.get(path)).body
-  const idsAt = async (path: string) => ((await get(path)).items as { id: string }[]).map(({ id }) => id).toSorted()
+  const idsAt = async (path: string) =>
+    ((await get(path)).items as { id: string }[]).map(({ id }) => id).toSorted()
   assert.equal((await get('/portal/api/me')).user.holder_id, mine!.id)
   assert.deepEqual(await idsAt(CARDS), mine!.cards.toSorted())
   assert.deepEqual(await idsAt(`${CARDS}?holder_id=${other!.id}`), [])
@@ -106,21 +139,35 @@ test('a cardholder sees their own cards and purchases, blocks a card of theirs, 
     `${CARDS}/holders/${other!.id}/cards`,
     `${CARDS}/holders/${other!.id}/purchases`,
   ]) {
-    const [real, unknown] = [await browser.get(path), await browser.get(path.replace(/[0-9a-f]{32}/, '0'.repeat(32)))]
+    const [real, unknown] = [
+      await browser.get(path),
+      await browser.get(path.replace(/[0-9a-f]{32}/, '0'.repeat(32))),
+    ]
     assert.deepEqual([real.status, real.body.code], [404, unknown.body.code], path)
   }
   assert.deepEqual(await idsAt(`${CARDS}/holders/${mine!.id}/cards`), mine!.cards.toSorted())
   const [card] = mine!.cards
   const change = (id: string, body: object) => browser.send('PATCH', `${CARDS}/${id}`, body)
-  for (const body of [{ limit: 1 }, { status: 'active' }, { status: 'blocked', limit: 1 }, { status: 'canceled' }, {}])
+  for (const body of [
+    { limit: 1 },
+    { status: 'active' },
+    { status: 'blocked', limit: 1 },
+    { status: 'canceled' },
+    {},
+  ])
     assert.equal((await change(card!, body)).body.code, 'role_not_allowed', JSON.stringify(body))
   assert.equal((await change(other!.cards[0]!, { status: 'blocked' })).status, 404)
   const blocked = await change(card!, { status: 'blocked', reason: 'Perdido' })
   assert.deepEqual([blocked.status, blocked.body.status], [200, 'blocked'])
   assert.equal((await browser.get(`${CARDS}/${card}/secrets`)).body.code, 'second_factor_needed')
-  assert.equal((await browser.get(`${V1}/baas/corporate/cards/account`)).body.code, 'role_not_allowed')
+  assert.equal(
+    (await browser.get(`${V1}/baas/corporate/cards/account`)).body.code,
+    'role_not_allowed',
+  )
 
-  const asks = [mine, other].map(({ cards }, n) => askOf(`buy-${n}`, cards[0]!, 100, w.deps.clock.now()))
+  const asks = [mine, other].map(({ cards }, n) =>
+    askOf(`buy-${n}`, cards[0]!, 100, w.deps.clock.now()),
+  )
   await applyPurchases(
     w.deps,
     owner,
@@ -129,7 +176,9 @@ test('a cardholder sees their own cards and purchases, blocks a card of theirs, 
   const [own, ...others] = await idsAt(`${CARDS}/purchases`)
   assert.deepEqual(others, [])
   assert.deepEqual(await idsAt(`${CARDS}/purchases?holder_id=${other!.id}`), [])
-  const purchases = await w.db.rows<{ id: string }>(sql`select id from corporate_purchases where id <> ${own!}`)
+  const purchases = await w.db.rows<{ id: string }>(
+    sql`select id from corporate_purchases where id <> ${own!}`,
+  )
   assert.equal((await get(`${CARDS}/purchases/${own}`)).id, own)
   for (const id of [purchases[0]!.id, '0'.repeat(32), 'x']) {
     const { status, body } = await browser.get(`${CARDS}/purchases/${id}`)
@@ -147,15 +196,26 @@ test('a cardholder with a second factor still gets no other’s number', async (
   const [mine, other] = holders
   const who = await cardholder(w, mine!.id)
   const browser = await signIn(w, who)
-  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password })).body
-  await browser.post('/portal/api/second-factor/confirm', { code: codeAt(secret, w.deps.clock.wall()) })
-  assert.equal((await browser.get(`${CARDS}/${other!.cards[0]}/secrets`)).body.code, 'corporate_card_not_found')
-  assert.notEqual((await browser.get(`${CARDS}/${mine!.cards[0]}/secrets`)).body.code, 'corporate_card_not_found')
+  const { secret } = (await browser.post('/portal/api/second-factor', { password: who.password }))
+    .body
+  await browser.post('/portal/api/second-factor/confirm', {
+    code: codeAt(secret, w.deps.clock.wall()),
+  })
+  assert.equal(
+    (await browser.get(`${CARDS}/${other!.cards[0]}/secrets`)).body.code,
+    'corporate_card_not_found',
+  )
+  assert.notEqual(
+    (await browser.get(`${CARDS}/${mine!.cards[0]}/secrets`)).body.code,
+    'corporate_card_not_found',
+  )
 })
 
 /** The stream of a session, as a browser reads it. */
 async function streamOf(w: World, browser: Browser) {
-  const response = await fetch(`${w.url}${V1}/events/stream`, { headers: { cookie: browser.cookie } })
+  const response = await fetch(`${w.url}${V1}/events/stream`, {
+    headers: { cookie: browser.cookie },
+  })
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -181,7 +241,11 @@ test('the event stream of a session shows what happens, ends with the session, a
   const first = await w.sdk.customers.create({ first_name: 'Ana' })
   await w.sdk.events.list()
   assert.ok(await stream.until(first.id))
-  assert.deepEqual(await seen(), before, 'a stream that reconnects by itself keeps no session alive')
+  assert.deepEqual(
+    await seen(),
+    before,
+    'a stream that reconnects by itself keeps no session alive',
+  )
   await viewer.post('/portal/api/sign-out')
   const second = await w.sdk.customers.create({ first_name: 'Bia' })
   await w.sdk.events.list()
@@ -255,7 +319,10 @@ test('reads in one request need a session, an origin of our own, and one to sixt
     return [status, JSON.parse(text).code]
   }
   assert.deepEqual(await codeOf(['/me'], {}), [401, 'not_signed_in'])
-  assert.deepEqual(await codeOf(['/me'], { cookie, origin: 'https://evil.example' }), [403, 'browser_not_allowed'])
+  assert.deepEqual(await codeOf(['/me'], { cookie, origin: 'https://evil.example' }), [
+    403,
+    'browser_not_allowed',
+  ])
   assert.deepEqual(await codeOf([], { cookie }), [422, 'invalid_request'])
   assert.deepEqual(
     await codeOf(
@@ -265,7 +332,12 @@ test('reads in one request need a session, an origin of our own, and one to sixt
     [422, 'invalid_request'],
   )
   const elsewhere = 'http://127.0.0.1:9/'
-  for (const paths of [[elsewhere], ['/me', elsewhere], [elsewhere, '/me'], ['/me', elsewhere, '/me']])
+  for (const paths of [
+    [elsewhere],
+    ['/me', elsewhere],
+    [elsewhere, '/me'],
+    ['/me', elsewhere, '/me'],
+  ])
     assert.deepEqual(await codeOf(paths, { cookie }), [404, 'route_not_found'], paths.join())
   const { parts } = await joined(
     w,
@@ -292,8 +364,14 @@ test('reads in one request end with their caller: a wait for events gives its pl
     return taken.length
   }
   const page = new AbortController()
-  const query = Array.from({ length: 16 }, () => `path=${encodeURIComponent(`/v1/events?after=${last}&wait=60`)}`)
-  const left = fetch(`${w.url}/portal/api/reads?${query.join('&')}`, { headers: { cookie }, signal: page.signal })
+  const query = Array.from(
+    { length: 16 },
+    () => `path=${encodeURIComponent(`/v1/events?after=${last}&wait=60`)}`,
+  )
+  const left = fetch(`${w.url}/portal/api/reads?${query.join('&')}`, {
+    headers: { cookie },
+    signal: page.signal,
+  })
   left.catch(() => {})
   assert.ok(await until(() => places() === PLATFORM_WAITS_MAX - 16, SOON))
   page.abort()

@@ -1,5 +1,5 @@
-// Credentials in the portal: administrators and developers of a company create them with a second factor, for the company, and a platform's for its
-// sellers; nobody sees another company's.
+// Credentials in the portal: administrators and developers of a company create them with a second
+// factor, for the company, and a platform's for its sellers; nobody sees another company's.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -31,7 +31,9 @@ test('a developer makes a credential, which logs in, is rotated and revoked; its
   const again = await browser.post(ROOT, body, { 'idempotency-key': 'k1' })
   assert.deepEqual([again.body, again.headers.get('idempotent-replayed')], [made.body, 'true'])
   const login = (secret: string) =>
-    w.call('POST', '/auth/login', { body: loginOf({ email: body.email, secret, io_seller_id: seller }) })
+    w.call('POST', '/auth/login', {
+      body: loginOf({ email: body.email, secret, io_seller_id: seller }),
+    })
   assert.equal((await login(made.body.secret)).status, 200)
 
   const { id } = made.body
@@ -39,7 +41,10 @@ test('a developer makes a credential, which logs in, is rotated and revoked; its
   assert.equal((await login(made.body.secret)).status, 401)
   assert.equal((await login(rotated.body.secret)).status, 200)
   const shown = await browser.get(`${ROOT}/${id}`)
-  assert.deepEqual([shown.body.note, shown.body.status, 'secret' in shown.body], ['Shop', 'active', false])
+  assert.deepEqual(
+    [shown.body.note, shown.body.status, 'secret' in shown.body],
+    ['Shop', 'active', false],
+  )
   assert.equal((await browser.send('DELETE', `${ROOT}/${id}`)).body.status, 'revoked')
   assert.equal((await login(rotated.body.secret)).status, 401)
 })
@@ -52,7 +57,10 @@ test('reading needs a role that has it, changing a second factor besides', async
     const may = role === 'admin' || role === 'developer'
     assert.equal((await browser.get(ROOT)).status, may ? 200 : 403, role)
     const refused = await browser.post(ROOT, { email: `${role}.shop@example.com` })
-    assert.deepEqual([refused.status, refused.body.code], [403, may ? 'second_factor_needed' : 'role_not_allowed'])
+    assert.deepEqual(
+      [refused.status, refused.body.code],
+      [403, may ? 'second_factor_needed' : 'role_not_allowed'],
+    )
   }
 })
 
@@ -65,7 +73,10 @@ test('a platform makes credentials for its sellers, a seller for itself alone; a
   const made = await platform.post(ROOT, { email: 'a@example.com', io_seller_id: seller })
   assert.deepEqual([made.status, made.body.io_seller_id], [201, seller])
   assert.equal((await own.get(`${ROOT}/${made.body.id}`)).status, 200)
-  assert.equal((await own.post(ROOT, { email: 'b@example.com', io_seller_id: sibling })).status, 404)
+  assert.equal(
+    (await own.post(ROOT, { email: 'b@example.com', io_seller_id: sibling })).status,
+    404,
+  )
 
   const all = (await platform.get(`${ROOT}?limit=100`)).body.items as { io_seller_id: string }[]
   assert.ok(all.some(({ io_seller_id }) => io_seller_id === one!.io_seller_id))

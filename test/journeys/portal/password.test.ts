@@ -1,4 +1,5 @@
-// Passwords of the portal, compared and changed: once each under any number of concurrent attempts, and at today's hashing cost.
+// Passwords of the portal, compared and changed: once each under any number of concurrent attempts,
+// and at today's hashing cost.
 
 import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
@@ -18,8 +19,14 @@ async function withPerson(t: Test, options: WorldOptions = {}) {
 }
 
 /** The result of a call if the password changes while it is compared. */
-async function overtaken(w: World, { email }: Credentials, begin: () => Promise<Answer>): Promise<Answer> {
-  const changed = sql`update people set password_hash = decode(repeat('ab', 32), 'hex') where email = ${email}`
+async function overtaken(
+  w: World,
+  { email }: Credentials,
+  begin: () => Promise<Answer>,
+): Promise<Answer> {
+  const changed = sql`update people
+    set password_hash = decode(repeat('ab', 32), 'hex')
+    where email = ${email}`
   const [answer] = await whileHeld(w.db, (tx) => tx.rows(changed), [begin])
   return answer!
 }
@@ -43,18 +50,29 @@ test('of two concurrent changes with the old password one succeeds', async (t) =
 test('guesses of the current password within a session are limited like sign-ins', async (t) => {
   const { w, who } = await withPerson(t)
   const ana = await signIn(w, who)
-  const guesses = await Promise.all(Array.from({ length: 12 }, () => change(ana, 'not the password')))
-  assert.deepEqual(guesses.map(({ status }) => status).toSorted(), [...Array(10).fill(422), 429, 429])
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, () => change(ana, 'not the password')),
+  )
+  assert.deepEqual(guesses.map(({ status }) => status).toSorted(), [
+    ...Array(10).fill(422),
+    429,
+    429,
+  ])
 })
 
 test('a password hashed at a lower cost is rehashed at its next use', async (t) => {
   const { w, who } = await withPerson(t, { slowPasswords: true })
-  const hash = scryptSync(who.password, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString('hex')
+  const hash = scryptSync(who.password, Buffer.alloc(16), 32, { N: 1024, r: 8, p: 1 }).toString(
+    'hex',
+  )
   await w.db.rows(sql`
-    update people set password_hash = decode(${hash}, 'hex'), password_salt = decode(${'00'.repeat(16)}, 'hex'),
+    update people
+    set password_hash = decode(${hash}, 'hex'), password_salt = decode(${'00'.repeat(16)}, 'hex'),
       password_cost = 'N=1024,r=8,p=1'`)
   assert.equal((await trySignIn(w, who)).status, 200)
-  const costs = await w.db.rows(sql`select password_cost as cost from people where email = ${who.email}`)
+  const costs = await w.db.rows(
+    sql`select password_cost as cost from people where email = ${who.email}`,
+  )
   assert.deepEqual(costs, [{ cost: PRESENT_COST }])
   assert.equal((await trySignIn(w, who)).status, 200)
 })

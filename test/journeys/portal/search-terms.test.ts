@@ -1,4 +1,5 @@
-// The search of the portal by parts of what a person has in hand: filled by the worker, own objects only, erased with the customer.
+// The search of the portal by parts of what a person has in hand: filled by the worker, own objects
+// only, erased with the customer.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,7 +17,9 @@ import { person, signIn, type Browser } from '../../portal.ts'
 import { world } from '../../world.ts'
 
 const asked = async (browser: Browser, q: string) => {
-  const { status, body, text } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
+  const { status, body, text } = await browser.get(
+    `/portal/api/v1/search?q=${encodeURIComponent(q)}`,
+  )
   assert.equal(status, 200, text)
   return body as {
     items: { kind: string; id: string }[]
@@ -46,16 +49,26 @@ test('an object is found by the beginning of its words, its numbers in any spell
     },
   })
   const sell = (more: object) => w.sdk.transactions.create(customer.id, more as never)
-  const pix = await sell({ amount: 1_234_56, payment_type: 'pix', reference_id: 'Pedido Época/7731' })
+  const pix = await sell({
+    amount: 1_234_56,
+    payment_type: 'pix',
+    reference_id: 'Pedido Época/7731',
+  })
   const boleto = await sell({ amount: 77_01, payment_type: 'boleto' })
-  const card = await sell({ amount: 88_02, payment_type: 'credit', token: await tokenFor(w, '5555555555554444') })
+  const card = await sell({
+    amount: 88_02,
+    payment_type: 'credit',
+    token: await tokenFor(w, '5555555555554444'),
+  })
   const behind = await asked(viewer, 'wanderley')
   assert.deepEqual([behind.items, behind.complete], [[], false])
   // Whole keys need no worker.
   assert.deepEqual(await found(viewer, pix.id), [`transaction ${pix.id}`])
   await w.work()
   assert.equal((await asked(viewer, 'wanderley')).complete, true)
-  const { reference_number: number } = boleto.payment_method as unknown as { reference_number: string }
+  const { reference_number: number } = boleto.payment_method as unknown as {
+    reference_number: string
+  }
   const rows: [object: string, ways: string[]][] = [
     [
       `customer ${customer.id}`,
@@ -71,13 +84,18 @@ test('an object is found by the beginning of its words, its numbers in any spell
         '1234567',
       ],
     ],
-    [`transaction ${pix.id}`, ['epoca', 'pedido ÉPOCA/7731', '7731', 'R$ 1.234,56', '1234,56', '1.234,56']],
+    [
+      `transaction ${pix.id}`,
+      ['epoca', 'pedido ÉPOCA/7731', '7731', 'R$ 1.234,56', '1234,56', '1.234,56'],
+    ],
     [`transaction ${boleto.id}`, [number, number.slice(0, -2), '77,01']],
     [`transaction ${card.id}`, ['4444', '88.02']],
   ]
   for (const [object, ways] of rows)
-    for (const q of ways) assert.ok((await found(viewer, q)).includes(object), `${q}: ${await found(viewer, q)}`)
-  for (const q of ['joao silva', 'anderley', '%', '_', "'", '1.234,57']) assert.deepEqual(await found(viewer, q), [], q)
+    for (const q of ways)
+      assert.ok((await found(viewer, q)).includes(object), `${q}: ${await found(viewer, q)}`)
+  for (const q of ['joao silva', 'anderley', '%', '_', "'", '1.234,57'])
+    assert.deepEqual(await found(viewer, q), [], q)
   assert.deepEqual(await verify(w.db), [])
 
   await w.sdk.customers.update(customer.id, { last_name: 'Prates' })
@@ -104,10 +122,16 @@ test('a platform and its first sellers are found by their names before any event
   const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
   const [renamed] = w.platform.sellers
   const own = await signIn(w, await person(w, renamed!.io_seller_id, 'viewer', 's@example.com'))
-  const sellers = await w.db.rows<{ id: string; name: string }>(sql`select id, name from sellers order by id`)
+  const sellers = await w.db.rows<{ id: string; name: string }>(
+    sql`select id, name from sellers order by id`,
+  )
   assert.ok(sellers.length > 2)
-  for (const { id, name } of sellers) assert.ok((await found(viewer, name)).includes(`seller ${hyphened(id)}`), name)
-  assert.deepEqual(await found(own, sellers.find(({ id }) => hyphened(id) === w.platform.io_seller_id)!.name), [])
+  for (const { id, name } of sellers)
+    assert.ok((await found(viewer, name)).includes(`seller ${hyphened(id)}`), name)
+  assert.deepEqual(
+    await found(own, sellers.find(({ id }) => hyphened(id) === w.platform.io_seller_id)!.name),
+    [],
+  )
   assert.deepEqual(await verify(w.db), [])
 })
 
@@ -115,7 +139,8 @@ test('sellers and cardholders find their own alone; an erased customer is not fo
   const company = await payingCompany(t)
   const { w } = company
   const [one, two] = w.platform.sellers
-  const add = async (sdk: typeof w.sdk) => (await sdk.customers.create({ first_name: 'Zuleica', last_name: 'Same' })).id
+  const add = async (sdk: typeof w.sdk) =>
+    (await sdk.customers.create({ first_name: 'Zuleica', last_name: 'Same' })).id
   const ids = [await add(w.as(one!)), await add(w.as(two!))]
   const { holder_id: mine } = await w.sdk.corporate.cards.get(company.card)
   const other = await w.sdk.corporate.holders.create({
@@ -135,7 +160,9 @@ test('sellers and cardholders find their own alone; an erased customer is not fo
   }
   const asHolder = (email: string, holder: string) =>
     w.db.rows(sql`
-      update portal_users set role = 'cardholder', holder = ${holder} where person = (select id from people where email = ${email})`)
+      update portal_users
+      set role = 'cardholder', holder = ${holder}
+      where person = (select id from people where email = ${email})`)
   await asHolder('h@example.com', mine)
   await asHolder('o@example.com', other.id)
   const bought = `corporate_purchase ${purchase!.id}`
@@ -151,7 +178,8 @@ test('sellers and cardholders find their own alone; an erased customer is not fo
   // Not only what is shown: the terms that are looked at are the cardholder's own.
   const kinds = ['corporate_holder', 'corporate_card', 'corporate_purchase']
   const scope = { owner: company.owner, seller: company.seller, platform: true, kinds }
-  const termsOf = (holder: object) => searchTerms(w.db, { ...scope, ...holder }, { prefixes: ['zuleica'] }, 21)
+  const termsOf = (holder: object) =>
+    searchTerms(w.db, { ...scope, ...holder }, { prefixes: ['zuleica'] }, 21)
   assert.deepEqual(await termsOf({ holder: other.id }), [other.id])
   assert.deepEqual((await termsOf({})).toSorted(), [other.id, purchase!.id].toSorted())
 

@@ -1,4 +1,5 @@
-// The search: an object is found by what a person or a program has in hand, in their own company, by an index.
+// The search: an object is found by what a person or a program has in hand, in their own company,
+// by an index.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +13,9 @@ import { cardholder, person, signIn, type Browser } from '../../portal.ts'
 import { loginOf, world } from '../../world.ts'
 
 const found = async (browser: Browser, q: string) => {
-  const { status, body, text } = await browser.get(`/portal/api/v1/search?q=${encodeURIComponent(q)}`)
+  const { status, body, text } = await browser.get(
+    `/portal/api/v1/search?q=${encodeURIComponent(q)}`,
+  )
   assert.equal(status, 200, text)
   return (body.items as { kind: string; id: string }[]).map(({ kind, id }) => `${kind} ${id}`)
 }
@@ -21,7 +24,10 @@ test('an object is found by its id in any spelling, its reference, its payment, 
   const w = await world(t)
   const { holders, cards } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
   const viewer = await signIn(w, await person(w, w.platform.io_seller_id, 'viewer'))
-  const customer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const customer = await w.sdk.customers.create({
+    first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+  })
   const sold = await w.sdk.transactions.create(customer.id, {
     amount: 4509,
     payment_type: 'pix',
@@ -58,7 +64,13 @@ test('nothing of another company is found, nor what the role does not see; twent
   const [one, two] = w.platform.sellers
   const sell = async (sdk: typeof w.sdk) => {
     const customer = await sdk.customers.create({ first_name: 'Ana' })
-    return (await sdk.transactions.create(customer.id, { amount: 100, payment_type: 'pix', reference_id: 'same' })).id
+    return (
+      await sdk.transactions.create(customer.id, {
+        amount: 100,
+        payment_type: 'pix',
+        reference_id: 'same',
+      })
+    ).id
   }
   const ids = [await sell(w.as(one!)), await sell(w.as(two!)), await sell(w.as(w.platforms[1]!))]
   const users = {
@@ -72,11 +84,15 @@ test('nothing of another company is found, nor what the role does not see; twent
   for (const id of ids.slice(1)) assert.deepEqual(await found(users.seller, id), [])
   assert.deepEqual(await found(users.platform, ids[2]!), [])
   assert.deepEqual(await found(users.seller, two!.io_seller_id), [])
-  for (const q of [own!, documents[own!]!]) assert.deepEqual(await found(users.holder, q), [`corporate_holder ${own}`])
+  for (const q of [own!, documents[own!]!])
+    assert.deepEqual(await found(users.holder, q), [`corporate_holder ${own}`])
   const { id: hook } = await w.as(two!).webhooks.create({ url: 'http://127.0.0.1:9/hook' })
-  const developer = async (seller: string, email: string) => signIn(w, await person(w, seller, 'developer', email))
+  const developer = async (seller: string, email: string) =>
+    signIn(w, await person(w, seller, 'developer', email))
   assert.deepEqual(await found(await developer(one!.io_seller_id, 'd1@example.com'), hook), [])
-  assert.deepEqual(await found(await developer(two!.io_seller_id, 'd2@example.com'), hook), [`webhook ${hook}`])
+  assert.deepEqual(await found(await developer(two!.io_seller_id, 'd2@example.com'), hook), [
+    `webhook ${hook}`,
+  ])
   // A colleague, by their id, their document and their card.
   for (const q of [other!, documents[other!]!, cards[1]!]) {
     assert.deepEqual(await found(users.holder, q), [], q)
@@ -84,7 +100,11 @@ test('nothing of another company is found, nor what the role does not see; twent
   }
   const customer = await w.sdk.customers.create({ first_name: 'Bia' })
   for (let n = 0; n < 21; n++)
-    await w.sdk.transactions.create(customer.id, { amount: 200 + n, payment_type: 'pix', reference_id: 'many' })
+    await w.sdk.transactions.create(customer.id, {
+      amount: 200 + n,
+      payment_type: 'pix',
+      reference_id: 'many',
+    })
   const { body } = await users.platform.get('/portal/api/v1/search?q=many')
   assert.deepEqual([body.items.length, body.has_more], [20, true])
 })
@@ -93,14 +113,18 @@ test('a credential finds what its scopes read, and a platform’s token for a se
   const w = await world(t)
   const { holders } = await companyIn(w, { account: 1_000, holder: 1_000, card: 1_000 })
   const [seller] = w.platform.sellers
-  const customer = await w.as(seller!).customers.create({ first_name: 'Iracema', last_name: 'Alves' })
+  const customer = await w
+    .as(seller!)
+    .customers.create({ first_name: 'Iracema', last_name: 'Alves' })
   await w.sdk.customers.create({ first_name: 'Iracema', last_name: 'Prado' })
   await w.work()
   const kinds = async (q: string, scope?: string) => {
     const body = { ...loginOf(w.platform), ...(scope ? { scope } : {}) }
     const { access_token: token } = (await w.call('POST', '/auth/login', { body })).body
     const answer = await w.call('GET', `/v1/search?q=${encodeURIComponent(q)}`, { token })
-    return answer.status === 200 ? answer.body.items.map(({ kind }: { kind: string }) => kind) : answer.body.code
+    return answer.status === 200
+      ? answer.body.items.map(({ kind }: { kind: string }) => kind)
+      : answer.body.code
   }
   const rows: [q: string, scope: string | undefined, expected: unknown][] = [
     ['iracema', undefined, ['customer', 'customer']],
@@ -112,7 +136,8 @@ test('a credential finds what its scopes read, and a platform’s token for a se
     [seller!.io_seller_id, 'payments:read', []],
     ['iracema', 'credentials', 'scope_not_allowed'],
   ]
-  for (const [q, scope, expected] of rows) assert.deepEqual(await kinds(q, scope), expected, `${q} by ${scope}`)
+  for (const [q, scope, expected] of rows)
+    assert.deepEqual(await kinds(q, scope), expected, `${q} by ${scope}`)
   const ofSeller = await w.as(seller!).search.find('iracema')
   assert.deepEqual(
     ofSeller.items.map(({ id, label }) => [id, label]),
@@ -133,6 +158,7 @@ test('every part of the search reads by an index', async (t) => {
   assert.equal(plans.length, 8)
   for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan/, plan)
   assert.ok(
-    plans.some((plan) => plan.includes('payments_pkey')) && plans.some((plan) => plan.includes('sellers_by_number')),
+    plans.some((plan) => plan.includes('payments_pkey')) &&
+      plans.some((plan) => plan.includes('sellers_by_number')),
   )
 })

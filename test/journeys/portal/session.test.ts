@@ -1,5 +1,6 @@
-// Sign-in at the portal: a cookie for the browser alone, a token with every write, sessions that end, wrong passwords that are counted;
-// and neither API nor portal accepts the other's credentials.
+// Sign-in at the portal: a cookie for the browser alone, a token with every write, sessions that
+// end, wrong passwords that are counted; and neither API nor portal accepts the other's
+// credentials.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -24,11 +25,17 @@ test('a sign-in sets a cookie for the portal only, which identifies the user unt
   const who = await person(w, sellerOf(w), 'viewer', 'Ana@Example.com')
   const ana = await signIn(w, { ...who, email: 'aNA@example.COM' })
   const set = ana.signedIn.headers.get('set-cookie')!
-  assert.match(set, /^vintem_session=[\w-]{43}; Path=\/portal; Max-Age=43200; HttpOnly; SameSite=Lax$/)
+  assert.match(
+    set,
+    /^vintem_session=[\w-]{43}; Path=\/portal; Max-Age=43200; HttpOnly; SameSite=Lax$/,
+  )
   assert.equal(ana.signedIn.headers.get('cache-control'), 'no-store')
   assert.equal(ana.signedIn.headers.get('access-control-allow-origin'), null)
   const { user, company } = ana.signedIn.body
-  assert.deepEqual([user.email, user.role, company.io_seller_id], ['ana@example.com', 'viewer', sellerOf(w)])
+  assert.deepEqual(
+    [user.email, user.role, company.io_seller_id],
+    ['ana@example.com', 'viewer', sellerOf(w)],
+  )
   const { mode, now, version } = ana.signedIn.body
   assert.deepEqual([mode, version], ['sandbox', '0.1.0'])
   assert.ok(Math.abs(Date.parse(now) - w.deps.clock.now().getTime()) < 60_000)
@@ -40,11 +47,21 @@ test('a sign-in sets a cookie for the portal only, which identifies the user unt
     ana.signedIn.body,
     'the same token after a page is loaded anew',
   )
-  assert.ok(!JSON.stringify(await w.db.rows(sql`select * from portal_sessions`)).includes(ana.cookie.split('=')[1]!))
+  assert.ok(
+    !JSON.stringify(await w.db.rows(sql`select * from portal_sessions`)).includes(
+      ana.cookie.split('=')[1]!,
+    ),
+  )
 
   const out = await ana.post('/portal/api/sign-out')
-  assert.match(out.headers.get('set-cookie')!, /^vintem_session=; Path=\/portal; Max-Age=0; HttpOnly/)
-  assert.deepEqual([(await ana.get(ME)).status, (await ana.get(ME)).body.code], [401, 'not_signed_in'])
+  assert.match(
+    out.headers.get('set-cookie')!,
+    /^vintem_session=; Path=\/portal; Max-Age=0; HttpOnly/,
+  )
+  assert.deepEqual(
+    [(await ana.get(ME)).status, (await ana.get(ME)).body.code],
+    [401, 'not_signed_in'],
+  )
 })
 
 test('over TLS the cookie is Secure, and under a prefix it is limited to the prefix', async (t) => {
@@ -70,7 +87,10 @@ test('a write needs the CSRF token of its session, and a page of another site ge
     const reply = await ana.post('/portal/api/sign-out', undefined, headers)
     assert.deepEqual([reply.status, reply.body.code], [403, code], JSON.stringify(headers))
   }
-  assert.equal((await ana.get(ME, { origin: 'https://evil.example' })).body.code, 'browser_not_allowed')
+  assert.equal(
+    (await ana.get(ME, { origin: 'https://evil.example' })).body.code,
+    'browser_not_allowed',
+  )
   const elsewhere = await trySignIn(w, who, { origin: 'https://evil.example' })
   assert.deepEqual([elsewhere.status, elsewhere.headers.get('set-cookie')], [403, null])
   const form = await w.call('POST', '/portal/api/sign-in', {
@@ -90,8 +110,17 @@ test('the API rejects portal sessions, and the portal rejects API tokens', async
   assert.equal((await ana.get('/v1/baas/corporate/cards/account')).body.code, 'invalid_token')
   const token = ana.cookie.split('=')[1]!
   assert.equal((await w.call('GET', '/v1/customer/list', { token })).body.code, 'invalid_token')
-  for (const cookie of [`${ana.cookie}; ${ana.cookie}`, 'vintem_session=', 'vintem_session=x', `x${ana.cookie}`])
-    assert.equal((await w.call('GET', ME, { headers: { cookie } })).body.code, 'not_signed_in', cookie)
+  for (const cookie of [
+    `${ana.cookie}; ${ana.cookie}`,
+    'vintem_session=',
+    'vintem_session=x',
+    `x${ana.cookie}`,
+  ])
+    assert.equal(
+      (await w.call('GET', ME, { headers: { cookie } })).body.code,
+      'not_signed_in',
+      cookie,
+    )
 })
 
 test('every call about a company’s account is open to its admin and finance users, reading it to viewers too, and to no other', async (t) => {
@@ -102,7 +131,9 @@ test('every call about a company’s account is open to its admin and finance us
     const who = await signIn(w, await person(w, sellerOf(w), role))
     for (const { operation } of portalRoutes) {
       const { method, path, id } = operation
-      const { status, body } = await (method === 'GET' ? who.get(path) : who.post(path, { version: 1 }))
+      const { status, body } = await (method === 'GET'
+        ? who.get(path)
+        : who.post(path, { version: 1 }))
       const isOpen = body.code !== 'role_not_allowed'
       const reads = method === 'GET'
       assert.equal(isOpen, opens[role] || (reads && role === 'viewer'), `${role}, ${id}`)
@@ -124,7 +155,9 @@ test('a session ends after half an hour without a request, and after twelve hour
         expires_at = ${after(wall, left * 60_000)}::timestamptz`)
   await age(29, 60)
   assert.equal((await ana.get(ME)).status, 200)
-  const [touched] = await w.db.rows<{ seen: Date }>(sql`select seen_at as seen from portal_sessions`)
+  const [touched] = await w.db.rows<{ seen: Date }>(
+    sql`select seen_at as seen from portal_sessions`,
+  )
   assert.ok(touched!.seen >= wall, 'a request keeps it alive')
   await age(31, 60)
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
@@ -151,7 +184,8 @@ test('a password change ends every other session; a short password, or one made 
   const w = await world(t)
   const who = await person(w, sellerOf(w), 'finance', 'mariana.souza@example.com')
   const [here, there] = [await signIn(w, who), await signIn(w, who)]
-  const change = (current: string, next: string) => here.post('/portal/api/password', { current, next })
+  const change = (current: string, next: string) =>
+    here.post('/portal/api/password', { current, next })
   const refused: readonly [current: string, next: string, field: string, says: RegExp][] = [
     ['wrong password', NEXT, 'current', /is not the current password/],
     [who.password, 'short', 'next', /at least 12/],
@@ -176,19 +210,33 @@ test('a password change ends every other session; a short password, or one made 
 test('ten wrong passwords lock an e-mail for their source, whether or not the e-mail exists', async (t) => {
   const w = await world(t, { env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'admin')
-  const from = (source: string, more: object = {}) => trySignIn(w, { ...who, ...more }, { 'x-forwarded-for': source })
+  const from = (source: string, more: object = {}) =>
+    trySignIn(w, { ...who, ...more }, { 'x-forwarded-for': source })
   const sources = [() => '203.0.113.9', (n: number) => `2001:db8:0:7:${n}::1`]
-  for (const [email, source] of sources.flatMap((one) => [[who.email, one] as const, [NOBODY, one] as const])) {
+  for (const [email, source] of sources.flatMap((one) => [
+    [who.email, one] as const,
+    [NOBODY, one] as const,
+  ])) {
     const wrong = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => from(source(n), { email, password: 'not the password' })),
+      Array.from({ length: 12 }, (_, n) =>
+        from(source(n), { email, password: 'not the password' }),
+      ),
     )
     const codes = wrong.map(({ body }) => body.code as string).toSorted()
-    assert.deepEqual(codes, [...Array(10).fill('sign_in_refused'), 'too_many_attempts', 'too_many_attempts'], email)
+    assert.deepEqual(
+      codes,
+      [...Array(10).fill('sign_in_refused'), 'too_many_attempts', 'too_many_attempts'],
+      email,
+    )
   }
   const locked = await from('203.0.113.9')
   assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_attempts'])
   assert.ok(Number(locked.headers.get('retry-after')) > 1700)
-  assert.equal((await from('2001:db8:0:7:ffff::1')).status, 429, 'whoever has one address of a /64 has them all')
+  assert.equal(
+    (await from('2001:db8:0:7:ffff::1')).status,
+    429,
+    'whoever has one address of a /64 has them all',
+  )
   for (const elsewhere of ['203.0.113.10', '2001:db8:0:8::1'])
     assert.equal((await from(elsewhere)).status, 200, 'who comes from elsewhere is not locked out')
 })
@@ -201,7 +249,10 @@ test('a blocked user is signed out at once, and a password reset by an operator 
   assert.equal((await ana.get(ME)).body.code, 'not_signed_in')
   assert.equal((await trySignIn(w, who)).body.code, 'sign_in_refused', 'as for a wrong password')
   // Nor is a new password of use.
-  assert.equal((await w.call('POST', '/portal/api/password/forgot', { body: { email: who.email } })).status, 200)
+  assert.equal(
+    (await w.call('POST', '/portal/api/password/forgot', { body: { email: who.email } })).status,
+    200,
+  )
   await backgroundOf(w.deps).ended()
   assert.equal((await w.sdk.sandbox.mails({ kind: 'password_reset' })).total, 0)
   await setBlocked(w.deps, who.email, false)
@@ -239,7 +290,9 @@ test('a browser that signs in again has one session, and a user has at most twen
 test('an address that tries ever new e-mails does not delay sign-ins from others', async (t) => {
   const w = await world(t, { slowPasswords: true, env: { TRUST_PROXY: 'true' } })
   const who = await person(w, sellerOf(w), 'viewer')
-  const [flooding, elsewhere] = ['203.0.113.9', '198.51.100.7'].map((source) => ({ 'x-forwarded-for': source }))
+  const [flooding, elsewhere] = ['203.0.113.9', '198.51.100.7'].map((source) => ({
+    'x-forwarded-for': source,
+  }))
   const full = Promise.withResolvers<void>()
   const codes = new Map<string, number>()
   let over = false
@@ -263,7 +316,10 @@ test('an address that tries ever new e-mails does not delay sign-ins from others
   assert.deepEqual([...codes.keys()].toSorted(), ['overloaded', 'sign_in_refused'])
   // A refused attempt costs no write: only attempts that were checked are counted.
   const counted = await w.db.rows(sql`select 1 from login_failures`)
-  assert.ok(before.length < 24 && counted.length === codes.get('sign_in_refused'), `${counted.length} counted`)
+  assert.ok(
+    before.length < 24 && counted.length === codes.get('sign_in_refused'),
+    `${counted.length} counted`,
+  )
 })
 
 test('a password by pattern, or of what is known of the person, is refused where one is set', async (t) => {

@@ -1,4 +1,5 @@
-// The people of a seeded sandbox: one of each kind signs in to the portal, and what was seeded for them can be replayed.
+// The people of a seeded sandbox: one of each kind signs in to the portal, and what was seeded for
+// them can be replayed.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -32,7 +33,11 @@ test('one person of each kind signs in, with the second factor where there is on
   const w = await world(t)
   const [platform] = await seed(w.deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
   assert.deepEqual(Object.keys(platform!.sign_ins!).toSorted(), Object.keys(KINDS).toSorted())
-  const companies = { seller: platform!.sellers[0], company: platform!.corporate, cardholder: platform!.corporate }
+  const companies = {
+    seller: platform!.sellers[0],
+    company: platform!.corporate,
+    cardholder: platform!.corporate,
+  }
   for (const [kind, { role, reads }] of Object.entries(KINDS)) {
     const { totp, ...who } = platform!.sign_ins![kind as keyof SeededSignIns]
     const code = totp === undefined ? {} : { code: codeAt(totp, w.deps.clock.wall()) }
@@ -42,7 +47,11 @@ test('one person of each kind signs in, with the second factor where there is on
     const at = companies[kind as keyof typeof companies] ?? platform!
     assert.equal(company?.io_seller_id ?? null, kind === 'operator' ? null : at.io_seller_id, kind)
     assert.equal(factor.session, totp !== undefined, kind)
-    assert.equal(permissions.includes('secrets:read'), kind === 'cardholder' || role === 'admin', kind)
+    assert.equal(
+      permissions.includes('secrets:read'),
+      kind === 'cardholder' || role === 'admin',
+      kind,
+    )
     assert.equal((await browser.get(reads)).status, 200, `${kind} ${reads}`)
   }
   const { totp, ...holder } = platform!.sign_ins!.cardholder
@@ -61,6 +70,9 @@ test('the cardholder and the card that were seeded are in the session, which rep
   const folder = mkdtempSync(join(os.tmpdir(), 'vintem-replay-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const config = readConfig({ PORT: '0', DATA_DIR: folder, MODE: 'sandbox' })
-  const { differences } = await replayOn({ config, db: await freshDatabase(t), log: quiet }, session)
+  const { differences } = await replayOn(
+    { config, db: await freshDatabase(t), log: quiet },
+    session,
+  )
   assert.deepEqual(differences, [])
 })

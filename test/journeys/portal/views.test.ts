@@ -1,4 +1,5 @@
-// Saved views: a person's own, shared with the company by those who may, bounded, and nobody else's.
+// Saved views: a person's own, shared with the company by those who may, bounded, and nobody
+// else's.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -19,20 +20,38 @@ test('a view is one’s own until it is shared; only those who may share do, and
   const w = await world(t)
   const { io_seller_id: company } = w.platform
   const { holders } = await companyIn(w, { account: 1, holder: 1, card: 1 })
-  const sign = async (role: 'finance' | 'viewer' | 'developer') => signIn(w, await person(w, company, role))
-  const [finance, viewer, developer] = [await sign('finance'), await sign('viewer'), await sign('developer')]
+  const sign = async (role: 'finance' | 'viewer' | 'developer') =>
+    signIn(w, await person(w, company, role))
+  const [finance, viewer, developer] = [
+    await sign('finance'),
+    await sign('viewer'),
+    await sign('developer'),
+  ]
   const holder = await signIn(w, await cardholder(w, holders[0]!.id))
-  const stranger = await signIn(w, await person(w, w.platform.sellers[0]!.io_seller_id, 'admin', 'other@example.com'))
+  const stranger = await signIn(
+    w,
+    await person(w, w.platform.sellers[0]!.io_seller_id, 'admin', 'other@example.com'),
+  )
 
   const made = await finance.post(PATH, VIEW)
   const { name, path, query, shared, own } = made.body
-  assert.deepEqual([made.status, name, path, query, shared, own], [201, ...Object.values(VIEW), false, true])
+  assert.deepEqual(
+    [made.status, name, path, query, shared, own],
+    [201, ...Object.values(VIEW), false, true],
+  )
   const mine = await viewer.post(PATH, { name: 'Meu', path: '/sales' })
-  assert.equal((await viewer.post(`${PATH}/${mine.body.id}/share`, {})).body.code, 'role_not_allowed')
+  assert.equal(
+    (await viewer.post(`${PATH}/${mine.body.id}/share`, {})).body.code,
+    'role_not_allowed',
+  )
   assert.deepEqual([await namesOf(viewer), await namesOf(developer)], [['Meu'], []])
-  assert.equal((await developer.post(`${PATH}/${made.body.id}/share`, {})).body.code, 'view_not_found')
+  assert.equal(
+    (await developer.post(`${PATH}/${made.body.id}/share`, {})).body.code,
+    'view_not_found',
+  )
 
-  for (let n = 0; n < 2; n++) assert.equal((await finance.post(`${PATH}/${made.body.id}/share`, {})).body.shared, true)
+  for (let n = 0; n < 2; n++)
+    assert.equal((await finance.post(`${PATH}/${made.body.id}/share`, {})).body.shared, true)
   assert.deepEqual(await namesOf(viewer, '?sort=time-ascending'), ['Sem recibo (shared)', 'Meu'])
   assert.deepEqual(await namesOf(viewer, '?path=/purchases'), ['Sem recibo (shared)'])
   assert.deepEqual([await namesOf(holder), await namesOf(stranger)], [[], []])
@@ -53,7 +72,15 @@ test('a person saves a bounded number, also at once; a path is one of a screen',
   assert.equal(rest.filter(({ status }) => status === 'fulfilled').length, 2)
   assert.equal((await views.list()).total, VIEWS_MAX)
   const token = await w.token()
-  for (const path of ['https://example.com', '//example.com/x', '/sales?x=1', '/Sales', 'sales', '/../x', '']) {
+  for (const path of [
+    'https://example.com',
+    '//example.com/x',
+    '/sales?x=1',
+    '/Sales',
+    'sales',
+    '/../x',
+    '',
+  ]) {
     const { status, body } = await w.call('POST', '/v1/views', { token, body: { name: 'x', path } })
     if (path === '//example.com/x') assert.equal(body.code, 'invalid_request')
     assert.deepEqual([status, Object.keys(body.error)], [422, ['path']], path)

@@ -1,5 +1,6 @@
-// How screens read and write: an ask is one call of the SDK, as in `useAsk((vintem) => vintem.transactions.get(id))`. Its cache key is made from the
-// call itself, and the screen can show it ("as a call").
+// How screens read and write: an ask is one call of the SDK, as in
+// `useAsk((vintem) => vintem.transactions.get(id))`. Its cache key is made from the call itself,
+// and the screen can show it ("as a call").
 
 import {
   keepPreviousData,
@@ -66,7 +67,10 @@ export function useNoted(ask: Ask<unknown>, isShown = true): void {
 }
 
 export type ActOptions<Reply> = {
-  /** Resources whose lists and objects may have changed, as in the SDK: `transactions`. Everything when absent. */
+  /**
+   * Resources whose lists and objects may have changed, as in the SDK: `transactions`. Everything
+   * when absent.
+   */
   touches?: readonly string[]
   onDone?: (reply: Reply) => void
 }
@@ -75,12 +79,16 @@ export type ActOptions<Reply> = {
 const isUncertain = (error: unknown): boolean =>
   !(error instanceof VintemError) || error.code === 'network_error' || error.status >= 500
 
-/** It waits for the approval of others: the same call again, with its key, finds the same approval. */
-const isHeld = (error: unknown): boolean => error instanceof VintemError && error.code === 'approval_required'
+/**
+ * It waits for the approval of others: the same call again, with its key, finds the same approval.
+ */
+const isHeld = (error: unknown): boolean =>
+  error instanceof VintemError && error.code === 'approval_required'
 
 /**
- * Writes. The call gets one key for each intent: a second click, or a repetition after a lost answer, cannot do it twice. The
- * key is renewed after a success, after a refusal, and when the input changes.
+ * Writes. The call gets one key for each intent: a second click, or a repetition after a lost
+ * answer, cannot do it twice. The key is renewed after a success, after a refusal, and when the
+ * input changes.
  */
 export function useAct<Input, Reply>(
   act: (vintem: Parameters<Ask<Reply>>[0], input: Input, key: string) => Promise<Reply>,
@@ -111,7 +119,8 @@ export function useAct<Input, Reply>(
       return queries.invalidateQueries({
         predicate: ({ queryKey: [owner, name] }) =>
           owner === company &&
-          (touches === undefined || touches.some((resource) => String(name).startsWith(`${resource}.`))),
+          (touches === undefined ||
+            touches.some((resource) => String(name).startsWith(`${resource}.`))),
       })
     },
     onError: (error) => {

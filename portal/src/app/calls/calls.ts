@@ -1,5 +1,5 @@
-// The server, for the screens: the operations of our own SDK with the session's cookie and CSRF token, and the portal's own calls, typed by their
-// declarations. It knows no screen.
+// The server, for the screens: the operations of our own SDK with the session's cookie and CSRF
+// token, and the portal's own calls, typed by their declarations. It knows no screen.
 
 import { openClient, type Client, type Request } from '../../../../sdk/client.ts'
 import { resourcesOf } from '../../../../sdk/resources.ts'
@@ -29,14 +29,18 @@ function portalOf(client: Client) {
     me: () => get<typeof own.meCall>('/me'),
     signIn: (body: BodyOf<typeof own.signInCall>) => post<typeof own.signInCall>('/sign-in', body),
     signOut: () => client.send<object>({ method: 'POST', path: '/sign-out' }),
-    company: (body: BodyOf<typeof own.companyCall>) => post<typeof own.companyCall>('/company', body),
-    forgotPassword: (body: BodyOf<typeof own.forgotCall>) => post<typeof own.forgotCall>('/password/forgot', body),
-    changePassword: (body: BodyOf<typeof own.passwordCall>) => post<typeof own.passwordCall>('/password', body),
+    company: (body: BodyOf<typeof own.companyCall>) =>
+      post<typeof own.companyCall>('/company', body),
+    forgotPassword: (body: BodyOf<typeof own.forgotCall>) =>
+      post<typeof own.forgotCall>('/password/forgot', body),
+    changePassword: (body: BodyOf<typeof own.passwordCall>) =>
+      post<typeof own.passwordCall>('/password', body),
     sessions: () => get<typeof own.sessionsCall>('/sessions'),
     endSession: (id: string) =>
       client.send<object>({ method: 'POST', path: `/sessions/${encodeURIComponent(id)}/end` }),
     endOtherSessions: () => client.send<object>({ method: 'POST', path: '/sessions/end-others' }),
-    enrol: (body: BodyOf<typeof own.enrolCall>) => post<typeof own.enrolCall>('/second-factor', body),
+    enrol: (body: BodyOf<typeof own.enrolCall>) =>
+      post<typeof own.enrolCall>('/second-factor', body),
     confirmFactor: (body: BodyOf<typeof own.confirmCall>) =>
       post<typeof own.confirmCall>('/second-factor/confirm', body),
     recoveryCodes: (body: BodyOf<typeof own.recoveryCodesCall>) =>

@@ -1,5 +1,6 @@
-// The portal's calls about a company's corporate account, for the screens: those that only people make, and those by which a company sees and pays its
-// debts in every status of the account. The latter are the SDK's own, under the portal's path.
+// The portal's calls about a company's corporate account, for the screens: those that only people
+// make, and those by which a company sees and pays its debts in every status of the account. The
+// latter are the SDK's own, under the portal's path.
 
 import type { Client } from '../../../../sdk/client.ts'
 import { corporateOf } from '../../../../sdk/corporate.ts'
@@ -25,7 +26,11 @@ export function corporateCallsOf(client: Client) {
     client.send<OwnAccount>({ method: 'POST', path: `${ROOT}/account/${path}`, body })
   return {
     account: () => client.send<OwnAccount>({ method: 'GET', path: `${ROOT}/account` }),
-    contract: () => client.send<ReplyOf<typeof account.contractCall>>({ method: 'GET', path: `${ROOT}/contract` }),
+    contract: () =>
+      client.send<ReplyOf<typeof account.contractCall>>({
+        method: 'GET',
+        path: `${ROOT}/contract`,
+      }),
     request: (body: BodyOf<typeof account.requestCall>) => post('request', body),
     accept: (body: BodyOf<typeof account.acceptCall>) => post('accept', body),
     closing: () => client.send<Closing>({ method: 'GET', path: `${ROOT}/account/closing` }),

@@ -1,5 +1,5 @@
-// Reads that a screen makes at once travel in one request. Each keeps its own reply, its own time limit and its own repetition: to the SDK they are
-// requests as any other.
+// Reads that a screen makes at once travel in one request. Each keeps its own reply, its own time
+// limit and its own repetition: to the SDK they are requests as any other.
 
 import { API } from '../facts.ts'
 
@@ -19,7 +19,9 @@ type Line = { n: number; status: number; headers: Record<string, string>; body: 
 
 /** The lines of a body, as they arrive. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader()
   for (let rest = ''; ;) {
     const { done, value } = await reader.read()
     if (done) return
@@ -89,16 +91,20 @@ export function joinReads(): (url: string, init: RequestInit) => Promise<Respons
     waiting = []
     for (const reads of groupsOf(all)) {
       const [first] = reads
-      if (reads.length === 1) fetch(API + first!.path, first!.init).then(first!.resolve, first!.reject)
+      if (reads.length === 1)
+        fetch(API + first!.path, first!.init).then(first!.resolve, first!.reject)
       // What is answered already keeps its answer.
-      else askTogether(reads).catch((error: unknown) => reads.forEach(({ reject }) => reject(error)))
+      else
+        askTogether(reads).catch((error: unknown) => reads.forEach(({ reject }) => reject(error)))
     }
   }
   return (url, init) => {
     if (!isRead(url, init)) return fetch(url, init)
     return new Promise((resolve, reject) => {
       init.signal?.throwIfAborted()
-      init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error), { once: true })
+      init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error), {
+        once: true,
+      })
       if (waiting.length === 0) setTimeout(send)
       waiting.push({ path: url.slice(API.length), init, resolve, reject })
     })

@@ -41,20 +41,43 @@ export function operatorOf(client: Client) {
     createIndividual: (body: BodyOf<typeof made.createIndividualPlatformCall>, key: string) =>
       post<typeof made.createIndividualPlatformCall>('/platforms/individuals', body, key),
     registration: (id: string) => get<typeof made.registrationCall>(`${at(id)}/registration`),
-    updateBusiness: (id: string, body: BodyOf<typeof made.updateBusinessPlatformCall>, key: string) =>
+    updateBusiness: (
+      id: string,
+      body: BodyOf<typeof made.updateBusinessPlatformCall>,
+      key: string,
+    ) =>
       change<typeof made.updateBusinessPlatformCall>(`${at(id)}/registration/business`, body, key),
-    updateIndividual: (id: string, body: BodyOf<typeof made.updateIndividualPlatformCall>, key: string) =>
-      change<typeof made.updateIndividualPlatformCall>(`${at(id)}/registration/individual`, body, key),
+    updateIndividual: (
+      id: string,
+      body: BodyOf<typeof made.updateIndividualPlatformCall>,
+      key: string,
+    ) =>
+      change<typeof made.updateIndividualPlatformCall>(
+        `${at(id)}/registration/individual`,
+        body,
+        key,
+      ),
     limitPlatform: (id: string, body: BodyOf<typeof made.limitPlatformCall>) =>
       post<typeof made.limitPlatformCall>(`${at(id)}/limit`, body),
     credentials: (id: string, query: QueryOf<typeof made.listPlatformCredentialsCall>) =>
       get<typeof made.listPlatformCredentialsCall>(`${at(id)}/credentials`, query),
-    createCredential: (id: string, body: BodyOf<typeof made.createPlatformCredentialCall>, key: string) =>
-      post<typeof made.createPlatformCredentialCall>(`${at(id)}/credentials`, body, key),
-    updateCredential: (id: string, credential: string, body: BodyOf<typeof made.updatePlatformCredentialCall>) =>
+    createCredential: (
+      id: string,
+      body: BodyOf<typeof made.createPlatformCredentialCall>,
+      key: string,
+    ) => post<typeof made.createPlatformCredentialCall>(`${at(id)}/credentials`, body, key),
+    updateCredential: (
+      id: string,
+      credential: string,
+      body: BodyOf<typeof made.updatePlatformCredentialCall>,
+    ) =>
       change<typeof made.updatePlatformCredentialCall>(`${at(id)}/credentials/${credential}`, body),
     rotateCredential: (id: string, credential: string, key: string) =>
-      post<typeof made.rotatePlatformCredentialCall>(`${at(id)}/credentials/${credential}/rotate`, {}, key),
+      post<typeof made.rotatePlatformCredentialCall>(
+        `${at(id)}/credentials/${credential}/rotate`,
+        {},
+        key,
+      ),
     revokeCredential: (id: string, credential: string) =>
       client.send<ReplyOf<typeof made.revokePlatformCredentialCall>>({
         method: 'DELETE',
@@ -66,13 +89,15 @@ export function operatorOf(client: Client) {
     verification: () => get<typeof verification.getVerificationCall>('/verification'),
     startVerification: (body: BodyOf<typeof verification.startVerificationCall>) =>
       post<typeof verification.startVerificationCall>('/verification', body),
-    cancelVerification: () => post<typeof verification.cancelVerificationCall>('/verification/cancel'),
+    cancelVerification: () =>
+      post<typeof verification.cancelVerificationCall>('/verification/cancel'),
     installation: () => get<typeof own.installationCall>('/installation'),
     checkBanks: () => post<typeof own.checkBanksCall>('/installation/bank-checks'),
     search: (q: string) => post<typeof supportSearchCall>('/search', { q }),
     platforms: (query: QueryOf<typeof calls.listPlatformsCall>) =>
       get<typeof calls.listPlatformsCall>('/platforms', query),
-    platform: (id: string) => get<typeof calls.getPlatformCall>(`/platforms/${encodeURIComponent(id)}`),
+    platform: (id: string) =>
+      get<typeof calls.getPlatformCall>(`/platforms/${encodeURIComponent(id)}`),
     waitingSellers: (query: QueryOf<typeof calls.waitingSellersCall>) =>
       get<typeof calls.waitingSellersCall>('/waiting/sellers', query),
     waitingAccounts: (query: QueryOf<typeof calls.waitingAccountsCall>) =>

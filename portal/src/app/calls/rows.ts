@@ -1,4 +1,5 @@
-// All rows of a list in one reply of the server: they are of one moment, and are handed on while they arrive.
+// All rows of a list in one reply of the server: they are of one moment, and are handed on while
+// they arrive.
 
 import { ROWS_TOTAL_HEADER, ROWS_TYPE } from '../../../../contract/rows.ts'
 import { describe, type Ask } from './calls.ts'
@@ -12,7 +13,9 @@ export type Rows<Row> = {
 }
 
 async function* linesOf<Row>(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Row[]> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader()
   for (let rest = ''; ;) {
     const { done, value } = await reader.read()
     if (done) return
@@ -23,7 +26,9 @@ async function* linesOf<Row>(body: ReadableStream<Uint8Array>): AsyncGenerator<r
 }
 
 /** Asks for all that an ask for a page would page through. */
-export async function askRows<Row>(ask: Ask<{ readonly items: readonly Row[] }>): Promise<Rows<Row>> {
+export async function askRows<Row>(
+  ask: Ask<{ readonly items: readonly Row[] }>,
+): Promise<Rows<Row>> {
   const { path, query = {} } = describe(ask).request!
   const words = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(words.map(([name, value]) => [name, String(value)]))

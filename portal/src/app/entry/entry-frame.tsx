@@ -18,7 +18,13 @@ export function EntryFrame({ title, children }: { title: string; children: React
         <Mark />
         <Group gap="sm">
           {FACTS.mode === 'sandbox' && <Text className={styles['sandbox'] ?? ''}>sandbox</Text>}
-          <Anchor component="button" type="button" size="sm" lang={other[0]} onClick={() => change(other[0])}>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            lang={other[0]}
+            onClick={() => change(other[0])}
+          >
             {other[1]}
           </Anchor>
         </Group>

@@ -1,5 +1,5 @@
-// What is shown first: the application for a signed-in user, else the sign-in, at the same address. When a session ends in the middle of something, the
-// sign-in is a dialog above it.
+// What is shown first: the application for a signed-in user, else the sign-in, at the same address.
+// When a session ends in the middle of something, the sign-in is a dialog above it.
 
 import { Center, Loader, Modal, Stack } from '@mantine/core'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'

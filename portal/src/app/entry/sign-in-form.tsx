@@ -1,4 +1,5 @@
-// Signs in: e-mail and password, then the code of the second factor when the server asks for one. A forgotten password is mailed from here.
+// Signs in: e-mail and password, then the code of the second factor when the server asks for one. A
+// forgotten password is mailed from here.
 
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -11,7 +12,8 @@ import { useSession } from '../session.tsx'
 
 type Step = 'password' | 'code' | 'forgot' | 'mailed'
 
-const wants = (error: unknown, code: string): boolean => error instanceof VintemError && error.code === code
+const wants = (error: unknown, code: string): boolean =>
+  error instanceof VintemError && error.code === code
 
 /** The same words, whether anybody has the e-mail or not. */
 function Mailed({ onBack }: { onBack: () => void }) {

@@ -6,8 +6,14 @@ import { all, inPlatform, isCardholder, may, operators, withCards, type Who } fr
 type Home = { readonly who: Who; readonly load: () => Promise<{ readonly Page: ComponentType }> }
 
 export const HOMES: readonly Home[] = [
-  { who: all(inPlatform, may('payments:read')), load: () => import('../../screens/finance/home/page.tsx') },
-  { who: all(withCards, may('cards:read')), load: () => import('../../screens/cards/spending/page.tsx') },
+  {
+    who: all(inPlatform, may('payments:read')),
+    load: () => import('../../screens/finance/home/page.tsx'),
+  },
+  {
+    who: all(withCards, may('cards:read')),
+    load: () => import('../../screens/cards/spending/page.tsx'),
+  },
   { who: isCardholder, load: () => import('../../screens/holder/my-cards/list-page.tsx') },
   { who: operators, load: () => import('../../screens/operator/waiting/page.tsx') },
 ]

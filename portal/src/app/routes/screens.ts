@@ -1,5 +1,5 @@
-// The table of screens: every address, who sees it, and where it stands in the navigation. Each kind of person has a list of its own beside its
-// screens; screens are loaded when they are opened.
+// The table of screens: every address, who sees it, and where it stands in the navigation. Each
+// kind of person has a list of its own beside its screens; screens are loaded when they are opened.
 
 import { screens as cards } from '../../screens/cards/screens.ts'
 import { screens as developer } from '../../screens/developer/screens.ts'

@@ -47,7 +47,10 @@ export function AccountMenu() {
             {me.user.email}
           </Text>
         </Menu.Label>
-        <Menu.Item leftSection={<Icon name="shield" />} onClick={() => void navigate({ to: '/profile' })}>
+        <Menu.Item
+          leftSection={<Icon name="shield" />}
+          onClick={() => void navigate({ to: '/profile' })}
+        >
           {words.profile}
         </Menu.Item>
         <Menu.Divider />

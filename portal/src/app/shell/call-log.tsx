@@ -1,4 +1,5 @@
-// The calls of the screen in view, newest last: asks add themselves, and "as a call" shows them. Another screen begins with none.
+// The calls of the screen in view, newest last: asks add themselves, and "as a call" shows them.
+// Another screen begins with none.
 
 import { createContext, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { CallLogContext } from '../calls/ask.ts'
@@ -12,7 +13,10 @@ const identity = ({ name, args }: Described): string => JSON.stringify([name, ar
 
 /** `place`: the address of the screen. */
 export function CallLogProvider({ place, children }: { place: string; children: ReactNode }) {
-  const [log, setLog] = useState<{ place: string; calls: readonly Described[] }>({ place, calls: [] })
+  const [log, setLog] = useState<{ place: string; calls: readonly Described[] }>({
+    place,
+    calls: [],
+  })
   const add = useCallback(
     (call: Described) =>
       setLog((before) => {

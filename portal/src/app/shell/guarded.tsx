@@ -1,5 +1,5 @@
-// Shows a screen only to those who may see it; to others the page does not exist. Part of the screen itself: until the next one is there, the
-// router shows the one before at the new address.
+// Shows a screen only to those who may see it; to others the page does not exist. Part of the
+// screen itself: until the next one is there, the router shows the one before at the new address.
 
 import type { ComponentType } from 'react'
 import type { Screen } from '../screen.ts'

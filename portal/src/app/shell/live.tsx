@@ -1,5 +1,5 @@
-// What happens is shown at once: the feed's stream, while the page is in view, refreshes the asks of the objects that its events are about. It does not
-// keep the session alive.
+// What happens is shown at once: the feed's stream, while the page is in view, refreshes the asks
+// of the objects that its events are about. It does not keep the session alive.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -31,7 +31,10 @@ const touchedBy = (type: string): readonly string[] => {
 /** What a person may do depends on the account of their company. */
 const changesCompany = (type: string): boolean => type.startsWith('corporate.account.')
 
-/** Whether the page is in view: a browser has few connections for one server, and hidden pages must not hold them. */
+/**
+ * Whether the page is in view: a browser has few connections for one server, and hidden pages must
+ * not hold them.
+ */
 function whileInView(start: () => () => void): () => void {
   let stop: (() => void) | undefined
   const change = () => {

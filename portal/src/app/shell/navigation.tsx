@@ -14,7 +14,8 @@ import { may } from '../who.ts'
 import styles from './shell.module.css'
 
 /** Whether the screen, or one below it, is in view. */
-const isIn = (place: string, path: string): boolean => place === path || (path !== '/' && place.startsWith(`${path}/`))
+const isIn = (place: string, path: string): boolean =>
+  place === path || (path !== '/' && place.startsWith(`${path}/`))
 
 function Item({
   to,
@@ -29,7 +30,12 @@ function Item({
 }) {
   return (
     <li>
-      <Link to={to} className={styles['item'] ?? ''} aria-current={isCurrent ? 'page' : undefined} activeProps={{}}>
+      <Link
+        to={to}
+        className={styles['item'] ?? ''}
+        aria-current={isCurrent ? 'page' : undefined}
+        activeProps={{}}
+      >
         <Icon name={icon} />
         {children}
       </Link>
@@ -41,7 +47,9 @@ function Item({
 function Waiting() {
   const words = useWords(shellWords)
   const isAsked = may('approvals:decide')(useMe())
-  const { data } = useAsk((vintem) => vintem.approvals.list({ waiting_for_me: true, limit: 1 }), { enabled: isAsked })
+  const { data } = useAsk((vintem) => vintem.approvals.list({ waiting_for_me: true, limit: 1 }), {
+    enabled: isAsked,
+  })
   if (!data || data.total === 0) return null
   return (
     <Badge size="sm" variant="filled" color="yellow.9" aria-label={words.waitingForYou(data.total)}>

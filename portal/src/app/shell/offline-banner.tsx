@@ -1,4 +1,5 @@
-// Says that the server does not answer, for as long as it does not. It asks again by itself, and refreshes the screen afterwards.
+// Says that the server does not answer, for as long as it does not. It asks again by itself, and
+// refreshes the screen afterwards.
 
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,8 @@ import styles from './shell.module.css'
 
 const AGAIN_MS = 2_000
 
-const isUnreachable = (error: unknown): boolean => error instanceof VintemError && error.code === 'network_error'
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof VintemError && error.code === 'network_error'
 
 /** Whether the server can be reached: by the browser, and by what the calls met. */
 function useReachable(): boolean {
@@ -22,7 +24,12 @@ function useReachable(): boolean {
     addEventListener('offline', lost)
     const ends = [queries.getQueryCache(), queries.getMutationCache()].map((cache) =>
       cache.subscribe((event: { type: string; action?: { type: string; error?: unknown } }) => {
-        if (event.type === 'updated' && event.action?.type === 'error' && isUnreachable(event.action.error)) lost()
+        if (
+          event.type === 'updated' &&
+          event.action?.type === 'error' &&
+          isUnreachable(event.action.error)
+        )
+          lost()
       }),
     )
     return () => {

@@ -1,8 +1,14 @@
-// The command palette: goes to a screen, or finds an object by anything that a person has in hand. Ctrl or ⌘ with K opens it.
+// The command palette: goes to a screen, or finds an object by anything that a person has in hand.
+// Ctrl or ⌘ with K opens it.
 
 import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  Spotlight,
+  spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -58,7 +64,11 @@ export function Palette() {
   const screens: SpotlightActionData[] = [
     { path: '/', title: { pt: words.home, en: words.home }, nav: { icon: 'home' } as const },
     ...SCREENS.filter(({ who, nav }) => nav && who(me)),
-    { path: '/profile', title: { pt: words.profile, en: words.profile }, nav: { icon: 'shield' } as const },
+    {
+      path: '/profile',
+      title: { pt: words.profile, en: words.profile },
+      nav: { icon: 'shield' } as const,
+    },
   ]
     .filter(({ title }) => plain(titleOf(title)).includes(plain(query)))
     .map(({ path, title, nav }) => ({
@@ -67,18 +77,29 @@ export function Palette() {
       onClick: go(path),
       leftSection: <Icon name={nav!.icon} />,
     }))
-  const objects: SpotlightActionData[] = (found?.items ?? []).flatMap(({ kind, id, label, status, amount }) => {
-    const place = placeOf(kind, id)
-    const facts = [words.kinds[kind], amount !== null && money(amount), status && (statuses[status] ?? status)]
-    const description = facts.filter(Boolean).join(' · ')
-    return place ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }] : []
-  })
+  const objects: SpotlightActionData[] = (found?.items ?? []).flatMap(
+    ({ kind, id, label, status, amount }) => {
+      const place = placeOf(kind, id)
+      const facts = [
+        words.kinds[kind],
+        amount !== null && money(amount),
+        status && (statuses[status] ?? status),
+      ]
+      const description = facts.filter(Boolean).join(' · ')
+      return place
+        ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }]
+        : []
+    },
+  )
   const behind =
     found && !found.complete
       ? words.searchBehind(found.filled_until ? dateTime(found.filled_until, language) : '–')
       : undefined
   const groups: SpotlightActionGroupData[] = [
-    { group: behind ? `${words.searchObjects} · ${behind}` : words.searchObjects, actions: objects },
+    {
+      group: behind ? `${words.searchObjects} · ${behind}` : words.searchObjects,
+      actions: objects,
+    },
     { group: words.searchScreens, actions: screens },
   ].filter(({ actions }) => actions.length > 0)
   return (

@@ -1,4 +1,5 @@
-// The bar of the sandbox: what its clock says, and what moves it. It does not exist on a live server.
+// The bar of the sandbox: what its clock says, and what moves it. It does not exist on a live
+// server.
 
 import { Button, Group, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -23,19 +24,31 @@ const STEPS = [
   ['30d', 'sandboxMonth'],
 ] as const
 
-const QUIET = { size: 'compact-xs', variant: 'subtle', className: styles['sandboxButton'] ?? '' } as const
+const QUIET = {
+  size: 'compact-xs',
+  variant: 'subtle',
+  className: styles['sandboxButton'] ?? '',
+} as const
 
 /** Moves the clock of the sandbox, which all its platforms share. */
 function Advance() {
   const words = useWords(shellWords)
   const { language } = useLanguage()
-  const { perform, isPending } = useQuickAct((vintem, advance: string) => vintem.sandbox.moveClock({ advance }), {
-    done: ({ now, ran }) => words.sandboxMoved(dateTime(now, language), ran),
-  })
+  const { perform, isPending } = useQuickAct(
+    (vintem, advance: string) => vintem.sandbox.moveClock({ advance }),
+    {
+      done: ({ now, ran }) => words.sandboxMoved(dateTime(now, language), ran),
+    },
+  )
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button {...QUIET} color="dark.5" leftSection={<Icon name="clock" size={14} />} loading={isPending}>
+        <Button
+          {...QUIET}
+          color="dark.5"
+          leftSection={<Icon name="clock" size={14} />}
+          loading={isPending}
+        >
           {words.sandboxAdvance}
         </Button>
       </Menu.Target>
@@ -54,7 +67,10 @@ export function SandboxBar() {
   const words = useWords(shellWords)
   const me = useMe()
   const mayUse = may('sandbox:use')(me)
-  const { data } = useAsk((vintem) => vintem.sandbox.clock(), { enabled: mayUse, everyMs: CLOCK_EVERY_MS })
+  const { data } = useAsk((vintem) => vintem.sandbox.clock(), {
+    enabled: mayUse,
+    everyMs: CLOCK_EVERY_MS,
+  })
   const { noticeTime } = useSession()
   const time = data?.now
   // Also after a move of one's own: the clock is then asked again.

@@ -1,4 +1,5 @@
-// A screen that failed: what happened, the request id if a call was the cause, and a way on. The rest of the portal goes on working.
+// A screen that failed: what happened, the request id if a call was the cause, and a way on. The
+// rest of the portal goes on working.
 
 import { Group, Button, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'

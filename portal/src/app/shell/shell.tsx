@@ -1,4 +1,5 @@
-// The frame around every screen: navigation by what the person may do, the top bar, notices, and the bar of the sandbox. The screen is in `main`.
+// The frame around every screen: navigation by what the person may do, the top bar, notices, and
+// the bar of the sandbox. The screen is in `main`.
 
 import { AppShell, Anchor, Box, Burger, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -53,8 +54,20 @@ export function Shell() {
       <AppShell.Header className={styles['header'] ?? ''}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={words.menu} />
-            <Anchor component={Link} to="/" underline="never" c="inherit" aria-label={`Vintém, ${words.home}`}>
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={words.menu}
+            />
+            <Anchor
+              component={Link}
+              to="/"
+              underline="never"
+              c="inherit"
+              aria-label={`Vintém, ${words.home}`}
+            >
               <Mark />
             </Anchor>
           </Group>

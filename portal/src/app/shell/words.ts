@@ -66,7 +66,8 @@ const pt = {
   sandboxMonth: '+ 30 dias',
   sandboxControls: 'Alavancas',
   sandboxMails: 'E-mails',
-  sandboxMoved: (when: string, ran: number) => `O relógio está em ${when}. Tarefas executadas: ${ran}.`,
+  sandboxMoved: (when: string, ran: number) =>
+    `O relógio está em ${when}. Tarefas executadas: ${ran}.`,
   sandboxAdvance: 'Avançar o relógio',
   waitingForYou: (n: number) => (n === 1 ? 'uma espera por você' : `${n} esperam por você`),
 }

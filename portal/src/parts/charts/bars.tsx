@@ -1,4 +1,5 @@
-// Amounts as bars with their numbers: a table that is drawn, so that everybody can read it. A name can lead to the rows behind its amount.
+// Amounts as bars with their numbers: a table that is drawn, so that everybody can read it. A name
+// can lead to the rows behind its amount.
 
 import type { ReactNode } from 'react'
 import styles from './bars.module.css'

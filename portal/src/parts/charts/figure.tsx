@@ -9,7 +9,9 @@ import styles from './figure.module.css'
 type Props = { label: string; hint?: ReactNode; why?: string; children: ReactNode }
 
 /** FigureGrid side by side, as many as have room. */
-export const FigureGrid = ({ children }: { children: ReactNode }) => <div className={styles['figures']}>{children}</div>
+export const FigureGrid = ({ children }: { children: ReactNode }) => (
+  <div className={styles['figures']}>{children}</div>
+)
 
 export function Figure({ label, hint, why, children }: Props) {
   return (

@@ -54,7 +54,15 @@ type ConfirmProps = {
 }
 
 /** Asks, does it, and closes; a refusal stays in view. */
-export function Confirm({ title, text, confirm, isDangerous = false, isOpen, onClose, act }: ConfirmProps) {
+export function Confirm({
+  title,
+  text,
+  confirm,
+  isDangerous = false,
+  isOpen,
+  onClose,
+  act,
+}: ConfirmProps) {
   const words = useWords(sharedWords)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -85,7 +93,11 @@ export function Confirm({ title, text, confirm, isDangerous = false, isOpen, onC
           <Button variant="default" onClick={close}>
             {words.cancel}
           </Button>
-          <Button color={isDangerous ? 'red' : 'green'} loading={isBusy} onClick={() => void carryOut()}>
+          <Button
+            color={isDangerous ? 'red' : 'green'}
+            loading={isBusy}
+            onClick={() => void carryOut()}
+          >
             {confirm}
           </Button>
         </Group>

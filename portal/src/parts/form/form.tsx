@@ -1,4 +1,5 @@
-// Forms: the text of each field, what is wrong beside it before it is sent, and the server's word after. Nothing typed is lost by a refusal.
+// Forms: the text of each field, what is wrong beside it before it is sent, and the server's word
+// after. Nothing typed is lost by a refusal.
 
 import { Button, Group, Stack, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode, type SubmitEvent } from 'react'
@@ -20,7 +21,11 @@ export type Fields<Name extends string> = {
     onChange: (event: { currentTarget: { value: string } }) => void
   }
   /** The same, for a field that gives its value itself. */
-  choose(name: Name): { value: string; error: string | undefined; onChange: (value: string | null) => void }
+  choose(name: Name): {
+    value: string
+    error: string | undefined
+    onChange: (value: string | null) => void
+  }
   /** Shows what is wrong; whether nothing is. */
   check(): boolean
   /** Takes the faults that belong to fields. Whether all of an error is beside its fields. */
@@ -52,7 +57,11 @@ export function useFields<Name extends string>(
       error: faults[name],
       onChange: (event) => set(name, event.currentTarget.value),
     }),
-    choose: (name) => ({ value: values[name], error: faults[name], onChange: (value) => set(name, value ?? '') }),
+    choose: (name) => ({
+      value: values[name],
+      error: faults[name],
+      onChange: (value) => set(name, value ?? ''),
+    }),
     check: () => {
       const found = check(values)
       setFaults(found)
@@ -84,7 +93,14 @@ type FormProps<Name extends string> = {
   children: ReactNode
 }
 
-export function Form<Name extends string>({ fields, send, submit, onCancel, color, children }: FormProps<Name>) {
+export function Form<Name extends string>({
+  fields,
+  send,
+  submit,
+  onCancel,
+  color,
+  children,
+}: FormProps<Name>) {
   const words = useWords(sharedWords)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

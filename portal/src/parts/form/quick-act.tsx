@@ -1,4 +1,5 @@
-// An act of one click: no form can show its failure, so a notice does; another one may report its success.
+// An act of one click: no form can show its failure, so a notice does; another one may report its
+// success.
 
 import { notifications } from '@mantine/notifications'
 import { RouterContextProvider, useRouter } from '@tanstack/react-router'
@@ -11,7 +12,10 @@ import { approvalIn, HeldText, sentenceOf } from '../page/error-notice.tsx'
 /** Long enough to follow the link. */
 const HELD_MS = 15_000
 
-/** Shows why something failed; that it waits for approval is no failure, and the notice links to the approval. */
+/**
+ * Shows why something failed; that it waits for approval is no failure, and the notice links to the
+ * approval.
+ */
 export function useFailureNotice(): (error: unknown) => void {
   const words = useWords(sharedWords)
   const { language } = useLanguage()

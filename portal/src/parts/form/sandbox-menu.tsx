@@ -19,7 +19,9 @@ type Props = {
 export function SandboxMenu({ acts: given, touches }: Props) {
   const acts = given.filter((act) => act !== false)
   const me = useMe()
-  const { perform, isPending } = useQuickAct((vintem, n: number) => acts[n]!.run(vintem), { touches })
+  const { perform, isPending } = useQuickAct((vintem, n: number) => acts[n]!.run(vintem), {
+    touches,
+  })
   if (acts.length === 0 || FACTS.mode !== 'sandbox' || !may('sandbox:use')(me)) return null
   return (
     <Menu position="bottom-end" withinPortal>

@@ -35,7 +35,9 @@ function Explanation({ id }: { id: string }) {
             {data.lines.map((line, n) => (
               <Table.Tr key={line.transfer ?? n}>
                 <Table.Td>
-                  <Text size="sm">{line.rule ? (ledger.rules[line.rule.type] ?? line.rule.type) : '–'}</Text>
+                  <Text size="sm">
+                    {line.rule ? (ledger.rules[line.rule.type] ?? line.rule.type) : '–'}
+                  </Text>
                   <Text size="xs" c="dimmed">
                     {movedText(ledger, line.debit, line.credit)}
                   </Text>
@@ -67,7 +69,10 @@ function Explanation({ id }: { id: string }) {
   )
 }
 
-/** A button beside an amount. `id`: of the transaction, refund, payout, receivable, statement line or seller. */
+/**
+ * A button beside an amount. `id`: of the transaction, refund, payout, receivable, statement line
+ * or seller.
+ */
 export function Explain({ id }: { id: string }) {
   const words = useWords(sharedWords)
   const [isOpen, { open, close }] = useDisclosure(false)

@@ -1,4 +1,5 @@
-// Asks at once for what parts of a screen ask for once its first answer is there, so that it all travels in one request.
+// Asks at once for what parts of a screen ask for once its first answer is there, so that it all
+// travels in one request.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,4 +1,5 @@
-// "As a call": what the screen in view did, as curl and as a line of the SDK, to be pasted. A token takes the place of the session.
+// "As a call": what the screen in view did, as curl and as a line of the SDK, to be pasted. A token
+// takes the place of the session.
 
 import { Button, Code, Stack, Tabs, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -29,12 +30,16 @@ function curlOf({ request }: Described): string | undefined {
     `curl -s ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...(keyed && key ? [`-H ${quoted(`Idempotency-Key: ${key}`)}`] : []),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
   ].join(' \\\n  ')
 }
 
 const literal = (value: unknown): string =>
-  (JSON.stringify(value, undefined, 1) ?? 'undefined').replace(/\n\s*/g, ' ').replace(/"([a-zA-Z_]\w*)":/g, '$1:')
+  (JSON.stringify(value, undefined, 1) ?? 'undefined')
+    .replace(/\n\s*/g, ' ')
+    .replace(/"([a-zA-Z_]\w*)":/g, '$1:')
 
 const sdkOf = ({ name, args }: Described): string =>
   `await vintem.${name}(${args
@@ -75,7 +80,12 @@ export function AsCall() {
   const calls = use(ShownCallsContext).filter(({ name }) => !name.startsWith('portal.'))
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="code" size={16} />} onClick={open} visibleFrom="sm">
+      <Button
+        variant="default"
+        leftSection={<Icon name="code" size={16} />}
+        onClick={open}
+        visibleFrom="sm"
+      >
         {words.asCall}
       </Button>
       <SidePanel isOpen={isOpen} onClose={close} title={words.asCallTitle}>

@@ -1,4 +1,5 @@
-// Text for a machine: commands, or JSON. Long lines are wrapped, so that all of it is in view on a phone.
+// Text for a machine: commands, or JSON. Long lines are wrapped, so that all of it is in view on a
+// phone.
 
 import { Code } from '@mantine/core'
 
@@ -10,4 +11,6 @@ export function CodeBlock({ text }: { text: string }) {
   )
 }
 
-export const JsonBlock = ({ value }: { value: unknown }) => <CodeBlock text={JSON.stringify(value, undefined, 2)} />
+export const JsonBlock = ({ value }: { value: unknown }) => (
+  <CodeBlock text={JSON.stringify(value, undefined, 2)} />
+)

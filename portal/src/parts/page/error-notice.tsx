@@ -1,4 +1,5 @@
-// An error, for the person who meets it: what the server said in their language, its code, and the request id that finds it in the log.
+// An error, for the person who meets it: what the server said in their language, its code, and the
+// request id that finds it in the log.
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { VintemError } from '../../../../sdk/errors.ts'
@@ -36,7 +37,13 @@ export function HeldText({ id }: { id: string }) {
 function HeldNotice({ id }: { id: string }) {
   const words = useWords(sharedWords)
   return (
-    <Alert color="yellow" variant="light" icon={<Icon name="clock" />} title={words.heldTitle} role="alert">
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Icon name="clock" />}
+      title={words.heldTitle}
+      role="alert"
+    >
       <HeldText id={id} />
     </Alert>
   )
@@ -49,7 +56,13 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => un
   const approval = approvalIn(error)
   if (approval !== undefined) return <HeldNotice id={approval} />
   return (
-    <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.failed} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      icon={<Icon name="disputes" />}
+      title={words.failed}
+      role="alert"
+    >
       <Stack gap="xs">
         <Text size="sm">{sentenceOf(error, language, words.offline)}</Text>
         {known && known.status > 0 && (

@@ -1,5 +1,5 @@
-// The object that a screen is about, by the id in the address; until it is read, and when it cannot be, a frame to show instead. What the screen will
-// ask about it is asked together with it.
+// The object that a screen is about, by the id in the address; until it is read, and when it cannot
+// be, a frame to show instead. What the screen will ask about it is asked together with it.
 
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-// The page of one object: it reads the object by the id in the address, and shows it in the same order everywhere. What a screen adds is in slots.
-// It knows no kind of object.
+// The page of one object: it reads the object by the id in the address, and shows it in the same
+// order everywhere. What a screen adds is in slots. It knows no kind of object.
 
 import type { ReactNode } from 'react'
 import type { Backend } from '../../app/calls/calls.ts'

@@ -1,4 +1,5 @@
-// The layout of a screen: its title, what it can do, and its sections. Every screen begins with one of these.
+// The layout of a screen: its title, what it can do, and its sections. Every screen begins with one
+// of these.
 
 import { Anchor, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
@@ -64,7 +65,11 @@ type SectionProps = { title?: string; actions?: ReactNode; flush?: boolean; chil
 /** A card of a screen. `flush`: its content reaches the edges, as tables do. */
 export function Section({ title, actions, flush = false, children }: SectionProps) {
   return (
-    <Box component="section" className={styles['section'] ?? ''} {...(title ? { 'aria-label': title } : {})}>
+    <Box
+      component="section"
+      className={styles['section'] ?? ''}
+      {...(title ? { 'aria-label': title } : {})}
+    >
       {title && (
         <Group justify="space-between" className={styles['sectionHead'] ?? ''}>
           <Title order={2}>{title}</Title>

@@ -18,18 +18,32 @@ import type { AskPage, PageQuery } from './table-pages.ts'
 import { Copied, When } from '../values/values.tsx'
 
 export type AuditRecord = ReplyOf<typeof listAudit>['items'][number]
-const FILTERS = ['action', 'actor', 'actor_type', 'object', 'created_at[gte]', 'created_at[lte]'] as const
+const FILTERS = [
+  'action',
+  'actor',
+  'actor_type',
+  'object',
+  'created_at[gte]',
+  'created_at[lte]',
+] as const
 const ACTOR_TYPES = ['credential', 'user', 'operator', 'command', 'server'] as const
 const PAGE_MAX = 200
 
 /** As the operation takes them; the words of the address are checked by the server. */
-type AuditQuery = { limit: number; before?: string } & Partial<Record<(typeof FILTERS)[number], never>>
+type AuditQuery = { limit: number; before?: string } & Partial<
+  Record<(typeof FILTERS)[number], never>
+>
 type Words = (typeof auditWords)['pt']
 
 const actorOf = ({ actor }: AuditRecord, words: Words): string =>
-  [words.actors[actor.type], actor.name ?? (actor.id ? shortId(actor.id) : '')].filter(Boolean).join(' · ')
+  [words.actors[actor.type], actor.name ?? (actor.id ? shortId(actor.id) : '')]
+    .filter(Boolean)
+    .join(' · ')
 
-const columnsOf = (words: Words, open: (record: AuditRecord) => void): readonly Column<AuditRecord>[] => [
+const columnsOf = (
+  words: Words,
+  open: (record: AuditRecord) => void,
+): readonly Column<AuditRecord>[] => [
   {
     key: 'action',
     title: words.action,
@@ -56,8 +70,20 @@ const columnsOf = (words: Words, open: (record: AuditRecord) => void): readonly 
     cell: ({ object }) => `${object.type}${object.id ? ` ${shortId(object.id)}` : ''}`,
     csv: ({ object }) => `${object.type} ${object.id ?? ''}`,
   },
-  { key: 'reason', title: words.reason, width: HIDDEN, cell: () => null, csv: ({ reason }) => reason ?? '' },
-  { key: 'source', title: words.source, width: HIDDEN, cell: () => null, csv: ({ source }) => source ?? '' },
+  {
+    key: 'reason',
+    title: words.reason,
+    width: HIDDEN,
+    cell: () => null,
+    csv: ({ reason }) => reason ?? '',
+  },
+  {
+    key: 'source',
+    title: words.source,
+    width: HIDDEN,
+    cell: () => null,
+    csv: ({ source }) => source ?? '',
+  },
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ id }) => id },
   {
     key: 'at',
@@ -98,7 +124,9 @@ function RecordPanel({ record, onClose }: { record: AuditRecord; onClose: () => 
             record.reason ? [words.reason, record.reason] : undefined,
             record.source ? [words.source, record.source] : undefined,
             record.operation ? [words.operation, record.operation] : undefined,
-            record.request_id ? [words.request, <Copied key="request" text={record.request_id} />] : undefined,
+            record.request_id
+              ? [words.request, <Copied key="request" text={record.request_id} />]
+              : undefined,
             [words.id, <Copied key="id" text={record.id} />],
           ]}
         />
@@ -110,7 +138,11 @@ function RecordPanel({ record, onClose }: { record: AuditRecord; onClose: () => 
 }
 
 /** `ask`: a page of the log with the filters of the address. */
-export function AuditTable({ ask }: { ask: (query: AuditQuery) => ReturnType<AskPage<AuditRecord>> }) {
+export function AuditTable({
+  ask,
+}: {
+  ask: (query: AuditQuery) => ReturnType<AskPage<AuditRecord>>
+}) {
   const words = useWords(auditWords)
   const shared = useWords(sharedWords)
   const filters = useFilters(FILTERS)

@@ -10,5 +10,8 @@ const FIXED = /^(\d+)px$/
 /** In pixels: every fixed column, and a readable part of each that takes what is left. */
 export function neededWidthOf(columns: readonly { readonly width?: string }[]): number {
   const widths = columns.map(({ width = '' }) => Number(FIXED.exec(width)?.[1] ?? SHARE_MIN_PX))
-  return widths.reduce((sum, width) => sum + width, ENDS_PX + GAP_PX * Math.max(0, widths.length - 1))
+  return widths.reduce(
+    (sum, width) => sum + width,
+    ENDS_PX + GAP_PX * Math.max(0, widths.length - 1),
+  )
 }

@@ -1,6 +1,6 @@
-// A table of any length: only the rows in view are in the document, and pages are fetched ahead. On a phone, and where its columns do not
-// fit, a row is a card of two lines.
-// Its filters are in the address; everything they leave can be exported.
+// A table of any length: only the rows in view are in the document, and pages are fetched ahead. On
+// a phone, and where its columns do not fit, a row is a card of two lines. Its filters are in the
+// address; everything they leave can be exported.
 
 import { Group, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -54,7 +54,9 @@ type Props<Row> = {
   readonly filters?: ReactNode
   readonly empty: ReactNode
   readonly everyMs?: number
-  /** On a phone every part below the first line has a line of its own, where several do not fit one. */
+  /**
+   * On a phone every part below the first line has a line of its own, where several do not fit one.
+   */
   readonly isStacked?: boolean
   /** Where the server has files of this list. */
   readonly files?: ServerFiles | undefined
@@ -79,7 +81,10 @@ function usePhone(): boolean {
   return isPhone
 }
 
-/** Whether the table is too narrow for its columns: the last of a row would be cut, and a column that takes what is left be empty. */
+/**
+ * Whether the table is too narrow for its columns: the last of a row would be cut, and a column
+ * that takes what is left be empty.
+ */
 function useNarrow(table: RefObject<HTMLDivElement | null>, neededPx: number): boolean {
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
@@ -103,7 +108,12 @@ function RowLink({ to, children }: { to: string | undefined; children: ReactNode
   )
 }
 
-type RowProps<Row> = { row: Row; columns: readonly Column<Row>[]; to: string | undefined; isStacked?: boolean }
+type RowProps<Row> = {
+  row: Row
+  columns: readonly Column<Row>[]
+  to: string | undefined
+  isStacked?: boolean
+}
 
 function WideRow<Row>({ row, columns, to }: RowProps<Row>) {
   return columns.map((column, n) => (
@@ -187,7 +197,16 @@ function cardHeightOf<Row>(columns: readonly Column<Row>[], isStacked = false): 
 }
 
 /** The rows in view, at their places on the page. */
-function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, onNearEnd }: RowsProps<Row>) {
+function Rows<Row>({
+  label,
+  columns,
+  rowKey,
+  rowLink,
+  isStacked,
+  rows,
+  total,
+  onNearEnd,
+}: RowsProps<Row>) {
   const table = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const wide = useMemo(() => columns.filter(({ width }) => width !== HIDDEN), [columns])
@@ -209,9 +228,20 @@ function Rows<Row>({ label, columns, rowKey, rowLink, isStacked, rows, total, on
   useEffect(() => virtual.measure(), [virtual, height])
   const template = wide.map(({ width }) => width ?? 'minmax(0, 1fr)').join(' ')
   return (
-    <div ref={table} role="table" aria-label={label} aria-rowcount={total ?? rows.length} className={styles['table']}>
+    <div
+      ref={table}
+      role="table"
+      aria-label={label}
+      aria-rowcount={total ?? rows.length}
+      className={styles['table']}
+    >
       {!isPhone && <Head columns={wide} template={template} />}
-      <div role="rowgroup" ref={list} className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        ref={list}
+        className={styles['rows']}
+        style={{ height: virtual.getTotalSize() }}
+      >
         {visible.map(({ index, start }) => {
           const row = rows[index]!
           const at = { index, place: start - top, height, template, isPhone }
@@ -250,7 +280,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, ask, filters, empty, everyMs, files } = props
   const words = useWords(sharedWords)
   const pages = usePages(ask, { everyMs })
-  const { rows, total, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages
+  const { rows, total, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    pages
   const mayFetch = hasNextPage && !isFetchingNextPage && !error
   const fetchMore = useCallback(() => {
     if (mayFetch) void fetchNextPage()
@@ -266,7 +297,9 @@ export function DataTable<Row>(props: Props<Row>) {
             </Text>
           )}
           {filters !== undefined && <SavedViews />}
-          {rows.length > 0 && <ExportMenu label={label} columns={columns} ask={ask} files={files} />}
+          {rows.length > 0 && (
+            <ExportMenu label={label} columns={columns} ask={ask} files={files} />
+          )}
         </Group>
       </Group>
       {isPending && (

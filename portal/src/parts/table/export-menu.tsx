@@ -1,5 +1,6 @@
-// Everything that a table's filters leave, as a file. Its rows are of one moment and come in one reply of the server; a file that the server has of
-// its own is taken as it is, and of all others this table's columns are written while the rows arrive.
+// Everything that a table's filters leave, as a file. Its rows are of one moment and come in one
+// reply of the server; a file that the server has of its own is taken as it is, and of all others
+// this table's columns are written while the rows arrive.
 
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { memo, useState } from 'react'
@@ -45,7 +46,10 @@ function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
         setProgress({ rows: count, total })
       }
     }
-    return contentOf(format, label, { titles: exported.map(({ title }) => title), batches: cells() })
+    return contentOf(format, label, {
+      titles: exported.map(({ title }) => title),
+      batches: cells(),
+    })
   }
   const save = async (format: FileFormat) => {
     setError(undefined)
@@ -78,7 +82,9 @@ function Exports<Row>({ label, columns, ask, files }: Props<Row>) {
             leftSection={<Icon name="download" size={14} />}
             disabled={progress !== undefined}
           >
-            {progress && progress.rows > 0 ? words.exporting(progress.rows, progress.total) : words.export}
+            {progress && progress.rows > 0
+              ? words.exporting(progress.rows, progress.total)
+              : words.export}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

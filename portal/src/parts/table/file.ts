@@ -1,10 +1,13 @@
-// A table as a file for spreadsheets in Brazil, CSV or a workbook (XLSX), from the same cells. CSV: semicolons, a byte order mark, commas in amounts;
-// a text that a spreadsheet would run as a formula is made plain. In a workbook a text is a text, and amounts, days and times are numbers.
+// A table as a file for spreadsheets in Brazil, CSV or a workbook (XLSX), from the same cells. CSV:
+// semicolons, a byte order mark, commas in amounts; a text that a spreadsheet would run as a
+// formula is made plain. In a workbook a text is a text, and amounts, days and times are numbers.
 
 import { withoutFormulas } from '../../../../server/kernel/text/formula.ts'
 import { plainMoney } from '../values/format.ts'
 
-/** What a cell holds: a text, centavos, a count, an instant (shown in São Paulo), or a civil date. */
+/**
+ * What a cell holds: a text, centavos, a count, an instant (shown in São Paulo), or a civil date.
+ */
 export type FileCell =
   | string
   | { readonly cents: number }
@@ -16,7 +19,10 @@ type Cells = readonly FileCell[]
 export type FileRows = { readonly titles: readonly string[]; readonly rows: readonly Cells[] }
 
 /** Rows that arrive in batches. */
-export type FileBatches = { readonly titles: readonly string[]; readonly batches: AsyncIterable<readonly Cells[]> }
+export type FileBatches = {
+  readonly titles: readonly string[]
+  readonly batches: AsyncIterable<readonly Cells[]>
+}
 
 export const TYPES = {
   pdf: 'application/pdf',
@@ -38,7 +44,8 @@ const IN_ZONE = new Intl.DateTimeFormat('sv-SE', {
 const localTime = (at: string): string => IN_ZONE.format(new Date(at))
 const brazilian = (day: string): string => day.split('-').toReversed().join('/')
 
-const quoted = (text: string): string => (/[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoted = (text: string): string =>
+  /[;,"\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** An amount has no quotes: its comma separates centavos. */
 function csvText(cell: FileCell): string {
@@ -51,8 +58,10 @@ function csvText(cell: FileCell): string {
 }
 
 const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`
-const csvRows = (rows: readonly Cells[]): string => rows.map((row) => csvLine(row.map(csvText))).join('')
-const csvHead = (titles: readonly string[]): string => BYTE_ORDER_MARK + csvLine(titles.map((title) => csvText(title)))
+const csvRows = (rows: readonly Cells[]): string =>
+  rows.map((row) => csvLine(row.map(csvText))).join('')
+const csvHead = (titles: readonly string[]): string =>
+  BYTE_ORDER_MARK + csvLine(titles.map((title) => csvText(title)))
 
 export const csvOf = ({ titles, rows }: FileRows): string => csvHead(titles) + csvRows(rows)
 
@@ -67,9 +76,13 @@ const DAY_MS = 86_400_000
 /** Spreadsheets count days from here. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 const CENTAVOS = 100
-const serial = (text: string): number => (Date.parse(`${text.replace(' ', 'T')}Z`) - DAY_ZERO_MS) / DAY_MS
+const serial = (text: string): number =>
+  (Date.parse(`${text.replace(' ', 'T')}Z`) - DAY_ZERO_MS) / DAY_MS
 
-/** `_x0041_` in a text would be read as a character's number; control characters may be in no workbook. */
+/**
+ * `_x0041_` in a text would be read as a character's number; control characters may be in no
+ * workbook.
+ */
 const plainText = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]/gu, '').replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
@@ -91,7 +104,9 @@ const FORMS = {
 /** A column is shown as its first cell that is no text. */
 function formOf(rows: readonly Cells[], n: number): { width: number; numFmt?: string } {
   const cell = rows.find((row) => typeof row[n] !== 'string')?.[n]
-  return cell === undefined || typeof cell === 'string' ? FORMS.text : FORMS[Object.keys(cell)[0] as keyof typeof FORMS]
+  return cell === undefined || typeof cell === 'string'
+    ? FORMS.text
+    : FORMS[Object.keys(cell)[0] as keyof typeof FORMS]
 }
 
 /** A sheet's name has at most 31 characters, and none of these. */
@@ -99,7 +114,8 @@ const sheetName = (label: string): string => label.replaceAll(/[\\/?*[\]:']/g, '
 
 async function* valuesOf(first: readonly Cells[], rest: AsyncIterator<readonly Cells[]>) {
   for (const row of first) yield row.map(xlsxValue)
-  for await (const rows of { [Symbol.asyncIterator]: () => rest }) for (const row of rows) yield row.map(xlsxValue)
+  for await (const rows of { [Symbol.asyncIterator]: () => rest })
+    for (const row of rows) yield row.map(xlsxValue)
 }
 
 /** Enough rows to see what each column holds. */

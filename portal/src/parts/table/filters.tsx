@@ -13,7 +13,15 @@ const TYPING_MS = 300
 
 export type Choice = { readonly value: string; readonly label: string }
 
-export function ChoiceFilter({ name, label, choices }: { name: string; label: string; choices: readonly Choice[] }) {
+export function ChoiceFilter({
+  name,
+  label,
+  choices,
+}: {
+  name: string
+  label: string
+  choices: readonly Choice[]
+}) {
   const [search, change] = useSearch()
   return (
     <Select
@@ -46,7 +54,15 @@ export function StatusFilter({
   return <ChoiceFilter name="status" label={status} choices={choices} />
 }
 
-export function TextFilter({ name, label, width = 200 }: { name: string; label: string; width?: number }) {
+export function TextFilter({
+  name,
+  label,
+  width = 200,
+}: {
+  name: string
+  label: string
+  width?: number
+}) {
   const [search, change] = useSearch()
   const given = search[name] ?? ''
   const [text, setText] = useState(given)
@@ -90,16 +106,22 @@ export function ClearFilters({ names }: { names: readonly string[] }) {
   const [search, change] = useSearch()
   if (!names.some((name) => search[name])) return null
   return (
-    <Button size="xs" variant="subtle" onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}>
+    <Button
+      size="xs"
+      variant="subtle"
+      onClick={() => change(Object.fromEntries(names.map((name) => [name, ''])))}
+    >
       {words.clearFilters}
     </Button>
   )
 }
 
 /** Those of the filters that are set, to be sent. */
-export function useFilters<Name extends string>(names: readonly Name[]): Partial<Record<Name, string>> {
+export function useFilters<Name extends string>(
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
   const [search] = useSearch()
-  return Object.fromEntries(names.flatMap((name) => (search[name] ? [[name, search[name]]] : []))) as Partial<
-    Record<Name, string>
-  >
+  return Object.fromEntries(
+    names.flatMap((name) => (search[name] ? [[name, search[name]]] : [])),
+  ) as Partial<Record<Name, string>>
 }

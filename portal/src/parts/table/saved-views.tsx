@@ -1,4 +1,5 @@
-// The saved views of a list: its filters under a name, one's own and those shared with the company. They are read when the panel is opened.
+// The saved views of a list: its filters under a name, one's own and those shared with the company.
+// They are read when the panel is opened.
 
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -26,7 +27,8 @@ function useHere(): { path: string; query: string } {
   return { path, query: query.replace(/^\?/, '') }
 }
 
-const searchOf = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
+const searchOf = (query: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(query))
 
 function Save({ onDone }: { onDone: () => void }) {
   const words = useWords(viewsWords)
@@ -35,7 +37,8 @@ function Save({ onDone }: { onDone: () => void }) {
     name.trim() === '' ? { name: words.noName } : {},
   )
   const create = useAct(
-    (vintem, view: { name: string; path: string; query: string }, key) => vintem.views.create(view, { key }),
+    (vintem, view: { name: string; path: string; query: string }, key) =>
+      vintem.views.create(view, { key }),
     { touches: TOUCHES },
   )
   const send = async () => {
@@ -45,7 +48,12 @@ function Save({ onDone }: { onDone: () => void }) {
   }
   return (
     <Form fields={fields} send={send} submit={words.save}>
-      <TextInput label={words.name} description={words.saveText} maxLength={NAME_MAX} {...fields.bind('name')} />
+      <TextInput
+        label={words.name}
+        description={words.saveText}
+        maxLength={NAME_MAX}
+        {...fields.bind('name')}
+      />
     </Form>
   )
 }
@@ -53,19 +61,37 @@ function Save({ onDone }: { onDone: () => void }) {
 type Change = { readonly view: SavedView; readonly act: 'share' | 'unshare' | 'remove' }
 
 /** One view, by its name; what may be done with it beside it. */
-function One({ view, change, onOpen }: { view: SavedView; change: (wanted: Change) => void; onOpen: () => void }) {
+function One({
+  view,
+  change,
+  onOpen,
+}: {
+  view: SavedView
+  change: (wanted: Change) => void
+  onOpen: () => void
+}) {
   const words = useWords(viewsWords)
   const mayShare = may('views:share')(useMe())
   const { name, shared, own } = view
   const button = (act: Change['act'], label: string, short: string) => (
-    <Button size="compact-xs" variant="subtle" aria-label={label} onClick={() => change({ view, act })}>
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={label}
+      onClick={() => change({ view, act })}
+    >
       {short}
     </Button>
   )
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={view.path} search={searchOf(view.query) as never} onClick={onOpen}>
+        <Anchor
+          component={Link}
+          to={view.path}
+          search={searchOf(view.query) as never}
+          onClick={onOpen}
+        >
           {name}
         </Anchor>{' '}
         {shared && (
@@ -87,9 +113,12 @@ function Panel({ onClose }: { onClose: () => void }) {
   const words = useWords(viewsWords)
   const { path } = useHere()
   const { data, error, refetch } = useAsk((vintem) => vintem.views.list({ path, limit: SHOWN_MAX }))
-  const change = useAct((vintem, { view, act }: Change): Promise<unknown> => vintem.views[act](view.id), {
-    touches: TOUCHES,
-  })
+  const change = useAct(
+    (vintem, { view, act }: Change): Promise<unknown> => vintem.views[act](view.id),
+    {
+      touches: TOUCHES,
+    },
+  )
   return (
     <Dialog title={words.views} isOpen onClose={onClose}>
       <Stack gap="md">
@@ -101,7 +130,12 @@ function Panel({ onClose }: { onClose: () => void }) {
           </Text>
         )}
         {data?.items.map((view) => (
-          <One key={view.id} view={view} change={(wanted) => change.mutate(wanted)} onOpen={onClose} />
+          <One
+            key={view.id}
+            view={view}
+            change={(wanted) => change.mutate(wanted)}
+            onOpen={onClose}
+          />
         ))}
         <Save onDone={onClose} />
       </Stack>

@@ -1,5 +1,5 @@
-// The rows of a list, page after page, each from the cursor of the page before, so that none is shown twice. The next page is fetched before the reader
-// gets to the end of this one.
+// The rows of a list, page after page, each from the cursor of the page before, so that none is
+// shown twice. The next page is fetched before the reader gets to the end of this one.
 
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,7 +7,9 @@ import { useKeyOf, useNoted } from '../../app/calls/ask.ts'
 import type { Ask, Backend } from '../../app/calls/calls.ts'
 import { useSession } from '../../app/session.tsx'
 
-/** `cursor` and `before`: the `next` of the page before, by the two names that lists have for it. */
+/**
+ * `cursor` and `before`: the `next` of the page before, by the two names that lists have for it.
+ */
 export type PageQuery = { limit: number; cursor?: string; before?: string }
 export type Page<Row> = {
   readonly items: readonly Row[]
@@ -22,7 +24,10 @@ const PAGE_ROWS = 100
 
 type Cursor = Omit<PageQuery, 'limit'>
 
-/** Where the page after this one begins; undefined after the last. Lists that have a total take it as `cursor`, logs as `before`. */
+/**
+ * Where the page after this one begins; undefined after the last. Lists that have a total take it
+ * as `cursor`, logs as `before`.
+ */
 function after({ has_more: hasMore, next, total }: Page<unknown>): Cursor | undefined {
   if (!hasMore || typeof next !== 'string') return undefined
   return total === undefined ? { before: next } : { cursor: next }
@@ -52,7 +57,8 @@ export function usePages<Row>(ask: AskPage<Row>, { everyMs, limit = PAGE_ROWS }:
   const pages = useInfiniteQuery({
     ...pagesOf(backend, keyOf, ask, limit),
     // Only the beginning is refreshed by itself: a reader far down is not disturbed.
-    refetchInterval: ({ state }) => (everyMs !== undefined && (state.data?.pages.length ?? 0) === 1 ? everyMs : false),
+    refetchInterval: ({ state }) =>
+      everyMs !== undefined && (state.data?.pages.length ?? 0) === 1 ? everyMs : false,
   })
   const { data } = pages
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])

@@ -1,4 +1,5 @@
-// What happened to an object, of what the person may see: events with their webhook deliveries, ledger transfers, and who did what; the newest first.
+// What happened to an object, of what the person may see: events with their webhook deliveries,
+// ledger transfers, and who did what; the newest first.
 
 import { Button, Text } from '@mantine/core'
 import { VintemError } from '../../../../sdk/errors.ts'
@@ -34,7 +35,9 @@ function Title({ entry: { event, transfer, act } }: { entry: Entry }) {
   const statuses: Readonly<Record<string, string>> = useWords(statusWords)
   if (event) return words.became(statuses[event.status ?? ''] ?? event.status ?? '–')
   if (transfer) return `${kinds[transfer.kind] ?? transfer.kind} · ${money(transfer.amount_cents)}`
-  return act ? words.did(act.actor_name ?? words.actors[act.actor_type] ?? act.actor_type, act.action) : null
+  return act
+    ? words.did(act.actor_name ?? words.actors[act.actor_type] ?? act.actor_type, act.action)
+    : null
 }
 
 /** The event by its type, and what became of its webhooks. */
@@ -42,18 +45,30 @@ function Happened({ event }: { event: NonNullable<Entry['event']> }) {
   const me = useMe()
   return (
     <>
-      {may('events:read')(me) ? <GoTo to={`/events/${event.event_id}`}>{event.type}</GoTo> : event.type}
+      {may('events:read')(me) ? (
+        <GoTo to={`/events/${event.event_id}`}>{event.type}</GoTo>
+      ) : (
+        event.type
+      )}
       {event.deliveries && <Deliveries deliveries={event.deliveries} />}
     </>
   )
 }
 
-function Deliveries({ deliveries }: { deliveries: NonNullable<NonNullable<Entry['event']>['deliveries']> }) {
+function Deliveries({
+  deliveries,
+}: {
+  deliveries: NonNullable<NonNullable<Entry['event']>['deliveries']>
+}) {
   const words = useWords(timelineWords)
   const me = useMe()
   return deliveries.map(({ id, webhook, status }) => {
     const text = words.deliveries[status]
-    return <div key={id}>{may('webhooks:read')(me) ? <GoTo to={`/webhooks/${webhook}`}>{text}</GoTo> : text}</div>
+    return (
+      <div key={id}>
+        {may('webhooks:read')(me) ? <GoTo to={`/webhooks/${webhook}`}>{text}</GoTo> : text}
+      </div>
+    )
   })
 }
 
@@ -67,7 +82,9 @@ function Detail({ entry: { event, transfer, act } }: { entry: Entry }) {
   return (
     <>
       {act.reason}{' '}
-      {act.request_id && may('requests:read')(me) && <GoTo to={`/requests/${act.request_id}`}>{words.request}</GoTo>}
+      {act.request_id && may('requests:read')(me) && (
+        <GoTo to={`/requests/${act.request_id}`}>{words.request}</GoTo>
+      )}
     </>
   )
 }
@@ -77,9 +94,12 @@ const toneOf = ({ event }: Entry): TimelineEntry['tone'] =>
 
 export function ObjectTimeline({ object }: { object: string }) {
   const words = useWords(timelineWords)
-  const { data, rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(entriesOf(object), {
-    limit: PAGE_ROWS,
-  })
+  const { data, rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePages(
+    entriesOf(object),
+    {
+      limit: PAGE_ROWS,
+    },
+  )
   // Nothing that the person may see has happened to it.
   const isEmpty = error instanceof VintemError && error.code === 'timeline_not_found'
   return (
@@ -98,7 +118,12 @@ export function ObjectTimeline({ object }: { object: string }) {
         }))}
       />
       {hasNextPage && (
-        <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {words.more}
         </Button>
       )}

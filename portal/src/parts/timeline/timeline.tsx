@@ -14,7 +14,13 @@ export type TimelineEntry = {
 }
 
 /** `isSorted`: the entries are in an order of their own. */
-export function Timeline({ entries, isSorted = false }: { entries: readonly TimelineEntry[]; isSorted?: boolean }) {
+export function Timeline({
+  entries,
+  isSorted = false,
+}: {
+  entries: readonly TimelineEntry[]
+  isSorted?: boolean
+}) {
   const sorted = isSorted ? entries : entries.toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return (
     <ol className={styles['timeline']}>

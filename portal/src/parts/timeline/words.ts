@@ -25,7 +25,13 @@ const pt = {
 }
 
 const en: typeof pt = {
-  actors: { user: 'User', operator: 'Operator', credential: 'Credential', server: 'Server', command: 'Command' },
+  actors: {
+    user: 'User',
+    operator: 'Operator',
+    credential: 'Credential',
+    server: 'Server',
+    command: 'Command',
+  },
   timeline: 'Timeline',
   nothing: 'Nothing has happened yet.',
   more: 'Show more',

@@ -1,4 +1,5 @@
-// How values are written: money from whole centavos, instants and days in São Paulo, documents with their punctuation. Pure.
+// How values are written: money from whole centavos, instants and days in São Paulo, documents with
+// their punctuation. Pure.
 
 import type { Language } from '../../app/languages.ts'
 
@@ -29,7 +30,10 @@ export const percentOf = (bp: number): string =>
 
 const BP_MAX = 10_000
 
-/** Basis points of a typed percentage such as `3,99`, `3.99` or `4%`; undefined for any other text, and above 100 %. */
+/**
+ * Basis points of a typed percentage such as `3,99`, `3.99` or `4%`; undefined for any other text,
+ * and above 100 %.
+ */
 export function readPercent(text: string): number | undefined {
   const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s?%?$/.exec(text.trim())
   if (!found) return undefined
@@ -62,7 +66,8 @@ const FORMATS: Readonly<Record<Language, ReturnType<typeof formatsIn>>> = {
 /** `24 nov 2026`, in both languages: what words and signs a language adds takes room in a table. */
 function dateBy(format: Intl.DateTimeFormat, at: Date): string {
   const parts = format.formatToParts(at)
-  const partOf = (type: string) => parts.find((part) => part.type === type)?.value.replace('.', '') ?? ''
+  const partOf = (type: string) =>
+    parts.find((part) => part.type === type)?.value.replace('.', '') ?? ''
   return `${partOf('day')} ${partOf('month')} ${partOf('year')}`
 }
 
@@ -78,15 +83,19 @@ const CIVIL_DAY = /^\d{4}-\d{2}-\d{2}$/
 /** The day of an instant, or a civil date as it is. */
 export function day(text: string, language: Language): string {
   const { date, civilDate } = FORMATS[language]
-  return CIVIL_DAY.test(text) ? dateBy(civilDate, new Date(`${text}T12:00:00Z`)) : dateBy(date, new Date(text))
+  return CIVIL_DAY.test(text)
+    ? dateBy(civilDate, new Date(`${text}T12:00:00Z`))
+    : dateBy(date, new Date(text))
 }
 
 /** CPF or CNPJ with punctuation; anything else as it is. */
 export function taxpayerId(text: string): string {
   if (/^\d{11}$/.test(text)) return text.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')
-  if (/^[0-9A-Z]{12}\d{2}$/.test(text)) return text.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')
+  if (/^[0-9A-Z]{12}\d{2}$/.test(text))
+    return text.replace(/(.{2})(.{3})(.{3})(.{4})(.{2})/, '$1.$2.$3/$4-$5')
   return text
 }
 
 /** The beginning of an id, enough to tell it from others. */
-export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-5)}` : id)
+export const shortId = (id: string): string =>
+  id.length > 14 ? `${id.slice(0, 6)}…${id.slice(-5)}` : id

@@ -1,5 +1,6 @@
-// A link within the portal that costs little: rows of tables are made while a page is scrolled, and the router's own link computes its
-// location whenever one is made. Here that happens when it is used.
+// A link within the portal that costs little: rows of tables are made while a page is scrolled, and
+// the router's own link computes its location whenever one is made. Here that happens when it is
+// used.
 
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
@@ -13,7 +14,12 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 
 /** Whether the browser shall follow the link by itself: in another tab, or not at all. */
 const isForBrowser = (click: MouseEvent): boolean =>
-  click.defaultPrevented || click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey
+  click.defaultPrevented ||
+  click.button !== 0 ||
+  click.metaKey ||
+  click.ctrlKey ||
+  click.shiftKey ||
+  click.altKey
 
 export function InnerLink({ to, search, ...anchor }: Props) {
   const router = useRouter()
@@ -25,5 +31,13 @@ export function InnerLink({ to, search, ...anchor }: Props) {
   }
   const load = () => void router.preloadRoute(place).catch(() => {})
   const filters = search ? router.options.stringifySearch!(search) : ''
-  return <a {...anchor} href={`${BASE_PATH}${to}${filters}`} onClick={go} onPointerOver={load} onFocus={load} />
+  return (
+    <a
+      {...anchor}
+      href={`${BASE_PATH}${to}${filters}`}
+      onClick={go}
+      onPointerOver={load}
+      onFocus={load}
+    />
+  )
 }

@@ -1,4 +1,5 @@
-// The status of an object as a badge: its colour says whether it is well, waits, or needs attention.
+// The status of an object as a badge: its colour says whether it is well, waits, or needs
+// attention.
 
 import { useWords } from '../../app/language.tsx'
 import { statusWords } from '../../words/status.ts'
@@ -65,7 +66,13 @@ const TONES = new Map<string, Tone>([
 ])
 
 /** `words`: of an object that has its own word for some statuses. */
-export function Status({ status, words: own = {} }: { status: string; words?: Readonly<Record<string, string>> }) {
+export function Status({
+  status,
+  words: own = {},
+}: {
+  status: string
+  words?: Readonly<Record<string, string>>
+}) {
   const words: Readonly<Record<string, string>> = useWords(statusWords)
   return (
     <span className={styles['status']} data-tone={TONES.get(status)} data-status={status}>

@@ -46,7 +46,13 @@ export function Copied({ text, children }: { text: string; children?: ReactNode 
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? words.copied : words.copy}>
-            <ActionIcon variant="subtle" color="gray" size="sm" onClick={copy} aria-label={words.copy}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              onClick={copy}
+              aria-label={words.copy}
+            >
               <Icon name={copied ? 'check' : 'copy'} size={14} />
             </ActionIcon>
           </Tooltip>
@@ -57,9 +63,17 @@ export function Copied({ text, children }: { text: string; children?: ReactNode 
 }
 
 /** `inText`: between words, where color alone does not show a link. */
-type GoToProps = { to: string; search?: Readonly<Record<string, string>>; inText?: boolean; children: ReactNode }
+type GoToProps = {
+  to: string
+  search?: Readonly<Record<string, string>>
+  inText?: boolean
+  children: ReactNode
+}
 
-/** A link within the portal; `search`: the filters of a list. Rows of tables have many: it is not made of Mantine's parts. */
+/**
+ * A link within the portal; `search`: the filters of a list. Rows of tables have many: it is not
+ * made of Mantine's parts.
+ */
 export function GoTo({ to, search, inText = false, children }: GoToProps) {
   const className = `mantine-focus-auto ${styles[inText ? 'goToInText' : 'goTo']}`
   return (
@@ -70,7 +84,15 @@ export function GoTo({ to, search, inText = false, children }: GoToProps) {
 }
 
 /** A link to the screen of an object, by its label or its shortened id. */
-export function ObjectLink({ kind, id, label }: { kind: string; id: string; label?: string | null | undefined }) {
+export function ObjectLink({
+  kind,
+  id,
+  label,
+}: {
+  kind: string
+  id: string
+  label?: string | null | undefined
+}) {
   const place = usePlaceOf()(kind, id)
   const text = label || shortId(id)
   const shown = label ? text : <span className={styles['shortId']}>{text}</span>

@@ -1,4 +1,5 @@
-// Shows a screen of cards while the account of the company is active; the server refuses its calls in any other status.
+// Shows a screen of cards while the account of the company is active; the server refuses its calls
+// in any other status.
 
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

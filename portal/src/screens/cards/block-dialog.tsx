@@ -6,7 +6,11 @@ import { Dialog } from '../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../parts/form/form.tsx'
 import { cardsWords } from './words.ts'
 
-type Props = { text: string; block: (reason: string | null) => Promise<unknown>; onClose: () => void }
+type Props = {
+  text: string
+  block: (reason: string | null) => Promise<unknown>
+  onClose: () => void
+}
 
 export function BlockDialog({ text, block, onClose }: Props) {
   const words = useWords(cardsWords)

@@ -3,7 +3,11 @@
 import { masculine } from '../../words/status.ts'
 import type { CorporateCard } from '../../../../sdk/wire.ts'
 
-const intervals: Record<CorporateCard['interval'], string> = { day: 'por dia', week: 'por semana', month: 'por mês' }
+const intervals: Record<CorporateCard['interval'], string> = {
+  day: 'por dia',
+  week: 'por semana',
+  month: 'por mês',
+}
 const types: Record<CorporateCard['type'], string> = { virtual: 'Virtual', physical: 'Físico' }
 const statusTexts: Record<CorporateCard['status'], string> = {
   issued: 'O cartão foi emitido e espera o envio.',
@@ -23,7 +27,8 @@ const pt = {
   holders: 'Portadores',
   holder: 'Portador',
   noHolders: 'Nenhum portador ainda',
-  noHoldersText: 'Cadastre quem vai usar cartões da empresa. O limite de um portador vale para todos os cartões dele.',
+  noHoldersText:
+    'Cadastre quem vai usar cartões da empresa. O limite de um portador vale para todos os cartões dele.',
   cards: 'Cartões',
   card: 'Cartão',
   noCards: 'Nenhum cartão ainda',
@@ -60,7 +65,8 @@ const pt = {
   cancelHolderText: 'O portador e todos os cartões dele deixam de comprar, e não voltam.',
   canceled: 'Cancelado.',
   invite: 'Convidar para o portal',
-  inviteText: 'O portador vê os próprios cartões no celular, o número por um minuto, e pode bloquear.',
+  inviteText:
+    'O portador vê os próprios cartões no celular, o número por um minuto, e pode bloquear.',
   email: 'E-mail',
   noEmail: 'Informe um e-mail.',
   invited: (email: string) => `Convite enviado a ${email}.`,
@@ -89,7 +95,8 @@ const pt = {
   numberLeft: (seconds: number) => `Some em ${seconds} s`,
   hideNumber: 'Esconder',
   cvv: 'Código (CVV)',
-  factorNeeded: 'Para ver o número, ative a verificação em duas etapas no seu perfil e entre de novo.',
+  factorNeeded:
+    'Para ver o número, ative a verificação em duas etapas no seu perfil e entre de novo.',
   toProfile: 'Ir para o perfil',
   myCards: 'Meus cartões',
   noOwnCards: 'Você ainda não tem cartões',
@@ -122,7 +129,8 @@ const en: typeof pt = {
   holders: 'Cardholders',
   holder: 'Cardholder',
   noHolders: 'No cardholders yet',
-  noHoldersText: "Register who is to use the company's cards. A cardholder's limit is over all their cards.",
+  noHoldersText:
+    "Register who is to use the company's cards. A cardholder's limit is over all their cards.",
   cards: 'Cards',
   card: 'Card',
   noCards: 'No cards yet',
@@ -159,7 +167,8 @@ const en: typeof pt = {
   cancelHolderText: 'The cardholder and all their cards stop buying, for good.',
   canceled: 'Canceled.',
   invite: 'Invite to the portal',
-  inviteText: 'The cardholder sees their own cards on the phone, the number for a minute, and can block them.',
+  inviteText:
+    'The cardholder sees their own cards on the phone, the number for a minute, and can block them.',
   email: 'E-mail',
   noEmail: 'Enter an e-mail address.',
   invited: (email) => `Invitation sent to ${email}.`,
@@ -188,7 +197,8 @@ const en: typeof pt = {
   numberLeft: (seconds) => `Disappears in ${seconds} s`,
   hideNumber: 'Hide',
   cvv: 'Code (CVV)',
-  factorNeeded: 'To see the number, set up two-step verification in your profile and sign in again.',
+  factorNeeded:
+    'To see the number, set up two-step verification in your profile and sign in again.',
   toProfile: 'Go to the profile',
   myCards: 'My cards',
   noOwnCards: 'You have no cards yet',

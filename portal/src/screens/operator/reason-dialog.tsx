@@ -1,4 +1,5 @@
-// A decision of an operator that needs a reason: it is shown to those concerned, and kept in the audit log.
+// A decision of an operator that needs a reason: it is shown to those concerned, and kept in the
+// audit log.
 
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useWords } from '../../app/language.tsx'
@@ -32,7 +33,13 @@ export function ReasonDialog({ title, text, confirm, act, onClose }: Props) {
       <Form fields={fields} send={send} submit={confirm} onCancel={onClose} color="red">
         <Stack gap="sm">
           <Text size="sm">{text}</Text>
-          <Textarea label={words.reason} autosize minRows={2} data-autofocus {...fields.bind('reason')} />
+          <Textarea
+            label={words.reason}
+            autosize
+            minRows={2}
+            data-autofocus
+            {...fields.bind('reason')}
+          />
         </Stack>
       </Form>
     </Dialog>

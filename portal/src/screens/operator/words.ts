@@ -10,7 +10,8 @@ const pt = {
   platforms: 'Plataformas',
   platform: 'Plataforma',
   noPlatforms: 'Nenhuma plataforma',
-  noPlatformsText: 'Crie a primeira aqui, ou com o comando npm run platforms -- add, ao lado do servidor.',
+  noPlatformsText:
+    'Crie a primeira aqui, ou com o comando npm run platforms -- add, ao lado do servidor.',
   name: 'Nome',
   taxpayer: 'CPF ou CNPJ',
   type: 'Tipo',
@@ -29,7 +30,8 @@ const pt = {
   aMinute: (n: number) => `${n.toLocaleString('pt-BR')} por minuto`,
   suspend: 'Suspender',
   suspendTitle: (name: string) => `Suspender ${name}?`,
-  suspendText: 'A plataforma e os seus vendedores só poderão consultar. O que já foi pago continua a ser liquidado.',
+  suspendText:
+    'A plataforma e os seus vendedores só poderão consultar. O que já foi pago continua a ser liquidado.',
   suspended: 'Plataforma suspensa.',
   isSuspended: 'Suspensa',
   resume: 'Reativar',
@@ -41,7 +43,8 @@ const pt = {
   audit: 'Auditoria',
   auditOfPlatform: 'Registros desta plataforma',
   auditTitle: 'Auditoria da instalação',
-  auditLead: 'O que não pertence a uma plataforma. As decisões sobre uma plataforma estão na auditoria dela.',
+  auditLead:
+    'O que não pertence a uma plataforma. As decisões sobre uma plataforma estão na auditoria dela.',
   auditOf: 'Registros de',
   auditOfInstallation: 'Ver os da instalação',
   waiting: 'A decidir',
@@ -94,7 +97,8 @@ const en: typeof pt = {
   platforms: 'Platforms',
   platform: 'Platform',
   noPlatforms: 'No platforms',
-  noPlatformsText: 'Make the first here, or with the command npm run platforms -- add, beside the server.',
+  noPlatformsText:
+    'Make the first here, or with the command npm run platforms -- add, beside the server.',
   name: 'Name',
   taxpayer: 'CPF or CNPJ',
   type: 'Type',
@@ -113,7 +117,8 @@ const en: typeof pt = {
   aMinute: (n) => `${n.toLocaleString('en-GB')} a minute`,
   suspend: 'Suspend',
   suspendTitle: (name) => `Suspend ${name}?`,
-  suspendText: 'The platform and its sellers will only be able to read. What was paid is still settled.',
+  suspendText:
+    'The platform and its sellers will only be able to read. What was paid is still settled.',
   suspended: 'The platform is suspended.',
   isSuspended: 'Suspended',
   resume: 'Resume',

@@ -91,7 +91,8 @@ const en: typeof pt = {
   orType: 'Or type into the app:',
   code: 'Code',
   confirm: 'Confirm',
-  codesText: 'Keep these recovery codes. Each replaces a code of the app once, and they are not shown again.',
+  codesText:
+    'Keep these recovery codes. Each replaces a code of the app once, and they are not shown again.',
   saveCodes: 'Download',
   codesKept: 'I have kept the codes',
   newCodes: 'New recovery codes',

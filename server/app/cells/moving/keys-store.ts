@@ -9,11 +9,19 @@ export async function keysOf(db: Sql, owners: readonly OwnerId[]): Promise<Movin
   const people = await db.rows<{ id: string }>(
     sql`select distinct person as id from portal_users where owner = any(${[...owners]}::uuid[])`,
   )
-  const [bank] = await db.rows<{ there: boolean }>(sql`select to_regclass('bank.clients') is not null as there`)
+  const [bank] = await db.rows<{ there: boolean }>(
+    sql`select to_regclass('bank.clients') is not null as there`,
+  )
   const holders = bank!.there
-    ? await db.rows<{ holder: string }>(sql`select holder from bank.clients where id = any(${[...owners]}::text[])`)
+    ? await db.rows<{ holder: string }>(
+        sql`select holder from bank.clients where id = any(${[...owners]}::text[])`,
+      )
     : []
-  return { owners, people: people.map(({ id }) => id), holders: holders.map(({ holder }) => holder) }
+  return {
+    owners,
+    people: people.map(({ id }) => id),
+    holders: holders.map(({ holder }) => holder),
+  }
 }
 
 /** Those of these ids that are platforms here. */
@@ -25,10 +33,16 @@ export async function platformsAmong(db: Sql, owners: readonly OwnerId[]): Promi
 }
 
 /** Other platforms for which people of these work, each with one of their e-mails. */
-export const sharing = (db: Sql, owners: readonly OwnerId[]): Promise<{ owner: OwnerId; email: string }[]> =>
+export const sharing = (
+  db: Sql,
+  owners: readonly OwnerId[],
+): Promise<{ owner: OwnerId; email: string }[]> =>
   db.rows(sql`
     select other.owner, min(p.email) as email
-    from portal_users u join portal_users other on other.person = u.person and other.owner <> all(${[...owners]}::uuid[]) join people p on p.id = u.person
+    from portal_users u
+    join portal_users other on other.person = u.person
+      and other.owner <> all(${[...owners]}::uuid[])
+    join people p on p.id = u.person
     where u.owner = any(${[...owners]}::uuid[]) group by other.owner order by other.owner`)
 
 /** People of these platforms who are operators of the installation. */
@@ -44,18 +58,27 @@ export async function clockOffset(db: Sql): Promise<number> {
 }
 
 /** The e-mails of people who are in this cell. */
-export const emailsOf = (schema: string, db: Sql, people: readonly string[]): Promise<{ email: string }[]> =>
-  db.rows(sql`select email from ${raw(`"${schema}".people`)} where id = any(${[...people]}::uuid[])`)
+export const emailsOf = (
+  schema: string,
+  db: Sql,
+  people: readonly string[],
+): Promise<{ email: string }[]> =>
+  db.rows(
+    sql`select email from ${raw(`"${schema}".people`)} where id = any(${[...people]}::uuid[])`,
+  )
 
 /** Every platform of a cell. */
 export async function platformsIn(db: Sql): Promise<OwnerId[]> {
-  const rows = await db.rows<{ owner: OwnerId }>(sql`select owner from sellers where id = owner order by owner`)
+  const rows = await db.rows<{ owner: OwnerId }>(
+    sql`select owner from sellers where id = owner order by owner`,
+  )
   return rows.map(({ owner }) => owner)
 }
 
 /** What a cell holds, in numbers. */
 export async function contentsOf(db: Sql): Promise<{ platforms: number; people: number }> {
   const [row] = await db.rows<{ platforms: number; people: number }>(sql`
-    select (select count(*)::int from sellers where owner = id) as platforms, (select count(*)::int from people) as people`)
+    select (select count(*)::int from sellers where owner = id) as platforms,
+      (select count(*)::int from people) as people`)
   return row!
 }

@@ -1,5 +1,6 @@
-// What a process does while a command moves platforms to another cell: their callers wait, the jobs of the cell that they leave pause, and once no call
-// of theirs is under way the process says so. Then the command begins, and when it is done, or gone, all go on.
+// What a process does while a command moves platforms to another cell: their callers wait, the jobs
+// of the cell that they leave pause, and once no call of theirs is under way the process says so.
+// Then the command begins, and when it is done, or gone, all go on.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { releaseLeaving } from '../../../events/feed/feed-signal.ts'
@@ -42,7 +43,10 @@ const PLATFORMS_MAX = 1_000
 type Held = { readonly moving: Moving; readonly free: PromiseWithResolvers<void>; isAside: boolean }
 
 /** The calls under way of each platform. */
-function openCalls(): { readonly begin: LetGo['begin']; readonly has: (owners: readonly OwnerId[]) => boolean } {
+function openCalls(): {
+  readonly begin: LetGo['begin']
+  readonly has: (owners: readonly OwnerId[]) => boolean
+} {
   const underWay = new Map<OwnerId, number>()
   return {
     begin: (owner) => {
@@ -57,12 +61,20 @@ function openCalls(): { readonly begin: LetGo['begin']; readonly has: (owners: r
   }
 }
 
-/** The sandbox bank of the other cell knows them already: its lists of them are read from now on, and here no more. */
-async function takeIn({ source, target, owners }: Moving, named: LetGoParts['named']): Promise<void> {
+/**
+ * The sandbox bank of the other cell knows them already: its lists of them are read from now on,
+ * and here no more.
+ */
+async function takeIn(
+  { source, target, owners }: Moving,
+  named: LetGoParts['named'],
+): Promise<void> {
   const cell = named(target)
   const { sandbox } = cell?.opened.deps.banks ?? {}
   if (!cell || !sandbox) return
-  const here = (await platforms(cell.opened.deps.db, PLATFORMS_MAX)).filter(({ owner }) => owners.includes(owner))
+  const here = (await platforms(cell.opened.deps.db, PLATFORMS_MAX)).filter(({ owner }) =>
+    owners.includes(owner),
+  )
   for (const { owner, name, city, taxpayerId } of here) {
     await sandbox.register({ owner, name, city, taxpayerId })
     named(source)?.opened.deps.banks.sandbox?.forget?.(owner)
@@ -80,7 +92,8 @@ export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): Let
     const source = named(mine.moving.source)
     if (source) releaseLeaving(source.opened.deps, mine.moving.owners)
     if (jobs) await source?.opened.stopWorker()
-    while (calls.has(mine.moving.owners) && held === mine && !stopping.signal.aborted) await pause(LOOK_MS)
+    while (calls.has(mine.moving.owners) && held === mine && !stopping.signal.aborted)
+      await pause(LOOK_MS)
     if (held !== mine || stopping.signal.aborted) return
     mine.isAside = true
     await presence.leave()

@@ -1,5 +1,6 @@
-// Moves the rows of platforms from one schema of the database to another, in SQL, within one transaction that the caller begins and commits. On a Citus
-// it is the coordinator's, which carries it out on the nodes of both. It decides nothing.
+// Moves the rows of platforms from one schema of the database to another, in SQL, within one
+// transaction that the caller begins and commits. On a Citus it is the coordinator's, which carries
+// it out on the nodes of both. It decides nothing.
 
 import { inSchema } from '../../../platform/db/connections/schema.ts'
 import type { Connection } from '../../../platform/db/connection-sql.ts'
@@ -28,7 +29,10 @@ function placeIn(name: string, schema: string): string {
 }
 
 /** Those of our tables that are in this schema. */
-export async function tablesIn(connection: Connection, schema: string): Promise<ReadonlySet<string>> {
+export async function tablesIn(
+  connection: Connection,
+  schema: string,
+): Promise<ReadonlySet<string>> {
   const places = MOVING_TABLES.map(({ name }) => placeIn(name, schema))
   const { rows } = await connection.query<{ n: number }>(
     'select n::int as n from unnest($1::text[]) with ordinality as named (name, n) where to_regclass(name) is not null',
@@ -39,9 +43,13 @@ export async function tablesIn(connection: Connection, schema: string): Promise<
 
 type Column = { place: string; name: string; numbered: boolean; key: number | null }
 
-async function columnsOf(connection: Connection, places: readonly string[]): Promise<ReadonlyMap<string, Column[]>> {
+async function columnsOf(
+  connection: Connection,
+  places: readonly string[],
+): Promise<ReadonlyMap<string, Column[]>> {
   const { rows } = await connection.query<Column>(
-    `select place, a.attname as name, a.attidentity <> '' as numbered, array_position(i.indkey::int2[], a.attnum) as key
+    `select place, a.attname as name, a.attidentity <> '' as numbered,
+        array_position(i.indkey::int2[], a.attnum) as key
      from unnest($1::text[]) as named (place) join pg_attribute a on a.attrelid = place::regclass
        left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
      where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by place, a.attnum`,
@@ -51,7 +59,10 @@ async function columnsOf(connection: Connection, places: readonly string[]): Pro
 }
 
 /** The tables of both cells, each after those that it refers to. */
-async function inOrder(connection: Connection, tables: readonly Table[]): Promise<readonly Table[]> {
+async function inOrder(
+  connection: Connection,
+  tables: readonly Table[],
+): Promise<readonly Table[]> {
   const places = tables.map(({ source }) => source)
   const { rows } = await connection.query<{ from: string; to: string }>(
     `select distinct one.place as "from", other.place as "to" from pg_constraint c
@@ -73,7 +84,10 @@ async function inOrder(connection: Connection, tables: readonly Table[]): Promis
 }
 
 /** The tables that both cells have, each after those that it refers to. */
-export async function describe(connection: Connection, { source, target }: Sides): Promise<readonly Table[]> {
+export async function describe(
+  connection: Connection,
+  { source, target }: Sides,
+): Promise<readonly Table[]> {
   const [here, there] = [await tablesIn(connection, source), await tablesIn(connection, target)]
   const both = MOVING_TABLES.filter(({ name }) => here.has(name) && there.has(name))
   const columns = await columnsOf(
@@ -97,14 +111,22 @@ export async function describe(connection: Connection, { source, target }: Sides
   return inOrder(connection, tables)
 }
 
-const countOf = async (connection: Connection, place: string, where: string, lock = ''): Promise<number> => {
+const countOf = async (
+  connection: Connection,
+  place: string,
+  where: string,
+  lock = '',
+): Promise<number> => {
   const { rows } = await connection.query<{ n: number }>(
     `select count(*)::bigint as n from (select 1 from ${place} where ${where} ${lock}) as mine`,
   )
   return rows[0]!.n
 }
 
-/** The tables of this list in which a cell has rows of the platforms; those of logs are not looked at. */
+/**
+ * The tables of this list in which a cell has rows of the platforms; those of logs are not looked
+ * at.
+ */
 export async function tablesWith(
   connection: Connection,
   tables: readonly Table[],
@@ -113,36 +135,53 @@ export async function tablesWith(
   const found: string[] = []
   for (const table of tables) {
     if (table.isLog || table.isShared || table.isForgotten) continue
-    const { rows } = await connection.query(`select 1 from ${table[side]} where ${rowsThatMove(table, keys)} limit 1`)
+    const { rows } = await connection.query(
+      `select 1 from ${table[side]} where ${rowsThatMove(table, keys)} limit 1`,
+    )
     if (rows.length > 0) found.push(table.name)
   }
   return found
 }
 
 /** What numbers rows by itself goes on after those that were copied. */
-async function keepNumbering(connection: Connection, table: Table, numbered: string): Promise<void> {
+async function keepNumbering(
+  connection: Connection,
+  table: Table,
+  numbered: string,
+): Promise<void> {
   await connection.query(
-    `select setval(s::regclass, greatest((select max(${quoted(numbered)}) from ${table.target}), nextval(s::regclass)))
+    `select setval(s::regclass,
+        greatest((select max(${quoted(numbered)}) from ${table.target}), nextval(s::regclass)))
      from pg_get_serial_sequence('${table.target}', '${numbered}') s`,
   )
 }
 
 /** Copies the rows of a table, which nobody changes from then on. Returns how many. */
-export async function copyTable(connection: Connection, table: Table, keys: MovingKeys): Promise<number> {
+export async function copyTable(
+  connection: Connection,
+  table: Table,
+  keys: MovingKeys,
+): Promise<number> {
   const { source, target, columns, key, isLog, isShared, isForgotten, numbered } = table
   if (isForgotten) return 0
   const where = rowsThatMove(table, keys)
   // Lines that were written a little after it had left the cell before.
   if (isLog) await connection.query(`delete from ${target} where ${where}`)
   if (isShared) await connection.query(`update ${source} set is_shared = true where ${where}`)
-  const locked = isLog || isShared ? undefined : await countOf(connection, source, where, 'for update')
+  const locked =
+    isLog || isShared ? undefined : await countOf(connection, source, where, 'for update')
   if (locked === 0) return 0
   const { rowCount } = await connection.query(
-    `insert into ${target} (${columns}) ${numbered ? 'overriding system value ' : ''}select ${columns} from ${source} where ${where}
+    `insert into ${target} (${columns}) ${numbered ? 'overriding system value ' : ''}select
+        ${columns}
+      from ${source}
+      where ${where}
      ${key === '' ? '' : `order by ${key}`} ${isShared ? 'on conflict do nothing' : ''}`,
   )
   if (locked !== undefined && rowCount !== locked)
-    throw new Error(`${table.name}: ${locked} rows were to move, and ${rowCount} were copied: nothing was moved.`)
+    throw new Error(
+      `${table.name}: ${locked} rows were to move, and ${rowCount} were copied: nothing was moved.`,
+    )
   if (numbered) await keepNumbering(connection, table, numbered)
   return rowCount ?? 0
 }
@@ -154,11 +193,17 @@ export async function removeTable(
   { keys, copied }: { readonly keys: MovingKeys; readonly copied: number },
 ): Promise<void> {
   if (table.isShared) return
-  const { rowCount } = await connection.query(`delete from ${table.source} where ${rowsThatMove(table, keys)}`)
+  const { rowCount } = await connection.query(
+    `delete from ${table.source} where ${rowsThatMove(table, keys)}`,
+  )
   if (!table.isLog && !table.isForgotten && rowCount !== copied)
-    throw new Error(`${table.name}: ${copied} rows were copied, and ${rowCount} removed: nothing was moved.`)
+    throw new Error(
+      `${table.name}: ${copied} rows were copied, and ${rowCount} removed: nothing was moved.`,
+    )
 }
 
 /** From here to the commit nobody writes these tables. Waits a moment for writes under way. */
 export const lockTables = (connection: Connection, tables: readonly Table[]): Promise<unknown> =>
-  connection.query(`lock table ${tables.map(({ source }) => source).join(', ')} in share row exclusive mode`)
+  connection.query(
+    `lock table ${tables.map(({ source }) => source).join(', ')} in share row exclusive mode`,
+  )

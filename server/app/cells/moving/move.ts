@@ -1,5 +1,6 @@
-// Moves platforms from one cell to another: in one transaction of the one database, with everything of theirs, while their callers wait. Either it is
-// committed, and they are in the other cell, or they are where they were (docs/decisions/0030).
+// Moves platforms from one cell to another: in one transaction of the one database, with everything
+// of theirs, while their callers wait. Either it is committed, and they are in the other cell, or
+// they are where they were (docs/decisions/0030).
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +27,10 @@ export type Move = {
   readonly owners: readonly OwnerId[]
   readonly hashKey: Deps['hashKey']
   readonly at: Date
-  /** The source's tables where all tables are made: the database itself, or the coordinator of a Citus. */
+  /**
+   * The source's tables where all tables are made: the database itself, or the coordinator of a
+   * Citus.
+   */
   readonly db: Database
   readonly note: (sentence: string) => void
   /** How long every process has to let go. */
@@ -44,13 +48,15 @@ const COPY_MAX_MS = 6 * 3_600_000
 const LATE_MS = 3_000
 const PROGRESS_MS = 5_000
 
-const list = (owners: Iterable<OwnerId>): string => [...owners].map((owner) => hyphened(owner)).join(', ')
+const list = (owners: Iterable<OwnerId>): string =>
+  [...owners].map((owner) => hyphened(owner)).join(', ')
 
 /** Refuses, in a sentence, what cannot be moved, before anything is done. */
 async function refuseUnfit({ source, target, owners }: Move): Promise<void> {
   const here = await keys.platformsAmong(source.db, owners)
   const missing = owners.filter((owner) => !here.has(owner))
-  if (missing.length > 0) throw new Error(`The cell ${source.name} has no platform ${list(missing)}.`)
+  if (missing.length > 0)
+    throw new Error(`The cell ${source.name} has no platform ${list(missing)}.`)
   const shared = await keys.sharing(source.db, owners)
   if (shared.length > 0)
     throw new Error(
@@ -71,7 +77,11 @@ async function refuseUnfit({ source, target, owners }: Move): Promise<void> {
 }
 
 /** Refuses a cell that has something of theirs, and one without tables in which they have rows. */
-async function refuseTarget(connection: Connection, sides: store.Sides, move: Move): Promise<readonly store.Table[]> {
+async function refuseTarget(
+  connection: Connection,
+  sides: store.Sides,
+  move: Move,
+): Promise<readonly store.Table[]> {
   const tables = await store.describe(connection, sides)
   const here = await store.tablesIn(connection, sides.source)
   const there = await store.tablesIn(connection, sides.target)
@@ -82,7 +92,9 @@ async function refuseTarget(connection: Connection, sides: store.Sides, move: Mo
     )
   const left = await store.tablesWith(connection, tables, { side: 'target', keys: sides.keys })
   if (left.length > 0)
-    throw new Error(`The cell ${move.target.name} has rows of it already, in ${left.join(', ')}: nothing was moved.`)
+    throw new Error(
+      `The cell ${move.target.name} has rows of it already, in ${left.join(', ')}: nothing was moved.`,
+    )
   return tables
 }
 
@@ -96,7 +108,12 @@ function openProgress(note: Move['note']): (sentence: string) => void {
   }
 }
 
-async function carry(connection: Connection, move: Move, moving: Moving, tables: readonly store.Table[]) {
+async function carry(
+  connection: Connection,
+  move: Move,
+  moving: Moving,
+  tables: readonly store.Table[],
+) {
   const moved: MovingKeys = await keys.keysOf(sqlOn(connection), move.owners)
   const say = openProgress(move.note)
   const copied = new Map<store.Table, number>()
@@ -112,9 +129,13 @@ async function carry(connection: Connection, move: Move, moving: Moving, tables:
   await store.lockTables(connection, tables)
   const late = await store.tablesWith(connection, tables, { side: 'source', keys: moved })
   if (late.length > 0)
-    throw new Error(`Something wrote rows of it meanwhile, in ${late.join(', ')}: nothing was moved. Try again.`)
+    throw new Error(
+      `Something wrote rows of it meanwhile, in ${late.join(', ')}: nothing was moved. Try again.`,
+    )
   const db = sqlOn(connection)
-  const emails = (await keys.emailsOf(move.target.db.schema, db, moved.people)).map(({ email }) => email)
+  const emails = (await keys.emailsOf(move.target.db.schema, db, moved.people)).map(
+    ({ email }) => email,
+  )
   await reassign(db, move.hashKey, move.target.name, emails)
   await forgetMove(db, moving.id)
   return [...copied.values()].reduce((sum, n) => sum + n, 0)
@@ -143,13 +164,20 @@ async function inOneCommit(connection: Connection, move: Move, moving: Moving): 
   }
 }
 
-/** Who wrote for the platform although nobody should have: what a process wrote that could not be reached, say. */
+/**
+ * Who wrote for the platform although nobody should have: what a process wrote that could not be
+ * reached, say.
+ */
 async function refuseLate({ source, owners, db }: Move): Promise<void> {
   await pause(LATE_MS)
   const connection = await db.connection()
   try {
     const moved = { owners, people: [], holders: [] }
-    const tables = await store.describe(connection, { source: source.name, target: source.name, keys: moved })
+    const tables = await store.describe(connection, {
+      source: source.name,
+      target: source.name,
+      keys: moved,
+    })
     const late = await store.tablesWith(connection, tables, { side: 'source', keys: moved })
     if (late.length > 0)
       throw new Error(
@@ -161,7 +189,10 @@ async function refuseLate({ source, owners, db }: Move): Promise<void> {
   }
 }
 
-/** Moves platforms with everything of theirs. Throws a sentence, and leaves them where they are, when it cannot. */
+/**
+ * Moves platforms with everything of theirs. Throws a sentence, and leaves them where they are,
+ * when it cannot.
+ */
 export async function movePlatforms(move: Move): Promise<Moved> {
   const { source, target, owners, db, at, note, letGoMs = LET_GO_MS } = move
   await refuseUnfit(move)
@@ -173,12 +204,17 @@ export async function movePlatforms(move: Move): Promise<Moved> {
   let waitedFrom = 0
   let rows = 0
   try {
-    if (!(await asMover(connection))) throw new Error('Another command moves a platform: try again when it is done.')
+    if (!(await asMover(connection)))
+      throw new Error('Another command moves a platform: try again when it is done.')
     await inTransaction(db, (tx) => announce(tx, moving, at))
     waitedFrom = performance.now()
-    note('waiting until every server and worker has let go of the platform; its callers wait from now on')
+    note(
+      'waiting until every server and worker has let go of the platform; its callers wait from now on',
+    )
     if (!(await awaitAll(connection, letGoMs)))
-      throw new Error('A server or a worker has not let go of the platform in time: nothing was moved. Try again.')
+      throw new Error(
+        'A server or a worker has not let go of the platform in time: nothing was moved. Try again.',
+      )
     rows = await inOneCommit(connection, move, moving)
   } catch (error) {
     await inTransaction(db, (tx) => forgetMove(tx, moving.id)).catch(() => {}) // A server does it.

@@ -1,4 +1,5 @@
-// The keys of what moves are written into SQL: one with other characters is refused, wherever it is among the others.
+// The keys of what moves are written into SQL: one with other characters is refused, wherever it is
+// among the others.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

@@ -1,4 +1,5 @@
-// What of a cell is a platform's, table by table. A table that is not here fails a test: whoever adds one says whether it moves. Pure.
+// What of a cell is a platform's, table by table. A table that is not here fails a test: whoever
+// adds one says whether it moves. Pure.
 
 /** The keys of what moves. */
 export type MovingKeys = {
@@ -12,20 +13,35 @@ export type MovingKeys = {
 /** The sandbox bank calls a platform by its id, as text. */
 type KeyKind = keyof MovingKeys | 'clients'
 
-/** The rows of a table that move: those whose `column` is one of the keys, and no others; or a condition. */
+/**
+ * The rows of a table that move: those whose `column` is one of the keys, and no others; or a
+ * condition.
+ */
 type Scope = { readonly column: string; readonly of: KeyKind } | { readonly where: string }
 
 export type MovingTable = {
   /** As statements have it. */
   readonly name: string
   readonly scope: Scope
-  /** Records of what happened, which are written a little after it, so that some may come late: they are not compared. */
+  /**
+   * Records of what happened, which are written a little after it, so that some may come late: they
+   * are not compared.
+   */
   readonly isLog?: true
-  /** Marks of a verification, which begins anew in the other cell: they are removed here, and not copied. */
+  /**
+   * Marks of a verification, which begins anew in the other cell: they are removed here, and not
+   * copied.
+   */
   readonly isForgotten?: true
-  /** Of columns that the database numbers, those whose numbers are known outside. Others get new ones. */
+  /**
+   * Of columns that the database numbers, those whose numbers are known outside. Others get new
+   * ones.
+   */
   readonly keepsNumbers?: true
-  /** Rows that others may have too: they are kept where they are, marked as shared, and added where they lack. */
+  /**
+   * Rows that others may have too: they are kept where they are, marked as shared, and added where
+   * they lack.
+   */
   readonly isShared?: true
 }
 
@@ -72,7 +88,14 @@ const BY_CLIENT = [
   'payout_changes',
   'payouts',
 ] as const
-const BY_HOLDER = ['accounts', 'charges', 'fates_met', 'pix', 'pix_dispute_changes', 'revisions'] as const
+const BY_HOLDER = [
+  'accounts',
+  'charges',
+  'fates_met',
+  'pix',
+  'pix_dispute_changes',
+  'revisions',
+] as const
 const OF_PIX = 'end_to_end_id in (select end_to_end_id from bank.pix where holder = any(:holders))'
 
 const named = <Name extends string>(
@@ -87,17 +110,25 @@ export const MOVING_TABLES: readonly MovingTable[] = [
   ...named(LOGS, { scope: { column: 'owner', of: 'owners' }, isLog: true }),
   ...named(MARKS, { scope: { column: 'owner', of: 'owners' }, isForgotten: true }),
   { name: 'people', scope: { column: 'id', of: 'people' } },
-  ...named(['person_links', 'portal_sessions', 'recovery_codes'], { scope: { column: 'person', of: 'people' } }),
+  ...named(['person_links', 'portal_sessions', 'recovery_codes'], {
+    scope: { column: 'person', of: 'people' },
+  }),
   // A file of archived events has those of other platforms too: both cells name it.
   {
     name: 'event_archives',
-    scope: { where: 'name in (select archive from event_archive_parts where owner = any(:owners))' },
+    scope: {
+      where: 'name in (select archive from event_archive_parts where owner = any(:owners))',
+    },
     isShared: true,
   },
   ...named(BY_CLIENT, { scope: { column: 'client', of: 'clients' } }, 'bank.'),
   ...named(BY_HOLDER, { scope: { column: 'holder', of: 'holders' } }, 'bank.'),
   // The number of a sale by card is on its receipt.
-  { name: 'bank.card_authorizations', scope: { column: 'client', of: 'clients' }, keepsNumbers: true },
+  {
+    name: 'bank.card_authorizations',
+    scope: { column: 'client', of: 'clients' },
+    keepsNumbers: true,
+  },
   { name: 'bank.clients', scope: { column: 'id', of: 'clients' } },
   { name: 'bank.holders', scope: { column: 'cnpj', of: 'holders' } },
   { name: 'bank.pix_disputes', scope: { where: OF_PIX } },
@@ -124,14 +155,20 @@ export const STAYING_TABLES: readonly string[] = [
   ...['clock', 'made_with', 'signing', 'tokens', 'weather'].map((name) => `bank.${name}`),
 ]
 
-const TYPES: Record<KeyKind, string> = { owners: 'uuid', people: 'uuid', clients: 'text', holders: 'text' }
+const TYPES: Record<KeyKind, string> = {
+  owners: 'uuid',
+  people: 'uuid',
+  clients: 'text',
+  holders: 'text',
+}
 const KEY = /^[0-9a-zA-Z.-]{1,64}$/
 
 /** An array of these keys in SQL. */
 function keysInSql(keys: MovingKeys, of: KeyKind): string {
   const given = keys[of === 'clients' ? 'owners' : of]
   const unfit = given.find((key) => !KEY.test(key))
-  if (unfit !== undefined) throw new Error(`a key of what moves has other characters: ${JSON.stringify(unfit)}`)
+  if (unfit !== undefined)
+    throw new Error(`a key of what moves has other characters: ${JSON.stringify(unfit)}`)
   return `'{${given.join(',')}}'::${TYPES[of]}[]`
 }
 

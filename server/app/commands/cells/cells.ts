@@ -1,11 +1,18 @@
-// `npm run cells -- add|list|open|close|platform|move|rebalance|drain`: the cells of the database, what each holds, and where Citus has them.
+// `npm run cells -- add|list|open|close|platform|move|rebalance|drain`: the cells of the database,
+// what each holds, and where Citus has them.
 
 import { hyphened } from '../../../kernel/ids.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { nameOf } from '../../../platform/db/connections/nodes.ts'
 import { PUBLIC } from '../../../platform/db/connections/schema.ts'
 import { inTransaction, sql, type Database, type Sql } from '../../../platform/db/sql.ts'
-import { createRegistry, insert, look, setTakesNew, type Listed } from '../../cells/registry-store.ts'
+import {
+  createRegistry,
+  insert,
+  look,
+  setTakesNew,
+  type Listed,
+} from '../../cells/registry-store.ts'
 import { contentsOf } from '../../cells/moving/keys-store.ts'
 import { adopt } from '../../serve/prepare.ts'
 import { asGuest, refuseUnfit } from '../command.ts'
@@ -24,11 +31,17 @@ import {
 import { movePlatform } from './move-platform.ts'
 
 const NAME = /^[a-z][a-z0-9_]{0,40}$/
-/** Schemas that mean something else: those of PostgreSQL and of Citus, and those beside a cell's. */
-const RESERVED = /^((pg|citus)_.*|citus|information_schema|public|cells|columnar.*|(.*_)?(audit|bank))$/
+/**
+ * Schemas that mean something else: those of PostgreSQL and of Citus, and those beside a cell's.
+ */
+const RESERVED =
+  /^((pg|citus)_.*|citus|information_schema|public|cells|columnar.*|(.*_)?(audit|bank))$/
 /** Each has a pool and a worker of its own in every server. */
 const CELLS_MAX = 32
-/** Longer than a server's look at the list takes: then every server knows that there are several cells. */
+/**
+ * Longer than a server's look at the list takes: then every server knows that there are several
+ * cells.
+ */
 const NOTICED_MS = 3_000
 
 /** Runs `work` on the first cell's database, on a Citus the coordinator's. */
@@ -64,11 +77,15 @@ async function add(ground: Ground): Promise<number> {
     )
   return alone(ground, async (db) => {
     const { cells } = await look(db)
-    if (cells.some((cell) => cell.name === name)) throw new Error(`There is a cell ${name} already.`)
-    if (cells.length >= CELLS_MAX) throw new Error(`There are ${CELLS_MAX} cells, and that is the most.`)
+    if (cells.some((cell) => cell.name === name))
+      throw new Error(`There is a cell ${name} already.`)
+    if (cells.length >= CELLS_MAX)
+      throw new Error(`There are ${CELLS_MAX} cells, and that is the most.`)
     const [row] = await db.rows<{ foreign: boolean }>(sql`
-      select to_regnamespace(${name}) is not null and to_regclass(${`"${name}".migrations`}) is null as foreign`)
-    if (row!.foreign) throw new Error(`The database has a schema ${name} that is not ours. Nothing was done.`)
+      select to_regnamespace(${name}) is not null
+        and to_regclass(${`"${name}".migrations`}) is null as foreign`)
+    if (row!.foreign)
+      throw new Error(`The database has a schema ${name} that is not ours. Nothing was done.`)
     if (isDry) {
       say({ would_add: name, distributed: await hasWorkers(db) })
       return 0
@@ -80,7 +97,11 @@ async function add(ground: Ground): Promise<number> {
     await pause(NOTICED_MS)
     if (!args.includes('--closed')) await inTransaction(db, (tx) => setTakesNew(tx, name, true))
     const added = (await look(db)).cells.find((cell) => cell.name === name)!
-    say({ added: name, node: added.node ? nameOf(added.node) : null, takes_new_platforms: added.takesNew })
+    say({
+      added: name,
+      node: added.node ? nameOf(added.node) : null,
+      takes_new_platforms: added.takesNew,
+    })
     return 0
   })
 }
@@ -88,7 +109,9 @@ async function add(ground: Ground): Promise<number> {
 const sizeOf = async (db: Sql, { name, node }: Listed): Promise<number | null> => {
   const [row] = node
     ? await db.rows<{ bytes: number }>(sql`
-        select coalesce(sum(shard_size), 0)::bigint as bytes from citus_shards s join pg_class c on c.oid = s.table_name
+        select coalesce(sum(shard_size), 0)::bigint as bytes
+        from citus_shards s
+        join pg_class c on c.oid = s.table_name
         where c.relnamespace = to_regnamespace(${name})`)
     : await db.rows<{ bytes: number }>(sql`
         select coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes from pg_class
@@ -106,7 +129,8 @@ async function list(ground: Ground): Promise<number> {
       const shown = { cell: name, node: node ? nameOf(node) : null, takes_new_platforms: takesNew }
       const own = db.elsewhere({ schema: name, node })
       try {
-        const leaving = moving?.source === name ? { moving: moving.owners.map(hyphened), to: moving.target } : {}
+        const leaving =
+          moving?.source === name ? { moving: moving.owners.map(hyphened), to: moving.target } : {}
         say({ ...shown, ...(await contentsOf(own)), bytes: await sizeOf(db, cell), ...leaving })
       } catch (error) {
         down++
@@ -127,16 +151,21 @@ const setOpen =
     return alone(ground, async (db) => {
       const { cells } = await look(db)
       if (!cells.some((cell) => cell.name === name))
-        throw new Error(`There is no cell "${name}". The cells are: ${cells.map((cell) => cell.name).join(', ')}.`)
+        throw new Error(
+          `There is no cell "${name}". The cells are: ${cells.map((cell) => cell.name).join(', ')}.`,
+        )
       if (!isOpen && !cells.some((cell) => cell.name !== name && cell.takesNew))
-        throw new Error(`No other cell takes new platforms: add one first, or open one. Nothing was done.`)
+        throw new Error(
+          `No other cell takes new platforms: add one first, or open one. Nothing was done.`,
+        )
       if (!isDry) await inTransaction(db, (tx) => setTakesNew(tx, name, isOpen))
       say({ cell: name, takes_new_platforms: isOpen })
       return 0
     })
   }
 
-const platform = (ground: Ground): Promise<number> => alone(ground, (db) => movePlatform(ground, db))
+const platform = (ground: Ground): Promise<number> =>
+  alone(ground, (db) => movePlatform(ground, db))
 
 async function placesOf(db: Database): Promise<object> {
   const { cells } = await look(db)
@@ -180,7 +209,10 @@ const drain = onCitus(async (db, [text = '']) => {
   return { what: { drain: nameOf(node) }, run: (note) => drainNode(db, node, note) }
 })
 
-const even = onCitus(async (db) => ({ what: { rebalance: true }, run: (note) => rebalance(db, note) }))
+const even = onCitus(async (db) => ({
+  what: { rebalance: true },
+  run: (note) => rebalance(db, note),
+}))
 
 export const cells: Command = {
   name: 'cells',
@@ -194,7 +226,12 @@ export const cells: Command = {
     add: { line: 'NAME [--closed]', effect: 'plans', isShared: true, alone: add },
     open: { line: 'NAME', effect: 'plans', isShared: true, alone: setOpen(true) },
     close: { line: 'NAME', effect: 'plans', isShared: true, alone: setOpen(false) },
-    platform: { line: 'IO_SELLER_ID NAME [--together]', effect: 'plans', isShared: true, alone: platform },
+    platform: {
+      line: 'IO_SELLER_ID NAME [--together]',
+      effect: 'plans',
+      isShared: true,
+      alone: platform,
+    },
     move: { line: 'NAME NODE', effect: 'plans', isShared: true, alone: move },
     rebalance: { line: '', effect: 'plans', isShared: true, alone: even },
     drain: { line: 'NODE', effect: 'plans', isShared: true, alone: drain },

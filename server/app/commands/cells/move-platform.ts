@@ -15,7 +15,8 @@ import type { Ground } from '../declared/declaration.ts'
 
 const GROUP_MAX = 100
 
-const list = (owners: readonly OwnerId[]): string => owners.map((owner) => hyphened(owner)).join(', ')
+const list = (owners: readonly OwnerId[]): string =>
+  owners.map((owner) => hyphened(owner)).join(', ')
 
 /** The platform, and all that share people with one of them. */
 async function groupOf(db: Database, owner: OwnerId): Promise<OwnerId[]> {
@@ -31,15 +32,25 @@ async function groupOf(db: Database, owner: OwnerId): Promise<OwnerId[]> {
 /** The accounts at banks that a platform has, as the file names them. */
 const accountsOf = ({ keys, platforms }: BanksFile, owner: OwnerId): string[] => {
   const psp = keys.get(owner)?.psp
-  const providers = Object.entries(platforms.get(owner) ?? {}).map(([kind, name]) => `${kind} ${name}`)
+  const providers = Object.entries(platforms.get(owner) ?? {}).map(
+    ([kind, name]) => `${kind} ${name}`,
+  )
   return [...(psp === undefined ? [] : [`pix ${psp}`]), ...providers]
 }
 
-/** A bank's account lists the payments of all its platforms, so that they are compared with the books of one cell. */
-function refuseSharedAccount({ banksFile }: Config, group: readonly OwnerId[], staying: readonly OwnerId[]): void {
+/**
+ * A bank's account lists the payments of all its platforms, so that they are compared with the
+ * books of one cell.
+ */
+function refuseSharedAccount(
+  { banksFile }: Config,
+  group: readonly OwnerId[],
+  staying: readonly OwnerId[],
+): void {
   if (banksFile === undefined) return
   const read = readBanksFile(banksFile, process.env)
-  if (!read.ok) throw new Error(`BANKS_FILE (${banksFile}) cannot be used: ${read.faults.join('; ')}`)
+  if (!read.ok)
+    throw new Error(`BANKS_FILE (${banksFile}) cannot be used: ${read.faults.join('; ')}`)
   const ours = new Set(group.flatMap((owner) => accountsOf(read.banks, owner)))
   for (const owner of staying) {
     const shared = accountsOf(read.banks, owner).find((account) => ours.has(account))
@@ -56,7 +67,11 @@ async function withSides<T>(
   work: (sides: { source: Database; target: Database; db: Database }) => Promise<T>,
 ): Promise<T> {
   const open = ({ name, node }: Listed) => first.elsewhere({ schema: name, node, max: 2 })
-  const all = [open(source), open(target), first.elsewhere({ schema: source.name, max: 2 })] as const
+  const all = [
+    open(source),
+    open(target),
+    first.elsewhere({ schema: source.name, max: 2 }),
+  ] as const
   try {
     return await work({ source: all[0], target: all[1], db: all[2] })
   } finally {
@@ -65,7 +80,11 @@ async function withSides<T>(
 }
 
 /** In the cell where the audit log of each is now. */
-const recordMoved = (db: Database, owners: readonly OwnerId[], { from, to }: { from: string; to: string }) =>
+const recordMoved = (
+  db: Database,
+  owners: readonly OwnerId[],
+  { from, to }: { from: string; to: string },
+) =>
   inTransaction(db, async (tx) => {
     for (const owner of owners)
       recordAct(
@@ -83,12 +102,16 @@ export async function movePlatform(ground: Ground, first: Database): Promise<num
   const [owner, to] = [readSeller(args[0]) as string as OwnerId, args[1]]
   const { cells } = await look(first)
   const target = cells.find(({ name }) => name === to)
-  if (!target) throw new Error(`There is no cell "${to}". The cells are: ${cells.map(({ name }) => name).join(', ')}.`)
+  if (!target)
+    throw new Error(
+      `There is no cell "${to}". The cells are: ${cells.map(({ name }) => name).join(', ')}.`,
+    )
   for (const source of cells) {
     const done = await withSides(first, [source, target], async (sides) => {
       const here = await platformsIn(sides.source)
       if (!here.includes(owner)) return false
-      if (source === target) throw new Error(`The platform ${args[0]} is in the cell ${to} already.`)
+      if (source === target)
+        throw new Error(`The platform ${args[0]} is in the cell ${to} already.`)
       const group = await groupOf(sides.source, owner)
       if (group.length > 1 && !args.includes('--together'))
         throw new Error(
@@ -99,7 +122,11 @@ export async function movePlatform(ground: Ground, first: Database): Promise<num
         group,
         here.filter((one) => !group.includes(one)),
       )
-      const what = { platforms: group.map((one) => hyphened(one)), from: source.name, to: target.name }
+      const what = {
+        platforms: group.map((one) => hyphened(one)),
+        from: source.name,
+        to: target.name,
+      }
       if (isDry) {
         say({ would_move: what.platforms, from: what.from, to: what.to })
         return true
@@ -115,7 +142,13 @@ export async function movePlatform(ground: Ground, first: Database): Promise<num
         note,
       })
       await recordMoved(sides.target, group, what)
-      say({ moved: what.platforms, from: what.from, to: what.to, rows, waited_seconds: Math.ceil(waitedMs / 1_000) })
+      say({
+        moved: what.platforms,
+        from: what.from,
+        to: what.to,
+        rows,
+        waited_seconds: Math.ceil(waitedMs / 1_000),
+      })
       return true
     })
     if (done) return 0

@@ -14,7 +14,12 @@ import { openClock } from '../../../kernel/clock.ts'
 import { hyphened, newId } from '../../../kernel/ids.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-const line = { baseUrl: 'https://p.test', tokenUrl: 'https://p.test/t', clientId: 'x', clientSecret: 'x' }
+const line = {
+  baseUrl: 'https://p.test',
+  tokenUrl: 'https://p.test/t',
+  clientId: 'x',
+  clientSecret: 'x',
+}
 
 async function opened(t: TestContext) {
   const db = await freshDatabase(t)
@@ -29,13 +34,17 @@ async function opened(t: TestContext) {
       arquivos: { agreement: AGREEMENT, cnab: { company: SENDER.cnab.company } },
       mesa: { agreement: AGREEMENT, ...line },
     },
-    platforms: { [hyphened(owner)]: { boletos: 'arquivos' }, [newId(clock.wall())]: { boletos: 'mesa' } },
+    platforms: {
+      [hyphened(owner)]: { boletos: 'arquivos' },
+      [newId(clock.wall())]: { boletos: 'mesa' },
+    },
   }
   fs.writeFileSync(join(folder, 'banks.json'), JSON.stringify(file))
   const env = { ...settings, BANKS_FILE: join(folder, 'banks.json') }
   const run = (...args: string[]) => typed(['cnab', ...args], env)
   /** By the program, started by npm in that folder. */
-  const runThere = (...args: string[]) => runProgram(['cnab', ...args], { ...env, INIT_CWD: folder })
+  const runThere = (...args: string[]) =>
+    runProgram(['cnab', ...args], { ...env, INIT_CWD: folder })
   const rail = openCnab({ db, clock, owner, name: 'arquivos', ...SENDER })
   const registered = async (count: number) => {
     const order = orderOf(newId(clock.wall()), count)
@@ -156,12 +165,16 @@ test('reading a return file makes its transactions due', async (t) => {
   await db.begin(async (tx) => {
     await tx.rows(sql`set local session_replication_role = replica`)
     await tx.rows(sql`
-      insert into transactions (owner, id, seller, customer, method, status, amount, fee, fee_version, boleto, detail, version,
+      insert into transactions (owner, id, seller, customer, method, status, amount, fee,
+        fee_version, boleto, detail, version,
         expires_at, created_at, updated_at)
-      values (${owner}, ${order.id}, ${owner}, ${owner}, 'boleto', 'pending', 15000, 0, 1, '{}', '{}', 1, '2027-01-01', '2026-01-01', '2026-01-01')`)
+      values (${owner}, ${order.id}, ${owner}, ${owner}, 'boleto', 'pending', 15000, 0, 1, '{}',
+        '{}', 1, '2027-01-01', '2026-01-01', '2026-01-01')`)
   })
   await run('read', put('r.ret', [paid(order)]))
-  const rows = await db.rows<{ due: boolean }>(sql`select due_at is not null as due from transactions`)
+  const rows = await db.rows<{ due: boolean }>(
+    sql`select due_at is not null as due from transactions`,
+  )
   assert.deepEqual(rows, [{ due: true }])
 })
 

@@ -39,7 +39,10 @@ function platformsOf(config: Config): Platform[] {
   const { banksFile: path } = config
   if (!path) throw new Error('BANKS_FILE is not set: no bank exchanges CNAB files.')
   const read = readBanksFile(path, process.env)
-  if (!read.ok) throw new Error(`${path} cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  if (!read.ok)
+    throw new Error(
+      `${path} cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
   const { boletos, platforms } = read.banks
   const found = [...platforms].flatMap(([owner, providers]): Platform[] => {
     const bank = boletos.get(providers.boletos ?? '')
@@ -50,7 +53,11 @@ function platformsOf(config: Config): Platform[] {
   return found
 }
 
-async function exchangesOf(config: Config, db: Database, platforms: readonly Platform[]): Promise<Exchange[]> {
+async function exchangesOf(
+  config: Config,
+  db: Database,
+  platforms: readonly Platform[],
+): Promise<Exchange[]> {
   const clock = await openBusinessClock(db, config)
   return platforms.map(({ owner, sender }) => ({
     db,
@@ -65,7 +72,9 @@ async function exchangesOf(config: Config, db: Database, platforms: readonly Pla
 function putOnDisk(path: string, text: string, isDry: boolean): void {
   if (fs.existsSync(path)) {
     if (fs.readFileSync(path, 'latin1') === text) return
-    throw new Error(`${path} already exists with other content. Name another file: the remittance keeps its number.`)
+    throw new Error(
+      `${path} already exists with other content. Name another file: the remittance keeps its number.`,
+    )
   }
   if (isDry) return
   fs.mkdirSync(dirname(path), { recursive: true })
@@ -97,10 +106,21 @@ function reportWritten(
   const { sequence, again, remittance } = reserved
   const { titles, total } = remittance.counts
   const { agreement } = place
-  if (isJson) return say({ written: path, platform: hyphened(place.owner), agreement, sequence, again, titles, total })
+  if (isJson)
+    return say({
+      written: path,
+      platform: hyphened(place.owner),
+      agreement,
+      sequence,
+      again,
+      titles,
+      total,
+    })
   const how = again ? ' (the same file again: the last run was interrupted)' : ''
   const would = isDry ? 'would write ' : ''
-  print(`${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`)
+  print(
+    `${would}${path}: remittance ${sequence} of ${agreement}, ${titles} instructions, R$ ${toReais(total)}${how}`,
+  )
 }
 
 function reportUnwritable(unwritable: readonly Unwritable[], { say, print, isJson }: Out): number {
@@ -111,7 +131,12 @@ function reportUnwritable(unwritable: readonly Unwritable[], { say, print, isJso
 }
 
 /** Writes everything one platform has to send. Returns how much of it cannot be written. */
-async function writeAll(config: Config, exchange: Exchange, file: string | undefined, out: Out): Promise<number> {
+async function writeAll(
+  config: Config,
+  exchange: Exchange,
+  file: string | undefined,
+  out: Out,
+): Promise<number> {
   let unwritable = 0
   for (let files = 0; files < (file === undefined ? FILES_MAX : 1); files++) {
     const next = await reserve(exchange)
@@ -148,13 +173,19 @@ async function write(work: Work): Promise<number> {
   const out = { ...work, isJson: args.includes('--json') }
   let unwritable = 0
   for (const exchange of await exchangesOf(config, db, platforms))
-    unwritable += await writeAll(config, exchange, file === undefined ? undefined : fromHere(file), out)
+    unwritable += await writeAll(
+      config,
+      exchange,
+      file === undefined ? undefined : fromHere(file),
+      out,
+    )
   return unwritable > 0 ? EXCEPTIONS : 0
 }
 
 function bytesOf(path: string): Buffer {
   try {
-    if (fs.statSync(path).size > FILE_BYTES_MAX) throw new Error(`${path} is larger than a return file can be.`)
+    if (fs.statSync(path).size > FILE_BYTES_MAX)
+      throw new Error(`${path} is larger than a return file can be.`)
     return fs.readFileSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -33,7 +33,13 @@ type Line = {
 
 export type Report = Refused | Taken
 
-const NOTHING: ReturnChanges = { titles: [], occurrences: [], exceptions: [], withdrawalsRefused: [], results: [] }
+const NOTHING: ReturnChanges = {
+  titles: [],
+  occurrences: [],
+  exceptions: [],
+  withdrawalsRefused: [],
+  results: [],
+}
 const REPORTED_WORDS = new Set(['registered', 'refused', 'paid', 'withdrawn'])
 
 function linesOf({ results }: ReturnChanges): Line[] {

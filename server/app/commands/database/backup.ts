@@ -1,5 +1,5 @@
-// `npm run backup -- FILE` while a server runs, `npm run backup -- verify FILE` without one, `npm run restore -- FILE` into an
-// empty database.
+// `npm run backup -- FILE` while a server runs, `npm run backup -- verify FILE` without one,
+// `npm run restore -- FILE` into an empty database.
 
 import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -7,7 +7,13 @@ import { openBank } from '../../../../sandbox/bank.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import { isMigrated, migrate, MIGRATIONS_FOLDER } from '../../../platform/db/migrate.ts'
-import { backupTo, contentsOf, refuseUnwritable, refuseUsed, restoreFrom } from '../../../platform/db/snapshot.ts'
+import {
+  backupTo,
+  contentsOf,
+  refuseUnwritable,
+  refuseUsed,
+  restoreFrom,
+} from '../../../platform/db/snapshot.ts'
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
 import { forgetAllChanges } from '../../../platform/ledger/changed/store.ts'
 import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
@@ -37,14 +43,19 @@ async function write({ db, args, isDry, say }: Work): Promise<number> {
     return 0
   }
   await backupTo(db, file, mode, openClock().wall())
-  await recordAlone(db, 'installation.backed_up', { after: { file: basename(file), bytes: statSync(file).size } })
-  say({ backup: file, note: 'The backup does not include the key ring; keep a copy of it elsewhere.' })
+  await recordAlone(db, 'installation.backed_up', {
+    after: { file: basename(file), bytes: statSync(file).size },
+  })
+  say({
+    backup: file,
+    note: 'The backup does not include the key ring; keep a copy of it elsewhere.',
+  })
   return 0
 }
 
 /**
- * Creates the tables, of the migrations up to `upTo`. The sandbox bank of a server stores its data in the server's database; opening it
- * creates its tables.
+ * Creates the tables, of the migrations up to `upTo`. The sandbox bank of a server stores its data
+ * in the server's database; opening it creates its tables.
  */
 export async function createTables(config: Config, db: Database, upTo?: number): Promise<void> {
   await migrate(db, MIGRATIONS_FOLDER, upTo === undefined ? {} : { upTo })
@@ -77,7 +88,8 @@ async function tryBackup(config: Config, file: string) {
       keyring: fault === undefined ? 'fits' : 'does not fit',
       seconds: Math.round((performance.now() - from) / 1000),
     }
-    if (fault !== undefined) process.stderr.write(`The backup is restorable, but not with this key ring: ${fault}\n`)
+    if (fault !== undefined)
+      process.stderr.write(`The backup is restorable, but not with this key ring: ${fault}\n`)
     return found
   })
 }
@@ -90,8 +102,9 @@ async function verifyBackup({ config, args }: Ground): Promise<number> {
 }
 
 /**
- * Verifies a backup of this database and records that it is proven, for the metrics. What could not be used as it is proves nothing: exit
- * code 1 for faults of the books, and for a key ring that does not fit.
+ * Verifies a backup of this database and records that it is proven, for the metrics. What could not
+ * be used as it is proves nothing: exit code 1 for faults of the books, and for a key ring that
+ * does not fit.
  */
 async function prove({ config, db, args, isDry, say }: Work): Promise<number> {
   const file = existingFileOf(args[0]!)
@@ -107,11 +120,16 @@ async function prove({ config, db, args, isDry, say }: Work): Promise<number> {
 const takenAt = async (file: string): Promise<string> =>
   (await contentsOf(file)).at ?? statSync(file).mtime.toISOString()
 
-/** What a dry run can say of a restore: whether the file is a backup of this version, and the database empty. */
+/**
+ * What a dry run can say of a restore: whether the file is a backup of this version, and the
+ * database empty.
+ */
 async function planRestore({ config, say }: Ground, db: Database, file: string): Promise<number> {
   const { version, mode, tables, rows } = await contentsOf(file)
   if (mode && mode !== config.mode)
-    throw new Error(`This is a backup of a ${mode} database, and MODE is ${config.mode}: restore it with MODE=${mode}.`)
+    throw new Error(
+      `This is a backup of a ${mode} database, and MODE is ${config.mode}: restore it with MODE=${mode}.`,
+    )
   if (await isMigrated(db)) await refuseUsed(db)
   say({ restores: file, migrations: version, mode, tables, rows })
   return 0
@@ -133,7 +151,8 @@ async function restoreInto(ground: Ground, db: Database, file: string): Promise<
   await recordAlone(db, 'installation.restored', { after: { file: basename(file) } })
   const fault = await ringFault(config, db)
   say({ restored: file, keyring: fault === undefined ? 'fits' : 'does not fit' })
-  if (fault !== undefined) process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)
+  if (fault !== undefined)
+    process.stderr.write(`Fix this before starting a server on it: ${fault}\n`)
   return 0
 }
 
@@ -159,7 +178,9 @@ export const restore: Command = {
       effect: 'plans',
       alone: (ground) => {
         const file = existingFileOf(ground.args[0]!)
-        return asGuest(ground.config, (db) => whileAlone(db, 'restore', () => restoreInto(ground, db, file), ground))
+        return asGuest(ground.config, (db) =>
+          whileAlone(db, 'restore', () => restoreInto(ground, db, file), ground),
+        )
       },
     },
   },

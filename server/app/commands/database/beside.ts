@@ -1,5 +1,5 @@
-// A backup that is restored into a cell: a platform is in one cell only, and two cells that both worked for it would each pay its sellers
-// out. So what another cell has is not restored beside it.
+// A backup that is restored into a cell: a platform is in one cell only, and two cells that both
+// worked for it would each pay its sellers out. So what another cell has is not restored beside it.
 
 import { hyphened, type OwnerId } from '../../../kernel/ids.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -9,7 +9,10 @@ import { platformsIn } from '../../cells/moving/keys-store.ts'
 import { asGuest, configsOf, faultOf } from '../command.ts'
 import type { Ground } from '../declared/declaration.ts'
 
-/** The platforms of all other cells, by the name of the cell. One that is away cannot be asked: `unasked` is called with its fault. */
+/**
+ * The platforms of all other cells, by the name of the cell. One that is away cannot be asked:
+ * `unasked` is called with its fault.
+ */
 export async function platformsBeside(
   config: Config,
   cell: string,
@@ -28,7 +31,10 @@ export async function platformsBeside(
 }
 
 /** What a restore into this cell checks before its commit. */
-export async function refuseTwice({ config, note }: Ground, db: Database): Promise<(tx: Tx) => Promise<void>> {
+export async function refuseTwice(
+  { config, note }: Ground,
+  db: Database,
+): Promise<(tx: Tx) => Promise<void>> {
   const beside = await platformsBeside(config, db.schema, (fault) =>
     note(`Whether another cell has platforms of this backup too is not known. ${fault}`),
   )

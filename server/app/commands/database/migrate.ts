@@ -12,19 +12,31 @@ import { whileAlone } from '../declared/run.ts'
 function decidedMode(args: readonly string[]): Mode | undefined {
   const text = option(args, 'mode')
   const mode = MODES.find((one) => one === text)
-  if (text !== undefined && mode === undefined) throw new Error(`--mode must be ${MODES.join(' or ')}, not "${text}"`)
+  if (text !== undefined && mode === undefined)
+    throw new Error(`--mode must be ${MODES.join(' or ')}, not "${text}"`)
   return mode
 }
 
-/** The mode that the database has afterwards, and what is to run: nothing where another mode is asked. */
-async function refuseMode(db: Database, config: Config, decided: Mode | undefined): Promise<Config> {
+/**
+ * The mode that the database has afterwards, and what is to run: nothing where another mode is
+ * asked.
+ */
+async function refuseMode(
+  db: Database,
+  config: Config,
+  decided: Mode | undefined,
+): Promise<Config> {
   const known = await findInstallation(db)
   const requested = { ...config, mode: decided ?? config.mode }
   refuseOtherMode(known, requested)
   return requested
 }
 
-async function migrateTo({ config, isDry, say }: Ground, db: Database, decided: Mode | undefined): Promise<number> {
+async function migrateTo(
+  { config, isDry, say }: Ground,
+  db: Database,
+  decided: Mode | undefined,
+): Promise<number> {
   const requested = await refuseMode(db, config, decided)
   const before = (await findInstallation(db))?.mode ?? null
   if (isDry) {
@@ -35,7 +47,10 @@ async function migrateTo({ config, isDry, say }: Ground, db: Database, decided: 
   if (decided) await claimMode(db, requested, decided)
   const { mode = null } = (await findInstallation(db)) ?? {}
   if (ran.length > 0 || mode !== before)
-    await recordAlone(db, 'installation.migrated', { before: { mode: before }, after: { ran, mode } })
+    await recordAlone(db, 'installation.migrated', {
+      before: { mode: before },
+      after: { ran, mode },
+    })
   say({ ran, mode })
   return 0
 }
@@ -52,7 +67,9 @@ export const migrate: Command = {
       alone: (ground) => {
         const decided = decidedMode(ground.args)
         const config = { ...ground.config, mode: decided ?? ground.config.mode }
-        return asGuest(config, (db) => whileAlone(db, 'migrate', () => migrateTo(ground, db, decided), ground))
+        return asGuest(config, (db) =>
+          whileAlone(db, 'migrate', () => migrateTo(ground, db, decided), ground),
+        )
       },
     },
   },

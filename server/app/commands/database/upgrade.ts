@@ -1,4 +1,5 @@
-// `npm run upgrade -- rehearse FILE`: what the migrations of this version would do to the database of a backup.
+// `npm run upgrade -- rehearse FILE`: what the migrations of this version would do to the database
+// of a backup.
 
 import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
@@ -16,12 +17,20 @@ function rehearse({ config, args }: Ground): Promise<number> {
     await restoreFrom(db, file, config.mode)
     const ran: Ran[] = []
     await migrate(db, MIGRATIONS_FOLDER, { onRun: (one) => ran.push(one) })
-    for (const { file: migration, ms, locks } of ran) print(JSON.stringify({ migration, ms, locks }))
+    for (const { file: migration, ms, locks } of ran)
+      print(JSON.stringify({ migration, ms, locks }))
     const faults = await recount(db)
     const total = ran.reduce((sum, { ms }) => sum + ms, 0)
     const ok = faults.length === 0
     print(
-      JSON.stringify({ ok, from_migration: version, migrations: ran.length, ms: total, checks: CHECKS.length, faults }),
+      JSON.stringify({
+        ok,
+        from_migration: version,
+        migrations: ran.length,
+        ms: total,
+        checks: CHECKS.length,
+        faults,
+      }),
     )
     return ok ? 0 : 1
   })

@@ -1,11 +1,15 @@
-// `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well, 1 when not.
+// `npm run verify`: checks the ledger and every stored sum. One JSON line; exit 0 when all is well,
+// 1 when not.
 
 import { withFiles } from '../../../archive/verify.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import { hyphened } from '../../../kernel/ids.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
 import { isCompleteDue, type Verification } from '../../../platform/ledger/verification.ts'
-import { lastVerification, recordVerification } from '../../../platform/ledger/verification-store.ts'
+import {
+  lastVerification,
+  recordVerification,
+} from '../../../platform/ledger/verification-store.ts'
 import type { How, Verified } from '../../../platform/ledger/verify.ts'
 import { beginSnapshot, CHECKS, verifyIn } from '../../../verification/verify.ts'
 import { verifyPlatform } from '../../../verification/owner-verify.ts'
@@ -29,14 +33,18 @@ function openProgress(note: Work['note']) {
     from = performance.now()
     if (isLong) say()
   }
-  const before = async (what: string, place: number) => begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`)
+  const before = async (what: string, place: number) =>
+    begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`)
   return { begin, before, close: () => clearInterval(timer) }
 }
 
 type Progress = ReturnType<typeof openProgress>
 
 /** Runs `work` while its progress is shown. */
-async function withProgress<T>(note: Work['note'], work: (progress: Progress) => Promise<T>): Promise<T> {
+async function withProgress<T>(
+  note: Work['note'],
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
   const progress = openProgress(note)
   try {
     return await work(progress)
@@ -71,7 +79,9 @@ function demand(last: Verification | undefined, now: Date, note: Work['note']): 
   const said = last
     ? `Everything was read ${Math.floor((now.getTime() - last.at.getTime()) / DAY_MS)} days ago`
     : 'No verification has read everything yet'
-  note(`${said}; the rest is taken from the marks of earlier verifications. Run npm run verify -- --all.`)
+  note(
+    `${said}; the rest is taken from the marks of earlier verifications. Run npm run verify -- --all.`,
+  )
 }
 
 async function run(work: Work): Promise<number> {
@@ -91,7 +101,14 @@ async function run(work: Work): Promise<number> {
   if (!isDry) await recordVerification(db, result, moved)
   const last = complete ? result : await lastVerification(db, { isComplete: true })
   const ok = faults.length === 0
-  say({ ok, checks: CHECKS.length, complete, last_complete: last?.at ?? null, went_on: wentOn, faults })
+  say({
+    ok,
+    checks: CHECKS.length,
+    complete,
+    last_complete: last?.at ?? null,
+    went_on: wentOn,
+    faults,
+  })
   demand(last, at, note)
   return ok ? 0 : 1
 }
@@ -102,5 +119,7 @@ export const verify: Command = {
     'Recounts the ledger and every stored sum. Prints one JSON line, and keeps the result for the metrics; exits with 1 when something does not\n' +
     'add up. It goes on where the last verification ended: with what was appended, and the sales that changed; with --all everything is read. --platform reads everything of one platform, and keeps no result.',
   // A nightly run must not fail because an operator looks at the same time.
-  verbs: { '': { line: ['[--all]', '--platform IO_SELLER_ID'], effect: 'plans', isShared: true, run } },
+  verbs: {
+    '': { line: ['[--all]', '--platform IO_SELLER_ID'], effect: 'plans', isShared: true, run },
+  },
 }

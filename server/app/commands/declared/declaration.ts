@@ -1,5 +1,5 @@
-// What a command is: its subcommands, the arguments of each, and what each does to the installation. Usage, `--help`, `--dry-run` and
-// the lock against a second operator follow from it.
+// What a command is: its subcommands, the arguments of each, and what each does to the
+// installation. Usage, `--help`, `--dry-run` and the lock against a second operator follow from it.
 
 import type { AuditClass } from '../../../../contract/delicacy.ts'
 import { VARIABLES, type Config } from '../../../platform/config.ts'
@@ -9,9 +9,10 @@ import { nearest } from '../../../kernel/edit-distance.ts'
 import { partsOf, readArguments } from './syntax.ts'
 
 /**
- * `reads`: changes nothing. `reads secrets`: changes nothing, and is on record. `changes`: the database alone, so that a dry run runs
- * it and rolls it back; what it writes elsewhere it leaves out when `isDry`. `plans`: more than the database, so that it says itself
- * what it would do. `serves`: runs until it is stopped.
+ * `reads`: changes nothing. `reads secrets`: changes nothing, and is on record. `changes`: the
+ * database alone, so that a dry run runs it and rolls it back; what it writes elsewhere it leaves
+ * out when `isDry`. `plans`: more than the database, so that it says itself what it would do.
+ * `serves`: runs until it is stopped.
  */
 type Effect = 'reads' | 'reads secrets' | 'changes' | 'plans' | 'serves'
 
@@ -39,7 +40,10 @@ export type Verb = {
   readonly isRefusedBeside?: true
   /** Whether any number may run at once. */
   readonly isShared?: true
-  /** Where there are several schemas of ours: it is about all of them, whatever the command is about. */
+  /**
+   * Where there are several schemas of ours: it is about all of them, whatever the command is
+   * about.
+   */
   readonly schemas?: 'all'
 } & (
   | { /** On the database, which fits. */ readonly run: (work: Work) => Promise<number> }
@@ -51,8 +55,9 @@ export type Command = {
   /** What it is for, below its lines of usage. */
   readonly about: string
   /**
-   * Where there are several schemas of ours: it is about all of them; or, if none is named, about each of them by itself, or works on the first
-   * that takes new platforms. Any other command works on the one that is named.
+   * Where there are several schemas of ours: it is about all of them; or, if none is named, about
+   * each of them by itself, or works on the first that takes new platforms. Any other command works
+   * on the one that is named.
    */
   readonly schemas?: 'all' | 'each' | 'one for new platforms'
   /** By name; the empty name is the command without a subcommand. */
@@ -66,7 +71,8 @@ const COLUMNS_MAX = 110
 const BREAK = '\n           '
 
 /** The class of what it records. */
-export const auditClassOf = ({ effect }: Verb): AuditClass => (effect === 'reads secrets' ? 'access' : 'change')
+export const auditClassOf = ({ effect }: Verb): AuditClass =>
+  effect === 'reads secrets' ? 'access' : 'change'
 
 export const isChanging = ({ effect }: Verb): boolean => effect === 'changes' || effect === 'plans'
 
@@ -78,7 +84,9 @@ const linesOf = ({ line }: Verb): readonly string[] => (typeof line === 'string'
 function usageLines({ name }: Command, verbName: string, verb: Verb): string[] {
   if (verb.effect === 'serves') return linesOf(verb).map((line) => line || `npm run ${name}`)
   return linesOf(verb).map((line) => {
-    const words = [verbName, line, ...(isChanging(verb) ? [`[${DRY_RUN}]`] : [])].filter((word) => word !== '')
+    const words = [verbName, line, ...(isChanging(verb) ? [`[${DRY_RUN}]`] : [])].filter(
+      (word) => word !== '',
+    )
     return `npm run ${name}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`
   })
 }
@@ -95,7 +103,8 @@ function wrapped(line: string): string {
   return text
 }
 
-const joined = (lines: readonly string[]): string => `usage: ${lines.map(wrapped).join('\n       ')}`
+const joined = (lines: readonly string[]): string =>
+  `usage: ${lines.map(wrapped).join('\n       ')}`
 
 /** Whether a subcommand works on the schema that is named, where there are several. */
 const isOfOne = ({ schemas }: Command, verb: Verb): boolean =>
@@ -115,7 +124,10 @@ export function usageOf(command: Command): string {
   return [joined(lines), command.about, ...dry, ...which].join('\n')
 }
 
-/** Options that npm has too, and that people set for it: one of them in its environment was not meant for us. */
+/**
+ * Options that npm has too, and that people set for it: one of them in its environment was not
+ * meant for us.
+ */
 const OF_NPM = new Set(['json'])
 
 const isGiven = (option: string, args: readonly string[]): boolean =>
@@ -125,13 +137,20 @@ const isTaken = (option: string, env: NodeJS.ProcessEnv): boolean =>
   !OF_NPM.has(option) && env[`npm_config_${option.replaceAll('-', '_')}`] !== undefined
 
 /**
- * Refuses what npm took for itself: of `npm run x --dry-run`, without `--` before, we get nothing, and the environment has
- * `npm_config_dry_run`. So does a setting that was written as an option, with or without `--` before it.
+ * Refuses what npm took for itself: of `npm run x --dry-run`, without `--` before, we get nothing,
+ * and the environment has `npm_config_dry_run`. So does a setting that was written as an option,
+ * with or without `--` before it.
  */
-export function refuseTaken(command: Command, args: readonly string[], env: NodeJS.ProcessEnv): void {
+export function refuseTaken(
+  command: Command,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): void {
   const lines = Object.values(command.verbs).flatMap(linesOf)
   const options = lines.flatMap(partsOf).flatMap(({ name, isOption }) => (isOption ? [name] : []))
-  const taken = [DRY_RUN.slice(2), ...options].find((name) => isTaken(name, env) && !isGiven(name, args))
+  const taken = [DRY_RUN.slice(2), ...options].find(
+    (name) => isTaken(name, env) && !isGiven(name, args),
+  )
   if (taken !== undefined)
     throw new Error(
       `npm took --${taken} for itself, so nothing was done. Write -- before the arguments: ${typed(command)} -- … --${taken}`,
@@ -152,7 +171,9 @@ export type Chosen = {
   readonly isDry: boolean
 }
 
-/** The subcommand that the arguments name, which is the one without a name where the first is none. */
+/**
+ * The subcommand that the arguments name, which is the one without a name where the first is none.
+ */
 function verbOf(command: Command, [first = '']: readonly string[]): string {
   const { verbs } = command
   if (first !== '' && Object.hasOwn(verbs, first)) return first
@@ -172,7 +193,10 @@ function noDryRunOf(called: string, verb: Verb): string | undefined {
     : `${called} changes nothing, so it has no ${DRY_RUN}: leave it out.`
 }
 
-/** Reads the arguments of a command. Throws a sentence, and the usage of the subcommand, when they are wrong. */
+/**
+ * Reads the arguments of a command. Throws a sentence, and the usage of the subcommand, when they
+ * are wrong.
+ */
 export function choose(command: Command, given: readonly string[]): Chosen {
   const verbName = verbOf(command, given)
   const verb = command.verbs[verbName]!

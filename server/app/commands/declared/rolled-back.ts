@@ -1,8 +1,15 @@
-// A database on which nothing is kept: every statement runs in one transaction, which is rolled back at the end. What runs on it
-// does everything it would do, and is refused where it would be refused. No bank can be called from it, as from any transaction.
+// A database on which nothing is kept: every statement runs in one transaction, which is rolled
+// back at the end. What runs on it does everything it would do, and is refused where it would be
+// refused. No bank can be called from it, as from any transaction.
 
 import { strict as assert } from 'node:assert'
-import { inTransaction, sql, type Database, type Statement, type Tx } from '../../../platform/db/sql.ts'
+import {
+  inTransaction,
+  sql,
+  type Database,
+  type Statement,
+  type Tx,
+} from '../../../platform/db/sql.ts'
 
 /** Runs a transaction as a part of the open one: kept until the end, or undone by itself. */
 async function part<T>(open: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -49,7 +56,10 @@ function databaseOn(open: Tx, db: Database): Database {
     },
     // What is rolled back needs no standby.
     refuseTransactions: () => {},
-    snapshot: () => ({ rows: <Row>(statement: Statement) => open.rows<Row>(statement), end: () => {} }),
+    snapshot: () => ({
+      rows: <Row>(statement: Statement) => open.rows<Row>(statement),
+      end: () => {},
+    }),
     // For locks of a session. It cannot write.
     connection: async (withinMs) => {
       const apart = await db.connection(withinMs)

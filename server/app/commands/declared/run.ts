@@ -1,5 +1,5 @@
-// Runs a command as it is declared: on the database while a server runs, on record as the user of this machine, with one operator
-// at a time, and in a dry run without keeping anything.
+// Runs a command as it is declared: on the database while a server runs, on record as the user of
+// this machine, with one operator at a time, and in a dry run without keeping anything.
 
 import { actAs } from '../../../platform/audit/act.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -8,7 +8,14 @@ import { nameIn } from '../../../platform/db/connections/schema.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
 import { aim } from '../cells/aim.ts'
-import { auditClassOf, choose, isChanging, type Chosen, type Command, type Ground } from './declaration.ts'
+import {
+  auditClassOf,
+  choose,
+  isChanging,
+  type Chosen,
+  type Command,
+  type Ground,
+} from './declaration.ts'
 
 /** A second operator waits so long for the first, and is then refused. */
 const WAIT_MS = 20_000
@@ -18,8 +25,8 @@ const KEY = `hashtextextended('command ' || $1, 0)`
 const SECRETS = new Set(['secret', 'password'])
 
 /**
- * Runs `work` while no other operator runs a changing subcommand of this command on this database: a second operator waits, and is refused
- * after a while, or at once.
+ * Runs `work` while no other operator runs a changing subcommand of this command on this database:
+ * a second operator waits, and is refused after a while, or at once.
  */
 export async function whileAlone<T>(
   db: Database,
@@ -33,13 +40,20 @@ export async function whileAlone<T>(
   try {
     await holder.query(`set lock_timeout = ${Math.max(1, waitMs)}`)
     await holder.query('set idle_session_timeout = 0')
-    const { rows } = await holder.query<{ free: boolean }>(`select pg_try_advisory_lock(${KEY}) as free`, [lock])
+    const { rows } = await holder.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(${KEY}) as free`,
+      [lock],
+    )
     if (!rows[0]!.free) {
       if (waitMs > 0) note(`${busy}; waiting until it is done.`)
-      await holder.query(`select pg_advisory_lock(${KEY})`, [lock]).catch((error: { code?: string }) => {
-        if (error.code !== LOCK_NOT_AVAILABLE) throw error
-        throw new Error(`${busy}. Nothing was changed: try again when it is done.`, { cause: error })
-      })
+      await holder
+        .query(`select pg_advisory_lock(${KEY})`, [lock])
+        .catch((error: { code?: string }) => {
+          if (error.code !== LOCK_NOT_AVAILABLE) throw error
+          throw new Error(`${busy}. Nothing was changed: try again when it is done.`, {
+            cause: error,
+          })
+        })
     }
     return await work()
   } finally {
@@ -51,12 +65,16 @@ const shown = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRETS.has(name)))
 
 /** Where a command prints: its output, and what it tells beside it. */
-export type Out = { readonly print: (line: string) => void; readonly note: (sentence: string) => void }
+export type Out = {
+  readonly print: (line: string) => void
+  readonly note: (sentence: string) => void
+}
 
 const TERMINAL: Out = { print, note: (sentence) => void process.stderr.write(`${sentence}\n`) }
 
 function groundOf(config: Config, { args, isDry }: Chosen, { print: show, note }: Out): Ground {
-  const say = (fields: object) => show(JSON.stringify(isDry ? { dry_run: true, ...shown(fields) } : fields))
+  const say = (fields: object) =>
+    show(JSON.stringify(isDry ? { dry_run: true, ...shown(fields) } : fields))
   return { config, args, isDry, say, print: show, note }
 }
 
@@ -77,7 +95,10 @@ function runChosen(command: Command, chosen: Chosen, ground: Ground): Promise<nu
   })
 }
 
-/** Runs a command with these arguments, and returns its exit code. What it throws is a sentence for people. */
+/**
+ * Runs a command with these arguments, and returns its exit code. What it throws is a sentence for
+ * people.
+ */
 export async function runCommand(
   command: Command,
   given: Config,
@@ -91,7 +112,14 @@ export async function runCommand(
   if (verb.effect === 'serves') return runChosen(command, chosen, ground)
   const operation = verbName === '' ? command.name : `${command.name} ${verbName}`
   const actor = { type: 'command', id: null, name: currentUser() } as const
-  const act = { actor, acting: false, source: null, request: null, operation, class: auditClassOf(verb) }
+  const act = {
+    actor,
+    acting: false,
+    source: null,
+    request: null,
+    operation,
+    class: auditClassOf(verb),
+  }
   const code = await actAs(act, () => runChosen(command, chosen, ground))
   if (isDry) ground.note('This was a dry run: nothing was changed.')
   return code

@@ -1,7 +1,8 @@
-// The arguments of a command: what its line of usage allows, and what is wrong with those that were given. Pure.
+// The arguments of a command: what its line of usage allows, and what is wrong with those that were
+// given. Pure.
 //
-// A line such as `add FILE… [--note "What for"] --role ROLE [--json]`: names in their order, `…` for one or more; options with a value
-// or without; brackets around what may be missing.
+// A line such as `add FILE… [--note "What for"] --role ROLE [--json]`: names in their order, `…`
+// for one or more; options with a value or without; brackets around what may be missing.
 
 import { nearest } from '../../../kernel/edit-distance.ts'
 
@@ -71,7 +72,8 @@ function misfit(parts: readonly Part[], { names, options }: Taken): string | und
   const isOpen = places.at(-1)?.name.endsWith('…') ?? false
   const missing = places.find(({ isOptional }, n) => !isOptional && names[n] === undefined)
   if (missing) return `${missing.name.replace('…', '')} is missing`
-  if (names.length > places.length && !isOpen) return `"${names[places.length]}" is one argument too many`
+  if (names.length > places.length && !isOpen)
+    return `"${names[places.length]}" is one argument too many`
   const empty = places.find((_, n) => names[n] === '')
   if (empty) return `${empty.name} is empty`
   const unnamed = parts.find((part) => part.isOption && !part.isOptional && !options.has(part.name))
@@ -79,7 +81,10 @@ function misfit(parts: readonly Part[], { names, options }: Taken): string | und
 }
 
 /** The arguments in order, names before options, or what is wrong with them. */
-export function readArguments(line: string, args: readonly string[]): { readonly args: string[] } | string {
+export function readArguments(
+  line: string,
+  args: readonly string[],
+): { readonly args: string[] } | string {
   const parts = partsOf(line)
   const taken = sortArguments(parts, args)
   if (typeof taken === 'string') return taken

@@ -2,7 +2,10 @@
 
 import type { Command } from './declaration.ts'
 
-/** Each is loaded when it is asked for: most need little of the server, and all are to answer at once. */
+/**
+ * Each is loaded when it is asked for: most need little of the server, and all are to answer at
+ * once.
+ */
 export const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('../../serve/serve.ts')).serve,
   work: async () => (await import('../../serve/serve.ts')).work,

@@ -18,7 +18,12 @@ export type LossContext = Pick<Deps, 'clock' | 'config' | 'hashKey' | 'sealKeys'
 }
 
 /** What a seller has lost, for the mail to its people. */
-export type Concerned = { readonly owner: OwnerId; credentials: number; webhooks: number; accounts: number }
+export type Concerned = {
+  readonly owner: OwnerId
+  credentials: number
+  webhooks: number
+  accounts: number
+}
 
 /** Counts one more for the mail to a seller's people. */
 export function note(

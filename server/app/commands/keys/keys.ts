@@ -1,5 +1,6 @@
-// `npm run keys -- make | show | rotate | retire | lost`: creates the key ring of a live server, once; shows which keys are in a
-// file; adds a seal key and re-encrypts older seals while servers run; removes keys that seal nothing any more.
+// `npm run keys -- make | show | rotate | retire | lost`: creates the key ring of a live server,
+// once; shows which keys are in a file; adds a seal key and re-encrypts older seals while servers
+// run; removes keys that seal nothing any more.
 
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,7 +38,9 @@ function make({ config, isDry, say, print }: Ground): Promise<number> {
   return Promise.resolve(0)
 }
 
-/** Shows the keys of a file by id and check value, never a key, so that the right file can be found. */
+/**
+ * Shows the keys of a file by id and check value, never a key, so that the right file can be found.
+ */
 function show({ config, say }: Ground): Promise<number> {
   const ring = readKeyring(config)
   say({ keyring: keyringPath(config), keys: checksOf(ring).map(shown) })
@@ -47,20 +50,24 @@ function show({ config, say }: Ground): Promise<number> {
 /** The current ring, checked against each database. */
 async function ringOf(places: readonly Place[]): Promise<readonly SealKey[]> {
   let keys: readonly SealKey[] = []
-  for (const { config, db } of places) keys = (await readFittingRing(db, config, openClock().wall())).sealKeys
+  for (const { config, db } of places)
+    keys = (await readFittingRing(db, config, openClock().wall())).sealKeys
   return keys
 }
 
 /** How many rows are sealed with each key, in all databases together. */
 async function countAll(places: readonly Place[]): Promise<ReadonlyMap<string, number>> {
   const sums = new Map<string, number>()
-  for (const { db } of places) for (const [id, n] of await countByKey(db)) sums.set(id, (sums.get(id) ?? 0) + n)
+  for (const { db } of places)
+    for (const [id, n] of await countByKey(db)) sums.set(id, (sums.get(id) ?? 0) + n)
   return sums
 }
 
 const isOwn = ({ id }: SealKey): boolean => id !== 'derived'
 
-/** Whether the newest key was added by an interrupted rotation: there are seals under older keys. */
+/**
+ * Whether the newest key was added by an interrupted rotation: there are seals under older keys.
+ */
 function isUnfinished(keys: readonly SealKey[], counts: ReadonlyMap<string, number>): boolean {
   const newest = keys.at(-1)!
   return isOwn(newest) && [...counts].some(([id, n]) => id !== newest.id && n > 0)
@@ -106,7 +113,9 @@ const retire = (ground: Ground): Promise<number> =>
         await recordAlone(db, 'installation.keys_retired', { after: { retired } })
       }
     }
-    const rows = keys.filter(({ id }) => !retired.includes(id)).map(({ id }) => [id, counts.get(id) ?? 0])
+    const rows = keys
+      .filter(({ id }) => !retired.includes(id))
+      .map(({ id }) => [id, counts.get(id) ?? 0])
     say({ retired, kept: Object.fromEntries(rows) as object })
     return 0
   })
@@ -124,6 +133,11 @@ export const keys: Command = {
     // A second rotation would add another key.
     rotate: { line: '', effect: 'plans', isRefusedBeside: true, alone: rotate, schemas: 'all' },
     retire: { line: '', effect: 'plans', isRefusedBeside: true, alone: retire, schemas: 'all' },
-    lost: { line: '[--secrets FILE] [--confirm WORD]', effect: 'plans', isRefusedBeside: true, run: lose },
+    lost: {
+      line: '[--secrets FILE] [--confirm WORD]',
+      effect: 'plans',
+      isRefusedBeside: true,
+      run: lose,
+    },
   },
 }

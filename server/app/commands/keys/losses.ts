@@ -1,5 +1,5 @@
-// What is lost with the key ring, kind by kind: the columns, what becomes of their rows, and what people have to do. Every column that
-// needs a key is here.
+// What is lost with the key ring, kind by kind: the columns, what becomes of their rows, and what
+// people have to do. Every column that needs a key is here.
 
 import { isLost } from '../../../platform/reseal.ts'
 import { raw, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
@@ -28,7 +28,8 @@ export type Loss = {
   readonly lose: (tx: Tx, lost: Statement, context: LossContext) => Promise<unknown>
 }
 
-const deleteFrom = (table: string) => (tx: Tx, lost: Statement) => tx.rows(sql`delete from ${raw(table)} where ${lost}`)
+const deleteFrom = (table: string) => (tx: Tx, lost: Statement) =>
+  tx.rows(sql`delete from ${raw(table)} where ${lost}`)
 
 export const LOSSES: readonly Loss[] = [
   {
@@ -92,7 +93,9 @@ export const LOSSES: readonly Loss[] = [
     next: 'They have expired.',
     lose: (tx, lost, { clock }) =>
       tx.rows(sql`
-        update card_tokens set number_sealed = '', expires_at = least(expires_at, ${clock.now()}), updated_at = ${clock.now()}
+        update card_tokens
+        set number_sealed = '', expires_at = least(expires_at, ${clock.now()}),
+          updated_at = ${clock.now()}
         where ${lost}`),
   },
   {
@@ -116,7 +119,9 @@ export const LOSSES: readonly Loss[] = [
     next: 'They have expired.',
     lose: (tx, lost, { clock }) =>
       tx.rows(sql`
-        update bank_account_tokens set account_sealed = '', expires_at = least(expires_at, ${clock.now()}), updated_at = ${clock.now()}
+        update bank_account_tokens
+        set account_sealed = '', expires_at = least(expires_at, ${clock.now()}),
+          updated_at = ${clock.now()}
         where ${lost}`),
   },
   {
@@ -144,7 +149,9 @@ export const LOSSES: readonly Loss[] = [
     next: 'They expire, or fail where they were approved. They are asked for again.',
     lose: (tx, lost, { clock }) =>
       tx.rows(sql`
-        update approvals set content_sealed = null, due_at = case when ended_at is null then ${clock.now()}::timestamptz end, updated_at = ${clock.now()}
+        update approvals
+        set content_sealed = null, due_at = case
+          when ended_at is null then ${clock.now()}::timestamptz end, updated_at = ${clock.now()}
         where ${lost}`),
   },
   {
@@ -152,7 +159,8 @@ export const LOSSES: readonly Loss[] = [
     table: 'erasures',
     columns: ['identity_sealed'],
     next: 'They are gone before the years of law are over. An erasure under way goes on by ids.',
-    lose: (tx, lost) => tx.rows(sql`update erasures set identity_sealed = null, kept_until = null where ${lost}`),
+    lose: (tx, lost) =>
+      tx.rows(sql`update erasures set identity_sealed = null, kept_until = null where ${lost}`),
   },
   {
     what: 'personal data in archived events',

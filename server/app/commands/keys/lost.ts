@@ -1,5 +1,6 @@
-// `npm run keys -- lost`: goes on without a key ring that is lost, or with an old copy that lacks keys. What cannot be read any more is
-// emptied, kind by kind; ledger, payments and audit log stay as they are.
+// `npm run keys -- lost`: goes on without a key ring that is lost, or with an old copy that lacks
+// keys. What cannot be read any more is emptied, kind by kind; ledger, payments and audit log stay
+// as they are.
 
 import fs from 'node:fs'
 import { openClock } from '../../../kernel/clock.ts'
@@ -8,7 +9,13 @@ import { recordAct } from '../../../platform/audit/store.ts'
 import { asTyped, type Config } from '../../../platform/config.ts'
 import { inTransaction, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
 import { findLoss, hasRing, replaceChecks } from '../../../platform/key-checks.ts'
-import { addSealKey, dropSealKeys, keyringPath, makeKeyring, readKeyring } from '../../../platform/keyring.ts'
+import {
+  addSealKey,
+  dropSealKeys,
+  keyringPath,
+  makeKeyring,
+  readKeyring,
+} from '../../../platform/keyring.ts'
 import { openBusinessClock } from '../../../runtime/scheduler/clock.ts'
 import { asGuest, configsOf, faultOf, fromHere, option, refuseBesideServers } from '../command.ts'
 import type { Work } from '../declared/declaration.ts'
@@ -22,7 +29,9 @@ const TIMEOUT_MS = 3_600_000
 function secretsFileOf(args: readonly string[]): string {
   const given = option(args, 'secrets')
   if (given === undefined)
-    throw new Error('--secrets FILE is missing: new secrets are written there, readable by you alone.')
+    throw new Error(
+      '--secrets FILE is missing: new secrets are written there, readable by you alone.',
+    )
   const file = fromHere(given)
   if (fs.existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`)
   return file
@@ -38,7 +47,10 @@ async function countAll({ db, say }: Work, left: Left): Promise<Record<string, n
   return counts
 }
 
-/** Whether the ring that is there is that of another schema: it was made when the ring of all was lost, and is for this one too. */
+/**
+ * Whether the ring that is there is that of another schema: it was made when the ring of all was
+ * lost, and is for this one too.
+ */
 async function isOfAnother({ config, db, note }: Work): Promise<boolean> {
   for (const own of (await configsOf(config)).filter(({ schema }) => schema !== db.schema)) {
     const isIts = await asGuest(own, (other) => hasRing(other, config)).catch((error: Error) => {
@@ -50,7 +62,10 @@ async function isOfAnother({ config, db, note }: Work): Promise<boolean> {
   return false
 }
 
-/** A new ring, unless another schema has one already, or a new key for the ring that is there; and how it is taken back. */
+/**
+ * A new ring, unless another schema has one already, or a new key for the ring that is there; and
+ * how it is taken back.
+ */
 function makeKeys(config: Config, left: Left): { undo(): void } {
   const path = keyringPath(config)
   if (left === 'none' && fs.existsSync(path)) return { undo: () => {} }
@@ -69,10 +84,22 @@ async function loseAll(tx: Tx, left: Left, lost: object, context: LossContext): 
   context.concerned.clear()
   for (const loss of LOSSES) await loss.lose(tx, lostRows(loss, left), context)
   await mailConcerned(tx, context)
-  recordAct(tx, context, 'installation.keys_lost', { owner: INSTALLATION, id: null }, { after: { left, lost } })
+  recordAct(
+    tx,
+    context,
+    'installation.keys_lost',
+    { owner: INSTALLATION, id: null },
+    { after: { left, lost } },
+  )
 }
 
-async function replaceRing(db: Database, config: Config, left: Left, file: string, lost: object): Promise<number> {
+async function replaceRing(
+  db: Database,
+  config: Config,
+  left: Left,
+  file: string,
+  lost: object,
+): Promise<number> {
   const clock = await openBusinessClock(db, config)
   // A file that cannot be written is found before anything is changed.
   const secretsFile = fs.openSync(file, 'wx', 0o600)

@@ -1,4 +1,5 @@
-// Mails to the users of sellers that lost secrets or bank accounts with the key ring. No mail contains a secret.
+// Mails to the users of sellers that lost secrets or bank accounts with the key ring. No mail
+// contains a secret.
 
 import { recipientsOf } from '../../../identity/users/recipients-store.ts'
 import { queueMails } from '../../../mail/queue.ts'
@@ -14,7 +15,13 @@ export async function mailConcerned(tx: Tx, context: LossContext): Promise<void>
     const wanted = page.map(([seller, { owner }]) => ({ owner, seller, roles: ROLES }))
     const mails = (await recipientsOf(tx, wanted)).map(({ n, recipient, language, name }) => {
       const [seller, { owner, ...counts }] = page[n]!
-      return { owner, seller, recipient, language, content: { kind: 'secrets_lost', name, ...counts } as const }
+      return {
+        owner,
+        seller,
+        recipient,
+        language,
+        content: { kind: 'secrets_lost', name, ...counts } as const,
+      }
     })
     await queueMails(tx, context, mails)
   }

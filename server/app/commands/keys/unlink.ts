@@ -1,4 +1,5 @@
-// Deletes stored cards and unlinks bank accounts whose numbers can no longer be read, as their owners would.
+// Deletes stored cards and unlinks bank accounts whose numbers can no longer be read, as their
+// owners would.
 
 import * as accounts from '../../../marketplace/bank-accounts/store.ts'
 import { recordEvents as recordAccountEvents } from '../../../marketplace/bank-accounts/operations.ts'
@@ -24,9 +25,18 @@ export async function loseCards(tx: Tx, lost: Statement, context: LossContext): 
     const changed = (await customers.findMany(tx, keys)).map((customer) => {
       const ids = byCustomer.get(customer.id)!.map(({ id }) => id)
       const { owner, seller, id } = customer
-      recordAct(tx, context, 'customer.cards_deleted', { owner, seller, id }, { before: { cards: ids } })
+      recordAct(
+        tx,
+        context,
+        'customer.cards_deleted',
+        { owner, seller, id },
+        { before: { cards: ids } },
+      )
       const isDefaultLost = customer.defaultCredit !== null && ids.includes(customer.defaultCredit)
-      const kept = { cards: customer.cards - ids.length, defaultCredit: isDefaultLost ? null : customer.defaultCredit }
+      const kept = {
+        cards: customer.cards - ids.length,
+        defaultCredit: isDefaultLost ? null : customer.defaultCredit,
+      }
       return withCards(customer, kept, now)
     })
     await customers.save(tx, changed)
@@ -35,7 +45,11 @@ export async function loseCards(tx: Tx, lost: Statement, context: LossContext): 
 }
 
 /** Unlinks lost bank accounts. */
-export async function loseBankAccounts(tx: Tx, lost: Statement, context: LossContext): Promise<void> {
+export async function loseBankAccounts(
+  tx: Tx,
+  lost: Statement,
+  context: LossContext,
+): Promise<void> {
   const now = context.clock.now()
   await accounts.emptyLost(tx, lost, now)
   const next = () => accounts.unlinkLost(tx, lost, now, PAGE)

@@ -2,7 +2,12 @@
 
 import { accessSync, constants } from 'node:fs'
 import { isGivenDay, startOf } from '../../../kernel/brazil/calendar.ts'
-import { archive as archivePartition, list, type ArchiveContext, type Listed } from '../../../archive/operations.ts'
+import {
+  archive as archivePartition,
+  list,
+  type ArchiveContext,
+  type Listed,
+} from '../../../archive/operations.ts'
 import { checkArchives } from '../../../archive/check.ts'
 import { KEPT_DAYS } from '../../../archive/candidate.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -41,7 +46,9 @@ async function listAll(work: Work): Promise<number> {
 function folderOf({ config, args }: Work, given: string | undefined): string {
   const folder = given === undefined ? config.archiveFolder : fromHere(given)
   if (folder === undefined)
-    throw new Error(`Name the folder${args.length > 0 ? ': --to FOLDER' : ''}, or set ARCHIVE_FOLDER.`)
+    throw new Error(
+      `Name the folder${args.length > 0 ? ': --to FOLDER' : ''}, or set ARCHIVE_FOLDER.`,
+    )
   return folder
 }
 
@@ -69,7 +76,9 @@ async function run(work: Work): Promise<number> {
       `Servers read archived events from ARCHIVE_FOLDER, which is ${config.archiveFolder ?? 'not set'}: make it ${folder}.`,
     )
   const context = await contextOf(work)
-  const [latest] = await db.rows<{ migration: number }>(sql`select max(version) as migration from migrations`)
+  const [latest] = await db.rows<{ migration: number }>(
+    sql`select max(version) as migration from migrations`,
+  )
   for (const one of await list(context, before)) {
     if (one.reason !== undefined) say({ ...monthOf(one), kept: one.reason })
     else if (isDry) say({ ...monthOf(one), bytes: one.bytes, would_archive: true })

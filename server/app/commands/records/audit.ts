@@ -18,18 +18,21 @@ const BLOCKS_AT_ONCE = 20
 const REASON_MAX = 500
 const DIGEST = /^[0-9a-f]{64}$/
 
-const shownOwner = (owner: OwnerId): string => (owner === INSTALLATION ? 'installation' : hyphened(owner))
+const shownOwner = (owner: OwnerId): string =>
+  owner === INSTALLATION ? 'installation' : hyphened(owner)
 
 async function ownerOf(db: Database, text: string): Promise<OwnerId> {
   if (text === 'installation') return INSTALLATION
   const seller = await findById(db, readSeller(text))
-  if (!seller || (seller.owner as string) !== seller.id) throw new Error(`There is no platform ${text}.`)
+  if (!seller || (seller.owner as string) !== seller.id)
+    throw new Error(`There is no platform ${text}.`)
   return seller.owner
 }
 
 async function verify({ db, args, say }: Work): Promise<number> {
   const head = option(args, 'head')
-  if (head !== undefined && !DIGEST.test(head)) throw new Error('--head is a digest: 64 hexadecimal digits.')
+  if (head !== undefined && !DIGEST.test(head))
+    throw new Error('--head is a digest: 64 hexadecimal digits.')
   const faults: { what: string; where: string }[] = []
   for (const { what, rows } of auditChecks(FAULTS_MAX))
     for (const { where } of await rows(db, null)) faults.push({ what, where })
@@ -46,7 +49,10 @@ async function exportTo({ db, args, isDry, say }: Work): Promise<number> {
   const owner = await ownerOf(db, args[0]!)
   const path = fromHere(args[1]!)
   const [last] = await heads(db, owner)
-  if (!last) throw new Error(`Nothing of ${args[0]} is in a chain yet: a running server adds records within a second.`)
+  if (!last)
+    throw new Error(
+      `Nothing of ${args[0]} is in a chain yet: a running server adds records within a second.`,
+    )
   if (isDry) {
     if (existsSync(path)) throw new Error(`${path} already exists.`)
     say({ exported: path, blocks: last.number, head: last.digest })
@@ -61,7 +67,10 @@ async function exportTo({ db, args, isDry, say }: Work): Promise<number> {
   return 0
 }
 
-/** Writes a chain, block by block, so that any length fits in memory. Returns how many records it has. */
+/**
+ * Writes a chain, block by block, so that any length fits in memory. Returns how many records it
+ * has.
+ */
 async function writeChain(db: Database, owner: OwnerId, last: Head, path: string): Promise<number> {
   const file = openSync(path, 'wx')
   let [number, records] = [0, 0]
@@ -82,7 +91,8 @@ async function writeChain(db: Database, owner: OwnerId, last: Head, path: string
 }
 
 async function listHeads({ db, say }: Work): Promise<number> {
-  for (const { owner, number, digest } of await heads(db)) say({ platform: shownOwner(owner), number, digest })
+  for (const { owner, number, digest } of await heads(db))
+    say({ platform: shownOwner(owner), number, digest })
   return 0
 }
 

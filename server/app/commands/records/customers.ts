@@ -32,7 +32,10 @@ function keyOf(platform: unknown, customer: unknown): ErasureKey | undefined {
 
 function named({ args }: Work): { key: ErasureKey; reason: string } {
   const key = keyOf(args[0], args[1])
-  if (!key) throw new Error(`"${args[0]}" and "${args[1]}" are no ids of a platform and one of its customers.`)
+  if (!key)
+    throw new Error(
+      `"${args[0]}" and "${args[1]}" are no ids of a platform and one of its customers.`,
+    )
   return { key, reason: readReason(args, REASON_MAX)! }
 }
 
@@ -56,7 +59,8 @@ async function eraseNamed(work: Work): Promise<number> {
 type Line = { readonly key: ErasureKey; readonly reason: string }
 
 function linesOf(path: string): Line[] {
-  if (fs.statSync(path).size > FILE_MAX_BYTES) throw new Error(`${path} is larger than a list of erasures can be.`)
+  if (fs.statSync(path).size > FILE_MAX_BYTES)
+    throw new Error(`${path} is larger than a list of erasures can be.`)
   const lines = fs.readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((text, n) => {
     if (text.trim() === '') return []
@@ -67,7 +71,9 @@ function linesOf(path: string): Line[] {
     } catch {
       // Told below.
     }
-    throw new Error(`${path}, line ${n + 1}: not a line of \`npm run customers -- erased\`. Nothing was erased.`)
+    throw new Error(
+      `${path}, line ${n + 1}: not a line of \`npm run customers -- erased\`. Nothing was erased.`,
+    )
   })
 }
 
@@ -106,10 +112,20 @@ async function identity(work: Work): Promise<number> {
   const { clock, sealKeys } = await contextOf(work)
   const erasure = await find(work.db, key)
   const kept = erasure?.completedAt && identityOf(sealKeys, erasure)
-  if (!kept) throw new Error(`No name is kept of ${work.args[1]}: it was not erased, or law no longer demands it.`)
-  await inTransaction(work.db, async (tx) => recordAct(tx, { clock }, 'customer.identity_read', erasure, { reason }))
+  if (!kept)
+    throw new Error(
+      `No name is kept of ${work.args[1]}: it was not erased, or law no longer demands it.`,
+    )
+  await inTransaction(work.db, async (tx) =>
+    recordAct(tx, { clock }, 'customer.identity_read', erasure, { reason }),
+  )
   const { firstName, lastName, taxpayerId } = kept
-  work.say({ ...shown(erasure), first_name: firstName, last_name: lastName, taxpayer_id: taxpayerId })
+  work.say({
+    ...shown(erasure),
+    first_name: firstName,
+    last_name: lastName,
+    taxpayer_id: taxpayerId,
+  })
   return 0
 }
 
@@ -151,7 +167,11 @@ export const customers: Command = {
     'backups, and after a restore give it to `erase --file`. `identity` shows name and document of an erased customer as long as the law\n' +
     'requires them to be kept. `retention` prints each retention period and the age of the oldest row.',
   verbs: {
-    erase: { line: ['PLATFORM CUSTOMER --reason "why"', '--file FILE'], effect: 'changes', run: erase },
+    erase: {
+      line: ['PLATFORM CUSTOMER --reason "why"', '--file FILE'],
+      effect: 'changes',
+      run: erase,
+    },
     erased: { line: '', effect: 'reads', run: listErased },
     identity: { line: 'PLATFORM CUSTOMER --reason "why"', effect: 'reads secrets', run: identity },
     retention: { line: '', effect: 'reads', run: retention },

@@ -16,7 +16,10 @@ const ROWS_MAX = 1_000
 /** A server stores what it answered a second later. */
 const SECOND = 'A request is stored a second after its reply, for REQUESTS_DAYS days.'
 
-/** The bodies of a request may have personal data, so that showing it is on record, before it is shown. */
+/**
+ * The bodies of a request may have personal data, so that showing it is on record, before it is
+ * shown.
+ */
 async function show({ db, args, say }: Work): Promise<number> {
   const id = readRequestId(args[0]!)
   if (!id) throw new Error(`"${args[0]}" is no request_id: that is req_ and 32 hexadecimal digits.`)

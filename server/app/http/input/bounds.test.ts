@@ -1,4 +1,5 @@
-// A value that is out of bounds meets no further rule: neither in what is reported, nor in the work of it.
+// A value that is out of bounds meets no further rule: neither in what is reported, nor in the work
+// of it.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -64,7 +65,8 @@ test('a value out of bounds is refused for that alone', () => {
 test('a text that is too long costs no work of a pattern, however slow the pattern is', () => {
   const slow = Type.Object({ text: Text(100, { pattern: '^(a+)+$' }), email: Email() })
   const check = checkerOf(slow, { where: 'body', tolerant: false })
-  // With the pattern's backtracking this would not end before the sun does; a hundred characters would already take too long.
+  // With the pattern's backtracking this would not end before the sun does; a hundred characters
+  // would already take too long.
   const dots = '.'.repeat(125_000)
   const from = process.cpuUsage().user
   assert.throws(() => check({ text: `${dots}!`, email: `a@${dots}` }), { code: 'invalid_request' })

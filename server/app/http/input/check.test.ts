@@ -1,4 +1,5 @@
-// Path parameters that cannot be stored, and the messages for wrong fields. test/api/nasty.test.ts tries them with every operation.
+// Path parameters that cannot be stored, and the messages for wrong fields. test/api/nasty.test.ts
+// tries them with every operation.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -54,7 +55,8 @@ test('each invalid field is reported once, in words for the caller', () => {
     [['a'], { body: ['must be an object'] }],
   ]
   const check = checkerOf(schema, { where: 'body', tolerant: false })
-  for (const [body, fields] of rows) assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
+  for (const [body, fields] of rows)
+    assert.throws(() => check(body), { detail: { fields } }, JSON.stringify(body))
   assert.deepEqual(check({ name: 'a', center: null }), { name: 'a', center: null })
 })
 
@@ -79,7 +81,9 @@ function refusingNull(schema: Field, path = ''): string[] {
 test('null is absent in every optional field of older clients, but in an amount that means all when it is absent', () => {
   // This is our own field: no older client sends it.
   const own = ['payout_policy.minimum_amount']
-  const older = OPERATIONS.filter((said) => said.body && (isTolerant(said) || said.path === '/v1/split_rules'))
+  const older = OPERATIONS.filter(
+    (said) => said.body && (isTolerant(said) || said.path === '/v1/split_rules'),
+  )
   const refusing = older.flatMap(({ id, body }) => {
     const fields = refusingNull(body as Field).filter((path) => !own.includes(path))
     return fields.length === 0 ? [] : [[id, ...fields]]
@@ -110,9 +114,15 @@ test('keys and texts chosen by callers: valid texts, and values that can be read
       { metadata: { a: '1042', b: '-4.5', c: 'true', d: 'false' } },
     ],
     ['{"metadata":{"a":null,"b":""}}', { metadata: { a: '', b: '' } }],
-    ['{"metadata":{"constructor":"x","toString":1}}', { metadata: { constructor: 'x', toString: '1' } }],
+    [
+      '{"metadata":{"constructor":"x","toString":1}}',
+      { metadata: { constructor: 'x', toString: '1' } },
+    ],
     ['{"metadata":{"note":"4111 1111 1111 1111"}}', { metadata: { note: '411111******1111' } }],
-    [`{"metadata":{"${'ã'.repeat(40)}":"${'😀'.repeat(500)}"}}`, { metadata: { ['ã'.repeat(40)]: '😀'.repeat(500) } }],
+    [
+      `{"metadata":{"${'ã'.repeat(40)}":"${'😀'.repeat(500)}"}}`,
+      { metadata: { ['ã'.repeat(40)]: '😀'.repeat(500) } },
+    ],
   ]
   for (const [json, read, expected = []] of rows) {
     const ignored: string[] = []
@@ -120,7 +130,11 @@ test('keys and texts chosen by callers: valid texts, and values that can be read
     assert.deepEqual(ignored, expected, json)
   }
   const order = { z: '1', a: '2', m: '3' }
-  assert.deepEqual(Object.keys((check({ metadata: order }) as { metadata: object }).metadata), ['z', 'a', 'm'])
+  assert.deepEqual(Object.keys((check({ metadata: order }) as { metadata: object }).metadata), [
+    'z',
+    'a',
+    'm',
+  ])
 })
 
 test('keys and texts chosen by callers: each invalid key and text, repeated only as far as is safe', () => {
@@ -141,12 +155,25 @@ test('keys and texts chosen by callers: each invalid key and text, repeated only
     [{ ['k'.repeat(999)]: {} }, { [`metadata.${'k'.repeat(64)}`]: [TEXT, KEY] }],
     [{ 'a/b~c': {} }, { 'metadata.a/b~c': [TEXT] }],
     [{ 'order 123456789012': {} }, { 'metadata.(a number)': [TEXT] }],
-    [{ a: 'x\u0000' }, { 'metadata.a': ['must not contain NUL or an incomplete Unicode character'] }],
-    [{ 'a\u0000': 'x' }, { 'metadata.a\u0000': ['must not contain NUL or an incomplete Unicode character'] }],
-    [{ 'a\ud800': 'x' }, { 'metadata.a\ufffd': ['must not contain NUL or an incomplete Unicode character'] }],
+    [
+      { a: 'x\u0000' },
+      { 'metadata.a': ['must not contain NUL or an incomplete Unicode character'] },
+    ],
+    [
+      { 'a\u0000': 'x' },
+      { 'metadata.a\u0000': ['must not contain NUL or an incomplete Unicode character'] },
+    ],
+    [
+      { 'a\ud800': 'x' },
+      { 'metadata.a\ufffd': ['must not contain NUL or an incomplete Unicode character'] },
+    ],
   ]
   for (const [metadata, fields] of rows)
-    assert.throws(() => check({ metadata }), { code: 'invalid_request', detail: { fields } }, JSON.stringify(metadata))
+    assert.throws(
+      () => check({ metadata }),
+      { code: 'invalid_request', detail: { fields } },
+      JSON.stringify(metadata),
+    )
   assert.throws(() => check({ metadata: { 'card 4111 1111 1111 1111': 'x' } }), {
     code: 'card_number_not_allowed',
     detail: { words: { field: 'metadata.(a number)' } },
@@ -160,7 +187,10 @@ test('an optional field of words or text takes the empty text, in either order; 
     [Type.Union([Text(5), word]), { x: '' }],
     [Type.Union([word, other]), {}],
   ] as const) {
-    const check = checkerOf(Type.Object({ x: Type.Optional(field) }), { where: 'body', tolerant: true })
+    const check = checkerOf(Type.Object({ x: Type.Optional(field) }), {
+      where: 'body',
+      tolerant: true,
+    })
     assert.deepEqual(check({ x: '' }), read)
   }
 })
@@ -186,7 +216,12 @@ test('a field under another name is reported beside other faults, wherever it is
   ]) {
     const check = checkerOf(Type.Object(fields), { where: 'body', tolerant: true })
     const reported = (error: { detail?: { fields?: object } }) => {
-      assert.deepEqual(Object.keys(error.detail!.fields!).toSorted(), ['age', 'city', 'firstName', 'first_name'])
+      assert.deepEqual(Object.keys(error.detail!.fields!).toSorted(), [
+        'age',
+        'city',
+        'firstName',
+        'first_name',
+      ])
       return true
     }
     assert.throws(() => check({ firstName: 'Ana', age: 'x', city: 'too long' }), reported)

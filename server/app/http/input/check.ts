@@ -52,13 +52,18 @@ const LATER_ALTERNATIVE = /\/anyOf\/[1-9]\d*$/
 /** Keywords that only say that something inside is wrong. */
 const OUTER_KEYWORDS = new Set(['anyOf', 'additionalProperties', 'propertyNames'])
 
-/** Faults without use to the caller: that a value is not null either, or fits none of two schemas. */
+/**
+ * Faults without use to the caller: that a value is not null either, or fits none of two schemas.
+ */
 const isRedundant = ({ keyword, params, schemaPath }: Fault): boolean =>
   OUTER_KEYWORDS.has(keyword) ||
   (keyword === 'type' && params['type'] === 'null') ||
   (keyword === 'required' && LATER_ALTERNATIVE.test(schemaPath))
 
-/** The allowed words of a field, if it has any; optional alternatives such as the empty text are not listed. */
+/**
+ * The allowed words of a field, if it has any; optional alternatives such as the empty text are not
+ * listed.
+ */
 function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
   if (words) return words.map(String)
   if (word !== undefined) return [String(word)]
@@ -83,7 +88,8 @@ export function messageFor(
 ): FieldMessage {
   const field = valueOf(schema)
   const own = schema?.says ?? field?.says
-  // What a text must be says nothing to a caller that sent a number; values of metadata say it themselves.
+  // What a text must be says nothing to a caller that sent a number; values of metadata say it
+  // themselves.
   const isNoText = keyword === 'type' && field?.type === 'string' && field.softens !== 'value'
   if (own && !isNoText) return own
   const limit = Number(params['limit'])
@@ -94,7 +100,8 @@ export function messageFor(
     return 'must be a whole number of centavos: R$ 45.09 is 4509'
   }
   // PHP and forms send "true": a text, which is refused and looks right.
-  if (field?.softens === 'flag' && keyword === 'type') return 'must be true or false, without quotes'
+  if (field?.softens === 'flag' && keyword === 'type')
+    return 'must be true or false, without quotes'
   const words = field ? wordsOf(field) : []
   if (words.length > 0) return ['must be {words}', { words }]
   if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'
@@ -121,7 +128,8 @@ function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
     const path = stepsOf(fault.instancePath)
     const missing = fault.params['requiredProperties'] as string[] | undefined
     if (missing) for (const name of missing) add([...path, name], 'is required')
-    else if (isOfName(fault)) add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
+    else if (isOfName(fault))
+      add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
     else add(path, messageFor(fault, fieldAt(schema, path)))
   }
   return fields
@@ -143,11 +151,13 @@ function findUnstorable(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads path parameters. One that cannot be stored or is too long becomes the empty text, which matches nothing: the reply is
- * the same 404 as for any unknown id.
+ * Reads path parameters. One that cannot be stored or is too long becomes the empty text, which
+ * matches nothing: the reply is the same 404 as for any unknown id.
  */
 export function paramsOf(schema: TSchema): (params: object) => object {
-  const { properties = {} } = schema as Field & { properties?: Record<string, { maxLength?: number }> }
+  const { properties = {} } = schema as Field & {
+    properties?: Record<string, { maxLength?: number }>
+  }
   return (params) =>
     Object.fromEntries(
       Object.entries(properties).map(([name, { maxLength = Number.POSITIVE_INFINITY }]) => {
@@ -157,13 +167,16 @@ export function paramsOf(schema: TSchema): (params: object) => object {
     )
 }
 
-/** Returns the validated value; ignored or changed input is added to `ignored`, in the header's form. */
+/**
+ * Returns the validated value; ignored or changed input is added to `ignored`, in the header's
+ * form.
+ */
 export type Checker = (value: unknown, ignored?: string[]) => unknown
 
 type Compiled = ReturnType<typeof Compile>
 
-// A memo, not state: the schemas are constants of the contract. Compiling all of them takes about 20 ms, which the many
-// servers of a test run share.
+// A memo, not state: the schemas are constants of the contract. Compiling all of them takes about
+// 20 ms, which the many servers of a test run share.
 const compiledSchemas = new WeakMap<TSchema, Compiled>()
 
 function compiledOf(schema: TSchema): Compiled {
@@ -175,15 +188,17 @@ function compiledOf(schema: TSchema): Compiled {
 type CheckOptions = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
 
 /**
- * Makes the validator of a schema: softens, keeps known fields, and refuses the rest with 422 and every wrong field. Unknown
- * names are faults too, except in tolerant calls. Card numbers are masked.
+ * Makes the validator of a schema: softens, keeps known fields, and refuses the rest with 422 and
+ * every wrong field. Unknown names are faults too, except in tolerant calls. Card numbers are
+ * masked.
  */
 export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): Checker {
   const compiled = compiledOf(schema)
   const optional = '~optional' in schema
   const refuseAbsent = where === 'body' && !optional
   return (value, ignored) => {
-    if (value === undefined && refuseAbsent) throw refuse('invalid_request', { fields: { body: ['is required'] } })
+    if (value === undefined && refuseAbsent)
+      throw refuse('invalid_request', { fields: { body: ['is required'] } })
     if (value === undefined && where === 'body') return undefined
     // In a query, an empty value was still given: it is refused, and never taken as "all".
     const context: SoftenContext = {
@@ -201,10 +216,13 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
     // Also when the call is refused: a missing field may be one that was misspelt.
     if (tolerant && ignored && context.changed.length + context.unknown.length > 0)
       ignored.push(...entriesOf([...context.changed, ...context.unknown], where))
-    if (Object.keys(unknown).length > 0) throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
+    if (Object.keys(unknown).length > 0)
+      throw refuse('unknown_field', { fields: { ...unknown, ...wrong } })
     const unstorablePath = findUnstorable(softened)
     if (unstorablePath)
-      wrong[unstorablePath.join('.') || 'body'] = ['must not contain NUL or an incomplete Unicode character']
+      wrong[unstorablePath.join('.') || 'body'] = [
+        'must not contain NUL or an incomplete Unicode character',
+      ]
     if (Object.keys(wrong).length > 0)
       throw refuse('invalid_request', { fields: { ...misspelt(context.unknown, wrong), ...wrong } })
     return maskCardNumbers(softened, schema)

@@ -32,5 +32,8 @@ export type Field = TSchema & {
   propertyNames?: Field
 }
 
-/** The schema of each value of an object whose names callers choose; undefined for any other field. */
-export const valuesOf = ({ additionalProperties: values }: Field): Field | undefined => values || undefined
+/**
+ * The schema of each value of an object whose names callers choose; undefined for any other field.
+ */
+export const valuesOf = ({ additionalProperties: values }: Field): Field | undefined =>
+  values || undefined

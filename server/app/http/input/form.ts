@@ -1,4 +1,5 @@
-// Parses `application/x-www-form-urlencoded` bodies, for the two calls that browsers and older clients send in this form.
+// Parses `application/x-www-form-urlencoded` bodies, for the two calls that browsers and older
+// clients send in this form.
 
 import { isUtf8 } from 'node:buffer'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -17,7 +18,8 @@ export function readForm(bytes: Buffer): Record<string, string> {
   }
   const fields: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) {
-    if (name === '__proto__' || Object.hasOwn(fields, name)) throw malformed('a field of the form appears twice')
+    if (name === '__proto__' || Object.hasOwn(fields, name))
+      throw malformed('a field of the form appears twice')
     fields[name] = value
   }
   return fields

@@ -1,5 +1,5 @@
-// Parses a JSON body strictly: UTF-8, no byte order mark, no repeated key, limited depth. What JSON.parse would silently
-// accept or merge is refused, because a payment must be unambiguous.
+// Parses a JSON body strictly: UTF-8, no byte order mark, no repeated key, limited depth. What
+// JSON.parse would silently accept or merge is refused, because a payment must be unambiguous.
 
 import { isUtf8 } from 'node:buffer'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -44,7 +44,8 @@ function beforeBroken(bytes: Buffer): string {
   for (let at = text.indexOf(REPLACED); at >= 0; at = text.indexOf(REPLACED, from)) {
     byte += Buffer.byteLength(text.slice(from, at))
     // The text may contain this very character.
-    if (!bytes.subarray(byte, byte + REPLACED_BYTES.length).equals(REPLACED_BYTES)) return text.slice(0, at)
+    if (!bytes.subarray(byte, byte + REPLACED_BYTES.length).equals(REPLACED_BYTES))
+      return text.slice(0, at)
     byte += REPLACED_BYTES.length
     from = at + 1
   }
@@ -56,7 +57,10 @@ const WORD =
   /[ \t\r\n]+|[{}[\],:]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\b|(?:true|false|null)\b/gy
 const FORM = /^[\w.[\]%+-]+=/
 
-/** The position of the first text that is no JSON token; undefined when only the order of tokens is wrong. */
+/**
+ * The position of the first text that is no JSON token; undefined when only the order of tokens is
+ * wrong.
+ */
 function firstNonToken(text: string): number | undefined {
   let at = 0
   for (const [word] of text.matchAll(WORD)) at += word.length
@@ -68,21 +72,30 @@ function whyUnparsed(text: string, { message }: Error): string {
   if (FORM.test(text)) return 'it is a form (name=value&…)'
   const position = / at position (\d+)/.exec(message)?.[1]
   const at = position === undefined ? firstNonToken(text) : Number(position)
-  if (at === undefined) return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
+  if (at === undefined)
+    return message.includes('end of JSON') ? 'it ends too early' : 'it cannot be parsed'
   return `it cannot be parsed at ${placeAfter(text.slice(0, at))}`
 }
 
-/** Whether it begins with a byte order mark of UTF-16, or with a character of ASCII in two bytes. */
+/**
+ * Whether it begins with a byte order mark of UTF-16, or with a character of ASCII in two bytes.
+ */
 const isUtf16 = ([first, second]: Buffer): boolean =>
-  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0
+  (first === 0xff && second === 0xfe) ||
+  (first === 0xfe && second === 0xff) ||
+  first === 0 ||
+  second === 0
 
 /** The value of a JSON body, or a 400 with the reason. An empty body is undefined. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (isUtf16(bytes)) throw malformed('it is UTF-16 (convert it to UTF-8 first)')
   if (!isUtf8(bytes))
-    throw malformed(`it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (convert Latin-1 to UTF-8 first)`)
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) throw malformed('it begins with a byte order mark')
+    throw malformed(
+      `it is not UTF-8 at ${placeAfter(beforeBroken(bytes))} (convert Latin-1 to UTF-8 first)`,
+    )
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    throw malformed('it begins with a byte order mark')
   refuseDepth(bytes)
   const text = bytes.toString('utf8')
   let value: unknown

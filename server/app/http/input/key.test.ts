@@ -28,7 +28,8 @@ const create = () =>
 test('null is as absent where something is made, and another content where something is changed', () => {
   const change = { ...create(), method: 'PATCH' as const }
   const hashOf = (asked: typeof change | ReturnType<typeof create>, body: object) =>
-    keyOf(deps, asked, 'key', { params: {}, body, caller: { seller: SELLER, credential: SELLER } })!.requestHash
+    keyOf(deps, asked, 'key', { params: {}, body, caller: { seller: SELLER, credential: SELLER } })!
+      .requestHash
   assert.equal(hashOf(create(), { note: null }), hashOf(create(), {}))
   assert.notEqual(hashOf(change, { note: null }), hashOf(change, {}))
 })

@@ -1,4 +1,5 @@
-// The idempotency key of a request, and the hash of its content: the caller, the path with its ids, and the validated body.
+// The idempotency key of a request, and the hash of its content: the caller, the path with its ids,
+// and the validated body.
 
 import { createHmac, hash } from 'node:crypto'
 import type { Operation } from '../../../../contract/operation.ts'
@@ -10,7 +11,10 @@ import { refuseCardNumber } from './mask-card-numbers.ts'
 
 const KEY_MAX = 255
 
-/** Where something is made, an accepted null means the same as an absent field. A change to null is a change. */
+/**
+ * Where something is made, an accepted null means the same as an absent field. A change to null is
+ * a change.
+ */
 const absentIfNull = (_name: string, value: unknown): unknown => value ?? undefined
 const asGiven = (_name: string, value: unknown): unknown => value
 
@@ -24,7 +28,10 @@ type Body = Readonly<Record<string, unknown>>
 const without = (body: Body, names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
-/** The hash of the compared content. With secrets it is keyed, so that a reader of the row cannot try card numbers. */
+/**
+ * The hash of the compared content. With secrets it is keyed, so that a reader of the row cannot
+ * try card numbers.
+ */
 function hashOf(
   deps: Pick<Deps, 'hashKey'>,
   { method, secretive }: Operation,
@@ -36,12 +43,14 @@ function hashOf(
   const prefix = `${seller}\n`
   if (!secretive) return hash('sha256', prefix + JSON.stringify(body, shown), 'hex')
   const text = JSON.stringify(without(body, secretive.without), shown)
-  return createHmac('sha256', deps.hashKey.reveal()).update(`idempotency|${prefix}${text}`).digest('hex')
+  return createHmac('sha256', deps.hashKey.reveal())
+    .update(`idempotency|${prefix}${text}`)
+    .digest('hex')
 }
 
 /**
- * The stored form of a browser's keys. A browser token is public, in a page: its holder must not use up the keys of the
- * seller's own calls.
+ * The stored form of a browser's keys. A browser token is public, in a page: its holder must not
+ * use up the keys of the seller's own calls.
  */
 const storedKey = (deps: Pick<Deps, 'hashKey'>, { id }: Operation, key: string): string =>
   `${id}/${createHmac('sha256', deps.hashKey.reveal()).update(`idempotency key|${id}|${key}`).digest('hex')}`
@@ -53,7 +62,12 @@ export function keyOf(
   { params, body, caller }: KeyedRequest,
 ): Key | undefined {
   if (!operation.idempotent || header === undefined || !caller) return undefined
-  if (typeof header !== 'string' || header.length < 1 || header.length > KEY_MAX || !header.isWellFormed()) {
+  if (
+    typeof header !== 'string' ||
+    header.length < 1 ||
+    header.length > KEY_MAX ||
+    !header.isWellFormed()
+  ) {
     throw refuse('invalid_request', {
       fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
     })

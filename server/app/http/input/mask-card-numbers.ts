@@ -1,5 +1,5 @@
-// Masks card numbers in input before any other code sees it: no key, row, event or log gets the original. Every text is
-// masked, unless the contract says otherwise at the field (`cards`).
+// Masks card numbers in input before any other code sees it: no key, row, event or log gets the
+// original. Every text is masked, unless the contract says otherwise at the field (`cards`).
 
 import type { TSchema } from 'typebox'
 import {
@@ -33,10 +33,15 @@ export function refuseCardNumber(name: string, text: string): void {
 }
 
 /**
- * Masks card numbers in the texts of a value, in place: it must be the caller's own copy. Returns the value, a new one only
- * if it is a text itself. 422 for a text that cannot be changed without losing its meaning.
+ * Masks card numbers in the texts of a value, in place: it must be the caller's own copy. Returns
+ * the value, a new one only if it is a text itself. 422 for a text that cannot be changed without
+ * losing its meaning.
  */
-export function maskCardNumbers(value: unknown, schema: TSchema | undefined, path: readonly string[] = []): unknown {
+export function maskCardNumbers(
+  value: unknown,
+  schema: TSchema | undefined,
+  path: readonly string[] = [],
+): unknown {
   const field = schema as Field | undefined
   if (typeof value === 'string') return maskText(value, cardRuleOf(field), path)
   if (typeof value !== 'object' || value === null) return value

@@ -6,4 +6,6 @@ const CARD_DIGITS_MIN = 12
 
 /** A name, cut; one that may be a card number is hidden, since no reply repeats those. */
 export const shownName = (name: string): string =>
-  (name.match(/\p{Nd}/gu) ?? []).length >= CARD_DIGITS_MIN ? '(a number)' : name.slice(0, SHOWN_MAX).toWellFormed()
+  (name.match(/\p{Nd}/gu) ?? []).length >= CARD_DIGITS_MIN
+    ? '(a number)'
+    : name.slice(0, SHOWN_MAX).toWellFormed()

@@ -1,4 +1,5 @@
-// Interprets fields of older clients by the other fields of their object. Each entry names the clients that need it.
+// Interprets fields of older clients by the other fields of their object. Each entry names the
+// clients that need it.
 
 import type { SoftenContext } from './soften.ts'
 
@@ -16,7 +17,8 @@ const ZERO = new Set<unknown>([0, '0'])
 /** Shops whose checkout always sends installments send 0 of them with a pix or a boleto. */
 function interpretTransaction(fields: Fields, { path, changed }: SoftenContext): Fields {
   const { installment_plan: plan } = fields
-  const zero = typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
+  const zero =
+    typeof plan === 'object' && plan !== null && ZERO.has((plan as Fields)['number_installments'])
   if (fields['payment_type'] === 'credit' || !zero) return fields
   changed.push({ path: [...path, 'installment_plan', 'number_installments'], why: 'none' })
   const { installment_plan: _, ...rest } = fields
@@ -26,7 +28,8 @@ function interpretTransaction(fields: Fields, { path, changed }: SoftenContext):
 /** Plugins that know one customer type send it for everyone: the document decides. */
 function interpretCustomer(fields: Fields, { path, changed }: SoftenContext): Fields {
   const { customer_type: type, taxpayer_id: document } = fields
-  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal')) return fields
+  if (typeof document !== 'string' || (type !== 'person_natural' && type !== 'person_legal'))
+    return fields
   const { length } = document.replaceAll(/[^0-9A-Za-z]/g, '')
   const meant = TYPES_BY_LENGTH[length] ?? type
   if (meant === type) return fields
@@ -38,7 +41,9 @@ const CEP_DIGITS = 8
 /** The smallest CEP, 01000-000, as an integer. */
 const CEP_MIN = 1_000_000
 
-/** Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros. */
+/**
+ * Buyers type it freely: "22.240-003"; some shops store it as an integer, without leading zeros.
+ */
 export function asCep(value: unknown): unknown {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= CEP_MIN)
     return String(value).padStart(CEP_DIGITS, '0')
@@ -48,7 +53,10 @@ export function asCep(value: unknown): unknown {
 /** Countries whose postal codes are five digits: an integer of theirs may lack its zeros. */
 const FIVE_DIGITS = new Set(['DE', 'ES', 'FR', 'IT', 'MX', 'US'])
 
-/** A CEP, where the country is Brazil or none; a postal code of another country keeps its blanks, and an integer is its digits. */
+/**
+ * A CEP, where the country is Brazil or none; a postal code of another country keeps its blanks,
+ * and an integer is its digits.
+ */
 function interpretAddress(fields: Fields): Fields {
   const { postal_code: code, country_code: country } = fields
   if (code === undefined) return fields
@@ -75,7 +83,9 @@ export function renamedFilters(query: object, { changed }: SoftenContext): Field
   return renamed
 }
 
-export const INTERPRETATIONS: Readonly<Record<string, (fields: object, context: SoftenContext) => object>> = {
+export const INTERPRETATIONS: Readonly<
+  Record<string, (fields: object, context: SoftenContext) => object>
+> = {
   sale: (fields, context) => interpretTransaction(fields as Fields, context),
   buyer: (fields, context) => interpretCustomer(fields as Fields, context),
   address: (fields) => interpretAddress(fields as Fields),

@@ -33,7 +33,8 @@ test('every field that names a seller accepts the seller’s number', () => {
     }))
       for (const name of namesIn(schema as Field | undefined, [part]))
         assert.ok(found.includes(name), `${operation.id}: ${name}`)
-    if (operation.path.startsWith('/v1/sellers/get/:id')) assert.ok(found.includes('params.id'), operation.id)
+    if (operation.path.startsWith('/v1/sellers/get/:id'))
+      assert.ok(found.includes('params.id'), operation.id)
   }
   assert.ok(places > 30, `${places} places`)
 })
@@ -49,13 +50,17 @@ test('a seller’s number works wherever its io_seller_id does, and only on its 
 
   // In a path, in a query, and deep in a body, as a number or as text.
   for (const tail of ['', '/balances', '/statement', '/receivables']) {
-    const [byId, byNumber] = [await get(`/v1/sellers/get/${id}${tail}`), await get(`/v1/sellers/get/${number}${tail}`)]
+    const [byId, byNumber] = [
+      await get(`/v1/sellers/get/${id}${tail}`),
+      await get(`/v1/sellers/get/${number}${tail}`),
+    ]
     assert.deepEqual([byNumber.status, byNumber.body], [200, byId.body], tail)
   }
   assert.equal((await get(`/v1/sellers/bank_accounts/list/${number}`)).status, 200)
   assert.equal((await get(`/v1/sellers/transfers/list/${number}`)).status, 200)
-  const { id: customer } = (await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })).body
-    .success
+  const { id: customer } = (
+    await w.call('POST', '/v1/customer/new', { token, body: { first_name: 'Ana' } })
+  ).body.success
   const transaction = (named: unknown, key: string) =>
     w.call('POST', `/v1/transaction/new/${customer}`, {
       token,
@@ -70,7 +75,10 @@ test('a seller’s number works wherever its io_seller_id does, and only on its 
   for (const named of [number, String(number)]) {
     const made = await transaction(named, `as-${typeof named}`)
     assert.equal(made.status, 201, made.text)
-    assert.deepEqual([made.body.success.io_seller_id, made.body.success.split_rules[0].receiver], [id, id])
+    assert.deepEqual(
+      [made.body.success.io_seller_id, made.body.success.split_rules[0].receiver],
+      [id, id],
+    )
   }
   // The same request with the other name gives the same transaction.
   const again = await transaction(id, 'as-number')
@@ -86,6 +94,8 @@ test('a seller’s number works wherever its io_seller_id does, and only on its 
   const own = await login(seller!, number)
   assert.equal(own.status, 200)
   assert.equal((await login(seller!, 1)).status, 401)
-  const sibling = await w.call('GET', '/v1/sellers/get/1', { token: own.body.access_token as string })
+  const sibling = await w.call('GET', '/v1/sellers/get/1', {
+    token: own.body.access_token as string,
+  })
   assert.equal(sibling.body.code, 'seller_not_found')
 })

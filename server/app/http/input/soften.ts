@@ -1,5 +1,5 @@
-// Converts values that real clients send slightly wrong into the strict form, and notes what it changed or left out. Each entry names
-// the clients that need it; validation refuses the rest.
+// Converts values that real clients send slightly wrong into the strict form, and notes what it
+// changed or left out. Each entry names the clients that need it; validation refuses the rest.
 
 import type { TSchema } from 'typebox'
 import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
@@ -38,7 +38,8 @@ function whole(value: unknown): unknown {
   return value
 }
 
-// Shops use their order number, an integer, as reference; house numbers and phones come as integers too.
+// Shops use their order number, an integer, as reference; house numbers and phones come as integers
+// too.
 const asText = (value: unknown): unknown =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
 
@@ -46,16 +47,24 @@ const asText = (value: unknown): unknown =>
 const isExact = (value: number): boolean =>
   Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 
-/** Shops send order numbers, totals and flags as they store them; PHP sends null for what it does not have. */
+/**
+ * Shops send order numbers, totals and flags as they store them; PHP sends null for what it does
+ * not have.
+ */
 function asValue(value: unknown): unknown {
   if (value === null) return ''
-  return typeof value === 'boolean' || (typeof value === 'number' && isExact(value)) ? `${value}` : value
+  return typeof value === 'boolean' || (typeof value === 'number' && isExact(value))
+    ? `${value}`
+    : value
 }
 
 /** What no pattern of an e-mail address takes. */
 const NO_EMAIL = '@'
 
-/** Every address that is validated is in its one form from here on. Buyers and their keyboards add spaces to it. */
+/**
+ * Every address that is validated is in its one form from here on. Buyers and their keyboards add
+ * spaces to it.
+ */
 function asEmail(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value.trim() === '' ? '' : (canonicalEmail(value) ?? NO_EMAIL)
@@ -88,8 +97,10 @@ function asYes(value: unknown): unknown {
 const SOFTENERS: Record<string, (value: unknown) => unknown> = {
   amount: whole,
   count: whole,
-  // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00"; forms of PHP, the revenue of a seller.
-  decimal: (value) => (typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value),
+  // WooCommerce sends the interest and the late fee of a boleto as "0.33" and "2.00"; forms of PHP,
+  // the revenue of a seller.
+  decimal: (value) =>
+    typeof value === 'string' && DECIMAL_TEXT.test(value) ? Number(value) : value,
   flag: asFlag,
   asked: asAsked,
   yes: asYes,
@@ -109,10 +120,13 @@ const SOFTENERS: Record<string, (value: unknown) => unknown> = {
 /** Never treated as absent: money, ids and booleans. */
 const NEVER_ABSENT = new Set(['amount', 'id', 'flag', 'asked', 'yes'])
 
-const takesNull = (field: Field): boolean => field.type === 'null' || (field.anyOf ?? []).some(takesNull)
+const takesNull = (field: Field): boolean =>
+  field.type === 'null' || (field.anyOf ?? []).some(takesNull)
 
 const isWords = ({ anyOf, ...field }: Field): boolean =>
-  field.enum !== undefined || field.const !== undefined || (anyOf !== undefined && anyOf.every(isWords))
+  field.enum !== undefined ||
+  field.const !== undefined ||
+  (anyOf !== undefined && anyOf.every(isWords))
 
 const isText = (field: Field): boolean =>
   field.type === 'string' ||
@@ -123,22 +137,27 @@ const isText = (field: Field): boolean =>
 /** Whether the empty text is valid: a field with a minimum length refuses it. */
 function takesEmpty(field: Field): boolean {
   if (isWords(field)) return false
-  if (field.type === 'string') return field.pattern === undefined || new RegExp(field.pattern, 'u').test('')
+  if (field.type === 'string')
+    return field.pattern === undefined || new RegExp(field.pattern, 'u').test('')
   return (field.anyOf ?? []).some(takesEmpty)
 }
 
 /**
- * Why a value of an older client counts as absent in an optional field: PHP writes an empty object as `[]` and a missing text
- * as `false`; plugins send `""` for a currency, a CEP or a date they do not have.
+ * Why a value of an older client counts as absent in an optional field: PHP writes an empty object
+ * as `[]` and a missing text as `false`; plugins send `""` for a currency, a CEP or a date they do
+ * not have.
  */
 function absence(value: unknown, field: Field): string | undefined {
   if (value !== '' && value !== false && typeof value !== 'object') return undefined
   const { softens = '', names, type } = field
-  if (!('~optional' in field) || NEVER_ABSENT.has(softens) || names || type === 'boolean') return undefined
+  if (!('~optional' in field) || NEVER_ABSENT.has(softens) || names || type === 'boolean')
+    return undefined
   const holdsFields = field.type === 'array' || (field.type === 'object' && !valuesOf(field))
   if (value === '' && !holdsFields && !takesEmpty(field)) return 'empty'
   if (value === false && (isText(field) || valuesOf(field))) return 'false'
-  return Array.isArray(value) && value.length === 0 && field.type === 'object' ? 'empty list' : undefined
+  return Array.isArray(value) && value.length === 0 && field.type === 'object'
+    ? 'empty list'
+    : undefined
 }
 
 function softenObject(value: object, field: Field, context: SoftenContext): object {
@@ -152,7 +171,8 @@ function softenObject(value: object, field: Field, context: SoftenContext): obje
     known++
     const given = (value as Record<string, unknown>)[name]
     // An explicit null means absent, except for an amount whose absence means "all of it".
-    if (given === null && (inner.softens !== 'amount' || inner.orNone) && !takesNull(inner)) continue
+    if (given === null && (inner.softens !== 'amount' || inner.orNone) && !takesNull(inner))
+      continue
     const why = tolerant ? absence(given, inner) : undefined
     if (why !== undefined) {
       changed.push({ path: [...path, name], why })
@@ -164,12 +184,17 @@ function softenObject(value: object, field: Field, context: SoftenContext): obje
   }
   const names = Object.keys(value)
   if (names.length > known)
-    for (const name of names) if (!Object.hasOwn(properties, name)) unknown.push({ path: [...path, name], of: field })
+    for (const name of names)
+      if (!Object.hasOwn(properties, name)) unknown.push({ path: [...path, name], of: field })
   return kept
 }
 
 /** A text cut to its field's length: plugins send the whole name of an order. */
-function cut(value: unknown, { maxLength = Infinity }: Field, { tolerant, path, changed }: SoftenContext): unknown {
+function cut(
+  value: unknown,
+  { maxLength = Infinity }: Field,
+  { tolerant, path, changed }: SoftenContext,
+): unknown {
   if (!tolerant || typeof value !== 'string' || value.length <= maxLength) return value
   // Masked before cutting: half a card number would not be recognized.
   const characters = [...withoutCardNumbers(value)]
@@ -187,14 +212,18 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
     return cutToBound(field.softens === 'cut' ? cut(converted, field, context) : converted, field)
   }
   if (field.properties && isObject(value)) {
-    const meant = field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
+    const meant =
+      field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
     return softenObject(meant, field, context)
   }
   const values = valuesOf(field)
   if (values && isObject(value)) {
-    // One entry beyond the maximum is kept, so that validation refuses the object; the rest need no work.
+    // One entry beyond the maximum is kept, so that validation refuses the object; the rest need no
+    // work.
     const entries = Object.entries(value).slice(0, (field.maxProperties ?? Infinity) + 1)
-    return Object.fromEntries(entries.map(([name, inner]) => [name, softened(inner, values, context)]))
+    return Object.fromEntries(
+      entries.map(([name, inner]) => [name, softened(inner, values, context)]),
+    )
   }
   if (field.items && Array.isArray(value)) {
     return itemsToCheck(value, field).map((item, index) => {
@@ -205,11 +234,21 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
     })
   }
   const inner = field.anyOf?.find(
-    (one) => (one.properties && isObject(value)) || (one.items && Array.isArray(value)) || one.softens === 'instant',
+    (one) =>
+      (one.properties && isObject(value)) ||
+      (one.items && Array.isArray(value)) ||
+      one.softens === 'instant',
   )
   return inner ? softened(value, inner, context) : cutToBound(value, field)
 }
 
-/** The value, softened as its schema allows, with unknown keys removed and noted, in the schema's order. */
+/**
+ * The value, softened as its schema allows, with unknown keys removed and noted, in the schema's
+ * order.
+ */
 export const soften = (value: unknown, schema: TSchema, context: SoftenContext): unknown =>
-  softened(context.renames && isObject(value) ? renamedFilters(value, context) : value, schema as Field, context)
+  softened(
+    context.renames && isObject(value) ? renamedFilters(value, context) : value,
+    schema as Field,
+    context,
+  )

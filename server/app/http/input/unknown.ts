@@ -1,5 +1,6 @@
-// Handles unknown field names. Our own calls refuse them. Calls that older clients know ignore them and say so in a header,
-// unless a name is close to a field whose absence would change the flow of money, or a filter in PHP's form. Pure.
+// Handles unknown field names. Our own calls refuse them. Calls that older clients know ignore them
+// and say so in a header, unless a name is close to a field whose absence would change the flow of
+// money, or a filter in PHP's form. Pure.
 
 import { guardedOf } from '../../../../contract/strictness.ts'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
@@ -10,11 +11,15 @@ import { shownName } from './names.ts'
 import type { Field } from './field.ts'
 import type { Note } from './soften.ts'
 
-/** The maximum of entries in the header, and in a refusal; for more, the header gives the number. */
+/**
+ * The maximum of entries in the header, and in a refusal; for more, the header gives the number.
+ */
 const NAMED_MAX = 20
 /** Names of one request that are noted. */
 const NOTED_MAX = 4_000
-/** Unknown names that are compared with those of missing fields: only the message is better for it. */
+/**
+ * Unknown names that are compared with those of missing fields: only the message is better for it.
+ */
 const LOOKED_AT_MAX = 200
 /** Deeper than any body of ours. */
 const DEPTH_MAX = 6
@@ -27,7 +32,10 @@ const wordsOf = ({ of }: Note): string[] => Object.keys(of?.properties ?? {})
 
 type Nearest = ReturnType<typeof nearestAmong>
 
-/** Finds the money-relevant field that a name seems to misspell. The names of an object are read once, however many are unknown. */
+/**
+ * Finds the money-relevant field that a name seems to misspell. The names of an object are read
+ * once, however many are unknown.
+ */
 function openGuarded(): (note: Note) => string | undefined {
   const ofRoot = new Map<Field | undefined, Nearest>()
   const ofInner = new Map<Field | undefined, Nearest>()
@@ -36,7 +44,9 @@ function openGuarded(): (note: Note) => string | undefined {
     const known = isRoot ? ofRoot : ofInner
     let near = known.get(of)
     if (!near) {
-      const names = guardedOf(of?.properties ?? {}, isRoot).filter((name) => plain(name).length >= GUARDED_LETTERS_MIN)
+      const names = guardedOf(of?.properties ?? {}, isRoot).filter(
+        (name) => plain(name).length >= GUARDED_LETTERS_MIN,
+      )
       near = nearestAmong(names)
       known.set(of, near)
     }
@@ -49,7 +59,10 @@ const PHP_LIST = /\[\d*\]$/
 /** A bound of a span of time that is not known, such as `created_at[gt]`. */
 const SPAN = /^(?:created_at|dat[ae]_range)(?:\[\w*\])?$/
 
-/** The known name of a filter in another form, such as a list of PHP: ignored, it would find everything. */
+/**
+ * The known name of a filter in another form, such as a list of PHP: ignored, it would find
+ * everything.
+ */
 const listed = (note: Note): string | undefined => {
   const name = note.path.at(-1)!
   if (SPAN.test(name) && wordsOf(note).includes('created_at[gte]'))
@@ -83,7 +96,10 @@ export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Fa
   return faults
 }
 
-/** The unknown names that are near a field which is missing: the caller sent it under another name, such as `firstName`. */
+/**
+ * The unknown names that are near a field which is missing: the caller sent it under another name,
+ * such as `firstName`.
+ */
 export function misspelt(unknown: readonly Note[], wrong: Faults): Faults {
   const faults: Faults = {}
   if (!Object.values(wrong).some((messages) => messages.includes('is required'))) return faults
@@ -108,7 +124,8 @@ export const entriesOf = (notes: readonly Note[], where: 'body' | 'query'): stri
     notes
       .slice(0, NOTED_MAX)
       .map(
-        ({ path, why }) => `${where === 'query' ? '?' : ''}${shownPath(path)}${why === undefined ? '' : ` (${why})`}`,
+        ({ path, why }) =>
+          `${where === 'query' ? '?' : ''}${shownPath(path)}${why === undefined ? '' : ` (${why})`}`,
       ),
   ),
 ]

@@ -13,7 +13,10 @@ const of = (source: string, n: number, age: number, known = false): Named[] =>
 const namesOf = (given: Named[]): string[] => overdue(given, NOW).map(({ name }) => name)
 
 test('an unauthenticated caller has five seconds to send a body, an authenticated one has no such limit', () => {
-  assert.deepEqual(namesOf([...of('a', 1, 5_000), ...of('b', 1, 4_999), ...of('c', 1, 29_000, true)]), ['a 0'])
+  assert.deepEqual(
+    namesOf([...of('a', 1, 5_000), ...of('b', 1, 4_999), ...of('c', 1, 29_000, true)]),
+    ['a 0'],
+  )
 })
 
 test('a hundred bodies of one source may wait; beyond that the oldest of that source are refused', () => {
@@ -53,7 +56,11 @@ test('the connection limit leaves room for the database, for files and for our o
     [1_048_576, 12, 20_000],
     [Infinity, 12, 20_000],
   ] as const) {
-    assert.equal(connectionsFor(files, pool), fit, `${files} files, ${pool} connections to the database`)
+    assert.equal(
+      connectionsFor(files, pool),
+      fit,
+      `${files} files, ${pool} connections to the database`,
+    )
     if (files >= 256) assert.ok(fit + pool + 64 + 32 < files)
   }
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()

@@ -1,5 +1,6 @@
-// Limits the server's connections: as many as the limit of open files allows, with reserves for the database, files and our
-// own calls. At the limit, unused connections are closed for new ones; when all are busy, a new one gets 503.
+// Limits the server's connections: as many as the limit of open files allows, with reserves for the
+// database, files and our own calls. At the limit, unused connections are closed for new ones; when
+// all are busy, a new one gets 503.
 
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -23,20 +24,28 @@ const PIPELINED_MAX = 32
 /** How many files this process may have open. */
 export function openFilesMax(): number {
   try {
-    const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    const found = /^Max open files\s+(\d+|unlimited)/m.exec(
+      readFileSync('/proc/self/limits', 'utf8'),
+    )?.[1]
     return found === 'unlimited' ? Infinity : Number(found ?? OPEN_FILES_ASSUMED)
   } catch {
     return OPEN_FILES_ASSUMED
   }
 }
 
-/** How many client connections fit under a limit of open files, beside `poolMax` connections to the database. */
+/**
+ * How many client connections fit under a limit of open files, beside `poolMax` connections to the
+ * database.
+ */
 export function connectionsFor(openFiles: number, poolMax: number): number {
   const left = Math.floor((openFiles - IDLE_FILES - poolMax - SPARE_CONNECTIONS) * CLIENT_SHARE)
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, left))
 }
 
-/** `over`: it was opened when every connection was busy. `unanswered`: the number of its unanswered requests. */
+/**
+ * `over`: it was opened when every connection was busy. `unanswered`: the number of its unanswered
+ * requests.
+ */
 type State = { unanswered: number; readonly over: boolean; readonly since: number }
 
 export type Connections = {
@@ -45,22 +54,27 @@ export type Connections = {
   closed(): number
   /** Whether the connection is above the limit: its requests get 503, and it is closed. */
   isOver(socket: Socket): boolean
-  /** The request on it is slow: it may be closed for a new connection until the request has arrived. */
+  /**
+   * The request on it is slow: it may be closed for a new connection until the request has arrived.
+   */
   markSlow(socket: Socket): void
   markArrived(socket: Socket): void
 }
 
 const first = (sockets: ReadonlySet<Socket>): Socket | undefined => sockets.values().next().value
 
-/** Limits the connections of `server` to `max`. `onEnd` is called for each request that is answered or aborted. */
+/**
+ * Limits the connections of `server` to `max`. `onEnd` is called for each request that is answered
+ * or aborted.
+ */
 export function boundConnections(
   server: Server,
   max: number,
   onEnd: (request: IncomingMessage, response: ServerResponse) => void,
 ): Connections {
   const states = new Map<Socket, State>()
-  // Candidates for closing, in this order and oldest first: connections without a request, waiting for a body, idle after a
-  // reply.
+  // Candidates for closing, in this order and oldest first: connections without a request, waiting
+  // for a body, idle after a reply.
   const [unused, slow, idle] = [new Set<Socket>(), new Set<Socket>(), new Set<Socket>()]
   let closed = 0
   const forget = (socket: Socket) => {
@@ -81,7 +95,8 @@ export function boundConnections(
     }
   }
   server.maxConnections = max + SPARE_CONNECTIONS
-  // One of several processes: else it would hand connections back to the first, which offers them to the next, for ever.
+  // One of several processes: else it would hand connections back to the first, which offers them
+  // to the next, for ever.
   Object.assign(server, { dropMaxConnection: true })
   server.on('drop', () => {
     closed++
@@ -109,7 +124,8 @@ export function boundConnections(
     state.unanswered++
     unused.delete(socket)
     idle.delete(socket)
-    // No client that reads its replies pipelines this much; one that does not read must not use up the memory.
+    // No client that reads its replies pipelines this much; one that does not read must not use up
+    // the memory.
     if (state.unanswered > PIPELINED_MAX) socket.destroy()
   })
   return {

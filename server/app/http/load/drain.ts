@@ -18,8 +18,9 @@ const QUIET_MAX_MS = 500
 const CHECK_EVERY_MS = 5
 
 /**
- * Returns a function that creates a quiet instant: new requests are held until earlier ones are answered and their clients
- * have reconnected, so that no connection is in the system's queue, which closing the listener would reset.
+ * Returns a function that creates a quiet instant: new requests are held until earlier ones are
+ * answered and their clients have reconnected, so that no connection is in the system's queue,
+ * which closing the listener would reset.
  */
 function quietInstantOf(server: FastifyInstance): (work: () => void) => Promise<void> {
   let held: Promise<void> | undefined
@@ -33,7 +34,8 @@ function quietInstantOf(server: FastifyInstance): (work: () => void) => Promise<
   return async (work) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
-    for (let waited = 0; underWay > 0 && waited < QUIET_MAX_MS; waited += CHECK_EVERY_MS) await pause(CHECK_EVERY_MS)
+    for (let waited = 0; underWay > 0 && waited < QUIET_MAX_MS; waited += CHECK_EVERY_MS)
+      await pause(CHECK_EVERY_MS)
     await pause(RECONNECT_MS)
     work()
     held = undefined
@@ -42,9 +44,10 @@ function quietInstantOf(server: FastifyInstance): (work: () => void) => Promise<
 }
 
 /**
- * Returns the function that shuts `server` down; to be called before it listens. It closes the listener; requests on open
- * connections are still answered, and the reply (`Connection: close`, see `openApp`) ends the connection. Only then are idle
- * connections closed, and much later everything else.
+ * Returns the function that shuts `server` down; to be called before it listens. It closes the
+ * listener; requests on open connections are still answered, and the reply (`Connection: close`,
+ * see `openApp`) ends the connection. Only then are idle connections closed, and much later
+ * everything else.
  */
 export function drainOf(server: FastifyInstance): (patience: DrainTimes) => Promise<void> {
   const http = server.server

@@ -1,4 +1,5 @@
-// How many requests are answered at a time: those beyond are refused, and told to come again. What is injected counts as a part of joined reads.
+// How many requests are answered at a time: those beyond are refused, and told to come again. What
+// is injected counts as a part of joined reads.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +13,9 @@ import { limitLoad } from './limit-load.ts'
 test('two thousand parts of joined reads are answered at a time; one that ends gives its place back', async (t) => {
   const app = fastify()
   t.after(() => app.close())
-  app.setErrorHandler((error, _request, reply) => reply.code(ERRORS[refusalOf(error).code].status).send())
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(ERRORS[refusalOf(error).code].status).send(),
+  )
   const load = limitLoad(app, { config: { poolMax: 10 }, state: openState() } as Deps, () => {})
   const arrived = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

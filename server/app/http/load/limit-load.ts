@@ -1,5 +1,5 @@
-// Limits the server's load: connections, requests whose body is arriving, and requests in flight. Health and metrics have a
-// limit of their own, so that they answer when nothing else does.
+// Limits the server's load: connections, requests whose body is arriving, and requests in flight.
+// Health and metrics have a limit of their own, so that they answer when nothing else does.
 
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -40,7 +40,9 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 async function isKnown(deps: Deps, request: FastifyRequest): Promise<boolean> {
   const cookie = readCookie(request.headers.cookie)
   const found =
-    cookie === undefined ? await callerOf(deps, bearerOf(request)) : await sessionOf(deps, cookie, { idle: true })
+    cookie === undefined
+      ? await callerOf(deps, bearerOf(request))
+      : await sessionOf(deps, cookie, { idle: true })
   return found !== undefined
 }
 
@@ -48,10 +50,14 @@ async function isKnown(deps: Deps, request: FastifyRequest): Promise<boolean> {
 const isReserved = ({ url }: FastifyRequest): boolean => RESERVED.test(url)
 
 /**
- * Limits the load of `app`; returns a function that reads it. `refuseSlow` refuses a request that has not arrived, and closes
- * its connection.
+ * Limits the load of `app`; returns a function that reads it. `refuseSlow` refuses a request that
+ * has not arrived, and closes its connection.
  */
-export function limitLoad(app: FastifyInstance, deps: Deps, refuseSlow: (request: FastifyRequest) => void): () => Load {
+export function limitLoad(
+  app: FastifyInstance,
+  deps: Deps,
+  refuseSlow: (request: FastifyRequest) => void,
+): () => Load {
   const max = connectionsFor(openFilesMax(), deps.config.poolMax)
   let slowRefused = 0
   const [inFlight, reserved] = [new Set<ServerResponse>(), new Set<ServerResponse>()]

@@ -1,5 +1,7 @@
-// Several reads of the portal in one request (a batch request): `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own for
-// everything else: session, role, checks, log. Its reply is one line of JSON, sent as soon as it is there.
+// Several reads of the portal in one request (a batch request):
+// `GET /portal/api/reads?path=…&path=…`, so that a screen asks once. Each is a request of its own
+// for everything else: session, role, checks, log. Its reply is one line of JSON, sent as soon as
+// it is there.
 
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,25 +24,33 @@ declare module 'fastify' {
 /** More than any screen asks for at once. */
 const READS_MAX = 16
 /** Headers of the caller that each part has too: who calls, from where, in which language. */
-const PASSED_ON = /^(cookie|host|origin|user-agent|accept-language|traceparent|forwarded|x-forwarded-.*|x-real-ip)$/
+const PASSED_ON =
+  /^(cookie|host|origin|user-agent|accept-language|traceparent|forwarded|x-forwarded-.*|x-real-ip)$/
 /** Headers of a part's reply that the SDK reads. */
 const SHOWN = ['content-type', 'retry-after', 'x-request-id']
 
-/** The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one by one. */
+/**
+ * The setting of a route that may be a part: reads of JSON that end. Those of secrets are made one
+ * by one.
+ */
 export const joinable = (one: Operation): { joins: boolean } => ({
   joins: one.method === 'GET' && one.produces === undefined && !showsSecret(one),
 })
 
-export const unknownPath = () => refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })
+export const unknownPath = () =>
+  refuse('route_not_found', { words: { hint: 'only reads of JSON can be joined' } })
 
 function pathsOf({ query }: FastifyRequest): string[] {
   const { path, ...others } = query as Record<string, string | string[]>
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw refuse('invalid_request', { fields: { [unknown.slice(0, 40)]: ['is not known'] } })
+  if (unknown !== undefined)
+    throw refuse('invalid_request', { fields: { [unknown.slice(0, 40)]: ['is not known'] } })
   const paths = path === undefined ? [] : [path].flat()
   if (paths.length === 0) throw refuse('invalid_request', { fields: { path: ['is required'] } })
   if (paths.length > READS_MAX)
-    throw refuse('invalid_request', { fields: { path: [['must have at most {limit} items', { limit: READS_MAX }]] } })
+    throw refuse('invalid_request', {
+      fields: { path: [['must have at most {limit} items', { limit: READS_MAX }]] },
+    })
   if (paths.some((one) => !one.startsWith('/'))) throw unknownPath()
   return paths
 }
@@ -49,7 +59,13 @@ const passedOn = ({ headers }: FastifyRequest) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => PASSED_ON.test(name)))
 
 /** The line of one part. Its number says which path it answers. */
-async function lineOf(app: FastifyInstance, url: string, n: number, request: FastifyRequest, signal: AbortSignal) {
+async function lineOf(
+  app: FastifyInstance,
+  url: string,
+  n: number,
+  request: FastifyRequest,
+  signal: AbortSignal,
+) {
   const { statusCode, headers, payload } = await app.inject({
     method: 'GET',
     url,
@@ -57,11 +73,18 @@ async function lineOf(app: FastifyInstance, url: string, n: number, request: Fas
     remoteAddress: request.socket.remoteAddress ?? '',
     signal,
   })
-  const shown = Object.fromEntries(SHOWN.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])))
+  const shown = Object.fromEntries(
+    SHOWN.flatMap((name) => (name in headers ? [[name, String(headers[name])]] : [])),
+  )
   return `${JSON.stringify({ n, status: statusCode, headers: shown, body: payload })}\n`
 }
 
-async function answer(app: FastifyInstance, deps: Deps, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  app: FastifyInstance,
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   // The parts keep the session alive where they would alone.
   await sessionOf(deps, readCookie(request.headers.cookie), { idle: true })

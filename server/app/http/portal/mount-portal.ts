@@ -1,5 +1,6 @@
-// Mounts the portal's routes: a cookie identifies the session, every write needs its CSRF token, and requests from other
-// sites are refused. Access tokens are not read here, and cookies nowhere else.
+// Mounts the portal's routes: a cookie identifies the session, every write needs its CSRF token,
+// and requests from other sites are refused. Access tokens are not read here, and cookies nowhere
+// else.
 
 import type { Permission } from '../../../../contract/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +18,12 @@ import { refuseForged } from '../../../identity/users/session.ts'
 import { PORTAL, type PortalReply, type PortalRoute } from '../../../identity/users/route.ts'
 import { mayDo, rolesWith } from '../../../identity/users/roles.ts'
 import { permissionsFor } from '../../../identity/users/public-permissions.ts'
-import { callerIn, readCookie, type Session, type SignedIn } from '../../../identity/users/session.ts'
+import {
+  callerIn,
+  readCookie,
+  type Session,
+  type SignedIn,
+} from '../../../identity/users/session.ts'
 import { demandFactor, passApproval, type Admitted } from '../admission.ts'
 import { joinable } from './joined-reads.ts'
 import { checkerOf, paramsOf, type Checker } from '../input/check.ts'
@@ -46,7 +52,12 @@ function permitted(anyOf: readonly Permission[], signed: SignedIn): Permitted {
 }
 
 /** The session of a request; a write needs its CSRF token. */
-async function signedIn(deps: Deps, request: FastifyRequest, { method }: Operation, idle = false): Promise<SignedIn> {
+async function signedIn(
+  deps: Deps,
+  request: FastifyRequest,
+  { method }: Operation,
+  idle = false,
+): Promise<SignedIn> {
   const token = readCookie(request.headers.cookie)
   const signed = await sessionOf(deps, token, { idle })
   const { 'x-csrf-token': given } = request.headers
@@ -69,20 +80,33 @@ async function identify(deps: Deps, { access, operation }: PortalRoute, request:
   return access === 'signed in' ? signed : permitted([access], signed).session
 }
 
-/** A user as a caller of the public API, with the scopes of those of the permissions that their role has. */
+/**
+ * A user as a caller of the public API, with the scopes of those of the permissions that their role
+ * has.
+ */
 const admit =
   (anyOf: readonly Permission[]) =>
   async (deps: Deps, operation: Operation, request: FastifyRequest): Promise<Admitted> => {
     // A page left open reconnects by itself: that must not keep a session alive.
     const idle = operation.produces === EVENT_STREAM
-    const { session, permissions } = permitted(anyOf, await signedIn(deps, request, operation, idle))
+    const { session, permissions } = permitted(
+      anyOf,
+      await signedIn(deps, request, operation, idle),
+    )
     const caller = callerIn(session, ...permissions)
     demand(caller, operation.scopes, READS.has(operation.method))
     const again = async () => {
-      const now = permitted(anyOf, await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }))
+      const now = permitted(
+        anyOf,
+        await sessionOf(deps, readCookie(request.headers.cookie), { idle: true }),
+      )
       // The session continues in another company.
       if (now.session.user !== session.user) throw refuse('not_signed_in')
-      demand(callerIn(now.session, ...now.permissions), operation.scopes, READS.has(operation.method))
+      demand(
+        callerIn(now.session, ...now.permissions),
+        operation.scopes,
+        READS.has(operation.method),
+      )
     }
     return { caller, actor: actorOf(session), again, hasSecondFactor: session.secondFactor }
   }
@@ -97,7 +121,10 @@ const actorOf = (person: Session | SignedIn | undefined): Actor => ({
   name: null,
 })
 
-/** The actor of the audit log. Without a session its id is null; the operation of a login names the user. */
+/**
+ * The actor of the audit log. Without a session its id is null; the operation of a login names the
+ * user.
+ */
 const actOf = (
   { operation, access }: PortalRoute,
   request: FastifyRequest,
@@ -112,7 +139,10 @@ const actOf = (
   reason: access !== 'open' && isAct(operation) ? reasonIn(request.headers) : undefined,
 })
 
-/** Of a call that a policy of the company may hold: the reply of what was carried out before, for the same key. */
+/**
+ * Of a call that a policy of the company may hold: the reply of what was carried out before, for
+ * the same key.
+ */
 async function heldReply(
   deps: Deps,
   { operation, access }: PortalRoute,
@@ -124,7 +154,13 @@ async function heldReply(
   return (await passApproval(deps, operation, { caller, params, query, body, key })).reply
 }
 
-async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  deps: Deps,
+  route: PortalRoute,
+  checks: Checks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   refuseUnreadable(request.url)
   if (isForeign(request, deps)) throw refuse('browser_not_allowed')
   const token = readCookie(request.headers.cookie)
@@ -133,7 +169,8 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
   if (caller) request.caller = caller
   // An operator works for no company: their keys are their own.
   const operator = session && route.access === 'operator' ? (session.person as string) : undefined
-  const keyedAsOperator = operator === undefined ? undefined : { seller: operator as SellerId, credential: operator }
+  const keyedAsOperator =
+    operator === undefined ? undefined : { seller: operator as SellerId, credential: operator }
   const keyed = caller ? { seller: caller.seller, credential: caller.user } : keyedAsOperator
   const hasSecondFactor = session?.secondFactor
   demandFactor(hasSecondFactor, route.operation)
@@ -148,7 +185,11 @@ async function answer(deps: Deps, route: PortalRoute, checks: Checks, request: F
     params: params as never,
     query: query as never,
     body: body as never,
-    key: keyOf(deps, route.operation, request.headers['idempotency-key'], { params, body, caller: keyed }),
+    key: keyOf(deps, route.operation, request.headers['idempotency-key'], {
+      params,
+      body,
+      caller: keyed,
+    }),
     source: sourceOf(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
     requestId: request.id,
@@ -192,4 +233,10 @@ export function mountPortal(app: FastifyInstance, deps: Deps, route: PortalRoute
 
 /** Mounts one route of the public API under the portal's path, for the users who may do it. */
 export const mountPublicInPortal = (app: FastifyInstance, deps: Deps, route: Route): void =>
-  mountForPeople(app, deps, route, `${PORTAL}${route.operation.path}`, admit(permissionsFor(route.operation)))
+  mountForPeople(
+    app,
+    deps,
+    route,
+    `${PORTAL}${route.operation.path}`,
+    admit(permissionsFor(route.operation)),
+  )

@@ -1,4 +1,5 @@
-// Where a call reads that changes nothing: from the primary or from a replica; a list, and a file of one, at one moment.
+// Where a call reads that changes nothing: from the primary or from a replica; a list, and a file
+// of one, at one moment.
 
 import { Readable } from 'node:stream'
 import { isListing, isPaged, isTable, type Operation } from '../../../../contract/operation.ts'
@@ -29,7 +30,10 @@ type CallReads = {
 
 const nothing = () => undefined
 
-/** Time that the reader of a file may take for a part of it, of a thousand rows at most, while a moment is kept for the next. */
+/**
+ * Time that the reader of a file may take for a part of it, of a thousand rows at most, while a
+ * moment is kept for the next.
+ */
 const FILE_PART_MS = 60_000
 
 type ReadOptions = {
@@ -39,12 +43,15 @@ type ReadOptions = {
   readonly onPrimary?: boolean
 }
 
-/** Whether all that is read for a call is of one moment: the rows of a page, how many there are, and whether there are more. */
+/**
+ * Whether all that is read for a call is of one moment: the rows of a page, how many there are, and
+ * whether there are more.
+ */
 const isAtOnce = (operation: Operation): boolean => isListing(operation) || isTable(operation)
 
 /**
- * Where this call reads; undefined: anywhere. A later page shows at least what the first one did, so it sees everything; a list that is brought up
- * to date first is written by its call.
+ * Where this call reads; undefined: anywhere. A later page shows at least what the first one did,
+ * so it sees everything; a list that is brought up to date first is written by its call.
  */
 async function openReads(
   deps: Deps,
@@ -67,14 +74,18 @@ async function openReads(
 }
 
 /** `accept`: the header. */
-export type ReadBy = { readonly owner: OwnerId; readonly query: unknown; readonly accept: string | undefined }
+export type ReadBy = {
+  readonly owner: OwnerId
+  readonly query: unknown
+  readonly accept: string | undefined
+}
 
 /** A reply, and how old what was read for it may be. */
 export type Read = { readonly reply: Reply; readonly lagMs: number | undefined }
 
 /**
- * Makes the reply of a call that changes nothing: of a list all rows, if the caller asks for lines of JSON. What a stream reads is read until it
- * ends.
+ * Makes the reply of a call that changes nothing: of a list all rows, if the caller asks for lines
+ * of JSON. What a stream reads is read until it ends.
  */
 export async function read(
   deps: Deps,

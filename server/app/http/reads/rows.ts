@@ -1,5 +1,6 @@
-// A whole list as lines of JSON, one for each row that its filters leave, as they were at one moment. It is made of the list's own pages, so that
-// every list has it. The rows are read while they are sent: their number costs no memory, and a reader that is too slow loses the moment.
+// A whole list as lines of JSON, one for each row that its filters leave, as they were at one
+// moment. It is made of the list's own pages, so that every list has it. The rows are read while
+// they are sent: their number costs no memory, and a reader that is too slow loses the moment.
 
 import { Readable } from 'node:stream'
 import type { Operation } from '../../../../contract/operation.ts'
@@ -12,7 +13,10 @@ import type { Sql, Statement } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Reply } from '../../../runtime/route.ts'
 
-/** Each has a connection to the database meanwhile: at most this part of them. One of these is always left to other companies. */
+/**
+ * Each has a connection to the database meanwhile: at most this part of them. One of these is
+ * always left to other companies.
+ */
 const POOL_PART = 3
 const RETRY_AFTER_S = 10
 /** A moment of the database is kept no longer than this. */
@@ -28,7 +32,8 @@ function takePlace(deps: Deps, owner: OwnerId): () => void {
   const exports = running.of(deps)
   const max = Math.max(1, Math.floor(deps.config.poolMax / POOL_PART))
   const own = [...exports].filter((one) => one.owner === owner).length
-  if (exports.size >= max || own >= Math.max(1, max - 1)) throw refuse('overloaded', { retryAfter: RETRY_AFTER_S })
+  if (exports.size >= max || own >= Math.max(1, max - 1))
+    throw refuse('overloaded', { retryAfter: RETRY_AFTER_S })
   const place = { owner }
   exports.add(place)
   return () => void exports.delete(place)
@@ -56,15 +61,22 @@ type Page = {
 
 const pageOf = ({ json, body }: Reply): Page => (json ? JSON.parse(json.toString()) : body) as Page
 
-/** Where the next page begins; of the feed of events, whose pages do not say it, after the number of the last one. */
+/**
+ * Where the next page begins; of the feed of events, whose pages do not say it, after the number of
+ * the last one.
+ */
 function nextOf({ items, has_more: hasMore, next }: Page): string | undefined {
   if (!hasMore || next !== undefined) return next ?? undefined
   return String((items.at(-1) as { sequence?: number } | undefined)?.sequence)
 }
 
-const linesOf = ({ items }: Page): string => items.map((item) => `${JSON.stringify(item)}\n`).join('')
+const linesOf = ({ items }: Page): string =>
+  items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
-/** The query of a page: of the most rows, after those of the page before. What is brought up to date first is so once. */
+/**
+ * The query of a page: of the most rows, after those of the page before. What is brought up to date
+ * first is so once.
+ */
 function queryOf({ query: { properties } }: Operation, given: object, next?: string): object {
   const { offset: _offset, page: _page, ...filters } = given as Record<string, unknown>
   const limit = (properties['limit'] as { maximum?: number } | undefined)?.maximum
@@ -74,7 +86,9 @@ function queryOf({ query: { properties } }: Operation, given: object, next?: str
   return {
     ...filters,
     ...(limit === undefined ? {} : { limit }),
-    ...(next === undefined ? {} : { [cursor]: next, ...('refresh' in properties ? { refresh: false } : {}) }),
+    ...(next === undefined
+      ? {}
+      : { [cursor]: next, ...('refresh' in properties ? { refresh: false } : {}) }),
   }
 }
 

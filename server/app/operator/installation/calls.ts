@@ -1,10 +1,13 @@
-// The portal's calls of operators about the installation itself: its banks, backups, keys and the chain of the audit log. Operations as
-// data, apart from the public contract.
+// The portal's calls of operators about the installation itself: its banks, backups, keys and the
+// chain of the audit log. Operations as data, apart from the public contract.
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
 import { operation } from '../../../../contract/operation.ts'
-import { CERTIFICATE_KINDS, CERTIFICATE_STATES } from '../../../providers/certificates/certificate.ts'
+import {
+  CERTIFICATE_KINDS,
+  CERTIFICATE_STATES,
+} from '../../../providers/certificates/certificate.ts'
 import { OPERATOR } from '../path.ts'
 
 const PATH = `${OPERATOR}/installation`
@@ -19,15 +22,21 @@ export const installationCall = operation({
   reply: Exact({
     mode: Type.Enum(['sandbox', 'live']),
     banks: Exact({
-      is_file: Type.Boolean({ description: 'Whether BANKS_FILE is set; without it the sandbox has its own bank.' }),
-      connections: Type.Array(Type.String(), { description: 'By section and name, as in BANKS_FILE.' }),
+      is_file: Type.Boolean({
+        description: 'Whether BANKS_FILE is set; without it the sandbox has its own bank.',
+      }),
+      connections: Type.Array(Type.String(), {
+        description: 'By section and name, as in BANKS_FILE.',
+      }),
       called: Type.Array(
         Exact({
           bank: Type.String(),
           kind: Type.String(),
           calls: Type.Integer(),
           failed: Type.Integer({ description: 'Calls without an answer, or with 5xx.' }),
-          answered_seconds: Nullable(Seconds('Since its last answer; null: none since this server started.')),
+          answered_seconds: Nullable(
+            Seconds('Since its last answer; null: none since this server started.'),
+          ),
           unanswered: Type.Integer({ description: 'Calls since then.' }),
         }),
         { description: 'Every bank that this server has called since it started.' },
@@ -35,7 +44,9 @@ export const installationCall = operation({
     }),
     certificates: Type.Array(
       Exact({
-        places: Type.Array(Type.String(), { description: 'Connections of BANKS_FILE that use it, or `database`.' }),
+        places: Type.Array(Type.String(), {
+          description: 'Connections of BANKS_FILE that use it, or `database`.',
+        }),
         kind: Type.Enum(CERTIFICATE_KINDS, {
           description: '`client`: ours; `authority`: what we know the other side by.',
         }),
@@ -71,7 +82,9 @@ export const installationCall = operation({
     audit_chain: Exact({
       chains: Type.Integer(),
       last_block_at: Nullable(Instant()),
-      waiting_seconds: Seconds('For how long the oldest record waits for its block; 0: none waits.'),
+      waiting_seconds: Seconds(
+        'For how long the oldest record waits for its block; 0: none waits.',
+      ),
     }),
   }),
 })

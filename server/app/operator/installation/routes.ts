@@ -12,7 +12,8 @@ import { certificatesOf } from '../../certificates.ts'
 import { notificationUrl } from '../../http/bank-notifications.ts'
 import { checkBanksCall, installationCall } from './calls.ts'
 
-const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1_000)
+const secondsSince = (at: Date, now: Date): number =>
+  Math.max(0, (now.getTime() - at.getTime()) / 1_000)
 
 async function lastBackup(deps: Deps) {
   const last = await lastRecorded(deps, 'installation.backed_up')
@@ -60,7 +61,9 @@ function certificates(deps: Deps) {
 }
 
 /** Checks under way, which a second operator joins. */
-const checking = slot('bank checks', () => ({ now: undefined as Promise<readonly BankCheck[]> | undefined }))
+const checking = slot('bank checks', () => ({
+  now: undefined as Promise<readonly BankCheck[]> | undefined,
+}))
 
 function checkBanks(deps: Deps): Promise<readonly BankCheck[]> {
   const state = checking.of(deps)
@@ -71,10 +74,26 @@ function checkBanks(deps: Deps): Promise<readonly BankCheck[]> {
 export const portalRoutes = [
   serveOperator(installationCall, async ({ deps }) => {
     const [backup, audit_chain] = await Promise.all([lastBackup(deps), auditChain(deps)])
-    const called = calledBanksOf(deps).map(({ answered, ...one }) => ({ ...one, answered_seconds: answered }))
-    const banks = { is_file: deps.config.banksFile !== undefined, connections: deps.banks.connections, called }
+    const called = calledBanksOf(deps).map(({ answered, ...one }) => ({
+      ...one,
+      answered_seconds: answered,
+    }))
+    const banks = {
+      is_file: deps.config.banksFile !== undefined,
+      connections: deps.banks.connections,
+      called,
+    }
     const { mode } = deps.config
-    return { body: { mode, banks, certificates: certificates(deps), backup, keys: keysIn(deps), audit_chain } }
+    return {
+      body: {
+        mode,
+        banks,
+        certificates: certificates(deps),
+        backup,
+        keys: keysIn(deps),
+        audit_chain,
+      },
+    }
   }),
   serveOperator(checkBanksCall, async ({ deps }) => ({
     body: { items: await checkBanks(deps), checked_at: deps.clock.wall().toISOString() },

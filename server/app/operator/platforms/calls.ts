@@ -1,4 +1,5 @@
-// The portal's calls of operators that make and set up platforms: operations as data, apart from the public contract.
+// The portal's calls of operators that make and set up platforms: operations as data, apart from
+// the public contract.
 
 import { Type } from 'typebox'
 import {
@@ -10,9 +11,21 @@ import {
   updateCredential,
 } from '../../../../contract/credentials.ts'
 import { unheld } from '../../../../contract/delicacy.ts'
-import { AMOUNT_MAX, Exact, IdIn, Instant, Nullable, SellerIdIn } from '../../../../contract/fields.ts'
+import {
+  AMOUNT_MAX,
+  Exact,
+  IdIn,
+  Instant,
+  Nullable,
+  SellerIdIn,
+} from '../../../../contract/fields.ts'
 import { operation, type Operation } from '../../../../contract/operation.ts'
-import { createBusiness, createIndividual, updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
+import {
+  createBusiness,
+  createIndividual,
+  updateBusiness,
+  updateIndividual,
+} from '../../../../contract/sellers.ts'
 import { INSTALLMENTS_MAX, METHODS } from '../../../marketplace/fees/plan.ts'
 import { platformWithDetails } from '../calls.ts'
 import { OPERATOR } from '../path.ts'
@@ -22,7 +35,10 @@ const PATH = `${PLATFORMS}/:io_seller_id`
 const params = Type.Object({ io_seller_id: SellerIdIn() })
 const credentialParams = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('credential') })
 
-/** A call of the public API about the credentials of a platform that the path names. Policies of companies hold no operator's call. */
+/**
+ * A call of the public API about the credentials of a platform that the path names. Policies of
+ * companies hold no operator's call.
+ */
 const ofPlatform = <O extends Operation>(call: O, name: string): O => ({
   ...call,
   id: `portal.operator.platforms.credentials.${name}`,
@@ -97,7 +113,8 @@ export const updateIndividualPlatformCall = operation({
   ...changes,
   id: 'portal.operator.platforms.updateIndividual',
   delicate: { is: 'directs_money', where: { payout_policy: 'any' } },
-  summary: 'Change the registration of a platform that is a person, by the rules of the public API; absent fields stay',
+  summary:
+    'Change the registration of a platform that is a person, by the rules of the public API; absent fields stay',
   path: `${PATH}/registration/individual`,
   body: Type.Object(individualFields),
 })
@@ -111,7 +128,11 @@ export const limitPlatformCall = operation({
   params,
   body: Type.Object({
     rate_limit: Nullable(
-      Type.Integer({ minimum: 1, maximum: RATE_LIMIT_MAX, description: 'Calls a minute; null: no limit.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: RATE_LIMIT_MAX,
+        description: 'Calls a minute; null: no limit.',
+      }),
     ),
   }),
   reply: platformWithDetails,
@@ -160,11 +181,19 @@ const RULES_MAX = 100
 const BP_MAX = 10_000
 const PLANS_MAX = 100
 
-const Installments = (description: string) => Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, description })
+const Installments = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, description })
 const Rule = {
   method: Type.Enum([...METHODS]),
-  instalments: Type.Array(Installments('First and last; [1, 1] but for credit.'), { minItems: 2, maxItems: 2 }),
-  bp: Type.Integer({ minimum: 0, maximum: BP_MAX, description: 'Hundredths of a percent of the amount.' }),
+  instalments: Type.Array(Installments('First and last; [1, 1] but for credit.'), {
+    minItems: 2,
+    maxItems: 2,
+  }),
+  bp: Type.Integer({
+    minimum: 0,
+    maximum: BP_MAX,
+    description: 'Hundredths of a percent of the amount.',
+  }),
   fixed: Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, description: 'Centavos.' }),
 }
 const onRefund = Type.Enum(['return', 'keep'])
@@ -190,7 +219,8 @@ export const LISTED_PLANS_MAX = PLANS_MAX
 export const addPlanCall = operation({
   id: 'portal.operator.platforms.feePlans.add',
   delicate: { is: 'directs_money' },
-  summary: 'Add a version of the fees of a platform; transactions keep the one that they were made under',
+  summary:
+    'Add a version of the fees of a platform; transactions keep the one that they were made under',
   method: 'POST',
   path: `${PATH}/fee-plans`,
   params,

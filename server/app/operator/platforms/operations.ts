@@ -1,7 +1,14 @@
-// Makes platforms and their fee plans for operators. In the sandbox the sandbox bank is told about a new one.
+// Makes platforms and their fee plans for operators. In the sandbox the sandbox bank is told about
+// a new one.
 
 import { isGivenDay, startOf } from '../../../kernel/brazil/calendar.ts'
-import { INSTALLATION, type Id, type OwnerId, type PersonId, type SellerId } from '../../../kernel/ids.ts'
+import {
+  INSTALLATION,
+  type Id,
+  type OwnerId,
+  type PersonId,
+  type SellerId,
+} from '../../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../../kernel/refusal.ts'
 import { ALL_SCOPES, type BodyOf } from '../../../../contract/operation.ts'
 import { INSTALLMENTS_MAX, SANDBOX_RULES, type PlanRule } from '../../../marketplace/fees/plan.ts'
@@ -18,7 +25,10 @@ import { addPlan as addNext } from '../../fee-plans.ts'
 import { registerPlatform } from '../../platforms.ts'
 import type { addPlanCall } from './calls.ts'
 
-/** An operator as a caller of the public API for a platform, with every right. No credential has the id of a person. */
+/**
+ * An operator as a caller of the public API for a platform, with every right. No credential has the
+ * id of a person.
+ */
 export const callerFor = ({ owner, id }: Seller, person: PersonId): Caller => ({
   owner,
   seller: id,
@@ -36,7 +46,10 @@ async function introduce(deps: Deps, seller: Seller): Promise<void> {
 
 type Made<T> = { readonly made: T; readonly replayed: boolean }
 
-/** Makes a platform, once for a key. `field`: that of its document, for a document that has a platform already. */
+/**
+ * Makes a platform, once for a key. `field`: that of its document, for a document that has a
+ * platform already.
+ */
 export async function makePlatform(
   deps: Deps,
   registration: Registration,
@@ -54,7 +67,11 @@ export async function makePlatform(
     throw refuseField(field, 'is of a new platform, and this part of the installation takes none')
   const isLive = deps.config.mode === 'live'
   const made = await inTransaction(deps.db, async (tx) => {
-    const opened = await registerPlatform(tx, deps, { registration, rules: isLive ? [] : SANDBOX_RULES, isLive })
+    const opened = await registerPlatform(tx, deps, {
+      registration,
+      rules: isLive ? [] : SANDBOX_RULES,
+      isLive,
+    })
     if ('known' in opened) throw refuseField(field, 'has a platform already')
     await claimFor(tx, INSTALLATION, key, { kind: 'seller', id: opened.added.id }, deps.clock.now())
     return opened.added
@@ -71,8 +88,11 @@ function faultsOf(rules: readonly PlanRule[]): Faults {
     const isSpan = first <= last && (method === 'credit' ? last <= INSTALLMENTS_MAX : last === 1)
     const isTaken = rules
       .slice(0, n)
-      .some((one) => one.method === method && one.instalments[0] <= last && one.instalments[1] >= first)
-    if (!isSpan) faults[`rules.${n}.instalments`] = ['must be [first, last]; only credit has more than one']
+      .some(
+        (one) => one.method === method && one.instalments[0] <= last && one.instalments[1] >= first,
+      )
+    if (!isSpan)
+      faults[`rules.${n}.instalments`] = ['must be [first, last]; only credit has more than one']
     else if (isTaken) faults[`rules.${n}.instalments`] = ['has a price in another rule already']
   }
   return faults
@@ -86,15 +106,18 @@ export async function addPlan(
   key: Key | undefined,
 ): Promise<Made<StoredPlan>> {
   const before = key && (await recall(deps.db, owner, key))
-  if (before) return { made: (await planOf(deps.db, owner, versionIn(before.objectId)))!, replayed: true }
+  if (before)
+    return { made: (await planOf(deps.db, owner, versionIn(before.objectId)))!, replayed: true }
   const rules = given as unknown as PlanRule[]
   const fields = faultsOf(rules)
   if (Object.keys(fields).length > 0) throw refuse('invalid_request', { fields })
-  if (on !== undefined && !isGivenDay(on)) throw refuseField('starts_on', 'must be a date, YYYY-MM-DD')
+  if (on !== undefined && !isGivenDay(on))
+    throw refuseField('starts_on', 'must be a date, YYYY-MM-DD')
   const startsAt = on === undefined ? deps.clock.now() : startOf(on)!
   const made = await inTransaction(deps.db, async (tx) => {
     const next = await addNext(tx, deps.clock, owner, { plan: { rules, feeOnRefund }, startsAt })
-    if ('last' in next) throw refuseField('starts_on', 'must not be before the start of the last version')
+    if ('last' in next)
+      throw refuseField('starts_on', 'must not be before the start of the last version')
     const id = idOf(next.added.version)
     await claimFor(tx, owner, key, { kind: 'fee_plan', id }, deps.clock.now())
     return next.added

@@ -1,4 +1,5 @@
-// The registration of a platform as operators are shown it: each text by the path that it has in a request, which faults name too. Pure.
+// The registration of a platform as operators are shown it: each text by the path that it has in a
+// request, which faults name too. Pure.
 
 import { hyphened } from '../../../kernel/ids.ts'
 import { mccText } from '../../../kernel/reference/mcc.ts'
@@ -41,7 +42,9 @@ export const registrationToWire = (s: Seller) => ({
   io_seller_id: hyphened(s.id),
   type: s.type,
   fields: {
-    ...(s.type === 'business' ? companyOf(s) : { ...personAt('', s), ...addressAt('address', s.address) }),
+    ...(s.type === 'business'
+      ? companyOf(s)
+      : { ...personAt('', s), ...addressAt('address', s.address) }),
     mcc: s.mcc === null ? null : mccText(s.mcc),
     statement_descriptor: s.statementDescriptor,
   },

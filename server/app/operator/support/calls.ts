@@ -36,6 +36,8 @@ export const supportSearchCall = operation({
       }),
     ),
     has_more: Type.Boolean(),
-    complete: Type.Boolean({ description: 'Every platform was searched; otherwise only the newest.' }),
+    complete: Type.Boolean({
+      description: 'Every platform was searched; otherwise only the newest.',
+    }),
   }),
 })

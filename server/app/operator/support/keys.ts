@@ -1,4 +1,5 @@
-// What an operator typed, as the whole keys it could be, and how the audit log shows it: without the document or the e-mail itself. Pure.
+// What an operator typed, as the whole keys it could be, and how the audit log shows it: without
+// the document or the e-mail itself. Pure.
 
 import { canonicalEmail } from '../../../kernel/text/email.ts'
 import { termsOf } from '../../../platform/search/terms.ts'
@@ -11,7 +12,9 @@ export type SupportKeys = SearchKeys & {
 
 /** The longest word is the rarest, as a rule. */
 function wordsOf(address: string): [string, ...string[]] | undefined {
-  const [first, ...others] = termsOf({ texts: [address], amount: null }).toSorted((a, b) => b.length - a.length)
+  const [first, ...others] = termsOf({ texts: [address], amount: null }).toSorted(
+    (a, b) => b.length - a.length,
+  )
   return first === undefined ? undefined : [first, ...others]
 }
 

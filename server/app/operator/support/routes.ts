@@ -1,4 +1,5 @@
-// The call of calls.ts. A search is recorded before it is answered: who looked for what, and which objects were shown.
+// The call of calls.ts. A search is recorded before it is answered: who looked for what, and which
+// objects were shown.
 
 import { serveOperator } from '../../../identity/users/route.ts'
 import { hyphened, INSTALLATION } from '../../../kernel/ids.ts'
@@ -34,6 +35,8 @@ export const portalRoutes = [
         { after: { ...auditedOf(keys), found } },
       ),
     )
-    return { body: { resource: 'list', items, has_more: rows.length > FOUND_MAX, complete: isComplete } }
+    return {
+      body: { resource: 'list', items, has_more: rows.length > FOUND_MAX, complete: isComplete },
+    }
   }),
 ]

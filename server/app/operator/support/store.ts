@@ -1,4 +1,5 @@
-// The operators' search in SQL: in each platform by an index of its own, and of each kind a few rows. Without names and cards of buyers.
+// The operators' search in SQL: in each platform by an index of its own, and of each kind a few
+// rows. Without names and cards of buyers.
 
 import { CAPABILITIES } from '../../../capabilities.ts'
 import type { OwnerId, SellerId } from '../../../kernel/ids.ts'
@@ -71,7 +72,8 @@ const branchesOf = ({ id, endToEndId, taxpayerId, email, reference }: SupportKey
     : [
         where(
           'transaction',
-          sql`o.id ${anyOf(sql`select p.transaction from payments p where p.owner = ${OWNER} and p.end_to_end_id = ${endToEndId}`)}`,
+          sql`o.id
+              ${anyOf(sql`select p.transaction from payments p where p.owner = ${OWNER} and p.end_to_end_id = ${endToEndId}`)}`,
         ),
       ]),
   where('transaction', sql`o.reference_id = ${reference}`),
@@ -81,7 +83,11 @@ const branchesOf = ({ id, endToEndId, taxpayerId, email, reference }: SupportKey
 export type SupportFound = { readonly rows: readonly Found[]; readonly isComplete: boolean }
 
 /** What has one of the keys, in the newest platforms; at most `limit`. */
-export async function searchPlatforms(db: Sql, keys: SupportKeys, limit: number): Promise<SupportFound> {
+export async function searchPlatforms(
+  db: Sql,
+  keys: SupportKeys,
+  limit: number,
+): Promise<SupportFound> {
   const branches = branchesOf(keys).map((branch) => sql`(${branch} limit ${limit})`)
   const rows = await db.rows<Found>(sql`
     select f.owner, p.name as "platformName", x.* from (

@@ -1,4 +1,5 @@
-// The portal's calls of operators about verifying the books: operations as data, apart from the public contract.
+// The portal's calls of operators about verifying the books: operations as data, apart from the
+// public contract.
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
@@ -11,10 +12,13 @@ const PATH = `${OPERATOR}/verification`
 const Run = Exact({
   id: Type.String(),
   status: Type.Enum([...RUN_STATUSES], {
-    description: '`lost`: its server ended before it did. `failed`: a check could not be made; `current` is its name.',
+    description:
+      '`lost`: its server ended before it did. `failed`: a check could not be made; `current` is its name.',
   }),
   started_by: Type.String({ description: 'Id of the operator.' }),
-  complete: Type.Boolean({ description: 'Everything is read, and none of it taken from earlier verifications.' }),
+  complete: Type.Boolean({
+    description: 'Everything is read, and none of it taken from earlier verifications.',
+  }),
   started_at: Instant(),
   ended_at: Nullable(Instant()),
   elapsed_seconds: Type.Number(),
@@ -23,9 +27,12 @@ const Run = Exact({
   current: Nullable(Type.String()),
   cancel_asked: Type.Boolean(),
   failure: Nullable(Type.String()),
-  faults: Type.Array(Exact({ check: Type.String(), count: Type.Integer(), places: Type.Array(Type.String()) }), {
-    description: 'By the name of the check; of each, the first places.',
-  }),
+  faults: Type.Array(
+    Exact({ check: Type.String(), count: Type.Integer(), places: Type.Array(Type.String()) }),
+    {
+      description: 'By the name of the check; of each, the first places.',
+    },
+  ),
 })
 
 export const getVerificationCall = operation({
@@ -43,7 +50,9 @@ export const startVerificationCall = operation({
   method: 'POST',
   path: PATH,
   body: Exact({
-    complete: Type.Optional(Type.Boolean({ description: 'Read everything, whatever was verified before.' })),
+    complete: Type.Optional(
+      Type.Boolean({ description: 'Read everything, whatever was verified before.' }),
+    ),
   }),
   reply: Exact({ run: Run }),
   status: 201,

@@ -1,5 +1,5 @@
-// Verifies the books for an operator, on a connection of its own: one verification at a time on the whole installation. A server that
-// stops ends its own without a result.
+// Verifies the books for an operator, on a connection of its own: one verification at a time on the
+// whole installation. A server that stops ends its own without a result.
 
 import { withFiles } from '../../../archive/verify.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -35,13 +35,23 @@ const runners = slot(
 const INSTALLATION_OBJECT = { owner: INSTALLATION, id: null }
 const CANCELED = 'the verification was canceled'
 
-/** Every fault, that of the books in one snapshot. Ends between two checks when it is canceled or the server stops. */
-async function check(deps: Deps, connection: Connection, run: Run, running: Running): Promise<Verified> {
+/**
+ * Every fault, that of the books in one snapshot. Ends between two checks when it is canceled or
+ * the server stops.
+ */
+async function check(
+  deps: Deps,
+  connection: Connection,
+  run: Run,
+  running: Running,
+): Promise<Verified> {
   const db = sqlOn(connection)
   await db.rows(sql`begin`)
   await beginSnapshot(db)
   const before = async (current: string, done: number) => {
-    const isCanceled = await inTransaction(deps.db, (tx) => store.progress(tx, { id: run.id, done, current }))
+    const isCanceled = await inTransaction(deps.db, (tx) =>
+      store.progress(tx, { id: run.id, done, current }),
+    )
     if (isCanceled || running.isStopping) throw new Error(CANCELED)
   }
   const how: How = { isComplete: run.complete, at: run.startedAt, before }
@@ -55,7 +65,9 @@ async function endOf(deps: Deps, run: Run, running: Running, error: unknown): Pr
   const last = (await store.last(deps.db)) ?? run
   const wall = deps.clock.wall()
   if (running.isStopping) return ended(last, 'lost', null, wall)
-  return last.cancelAsked ? ended(last, 'canceled', null, wall) : ended(last, 'failed', (error as Error).message, wall)
+  return last.cancelAsked
+    ? ended(last, 'canceled', null, wall)
+    : ended(last, 'failed', (error as Error).message, wall)
 }
 
 async function carryOut(deps: Deps, connection: Connection, run: Run): Promise<void> {
@@ -68,9 +80,15 @@ async function carryOut(deps: Deps, connection: Connection, run: Run): Promise<v
     const { startedAt: at, checks } = run
     const [faults, durationMs] = [verified.faults.length, Math.round(performance.now() - from)]
     // Before it is recorded, which takes long too and may fail: what was found is known.
-    await inTransaction(deps.db, (tx) => store.save(tx, completed(run, verified, deps.clock.wall())))
+    await inTransaction(deps.db, (tx) =>
+      store.save(tx, completed(run, verified, deps.clock.wall())),
+    )
     isSaved = true
-    await recordVerification(deps.db, { at, checks, faults, durationMs, complete: verified.isComplete }, verified.moved)
+    await recordVerification(
+      deps.db,
+      { at, checks, faults, durationMs, complete: verified.isComplete },
+      verified.moved,
+    )
   } catch (error) {
     if (isSaved) throw error
     const end = await endOf(deps, run, running, error)

@@ -11,7 +11,9 @@ export const portalRoutes = [
     return { body: { run: run ? toWire(run, deps.clock.wall()) : null } }
   }),
   serveOperator(startVerificationCall, async ({ deps, session, body }) => ({
-    body: { run: toWire(await start(deps, session.person, body.complete ?? false), deps.clock.wall()) },
+    body: {
+      run: toWire(await start(deps, session.person, body.complete ?? false), deps.clock.wall()),
+    },
   })),
   serveOperator(cancelVerificationCall, async ({ deps }) => ({
     body: { run: toWire(await cancel(deps), deps.clock.wall()) },

@@ -79,7 +79,10 @@ export function toWire(run: Run, wall: Date) {
     complete: run.complete,
     started_at: run.startedAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
-    elapsed_seconds: Math.max(0, ((run.endedAt ?? wall).getTime() - run.startedAt.getTime()) / 1_000),
+    elapsed_seconds: Math.max(
+      0,
+      ((run.endedAt ?? wall).getTime() - run.startedAt.getTime()) / 1_000,
+    ),
     checks: run.checks,
     done: run.done,
     current: run.current,

@@ -1,5 +1,6 @@
-// One of several processes that answer the API. The first process has opened the database, migrated and seeded it; this one opens its own
-// connections and state, listens, and ends with the first process, however that ends.
+// One of several processes that answer the API. The first process has opened the database, migrated
+// and seeded it; this one opens its own connections and state, listens, and ends with the first
+// process, however that ends.
 
 import cluster from 'node:cluster'
 import { openState } from '../../../kernel/state.ts'
@@ -17,7 +18,8 @@ const STOP_MAX_MS = 9_000
 const FIRST: Peer = {
   id: 0,
   // A channel that has just closed: the process ends by that.
-  send: (message: Message) => void (process.connected && process.send?.(message, undefined, {}, () => {})),
+  send: (message: Message) =>
+    void (process.connected && process.send?.(message, undefined, {}, () => {})),
 }
 
 async function answerUntil(
@@ -27,12 +29,26 @@ async function answerUntil(
   logged: Parameters<typeof untilStopped>[0],
 ) {
   const { log, state } = logged
-  const db = openDatabase({ url: config.databaseUrl!, max: config.poolMax, name: SERVER_NAME, byKey: true })
+  const db = openDatabase({
+    url: config.databaseUrl!,
+    max: config.poolMax,
+    name: SERVER_NAME,
+    byKey: true,
+  })
   try {
-    const opened = await openDeps({ config, db, log, state, siblings: link, env: process.env, readsReplica: true })
+    const opened = await openDeps({
+      config,
+      db,
+      log,
+      state,
+      siblings: link,
+      env: process.env,
+      readsReplica: true,
+    })
     try {
       const front = await openFront(opened, { config, env: process.env, jobs: 'ofEachProcess' })
-      // A sandbox bank in this process notifies platforms that are new here; a real one was told by the first process.
+      // A sandbox bank in this process notifies platforms that are new here; a real one was told by
+      // the first process.
       if (config.mode === 'sandbox') await registerNotificationUrls(opened.deps, opened.banks)
       opened.startWorker('ofEachProcess')
       FIRST.send({ is: 'ready' })
@@ -48,7 +64,10 @@ async function answerUntil(
   }
 }
 
-/** Answers until it is told to stop; returns the exit code. The first process is told of a failed start, and says so once. */
+/**
+ * Answers until it is told to stop; returns the exit code. The first process is told of a failed
+ * start, and says so once.
+ */
 export async function runApiProcess(config: Config): Promise<number> {
   const link = openLink(() => [FIRST], false)
   const go = Promise.withResolvers<Go>()
@@ -56,7 +75,10 @@ export async function runApiProcess(config: Config): Promise<number> {
     if (isOurs(message) && message.is === 'go') go.resolve(message)
     else link.receive(FIRST, message)
   })
-  const logged = { log: openLog(config.logLevel, { process: `api-${cluster.worker!.id}` }), state: openState() }
+  const logged = {
+    log: openLog(config.logLevel, { process: `api-${cluster.worker!.id}` }),
+    state: openState(),
+  }
   const { stop } = untilStopped(logged)
   try {
     // The first process opens the database meanwhile; a stop before that has nothing to complete.

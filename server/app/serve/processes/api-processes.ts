@@ -1,5 +1,6 @@
-// The processes that answer the API on one port, of a server that has several (API_PROCESSES). The first process starts them, starts one
-// again that ends, and stops them all. Its own work is the worker's; connections do not pass through it where the system shares ports.
+// The processes that answer the API on one port, of a server that has several (API_PROCESSES). The
+// first process starts them, starts one again that ends, and stops them all. Its own work is the
+// worker's; connections do not pass through it where the system shares ports.
 
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,11 +31,14 @@ export type ApiProcesses = {
   readonly siblings: Siblings
   /** Starts one, which loads its code while the database is opened. */
   begin(): void
-  /** Tells it where the database is, once it is migrated: it opens it while this process loads its own code. */
+  /**
+   * Tells it where the database is, once it is migrated: it opens it while this process loads its
+   * own code.
+   */
   go(given: Given): void
   /**
-   * Returns when it listens, and starts the others then: all at once would keep each other from the processors, and callers waiting.
-   * Throws what keeps it from starting.
+   * Returns when it listens, and starts the others then: all at once would keep each other from the
+   * processors, and callers waiting. Throws what keeps it from starting.
    */
   open(): Promise<Front>
   /** Ends the one that was begun, where the server does not start. */
@@ -49,7 +53,10 @@ type ApiProcess = {
   readonly ended: Promise<Ended & { readonly how: string }>
 }
 
-/** Sends what was sent before it: a process that hangs keeps one message of each kind waiting, not all. */
+/**
+ * Sends what was sent before it: a process that hangs keeps one message of each kind waiting, not
+ * all.
+ */
 function peerOf(worker: Worker): Peer {
   const waiting = new Set<string>()
   return {
@@ -137,7 +144,9 @@ async function keep(fleet: Fleet, given: Given, first: ApiProcess): Promise<void
     const detail = `api-${one.worker.id} (process ${one.worker.process.pid}): ${end.how}`
     if (wait === undefined) {
       log.error({ detail }, 'a process that answers the API keeps ending; the server stops')
-      return given.giveUp(new Error(`A process that answers the API keeps ending (${end.how}); the server stops.`))
+      return given.giveUp(
+        new Error(`A process that answers the API keeps ending (${end.how}); the server stops.`),
+      )
     }
     log.warn(
       { detail },
@@ -155,7 +164,10 @@ async function stopAll({ running, stopping }: Fleet, signal: NodeJS.Signals): Pr
   stopping.abort()
   const all = [...running.values()]
   for (const { worker } of all) worker.process.kill(signal)
-  const timer = setTimeout(() => all.forEach(({ worker }) => worker.process.kill('SIGKILL')), STOP_MAX_MS)
+  const timer = setTimeout(
+    () => all.forEach(({ worker }) => worker.process.kill('SIGKILL')),
+    STOP_MAX_MS,
+  )
   await Promise.all(all.map(({ ended }) => ended))
   clearTimeout(timer)
 }

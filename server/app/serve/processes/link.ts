@@ -1,11 +1,15 @@
-// The messages between the first process of a server and those that answer the API, over the channels that node:cluster opens.
+// The messages between the first process of a server and those that answer the API, over the
+// channels that node:cluster opens.
 
 import type { SiblingQuery, Siblings, SiblingSignal } from '../../../runtime/siblings.ts'
 
 /** Where a process begins: the database is there, and its port is known. */
 export type Go = { readonly is: 'go'; readonly url: string; readonly port: number }
 
-/** `go`: to an API process, which until then has loaded its code. `ready`: it listens. `failed`: it cannot start, for this reason. */
+/**
+ * `go`: to an API process, which until then has loaded its code. `ready`: it listens. `failed`: it
+ * cannot start, for this reason.
+ */
 export type Message =
   | Go
   | { readonly is: 'ready' }
@@ -30,7 +34,9 @@ export type Link = Siblings & {
 const ANSWER_MS = 2_000
 
 export const isOurs = (message: unknown): message is Message =>
-  typeof message === 'object' && message !== null && typeof (message as { is?: unknown }).is === 'string'
+  typeof message === 'object' &&
+  message !== null &&
+  typeof (message as { is?: unknown }).is === 'string'
 
 /** `passesOn`: the first process passes what an API process told it on to the other ones. */
 export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link {
@@ -71,10 +77,13 @@ export function openLink(peers: () => readonly Peer[], passesOn: boolean): Link 
       if (pending.size === 0) setImmediate(notifyNow)
       pending.add(signal)
     },
-    onSignal: (signal, react) => void reactions.set(signal, [...(reactions.get(signal) ?? []), react]),
+    onSignal: (signal, react) =>
+      void reactions.set(signal, [...(reactions.get(signal) ?? []), react]),
     onQuery: (query, answer) => void answers.set(query, answer),
     ask: async (query) => {
-      const given = await Promise.all(peers().map(async (peer) => [peer.id, await askOne(peer, query)] as const))
+      const given = await Promise.all(
+        peers().map(async (peer) => [peer.id, await askOne(peer, query)] as const),
+      )
       return new Map(given.filter(([, value]) => value !== undefined))
     },
     receive: (from, message) => {

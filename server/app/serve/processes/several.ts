@@ -6,7 +6,11 @@ import type { Opened } from '../../open.ts'
 import { openBehind, type Front, type Serving } from '../front.ts'
 import type { ApiProcesses } from './api-processes.ts'
 
-export async function openSeveral(opened: Opened, processes: ApiProcesses, serving: Serving): Promise<Front> {
+export async function openSeveral(
+  opened: Opened,
+  processes: ApiProcesses,
+  serving: Serving,
+): Promise<Front> {
   // What this process has compiled, each of the others would compile again.
   flushCompileCache()
   const front = await processes.open()

@@ -1,6 +1,7 @@
-// The one path by which a purchase's dispute moves: calls the issuing bank with no transaction open, then locks account and dispute,
-// applies, and saves dispute, purchase, statement, ledger and events in one commit for the whole batch. Requests, the worker, bank
-// notifications and reads of the bank's list use it.
+// The one path by which a purchase's dispute moves: calls the issuing bank with no transaction
+// open, then locks account and dispute, applies, and saves dispute, purchase, statement, ledger and
+// events in one commit for the whole batch. Requests, the worker, bank notifications and reads of
+// the bank's list use it.
 
 import { ask } from '../../../providers/ask.ts'
 import { unknown, accepted } from '../../../providers/bank.ts'
@@ -61,7 +62,9 @@ async function openBatch(tx: Tx, requested: readonly PurchaseDispute[]): Promise
   const locked = await store.lockDisputes(tx, disputes)
   const purchases: PurchaseDetails[] = []
   for (const [owner, theirs] of Map.groupBy(locked, (one) => one.owner))
-    purchases.push(...(await findDetails(tx, owner, [...new Set(theirs.map(({ purchase }) => purchase))])))
+    purchases.push(
+      ...(await findDetails(tx, owner, [...new Set(theirs.map(({ purchase }) => purchase))])),
+    )
   return {
     disputes: new Map(locked.map((one) => [one.id, one])),
     purchases: new Map(purchases.map((one) => [one.id, one])),
@@ -72,7 +75,12 @@ async function openBatch(tx: Tx, requested: readonly PurchaseDispute[]): Promise
 }
 
 /** Books the change of a dispute's credit after an answer. */
-function applyCredit(batch: Batch, { dispute, credit }: DisputeChanges, before: PurchaseDispute, now: Date): void {
+function applyCredit(
+  batch: Batch,
+  { dispute, credit }: DisputeChanges,
+  before: PurchaseDispute,
+  now: Date,
+): void {
   if (credit === 0) return
   const purchase = batch.purchases.get(dispute.purchase)!
   const accountRules = batch.rules.filter((rule) => accountKeyOf(rule) === accountKeyOf(purchase))
@@ -85,14 +93,24 @@ function applyCredit(batch: Batch, { dispute, credit }: DisputeChanges, before: 
 }
 
 /** Stays due if a notification arrived after the call began: the answer may predate it. */
-function keepDue(locked: PurchaseDispute, applied: PurchaseDispute, requestedAt: Date, now: Date): PurchaseDispute {
+function keepDue(
+  locked: PurchaseDispute,
+  applied: PurchaseDispute,
+  requestedAt: Date,
+  now: Date,
+): PurchaseDispute {
   const { dueAt } = locked
   return applied.endedAt === null && dueAt !== null && dueAt >= requestedAt && dueAt <= now
     ? { ...applied, dueAt }
     : applied
 }
 
-function applyOne(deps: Deps, batch: Batch, { dispute, request, requestedAt, answer }: AnsweredCall, now: Date): void {
+function applyOne(
+  deps: Deps,
+  batch: Batch,
+  { dispute, request, requestedAt, answer }: AnsweredCall,
+  now: Date,
+): void {
   const before = batch.disputes.get(dispute.id)!
   const disputable = disputableOf(batch.purchases.get(before.purchase)!)
   const changes = apply(before, answer, { request, now, random: deps.random, disputable })
@@ -107,7 +125,10 @@ function applyOne(deps: Deps, batch: Batch, { dispute, request, requestedAt, ans
 }
 
 /** The transfers of won disputes: the bank bears the credit from now on. */
-const wonTransfers = (disputeChanges: readonly DisputeChanges[], { now, wall }: Instant): Transfer[] =>
+const wonTransfers = (
+  disputeChanges: readonly DisputeChanges[],
+  { now, wall }: Instant,
+): Transfer[] =>
   disputeChanges
     .filter((one) => one.coveredByBank > 0)
     .map(({ dispute: { owner, id }, coveredByBank: amount }) => ({
@@ -125,7 +146,9 @@ const wonTransfers = (disputeChanges: readonly DisputeChanges[], { now, wall }: 
 async function write(tx: Tx, deps: Deps, batch: Batch, time: Instant): Promise<void> {
   await store.saveDisputes(tx, [...batch.disputes.values()])
   if (batch.changes.length > 0) {
-    const names = new Map([...batch.purchases.values()].map((purchase) => [purchase.card as string, purchase]))
+    const names = new Map(
+      [...batch.purchases.values()].map((purchase) => [purchase.card as string, purchase]),
+    )
     const open = await openInvoices(tx, uniqueBy([...batch.purchases.values()], accountKeyOf))
     await save(tx, deps, batch.changes, { names, open })
   }
@@ -148,10 +171,15 @@ async function settleAll(deps: Deps, calls: readonly AnsweredCall[]): Promise<Pu
   })
 }
 
-const settle = batchedBy('settle purchase disputes', (deps: Deps, calls: AnsweredCall[]) => settleAll(deps, calls))
+const settle = batchedBy('settle purchase disputes', (deps: Deps, calls: AnsweredCall[]) =>
+  settleAll(deps, calls),
+)
 
 /** Calls the issuing bank. A dispute that the bank has lost is sent again. */
-async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<AnsweredCall, 'request' | 'answer'>> {
+async function callProvider(
+  deps: Deps,
+  d: PurchaseDispute,
+): Promise<Pick<AnsweredCall, 'request' | 'answer'>> {
   const request = nextRequest(d)
   const rail = deps.banks.issuer(d.owner)
   if (!rail) return { request, answer: unknown('no issuing bank is configured') }
@@ -160,7 +188,8 @@ async function callProvider(deps: Deps, d: PurchaseDispute): Promise<Pick<Answer
     return ask(() => rail.dispute(orderOf(d, purchase!.issuerId)))
   }
   if (request === 'put') return { request, answer: await put() }
-  if (request === 'withdraw') return { request, answer: await ask(() => rail.withdrawDispute(d.id)) }
+  if (request === 'withdraw')
+    return { request, answer: await ask(() => rail.withdrawDispute(d.id)) }
   const answer = await ask(() => rail.readDispute(d.id))
   const isLost = answer.result === 'accepted' && answer.value.status === 'absent'
   return isLost ? { request: 'put_again', answer: await put() } : { request, answer }
@@ -175,7 +204,10 @@ export async function advance(deps: Deps, dispute: PurchaseDispute): Promise<Pur
 // A list has no time of reading: a notification may be newer, so a due dispute stays due.
 const LISTED = { requestedAt: new Date(0) }
 
-/** Applies a bank's list of disputes, of one platform. Returns how many changed; invalid reports are skipped. */
+/**
+ * Applies a bank's list of disputes, of one platform. Returns how many changed; invalid reports are
+ * skipped.
+ */
 export async function applyDisputes(
   deps: Deps,
   owner: OwnerId,

@@ -24,7 +24,8 @@ export const purchaseDisputes: Capability = {
     words: {
       'purchase_dispute.retry': [
         'corporate_purchase_dispute',
-        (amount) => `The server asks the issuing bank again about a dispute over ${amount} of a purchase.`,
+        (amount) =>
+          `The server asks the issuing bank again about a dispute over ${amount} of a purchase.`,
       ],
     },
   },

@@ -44,7 +44,10 @@ test('refunds of the shop and credits together never exceed the cleared amount',
     for (let disputed = 0; disputed <= 5; disputed++) {
       const all = amounts(5, returned, disputed)
       const over = overlapOf(all)
-      assert.ok(over <= disputed && returned + disputed - over <= 5, `${returned} and ${disputed}: ${over}`)
+      assert.ok(
+        over <= disputed && returned + disputed - over <= 5,
+        `${returned} and ${disputed}: ${over}`,
+      )
       assert.ok(over === 0 || returned + disputed - over === 5, 'only the excess is taken back')
       assert.equal(disputableOf(all), Math.max(0, 5 - returned - disputed))
     }
@@ -79,7 +82,10 @@ const ended = (status: 'won' | 'lost' | 'withdrawn' | 'refused'): PurchaseDisput
   endedAt: NOW,
   version: 2,
 })
-const report = (status: PurchaseDisputeReport['status'], more: Partial<PurchaseDisputeReport> = {}): DisputeAnswer =>
+const report = (
+  status: PurchaseDisputeReport['status'],
+  more: Partial<PurchaseDisputeReport> = {},
+): DisputeAnswer =>
   accepted<PurchaseDisputeReport>({
     id: NEW.id,
     purchase: 'p',
@@ -107,10 +113,28 @@ test('the effect of each bank report on a dispute, its credit, and who bears it'
     ['accepted', NEW, report('open'), 'open', 90, 0, 'disputed', false],
     ['without an answer', NEW, unknown('time-out'), 'pending', 0, 0, '', true],
     ['refused', NEW, rejected('X', 'too old'), 'refused', 0, 0, 'refused', false],
-    ['refused, as it is read', NEW, report('refused', { refusedReason: 'too old' }), 'refused', 0, 0, 'refused', false],
+    [
+      'refused, as it is read',
+      NEW,
+      report('refused', { refusedReason: 'too old' }),
+      'refused',
+      0,
+      0,
+      'refused',
+      false,
+    ],
     ['won at once', NEW, granted(100), 'won', 90, 90, 'disputed won', false],
     ['lost at once', NEW, report('lost'), 'lost', 0, 0, 'lost', false],
-    ['another amount than requested', NEW, report('open', { amount: 99 as Cents }), 'pending', 0, 0, '', true],
+    [
+      'another amount than requested',
+      NEW,
+      report('open', { amount: 99 as Cents }),
+      'pending',
+      0,
+      0,
+      '',
+      true,
+    ],
     ['still open', OPEN, report('open'), 'open', 0, 0, '', false],
     ['absent at the bank', OPEN, ABSENT, 'open', 0, 0, '', true],
     ['a rejected read', OPEN, rejected('X', 'no'), 'open', 0, 0, '', true],
@@ -133,14 +157,22 @@ test('the effect of each bank report on a dispute, its credit, and who bears it'
       disputable: 90 as Cents,
     })
     const { dispute } = changes
-    assert.deepEqual([dispute.status, changes.credit, changes.coveredByBank], [becomes, credit, covered], what)
+    assert.deepEqual(
+      [dispute.status, changes.credit, changes.coveredByBank],
+      [becomes, credit, covered],
+      what,
+    )
     assert.equal(dispute.credited, before.credited + credit, what)
     assert.equal(changes.events.map(({ type }) => type.split('.').at(-1)).join(' '), events, what)
     assert.equal(dispute.version, before.version + changes.events.length, what)
     assert.equal(dispute.dueAt !== null && dispute.dueAt > LATER, due, what)
     const over = !['pending', 'open'].includes(becomes)
     assert.equal(dispute.endedAt !== null, over, what)
-    assert.equal(changes.contradictingStatus !== undefined, / after it was (won|lost|refused)/.test(what), what)
+    assert.equal(
+      changes.contradictingStatus !== undefined,
+      / after it was (won|lost|refused)/.test(what),
+      what,
+    )
   }
 })
 
@@ -148,7 +180,10 @@ test('a dispute that the bank forgot and refuses again is lost; a report that cr
   const context = { now: LATER, random: () => 0.5, disputable: 90 as Cents }
   const again = { ...context, request: 'put_again' } as const
   const lost = apply({ ...OPEN, isWithdrawing: true }, rejected('X', 'too late'), again)
-  assert.deepEqual([lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.coveredByBank], ['lost', null, -80, 0])
+  assert.deepEqual(
+    [lost.dispute.status, lost.dispute.dueAt, lost.credit, lost.coveredByBank],
+    ['lost', null, -80, 0],
+  )
   assert.equal(lost.dispute.refused, null)
   for (const [before, request] of [
     [OPEN, 'put'],
@@ -162,15 +197,29 @@ test('a dispute that the bank forgot and refuses again is lost; a report that cr
 })
 
 test('a withdrawal is first sent if the bank may not know it, and read again if it does not answer', () => {
-  assert.deepEqual([nextRequest(NEW), nextRequest(OPEN), nextRequest(ended('won'))], ['put', 'read', 'read'])
+  assert.deepEqual(
+    [nextRequest(NEW), nextRequest(OPEN), nextRequest(ended('won'))],
+    ['put', 'read', 'read'],
+  )
   const back = withdraw(NEW, NOW)
-  assert.deepEqual([nextRequest(back), withdraw(back, LATER), withdraw(ended('won'), NOW)], ['put', back, ended('won')])
-  const context = { request: 'put', now: LATER, random: () => 0.5, disputable: 90 as Cents } as const
+  assert.deepEqual(
+    [nextRequest(back), withdraw(back, LATER), withdraw(ended('won'), NOW)],
+    ['put', back, ended('won')],
+  )
+  const context = {
+    request: 'put',
+    now: LATER,
+    random: () => 0.5,
+    disputable: 90 as Cents,
+  } as const
   const open = apply(back, report('open'), context).dispute
   assert.deepEqual([open.dueAt, nextRequest(open)], [LATER, 'withdraw'])
   const unanswered = apply(open, unknown('time-out'), { ...context, request: 'withdraw' }).dispute
   assert.equal(nextRequest(unanswered), 'read')
   const reopened = apply(unanswered, report('open'), { ...context, request: 'read' }).dispute
   assert.deepEqual([nextRequest(reopened), reopened.dueAt! > LATER], ['withdraw', true])
-  assert.equal(apply(reopened, report('withdrawn'), { ...context, request: 'withdraw' }).dispute.status, 'withdrawn')
+  assert.equal(
+    apply(reopened, report('withdrawn'), { ...context, request: 'withdraw' }).dispute.status,
+    'withdrawn',
+  )
 })

@@ -1,9 +1,12 @@
-// A purchase's dispute: its states, whether it is allowed, what is credited, and what the issuing bank's answers change. Pure;
-// applying an answer twice changes nothing the second time.
+// A purchase's dispute: its states, whether it is allowed, what is credited, and what the issuing
+// bank's answers change. Pure; applying an answer twice changes nothing the second time.
 //
 // Credits and the shop's refunds together never exceed what was cleared.
 
-import type { DISPUTE_REASONS, PurchaseDispute as Shown } from '../../../../contract/corporate/disputes.ts'
+import type {
+  DISPUTE_REASONS,
+  PurchaseDispute as Shown,
+} from '../../../../contract/corporate/disputes.ts'
 import type { EventType } from '../../../../contract/events.ts'
 import type { ProviderResult } from '../../../providers/bank.ts'
 import type { PurchaseDisputeReport, PurchaseDisputeOrder } from '../../../providers/issuer.ts'
@@ -19,7 +22,13 @@ import type { Happened } from '../../../platform/outbox/outbox.ts'
 
 /** The states are the wire's; the SQL guard and docs/states.md are generated from this table. */
 export const transitions = machine({
-  pending: { accepted: 'open', won: 'won', lost: 'lost', withdrawn: 'withdrawn', refused: 'refused' },
+  pending: {
+    accepted: 'open',
+    won: 'won',
+    lost: 'lost',
+    withdrawn: 'withdrawn',
+    refused: 'refused',
+  },
   open: { won: 'won', lost: 'lost', withdrawn: 'withdrawn' },
   won: {},
   lost: {},
@@ -88,10 +97,16 @@ export function obstacleOf(
 
 // ── How a dispute changes ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The request that creates a dispute works on it this long; then the worker takes over. Longer than the timeout of a bank call. */
+/**
+ * The request that creates a dispute works on it this long; then the worker takes over. Longer than
+ * the timeout of a bank call.
+ */
 export const LEASE_MS = 15_000
 
-type DisputeInput = Pick<PurchaseDispute, 'owner' | 'id' | 'seller' | 'purchase' | 'reason' | 'description' | 'amount'>
+type DisputeInput = Pick<
+  PurchaseDispute,
+  'owner' | 'id' | 'seller' | 'purchase' | 'reason' | 'description' | 'amount'
+>
 
 /** A new dispute: unknown to the bank, and leased to its request. */
 export const newDispute = (input: DisputeInput, now: Date): PurchaseDispute => ({
@@ -109,11 +124,15 @@ export const newDispute = (input: DisputeInput, now: Date): PurchaseDispute => (
   updatedAt: now,
 })
 
-/** The next call to the bank. A dispute that a read does not find there is sent again (`put_again`). */
+/**
+ * The next call to the bank. A dispute that a read does not find there is sent again (`put_again`).
+ */
 export type DisputeRequest = 'put' | 'read' | 'withdraw' | 'put_again'
 
 /** A withdrawal without an answer is followed by a read: the bank may have lost the dispute. */
-export const nextRequest = (d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' | 'attempts'>): DisputeRequest => {
+export const nextRequest = (
+  d: Pick<PurchaseDispute, 'status' | 'isWithdrawing' | 'attempts'>,
+): DisputeRequest => {
   if (d.status === 'pending') return 'put'
   return d.status === 'open' && d.isWithdrawing && d.attempts % 2 === 0 ? 'withdraw' : 'read'
 }
@@ -127,7 +146,8 @@ export const orderOf = (d: PurchaseDispute, issuerId: string): PurchaseDisputeOr
   ...(d.description === null ? {} : { description: d.description }),
 })
 
-export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean => transitions.isFinal(status)
+export const isOver = ({ status }: Pick<PurchaseDispute, 'status'>): boolean =>
+  transitions.isFinal(status)
 
 export type NewDisputeEvent = { readonly dispute: PurchaseDispute; readonly type: EventType }
 export type DisputeChanges = {
@@ -149,13 +169,28 @@ const EVENTS: Record<EventOf<typeof transitions>, EventType> = {
   refused: 'corporate.purchase.dispute.refused',
 }
 
-function withEvent(d: PurchaseDispute, event: EventOf<typeof transitions>, now: Date): PurchaseDispute {
+function withEvent(
+  d: PurchaseDispute,
+  event: EventOf<typeof transitions>,
+  now: Date,
+): PurchaseDispute {
   const status = transitions.next(d.status, event)!
   const ended = transitions.isFinal(status) ? { endedAt: now } : {}
-  return { ...d, ...ended, status, dueAt: null, attempts: 0, version: d.version + 1, updatedAt: now }
+  return {
+    ...d,
+    ...ended,
+    status,
+    dueAt: null,
+    attempts: 0,
+    version: d.version + 1,
+    updatedAt: now,
+  }
 }
 
-const changesOf = (dispute: PurchaseDispute, more: Partial<DisputeChanges> = {}): DisputeChanges => ({
+const changesOf = (
+  dispute: PurchaseDispute,
+  more: Partial<DisputeChanges> = {},
+): DisputeChanges => ({
   dispute,
   credit: 0,
   coveredByBank: 0 as Cents,
@@ -184,12 +219,22 @@ const stayOpen = (d: PurchaseDispute, context: ApplyContext): PurchaseDispute =>
 /** Accepted by the bank: credits what the shop has not refunded meanwhile. */
 function accept(d: PurchaseDispute, { now, disputable }: ApplyContext): DisputeChanges {
   const credited = cents(Math.min(d.amount, disputable))
-  const dispute = { ...withEvent(d, 'accepted', now), credited, openedAt: now, dueAt: d.isWithdrawing ? now : null }
+  const dispute = {
+    ...withEvent(d, 'accepted', now),
+    credited,
+    openedAt: now,
+    dueAt: d.isWithdrawing ? now : null,
+  }
   return changesOf(dispute, { credit: credited, events: [{ dispute, type: EVENTS.accepted }] })
 }
 
 /** Ended by the bank: takes back the credit that it does not grant. */
-function end(before: DisputeChanges, event: 'won' | 'lost' | 'withdrawn', granted: number, now: Date): DisputeChanges {
+function end(
+  before: DisputeChanges,
+  event: 'won' | 'lost' | 'withdrawn',
+  granted: number,
+  now: Date,
+): DisputeChanges {
   const credited = cents(event === 'won' ? Math.min(before.dispute.credited, granted) : 0)
   const dispute = { ...withEvent(before.dispute, event, now), credited }
   return {
@@ -206,25 +251,38 @@ function refuse(d: PurchaseDispute, why: string, now: Date): DisputeChanges {
 }
 
 /**
- * Applies the bank's answer. `disputable`: the part of its purchase that can be credited now. An answer after the final one changes
- * nothing.
+ * Applies the bank's answer. `disputable`: the part of its purchase that can be credited now. An
+ * answer after the final one changes nothing.
  */
-export function apply(d: PurchaseDispute, answer: DisputeAnswer, context: ApplyContext): DisputeChanges {
+export function apply(
+  d: PurchaseDispute,
+  answer: DisputeAnswer,
+  context: ApplyContext,
+): DisputeChanges {
   const { request, now } = context
   // A rejection that arrives after an acceptance does not count.
-  if (answer.result === 'rejected' && request === 'put' && d.status === 'pending') return refuse(d, answer.why, now)
+  if (answer.result === 'rejected' && request === 'put' && d.status === 'pending')
+    return refuse(d, answer.why, now)
   // The bank lost the dispute and rejects it now: it will never be decided, so it counts as lost.
   if (answer.result === 'rejected' && request === 'put_again' && d.status === 'open')
     return end(changesOf(d), 'lost', 0, now)
-  if (answer.result !== 'accepted' || answer.value.status === 'absent') return changesOf(retryLater(d, context))
+  if (answer.result !== 'accepted' || answer.value.status === 'absent')
+    return changesOf(retryLater(d, context))
   // Our id has another amount there: not applied, read again later.
   if (answer.value.amount !== d.amount) return changesOf(retryLater(d, context))
   const { status, granted, refusedReason } = answer.value
-  if (isOver(d)) return changesOf({ ...d, dueAt: null }, status === d.status ? {} : { contradictingStatus: status })
-  if (status === 'open') return d.status === 'pending' ? accept(d, context) : changesOf(stayOpen(d, context))
+  if (isOver(d))
+    return changesOf(
+      { ...d, dueAt: null },
+      status === d.status ? {} : { contradictingStatus: status },
+    )
+  if (status === 'open')
+    return d.status === 'pending' ? accept(d, context) : changesOf(stayOpen(d, context))
   // An open dispute cannot be refused any more; since the bank will not pay, it is lost.
   if (status === 'refused')
-    return d.status === 'pending' ? refuse(d, refusedReason ?? '', now) : end(changesOf(d), 'lost', 0, now)
+    return d.status === 'pending'
+      ? refuse(d, refusedReason ?? '', now)
+      : end(changesOf(d), 'lost', 0, now)
   // Won without having been open: accepted first, so that it is credited.
   const before = status === 'won' && d.status === 'pending' ? accept(d, context) : changesOf(d)
   return end(before, status, granted ?? d.amount, now)

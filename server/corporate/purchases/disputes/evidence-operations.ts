@@ -1,7 +1,11 @@
-// Files that a company keeps with a dispute of a purchase, as long as the bank examines it. They are for the company and whoever it shows
-// them to: our protocol with an issuing bank carries no files.
+// Files that a company keeps with a dispute of a purchase, as long as the bank examines it. They
+// are for the company and whoever it shows them to: our protocol with an issuing bank carries no
+// files.
 
-import type { addPurchaseEvidence, listPurchaseEvidence } from '../../../../contract/corporate/disputes.ts'
+import type {
+  addPurchaseEvidence,
+  listPurchaseEvidence,
+} from '../../../../contract/corporate/disputes.ts'
 import type { QueryOf } from '../../../../contract/operation.ts'
 import type { UploadedFile } from '../../../kernel/files/content.ts'
 import { newId, readId, type FileId, type PurchaseEvidenceId } from '../../../kernel/ids.ts'
@@ -41,18 +45,31 @@ export async function addEvidence(
   return inTransaction(deps.db, async (tx) => {
     const [locked] = await lockDisputes(tx, [{ owner, id: dispute }])
     const before = key && (await recall(tx, owner, key))
-    const known = before && (await evidence.findEvidence(tx, { owner, dispute }, before.objectId as PurchaseEvidenceId))
+    const known =
+      before &&
+      (await evidence.findEvidence(tx, { owner, dispute }, before.objectId as PurchaseEvidenceId))
     if (known) return { added: known, replayed: true }
-    if (isOver(locked!)) throw refuse('purchase_dispute_over', { words: { status: locked!.status } })
+    if (isOver(locked!))
+      throw refuse('purchase_dispute_over', { words: { status: locked!.status } })
     if ((await evidence.countEvidence(tx, { owner, dispute })) >= OF_DISPUTE_MAX)
-      throw refuse('too_many_receipts', { words: { limit: OF_DISPUTE_MAX, where: 'with this dispute' } })
+      throw refuse('too_many_receipts', {
+        words: { limit: OF_DISPUTE_MAX, where: 'with this dispute' },
+      })
     const [now, wall] = [deps.clock.now(), deps.clock.wall()]
     const ids = {
       id: newId<'piece of evidence'>(wall) as PurchaseEvidenceId,
       file: newId<'file'>(wall) as FileId,
     }
     const name = query.file_name?.trim() || null
-    const piece: Evidence = { owner, seller, dispute, name, author: caller.credential, createdAt: now, ...ids }
+    const piece: Evidence = {
+      owner,
+      seller,
+      dispute,
+      name,
+      author: caller.credential,
+      createdAt: now,
+      ...ids,
+    }
     await claimFor(tx, owner, key, { kind: 'corporate_dispute_evidence', id: piece.id }, now)
     await insertFile(tx, { owner, seller, id: piece.file, type, createdAt: now }, file)
     await evidence.insertEvidence(tx, piece)

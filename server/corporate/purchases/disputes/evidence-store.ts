@@ -37,9 +37,16 @@ export async function insertEvidence(tx: Tx, evidence: Evidence): Promise<void> 
   await tx.rows(EVIDENCE.inserting([evidence]))
 }
 
-export const pageEvidence = (db: Sql, { owner, dispute }: OfDispute, paging: Paging): Promise<EvidenceDetails[]> =>
+export const pageEvidence = (
+  db: Sql,
+  { owner, dispute }: OfDispute,
+  paging: Paging,
+): Promise<EvidenceDetails[]> =>
   db.rows<EvidenceDetails>(sql`
-    select ${DETAILS} from corporate_dispute_evidence e ${FILES} where e.owner = ${owner} and e.dispute = ${dispute}
+    select ${DETAILS}
+    from corporate_dispute_evidence e ${FILES}
+    where e.owner = ${owner}
+      and e.dispute = ${dispute}
     ${sliceBy('e.id', paging)}`)
 
 export const countEvidence = (db: Sql, { owner, dispute }: OfDispute): Promise<number> =>

@@ -1,9 +1,17 @@
-// A file that a company keeps with a dispute of a purchase. Pure. The file itself is in server/platform/files/.
+// A file that a company keeps with a dispute of a purchase. Pure. The file itself is in
+// server/platform/files/.
 
 import type { ReplyOf } from '../../../../contract/operation.ts'
 import type { addPurchaseEvidence } from '../../../../contract/corporate/disputes.ts'
 import type { FileType } from '../../../kernel/files/content.ts'
-import type { FileId, Id, OwnerId, PurchaseDisputeId, PurchaseEvidenceId, SellerId } from '../../../kernel/ids.ts'
+import type {
+  FileId,
+  Id,
+  OwnerId,
+  PurchaseDisputeId,
+  PurchaseEvidenceId,
+  SellerId,
+} from '../../../kernel/ids.ts'
 
 export type Evidence = {
   readonly owner: OwnerId

@@ -1,5 +1,5 @@
-// A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored before the issuing bank is called;
-// calls without an answer are retried.
+// A company's operations on disputes of its purchases: open, read, withdraw. A dispute is stored
+// before the issuing bank is called; calls without an answer are retried.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import {
@@ -38,12 +38,17 @@ async function findOwnPurchase(db: Sql, caller: Caller, text: string): Promise<P
   const { owner, seller } = caller
   const id = readId<'purchase'>(text)
   const found = id && (await findPurchase(db, owner, id as PurchaseId))
-  if (!found || found.seller !== seller || !holds(caller, found.holder)) throw refuse('purchase_not_found')
+  if (!found || found.seller !== seller || !holds(caller, found.holder))
+    throw refuse('purchase_not_found')
   return found
 }
 
 /** A dispute of the company. 404 for any other. */
-async function findOwn(db: Sql, { owner, seller }: AccountKey, text: string): Promise<PurchaseDispute> {
+async function findOwn(
+  db: Sql,
+  { owner, seller }: AccountKey,
+  text: string,
+): Promise<PurchaseDispute> {
   const id = readId<'purchase dispute'>(text)
   const found = id && (await store.findDispute(db, { owner, id: id as PurchaseDisputeId }))
   if (!found || found.seller !== seller) throw refuse('purchase_dispute_not_found')
@@ -66,8 +71,10 @@ async function findReplayed(
 /** Refuses a purchase that cannot be disputed now, with this amount. */
 function refuseUndisputable(p: Purchase, amount: Cents, now: Date): void {
   const obstacle = obstacleOf(p, amount, now)
-  if (obstacle === 'not_confirmed') throw refuse('purchase_not_disputable', { words: { status: p.status } })
-  if (obstacle === 'too_late') throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
+  if (obstacle === 'not_confirmed')
+    throw refuse('purchase_not_disputable', { words: { status: p.status } })
+  if (obstacle === 'too_late')
+    throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
   if (obstacle === 'too_much')
     throw refuseField('amount', ['must be at most {limit} centavos', { limit: disputableOf(p) }])
 }
@@ -84,16 +91,28 @@ export async function demandDisputable(deps: Deps, caller: Caller, text: string)
   refuseUndisputable(purchase, disputableOf(purchase) as Cents, deps.clock.now())
 }
 
-/** Refuses a dispute that was decided or has ended; `again`, where the call would be a repetition, it does not. */
-export async function demandUnderWay(deps: Deps, caller: Caller, text: string, again?: 'withdrawn'): Promise<void> {
+/**
+ * Refuses a dispute that was decided or has ended; `again`, where the call would be a repetition,
+ * it does not.
+ */
+export async function demandUnderWay(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  again?: 'withdrawn',
+): Promise<void> {
   const { status } = await findOwn(deps.db, caller, text)
-  if (isOver({ status }) && status !== again) throw refuse('purchase_dispute_over', { words: { status } })
+  if (isOver({ status }) && status !== again)
+    throw refuse('purchase_dispute_over', { words: { status } })
 }
 
 type Body = BodyOf<typeof disputePurchase>
 export type DisputeResult = { readonly dispute: PurchaseDispute; readonly replayed: boolean }
 
-/** Inserts a dispute under the lock of its account; for a key used before, returns the first dispute. */
+/**
+ * Inserts a dispute under the lock of its account; for a key used before, returns the first
+ * dispute.
+ */
 const insertWithKey = (
   deps: Deps,
   caller: Caller,
@@ -123,8 +142,9 @@ const insertWithKey = (
   })
 
 /**
- * Disputes a purchase. The reply shows the status as far as the bank has answered: `pending` without an answer, `refused` where it
- * rejected the dispute. The same key returns the same dispute.
+ * Disputes a purchase. The reply shows the status as far as the bank has answered: `pending`
+ * without an answer, `refused` where it rejected the dispute. The same key returns the same
+ * dispute.
  */
 export async function create(
   deps: Deps,
@@ -140,7 +160,10 @@ export async function create(
   return { dispute: replayed ? dispute : await advance(deps, dispute), replayed }
 }
 
-/** Withdraws a dispute. One that was withdrawn already is returned as it is; 409 for one that ended otherwise. */
+/**
+ * Withdraws a dispute. One that was withdrawn already is returned as it is; 409 for one that ended
+ * otherwise.
+ */
 export async function withdraw(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
   const found = await inTransaction(deps.db, async (tx) => {
     await lockActive(tx, caller, refuseIfClosed)
@@ -163,7 +186,11 @@ export async function withdraw(deps: Deps, caller: Caller, text: string): Promis
 
 // ── Reads ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type DisputesPage = { readonly items: PurchaseDispute[]; readonly total: number; readonly paging: Paging }
+export type DisputesPage = {
+  readonly items: PurchaseDispute[]
+  readonly total: number
+  readonly paging: Paging
+}
 
 export async function get(deps: Deps, caller: Caller, text: string): Promise<PurchaseDispute> {
   await demandActive(deps.db, caller, refuseIfNeverActive)
@@ -177,7 +204,11 @@ function readFilters(query: Filters): Partial<store.DisputeFilter> {
   return { ...readSpan(query), ...(statuses ? { statuses } : {}) }
 }
 
-async function listed(deps: Deps, filter: store.DisputeFilter, paging: Paging): Promise<DisputesPage> {
+async function listed(
+  deps: Deps,
+  filter: store.DisputeFilter,
+  paging: Paging,
+): Promise<DisputesPage> {
   const [items, total] = await Promise.all([
     store.pageDisputes(deps.reads, filter, paging),
     store.countDisputes(deps.reads, filter),

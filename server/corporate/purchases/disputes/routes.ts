@@ -31,12 +31,16 @@ export const routes = [
       const { dispute, replayed } = await operations.create(deps, caller, params.id, body, key)
       return { body: disputeToWire(dispute), replayed }
     },
-    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandDisputable(deps, caller, params.id)),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) =>
+      operations.demandDisputable(deps, caller, params.id),
+    ),
   ),
   serve(listDisputesOfPurchase, async ({ deps, caller, params, query }) =>
     shown(await operations.listOfPurchase(deps, caller, params.id, query)),
   ),
-  serve(listPurchaseDisputes, async ({ deps, caller, query }) => shown(await operations.list(deps, caller, query))),
+  serve(listPurchaseDisputes, async ({ deps, caller, query }) =>
+    shown(await operations.list(deps, caller, query)),
+  ),
   serve(getPurchaseDispute, async ({ deps, caller, params }) => ({
     body: disputeToWire(await operations.get(deps, caller, params.id)),
   })),
@@ -55,7 +59,9 @@ export const routes = [
       const { added, replayed } = await addEvidence(deps, caller, params.id, { query, file }, key)
       return { body: evidenceToWire(added), replayed }
     },
-    onAccount(refuseIfClosed, ({ deps, caller, params }) => operations.demandUnderWay(deps, caller, params.id)),
+    onAccount(refuseIfClosed, ({ deps, caller, params }) =>
+      operations.demandUnderWay(deps, caller, params.id),
+    ),
   ),
   serve(listPurchaseEvidence, async ({ deps, caller, params, query }) => {
     const { items, total, paging } = await listEvidence(deps, caller, params.id, query)

@@ -1,8 +1,17 @@
-// Purchase disputes in SQL. A caller that changes a status or credit holds the lock of its account. It decides nothing.
+// Purchase disputes in SQL. A caller that changes a status or credit holds the lock of its account.
+// It decides nothing.
 
 import type { OwnerId, PurchaseDisputeId, PurchaseId, SellerId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
-import { countRows, join, rowsOf, sql, type Sql, type Statement, type Tx } from '../../../platform/db/sql.ts'
+import {
+  countRows,
+  join,
+  rowsOf,
+  sql,
+  type Sql,
+  type Statement,
+  type Tx,
+} from '../../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../../platform/lists/upcoming.ts'
 import type { Credit } from '../credit.ts'
 import type { PurchaseDispute } from './dispute.ts'
@@ -32,18 +41,32 @@ const DISPUTES = table<PurchaseDispute>('corporate_purchase_disputes', 'd', {
 })
 
 type DisputeKey = Pick<PurchaseDispute, 'owner' | 'id'>
-const keysOf = (disputes: readonly DisputeKey[]): string => rowsOf(disputes.map(({ owner, id }) => ({ owner, id })))
+const keysOf = (disputes: readonly DisputeKey[]): string =>
+  rowsOf(disputes.map(({ owner, id }) => ({ owner, id })))
 
-export async function findDispute(db: Sql, { owner, id }: DisputeKey): Promise<PurchaseDispute | undefined> {
+export async function findDispute(
+  db: Sql,
+  { owner, id }: DisputeKey,
+): Promise<PurchaseDispute | undefined> {
   const rows = await db.rows<PurchaseDispute>(sql`
-    select ${DISPUTES.columns} from corporate_purchase_disputes d where d.owner = ${owner} and d.id = ${id}`)
+    select ${DISPUTES.columns}
+    from corporate_purchase_disputes d
+    where d.owner = ${owner}
+      and d.id = ${id}`)
   return rows[0]
 }
 
 /** A platform's disputes by id; others are left out. */
-export const findByIds = (db: Sql, owner: OwnerId, ids: readonly PurchaseDisputeId[]): Promise<PurchaseDispute[]> =>
+export const findByIds = (
+  db: Sql,
+  owner: OwnerId,
+  ids: readonly PurchaseDisputeId[],
+): Promise<PurchaseDispute[]> =>
   db.rows<PurchaseDispute>(sql`
-    select ${DISPUTES.columns} from corporate_purchase_disputes d where d.owner = ${owner} and d.id = any(${[...ids]}::uuid[])`)
+    select ${DISPUTES.columns}
+    from corporate_purchase_disputes d
+    where d.owner = ${owner}
+      and d.id = any(${[...ids]}::uuid[])`)
 
 /** The owner of each of these disputes; unknown ones are left out. */
 export async function ownersOfDisputes(
@@ -83,7 +106,8 @@ export async function newestOf(
 export const lockDisputes = (tx: Tx, disputes: readonly DisputeKey[]): Promise<PurchaseDispute[]> =>
   tx.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d
-    where (d.owner, d.id) in (select r.owner, r.id from json_to_recordset(${keysOf(disputes)}) as r(owner uuid, id uuid))
+    where (d.owner, d.id) in (select r.owner, r.id
+      from json_to_recordset(${keysOf(disputes)}) as r(owner uuid, id uuid))
     order by d.owner, d.id for update`)
 
 /** Inserts new disputes, and saves the status of known ones. */
@@ -94,7 +118,10 @@ export async function saveDisputes(tx: Tx, disputes: readonly PurchaseDispute[])
 
 // ── Credits ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The current credits of purchases, by purchase, newest first. The caller holds the locks of their accounts. */
+/**
+ * The current credits of purchases, by purchase, newest first. The caller holds the locks of their
+ * accounts.
+ */
 export async function creditsOf(
   tx: Tx,
   purchases: readonly { owner: OwnerId; id: PurchaseId }[],
@@ -102,16 +129,24 @@ export async function creditsOf(
   if (purchases.length === 0) return new Map()
   const rows = await tx.rows<Credit & { purchase: PurchaseId }>(sql`
     select d.purchase, d.id as dispute, d.status = 'won' as "isWon", d.credited
-    from json_to_recordset(${rowsOf(purchases.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid, id uuid)
+    from json_to_recordset(${rowsOf(purchases.map(({ owner, id }) => ({ owner, id })))}) as r(owner uuid,
+      id uuid)
     join corporate_purchase_disputes d on d.owner = r.owner and d.purchase = r.id and d.credited > 0
     order by d.id desc`)
   return Map.groupBy(rows, ({ purchase }) => purchase)
 }
 
-type CreditReduction = { readonly owner: OwnerId; readonly id: PurchaseDisputeId; readonly amount: number }
+type CreditReduction = {
+  readonly owner: OwnerId
+  readonly id: PurchaseDisputeId
+  readonly amount: number
+}
 
 /** Lowers the credits of disputes; each dispute at most once. */
-export const reducingCredits = (reductions: readonly CreditReduction[], now: Date): Statement => sql`
+export const reducingCredits = (
+  reductions: readonly CreditReduction[],
+  now: Date,
+): Statement => sql`
   update corporate_purchase_disputes d set credited = d.credited - r.amount, updated_at = ${now}
   from json_to_recordset(${rowsOf(reductions)}) as r(owner uuid, id uuid, amount bigint)
   where d.owner = r.owner and d.id = r.id`
@@ -119,36 +154,60 @@ export const reducingCredits = (reductions: readonly CreditReduction[], now: Dat
 // ── Due disputes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Claims due disputes and postpones them past the lease. */
-export const claimDueDisputes = (tx: Tx, now: Date, lease: Date, limit: number): Promise<PurchaseDispute[]> =>
+export const claimDueDisputes = (
+  tx: Tx,
+  now: Date,
+  lease: Date,
+  limit: number,
+): Promise<PurchaseDispute[]> =>
   tx.rows<PurchaseDispute>(sql`
     update corporate_purchase_disputes d set due_at = ${lease}
     from (
-      select owner, id from corporate_purchase_disputes where due_at <= ${now} order by due_at limit ${limit}
+      select owner, id
+      from corporate_purchase_disputes
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit}
       for update skip locked
     ) due
     where d.owner = due.owner and d.id = due.id
     returning ${DISPUTES.columns}`)
 
 /** Makes disputes due now that have not ended, because the bank may have a report of them. */
-export async function makeDisputesDue(tx: Tx, ids: readonly PurchaseDisputeId[], now: Date): Promise<void> {
+export async function makeDisputesDue(
+  tx: Tx,
+  ids: readonly PurchaseDisputeId[],
+  now: Date,
+): Promise<void> {
   await tx.rows(sql`
     update corporate_purchase_disputes d set due_at = ${now}
     from (
       select owner, id from corporate_purchase_disputes
-      where id = any(${[...ids]}::uuid[]) and status in ('pending', 'open') order by owner, id for update
+      where id = any(${[...ids]}::uuid[])
+        and status in ('pending', 'open')
+      order by owner, id
+      for update
     ) r
     where d.owner = r.owner and d.id = r.id`)
 }
 
 /** The time of the next due dispute. */
 export const NEXT_DUE = sql`
-  select due_at as at from corporate_purchase_disputes where due_at is not null order by due_at limit 1`
+  select due_at as at
+  from corporate_purchase_disputes
+  where due_at is not null
+  order by due_at
+  limit 1`
 
-/** For the sandbox's agenda: disputes by when the issuing bank is called about them, the earliest first. */
+/**
+ * For the sandbox's agenda: disputes by when the issuing bank is called about them, the earliest
+ * first.
+ */
 export function upcoming(db: Sql, { owner, seller, limit }: UpcomingOf): Promise<Upcoming[]> {
   const own = seller ? sql`and seller = ${seller}` : sql``
   return db.rows<Upcoming>(sql`
-    select due_at as at, 'purchase_dispute.retry' as what, id, seller, amount from corporate_purchase_disputes
+    select due_at as at, 'purchase_dispute.retry' as what, id, seller, amount
+    from corporate_purchase_disputes
     where due_at is not null and owner = ${owner} ${own} order by due_at, id limit ${limit}`)
 }
 
@@ -176,7 +235,11 @@ const conditionsOf = (filter: DisputeFilter) =>
     ' and ',
   )
 
-export const pageDisputes = (db: Sql, filter: DisputeFilter, paging: Paging): Promise<PurchaseDispute[]> =>
+export const pageDisputes = (
+  db: Sql,
+  filter: DisputeFilter,
+  paging: Paging,
+): Promise<PurchaseDispute[]> =>
   db.rows<PurchaseDispute>(sql`
     select ${DISPUTES.columns} from corporate_purchase_disputes d where ${conditionsOf(filter)}
     ${sliceBy('d.id', paging)}`)

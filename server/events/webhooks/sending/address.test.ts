@@ -91,12 +91,35 @@ test('an address is judged the same in every spelling', () => {
     ['https://127.0.0.1\\@shop.example.com/', 'none', false],
   ]
   for (const [url, allowed, expected] of rows)
-    assert.equal(may(refusalOfUrl(url, allowed)), expected, `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`)
+    assert.equal(
+      may(refusalOfUrl(url, allowed)),
+      expected,
+      `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`,
+    )
 })
 
 test('unless the sandbox is private, webhook addresses with a service port or a reserved name are refused, and live ones must be https', () => {
-  const ports = [1, 21, 22, 23, 25, 53, 110, 143, 445, 465, 587, 993, 1433, 1521, 2049, 2375, 2379, 3306, 3389, 5060]
-  ports.push(5432, 5672, 5900, 5984, 6000, 6379, 6443, 6667, 8500, 9042, 9092, 9200, 10250, 11211, 27017)
+  const ports = [
+    1, 21, 22, 23, 25, 53, 110, 143, 445, 465, 587, 993, 1433, 1521, 2049, 2375, 2379, 3306, 3389,
+    5060,
+  ]
+  ports.push(
+    5432,
+    5672,
+    5900,
+    5984,
+    6000,
+    6379,
+    6443,
+    6667,
+    8500,
+    9042,
+    9092,
+    9200,
+    10250,
+    11211,
+    27017,
+  )
   const names = [
     'shop.svc',
     'api.default.svc',
@@ -109,7 +132,11 @@ test('unless the sandbox is private, webhook addresses with a service port or a 
   ]
   const refused = [
     ...ports.map((port) => `https://shop.example.com:${port}/hook`),
-    ...names.flatMap((name) => [`https://${name}/`, `https://${name}./`, `https://${name.toUpperCase()}:8443/`]),
+    ...names.flatMap((name) => [
+      `https://${name}/`,
+      `https://${name}./`,
+      `https://${name.toUpperCase()}:8443/`,
+    ]),
     'https://localhost:8443/',
     'https://a.localhost./',
     'https://shop.example.com:０４４５/',
@@ -117,10 +144,18 @@ test('unless the sandbox is private, webhook addresses with a service port or a 
   for (const url of refused)
     for (const allowed of ['live', 'none'] as const)
       assert.ok(refusalOfUrl(url, allowed) !== undefined, `${url}, ${allowed}`)
-  for (const url of ['https://shop.example.com/', 'https://shop.example.com:443/', 'https://shop.example.com:8443/'])
+  for (const url of [
+    'https://shop.example.com/',
+    'https://shop.example.com:443/',
+    'https://shop.example.com:8443/',
+  ])
     for (const allowed of ['live', 'none', 'loopback'] as const)
       assert.equal(refusalOfUrl(url, allowed), undefined, url)
-  for (const url of ['http://shop.example.com/', 'http://shop.example.com:443/', 'HTTP://shop.example.com'])
+  for (const url of [
+    'http://shop.example.com/',
+    'http://shop.example.com:443/',
+    'HTTP://shop.example.com',
+  ])
     assert.deepEqual(
       (['live', 'none', 'loopback'] as const).map((allowed) => may(refusalOfUrl(url, allowed))),
       [false, true, true],
@@ -169,7 +204,8 @@ test('an explicit list of private networks opens those alone, and only by https'
     ['https://0.0.0.0/', false],
     ['https://10.20.3.4:5432/', false],
   ]
-  for (const [url, isAllowed] of cases) assert.equal(refusalOfUrl(url, listed) === undefined, isAllowed, url)
+  for (const [url, isAllowed] of cases)
+    assert.equal(refusalOfUrl(url, listed) === undefined, isAllowed, url)
   // At the connection, by what a name has resolved to.
   for (const [ip, isAllowed] of [
     ['10.20.0.1', true],

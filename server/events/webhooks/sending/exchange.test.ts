@@ -1,5 +1,5 @@
-// Names with several addresses, of which one must not be called, wherever it is in the list: with a resolver of the test and a receiver on
-// this machine; no other address is connected to.
+// Names with several addresses, of which one must not be called, wherever it is in the list: with a
+// resolver of the test and a receiver on this machine; no other address is connected to.
 
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
@@ -8,9 +8,19 @@ import { test, type TestContext } from 'node:test'
 import { openAgent, refuseUnsafeHost } from './exchange.ts'
 
 const MAY = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']
-const MAY_NOT = ['10.0.0.1', '127.0.0.1', '169.254.169.254', '::1', 'fd00:ec2::254', '::ffff:192.168.1.1']
+const MAY_NOT = [
+  '10.0.0.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '::1',
+  'fd00:ec2::254',
+  '::ffff:192.168.1.1',
+]
 
-const familyOf = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })
+const familyOf = (address: string): LookupAddress => ({
+  address,
+  family: address.includes(':') ? 6 : 4,
+})
 
 /** A resolver that gives these addresses for every name, in this order. */
 const names =
@@ -28,7 +38,12 @@ const MIXED = MAY_NOT.flatMap((wrong) => [
   [...MAY, wrong],
 ])
 
-async function open(t: TestContext, addresses: readonly string[], allowed: 'none' | 'live' | 'loopback', port: number) {
+async function open(
+  t: TestContext,
+  addresses: readonly string[],
+  allowed: 'none' | 'live' | 'loopback',
+  port: number,
+) {
   const agent = openAgent(allowed, names(addresses))
   t.after(() => void agent.destroy())
   return agent.request({ origin: `http://shop.example.com:${port}`, path: '/hook', method: 'POST' })
@@ -54,7 +69,11 @@ test('a connection is refused where any address of the name must not be called, 
     ['127.0.0.1', '10.0.0.1'],
     ['10.0.0.1', '127.0.0.1'],
   ])
-    await assert.rejects(open(t, addresses, 'loopback', port), { code: 'ERR_ADDRESS_REFUSED' }, addresses.join())
+    await assert.rejects(
+      open(t, addresses, 'loopback', port),
+      { code: 'ERR_ADDRESS_REFUSED' },
+      addresses.join(),
+    )
   assert.equal(came, 0)
   assert.equal((await open(t, ['127.0.0.1'], 'loopback', port)).statusCode, 204)
   assert.equal(came, 1)

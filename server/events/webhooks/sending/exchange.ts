@@ -1,5 +1,6 @@
-// One exchange over HTTP with the receiver of an integrator: a delivery of a webhook, or a question whose answer is read. The receiver is
-// not trusted: it may hang, send slowly or without end, redirect, or have a name that resolves into our own network. It knows no table.
+// One exchange over HTTP with the receiver of an integrator: a delivery of a webhook, or a question
+// whose answer is read. The receiver is not trusted: it may hang, send slowly or without end,
+// redirect, or have a name that resolves into our own network. It knows no table.
 
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -10,7 +11,9 @@ import { assertOutsideTransaction } from '../../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
 import type { Exchanged, ReplyEnd, SendResult } from '../delivery.ts'
 
-/** From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s. */
+/**
+ * From the first byte sent to the last byte received. Source: Standard Webhooks 1.0, 15 to 30 s.
+ */
 const ANSWER_WITHIN_MS = 15_000
 const CONNECT_WITHIN_MS = 5_000
 const RESOLVE_WITHIN_MS = 1_000
@@ -19,7 +22,11 @@ const KEPT_ALIVE_MS = 10_000
 const READ_MAX_BYTES = 64 * 1024
 const REFUSED = 'ERR_ADDRESS_REFUSED'
 
-type LookupResult = (error: NodeJS.ErrnoException | null, address?: string | LookupAddress[], family?: number) => void
+type LookupResult = (
+  error: NodeJS.ErrnoException | null,
+  address?: string | LookupAddress[],
+  family?: number,
+) => void
 
 /** DNS queries: time limit of one, and attempts. */
 const NAMES = { timeout: 2_000, tries: 2 }
@@ -28,9 +35,10 @@ type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAdd
 type Resolve = (name: string, callback: LookupCallback) => void
 
 /**
- * Resolves names. The system's own lookup occupies one of a few threads, which banks need too, until a foreign DNS
- * server has answered, possibly never; our own DNS queries occupy none. The system's lookup is used only for names
- * unknown to DNS: of this machine, and of whatever an operator has allowed (`all`, or networks of their own).
+ * Resolves names. The system's own lookup occupies one of a few threads, which banks need too,
+ * until a foreign DNS server has answered, possibly never; our own DNS queries occupy none. The
+ * system's lookup is used only for names unknown to DNS: of this machine, and of whatever an
+ * operator has allowed (`all`, or networks of their own).
  */
 export function openNames(allowed: Allowed, servers?: readonly string[]): Resolve {
   const names = new promises.Resolver(NAMES)
@@ -38,10 +46,13 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
   const query = async (name: string): Promise<LookupAddress[]> => {
     const answers = await Promise.allSettled([names.resolve4(name), names.resolve6(name)])
     const addresses = answers.flatMap((one, n) =>
-      one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 })) : [],
+      one.status === 'fulfilled'
+        ? one.value.map((address) => ({ address, family: n === 0 ? 4 : 6 }))
+        : [],
     )
     const [first] = answers
-    if (addresses.length === 0) throw first.status === 'rejected' ? first.reason : new Error('no address')
+    if (addresses.length === 0)
+      throw first.status === 'rejected' ? first.reason : new Error('no address')
     return addresses
   }
   return (name, callback) => {
@@ -54,12 +65,17 @@ export function openNames(allowed: Allowed, servers?: readonly string[]): Resolv
   }
 }
 
-/** Resolves a name for the connection itself: the checked address is the one connected to, even if DNS changes. */
+/**
+ * Resolves a name for the connection itself: the checked address is the one connected to, even if
+ * DNS changes.
+ */
 function safeLookup(allowed: Allowed, resolve: Resolve) {
   return (name: string, options: LookupOptions, found: LookupResult): void =>
     resolve(name, (error, addresses) => {
       if (error) return found(error)
-      const says = addresses.map(({ address }) => refusalOfIp(address, allowed)).find((one) => one !== undefined)
+      const says = addresses
+        .map(({ address }) => refusalOfIp(address, allowed))
+        .find((one) => one !== undefined)
       if (says) return found(Object.assign(new Error(says), { code: REFUSED }))
       if (options.all) return found(null, addresses)
       return found(null, addresses[0]!.address, addresses[0]!.family)
@@ -67,8 +83,9 @@ function safeLookup(allowed: Allowed, resolve: Resolve) {
 }
 
 /**
- * Why a name must not be called as it resolves now; undefined also when it does not resolve, or not in time. It is
- * checked again at every connection, so this only helps callers who register it by mistake.
+ * Why a name must not be called as it resolves now; undefined also when it does not resolve, or not
+ * in time. It is checked again at every connection, so this only helps callers who register it by
+ * mistake.
  */
 function refusalOfName(url: string, allowed: Allowed, names: Resolve): Promise<Saying | undefined> {
   const name = nameToResolve(url)
@@ -84,12 +101,18 @@ function refusalOfName(url: string, allowed: Allowed, names: Resolve): Promise<S
 }
 
 /** Refuses a URL whose name must not be called as it resolves now. */
-export async function refuseUnsafeHost(allowed: Allowed, url: string, names = openNames(allowed)): Promise<void> {
+export async function refuseUnsafeHost(
+  allowed: Allowed,
+  url: string,
+  names = openNames(allowed),
+): Promise<void> {
   const fault = await refusalOfName(url, allowed, names)
   if (fault) throw refuseField('url', fault)
 }
 
-/** The connection pool to receivers; the caller closes it. The dispatcher limits how many there are. */
+/**
+ * The connection pool to receivers; the caller closes it. The dispatcher limits how many there are.
+ */
 export const openAgent = (allowed: Allowed, names = openNames(allowed)): Agent =>
   new Agent({
     connect: { lookup: safeLookup(allowed, names) as never, timeout: CONNECT_WITHIN_MS },
@@ -107,13 +130,17 @@ export type Bounds = {
   readonly keptBytes: number
   readonly readBytes: number
 }
-const DELIVERY: Bounds = { withinMs: ANSWER_WITHIN_MS, keptBytes: ANSWER_KEPT_BYTES, readBytes: READ_MAX_BYTES }
+const DELIVERY: Bounds = {
+  withinMs: ANSWER_WITHIN_MS,
+  keptBytes: ANSWER_KEPT_BYTES,
+  readBytes: READ_MAX_BYTES,
+}
 
 const isTimeout = (error: unknown): boolean => (error as Error).name === 'TimeoutError'
 
 /**
- * The first bytes of a reply as text, without NUL, which PostgreSQL cannot store. The status is already known, so later
- * errors change nothing but how the reply ended.
+ * The first bytes of a reply as text, without NUL, which PostgreSQL cannot store. The status is
+ * already known, so later errors change nothing but how the reply ended.
  */
 async function readAnswer(body: Dispatcher.ResponseData['body'], { keptBytes, readBytes }: Bounds) {
   const chunks: Buffer[] = []
@@ -169,7 +196,10 @@ function faultOf(error: unknown, stopped: boolean, withinMs: number): string {
 export type Message = { url: string; headers: Record<string, string>; body: string }
 export type Sender = { agent: Agent; allowed: Allowed; wall: () => Date; stop: AbortSignal }
 
-/** Sends once, and reads the reply. It never throws: an error is part of the result. Redirects are replies like others, and not followed. */
+/**
+ * Sends once, and reads the reply. It never throws: an error is part of the result. Redirects are
+ * replies like others, and not followed.
+ */
 export async function exchange(
   { agent, allowed, wall, stop }: Sender,
   { url, headers, body }: Message,
@@ -192,10 +222,20 @@ export async function exchange(
     const { statusCode: status, headers: received } = reply
     const retryAfter = received['retry-after']
     const { answer, end } = await readAnswer(reply.body, bounds)
-    const fault = status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
-    return ended({ status, fault, answer, retryAfter: typeof retryAfter === 'string' ? retryAfter : null, end })
+    const fault =
+      status >= 300 && status < 400 ? 'it redirects, and redirects are not followed' : null
+    return ended({
+      status,
+      fault,
+      answer,
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+      end,
+    })
   } catch (error) {
-    return failed(faultOf(error, stop.aborted, bounds.withinMs), isTimeout(error) ? 'late' : 'broken')
+    return failed(
+      faultOf(error, stop.aborted, bounds.withinMs),
+      isTimeout(error) ? 'late' : 'broken',
+    )
   }
 }
 

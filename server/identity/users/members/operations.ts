@@ -27,13 +27,22 @@ import * as store from '../store.ts'
 import { auditedOf, type Membership, type User } from '../user.ts'
 
 /** The person with this e-mail; added when there is none. */
-async function personFor(tx: Tx, given: people.PersonWithPassword): Promise<people.PersonWithPassword> {
+async function personFor(
+  tx: Tx,
+  given: people.PersonWithPassword,
+): Promise<people.PersonWithPassword> {
   await people.insert(tx, given)
   return (await people.findByEmail(tx, given.email))!
 }
 
-/** A person is in one schema: refuses the e-mail of one that is in another. Outside the transaction, because it may ask another node. */
-async function claimEmail({ db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>, given: string): Promise<void> {
+/**
+ * A person is in one schema: refuses the e-mail of one that is in another. Outside the transaction,
+ * because it may ask another node.
+ */
+async function claimEmail(
+  { db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>,
+  given: string,
+): Promise<void> {
   const email = emailToFind(given)
   if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return
   throw refuseField('email', 'belongs to a person in another part of the installation')
@@ -48,10 +57,16 @@ function readPersonName(text: string): string {
 
 type Place = Pick<Membership, 'owner' | 'seller'>
 
-/** The holder of a cardholder's cards; refuses one for another role, and one that the company does not have. */
+/**
+ * The holder of a cardholder's cards; refuses one for another role, and one that the company does
+ * not have.
+ */
 async function readHolder(tx: Tx, { owner, seller }: Place, role: Role, text: string | undefined) {
   if ((role === 'cardholder') !== (text !== undefined))
-    throw refuseField('holder', role === 'cardholder' ? 'is required' : 'is only for the role cardholder')
+    throw refuseField(
+      'holder',
+      role === 'cardholder' ? 'is required' : 'is only for the role cardholder',
+    )
   if (text === undefined) return null
   const id = readId<'cardholder'>(text) as HolderId | undefined
   if (!id || !(await store.hasHolder(tx, owner, seller, id))) throw refuse('holder_not_found')
@@ -61,7 +76,10 @@ async function readHolder(tx: Tx, { owner, seller }: Place, role: Role, text: st
 /** Mails the person an invitation to their place in the company. */
 async function mailInvitation(tx: Tx, deps: Deps, caller: Caller, user: User): Promise<void> {
   const { owner, seller, id, person, email, name, language } = user
-  const { link, token } = newLink({ person, kind: 'invitation', owner, user: id }, deps.clock.wall())
+  const { link, token } = newLink(
+    { person, kind: 'invitation', owner, user: id },
+    deps.clock.wall(),
+  )
   await links.replace(tx, link)
   const url = linkUrl(deps.config.publicUrl, 'invitation', token)
   const { company, inviter } = await store.namesFor(tx, {
@@ -70,7 +88,14 @@ async function mailInvitation(tx: Tx, deps: Deps, caller: Caller, user: User): P
     inviting: companyOf(caller),
     by: caller.person,
   })
-  const content = { kind: 'invitation', name, company, inviter, link: url, expiresAt: link.expiresAt } as const
+  const content = {
+    kind: 'invitation',
+    name,
+    company,
+    inviter,
+    link: url,
+    expiresAt: link.expiresAt,
+  } as const
   await queueMails(tx, deps, [{ owner, seller, recipient: email, language, content }])
 }
 
@@ -82,8 +107,8 @@ function refuseBudgeted({ budget }: Caller): void {
 type Invited = { readonly user: User; readonly replayed: boolean }
 
 /**
- * Invites a person to the company by mail. Refuses with `user_exists` if the person is a user of it already. The same key returns the
- * same user, without another mail.
+ * Invites a person to the company by mail. Refuses with `user_exists` if the person is a user of it
+ * already. The same key returns the same user, without another mail.
  */
 export async function invite(
   deps: Deps,
@@ -95,7 +120,8 @@ export async function invite(
   refuseWithoutMail(deps)
   const { owner, seller } = caller
   const name = readPersonName(given.name)
-  if (!(key && (await recall(deps.db, owner, key)))) await countAttempt(deps, invitationsOf(deps, seller))
+  if (!(key && (await recall(deps.db, owner, key))))
+    await countAttempt(deps, invitationsOf(deps, seller))
   await claimEmail(deps, given.email)
   return inTransaction(deps.db, async (tx) => {
     const all = await store.lockOf(tx, owner, seller)
@@ -108,7 +134,16 @@ export async function invite(
     const { id: person, email, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(wall) as PortalUserId
     const times = { createdAt: wall, updatedAt: wall }
-    const place: Membership = { owner, seller, id, person, role: given.role, holder, status: 'invited', ...times }
+    const place: Membership = {
+      owner,
+      seller,
+      id,
+      person,
+      role: given.role,
+      holder,
+      status: 'invited',
+      ...times,
+    }
     if (!(await store.insert(tx, { ...place, name }))) throw refuse('user_exists')
     await claimFor(tx, owner, key, { kind: 'portal_user', id }, deps.clock.now())
     const user = { ...place, email, name, language }
@@ -149,8 +184,16 @@ export const inviteAgain = (deps: Deps, caller: Caller, text: string): Promise<U
 
 const isAdmin = ({ role, status }: Membership): boolean => role === 'admin' && status === 'active'
 
-/** Changes the role of a user, blocks or unblocks one. Refuses with `last_admin` what would leave the company without one. */
-export const update = (deps: Deps, caller: Caller, text: string, change: BodyOf<typeof updateUser>): Promise<User> =>
+/**
+ * Changes the role of a user, blocks or unblocks one. Refuses with `last_admin` what would leave
+ * the company without one.
+ */
+export const update = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  change: BodyOf<typeof updateUser>,
+): Promise<User> =>
   inTransaction(deps.db, async (tx) => {
     refuseBudgeted(caller)
     const all = await store.lockOf(tx, caller.owner, caller.seller)
@@ -173,7 +216,10 @@ export const update = (deps: Deps, caller: Caller, text: string, change: BodyOf<
     if (isAdmin(before) && !isAdmin(after) && !others.some(isAdmin)) throw refuse('last_admin')
     await store.save(tx, after)
     if (after.status === 'blocked') await sessions.endOfUser(tx, after.owner, after.id)
-    recordAct(tx, deps, 'user.updated', after, { before: auditedOf(before), after: auditedOf(after) })
+    recordAct(tx, deps, 'user.updated', after, {
+      before: auditedOf(before),
+      after: auditedOf(after),
+    })
     return after
   })
 
@@ -188,9 +234,17 @@ export const withdraw = (deps: Deps, caller: Caller, text: string): Promise<User
     return user
   })
 
-type Page = { readonly items: store.UserWithFactor[]; readonly total: number; readonly paging: Paging }
+type Page = {
+  readonly items: store.UserWithFactor[]
+  readonly total: number
+  readonly paging: Paging
+}
 
-export async function list(deps: Deps, { owner, seller }: Caller, query: PagingQuery): Promise<Page> {
+export async function list(
+  deps: Deps,
+  { owner, seller }: Caller,
+  query: PagingQuery,
+): Promise<Page> {
   const paging = readPaging(query)
   const [items, total] = await Promise.all([
     store.page(deps.reads, { owner, seller }, paging),
@@ -212,8 +266,8 @@ export type AddedUser = Place & {
 }
 
 /**
- * Adds a user at once, for an operator. A new person gets a password, which is shown once; an existing person keeps theirs.
- * Undefined when the person is a user of the company already.
+ * Adds a user at once, for an operator. A new person gets a password, which is shown once; an
+ * existing person keeps theirs. Undefined when the person is a user of the company already.
  */
 export async function addUser(
   { db, clock, passwordCost, ...others }: WriteContext,
@@ -227,7 +281,16 @@ export async function addUser(
     const { id: person, email, language } = await personFor(tx, fresh)
     const id = newId<'portal user'>(at) as PortalUserId
     const times = { createdAt: at, updatedAt: at }
-    const place: Membership = { owner, seller, id, person, role, holder: holder ?? null, status: 'active', ...times }
+    const place: Membership = {
+      owner,
+      seller,
+      id,
+      person,
+      role,
+      holder: holder ?? null,
+      status: 'active',
+      ...times,
+    }
     if (!(await store.insert(tx, { ...place, name: given.name }))) return undefined
     const user = { ...place, email, name: given.name, language }
     recordAct(tx, { clock }, 'user.added', user, { after: auditedOf(user) })
@@ -235,7 +298,10 @@ export async function addUser(
   })
 }
 
-/** Blocks a person in all their companies, or no longer, for an operator; a blocked person's sessions end. Undefined: no such person. */
+/**
+ * Blocks a person in all their companies, or no longer, for an operator; a blocked person's
+ * sessions end. Undefined: no such person.
+ */
 export async function setBlocked(
   { db, clock }: Pick<WriteContext, 'db' | 'clock'>,
   email: string,
@@ -257,7 +323,10 @@ export async function setBlocked(
   })
 }
 
-/** Sets a new password, shown once, for an operator; ends all sessions of the person. Undefined: no such person. */
+/**
+ * Sets a new password, shown once, for an operator; ends all sessions of the person. Undefined: no
+ * such person.
+ */
 export async function resetPassword(
   { db, clock, passwordCost }: WriteContext,
   email: string,
@@ -277,7 +346,10 @@ export async function resetPassword(
   return { person, password: text }
 }
 
-/** Makes a person an operator of the installation, or no longer. A new person gets a password, which is shown once. */
+/**
+ * Makes a person an operator of the installation, or no longer. A new person gets a password, which
+ * is shown once.
+ */
 export async function setOperator(
   { db, clock, passwordCost, ...others }: WriteContext,
   given: Pick<Person, 'email' | 'name' | 'language'>,
@@ -294,7 +366,12 @@ export async function setOperator(
     await people.save(tx, person)
     // A session does not outlive the right that it was started with.
     if (!isOperator) await sessions.endOthers(tx, person.id, undefined)
-    await recordOfPerson(tx, { clock }, isOperator ? 'person.operator_added' : 'person.operator_removed', person)
+    await recordOfPerson(
+      tx,
+      { clock },
+      isOperator ? 'person.operator_added' : 'person.operator_removed',
+      person,
+    )
     return { person, password: person.id === fresh.id ? text : undefined }
   })
 }

@@ -1,6 +1,12 @@
 // The calls of contract/users.ts.
 
-import { inviteUser, inviteUserAgain, listUsers, updateUser, withdrawUser } from '../../../../contract/users.ts'
+import {
+  inviteUser,
+  inviteUserAgain,
+  listUsers,
+  updateUser,
+  withdrawUser,
+} from '../../../../contract/users.ts'
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import type { User } from '../user.ts'

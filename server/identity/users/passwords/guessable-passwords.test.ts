@@ -34,5 +34,6 @@ test('a common password is recognized in any case, Unicode form, and with additi
     ['😀😀😀😀😀😀😀😀😀😀😀😀', false],
     ['', false],
   ]
-  for (const [password, isCommon] of rows) assert.equal(isCommonPassword(password), isCommon, password)
+  for (const [password, isCommon] of rows)
+    assert.equal(isCommonPassword(password), isCommon, password)
 })

@@ -1,4 +1,5 @@
-// Recognizes common passwords. Pure; the source of the list is in server/kernel/reference/README.md.
+// Recognizes common passwords. Pure; the source of the list is in
+// server/kernel/reference/README.md.
 
 import common from '../../../kernel/reference/common-passwords.json' with { type: 'json' }
 
@@ -17,11 +18,13 @@ function once(text: string): string {
 }
 
 /**
- * Whether the password is on the list: as it is, without digits and signs around it, or without repetition. Letters
- * replaced by digits (`p4ssw0rd`) are covered only as far as the list has them.
+ * Whether the password is on the list: as it is, without digits and signs around it, or without
+ * repetition. Letters replaced by digits (`p4ssw0rd`) are covered only as far as the list has them.
  */
 export function isCommonPassword(password: string): boolean {
   const whole = folded(password)
   const word = whole.replaceAll(TRIMMINGS, '')
-  return [whole, once(whole), word, once(word)].some((one) => one !== '' && COMMON_PASSWORDS.has(one))
+  return [whole, once(whole), word, once(word)].some(
+    (one) => one !== '' && COMMON_PASSWORDS.has(one),
+  )
 }

@@ -1,4 +1,5 @@
-// Passwords by pattern: those that a guesser finds soon, and those that people should be able to choose.
+// Passwords by pattern: those that a guesser finds soon, and those that people should be able to
+// choose.
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -81,7 +82,10 @@ test('the longest password that is read costs about as much as its length', () =
   }
   for (const piece of ['a', '4@', '1!', 'p4ssw0rd', '$@0013', 'qwerty']) {
     timeOf(piece.repeat(200).slice(0, 100))
-    const [short, long] = [timeOf(piece.repeat(200).slice(0, 100)), timeOf(piece.repeat(200).slice(0, 200))]
+    const [short, long] = [
+      timeOf(piece.repeat(200).slice(0, 100)),
+      timeOf(piece.repeat(200).slice(0, 200)),
+    ]
     assert.ok(long < 6 * short + 20_000, `${piece}: ${short} µs and ${long} µs`)
   }
 })

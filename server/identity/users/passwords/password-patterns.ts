@@ -1,9 +1,13 @@
-// Passwords that are guessed soon although no list has them: words that people use, what is known of the person, runs of the keyboard,
-// repetitions and years. Pure, and of one pass: each position looks a bounded number of characters ahead.
+// Passwords that are guessed soon although no list has them: words that people use, what is known
+// of the person, runs of the keyboard, repetitions and years. Pure, and of one pass: each position
+// looks a bounded number of characters ahead.
 
 import common from '../../../kernel/reference/common-passwords.json' with { type: 'json' }
 
-/** What people in Brazil add to make a password long; those of the list of common passwords are beside it. */
+/**
+ * What people in Brazil add to make a password long; those of the list of common passwords are
+ * beside it.
+ */
 const WORDS =
   'senha senhas minha minhas minhasenha meu meus amor amo eu voce deus jesus fe familia mae pai filho filha casa vida feliz forte segura seguro ' +
   'nova novo mudar mude trocar troca acesso acessar entrar login usuario user admin administrador adm teste testes sistema portal conta contas ' +
@@ -58,11 +62,15 @@ const LETTERS: Readonly<Record<string, string>> = {
 const lettersIn = (characters: readonly string[], one: string): string[] =>
   characters.map((c) => (c === '1' || c === '!' ? one : (LETTERS[c] ?? c)))
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const OWN = 1
 const KNOWN_WORD = 2
-/** As many characters of its own as a password needs: those that no word, run, year or repetition accounts for. */
+/**
+ * As many characters of its own as a password needs: those that no word, run, year or repetition
+ * accounts for.
+ */
 const LEAST = 8
 
 /** How many more characters of a track follow from here. */
@@ -74,7 +82,8 @@ function runAt(characters: readonly string[], at: number): number {
     const from = track.indexOf(first + second)
     if (from < 0) continue
     let length = 2
-    while (at + length < characters.length && track[from + length] === characters[at + length]) length++
+    while (at + length < characters.length && track[from + length] === characters[at + length])
+      length++
     longest = Math.max(longest, length)
   }
   return longest
@@ -135,6 +144,9 @@ const wordsOf = (texts: readonly string[]): ReadonlySet<string> =>
       .filter((word) => word.length >= PLAIN_LEAST),
   )
 
-/** Whether a guesser who tries words, runs and years finds it soon. `known`: what is known of the person. */
+/**
+ * Whether a guesser who tries words, runs and years finds it soon. `known`: what is known of the
+ * person.
+ */
 export const isPatterned = (password: string, known: readonly string[]): boolean =>
   costOf(password, wordsOf(known)) < LEAST

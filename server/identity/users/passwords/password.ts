@@ -1,5 +1,5 @@
-// Password hashing: scrypt (RFC 7914), with a salt for each and the cost stored beside the hash. It knows no user and
-// no table.
+// Password hashing: scrypt (RFC 7914), with a salt for each and the cost stored beside the hash. It
+// knows no user and no table.
 
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { networkOf } from '../../../kernel/rate.ts'
@@ -20,7 +20,10 @@ const COST_TEXT = /^N=(\d{1,8}),r=(\d{1,3}),p=(\d{1,3})$/
 
 const textOf = ({ N, r, p }: { N: number; r: number; p: number }): string => `N=${N},r=${r},p=${p}`
 
-/** The cost of new hashes in every server and command; a test that is not about passwords asks for a lower one. */
+/**
+ * The cost of new hashes in every server and command; a test that is not about passwords asks for a
+ * lower one.
+ */
 export const PRESENT_COST = textOf(COST)
 
 function readCost(text: string): ScryptOptions {
@@ -29,13 +32,16 @@ function readCost(text: string): ScryptOptions {
   return { N: Number(N), r: Number(r), p: Number(p), maxmem: MEMORY_MAX_BYTES }
 }
 
-// Two of the four threads that Node shares among all blocking work; the queue is as long as can be served in ten
-// seconds.
-const turns = slot('turns at passwords', () => openFairQueue({ concurrency: 2, ofSource: 16, all: 256 }))
+// Two of the four threads that Node shares among all blocking work; the queue is as long as can be
+// served in ten seconds.
+const turns = slot('turns at passwords', () =>
+  openFairQueue({ concurrency: 2, ofSource: 16, all: 256 }),
+)
 
 /**
- * Compares or hashes a password when it is the turn of the caller's network. A network with many requests waits behind
- * those with few; beyond the limit a request is refused with `overloaded`, before any work.
+ * Compares or hashes a password when it is the turn of the caller's network. A network with many
+ * requests waits behind those with few; beyond the limit a request is refused with `overloaded`,
+ * before any work.
  */
 export const inTurnOf = <T>(deps: WithState, source: string, work: () => Promise<T>): Promise<T> =>
   turns.of(deps)(networkOf(source), work)
@@ -55,10 +61,20 @@ export async function hashPassword(password: string, cost: string): Promise<Hash
 }
 
 /** Compared with when the e-mail is unknown: it takes the same time, and never matches. */
-const DUMMY_HASH: Omit<Hashed, 'cost'> = { hash: '00'.repeat(HASH_BYTES), salt: '00'.repeat(SALT_BYTES) }
+const DUMMY_HASH: Omit<Hashed, 'cost'> = {
+  hash: '00'.repeat(HASH_BYTES),
+  salt: '00'.repeat(SALT_BYTES),
+}
 
-/** Whether the password is right. Without a hash (undefined) it is false, after the work of one at `cost`. */
-export async function isPassword(password: string, kept: Hashed | undefined, cost: string): Promise<boolean> {
+/**
+ * Whether the password is right. Without a hash (undefined) it is false, after the work of one at
+ * `cost`.
+ */
+export async function isPassword(
+  password: string,
+  kept: Hashed | undefined,
+  cost: string,
+): Promise<boolean> {
   const { hash, salt } = kept ?? DUMMY_HASH
   const given = await derive(password, salt, kept?.cost ?? cost)
   return timingSafeEqual(given, Buffer.from(hash, 'hex')) && kept !== undefined

@@ -1,4 +1,5 @@
-// Gives a person another e-mail address, for an operator: of a person who lost the mailbox, or changed companies.
+// Gives a person another e-mail address, for an operator: of a person who lost the mailbox, or
+// changed companies.
 
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { PersonId } from '../../../kernel/ids.ts'
@@ -15,8 +16,8 @@ const UNIQUE_VIOLATION = '23505'
 type Context = Pick<Deps, 'db' | 'clock' | 'passwordCost' | 'claimEmail'>
 
 /**
- * Sets the address, which is in its one form, and a new password, shown once; ends all sessions and mailed links. Undefined: no such person.
- * `taken`: another person has it.
+ * Sets the address, which is in its one form, and a new password, shown once; ends all sessions and
+ * mailed links. Undefined: no such person. `taken`: another person has it.
  */
 export async function setAddress(
   { db, clock, passwordCost, claimEmail }: Context,
@@ -25,7 +26,8 @@ export async function setAddress(
 ): Promise<{ person: Person; password: string } | 'taken' | undefined> {
   const text = generatePassword()
   const password = await hashPassword(text, passwordCost)
-  if ((await store.findByEmail(db, email)) || (claimEmail && !(await claimEmail(email)))) return 'taken'
+  if ((await store.findByEmail(db, email)) || (claimEmail && !(await claimEmail(email))))
+    return 'taken'
   const set = inTransaction(db, async (tx) => {
     const before = await store.lock(tx, id)
     if (!before) return undefined

@@ -33,7 +33,10 @@ async function mailReset(deps: Deps, email: string): Promise<void> {
     const person = await store.lock(tx, found.id)
     const wall = deps.clock.wall()
     if (!person || !mayFollow(await links.newest(tx, person.id, 'password_reset'), wall)) return
-    const { link, token } = newLink({ person: person.id, kind: 'password_reset', owner: null, user: null }, wall)
+    const { link, token } = newLink(
+      { person: person.id, kind: 'password_reset', owner: null, user: null },
+      wall,
+    )
     await links.replace(tx, link)
     await recordOfPerson(tx, deps, 'person.password_reset_requested', person)
     const url = linkUrl(deps.config.publicUrl, 'password_reset', token)
@@ -46,7 +49,10 @@ async function mailReset(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/** Mails a link to the person with this e-mail. The reply is the same, and as fast, for an unknown e-mail. */
+/**
+ * Mails a link to the person with this e-mail. The reply is the same, and as fast, for an unknown
+ * e-mail.
+ */
 export async function requestReset(deps: Deps, email: string, source: string): Promise<void> {
   refuseWithoutMail(deps)
   await countAttempt(deps, linksOf(deps, source))
@@ -69,16 +75,25 @@ async function lockPerson(tx: Tx, link: Link): Promise<store.PersonWithPassword>
   return person
 }
 
-async function setPassword(tx: Tx, person: store.PersonWithPassword, password: Hashed, wall: Date): Promise<void> {
+async function setPassword(
+  tx: Tx,
+  person: store.PersonWithPassword,
+  password: Hashed,
+  wall: Date,
+): Promise<void> {
   await store.setPassword(tx, person.id, password, wall)
   await sessions.endOthers(tx, person.id, undefined)
   await links.endAll(tx, person.id, 'password_reset')
 }
 
 const personOf = async (deps: Deps, { person }: Link): Promise<store.PersonWithPassword> =>
-  (await inTransaction(deps.db, (tx) => store.lock(tx, person))) ?? Promise.reject(refuse('link_not_valid'))
+  (await inTransaction(deps.db, (tx) => store.lock(tx, person))) ??
+  Promise.reject(refuse('link_not_valid'))
 
-/** Sets a new password by the link of a mail; ends all sessions of the person. A second factor stays. */
+/**
+ * Sets a new password by the link of a mail; ends all sessions of the person. A second factor
+ * stays.
+ */
 export async function resetPassword(
   deps: Deps,
   { token, password, source }: { token: string; password: string; source: string },
@@ -97,7 +112,11 @@ export async function resetPassword(
 }
 
 /** What an invitation says to who follows its link. */
-export type Invitation = { readonly email: string; readonly company: string; readonly needsPassword: boolean }
+export type Invitation = {
+  readonly email: string
+  readonly company: string
+  readonly needsPassword: boolean
+}
 
 async function invitedTo(deps: Deps, link: Link): Promise<users.Company> {
   const places = await users.listOfPerson(deps.db, link.person)
@@ -106,9 +125,16 @@ async function invitedTo(deps: Deps, link: Link): Promise<users.Company> {
   return place
 }
 
-export async function showInvitation(deps: Deps, token: string, source: string): Promise<Invitation> {
+export async function showInvitation(
+  deps: Deps,
+  token: string,
+  source: string,
+): Promise<Invitation> {
   const link = await findLink(deps, 'invitation', token, source)
-  const [{ email, password }, { company }] = [await personOf(deps, link), await invitedTo(deps, link)]
+  const [{ email, password }, { company }] = [
+    await personOf(deps, link),
+    await invitedTo(deps, link),
+  ]
   return { email, company, needsPassword: password === null }
 }
 
@@ -124,7 +150,9 @@ export async function acceptInvitation(
   if (before === null && password === undefined) throw refuseField('password', 'is required')
   if (before === null) await checkPassword(deps, 'password', password!, known)
   const hashed =
-    before === null ? await inTurnOf(deps, source, () => hashPassword(password!, deps.passwordCost)) : undefined
+    before === null
+      ? await inTurnOf(deps, source, () => hashPassword(password!, deps.passwordCost))
+      : undefined
   const wall = deps.clock.wall()
   await inTransaction(deps.db, async (tx) => {
     const person = await lockPerson(tx, link)

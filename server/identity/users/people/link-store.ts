@@ -6,28 +6,42 @@ import { sql, type Sql, type Tx } from '../../../platform/db/sql.ts'
 import type { Link, LinkKind } from './link.ts'
 
 const COLUMNS = sql`
-  encode(l.token_hash, 'hex') as "tokenHash", l.person, l.kind, l.owner, l.portal_user as "user", l.created_at as "createdAt",
+  encode(l.token_hash, 'hex') as "tokenHash", l.person, l.kind, l.owner, l.portal_user as "user",
+    l.created_at as "createdAt",
   l.expires_at as "expiresAt"`
 
 /** Inserts a link; earlier ones for the same end. */
 export async function replace(tx: Tx, link: Link): Promise<void> {
   await tx.rows(sql`
     delete from person_links
-    where person = ${link.person} and kind = ${link.kind} and ${equalsUnindexed(sql`portal_user`, sql`${link.user}::uuid`)}`)
+    where person = ${link.person}
+      and kind = ${link.kind}
+      and ${equalsUnindexed(sql`portal_user`, sql`${link.user}::uuid`)}`)
   await tx.rows(sql`
     insert into person_links (token_hash, person, kind, owner, portal_user, created_at, expires_at)
-    values (decode(${link.tokenHash}, 'hex'), ${link.person}, ${link.kind}, ${link.owner}, ${link.user}, ${link.createdAt}, ${link.expiresAt})`)
+    values (decode(${link.tokenHash}, 'hex'), ${link.person}, ${link.kind}, ${link.owner},
+      ${link.user}, ${link.createdAt}, ${link.expiresAt})`)
 }
 
 /** The newest link of a kind for a person. */
 export async function newest(db: Sql, person: PersonId, kind: LinkKind): Promise<Link | undefined> {
   const rows = await db.rows<Link>(sql`
-    select ${COLUMNS} from person_links l where l.person = ${person} and l.kind = ${kind} order by l.created_at desc limit 1`)
+    select ${COLUMNS}
+    from person_links l
+    where l.person = ${person}
+      and l.kind = ${kind}
+    order by l.created_at desc
+    limit 1`)
   return rows[0]
 }
 
 /** The link of a token that has not ended. */
-export async function find(db: Sql, tokenHash: string, kind: LinkKind, wall: Date): Promise<Link | undefined> {
+export async function find(
+  db: Sql,
+  tokenHash: string,
+  kind: LinkKind,
+  wall: Date,
+): Promise<Link | undefined> {
   const rows = await db.rows<Link>(sql`
     select ${COLUMNS} from person_links l
     where l.token_hash = decode(${tokenHash}, 'hex') and l.kind = ${kind} and l.expires_at > ${wall}`)
@@ -36,7 +50,9 @@ export async function find(db: Sql, tokenHash: string, kind: LinkKind, wall: Dat
 
 /** Uses a link up. False when another did. */
 export async function use(tx: Tx, { tokenHash }: Link): Promise<boolean> {
-  const rows = await tx.rows(sql`delete from person_links where token_hash = decode(${tokenHash}, 'hex') returning 1`)
+  const rows = await tx.rows(
+    sql`delete from person_links where token_hash = decode(${tokenHash}, 'hex') returning 1`,
+  )
   return rows.length > 0
 }
 
@@ -54,6 +70,11 @@ export async function endOf(tx: Tx, user: PortalUserId): Promise<void> {
 export async function sweep(tx: Tx, wall: Date, limit: number): Promise<number> {
   const rows = await tx.rows(sql`
     delete from person_links where token_hash in (
-      select token_hash from person_links where expires_at < ${wall} limit ${limit} for update skip locked) returning 1`)
+      select token_hash
+      from person_links
+      where expires_at < ${wall}
+      limit ${limit}
+      for update skip locked)
+      returning 1`)
   return rows.length
 }

@@ -1,4 +1,5 @@
-// Links in mails to people: an invitation to a company, or a new password. Pure but for the random bytes.
+// Links in mails to people: an invitation to a company, or a new password. Pure but for the random
+// bytes.
 
 import { after } from '../../../kernel/clock.ts'
 import type { OwnerId, PersonId, PortalUserId } from '../../../kernel/ids.ts'
@@ -19,8 +20,13 @@ export type Link = {
 }
 
 const HOUR_MS = 3_600_000
-const LIFETIME_MS: Readonly<Record<LinkKind, number>> = { invitation: 7 * 24 * HOUR_MS, password_reset: HOUR_MS }
-/** Another link is not made sooner than this: one person's mailbox is not to be filled by others. */
+const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
+  invitation: 7 * 24 * HOUR_MS,
+  password_reset: HOUR_MS,
+}
+/**
+ * Another link is not made sooner than this: one person's mailbox is not to be filled by others.
+ */
 const PAUSE_MS = 60_000
 
 export const mayFollow = (before: Pick<Link, 'createdAt'> | undefined, wall: Date): boolean =>
@@ -35,7 +41,10 @@ export function newLink(named: Named, wall: Date): { link: Link; token: string }
   return { link: { ...named, tokenHash: hashToken(token), createdAt: wall, expiresAt }, token }
 }
 
-const PAGES: Readonly<Record<LinkKind, string>> = { invitation: 'invitation', password_reset: 'password' }
+const PAGES: Readonly<Record<LinkKind, string>> = {
+  invitation: 'invitation',
+  password_reset: 'password',
+}
 
 /** Its address. The token is in the fragment, which browsers send to no server. */
 export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>

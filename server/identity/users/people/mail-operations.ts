@@ -18,8 +18,8 @@ export function refuseWithoutMail({ config }: Pick<Deps, 'config'>): void {
 }
 
 /**
- * Where mails to a person belong, and records of what they do about themselves: to their platform, or to the installation where
- * they have none or several.
+ * Where mails to a person belong, and records of what they do about themselves: to their platform,
+ * or to the installation where they have none or several.
  */
 async function placeOf(tx: Tx, person: Person) {
   const places = await listOfPerson(tx, person.id)
@@ -48,7 +48,10 @@ const ACTIONS = {
   recovery_codes: 'person.recovery_codes_renewed',
 } as const
 
-/** Records a change of the sign-in of a person. Without a session, the bearer of the mailed link counts as that person. */
+/**
+ * Records a change of the sign-in of a person. Without a session, the bearer of the mailed link
+ * counts as that person.
+ */
 export async function recordOfPerson(
   tx: Tx,
   context: Pick<Deps, 'clock'>,
@@ -60,8 +63,8 @@ export async function recordOfPerson(
 }
 
 /**
- * Records what a person changed of their sign-in, and tells them, and from where, so that they notice what they did not do
- * themselves.
+ * Records what a person changed of their sign-in, and tells them, and from where, so that they
+ * notice what they did not do themselves.
  */
 export async function mailChange(
   tx: Tx,
@@ -72,5 +75,11 @@ export async function mailChange(
 ): Promise<void> {
   await recordOfPerson(tx, deps, ACTIONS[what], person)
   const at = deps.clock.wall()
-  await mailPerson(tx, deps, person, { kind: 'sign_in_changed', name: person.name, what, source, at })
+  await mailPerson(tx, deps, person, {
+    kind: 'sign_in_changed',
+    name: person.name,
+    what,
+    source,
+    at,
+  })
 }

@@ -1,5 +1,5 @@
-// A person who signs in: once for the installation, whatever companies they work for. Also the rules for e-mails and passwords. Pure;
-// password.ts hashes passwords.
+// A person who signs in: once for the installation, whatever companies they work for. Also the
+// rules for e-mails and passwords. Pure; password.ts hashes passwords.
 
 import type { FieldMessage, Language } from '../../../../contract/sayings.ts'
 import { newId, type PersonId } from '../../../kernel/ids.ts'
@@ -50,14 +50,19 @@ const PASSWORD_MAX = 200
 /** So many characters of a password must not come from the e-mail. */
 const OWN_MIN = 8
 
-/** The same text typed on two keyboards is one password (RFC 8265 asks for NFC; NFKC also unifies widths). */
+/**
+ * The same text typed on two keyboards is one password (RFC 8265 asks for NFC; NFKC also unifies
+ * widths).
+ */
 export const sameText = (password: string): string => password.normalize('NFKC')
 
 /** The fault of a new password, or undefined. */
 export function faultOfPassword(password: string, email: string): FieldMessage | undefined {
   const length = [...password].length
-  if (length < PASSWORD_MIN) return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
-  if (length > PASSWORD_MAX) return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]
+  if (length < PASSWORD_MIN)
+    return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
+  if (length > PASSWORD_MAX)
+    return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]
   const lower = email.toLowerCase()
   const [local = '', domain = ''] = lower.split('@')
   // Longest first, so that the rest contains no part of the e-mail.

@@ -25,7 +25,10 @@ type CodeContext = Pick<Deps, 'clock' | 'sealKeys' | 'hashKey'>
 const secretOf = ({ sealKeys }: Pick<Deps, 'sealKeys'>, { id, totpSealed }: Person): string =>
   unseal(sealKeys, totpSealed!, bindOfTotp(id))
 
-/** Uses up a code of a locked person: of their app, or a recovery code. False when it is wrong or was used. */
+/**
+ * Uses up a code of a locked person: of their app, or a recovery code. False when it is wrong or
+ * was used.
+ */
 export async function acceptCode(
   tx: Tx,
   context: CodeContext,
@@ -34,7 +37,12 @@ export async function acceptCode(
 ): Promise<boolean> {
   const wall = context.clock.wall()
   if (isRecoveryCode(code))
-    return store.useRecoveryCode(tx, person.id, hashRecoveryCode(context.hashKey, person.id, code), wall)
+    return store.useRecoveryCode(
+      tx,
+      person.id,
+      hashRecoveryCode(context.hashKey, person.id, code),
+      wall,
+    )
   const step = stepOfCode(secretOf(context, person), code, wall, person.totpStep)
   if (step === undefined) return false
   await store.save(tx, { ...person, totpStep: step, updatedAt: wall })
@@ -45,10 +53,13 @@ export async function acceptCode(
 const issuerOf = ({ config }: Deps): string => `Vintém ${new URL(config.publicUrl).hostname}`
 
 /**
- * Begins the enrolment: a new secret, shown once, which counts when a code confirms it. Refuses with `second_factor_exists`
- * while another counts.
+ * Begins the enrolment: a new secret, shown once, which counts when a code confirms it. Refuses
+ * with `second_factor_exists` while another counts.
  */
-export async function enrol(deps: Deps, { person: id }: SignedIn): Promise<{ secret: string; uri: string }> {
+export async function enrol(
+  deps: Deps,
+  { person: id }: SignedIn,
+): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   return inTransaction(deps.db, async (tx) => {
     const person = await store.lock(tx, id)
@@ -70,8 +81,15 @@ async function freshRecoveryCodes(tx: Tx, deps: Deps, { id }: Person): Promise<s
   return codes
 }
 
-/** The second factor counts from now on; other sessions end. Returns the recovery codes, shown once. */
-export async function confirm(deps: Deps, session: SignedIn, code: string, source: string): Promise<string[]> {
+/**
+ * The second factor counts from now on; other sessions end. Returns the recovery codes, shown once.
+ */
+export async function confirm(
+  deps: Deps,
+  session: SignedIn,
+  code: string,
+  source: string,
+): Promise<string[]> {
   await countAttempt(deps, codesOf(deps, session.email))
   const codes = await inTransaction(deps.db, async (tx) => {
     const person = await store.lock(tx, session.person)
@@ -108,19 +126,35 @@ async function withCode<T>(
 }
 
 /** New recovery codes; the others end. */
-export const renewRecoveryCodes = (deps: Deps, session: SignedIn, code: string, source: string): Promise<string[]> =>
+export const renewRecoveryCodes = (
+  deps: Deps,
+  session: SignedIn,
+  code: string,
+  source: string,
+): Promise<string[]> =>
   withCode(deps, session, code, async (tx, person) => {
     await mailChange(tx, deps, person, 'recovery_codes', source)
     return freshRecoveryCodes(tx, deps, person)
   })
 
 async function removeFrom(tx: Tx, person: store.PersonWithPassword, wall: Date): Promise<void> {
-  await store.save(tx, { ...person, totpSealed: null, totpConfirmedAt: null, totpStep: null, updatedAt: wall })
+  await store.save(tx, {
+    ...person,
+    totpSealed: null,
+    totpConfirmedAt: null,
+    totpStep: null,
+    updatedAt: wall,
+  })
   await store.setRecoveryCodes(tx, person.id, [])
 }
 
 /** Removes the second factor; the session continues without it, and other sessions end. */
-export const remove = (deps: Deps, session: SignedIn, code: string, source: string): Promise<void> =>
+export const remove = (
+  deps: Deps,
+  session: SignedIn,
+  code: string,
+  source: string,
+): Promise<void> =>
   withCode(deps, session, code, async (tx, person) => {
     await removeFrom(tx, person, deps.clock.wall())
     await sessions.setSecondFactor(tx, session.tokenHash, false)
@@ -129,14 +163,24 @@ export const remove = (deps: Deps, session: SignedIn, code: string, source: stri
   })
 
 /** Removes a second factor that is lost from a locked person; ends all their sessions. */
-export async function reset(tx: Tx, context: Pick<Deps, 'clock'>, person: store.PersonWithPassword): Promise<void> {
+export async function reset(
+  tx: Tx,
+  context: Pick<Deps, 'clock'>,
+  person: store.PersonWithPassword,
+): Promise<void> {
   await removeFrom(tx, person, context.clock.wall())
   await sessions.endOthers(tx, person.id, undefined)
   await recordOfPerson(tx, context, 'person.second_factor_removed', person)
 }
 
-/** Removes the second factor of a person who has lost it, for an operator; ends all their sessions. Undefined: no such person. */
-export async function removeFor(context: Pick<Deps, 'db' | 'clock'>, email: string): Promise<Person | undefined> {
+/**
+ * Removes the second factor of a person who has lost it, for an operator; ends all their sessions.
+ * Undefined: no such person.
+ */
+export async function removeFor(
+  context: Pick<Deps, 'db' | 'clock'>,
+  email: string,
+): Promise<Person | undefined> {
   const found = await store.findByEmail(context.db, email)
   if (!found) return undefined
   return inTransaction(context.db, async (tx) => {

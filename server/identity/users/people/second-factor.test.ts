@@ -1,10 +1,18 @@
-// Codes of the second factor: the vectors of RFC 6238, the window, and that no code is accepted twice.
+// Codes of the second factor: the vectors of RFC 6238, the window, and that no code is accepted
+// twice.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret as TotpSecret } from 'otpauth'
 import { after } from '../../../kernel/clock.ts'
-import { codeAt, isRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpUri } from './second-factor.ts'
+import {
+  codeAt,
+  isRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+} from './second-factor.ts'
 
 const SECRET = TotpSecret.fromLatin1('12345678901234567890').base32
 
@@ -46,9 +54,11 @@ test('a code is accepted once, and none of an earlier period after it', () => {
 })
 
 for (const wrong of ['', '05047', '0504711', 'abcdef', '050472', '٠٥٠٤٧١'])
-  test(`${JSON.stringify(wrong)} is no code`, () => assert.equal(stepOfCode(SECRET, wrong, AT, null), undefined))
+  test(`${JSON.stringify(wrong)} is no code`, () =>
+    assert.equal(stepOfCode(SECRET, wrong, AT, null), undefined))
 
-test('a code may be typed with blanks', () => assert.equal(stepOfCode(SECRET, ' 050 471 ', AT, null), STEP))
+test('a code may be typed with blanks', () =>
+  assert.equal(stepOfCode(SECRET, ' 050 471 ', AT, null), STEP))
 
 test('secrets are of 160 bits, and differ', () => {
   const [one, two] = [newTotpSecret(), newTotpSecret()]

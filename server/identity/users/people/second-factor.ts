@@ -1,5 +1,5 @@
-// The second factor: codes of an app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds), and recovery codes for a lost app.
-// Pure but for the random bytes.
+// The second factor: codes of an app (TOTP, RFC 6238: SHA-1, six digits, thirty seconds), and
+// recovery codes for a lost app. Pure but for the random bytes.
 
 import { createHmac, type KeyObject } from 'node:crypto'
 import { Secret as TotpSecret, TOTP } from 'otpauth'
@@ -16,7 +16,8 @@ const WINDOW = 1
 const CODE = /^\d{6}$/
 
 /** A new secret of 160 bits, in base32 as apps read it. */
-export const newTotpSecret = (): string => TotpSecret.fromHex(randomText(SECRET_BYTES, 'hex')).base32
+export const newTotpSecret = (): string =>
+  TotpSecret.fromHex(randomText(SECRET_BYTES, 'hex')).base32
 
 const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
   new TOTP({
@@ -32,8 +33,16 @@ const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
 export const totpUri = (secret: string, email: string, issuer: string): string =>
   totpOf(secret, email, issuer).toString()
 
-/** The step of a code that is right at `wall` and later than the last accepted one; undefined when it is not. */
-export function stepOfCode(secret: string, code: string, wall: Date, last: number | null): number | undefined {
+/**
+ * The step of a code that is right at `wall` and later than the last accepted one; undefined when
+ * it is not.
+ */
+export function stepOfCode(
+  secret: string,
+  code: string,
+  wall: Date,
+  last: number | null,
+): number | undefined {
   const token = code.replaceAll(/[\s-]/g, '')
   if (!CODE.test(token)) return undefined
   const delta = totpOf(secret).validate({ token, timestamp: wall.getTime(), window: WINDOW })
@@ -42,7 +51,8 @@ export function stepOfCode(secret: string, code: string, wall: Date, last: numbe
 }
 
 /** The code at `wall`, as an app shows it. */
-export const codeAt = (secret: string, wall: Date): string => totpOf(secret).generate({ timestamp: wall.getTime() })
+export const codeAt = (secret: string, wall: Date): string =>
+  totpOf(secret).generate({ timestamp: wall.getTime() })
 
 /** What the sealed secret is bound to. People belong to no platform. */
 export const bindOfTotp = (person: PersonId): string => `${'0'.repeat(32)}/people/${person}`
@@ -60,10 +70,15 @@ export const newRecoveryCodes = (): string[] =>
 const plainCode = (code: string): string => code.toLowerCase().replaceAll(/[^0-9a-f]/g, '')
 
 /** Whether it has the form of a recovery code. */
-export const isRecoveryCode = (code: string): boolean => plainCode(code).length === 4 * RECOVERY_BYTES
+export const isRecoveryCode = (code: string): boolean =>
+  plainCode(code).length === 4 * RECOVERY_BYTES
 
 /** A recovery code as stored; hex. */
-export const hashRecoveryCode = (hashKey: Secret<KeyObject>, person: PersonId, code: string): string =>
+export const hashRecoveryCode = (
+  hashKey: Secret<KeyObject>,
+  person: PersonId,
+  code: string,
+): string =>
   createHmac('sha256', hashKey.reveal())
     .update(`recovery code\n${person}\n${plainCode(code)}`)
     .digest('hex')

@@ -1,4 +1,5 @@
-// Operations on saved views: save, list, share, remove. Each author and each company has a bounded number.
+// Operations on saved views: save, list, share, remove. Each author and each company has a bounded
+// number.
 
 import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
 import { VIEWS_MAX, type createView, type listViews } from '../../../../contract/views.ts'
@@ -57,7 +58,17 @@ export const create = (
     const now = deps.clock.now()
     const id = newId<'saved view'>(deps.clock.wall()) as SavedViewId
     const at = { createdAt: now, updatedAt: now }
-    const view: SavedView = { owner, id, seller, author, name: name.trim(), path, query, shared: false, ...at }
+    const view: SavedView = {
+      owner,
+      id,
+      seller,
+      author,
+      name: name.trim(),
+      path,
+      query,
+      shared: false,
+      ...at,
+    }
     await claimFor(tx, owner, key, { kind: 'saved_view', id }, now)
     await store.save(tx, view)
     recordReason(tx, deps, 'saved_view.created', view)
@@ -65,7 +76,12 @@ export const create = (
   })
 
 /** Shares a view with the company, or gives it back to its author. The same again is the same. */
-export const setShared = (deps: Deps, caller: Caller, text: string, shared: boolean): Promise<SavedView> =>
+export const setShared = (
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  shared: boolean,
+): Promise<SavedView> =>
   inTransaction(deps.db, async (tx) => {
     await lockCompany(tx, caller)
     const before = await lock(tx, caller, text)

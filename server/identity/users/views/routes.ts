@@ -1,6 +1,12 @@
 // The calls of contract/views.ts.
 
-import { createView, listViews, removeView, shareView, unshareView } from '../../../../contract/views.ts'
+import {
+  createView,
+  listViews,
+  removeView,
+  shareView,
+  unshareView,
+} from '../../../../contract/views.ts'
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import * as operations from './operations.ts'

@@ -21,13 +21,21 @@ const VIEWS = table<SavedView>('saved_views', 'v', {
 })
 
 /** A reader of views. `seesShared`: not of a cardholder, whose screens are others. */
-export type ViewReader = Pick<SavedView, 'owner' | 'seller' | 'author'> & { readonly seesShared: boolean }
+export type ViewReader = Pick<SavedView, 'owner' | 'seller' | 'author'> & {
+  readonly seesShared: boolean
+}
 
 const seenBy = ({ owner, seller, author, seesShared }: ViewReader) => sql`
-  v.owner = ${owner} and v.seller = ${seller} and (v.author = ${author} or (v.shared and ${seesShared}))`
+  v.owner = ${owner}
+    and v.seller = ${seller}
+    and (v.author = ${author} or (v.shared and ${seesShared}))`
 
 /** Locks a view that the reader sees. */
-export async function lock(tx: Tx, reader: ViewReader, id: SavedViewId): Promise<SavedView | undefined> {
+export async function lock(
+  tx: Tx,
+  reader: ViewReader,
+  id: SavedViewId,
+): Promise<SavedView | undefined> {
   const rows = await tx.rows<SavedView>(sql`
     select ${VIEWS.columns} from saved_views v where ${seenBy(reader)} and v.id = ${id} for update`)
   return rows[0]
@@ -37,10 +45,16 @@ export async function countOfAuthor(
   tx: Tx,
   { owner, seller, author }: Omit<ViewReader, 'seesShared'>,
 ): Promise<number> {
-  return countRows(tx, sql`saved_views where owner = ${owner} and seller = ${seller} and author = ${author}`)
+  return countRows(
+    tx,
+    sql`saved_views where owner = ${owner} and seller = ${seller} and author = ${author}`,
+  )
 }
 
-export async function countShared(tx: Tx, { owner, seller }: Pick<SavedView, 'owner' | 'seller'>): Promise<number> {
+export async function countShared(
+  tx: Tx,
+  { owner, seller }: Pick<SavedView, 'owner' | 'seller'>,
+): Promise<number> {
   return countRows(tx, sql`saved_views where owner = ${owner} and seller = ${seller} and shared`)
 }
 
@@ -48,17 +62,30 @@ export async function save(tx: Tx, view: SavedView): Promise<void> {
   await tx.rows(VIEWS.saving([view]))
 }
 
-export async function remove(tx: Tx, { owner, id }: Pick<SavedView, 'owner' | 'id'>): Promise<void> {
+export async function remove(
+  tx: Tx,
+  { owner, id }: Pick<SavedView, 'owner' | 'id'>,
+): Promise<void> {
   await tx.rows(sql`delete from saved_views where owner = ${owner} and id = ${id}`)
 }
 
-const ofPath = (path: string | undefined) => (path === undefined ? sql`` : sql`and v.path = ${path}`)
+const ofPath = (path: string | undefined) =>
+  path === undefined ? sql`` : sql`and v.path = ${path}`
 
-export const page = (db: Sql, reader: ViewReader, path: string | undefined, paging: Paging): Promise<SavedView[]> =>
+export const page = (
+  db: Sql,
+  reader: ViewReader,
+  path: string | undefined,
+  paging: Paging,
+): Promise<SavedView[]> =>
   db.rows<SavedView>(sql`
     select ${VIEWS.columns} from saved_views v where ${seenBy(reader)} ${ofPath(path)}
     ${sliceBy('v.id', paging)}`)
 
-export async function count(db: Sql, reader: ViewReader, path: string | undefined): Promise<number> {
+export async function count(
+  db: Sql,
+  reader: ViewReader,
+  path: string | undefined,
+): Promise<number> {
   return countRows(db, sql`saved_views v where ${seenBy(reader)} ${ofPath(path)}`)
 }

@@ -19,7 +19,10 @@ export type SavedView = {
   readonly updatedAt: Date
 }
 
-export const toWire = (view: SavedView, { credential }: Pick<Caller, 'credential'>): ReplyOf<typeof createView> => ({
+export const toWire = (
+  view: SavedView,
+  { credential }: Pick<Caller, 'credential'>,
+): ReplyOf<typeof createView> => ({
   resource: 'view',
   id: view.id,
   name: view.name,

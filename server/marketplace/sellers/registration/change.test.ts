@@ -1,4 +1,5 @@
-// Changes to a seller: coming of age, payout policies, and sellers from before registration existed.
+// Changes to a seller: coming of age, payout policies, and sellers from before registration
+// existed.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -45,7 +46,8 @@ const AGES: readonly [today: string, birthdate: string, adult: boolean][] = [
 ]
 
 test('a birthdate before 1900 is refused', () => {
-  const born = (birthdate: string) => faultsOf(() => registerIndividual(ana({ birthdate }), '2026-11-21'))
+  const born = (birthdate: string) =>
+    faultsOf(() => registerIndividual(ana({ birthdate }), '2026-11-21'))
   assert.deepEqual(born('1899-12-31'), { birthdate: ['must be in 1900 or later'] })
   assert.deepEqual(born('1900-01-01'), {})
 })
@@ -65,7 +67,9 @@ test('the founding day of a company is not in the future', () => {
     faultsOf(() => registerBusiness(said(TODAY), TODAY)),
     {},
   )
-  assert.deepEqual(Object.keys(faultsOf(() => registerBusiness(said('2026-11-22'), TODAY))), ['business.opening_date'])
+  assert.deepEqual(Object.keys(faultsOf(() => registerBusiness(said('2026-11-22'), TODAY))), [
+    'business.opening_date',
+  ])
 })
 
 test('the name and city that payers see follow the registration', () => {
@@ -76,33 +80,63 @@ test('the name and city that payers see follow the registration', () => {
 })
 
 test('a policy: the next day is strictly after today; sent again, the scheduled day is not skipped', () => {
-  const weekly = changeIndividual(single(), { payout_policy: { interval: 'weekly', anchor: 1 } }, NOW)
-  assert.deepEqual([weekly.payout, weekly.payoutDueOn], [{ interval: 'weekly', minimum: 1, anchor: 1 }, '2026-11-23'])
+  const weekly = changeIndividual(
+    single(),
+    { payout_policy: { interval: 'weekly', anchor: 1 } },
+    NOW,
+  )
+  assert.deepEqual(
+    [weekly.payout, weekly.payoutDueOn],
+    [{ interval: 'weekly', minimum: 1, anchor: 1 }, '2026-11-23'],
+  )
   const monday = new Date('2026-11-23T12:00:00Z')
-  const again = changeIndividual(weekly, { payout_policy: { interval: 'weekly', minimum_amount: 500 } }, monday)
-  assert.deepEqual([again.payout, again.payoutDueOn], [{ interval: 'weekly', minimum: 500, anchor: 1 }, '2026-11-23'])
+  const again = changeIndividual(
+    weekly,
+    { payout_policy: { interval: 'weekly', minimum_amount: 500 } },
+    monday,
+  )
+  assert.deepEqual(
+    [again.payout, again.payoutDueOn],
+    [{ interval: 'weekly', minimum: 500, anchor: 1 }, '2026-11-23'],
+  )
   const monthly = changeIndividual(again, { payout_policy: { interval: 'monthly' } }, monday)
   assert.deepEqual([monthly.payout.anchor, monthly.payoutDueOn], [1, '2026-12-01'])
-  const daily = changeIndividual(monthly, { payout_policy: { interval: 'daily', anchor: 9 } }, monday)
+  const daily = changeIndividual(
+    monthly,
+    { payout_policy: { interval: 'daily', anchor: 9 } },
+    monday,
+  )
   assert.deepEqual([daily.payout.anchor, daily.payoutDueOn], [null, '2026-11-24'])
   const manual = changeIndividual(daily, { payout_policy: { interval: 'manual' } }, monday)
-  assert.deepEqual([manual.payout.anchor, manual.payoutDueOn, manual.payout.minimum], [null, null, 500])
+  assert.deepEqual(
+    [manual.payout.anchor, manual.payoutDueOn, manual.payout.minimum],
+    [null, null, 500],
+  )
 })
 
 test('a seller from before registrations sends its missing fields completely, or not at all', () => {
   const old = { ...shop(), address: null, ownerPerson: null, city: 'Recife' }
-  assert.equal(changeBusiness(old, { business: { phone_number: '(81) 3265-4321' } }, NOW).city, 'Recife')
-  assert.deepEqual(Object.keys(faultsOf(() => changeBusiness(old, { business_address: { city: 'Olinda' } }, NOW))), [
-    'business_address.line1',
-    'business_address.line2',
-    'business_address.neighborhood',
-    'business_address.state',
-    'business_address.zip_code',
-    'business_address.country_code',
-  ])
+  assert.equal(
+    changeBusiness(old, { business: { phone_number: '(81) 3265-4321' } }, NOW).city,
+    'Recife',
+  )
+  assert.deepEqual(
+    Object.keys(faultsOf(() => changeBusiness(old, { business_address: { city: 'Olinda' } }, NOW))),
+    [
+      'business_address.line1',
+      'business_address.line2',
+      'business_address.neighborhood',
+      'business_address.state',
+      'business_address.zip_code',
+      'business_address.country_code',
+    ],
+  )
   const partly = faultsOf(() => changeBusiness(old, { owner: { first_name: 'Bia' } }, NOW))
   for (const path of ['owner.last_name', 'owner.cpf', 'owner.birthdate', 'owner_address.line1'])
     assert.deepEqual(partly[path], ['is required'], path)
   const { owner, owner_address: address } = company('Loja', 'Souza', 'loja@example.com')
-  assert.equal(changeBusiness(old, { owner, owner_address: address }, NOW).ownerPerson?.firstName, 'Beatriz')
+  assert.equal(
+    changeBusiness(old, { owner, owner_address: address }, NOW).ownerPerson?.firstName,
+    'Beatriz',
+  )
 })

@@ -1,12 +1,17 @@
-// Changes to a seller: absent fields stay, and a fixed field is refused by name if it comes with another value. Pure; all
-// faults are found at once.
+// Changes to a seller: absent fields stay, and a fixed field is refused by name if it comes with
+// another value. Pure; all faults are found at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
-import { ANCHOR_DEFAULT, nextPayoutDay, WEEKLY_ANCHOR_MAX, type PayoutPolicy } from '../payout-policy.ts'
+import {
+  ANCHOR_DEFAULT,
+  nextPayoutDay,
+  WEEKLY_ANCHOR_MAX,
+  type PayoutPolicy,
+} from '../payout-policy.ts'
 import {
   addFault,
   present,
@@ -21,7 +26,14 @@ import {
   type AddressBody,
   type DocumentField,
 } from './registration.ts'
-import { nameOf, type Address, type Person, type Profile, type Seller, type Settings } from '../seller.ts'
+import {
+  nameOf,
+  type Address,
+  type Person,
+  type Profile,
+  type Seller,
+  type Settings,
+} from '../seller.ts'
 
 type IndividualBody = BodyOf<typeof updateIndividual>
 type BusinessBody = BodyOf<typeof updateBusiness>
@@ -46,7 +58,10 @@ function refuseFixed(
     addFault(faults, 'type', ['cannot be changed: it is {value}', { value: seller.type }])
   if (body.status !== undefined && body.status !== seller.status)
     addFault(faults, 'status', ['cannot be changed here: it is {value}', { value: seller.status }])
-  if (body.allow_register_seller !== undefined && body.allow_register_seller !== seller.allowRegisterSeller)
+  if (
+    body.allow_register_seller !== undefined &&
+    body.allow_register_seller !== seller.allowRegisterSeller
+  )
     addFault(faults, 'allow_register_seller', [
       'cannot be changed here: it is {value}',
       { value: String(seller.allowRegisterSeller) },
@@ -54,19 +69,33 @@ function refuseFixed(
 }
 
 /** An address with the given parts changed; undefined where none were given. */
-function changedAddress(faults: Faults, prefix: string, before: Address | null | undefined, body?: AddressBody) {
+function changedAddress(
+  faults: Faults,
+  prefix: string,
+  before: Address | null | undefined,
+  body?: AddressBody,
+) {
   return body && wholeAddress(faults, prefix, { ...before, ...readAddress(faults, prefix, body) })
 }
 
-function webAddress(faults: Faults, path: string, text: string | null | undefined): string | null | undefined {
-  if (typeof text === 'string' && !URL.canParse(text)) addFault(faults, path, 'must be a URL, https://…')
+function webAddress(
+  faults: Faults,
+  path: string,
+  text: string | null | undefined,
+): string | null | undefined {
+  if (typeof text === 'string' && !URL.canParse(text))
+    addFault(faults, path, 'must be a URL, https://…')
   return text
 }
 
 const flagOf = (given: 'S' | 'N' | undefined): boolean | undefined => given && given === 'S'
 
 /** The policy's anchor: null where the interval has none, the one before where none is given. */
-function anchorOf(faults: Faults, before: PayoutPolicy, given: NonNullable<SettingsBody['payout_policy']>) {
+function anchorOf(
+  faults: Faults,
+  before: PayoutPolicy,
+  given: NonNullable<SettingsBody['payout_policy']>,
+) {
   if (given.interval !== 'weekly' && given.interval !== 'monthly') return null
   const kept = before.interval === given.interval ? before.anchor : null
   const anchor = given.anchor ?? kept ?? ANCHOR_DEFAULT
@@ -123,12 +152,25 @@ export function changeIndividual(seller: Seller, body: IndividualBody, now: Date
   return changed(seller, fields, now)
 }
 
-function changedOwner(faults: Faults, before: Person | null, body: BusinessBody, today: Day): Person | undefined {
+function changedOwner(
+  faults: Faults,
+  before: Person | null,
+  body: BusinessBody,
+  today: Day,
+): Person | undefined {
   if (!body.owner && !body.owner_address) return undefined
   const owner = body.owner ?? {}
   const document = readDocument(faults, 'owner.', 'cpf', owner)
-  const person = { ...readPerson(faults, 'owner.', owner, today), ...(document ? { taxpayerId: document.value } : {}) }
-  const address = changedAddress(faults, 'owner_address.', before?.address, body.owner_address ?? {})!
+  const person = {
+    ...readPerson(faults, 'owner.', owner, today),
+    ...(document ? { taxpayerId: document.value } : {}),
+  }
+  const address = changedAddress(
+    faults,
+    'owner_address.',
+    before?.address,
+    body.owner_address ?? {},
+  )!
   return wholePerson(faults, 'owner.', { ...before, ...person }, address)
 }
 

@@ -1,4 +1,5 @@
-// Turns the body of a registration into a seller's profile and document. Pure; all faults are found at once.
+// Turns the body of a registration into a seller's profile and document. Pure; all faults are found
+// at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { createBusiness, createIndividual } from '../../../../contract/sellers.ts'
@@ -25,21 +26,36 @@ export type Registration = {
   readonly profile: Profile & { address: Address }
 }
 
-const BLANK = { lastName: null, description: null, revenue: null, ownerPerson: null, website: null } as const
+const BLANK = {
+  lastName: null,
+  description: null,
+  revenue: null,
+  ownerPerson: null,
+  website: null,
+} as const
 
 const addressOf = (faults: Faults, prefix: string, body: AddressBody): Address =>
   wholeAddress(faults, prefix, readAddress(faults, prefix, body))
 
 /** The document, which is required. */
-function documentOf(faults: Faults, prefix: string, names: 'cpf' | 'cnpj', body: object): DocumentField | undefined {
+function documentOf(
+  faults: Faults,
+  prefix: string,
+  names: 'cpf' | 'cnpj',
+  body: object,
+): DocumentField | undefined {
   const before = Object.keys(faults).length
   const found = readDocument(faults, prefix, names, body)
-  if (!found && Object.keys(faults).length === before) addFault(faults, prefix + names, 'is required')
+  if (!found && Object.keys(faults).length === before)
+    addFault(faults, prefix + names, 'is required')
   return found
 }
 
 /** Registers a person. 422 names every invalid field. `today` is the day in São Paulo. */
-export function registerIndividual(body: BodyOf<typeof createIndividual>, today: Day): Registration {
+export function registerIndividual(
+  body: BodyOf<typeof createIndividual>,
+  today: Day,
+): Registration {
   const faults: Faults = {}
   const document = documentOf(faults, '', 'cpf', body)
   const profile = {
@@ -49,7 +65,11 @@ export function registerIndividual(body: BodyOf<typeof createIndividual>, today:
     address: addressOf(faults, 'address.', body.address),
   }
   refuseFaults(faults)
-  return { type: 'individual', taxpayerId: document!.value, profile: profile as Registration['profile'] }
+  return {
+    type: 'individual',
+    taxpayerId: document!.value,
+    profile: profile as Registration['profile'],
+  }
 }
 
 /** Registers a company and the person who answers for it. 422 names every invalid field. */
@@ -57,14 +77,26 @@ export function registerBusiness(body: BodyOf<typeof createBusiness>, today: Day
   const faults: Faults = {}
   const document = documentOf(faults, 'business.', 'cnpj', body.business)
   const owner = documentOf(faults, 'owner.', 'cpf', body.owner)
-  const person = { ...readPerson(faults, 'owner.', body.owner, today), ...(owner ? { taxpayerId: owner.value } : {}) }
+  const person = {
+    ...readPerson(faults, 'owner.', body.owner, today),
+    ...(owner ? { taxpayerId: owner.value } : {}),
+  }
   const profile = {
     ...BLANK,
     ...readCompany(faults, 'business.', body.business, today),
     ...readTrade(faults, body),
-    ownerPerson: wholePerson(faults, 'owner.', person, addressOf(faults, 'owner_address.', body.owner_address)),
+    ownerPerson: wholePerson(
+      faults,
+      'owner.',
+      person,
+      addressOf(faults, 'owner_address.', body.owner_address),
+    ),
     address: addressOf(faults, 'business_address.', body.business_address),
   }
   refuseFaults(faults)
-  return { type: 'business', taxpayerId: document!.value, profile: profile as Registration['profile'] }
+  return {
+    type: 'business',
+    taxpayerId: document!.value,
+    profile: profile as Registration['profile'],
+  }
 }

@@ -1,5 +1,5 @@
-// Reads the fields of a registration: people, company, addresses. Pure. Finds all faults at once, under their names on the
-// wire. It knows neither the caller nor the database.
+// Reads the fields of a registration: people, company, addresses. Pure. Finds all faults at once,
+// under their names on the wire. It knows neither the caller nor the database.
 
 import { VISIBLE } from '../../../../contract/fields.ts'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
@@ -21,11 +21,15 @@ export function refuseFaults(faults: Faults): void {
 }
 
 /** Only the keys whose value is not undefined. */
-export const present = <T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+export const present = <T extends object>(
+  value: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, value]) => value !== undefined)) as never
 
 const STATES = new Set(
-  ['AC AL AM AP BA CE DF ES GO MA MG MS MT PA', 'PB PE PI PR RJ RN RO RR RS SC SE SP TO'].join(' ').split(' '),
+  ['AC AL AM AP BA CE DF ES GO MA MG MS MT PA', 'PB PE PI PR RJ RN RO RR RS SC SE SP TO']
+    .join(' ')
+    .split(' '),
 )
 const ADULT_YEARS = 18
 
@@ -44,28 +48,62 @@ function parseOr<T>(
 }
 
 const visibleText = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  parseOr(faults, path, text, (given) => (HAS_VISIBLE.test(given) ? given : undefined), 'must not be blank')
+  parseOr(
+    faults,
+    path,
+    text,
+    (given) => (HAS_VISIBLE.test(given) ? given : undefined),
+    'must not be blank',
+  )
 
 const PHONE = '(21) 99876-5432'
 
 const phone = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  parseOr(faults, path, text, readPhone, ['must be a valid phone number, such as {example}', { example: PHONE }])
+  parseOr(faults, path, text, readPhone, [
+    'must be a valid phone number, such as {example}',
+    { example: PHONE },
+  ])
 
 /** A person born on 29 February is of age on 1 March: the days sort so as texts. */
 const isAdult = (born: Day, today: Day): boolean =>
   `${String(Number(born.slice(0, 4)) + ADULT_YEARS).padStart(4, '0')}${born.slice(4)}` <= today
 
-function birthday(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
-  const day = parseOr(faults, path, text, (given) => (isDay(given) ? given : undefined), 'must be a date, YYYY-MM-DD')
+function birthday(
+  faults: Faults,
+  path: string,
+  text: string | undefined,
+  today: Day,
+): Day | undefined {
+  const day = parseOr(
+    faults,
+    path,
+    text,
+    (given) => (isDay(given) ? given : undefined),
+    'must be a date, YYYY-MM-DD',
+  )
   if (day !== undefined && day < BORN_FROM)
     addFault(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
   if (day !== undefined && !isAdult(day, today))
-    addFault(faults, path, ['must be the birth date of an adult, {years} years old or more', { years: ADULT_YEARS }])
+    addFault(faults, path, [
+      'must be the birth date of an adult, {years} years old or more',
+      { years: ADULT_YEARS },
+    ])
   return day
 }
 
-function openingDay(faults: Faults, path: string, text: string | undefined, today: Day): Day | undefined {
-  const day = parseOr(faults, path, text, (given) => (isDay(given) ? given : undefined), 'must be a date, YYYY-MM-DD')
+function openingDay(
+  faults: Faults,
+  path: string,
+  text: string | undefined,
+  today: Day,
+): Day | undefined {
+  const day = parseOr(
+    faults,
+    path,
+    text,
+    (given) => (isDay(given) ? given : undefined),
+    'must be a date, YYYY-MM-DD',
+  )
   if (day !== undefined && day > today) addFault(faults, path, 'must not be in the future')
   return day
 }
@@ -79,7 +117,10 @@ type Documents = { cpf?: string; cnpj?: string; taxpayer_id?: string }
 /** A document and the field it stands in. */
 export type DocumentField = { readonly value: string; readonly path: string }
 
-/** The document under its own name or under `taxpayer_id`; where both are given they must be the same. */
+/**
+ * The document under its own name or under `taxpayer_id`; where both are given they must be the
+ * same.
+ */
 export function readDocument(
   faults: Faults,
   prefix: string,
@@ -92,7 +133,9 @@ export function readDocument(
   if (own !== undefined && other !== undefined && own !== other)
     addFault(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
   const value = own ?? other
-  return value === undefined ? undefined : { value, path: prefix + (own === undefined ? 'taxpayer_id' : names) }
+  return value === undefined
+    ? undefined
+    : { value, path: prefix + (own === undefined ? 'taxpayer_id' : names) }
 }
 
 export type PersonBody = {
@@ -130,11 +173,17 @@ export const readCompany = (faults: Faults, prefix: string, body: CompanyBody, t
     website: body.website,
   })
 
-export type TradeBody = { mcc?: number; revenue?: number; description?: string; statement_descriptor?: string }
+export type TradeBody = {
+  mcc?: number
+  revenue?: number
+  description?: string
+  statement_descriptor?: string
+}
 
 export function readTrade(faults: Faults, body: TradeBody) {
   const { mcc, revenue, description, statement_descriptor: descriptor } = body
-  if (mcc !== undefined && !findMcc(mcc)) addFault(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
+  if (mcc !== undefined && !findMcc(mcc))
+    addFault(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
   if (revenue !== undefined && Math.round(revenue * 100) / 100 !== revenue)
     addFault(faults, 'revenue', 'must have at most two decimal places')
   return present({
@@ -149,7 +198,10 @@ export type AddressBody = { [K in keyof Address]?: string }
 
 export function readAddress(faults: Faults, prefix: string, body: AddressBody): Partial<Address> {
   const { state, zip_code: zipCode, country_code: country, line3, ...words } = body
-  const plain = Object.entries(words).map(([name, text]) => [name, visibleText(faults, prefix + name, text)])
+  const plain = Object.entries(words).map(([name, text]) => [
+    name,
+    visibleText(faults, prefix + name, text),
+  ])
   const upper = state?.toUpperCase()
   if (upper !== undefined && !STATES.has(upper))
     addFault(faults, `${prefix}state`, 'must be a state of Brazil, such as SP')
@@ -162,7 +214,15 @@ export function readAddress(faults: Faults, prefix: string, body: AddressBody): 
   })
 }
 
-const ADDRESS_NEEDS = ['line1', 'line2', 'neighborhood', 'city', 'state', 'zip_code', 'country_code'] as const
+const ADDRESS_NEEDS = [
+  'line1',
+  'line2',
+  'neighborhood',
+  'city',
+  'state',
+  'zip_code',
+  'country_code',
+] as const
 const PERSON_NEEDS = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -175,12 +235,18 @@ const PERSON_NEEDS = {
 /** A complete address. A missing part is a fault, unless it has one already. */
 export function wholeAddress(faults: Faults, prefix: string, address: Partial<Address>): Address {
   for (const name of ADDRESS_NEEDS)
-    if (address[name] === undefined && !faults[prefix + name]) addFault(faults, prefix + name, 'is required')
+    if (address[name] === undefined && !faults[prefix + name])
+      addFault(faults, prefix + name, 'is required')
   return address as Address
 }
 
 /** A complete person; the address is checked by `wholeAddress`. */
-export function wholePerson(faults: Faults, prefix: string, person: Partial<Person>, address: Address): Person {
+export function wholePerson(
+  faults: Faults,
+  prefix: string,
+  person: Partial<Person>,
+  address: Address,
+): Person {
   for (const [name, wire] of Object.entries(PERSON_NEEDS))
     if (person[name as keyof Person] === undefined && !faults[prefix + wire])
       addFault(faults, prefix + wire, 'is required')

@@ -1,7 +1,15 @@
-// Builds a new transaction before anything is written: seller, buyer, payment method, division. Refuses what is not allowed.
+// Builds a new transaction before anything is written: seller, buyer, payment method, division.
+// Refuses what is not allowed.
 import { sees, type Caller } from '../../../runtime/caller.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import { newId, readId, type CustomerId, type OwnerId, type PaymentLinkId, type SellerId } from '../../../kernel/ids.ts'
+import {
+  newId,
+  readId,
+  type CustomerId,
+  type OwnerId,
+  type PaymentLinkId,
+  type SellerId,
+} from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
@@ -43,16 +51,28 @@ const receiversOf = batchedBy('find receivers', async (deps: Deps, requested: Re
 })
 
 /** Refuses rules whose receivers may not receive now, however old the rules are. */
-async function checkMayReceive(deps: Deps, owner: OwnerId, rules: readonly SplitRule[]): Promise<void> {
+async function checkMayReceive(
+  deps: Deps,
+  owner: OwnerId,
+  rules: readonly SplitRule[],
+): Promise<void> {
   if (rules.length === 0) return
   const receivers = rules.map(({ receiver: id }) => ({ owner, id }))
   checkReceivers(owner, rules, await receiversOf(deps, receivers))
 }
 
-/** How the transaction is divided: as quoted, by the rules it brings, or by its seller's stored ones. */
+/**
+ * How the transaction is divided: as quoted, by the rules it brings, or by its seller's stored
+ * ones.
+ */
 async function divisionOf(
   deps: Deps,
-  { owner, seller, installments, now }: { owner: OwnerId; seller: SellerId; installments: number; now: Date },
+  {
+    owner,
+    seller,
+    installments,
+    now,
+  }: { owner: OwnerId; seller: SellerId; installments: number; now: Date },
   body: Body,
   stored: readonly RangedRule[],
 ): Promise<Pick<Order, 'rules' | 'quote'>> {
@@ -60,10 +80,16 @@ async function divisionOf(
     const quote = await findQuote(deps.db, owner, body.quote)
     checkQuote(
       quote,
-      { seller, amount: body.amount as Cents, method: body.payment_type, instalments: installments },
+      {
+        seller,
+        amount: body.amount as Cents,
+        method: body.payment_type,
+        instalments: installments,
+      },
       now,
     )
-    if (body.split_rules !== undefined) throw refuse('quote_mismatch', { words: { what: 'split_rules' } })
+    if (body.split_rules !== undefined)
+      throw refuse('quote_mismatch', { words: { what: 'split_rules' } })
     const quoted = quote!.parts.flatMap((part) => part.rule ?? [])
     await checkMayReceive(deps, owner, quoted)
     return { rules: [], quote: quote! }
@@ -78,7 +104,8 @@ async function divisionOf(
 function checkSeller(seller: Parties['seller'], body: Body): SellingParty {
   if (!seller) throw refuse('seller_not_found')
   const { status, amountMax } = seller
-  if (status !== 'active' && status !== 'pending') throw refuse('seller_not_active', { words: { status } })
+  if (status !== 'active' && status !== 'pending')
+    throw refuse('seller_not_active', { words: { status } })
   const method = body.payment_type
   if (!seller[method]) throw refuse('method_not_enabled', { words: { method } })
   if (amountMax !== null && body.amount > amountMax)
@@ -86,7 +113,9 @@ function checkSeller(seller: Parties['seller'], body: Body): SellingParty {
   return seller
 }
 
-/** The sale's own text for the buyer's statement; its seller's, where it has none or a blank one. */
+/**
+ * The sale's own text for the buyer's statement; its seller's, where it has none or a blank one.
+ */
 const descriptorOf = ({ statement_descriptor: own }: Body, seller: SellingParty): string | null =>
   own !== undefined && own.trim() !== '' ? own : seller.statementDescriptor
 
@@ -104,7 +133,8 @@ export async function buildTransaction(
   const seller = sellerOf(caller, body)
   const now = deps.clock.now()
   const parties = await partiesOf(deps, { owner, seller, customer, now })
-  if (!parties.customer || !sees(caller, parties.customer.seller)) throw refuse('customer_not_found')
+  if (!parties.customer || !sees(caller, parties.customer.seller))
+    throw refuse('customer_not_found')
   if (parties.customer.erased) throw refuse('customer_erased')
   const selling = checkSeller(parties.seller, body)
   if (!parties.plan) throw refuse('bank_not_configured')
@@ -133,7 +163,12 @@ export async function buildTransaction(
     ...method,
     detail: detailOf(body),
     metadata: mergeMetadata(null, body.metadata),
-    ...(await divisionOf(deps, { owner, seller, installments: method.installments, now }, body, parties.rules ?? [])),
+    ...(await divisionOf(
+      deps,
+      { owner, seller, installments: method.installments, now },
+      body,
+      parties.rules ?? [],
+    )),
   }
   return open(order, parties.plan, newId<'transaction'>(deps.clock.wall()), now)
 }

@@ -1,4 +1,5 @@
-// Why new transactions were not inserted: reads what each of them claims and another has. It locks nothing and decides nothing.
+// Why new transactions were not inserted: reads what each of them claims and another has. It locks
+// nothing and decides nothing.
 
 import type { TransactionId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -18,7 +19,9 @@ async function repeatedIn(deps: Deps, entries: readonly Entry[], results: Result
   const recalled = await recallMany(deps.db, claimsOf(keyed))
   const names = keyed.flatMap(({ t }, n) => {
     const before = recalled[n]
-    return before && !(before instanceof Error) ? [{ owner: t.owner, id: before.objectId as TransactionId }] : []
+    return before && !(before instanceof Error)
+      ? [{ owner: t.owner, id: before.objectId as TransactionId }]
+      : []
   })
   const made = new Map((await store.findMany(deps.db, names)).map((t) => [t.id, t]))
   for (const [n, entry] of keyed.entries()) {
@@ -45,15 +48,24 @@ async function twinsIn(deps: Deps, entries: readonly Entry[], results: Results):
   }
 }
 
-async function usedTokensIn(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
+async function usedTokensIn(
+  deps: Deps,
+  entries: readonly Entry[],
+  results: Results,
+): Promise<void> {
   const tokens = tokensOf(entries.map(({ t }) => t))
   if (tokens.length === 0) return
   const free = await freeTokens(deps.db, tokens, deps.clock.now())
   for (const entry of entries)
-    if (tokensOf([entry.t]).some(({ id }) => !free.has(id))) results.set(entry, refuse('token_used'))
+    if (tokensOf([entry.t]).some(({ id }) => !free.has(id)))
+      results.set(entry, refuse('token_used'))
 }
 
-async function unableSellersIn(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
+async function unableSellersIn(
+  deps: Deps,
+  entries: readonly Entry[],
+  results: Results,
+): Promise<void> {
   const unable = await store.unableSellers(
     deps.db,
     entries.map(({ t }) => t),
@@ -73,8 +85,8 @@ async function placelessIn(deps: Deps, entries: readonly Entry[], results: Resul
 }
 
 /**
- * The results of the entries that another stands in the way of, at this moment. Keys are read last, and come first: who finds a token used
- * by the first call of its own key finds that key too.
+ * The results of the entries that another stands in the way of, at this moment. Keys are read last,
+ * and come first: who finds a token used by the first call of its own key finds that key too.
  */
 export async function conflictsOf(deps: Deps, entries: readonly Entry[]): Promise<Results> {
   const results: Results = new Map()

@@ -18,8 +18,8 @@ export type Entry = {
 }
 
 /**
- * `fresh`: it was inserted. `same_reference`: `t` is the open keyless transaction of the same reference. `same_key`: `t` is the one that
- * the key made before.
+ * `fresh`: it was inserted. `same_reference`: `t` is the open keyless transaction of the same
+ * reference. `same_key`: `t` is the one that the key made before.
  */
 export type Inserted = { readonly t: Transaction } & (
   | { readonly how: 'fresh' | 'same_reference' }
@@ -51,7 +51,12 @@ export const countOf = (t: Transaction): CounterChange => ({
 })
 
 export const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } => {
-  const after = { amount: t.amount, method: t.method, customer: t.customer, reference_id: t.referenceId }
+  const after = {
+    amount: t.amount,
+    method: t.method,
+    customer: t.customer,
+    reference_id: t.referenceId,
+  }
   return { act, audited: { action: 'transaction.created', object: t, after } }
 }
 
@@ -59,7 +64,9 @@ export const creationOf = ({ t, act }: Entry): { act: Act; audited: Audited } =>
 export const mayHaveTwin = ({ t, key }: Entry): boolean =>
   key === undefined && t.referenceId !== null && t.method !== 'credit'
 
-/** What only one transaction can have, as names: its key, its open reference, its token, its quote. */
+/**
+ * What only one transaction can have, as names: its key, its open reference, its token, its quote.
+ */
 function claimedNames(entry: Entry): string[] {
   const { t, key } = entry
   return [
@@ -72,7 +79,10 @@ function claimedNames(entry: Entry): string[] {
   ]
 }
 
-/** Divides entries into groups in which no two claim the same: of two that do, the later is in a later group. */
+/**
+ * Divides entries into groups in which no two claim the same: of two that do, the later is in a
+ * later group.
+ */
 export function groupsApart(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = []
   const turns = new Map<string, number>()

@@ -1,4 +1,5 @@
-// What a new transaction needs: its seller, its customer, the current fee plan and the seller's split rules. Types alone.
+// What a new transaction needs: its seller, its customer, the current fee plan and the seller's
+// split rules. Types alone.
 
 import type { CardId, SellerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'

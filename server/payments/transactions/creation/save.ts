@@ -1,6 +1,7 @@
-// Inserts new transactions with their keys, many in one commit, all or none: the statements go together, and PostgreSQL refuses the commit
-// where a key, a reference or a token is in use, a card has no place under the limit against card testing, or a seller may not sell. Then
-// what stands in the way is read, those that it concerns get their results, and the others are inserted.
+// Inserts new transactions with their keys, many in one commit, all or none: the statements go
+// together, and PostgreSQL refuses the commit where a key, a reference or a token is in use, a card
+// has no place under the limit against card testing, or a seller may not sell. Then what stands in
+// the way is read, those that it concerns get their results, and the others are inserted.
 
 import { batchedBy } from '../../../kernel/batch.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -20,16 +21,27 @@ import { spendNew } from '../../vault/charging-store.ts'
 import { isNoPlace } from '../../vault/card-testing-limit.ts'
 import { countNumbers } from '../methods/boleto-store.ts'
 import { conflictsOf } from './conflicts-store.ts'
-import { claimsOf, countOf, creationOf, groupsApart, tokensOf, type Entry, type Result } from './entry.ts'
+import {
+  claimsOf,
+  countOf,
+  creationOf,
+  groupsApart,
+  tokensOf,
+  type Entry,
+  type Result,
+} from './entry.ts'
 
 /** Uses up the quotes of these transactions. */
 async function takeQuotes(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
-  const uses = transactions.flatMap(({ owner, id, quote }) => (quote ? [{ owner, quote, transaction: id }] : []))
+  const uses = transactions.flatMap(({ owner, id, quote }) =>
+    quote ? [{ owner, quote, transaction: id }] : [],
+  )
   if (uses.length > 0 && (await useQuotes(tx, uses)) < uses.length) throw refuse('quote_used')
 }
 
 /** One order for all, so that two batches do not wait for each other. */
-const byCredential = (a: Entry, b: Entry): number => (a.spender.credential < b.spender.credential ? -1 : 1)
+const byCredential = (a: Entry, b: Entry): number =>
+  a.spender.credential < b.spender.credential ? -1 : 1
 
 async function spendBudgets(tx: Tx, entries: readonly Entry[], now: Date): Promise<void> {
   for (const { t, spender } of entries.filter((one) => one.spender.budget).toSorted(byCredential))
@@ -39,7 +51,10 @@ async function spendBudgets(tx: Tx, entries: readonly Entry[], now: Date): Promi
 const isBoleto = ({ method }: Transaction): boolean => method === 'boleto'
 const isCard = ({ method }: Transaction): boolean => method === 'credit'
 
-/** Inserts transactions that claim nothing twice, all or none. Only numbers of boletos, quotes, links and budgets are waited for. */
+/**
+ * Inserts transactions that claim nothing twice, all or none. Only numbers of boletos, quotes,
+ * links and budgets are waited for.
+ */
 async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[]> {
   const now = deps.clock.now()
   const made = await inTransaction(deps.db, async (tx) => {
@@ -53,7 +68,8 @@ async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[
       transactions.map((t, n) => ({ t, keyed: entries[n]!.key !== undefined })),
     )
     await takeQuotes(tx, transactions)
-    if (transactions.some(({ paymentLink }) => paymentLink !== null)) await joinLinks(tx, transactions, now)
+    if (transactions.some(({ paymentLink }) => paymentLink !== null))
+      await joinLinks(tx, transactions, now)
     recordActs(tx, deps, entries.map(creationOf))
     await spendBudgets(tx, entries, now)
     // Last: other insertions wait for its counters, and for the names of its cards.
@@ -66,25 +82,38 @@ async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The result of one that was refused although nothing stood in its way when that was read: it is gone, or its step refused it. */
+/**
+ * The result of one that was refused although nothing stood in its way when that was read: it is
+ * gone, or its step refused it.
+ */
 function resultOf(error: unknown): Result {
   if (isNoPlace(error)) return { how: 'no_place' }
-  if ((error as { code?: string }).code === UNIQUE_VIOLATION) return refuse('request_in_progress', { retryAfter: 1 })
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION)
+    return refuse('request_in_progress', { retryAfter: 1 })
   return error as Error
 }
 
 type Results = Map<Entry, Result>
 
-/** Reads what stands in the way of entries, and inserts the others: where these are refused too, one by one. */
-async function insertOthers(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
+/**
+ * Reads what stands in the way of entries, and inserts the others: where these are refused too, one
+ * by one.
+ */
+async function insertOthers(
+  deps: Deps,
+  entries: readonly Entry[],
+  results: Results,
+): Promise<void> {
   const found = await conflictsOf(deps, entries)
   for (const [entry, result] of found) results.set(entry, result)
   const [group = [], ...later] = groupsApart(entries.filter((one) => !found.has(one)))
   if (group.length === 0) return
   try {
-    for (const [n, result] of (await insertAll(deps, group)).entries()) results.set(group[n]!, result)
+    for (const [n, result] of (await insertAll(deps, group)).entries())
+      results.set(group[n]!, result)
   } catch (error) {
-    if (group.length === 1 || isUnavailable(error)) for (const one of group) results.set(one, resultOf(error))
+    if (group.length === 1 || isUnavailable(error))
+      for (const one of group) results.set(one, resultOf(error))
     else for (const one of group) await insertOthers(deps, [one], results)
   }
   // What stands in the way of these may be one of the group.
@@ -96,22 +125,26 @@ async function insertEach(deps: Deps, entries: readonly Entry[]): Promise<Result
   const [first = [], ...again] = groupsApart(entries)
   const results: Results = new Map()
   try {
-    for (const [n, result] of (await insertAll(deps, first)).entries()) results.set(first[n]!, result)
+    for (const [n, result] of (await insertAll(deps, first)).entries())
+      results.set(first[n]!, result)
   } catch (error) {
-    // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy failed.
+    // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy
+    // failed.
     if (isUnavailable(error)) throw error
   }
   try {
     for (const some of [first.filter((one) => !results.has(one)), again.flat()])
       if (some.length > 0) await insertOthers(deps, some, results)
   } catch (error) {
-    // Some may be committed by then, and a batch that fails is tried again: the others get the error as their result.
+    // Some may be committed by then, and a batch that fails is tried again: the others get the
+    // error as their result.
     for (const one of entries) if (!results.has(one)) results.set(one, error as Error)
   }
   return entries.map((entry) => results.get(entry)!)
 }
 
-// A batch for each method: what they use up differs, and a pix does not wait for the numbers of boletos.
+// A batch for each method: what they use up differs, and a pix does not wait for the numbers of
+// boletos.
 const insertPlain = {
   pix: batchedBy('insert pix', insertEach),
   boleto: batchedBy('insert boletos', insertEach),
@@ -121,11 +154,12 @@ const insertPlain = {
 const insertOther = batchedBy('insert transactions', insertEach)
 
 /** Whether it waits for no row that others change: no quote, payment link or budget. */
-const isPlain = ({ t, spender }: Entry): boolean => t.quote === null && t.paymentLink === null && !spender.budget
+const isPlain = ({ t, spender }: Entry): boolean =>
+  t.quote === null && t.paymentLink === null && !spender.budget
 
 /**
- * Inserts a new transaction with its key. A key that was used before returns the transaction it made; without a key, the open keyless
- * transaction of the same reference is returned.
+ * Inserts a new transaction with its key. A key that was used before returns the transaction it
+ * made; without a key, the open keyless transaction of the same reference is returned.
  */
 export const insert = (deps: Deps, entry: Entry): Promise<Result> =>
   isPlain(entry) ? insertPlain[entry.t.method](deps, entry) : insertOther(deps, entry)

@@ -1,6 +1,7 @@
-// Applies disputes to a transaction: of a card by the issuer (chargeback), of a pix by the payer's bank (MED). Decides what is held
-// of each seller meanwhile, and where it goes in the end. Pure. A dispute is never refused: what a seller does not have, it owes.
-// Returns of a pix are in returns.ts.
+// Applies disputes to a transaction: of a card by the issuer (chargeback), of a pix by the payer's
+// bank (MED). Decides what is held of each seller meanwhile, and where it goes in the end. Pure. A
+// dispute is never refused: what a seller does not have, it owes. Returns of a pix are in
+// returns.ts.
 
 import type { DisputeReport } from '../../../providers/disputes.ts'
 import { newId, type DisputeId, type SellerId } from '../../../kernel/ids.ts'
@@ -11,16 +12,28 @@ import type { Contested, Dispute } from './dispute.ts'
 import { disputeShares, without } from './shares.ts'
 import { changeTo, holdOf, saved, type SellerFunds } from './hold.ts'
 import { bookReturns, returnedBySeller, withStoredIds } from './returns.ts'
-import { move, addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
+import {
+  move,
+  addEvent,
+  transferOf,
+  type ChangeSet,
+  type Instant,
+  type RecordedFacts,
+} from '../changes.ts'
 import { givenBack } from '../received/settle.ts'
 import { partsOf, type TransactionEvent, type Transaction } from '../transaction.ts'
 import { bookSurplusReturns } from '../received/surplus.ts'
 
 /**
- * Applies every dispute that the bank reports: opened, won, lost, and of a pix its returns. A dispute whose report is not new changes
- * nothing.
+ * Applies every dispute that the bank reports: opened, won, lost, and of a pix its returns. A
+ * dispute whose report is not new changes nothing.
  */
-export function applyDisputes(changes: ChangeSet, contested: Contested, known: RecordedFacts, time: Instant): void {
+export function applyDisputes(
+  changes: ChangeSet,
+  contested: Contested,
+  known: RecordedFacts,
+  time: Instant,
+): void {
   if (changes.t.paidAt === null) return
   const funds: SellerFunds = {
     receivables: new Map((known.receivables ?? []).map((one) => [one.id, one])),
@@ -34,7 +47,13 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: R
     if (report.pix && report.status === 'lost') {
       before.set(
         report.id,
-        bookReturns(changes, opened, report.pix.returns, { all: [...before.values()], funds }, time),
+        bookReturns(
+          changes,
+          opened,
+          report.pix.returns,
+          { all: [...before.values()], funds },
+          time,
+        ),
       )
       continue
     }
@@ -46,10 +65,14 @@ export function applyDisputes(changes: ChangeSet, contested: Contested, known: R
 }
 
 /**
- * Orders the reports: those that end open disputes come first, won before lost. They release what is held, so that another dispute's
- * return is borne by each receiver's part, not by the seller alone.
+ * Orders the reports: those that end open disputes come first, won before lost. They release what
+ * is held, so that another dispute's return is borne by each receiver's part, not by the seller
+ * alone.
  */
-function endingsFirst(reports: readonly DisputeReport[], known: ReadonlyMap<string, Dispute>): DisputeReport[] {
+function endingsFirst(
+  reports: readonly DisputeReport[],
+  known: ReadonlyMap<string, Dispute>,
+): DisputeReport[] {
   const rank = ({ id, status }: DisputeReport): number => {
     if (known.get(id)?.status !== 'open' || status === 'open') return 2
     return status === 'won' ? 0 : 1
@@ -58,8 +81,9 @@ function endingsFirst(reports: readonly DisputeReport[], known: ReadonlyMap<stri
 }
 
 /**
- * Applies what is contested: of money that no transaction kept, where it is booked; of the pix that paid the transaction before, as a
- * dispute. A dispute of a pix that this same answer reports as paid is read again later.
+ * Applies what is contested: of money that no transaction kept, where it is booked; of the pix that
+ * paid the transaction before, as a dispute. A dispute of a pix that this same answer reports as
+ * paid is read again later.
  */
 export function applyContested(
   changes: ChangeSet,
@@ -70,15 +94,20 @@ export function applyContested(
 ): void {
   if (disputes.length === 0) return
   const ofTransaction = bookSurplusReturns(changes, { disputes, paidBy }, known, time)
-  if (before.paidAt !== null) applyDisputes(changes, { disputes: ofTransaction, paidBy }, known, time)
+  if (before.paidAt !== null)
+    applyDisputes(changes, { disputes: ofTransaction, paidBy }, known, time)
   else if (changes.t.paidAt !== null) changes.t = { ...changes.t, dueAt: time.now }
 }
 
 /**
- * How much is held of each seller. Of a pix at most what is left of it, since what the payer has back cannot be returned again. An
- * acquirer keeps this limit itself.
+ * How much is held of each seller. Of a pix at most what is left of it, since what the payer has
+ * back cannot be returned again. An acquirer keeps this limit itself.
  */
-function sharesOf(t: Transaction, report: DisputeReport, known: readonly Dispute[]): Map<SellerId, Cents> {
+function sharesOf(
+  t: Transaction,
+  report: DisputeReport,
+  known: readonly Dispute[],
+): Map<SellerId, Cents> {
   if (!report.pix) return disputeShares(partsOf(t), t.seller, report.amount)
   const gone = returnedBySeller(known)
   const left = t.amount - t.refunded - t.refunding - sum([...gone.values()])
@@ -147,8 +176,8 @@ function wonAs(t: Transaction): TransactionEvent {
 }
 
 /**
- * Returns everything to where it was; debts shrink, since what becomes available repays them. The transaction stays in dispute while
- * another one is open.
+ * Returns everything to where it was; debts shrink, since what becomes available repays them. The
+ * transaction stays in dispute while another one is open.
  */
 function win(
   changes: ChangeSet,
@@ -163,7 +192,9 @@ function win(
     const debit = ofSeller('blocked', seller)
     const back = (credit: AccountId, cents: Cents) =>
       cents > 0 &&
-      changes.transfers.push(transferOf(t, time, { debit, credit, amount: cents, kind: 'dispute_won', cause }))
+      changes.transfers.push(
+        transferOf(t, time, { debit, credit, amount: cents, kind: 'dispute_won', cause }),
+      )
     back(ofSeller('pending', seller), pending)
     back(ofSeller('available', seller), (available + debt) as Cents)
   }
@@ -172,10 +203,18 @@ function win(
     changes.transfers.push(...transfers)
   }
   if (isLast) move(changes, wonAs(t))
-  addEvent(changes, 'transaction.dispute.succeeded', { operation: 'dispute', status: 'succeeded', amount }, time)
+  addEvent(
+    changes,
+    'transaction.dispute.succeeded',
+    { operation: 'dispute', status: 'succeeded', amount },
+    time,
+  )
 }
 
-/** Pays the buyer: from what the acquirer still owes, as far as it was taken from that, and the rest from our bank. */
+/**
+ * Pays the buyer: from what the acquirer still owes, as far as it was taken from that, and the rest
+ * from our bank.
+ */
 function lose(changes: ChangeSet, { id, held, deductions, amount }: Dispute, time: Instant): void {
   const { t } = changes
   const cause = { kind: 'dispute', id } as const
@@ -194,5 +233,10 @@ function lose(changes: ChangeSet, { id, held, deductions, amount }: Dispute, tim
     out('bank:card', all - ofDue)
   }
   move(changes, 'lost')
-  addEvent(changes, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
+  addEvent(
+    changes,
+    'transaction.charged_back',
+    { operation: 'dispute', status: 'failed', amount },
+    time,
+  )
 }

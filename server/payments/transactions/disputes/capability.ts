@@ -1,4 +1,5 @@
-// Disputes of transactions, as the acquirer opens and ends them: what the rest of the house must know of it.
+// Disputes of transactions, as the acquirer opens and ends them: what the rest of the house must
+// know of it.
 
 import type { Capability } from '../../../runtime/capability/declaration.ts'
 import { disputeTransitions } from './dispute.ts'

@@ -1,4 +1,5 @@
-// What a dispute holds of whom, and where it goes in the end: tables, and random walks compared with books kept here.
+// What a dispute holds of whom, and where it goes in the end: tables, and random walks compared
+// with books kept here.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -28,7 +29,11 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
 const OWNER = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId
 const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId
-const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
+const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
+  SellerId,
+  SellerId,
+  SellerId,
+]
 
 type Shares = readonly [own: number, one: number, two: number]
 type Bearing = readonly [
@@ -45,10 +50,31 @@ const BEARING: readonly Bearing[] = [
   ['the liable first', [50, 30, 20], NOTHING, 'b', 30, [0, 30, 0]],
   ['then the others in proportion', [50, 30, 20], NOTHING, 'b', 44, [10, 30, 4]],
   ['several liable, in proportion', [50, 30, 20], NOTHING, 'bc', 10, [0, 6, 4]],
-  ['the liable receivers, up to their remaining part', [50, 30, 20], [0, 25, 0], 'b', 12, [5, 5, 2]],
+  [
+    'the liable receivers, up to their remaining part',
+    [50, 30, 20],
+    [0, 25, 0],
+    'b',
+    12,
+    [5, 5, 2],
+  ],
   ['all of it', [50, 30, 20], NOTHING, 'b', 100, [50, 30, 20]],
-  ['more than the rest: the transaction’s seller bears it', [50, 30, 20], [0, 30, 20], 'b', 60, [60, 0, 0]],
-  ['fully refunded: the transaction’s seller bears it', [50, 30, 20], [50, 30, 20], 'b', 7, [7, 0, 0]],
+  [
+    'more than the rest: the transaction’s seller bears it',
+    [50, 30, 20],
+    [0, 30, 20],
+    'b',
+    60,
+    [60, 0, 0],
+  ],
+  [
+    'fully refunded: the transaction’s seller bears it',
+    [50, 30, 20],
+    [50, 30, 20],
+    'b',
+    7,
+    [7, 0, 0],
+  ],
   ['a centavo', [50, 30, 20], NOTHING, '', 1, [1, 0, 0]],
 ]
 
@@ -64,7 +90,9 @@ const partOf = (receiver: SellerId, amount: number, refunded: number, liable: bo
 for (const [says, amounts, refunded, liable, disputed, borne] of BEARING)
   test(`the bearers of a dispute: ${says}`, () => {
     const sellers = [OWN, ONE, TWO]
-    const parts = sellers.map((seller, n) => partOf(seller, amounts[n]!, refunded[n]!, liable.includes(seller[0]!)))
+    const parts = sellers.map((seller, n) =>
+      partOf(seller, amounts[n]!, refunded[n]!, liable.includes(seller[0]!)),
+    )
     const shares = disputeShares(parts, OWN, cents(disputed))
     assert.deepEqual(
       sellers.map((seller) => shares.get(seller) ?? 0),
@@ -95,11 +123,15 @@ type Story = {
 const balance = ({ books }: Story, kind: string, seller?: SellerId) =>
   [...books].reduce((all, [id, amount]) => {
     const account = readAccount(id as Transfer['debit'])
-    const fits = seller ? account?.kind === kind && account.holder === seller : (account?.kind ?? id) === kind
+    const fits = seller
+      ? account?.kind === kind && account.holder === seller
+      : (account?.kind ?? id) === kind
     return fits ? all + amount : all
   }, 0)
 
-/** Adds transfers to the books, and checks that each is covered: only debts and banks go below zero. */
+/**
+ * Adds transfers to the books, and checks that each is covered: only debts and banks go below zero.
+ */
 function post(story: Story, transfers: readonly Transfer[]): void {
   for (const { debit, credit, amount } of transfers) {
     assert.ok(amount > 0)
@@ -123,8 +155,20 @@ const report = (disputes: DisputeReport[]): CardReport => ({
 
 /** A captured transaction of 100.00. */
 function sold(rules: readonly SplitRule[], installments = 1): Story {
-  const card = { id: 'd'.repeat(32) as CardId, kept: false, brand: 'Visa', first6: '411111', last4: '1111' }
-  const holder = { holderName: 'A', expirationMonth: 12, expirationYear: 2035, fingerprint: '', buyer: { name: 'A' } }
+  const card = {
+    id: 'd'.repeat(32) as CardId,
+    kept: false,
+    brand: 'Visa',
+    first6: '411111',
+    last4: '1111',
+  }
+  const holder = {
+    holderName: 'A',
+    expirationMonth: 12,
+    expirationYear: 2035,
+    fingerprint: '',
+    buyer: { name: 'A' },
+  }
   const terms = {
     source: null,
     instalments: installments,
@@ -148,7 +192,13 @@ function sold(rules: readonly SplitRule[], installments = 1): Story {
     ID,
     NOW,
   )
-  const applied = apply(fresh, { ask: 'authorize', again: false }, accepted(report([])), NO_FACTS, INSTANT)
+  const applied = apply(
+    fresh,
+    { ask: 'authorize', again: false },
+    accepted(report([])),
+    NO_FACTS,
+    INSTANT,
+  )
   const receivables = new Map<string, Receivable>(applied.receivables.map((one) => [one.id, one]))
   const story = {
     t: applied.transaction,
@@ -165,8 +215,14 @@ function sold(rules: readonly SplitRule[], installments = 1): Story {
 /** Applies disputes, as one commit would. */
 function listen(story: Story, disputes: DisputeReport[]) {
   const changes = changeSetOf(story.t)
-  const free = new Map([OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]))
-  const known = { disputes: [...story.disputes.values()], receivables: [...story.receivables.values()], free }
+  const free = new Map(
+    [OWN, ONE, TWO].map((seller) => [seller, balance(story, 'available', seller) as Cents]),
+  )
+  const known = {
+    disputes: [...story.disputes.values()],
+    receivables: [...story.receivables.values()],
+    free,
+  }
   applyDisputes(changes, { disputes }, { ...NO_FACTS, ...known }, INSTANT)
   const made = changesOf(changes)
   for (const one of made.disputes) story.disputes.set(one.id, one)
@@ -177,7 +233,11 @@ function listen(story: Story, disputes: DisputeReport[]) {
   return made
 }
 
-const said = (id: string, amount: number, status: DisputeReport['status'] = 'open'): DisputeReport => ({
+const said = (
+  id: string,
+  amount: number,
+  status: DisputeReport['status'] = 'open',
+): DisputeReport => ({
   id,
   amount: cents(amount),
   reason: { code: '13.1', why: 'Não recebido.' },
@@ -203,10 +263,19 @@ test('a report applied twice changes nothing the second time: open, won, lost', 
     const story = sold(SHARED, 3)
     for (const status of ['open', end] as const) {
       const first = listen(story, [said('d1', 70_00, status)])
-      assert.deepEqual([first.disputes.length, first.events.length, first.transfers.length > 0], [1, 1, true])
+      assert.deepEqual(
+        [first.disputes.length, first.events.length, first.transfers.length > 0],
+        [1, 1, true],
+      )
       for (const again of [status, 'open'] as const) {
-        const { disputes, changed, transfers, events, transaction } = listen(story, [said('d1', 70_00, again)])
-        assert.deepEqual([disputes, changed, transfers, events], [[], [], [], []], `${status}, then ${again}`)
+        const { disputes, changed, transfers, events, transaction } = listen(story, [
+          said('d1', 70_00, again),
+        ])
+        assert.deepEqual(
+          [disputes, changed, transfers, events],
+          [[], [], [], []],
+          `${status}, then ${again}`,
+        )
         assert.equal(transaction, story.t)
       }
     }
@@ -258,7 +327,10 @@ test('two disputes in one report: the second is held from what the first left', 
   const story = sold([])
   settleNext(story)
   listen(story, [said('d1', 60_00), said('d2', 40_00)])
-  assert.deepEqual([balance(story, 'blocked'), balance(story, 'available'), balance(story, 'debt')], [100_00, 0, -3_99])
+  assert.deepEqual(
+    [balance(story, 'blocked'), balance(story, 'available'), balance(story, 'debt')],
+    [100_00, 0, -3_99],
+  )
 })
 
 test('of two open disputes one is won: the transaction stays disputed until the other ends', () => {
@@ -325,7 +397,9 @@ function walk(random: () => number): void {
 
 /** Pays out all that is available. */
 function payOut(story: Story): number {
-  const out = [OWN, ONE, TWO].map((seller) => [`available/${seller}`, balance(story, 'available', seller)] as const)
+  const out = [OWN, ONE, TWO].map(
+    (seller) => [`available/${seller}`, balance(story, 'available', seller)] as const,
+  )
   for (const [account] of out) story.books.delete(account)
   return out.reduce((all, [, amount]) => all + amount, 0)
 }
@@ -341,7 +415,9 @@ test('the state machine of a dispute equals the guard of its rows', async (t) =>
   const move = (from: string, to: string) => tryMove(w.db, 'disputes', from, to)
   for (const from of disputeTransitions.states)
     for (const to of disputeTransitions.states.filter((state) => state !== from)) {
-      const may = disputeTransitions.events.some((event) => disputeTransitions.next(from, event) === to)
+      const may = disputeTransitions.events.some(
+        (event) => disputeTransitions.next(from, event) === to,
+      )
       if (may) await move(from, to)
       else await assert.rejects(move(from, to), /a dispute cannot go/, `${from} → ${to}`)
     }

@@ -1,4 +1,5 @@
-// A transaction's dispute: of a card by the issuer (chargeback), of a pix by the payer's bank (MED). Its fields and states. Pure.
+// A transaction's dispute: of a card by the issuer (chargeback), of a pix by the payer's bank
+// (MED). Its fields and states. Pure.
 
 import type { DisputeReport, DisputeReturn } from '../../../providers/disputes.ts'
 import type { DisputeId, OwnerId, SellerId, TransactionId } from '../../../kernel/ids.ts'
@@ -42,7 +43,13 @@ export type Dispute = {
   readonly updatedAt: Date
 }
 
-/** A bank's reports of a transaction's disputes, and the pix that paid it: any other payment goes back by itself. */
-export type Contested = { readonly disputes: readonly DisputeReport[]; readonly paidBy?: string | undefined }
+/**
+ * A bank's reports of a transaction's disputes, and the pix that paid it: any other payment goes
+ * back by itself.
+ */
+export type Contested = {
+  readonly disputes: readonly DisputeReport[]
+  readonly paidBy?: string | undefined
+}
 
 export const disputeTransitions = machine({ open: { won: 'won', lost: 'lost' }, won: {}, lost: {} })

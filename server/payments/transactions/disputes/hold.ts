@@ -1,10 +1,15 @@
-// Holds money for a dispute: first what is unsettled, then what is available; the rest is owed. Pure.
+// Holds money for a dispute: first what is unsettled, then what is available; the rest is owed.
+// Pure.
 
 import type { DisputeId, SellerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Receivable } from '../../../marketplace/receivables/receivable.ts'
-import { deducted, deductFrom, type Deduction } from '../../../marketplace/receivables/deductions.ts'
+import {
+  deducted,
+  deductFrom,
+  type Deduction,
+} from '../../../marketplace/receivables/deductions.ts'
 import type { Dispute, Held } from './dispute.ts'
 import { transferOf, type ChangeSet, type Instant } from '../changes.ts'
 
@@ -16,8 +21,8 @@ export type SellerFunds = {
 }
 
 /**
- * Holds each seller's share: first what is unsettled, then what is available; the rest is owed. Adds the transfers; returns what is
- * held of whom, and what was taken out of receivables.
+ * Holds each seller's share: first what is unsettled, then what is available; the rest is owed.
+ * Adds the transfers; returns what is held of whom, and what was taken out of receivables.
  */
 export function holdOf(
   changes: ChangeSet,
@@ -28,7 +33,9 @@ export function holdOf(
 ): { held: Held[]; deductions: Deduction[] } {
   const deductions: Deduction[] = []
   const held = [...shares].map(([seller, share]): Held => {
-    const scheduled = [...receivables.values()].filter((one) => one.seller === seller && one.status === 'scheduled')
+    const scheduled = [...receivables.values()].filter(
+      (one) => one.seller === seller && one.status === 'scheduled',
+    )
     const taken = deductFrom(scheduled, share, 0 as Cents)
     for (const take of taken.deductions)
       changeTo(changes, receivables, deducted(receivables.get(take.receivable)!, take))
@@ -45,7 +52,9 @@ export function holdOf(
     for (const from of ['pending', 'available', 'debt'] as const) {
       const [debit, amount] = [ofSeller(from, one.seller), one[from]]
       if (amount > 0)
-        changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute', cause }))
+        changes.transfers.push(
+          transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute', cause }),
+        )
     }
   }
   return { held, deductions }
@@ -58,7 +67,11 @@ export function saved(changes: ChangeSet, dispute: Dispute): Dispute {
 }
 
 /** Changes a receivable, possibly again in the same answer. */
-export function changeTo(changes: ChangeSet, receivables: Map<string, Receivable>, changed: Receivable): void {
+export function changeTo(
+  changes: ChangeSet,
+  receivables: Map<string, Receivable>,
+  changed: Receivable,
+): void {
   receivables.set(changed.id, changed)
   changes.changed = [...changes.changed.filter((one) => one.id !== changed.id), changed]
 }

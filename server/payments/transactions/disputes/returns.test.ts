@@ -1,5 +1,6 @@
-// What a contested pix changes of its dispute, its transaction and the books: tables of a bank's reports, late, repeated, in any order,
-// with and without reported disputes; and random walks compared with sums kept here.
+// What a contested pix changes of its dispute, its transaction and the books: tables of a bank's
+// reports, late, repeated, in any order, with and without reported disputes; and random walks
+// compared with sums kept here.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -22,15 +23,27 @@ import { seedOf } from '../../../../test/seed.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const INSTANT: Instant = { now: NOW, wall: NOW, random: () => 0.5 }
-const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [SellerId, SellerId, SellerId]
+const [OWN, ONE, TWO] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
+  SellerId,
+  SellerId,
+  SellerId,
+]
 const E2E = 'E'.repeat(32)
 const PIX = { key: 'k', expiresIn: 60, payee: { name: 'Loja', city: 'SP' } }
 const R = (n: number) => `D${String(n).padStart(31, '0')}`
 
-type Story = { t: Transaction; disputes: Map<string, Dispute>; books: Map<string, number>; events: string[] }
+type Story = {
+  t: Transaction
+  disputes: Map<string, Dispute>
+  books: Map<string, number>
+  events: string[]
+}
 
 const balance = ({ books }: Story, kind: string) =>
-  [...books].reduce((all, [id, n]) => ((readAccount(id as AccountId)?.kind ?? id) === kind ? all + n : all), 0)
+  [...books].reduce(
+    (all, [id, n]) => ((readAccount(id as AccountId)?.kind ?? id) === kind ? all + n : all),
+    0,
+  )
 
 const rule = (receiver: SellerId, value: number, liable = false): SplitRule => ({
   receiver,
@@ -42,7 +55,10 @@ const rule = (receiver: SellerId, value: number, liable = false): SplitRule => (
 })
 
 /** A paid pix of 100.00. What is not free was paid out. */
-function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?: boolean } = {}): Story {
+function sold({
+  rules = [],
+  free = true,
+}: { rules?: readonly SplitRule[]; free?: boolean } = {}): Story {
   const order = {
     owner: '019a1b2c3d4e7f008a1b2c3d4e5f6a7b' as OwnerId,
     seller: OWN,
@@ -67,7 +83,8 @@ function sold({ rules = [], free = true }: { rules?: readonly SplitRule[]; free?
   const changes = changeSetOf(story.t)
   settleParts(changes, { method: 'pix', paidAt: NOW, installments: 1 }, INSTANT)
   post(story, changesOf(changes))
-  if (!free) for (const id of story.books.keys()) if (id.startsWith('available/')) story.books.set(id, 0)
+  if (!free)
+    for (const id of story.books.keys()) if (id.startsWith('available/')) story.books.set(id, 0)
   return story
 }
 
@@ -85,7 +102,9 @@ function post(story: Story, { transfers }: Pick<ReturnType<typeof changesOf>, 't
 function listen(story: Story, reports: DisputeReport[], returns: ProviderRefund[] = []) {
   const payment = { endToEndId: E2E, amount: cents(100_00), paidAt: NOW, returns }
   const changes = changeSetOf(story.t)
-  const free = new Map([OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]))
+  const free = new Map(
+    [OWN, ONE, TWO].map((one) => [one, (story.books.get(`available/${one}`) ?? 0) as Cents]),
+  )
   const known = { ...NO_FACTS, disputes: [...story.disputes.values()], receivables: [], free }
   applyDisputes(changes, { disputes: contestedOf([payment], reports), paidBy: E2E }, known, INSTANT)
   const made = changesOf(changes)
@@ -109,7 +128,10 @@ const dispute = (
   status,
   openedAt: NOW,
   evidenceDueAt: after(NOW, 7 * 86_400_000),
-  pix: { endToEndId: E2E, returns: returns.map(([n, back]) => ({ id: R(n), amount: cents(back) })) },
+  pix: {
+    endToEndId: E2E,
+    returns: returns.map(([n, back]) => ({ id: R(n), amount: cents(back) })),
+  },
 })
 const back = (n: number, amount: number, more: Partial<ProviderRefund> = {}): ProviderRefund => ({
   id: `MED${n}`,
@@ -122,7 +144,12 @@ const back = (n: number, amount: number, more: Partial<ProviderRefund> = {}): Pr
 
 type Reported = readonly [disputes: DisputeReport[], returns?: ProviderRefund[]]
 type Stands = { status: string; disputes: string[]; blocked: number; out: number; events: string[] }
-const REPORTED: readonly (readonly [says: string, reported: Reported[], stands: Stands, refunded?: number])[] = [
+const REPORTED: readonly (readonly [
+  says: string,
+  reported: Reported[],
+  stands: Stands,
+  refunded?: number,
+])[] = [
   [
     'opened',
     [[[dispute('d', 60_00)]]],
@@ -131,12 +158,24 @@ const REPORTED: readonly (readonly [says: string, reported: Reported[], stands: 
   [
     'opened and won',
     [[[dispute('d', 60_00)]], [[dispute('d', 60_00, 'won')]]],
-    { status: 'succeeded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
+    {
+      status: 'succeeded',
+      disputes: ['won 0'],
+      blocked: 0,
+      out: 0,
+      events: ['disputed', 'dispute.succeeded'],
+    },
   ],
   [
     'lost whole',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'lost', [1, 100_00])], [back(1, 100_00)]]],
-    { status: 'charged_back', disputes: ['lost 10000'], blocked: 0, out: 100_00, events: ['disputed', 'charged_back'] },
+    {
+      status: 'charged_back',
+      disputes: ['lost 10000'],
+      blocked: 0,
+      out: 100_00,
+      events: ['disputed', 'charged_back'],
+    },
   ],
   [
     'lost in part, and then more of it',
@@ -156,7 +195,13 @@ const REPORTED: readonly (readonly [says: string, reported: Reported[], stands: 
   [
     'first reported when it was lost',
     [[[dispute('d', 100_00, 'lost', [1, 40_00])], [back(1, 40_00)]]],
-    { status: 'charged_back', disputes: ['lost 4000'], blocked: 0, out: 40_00, events: ['disputed', 'charged_back'] },
+    {
+      status: 'charged_back',
+      disputes: ['lost 4000'],
+      blocked: 0,
+      out: 40_00,
+      events: ['disputed', 'charged_back'],
+    },
   ],
   [
     'a return without a reported dispute is its own dispute',
@@ -230,13 +275,25 @@ const REPORTED: readonly (readonly [says: string, reported: Reported[], stands: 
   [
     'fully refunded before: nothing is held, and nothing changes',
     [[[dispute('d', 100_00)]], [[dispute('d', 100_00, 'won')]]],
-    { status: 'refunded', disputes: ['won 0'], blocked: 0, out: 0, events: ['disputed', 'dispute.succeeded'] },
+    {
+      status: 'refunded',
+      disputes: ['won 0'],
+      blocked: 0,
+      out: 0,
+      events: ['disputed', 'dispute.succeeded'],
+    },
     100_00,
   ],
   [
     'two together: the second is held from what the first left',
     [[[dispute('d', 70_00), dispute('e', 70_00)]]],
-    { status: 'dispute', disputes: ['open 0', 'open 0'], blocked: 100_00, out: 0, events: ['disputed', 'disputed'] },
+    {
+      status: 'dispute',
+      disputes: ['open 0', 'open 0'],
+      blocked: 100_00,
+      out: 0,
+      events: ['disputed', 'disputed'],
+    },
   ],
 ]
 
@@ -247,19 +304,26 @@ for (const [says, reported, stands, refunded = 0] of REPORTED)
       if (refunded > 0) {
         const state = refunded === 100_00 ? 'refunded' : 'partial_refunded'
         story.t = { ...story.t, status: state, refunded: cents(refunded) }
-        story.books.set(`available/${OWN}`, Math.max(0, story.books.get(`available/${OWN}`)! - refunded))
+        story.books.set(
+          `available/${OWN}`,
+          Math.max(0, story.books.get(`available/${OWN}`)! - refunded),
+        )
       }
       for (const [events, returns] of reported) {
         listen(story, events, returns)
         if (again === 'twice') assert.deepEqual(listen(story, events, returns).transfers, [])
       }
       // Shuffled reports: an older one changes nothing.
-      if (again.startsWith('then')) for (const [events, returns] of reported) listen(story, events, returns)
+      if (again.startsWith('then'))
+        for (const [events, returns] of reported) listen(story, events, returns)
       assert.deepEqual(
         {
           status: story.t.status,
           disputes: [...story.disputes.values()]
-            .map(({ status, returns }) => `${status} ${returns.reduce((all, one) => all + one.amount, 0)}`)
+            .map(
+              ({ status, returns }) =>
+                `${status} ${returns.reduce((all, one) => all + one.amount, 0)}`,
+            )
             .toSorted(),
           blocked: balance(story, 'blocked'),
           out: balance(story, 'bank:pix') + 100_00,
@@ -364,15 +428,22 @@ for (const how of ['of what is held for its dispute', 'with no word of a dispute
           isReported ? [dispute('d', 100_00, 'lost', ...made)] : [],
           made.map(([one, of]) => back(one, of)),
         )
-        const given = [...story.disputes.values()].flatMap((one) => one.returns).find(({ id }) => id === R(n + 1))!
-        const shares = [OWN, ONE, TWO].map((seller) => given.borne.find((one) => one.seller === seller)?.amount ?? 0)
+        const given = [...story.disputes.values()]
+          .flatMap((one) => one.returns)
+          .find(({ id }) => id === R(n + 1))!
+        const shares = [OWN, ONE, TWO].map(
+          (seller) => given.borne.find((one) => one.seller === seller)?.amount ?? 0,
+        )
         assert.deepEqual(shares, borne, `return ${n + 1}`)
         shares.forEach((share, k) => (whole[k]! += share))
       }
       const free = [OWN, ONE, TWO].map(
-        (seller) => (story.books.get(`available/${seller}`) ?? 0) + (story.books.get(`debt/${seller}`) ?? 0),
+        (seller) =>
+          (story.books.get(`available/${seller}`) ?? 0) + (story.books.get(`debt/${seller}`) ?? 0),
       )
-      const parts = [OWN, ONE, TWO].map((seller) => story.t.parts!.find(({ receiver }) => receiver === seller))
+      const parts = [OWN, ONE, TWO].map((seller) =>
+        story.t.parts!.find(({ receiver }) => receiver === seller),
+      )
       // The fee is paid all the same.
       assert.deepEqual(
         free,
@@ -385,25 +456,37 @@ const SEED = seedOf(20_261_127)
 const WALKS = 300
 const STEPS = 14
 
-/** Disputes, decisions, reported and unreported returns, in any order and repeated; the invariants hold after every step. */
+/**
+ * Disputes, decisions, reported and unreported returns, in any order and repeated; the invariants
+ * hold after every step.
+ */
 function walk(random: () => number): void {
   const upTo = (max: number) => 1 + Math.floor(random() * max)
   const story = sold({
     rules: random() < 0.5 ? [rule(ONE, 3_000, random() < 0.5), rule(TWO, 2_000)] : [],
     free: random() < 0.7,
   })
-  const events: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] = []
+  const events: { id: string; amount: number; status: DisputeReport['status']; returns: Back[] }[] =
+    []
   const unreported: Back[] = []
   let names = 0
   const gone = () =>
-    [...events.flatMap(({ returns }) => returns), ...unreported].reduce((all, [, amount]) => all + amount, 0)
+    [...events.flatMap(({ returns }) => returns), ...unreported].reduce(
+      (all, [, amount]) => all + amount,
+      0,
+    )
   const held = () => events.reduce((all, one) => all + (one.status === 'open' ? one.amount : 0), 0)
-  const word = () => events.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
-  const seen = () => [...events.flatMap(({ returns }) => returns), ...unreported].map(([n, amount]) => back(n, amount))
+  const word = () =>
+    events.map(({ id, amount, status, returns }) => dispute(id, amount, status, ...returns))
+  const seen = () =>
+    [...events.flatMap(({ returns }) => returns), ...unreported].map(([n, amount]) =>
+      back(n, amount),
+    )
   for (let step = 0; step < STEPS; step++) {
     const left = 100_00 - gone() - held()
     const one = events[Math.floor(random() * events.length)]
-    if (random() < 0.3 && left > 0) events.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
+    if (random() < 0.3 && left > 0)
+      events.push({ id: `d${++names}`, amount: upTo(left), status: 'open', returns: [] })
     else if (random() < 0.2 && left > 0) unreported.push([++names, upTo(left)])
     else if (one?.status === 'open' && random() < 0.4) one.status = 'won'
     else if (one && one.status !== 'won') {

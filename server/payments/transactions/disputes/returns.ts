@@ -1,6 +1,7 @@
-// A bank's own returns of a contested pix, under the MED (Mecanismo Especial de Devolução). Each is booked once, by its id at the
-// SPI: first from what its dispute holds, then from what is available; the rest is owed. It knows no bank: disputes and returns are
-// read in methods/contested.ts. Pure.
+// A bank's own returns of a contested pix, under the MED (Mecanismo Especial de Devolução). Each is
+// booked once, by its id at the SPI: first from what its dispute holds, then from what is
+// available; the rest is owed. It knows no bank: disputes and returns are read in
+// methods/contested.ts. Pure.
 
 import type { ReceivedPix } from '../../../providers/bank.ts'
 import { MED_REASONS, type DisputeReport, type DisputeReturn } from '../../../providers/disputes.ts'
@@ -14,13 +15,32 @@ import { move, addEvent, transferOf, type ChangeSet, type Instant } from '../cha
 import { partsOf } from '../transaction.ts'
 
 /** An unreported dispute, derived from a return. It takes no evidence any more. */
-function ofReturn(endToEndId: string, one: DisputeReturn, why: DisputeReport['reason'], at: Date): DisputeReport {
+function ofReturn(
+  endToEndId: string,
+  one: DisputeReturn,
+  why: DisputeReport['reason'],
+  at: Date,
+): DisputeReport {
   const pix = { endToEndId, returns: [{ id: one.id, amount: one.amount }] }
-  return { id: one.id, amount: one.amount, reason: why, status: 'lost', openedAt: at, evidenceDueAt: at, pix }
+  return {
+    id: one.id,
+    amount: one.amount,
+    reason: why,
+    status: 'lost',
+    openedAt: at,
+    evidenceDueAt: at,
+    pix,
+  }
 }
 
-/** Every dispute of the payments: those the PSP reports, and one for each return that none of these names. */
-export function contestedOf(payments: readonly ReceivedPix[], reports: readonly DisputeReport[]): DisputeReport[] {
+/**
+ * Every dispute of the payments: those the PSP reports, and one for each return that none of these
+ * names.
+ */
+export function contestedOf(
+  payments: readonly ReceivedPix[],
+  reports: readonly DisputeReport[],
+): DisputeReport[] {
   const named = new Set(reports.flatMap((one) => one.pix?.returns.map(({ id }) => id) ?? []))
   const unreported = payments.flatMap(({ endToEndId, paidAt, returns }) =>
     returns.flatMap(({ providerReference: id, amount, status, med }) =>
@@ -33,12 +53,18 @@ export function contestedOf(payments: readonly ReceivedPix[], reports: readonly 
 }
 
 /**
- * The disputes to apply, each under the id on record. A return that was booked under another id is not booked again; a return after a
- * dispute was won is a dispute of its own, since a won one is final.
+ * The disputes to apply, each under the id on record. A return that was booked under another id is
+ * not booked again; a return after a dispute was won is a dispute of its own, since a won one is
+ * final.
  */
-export function withStoredIds({ disputes, paidBy }: Contested, known: readonly Dispute[]): DisputeReport[] {
+export function withStoredIds(
+  { disputes, paidBy }: Contested,
+  known: readonly Dispute[],
+): DisputeReport[] {
   const taken = new Set(known.flatMap(({ returns }) => returns.map(({ id }) => id)))
-  const won = new Set(known.flatMap(({ providerReference: named, status }) => (status === 'won' ? [named] : [])))
+  const won = new Set(
+    known.flatMap(({ providerReference: named, status }) => (status === 'won' ? [named] : [])),
+  )
   return disputes.flatMap((one) => {
     if (!one.pix) return [one]
     const { endToEndId, returns } = one.pix
@@ -59,7 +85,8 @@ const plus = (all: Map<SellerId, Cents>, seller: SellerId, amount: number): void
 /** What an open dispute holds of each seller. */
 function heldOf({ status, held }: Pick<Dispute, 'status' | 'held'>): Map<SellerId, Cents> {
   const all = new Map<SellerId, Cents>()
-  if (status === 'open') for (const one of held) plus(all, one.seller, one.pending + one.available + one.debt)
+  if (status === 'open')
+    for (const one of held) plus(all, one.seller, one.pending + one.available + one.debt)
   return all
 }
 
@@ -68,12 +95,16 @@ export function returnedBySeller(disputes: readonly Dispute[]): Map<SellerId, Ce
   const all = new Map<SellerId, Cents>()
   for (const one of disputes) {
     for (const [seller, amount] of heldOf(one)) plus(all, seller, amount)
-    for (const { borne } of one.returns) for (const { seller, amount } of borne) plus(all, seller, amount)
+    for (const { borne } of one.returns)
+      for (const { seller, amount } of borne) plus(all, seller, amount)
   }
   return all
 }
 
-/** Takes as much of `amount` from what is held as there is: by the shares first, then from sellers with more held. */
+/**
+ * Takes as much of `amount` from what is held as there is: by the shares first, then from sellers
+ * with more held.
+ */
 function takeHeld(
   held: Map<SellerId, Cents>,
   shares: ReadonlyMap<SellerId, Cents>,
@@ -99,13 +130,21 @@ function bookReturn(
   changes: ChangeSet,
   dispute: Dispute,
   back: DisputeReturn,
-  { held, others, funds }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; funds: SellerFunds },
+  {
+    held,
+    others,
+    funds,
+  }: { held: Map<SellerId, Cents>; others: readonly Dispute[]; funds: SellerFunds },
   time: Instant,
 ): BookedReturn {
   const { t } = changes
   // The dispute's own earlier returns count too; what is held for it does not.
   const gone = returnedBySeller([...others, { ...dispute, held: [] }])
-  const borne = takeHeld(held, disputeShares(without(partsOf(t), gone), t.seller, back.amount), back.amount)
+  const borne = takeHeld(
+    held,
+    disputeShares(without(partsOf(t), gone), t.seller, back.amount),
+    back.amount,
+  )
   const rest = (back.amount - sum([...borne.values()])) as Cents
   if (rest > 0) {
     for (const [seller, amount] of borne) plus(gone, seller, amount)
@@ -116,14 +155,16 @@ function bookReturn(
   for (const [seller, amount] of borne) {
     const [debit, credit] = [ofSeller('blocked', seller), 'bank:pix'] as const
     const cause = { kind: 'dispute', id: dispute.id } as const
-    changes.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
+    changes.transfers.push(
+      transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }),
+    )
   }
   return { ...back, borne: [...borne].map(([seller, amount]) => ({ seller, amount })) }
 }
 
 /**
- * Books the bank's returns for a dispute that are not on record. The first one loses the dispute and releases what is held beyond it;
- * later ones are booked as they come.
+ * Books the bank's returns for a dispute that are not on record. The first one loses the dispute
+ * and releases what is held beyond it; later ones are booked as they come.
  */
 export function bookReturns(
   changes: ChangeSet,
@@ -147,11 +188,18 @@ export function bookReturns(
     if (amount > 0) {
       const [debit, credit] = [ofSeller('blocked', seller), ofSeller('available', seller)]
       const cause = { kind: 'dispute', id: dispute.id } as const
-      changes.transfers.push(transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute_won', cause }))
+      changes.transfers.push(
+        transferOf(changes.t, time, { debit, credit, amount, kind: 'dispute_won', cause }),
+      )
     }
   const amount = sum(fresh.map((one) => one.amount))
   const ended = isFirst ? { status: 'lost' as const, endedAt: time.now } : {}
   move(changes, 'lost')
-  addEvent(changes, 'transaction.charged_back', { operation: 'dispute', status: 'failed', amount }, time)
+  addEvent(
+    changes,
+    'transaction.charged_back',
+    { operation: 'dispute', status: 'failed', amount },
+    time,
+  )
   return saved(changes, { ...after, ...ended, updatedAt: time.now })
 }

@@ -22,7 +22,11 @@ const HALVES = [part('a', 50), part('seller', 50)]
 type Shares = Record<string, number>
 /** Successive disputes of one transaction, and who bears how much of each. */
 const BORNE: [says: string, parts: Part[], disputes: [amount: number, borne: Shares][]][] = [
-  ['the odd centavo of thirds is borne by the larger third', THIRDS, [[10, { a: 3, b: 3, seller: 4 }]]],
+  [
+    'the odd centavo of thirds is borne by the larger third',
+    THIRDS,
+    [[10, { a: 3, b: 3, seller: 4 }]],
+  ],
   [
     'of two odd centavos of thirds the first named receiver bears the second',
     THIRDS,

@@ -4,8 +4,15 @@ import type { SellerId } from '../../../kernel/ids.ts'
 import { allocate, type Cents } from '../../../kernel/money.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
 
-/** The share of each: liable receivers first, up to what they still have of the transaction, then the others. */
-export function disputeShares(parts: readonly Part[], seller: SellerId, amount: Cents): Map<SellerId, Cents> {
+/**
+ * The share of each: liable receivers first, up to what they still have of the transaction, then
+ * the others.
+ */
+export function disputeShares(
+  parts: readonly Part[],
+  seller: SellerId,
+  amount: Cents,
+): Map<SellerId, Cents> {
   const left = (part: Part): number => part.amount - part.refunded
   const liable = parts.map((part) => (part.liable ? left(part) : 0))
   const others = parts.map((part) => (part.liable ? 0 : left(part)))
@@ -25,11 +32,16 @@ export function disputeShares(parts: readonly Part[], seller: SellerId, amount: 
   return shares
 }
 
-/** A transaction's parts, less what their receivers gave for other disputes or have held for them. */
+/**
+ * A transaction's parts, less what their receivers gave for other disputes or have held for them.
+ */
 export function without(parts: readonly Part[], gone: ReadonlyMap<SellerId, Cents>): Part[] {
   const rest = new Map(gone)
   return parts.map((part) => {
-    const taken = Math.min(rest.get(part.receiver) ?? 0, Math.max(0, part.amount - part.refunded)) as Cents
+    const taken = Math.min(
+      rest.get(part.receiver) ?? 0,
+      Math.max(0, part.amount - part.refunded),
+    ) as Cents
     rest.set(part.receiver, ((rest.get(part.receiver) ?? 0) - taken) as Cents)
     return { ...part, refunded: (part.refunded + taken) as Cents }
   })

@@ -1,4 +1,5 @@
-// Disputes in SQL, with the returns of those of a pix. A dispute is always locked after its transaction.
+// Disputes in SQL, with the returns of those of a pix. A dispute is always locked after its
+// transaction.
 
 import type { DisputeId, OwnerId } from '../../../kernel/ids.ts'
 import { table } from '../../../platform/db/columns.ts'
@@ -22,7 +23,8 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   deductions: 'fixed',
   returns: {
     read: sql`case d.way when 'pix' then coalesce((
-      select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'borne', r.borne) order by r.reported_at, r.id)
+      select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'borne', r.borne)
+        order by r.reported_at, r.id)
       from dispute_returns r where r.owner = d.owner and r.dispute = d.id), '[]') else '[]' end`,
   },
   openedAt: 'fixed',
@@ -32,7 +34,11 @@ export const DISPUTES = table<Dispute>('disputes', 'd', {
   updatedAt: 'saved',
 })
 
-type Returned = BookedReturn & { readonly owner: OwnerId; readonly dispute: DisputeId; readonly reportedAt: Date }
+type Returned = BookedReturn & {
+  readonly owner: OwnerId
+  readonly dispute: DisputeId
+  readonly reportedAt: Date
+}
 
 const RETURNS = table<Returned>('dispute_returns', 'r', {
   owner: 'key',
@@ -43,11 +49,16 @@ const RETURNS = table<Returned>('dispute_returns', 'r', {
   reportedAt: 'fixed',
 })
 
-export const lockDisputesOf = (tx: Tx, transactions: readonly TransactionKey[]): Promise<Dispute[]> =>
+export const lockDisputesOf = (
+  tx: Tx,
+  transactions: readonly TransactionKey[],
+): Promise<Dispute[]> =>
   tx.rows<Dispute>(sql`
     select ${DISPUTES.columns} from disputes d
     where (d.owner, d.transaction) in (
-      select owner, id from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid))
+      select owner, id
+      from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+        id uuid))
     order by d.owner, d.id for update`)
 
 /** Inserts new disputes and saves the end of known ones. */

@@ -19,9 +19,15 @@ export type TransactionFilter = Paging & {
   ids?: IdSpan
 }
 
-/** From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and not those before them too. */
+/**
+ * From this offset on, a page is found by keys alone before its rows are read: a hundred rows, and
+ * not those before them too.
+ */
 export const DEEP_OFFSET = 1_000
 
-/** Whether the rows of a page can be named before they are read: the others are read with what they need to be found. */
+/**
+ * Whether the rows of a page can be named before they are read: the others are read with what they
+ * need to be found.
+ */
 export const isNameable = ({ statuses, methods, offset }: TransactionFilter): boolean =>
   !statuses && !methods && offset < DEEP_OFFSET

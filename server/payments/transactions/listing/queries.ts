@@ -1,4 +1,5 @@
-// The transactions of a page as JSON. What was shown before and is as it was then is neither read nor made again.
+// The transactions of a page as JSON. What was shown before and is as it was then is neither read
+// nor made again.
 
 import { openLimitedCache, type LimitedCache } from '../../../kernel/collections/limited-cache.ts'
 import { slot } from '../../../kernel/state.ts'
@@ -35,7 +36,9 @@ async function jsonsOf(deps: Deps, rows: readonly Transaction[]): Promise<Listed
   const refunds = await refundsByTransaction(deps.reads, rows)
   return rows.map((row) => ({
     id: row.id,
-    json: Buffer.from(JSON.stringify(toWire(row, refunds.get(row.id) ?? [], deps.config.publicUrl))),
+    json: Buffer.from(
+      JSON.stringify(toWire(row, refunds.get(row.id) ?? [], deps.config.publicUrl)),
+    ),
   }))
 }
 
@@ -44,12 +47,16 @@ async function madeOf(deps: Deps, rows: readonly store.Written[]): Promise<Liste
   for (const [n, { id, writtenBy, refundCount }] of rows.entries()) {
     const { json } = made[n]!
     // Refunds are rows of their own, which change by themselves.
-    if (refundCount === 0 && json.length <= BYTES_MAX) kept.of(deps).rows.set(id, { writtenBy, json })
+    if (refundCount === 0 && json.length <= BYTES_MAX)
+      kept.of(deps).rows.set(id, { writtenBy, json })
   }
   return made
 }
 
-/** The transactions of a page that has been asked for before: those that are as they were are not read. */
+/**
+ * The transactions of a page that has been asked for before: those that are as they were are not
+ * read.
+ */
 async function listedAgain(deps: Deps, filter: TransactionFilter, page: string): Promise<Listed[]> {
   const { rows, pages } = kept.of(deps)
   const found = new Map<string, Buffer | undefined>()

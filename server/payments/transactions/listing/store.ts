@@ -17,7 +17,9 @@ function conditionsOf(filter: Omit<TransactionFilter, 'statuses'>) {
     ...(filter.methods ? [sql`t.method = any(${[...filter.methods]}::text[])`] : []),
     ...(filter.referenceId === undefined ? [] : [sql`t.reference_id = ${filter.referenceId}`]),
     ...(filter.customer ? [sql`t.customer = ${filter.customer}`] : []),
-    ...(filter.paymentLink ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`] : []),
+    ...(filter.paymentLink
+      ? [sql`t.id ${anyOf(transactionsOf(filter.owner, filter.paymentLink))}`]
+      : []),
     ...(filter.from ? [sql`t.created_at >= ${filter.from}`] : []),
     ...(filter.to ? [sql`t.created_at <= ${filter.to}`] : []),
     ...(least === undefined ? [] : [sql`t.id >= ${least}::uuid`]),
@@ -33,10 +35,14 @@ const byId = ({ ascending }: TransactionFilter) => (ascending ? sql`asc` : sql`d
 const neededFor =
   (filter: TransactionFilter): Needed =>
   (column) =>
-    sql`order by ${raw(column)} ${byId(filter)}, t.id ${byId(filter)} limit ${filter.offset + rowsRead(filter)}::int`
+    sql`order by ${raw(column)} ${byId(filter)}, t.id ${byId(filter)}
+      limit ${filter.offset + rowsRead(filter)}::int`
 const allOfThem: Needed = () => sql``
 
-/** The transactions of a filter as a table. By a rare status, or by methods without pix, an index of these has them in order. */
+/**
+ * The transactions of a filter as a table. By a rare status, or by methods without pix, an index of
+ * these has them in order.
+ */
 function matching(filter: TransactionFilter, needed: Needed): Statement {
   const { statuses, methods } = filter
   const found = sql`transactions t where ${join(conditionsOf(filter), ' and ')}`
@@ -49,8 +55,17 @@ function matching(filter: TransactionFilter, needed: Needed): Statement {
   return isWithoutPix ? each('t.method', methods, all) : all
 }
 
-/** Whether it asks for what has an index of its own. The platform's own seller may have most of all transactions. */
-const isNarrow = ({ owner, seller, customer, paymentLink, referenceId }: TransactionFilter): boolean =>
+/**
+ * Whether it asks for what has an index of its own. The platform's own seller may have most of all
+ * transactions.
+ */
+const isNarrow = ({
+  owner,
+  seller,
+  customer,
+  paymentLink,
+  referenceId,
+}: TransactionFilter): boolean =>
   (seller !== undefined && String(seller) !== owner) ||
   [customer, paymentLink, referenceId].some((one) => one !== undefined)
 
@@ -65,8 +80,10 @@ const pageOf = <Row>(db: Sql, filter: TransactionFilter, what: Statement): Promi
     select ${what}, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
     order by t.id ${byId(filter)} limit ${rowsRead(filter)} offset ${filter.offset}`)
 
-export const pageNames = (db: Sql, filter: TransactionFilter) => pageOf<NamedRow>(db, filter, sql`t.id`)
-export const pageWritten = (db: Sql, filter: TransactionFilter) => pageOf<Written>(db, filter, TRANSACTIONS.columns)
+export const pageNames = (db: Sql, filter: TransactionFilter) =>
+  pageOf<NamedRow>(db, filter, sql`t.id`)
+export const pageWritten = (db: Sql, filter: TransactionFilter) =>
+  pageOf<Written>(db, filter, TRANSACTIONS.columns)
 
 /** These transactions, in no order. */
 export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Written[]> =>
@@ -82,7 +99,9 @@ export function page(db: Sql, filter: TransactionFilter): Promise<Transaction[]>
     return db.rows<Transaction>(sql`select ${TRANSACTIONS.columns} from ${from} ${slice}`)
   return db.rows<Transaction>(sql`
     select ${TRANSACTIONS.columns} from transactions t
-    where t.owner = ${filter.owner} and t.id ${anyOf(sql`select t.id from ${from} ${slice}`)} order by t.id ${byId(filter)}`)
+    where t.owner = ${filter.owner}
+      and t.id ${anyOf(sql`select t.id from ${from} ${slice}`)}
+    order by t.id ${byId(filter)}`)
 }
 
 /** The number of matching rows, where the counters cannot tell. */

@@ -1,5 +1,5 @@
-// Interest, late fee and discount of a new boleto: accepted values, zeros, and the limits. The limits are those that clients of this
-// family know; a bank may have a lower one for the late fee.
+// Interest, late fee and discount of a new boleto: accepted values, zeros, and the limits. The
+// limits are those that clients of this family know; a bank may have a lower one for the late fee.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -12,21 +12,35 @@ import { extrasOf } from './boleto-extras.ts'
 const AMOUNT = 10_000
 const check = checkerOf(createTransaction.body, { where: 'body', tolerant: true })
 const extras = (more: object, lateFeeMax?: number) =>
-  extrasOf(check({ amount: AMOUNT, payment_type: 'boleto', ...more }) as BodyOf<typeof createTransaction>, lateFeeMax)
+  extrasOf(
+    check({ amount: AMOUNT, payment_type: 'boleto', ...more }) as BodyOf<typeof createTransaction>,
+    lateFeeMax,
+  )
 const interest = (mode: string, value: unknown) => ({ interest: { mode, value } })
 const late = (mode: string, value: unknown) => ({ late_fee: { mode, value } })
-const discount = (mode: string, value: unknown) => ({ discount: { mode, value, limit_date: '2030-01-10' } })
+const discount = (mode: string, value: unknown) => ({
+  discount: { mode, value, limit_date: '2030-01-10' },
+})
 
 test('values are accepted as numbers and as texts, and zero is none', () => {
   const rows: [body: object, expected: object][] = [
-    [interest('daily_percentage', '0.33'), { interest: { mode: 'daily_percentage', value: 3_300 } }],
-    [interest('monthly_percentage', '1.00'), { interest: { mode: 'monthly_percentage', value: 10_000 } }],
+    [
+      interest('daily_percentage', '0.33'),
+      { interest: { mode: 'daily_percentage', value: 3_300 } },
+    ],
+    [
+      interest('monthly_percentage', '1.00'),
+      { interest: { mode: 'monthly_percentage', value: 10_000 } },
+    ],
     [interest('daily_amount', '12'), { interest: { mode: 'daily_amount', value: 12 } }],
     [interest('daily_amount', '12.00'), { interest: { mode: 'daily_amount', value: 12 } }],
     [late('percentage', '2.00'), { lateFee: { mode: 'percentage', value: 20_000 } }],
     [late('percentage', 2.5), { lateFee: { mode: 'percentage', value: 25_000 } }],
     [late('amount', '200'), { lateFee: { mode: 'amount', value: 200 } }],
-    [discount('percentage', '5.25'), { discount: { mode: 'percentage', value: 52_500, limitOn: '2030-01-10' } }],
+    [
+      discount('percentage', '5.25'),
+      { discount: { mode: 'percentage', value: 52_500, limitOn: '2030-01-10' } },
+    ],
     [discount('amount', 500), { discount: { mode: 'amount', value: 500, limitOn: '2030-01-10' } }],
     [interest('daily_percentage', '0.00'), {}],
     [interest('daily_amount', 0), {}],
@@ -36,17 +50,28 @@ test('values are accepted as numbers and as texts, and zero is none', () => {
     [{ interest: [], late_fee: null, discount: [] }, {}],
     // The limits themselves.
     [interest('daily_amount', 330), { interest: { mode: 'daily_amount', value: 330 } }],
-    [interest('daily_percentage', '3.30'), { interest: { mode: 'daily_percentage', value: 33_000 } }],
-    [interest('monthly_percentage', '99.00'), { interest: { mode: 'monthly_percentage', value: 990_000 } }],
+    [
+      interest('daily_percentage', '3.30'),
+      { interest: { mode: 'daily_percentage', value: 33_000 } },
+    ],
+    [
+      interest('monthly_percentage', '99.00'),
+      { interest: { mode: 'monthly_percentage', value: 990_000 } },
+    ],
     [late('amount', AMOUNT), { lateFee: { mode: 'amount', value: AMOUNT } }],
     [late('percentage', '100.0'), { lateFee: { mode: 'percentage', value: 1_000_000 } }],
   ]
-  for (const [said, expected] of rows) assert.deepEqual(extras(said), expected, JSON.stringify(said))
+  for (const [said, expected] of rows)
+    assert.deepEqual(extras(said), expected, JSON.stringify(said))
 })
 
 test('a value above its limit, or finer than the bank’s format, is refused', () => {
   const rows: [body: object, field: string, message: string][] = [
-    [interest('daily_amount', 331), 'interest.value', 'must be at most 3.3% of the amount: 330 centavos'],
+    [
+      interest('daily_amount', 331),
+      'interest.value',
+      'must be at most 3.3% of the amount: 330 centavos',
+    ],
     // A centavo more would be more than the law and the bank allow: the limit is rounded down.
     [
       { ...interest('daily_amount', 330), amount: 9_999 },
@@ -54,11 +79,27 @@ test('a value above its limit, or finer than the bank’s format, is refused', (
       'must be at most 3.3% of the amount: 329 centavos',
     ],
     [interest('daily_amount', 1.5), 'interest.value', 'must be a whole number of centavos'],
-    [interest('daily_percentage', '3.31'), 'interest.value', 'is a percentage and must be at most 3.3'],
+    [
+      interest('daily_percentage', '3.31'),
+      'interest.value',
+      'is a percentage and must be at most 3.3',
+    ],
     [interest('daily_percentage', 0.033), 'interest.value', 'must have at most two decimal places'],
-    [interest('monthly_percentage', 99.01), 'interest.value', 'is a percentage and must be at most 99'],
-    [interest('monthly_percentage', '1.005'), 'interest.value', 'must have at most two decimal places'],
-    [late('amount', AMOUNT + 1), 'late_fee.value', 'must be at most 100% of the amount: 10000 centavos'],
+    [
+      interest('monthly_percentage', 99.01),
+      'interest.value',
+      'is a percentage and must be at most 99',
+    ],
+    [
+      interest('monthly_percentage', '1.005'),
+      'interest.value',
+      'must have at most two decimal places',
+    ],
+    [
+      late('amount', AMOUNT + 1),
+      'late_fee.value',
+      'must be at most 100% of the amount: 10000 centavos',
+    ],
     [late('percentage', '100.1'), 'late_fee.value', 'is a percentage and must be at most 100'],
     [late('percentage', '2.15'), 'late_fee.value', 'must have at most one decimal place'],
     [discount('percentage', 5.255), 'discount.value', 'must have at most two decimal places'],
@@ -75,23 +116,36 @@ test('a value above its limit, or finer than the bank’s format, is refused', (
     assert.throws(
       () => extras(said),
       ({ code, detail }: Refusal) => {
-        assert.deepEqual([code, detail.fields], ['invalid_request', { [field]: [says] }], JSON.stringify(said))
+        assert.deepEqual(
+          [code, detail.fields],
+          ['invalid_request', { [field]: [says] }],
+          JSON.stringify(said),
+        )
         return true
       },
     )
 })
 
 test('the bank’s own limit of the late fee is checked before the bank is called', () => {
-  assert.deepEqual(extras(late('percentage', '2.0'), 2), { lateFee: { mode: 'percentage', value: 20_000 } })
+  assert.deepEqual(extras(late('percentage', '2.0'), 2), {
+    lateFee: { mode: 'percentage', value: 20_000 },
+  })
   assert.deepEqual(extras(late('amount', 200), 2), { lateFee: { mode: 'amount', value: 200 } })
   const rows: [body: object, message: string][] = [
     [late('percentage', 2.1), 'must be at most 2%, the limit of the bank that issues the boleto'],
-    [late('amount', 201), 'must be at most 200 centavos: the bank that issues the boleto accepts 2% of the amount'],
+    [
+      late('amount', 201),
+      'must be at most 200 centavos: the bank that issues the boleto accepts 2% of the amount',
+    ],
     [
       { ...late('amount', 200), amount: 9_999 },
       'must be at most 199 centavos: the bank that issues the boleto accepts 2% of the amount',
     ],
   ]
   for (const [said, says] of rows)
-    assert.throws(() => extras(said, 2), { detail: { fields: { 'late_fee.value': [says] } } }, JSON.stringify(said))
+    assert.throws(
+      () => extras(said, 2),
+      { detail: { fields: { 'late_fee.value': [says] } } },
+      JSON.stringify(said),
+    )
 })

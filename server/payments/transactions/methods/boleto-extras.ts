@@ -1,5 +1,5 @@
-// Interest, late fee and discount of a new boleto, and their limits. All limits are checked here, the bank's own too, so that no
-// bank is sent what it would reject. Pure.
+// Interest, late fee and discount of a new boleto, and their limits. All limits are checked here,
+// the bank's own too, so that no bank is sent what it would reject. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { createTransaction } from '../../../../contract/transactions.ts'
@@ -28,7 +28,10 @@ const CAPS: Readonly<Record<Interest['mode'], Cap>> = {
   monthly_percentage: { percent: 99, decimals: 2 },
 }
 const LATE_FEE: Cap = { percent: 100, decimals: 1 }
-/** A discount is less than the whole, for which there is another message. It has as many decimals as a bank accepts. */
+/**
+ * A discount is less than the whole, for which there is another message. It has as many decimals as
+ * a bank accepts.
+ */
 const DISCOUNT: Cap = { percent: 100, decimals: 2 }
 
 export function readDay(text: string, field: string): Day {
@@ -40,21 +43,38 @@ export function readDay(text: string, field: string): Day {
 const shareIn = (amount: number, percent: number): number =>
   Math.floor((amount * Math.round(percent * PERCENT_SCALE)) / WHOLE_PERCENT)
 
-/** A value in centavos, or in ten-thousandths of a percent. 422 above its limit, or with too many decimals. */
-function readValue({ mode, value }: Rule, { percent, decimals }: Cap, amount: number, field: string): number {
+/**
+ * A value in centavos, or in ten-thousandths of a percent. 422 above its limit, or with too many
+ * decimals.
+ */
+function readValue(
+  { mode, value }: Rule,
+  { percent, decimals }: Cap,
+  amount: number,
+  field: string,
+): number {
   if (mode === 'amount' || mode === 'daily_amount') {
     const limit = shareIn(amount, percent)
     if (!Number.isInteger(value)) throw refuseField(field, 'must be a whole number of centavos')
     if (value > limit)
-      throw refuseField(field, ['must be at most {percent}% of the amount: {limit} centavos', { percent, limit }])
+      throw refuseField(field, [
+        'must be at most {percent}% of the amount: {limit} centavos',
+        { percent, limit },
+      ])
     return value
   }
   const scaled = Math.round(value * PERCENT_SCALE)
-  if (value > percent) throw refuseField(field, ['is a percentage and must be at most {limit}', { limit: percent }])
-  if (scaled % (PERCENT_SCALE / 10 ** decimals) !== 0 || Math.abs(scaled - value * PERCENT_SCALE) > 1e-6)
+  if (value > percent)
+    throw refuseField(field, ['is a percentage and must be at most {limit}', { limit: percent }])
+  if (
+    scaled % (PERCENT_SCALE / 10 ** decimals) !== 0 ||
+    Math.abs(scaled - value * PERCENT_SCALE) > 1e-6
+  )
     throw refuseField(
       field,
-      decimals === 1 ? 'must have at most one decimal place' : 'must have at most two decimal places',
+      decimals === 1
+        ? 'must have at most one decimal place'
+        : 'must have at most two decimal places',
     )
   return scaled
 }
@@ -75,7 +95,8 @@ function refuseAbove(max: number | undefined, { mode, value }: LateFee, amount: 
     ])
 }
 
-const start = (day: string | undefined, field: string) => (day === undefined ? {} : { startOn: readDay(day, field) })
+const start = (day: string | undefined, field: string) =>
+  day === undefined ? {} : { startOn: readDay(day, field) }
 
 function discountOf(discount: NonNullable<Body['discount']>, amount: number): Discount | undefined {
   const { mode, limit_date: until } = discount
@@ -96,11 +117,16 @@ export function extrasOf(
   if (interest) {
     const value = readValue(interest, CAPS[interest.mode], amount, 'interest.value')
     if (value > 0)
-      extras.interest = { mode: interest.mode, value, ...start(interest.start_date, 'interest.start_date') }
+      extras.interest = {
+        mode: interest.mode,
+        value,
+        ...start(interest.start_date, 'interest.start_date'),
+      }
   }
   if (late) {
     const value = readValue(late, LATE_FEE, amount, 'late_fee.value')
-    if (value > 0) extras.lateFee = { mode: late.mode, value, ...start(late.start_date, 'late_fee.start_date') }
+    if (value > 0)
+      extras.lateFee = { mode: late.mode, value, ...start(late.start_date, 'late_fee.start_date') }
     if (extras.lateFee) refuseAbove(lateFeeMax, extras.lateFee, amount)
   }
   const less = discount && discountOf(discount, amount)

@@ -1,10 +1,15 @@
-// The boleto of a new transaction: when it is due, and what early or late payment costs. Its number is assigned on insertion, so
-// that a refused one uses none. Pure.
+// The boleto of a new transaction: when it is due, and what early or late payment costs. Its number
+// is assigned on insertion, so that a refused one uses none. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
 import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../../../contract/payment-methods.ts'
 import type { createTransaction } from '../../../../contract/transactions.ts'
-import { composeBarcode, ourNumberMax, writeOurNumber, type BoletoAgreement } from '../../../kernel/brazil/boleto.ts'
+import {
+  composeBarcode,
+  ourNumberMax,
+  writeOurNumber,
+  type BoletoAgreement,
+} from '../../../kernel/brazil/boleto.ts'
 import { lastDay, type BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import { addDays, dayOf, nextBankingDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../../kernel/money.ts'
@@ -26,15 +31,24 @@ const NAME_MAX = 200
 const NO_NUMBER = '0'
 
 /** The terms of a new boleto. 422 for invalid days and amounts. */
-function termsOf(body: Body, { now, lateFeeMax }: Pick<Between, 'now' | 'lateFeeMax'>): BoletoTerms {
+function termsOf(
+  body: Body,
+  { now, lateFeeMax }: Pick<Between, 'now' | 'lateFeeMax'>,
+): BoletoTerms {
   const today = dayOf(now)
   if (body.amount > BOLETO_AMOUNT_MAX)
-    throw refuseField('amount', ['must be at most {limit} centavos for a boleto', { limit: BOLETO_AMOUNT_MAX }])
+    throw refuseField('amount', [
+      'must be at most {limit} centavos for a boleto',
+      { limit: BOLETO_AMOUNT_MAX },
+    ])
   let dueOn = today
   if (body.expiration_date === undefined)
     for (let n = 0; n < BOLETO_DUE_DEFAULT_DAYS; n++) dueOn = nextBankingDay(dueOn)
   else dueOn = readDay(body.expiration_date, 'expiration_date')
-  const limitOn = body.payment_limit_date === undefined ? dueOn : readDay(body.payment_limit_date, 'payment_limit_date')
+  const limitOn =
+    body.payment_limit_date === undefined
+      ? dueOn
+      : readDay(body.payment_limit_date, 'payment_limit_date')
   if (dueOn < today) throw refuseField('expiration_date', 'is in the past')
   if (dueOn > addDays(today, DUE_WITHIN_DAYS))
     throw refuseField('expiration_date', 'must be within ten years from today')
@@ -61,7 +75,10 @@ type Between = {
   now: Date
 }
 
-/** The beneficiary's address as printed. Law 12.039/2009 requires it, and the document, on every boleto. */
+/**
+ * The beneficiary's address as printed. Law 12.039/2009 requires it, and the document, on every
+ * boleto.
+ */
 export const payeeAddress = ({
   line1,
   line2,
@@ -113,8 +130,13 @@ export function boletoPaymentMethod(
 }
 
 /** The key of an agreement's counter. */
-export const agreementName = ({ bankCode, branch, account, wallet, number }: BoletoAgreement): string =>
-  [bankCode, branch, account, wallet, number].join('/')
+export const agreementName = ({
+  bankCode,
+  branch,
+  account,
+  wallet,
+  number,
+}: BoletoAgreement): string => [bankCode, branch, account, wallet, number].join('/')
 
 /** The transaction with its boleto's number, and the bar code that follows from it. */
 export function numbered(t: BoletoTransaction, sequence: number): BoletoTransaction {

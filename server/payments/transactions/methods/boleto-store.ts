@@ -1,5 +1,5 @@
-// Queries for boletos alone: the counter of an agreement (each new boleto gets the next number, in the commit that inserts it), and
-// whether a boleto was opened or downloaded.
+// Queries for boletos alone: the counter of an agreement (each new boleto gets the next number, in
+// the commit that inserts it), and whether a boleto was opened or downloaded.
 
 import { inTransaction, rowsOf, sql, type Database, type Tx } from '../../../platform/db/sql.ts'
 import { agreementName, numbered } from './boleto-order.ts'
@@ -8,16 +8,26 @@ import type { BoletoTransaction, Transaction } from '../transaction.ts'
 const nameOf = (t: BoletoTransaction): string => `${t.owner} ${agreementName(t.boleto.agreement)}`
 
 /** Marks, once, that the boleto's page was opened or its PDF downloaded, without an event. */
-export async function markBoleto(db: Database, t: BoletoTransaction, what: 'printed' | 'downloaded'): Promise<void> {
+export async function markBoleto(
+  db: Database,
+  t: BoletoTransaction,
+  what: 'printed' | 'downloaded',
+): Promise<void> {
   if (t.boleto[what]) return
   await inTransaction(db, (tx) =>
     tx.rows(sql`
-      update transactions set boleto = boleto || jsonb_build_object(${what}::text, true) where owner = ${t.owner} and id = ${t.id}`),
+      update transactions
+      set boleto = boleto || jsonb_build_object(${what}::text, true)
+      where owner = ${t.owner}
+        and id = ${t.id}`),
   )
 }
 
 /** The transactions, with a number for each boleto among them. */
-export async function countNumbers(tx: Tx, transactions: readonly Transaction[]): Promise<Transaction[]> {
+export async function countNumbers(
+  tx: Tx,
+  transactions: readonly Transaction[],
+): Promise<Transaction[]> {
   const boletos = transactions.filter((t) => t.method === 'boleto')
   if (boletos.length === 0) return [...transactions]
   const wanted = new Map<string, { owner: string; agreement: string; n: number }>()
@@ -27,7 +37,9 @@ export async function countNumbers(tx: Tx, transactions: readonly Transaction[])
   }
   const rows = await tx.rows<{ owner: string; agreement: string; last: number }>(sql`
     insert into boleto_numbers as b (owner, agreement, last)
-    select owner, agreement, n from json_to_recordset(${rowsOf([...wanted.values()])}) as r(owner uuid, agreement text, n bigint)
+    select owner, agreement, n
+    from json_to_recordset(${rowsOf([...wanted.values()])}) as r(owner uuid, agreement text,
+      n bigint)
     order by owner, agreement
     on conflict (owner, agreement) do update set last = b.last + excluded.last
     returning owner, agreement, last`)

@@ -10,7 +10,12 @@ import type { BoletoTransaction } from '../transaction.ts'
 const PERCENT_SCALE = 10_000
 
 /** A rule as existing clients read it: `amount` or `percentage`. `value` is what was sent. */
-function instructionToWire(one: { mode: InstructionMode; value: number; startOn?: Day; limitOn?: Day }) {
+function instructionToWire(one: {
+  mode: InstructionMode
+  value: number
+  startOn?: Day
+  limitOn?: Day
+}) {
   const isAmount = one.mode.includes('amount')
   const percentage = isAmount ? null : one.value / PERCENT_SCALE
   return {

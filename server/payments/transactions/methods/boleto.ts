@@ -1,5 +1,5 @@
-// Boleto: registered at its bank, with a pix on it where the platform receives pix. When it is paid one way, the other is
-// withdrawn.
+// Boleto: registered at its bank, with a pix on it where the platform receives pix. When it is paid
+// one way, the other is withdrawn.
 
 import { dueOn } from '../../../kernel/brazil/boleto-due.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
@@ -18,7 +18,13 @@ import type { BoletoWay, Paid, PaymentReport } from '../received/payment.ts'
 import { isOpen, resized, type BoletoTransaction } from '../transaction.ts'
 import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
-import { applyCharge, type Chargeable, nextChargeRequest, refuseUncharged, textOf } from './charge.ts'
+import {
+  applyCharge,
+  type Chargeable,
+  nextChargeRequest,
+  refuseUncharged,
+  textOf,
+} from './charge.ts'
 import { type PixReport, withContested } from './contested.ts'
 import type { CallContext, MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
 
@@ -60,13 +66,17 @@ function callCollector(
   t: BoletoTransaction,
   request: NextRequest,
 ): Promise<ProviderResult<BoletoReport>> {
-  if (request.ask === 'remove') return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
+  if (request.ask === 'remove')
+    return t.boleto.paidBy === 'boleto' ? rail.read(t.id) : rail.withdraw(t.id)
   if (request.ask !== 'charge') return rail.read(t.id)
   const { ourNumber, barcode, issuedOn, terms, payer } = t.boleto
   return rail.register({ id: t.id, ourNumber, barcode, issuedOn, terms, payer, ...textOf(t) })
 }
 
-/** The call about its pix; undefined where there is none, or it could not be created: the boleto then goes without. */
+/**
+ * The call about its pix; undefined where there is none, or it could not be created: the boleto
+ * then goes without.
+ */
 function callPsp(
   rail: PixRail,
   t: BoletoTransaction,
@@ -74,7 +84,8 @@ function callPsp(
 ): Promise<ProviderResult<ChargeReport>> | undefined {
   const { pix, terms, payer, paidBy } = t.boleto
   if (!pix) return undefined
-  if (request.ask === 'remove') return paidBy === 'pix' ? rail.read(t.id, true) : rail.remove(t.id, true)
+  if (request.ask === 'remove')
+    return paidBy === 'pix' ? rail.read(t.id, true) : rail.remove(t.id, true)
   if (request.ask !== 'charge') return rail.read(t.id, true)
   return rail.chargeDue({ txid: t.id, key: pix.key, terms, payer, ...textOf(t) }, request.again)
 }
@@ -93,7 +104,9 @@ function joined(t: BoletoTransaction, boleto: Boleto, pix: PixReport | undefined
   }))
   const payments = [...overCounter, ...(there?.payments ?? [])]
   const open: BoletoWay[] = [
-    ...(boleto.status === 'registered' || boleto.status === 'requested' ? (['boleto'] as const) : []),
+    ...(boleto.status === 'registered' || boleto.status === 'requested'
+      ? (['boleto'] as const)
+      : []),
     ...(there?.status === 'active' ? (['pix'] as const) : []),
   ]
   const unpaid = open.length === 0 ? 'removed' : 'active'
@@ -120,7 +133,9 @@ const charging: Chargeable<BoletoTransaction> = {
     const { pix, ...boleto } = t.boleto
     // A pix that could not be created is not on the boleto.
     const withPix =
-      pix && brCode !== undefined ? { pix: { ...pix, brCode, ...(location === undefined ? {} : { location }) } } : {}
+      pix && brCode !== undefined
+        ? { pix: { ...pix, brCode, ...(location === undefined ? {} : { location }) } }
+        : {}
     return { ...t, boleto: { ...boleto, ...withPix, accepted: isAccepted, open } }
   },
   followed: (t, { accepted: isAccepted = true, open = [] }) => ({
@@ -128,7 +143,12 @@ const charging: Chargeable<BoletoTransaction> = {
     boleto: { ...t.boleto, accepted: isAccepted, open },
   }),
   withPayment: (t, { providerReference, payer }) =>
-    payer ? { ...t, boleto: { ...t.boleto, paidFrom: { ...t.boleto.paidFrom, [providerReference]: payer } } } : t,
+    payer
+      ? {
+          ...t,
+          boleto: { ...t.boleto, paidFrom: { ...t.boleto.paidFrom, [providerReference]: payer } },
+        }
+      : t,
   paidWith: (t, { way, providerReference }, amount) => {
     const boleto = { ...t.boleto, paidBy: way, payment: providerReference }
     if (amount === t.amount) return { ...t, boleto }
@@ -137,7 +157,8 @@ const charging: Chargeable<BoletoTransaction> = {
   },
   paidByPix: ({ boleto: { paidBy, payment } }) => (paidBy === 'pix' ? payment : undefined),
   isPayableStill,
-  // The payer its bank named, else the payer it was issued to. Never the current customer, whom a seller may have edited.
+  // The payer its bank named, else the payer it was issued to. Never the current customer, whom a
+  // seller may have edited.
   payee: ({ boleto: { payer, paidFrom } }, payment) => paidFrom?.[payment] ?? payer,
 }
 

@@ -1,4 +1,5 @@
-// The life of a card transaction as a table: every answer of an acquirer in every state, applied twice, and the result. Pure.
+// The life of a card transaction as a table: every answer of an acquirer in every state, applied
+// twice, and the result. Pure.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,11 +15,22 @@ import { apply } from '../apply.ts'
 import { type NextRequest } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 import { type Instant, type TransactionChanges, NO_FACTS, type RecordedFacts } from '../changes.ts'
-import { LEASE_MS, transitions, open, type CardTransaction, type Status, type Transaction } from '../transaction.ts'
+import {
+  LEASE_MS,
+  transitions,
+  open,
+  type CardTransaction,
+  type Status,
+  type Transaction,
+} from '../transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => after(T0, seconds * 1000)
-const time = (seconds: number): Instant => ({ now: at(seconds), wall: at(seconds), random: () => 0.5 })
+const time = (seconds: number): Instant => ({
+  now: at(seconds),
+  wall: at(seconds),
+  random: () => 0.5,
+})
 const AUTHORIZING_S = AUTHORIZING_MS / 1000
 const LAPSES_S = 7 * 86_400
 const [ME, ANA] = ['s', 'ana'] as SellerId[] as [SellerId, SellerId]
@@ -76,7 +88,11 @@ const held: CardTransaction = withCard(
   { authorization: AUTHORIZED },
   { status: 'pre_authorized', expiresAt: at(LAPSES_S), dueAt: at(LAPSES_S) },
 )
-const partial = (amount: number) => ({ amount: cents(amount), fee: cents(amount / 25), parts: null })
+const partial = (amount: number) => ({
+  amount: cents(amount),
+  fee: cents(amount / 25),
+  parts: null,
+})
 const paid: CardTransaction = { ...held, status: 'succeeded', paidAt: at(5), dueAt: null }
 
 /** Every state of a card transaction, with every partial. */
@@ -104,14 +120,20 @@ const TRANSACTIONS = {
 type Name = keyof typeof TRANSACTIONS
 
 type ReportStatus = Exclude<CardReport['status'], 'absent'>
-const report = (status: ReportStatus, captured = 0, more: object = {}): ProviderResult<CardReport> =>
+const report = (
+  status: ReportStatus,
+  captured = 0,
+  more: object = {},
+): ProviderResult<CardReport> =>
   accepted({
     status,
     id: fresh.id,
     amount: cents(100_00),
     captured: cents(captured),
     expiresAt: at(LAPSES_S),
-    ...(status === 'declined' ? { decline: { code: '51', why: 'no limit' } } : { authorization: AUTHORIZED }),
+    ...(status === 'declined'
+      ? { decline: { code: '51', why: 'no limit' } }
+      : { authorization: AUTHORIZED }),
     refunds: [],
     disputes: [],
     ...more,
@@ -133,9 +155,11 @@ const ANSWERS = {
 type Word = keyof typeof ANSWERS
 
 const LATER_S = 20
-const arrow = (x: Transfer) => `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
+const arrow = (x: Transfer) =>
+  `${x.debit.split('/')[0]}→${x.credit.split('/')[0]} ${toReais(x.amount)}`
 const movesOf = (changes: TransactionChanges) => changes.transfers.map(arrow)
-const typesOf = (changes: TransactionChanges) => changes.events.map((one) => one.type.replace('transaction.', ''))
+const typesOf = (changes: TransactionChanges) =>
+  changes.events.map((one) => one.type.replace('transaction.', ''))
 const SETTLED = ['bank-due:card→pending 100.00', 'pending→fees 4.00']
 const PART = ['bank-due:card→pending 40.00', 'pending→fees 1.60']
 
@@ -146,7 +170,8 @@ const applied = (
   known: RecordedFacts = NO_FACTS,
 ) => apply(t, nextCardRequest(t, at(second)), answer, known, time(second))
 
-const line = (changes: TransactionChanges) => [changes.transaction.status, ...typesOf(changes)].join(' ')
+const line = (changes: TransactionChanges) =>
+  [changes.transaction.status, ...typesOf(changes)].join(' ')
 
 /** The state and events after each answer; absent: no change and no event. */
 const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
@@ -201,11 +226,21 @@ const EXPECTED: Record<Name, Partial<Record<Word, string>>> = {
 function heldRow(): Partial<Record<Word, string>> {
   const captured = 'succeeded capture.succeeded succeeded'
   const released = 'pre_authorized updated'
-  return { released, captured, part: captured, canceled: 'canceled canceled', declined: 'canceled canceled' }
+  return {
+    released,
+    captured,
+    part: captured,
+    canceled: 'canceled canceled',
+    declined: 'canceled canceled',
+  }
 }
 
 function reviewedRow(): Partial<Record<Word, string>> {
-  return { ...heldRow(), authorized: 'pre_authorized updated', released: 'pre_authorized updated updated' }
+  return {
+    ...heldRow(),
+    authorized: 'pre_authorized updated',
+    released: 'pre_authorized updated updated',
+  }
 }
 
 const pairs = (Object.keys(TRANSACTIONS) as Name[]).flatMap((name) =>
@@ -225,11 +260,20 @@ test('every result in every state: the new state, the events and the transfers',
     assert.equal(t.history.length, before.history.length + changes.events.length, says)
     assert.equal(isNewlyPaid, t.status === 'succeeded' && before.status !== 'succeeded', says)
     assert.deepEqual(
-      changes.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [amount, kept, way, endToEndId]),
+      changes.payments.map(({ amount, kept, way, providerReference: endToEndId }) => [
+        amount,
+        kept,
+        way,
+        endToEndId,
+      ]),
       isNewlyPaid ? [[t.amount, t.amount, 'card', t.id]] : [],
       says,
     )
-    assert.equal(sum(changes.receivables.map(({ gross }) => gross)), isNewlyPaid ? t.amount : 0, says)
+    assert.equal(
+      sum(changes.receivables.map(({ gross }) => gross)),
+      isNewlyPaid ? t.amount : 0,
+      says,
+    )
     assert.deepEqual([changes.refunds, changes.disputes, changes.changed], [[], [], []], says)
     // An ended or paid transaction has no pending request, and is not due.
     if (transitions.isFinal(t.status) || t.status !== before.status) {
@@ -246,9 +290,15 @@ test('applied again, no result changes anything (R8)', () => {
     const again = applied(first, ANSWERS[word], LATER_S + 1)
     assert.equal(again.transaction.status, first.status, `${name}, ${word}`)
     const { events, transfers, payments, refunds, receivables, changed, disputes } = again
-    const isUnchanged = [events, transfers, payments, refunds, receivables, changed, disputes].every(
-      (all) => !all.length,
-    )
+    const isUnchanged = [
+      events,
+      transfers,
+      payments,
+      refunds,
+      receivables,
+      changed,
+      disputes,
+    ].every((all) => !all.length)
     assert.ok(isUnchanged, `${name}, ${word}: ${typesOf(again)}`)
   }
 })
@@ -266,7 +316,12 @@ test('the pending request of an ended or paid transaction is answered once, and 
 })
 
 test('no result, in any state, moves a card transaction outside its state machine (R9)', () => {
-  const orders: Partial<CardDetail>[] = [{}, { capturing: partial(40_00) }, { review: 'reviewing' }, { capture: true }]
+  const orders: Partial<CardDetail>[] = [
+    {},
+    { capturing: partial(40_00) },
+    { review: 'reviewing' },
+    { capture: true },
+  ]
   const disputes = (status: DisputeReport['status']) =>
     report('captured', 100_00, { disputes: [disputeReport(status)] })
   const answers = [...Object.values(ANSWERS), disputes('open'), disputes('won'), disputes('lost')]
@@ -275,8 +330,14 @@ test('no result, in any state, moves a card transaction outside its state machin
       for (const second of [1, 20, AUTHORIZING_S + 1, LAPSES_S + 1])
         for (const cancelAskedAt of [null, at(0)])
           for (const more of orders) {
-            const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(state)
-            const before = withCard(held, more, { status: state, cancelAskedAt, paidAt: isPaid ? at(1) : null })
+            const isPaid = !['new', 'pending', 'pre_authorized', 'canceled', 'failed'].includes(
+              state,
+            )
+            const before = withCard(held, more, {
+              status: state,
+              cancelAskedAt,
+              paidAt: isPaid ? at(1) : null,
+            })
             const changes = applied(before, answer, second)
             const path = [
               state,
@@ -284,7 +345,10 @@ test('no result, in any state, moves a card transaction outside its state machin
               changes.transaction.status,
             ]
             path.forEach((to, n) =>
-              assert.ok(n === 0 || reaches(path[n - 1]!, to), `${path} by ${JSON.stringify(answer)}`),
+              assert.ok(
+                n === 0 || reaches(path[n - 1]!, to),
+                `${path} by ${JSON.stringify(answer)}`,
+              ),
             )
           }
 })
@@ -310,9 +374,17 @@ test('the next acquirer call follows from the state and the pending requests', (
     [held, 20, { ask: 'read' }],
     [TRANSACTIONS['held, to be captured in part'], 20, { ask: 'capture', amount: cents(40_00) }],
     [TRANSACTIONS['held, to be released in part'], 20, { ask: 'release', amount: cents(40_00) }],
-    [withCard(TRANSACTIONS['held, to be released in part'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
+    [
+      withCard(TRANSACTIONS['held, to be released in part'], {}, { cancelAskedAt: at(6) }),
+      20,
+      { ask: 'cancel' },
+    ],
     [TRANSACTIONS['held, to be canceled'], 20, { ask: 'cancel' }],
-    [withCard(TRANSACTIONS['held, to be captured'], {}, { cancelAskedAt: at(6) }), 20, { ask: 'cancel' }],
+    [
+      withCard(TRANSACTIONS['held, to be captured'], {}, { cancelAskedAt: at(6) }),
+      20,
+      { ask: 'cancel' },
+    ],
     [TRANSACTIONS['under review'], 20, { ask: 'read' }],
     [TRANSACTIONS['under review, to be canceled'], 20, { ask: 'cancel' }],
     [withCard(TRANSACTIONS['under review'], { capturing: partial(1_00) }), 20, { ask: 'read' }],
@@ -324,7 +396,8 @@ test('the next acquirer call follows from the state and the pending requests', (
 })
 
 test('it is due when the authorization lapses, or soon while a request is pending', () => {
-  const soon = (t: Transaction) => t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
+  const soon = (t: Transaction) =>
+    t.dueAt!.getTime() > at(LATER_S).getTime() && t.dueAt! < at(LATER_S + 10)
   const first = applied(fresh, ANSWERS.authorized).transaction as CardTransaction
   assert.deepEqual([first.dueAt, first.expiresAt, first.attempts], [at(LAPSES_S), at(LAPSES_S), 0])
   assert.deepEqual(first.card.authorization, AUTHORIZED)
@@ -332,26 +405,51 @@ test('it is due when the authorization lapses, or soon while a request is pendin
   assert.ok(soon(applied(TRANSACTIONS['new, to be canceled'], ANSWERS.authorized).transaction))
   for (const name of ['held, to be captured', 'held, to be canceled'] as const)
     assert.ok(soon(applied(TRANSACTIONS[name], ANSWERS.authorized).transaction), name)
-  for (const word of ['unknown', 'other'] as const) assert.equal(applied(held, ANSWERS[word]).transaction.attempts, 1)
+  for (const word of ['unknown', 'other'] as const)
+    assert.equal(applied(held, ANSWERS[word]).transaction.attempts, 1)
   // Past its time, but the acquirer has not let it lapse.
   assert.equal(applied(held, ANSWERS.authorized, LAPSES_S + 1).transaction.attempts, 1)
 })
 
 test('if the acquirer does not know the authorization, the request may still be in transit', () => {
-  const stateAt = (t: CardTransaction, second: number) => applied(t, ANSWERS.absent, second).transaction.status
+  const stateAt = (t: CardTransaction, second: number) =>
+    applied(t, ANSWERS.absent, second).transaction.status
   const lease = LEASE_MS / 1000
   assert.deepEqual(
-    [stateAt(TRANSACTIONS['new, to be canceled'], lease - 1), stateAt(TRANSACTIONS['new, to be canceled'], lease)],
+    [
+      stateAt(TRANSACTIONS['new, to be canceled'], lease - 1),
+      stateAt(TRANSACTIONS['new, to be canceled'], lease),
+    ],
     ['new', 'canceled'],
   )
-  assert.deepEqual([stateAt(fresh, AUTHORIZING_S - 1), stateAt(fresh, AUTHORIZING_S)], ['new', 'canceled'])
-  assert.deepEqual([stateAt(held, LAPSES_S - 1), stateAt(held, LAPSES_S)], ['pre_authorized', 'canceled'])
+  assert.deepEqual(
+    [stateAt(fresh, AUTHORIZING_S - 1), stateAt(fresh, AUTHORIZING_S)],
+    ['new', 'canceled'],
+  )
+  assert.deepEqual(
+    [stateAt(held, LAPSES_S - 1), stateAt(held, LAPSES_S)],
+    ['pre_authorized', 'canceled'],
+  )
 })
 
 test('a partial capture: as requested, or, if made at the acquirer, in proportion; the parts follow', () => {
   const parts = [
-    { receiver: ANA, amount: cents(25_00), fee: cents(1_00), refunded: cents(0), feeReturned: cents(0), liable: false },
-    { receiver: ME, amount: cents(75_00), fee: cents(3_00), refunded: cents(0), feeReturned: cents(0), liable: true },
+    {
+      receiver: ANA,
+      amount: cents(25_00),
+      fee: cents(1_00),
+      refunded: cents(0),
+      feeReturned: cents(0),
+      liable: false,
+    },
+    {
+      receiver: ME,
+      amount: cents(75_00),
+      fee: cents(3_00),
+      refunded: cents(0),
+      feeReturned: cents(0),
+      liable: true,
+    },
   ]
   const wanted = {
     amount: cents(40_00),
@@ -384,7 +482,13 @@ test('a partial release reduces the amounts to capture, of the fee and of the pa
   const wanted = TRANSACTIONS['held, to be released in part']
   const released = applied(wanted, ANSWERS.released).transaction as CardTransaction
   assert.deepEqual(
-    [released.amount, released.fee, released.card.authorized, released.card.releasing, released.dueAt],
+    [
+      released.amount,
+      released.fee,
+      released.card.authorized,
+      released.card.releasing,
+      released.dueAt,
+    ],
     [40_00, 1_60, 100_00, undefined, at(LAPSES_S)],
   )
   const { operation, status, amount, code } = released.history.at(-1)!
@@ -392,21 +496,33 @@ test('a partial release reduces the amounts to capture, of the fee and of the pa
   const refused = applied(wanted, ANSWERS.rejected).transaction as CardTransaction
   assert.deepEqual([refused.amount, refused.card.releasing], [100_00, undefined])
   assert.deepEqual(
-    [refused.history.at(-1)!.operation, refused.history.at(-1)!.status, refused.history.at(-1)!.amount],
+    [
+      refused.history.at(-1)!.operation,
+      refused.history.at(-1)!.status,
+      refused.history.at(-1)!.amount,
+    ],
     ['release', 'failed', 60_00],
   )
   // Less was released at the acquirer itself: our release has still to be sent.
-  const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) })).transaction as CardTransaction
+  const other = applied(wanted, report('authorized', 0, { capturable: cents(70_00) }))
+    .transaction as CardTransaction
   assert.deepEqual([other.amount, other.fee, other.card.releasing?.amount], [70_00, 2_80, 40_00])
   const silent = applied(wanted, ANSWERS.unknown).transaction as CardTransaction
-  assert.deepEqual([silent.amount, silent.card.releasing?.amount, silent.attempts], [100_00, 40_00, 1])
+  assert.deepEqual(
+    [silent.amount, silent.card.releasing?.amount, silent.attempts],
+    [100_00, 40_00, 1],
+  )
 })
 
 test('a rejected capture is dropped, with an event; a rejected cancellation is retried', () => {
-  const refused = applied(TRANSACTIONS['held, to be captured in part'], ANSWERS.rejected).transaction as CardTransaction
+  const refused = applied(TRANSACTIONS['held, to be captured in part'], ANSWERS.rejected)
+    .transaction as CardTransaction
   assert.deepEqual([refused.card.capturing, refused.dueAt], [undefined, at(LATER_S)])
   const { operation, status, amount, code, message } = refused.history.at(-1)!
-  assert.deepEqual([operation, status, amount, code, message], ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'])
+  assert.deepEqual(
+    [operation, status, amount, code, message],
+    ['capture', 'failed', 40_00, 'CapturaRecusada', 'no'],
+  )
   const canceling = applied(TRANSACTIONS['held, to be canceled'], ANSWERS.rejected).transaction
   assert.deepEqual([canceling.cancelAskedAt, canceling.attempts], [at(6), 1])
 })
@@ -418,20 +534,29 @@ test('an approved review captures if it should; a rejected review is recorded as
     [cleared.card.review, cleared.card.capturing?.amount, cleared.dueAt],
     ['approved', 100_00, at(LATER_S)],
   )
-  const kept = applied(TRANSACTIONS['under review'], ANSWERS.authorized).transaction as CardTransaction
-  assert.deepEqual([kept.card.review, kept.card.capturing, kept.dueAt], ['approved', undefined, at(LAPSES_S)])
-  const rejected = applied(TRANSACTIONS['under review'], ANSWERS.declined).transaction as CardTransaction
+  const kept = applied(TRANSACTIONS['under review'], ANSWERS.authorized)
+    .transaction as CardTransaction
+  assert.deepEqual(
+    [kept.card.review, kept.card.capturing, kept.dueAt],
+    ['approved', undefined, at(LAPSES_S)],
+  )
+  const rejected = applied(TRANSACTIONS['under review'], ANSWERS.declined)
+    .transaction as CardTransaction
   const last = rejected.history.at(-1)!
   assert.deepEqual([rejected.card.review, last.operation, last.code], ['rejected', 'expire', '51'])
   const canceled = applied(TRANSACTIONS['under review, to be canceled'], ANSWERS.canceled)
     .transaction as CardTransaction
-  assert.deepEqual([canceled.card.review, canceled.history.at(-1)!.operation], ['reviewing', 'void'])
+  assert.deepEqual(
+    [canceled.card.review, canceled.history.at(-1)!.operation],
+    ['reviewing', 'void'],
+  )
 })
 
 test('a declined card keeps its code, and a decline without a code gets one', () => {
   const { card: kept, closedAt } = applied(fresh, ANSWERS.declined).transaction as CardTransaction
   assert.deepEqual([kept.decline, closedAt], [{ code: '51', why: 'no limit' }, at(LATER_S)])
-  const bare = applied(fresh, report('declined', 0, { decline: undefined })).transaction as CardTransaction
+  const bare = applied(fresh, report('declined', 0, { decline: undefined }))
+    .transaction as CardTransaction
   assert.equal(bare.card.decline?.code, '05')
 })
 

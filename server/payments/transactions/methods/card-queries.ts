@@ -1,8 +1,15 @@
-// Reads the card of a transaction: the token, stored card or default card that an order names, and number and code for the acquirer.
+// Reads the card of a transaction: the token, stored card or default card that an order names, and
+// number and code for the acquirer.
 
 import { sees, type Caller } from '../../../runtime/caller.ts'
 import { batchedBy } from '../../../kernel/batch.ts'
-import { readId, type CardId, type CustomerId, type OwnerId, type PaymentLinkId } from '../../../kernel/ids.ts'
+import {
+  readId,
+  type CardId,
+  type CustomerId,
+  type OwnerId,
+  type PaymentLinkId,
+} from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { attemptsOf } from '../../vault/attempts-store.ts'
@@ -14,15 +21,21 @@ import type { BuyingParty } from '../creation/parties.ts'
 import type { Body, CardSecrets, NamedCard } from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 
-const findToken = batchedBy('find card tokens', async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
-  const found = await vault.findTokens(deps.db, key)
-  return key.map(({ id }) => found.get(id))
-})
+const findToken = batchedBy(
+  'find card tokens',
+  async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+    const found = await vault.findTokens(deps.db, key)
+    return key.map(({ id }) => found.get(id))
+  },
+)
 
-const findCard = batchedBy('find cards', async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
-  const found = await vault.findCards(deps.db, key)
-  return key.map(({ id }) => found.get(id))
-})
+const findCard = batchedBy(
+  'find cards',
+  async (deps: Deps, key: { owner: Caller['owner']; id: CardId }[]) => {
+    const found = await vault.findCards(deps.db, key)
+    return key.map(({ id }) => found.get(id))
+  },
+)
 
 /** The token of a text that a payment of `link` names, or one of the API where it is null. */
 async function tokenOf(
@@ -52,26 +65,40 @@ async function storedCardOf(
   return card
 }
 
-/** The card or token that `find` returns, unless its buyer or its address has had too many declined cards. */
+/**
+ * The card or token that `find` returns, unless its buyer or its address has had too many declined
+ * cards.
+ */
 async function underCardTestingLimit(
   deps: Deps,
   who: { owner: Caller['owner']; customer: CustomerId | null; link: PaymentLinkId | null },
   find: () => Promise<Card | Token>,
 ): Promise<NamedCard> {
   // In parallel: only a token has an address.
-  const [named, tried] = await Promise.all([find(), attemptsOf(deps, namesOfTransaction({ ...who, source: null }))])
+  const [named, tried] = await Promise.all([
+    find(),
+    attemptsOf(deps, namesOfTransaction({ ...who, source: null })),
+  ])
   const source = 'source' in named ? named.source : null
   const typed = source ? await attemptsOf(deps, namesOfTransaction({ ...who, source })) : tried
   refuseOver(typed, deps.clock.wall(), { counting: false })
   return { named, source }
 }
 
-/** The card or token that a body names. Refuses one that cannot be charged now, and attempts over the card-testing limit. */
+/**
+ * The card or token that a body names. Refuses one that cannot be charged now, and attempts over
+ * the card-testing limit.
+ */
 export const namedCard = (
   deps: Deps,
   caller: Caller,
   body: Body,
-  { customer, buyer, now, link }: { customer: CustomerId; buyer: BuyingParty; now: Date; link: PaymentLinkId | null },
+  {
+    customer,
+    buyer,
+    now,
+    link,
+  }: { customer: CustomerId; buyer: BuyingParty; now: Date; link: PaymentLinkId | null },
 ): Promise<NamedCard> =>
   underCardTestingLimit(deps, { owner: caller.owner, customer, link }, () =>
     body.token === undefined
@@ -79,7 +106,10 @@ export const namedCard = (
       : tokenOf(deps, caller, body.token, { link, now }),
   )
 
-/** Refuses a token that could not be charged now on a payment link's page, before there is a customer. */
+/**
+ * Refuses a token that could not be charged now on a payment link's page, before there is a
+ * customer.
+ */
 export async function refuseUnchargeable(
   deps: Deps,
   caller: Caller,

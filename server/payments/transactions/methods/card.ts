@@ -10,7 +10,14 @@ import { type CardReport } from '../../../providers/acquirer.ts'
 import type { CardTransaction } from '../transaction.ts'
 import { applyCard } from './card-apply.ts'
 import { AUTHORIZING_MS, installmentsOf, nextCardRequest } from './card-request.ts'
-import type { Body, CallContext, MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
+import type {
+  Body,
+  CallContext,
+  MethodDefinition,
+  NextRequest,
+  MethodOrder,
+  NewOrder,
+} from './method.ts'
 import type { CardDetail } from './payment-method.ts'
 
 const DESCRIPTOR_MAX = 22
@@ -18,19 +25,32 @@ const DESCRIPTOR_MAX = 22
 /** Installments; `with_interest` may be in either of two places, as real clients put it. */
 function planOf(body: Body, installmentsMax: number): Pick<CardDetail, 'instalments' | 'mode'> {
   const installments = body.installment_plan?.number_installments ?? 1
-  if (installments > installmentsMax) throw refuse('too_many_installments', { words: { limit: installmentsMax } })
+  if (installments > installmentsMax)
+    throw refuse('too_many_installments', { words: { limit: installmentsMax } })
   if (installments > body.amount)
     throw refuseField('installment_plan', 'has more installments than the amount has centavos')
-  return { instalments: installments, mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free' }
+  return {
+    instalments: installments,
+    mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free',
+  }
 }
 
-async function order({ banks, owner, body, seller, buyer, now, findCard }: NewOrder): Promise<MethodOrder<'credit'>> {
+async function order({
+  banks,
+  owner,
+  body,
+  seller,
+  buyer,
+  now,
+  findCard,
+}: NewOrder): Promise<MethodOrder<'credit'>> {
   if (!banks.cards(owner)) throw refuse('bank_not_configured')
   if (body.token !== undefined && body.id_card !== undefined)
     throw refuseField('token', 'cannot be sent together with id_card')
   const plan = planOf(body, seller.creditInstallmentsMax)
   const { named, source } = await findCard()
-  const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } = named
+  const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } =
+    named
   const name = `${buyer.firstName} ${buyer.lastName ?? ''}`.trim()
   const card: CardDetail = {
     id,
@@ -49,7 +69,11 @@ async function order({ banks, owner, body, seller, buyer, now, findCard }: NewOr
     authorized: body.amount as Cents,
   }
   const installments = installmentsOf(card)
-  return { paymentMethod: { method: 'credit', card }, expiresAt: after(now, AUTHORIZING_MS), installments }
+  return {
+    paymentMethod: { method: 'credit', card },
+    expiresAt: after(now, AUTHORIZING_MS),
+    installments,
+  }
 }
 
 async function call(
@@ -67,8 +91,12 @@ async function call(
   if (request.ask !== 'authorize') return rail.read(named)
   const plain = await secrets(t, card)
   // Deleted or swept before it could be charged: the acquirer was never called.
-  if (!plain) return request.again ? rail.read(named) : rejected('14', 'the card is no longer there')
-  const { antifraud_sessid: session, shipping } = t.detail as { antifraud_sessid?: string; shipping?: object }
+  if (!plain)
+    return request.again ? rail.read(named) : rejected('14', 'the card is no longer there')
+  const { antifraud_sessid: session, shipping } = t.detail as {
+    antifraud_sessid?: string
+    shipping?: object
+  }
   const authorization = {
     id: t.id,
     amount: t.amount,
@@ -85,15 +113,21 @@ async function call(
     buyer: card.buyer,
     ...(t.statementDescriptor ? { descriptor: cut(t.statementDescriptor, DESCRIPTOR_MAX) } : {}),
     ...(session || shipping
-      ? { antifraud: { ...(session ? { session } : {}), ...(shipping ? { shipping: { ...shipping } } : {}) } }
+      ? {
+          antifraud: {
+            ...(session ? { session } : {}),
+            ...(shipping ? { shipping: { ...shipping } } : {}),
+          },
+        }
       : {}),
   }
   return rail.authorize(authorization, request.again)
 }
 
 /**
- * 402 for a declined card, with the failed transaction, the reason for the integrator and for the buyer, and advice. While the acquirer
- * does not answer, the transaction is returned as it is: a card is never charged twice.
+ * 402 for a declined card, with the failed transaction, the reason for the integrator and for the
+ * buyer, and advice. While the acquirer does not answer, the transaction is returned as it is: a
+ * card is never charged twice.
  */
 function refuseDeclined(t: CardTransaction, shown: () => object): void {
   if (t.status !== 'failed') return
@@ -109,7 +143,10 @@ function refuseDeclined(t: CardTransaction, shown: () => object): void {
 // 63 and 82 are the issuers' codes of a wrong security code.
 const WRONG_CODE = ['63', '82']
 
-function securityCodeCheck({ authorization, decline }: CardTransaction['card']): 'pass' | 'fail' | null {
+function securityCodeCheck({
+  authorization,
+  decline,
+}: CardTransaction['card']): 'pass' | 'fail' | null {
   if (authorization) return 'pass'
   return WRONG_CODE.includes(decline?.code ?? '') ? 'fail' : null
 }

@@ -1,11 +1,18 @@
-// The charges that a payer settles, of pix and boleto: the requests to their bank, and what each answer changes. Pure; applying an
-// answer twice changes nothing the second time, so that callers, repetitions and the order of reports do not matter. Cards are in
-// card-apply.ts.
+// The charges that a payer settles, of pix and boleto: the requests to their bank, and what each
+// answer changes. Pure; applying an answer twice changes nothing the second time, so that callers,
+// repetitions and the order of reports do not matter. Cards are in card-apply.ts.
 
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
-import { addEvent, move, waitAgain, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
+import {
+  addEvent,
+  move,
+  waitAgain,
+  type ChangeSet,
+  type Instant,
+  type RecordedFacts,
+} from '../changes.ts'
 import { applyContested } from '../disputes/apply.ts'
 import type { PaymentReport } from '../received/payment.ts'
 import { receive, type Payable } from '../received/receive.ts'
@@ -44,7 +51,8 @@ export function nextChargeRequest(t: Transaction, now: Date): NextRequest {
 /** Refuses to reply with a charge that its bank has not accepted yet, or has rejected. */
 export function refuseUncharged(t: Transaction): void {
   if (t.status === 'new') throw refuse('bank_unavailable', { transaction: t.id, retryAfter: 5 })
-  const failure = t.status === 'failed' ? t.history.findLast((entry) => entry.status === 'failed') : undefined
+  const failure =
+    t.status === 'failed' ? t.history.findLast((entry) => entry.status === 'failed') : undefined
   if (failure)
     throw refuse('charge_refused', {
       transaction: t.id,
@@ -70,7 +78,13 @@ export function applyCharge(
   }
   applyReport(changes, report, { known, by }, time)
   conclude(changes, request, report, by, time)
-  applyContested(changes, t, { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) }, known, time)
+  applyContested(
+    changes,
+    t,
+    { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) },
+    known,
+    time,
+  )
 }
 
 function applyRejection(
@@ -103,7 +117,8 @@ function applyAbsence(changes: ChangeSet, time: Instant): void {
   const expired = t.expiresAt <= time.now ? 'expired' : undefined
   const ended = t.cancelAskedAt ? 'canceled' : expired
   if (t.status === 'new' && ended) return close(changes, ended, time)
-  // A charge that the bank does not know may be found later, but a buyer cannot pay it after it expired.
+  // A charge that the bank does not know may be found later, but a buyer cannot pay it after it
+  // expired.
   if (t.status === 'pending' && t.expiresAt <= time.now) return close(changes, 'expired', time)
   changes.t = isOpen(t) ? waitAgain(t, time) : { ...t, dueAt: null }
 }
@@ -135,32 +150,51 @@ function applyReport(
   } else changes.t = by.followed(changes.t, report)
   // By reference, so that a payment listed twice counts once.
   const named = new Map(report.payments.map((payment) => [payment.providerReference, payment]))
-  const fresh = [...named.values()].filter((payment) => !known.payments.has(payment.providerReference))
+  const fresh = [...named.values()].filter(
+    (payment) => !known.payments.has(payment.providerReference),
+  )
   for (const payment of fresh.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime()))
     receive(changes, payment, { by, linkPaid: known.linkPaid ?? false }, time)
 }
 
 /** Decides whether the charge has ended, and when it is read next. */
-function conclude(changes: ChangeSet, request: NextRequest, report: Charge, by: Chargeable, time: Instant): void {
+function conclude(
+  changes: ChangeSet,
+  request: NextRequest,
+  report: Charge,
+  by: Chargeable,
+  time: Instant,
+): void {
   const { t } = changes
   if (!isOpen(t)) changes.t = closedOrWithdrawing(t, request, by, time)
   else if (report.status === 'removed') close(changes, 'canceled', time)
   // Reported as paid, but without a payment: read again.
-  else if (report.status === 'completed' && report.payments.length === 0) changes.t = waitAgain(t, time)
+  else if (report.status === 'completed' && report.payments.length === 0)
+    changes.t = waitAgain(t, time)
   else if (t.expiresAt <= time.now) close(changes, 'expired', time)
   // Paid, and the money goes back: nobody can pay it again.
   else if (isSpent(report)) close(changes, 'canceled', time)
-  // A read that began before the cancellation was requested says nothing about it: the removal has still to be sent.
+  // A read that began before the cancellation was requested says nothing about it: the removal has
+  // still to be sent.
   else if (t.cancelAskedAt && request.ask !== 'remove') changes.t = { ...t, attempts: 0 }
   // A charge that could not be removed stays payable; the request to cancel is dropped.
   else changes.t = { ...t, dueAt: t.expiresAt, cancelAskedAt: null, attempts: 0 }
 }
 
 /** Whether its bank takes no further payment of it, in any way. */
-const isSpent = ({ status, open = [] }: Charge): boolean => status === 'completed' && open.length === 0
+const isSpent = ({ status, open = [] }: Charge): boolean =>
+  status === 'completed' && open.length === 0
 
-/** An ended charge: not due any more; or, where it can still be paid another way, due for withdrawal: at once, then with backoff. */
-function closedOrWithdrawing(t: Transaction, request: NextRequest, by: Chargeable, time: Instant): Transaction {
+/**
+ * An ended charge: not due any more; or, where it can still be paid another way, due for
+ * withdrawal: at once, then with backoff.
+ */
+function closedOrWithdrawing(
+  t: Transaction,
+  request: NextRequest,
+  by: Chargeable,
+  time: Instant,
+): Transaction {
   if (!by.isPayableStill(t)) return { ...t, dueAt: null, attempts: 0 }
   return request.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
 }

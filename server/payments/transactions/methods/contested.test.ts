@@ -1,8 +1,14 @@
-// When the disputes of a pix charge are read with it: every list of one and two payments, in both orders.
+// When the disputes of a pix charge are read with it: every list of one and two payments, in both
+// orders.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accepted, type ChargeReport, type ProviderRefund, type ReceivedPix } from '../../../providers/bank.ts'
+import {
+  accepted,
+  type ChargeReport,
+  type ProviderRefund,
+  type ReceivedPix,
+} from '../../../providers/bank.ts'
 import { after, stoppedClock } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Transaction } from '../transaction.ts'
@@ -12,7 +18,12 @@ import type { CallContext } from './method.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const MINUTE_MS = 60_000
 
-const OURS: ProviderRefund = { id: 'r', providerReference: 'D1', amount: 1 as Cents, status: 'returned' }
+const OURS: ProviderRefund = {
+  id: 'r',
+  providerReference: 'D1',
+  amount: 1 as Cents,
+  status: 'returned',
+}
 const BACK: ProviderRefund = { ...OURS, providerReference: 'D2', med: { nature: 'fraud' } }
 
 const paid = (agoMs: number, ...returns: ProviderRefund[]): Omit<ReceivedPix, 'endToEndId'> => ({
@@ -21,7 +32,9 @@ const paid = (agoMs: number, ...returns: ProviderRefund[]): Omit<ReceivedPix, 'e
   returns,
 })
 
-const PAYMENTS: Readonly<Record<string, { pix: Omit<ReceivedPix, 'endToEndId'>; mayBeContested: boolean }>> = {
+const PAYMENTS: Readonly<
+  Record<string, { pix: Omit<ReceivedPix, 'endToEndId'>; mayBeContested: boolean }>
+> = {
   new: { pix: paid(MINUTE_MS - 1), mayBeContested: false },
   'new, returned by us': { pix: paid(0, OURS), mayBeContested: false },
   'a minute old': { pix: paid(MINUTE_MS), mayBeContested: true },
@@ -39,17 +52,27 @@ async function readsFor(names: readonly string[], paidAt: Date | null): Promise<
       return accepted([])
     },
   }
-  const context = { banks: { disputes: () => rail }, clock: stoppedClock(NOW) } as unknown as CallContext
+  const context = {
+    banks: { disputes: () => rail },
+    clock: stoppedClock(NOW),
+  } as unknown as CallContext
   const payments = names.map((name, n) => ({ ...PAYMENTS[name]!.pix, endToEndId: `E${n}` }))
   const report = { status: 'open', payments } as unknown as ChargeReport
-  const answer = await withContested(context, { paidAt } as Transaction, Promise.resolve(accepted(report)))
+  const answer = await withContested(
+    context,
+    { paidAt } as Transaction,
+    Promise.resolve(accepted(report)),
+  )
   assert.equal(answer.result, 'accepted')
   return reads
 }
 
 test('disputes are read once where any of the payments may be contested, and always of what is paid', async () => {
   const all = Object.keys(PAYMENTS)
-  for (const names of [...all.map((one) => [one]), ...all.flatMap((one) => all.map((other) => [one, other]))]) {
+  for (const names of [
+    ...all.map((one) => [one]),
+    ...all.flatMap((one) => all.map((other) => [one, other])),
+  ]) {
     const may = names.some((name) => PAYMENTS[name]!.mayBeContested)
     assert.equal(await readsFor(names, null), may ? 1 : 0, names.join(' and '))
     assert.equal(await readsFor(names, NOW), 1, names.join(' and '))

@@ -10,8 +10,9 @@ import type { Transaction } from '../transaction.ts'
 import type { CallContext } from './method.ts'
 
 /**
- * A pix paid longer ago than this may already be contested when we first hear of it. The lists of changed disputes are read further
- * back than this (jobs/reconcile.ts), so that no dispute is missed.
+ * A pix paid longer ago than this may already be contested when we first hear of it. The lists of
+ * changed disputes are read further back than this (jobs/reconcile.ts), so that no dispute is
+ * missed.
  */
 const NEVER_CONTESTED_MS = 60_000
 
@@ -21,7 +22,10 @@ export type PixReport =
   | (Exclude<PaymentReport, { status: 'absent' }> & Code)
 type Code = { readonly brCode: string; readonly location: string }
 
-/** Whether a pix may be contested by now: paid a while ago, or returned under the MED. The row, which may be older, cannot tell. */
+/**
+ * Whether a pix may be contested by now: paid a while ago, or returned under the MED. The row,
+ * which may be older, cannot tell.
+ */
 const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
   paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
 
@@ -39,7 +43,8 @@ export async function withContested(
   charge: Promise<ProviderResult<ChargeReport>>,
 ): Promise<ProviderResult<PixReport>> {
   const answer = await charge
-  if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer as ProviderResult<PixReport>
+  if (answer.result !== 'accepted' || answer.value.status === 'absent')
+    return answer as ProviderResult<PixReport>
   const { payments } = answer.value
   const report = { ...answer.value, payments: payments.map(paidOf) }
   if (payments.length === 0) return accepted(report)
@@ -48,6 +53,8 @@ export async function withContested(
   const reports = rail && isRead ? await rail.read(t.id) : accepted<DisputeReport[]>([])
   // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
   if (reports.result !== 'accepted')
-    return t.paidAt === null ? accepted({ ...report, disputes: contestedOf(payments, []) }) : unknown(reports.why)
+    return t.paidAt === null
+      ? accepted({ ...report, disputes: contestedOf(payments, []) })
+      : unknown(reports.why)
   return accepted({ ...report, disputes: contestedOf(payments, reports.value) })
 }

@@ -1,5 +1,6 @@
-// The interface of a payment method: all that differs between pix, boleto and card. Each method is one file in this folder; it
-// reaches providers and the vault through its arguments alone. Types only.
+// The interface of a payment method: all that differs between pix, boleto and card. Each method is
+// one file in this folder; it reaches providers and the vault through its arguments alone. Types
+// only.
 
 import type { BodyOf, ReplyOf } from '../../../../contract/operation.ts'
 import type { createTransaction, getTransaction } from '../../../../contract/transactions.ts'
@@ -48,7 +49,10 @@ export type NewOrder = {
   readonly findCard: () => Promise<NamedCard>
 }
 
-/** A new transaction's payment method, its expiry, and the number of installments that sellers are paid in. */
+/**
+ * A new transaction's payment method, its expiry, and the number of installments that sellers are
+ * paid in.
+ */
 export type MethodOrder<M extends Method> = Pick<Order, 'expiresAt' | 'installments'> & {
   readonly paymentMethod: PaymentMethodBy<M>
 }
@@ -81,7 +85,11 @@ export type MethodDefinition<M extends Method> = {
   /** The next request to the provider. */
   nextRequest(t: TransactionBy<M>, now: Date): NextRequest
   /** Makes the request, on its rail. */
-  call(context: CallContext, t: TransactionBy<M>, request: NextRequest): Promise<ProviderResult<ReportOf<M>>>
+  call(
+    context: CallContext,
+    t: TransactionBy<M>,
+    request: NextRequest,
+  ): Promise<ProviderResult<ReportOf<M>>>
 
   // Apply.
   /** Applies the answer to `request`. `known`: what is on record of the transaction. */
@@ -92,7 +100,10 @@ export type MethodDefinition<M extends Method> = {
     known: RecordedFacts,
     time: Instant,
   ): void
-  /** Refuses to reply with a new transaction that the provider rejected or has not answered. `shown`: the transaction on the wire. */
+  /**
+   * Refuses to reply with a new transaction that the provider rejected or has not answered.
+   * `shown`: the transaction on the wire.
+   */
   refuseNotCreated(t: TransactionBy<M>, shown: () => object): void
 
   // Wire.
@@ -108,7 +119,9 @@ export type MethodDefinition<M extends Method> = {
   /** The method whose settlement days apply. */
   settlesAs(t: TransactionBy<M>): Method
   /** The payment that a refund returns, and how; undefined before it is paid. */
-  wayBack(t: TransactionBy<M>): { readonly payment: string; readonly way: Refund['way'] } | undefined
+  wayBack(
+    t: TransactionBy<M>,
+  ): { readonly payment: string; readonly way: Refund['way'] } | undefined
   /** The person to pay out to, where a payment cannot be returned the way it came. */
   payee(t: TransactionBy<M>, payment: string): Payer | undefined
 }

@@ -11,7 +11,11 @@ import { pix } from './pix.ts'
 const METHODS: { readonly [M in Method]: MethodDefinition<M> } = { pix, boleto, credit: card }
 
 /** The method of a transaction, or of an order. */
-export const methodOf = <M extends Method>({ method }: { readonly method: M }): MethodDefinition<M> => METHODS[method]
+export const methodOf = <M extends Method>({
+  method,
+}: {
+  readonly method: M
+}): MethodDefinition<M> => METHODS[method]
 
 /** The text of the QR code that pays a transaction; undefined where there is none, or none yet. */
 export const brCodeOf = (t: Transaction): string | undefined => methodOf(t).brCode(t)

@@ -1,5 +1,5 @@
-// What a transaction stores of its payment method: pix, boleto or card. Pure; of a card number it has no more than the contract
-// shows.
+// What a transaction stores of its payment method: pix, boleto or card. Pure; of a card number it
+// has no more than the contract shows.
 
 import type { Payer } from '../../../providers/bank.ts'
 import type { CardReport } from '../../../providers/acquirer.ts'
@@ -42,7 +42,10 @@ export type BoletoDetail = {
   /** The beneficiary, as it was when the boleto was issued. */
   readonly payee: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
   readonly payer: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
-  /** Whether the bank has confirmed it; false while a bank that works by files has only been sent it. */
+  /**
+   * Whether the bank has confirmed it; false while a bank that works by files has only been sent
+   * it.
+   */
   readonly accepted: boolean
   /** The pix on the boleto; absent where the platform has none. */
   readonly pix?: { readonly key: string; readonly brCode?: string; readonly location?: string }
@@ -58,10 +61,18 @@ export type BoletoDetail = {
   readonly paidFrom?: Readonly<Record<string, Payer>>
 }
 
-export type Authorization = { readonly code: string; readonly nsu: string; readonly authorizer: string }
+export type Authorization = {
+  readonly code: string
+  readonly nsu: string
+  readonly authorizer: string
+}
 
 /** A requested partial capture or release: the amount, fee and parts after it. */
-type PartialAmount = { readonly amount: Cents; readonly fee: Cents; readonly parts: readonly Part[] | null }
+type PartialAmount = {
+  readonly amount: Cents
+  readonly fee: Cents
+  readonly parts: readonly Part[] | null
+}
 
 export type CardDetail = {
   /** The card or token; `kept`: a stored card of the customer. */
@@ -75,7 +86,10 @@ export type CardDetail = {
   readonly expirationYear: number
   readonly fingerprint: string
   readonly buyer: { readonly name: string; readonly taxpayerId?: string }
-  /** The address its token was typed at, as the card-testing limit counts it; null for a stored card. */
+  /**
+   * The address its token was typed at, as the card-testing limit counts it; null for a stored
+   * card.
+   */
   readonly source: string | null
   readonly instalments: number
   readonly mode: 'interest_free' | 'with_interest'
@@ -96,8 +110,8 @@ export type CardDetail = {
 }
 
 /**
- * The methods: what a transaction stores of each, and what its provider reports. Add a new method here first; the compiler then names
- * everything else it needs.
+ * The methods: what a transaction stores of each, and what its provider reports. Add a new method
+ * here first; the compiler then names everything else it needs.
  */
 export type PaymentMethods = {
   pix: { detail: { readonly pix: PixDetail }; report: PaymentReport }

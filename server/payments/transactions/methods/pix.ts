@@ -4,9 +4,20 @@ import { PIX_LIFETIME_DEFAULT_S } from '../../../../contract/payment-methods.ts'
 import { after } from '../../../kernel/clock.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
-import { type ChargeReport, NOT_CONFIGURED, type PixRail, type ProviderResult } from '../../../providers/bank.ts'
+import {
+  type ChargeReport,
+  NOT_CONFIGURED,
+  type PixRail,
+  type ProviderResult,
+} from '../../../providers/bank.ts'
 import type { PixTransaction } from '../transaction.ts'
-import { applyCharge, type Chargeable, nextChargeRequest, refuseUncharged, textOf } from './charge.ts'
+import {
+  applyCharge,
+  type Chargeable,
+  nextChargeRequest,
+  refuseUncharged,
+  textOf,
+} from './charge.ts'
 import { withContested } from './contested.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
 
@@ -24,14 +35,29 @@ function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrde
     payee: { name: seller.name, city: seller.city },
     ...(taxpayerId ? { payer: { name, taxpayerId } } : {}),
   }
-  return { paymentMethod: { method: 'pix', pix }, expiresAt: after(now, expiresIn * 1000), installments: 1 }
+  return {
+    paymentMethod: { method: 'pix', pix },
+    expiresAt: after(now, expiresIn * 1000),
+    installments: 1,
+  }
 }
 
-function callPsp(rail: PixRail, t: PixTransaction, request: NextRequest): Promise<ProviderResult<ChargeReport>> {
+function callPsp(
+  rail: PixRail,
+  t: PixTransaction,
+  request: NextRequest,
+): Promise<ProviderResult<ChargeReport>> {
   if (request.ask === 'remove') return rail.remove(t.id)
   if (request.ask !== 'charge') return rail.read(t.id)
   const { key, expiresIn, payer } = t.pix
-  const charge = { txid: t.id, amount: t.amount, key, expiresIn, ...(payer ? { payer } : {}), ...textOf(t) }
+  const charge = {
+    txid: t.id,
+    amount: t.amount,
+    key,
+    expiresIn,
+    ...(payer ? { payer } : {}),
+    ...textOf(t),
+  }
   return rail.charge(charge, request.again)
 }
 
@@ -39,12 +65,18 @@ const charging: Chargeable<PixTransaction> = {
   original: (t) => t.amount,
   dueBy: (t) => t.amount,
   charged: (t, { brCode, location }) => {
-    const code = { ...(brCode === undefined ? {} : { brCode }), ...(location === undefined ? {} : { location }) }
+    const code = {
+      ...(brCode === undefined ? {} : { brCode }),
+      ...(location === undefined ? {} : { location }),
+    }
     return { ...t, pix: { ...t.pix, ...code } }
   },
   followed: (t) => t,
   withPayment: (t) => t,
-  paidWith: (t, { providerReference }) => ({ ...t, pix: { ...t.pix, endToEndId: providerReference } }),
+  paidWith: (t, { providerReference }) => ({
+    ...t,
+    pix: { ...t.pix, endToEndId: providerReference },
+  }),
   paidByPix: (t) => t.pix.endToEndId,
   isPayableStill: () => false,
   payee: () => undefined,
@@ -94,6 +126,7 @@ export const pix: MethodDefinition<'pix'> = {
   brCode: (t) => t.pix.brCode,
   cardOf: () => undefined,
   settlesAs: () => 'pix',
-  wayBack: ({ pix: { endToEndId } }) => (endToEndId ? { payment: endToEndId, way: 'pix' } : undefined),
+  wayBack: ({ pix: { endToEndId } }) =>
+    endToEndId ? { payment: endToEndId, way: 'pix' } : undefined,
   payee: charging.payee,
 }

@@ -24,7 +24,8 @@ test('a PNG has a header, its rows and an end, each with its checksum', () => {
   const rows = [0b10100000, 0b01000000, 0b11100000]
   const [header, data, end, ...more] = chunksOf(pngOf(3, (y) => Uint8Array.of(rows[y]!)))
   assert.deepEqual([header?.name, data?.name, end?.name, more.length], ['IHDR', 'IDAT', 'IEND', 0])
-  // Width, height, one bit deep, greyscale, deflate, no filter method but the first, not interlaced.
+  // Width, height, one bit deep, greyscale, deflate, no filter method but the first, not
+  // interlaced.
   assert.deepEqual([...header!.data], [0, 0, 0, 3, 0, 0, 0, 3, 1, 0, 0, 0, 0])
   assert.deepEqual([...inflateSync(data!.data)], [0, 0b10100000, 0, 0b01000000, 0, 0b11100000])
 })

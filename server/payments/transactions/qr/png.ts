@@ -1,5 +1,6 @@
-// A PNG of black and white squares, and nothing else: 1-bit greyscale, one block of pixels, no palette, no metadata.
-// It does not depend on QR codes or payments. Format: W3C PNG, third edition (the same as ISO/IEC 15948 for what is used here).
+// A PNG of black and white squares, and nothing else: 1-bit greyscale, one block of pixels, no
+// palette, no metadata. It does not depend on QR codes or payments. Format: W3C PNG, third edition
+// (the same as ISO/IEC 15948 for what is used here).
 
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -18,8 +19,8 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * The bytes of a square image of `side` × `side` pixels. `row(y)` returns a row as bits, most significant first, where 1 is white, in
- * ceil(side / 8) bytes.
+ * The bytes of a square image of `side` × `side` pixels. `row(y)` returns a row as bits, most
+ * significant first, where 1 is white, in ceil(side / 8) bytes.
  */
 export function pngOf(side: number, row: (y: number) => Uint8Array): Buffer {
   const stride = Math.ceil(side / 8)

@@ -1,4 +1,5 @@
-// The images of a code, module by module against the library's own matrix: level M, four modules of quiet zone.
+// The images of a code, module by module against the library's own matrix: level M, four modules of
+// quiet zone.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +23,8 @@ function expected(text: string): boolean[][] {
   return Array.from({ length: across }, (_, y) =>
     Array.from(
       { length: across },
-      (_, x) => inside(x) && inside(y) && modules.data[(y - MARGIN) * modules.size + x - MARGIN] === 1,
+      (_, x) =>
+        inside(x) && inside(y) && modules.data[(y - MARGIN) * modules.size + x - MARGIN] === 1,
     ),
   )
 }
@@ -33,7 +35,8 @@ function modulesOfPng(bytes: Buffer, across: number): boolean[][] {
   const scale = side / across
   const stride = Math.ceil(side / 8) + 1
   const rows = inflateSync(bytes.subarray(41, 41 + bytes.readUInt32BE(33)))
-  const dark = (x: number, y: number) => (rows[y * stride + 1 + (x >> 3)]! & (0x80 >> (x & 7))) === 0
+  const dark = (x: number, y: number) =>
+    (rows[y * stride + 1 + (x >> 3)]! & (0x80 >> (x & 7))) === 0
   return Array.from({ length: across }, (_, y) =>
     Array.from({ length: across }, (_, x) => {
       const corner = dark(x * scale, y * scale)

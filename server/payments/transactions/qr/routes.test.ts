@@ -5,8 +5,14 @@ import { test } from 'node:test'
 import { world, type World } from '../../../../test/world.ts'
 
 const transactionOf = async (w: World) => {
-  const { id } = await w.sdk.customers.create({ first_name: 'Maria', address: { city: 'Recife', state: 'PE' } })
-  return { customer: id, transaction: await w.sdk.transactions.create(id, { amount: 45_09, payment_type: 'pix' }) }
+  const { id } = await w.sdk.customers.create({
+    first_name: 'Maria',
+    address: { city: 'Recife', state: 'PE' },
+  })
+  return {
+    customer: id,
+    transaction: await w.sdk.transactions.create(id, { amount: 45_09, payment_type: 'pix' }),
+  }
 }
 
 test('the QR code of a pix is an image for every holder of its URL', async (t) => {
@@ -24,7 +30,12 @@ test('the QR code of a pix is an image for every holder of its URL', async (t) =
   assert.equal(transaction.pix_qrcode_url, `${w.url}/pix/qrcode/${transaction.id}`)
 
   const hyphened = transaction.id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-  for (const name of [`${transaction.id}.png`, `${transaction.id}.PNG`, hyphened, transaction.id.toUpperCase()])
+  for (const name of [
+    `${transaction.id}.png`,
+    `${transaction.id}.PNG`,
+    hyphened,
+    transaction.id.toUpperCase(),
+  ])
     assert.deepEqual((await get(`/pix/qrcode/${name}`)).bytes, plain.bytes, name)
   assert.deepEqual((await get(`/api/pix/qrcode/${transaction.id}`)).bytes, plain.bytes)
 
@@ -42,7 +53,14 @@ test('without a code there is no image: unknown ids and transactions that the ba
     token: await w.token(),
   })
   assert.equal(silent.body.code, 'bank_unavailable')
-  for (const id of [silent.body.transaction_id as string, '0'.repeat(32), 'nonsense', 'nonsense.svg', '.svg', '%00']) {
+  for (const id of [
+    silent.body.transaction_id as string,
+    '0'.repeat(32),
+    'nonsense',
+    'nonsense.svg',
+    '.svg',
+    '%00',
+  ]) {
     const answer = await w.call('GET', `/pix/qrcode/${id}`)
     assert.deepEqual([answer.status, answer.body.code], [404, 'transaction_not_found'], id)
     assert.equal(answer.headers.get('cache-control'), 'no-store')

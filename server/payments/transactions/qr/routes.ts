@@ -1,5 +1,6 @@
-// The public address of a QR code. The id of a transaction is enough to see its code, as for the buyer it was sent to.
-// A code never changes, so images are cached: the most recently used, up to a bound.
+// The public address of a QR code. The id of a transaction is enough to see its code, as for the
+// buyer it was sent to. A code never changes, so images are cached: the most recently used, up to a
+// bound.
 
 import { pixQrCode } from '../../../../contract/transactions.ts'
 import { readId } from '../../../kernel/ids.ts'
@@ -36,7 +37,10 @@ function readName(text: string): { id: string; format: Format } {
   return { id, format: format.toLowerCase() as Format }
 }
 
-/** The image of a transaction's code. `transaction_not_found` for an unknown id, and while there is no code yet. */
+/**
+ * The image of a transaction's code. `transaction_not_found` for an unknown id, and while there is
+ * no code yet.
+ */
 async function picture(deps: Deps, name: string): Promise<Reply> {
   const { id: text, format } = readName(name)
   const { type, draw } = FORMATS[format]

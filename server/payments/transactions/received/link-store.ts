@@ -1,5 +1,6 @@
-// Transactions on payment links, as far as a link for one sale limits them: a new one joins its link, and a link follows what becomes
-// of its transactions. Links are locked after transactions and before everything else. Their noun decides; this file reads and writes.
+// Transactions on payment links, as far as a link for one sale limits them: a new one joins its
+// link, and a link follows what becomes of its transactions. Links are locked after transactions
+// and before everything else. Their noun decides; this file reads and writes.
 
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Tx } from '../../../platform/db/sql.ts'
@@ -15,12 +16,20 @@ import {
 import * as store from '../../payment-links/store.ts'
 import type { Status, Transaction } from '../transaction.ts'
 
-type LinkedTransaction = Transaction & { readonly paymentLink: NonNullable<Transaction['paymentLink']> }
+type LinkedTransaction = Transaction & {
+  readonly paymentLink: NonNullable<Transaction['paymentLink']>
+}
 
 const isLinked = (t: Transaction): t is LinkedTransaction => t.paymentLink !== null
 
-/** Adds new transactions to the lists of their links. Refuses one on a link that is over or busy. */
-export async function joinLinks(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<void> {
+/**
+ * Adds new transactions to the lists of their links. Refuses one on a link that is over or busy.
+ */
+export async function joinLinks(
+  tx: Tx,
+  transactions: readonly Transaction[],
+  now: Date,
+): Promise<void> {
   const linked = transactions.filter(isLinked)
   if (linked.length === 0) return
   const keys = linked.map(({ owner, paymentLink: id }) => ({ owner, id }))
@@ -38,7 +47,10 @@ export async function joinLinks(tx: Tx, transactions: readonly Transaction[], no
   await store.save(tx, changedOf(locked, links))
 }
 
-const changedOf = (locked: readonly PaymentLink[], links: ReadonlyMap<string, PaymentLink>): PaymentLink[] =>
+const changedOf = (
+  locked: readonly PaymentLink[],
+  links: ReadonlyMap<string, PaymentLink>,
+): PaymentLink[] =>
   locked.flatMap((before) => {
     const link = links.get(before.id)!
     return link === before ? [] : [link]
@@ -59,7 +71,11 @@ export type LinksOfBatch = {
 }
 
 /** Locks the links for one sale of these transactions. */
-export async function lockLinks(tx: Tx, transactions: readonly Transaction[], now: Date): Promise<LinksOfBatch> {
+export async function lockLinks(
+  tx: Tx,
+  transactions: readonly Transaction[],
+  now: Date,
+): Promise<LinksOfBatch> {
   const linked = transactions.filter(isLinked)
   const keys = linked.map(({ owner, paymentLink: id }) => ({ owner, id }))
   const locked = await store.lockOnce(tx, keys)
@@ -78,7 +94,10 @@ export async function lockLinks(tx: Tx, transactions: readonly Transaction[], no
     follow: (t) => {
       const link = linkOf(t)
       if (!link) return
-      links.set(link.id, followed(link, { id: t.id, paid: t.paidAt !== null, ended: ENDED.has(t.status) }, now))
+      links.set(
+        link.id,
+        followed(link, { id: t.id, paid: t.paidAt !== null, ended: ENDED.has(t.status) }, now),
+      )
     },
     save: async (to, deps) => {
       const changed = changedOf(locked, links)

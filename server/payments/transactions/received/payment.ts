@@ -1,4 +1,5 @@
-// A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction kept. Pure.
+// A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction
+// kept. Pure.
 
 import type { Payer } from '../../../providers/bank.ts'
 import type { DisputeReport } from '../../../providers/disputes.ts'
@@ -30,7 +31,10 @@ export type PaymentReport =
       readonly brCode?: string
       readonly location?: string
       readonly expiresAt?: Date
-      /** Of a boleto: whether the bank has registered it, and the ways by which it can still be paid. */
+      /**
+       * Of a boleto: whether the bank has registered it, and the ways by which it can still be
+       * paid.
+       */
       readonly accepted?: boolean
       readonly open?: readonly BoletoWay[]
       /** Disputes of the pix that paid it, and the returns made for them (MED). */
@@ -61,7 +65,11 @@ export type Surplus = {
 }
 
 /** A bank's return of money that was not kept. */
-export type SurplusReturn = { readonly id: string; readonly refund: RefundId; readonly amount: Cents }
+export type SurplusReturn = {
+  readonly id: string
+  readonly refund: RefundId
+  readonly amount: Cents
+}
 
 /** The pix after these returns. */
 export function less(of: Surplus, returns: readonly SurplusReturn[]): Surplus {

@@ -1,4 +1,5 @@
-// Applies a payment to a transaction: it pays the transaction, or is returned in part or whole. Pure.
+// Applies a payment to a transaction: it pays the transaction, or is returned in part or whole.
+// Pure.
 
 import { newId, type RefundId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
@@ -25,21 +26,34 @@ export type Payable<T extends Transaction = Transaction> = {
   payee(t: T, payment: string): Payer | undefined
 }
 
-/** What decides beside the transaction: its method, and whether another sale has paid its payment link. */
+/**
+ * What decides beside the transaction: its method, and whether another sale has paid its payment
+ * link.
+ */
 type Receiving = { readonly by: Payable; readonly linkPaid: boolean }
 
 /** Why a payment cannot be kept; undefined where it pays the transaction. */
-function whyNotKept(t: Transaction, payment: Paid, { by, linkPaid }: Receiving): ReturnReason | undefined {
+function whyNotKept(
+  t: Transaction,
+  payment: Paid,
+  { by, linkPaid }: Receiving,
+): ReturnReason | undefined {
   if (t.paidAt || linkPaid) return 'second'
   if (!transitions.may(t.status, 'paid') || payment.paidAt > t.expiresAt) return 'late'
-  // The bank had confirmed the cancellation, and the caller knows: the goods may be sold to another buyer by now.
+  // The bank had confirmed the cancellation, and the caller knows: the goods may be sold to another
+  // buyer by now.
   if (t.status === 'canceled' && t.cancelAskedAt) return 'late'
   if (payment.amount < by.dueBy(t, payment.paidAt)) return 'short'
   return undefined
 }
 
 /** Applies one payment: what is kept pays the transaction, the rest is returned. */
-export function receive(changes: ChangeSet, payment: Paid, receiving: Receiving, time: Instant): void {
+export function receive(
+  changes: ChangeSet,
+  payment: Paid,
+  receiving: Receiving,
+  time: Instant,
+): void {
   const { by } = receiving
   const why = whyNotKept(changes.t, payment, receiving)
   const kept = (why ? 0 : by.dueBy(changes.t, payment.paidAt)) as Cents
@@ -72,7 +86,10 @@ const WHY_BACK: Record<ReturnReason, string> = {
   late: 'paid after the transaction was closed; the payment is sent back',
 }
 
-/** A boleto cannot be returned on its rail: it is paid out to the buyer's own key, or stays unclaimed. */
+/**
+ * A boleto cannot be returned on its rail: it is paid out to the buyer's own key, or stays
+ * unclaimed.
+ */
 const WAYS_BACK = {
   pix: { from: 'bank:pix', back: 'bank:pix', way: 'pix' },
   boleto: { from: 'bank:boleto', back: 'bank:payout', way: 'payout' },
@@ -91,7 +108,13 @@ function sendBack(
   const unclaimed = ofSeller('unclaimed', t.seller)
   const cause = { kind: 'refund', id } as const
   const { from, back, way } = WAYS_BACK[payment.way]
-  const came = transferOf(t, time, { debit: from, credit: unclaimed, amount, kind: 'unmatched', cause })
+  const came = transferOf(t, time, {
+    debit: from,
+    credit: unclaimed,
+    amount,
+    kind: 'unmatched',
+    cause,
+  })
   const hold = transferOf(t, time, {
     debit: unclaimed,
     credit: back,

@@ -1,5 +1,5 @@
-// Books a paid transaction: the transfers and receivables of each part. Also restores receivables that a refund or a dispute reduced
-// by more than it needed. Pure.
+// Books a paid transaction: the transfers and receivables of each part. Also restores receivables
+// that a refund or a dispute reduced by more than it needed. Pure.
 
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Method } from '../../../marketplace/fees/plan.ts'
@@ -27,15 +27,24 @@ export function settleParts(
   for (const { receiver, amount, fee } of parts) {
     // Pix money is available at once; anything else has still to settle.
     const to = ofSeller(method === 'pix' ? 'available' : 'pending', receiver)
-    changes.transfers.push(transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }))
+    changes.transfers.push(
+      transferOf(t, time, { debit: sourceOf(method), credit: to, amount, kind: 'sale', cause }),
+    )
     if (fee > 0)
-      changes.transfers.push(transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }))
+      changes.transfers.push(
+        transferOf(t, time, { debit: to, credit: 'fees', amount: fee, kind: 'fee', cause }),
+      )
   }
   const sold = { owner: t.owner, id: t.id, method, paidAt } as const
-  changes.receivables.push(...receivablesOf(sold, schedule(parts, method, installments, paidAt), time.wall))
+  changes.receivables.push(
+    ...receivablesOf(sold, schedule(parts, method, installments, paidAt), time.wall),
+  )
 }
 
-/** Each receivable with its deduction restored, and, where it has settled already, the transfers that settle that part at once. */
+/**
+ * Each receivable with its deduction restored, and, where it has settled already, the transfers
+ * that settle that part at once.
+ */
 export const givenBack = (
   takes: readonly Deduction[],
   receivables: ReadonlyMap<string, Receivable>,

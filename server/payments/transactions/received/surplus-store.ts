@@ -7,13 +7,24 @@ import { rowsOf, sql, type Tx } from '../../../platform/db/sql.ts'
 import type { TransactionKey } from '../store.ts'
 import type { Surplus, SurplusReturn } from './payment.ts'
 
-/** Every pix of these transactions that was not kept entirely, by transaction. The caller holds the transactions' locks. */
-export async function surplusOf(tx: Tx, transactions: readonly TransactionKey[]): Promise<Map<string, Surplus[]>> {
+/**
+ * Every pix of these transactions that was not kept entirely, by transaction. The caller holds the
+ * transactions' locks.
+ */
+export async function surplusOf(
+  tx: Tx,
+  transactions: readonly TransactionKey[],
+): Promise<Map<string, Surplus[]>> {
   const rows = await tx.rows<Surplus & { transaction: TransactionId }>(sql`
-    select r.transaction, r.end_to_end_id as "endToEndId", r.id as refund, r.status = 'pending' as "isUnderWay",
+    select r.transaction, r.end_to_end_id as "endToEndId", r.id as refund,
+      r.status = 'pending' as "isUnderWay",
       case r.status when 'failed' then r.amount - b.amount else 0 end as unclaimed, b.taken
-    from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid, id uuid)
-    join refunds r on r.owner = k.owner and r.transaction = k.id and r.reason <> 'requested' and r.way = 'pix'
+    from json_to_recordset(${rowsOf(transactions.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
+      id uuid)
+    join refunds r on r.owner = k.owner
+      and r.transaction = k.id
+      and r.reason <> 'requested'
+      and r.way = 'pix'
     ${forEach(
       sql`
         select coalesce(sum(amount), 0)::bigint as amount, coalesce(array_agg(id), '{}') as taken
@@ -24,17 +35,15 @@ export async function surplusOf(tx: Tx, transactions: readonly TransactionKey[])
 }
 
 /** The columns of a return of unkept money. */
-const SURPLUS_RETURNS = table<SurplusReturn & { readonly owner: OwnerId; readonly reportedAt: Date }>(
-  'surplus_returns',
-  'u',
-  {
-    owner: 'key',
-    id: 'key',
-    refund: 'fixed',
-    amount: 'fixed',
-    reportedAt: 'fixed',
-  },
-)
+const SURPLUS_RETURNS = table<
+  SurplusReturn & { readonly owner: OwnerId; readonly reportedAt: Date }
+>('surplus_returns', 'u', {
+  owner: 'key',
+  id: 'key',
+  refund: 'fixed',
+  amount: 'fixed',
+  reportedAt: 'fixed',
+})
 
 export function insertSurplusReturns(
   tx: Tx,

@@ -1,5 +1,5 @@
-// A bank's own returns of money that was not kept: how much is the transaction's, how much comes from `unclaimed`, and when that cannot
-// be decided yet.
+// A bank's own returns of money that was not kept: how much is the transaction's, how much comes
+// from `unclaimed`, and when that cannot be decided yet.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -34,18 +34,31 @@ function sold(): Transaction {
   }
   const plan = { version: 1, feeOnRefund: 'return', rules: SANDBOX_RULES } as const
   const fresh = open(order, plan, '019a1b2c3d4e7f008a1b2c3d4e5f6a7d' as TransactionId, NOW)
-  return { ...fresh, status: 'succeeded', paidAt: NOW, dueAt: null, pix: { ...pix, endToEndId: PAID } } as Transaction
+  return {
+    ...fresh,
+    status: 'succeeded',
+    paidAt: NOW,
+    dueAt: null,
+    pix: { ...pix, endToEndId: PAID },
+  } as Transaction
 }
 
 type Back = readonly [name: string, amount: number]
-const report = (endToEndId: string, returns: readonly Back[], id = returns[0]?.[0] ?? 'told'): DisputeReport => ({
+const report = (
+  endToEndId: string,
+  returns: readonly Back[],
+  id = returns[0]?.[0] ?? 'told',
+): DisputeReport => ({
   id,
   amount: cents(100_00),
   reason: { code: 'MED_FRAUDE', why: '' },
   status: returns.length > 0 ? 'lost' : 'open',
   openedAt: NOW,
   evidenceDueAt: NOW,
-  pix: { endToEndId, returns: returns.map(([name, amount]) => ({ id: name, amount: cents(amount) })) },
+  pix: {
+    endToEndId,
+    returns: returns.map(([name, amount]) => ({ id: name, amount: cents(amount) })),
+  },
 })
 const surplusOf = (endToEndId: string, lies: number, more: Partial<Surplus> = {}): Surplus => ({
   endToEndId,
@@ -63,8 +76,20 @@ const ROWS: readonly [
   surplus: string[],
   ofTransaction: string[],
 ][] = [
-  ['of a pix that was not kept', [report(OTHER, [['R1', 40_00]])], [surplusOf(OTHER, 50_00)], ['R1 4000'], []],
-  ['the same on record', [report(OTHER, [['R1', 40_00]])], [surplusOf(OTHER, 10_00, { taken: ['R1'] })], [], []],
+  [
+    'of a pix that was not kept',
+    [report(OTHER, [['R1', 40_00]])],
+    [surplusOf(OTHER, 50_00)],
+    ['R1 4000'],
+    [],
+  ],
+  [
+    'the same on record',
+    [report(OTHER, [['R1', 40_00]])],
+    [surplusOf(OTHER, 10_00, { taken: ['R1'] })],
+    [],
+    [],
+  ],
   [
     'listed by two names at once',
     [report(OTHER, [['R1', 40_00]], 'told'), report(OTHER, [['R1', 40_00]])],
@@ -81,7 +106,13 @@ const ROWS: readonly [
   ],
   ['more than lies there', [report(OTHER, [['R1', 50_01]])], [surplusOf(OTHER, 50_00)], [], []],
   ['contested, and nothing returned', [report(OTHER, [])], [surplusOf(OTHER, 50_00)], [], ['told']],
-  ['of the pix that paid it, of which nothing was too much', [report(PAID, [['R1', 40_00]])], [], [], ['R1 R1:4000']],
+  [
+    'of the pix that paid it, of which nothing was too much',
+    [report(PAID, [['R1', 40_00]])],
+    [],
+    [],
+    ['R1 R1:4000'],
+  ],
   [
     'of an excess payment: the transaction’s part first',
     [report(PAID, [['R1', 100_00]])],
@@ -143,10 +174,14 @@ for (const [says, reported, lies, surplus, ofTransaction] of ROWS)
       surplus,
     )
     assert.deepEqual(
-      rest.map(({ id, pix }) => [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' ')),
+      rest.map(({ id, pix }) =>
+        [id, ...pix!.returns.map((one) => `${one.id}:${one.amount}`)].join(' '),
+      ),
       ofTransaction,
     )
-    const moved = changes.transfers.map(({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`)
+    const moved = changes.transfers.map(
+      ({ debit, credit, kind }) => `${debit.split('/')[0]}>${credit} ${kind}`,
+    )
     assert.deepEqual(
       moved,
       surplus.map(() => 'unclaimed>bank:pix charged_back'),
@@ -163,7 +198,11 @@ test('what was refunded of the transaction, or is being refunded, is its part no
     [0, 30_00],
     [10_00, 20_00],
   ]) {
-    const changes = changeSetOf({ ...sold(), refunded: cents(refunded!), refunding: cents(refunding!) })
+    const changes = changeSetOf({
+      ...sold(),
+      refunded: cents(refunded!),
+      refunding: cents(refunding!),
+    })
     const known = { ...NO_FACTS, surplus: [surplusOf(PAID, 50_00)] }
     const contested = { disputes: [report(PAID, [['R1', 100_00]])], paidBy: PAID }
     const [rest] = bookSurplusReturns(changes, contested, known, INSTANT)

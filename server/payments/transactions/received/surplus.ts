@@ -1,16 +1,23 @@
-// A bank's own return, under the MED, of money that no transaction kept: a second, late or short payment, an excess. We first ask the
-// bank to return such money ourselves. Where it rejects that, the money is in `unclaimed`, and the bank's return is booked from
-// there, once, and never beyond what is left of that pix there. It calls no bank. Pure.
+// A bank's own return, under the MED, of money that no transaction kept: a second, late or short
+// payment, an excess. We first ask the bank to return such money ourselves. Where it rejects that,
+// the money is in `unclaimed`, and the bank's return is booked from there, once, and never beyond
+// what is left of that pix there. It calls no bank. Pure.
 //
-// Never more of a pix is returned than was received. So the bank's return is booked only after our own has ended; where ours
-// succeeded, nothing is left for it.
+// Never more of a pix is returned than was received. So the bank's return is booked only after our
+// own has ended; where ours succeeded, nothing is left for it.
 
 import type { DisputeReport, DisputeReturn } from '../../../providers/disputes.ts'
 import { cents, sum } from '../../../kernel/money.ts'
 import { ofSeller } from '../../../platform/ledger/chart.ts'
 import type { Contested } from '../disputes/dispute.ts'
 import { returnedBySeller } from '../disputes/returns.ts'
-import { addEvent, transferOf, type ChangeSet, type Instant, type RecordedFacts } from '../changes.ts'
+import {
+  addEvent,
+  transferOf,
+  type ChangeSet,
+  type Instant,
+  type RecordedFacts,
+} from '../changes.ts'
 import { less, type Surplus, type SurplusReturn } from './payment.ts'
 
 /** The amount of the transaction's own part of the pix that a dispute may still take. */
@@ -18,12 +25,21 @@ function keptLeft({ t }: ChangeSet, report: DisputeReport, known: RecordedFacts)
   const disputes = (known.disputes ?? []).map((one) =>
     one.providerReference === report.id ? { ...one, held: [] } : one,
   )
-  return Math.max(0, t.amount - t.refunded - t.refunding - sum([...returnedBySeller(disputes).values()]))
+  return Math.max(
+    0,
+    t.amount - t.refunded - t.refunding - sum([...returnedBySeller(disputes).values()]),
+  )
 }
 
-type Divided = { readonly ofTransaction: readonly DisputeReturn[]; readonly surplus: readonly SurplusReturn[] }
+type Divided = {
+  readonly ofTransaction: readonly DisputeReturn[]
+  readonly surplus: readonly SurplusReturn[]
+}
 
-/** Divides returns into those of the transaction and the others; undefined where that cannot be decided yet. */
+/**
+ * Divides returns into those of the transaction and the others; undefined where that cannot be
+ * decided yet.
+ */
 function divide(
   fresh: readonly DisputeReturn[],
   left: number,
@@ -54,12 +70,22 @@ function bookReturn(
   const { t } = changes
   const cause = { kind: 'refund', id: refund } as const
   const [debit, credit] = [ofSeller('unclaimed', t.seller), 'bank:pix'] as const
-  changes.transfers.push(transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }))
+  changes.transfers.push(
+    transferOf(t, time, { debit, credit, amount, kind: 'charged_back', cause }),
+  )
   const { code, why: message } = reason
-  addEvent(changes, 'transaction.updated', { operation: 'return', status: 'succeeded', amount, code, message }, time)
+  addEvent(
+    changes,
+    'transaction.updated',
+    { operation: 'return', status: 'succeeded', amount, code, message },
+    time,
+  )
 }
 
-/** Books returns of money that was not kept, and returns the other reports: those of the transaction itself. */
+/**
+ * Books returns of money that was not kept, and returns the other reports: those of the transaction
+ * itself.
+ */
 export function bookSurplusReturns(
   changes: ChangeSet,
   { disputes, paidBy }: Contested,
@@ -67,7 +93,9 @@ export function bookSurplusReturns(
   time: Instant,
 ): DisputeReport[] {
   const surplusByPix = new Map((known.surplus ?? []).map((one) => [one.endToEndId, one]))
-  const ofDisputes = new Set((known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)))
+  const ofDisputes = new Set(
+    (known.disputes ?? []).flatMap((one) => one.returns.map(({ id }) => id)),
+  )
   return disputes.flatMap((report) => {
     const of = report.pix && surplusByPix.get(report.pix.endToEndId)
     if (!report.pix || !of) return [report]
@@ -87,6 +115,8 @@ export function bookSurplusReturns(
     // A dispute that was derived from a return alone does not exist without that return.
     const rest = [...returns.filter(({ id }) => ofDisputes.has(id)), ...divided.ofTransaction]
     const isOnTheSpot = returns.some(({ id }) => id === report.id)
-    return isOnTheSpot && rest.length === 0 ? [] : [{ ...report, pix: { endToEndId, returns: rest } }]
+    return isOnTheSpot && rest.length === 0
+      ? []
+      : [{ ...report, pix: { endToEndId, returns: rest } }]
   })
 }

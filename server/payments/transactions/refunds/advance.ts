@@ -1,5 +1,5 @@
-// The one path by which a refund moves: calls the bank with no transaction open, then locks the transaction and its refund, applies,
-// saves, posts and records in one commit for the whole batch.
+// The one path by which a refund moves: calls the bank with no transaction open, then locks the
+// transaction and its refund, applies, saves, posts and records in one commit for the whole batch.
 
 import { ask } from '../../../providers/ask.ts'
 import {
@@ -31,8 +31,15 @@ import { unsealTo } from './refund-to.ts'
 import type { Refund } from './refund.ts'
 import { lockRefunds } from './store.ts'
 
-/** Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a payout and the card's authorization. */
-const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> =>
+/**
+ * Requests the bank to return money the way it came, or to pay it out; `t` has the payee of a
+ * payout and the card's authorization.
+ */
+const callRefund = (
+  deps: Deps,
+  r: Refund,
+  t: Transaction | undefined,
+): Promise<ProviderResult<ProviderRefund>> =>
   ask(async () => {
     const again = r.attempts > 0
     if (r.way === 'payout') return callPayout(deps, r, t)
@@ -41,24 +48,45 @@ const callRefund = (deps: Deps, r: Refund, t: Transaction | undefined): Promise<
       return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference
-    const authorization = { id: r.paymentReference, ...(reference === undefined ? {} : { reference }) }
+    const authorization = {
+      id: r.paymentReference,
+      ...(reference === undefined ? {} : { reference }),
+    }
     const order = { authorization, id: r.id, amount: r.amount }
     return (await deps.banks.cards(r.owner)?.refund(order)) ?? NOT_CONFIGURED
   })
 
-const STATUSES = { processing: 'processing', paid: 'returned', failed: 'failed', returned: 'failed' } as const
+const STATUSES = {
+  processing: 'processing',
+  paid: 'returned',
+  failed: 'failed',
+  returned: 'failed',
+} as const
 
 type Payee = Omit<PayoutOrder, 'id' | 'amount'>
 
 /** Pays to the account that the caller named, or to the payer's key. */
-function payOut(deps: Deps, rail: PayoutRail, r: Refund, payer: Payee): Promise<ProviderResult<PayoutReport>> {
+function payOut(
+  deps: Deps,
+  rail: PayoutRail,
+  r: Refund,
+  payer: Payee,
+): Promise<ProviderResult<PayoutReport>> {
   if (r.toSealed?.length === 0)
-    return findPayout(rail, { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt }, deps.clock.now())
+    return findPayout(
+      rail,
+      { id: r.id, createdAt: r.createdAt, lostAt: r.updatedAt },
+      deps.clock.now(),
+    )
   const payee = r.toSealed ? unsealTo(deps.sealKeys, r) : {}
   return rail.pay({ id: r.id, amount: r.amount, ...payer, ...payee })
 }
 
-async function callPayout(deps: Deps, r: Refund, t: Transaction | undefined): Promise<ProviderResult<ProviderRefund>> {
+async function callPayout(
+  deps: Deps,
+  r: Refund,
+  t: Transaction | undefined,
+): Promise<ProviderResult<ProviderRefund>> {
   const rail = deps.banks.payouts(r.owner)
   const holder = t && methodOf(t).payee(t, r.paymentReference)
   if (!rail || !holder) return NOT_CONFIGURED
@@ -77,7 +105,10 @@ const transactionOf = ({ owner, transaction }: Refund) => ({ owner, id: transact
 async function holdingOf(tx: Tx, refund: Refund): Promise<Holding> {
   if (refund.status !== 'pending') return { holds: [], receivables: [] }
   const holds = await findHolds(tx, refund.owner, refund.holds as readonly TransferId[])
-  return { holds, receivables: refund.deductions ? await lockReceivables(tx, [transactionOf(refund)]) : [] }
+  return {
+    holds,
+    receivables: refund.deductions ? await lockReceivables(tx, [transactionOf(refund)]) : [],
+  }
 }
 
 const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRefund[]) =>
@@ -116,10 +147,14 @@ const settleRefund = batchedBy('settle refunds', (deps: Deps, calls: AnsweredRef
 )
 
 /**
- * Calls the bank once, applies the answer, and returns the refund's transaction after it. `known`: the transaction, where the caller
- * has read it already.
+ * Calls the bank once, applies the answer, and returns the refund's transaction after it. `known`:
+ * the transaction, where the caller has read it already.
  */
-export async function advanceRefund(deps: Deps, refund: Refund, known?: Transaction): Promise<Transaction> {
+export async function advanceRefund(
+  deps: Deps,
+  refund: Refund,
+  known?: Transaction,
+): Promise<Transaction> {
   const askedAt = deps.clock.now()
   const needsNoRead = refund.way === 'pix' || known !== undefined
   const [t = known] = needsNoRead ? [] : await store.findMany(deps.db, [transactionOf(refund)])

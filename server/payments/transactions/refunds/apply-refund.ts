@@ -1,4 +1,5 @@
-// Applies the bank's answer to a refund and its transaction: the buyer has the money, or it stays where it was. Pure.
+// Applies the bank's answer to a refund and its transaction: the buyer has the money, or it stays
+// where it was. Pure.
 
 import type { ProviderResult, ProviderRefund } from '../../../providers/bank.ts'
 import { backoffMs } from '../../../kernel/backoff.ts'
@@ -29,7 +30,10 @@ const waitAgain = (r: Refund, time: Instant): Refund => ({
 })
 
 /** The pending transfers of a refund under way, and the receivables it took from. */
-export type Holding = { readonly holds: readonly Transfer[]; readonly receivables: readonly Receivable[] }
+export type Holding = {
+  readonly holds: readonly Transfer[]
+  readonly receivables: readonly Receivable[]
+}
 
 /** Applies the bank's answer. */
 export function applyRefund(
@@ -41,21 +45,28 @@ export function applyRefund(
 ): TransactionChanges {
   const changes = changeSetOf(t)
   if (r.status !== 'pending') return changesOf(changes)
-  if (answer.result === 'unknown' || (answer.result === 'accepted' && answer.value.status === 'processing')) {
+  if (
+    answer.result === 'unknown' ||
+    (answer.result === 'accepted' && answer.value.status === 'processing')
+  ) {
     changes.refunds.push(waitAgain(r, time))
     return changesOf(changes)
   }
   if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
-    changes.refunds.push(waitAgain(r, time)) // The bank has our id with another amount: not applied, asked again later.
+    // The bank has our id with another amount: not applied, asked again later.
+    changes.refunds.push(waitAgain(r, time))
     return changesOf(changes)
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'
-  const why = answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
+  const why =
+    answer.result === 'accepted' ? (answer.value.reason ?? answer.value.status) : answer.why
   const providerReference = answer.result === 'accepted' ? answer.value.providerReference : null
   const status = refundTransitions.next(r.status, done ? 'returned' : 'refused')!
   changes.refunds.push({ ...r, status, providerReference, dueAt: null, updatedAt: time.now })
   changes.transfers.push(
-    ...holds.map((hold) => ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now)),
+    ...holds.map((hold) =>
+      ended(hold, done ? 'post' : 'void', newId<'transfer'>(time.wall) as TransferId, time.now),
+    ),
   )
   if (r.reason !== 'requested') endReturn(changes, r, done, why, time)
   else if (done) endRefund(changes, r, holds, providerReference, time)
@@ -82,11 +93,14 @@ function endRefund(
     due -= ofDue
     const out = (credit: AccountId, cents: number) =>
       cents > 0 &&
-      changes.transfers.push(transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'returned', cause }))
+      changes.transfers.push(
+        transferOf(t, time, { debit, credit, amount: cents as Cents, kind: 'returned', cause }),
+      )
     out('bank-due:card', ofDue)
     out(BANKS[r.way], amount - ofDue)
   }
-  // The bank of a boleto pays us the full amount, refunded or not: what its receivables lost still arrives.
+  // The bank of a boleto pays us the full amount, refunded or not: what its receivables lost still
+  // arrives.
   const arriving = {
     debit: 'bank:boleto',
     credit: 'bank-due:boleto',
@@ -111,7 +125,8 @@ function endRefund(
 /** What each account holds for a refund. */
 function heldBy(holds: readonly Transfer[]): Map<AccountId, Cents> {
   const held = new Map<AccountId, Cents>()
-  for (const { credit, amount } of holds) held.set(credit, ((held.get(credit) ?? 0) + amount) as Cents)
+  for (const { credit, amount } of holds)
+    held.set(credit, ((held.get(credit) ?? 0) + amount) as Cents)
   return held
 }
 
@@ -142,7 +157,10 @@ function failRefund(
   )
 }
 
-/** Ends the return of money that did not pay the transaction: the buyer has it, or it stays in `unclaimed` for the buyer. */
+/**
+ * Ends the return of money that did not pay the transaction: the buyer has it, or it stays in
+ * `unclaimed` for the buyer.
+ */
 function endReturn(changes: ChangeSet, r: Refund, done: boolean, why: string, time: Instant): void {
   const status = done ? 'succeeded' : 'failed'
   const message = done ? {} : { message: why }

@@ -1,4 +1,5 @@
-// The account that a refund of a boleto is paid out to, where the buyer named one: parsed, checked, and sealed for its row. Pure.
+// The account that a refund of a boleto is paid out to, where the buyer named one: parsed, checked,
+// and sealed for its row. Pure.
 
 import assert from 'node:assert/strict'
 import type { BodyOf } from '../../../../contract/operation.ts'
@@ -22,10 +23,17 @@ type AccountBody = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank
 /** The account as the paying bank needs it. 422 where it is invalid. */
 export function readTo(account: AccountBody): RefundTo {
   const bank = findBank(account.bank_code)
-  if (!bank) throw refuseField('bank_account.bank_code', 'is not the code of a bank in Brazil (COMPE or ISPB)')
+  if (!bank)
+    throw refuseField(
+      'bank_account.bank_code',
+      'is not the code of a bank in Brazil (COMPE or ISPB)',
+    )
   const taxpayer = readTaxpayerId(account.taxpayer_id)
   if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
-  const [branch, number] = [readBranch(account.routing_number), readAccountNumber(account.account_number)]
+  const [branch, number] = [
+    readBranch(account.routing_number),
+    readAccountNumber(account.account_number),
+  ]
   assert(branch !== undefined && number !== undefined, 'the contract refused what is no number')
   return {
     to: { account: { ispb: bank.ispb, branch, number, type: account.type } },
@@ -34,10 +42,14 @@ export function readTo(account: AccountBody): RefundTo {
 }
 
 /**
- * 422 for an account that is not the payer's. Documents are canonical and compared whole; otherwise a seller could pay itself what a
- * buyer is owed.
+ * 422 for an account that is not the payer's. Documents are canonical and compared whole; otherwise
+ * a seller could pay itself what a buyer is owed.
  */
-export function demandPayers(t: Transaction, refund: Pick<Refund, 'paymentReference'>, { holder }: RefundTo): void {
+export function demandPayers(
+  t: Transaction,
+  refund: Pick<Refund, 'paymentReference'>,
+  { holder }: RefundTo,
+): void {
   const payee = methodOf(t).payee(t, refund.paymentReference)
   if (holder.taxpayerId !== payee?.taxpayerId) throw refuse('refund_account_not_payers')
 }
@@ -46,5 +58,7 @@ export function demandPayers(t: Transaction, refund: Pick<Refund, 'paymentRefere
 export const sealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id'>, to: RefundTo): Buffer =>
   seal(keys, JSON.stringify(to), placeOf(row))
 
-export const unsealTo = (keys: SealKeys, row: Pick<Refund, 'owner' | 'id' | 'toSealed'>): RefundTo =>
-  JSON.parse(unseal(keys, row.toSealed!, placeOf(row))) as RefundTo
+export const unsealTo = (
+  keys: SealKeys,
+  row: Pick<Refund, 'owner' | 'id' | 'toSealed'>,
+): RefundTo => JSON.parse(unseal(keys, row.toSealed!, placeOf(row))) as RefundTo

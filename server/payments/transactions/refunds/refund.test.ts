@@ -1,5 +1,6 @@
-// Refunds of unsettled transactions: what each receiver gives, what is taken out of receivables, and that all is restored when the bank
-// rejects. Random transactions, partial refunds, passing days; compared with a small ledger kept here.
+// Refunds of unsettled transactions: what each receiver gives, what is taken out of receivables,
+// and that all is restored when the bank rejects. Random transactions, partial refunds, passing
+// days; compared with a small ledger kept here.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -34,7 +35,8 @@ const plan = {
 
 /** The balances of all accounts; held money has left. */
 type Books = Map<string, number>
-const add = (books: Books, account: string, amount: number) => books.set(account, (books.get(account) ?? 0) + amount)
+const add = (books: Books, account: string, amount: number) =>
+  books.set(account, (books.get(account) ?? 0) + amount)
 
 function post(books: Books, transfers: readonly Transfer[]): void {
   for (const { debit, credit, amount, phase } of transfers) {
@@ -57,7 +59,10 @@ type Model = {
   books: Books
 }
 
-function keep(kept: Model, { transaction, receivables, changed, refunds, transfers }: TransactionChanges): void {
+function keep(
+  kept: Model,
+  { transaction, receivables, changed, refunds, transfers }: TransactionChanges,
+): void {
   kept.t = transaction
   for (const one of [...receivables, ...changed]) kept.receivables.set(one.id, one)
   for (const one of refunds) kept.refunds.set(one.id, one)
@@ -83,7 +88,11 @@ function sold({
   instalments: number
   rules: SplitRule[]
 }): Model {
-  const card = { mode: 'interest_free', instalments: installments, authorized: amount } as CardDetail
+  const card = {
+    mode: 'interest_free',
+    instalments: installments,
+    authorized: amount,
+  } as CardDetail
   const opened = open(
     {
       owner: 'o' as OwnerId,
@@ -102,7 +111,13 @@ function sold({
   )
   const changes = changeSetOf({ ...opened, status: 'succeeded', paidAt: T0 })
   settleParts(changes, { method: 'credit', paidAt: T0, installments }, time)
-  const kept: Model = { t: opened, receivables: new Map(), holds: new Map(), refunds: new Map(), books: new Map() }
+  const kept: Model = {
+    t: opened,
+    receivables: new Map(),
+    holds: new Map(),
+    refunds: new Map(),
+    books: new Map(),
+  }
   keep(kept, changesOf(changes))
   return kept
 }
@@ -124,7 +139,12 @@ function apply(kept: Model, refund: Refund, done: boolean): void {
     receivables: [...kept.receivables.values()],
   }
   const answer = done
-    ? accepted({ id: refund.id, providerReference: 'n', amount: refund.amount, status: 'returned' as const })
+    ? accepted({
+        id: refund.id,
+        providerReference: 'n',
+        amount: refund.amount,
+        status: 'returned' as const,
+      })
     : rejected('EstornoRecusado', 'no')
   keep(kept, applyRefund(kept.t, now, holding, answer, time))
 }
@@ -153,20 +173,36 @@ const total = (all: readonly { gross: Cents; fee: Cents }[]): [gross: number, fe
 /** What npm run verify checks, of this one transaction. */
 function checkSums(kept: Model): void {
   const receivables = [...kept.receivables.values()]
-  const takes = [...kept.refunds.values()].flatMap((one) => (one.status === 'failed' ? [] : (one.deductions ?? [])))
+  const takes = [...kept.refunds.values()].flatMap((one) =>
+    one.status === 'failed' ? [] : (one.deductions ?? []),
+  )
   const [gross, fee] = total(receivables)
   const [ofGross, ofFee] = total(takes)
-  assert.deepEqual([gross + ofGross, fee + ofFee], [kept.t.amount, kept.t.fee], 'the receivables sum to the sale')
-  for (const one of receivables) assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
+  assert.deepEqual(
+    [gross + ofGross, fee + ofFee],
+    [kept.t.amount, kept.t.fee],
+    'the receivables sum to the sale',
+  )
+  for (const one of receivables)
+    assert.ok(one.fee >= 0 && one.gross >= one.fee, JSON.stringify(one))
   for (const seller of [SELLER, ANA, BIA]) {
-    const scheduled = receivables.filter((one) => one.seller === seller && one.status === 'scheduled')
+    const scheduled = receivables.filter(
+      (one) => one.seller === seller && one.status === 'scheduled',
+    )
     const [due, fees] = total(scheduled)
     assert.equal(kept.books.get(`pending/${seller}`) ?? 0, due - fees, `pending of ${seller}`)
-    assert.ok(seller === SELLER || free(kept, seller) >= 0, 'only the seller of the sale may go below zero')
+    assert.ok(
+      seller === SELLER || free(kept, seller) >= 0,
+      'only the seller of the sale may go below zero',
+    )
   }
   const underWay = [...kept.refunds.values()].filter((one) => one.status === 'pending')
   for (const one of underWay)
-    assert.equal(sum(one.holds.map((id) => kept.holds.get(id)!.amount)), one.amount, 'it holds its amount')
+    assert.equal(
+      sum(one.holds.map((id) => kept.holds.get(id)!.amount)),
+      one.amount,
+      'it holds its amount',
+    )
   const scheduled = receivables.filter((one) => one.status === 'scheduled')
   const heldOfDue = sum(underWay.flatMap((one) => (one.deductions ?? []).map((take) => take.gross)))
   assert.equal(
@@ -182,8 +218,13 @@ function walk(kept: Model, steps: readonly Step[]): void {
   const underWay: Refund[] = []
   for (const [what, n, done] of steps) {
     const left = leftToRefund(kept.t)
-    if (what === 'refund' && left > 0 && kept.t.status !== 'refunded') underWay.push(ask(kept, 1 + (n % left)))
-    if (what === 'settle' && [...kept.receivables.values()].some((one) => one.status === 'scheduled')) settleNext(kept)
+    if (what === 'refund' && left > 0 && kept.t.status !== 'refunded')
+      underWay.push(ask(kept, 1 + (n % left)))
+    if (
+      what === 'settle' &&
+      [...kept.receivables.values()].some((one) => one.status === 'scheduled')
+    )
+      settleNext(kept)
     if (what === 'payout') payOut(kept, [ANA, BIA][n % 2]!)
     const [ending] = what === 'end' ? underWay.splice(n % (underWay.length || 1), 1) : []
     if (ending) apply(kept, ending, done)
@@ -194,12 +235,19 @@ function walk(kept: Model, steps: readonly Step[]): void {
   if (leftToRefund(kept.t) > 0) apply(kept, ask(kept, leftToRefund(kept.t)), true)
   checkSums(kept)
   const { t } = kept
-  assert.deepEqual([t.status, t.refunded, t.feeReturned, t.refunding], ['refunded', t.amount, t.fee, 0])
+  assert.deepEqual(
+    [t.status, t.refunded, t.feeReturned, t.refunding],
+    ['refunded', t.amount, t.fee, 0],
+  )
   assert.equal(kept.books.get('fees') ?? 0, 0, 'all of the fee is back')
   while ([...kept.receivables.values()].some((one) => one.status === 'scheduled')) settleNext(kept)
   checkSums(kept)
   const bank = (kept.books.get('bank:card') ?? 0) + (kept.books.get('bank-due:card') ?? 0)
-  assert.deepEqual([bank, kept.books.get('bank-due:card') ?? 0], [0, 0], 'the acquirer has all of it')
+  assert.deepEqual(
+    [bank, kept.books.get('bank-due:card') ?? 0],
+    [0, 0],
+    'the acquirer has all of it',
+  )
 }
 
 const step = fc.tuple(
@@ -212,13 +260,22 @@ const anySold = fc.record({
   amount: fc.integer({ min: 1_000, max: 1_000_000 }),
   instalments: fc.integer({ min: 1, max: 12 }),
   rules: fc
-    .record({ ana: feeType, bia: feeType, share: fc.integer({ min: 500, max: 4_000 }), count: fc.nat({ max: 2 }) })
-    .map(({ ana, bia, share, count }) => [rule(ANA, ana, share), rule(BIA, bia, 4_500 - share)].slice(0, count)),
+    .record({
+      ana: feeType,
+      bia: feeType,
+      share: fc.integer({ min: 500, max: 4_000 }),
+      count: fc.nat({ max: 2 }),
+    })
+    .map(({ ana, bia, share, count }) =>
+      [rule(ANA, ana, share), rule(BIA, bia, 4_500 - share)].slice(0, count),
+    ),
 })
 
 test('random: partial refunds, some rejected, while installments settle: every sum holds, and the whole amount is returned', () => {
   fc.assert(
-    fc.property(anySold, fc.array(step, { maxLength: 30 }), (given, steps) => walk(sold(given), steps)),
+    fc.property(anySold, fc.array(step, { maxLength: 30 }), (given, steps) =>
+      walk(sold(given), steps),
+    ),
     { seed: SEED, numRuns: RUNS },
   )
 })

@@ -1,5 +1,6 @@
-// A refund: money on its way back to a buyer, and its statuses. It is a row of its own: a second partial refund does not change the
-// transaction's status, so nothing is derived from statuses alone. Pure.
+// A refund: money on its way back to a buyer, and its statuses. It is a row of its own: a second
+// partial refund does not change the transaction's status, so nothing is derived from statuses
+// alone. Pure.
 
 import type { Id, OwnerId, RefundId, TransactionId } from '../../../kernel/ids.ts'
 import { machine } from '../../../kernel/machine.ts'
@@ -42,7 +43,11 @@ export type Refund = {
 }
 
 /** The initial fields of every refund. */
-export const freshRefund = (t: { owner: OwnerId; id: TransactionId }, id: RefundId, { now }: { now: Date }) => ({
+export const freshRefund = (
+  t: { owner: OwnerId; id: TransactionId },
+  id: RefundId,
+  { now }: { now: Date },
+) => ({
   owner: t.owner,
   id,
   transaction: t.id,

@@ -30,9 +30,17 @@ const REFUNDS = table<Refund>('refunds', 'r', {
 })
 
 /** Refunds of these transactions, oldest first. */
-export const refundsOf = (db: Sql, owner: OwnerId, transactions: readonly TransactionId[]): Promise<Refund[]> =>
+export const refundsOf = (
+  db: Sql,
+  owner: OwnerId,
+  transactions: readonly TransactionId[],
+): Promise<Refund[]> =>
   db.rows<Refund>(sql`
-    select ${REFUNDS.columns} from refunds r where r.owner = ${owner} and r.transaction = any(${[...transactions]}::uuid[]) order by r.id`)
+    select ${REFUNDS.columns}
+    from refunds r
+    where r.owner = ${owner}
+      and r.transaction = any(${[...transactions]}::uuid[])
+    order by r.id`)
 
 /** The refunds of those transactions that have any, by transaction. */
 export async function refundsByTransaction(
@@ -43,14 +51,19 @@ export async function refundsByTransaction(
   for (const owner of new Set(transactions.map((t) => t.owner))) {
     const ids = transactions.filter((t) => t.owner === owner && t.refundCount > 0).map((t) => t.id)
     const refunds = ids.length > 0 ? await refundsOf(db, owner, [...new Set(ids)]) : []
-    for (const refund of refunds) found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
+    for (const refund of refunds)
+      found.set(refund.transaction, [...(found.get(refund.transaction) ?? []), refund])
   }
   return found
 }
 
 export const lockRefunds = (tx: Tx, ids: readonly RefundId[]): Promise<Refund[]> =>
   tx.rows<Refund>(
-    sql`select ${REFUNDS.columns} from refunds r where r.id = any(${[...ids]}::uuid[]) order by r.owner, r.id for update`,
+    sql`select ${REFUNDS.columns}
+      from refunds r
+      where r.id = any(${[...ids]}::uuid[])
+      order by r.owner, r.id
+      for update`,
   )
 
 /** Inserts new refunds and saves known ones. */
@@ -58,19 +71,33 @@ export function saveRefunds(tx: Tx, refunds: readonly Refund[]): void {
   if (refunds.length > 0) tx.write(REFUNDS.saving(refunds))
 }
 
-/** Claims due refunds and postpones them past the lease. They then count as requested at the bank. */
+/**
+ * Claims due refunds and postpones them past the lease. They then count as requested at the bank.
+ */
 export const claimDueRefunds = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Refund[]> =>
   tx.rows<Refund>(sql`
     update refunds r set due_at = ${lease}, attempts = greatest(attempts, 1)
-    from (select owner, id from refunds where due_at <= ${now} order by due_at limit ${limit} for update skip locked) d
+    from (select owner, id
+      from refunds
+      where due_at <= ${now}
+      order by due_at
+      limit ${limit}
+      for update skip locked) d
     where r.owner = d.owner and r.id = d.id
     returning ${REFUNDS.columns}`)
 
-/** Makes refunds under way due now, because the bank may have a report of them. Returns how many. */
+/**
+ * Makes refunds under way due now, because the bank may have a report of them. Returns how many.
+ */
 export async function makeRefundsDue(tx: Tx, ids: readonly RefundId[], now: Date): Promise<number> {
   const rows = await tx.rows(sql`
     update refunds r set due_at = ${now}
-    from (select owner, id from refunds where id = any(${[...ids]}::uuid[]) and status = 'pending' order by owner, id for update) d
+    from (select owner, id
+      from refunds
+      where id = any(${[...ids]}::uuid[])
+        and status = 'pending'
+      order by owner, id
+      for update) d
     where r.owner = d.owner and r.id = d.id returning r.id`)
   return rows.length
 }

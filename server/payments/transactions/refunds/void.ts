@@ -1,5 +1,6 @@
-// Cancels and refunds: one call for callers, two kinds of request to the bank. The request is stored, with its idempotency key,
-// before any bank is called; the bank decides whether a payment came first.
+// Cancels and refunds: one call for callers, two kinds of request to the bank. The request is
+// stored, with its idempotency key, before any bank is called; the bank decides whether a payment
+// came first.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import type { Caller } from '../../../runtime/caller.ts'
@@ -25,7 +26,14 @@ import { demandRefundable, openRefund } from './open-refund.ts'
 import { demandPayers, readTo, sealTo, type RefundTo } from './refund-to.ts'
 import { withReleaseRequest } from '../methods/card-request.ts'
 import * as store from '../store.ts'
-import { isCancelable, isPaid, LEASE_MS, partsOf, type CardTransaction, type Transaction } from '../transaction.ts'
+import {
+  isCancelable,
+  isPaid,
+  LEASE_MS,
+  partsOf,
+  type CardTransaction,
+  type Transaction,
+} from '../transaction.ts'
 import { type Refund } from './refund.ts'
 
 export type Voided = WithRefunds & { replayed: boolean }
@@ -47,10 +55,14 @@ export async function voidOrRefund(
     ...(to ? { to } : {}),
   }
   const found = await findVisible(deps, caller, idText)
-  const requested = (await findReplay(deps, caller, found, key)) ?? (await requestVoid(deps, caller, found, input, key))
+  const requested =
+    (await findReplay(deps, caller, found, key)) ??
+    (await requestVoid(deps, caller, found, input, key))
   const { refund, replayed } = requested
   if (refund) {
-    const transaction = replayed ? requested.transaction : await advanceRefund(deps, refund, requested.transaction)
+    const transaction = replayed
+      ? requested.transaction
+      : await advanceRefund(deps, refund, requested.transaction)
     return { ...(await withRefunds(deps.db, transaction)), replayed }
   }
   const transaction = isCancelable(requested.transaction)
@@ -63,7 +75,9 @@ export async function voidOrRefund(
   return { ...(await withRefunds(deps.db, transaction)), replayed }
 }
 
-/** The result of the first request with this key: a cancellation, under way or done, or a refund. */
+/**
+ * The result of the first request with this key: a cancellation, under way or done, or a refund.
+ */
 async function findReplay(
   deps: Deps,
   caller: Caller,
@@ -82,7 +96,10 @@ async function findReplay(
   await demandMayAct(deps.db, caller)
   await refuseBeyondLeft(deps.db, caller, before, refund.amount, deps.clock.now())
   const running =
-    refund.status === 'pending' && refund.attempts === 0 && refund.dueAt !== null && refund.dueAt > deps.clock.now()
+    refund.status === 'pending' &&
+    refund.attempts === 0 &&
+    refund.dueAt !== null &&
+    refund.dueAt > deps.clock.now()
   if (running) throw refuse('request_in_progress', { retryAfter: 1 })
   return { transaction, refund, replayed: true }
 }
@@ -108,39 +125,55 @@ async function requestVoid(
     const [t] = await store.lock(tx, [found])
     if (!t) throw refuse('transaction_not_found')
     // Another request with this key was first, and has ended by now; a retry returns its result.
-    if (key && (await recall(tx, t.owner, key))) throw refuse('request_in_progress', { retryAfter: 1 })
+    if (key && (await recall(tx, t.owner, key)))
+      throw refuse('request_in_progress', { retryAfter: 1 })
     const time = instantOf(deps)
     if (isCancelable(t)) {
       const transaction = withVoidRequest(t, amount, plan, time.now)
       await claimFor(tx, t.owner, key, { kind: 'transaction', id: t.id }, time.now)
       store.save(tx, [transaction])
-      recordAct(tx, deps, 'transaction.cancel_requested', t, { after: { amount: amount ?? t.amount } })
+      recordAct(tx, deps, 'transaction.cancel_requested', t, {
+        after: { amount: amount ?? t.amount },
+      })
       return { transaction, replayed: false }
     }
     refuseUndecided(caller, amount ?? cents(t.amount - t.refunded))
-    // Who may not act pays no money out, refunds included: a blocked seller, whose platform can, and a suspended platform.
+    // Who may not act pays no money out, refunds included: a blocked seller, whose platform can,
+    // and a suspended platform.
     await demandMayAct(tx, caller)
     const receivables = t.method === 'pix' ? [] : await lockReceivables(tx, [t])
     const others = partsOf(t).flatMap(({ receiver }) => (receiver === t.seller ? [] : [receiver]))
-    const free = others.length > 0 ? await lockFree(tx, t.owner, [...others, t.seller]) : new Map<SellerId, Cents>()
+    const free =
+      others.length > 0
+        ? await lockFree(tx, t.owner, [...others, t.seller])
+        : new Map<SellerId, Cents>()
     const opened = openRefund(t, amount, plan?.feeOnRefund ?? 'return', { free, receivables }, time)
     const changes = withPayee(deps, t, opened, to)
     const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
     await spendBudget(tx, caller, refund.amount, time.now)
     await save(tx, deps, [{ before: t, changes }], 'cancel')
-    recordAct(tx, deps, 'transaction.refund_requested', t, { after: { amount: refund.amount, refund: refund.id } })
+    recordAct(tx, deps, 'transaction.refund_requested', t, {
+      after: { amount: refund.amount, refund: refund.id },
+    })
     return { transaction: changes.transaction, refund, replayed: false }
   })
 }
 
 /** The transaction with the request to cancel it, or, of an authorized card, to release a part. */
-function withVoidRequest(t: Transaction, amount: Cents | undefined, plan: FeePlan | undefined, now: Date): Transaction {
+function withVoidRequest(
+  t: Transaction,
+  amount: Cents | undefined,
+  plan: FeePlan | undefined,
+  now: Date,
+): Transaction {
   const due = { dueAt: after(now, LEASE_MS), updatedAt: now }
-  // A capture under way goes first: what it captures can be refunded. And only one release runs at a time.
+  // A capture under way goes first: what it captures can be refunded. And only one release runs at
+  // a time.
   if (t.method === 'credit' && (t.card.capturing || (t.card.releasing && amount !== undefined)))
     throw refuse('request_in_progress', { retryAfter: 1 })
-  if (amount === undefined || amount === t.amount) return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
+  if (amount === undefined || amount === t.amount)
+    return { ...t, ...due, cancelAskedAt: t.cancelAskedAt ?? now }
   return withReleaseRequest(t, amount, plan, now)
 }
 
@@ -160,9 +193,13 @@ function withPayee(
   return { ...changes, refunds: [{ ...refund, toSealed, toKey: to ? null : refund.toKey }] }
 }
 
-/** More than the amount that no policy of approvals held: it was paid since. A repetition of the call is decided on anew. */
+/**
+ * More than the amount that no policy of approvals held: it was paid since. A repetition of the
+ * call is decided on anew.
+ */
 function refuseUndecided({ refundsUpTo }: Caller, amount: Cents): void {
-  if (refundsUpTo !== undefined && amount > refundsUpTo) throw refuse('request_in_progress', { retryAfter: 1 })
+  if (refundsUpTo !== undefined && amount > refundsUpTo)
+    throw refuse('request_in_progress', { retryAfter: 1 })
 }
 
 function refuseUncanceled(t: Transaction): void {

@@ -1,4 +1,5 @@
-// Finding the PostgreSQL installed by npm, and repairing it where install scripts were not allowed to run.
+// Finding the PostgreSQL installed by npm, and repairing it where install scripts were not allowed
+// to run.
 
 import assert from 'node:assert/strict'
 import fs from 'node:fs'

@@ -1,5 +1,5 @@
-// Finds the PostgreSQL that npm installed, makes it able to start, and chooses the account it runs as, since PostgreSQL
-// refuses to run as root. It knows neither data folders nor settings.
+// Finds the PostgreSQL that npm installed, makes it able to start, and chooses the account it runs
+// as, since PostgreSQL refuses to run as root. It knows neither data folders nor settings.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
@@ -8,7 +8,10 @@ import { dirname, join, relative } from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** How to start the programs: `prefix` precedes the program, `env` is its environment; `account`, if any, is the user it runs as. */
+/**
+ * How to start the programs: `prefix` precedes the program, `env` is its environment; `account`, if
+ * any, is the user it runs as.
+ */
 export type Binaries = {
   initdb: string
   postgres: string
@@ -50,7 +53,10 @@ async function installed(): Promise<Programs> {
   }
 }
 
-/** Creates the links between library names, as the package's install script would where scripts are allowed to run. */
+/**
+ * Creates the links between library names, as the package's install script would where scripts are
+ * allowed to run.
+ */
 export function linkLibraries(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -83,8 +89,9 @@ function hasAccountName(): boolean {
 }
 
 /**
- * The ways to run PostgreSQL here, best first. A user namespace with one entry needs no account and can read folders
- * that only root may enter; plain "nobody" is for systems that forbid namespaces, as most containers do.
+ * The ways to run PostgreSQL here, best first. A user namespace with one entry needs no account and
+ * can read folders that only root may enter; plain "nobody" is for systems that forbid namespaces,
+ * as most containers do.
  */
 function launchers({ namespaces = true, owner }: FindOptions): Launcher[] {
   const uid = process.getuid?.()
@@ -92,14 +99,21 @@ function launchers({ namespaces = true, owner }: FindOptions): Launcher[] {
   if (uid === undefined) return [{ prefix: [] }]
   if (uid !== ROOT) return hasAccountName() ? [{ prefix: [] }] : [...masked, { prefix: [] }]
   // A cluster of an ordinary user keeps that owner, so that it still works without root afterwards.
-  if (owner && owner.uid !== ROOT && owner.uid !== NOBODY.uid) return [{ prefix: [], account: owner }]
+  if (owner && owner.uid !== ROOT && owner.uid !== NOBODY.uid)
+    return [{ prefix: [], account: owner }]
   return [...masked, { prefix: [], account: NOBODY }]
 }
 
-/** What our PostgreSQL is not told: what a user has set for other programs of PostgreSQL, and how the user reads dates and words. */
+/**
+ * What our PostgreSQL is not told: what a user has set for other programs of PostgreSQL, and how
+ * the user reads dates and words.
+ */
 const OF_THE_USER = /^(PG[A-Z]|LANG$|LANGUAGE$|LC_|TZ$)/
 
-/** The environment of its programs. They would take settings from it, such as `PGDATESTYLE`, and end for a locale that this machine lacks. */
+/**
+ * The environment of its programs. They would take settings from it, such as `PGDATESTYLE`, and end
+ * for a locale that this machine lacks.
+ */
 export const environmentFrom = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_USER.test(name))),
   LC_ALL: 'C',
@@ -137,7 +151,8 @@ export async function findBinaries(options: FindOptions = {}): Promise<Binaries>
   let last: { launcher: Launcher; failure: string } | undefined
   for (const launcher of launchers(options)) {
     const result = versionOf(postgres, launcher, env)
-    if ('version' in result) return { initdb, postgres, pgCtl, major: Number(result.version), env, ...launcher }
+    if ('version' in result)
+      return { initdb, postgres, pgCtl, major: Number(result.version), env, ...launcher }
     last = { launcher, failure: result.failure }
   }
   throw startError(postgres, last?.launcher, last?.failure ?? '')
@@ -146,11 +161,13 @@ export async function findBinaries(options: FindOptions = {}): Promise<Binaries>
 const PARENT_DEATH_SIGNAL = ['setpriv', '--pdeathsig']
 
 /**
- * A prefix that makes a program shut down cleanly when this process dies, however it dies; empty where the system has
- * none. In that case, and for a PostgreSQL that a guest command started, the next start takes over what was left.
+ * A prefix that makes a program shut down cleanly when this process dies, however it dies; empty
+ * where the system has none. In that case, and for a PostgreSQL that a guest command started, the
+ * next start takes over what was left.
  */
 export function endWithParent(signal: 'INT' | 'TERM' = 'INT'): readonly string[] {
   const [command = '', ...args] = [...PARENT_DEATH_SIGNAL, signal]
-  const isSupported = process.platform === 'linux' && spawnSync(command, [...args, 'true']).status === 0
+  const isSupported =
+    process.platform === 'linux' && spawnSync(command, [...args, 'true']).status === 0
   return isSupported ? [command, ...args] : []
 }

@@ -22,8 +22,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-const withoutPassword = (postmaster: Postmaster): string => urlOf({ ...postmaster, password: undefined }, 'postgres')
-const withAnother = (postmaster: Postmaster): string => urlOf({ ...postmaster, password: '00' }, 'postgres')
+const withoutPassword = (postmaster: Postmaster): string =>
+  urlOf({ ...postmaster, password: undefined }, 'postgres')
+const withAnother = (postmaster: Postmaster): string =>
+  urlOf({ ...postmaster, password: '00' }, 'postgres')
 
 test('on TCP nobody connects without the password, which is in the data folder for its owner alone', async (t) => {
   const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-tcp-'))
@@ -32,7 +34,11 @@ test('on TCP nobody connects without the password, which is in the data folder f
   const first = await startPostmaster(paths, { tcp: true, durable: false })
   assert.equal(first.host, '127.0.0.1')
   assert.deepEqual(
-    [await answers(urlOf(first, 'postgres')), await answers(withoutPassword(first)), await answers(withAnother(first))],
+    [
+      await answers(urlOf(first, 'postgres')),
+      await answers(withoutPassword(first)),
+      await answers(withAnother(first)),
+    ],
     [true, false, false],
   )
   const { mode } = fs.statSync(join(paths.folder, 'postgres-password'))

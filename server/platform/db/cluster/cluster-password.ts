@@ -1,5 +1,6 @@
-// The password of an embedded PostgreSQL that listens on TCP, as it must on Windows: every program of the machine could connect without one.
-// Elsewhere it has a socket in a folder of its own, and needs none.
+// The password of an embedded PostgreSQL that listens on TCP, as it must on Windows: every program
+// of the machine could connect without one. Elsewhere it has a socket in a folder of its own, and
+// needs none.
 
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
@@ -9,7 +10,8 @@ import type { ClusterPaths } from './cluster.ts'
 const OWNER_ALONE = 0o600
 const PASSWORD_BYTES = 24
 /** In DATA_DIR, beside the key ring. */
-const fileIn = ({ folder }: Pick<ClusterPaths, 'folder'>): string => join(folder, 'postgres-password')
+const fileIn = ({ folder }: Pick<ClusterPaths, 'folder'>): string =>
+  join(folder, 'postgres-password')
 
 /** Hexadecimal: it needs no escaping, in an address or in SQL. */
 const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('hex')

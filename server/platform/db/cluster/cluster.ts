@@ -1,5 +1,6 @@
-// The data folder of the embedded PostgreSQL: its paths, creating it, and its owner. An unfinished cluster is never
-// taken for a finished one. It starts no program but initdb and a single-user PostgreSQL.
+// The data folder of the embedded PostgreSQL: its paths, creating it, and its owner. An unfinished
+// cluster is never taken for a finished one. It starts no program but initdb and a single-user
+// PostgreSQL.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,7 +27,10 @@ const OWNER_ONLY = 0o700
 const SOCKET_FOLDER_MAX = 80
 const TAIL_BYTES = 2_000
 
-/** One by one: Node's recursive mkdir never returns in a folder that takes no entries, such as /proc. */
+/**
+ * One by one: Node's recursive mkdir never returns in a folder that takes no entries, such as
+ * /proc.
+ */
 function makeFolders(folder: string): void {
   if (statOf(folder)?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolders(dirname(folder))
@@ -38,7 +42,10 @@ function makeFolders(folder: string): void {
   }
 }
 
-/** Creates DATA_DIR if it is missing and names the paths in it. Throws when it is no folder, or this user cannot write there. */
+/**
+ * Creates DATA_DIR if it is missing and names the paths in it. Throws when it is no folder, or this
+ * user cannot write there.
+ */
 export function clusterPathsIn(folder: string): ClusterPaths {
   try {
     makeFolders(folder)
@@ -76,7 +83,10 @@ export function ownerOf(paths: ClusterPaths): Account | undefined {
   return stat && { uid: stat.uid, gid: stat.gid }
 }
 
-/** Creates the socket's folder, accessible to us and PostgreSQL only. Throws when another user owns that folder. */
+/**
+ * Creates the socket's folder, accessible to us and PostgreSQL only. Throws when another user owns
+ * that folder.
+ */
 export function prepareSockets(paths: ClusterPaths, { account }: Binaries): void {
   if (process.platform === 'win32') return
   const uid = account?.uid ?? process.getuid?.()
@@ -94,8 +104,15 @@ export function prepareSockets(paths: ClusterPaths, { account }: Binaries): void
 /** `auth`: who may connect, as arguments of initdb. */
 export type MadeAs = { readonly durable: boolean; readonly auth: () => readonly string[] }
 
-/** Makes sure that a cluster exists, that this PostgreSQL can read it, and that the account it runs as owns it. */
-export async function prepareCluster(paths: ClusterPaths, binaries: Binaries, made: MadeAs): Promise<void> {
+/**
+ * Makes sure that a cluster exists, that this PostgreSQL can read it, and that the account it runs
+ * as owns it.
+ */
+export async function prepareCluster(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  made: MadeAs,
+): Promise<void> {
   grantAccess(paths, binaries)
   removeUnfinished(paths)
   const version = versionIn(paths)
@@ -114,12 +131,17 @@ function versionIn(paths: ClusterPaths): number | undefined {
     return Number.parseInt(fs.readFileSync(file, 'utf8'), 10)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new Error(`${file} cannot be read: the folder belongs to another user than the one who runs Vintém`, {
-        cause: error,
-      })
+      throw new Error(
+        `${file} cannot be read: the folder belongs to another user than the one who runs Vintém`,
+        {
+          cause: error,
+        },
+      )
   }
   if (statOf(paths.pg) && fs.readdirSync(paths.pg).length > 0)
-    throw new Error(`${paths.pg} is neither empty nor a PostgreSQL cluster: move it away, or set another DATA_DIR`)
+    throw new Error(
+      `${paths.pg} is neither empty nor a PostgreSQL cluster: move it away, or set another DATA_DIR`,
+    )
   return undefined
 }
 
@@ -137,8 +159,8 @@ function grantAccess(paths: ClusterPaths, { account }: Binaries): void {
 }
 
 /**
- * Makes `account`, or the current user, the owner of everything under `folder`. Only root can do that; a folder that has this
- * owner already is not changed.
+ * Makes `account`, or the current user, the owner of everything under `folder`. Only root can do
+ * that; a folder that has this owner already is not changed.
  */
 function chownTree(folder: string, account: Account | undefined): void {
   if (process.getuid?.() !== 0) return
@@ -158,7 +180,10 @@ function removeUnfinished(paths: ClusterPaths): void {
   }
 }
 
-/** Throws when `initdb` cannot run from its folder: it names that folder to a shell, in double quotes. */
+/**
+ * Throws when `initdb` cannot run from its folder: it names that folder to a shell, in double
+ * quotes.
+ */
 export function checkProgramFolder({ initdb }: Pick<Binaries, 'initdb'>): void {
   if (process.platform !== 'win32' && /["$`\\]/.test(initdb))
     throw new Error(
@@ -167,7 +192,11 @@ export function checkProgramFolder({ initdb }: Pick<Binaries, 'initdb'>): void {
     )
 }
 
-async function makeCluster(paths: ClusterPaths, binaries: Binaries, { durable, auth }: MadeAs): Promise<void> {
+async function makeCluster(
+  paths: ClusterPaths,
+  binaries: Binaries,
+  { durable, auth }: MadeAs,
+): Promise<void> {
   checkProgramFolder(binaries)
   const folder = fs.mkdtempSync(unfinishedPrefix(paths))
   try {
@@ -183,7 +212,8 @@ async function makeCluster(paths: ClusterPaths, binaries: Binaries, { durable, a
 }
 
 const INITDB = ['--username=postgres', '--encoding=UTF8', '--locale-provider=builtin']
-// A new WAL segment is first filled with zeros while every commit waits: 40 ms for the usual 16 MB, 5 ms for these.
+// A new WAL segment is first filled with zeros while every commit waits: 40 ms for the usual 16 MB,
+// 5 ms for these.
 const SEGMENT_MB = 2
 // The same sort order on every machine, whatever its locales.
 const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
@@ -191,25 +221,47 @@ const LOCALE = ['--builtin-locale=C.UTF-8', '--locale=C']
 /** Used WAL segments are kept up to `min_wal_size` and recycled, which costs no zeros. */
 export const WAL_SIZES = { min_wal_size: '256MB', max_wal_size: '1GB' } as const
 
-/** Runs a program of PostgreSQL's on `folder` to its end. Throws with the end of its error output when it fails. */
-async function run(folder: string, binaries: Binaries, args: readonly string[], input = ''): Promise<void> {
+/**
+ * Runs a program of PostgreSQL's on `folder` to its end. Throws with the end of its error output
+ * when it fails.
+ */
+async function run(
+  folder: string,
+  binaries: Binaries,
+  args: readonly string[],
+  input = '',
+): Promise<void> {
   const [command = '', ...rest] = [...binaries.prefix, ...args]
   const { account, env } = binaries
-  const child = spawn(command, rest, { ...account, env, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(command, rest, {
+    ...account,
+    env,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
   let output = ''
   // What they print otherwise is their progress, and the results of statements.
-  child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES)))
+  child.stderr.on(
+    'data',
+    (data: Buffer) => (output = (output + data.toString()).slice(-TAIL_BYTES)),
+  )
   child.stdin.on('error', () => {}) // It ended before it had read all; its exit code says why.
   child.stdin.end(input)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  if (code !== 0) throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${output.trim()}`)
+  if (code !== 0)
+    throw new Error(`a PostgreSQL cluster could not be made in ${folder}: ${output.trim()}`)
 }
 
-async function runInitdb(folder: string, binaries: Binaries, { durable, auth }: MadeAs): Promise<void> {
-  const initdb = (...args: string[]) => run(folder, binaries, [binaries.initdb, '-D', folder, ...args])
+async function runInitdb(
+  folder: string,
+  binaries: Binaries,
+  { durable, auth }: MadeAs,
+): Promise<void> {
+  const initdb = (...args: string[]) =>
+    run(folder, binaries, [binaries.initdb, '-D', folder, ...args])
   await initdb(...INITDB, ...auth(), `--wal-segsize=${SEGMENT_MB}`, ...LOCALE, '--no-sync')
   if (!durable) return
   await preallocateWal(folder, binaries)
@@ -220,13 +272,16 @@ const SEGMENTS = 64
 const FILL_SEGMENT = "select pg_logical_emit_message(false, '', ''), pg_switch_wal()\n"
 
 /**
- * Gives a new cluster the recycled WAL segments that an older one has: it fills segments, and the final checkpoint
- * recycles them.
+ * Gives a new cluster the recycled WAL segments that an older one has: it fills segments, and the
+ * final checkpoint recycles them.
  */
 async function preallocateWal(folder: string, binaries: Binaries): Promise<void> {
   // On Windows `postgres` refuses administrators, whom `initdb` and `pg_ctl` can serve.
   if (process.platform === 'win32') return
-  const settings = Object.entries({ ...WAL_SIZES, fsync: 'off' }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries({ ...WAL_SIZES, fsync: 'off' }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
   const single = [binaries.postgres, '--single', '-D', folder, ...settings, 'postgres']
   await run(folder, binaries, single, FILL_SEGMENT.repeat(SEGMENTS))
 }

@@ -15,8 +15,14 @@ test('a machine whose clock is far from that of the database is named, with both
   assert.equal(await clockFault(db, shifted(0)), undefined)
   assert.match(await clocksApart(db, shifted(0)), /^within \d+ s of the database's$/)
   const ahead = await clockFault(db, shifted(30 * MINUTE_MS))
-  assert.match(ahead!, /^The clock of this machine \(\S+Z\) is 30 min ahead of that of the database \(\S+Z\)$/)
-  assert.match((await clockFault(db, shifted(-2 * MINUTE_MS)))!, /is 2 min behind that of the database/)
+  assert.match(
+    ahead!,
+    /^The clock of this machine \(\S+Z\) is 30 min ahead of that of the database \(\S+Z\)$/,
+  )
+  assert.match(
+    (await clockFault(db, shifted(-2 * MINUTE_MS)))!,
+    /is 2 min behind that of the database/,
+  )
 })
 
 test('what a busy machine takes for the query is not taken for a difference', async (t) => {

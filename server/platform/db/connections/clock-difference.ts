@@ -1,5 +1,5 @@
-// How far the clock of this machine is from that of the database's. Times from a clock that is ahead are not undone when it is set right: tokens,
-// lockouts and business time would wait for it.
+// How far the clock of this machine is from that of the database's. Times from a clock that is
+// ahead are not undone when it is set right: tokens, lockouts and business time would wait for it.
 
 import { sql, type Sql } from '../sql.ts'
 
@@ -8,8 +8,14 @@ const DIFFERENCE_MAX_MS = 30_000
 
 type Difference = { readonly ms: number; readonly database: Date }
 
-/** Positive: the machine is ahead. By the middle of a query, which took `tookMs`: the error is half of that. */
-async function differenceFrom(db: Sql, wall: () => Date): Promise<Difference & { readonly tookMs: number }> {
+/**
+ * Positive: the machine is ahead. By the middle of a query, which took `tookMs`: the error is half
+ * of that.
+ */
+async function differenceFrom(
+  db: Sql,
+  wall: () => Date,
+): Promise<Difference & { readonly tookMs: number }> {
   const from = wall().getTime()
   // PostgreSQL's real time, whatever time a statement is given.
   const [row] = await db.rows<{ at: Date }>(sql`select timeofday()::timestamptz as at`)

@@ -1,5 +1,5 @@
-// What a connection says when a standby takes over, or fails to follow: a server that has become read-only, and a commit that no standby
-// has confirmed. It knows no table.
+// What a connection says when a standby takes over, or fails to follow: a server that has become
+// read-only, and a commit that no standby has confirmed. It knows no table.
 
 import type pg from 'pg'
 
@@ -8,23 +8,38 @@ export type FailOver = {
   watch(client: pg.Client): void
   /** Forgets what this connection said before the transaction that begins. */
   begin(client: pg.Client): void
-  /** Why the commit that this connection has just called done may be lost; undefined when it may not. */
+  /**
+   * Why the commit that this connection has just called done may be lost; undefined when it may
+   * not.
+   */
   lossOf(client: pg.Client): Error | undefined
 }
 
-/** The error of a write on a standby: the connection leads to a server from which another one took over. */
+/**
+ * The error of a write on a standby: the connection leads to a server from which another one took
+ * over.
+ */
 const READ_ONLY = '25006'
-/** The function of PostgreSQL that warns of a commit which no standby has confirmed. Its words are in the server's language. */
+/**
+ * The function of PostgreSQL that warns of a commit which no standby has confirmed. Its words are
+ * in the server's language.
+ */
 const STANDBY_WAIT = 'SyncRepWaitForLSN'
 
-export const isReadOnly = (error: unknown): boolean => (error as { code?: string } | null)?.code === READ_ONLY
+export const isReadOnly = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === READ_ONLY
 
-/** PostgreSQL answers a commit whose wait for a standby was canceled with COMMIT, and warns before. */
+/**
+ * PostgreSQL answers a commit whose wait for a standby was canceled with COMMIT, and warns before.
+ */
 export function openFailOver(): FailOver {
   const unconfirmed = new WeakSet<pg.Client>()
   return {
     watch: (client) =>
-      void client.on('notice', ({ routine }) => void (routine === STANDBY_WAIT && unconfirmed.add(client))),
+      void client.on(
+        'notice',
+        ({ routine }) => void (routine === STANDBY_WAIT && unconfirmed.add(client)),
+      ),
     begin: (client) => void unconfirmed.delete(client),
     lossOf: (client) =>
       unconfirmed.has(client)

@@ -1,5 +1,6 @@
-// Watches whether what is acknowledged is on a standby, where one may take over: an operator or a tool that takes the last synchronous one out of
-// the settings makes commits wait for nobody. From then on no transaction begins, until one is synchronous again.
+// Watches whether what is acknowledged is on a standby, where one may take over: an operator or a
+// tool that takes the last synchronous one out of the settings makes commits wait for nobody. From
+// then on no transaction begins, until one is synchronous again.
 
 import { durabilitySettings, replicationFault } from '../durability.ts'
 import type { Database } from '../sql.ts'
@@ -7,7 +8,10 @@ import type { Database } from '../sql.ts'
 /** The guide promises two seconds. */
 const WATCH_MS = 700
 
-/** Looks from now on, until it is stopped. `warn` gets one sentence when it begins to refuse, and one when it ends. */
+/**
+ * Looks from now on, until it is stopped. `warn` gets one sentence when it begins to refuse, and
+ * one when it ends.
+ */
 export function watchReplication(db: Database, warn: (sentence: string) => void): () => void {
   let known: string | undefined
   let isLooking = false
@@ -17,7 +21,11 @@ export function watchReplication(db: Database, warn: (sentence: string) => void)
     try {
       const fault = replicationFault(await durabilitySettings(db))
       if ((fault === undefined) !== (known === undefined))
-        warn(fault === undefined ? 'a standby is synchronous again: writes go on' : `writes are refused: ${fault}`)
+        warn(
+          fault === undefined
+            ? 'a standby is synchronous again: writes go on'
+            : `writes are refused: ${fault}`,
+        )
       known = fault
       db.refuseTransactions(fault)
     } catch {

@@ -8,7 +8,10 @@ import { inSchema, keyIn, nameIn, splitAddress, withSchema } from './schema.ts'
 
 const SENT: readonly (readonly [text: string, sent: string])[] = [
   ['select 1 from bank.cards b join sellers s', 'select 1 from a_bank.cards b join sellers s'],
-  ['insert into bank.made_with (mark) values ($1)', 'insert into a_bank.made_with (mark) values ($1)'],
+  [
+    'insert into bank.made_with (mark) values ($1)',
+    'insert into a_bank.made_with (mark) values ($1)',
+  ],
   ["select to_regclass('bank.clients')", "select to_regclass('a_bank.clients')"],
   [
     "obj_description(to_regnamespace('bank'), 'pg_namespace')",
@@ -18,7 +21,10 @@ const SENT: readonly (readonly [text: string, sent: string])[] = [
   ['create schema audit', 'create schema a_audit'],
   ["comment on schema bank is 'x'", "comment on schema a_bank is 'x'"],
   ['from t left join audit.objects i', 'from t left join a_audit.objects i'],
-  ['select bank, audit from bank_accounts, audit_records', 'select bank, audit from bank_accounts, audit_records'],
+  [
+    'select bank, audit from bank_accounts, audit_records',
+    'select bank, audit from bank_accounts, audit_records',
+  ],
   ['-- at the issuing bank. Then more', '-- at the issuing bank. Then more'],
   ["where kind = 'bank' and issuing_bank.id = 1", "where kind = 'bank' and issuing_bank.id = 1"],
 ]
@@ -31,7 +37,11 @@ test('what names the schema of the bank or of the auditors names those of the ce
 })
 
 test('an address keeps what it had, whether or not it carries a schema', () => {
-  for (const url of ['postgres://u:p@h/db', 'postgres://postgres@/db?host=/run/x&port=1', 'postgres://h/db?schema=x']) {
+  for (const url of [
+    'postgres://u:p@h/db',
+    'postgres://postgres@/db?host=/run/x&port=1',
+    'postgres://h/db?schema=x',
+  ]) {
     assert.deepEqual(splitAddress(withSchema(url, 'a_1')), { url, schema: 'a_1' })
     assert.deepEqual(splitAddress(url), { url, schema: 'public' })
     assert.equal(withSchema(url, 'public'), url)

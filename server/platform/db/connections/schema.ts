@@ -1,6 +1,7 @@
-// The schemas with our tables: one, or several in one database. Beside each, one for the sandbox bank and one for the views for auditors, whose names follow from it. Every
-// statement says `bank.` and `audit.`, and names nothing else with a schema: on a connection of another schema than `public` they are put for what they are there. It
-// knows no table.
+// The schemas with our tables: one, or several in one database. Beside each, one for the sandbox
+// bank and one for the views for auditors, whose names follow from it. Every statement says `bank.`
+// and `audit.`, and names nothing else with a schema: on a connection of another schema than
+// `public` they are put for what they are there. It knows no table.
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
@@ -8,7 +9,10 @@ import pg from 'pg'
 /** The schema of an installation that has one. Here statements are sent as they are. */
 export const PUBLIC = 'public'
 
-/** The address carries it, so that no connection can be opened without it. PostgreSQL is not given it. */
+/**
+ * The address carries it, so that no connection can be opened without it. PostgreSQL is not given
+ * it.
+ */
 const PARAMETER = 'vintem_schema'
 const IN_ADDRESS = new RegExp(`[?&]${PARAMETER}=([a-z0-9_]+)$`)
 
@@ -27,9 +31,13 @@ const BESIDE =
   /\b(?:bank|audit)(?=\.[a-z_])|(?<=\bschema (?:if not exists )?)(?:bank|audit)\b|(?<=\bto_regnamespace\(')bank\b/g
 
 /** What `bank` and `audit` are called beside this schema. */
-const besideOf = (schema: string, name: 'bank' | 'audit'): string => (schema === PUBLIC ? name : `${schema}_${name}`)
+const besideOf = (schema: string, name: 'bank' | 'audit'): string =>
+  schema === PUBLIC ? name : `${schema}_${name}`
 
-/** The schemas that a backup copies. Its file calls them as they are called beside `public`: it fits into any schema. */
+/**
+ * The schemas that a backup copies. Its file calls them as they are called beside `public`: it fits
+ * into any schema.
+ */
 export const copiedIn = (schema: string): string[] => [schema, besideOf(schema, 'bank')]
 
 function renamed<T extends { readonly schema: string }>(table: T, from: string, to: string): T {
@@ -44,10 +52,13 @@ export const here = <T extends { readonly schema: string }>(table: T, schema: st
 
 /** The text of a statement for this schema. */
 export const inSchema = (text: string, schema: string): string =>
-  schema === PUBLIC ? text : text.replaceAll(BESIDE, (name) => besideOf(schema, name as 'bank' | 'audit'))
+  schema === PUBLIC
+    ? text
+    : text.replaceAll(BESIDE, (name) => besideOf(schema, name as 'bank' | 'audit'))
 
 /** The name of an advisory lock that schemas of one database do not share. */
-export const nameIn = (schema: string, name: string): string => (schema === PUBLIC ? name : `${name} in ${schema}`)
+export const nameIn = (schema: string, name: string): string =>
+  schema === PUBLIC ? name : `${name} in ${schema}`
 
 /** The same for a lock whose key is a number of 31 bits. */
 export function keyIn(schema: string, key: number): number {
@@ -56,14 +67,18 @@ export function keyIn(schema: string, key: number): number {
 }
 
 /** For the start of a session: unqualified names are those of the schema, and of no other. */
-export const settingOf = (schema: string): string => (schema === PUBLIC ? '' : ` -c search_path=${schema}`)
+export const settingOf = (schema: string): string =>
+  schema === PUBLIC ? '' : ` -c search_path=${schema}`
 
 type Renaming = (text: string) => string
 
 /** Statements built from filters vary: beyond so many texts they are renamed each time. */
 const KEPT_MAX = 1_000
 
-/** `inSchema` for the connections of a database: a text that is sent again and again is searched once. */
+/**
+ * `inSchema` for the connections of a database: a text that is sent again and again is searched
+ * once.
+ */
 export function openRenaming(schema: string): Renaming {
   const kept = new Map<string, string>()
   return (text) => {
@@ -75,7 +90,10 @@ export function openRenaming(schema: string): Renaming {
   }
 }
 
-/** Sends what this connection is given as the statements of its schema. A query object of `pg` is ours already. */
+/**
+ * Sends what this connection is given as the statements of its schema. A query object of `pg` is
+ * ours already.
+ */
 export function sendIn(client: pg.Client | pg.PoolClient, schema: string, renamed: Renaming): void {
   if (schema === PUBLIC) return
   const send = client.query.bind(client) as (query: unknown, ...rest: unknown[]) => never
@@ -89,7 +107,9 @@ export function sendIn(client: pg.Client | pg.PoolClient, schema: string, rename
 
 /** Throws for a connection that does not look into its schema. */
 async function refuseElsewhere(client: pg.Client | pg.PoolClient, schema: string): Promise<void> {
-  const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`)
+  const { rows } = await client.query<{ path: string }>(
+    `select current_setting('search_path') as path`,
+  )
   if (rows[0]?.path === schema) return
   throw new Error(
     `a connection for the schema ${schema} looks into ${rows[0]?.path}: its address must have no options of its own, and a pooler between must ` +

@@ -1,5 +1,6 @@
-// A socket to PostgreSQL that sends all writes of one turn of the event loop with one system call: `begin` with the
-// statement after it, a write with its commit. Each system call wakes the other side, and its answer wakes us.
+// A socket to PostgreSQL that sends all writes of one turn of the event loop with one system call:
+// `begin` with the statement after it, a write with its commit. Each system call wakes the other
+// side, and its answer wakes us.
 
 import { Socket } from 'node:net'
 
@@ -20,7 +21,8 @@ export function corkedSocket(): Socket {
       if (!corked) {
         corked = true
         socket.cork()
-        // After everything that follows from the current answer is written, and before the next answer is read.
+        // After everything that follows from the current answer is written, and before the next
+        // answer is read.
         process.nextTick(flush)
       }
       return write(...args)

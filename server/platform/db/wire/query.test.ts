@@ -1,4 +1,5 @@
-// Rows that are copied: they are in the transaction's commit or none is, and a failure leaves the connection as good as it was.
+// Rows that are copied: they are in the transaction's commit or none is, and a failure leaves the
+// connection as good as it was.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -14,11 +15,15 @@ async function oneConnection(t: Parameters<typeof freshDatabase>[0]): Promise<Da
   return db
 }
 
-const rows = (text: string) => ({ statement: 'copy numbers (n) from stdin', rows: Buffer.from(text) })
+const rows = (text: string) => ({
+  statement: 'copy numbers (n) from stdin',
+  rows: Buffer.from(text),
+})
 
 test('copied rows are in the commit, in their order among other writes; a failure rolls all back and leaves the connection', async (t) => {
   const db = await oneConnection(t)
-  const stored = async () => (await db.rows<{ n: number }>(sql`select n from numbers order by n`)).map(({ n }) => n)
+  const stored = async () =>
+    (await db.rows<{ n: number }>(sql`select n from numbers order by n`)).map(({ n }) => n)
   await inTransaction(db, async (tx) => {
     tx.copy(rows('1\n2\n'))
     tx.write(sql`update numbers set n = n + 10`)

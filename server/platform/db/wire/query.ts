@@ -1,19 +1,25 @@
-// How a statement is sent on a connection of `pg`: as a prepared statement with parameters, as rows that are copied into a
-// table. It knows no transaction and no table.
+// How a statement is sent on a connection of `pg`: as a prepared statement with parameters, as rows
+// that are copied into a table. It knows no transaction and no table.
 
 import pg from 'pg'
 import type { Sql as Statement } from 'sql-template-tag'
 
-/** The name of a prepared statement, the same on every connection of a pool; undefined past the most there may be. */
+/**
+ * The name of a prepared statement, the same on every connection of a pool; undefined past the most
+ * there may be.
+ */
 export type NameOf = (text: string) => string | undefined
 
 /** How statements are named, and what records a failure. */
 export type Via = { readonly nameOf: NameOf; readonly note: (error: unknown) => void }
 
-/** Rows on their way into a table: `copy … from stdin`, and the rows in PostgreSQL's text format. */
+/**
+ * Rows on their way into a table: `copy … from stdin`, and the rows in PostgreSQL's text format.
+ */
 export type Copied = { readonly statement: string; readonly rows: Buffer }
 
-// Statements built from filters vary; beyond this many the rest are not named, so that a session cannot grow for ever.
+// Statements built from filters vary; beyond this many the rest are not named, so that a session
+// cannot grow for ever.
 const NAMED_STATEMENTS_MAX = 500
 
 export function openNames(): NameOf {
@@ -31,9 +37,14 @@ type Client = pg.Pool | pg.PoolClient
 type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
 
 const answered = (send: (answer: Answered) => void): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => send((error, result) => (error ? reject(error) : resolve(result))))
+  new Promise((resolve, reject) =>
+    send((error, result) => (error ? reject(error) : resolve(result))),
+  )
 
-/** By callback: with the promises of `pg`, query objects survive V8's young collections (decision 0003). */
+/**
+ * By callback: with the promises of `pg`, query objects survive V8's young collections (decision
+ * 0003).
+ */
 export const ask = (client: Client, query: pg.QueryConfig): Promise<pg.QueryResult> =>
   answered((answer) => client.query(query, answer))
 
@@ -44,7 +55,11 @@ export async function rowsFrom<Row>(
 ): Promise<Row[]> {
   const name = nameOf(text)
   try {
-    const result = await ask(client, { text, values: values as unknown[], ...(name ? { name } : {}) })
+    const result = await ask(client, {
+      text,
+      values: values as unknown[],
+      ...(name ? { name } : {}),
+    })
     return result.rows as Row[]
   } catch (error) {
     note(error)
@@ -53,13 +68,21 @@ export async function rowsFrom<Row>(
 }
 
 /** The part of a connection that copies; `@types/pg` lacks it. */
-type Copying = { query(text: string): void; sendCopyFromChunk(rows: Buffer): void; endCopyFrom(): void }
+type Copying = {
+  query(text: string): void
+  sendCopyFromChunk(rows: Buffer): void
+  endCopyFrom(): void
+}
 
 /**
- * Copies rows. They are sent with the statement, not after its answer, so that the next statement may follow at once: PostgreSQL
- * ignores the rows of a statement that failed.
+ * Copies rows. They are sent with the statement, not after its answer, so that the next statement
+ * may follow at once: PostgreSQL ignores the rows of a statement that failed.
  */
-export async function copyInto(client: pg.PoolClient, { statement, rows }: Copied, { note }: Via): Promise<void> {
+export async function copyInto(
+  client: pg.PoolClient,
+  { statement, rows }: Copied,
+  { note }: Via,
+): Promise<void> {
   try {
     await answered((answer) => {
       const query = Object.assign(new pg.Query(statement, answer as never), {

@@ -1,4 +1,5 @@
-// Statements that see the database at one moment: a transaction that only reads, on a connection of the pool. It knows no table.
+// Statements that see the database at one moment: a transaction that only reads, on a connection of
+// the pool. It knows no table.
 
 import type pg from 'pg'
 import sqlTag, { raw, type Sql as Statement } from 'sql-template-tag'
@@ -14,7 +15,10 @@ export type Snapshot = {
 const BEGIN = { text: 'begin isolation level repeatable read read only' }
 const COMMIT = { text: 'commit' }
 
-/** `idleMs`: how long the reader may take between two statements; absent: as long as any transaction may. */
+/**
+ * `idleMs`: how long the reader may take between two statements; absent: as long as any transaction
+ * may.
+ */
 export function openSnapshot(pool: pg.Pool, via: Via, idleMs?: number): Snapshot {
   let isOver = false
   let opening: Promise<pg.PoolClient> | undefined
@@ -23,14 +27,17 @@ export function openSnapshot(pool: pg.Pool, via: Via, idleMs?: number): Snapshot
 
   const open = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect()
-    // A connection that dies between two statements reports it here; the next statement then fails with it.
+    // A connection that dies between two statements reports it here; the next statement then fails
+    // with it.
     client.on('error', remember)
     // Sent with the first statement; if it fails, that statement fails and says why.
     ask(client, BEGIN).catch(remember)
     if (idleMs !== undefined)
-      rowsFrom(client, sqlTag`set local idle_in_transaction_session_timeout = ${raw(String(idleMs))}`, via).catch(
-        remember,
-      )
+      rowsFrom(
+        client,
+        sqlTag`set local idle_in_transaction_session_timeout = ${raw(String(idleMs))}`,
+        via,
+      ).catch(remember)
     return client
   }
   const close = async (opened: Promise<pg.PoolClient>): Promise<void> => {

@@ -28,7 +28,8 @@ const [BEGIN, COMMIT, ROLLBACK] = [{ text: 'begin' }, { text: 'commit' }, { text
 
 export type Counts = Map<string, number>
 
-const add = (counts: Counts, what: string, n: number): Counts => counts.set(what, (counts.get(what) ?? 0) + n)
+const add = (counts: Counts, what: string, n: number): Counts =>
+  counts.set(what, (counts.get(what) ?? 0) + n)
 
 type Open = {
   /** Takes the error of a write that nobody waits for. */
@@ -61,7 +62,12 @@ function txOn(client: pg.PoolClient, via: Via, { fail, isOver, counts }: Open): 
 export async function attemptTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
-  { nameOf, note, counted, failOver }: Via & { readonly counted: Counts; readonly failOver: FailOver },
+  {
+    nameOf,
+    note,
+    counted,
+    failOver,
+  }: Via & { readonly counted: Counts; readonly failOver: FailOver },
 ): Promise<T> {
   const client = await pool.connect()
   failOver.begin(client)
@@ -88,7 +94,10 @@ export async function attemptTransaction<T>(
     const { command } = await ask(client, COMMIT)
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and calls it a success.
     if (command !== 'COMMIT' && isUnavailable(first)) throw first
-    assert(command === 'COMMIT', 'the error of a failed statement was swallowed: nothing was committed')
+    assert(
+      command === 'COMMIT',
+      'the error of a failed statement was swallowed: nothing was committed',
+    )
     const loss = failOver.lossOf(client)
     if (loss) throw (broken = loss)
     for (const [what, n] of counts) add(counted, what, n)

@@ -1,15 +1,25 @@
-// Checks of each transaction, payout and purchase against what belongs to it: refunds, payments, receivables, disputes, transfers. They read all of
-// them, or those that have changed.
+// Checks of each transaction, payout and purchase against what belongs to it: refunds, payments,
+// receivables, disputes, transfers. They read all of them, or those that have changed.
 
 import { sql, type Statement } from '../../db/sql.ts'
 import type { Check } from '../verify.ts'
-import { CHANGES, joinSums, ofChanged, withChanged, type ChangingTable, type Sums } from './store.ts'
+import {
+  CHANGES,
+  joinSums,
+  ofChanged,
+  withChanged,
+  type ChangingTable,
+  type Sums,
+} from './store.ts'
 
 /** The rows of a table whose column names an object that is checked. */
 type Of = (table: string, column: string) => Statement
 type Summed = (sums: Sums) => Statement
 
-const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: Summed) => Statement])[] = [
+const TRANSACTIONS: readonly (readonly [
+  what: string,
+  select: (of: Of, summed: Summed) => Statement,
+])[] = [
   [
     'a paid transaction is not in the ledger exactly once',
     (of, summed) => sql`
@@ -21,7 +31,9 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         from: (rows) => sql`${rows('transfers')} x where x.kind = 'sale'`,
       })}
       where coalesce(x.amount, 0) <> case when t.paid_at is null then 0 else t.amount end
-        or coalesce(x.n, 0) <> case when t.paid_at is null then 0 else coalesce(jsonb_array_length(t.parts), 1) end`,
+        or coalesce(x.n, 0) <> case
+        when t.paid_at is null then 0
+        else coalesce(jsonb_array_length(t.parts), 1) end`,
   ],
   [
     'the refunded amount of a transaction differs from its refunds',
@@ -35,14 +47,19 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         from: (rows) => sql`${rows('refunds')} x where x.reason = 'requested'`,
       })}
       where (t.refunded, t.refunding, t.fee_returned, t.refund_count)
-        is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0), coalesce(r.n, 0))`,
+        is distinct from (coalesce(r.done, 0), coalesce(r.under_way, 0), coalesce(r.fee, 0),
+          coalesce(r.n, 0))`,
   ],
   [
     'a refund in progress holds another amount than its own',
     (of) => sql`
       select r.id::text as where from ${of('refunds', 'transaction')} r
-      left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end), 0) as held
-        from transfers x where x.owner = r.owner and x.cause = r.id and x.phase <> 'posted') x on true
+      left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end),
+        0) as held
+        from transfers x
+          where x.owner = r.owner
+            and x.cause = r.id
+            and x.phase <> 'posted') x on true
       where x.held <> case r.status when 'pending' then r.amount else 0 end`,
   ],
   [
@@ -65,7 +82,11 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
         where b.owner = r.owner and b.refund = r.id) b on true
       left join lateral (select coalesce(sum(amount), 0) as amount from transfers x
         where x.owner = r.owner and x.cause = r.id and x.kind = 'charged_back') x on true
-      where b.amount <> x.amount or b.amount > case when r.status = 'failed' and r.reason <> 'requested' then r.amount else 0 end`,
+      where b.amount <> x.amount
+        or b.amount > case
+        when r.status = 'failed'
+        and r.reason <> 'requested' then r.amount
+        else 0 end`,
   ],
   [
     'the receivables of a paid transaction do not add up to its amount',
@@ -86,8 +107,12 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
           union all select owner, transaction, deductions from ${rows('disputes')} d where status <> 'won'
         ) x cross join lateral jsonb_array_elements(x.deductions) taken`,
       })}
-      where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case when t.paid_at is null then 0 else t.amount end
-        or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case when t.paid_at is null then 0 else t.fee end`,
+      where coalesce(r.gross, 0) + coalesce(k.gross, 0) <> case
+        when t.paid_at is null then 0
+        else t.amount end
+        or coalesce(r.fee, 0) + coalesce(k.fee, 0) <> case
+        when t.paid_at is null then 0
+        else t.fee end`,
   ],
   [
     'the amount of a lost dispute differs from the amount returned to the buyer',
@@ -95,11 +120,17 @@ const TRANSACTIONS: readonly (readonly [what: string, select: (of: Of, summed: S
       select d.id::text as where from ${of('disputes', 'transaction')} d
       left join lateral (select coalesce(sum(x.amount), 0)::bigint as amount from transfers x
         where x.owner = d.owner and x.cause = d.id and x.kind = 'charged_back') x on true
-      left join lateral (select coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(b.amount), 0)::bigint as borne
+      left join lateral (select coalesce(sum(r.amount), 0)::bigint as amount,
+        coalesce(sum(b.amount), 0)::bigint as borne
         from dispute_returns r left join lateral (
-          select sum((o->>'amount')::bigint) as amount from jsonb_array_elements(r.borne) o) b on true
+          select sum((o->>'amount')::bigint) as amount
+            from jsonb_array_elements(r.borne) o) b on true
         where r.owner = d.owner and r.dispute = d.id) r on true
-      where x.amount <> case d.way when 'pix' then r.amount else case d.status when 'lost' then d.amount else 0 end end
+      where x.amount <> case d.way
+        when 'pix' then r.amount
+        else case d.status
+        when 'lost' then d.amount
+        else 0 end end
         or r.amount <> r.borne or (r.amount > 0 and d.status <> 'lost')`,
   ],
 ]
@@ -109,8 +140,10 @@ const PAYOUTS: typeof TRANSACTIONS = [
     'a payout holds or paid another amount than its own',
     (of) => sql`
       select p.id::text as where from ${of('payouts', 'id')} p
-      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end), 0) as taken,
-          coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end), 0) as paid
+      left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end),
+        0) as taken,
+          coalesce(sum(case when x.credit = 'bank:payout' then x.amount when x.debit = 'bank:payout' then -x.amount else 0 end),
+            0) as paid
         from transfers x where x.owner = p.owner and x.cause = p.id) x on true
       where x.taken <> case when p.status in ('failed', 'returned') then 0 else p.amount end
         or x.paid <> case p.status when 'succeeded' then p.amount else 0 end`,
@@ -123,8 +156,10 @@ const PURCHASES: typeof TRANSACTIONS = [
     (of) => sql`
       select p.id::text as where from ${of('corporate_purchases', 'id')} p
       left join lateral (select
-          coalesce(sum(case phase when 'pending' then amount when 'void' then -amount when 'post' then -amount else 0 end), 0) as held,
-          coalesce(sum(case when phase in ('posted', 'post') then case kind when 'purchase' then amount else -amount end else 0 end), 0) as cost
+          coalesce(sum(case phase when 'pending' then amount when 'void' then -amount when 'post' then -amount else 0 end),
+            0) as held,
+          coalesce(sum(case when phase in ('posted', 'post') then case kind when 'purchase' then amount else -amount end else 0 end),
+            0) as cost
         from transfers x where x.owner = p.owner and x.cause = p.id) x on true
       where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned)`,
   ],
@@ -132,7 +167,8 @@ const PURCHASES: typeof TRANSACTIONS = [
     'the credits of a purchase differ from its disputes, or from its cost',
     (of) => sql`
       select p.id::text as where from ${of('corporate_purchases', 'id')} p
-      left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited from corporate_purchase_disputes d
+      left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited
+        from corporate_purchase_disputes d
         where d.owner = p.owner and d.purchase = p.id) d on true
       where p.disputed <> d.credited
         or (p.cleared > 0 and p.amount <> greatest(0, p.cleared - p.returned - p.disputed))`,

@@ -1,4 +1,5 @@
-// Archived events are completed from the blocks of a file, in any order and from many blocks; what is sealed needs the customer's key.
+// Archived events are completed from the blocks of a file, in any order and from many blocks; what
+// is sealed needs the customer's key.
 
 import assert from 'node:assert/strict'
 import { createSecretKey, randomBytes } from 'node:crypto'
@@ -51,7 +52,11 @@ test('a page over many blocks ends before one too many; without its key an event
       reference_id: '',
       created_at: AT.toISOString(),
       trace: null,
-      ...sealedData({ owner: OWNER, id }, dataOf(n), { erased, customer: CUSTOMER, key: customerKey }),
+      ...sealedData({ owner: OWNER, id }, dataOf(n), {
+        erased,
+        customer: CUSTOMER,
+        key: customerKey,
+      }),
     }
   })
   const blocks = events.map((event) => packed([event]))
@@ -62,7 +67,8 @@ test('a page over many blocks ends before one too many; without its key an event
     let place = 0
     for (const [n, { length }] of blocks.entries()) {
       await tx.rows(
-        sql`insert into event_archive_blocks values (${OWNER}, ${ids[n]}, ${ids[n]}, 'old', ${place}, ${length}, 1)`,
+        sql`insert into event_archive_blocks
+          values (${OWNER}, ${ids[n]}, ${ids[n]}, 'old', ${place}, ${length}, 1)`,
       )
       place += length
     }
@@ -93,7 +99,11 @@ test('a page over many blocks ends before one too many; without its key an event
 test('what cannot be sealed without a loss is refused: an erased form with other fields', () => {
   const event = { owner: OWNER, id: newId<'event'>(AT) }
   const sealing = (data: object, erased: object) =>
-    sealedData(event, { ...data }, { erased: { ...erased }, customer: CUSTOMER, key: undefined }).data
+    sealedData(event, { ...data }, { erased: { ...erased }, customer: CUSTOMER, key: undefined })
+      .data
   assert.deepEqual(sealing({ a: 1, b: 2 }, { a: 0, b: 2, added: null }), { a: 0, b: 2 })
-  assert.throws(() => sealing({ a: 1, b: 2 }, { b: 2 }), /cannot be sealed: its erased form has other fields/)
+  assert.throws(
+    () => sealing({ a: 1, b: 2 }, { b: 2 }),
+    /cannot be sealed: its erased form has other fields/,
+  )
 })

@@ -1,4 +1,5 @@
-// Completes archived events from their files. A file that cannot be read is a refusal that says where the feed goes on: no event is skipped.
+// Completes archived events from their files. A file that cannot be read is a refusal that says
+// where the feed goes on: no event is skipped.
 
 import type { OwnerId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -18,7 +19,11 @@ export type ArchiveReader = {
 /** A page with a filter may touch a block for each of its events; each takes some milliseconds. */
 const BLOCKS_MAX = 50
 
-async function eventsOf({ db, config }: ArchiveReader, owner: OwnerId, block: Block): Promise<ArchivedEvent[]> {
+async function eventsOf(
+  { db, config }: ArchiveReader,
+  owner: OwnerId,
+  block: Block,
+): Promise<ArchivedEvent[]> {
   try {
     if (config.archiveFolder === undefined) throw new Error('ARCHIVE_FOLDER is not set')
     return await readBlock(pathIn(config.archiveFolder, block.archive), block)
@@ -29,8 +34,8 @@ async function eventsOf({ db, config }: ArchiveReader, owner: OwnerId, block: Bl
 }
 
 /**
- * The events with what is archived of them. After many blocks it returns the first ones only: the caller reads on behind them. Refuses with
- * `events_archived` when a file cannot be read.
+ * The events with what is archived of them. After many blocks it returns the first ones only: the
+ * caller reads on behind them. Refuses with `events_archived` when a file cannot be read.
  */
 export async function completed(
   reader: ArchiveReader,
@@ -64,11 +69,16 @@ export async function completed(
     return event
   }
   const whole = rows.slice(0, complete)
-  const customers = whole.flatMap(({ id, archive }) => (archive === null ? [] : (found(id).customer ?? [])))
+  const customers = whole.flatMap(({ id, archive }) =>
+    archive === null ? [] : (found(id).customer ?? []),
+  )
   const keys = await keysOf(reader.db, reader.sealKeys, owner, [...new Set(customers)])
   return whole.map((row) => {
     if (row.archive === null) return row
     const event = found(row.id)
-    return { ...row, data: dataOf(event, event.customer === undefined ? undefined : keys.get(event.customer)) }
+    return {
+      ...row,
+      data: dataOf(event, event.customer === undefined ? undefined : keys.get(event.customer)),
+    }
   })
 }

@@ -1,4 +1,5 @@
-// Closing the corporate account: what must be settled first and where, where the balance goes, and a word typed to confirm.
+// Closing the corporate account: what must be settled first and where, where the balance goes, and
+// a word typed to confirm.
 
 import { Button, List, Select, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -51,14 +52,20 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
 function CloseDialog({ amount, onClose }: { amount: number; onClose: () => void }) {
   const words = useWords(accountWords)
   const { company } = useMe()
-  const accounts = useAsk((vintem) => vintem.bankAccounts.list(company!.io_seller_id), { enabled: amount > 0 })
+  const accounts = useAsk((vintem) => vintem.bankAccounts.list(company!.io_seller_id), {
+    enabled: amount > 0,
+  })
   const items = accounts.data?.items ?? []
   const fields = useFields({ account: '', word: '' }, ({ word }): { word?: string } =>
-    word.trim().toLowerCase() === words.closeWord ? {} : { word: words.closeWrong(words.closeWord) },
+    word.trim().toLowerCase() === words.closeWord
+      ? {}
+      : { word: words.closeWrong(words.closeWord) },
   )
   const chosen = fields.values.account || items[0]?.id
   const close = useAct((vintem, bankAccount: string | undefined) =>
-    vintem.portal.corporate.close(bankAccount === undefined ? {} : { bank_account_id: bankAccount }),
+    vintem.portal.corporate.close(
+      bankAccount === undefined ? {} : { bank_account_id: bankAccount },
+    ),
   )
   const send = async () => {
     await close.mutateAsync(amount > 0 ? chosen : undefined)

@@ -1,4 +1,5 @@
-// The text of a contract: its title, paragraphs and numbered clauses, with what stands between pairs of asterisks in bold.
+// The text of a contract: its title, paragraphs and numbered clauses, with what stands between
+// pairs of asterisks in bold.
 
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -25,7 +26,11 @@ export function ContractText({ text }: { text: string }) {
             {block.slice(2)}
           </Title>
         ) : (
-          <Text key={block} size="sm" className={/^\d+\. /.test(block) ? (styles['clause'] ?? '') : ''}>
+          <Text
+            key={block}
+            size="sm"
+            className={/^\d+\. /.test(block) ? (styles['clause'] ?? '') : ''}
+          >
             {withBold(block)}
           </Text>
         ),

@@ -1,4 +1,5 @@
-// The contract of the corporate account: read, accepted in Portuguese, which binds, and kept as a copy.
+// The contract of the corporate account: read, accepted in Portuguese, which binds, and kept as a
+// copy.
 
 import { Alert, Button, Checkbox, Group, Stack, Tabs, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -54,10 +55,16 @@ export function Contract({ own }: { own: OwnAccount }) {
   const { data, error, refetch } = useAsk(contract)
   // The bytes whose fingerprint is kept with the acceptance.
   const save = () =>
-    download(`contrato-conta-corporativa-v${data!.version}.md`, data!.pt_br, 'text/markdown;charset=utf-8')
+    download(
+      `contrato-conta-corporativa-v${data!.version}.md`,
+      data!.pt_br,
+      'text/markdown;charset=utf-8',
+    )
   if (!data)
     return (
-      <Section title={words.contract}>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</Section>
+      <Section title={words.contract}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </Section>
     )
   const isOlder = !isWaiting && own.account.contract_version !== data.version
   return (

@@ -1,4 +1,5 @@
-// The corporate account: requested, its contract accepted, under review, active or suspended, and why; from here a company goes on to what it can do.
+// The corporate account: requested, its contract accepted, under review, active or suspended, and
+// why; from here a company goes on to what it can do.
 
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -62,7 +63,8 @@ function Inactive({ own }: Props) {
         <Text size="sm">{words.closedText(dateTime(own.account.closed_at, language))}</Text>
         {closing && (
           <Text size="sm">
-            {words.closing(money(closing.amount), statuses[closing.status] ?? closing.status)} {closing.reason}
+            {words.closing(money(closing.amount), statuses[closing.status] ?? closing.status)}{' '}
+            {closing.reason}
           </Text>
         )}
         <GoOn to="/statements">{words.payStatements}</GoOn>
@@ -122,9 +124,16 @@ function Details({ own: { account } }: Props) {
           [words.document, taxpayerId(account.tax_id)],
           account.status !== 'inactive' && [words.due, words.dueValue(account.due_day)],
           account.status !== 'inactive' &&
-            account.next_due_day !== account.due_day && [words.nextDue, words.dueValue(account.next_due_day)],
-          version !== null && at && [words.acceptedVersion, words.acceptedAt(version, dateTime(at, language))],
-          account.status !== 'inactive' && [words.since, <When key="since" at={account.created_at} />],
+            account.next_due_day !== account.due_day && [
+              words.nextDue,
+              words.dueValue(account.next_due_day),
+            ],
+          version !== null &&
+            at && [words.acceptedVersion, words.acceptedAt(version, dateTime(at, language))],
+          account.status !== 'inactive' && [
+            words.since,
+            <When key="since" at={account.created_at} />,
+          ],
         ]}
       />
     </Section>
@@ -155,12 +164,18 @@ export function Page() {
   const me = useMe()
   const { data, error, refetch } = useAsk((vintem) => vintem.portal.corporate.account())
   const status = me.company?.corporate_account?.status ?? 'inactive'
-  useAhead('', status !== 'inactive' ? [contract, ...(may('account:close')(me) ? [closing] : [])] : [])
+  useAhead(
+    '',
+    status !== 'inactive' ? [contract, ...(may('account:close')(me) ? [closing] : [])] : [],
+  )
   return (
     <PageFrame
       title={words.account}
       beside={
-        data && data.account.status !== 'inactive' && <Status status={data.account.status} words={words.statuses} />
+        data &&
+        data.account.status !== 'inactive' && (
+          <Status status={data.account.status} words={words.statuses} />
+        )
       }
     >
       {error && <ErrorNotice error={error} retry={refetch} />}

@@ -18,9 +18,12 @@ export function RequestForm() {
   const fields = useFields({ due_day: '10' }, ({ due_day: text }): { due_day?: string } =>
     readDueDay(text) === undefined ? { due_day: words.wrongDueDay } : {},
   )
-  const request = useAct((vintem, day: number) => vintem.portal.corporate.request({ due_day: day }), {
-    touches: ['portal.corporate', 'corporate'],
-  })
+  const request = useAct(
+    (vintem, day: number) => vintem.portal.corporate.request({ due_day: day }),
+    {
+      touches: ['portal.corporate', 'corporate'],
+    },
+  )
   const send = async () => {
     await request.mutateAsync(readDueDay(fields.values.due_day)!)
     notifications.show({ color: 'green', message: words.requested })

@@ -20,11 +20,13 @@ const pt = {
   closed: 'A conta foi encerrada',
   closedText: (when: string) =>
     `Encerrada em ${when}. As faturas continuam disponíveis, e a empresa pode pedir uma nova conta.`,
-  closing: (amount: string, status: string) => `Saldo de ${amount} devolvido por repasse: ${status}.`,
+  closing: (amount: string, status: string) =>
+    `Saldo de ${amount} devolvido por repasse: ${status}.`,
   waiting: 'Falta aceitar o contrato',
   waitingText: 'Enquanto o contrato não for aceito, nenhuma compra é aprovada.',
   pending: 'Conta em análise',
-  pendingText: 'O contrato foi aceito. Avisaremos por e-mail quando a análise terminar; não é preciso fazer mais nada.',
+  pendingText:
+    'O contrato foi aceito. Avisaremos por e-mail quando a análise terminar; não é preciso fazer mais nada.',
   active: 'Conta ativa',
   activeText: 'Os cartões da empresa podem comprar.',
   suspended: 'Conta suspensa',
@@ -68,7 +70,8 @@ const pt = {
   closeFirst: 'Antes de encerrar, resolva:',
   obstacles: {
     suspended: 'A conta foi suspensa por um operador; só ele pode encerrá-la.',
-    purchase_held: 'Há compras autorizadas que a loja ainda não confirmou. Elas terminam em poucos dias.',
+    purchase_held:
+      'Há compras autorizadas que a loja ainda não confirmou. Elas terminam em poucos dias.',
     dispute_open: 'Há contestações sem decisão: o crédito delas pode voltar a ser devido.',
     statement_unpaid: 'Há fatura fechada a pagar.',
     statement_open: 'A fatura aberta tem compras: ela precisa fechar e ser paga.',
@@ -88,9 +91,11 @@ const pt = {
   closeConfirm: (word: string) => `Para confirmar, escreva ${word}`,
   closeWord: 'encerrar',
   closeWrong: (word: string) => `Escreva ${word}.`,
-  closeNoWayBack: 'Isto não pode ser desfeito: a empresa teria de pedir uma nova conta e novos cartões.',
+  closeNoWayBack:
+    'Isto não pode ser desfeito: a empresa teria de pedir uma nova conta e novos cartões.',
   closeDone: 'Conta encerrada.',
-  closeFactor: 'Para encerrar a conta, ative a verificação em duas etapas no seu perfil e entre de novo.',
+  closeFactor:
+    'Para encerrar a conta, ative a verificação em duas etapas no seu perfil e entre de novo.',
 }
 
 const en: typeof pt = {
@@ -109,12 +114,14 @@ const en: typeof pt = {
   denied: 'The request was denied',
   deniedText: 'You can request it again once the reason is resolved.',
   closed: 'The account was closed',
-  closedText: (when) => `Closed at ${when}. Statements stay available, and the company can request a new account.`,
+  closedText: (when) =>
+    `Closed at ${when}. Statements stay available, and the company can request a new account.`,
   closing: (amount, status) => `Balance of ${amount} paid out: ${status}.`,
   waiting: 'The contract is yet to be accepted',
   waitingText: 'Until the contract is accepted, no purchase is approved.',
   pending: 'Account under review',
-  pendingText: 'The contract was accepted. You will get a mail when the review ends; nothing else is needed.',
+  pendingText:
+    'The contract was accepted. You will get a mail when the review ends; nothing else is needed.',
   active: 'Account active',
   activeText: "The company's cards can buy.",
   suspended: 'Account suspended',
@@ -132,7 +139,8 @@ const en: typeof pt = {
   download: 'Download a copy of the contract',
   readContract: 'Read the contract',
   older: 'The company accepted an earlier version. The copy below is of the present version.',
-  consent: 'I have read the contract in Portuguese and have the power to accept it for the company.',
+  consent:
+    'I have read the contract in Portuguese and have the power to accept it for the company.',
   noConsent: 'Tick to accept.',
   accept: 'Accept the contract',
   accepted: 'Contract accepted. Keep your copy.',
@@ -151,12 +159,14 @@ const en: typeof pt = {
   notActiveHolder:
     "The company's account is not active now, and its cards do not buy. The company's finance team knows the reason.",
   close: 'Close the account',
-  closeLead: 'Cards and cardholders are canceled at once, and the balance is paid out. Statements stay available.',
+  closeLead:
+    'Cards and cardholders are canceled at once, and the balance is paid out. Statements stay available.',
   closeReady: 'Nothing is in the way of closing.',
   closeFirst: 'Before you close it, settle:',
   obstacles: {
     suspended: 'The account was suspended by an operator; only they can close it.',
-    purchase_held: 'There are authorized purchases that the shop has not confirmed yet. They end within a few days.',
+    purchase_held:
+      'There are authorized purchases that the shop has not confirmed yet. They end within a few days.',
     dispute_open: 'There are undecided disputes: their credit may be owed again.',
     statement_unpaid: 'There is a closed statement to pay.',
     statement_open: 'The open statement has purchases: it has to close and be paid.',
@@ -176,9 +186,11 @@ const en: typeof pt = {
   closeConfirm: (word) => `To confirm, type ${word}`,
   closeWord: 'close',
   closeWrong: (word) => `Type ${word}.`,
-  closeNoWayBack: 'This cannot be undone: the company would have to request a new account and new cards.',
+  closeNoWayBack:
+    'This cannot be undone: the company would have to request a new account and new cards.',
   closeDone: 'The account was closed.',
-  closeFactor: 'To close the account, set up two-step verification in your profile and sign in again.',
+  closeFactor:
+    'To close the account, set up two-step verification in your profile and sign in again.',
   toAccount: 'See the corporate account',
 }
 

@@ -1,5 +1,5 @@
-// The lines of a spreadsheet of cards: what each asks for, and what is wrong with it, by column. Pure, but for the reader of CSV, which is loaded when the
-// first file is chosen.
+// The lines of a spreadsheet of cards: what each asks for, and what is wrong with it, by column.
+// Pure, but for the reader of CSV, which is loaded when the first file is chosen.
 
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
 import type { Language } from '../../../app/languages.ts'
@@ -9,7 +9,10 @@ import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amoun
 export const LINES_MAX = 500
 const BYTES_MAX = 1_000_000
 
-/** The columns in the order of the template. The first name is the one shown; case, accents, `*` and what is in brackets do not count. */
+/**
+ * The columns in the order of the template. The first name is the one shown; case, accents, `*` and
+ * what is in brackets do not count.
+ */
 const NAMES = {
   holder: ['Portador', 'Nome do portador', 'Nome', 'Cardholder'],
   taxId: ['CPF', 'Tax id'],
@@ -28,7 +31,15 @@ const REQUIRED: readonly ColumnKey[] = ['holder', 'taxId', 'card', 'type', 'limi
 
 export const titleOf = (column: ColumnKey): string => NAMES[column][0]
 
-export type FaultCode = 'required' | 'taxId' | 'amount' | 'type' | 'interval' | 'email' | 'tooLong' | 'holderLimit'
+export type FaultCode =
+  | 'required'
+  | 'taxId'
+  | 'amount'
+  | 'type'
+  | 'interval'
+  | 'email'
+  | 'tooLong'
+  | 'holderLimit'
 export type Fault = { readonly column: ColumnKey; readonly code: FaultCode }
 
 export type CardLine = {
@@ -46,7 +57,10 @@ export type CardLine = {
   readonly interval: CorporateCard['interval']
   readonly merchant: string
   readonly faults: readonly Fault[]
-  /** Of its content: the same line in another file, or after a correction elsewhere in this one, has the same key. */
+  /**
+   * Of its content: the same line in another file, or after a correction elsewhere in this one, has
+   * the same key.
+   */
   readonly key: string
   /** Of its cardholder's fields. */
   readonly holderKey: string
@@ -85,11 +99,20 @@ const INTERVALS: Readonly<Record<string, CorporateCard['interval']>> = {
   month: 'month',
 }
 /** As the server's. */
-const LENGTHS: Partial<Record<ColumnKey, number>> = { holder: 120, card: 120, center: 60, merchant: 60, email: 254 }
+const LENGTHS: Partial<Record<ColumnKey, number>> = {
+  holder: 120,
+  card: 120,
+  center: 60,
+  merchant: 60,
+  email: 254,
+}
 const CPF_DIGITS = 11
 
 function checkDigit(digits: string): number {
-  const sum = [...digits].reduce((all, digit, n) => all + Number(digit) * (digits.length + 1 - n), 0)
+  const sum = [...digits].reduce(
+    (all, digit, n) => all + Number(digit) * (digits.length + 1 - n),
+    0,
+  )
   return ((sum * 10) % 11) % 10
 }
 
@@ -101,10 +124,14 @@ function readCpf(text: string): string | undefined {
   return digits.endsWith(`${first}${second}`) ? digits : undefined
 }
 
-/** FNV-1a, 64 bits. The server compares the content under a key, so two lines with one hash would be refused, not mixed up. */
+/**
+ * FNV-1a, 64 bits. The server compares the content under a key, so two lines with one hash would be
+ * refused, not mixed up.
+ */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n
-  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
   return hash.toString(16).padStart(16, '0')
 }
 
@@ -112,20 +139,31 @@ type Texts = Record<ColumnKey, string>
 type Read = { readonly n: number; readonly texts: Texts; readonly language: Language }
 
 function faultsOf(texts: Texts, language: Language): Fault[] {
-  const wrong = (column: ColumnKey, code: FaultCode, isWrong: boolean): Fault[] => (isWrong ? [{ column, code }] : [])
+  const wrong = (column: ColumnKey, code: FaultCode, isWrong: boolean): Fault[] =>
+    isWrong ? [{ column, code }] : []
   const given = (column: ColumnKey) => texts[column] !== ''
   return [
     ...REQUIRED.flatMap((column) => wrong(column, 'required', !given(column))),
-    ...COLUMNS.flatMap((column) => wrong(column, 'tooLong', texts[column].length > (LENGTHS[column] ?? Infinity))),
+    ...COLUMNS.flatMap((column) =>
+      wrong(column, 'tooLong', texts[column].length > (LENGTHS[column] ?? Infinity)),
+    ),
     ...wrong('taxId', 'taxId', given('taxId') && readCpf(texts.taxId) === undefined),
-    ...wrong('limit', 'amount', given('limit') && readTypedAmount(texts.limit, language) === undefined),
+    ...wrong(
+      'limit',
+      'amount',
+      given('limit') && readTypedAmount(texts.limit, language) === undefined,
+    ),
     ...wrong(
       'holderLimit',
       'amount',
       given('holderLimit') && readTypedAmount(texts.holderLimit, language) === undefined,
     ),
     ...wrong('type', 'type', given('type') && TYPES[folded(texts.type)] === undefined),
-    ...wrong('interval', 'interval', given('interval') && INTERVALS[folded(texts.interval)] === undefined),
+    ...wrong(
+      'interval',
+      'interval',
+      given('interval') && INTERVALS[folded(texts.interval)] === undefined,
+    ),
     ...wrong('email', 'email', given('email') && !isEmail(texts.email)),
   ]
 }
@@ -173,25 +211,35 @@ function delimiterOf(text: string): string {
   return [';', ',', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!
 }
 
-/** Reads a file of cards, or says why it cannot be read. `language`: of the page, and so of the amounts. */
+/**
+ * Reads a file of cards, or says why it cannot be read. `language`: of the page, and so of the
+ * amounts.
+ */
 export async function readLines(bytes: Uint8Array, language: Language): Promise<ReadFile> {
   if (bytes.length > BYTES_MAX) return { fault: 'tooLarge', columns: [] }
   const { parseCsv } = await import('hucre/csv')
   const text = decoded(bytes)
-  const [head = [], ...rows] = parseCsv(text, { delimiter: delimiterOf(text), skipEmptyRows: false }).map((row) =>
-    row.map((cell) => String(cell ?? '').trim()),
+  const [head = [], ...rows] = parseCsv(text, {
+    delimiter: delimiterOf(text),
+    skipEmptyRows: false,
+  }).map((row) => row.map((cell) => String(cell ?? '').trim()))
+  const keys = head.map((title) =>
+    COLUMNS.find((key) => NAMES[key].some((name) => folded(name) === folded(title))),
   )
-  const keys = head.map((title) => COLUMNS.find((key) => NAMES[key].some((name) => folded(name) === folded(title))))
   const missing = REQUIRED.filter((key) => !keys.includes(key))
   if (missing.length > 0) return { fault: 'missing', columns: missing.map(titleOf) }
   const twice = COLUMNS.filter((key) => keys.filter((one) => one === key).length > 1)
   if (twice.length > 0) return { fault: 'twice', columns: twice.map(titleOf) }
-  const filled = rows.map((row, n) => ({ row, n: n + 2 })).filter(({ row }) => row.some((cell) => cell !== ''))
+  const filled = rows
+    .map((row, n) => ({ row, n: n + 2 }))
+    .filter(({ row }) => row.some((cell) => cell !== ''))
   if (filled.length === 0) return { fault: 'empty', columns: [] }
   if (filled.length > LINES_MAX) return { fault: 'tooMany', columns: [] }
   const seen = new Map<string, number>()
   const textsOf = (row: readonly string[]) =>
-    Object.fromEntries(COLUMNS.map((key) => [key, keys.includes(key) ? (row[keys.indexOf(key)] ?? '') : ''])) as Texts
+    Object.fromEntries(
+      COLUMNS.map((key) => [key, keys.includes(key) ? (row[keys.indexOf(key)] ?? '') : '']),
+    ) as Texts
   return {
     lines: filled.map(({ row, n }) => lineOf({ n, texts: textsOf(row), language }, seen)),
     ignored: head.filter((title, n) => keys[n] === undefined && title !== ''),

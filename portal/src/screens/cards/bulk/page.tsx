@@ -1,4 +1,5 @@
-// Cards from a spreadsheet: a dry run says what each line would do and what is wrong with it; then the lines are carried out, each once.
+// Cards from a spreadsheet: a dry run says what each line would do and what is wrong with it; then
+// the lines are carried out, each once.
 
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -62,7 +63,11 @@ function HowTo() {
   )
 }
 
-type Choice = { readonly name: string; readonly planned: readonly Planned[]; readonly ignored: readonly string[] }
+type Choice = {
+  readonly name: string
+  readonly planned: readonly Planned[]
+  readonly ignored: readonly string[]
+}
 type Fault = { readonly fault: FileFault; readonly columns: readonly string[] }
 
 function useChoice(onChosen: () => void) {
@@ -82,7 +87,12 @@ function useChoice(onChosen: () => void) {
     try {
       const read: ReadFile = await readLines(new Uint8Array(await file.arrayBuffer()), language)
       if ('fault' in read) setFault(read)
-      else setChoice({ name: file.name, planned: planOf(read.lines, await readKnown(backend)), ignored: read.ignored })
+      else
+        setChoice({
+          name: file.name,
+          planned: planOf(read.lines, await readKnown(backend)),
+          ignored: read.ignored,
+        })
     } catch (failure) {
       setError(failure)
     } finally {
@@ -100,7 +110,11 @@ function Summary({ choice, run }: { choice: Choice; run: ReturnType<typeof useRu
   const { results, isRunning } = run
   const good = choice.planned.filter(({ faults }) => faults.length === 0)
   const left = good.filter(({ line }) => results.get(line.n)?.is !== 'done')
-  const [done, held, failed] = [count(results, 'done'), count(results, 'held'), count(results, 'failed')]
+  const [done, held, failed] = [
+    count(results, 'done'),
+    count(results, 'held'),
+    count(results, 'failed'),
+  ]
   const hasRun = results.size > 0
   const isOver = hasRun && !isRunning
   return (
@@ -116,7 +130,9 @@ function Summary({ choice, run }: { choice: Choice; run: ReturnType<typeof useRu
           aria-label={words.running}
         />
       )}
-      {choice.ignored.length > 0 && <Text size="sm">{words.ignored(choice.ignored.join(', '))}</Text>}
+      {choice.ignored.length > 0 && (
+        <Text size="sm">{words.ignored(choice.ignored.join(', '))}</Text>
+      )}
       {isOver && left.length > 0 && <Text size="sm">{words.goOnText}</Text>}
       <Group gap="xs">
         {left.length > 0 && (
@@ -162,7 +178,9 @@ function Bulk() {
       {error !== undefined && <ErrorNotice error={error} />}
       {fault && (
         <Alert color="red" variant="light" role="alert" title={words.unreadable}>
-          <Text size="sm">{words.fileFaults[fault.fault](fault.columns.join(', '), LINES_MAX)}</Text>
+          <Text size="sm">
+            {words.fileFaults[fault.fault](fault.columns.join(', '), LINES_MAX)}
+          </Text>
         </Alert>
       )}
       {choice && (

@@ -1,4 +1,5 @@
-// What each line of a spreadsheet would do, seen what there is: register a cardholder or take the one with that CPF, and issue a card. It changes nothing.
+// What each line of a spreadsheet would do, seen what there is: register a cardholder or take the
+// one with that CPF, and issue a card. It changes nothing.
 
 import type { CorporateHolder } from '../../../../../sdk/wire.ts'
 import type { Backend } from '../../../app/calls/calls.ts'
@@ -21,7 +22,9 @@ export type Planned = {
   readonly faults: readonly Fault[]
 }
 
-/** More cards and cardholders than this are not compared: their lines are still carried out once. */
+/**
+ * More cards and cardholders than this are not compared: their lines are still carried out once.
+ */
 const KNOWN_MAX = 5_000
 
 const nameKey = (holder: string, card: string): string => `${holder}/${card.toLowerCase()}`
@@ -51,7 +54,10 @@ export function planOf(lines: readonly CardLine[], { holders, cards }: Known): P
     const holder = holders.get(line.taxId)
     const isAfterOther = !holder && named.has(line.taxId)
     const lacksLimit = !holder && !isAfterOther && line.holderLimit === undefined
-    const faults = [...line.faults, ...(lacksLimit ? [{ column: 'holderLimit', code: 'holderLimit' } as const] : [])]
+    const faults = [
+      ...line.faults,
+      ...(lacksLimit ? [{ column: 'holderLimit', code: 'holderLimit' } as const] : []),
+    ]
     if (faults.length === 0) named.add(line.taxId)
     const hasSameCard = holder !== undefined && cards.has(nameKey(holder.id, line.card))
     return { line, holder, isAfterOther, hasSameCard, faults }

@@ -1,5 +1,6 @@
-// Carries out the lines of a spreadsheet, one after the other, by the calls of single cards. Each call has a key made of its line, so a line is carried out once
-// however often it is sent: after a lost connection or a closed tab the same file goes on where it stopped.
+// Carries out the lines of a spreadsheet, one after the other, by the calls of single cards. Each
+// call has a key made of its line, so a line is carried out once however often it is sent: after a
+// lost connection or a closed tab the same file goes on where it stopped.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -13,7 +14,11 @@ import type { Planned } from './plan.ts'
 
 export type LineResult =
   | { readonly is: 'running' }
-  | { readonly is: 'done'; readonly card: string; readonly invited?: 'invited' | 'notInvited' | undefined }
+  | {
+      readonly is: 'done'
+      readonly card: string
+      readonly invited?: 'invited' | 'notInvited' | undefined
+    }
   /** A policy holds it until others approve. */
   | { readonly is: 'held'; readonly approval: string }
   | { readonly is: 'failed'; readonly error: unknown }
@@ -42,7 +47,8 @@ export function useRun() {
   const [results, setResults] = useState<ReadonlyMap<number, LineResult>>(new Map())
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
-  const set = (n: number, result: LineResult) => setResults((before) => new Map(before).set(n, result))
+  const set = (n: number, result: LineResult) =>
+    setResults((before) => new Map(before).set(n, result))
 
   /** Invites a cardholder who has no user yet; who was invited before stays so. */
   const invite = async ({ email, holder: name }: CardLine, holder: string) => {
@@ -51,7 +57,9 @@ export function useRun() {
       await backend.users.invite({ name, email, role: 'cardholder', holder, language })
       return 'invited' as const
     } catch (error) {
-      return error instanceof VintemError && error.code === 'user_exists' ? undefined : ('notInvited' as const)
+      return error instanceof VintemError && error.code === 'user_exists'
+        ? undefined
+        : ('notInvited' as const)
     }
   }
   const carryOut = async (line: CardLine, holders: Map<string, string>): Promise<LineResult> => {
@@ -62,14 +70,19 @@ export function useRun() {
       const card = await cardOf(backend, line, holder)
       return { is: 'done', card, invited: await invite(line, holder) }
     } catch (error) {
-      const approval = error instanceof VintemError && error.code === 'approval_required' ? error.approvalId : undefined
+      const approval =
+        error instanceof VintemError && error.code === 'approval_required'
+          ? error.approvalId
+          : undefined
       return approval === undefined ? { is: 'failed', error } : { is: 'held', approval }
     }
   }
   const run = async (planned: readonly Planned[]): Promise<void> => {
     isStopped.current = false
     setRunning(true)
-    const holders = new Map(planned.flatMap(({ line, holder }) => (holder ? [[line.taxId, holder.id]] : [])))
+    const holders = new Map(
+      planned.flatMap(({ line, holder }) => (holder ? [[line.taxId, holder.id]] : [])),
+    )
     for (const { line } of planned) {
       if (isStopped.current) break
       set(line.n, { is: 'running' })
@@ -80,5 +93,11 @@ export function useRun() {
     setRunning(false)
     await queries.invalidateQueries()
   }
-  return { results, isRunning, run, stop: () => void (isStopped.current = true), forget: () => setResults(new Map()) }
+  return {
+    results,
+    isRunning,
+    run,
+    stop: () => void (isStopped.current = true),
+    forget: () => setResults(new Map()),
+  }
 }

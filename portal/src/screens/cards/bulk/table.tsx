@@ -81,11 +81,13 @@ export function LinesTable({ planned, results }: Props) {
       <Table aria-label={words.lines} verticalSpacing="xs" stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            {[words.line, cards.holder, cards.card, cards.limit, words.what, words.result].map((title) => (
-              <Table.Th key={title} scope="col">
-                {title}
-              </Table.Th>
-            ))}
+            {[words.line, cards.holder, cards.card, cards.limit, words.what, words.result].map(
+              (title) => (
+                <Table.Th key={title} scope="col">
+                  {title}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -37,7 +37,8 @@ const pt = {
   howLimit: (max: number) => `Até ${max} linhas. Salve como CSV, com ponto e vírgula ou vírgula.`,
   howOnce:
     'Cada linha é feita uma única vez: enviar de novo o mesmo arquivo, ou ele corrigido, só faz o que falta. Se a página fechar no meio, envie o arquivo outra vez.',
-  howNoInvites: 'Os e-mails são ignorados: só a administração pode convidar portadores para o portal.',
+  howNoInvites:
+    'Os e-mails são ignorados: só a administração pode convidar portadores para o portal.',
   unreadable: 'O arquivo não pode ser lido',
   lines: 'Linhas do arquivo',
   line: 'Linha',
@@ -99,7 +100,8 @@ const en: typeof pt = {
   howLimit: (max) => `At most ${max} lines. Save it as CSV, with semicolons or commas.`,
   howOnce:
     'Each line is carried out once: sending the same file again, or a corrected one, does only what is left. If the page closes midway, send the file again.',
-  howNoInvites: 'E-mail addresses are ignored: only administrators can invite cardholders to the portal.',
+  howNoInvites:
+    'E-mail addresses are ignored: only administrators can invite cardholders to the portal.',
   unreadable: 'The file cannot be read',
   lines: 'Lines of the file',
   line: 'Line',
@@ -109,7 +111,8 @@ const en: typeof pt = {
   registers: 'Registers the cardholder and issues the card.',
   sameNew: 'Issues the card to the cardholder of a line above.',
   otherName: (name) => `Registered as ${name}, which does not change.`,
-  sameCard: 'The cardholder has a card of this name. If it came from this line, nothing is created.',
+  sameCard:
+    'The cardholder has a card of this name. If it came from this line, nothing is created.',
   summary: (lines, wrong) =>
     wrong === 0
       ? `${lines} lines, all ready. Nothing was created yet.`

@@ -19,7 +19,8 @@ import { ShowNumber } from './number.tsx'
 type Change = { status: 'active' | 'blocked' | 'canceled'; reason?: string | null }
 type Opened = 'edit' | 'block' | 'unblock' | 'cancel'
 
-export const isOver = ({ status }: CorporateCard): boolean => status === 'canceled' || status === 'expired'
+export const isOver = ({ status }: CorporateCard): boolean =>
+  status === 'canceled' || status === 'expired'
 
 const SALE = 4509
 
@@ -30,13 +31,22 @@ function CardSandbox({ card: { id, status, limit } }: { card: CorporateCard }) {
     <SandboxMenu
       touches={TOUCHES}
       acts={[
-        { label: words.sandboxBuy, run: (vintem) => vintem.sandbox.buyWithCard(id, { amount: SALE, merchant }) },
+        {
+          label: words.sandboxBuy,
+          run: (vintem) => vintem.sandbox.buyWithCard(id, { amount: SALE, merchant }),
+        },
         {
           label: words.sandboxBuyMuch,
           run: (vintem) => vintem.sandbox.buyWithCard(id, { amount: limit + 1, merchant }),
         },
-        status === 'issued' && { label: words.sandboxShip, run: (vintem) => vintem.sandbox.shipCard(id) },
-        status === 'shipped' && { label: words.sandboxDeliver, run: (vintem) => vintem.sandbox.deliverCard(id) },
+        status === 'issued' && {
+          label: words.sandboxShip,
+          run: (vintem) => vintem.sandbox.shipCard(id),
+        },
+        status === 'shipped' && {
+          label: words.sandboxDeliver,
+          run: (vintem) => vintem.sandbox.deliverCard(id),
+        },
       ]}
     />
   )
@@ -56,7 +66,10 @@ function CardDialogs({
     touches: TOUCHES,
     onDone: ({ status }) => {
       const message = status === 'blocked' ? words.blocked : words.unblocked
-      notifications.show({ color: 'green', message: status === 'canceled' ? words.canceled : message })
+      notifications.show({
+        color: 'green',
+        message: status === 'canceled' ? words.canceled : message,
+      })
     },
   })
   if (opened === undefined) return null

@@ -36,7 +36,9 @@ export const cardColumns = (
           key: 'holder',
           title: words.holder,
           width: 'minmax(0, 1.2fr)',
-          cell: ({ holder_id: id, holder_name: name }) => <ObjectLink kind="corporate_holder" id={id} label={name} />,
+          cell: ({ holder_id: id, holder_name: name }) => (
+            <ObjectLink kind="corporate_holder" id={id} label={name} />
+          ),
           csv: ({ holder_name: name }) => name,
         } satisfies Column<CorporateCard>,
         {

@@ -1,4 +1,5 @@
-// Issues a card to a cardholder, or changes one: its name, limit, interval, and the merchant that it is locked to.
+// Issues a card to a cardholder, or changes one: its name, limit, interval, and the merchant that
+// it is locked to.
 
 import { Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -40,7 +41,9 @@ const bodyOf = ({ name, amount, interval, merchant }: Texts, language: Language)
 
 function HolderField({ fields }: { fields: Fields<Names> }) {
   const words = useWords(cardsWords)
-  const { data } = useAsk((vintem) => vintem.corporate.holders.list({ status: 'active,blocked', limit: HOLDERS_MAX }))
+  const { data } = useAsk((vintem) =>
+    vintem.corporate.holders.list({ status: 'active,blocked', limit: HOLDERS_MAX }),
+  )
   return (
     <Select
       label={words.holder}
@@ -57,7 +60,11 @@ function Inputs({ fields }: { fields: Fields<Names> }) {
     <>
       <TextInput label={words.name} data-autofocus {...fields.bind('name')} />
       <LimitFields fields={fields} />
-      <TextInput label={words.merchant} description={words.merchantHint} {...fields.bind('merchant')} />
+      <TextInput
+        label={words.merchant}
+        description={words.merchantHint}
+        {...fields.bind('merchant')}
+      />
     </>
   )
 }
@@ -77,7 +84,11 @@ export function NewCard({ holder, onClose }: { holder?: string; onClose: () => v
   const create = useAct(
     (vintem, texts: Texts, key) =>
       vintem.corporate.cards.create(
-        { ...bodyOf(texts, language), holder_id: texts.holder_id, type: texts.type as CorporateCard['type'] },
+        {
+          ...bodyOf(texts, language),
+          holder_id: texts.holder_id,
+          type: texts.type as CorporateCard['type'],
+        },
         { key },
       ),
     { touches: TOUCHES },
@@ -116,7 +127,8 @@ export function EditCard({ card, onClose }: { card: CorporateCard; onClose: () =
     merchant: card.merchant ?? '',
   })
   const update = useAct(
-    (vintem, texts: Texts) => vintem.corporate.cards.update(card.id, changeOf(bodyOf(texts, language), card)),
+    (vintem, texts: Texts) =>
+      vintem.corporate.cards.update(card.id, changeOf(bodyOf(texts, language), card)),
     { touches: TOUCHES },
   )
   const send = async () => {

@@ -8,7 +8,12 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ChoiceFilter, ClearFilters, StatusFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  StatusFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { bulkWords } from '../bulk/words.ts'
@@ -18,7 +23,15 @@ import { cardColumns } from './columns.tsx'
 import { NewCard } from './form.tsx'
 
 const FILTERS = ['status', 'type', 'holder_id'] as const
-const STATUSES = ['issued', 'shipped', 'delivered', 'active', 'blocked', 'canceled', 'expired'] as const
+const STATUSES = [
+  'issued',
+  'shipped',
+  'delivered',
+  'active',
+  'blocked',
+  'canceled',
+  'expired',
+] as const
 
 function Cards() {
   const words = useWords(cardsWords)

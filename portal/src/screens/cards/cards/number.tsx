@@ -1,4 +1,5 @@
-// The number of a card, for a minute: it is kept by this component alone, never in a cache, and is gone when the minute, the page or the view of it ends.
+// The number of a card, for a minute: it is kept by this component alone, never in a cache, and is
+// gone when the minute, the page or the view of it ends.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,10 @@ const SECOND_MS = 1_000
 
 const inFours = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Counts down to the end of the time for which a number may be shown, and hides it when the page is hidden. */
+/**
+ * Counts down to the end of the time for which a number may be shown, and hides it when the page is
+ * hidden.
+ */
 function useSecondsLeft(seconds: number, onEnd: () => void): number {
   const [end] = useState(() => performance.now() + seconds * SECOND_MS)
   const [left, setLeft] = useState(seconds)
@@ -78,7 +82,8 @@ function NumberDialog({ card, onClose }: { card: string; onClose: () => void }) 
   const [error, setError] = useState<unknown>()
   useEffect(() => {
     let isGone = false
-    // The effect may be set up twice in a row; each reading is recorded, so that only the one that stays is made.
+    // The effect may be set up twice in a row; each reading is recorded, so that only the one that
+    // stays is made.
     const timer = setTimeout(() => {
       backend.corporate.cards.secrets(card).then(
         (read) => {

@@ -1,4 +1,5 @@
-// One card: what is left of its limit, where it may buy, how its delivery goes, and its newest purchases.
+// One card: what is left of its limit, where it may buy, how its delivery goes, and its newest
+// purchases.
 
 import { Text } from '@mantine/core'
 import type { CorporateCard } from '../../../../../sdk/wire.ts'
@@ -23,9 +24,15 @@ function Shipping({ card: { shipping, type } }: Props) {
       <Facts
         facts={[
           shipping?.carrier && [words.carrier, shipping.carrier],
-          shipping?.tracking_code && [words.tracking, <Copied key="code" text={shipping.tracking_code} />],
+          shipping?.tracking_code && [
+            words.tracking,
+            <Copied key="code" text={shipping.tracking_code} />,
+          ],
           shipping?.shipped_at && [words.shipped, <When key="shipped" at={shipping.shipped_at} />],
-          shipping?.delivered_at && [words.delivered, <When key="delivered" at={shipping.delivered_at} />],
+          shipping?.delivered_at && [
+            words.delivered,
+            <When key="delivered" at={shipping.delivered_at} />,
+          ],
         ]}
       />
     </Section>
@@ -40,7 +47,12 @@ function CardData({ card }: Props) {
       facts={[
         [
           words.holder,
-          <ObjectLink key="holder" kind="corporate_holder" id={card.holder_id} label={card.holder_name} />,
+          <ObjectLink
+            key="holder"
+            kind="corporate_holder"
+            id={card.holder_id}
+            label={card.holder_name}
+          />,
         ],
         [words.type, words.types[card.type]],
         [words.merchant, card.merchant ?? words.anyMerchant],

@@ -1,4 +1,5 @@
-// Parts of the pages of a card, for its company and for its cardholder: what it has left, and its newest purchases.
+// Parts of the pages of a card, for its company and for its cardholder: what it has left, and its
+// newest purchases.
 
 import { Alert, Anchor, Progress, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

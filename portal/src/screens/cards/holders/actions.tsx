@@ -1,4 +1,5 @@
-// What can be done with a cardholder: changed, blocked, canceled, given a card, invited to see their own cards.
+// What can be done with a cardholder: changed, blocked, canceled, given a card, invited to see
+// their own cards.
 
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -30,7 +31,10 @@ function Invite({ holder, onClose }: Props) {
   )
   const invite = useAct(
     (vintem, email: string, key) =>
-      vintem.users.invite({ name: holder.name, email, role: 'cardholder', holder: holder.id, language }, { key }),
+      vintem.users.invite(
+        { name: holder.name, email, role: 'cardholder', holder: holder.id, language },
+        { key },
+      ),
     { touches: ['users'] },
   )
   const send = async () => {
@@ -119,7 +123,9 @@ export function HolderActions({ holder }: { holder: CorporateHolder }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {may('users:manage')(me) && <Menu.Item onClick={() => setOpened('invite')}>{words.invite}</Menu.Item>}
+          {may('users:manage')(me) && (
+            <Menu.Item onClick={() => setOpened('invite')}>{words.invite}</Menu.Item>
+          )}
           <Menu.Item color="red" onClick={() => setOpened('cancel')}>
             {words.cancelHolder}
           </Menu.Item>

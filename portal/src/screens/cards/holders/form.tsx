@@ -47,7 +47,11 @@ function Inputs({ fields, isNew }: { fields: Fields<Names>; isNew: boolean }) {
       <TextInput label={words.name} data-autofocus {...fields.bind('name')} />
       {isNew && <TextInput label={words.taxId} inputMode="numeric" {...fields.bind('tax_id')} />}
       <LimitFields fields={fields} />
-      <TextInput label={words.center} description={words.centerHint} {...fields.bind('center_cost')} />
+      <TextInput
+        label={words.center}
+        description={words.centerHint}
+        {...fields.bind('center_cost')}
+      />
     </>
   )
 }
@@ -56,7 +60,13 @@ export function NewHolder({ onClose }: { onClose: () => void }) {
   const { language } = useLanguage()
   const words = useWords(cardsWords)
   const navigate = useNavigate()
-  const fields = useHolderFields({ name: '', tax_id: '', amount: '', interval: 'month', center_cost: '' })
+  const fields = useHolderFields({
+    name: '',
+    tax_id: '',
+    amount: '',
+    interval: 'month',
+    center_cost: '',
+  })
   const create = useAct(
     (vintem, { tax_id: taxId, ...texts }: Texts, key) =>
       vintem.corporate.holders.create(
@@ -90,7 +100,8 @@ export function EditHolder({ holder, onClose }: { holder: CorporateHolder; onClo
     center_cost: holder.center_cost ?? '',
   })
   const update = useAct(
-    (vintem, texts: Texts) => vintem.corporate.holders.update(holder.id, changeOf(bodyOf(texts, language), holder)),
+    (vintem, texts: Texts) =>
+      vintem.corporate.holders.update(holder.id, changeOf(bodyOf(texts, language), holder)),
     { touches: TOUCHES },
   )
   const send = async () => {

@@ -1,4 +1,5 @@
-// The list of cardholders: their limits, what is left of them, and their cost centers; registering one.
+// The list of cardholders: their limits, what is left of them, and their cost centers; registering
+// one.
 
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -9,7 +10,12 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ClearFilters,
+  StatusFilter,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { money, taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'

@@ -21,11 +21,14 @@ const REASON_MAX = 255
 function Accept({ request, onClose }: DialogProps) {
   const { language } = useLanguage()
   const words = useWords(limitsWords)
-  const fields = useFields({ amount: plainMoney(request.amount), reason: '' }, ({ amount }): { amount?: string } =>
-    readTypedAmount(amount, language) === undefined ? { amount: words.noAmount } : {},
+  const fields = useFields(
+    { amount: plainMoney(request.amount), reason: '' },
+    ({ amount }): { amount?: string } =>
+      readTypedAmount(amount, language) === undefined ? { amount: words.noAmount } : {},
   )
   const accept = useAct(
-    (vintem, body: { amount: number; reason?: string }) => vintem.corporate.limitRequests.accept(request.id, body),
+    (vintem, body: { amount: number; reason?: string }) =>
+      vintem.corporate.limitRequests.accept(request.id, body),
     { touches: TOUCHES },
   )
   const send = async () => {
@@ -58,9 +61,12 @@ function Decline({ request, onClose }: DialogProps) {
   const fields = useFields({ reason: '' }, ({ reason }): { reason?: string } =>
     reason.trim() === '' ? { reason: words.noReason } : {},
   )
-  const decline = useAct((vintem, reason: string) => vintem.corporate.limitRequests.decline(request.id, { reason }), {
-    touches: TOUCHES,
-  })
+  const decline = useAct(
+    (vintem, reason: string) => vintem.corporate.limitRequests.decline(request.id, { reason }),
+    {
+      touches: TOUCHES,
+    },
+  )
   const send = async () => {
     await decline.mutateAsync(fields.values.reason.trim())
     notifications.show({ color: 'green', message: words.declined })
@@ -69,7 +75,12 @@ function Decline({ request, onClose }: DialogProps) {
   return (
     <Dialog title={words.declineTitle(request.holder_name)} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.decline} color="red" onCancel={onClose}>
-        <TextInput label={words.why} maxLength={REASON_MAX} data-autofocus {...fields.bind('reason')} />
+        <TextInput
+          label={words.why}
+          maxLength={REASON_MAX}
+          data-autofocus
+          {...fields.bind('reason')}
+        />
       </Form>
     </Dialog>
   )

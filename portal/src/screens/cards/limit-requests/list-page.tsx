@@ -52,7 +52,13 @@ function Requests() {
           <Section key={request.id}>
             <OneRequest
               request={request}
-              name={<ObjectLink kind="corporate_holder" id={request.holder_id} label={request.holder_name} />}
+              name={
+                <ObjectLink
+                  kind="corporate_holder"
+                  id={request.holder_id}
+                  label={request.holder_name}
+                />
+              }
             >
               {mayDecide && request.status === 'pending' && <Decide request={request} />}
             </OneRequest>

@@ -26,7 +26,8 @@ export function OneRequest({ request, name, children }: Props) {
         </Text>
       </Group>
       <Text size="sm" fw={550}>
-        {words.wants(money(request.amount), of)} {until !== null && words.lasts(day(until, language))}
+        {words.wants(money(request.amount), of)}{' '}
+        {until !== null && words.lasts(day(until, language))}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {request.reason}

@@ -16,7 +16,9 @@ const holderColumns = (words: Words): readonly Column<Purchase>[] => [
     key: 'holder',
     title: words.holder,
     width: 'minmax(0, 1.1fr)',
-    cell: ({ holder_id: id, holder_name: name }) => <ObjectLink kind="corporate_holder" id={id} label={name} />,
+    cell: ({ holder_id: id, holder_name: name }) => (
+      <ObjectLink kind="corporate_holder" id={id} label={name} />
+    ),
     csv: ({ holder_name: name }) => name,
     phone: 'line',
   },

@@ -1,4 +1,5 @@
-// The disputes of a purchase: what was said, what is credited, how they ended; a new one, and withdrawing one.
+// The disputes of a purchase: what was said, what is credited, how they ended; a new one, and
+// withdrawing one.
 
 import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -75,7 +76,13 @@ function NewDispute({ purchase, onClose }: Props & { onClose: () => void }) {
           inputMode="decimal"
           {...fields.bind('amount')}
         />
-        <Textarea label={words.description} autosize minRows={3} maxRows={8} {...fields.bind('description')} />
+        <Textarea
+          label={words.description}
+          autosize
+          minRows={3}
+          maxRows={8}
+          {...fields.bind('description')}
+        />
       </Form>
     </Dialog>
   )
@@ -122,13 +129,16 @@ function One({ dispute, mayManage }: { dispute: PurchaseDispute; mayManage: bool
           {dispute.description}
         </Text>
       )}
-      {may('cards:read')(me) && <Evidence dispute={dispute} isOpen={mayManage && !isOver(dispute)} />}
+      {may('cards:read')(me) && (
+        <Evidence dispute={dispute} isOpen={mayManage && !isOver(dispute)} />
+      )}
       {mayManage && !isOver(dispute) && !dispute.withdrawing && <Withdraw dispute={dispute} />}
     </Stack>
   )
 }
 
-export const disputesOf = (purchase: string) => (vintem: Backend) => vintem.corporate.purchases.disputes(purchase)
+export const disputesOf = (purchase: string) => (vintem: Backend) =>
+  vintem.corporate.purchases.disputes(purchase)
 
 export function Disputes({ purchase }: Props) {
   const words = useWords(purchasesWords)

@@ -18,12 +18,20 @@ const MAX_BYTES = 10 * 1024 * 1024
 const NAME_MAX = 200
 
 /** A file, with what tells it from another. */
-type Chosen = { readonly file: File; readonly name: string; readonly size: number; readonly at: number }
+type Chosen = {
+  readonly file: File
+  readonly name: string
+  readonly size: number
+  readonly at: number
+}
 
 function Piece({ piece }: { piece: PurchaseEvidence }) {
   const receipts = useWords(receiptsWords)
   const save = useQuickAct(
-    async (vintem, { dispute_id: dispute, id, file_name: name, content_type: type }: PurchaseEvidence) => {
+    async (
+      vintem,
+      { dispute_id: dispute, id, file_name: name, content_type: type }: PurchaseEvidence,
+    ) => {
       const bytes = await vintem.corporate.disputes.evidenceContent(dispute, id)
       download(name ?? `${id}.${type.split('/')[1]}`, bytes as Uint8Array<ArrayBuffer>, type)
     },
@@ -34,7 +42,12 @@ function Piece({ piece }: { piece: PurchaseEvidence }) {
       <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
         {piece.file_name ?? receipts.receipt} · <When at={piece.created_at} />
       </Text>
-      <Button size="compact-xs" variant="default" loading={save.isPending} onClick={() => void save.perform(piece)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={save.isPending}
+        onClick={() => void save.perform(piece)}
+      >
         {receipts.download}
       </Button>
     </Group>
@@ -46,13 +59,24 @@ function Add({ dispute }: { dispute: string }) {
   const receipts = useWords(receiptsWords)
   const add = useQuickAct(
     (vintem, { file, name }: Chosen, key) =>
-      vintem.corporate.disputes.addEvidence(dispute, file, name === '' ? {} : { file_name: name }, { key }),
-    { touches: TOUCHES, onDone: () => notifications.show({ color: 'green', message: words.evidenceAdded }) },
+      vintem.corporate.disputes.addEvidence(dispute, file, name === '' ? {} : { file_name: name }, {
+        key,
+      }),
+    {
+      touches: TOUCHES,
+      onDone: () => notifications.show({ color: 'green', message: words.evidenceAdded }),
+    },
   )
   const choose = (file: File | null) => {
     if (!file) return
-    if (file.size > MAX_BYTES) return void notifications.show({ color: 'red', message: receipts.tooLarge })
-    void add.perform({ file, name: file.name.slice(0, NAME_MAX), size: file.size, at: file.lastModified })
+    if (file.size > MAX_BYTES)
+      return void notifications.show({ color: 'red', message: receipts.tooLarge })
+    void add.perform({
+      file,
+      name: file.name.slice(0, NAME_MAX),
+      size: file.size,
+      at: file.lastModified,
+    })
   }
   return (
     <FileButton accept={ACCEPTED} onChange={choose}>
@@ -66,7 +90,13 @@ function Add({ dispute }: { dispute: string }) {
 }
 
 /** `isOpen`: whether more may be added. */
-export function Evidence({ dispute: { id }, isOpen }: { dispute: PurchaseDispute; isOpen: boolean }) {
+export function Evidence({
+  dispute: { id },
+  isOpen,
+}: {
+  dispute: PurchaseDispute
+  isOpen: boolean
+}) {
   const { data, error, refetch } = useAsk((vintem) => vintem.corporate.disputes.evidence(id))
   return (
     <Stack gap={4} align="flex-start">

@@ -1,4 +1,5 @@
-// The list of purchases, live: refusals with their reasons, by status, category, cost center, merchant and day.
+// The list of purchases, live: refusals with their reasons, by status, category, cost center,
+// merchant and day.
 
 import { Group, Text } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
@@ -7,7 +8,13 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  DayFilter,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { ObjectLink } from '../../../parts/values/values.tsx'
 import { CATEGORY_NAMES } from '../../../../../contract/names/merchant-categories.ts'
@@ -49,7 +56,10 @@ function ReceiptFilter() {
 }
 
 /** As the call takes them: of the address, all are texts. */
-function queryOf({ has_receipt: has, ...filters }: Partial<Record<(typeof FILTERS)[number], string>>) {
+function queryOf({
+  has_receipt: has,
+  ...filters
+}: Partial<Record<(typeof FILTERS)[number], string>>) {
   return has === undefined ? filters : { ...filters, has_receipt: has === 'true' }
 }
 
@@ -78,8 +88,16 @@ function Only({ filters }: { filters: Partial<Record<(typeof FILTERS)[number], s
   const words = useWords(purchasesWords)
   const only = [
     filters.card_id && { kind: 'corporate_card', id: filters.card_id, label: words.onlyCard },
-    filters.holder_id && { kind: 'corporate_holder', id: filters.holder_id, label: words.onlyHolder },
-    filters.invoice_id && { kind: 'corporate_invoice', id: filters.invoice_id, label: words.onlyStatement },
+    filters.holder_id && {
+      kind: 'corporate_holder',
+      id: filters.holder_id,
+      label: words.onlyHolder,
+    },
+    filters.invoice_id && {
+      kind: 'corporate_invoice',
+      id: filters.invoice_id,
+      label: words.onlyStatement,
+    },
   ].filter((one) => one !== undefined && one !== '')
   if (only.length === 0) return null
   return (
@@ -105,13 +123,18 @@ function Purchases() {
       <DataTable
         label={words.purchases}
         columns={purchaseColumns(words, { categories, isOwn })}
-        ask={(query) => (vintem) => vintem.corporate.purchases.list({ ...queryOf(filters), ...query })}
+        ask={(query) => (vintem) =>
+          vintem.corporate.purchases.list({ ...queryOf(filters), ...query })
+        }
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/purchases/${id}`}
         files={{
           formats: ['csv', 'xlsx'],
           ask: (format) => (vintem) =>
-            vintem.corporate.purchases.export({ ...queryOf(filters), format: format as 'csv' | 'xlsx' }),
+            vintem.corporate.purchases.export({
+              ...queryOf(filters),
+              format: format as 'csv' | 'xlsx',
+            }),
         }}
         filters={<Filters isOwn={isOwn} />}
         empty={

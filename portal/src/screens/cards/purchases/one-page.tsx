@@ -1,4 +1,5 @@
-// One purchase: what it costs and why, or why it was refused and what to do about it; its statement, and its disputes.
+// One purchase: what it costs and why, or why it was refused and what to do about it; its
+// statement, and its disputes.
 
 import { Alert, Group, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
@@ -56,13 +57,22 @@ function State({ purchase }: Props) {
 
 function Amounts({ purchase }: Props) {
   const words = useWords(purchasesWords)
-  const { amount, refunded_amount: refunded, disputed_amount: disputed, cashback, status } = purchase
+  const {
+    amount,
+    refunded_amount: refunded,
+    disputed_amount: disputed,
+    cashback,
+    status,
+  } = purchase
   const { merchant_amount: asked, merchant_currency: currency } = purchase
   return (
     <Section title={words.amounts}>
       <Facts
         facts={[
-          [status === 'denied' ? words.amount : words.current, <Money key="amount" cents={amount} strong />],
+          [
+            status === 'denied' ? words.amount : words.current,
+            <Money key="amount" cents={amount} strong />,
+          ],
           currency !== 'BRL' && [words.abroad, `${currency} ${plainMoney(asked)}`],
           refunded > 0 && [words.refunded, <Money key="refunded" cents={refunded} />],
           disputed > 0 && [words.disputed, <Money key="disputed" cents={disputed} />],
@@ -97,7 +107,12 @@ function PurchaseData({ purchase }: Props) {
         ],
         !isOwn && [
           words.holder,
-          <ObjectLink key="holder" kind="corporate_holder" id={purchase.holder_id} label={purchase.holder_name} />,
+          <ObjectLink
+            key="holder"
+            kind="corporate_holder"
+            id={purchase.holder_id}
+            label={purchase.holder_name}
+          />,
         ],
         purchase.center_cost !== null && [words.center, purchase.center_cost],
         [words.method, words.methods[purchase.method]],
@@ -107,7 +122,12 @@ function PurchaseData({ purchase }: Props) {
         purchase.invoice_id !== null &&
           may('statements:read')(me) && [
             words.statement,
-            <ObjectLink key="statement" kind="corporate_invoice" id={purchase.invoice_id} label={words.seeStatement} />,
+            <ObjectLink
+              key="statement"
+              kind="corporate_invoice"
+              id={purchase.invoice_id}
+              label={words.seeStatement}
+            />,
           ],
       ]}
       id={[words.id, purchase.id]}
@@ -142,7 +162,10 @@ function Simulations({ purchase: { id, status } }: Props) {
       touches={TOUCHES}
       acts={[
         isHeld && { label: words.sandboxClear, run: (vintem) => vintem.sandbox.clearPurchase(id) },
-        isHeld && { label: words.sandboxReverse, run: (vintem) => vintem.sandbox.reversePurchase(id) },
+        isHeld && {
+          label: words.sandboxReverse,
+          run: (vintem) => vintem.sandbox.reversePurchase(id),
+        },
         status === 'confirmed' && {
           label: words.sandboxRefund,
           run: (vintem) => vintem.sandbox.refundPurchase(id),

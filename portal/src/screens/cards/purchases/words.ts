@@ -132,7 +132,11 @@ const pt = {
   sandboxClear: 'Confirmar como loja',
   sandboxReverse: 'Cancelar como loja',
   sandboxRefund: 'Reembolsar como loja',
-  fix: { card: 'Ver o cartão e o limite', holder: 'Ver o portador e o limite', account: 'Ver a conta corporativa' },
+  fix: {
+    card: 'Ver o cartão e o limite',
+    holder: 'Ver o portador e o limite',
+    account: 'Ver a conta corporativa',
+  },
 }
 
 const en: typeof pt = {

@@ -1,4 +1,5 @@
-// Receipts that belong to no purchase yet: kept at the counter, matched later to one of the likeliest purchases.
+// Receipts that belong to no purchase yet: kept at the counter, matched later to one of the
+// likeliest purchases.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -22,9 +23,12 @@ const SHOWN_MAX = 20
 
 function Match({ receipt, onClose }: { receipt: CorporateReceipt; onClose: () => void }) {
   const words = useWords(receiptsWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.receipts.suggestions(receipt.id))
+  const { data, error, refetch } = useAsk((vintem) =>
+    vintem.corporate.receipts.suggestions(receipt.id),
+  )
   const match = useAct(
-    (vintem, purchase: string) => vintem.corporate.receipts.update(receipt.id, { purchase_id: purchase }),
+    (vintem, purchase: string) =>
+      vintem.corporate.receipts.update(receipt.id, { purchase_id: purchase }),
     { touches: TOUCHES },
   )
   const choose = async (purchase: string) => {
@@ -41,7 +45,8 @@ function Match({ receipt, onClose }: { receipt: CorporateReceipt; onClose: () =>
         {data?.items.map(({ purchase, reasons }) => (
           <Group key={purchase.id} justify="space-between" wrap="nowrap">
             <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-              <Money cents={purchase.amount} strong /> {purchase.merchant_name} · <When at={purchase.purchased_at} />
+              <Money cents={purchase.amount} strong /> {purchase.merchant_name} ·{' '}
+              <When at={purchase.purchased_at} />
               <Text size="xs" c="dimmed">
                 {reasons.map((reason) => words.reasons[reason]).join(' · ')}
               </Text>

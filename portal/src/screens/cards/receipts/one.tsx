@@ -32,7 +32,8 @@ function TypeKey({ receipt, onClose }: Props & { onClose: () => void }) {
   const words = useWords(receiptsWords)
   const fields = useFields({ access_key: receipt.access_key ?? '' })
   const update = useAct(
-    (vintem, text: string | null) => vintem.corporate.receipts.update(receipt.id, { access_key: text }),
+    (vintem, text: string | null) =>
+      vintem.corporate.receipts.update(receipt.id, { access_key: text }),
     { touches: TOUCHES },
   )
   const send = async () => {
@@ -77,7 +78,11 @@ function Remove({ receipt, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-function Acts({ receipt, isShown, show }: Props & { isShown: boolean; show: (isShown: boolean) => void }) {
+function Acts({
+  receipt,
+  isShown,
+  show,
+}: Props & { isShown: boolean; show: (isShown: boolean) => void }) {
   const words = useWords(receiptsWords)
   const mayWrite = may('cards:manage', 'own-cards:write')(useMe())
   const [open, setOpen] = useState<'key' | 'remove'>()
@@ -85,14 +90,21 @@ function Acts({ receipt, isShown, show }: Props & { isShown: boolean; show: (isS
   const save = useQuickAct(
     async (vintem, of: string) => {
       const bytes = await vintem.corporate.receipts.content(of)
-      download(name ?? `${of}.${EXTENSION.exec(type)?.[1] ?? 'bin'}`, bytes as Uint8Array<ArrayBuffer>, type)
+      download(
+        name ?? `${of}.${EXTENSION.exec(type)?.[1] ?? 'bin'}`,
+        bytes as Uint8Array<ArrayBuffer>,
+        type,
+      )
     },
     { touches: [] },
   )
-  const takeAway = useQuickAct((vintem, of: string) => vintem.corporate.receipts.update(of, { purchase_id: null }), {
-    touches: TOUCHES,
-    onDone: () => notifications.show({ color: 'green', message: words.takenAway }),
-  })
+  const takeAway = useQuickAct(
+    (vintem, of: string) => vintem.corporate.receipts.update(of, { purchase_id: null }),
+    {
+      touches: TOUCHES,
+      onDone: () => notifications.show({ color: 'green', message: words.takenAway }),
+    },
+  )
   const button = (label: string, act: () => void, isBusy = false) => (
     <Button variant="default" size="xs" loading={isBusy} onClick={act}>
       {label}
@@ -103,7 +115,9 @@ function Acts({ receipt, isShown, show }: Props & { isShown: boolean; show: (isS
       {isPicture(receipt) && button(isShown ? words.hide : words.show, () => show(!isShown))}
       {button(words.download, () => void save.perform(id), save.isPending)}
       {mayWrite && button(words.typeKey, () => setOpen('key'))}
-      {mayWrite && purchase !== null && button(words.takeAway, () => void takeAway.perform(id), takeAway.isPending)}
+      {mayWrite &&
+        purchase !== null &&
+        button(words.takeAway, () => void takeAway.perform(id), takeAway.isPending)}
       {mayWrite && button(words.remove, () => setOpen('remove'))}
       {open === 'key' && <TypeKey receipt={receipt} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && <Remove receipt={receipt} onClose={() => setOpen(undefined)} />}
@@ -111,8 +125,15 @@ function Acts({ receipt, isShown, show }: Props & { isShown: boolean; show: (isS
   )
 }
 
-/** `expected`: the amount of its purchase, which its total should be. `children`: what else can be done with it. */
-export function OneReceipt({ receipt, expected, children }: Props & { expected?: number; children?: ReactNode }) {
+/**
+ * `expected`: the amount of its purchase, which its total should be. `children`: what else can be
+ * done with it.
+ */
+export function OneReceipt({
+  receipt,
+  expected,
+  children,
+}: Props & { expected?: number; children?: ReactNode }) {
   const words = useWords(receiptsWords)
   const [isShown, show] = useState(false)
   const { amount, issuer_taxpayer_id: issuer, issued_month: month, same_key_count: same } = receipt

@@ -1,4 +1,5 @@
-// The picture of a receipt. Its bytes come by the session and are shown from memory: no address of it is ever opened as a page.
+// The picture of a receipt. Its bytes come by the session and are shown from memory: no address of
+// it is ever opened as a page.
 
 import { Image, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -11,7 +12,8 @@ import { receiptsWords } from './words.ts'
 
 type Props = { receipt: CorporateReceipt }
 
-export const isPicture = ({ content_type: type }: CorporateReceipt): boolean => type.startsWith('image/')
+export const isPicture = ({ content_type: type }: CorporateReceipt): boolean =>
+  type.startsWith('image/')
 
 /** An address in memory for these bytes, for as long as they are shown. */
 function useAddress(bytes: Uint8Array | undefined, type: string): string | undefined {

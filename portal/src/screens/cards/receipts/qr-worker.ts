@@ -1,8 +1,13 @@
-// Reads a QR code from pixels, apart from the page: whoever started it ends it when it takes too long.
+// Reads a QR code from pixels, apart from the page: whoever started it ends it when it takes too
+// long.
 
 import { decodeQR } from 'qr/decode.js'
 
-export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
+export type Pixels = {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray
+}
 
 /** Besides the limit of the page: more hypotheses than a live camera's frame has time for. */
 const TIME_MAX_MS = 1_500

@@ -1,18 +1,20 @@
-// The text of the QR code on a picture, read in the browser: at most so many pixels, for at most so long. Null where there is none, or the
-// browser cannot decode the picture.
+// The text of the QR code on a picture, read in the browser: at most so many pixels, for at most so
+// long. Null where there is none, or the browser cannot decode the picture.
 
 import type { Pixels } from './qr-worker.ts'
 
-/** The longer side is made this small first: a code on a receipt has a few hundred pixels then, as a scanner needs. */
+/**
+ * The longer side is made this small first: a code on a receipt has a few hundred pixels then, as a
+ * scanner needs.
+ */
 const SIDES_PX = [1_600, 900] as const
 const TIME_MAX_MS = 2_000
 
 async function pixelsOf(picture: ImageBitmap, side: number): Promise<Pixels> {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-  const [width, height] = [picture.width, picture.height].map((one) => Math.max(1, Math.round(one * scale))) as [
-    number,
-    number,
-  ]
+  const [width, height] = [picture.width, picture.height].map((one) =>
+    Math.max(1, Math.round(one * scale)),
+  ) as [number, number]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
   context.drawImage(picture, 0, 0, width, height)
   return { width, height, data: context.getImageData(0, 0, width, height).data }

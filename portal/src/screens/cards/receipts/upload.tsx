@@ -18,14 +18,24 @@ export function UploadReceipt({ purchase }: { purchase?: string }) {
       <Group gap="xs">
         <FileButton accept={PICTURES} capture="environment" onChange={(file) => void upload(file)}>
           {(props) => (
-            <Button {...props} hiddenFrom="sm" leftSection={<Icon name="plus" size={16} />} loading={isBusy}>
+            <Button
+              {...props}
+              hiddenFrom="sm"
+              leftSection={<Icon name="plus" size={16} />}
+              loading={isBusy}
+            >
               {words.photograph}
             </Button>
           )}
         </FileButton>
         <FileButton accept={ACCEPTED} onChange={(file) => void upload(file)}>
           {(props) => (
-            <Button {...props} variant="default" leftSection={<Icon name="link" size={16} />} loading={isBusy}>
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<Icon name="link" size={16} />}
+              loading={isBusy}
+            >
               {words.attach}
             </Button>
           )}

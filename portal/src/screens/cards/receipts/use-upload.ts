@@ -1,4 +1,5 @@
-// Keeps a file as a receipt: its QR code is read first, and its key is sent along where it is one of an invoice.
+// Keeps a file as a receipt: its QR code is read first, and its key is sent along where it is one
+// of an invoice.
 
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
@@ -58,7 +59,8 @@ export function useUpload(purchase?: string) {
   }
   const upload = async (file: File | null): Promise<void> => {
     if (!file) return
-    if (file.size > MAX_BYTES) return void notifications.show({ color: 'red', message: words.tooLarge })
+    if (file.size > MAX_BYTES)
+      return void notifications.show({ color: 'red', message: words.tooLarge })
     try {
       setStep('reading')
       const text = await readQr(file)
@@ -71,9 +73,16 @@ export function useUpload(purchase?: string) {
         at: file.lastModified,
         ...qr,
       })
-      notifications.show({ color: 'green', message: kept.access_key === null ? words.added : words.addedWithKey })
+      notifications.show({
+        color: 'green',
+        message: kept.access_key === null ? words.added : words.addedWithKey,
+      })
     } catch (error) {
-      notifications.show({ color: 'red', title: common.failed, message: sentenceOf(error, language, common.offline) })
+      notifications.show({
+        color: 'red',
+        title: common.failed,
+        message: sentenceOf(error, language, common.offline),
+      })
     } finally {
       setStep(undefined)
     }

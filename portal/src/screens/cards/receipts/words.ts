@@ -20,7 +20,9 @@ const pt = {
   issuer: 'Emitido por',
   month: 'Mês da nota',
   sameKey: (count: number) =>
-    count === 1 ? 'A mesma nota está em outro recibo.' : `A mesma nota está em outros ${count} recibos.`,
+    count === 1
+      ? 'A mesma nota está em outro recibo.'
+      : `A mesma nota está em outros ${count} recibos.`,
   otherAmount: (total: string) => `O total do recibo, ${total}, não é o da compra.`,
   show: 'Ver imagem',
   hide: 'Esconder imagem',
@@ -73,8 +75,11 @@ const en: typeof pt = {
   issuer: 'Issued by',
   month: 'Month of the invoice',
   sameKey: (count: number) =>
-    count === 1 ? 'The same invoice is on another receipt.' : `The same invoice is on ${count} other receipts.`,
-  otherAmount: (total: string) => `The total of the receipt, ${total}, is not the amount of the purchase.`,
+    count === 1
+      ? 'The same invoice is on another receipt.'
+      : `The same invoice is on ${count} other receipts.`,
+  otherAmount: (total: string) =>
+    `The total of the receipt, ${total}, is not the amount of the purchase.`,
   show: 'Show picture',
   hide: 'Hide picture',
   picture: (name: string) => `Receipt ${name}`,

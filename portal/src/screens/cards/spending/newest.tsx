@@ -13,7 +13,9 @@ const SHOWN = 6
 
 export function Newest() {
   const words = useWords(spendingWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.purchases.list({ limit: SHOWN }))
+  const { data, error, refetch } = useAsk((vintem) =>
+    vintem.corporate.purchases.list({ limit: SHOWN }),
+  )
   return (
     <Section
       title={words.newest}

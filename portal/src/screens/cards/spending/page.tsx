@@ -1,4 +1,5 @@
-// The first page of a company with cards: what is available and in use, the statements, and what was spent as pictures that lead to the purchases.
+// The first page of a company with cards: what is available and in use, the statements, and what
+// was spent as pictures that lead to the purchases.
 
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -21,7 +22,8 @@ import { Newest } from './newest.tsx'
 import { daysOf, PERIODS, type Period } from './period.ts'
 import { Spent } from './spent.tsx'
 
-const openStatement = (vintem: Backend) => vintem.corporate.invoices.list({ status: 'open', limit: 1 })
+const openStatement = (vintem: Backend) =>
+  vintem.corporate.invoices.list({ status: 'open', limit: 1 })
 const owedStatement = (vintem: Backend) =>
   vintem.corporate.invoices.list({ status: 'closed,overdue', sort: 'time-ascending', limit: 1 })
 
@@ -55,7 +57,9 @@ function StatementFigures() {
         label={words.toPay}
         hint={
           owed
-            ? (owed.status === 'overdue' ? words.late : words.toPayHint)(day(owed.due_date, language))
+            ? (owed.status === 'overdue' ? words.late : words.toPayHint)(
+                day(owed.due_date, language),
+              )
             : words.nothingToPay
         }
       >
@@ -81,7 +85,10 @@ function Figures() {
   if (!data) return <Loading rows={2} />
   return (
     <FigureGrid>
-      <Figure label={words.available} hint={words.availableHint(money(data.balance), money(data.limit))}>
+      <Figure
+        label={words.available}
+        hint={words.availableHint(money(data.balance), money(data.limit))}
+      >
         <Money cents={data.available} />
       </Figure>
       <Figure label={words.used} hint={words.usedHint}>
@@ -92,7 +99,8 @@ function Figures() {
   )
 }
 
-const isPeriod = (text: string | undefined): text is Period => PERIODS.some((period) => period === text)
+const isPeriod = (text: string | undefined): text is Period =>
+  PERIODS.some((period) => period === text)
 
 function Spending() {
   const words = useWords(spendingWords)

@@ -1,4 +1,5 @@
-// What was spent in a period, by category, cost center and cardholder, and by month of a year: each bar leads to its purchases.
+// What was spent in a period, by category, cost center and cardholder, and by month of a year: each
+// bar leads to its purchases.
 
 import { SimpleGrid, Text } from '@mantine/core'
 import type { CorporateAnalytics } from '../../../../../sdk/wire.ts'
@@ -18,7 +19,12 @@ import { daysOfMonth, type Days } from './period.ts'
 
 const SHOWN_MAX = 8
 
-type Row = { key: string; name: string; cents: number; filter: Readonly<Record<string, string>> | undefined }
+type Row = {
+  key: string
+  name: string
+  cents: number
+  filter: Readonly<Record<string, string>> | undefined
+}
 
 /** The analytics sum what was confirmed, by the time of purchase. */
 const filterOf = ({ from, to }: Days): Readonly<Record<string, string>> => ({
@@ -44,7 +50,13 @@ function barsOf(rows: readonly Row[], others: (count: number) => string): Bar[] 
       ),
     })),
     ...(rest.length > 0
-      ? [{ key: 'others', name: others(rest.length), cents: rest.reduce((sum, { cents }) => sum + cents, 0) }]
+      ? [
+          {
+            key: 'others',
+            name: others(rest.length),
+            cents: rest.reduce((sum, { cents }) => sum + cents, 0),
+          },
+        ]
       : []),
   ]
 }
@@ -103,7 +115,11 @@ function ByMonth({ year }: { year: Days }) {
   const { language } = useLanguage()
   const { data, error, refetch } = useAsk(spentIn(year))
   const monthName = (month: string) =>
-    new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+    new Date(`${month}-15T12:00:00Z`).toLocaleDateString(language, {
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
   const bars = (data?.by_month ?? [])
     .toSorted((a, b) => (a.month < b.month ? 1 : -1))
     .map(({ month, total_spent: cents }) => ({

@@ -3,7 +3,8 @@
 const pt = {
   spending: 'Gastos dos cartões',
   available: 'Disponível',
-  availableHint: (balance: string, limit: string) => `Saldo ${balance} + limite ${limit}, menos o usado`,
+  availableHint: (balance: string, limit: string) =>
+    `Saldo ${balance} + limite ${limit}, menos o usado`,
   used: 'Usado',
   usedHint: 'Compras ainda não pagas por uma fatura',
   statement: 'Fatura aberta',
@@ -57,7 +58,8 @@ const en: typeof pt = {
   noCenter: 'No cost center',
   others: (count) => `${count} more`,
   nothing: 'No confirmed purchase in the period',
-  nothingText: 'Purchases count here once the merchant confirms them. Authorized ones are under Purchases.',
+  nothingText:
+    'Purchases count here once the merchant confirms them. Authorized ones are under Purchases.',
   toPurchases: 'See purchases',
   newest: 'Newest purchases',
   all: 'See all',

@@ -1,4 +1,5 @@
-// The due day of statements, and its change: what stays, what changes, and when the first statement with it is due.
+// The due day of statements, and its change: what stays, what changes, and when the first statement
+// with it is due.
 
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -20,22 +21,33 @@ type Props = { current: number; open: CorporateInvoice | undefined; onClose: () 
 function DueDayDialog({ current, open, onClose }: Props) {
   const words = useWords(statementsWords)
   const { language } = useLanguage()
-  const fields = useFields({ due_day: String(current) }, ({ due_day: text }): { due_day?: string } =>
-    readDueDay(text) === undefined ? { due_day: words.wrongDueDay } : {},
+  const fields = useFields(
+    { due_day: String(current) },
+    ({ due_day: text }): { due_day?: string } =>
+      readDueDay(text) === undefined ? { due_day: words.wrongDueDay } : {},
   )
-  const change = useAct((vintem, to: number) => vintem.corporate.invoices.changeDueDay({ due_day: to }), {
-    touches: TOUCHES,
-  })
+  const change = useAct(
+    (vintem, to: number) => vintem.corporate.invoices.changeDueDay({ due_day: to }),
+    {
+      touches: TOUCHES,
+    },
+  )
   const send = async () => {
     const { next_due_date: next } = await change.mutateAsync(readDueDay(fields.values.due_day)!)
-    notifications.show({ color: 'green', message: words.dueDayDone(day(next, language)), autoClose: false })
+    notifications.show({
+      color: 'green',
+      message: words.dueDayDone(day(next, language)),
+      autoClose: false,
+    })
     onClose()
   }
   return (
     <Dialog title={words.dueDay} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.changeDueDay} onCancel={onClose}>
         {open && (
-          <Text size="sm">{words.dueDayStays(day(open.closes_on, language), day(open.due_date, language))}</Text>
+          <Text size="sm">
+            {words.dueDayStays(day(open.closes_on, language), day(open.due_date, language))}
+          </Text>
         )}
         <Text size="sm">{words.dueDayChanges}</Text>
         <TextInput
@@ -57,7 +69,9 @@ export function DueDay() {
   const isActive = me.company?.corporate_account?.status === 'active'
   const [isOpen, setOpen] = useState(false)
   const account = useAsk((vintem) => vintem.corporate.account(), { enabled: isActive })
-  const open = useAsk((vintem) => vintem.corporate.invoices.list({ status: 'open', limit: 1 }), { enabled: isActive })
+  const open = useAsk((vintem) => vintem.corporate.invoices.list({ status: 'open', limit: 1 }), {
+    enabled: isActive,
+  })
   if (!isActive || !account.data) return null
   const next = account.data.next_due_day
   return (
@@ -71,7 +85,9 @@ export function DueDay() {
           {words.changeDueDay}
         </Button>
       )}
-      {isOpen && <DueDayDialog current={next} open={open.data?.items[0]} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <DueDayDialog current={next} open={open.data?.items[0]} onClose={() => setOpen(false)} />
+      )}
     </Group>
   )
 }

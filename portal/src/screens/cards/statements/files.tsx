@@ -1,4 +1,5 @@
-// A statement as a file, with all its purchases: PDF, CSV and XLSX for spreadsheets, OFX for accounting software.
+// A statement as a file, with all its purchases: PDF, CSV and XLSX for spreadsheets, OFX for
+// accounting software.
 
 import { Button, Group } from '@mantine/core'
 import type { CorporateInvoice } from '../../../../../sdk/wire.ts'
@@ -12,7 +13,13 @@ import { useDebts } from './calls.ts'
 const FORMATS = ['pdf', 'csv', 'xlsx', 'ofx'] as const satisfies readonly FileFormat[]
 type Format = (typeof FORMATS)[number]
 
-function Save({ invoice: { id, reference }, format }: { invoice: CorporateInvoice; format: Format }) {
+function Save({
+  invoice: { id, reference },
+  format,
+}: {
+  invoice: CorporateInvoice
+  format: Format
+}) {
   const words = useWords(statementsWords)
   const debts = useDebts()
   const { perform, isPending } = useQuickAct(

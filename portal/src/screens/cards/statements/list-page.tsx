@@ -1,4 +1,5 @@
-// The list of statements: open, closed, overdue and paid; in every status of the account since it was first active.
+// The list of statements: open, closed, overdue and paid; in every status of the account since it
+// was first active.
 
 import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords, type Language } from '../../../app/language.tsx'
@@ -38,7 +39,8 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
     key: 'period',
     title: words.period,
     width: '210px',
-    cell: ({ opened_on: from, closes_on: to }) => words.periodOf(day(from, language), day(to, language)),
+    cell: ({ opened_on: from, closes_on: to }) =>
+      words.periodOf(day(from, language), day(to, language)),
     csv: ({ opened_on: from, closes_on: to }) => `${from} ${to}`,
   },
   {
@@ -68,7 +70,8 @@ const columnsOf = (words: Words, language: Language): readonly Column<CorporateI
   },
 ]
 
-const isNeverActive = (error: unknown): boolean => error instanceof VintemError && error.code === 'account_not_active'
+const isNeverActive = (error: unknown): boolean =>
+  error instanceof VintemError && error.code === 'account_not_active'
 
 export function Page() {
   const words = useWords(statementsWords)

@@ -1,4 +1,5 @@
-// One statement: how its amount comes about, until when it is to be paid and what happens otherwise, its pix, and its purchases.
+// One statement: how its amount comes about, until when it is to be paid and what happens
+// otherwise, its pix, and its purchases.
 
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -29,7 +30,13 @@ const NEWEST = 10
 function State({ invoice }: Props) {
   const words = useWords(statementsWords)
   const { language } = useLanguage()
-  const { status, closes_on: closes, due_date: due, payable_until: until, suspends_on: suspends } = invoice
+  const {
+    status,
+    closes_on: closes,
+    due_date: due,
+    payable_until: until,
+    suspends_on: suspends,
+  } = invoice
   const texts = {
     open: words.openText(day(closes, language), day(due, language)),
     closed: words.closedText(day(until, language)),
@@ -62,9 +69,14 @@ function HowMuch({ invoice }: Props) {
       <Facts
         facts={[
           ...parts.map(([name, cents], n) =>
-            n === 0 || cents !== 0 ? ([name, <Money key={name} cents={cents} />] as const) : undefined,
+            n === 0 || cents !== 0
+              ? ([name, <Money key={name} cents={cents} />] as const)
+              : undefined,
           ),
-          invoice.status !== 'open' && [words.toPay, <Money key="owed" cents={invoice.owed} strong />],
+          invoice.status !== 'open' && [
+            words.toPay,
+            <Money key="owed" cents={invoice.owed} strong />,
+          ],
         ]}
       />
     </Section>
@@ -85,7 +97,14 @@ function Terms({ invoice }: Props) {
         ],
         [words.lateFeeRate, words.rate(invoice.late_fee_percent)],
         [words.interestRate, words.rate(invoice.interest_percent_month)],
-        [words.suspendsOn, invoice.suspends_on ? <Day key="suspends" on={invoice.suspends_on} /> : words.noSuspension],
+        [
+          words.suspendsOn,
+          invoice.suspends_on ? (
+            <Day key="suspends" on={invoice.suspends_on} />
+          ) : (
+            words.noSuspension
+          ),
+        ],
       ]}
       id={[words.id, invoice.id]}
     />

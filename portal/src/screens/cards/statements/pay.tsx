@@ -1,4 +1,5 @@
-// Pays a statement by pix: the code is made once while it can be paid, and its payment shows here by itself.
+// Pays a statement by pix: the code is made once while it can be paid, and its payment shows here
+// by itself.
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Backend } from '../../../app/calls/calls.ts'
@@ -18,8 +19,9 @@ import { PixToPay } from './pix.tsx'
 
 const PAYMENTS_MAX = 20
 
-export const paymentsOf = (debts: ReturnType<typeof useDebts>, invoice: string) => (vintem: Backend) =>
-  debts(vintem).invoices.payments.list(invoice, { limit: PAYMENTS_MAX })
+export const paymentsOf =
+  (debts: ReturnType<typeof useDebts>, invoice: string) => (vintem: Backend) =>
+    debts(vintem).invoices.payments.list(invoice, { limit: PAYMENTS_MAX })
 
 export function Pay({ invoice }: { invoice: CorporateInvoice }) {
   const words = useWords(statementsWords)
@@ -27,7 +29,9 @@ export function Pay({ invoice }: { invoice: CorporateInvoice }) {
   const debts = useDebts()
   const { id, status, owed } = invoice
   const { data, error, refetch } = useAsk(paymentsOf(debts, id))
-  const pay = useAct((vintem, of: string, key) => debts(vintem).invoices.payment(of, { key }), { touches: TOUCHES })
+  const pay = useAct((vintem, of: string, key) => debts(vintem).invoices.payment(of, { key }), {
+    touches: TOUCHES,
+  })
   if (status === 'open') return null
   const [newest, ...earlier] = data?.items ?? []
   const isPayable = status !== 'paid' && owed > 0 && may('statements:pay')(me)
@@ -54,8 +58,8 @@ export function Pay({ invoice }: { invoice: CorporateInvoice }) {
         )}
         {earlier.map((payment) => (
           <Text key={payment.id} size="sm" component="div">
-            <Money cents={payment.paid_amount || payment.amount} /> <Status status={payment.status} /> ·{' '}
-            <When at={payment.paid_at ?? payment.created_at} />
+            <Money cents={payment.paid_amount || payment.amount} />{' '}
+            <Status status={payment.status} /> · <When at={payment.paid_at ?? payment.created_at} />
           </Text>
         ))}
       </Stack>

@@ -1,4 +1,5 @@
-// A pix that the company pays: its code on the screen, which turns to paid as soon as the bank reports it.
+// A pix that the company pays: its code on the screen, which turns to paid as soon as the bank
+// reports it.
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { CorporateInvoicePayment, CorporateRecharge } from '../../../../../sdk/wire.ts'
@@ -19,9 +20,12 @@ type Charge = CorporateInvoicePayment | CorporateRecharge
 function SandboxPay({ id }: { id: string }) {
   const words = useWords(statementsWords)
   const me = useMe()
-  const { perform, isPending } = useQuickAct((vintem, charge: string) => vintem.sandbox.payPix(charge), {
-    touches: TOUCHES,
-  })
+  const { perform, isPending } = useQuickAct(
+    (vintem, charge: string) => vintem.sandbox.payPix(charge),
+    {
+      touches: TOUCHES,
+    },
+  )
   if (FACTS.mode !== 'sandbox' || !may('sandbox:use')(me)) return null
   return (
     <Button variant="default" loading={isPending} onClick={() => void perform(id)}>
@@ -34,7 +38,13 @@ export function PixToPay({ charge, paidText }: { charge: Charge; paidText?: stri
   const words = useWords(statementsWords)
   if (charge.status === 'paid')
     return (
-      <Alert color="green" variant="light" icon={<Icon name="check" />} title={words.isPaid} role="status">
+      <Alert
+        color="green"
+        variant="light"
+        icon={<Icon name="check" />}
+        title={words.isPaid}
+        role="status"
+      >
         <Text size="sm" component="div">
           <Money cents={charge.paid_amount} strong /> · <When at={charge.paid_at} />
         </Text>

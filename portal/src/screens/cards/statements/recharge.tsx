@@ -28,10 +28,14 @@ function RechargeDialog({ onClose }: { onClose: () => void }) {
   const fields = useFields({ amount: '' }, ({ amount }): { amount?: string } =>
     readTypedAmount(amount, language) ? {} : { amount: words.noAmount },
   )
-  const recharge = useAct((vintem, amount: number, key) => debts(vintem).recharge({ amount }, { key }), {
-    touches: TOUCHES,
-  })
-  const send = async () => setMade(await recharge.mutateAsync(readTypedAmount(fields.values.amount, language)!))
+  const recharge = useAct(
+    (vintem, amount: number, key) => debts(vintem).recharge({ amount }, { key }),
+    {
+      touches: TOUCHES,
+    },
+  )
+  const send = async () =>
+    setMade(await recharge.mutateAsync(readTypedAmount(fields.values.amount, language)!))
   return (
     <Dialog title={words.recharge} isOpen onClose={onClose}>
       {made ? (

@@ -17,9 +17,11 @@ const pt = {
   amount: 'Compras',
   owed: 'A pagar',
   id: 'Identificador',
-  openText: (closes: string, due: string) => `Aberta: recebe compras até ${closes}. Depois é paga até ${due}.`,
+  openText: (closes: string, due: string) =>
+    `Aberta: recebe compras até ${closes}. Depois é paga até ${due}.`,
   closedText: (until: string) => `Fechada: pode ser paga sem atraso até ${until}.`,
-  overdueText: (until: string) => `Venceu: devia ser paga até ${until}. Multa e juros já estão no valor.`,
+  overdueText: (until: string) =>
+    `Venceu: devia ser paga até ${until}. Multa e juros já estão no valor.`,
   paidText: (when: string) => `Paga em ${when}.`,
   suspends: (when: string) => `Sem pagamento, a conta é suspensa em ${when}.`,
   howMuch: 'Como se chega ao valor',
@@ -64,12 +66,14 @@ const pt = {
   newDueDay: 'Novo dia de vencimento',
   dueDayHint: 'De 1 a 28.',
   wrongDueDay: 'Informe um dia de 1 a 28.',
-  dueDayStays: (closes: string, due: string) => `A fatura aberta não muda: fecha em ${closes} e vence em ${due}.`,
+  dueDayStays: (closes: string, due: string) =>
+    `A fatura aberta não muda: fecha em ${closes} e vence em ${due}.`,
   dueDayChanges:
     'A partir da seguinte, as faturas vencem no novo dia e fecham dez dias antes. O primeiro período pode ficar mais curto ou mais longo.',
   dueDayDone: (due: string) => `A primeira fatura no novo dia vence em ${due}.`,
   recharge: 'Adicionar saldo',
-  rechargeText: 'O saldo aumenta o disponível assim que o pix for pago. No fechamento, ele paga a fatura primeiro.',
+  rechargeText:
+    'O saldo aumenta o disponível assim que o pix for pago. No fechamento, ele paga a fatura primeiro.',
   rechargeAmount: 'Valor',
   noAmount: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   makePix: 'Gerar pix',
@@ -93,9 +97,11 @@ const en: typeof pt = {
   amount: 'Purchases',
   owed: 'To be paid',
   id: 'Id',
-  openText: (closes, due) => `Open: it takes purchases until ${closes}. Then it is to be paid by ${due}.`,
+  openText: (closes, due) =>
+    `Open: it takes purchases until ${closes}. Then it is to be paid by ${due}.`,
   closedText: (until) => `Closed: it can be paid without being late until ${until}.`,
-  overdueText: (until) => `Overdue: it was to be paid by ${until}. Late fee and interest are in the amount.`,
+  overdueText: (until) =>
+    `Overdue: it was to be paid by ${until}. Late fee and interest are in the amount.`,
   paidText: (when) => `Paid at ${when}.`,
   suspends: (when) => `Without payment the account is suspended on ${when}.`,
   howMuch: 'How the amount comes about',
@@ -140,7 +146,8 @@ const en: typeof pt = {
   newDueDay: 'New due day',
   dueDayHint: 'From 1 to 28.',
   wrongDueDay: 'Enter a day from 1 to 28.',
-  dueDayStays: (closes, due) => `The open statement stays as it is: it closes on ${closes} and is due on ${due}.`,
+  dueDayStays: (closes, due) =>
+    `The open statement stays as it is: it closes on ${closes} and is due on ${due}.`,
   dueDayChanges:
     'From the next one on, statements are due on the new day and close ten days before. The first period may be shorter or longer.',
   dueDayDone: (due) => `The first statement with the new day is due on ${due}.`,

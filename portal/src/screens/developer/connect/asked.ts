@@ -1,4 +1,5 @@
-// What `vintem login --browser` asks for in the address of this screen, and the address that answers it. Pure.
+// What `vintem login --browser` asks for in the address of this screen, and the address that
+// answers it. Pure.
 
 import { isPublicKey } from '../../../../../sdk/handover.ts'
 
@@ -21,15 +22,21 @@ const LOCAL_MAX = 40
 export function readAsked(search: Readonly<Record<string, string>>): Asked | undefined {
   const { port: text = '', state = '', key = '', machine = '' } = search
   const port = /^\d{4,5}$/.test(text) ? Number(text) : 0
-  if (port < PORT_MIN || port > PORT_MAX || !STATE.test(state) || !isPublicKey(key)) return undefined
+  if (port < PORT_MIN || port > PORT_MAX || !STATE.test(state) || !isPublicKey(key))
+    return undefined
   return { port, state, key, machine: machine.slice(0, MACHINE_MAX) }
 }
 
 /** Where the command line waits: on the person's own machine, whatever the address says. */
-export const answerTo = ({ port, state }: Asked, answer: { sealed: string } | { refused: '1' }): string =>
-  `http://127.0.0.1:${port}/?${new URLSearchParams({ state, ...answer })}`
+export const answerTo = (
+  { port, state }: Asked,
+  answer: { sealed: string } | { refused: '1' },
+): string => `http://127.0.0.1:${port}/?${new URLSearchParams({ state, ...answer })}`
 
-/** The e-mail of the credential: the person's own, with the computer and the beginning of the code behind a plus sign. */
+/**
+ * The e-mail of the credential: the person's own, with the computer and the beginning of the code
+ * behind a plus sign.
+ */
 export function suggestedEmail(own: string, machine: string, code: string): string {
   const [local = '', domain = ''] = own.split('@')
   const name = machine

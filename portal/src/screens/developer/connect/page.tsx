@@ -1,4 +1,5 @@
-// Creates a credential for the command line of this computer, which `vintem login --browser` asked for, and hands it over.
+// Creates a credential for the command line of this computer, which `vintem login --browser` asked
+// for, and hands it over.
 
 import { Code, Group, MultiSelect, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
@@ -44,9 +45,12 @@ function ConnectForm({ asked, code }: { asked: Asked; code: string }) {
     },
     ({ email }) => (email.trim() === '' ? { email: required } : {}),
   )
-  const create = useAct((vintem, body: NewCredential, key) => vintem.credentials.create(body, { key }), {
-    touches: ['credentials'],
-  })
+  const create = useAct(
+    (vintem, body: NewCredential, key) => vintem.credentials.create(body, { key }),
+    {
+      touches: ['credentials'],
+    },
+  )
   const send = async () => {
     const { email, expires_at: until } = fields.values
     const made = await create.mutateAsync({

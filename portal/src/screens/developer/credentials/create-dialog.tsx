@@ -60,7 +60,11 @@ export function CreateDialog({ create, onClose, onSecret }: Props) {
           size="sm"
           comboboxProps={{ withinPortal: true }}
         />
-        <TextInput label={words.networks} description={words.networksHint} {...fields.bind('networks')} />
+        <TextInput
+          label={words.networks}
+          description={words.networksHint}
+          {...fields.bind('networks')}
+        />
         <TextInput label={words.expires} type="date" {...fields.bind('expires_at')} />
         <Text size="xs" c="dimmed">
           {words.secretOnce}

@@ -1,4 +1,5 @@
-// What a credential may do, from where, until when and how much; and its limits, which are changed here.
+// What a credential may do, from where, until when and how much; and its limits, which are changed
+// here.
 
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -9,7 +10,14 @@ import { money } from '../../../parts/values/format.ts'
 import { Facts } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
 import { credentialsWords } from './words.ts'
-import { changedOf, faultsOf, textsOf, type Credential, type LimitName, type Limits } from './limits.ts'
+import {
+  changedOf,
+  faultsOf,
+  textsOf,
+  type Credential,
+  type LimitName,
+  type Limits,
+} from './limits.ts'
 
 type Props = {
   credential: Credential
@@ -67,7 +75,11 @@ function BudgetFields({ fields }: { fields: Fields<LimitName> }) {
   const words = useWords(credentialsWords)
   return (
     <>
-      <TextInput label={words.operations} description={words.operationsHint} {...fields.bind('budget.operations')} />
+      <TextInput
+        label={words.operations}
+        description={words.operationsHint}
+        {...fields.bind('budget.operations')}
+      />
       <Group grow align="flex-start">
         <TextInput type="time" label={words.hoursFrom} {...fields.bind('budget.hours.from')} />
         <TextInput type="time" label={words.hoursTo} {...fields.bind('budget.hours.to')} />
@@ -90,11 +102,20 @@ function BudgetFields({ fields }: { fields: Fields<LimitName> }) {
   )
 }
 
-function LimitsForm({ credential, update, maySetRate, onClose }: Props & { update: NonNullable<Props['update']> }) {
+function LimitsForm({
+  credential,
+  update,
+  maySetRate,
+  onClose,
+}: Props & { update: NonNullable<Props['update']> }) {
   const { language } = useLanguage()
   const words = useWords(credentialsWords)
   const fields = useFields<LimitName>(textsOf(credential), (texts) =>
-    faultsOf(texts, { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong }, language),
+    faultsOf(
+      texts,
+      { rate: words.rateWrong, amount: words.amountWrong, hours: words.hoursWrong },
+      language,
+    ),
   )
   const send = async () => {
     await update(changedOf(textsOf(credential), fields.values, language))
@@ -107,7 +128,11 @@ function LimitsForm({ credential, update, maySetRate, onClose }: Props & { updat
         {words.limitsText}
       </Text>
       <TextInput label={words.note} {...fields.bind('note')} />
-      <TextInput label={words.networks} description={words.networksHint} {...fields.bind('networks')} />
+      <TextInput
+        label={words.networks}
+        description={words.networksHint}
+        {...fields.bind('networks')}
+      />
       <TextInput label={words.expires} type="date" {...fields.bind('expires_at')} />
       {maySetRate && (
         <TextInput
@@ -128,7 +153,12 @@ export function LimitsDialog({ credential, update, maySetRate, onClose }: Props)
       <Stack gap="md">
         <Given credential={credential} />
         {update ? (
-          <LimitsForm credential={credential} update={update} maySetRate={maySetRate} onClose={onClose} />
+          <LimitsForm
+            credential={credential}
+            update={update}
+            maySetRate={maySetRate}
+            onClose={onClose}
+          />
         ) : (
           <Shown credential={credential} />
         )}

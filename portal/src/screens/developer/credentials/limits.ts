@@ -1,5 +1,5 @@
-// The limits of a credential as texts of a form, and back. A field has the path that it has in the request, so that the server's faults
-// find it. Pure.
+// The limits of a credential as texts of a form, and back. A field has the path that it has in the
+// request, so that the server's faults find it. Pure.
 
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import type { getCredential, updateCredential } from '../../../../../contract/credentials.ts'
@@ -44,14 +44,25 @@ const amountText = (cents: number | null | undefined): string =>
 /** Words of a list, as people write them. */
 export const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '')
 
-/** The end of a day in São Paulo, which has had no other offset since 2019: the credential works on its last day. */
+/**
+ * The end of a day in São Paulo, which has had no other offset since 2019: the credential works on
+ * its last day.
+ */
 export const endOfDay = (day: string): string => `${day}T23:59:59-03:00`
 
 /** The day in São Paulo, as a field of the browser has it. */
 const dayText = (instant: string | null): string =>
-  instant === null ? '' : new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant))
+  instant === null
+    ? ''
+    : new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date(instant))
 
-export const textsOf = ({ note, networks, expires_at: end, rate_limit: rate, budget }: Credential): Texts => ({
+export const textsOf = ({
+  note,
+  networks,
+  expires_at: end,
+  rate_limit: rate,
+  budget,
+}: Credential): Texts => ({
   note: note ?? '',
   networks: networks?.join(', ') ?? '',
   expires_at: dayText(end),
@@ -64,13 +75,18 @@ export const textsOf = ({ note, networks, expires_at: end, rate_limit: rate, bud
 })
 
 /** What is wrong before it is sent. */
-export function faultsOf(texts: Texts, words: { rate: string; amount: string; hours: string }, language: Language) {
+export function faultsOf(
+  texts: Texts,
+  words: { rate: string; amount: string; hours: string },
+  language: Language,
+) {
   const faults: Partial<Record<LimitName, string>> = {}
   if (readRate(texts.rate_limit, language) === undefined) faults.rate_limit = words.rate
   for (const name of ['budget.amount_per_call', 'budget.amount_per_day'] as const)
     if (readAmount(texts[name], language) === undefined) faults[name] = words.amount
   const [from, to] = [texts['budget.hours.from'], texts['budget.hours.to']]
-  if ((from === '') !== (to === '')) faults[from === '' ? 'budget.hours.from' : 'budget.hours.to'] = words.hours
+  if ((from === '') !== (to === ''))
+    faults[from === '' ? 'budget.hours.from' : 'budget.hours.to'] = words.hours
   return faults
 }
 
@@ -94,8 +110,12 @@ export function changedOf(before: Texts, now: Texts, language: Language): Limits
   return {
     ...(changed.includes('note') ? { note: now.note.trim() || null } : {}),
     ...(changed.includes('networks') ? { networks: networks.length > 0 ? networks : null } : {}),
-    ...(changed.includes('expires_at') ? { expires_at: now.expires_at === '' ? null : endOfDay(now.expires_at) } : {}),
-    ...(changed.some((name) => name.startsWith('budget.')) ? { budget: budgetOf(now, language) } : {}),
+    ...(changed.includes('expires_at')
+      ? { expires_at: now.expires_at === '' ? null : endOfDay(now.expires_at) }
+      : {}),
+    ...(changed.some((name) => name.startsWith('budget.'))
+      ? { budget: budgetOf(now, language) }
+      : {}),
     ...(changed.includes('rate_limit') ? { rate_limit: readRate(now.rate_limit, language)! } : {}),
   }
 }

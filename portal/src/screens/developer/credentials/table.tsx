@@ -30,13 +30,23 @@ export type CredentialCalls = (vintem: Backend) => {
 
 type Asked = { readonly what: 'rotate' | 'revoke'; readonly credential: Credential }
 
-function CredentialMenu({ credential, onAsk }: { credential: Credential; onAsk: (asked: Asked) => void }) {
+function CredentialMenu({
+  credential,
+  onAsk,
+}: {
+  credential: Credential
+  onAsk: (asked: Asked) => void
+}) {
   const words = useWords(credentialsWords)
   const shared = useWords(sharedWords)
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`${shared.actions}: ${credential.email}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${shared.actions}: ${credential.email}`}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
@@ -61,14 +71,25 @@ function columnsOf(
       title: words.email,
       width: 'minmax(0, 1.3fr)',
       cell: (credential) => (
-        <Button variant="transparent" size="compact-sm" p={0} maw="100%" onClick={() => open(credential)}>
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          p={0}
+          maw="100%"
+          onClick={() => open(credential)}
+        >
           {credential.email}
         </Button>
       ),
       csv: ({ email }) => email,
       phone: 'title',
     },
-    { key: 'note', title: words.note, cell: ({ note }) => note ?? '', csv: ({ note }) => note ?? '' },
+    {
+      key: 'note',
+      title: words.note,
+      cell: ({ note }) => note ?? '',
+      csv: ({ note }) => note ?? '',
+    },
     {
       key: 'scopes',
       title: words.scopes,
@@ -77,7 +98,10 @@ function columnsOf(
       csv: ({ scopes }) => scopes.join(' '),
       phone: 'line',
     },
-    statusColumn({ title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' }, words.statuses),
+    statusColumn(
+      { title: words.status, width: '110px', phone: onAsk ? 'line' : 'end' },
+      words.statuses,
+    ),
     {
       key: 'used',
       title: words.lastUse,
@@ -94,7 +118,9 @@ function columnsOf(
             align: 'end',
             phone: 'end',
             cell: (credential: Credential) =>
-              credential.status === 'active' && <CredentialMenu credential={credential} onAsk={onAsk} />,
+              credential.status === 'active' && (
+                <CredentialMenu credential={credential} onAsk={onAsk} />
+              ),
           } as const,
         ]
       : []),
@@ -126,14 +152,23 @@ type Props = {
   onCreated: () => void
 }
 
-export function CredentialTable({ calls, touches, mayManage, maySetRate = false, isCreating, onCreated }: Props) {
+export function CredentialTable({
+  calls,
+  touches,
+  mayManage,
+  maySetRate = false,
+  isCreating,
+  onCreated,
+}: Props) {
   const words = useWords(credentialsWords)
   const [asked, setAsked] = useState<Asked>()
   const [opened, setOpened] = useState<Credential>()
   const [secret, setSecret] = useState<string>()
   const rotate = useAct((vintem, id: string, key) => calls(vintem).rotate(id, key), { touches })
   const revoke = useAct((vintem, id: string) => calls(vintem).revoke(id), { touches })
-  const create = useAct((vintem, body: NewCredential, key) => calls(vintem).create(body, key), { touches })
+  const create = useAct((vintem, body: NewCredential, key) => calls(vintem).create(body, key), {
+    touches,
+  })
   const carryOut = async () => {
     const { id } = asked!.credential
     if (asked!.what === 'revoke') return revoke.mutateAsync(id)
@@ -154,7 +189,9 @@ export function CredentialTable({ calls, touches, mayManage, maySetRate = false,
           </Empty>
         }
       />
-      {isCreating && <CreateDialog create={create.mutateAsync} onClose={onCreated} onSecret={setSecret} />}
+      {isCreating && (
+        <CreateDialog create={create.mutateAsync} onClose={onCreated} onSecret={setSecret} />
+      )}
       {opened && (
         <Opened
           credential={opened}

@@ -15,7 +15,8 @@ const pt = {
   status: 'Situação',
   lastUse: 'Último uso',
   networks: 'Redes',
-  networksHint: 'Endereços ou redes de onde funciona, separados por vírgulas. Vazio: de qualquer lugar.',
+  networksHint:
+    'Endereços ou redes de onde funciona, separados por vírgulas. Vazio: de qualquer lugar.',
   expires: 'Válida até',
   everywhere: 'de qualquer lugar',
   endless: 'sem fim',
@@ -24,7 +25,8 @@ const pt = {
   emptyHint: 'Vazio: sem limite.',
   unlimited: 'sem limite',
   operations: 'Chamadas permitidas',
-  operationsHint: 'Como transactions.create ou customers.*, separadas por vírgulas. Vazio: todas as das permissões.',
+  operationsHint:
+    'Como transactions.create ou customers.*, separadas por vírgulas. Vazio: todas as das permissões.',
   allOperations: 'todas as das permissões',
   hours: 'Horário',
   always: 'sempre',
@@ -62,7 +64,8 @@ const en: typeof pt = {
   status: 'Status',
   lastUse: 'Last use',
   networks: 'Networks',
-  networksHint: 'Addresses or networks from which it works, separated by commas. Empty: from anywhere.',
+  networksHint:
+    'Addresses or networks from which it works, separated by commas. Empty: from anywhere.',
   expires: 'Valid until',
   everywhere: 'from anywhere',
   endless: 'no end',
@@ -71,7 +74,8 @@ const en: typeof pt = {
   emptyHint: 'Empty: no limit.',
   unlimited: 'no limit',
   operations: 'Calls it may make',
-  operationsHint: 'Such as transactions.create or customers.*, separated by commas. Empty: all that its scopes allow.',
+  operationsHint:
+    'Such as transactions.create or customers.*, separated by commas. Empty: all that its scopes allow.',
   allOperations: 'all that its scopes allow',
   hours: 'Hours',
   always: 'always',

@@ -1,4 +1,5 @@
-// The doctor: what in the company's own calls and webhooks will cause incidents, with the evidence and what to do.
+// The doctor: what in the company's own calls and webhooks will cause incidents, with the evidence
+// and what to do.
 
 import { Accordion, Alert, Group, Stack, Text } from '@mantine/core'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
@@ -13,7 +14,11 @@ import { doctorWords } from './words.ts'
 
 type Finding = ReplyOf<typeof lookAtTraffic>['findings'][number]
 type Sample = Finding['evidence']['samples'][number]
-const COLORS = { danger: 'var(--bad)', warning: 'var(--warn-text)', advice: 'var(--quiet)' } as const
+const COLORS = {
+  danger: 'var(--bad)',
+  warning: 'var(--warn-text)',
+  advice: 'var(--quiet)',
+} as const
 
 function Case({ sample }: { sample: Sample }) {
   const facts = [
@@ -104,7 +109,9 @@ export function Page() {
   const { data, error, refetch } = useAsk((vintem) => vintem.doctor.look())
   if (!data)
     return (
-      <PageFrame title={words.doctor}>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</PageFrame>
+      <PageFrame title={words.doctor}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
     )
   return (
     <PageFrame title={words.doctor} lead={words.lead(data.calls)}>

@@ -86,7 +86,9 @@ export function Page() {
                 [words.sequence, event.sequence],
                 [words.object, <ObjectLink key="object" kind={kindOf(event.type)} id={event.id} />],
                 [words.nthOfObject, event.object_sequence],
-                event.status ? [shared.status, <Status key="status" status={event.status} />] : undefined,
+                event.status
+                  ? [shared.status, <Status key="status" status={event.status} />]
+                  : undefined,
               ]}
               id={[words.id, event.event_id]}
             />

@@ -5,7 +5,12 @@ import type { listRequests } from '../../../../../contract/requests.ts'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ChoiceFilter, ClearFilters, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { When } from '../../../parts/values/values.tsx'
 import { requestsWords } from './words.ts'
@@ -33,7 +38,13 @@ const columnsOf = (words: (typeof requestsWords)['pt']): readonly Column<Summary
     csv: ({ status }) => String(status),
     phone: 'end',
   },
-  { key: 'code', title: words.code, cell: ({ code }) => code ?? '', csv: ({ code }) => code ?? '', phone: 'line' },
+  {
+    key: 'code',
+    title: words.code,
+    cell: ({ code }) => code ?? '',
+    csv: ({ code }) => code ?? '',
+    phone: 'line',
+  },
   {
     key: 'took',
     title: words.took,

@@ -35,8 +35,12 @@ function RequestData({ request }: { request: Request }) {
         request.operation ? [words.operation, request.operation] : undefined,
         request.code ? [words.code, request.code] : undefined,
         [words.source, request.source],
-        request.credential ? [words.credential, <Copied key="credential" text={request.credential} />] : undefined,
-        request.idempotency_key ? ['Idempotency-Key', <Copied key="key" text={request.idempotency_key} />] : undefined,
+        request.credential
+          ? [words.credential, <Copied key="credential" text={request.credential} />]
+          : undefined,
+        request.idempotency_key
+          ? ['Idempotency-Key', <Copied key="key" text={request.idempotency_key} />]
+          : undefined,
         [words.replayed, request.replayed ? shared.yes : shared.no],
         request.objects.length > 0
           ? [

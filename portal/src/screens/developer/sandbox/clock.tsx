@@ -1,4 +1,5 @@
-// The sandbox's clock: what it says, and what moves it. It goes forward only, for everybody in the sandbox.
+// The sandbox's clock: what it says, and what moves it. It goes forward only, for everybody in the
+// sandbox.
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'

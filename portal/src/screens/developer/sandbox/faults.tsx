@@ -15,9 +15,12 @@ export function Faults() {
   const words = useWords(sandboxWords)
   const [bank, setBank] = useState<Given['bank']>('pix')
   const [mode, setMode] = useState<Given['mode']>('fair')
-  const { perform, isPending } = useQuickAct((vintem, given: Given) => vintem.sandbox.weather(given), {
-    done: () => words.faultsSet(words.banks[bank], words.modes[mode]),
-  })
+  const { perform, isPending } = useQuickAct(
+    (vintem, given: Given) => vintem.sandbox.weather(given),
+    {
+      done: () => words.faultsSet(words.banks[bank], words.modes[mode]),
+    },
+  )
   const choices = <Name extends string>(names: Readonly<Record<Name, string>>) =>
     (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
   return (

@@ -20,15 +20,22 @@ const OPEN = 'pending,pre_authorized,dispute'
 type Control = 'pay' | 'expire' | 'clear' | 'reject' | 'win' | 'lose'
 
 /** What can be done with an open sale. */
-function controlsOf({ payment_type: method, status }: Transaction, isPlatform: boolean): readonly Control[] {
+function controlsOf(
+  { payment_type: method, status }: Transaction,
+  isPlatform: boolean,
+): readonly Control[] {
   if (status === 'dispute') return ['win', 'lose']
   if (method === 'credit') return ['clear', 'reject']
   return isPlatform ? ['pay', 'expire'] : ['pay']
 }
 
-function pulled(vintem: Backend, { sale, control }: { sale: Transaction; control: Control }): Promise<unknown> {
+function pulled(
+  vintem: Backend,
+  { sale, control }: { sale: Transaction; control: Control },
+): Promise<unknown> {
   const { id, payment_type: method } = sale
-  if (control === 'pay') return method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)
+  if (control === 'pay')
+    return method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)
   return vintem.sandbox[control](id)
 }
 

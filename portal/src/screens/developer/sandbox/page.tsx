@@ -1,4 +1,5 @@
-// The sandbox: its clock and banks, what is open, what will happen as time passes, its mails, and its session as a file.
+// The sandbox: its clock and banks, what is open, what will happen as time passes, its mails, and
+// its session as a file.
 
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
@@ -22,7 +23,8 @@ const MAILS_SHOWN = 6
 function Agenda() {
   const words = useWords(sandboxWords)
   const { data } = useAsk((vintem) => vintem.sandbox.agenda({ limit: AGENDA_SHOWN }))
-  if (!data || data.items.length === 0) return <Text size="sm">{data ? words.nothingAhead : '…'}</Text>
+  if (!data || data.items.length === 0)
+    return <Text size="sm">{data ? words.nothingAhead : '…'}</Text>
   return (
     <Stack gap="sm">
       {data.items.map(({ at, what, id, resource }) => (

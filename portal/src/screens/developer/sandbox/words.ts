@@ -37,7 +37,13 @@ const pt = {
   lead: 'Aqui o tempo, os compradores e os bancos fazem o que você mandar. O relógio é de todos que usam este sandbox.',
   clock: 'Relógio',
   platformOnly: 'Só a plataforma move o relógio.',
-  steps: { next: 'Até o próximo evento', '1h': '+ 1 hora', '1d': '+ 1 dia', '7d': '+ 7 dias', '30d': '+ 30 dias' },
+  steps: {
+    next: 'Até o próximo evento',
+    '1h': '+ 1 hora',
+    '1d': '+ 1 dia',
+    '7d': '+ 7 dias',
+    '30d': '+ 30 dias',
+  },
   other: 'Outro avanço',
   advance: 'Avançar',
   moved: (when: string, ran: number, reached: boolean) =>
@@ -118,7 +124,13 @@ const en: typeof pt = {
   lead: 'Here time, buyers and banks do what you say. The clock is shared by everybody in this sandbox.',
   clock: 'Clock',
   platformOnly: 'Only the platform moves the clock.',
-  steps: { next: 'To the next event', '1h': '+ 1 hour', '1d': '+ 1 day', '7d': '+ 7 days', '30d': '+ 30 days' },
+  steps: {
+    next: 'To the next event',
+    '1h': '+ 1 hour',
+    '1d': '+ 1 day',
+    '7d': '+ 7 days',
+    '30d': '+ 30 days',
+  },
   other: 'Another step',
   advance: 'Advance',
   moved: (when, ran, reached) =>
@@ -128,7 +140,14 @@ const en: typeof pt = {
   mode: 'Behaviour',
   set: 'Set',
   faultsSet: (bank, mode) => `${bank}: ${mode}.`,
-  banks: { pix: 'Pix', card: 'Acquirer', boleto: 'Boleto', payout: 'Payouts', kyc: 'KYC', issuing: 'Card issuer' },
+  banks: {
+    pix: 'Pix',
+    card: 'Acquirer',
+    boleto: 'Boleto',
+    payout: 'Payouts',
+    kyc: 'KYC',
+    issuing: 'Card issuer',
+  },
   modes: {
     fair: 'normal',
     slow: 'slow',

@@ -1,4 +1,5 @@
-// The first paid pix with one's own credential, in three steps that notice when they are done; then what is missing for going live.
+// The first paid pix with one's own credential, in three steps that notice when they are done; then
+// what is missing for going live.
 
 import { Anchor, Group, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -29,7 +30,15 @@ function Mark({ isDone }: { isDone: boolean }) {
   )
 }
 
-function Step({ title, isDone, children }: { title: string; isDone: boolean; children: ReactNode }) {
+function Step({
+  title,
+  isDone,
+  children,
+}: {
+  title: string
+  isDone: boolean
+  children: ReactNode
+}) {
   return (
     <Section title={title} actions={<Mark isDone={isDone} />}>
       <Stack gap="sm">{children}</Stack>
@@ -51,7 +60,10 @@ function Commands({ lines }: { lines: readonly string[] }) {
 
 const jsonOf = (part: string) => `node -pe 'JSON.parse(require("fs").readFileSync(0)).${part}'`
 
-/** Pasted into a terminal, with the e-mail and the secret of the credential, they log in, and create a customer and a pix. */
+/**
+ * Pasted into a terminal, with the e-mail and the secret of the credential, they log in, and create
+ * a customer and a pix.
+ */
 function commandsOf(url: string, company: string): string[] {
   const login = JSON.stringify({ email: 'EMAIL', secret: 'SECRET', io_seller_id: company })
   const head = (path: string, key: string) =>
@@ -67,7 +79,9 @@ function Steps() {
   const words = useWords(startWords)
   const me = useMe()
   const { data: credentials } = useAsk((vintem) => vintem.credentials.list({ limit: 1 }))
-  const { data: sales } = useAsk((vintem) => vintem.transactions.list({ payment_type: 'pix', limit: 1 }))
+  const { data: sales } = useAsk((vintem) =>
+    vintem.transactions.list({ payment_type: 'pix', limit: 1 }),
+  )
   const { data: paid } = useAsk((vintem) =>
     vintem.transactions.list({ payment_type: 'pix', status: 'succeeded', limit: 1 }),
   )
@@ -107,7 +121,9 @@ function ForLive() {
   const words = useWords(startWords)
   const me = useMe()
   const { data: webhooks } = useAsk((vintem) => vintem.webhooks.list({ limit: 20 }))
-  const { data: doctor } = useAsk((vintem) => vintem.doctor.look(), { enabled: may('doctor:read')(me) })
+  const { data: doctor } = useAsk((vintem) => vintem.doctor.look(), {
+    enabled: may('doctor:read')(me),
+  })
   const dangers = doctor?.findings.filter(({ severity }) => severity === 'danger').length ?? 0
   const rows: readonly [isDone: boolean, text: ReactNode][] = [
     [
@@ -117,7 +133,9 @@ function ForLive() {
       </GoTo>,
     ],
     [
-      webhooks?.items.some(({ status, failing_since: failing }) => status === 'enabled' && !failing) ?? false,
+      webhooks?.items.some(
+        ({ status, failing_since: failing }) => status === 'enabled' && !failing,
+      ) ?? false,
       <GoTo key="w" to="/webhooks">
         {words.webhook}
       </GoTo>,

@@ -6,7 +6,8 @@ const pt = {
   done: 'Feito',
   missing: 'Falta',
   credential: '1. Crie uma credencial',
-  credentialText: 'Seus programas entram com o e-mail e o segredo dela. O segredo aparece uma única vez.',
+  credentialText:
+    'Seus programas entram com o e-mail e o segredo dela. O segredo aparece uma única vez.',
   toCredentials: 'Ir para as credenciais',
   pix: '2. Crie um pix',
   pixText:
@@ -41,7 +42,8 @@ const en: typeof pt = {
   pixText:
     'Paste into a terminal, with the e-mail and the secret in place of EMAIL and SECRET. Repeated with the same key, it creates no other.',
   paid: '3. Be paid',
-  paidSandbox: 'In the sandbox the buyer pays by a call, or by a button on the screen of the sandbox.',
+  paidSandbox:
+    'In the sandbox the buyer pays by a call, or by a button on the screen of the sandbox.',
   paidLive: 'Pay the pix in the app of your bank: the sale turns to succeeded here.',
   toSandbox: 'Pay on the screen of the sandbox',
   toSales: 'Show the sales',
@@ -52,7 +54,8 @@ const en: typeof pt = {
     dangers === 0
       ? 'A doctor without dangers in your calls'
       : `Doctor: ${dangers} ${dangers === 1 ? 'danger' : 'dangers'} to mend`,
-  operator: 'The operator of the server checks banks and keys with npm run preflight, and gives out live credentials.',
+  operator:
+    'The operator of the server checks banks and keys with npm run preflight, and gives out live credentials.',
   reference: 'API reference',
   errors: 'Error codes',
 }

@@ -1,4 +1,5 @@
-// What can be done with a webhook endpoint: a test, a forged test, sending what was missed, another secret, off and on, and deleting it.
+// What can be done with a webhook endpoint: a test, a forged test, sending what was missed, another
+// secret, off and on, and deleting it.
 
 import { Button, Group, Menu, TextInput, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -25,9 +26,12 @@ function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => 
   const words = useWords(webhooksWords)
   const { required } = useWords(sharedWords)
   const fields = useFields({ since: '' }, ({ since }) => (since === '' ? { since: required } : {}))
-  const recover = useAct((vintem, since: string) => vintem.webhooks.recover(webhook.id, { since }), {
-    touches: TOUCHES,
-  })
+  const recover = useAct(
+    (vintem, since: string) => vintem.webhooks.recover(webhook.id, { since }),
+    {
+      touches: TOUCHES,
+    },
+  )
   const send = async () => {
     // What is typed is a time of São Paulo.
     const { queued } = await recover.mutateAsync(`${fields.values.since}:00-03:00`)
@@ -38,7 +42,12 @@ function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => 
     <Dialog title={words.recover} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.recover} onCancel={onClose}>
         <Text size="sm">{words.recoverText}</Text>
-        <TextInput label={words.since} type="datetime-local" data-autofocus {...fields.bind('since')} />
+        <TextInput
+          label={words.since}
+          type="datetime-local"
+          data-autofocus
+          {...fields.bind('since')}
+        />
       </Form>
     </Dialog>
   )
@@ -48,10 +57,13 @@ type Asked = 'rotate' | 'delete' | 'recover'
 
 function useTests(webhook: Webhook) {
   const words = useWords(webhooksWords)
-  return useQuickAct((vintem, forged: boolean) => vintem.webhooks.test(webhook.id, forged ? { forged } : {}), {
-    touches: TOUCHES,
-    done: (_, forged) => (forged ? words.forgedSent : words.testSent),
-  })
+  return useQuickAct(
+    (vintem, forged: boolean) => vintem.webhooks.test(webhook.id, forged ? { forged } : {}),
+    {
+      touches: TOUCHES,
+      done: (_, forged) => (forged ? words.forgedSent : words.testSent),
+    },
+  )
 }
 
 /** Another secret, and the end of the webhook: both ask first. */
@@ -67,7 +79,9 @@ function Asking({
   const words = useWords(webhooksWords)
   const navigate = useNavigate()
   const [secret, setSecret] = useState<string>()
-  const rotate = useAct((vintem, id: string, key) => vintem.webhooks.rotateSecret(id, { key }), { touches: TOUCHES })
+  const rotate = useAct((vintem, id: string, key) => vintem.webhooks.rotateSecret(id, { key }), {
+    touches: TOUCHES,
+  })
   const remove = useAct((vintem, id: string) => vintem.webhooks.delete(id), { touches: TOUCHES })
   return (
     <>
@@ -110,15 +124,22 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>()
   const tests = useTests(webhook)
   const mayManage = may('webhooks:manage')(me) && me.second_factor.session
-  const toggle = useAct((vintem, status: 'enabled' | 'disabled') => vintem.webhooks.update(webhook.id, { status }), {
-    touches: TOUCHES,
-  })
+  const toggle = useAct(
+    (vintem, status: 'enabled' | 'disabled') => vintem.webhooks.update(webhook.id, { status }),
+    {
+      touches: TOUCHES,
+    },
+  )
   const isEnabled = webhook.status === 'enabled'
   const close = () => setAsked(undefined)
   return (
     <Group gap="xs">
       {may('webhooks:resend')(me) && isEnabled && (
-        <Button variant="default" loading={tests.isPending} onClick={() => void tests.perform(false)}>
+        <Button
+          variant="default"
+          loading={tests.isPending}
+          onClick={() => void tests.perform(false)}
+        >
           {words.test}
         </Button>
       )}

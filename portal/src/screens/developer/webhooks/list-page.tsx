@@ -57,14 +57,23 @@ const columnsOf = (words: (typeof webhooksWords)['pt']): readonly Column<Webhook
   },
 ]
 
-function CreateDialog({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: string) => void }) {
+function CreateDialog({
+  onClose,
+  onSecret,
+}: {
+  onClose: () => void
+  onSecret: (secret: string) => void
+}) {
   const words = useWords(webhooksWords)
   const fields = useFields({ url: '', events: '*', description: '' }, ({ url }) =>
     /^https?:\/\//.test(url.trim()) ? {} : { url: words.noUrl },
   )
-  const create = useAct((vintem, body: BodyOf<typeof createWebhook>, key) => vintem.webhooks.create(body, { key }), {
-    touches: ['webhooks'],
-  })
+  const create = useAct(
+    (vintem, body: BodyOf<typeof createWebhook>, key) => vintem.webhooks.create(body, { key }),
+    {
+      touches: ['webhooks'],
+    },
+  )
   const send = async () => {
     const { url, events, description } = fields.values
     const { secret } = await create.mutateAsync({
@@ -78,7 +87,12 @@ function CreateDialog({ onClose, onSecret }: { onClose: () => void; onSecret: (s
   return (
     <Dialog title={words.create} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.create} onCancel={onClose}>
-        <TextInput label={words.url} placeholder="https://" data-autofocus {...fields.bind('url')} />
+        <TextInput
+          label={words.url}
+          placeholder="https://"
+          data-autofocus
+          {...fields.bind('url')}
+        />
         <TextInput label={words.events} description={words.eventsHint} {...fields.bind('events')} />
         <TextInput label={words.description} {...fields.bind('description')} />
       </Form>

@@ -1,4 +1,5 @@
-// One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with it.
+// One webhook endpoint: how it does, its deliveries with every attempt, and what can be done with
+// it.
 
 import type { AskPage } from '../../../parts/table/table-pages.ts'
 import { statusColumn } from '../../../parts/table/columns.tsx'
@@ -41,7 +42,12 @@ function Attempts({ delivery, onClose }: { delivery: Delivery; onClose: () => vo
         <Group justify="space-between">
           <Status status={delivery.status} />
           {may('webhooks:resend')(me) && (
-            <Button size="xs" variant="default" loading={again.isPending} onClick={() => again.mutate(delivery.id)}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={again.isPending}
+              onClick={() => again.mutate(delivery.id)}
+            >
               {words.resend}
             </Button>
           )}
@@ -113,7 +119,10 @@ const columnsOf = (
 const FILTERS = ['status'] as const
 
 const deliveriesOf =
-  (webhook: string, filters: ReturnType<typeof useFilters<(typeof FILTERS)[number]>>): AskPage<Delivery> =>
+  (
+    webhook: string,
+    filters: ReturnType<typeof useFilters<(typeof FILTERS)[number]>>,
+  ): AskPage<Delivery> =>
   (query) =>
   (vintem) =>
     vintem.webhooks.deliveries(webhook, { ...filters, ...query })
@@ -130,7 +139,13 @@ function Deliveries({ webhook }: { webhook: string }) {
         ask={deliveriesOf(webhook, filters)}
         rowKey={({ id }) => id}
         filters={<StatusFilter statuses={STATUSES} />}
-        empty={<Empty icon="webhooks" title={words.noDeliveries} isFiltered={filters.status !== undefined} />}
+        empty={
+          <Empty
+            icon="webhooks"
+            title={words.noDeliveries}
+            isFiltered={filters.status !== undefined}
+          />
+        }
       />
       {opened && <Attempts delivery={opened} onClose={() => setOpened(undefined)} />}
     </>
@@ -146,11 +161,18 @@ function WebhookData({ webhook }: { webhook: Webhook }) {
         [words.events, webhook.events.join(', ')],
         webhook.description ? [words.description, webhook.description] : undefined,
         [words.lastSuccess, <When key="success" at={webhook.last_success_at} />],
-        webhook.failing_since ? [words.failingSince, <When key="failing" at={webhook.failing_since} />] : undefined,
-        webhook.disabled_reason
-          ? [words.disabledReason, words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason]
+        webhook.failing_since
+          ? [words.failingSince, <When key="failing" at={webhook.failing_since} />]
           : undefined,
-        webhook.old_secret_until ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />] : undefined,
+        webhook.disabled_reason
+          ? [
+              words.disabledReason,
+              words.reasons[webhook.disabled_reason] ?? webhook.disabled_reason,
+            ]
+          : undefined,
+        webhook.old_secret_until
+          ? [words.oldSecret, <When key="old" at={webhook.old_secret_until} />]
+          : undefined,
       ]}
       id={[words.id, webhook.id]}
     />

@@ -54,7 +54,11 @@ const pt = {
 }
 
 const en: typeof pt = {
-  reasons: { asked: 'disabled by you', gone: 'the address answered 410', failing: 'five days without a success' },
+  reasons: {
+    asked: 'disabled by you',
+    gone: 'the address answered 410',
+    failing: 'five days without a success',
+  },
   webhooks: 'Webhooks',
   webhook: 'Webhook',
   none: 'No webhooks',

@@ -19,5 +19,8 @@ export const reportOf = (report: FileLine['report'], words: Words): string =>
 export function whyOf({ report, reasons, exceptions }: FileLine, words: Words): string {
   const isRefusal = report === 'refused' || report === 'instruction_refused'
   const codes = reasons.map((code) => `${code}: ${words.reasons[code] ?? code}`)
-  return [...(isRefusal ? codes : []), ...exceptions.map(({ kind }) => words.exceptions[kind] ?? kind)].join('; ')
+  return [
+    ...(isRefusal ? codes : []),
+    ...exceptions.map(({ kind }) => words.exceptions[kind] ?? kind),
+  ].join('; ')
 }

@@ -27,7 +27,12 @@ const columnsOf = (words: Words): readonly Column<BoletoFile>[] => [
     csv: ({ direction }) => direction,
     phone: 'title',
   },
-  { key: 'agreement', title: words.agreement, cell: ({ agreement }) => agreement, csv: ({ agreement }) => agreement },
+  {
+    key: 'agreement',
+    title: words.agreement,
+    cell: ({ agreement }) => agreement,
+    csv: ({ agreement }) => agreement,
+  },
   {
     key: 'sequence',
     title: words.sequence,
@@ -74,7 +79,9 @@ export function Page() {
       <DataTable
         label={words.files}
         columns={columnsOf(words)}
-        ask={(query) => (vintem) => vintem.boletoFiles.list({ ...query, ...(asked ? { direction: asked } : {}) })}
+        ask={(query) => (vintem) =>
+          vintem.boletoFiles.list({ ...query, ...(asked ? { direction: asked } : {}) })
+        }
         rowKey={({ id }) => id}
         rowLink={({ id }) => `/boleto-files/${id}`}
         filters={

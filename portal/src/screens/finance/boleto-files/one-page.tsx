@@ -1,4 +1,5 @@
-// One file with the bank of boletos: its sums, its bytes if it is a remittance, and what each line did.
+// One file with the bank of boletos: its sums, its bytes if it is a remittance, and what each line
+// did.
 
 import { Button } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
@@ -75,7 +76,8 @@ const lineColumns = (words: Words): readonly Column<FileLine>[] => [
     key: 'status',
     title: words.status,
     width: '150px',
-    cell: ({ status }) => (status === null ? <Nothing /> : <Status status={status} words={words.statuses} />),
+    cell: ({ status }) =>
+      status === null ? <Nothing /> : <Status status={status} words={words.statuses} />,
     csv: ({ status }) => status ?? '',
   },
 ]
@@ -105,7 +107,11 @@ function Save({ file }: { file: BoletoFile }) {
   const save = useQuickAct(
     async (vintem, id: string) => {
       const bytes = await vintem.boletoFiles.content(id)
-      download(file.name ?? `${id}.rem`, bytes as Uint8Array<ArrayBuffer>, 'application/octet-stream')
+      download(
+        file.name ?? `${id}.rem`,
+        bytes as Uint8Array<ArrayBuffer>,
+        'application/octet-stream',
+      )
     },
     { touches: [] },
   )

@@ -1,4 +1,5 @@
-// Uploads a return of the bank: chosen or dropped, sent once, and then shown with what its lines did. Where it cannot be done here, it says who can.
+// Uploads a return of the bank: chosen or dropped, sent once, and then shown with what its lines
+// did. Where it cannot be done here, it says who can.
 
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -16,7 +17,12 @@ const MAX_BYTES = 2 * 1024 * 1024
 const NAME_MAX = 200
 
 /** A file, with what tells it from another: the key of an upload is made for these. */
-type Chosen = { readonly file: File; readonly name: string; readonly size: number; readonly at: number }
+type Chosen = {
+  readonly file: File
+  readonly name: string
+  readonly size: number
+  readonly at: number
+}
 
 /** Sends a file and opens what became of it. */
 function useUpload() {
@@ -24,7 +30,8 @@ function useUpload() {
   const navigate = useNavigate()
   const [fault, setFault] = useState<string>()
   const { mutate, isPending, error, reset } = useAct(
-    (vintem, { file, name }: Chosen, key) => vintem.boletoFiles.create(file, { file_name: name }, { key }),
+    (vintem, { file, name }: Chosen, key) =>
+      vintem.boletoFiles.create(file, { file_name: name }, { key }),
     {
       touches: ['boletoFiles', 'transactions', 'sellers', 'analytics'],
       onDone: ({ id }) => void navigate({ to: `/boleto-files/${id}` }),
@@ -103,5 +110,9 @@ export function Upload() {
   const { data } = useAsk((vintem) => vintem.boletoFiles.agreement(), { enabled: mayUpload })
   if (!mayUpload || !data || data.agreement === null) return null
   if (!data.return_uploads) return <Note text={words.uploadsOff} />
-  return me.second_factor.session ? <Drop agreement={data.agreement} /> : <Note text={words.factorNeeded} />
+  return me.second_factor.session ? (
+    <Drop agreement={data.agreement} />
+  ) : (
+    <Note text={words.factorNeeded} />
+  )
 }

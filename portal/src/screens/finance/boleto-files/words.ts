@@ -20,7 +20,8 @@ const exceptions: Readonly<Record<string, string>> = {
   unknown_boleto: 'O nosso número não é deste convênio: nada mudou.',
   amount_differs: 'O valor difere do devido no dia, ou do registrado.',
   not_open: 'O boleto já estava baixado ou recusado aqui.',
-  instruction_refused: 'O banco não baixou o boleto: ele segue pagável, e a próxima remessa pede de novo.',
+  instruction_refused:
+    'O banco não baixou o boleto: ele segue pagável, e a próxima remessa pede de novo.',
   look: 'Cheque, ordem judicial, ou pagamento sem valor ou data: esclareça com o banco.',
   unwritable: 'Os dados não cabem no arquivo: ficou fora.',
 }
@@ -36,12 +37,14 @@ const pt = {
   agreement: 'Banco e convênio',
   sequence: 'Número (NSA)',
   contents: 'Conteúdo',
-  sent: (instructions: number) => `${instructions} ${instructions === 1 ? 'instrução' : 'instruções'}`,
+  sent: (instructions: number) =>
+    `${instructions} ${instructions === 1 ? 'instrução' : 'instruções'}`,
   read: (payments: number, exceptions: number) =>
     `${payments} ${payments === 1 ? 'pagamento' : 'pagamentos'}${exceptions > 0 ? ` · ${exceptions} a verificar` : ''}`,
   at: 'Quando',
   none: 'Nenhum arquivo',
-  noneText: 'Aparecem aqui quando o banco dos boletos trabalha por arquivos e remessas são geradas ou retornos lidos.',
+  noneText:
+    'Aparecem aqui quando o banco dos boletos trabalha por arquivos e remessas são geradas ou retornos lidos.',
   download: 'Baixar remessa',
   notWritten: 'Ainda não foi gravada',
   noName: 'Sem nome',
@@ -51,8 +54,10 @@ const pt = {
     `Ou solte aqui o arquivo de retorno do convênio ${agreement}, como veio do banco (até 2 MB). Um arquivo já lido não muda nada.`,
   oneAtATime: 'Envie um arquivo por vez.',
   tooLarge: 'O arquivo passa de 2 MB. O operador lê arquivos maiores.',
-  uploadsOff: 'Os retornos deste convênio são lidos pelo operador da instalação, que pode habilitar o envio por aqui.',
-  factorNeeded: 'Para enviar retornos, ative a verificação em duas etapas no seu perfil e entre de novo.',
+  uploadsOff:
+    'Os retornos deste convênio são lidos pelo operador da instalação, que pode habilitar o envio por aqui.',
+  factorNeeded:
+    'Para enviar retornos, ative a verificação em duas etapas no seu perfil e entre de novo.',
   name: 'Nome',
   instructions: 'Instruções',
   records: 'Registros',
@@ -102,7 +107,8 @@ const en: typeof pt = {
     `${payments} ${payments === 1 ? 'payment' : 'payments'}${count > 0 ? ` · ${count} to check` : ''}`,
   at: 'When',
   none: 'No files',
-  noneText: 'They are here once the bank of boletos works by files, and remittances are written or returns are read.',
+  noneText:
+    'They are here once the bank of boletos works by files, and remittances are written or returns are read.',
   download: 'Download the remittance',
   notWritten: 'Not written yet',
   noName: 'Without a name',
@@ -112,8 +118,10 @@ const en: typeof pt = {
     `Or drop the return file of agreement ${agreement} here, as it came from the bank (at most 2 MB). A file that was read before changes nothing.`,
   oneAtATime: 'Upload one file at a time.',
   tooLarge: 'The file is larger than 2 MB. The operator reads larger files.',
-  uploadsOff: 'Returns of this agreement are read by the operator of the installation, who can allow uploads here.',
-  factorNeeded: 'To upload returns, set up two-step verification in your profile and sign in again.',
+  uploadsOff:
+    'Returns of this agreement are read by the operator of the installation, who can allow uploads here.',
+  factorNeeded:
+    'To upload returns, set up two-step verification in your profile and sign in again.',
   name: 'Name',
   instructions: 'Instructions',
   records: 'Records',
@@ -161,7 +169,8 @@ const en: typeof pt = {
     unknown_boleto: 'The nosso número is not of this agreement: nothing changed.',
     amount_differs: 'The amount is not the one due that day, or not the one registered.',
     not_open: 'The boleto was withdrawn or refused here before.',
-    instruction_refused: 'The bank did not withdraw the boleto: it stays payable, and the next remittance asks again.',
+    instruction_refused:
+      'The bank did not withdraw the boleto: it stays payable, and the next remittance asks again.',
     look: 'A cheque, a court, or a payment without amount or day: clarify it with the bank.',
     unwritable: 'Its data do not fit the file: it was left out.',
   },

@@ -1,4 +1,5 @@
-// One customer: who they are, what they bought, and what the law lets them ask for: their data, and that they are erased.
+// One customer: who they are, what they bought, and what the law lets them ask for: their data, and
+// that they are erased.
 
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -27,7 +28,9 @@ import { nameOf } from './name.ts'
 function EraseDialog({ customer, onClose }: { customer: string; onClose: () => void }) {
   const words = useWords(customersWords)
   const { required } = useWords(sharedWords)
-  const fields = useFields({ reason: '' }, ({ reason }) => (reason.trim() === '' ? { reason: required } : {}))
+  const fields = useFields({ reason: '' }, ({ reason }) =>
+    reason.trim() === '' ? { reason: required } : {},
+  )
   const erase = useAct((vintem, reason: string) => vintem.customers.erase(customer, { reason }), {
     touches: ['customers'],
   })
@@ -40,7 +43,12 @@ function EraseDialog({ customer, onClose }: { customer: string; onClose: () => v
     <Dialog title={words.eraseTitle} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.erase} onCancel={onClose} color="red">
         <Text size="sm">{words.eraseText}</Text>
-        <TextInput label={words.reason} description={words.reasonHint} data-autofocus {...fields.bind('reason')} />
+        <TextInput
+          label={words.reason}
+          description={words.reasonHint}
+          data-autofocus
+          {...fields.bind('reason')}
+        />
       </Form>
     </Dialog>
   )
@@ -51,11 +59,16 @@ function Privacy({ customer }: { customer: Customer }) {
   const [isErasing, setErasing] = useState(false)
   const exported = useAct((vintem, id: string) => vintem.customers.export(id), {
     touches: [],
-    onDone: (data) => download(`${customer.id}.json`, JSON.stringify(data, undefined, 2), 'application/json'),
+    onDone: (data) =>
+      download(`${customer.id}.json`, JSON.stringify(data, undefined, 2), 'application/json'),
   })
   return (
     <Group gap="xs">
-      <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate(customer.id)}>
+      <Button
+        variant="default"
+        loading={exported.isPending}
+        onClick={() => exported.mutate(customer.id)}
+      >
         {words.export}
       </Button>
       {customer.status === 'active' && (
@@ -91,7 +104,16 @@ function Sales({ customer }: { customer: string }) {
 
 function addressOf({ address }: Customer): string | undefined {
   if (!address) return undefined
-  const { line1, line2, line3, neighborhood, city, state, postal_code: code, country_code: country } = address
+  const {
+    line1,
+    line2,
+    line3,
+    neighborhood,
+    city,
+    state,
+    postal_code: code,
+    country_code: country,
+  } = address
   return [line1, line2, line3, neighborhood, city, state, code, country === 'BR' ? null : country]
     .filter(Boolean)
     .join(', ')

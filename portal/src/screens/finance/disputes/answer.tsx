@@ -38,19 +38,32 @@ function AnswerDialog({ dispute, onClose }: { dispute: string; onClose: () => vo
   const words = useWords(disputesWords)
   const { required } = useWords(sharedWords)
   const [files, setFiles] = useState<File[]>([])
-  const fields = useFields({ text: '', files: '' }, ({ text }): { text?: string; files?: string } => {
-    const wrong = faultOf(files, words)
-    return { ...(text.trim() === '' ? { text: required } : {}), ...(wrong === undefined ? {} : { files: wrong }) }
-  })
+  const fields = useFields(
+    { text: '', files: '' },
+    ({ text }): { text?: string; files?: string } => {
+      const wrong = faultOf(files, words)
+      return {
+        ...(text.trim() === '' ? { text: required } : {}),
+        ...(wrong === undefined ? {} : { files: wrong }),
+      }
+    },
+  )
   const answer = useAct(
     (vintem, evidence: Evidence, key) => vintem.disputes.submitEvidence(dispute, evidence, { key }),
     { touches: ['disputes'] },
   )
   const send = async () => {
     const sent = await Promise.all(
-      files.map(async (file) => ({ name: file.name, type: typeOf(file)!, content: await inBase64(file) })),
+      files.map(async (file) => ({
+        name: file.name,
+        type: typeOf(file)!,
+        content: await inBase64(file),
+      })),
     )
-    await answer.mutateAsync({ text: fields.values.text.trim(), ...(sent.length > 0 ? { files: sent } : {}) })
+    await answer.mutateAsync({
+      text: fields.values.text.trim(),
+      ...(sent.length > 0 ? { files: sent } : {}),
+    })
     notifications.show({ color: 'green', message: words.done })
     onClose()
   }
@@ -58,7 +71,14 @@ function AnswerDialog({ dispute, onClose }: { dispute: string; onClose: () => vo
     <Dialog title={words.answer} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.answer} onCancel={onClose}>
         <Text size="sm">{words.answerText}</Text>
-        <Textarea label={words.text} autosize minRows={4} maxRows={12} data-autofocus {...fields.bind('text')} />
+        <Textarea
+          label={words.text}
+          autosize
+          minRows={4}
+          maxRows={12}
+          data-autofocus
+          {...fields.bind('text')}
+        />
         <FileInput
           label={words.files}
           description={words.filesHint}

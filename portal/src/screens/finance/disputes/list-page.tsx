@@ -11,7 +11,13 @@ import { Money, ObjectLink, When } from '../../../parts/values/values.tsx'
 import { disputesWords } from './words.ts'
 import { sharedWords } from '../../../words/shared.ts'
 
-const FILTERS = ['status', 'transaction', 'io_seller_id', 'created_at[gte]', 'created_at[lte]'] as const
+const FILTERS = [
+  'status',
+  'transaction',
+  'io_seller_id',
+  'created_at[gte]',
+  'created_at[lte]',
+] as const
 const STATUSES = ['open', 'won', 'lost'] as const
 
 const columnsOf = (words: (typeof disputesWords)['pt']): readonly Column<Dispute>[] => [

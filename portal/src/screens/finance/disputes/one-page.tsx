@@ -1,4 +1,5 @@
-// One dispute: what the buyer's bank says, until when it can be answered, and the evidence that was sent.
+// One dispute: what the buyer's bank says, until when it can be answered, and the evidence that was
+// sent.
 
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Dispute } from '../../../../../sdk/wire.ts'
@@ -20,7 +21,13 @@ const TONES = { pending: 'waits', sent: 'good', refused: 'bad' } as const
 const COLORS = { open: 'yellow', won: 'green', lost: 'red' } as const
 
 /** What there is to do, or how it ended. */
-function State({ dispute: { status, evidence_due_at: due }, isLate }: { dispute: Dispute; isLate: boolean }) {
+function State({
+  dispute: { status, evidence_due_at: due },
+  isLate,
+}: {
+  dispute: Dispute
+  isLate: boolean
+}) {
   const words = useWords(disputesWords)
   const { language } = useLanguage()
   const until = dateTime(due, language)

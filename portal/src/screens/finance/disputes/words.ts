@@ -26,8 +26,10 @@ const pt = {
   returned: 'Devolvido ao comprador',
   id: 'Identificador',
   details: 'Detalhes',
-  openText: (until: string) => `Envie as provas até ${until}. Sem resposta, a contestação pode ser perdida.`,
-  lateText: (until: string) => `O prazo para enviar provas terminou em ${until}. O banco ainda não decidiu.`,
+  openText: (until: string) =>
+    `Envie as provas até ${until}. Sem resposta, a contestação pode ser perdida.`,
+  lateText: (until: string) =>
+    `O prazo para enviar provas terminou em ${until}. O banco ainda não decidiu.`,
   wonText: 'A contestação foi ganha. O valor retido está disponível de novo.',
   lostText: 'A contestação foi perdida. O valor voltou ao comprador.',
   evidence: 'Provas',
@@ -45,7 +47,11 @@ const pt = {
 
 const en: typeof pt = {
   ways: { credit: 'Card', pix: 'Pix (MED)' },
-  evidenceStatuses: { pending: 'Waiting for the bank', sent: 'Sent to the bank', refused: 'Refused by the bank' },
+  evidenceStatuses: {
+    pending: 'Waiting for the bank',
+    sent: 'Sent to the bank',
+    refused: 'Refused by the bank',
+  },
   disputes: 'Disputes',
   dispute: 'Dispute',
   none: 'No disputes',

@@ -1,4 +1,5 @@
-// What sales cost: the version in force, and every version with its beginning, its end and who made it.
+// What sales cost: the version in force, and every version with its beginning, its end and who made
+// it.
 
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -106,7 +107,10 @@ export function Page() {
   const { data } = useAsk(currentPlan)
   const [current] = data?.items ?? []
   return (
-    <PageFrame title={words.fees} lead={isPlatform ? `${words.lead} ${words.leadPlatform}` : words.lead}>
+    <PageFrame
+      title={words.fees}
+      lead={isPlatform ? `${words.lead} ${words.leadPlatform}` : words.lead}
+    >
       {current && (
         <Section title={words.current(current.version)} flush>
           <PlanRules label={words.current(current.version)} rules={current.rules} />
@@ -124,7 +128,11 @@ export function Page() {
         }
       />
       {opened && (
-        <SidePanel title={words.version(opened.version)} isOpen onClose={() => setOpened(undefined)}>
+        <SidePanel
+          title={words.version(opened.version)}
+          isOpen
+          onClose={() => setOpened(undefined)}
+        >
           <Stack gap="lg">
             <span>
               <Status status={opened.status} words={words.statuses} />

@@ -11,7 +11,8 @@ const pt = {
   statuses,
   fees: 'Tarifas',
   lead: 'Quanto custa cada venda. Vendas feitas ficam com a versão de quando foram criadas.',
-  leadPlatform: 'Valem para as vendas da empresa e dos seus vendedores. Quem muda é o operador da instalação.',
+  leadPlatform:
+    'Valem para as vendas da empresa e dos seus vendedores. Quem muda é o operador da instalação.',
   current: (version: number) => `Versão ${version}, vigente`,
   version: (version: number) => `Versão ${version}`,
   versions: 'Versões',

@@ -1,4 +1,5 @@
-// The first page of a marketplace's finance: balances, what was sold, receivables by day, what needs attention, and the newest sales.
+// The first page of a marketplace's finance: balances, what was sold, receivables by day, what
+// needs attention, and the newest sales.
 
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -70,12 +71,16 @@ function Attention() {
   const disputes = useAsk((vintem) => vintem.disputes.list({ status: 'open', limit: 1 }))
   const open = useAsk((vintem) => vintem.transactions.list({ status: 'pending', limit: 1 }))
   const webhooks = useAsk((vintem) => vintem.webhooks.list(), { enabled: may('webhooks:read')(me) })
-  const failing = webhooks.data?.items.filter(({ failing_since: since }) => since !== null).length ?? 0
-  const count = (total: number | undefined) => (total === undefined ? '–' : total.toLocaleString(language))
+  const failing =
+    webhooks.data?.items.filter(({ failing_since: since }) => since !== null).length ?? 0
+  const count = (total: number | undefined) =>
+    total === undefined ? '–' : total.toLocaleString(language)
   const rows = [
     [words.disputes, disputes.data?.total, '/disputes', { status: 'open' }],
     [words.unpaid, open.data?.total, '/sales', { status: 'pending' }],
-    ...(may('webhooks:read')(me) ? [[words.failing, webhooks.data && failing, '/webhooks', {}] as const] : []),
+    ...(may('webhooks:read')(me)
+      ? [[words.failing, webhooks.data && failing, '/webhooks', {}] as const]
+      : []),
   ] as const
   return (
     <Section title={words.attention} flush>

@@ -1,4 +1,5 @@
-// What was sold: taken today, approval rate, by method and by day; from sums, with the instant until which they are filled.
+// What was sold: taken today, approval rate, by method and by day; from sums, with the instant
+// until which they are filled.
 
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -15,7 +16,10 @@ import { homeWords } from './words.ts'
 import { salesWords } from '../sales/words.ts'
 import styles from './page.module.css'
 
-/** The worker fills the sums shortly after an event. Asked no further: each ask keeps the session alive. */
+/**
+ * The worker fills the sums shortly after an event. Asked no further: each ask keeps the session
+ * alive.
+ */
 const AGAIN_MS = 3_000
 const AGAIN_MAX = 5
 
@@ -78,7 +82,10 @@ export function Taken() {
       <Section title={words.byDay}>
         {days.length === 0 && <Empty icon="sales" title={words.byDayNone} />}
         {days.length > 0 && (
-          <DayBars label={words.byDay} bars={days.map(({ day, gross_cents: cents }) => ({ on: day, cents }))} />
+          <DayBars
+            label={words.byDay}
+            bars={days.map(({ day, gross_cents: cents }) => ({ on: day, cents }))}
+          />
         )}
         <Text size="xs" c="dimmed" mt="xs" component="div">
           <Filled complete={complete} until={until} />

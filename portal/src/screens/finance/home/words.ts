@@ -13,14 +13,16 @@ const pt = {
   netOf: (net: string) => `${net} após tarifas e reembolsos, antes de contestações perdidas`,
   approval: 'Taxa de aprovação',
   paidSales: (sales: number) => (sales === 1 ? '1 venda paga' : `${sales} vendas pagas`),
-  refusedSales: (sales: number) => (sales === 1 ? '1 recusada em 30 dias' : `${sales} recusadas em 30 dias`),
+  refusedSales: (sales: number) =>
+    sales === 1 ? '1 recusada em 30 dias' : `${sales} recusadas em 30 dias`,
   approved: (rate: string) => `${rate} de aprovação`,
   byDay: 'Recebido por dia',
   byDayNone: 'Nenhuma venda paga em 30 dias',
   byMethod: 'Recebido por forma de pagamento, em 30 dias',
   complete: 'Até agora.',
   filledUntil: 'Sem as mudanças mais recentes: preenchido até',
-  filledNever: 'Ainda não preenchido. O worker preenche estes números; eles aparecem aqui sozinhos.',
+  filledNever:
+    'Ainda não preenchido. O worker preenche estes números; eles aparecem aqui sozinhos.',
   upcoming: 'A receber por dia',
   upcomingNone: 'Nada a receber',
   upcomingCut: (rows: number) => `Dos primeiros ${rows} recebíveis.`,

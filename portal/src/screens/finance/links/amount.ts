@@ -1,4 +1,5 @@
-// The amount of a payment link as a sentence: its own, or the bounds of what the buyer chooses. Pure.
+// The amount of a payment link as a sentence: its own, or the bounds of what the buyer chooses.
+// Pure.
 
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { getPaymentLink } from '../../../../../contract/payment-links.ts'

@@ -43,7 +43,11 @@ function Logo({ seller, branding }: { seller: string; branding: Branding }) {
     <Section title={words.logo}>
       <Stack gap="sm" align="flex-start">
         {branding.logo_url && (
-          <img src={new URL(branding.logo_url).pathname} alt={words.logoAlt} style={{ maxWidth: 160, maxHeight: 64 }} />
+          <img
+            src={new URL(branding.logo_url).pathname}
+            alt={words.logoAlt}
+            style={{ maxWidth: 160, maxHeight: 64 }}
+          />
         )}
         <Text size="sm" c="dimmed">
           {words.logoHint}
@@ -86,7 +90,13 @@ function Preview({ color, text }: { color: string; text: string }) {
       {/* A picture of the page: what can be read on it is checked by the server. */}
       <div
         aria-hidden="true"
-        style={{ background: color, color: text, borderRadius: 14, padding: '12px 16px', fontWeight: 650 }}
+        style={{
+          background: color,
+          color: text,
+          borderRadius: 14,
+          padding: '12px 16px',
+          fontWeight: 650,
+        }}
       >
         {words.previewPay}
       </div>
@@ -100,7 +110,9 @@ function Colors({ seller, branding }: { seller: string; branding: Branding }) {
   const initial = { color: branding.color ?? '', text_color: branding.text_color ?? '' }
   const fields = useFields(initial, (values) => ({
     ...(values.color !== '' && !COLOR.test(values.color) ? { color: words.notColor } : {}),
-    ...(values.text_color !== '' && !COLOR.test(values.text_color) ? { text_color: words.notColor } : {}),
+    ...(values.text_color !== '' && !COLOR.test(values.text_color)
+      ? { text_color: words.notColor }
+      : {}),
   }))
   const { color, text_color: text } = fields.values
   const send = () => update.mutateAsync({ color: color || null, text_color: text || null })
@@ -110,8 +122,16 @@ function Colors({ seller, branding }: { seller: string; branding: Branding }) {
         <Section title={words.colors}>
           <Form fields={fields} send={send} submit={words.brandingSave}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput label={words.color} description={words.colorHint} {...fields.bind('color')} />
-              <TextInput label={words.textColor} description={words.textColorHint} {...fields.bind('text_color')} />
+              <TextInput
+                label={words.color}
+                description={words.colorHint}
+                {...fields.bind('color')}
+              />
+              <TextInput
+                label={words.textColor}
+                description={words.textColorHint}
+                {...fields.bind('text_color')}
+              />
             </SimpleGrid>
           </Form>
         </Section>
@@ -133,7 +153,11 @@ export function Page() {
   const { data, error, refetch } = useAsk((vintem) => vintem.branding.get(seller))
   const withoutData = error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />
   return (
-    <PageFrame title={words.branding} lead={words.brandingLead} up={{ to: '/links', title: words.links }}>
+    <PageFrame
+      title={words.branding}
+      lead={words.brandingLead}
+      up={{ to: '/links', title: words.links }}
+    >
       {data ? <Colors seller={seller} branding={data} /> : withoutData}
     </PageFrame>
   )

@@ -7,7 +7,13 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ChoiceFilter, ClearFilters, DayFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  DayFilter,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
 import { Status } from '../../../parts/values/status.tsx'
 import { When } from '../../../parts/values/values.tsx'
@@ -17,7 +23,10 @@ import { amountOf, type PaymentLink } from './amount.ts'
 
 const FILTERS = ['status', 'reference_id', 'created_at[gte]', 'created_at[lte]'] as const
 
-const columnsOf = (words: (typeof linksWords)['pt'], status: string): readonly Column<PaymentLink>[] => [
+const columnsOf = (
+  words: (typeof linksWords)['pt'],
+  status: string,
+): readonly Column<PaymentLink>[] => [
   {
     key: 'description',
     title: words.description,

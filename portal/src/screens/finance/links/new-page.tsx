@@ -16,7 +16,14 @@ import { linksWords } from './words.ts'
 import { quotesWords } from '../quotes/words.ts'
 import { salesWords } from '../sales/words.ts'
 import { sharedWords } from '../../../words/shared.ts'
-import { asSent, EMPTY_RECEIVERS, faultsOf, rulesOf, type NewRule, type SplitRule } from '../rules/rule.ts'
+import {
+  asSent,
+  EMPTY_RECEIVERS,
+  faultsOf,
+  rulesOf,
+  type NewRule,
+  type SplitRule,
+} from '../rules/rule.ts'
 import { SplitFields } from './split.tsx'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
@@ -37,7 +44,10 @@ const EMPTY = {
 const INITIAL = { ...EMPTY, ...EMPTY_RECEIVERS }
 type Texts = { readonly [name in keyof typeof EMPTY]: string } & Readonly<Record<string, string>>
 const METHODS: readonly Method[] = ['pix', 'boleto', 'credit']
-const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: `${n + 1}×` }))
+const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({
+  value: String(n + 1),
+  label: `${n + 1}×`,
+}))
 
 const filled = <N extends string>(name: N, value: string): Partial<Record<N, string>> =>
   (value.trim() === '' ? {} : { [name]: value.trim() }) as Partial<Record<N, string>>
@@ -64,7 +74,9 @@ function bodyOf({ values, isFixed, methods, rules }: Chosen, language: Language)
     description: values.description.trim(),
     usage: values.usage as 'once' | 'many',
     ...(methods.length > 0 ? { payment_types: [...methods] } : {}),
-    ...(mayCharge && values.installments_max !== '1' ? { installments_max: Number(values.installments_max) } : {}),
+    ...(mayCharge && values.installments_max !== '1'
+      ? { installments_max: Number(values.installments_max) }
+      : {}),
     ...filled('reference_id', values.reference_id),
     ...filled('return_url', values.return_url),
     // What is typed is a time of São Paulo.
@@ -75,7 +87,8 @@ function bodyOf({ values, isFixed, methods, rules }: Chosen, language: Language)
 
 function AmountFields({ fields, isFixed }: { fields: Fields<string>; isFixed: boolean }) {
   const words = useWords(linksWords)
-  if (isFixed) return <TextInput label={words.amount} inputMode="decimal" {...fields.bind('amount')} />
+  if (isFixed)
+    return <TextInput label={words.amount} inputMode="decimal" {...fields.bind('amount')} />
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput label={words.least} inputMode="decimal" {...fields.bind('amount_min')} />
@@ -84,7 +97,11 @@ function AmountFields({ fields, isFixed }: { fields: Fields<string>; isFixed: bo
   )
 }
 
-type OfferProps = { fields: Fields<string>; methods: readonly Method[]; onMethods: (methods: Method[]) => void }
+type OfferProps = {
+  fields: Fields<string>
+  methods: readonly Method[]
+  onMethods: (methods: Method[]) => void
+}
 
 function Offer({ fields, methods, onMethods }: OfferProps) {
   const words = useWords(linksWords)
@@ -104,7 +121,12 @@ function Offer({ fields, methods, onMethods }: OfferProps) {
         </Group>
       </Checkbox.Group>
       {(methods.length === 0 || methods.includes('credit')) && (
-        <Select mt="md" label={words.installments} data={INSTALLMENTS} {...fields.choose('installments_max')} />
+        <Select
+          mt="md"
+          label={words.installments}
+          data={INSTALLMENTS}
+          {...fields.choose('installments_max')}
+        />
       )}
     </Section>
   )
@@ -123,7 +145,12 @@ function Rules({ fields }: { fields: Fields<string> }) {
       />
       <TextInput label={words.expires} type="datetime-local" {...fields.bind('expires_at')} />
       <TextInput label={words.reference} {...fields.bind('reference_id')} />
-      <TextInput label={words.returnUrl} description={words.returnHint} type="url" {...fields.bind('return_url')} />
+      <TextInput
+        label={words.returnUrl}
+        description={words.returnHint}
+        type="url"
+        {...fields.bind('return_url')}
+      />
     </SimpleGrid>
   )
 }
@@ -145,7 +172,9 @@ export function Page() {
       ...faultsOf(values, count, { words: splitWords, required, language }),
       ...(values.description.trim() === '' ? { description: required } : {}),
       ...(isFixed && !readTypedAmount(values.amount, language) ? { amount: words.notMoney } : {}),
-      ...(!isFixed && !readTypedAmount(values.amount_max, language) ? { amount_max: words.notMoney } : {}),
+      ...(!isFixed && !readTypedAmount(values.amount_max, language)
+        ? { amount_max: words.notMoney }
+        : {}),
       ...(!isFixed && values.amount_min !== '' && !readTypedAmount(values.amount_min, language)
         ? { amount_min: words.notMoney }
         : {}),
@@ -165,7 +194,12 @@ export function Page() {
   }
   return (
     <PageFrame title={words.create} up={{ to: '/links', title: words.links }}>
-      <Form fields={fields} send={send} submit={words.create} onCancel={() => void navigate({ to: '/links' })}>
+      <Form
+        fields={fields}
+        send={send}
+        submit={words.create}
+        onCancel={() => void navigate({ to: '/links' })}
+      >
         <TextInput
           label={words.description}
           description={words.descriptionHint}
@@ -186,7 +220,13 @@ export function Page() {
         <Offer fields={fields} methods={methods} onMethods={setMethods} />
         <Rules fields={fields} />
         {isPlatform && (
-          <SplitFields fields={fields} count={count} onCount={setCount} stored={stored} onStored={setStored} />
+          <SplitFields
+            fields={fields}
+            count={count}
+            onCount={setCount}
+            stored={stored}
+            onStored={setStored}
+          />
         )}
       </Form>
     </PageFrame>

@@ -28,8 +28,13 @@ function Actions({ link }: { link: PaymentLink }) {
   const me = useMe()
   const [isAsking, setAsking] = useState(false)
   const touches = ['paymentLinks', 'transactions'] as const
-  const close = useAct((vintem) => vintem.paymentLinks.update(link.id, { status: 'inactive' }), { touches })
-  const reopen = useQuickAct((vintem) => vintem.paymentLinks.update(link.id, { status: 'active' }), { touches })
+  const close = useAct((vintem) => vintem.paymentLinks.update(link.id, { status: 'inactive' }), {
+    touches,
+  })
+  const reopen = useQuickAct(
+    (vintem) => vintem.paymentLinks.update(link.id, { status: 'active' }),
+    { touches },
+  )
   if (!may('payments:write')(me) || link.status === 'paid') return null
   if (link.status === 'inactive')
     return (
@@ -80,10 +85,15 @@ function Data({ link }: { link: PaymentLink }) {
         [words.amount, amountOf(link, words)],
         [words.usage, words.usages[link.usage]],
         [words.methods, link.payment_types.map((method) => methods[method] ?? method).join(', ')],
-        link.payment_types.includes('credit') ? [words.installments, `${link.installments_max}×`] : undefined,
+        link.payment_types.includes('credit')
+          ? [words.installments, `${link.installments_max}×`]
+          : undefined,
         link.reference_id ? [words.reference, link.reference_id] : undefined,
         link.return_url ? [words.returnUrl, link.return_url] : undefined,
-        [words.expiresAt, link.expires_at ? <When key="expires" at={link.expires_at} exact /> : words.never],
+        [
+          words.expiresAt,
+          link.expires_at ? <When key="expires" at={link.expires_at} exact /> : words.never,
+        ],
         link.transaction
           ? [words.paidBy, <ObjectLink key="paid" kind="transaction" id={link.transaction} />]
           : undefined,

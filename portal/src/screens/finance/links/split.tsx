@@ -46,7 +46,11 @@ export function SplitFields({ fields, count, onCount, stored, onStored }: Props)
   const { names } = useSellerNames()
   const { company } = useMe()
   // Those that would apply without a choice, in the order in which the server divides by them.
-  const own = { io_seller_id: company!.io_seller_id, sort: 'time-ascending', limit: STORED_MAX } as const
+  const own = {
+    io_seller_id: company!.io_seller_id,
+    sort: 'time-ascending',
+    limit: STORED_MAX,
+  } as const
   const { data } = useAsk((vintem) => vintem.splitRules.list(own))
   const offered = data?.items ?? []
   const labelOf = (rule: SplitRule) =>

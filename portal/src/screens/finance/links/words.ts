@@ -1,7 +1,12 @@
 // Words of the screens of payment links.
 
 const usages: Record<string, string> = { once: 'Um único pagamento', many: 'Vários pagamentos' }
-const statuses: Record<string, string> = { active: 'aberto', inactive: 'encerrado', paid: 'pago', expired: 'expirado' }
+const statuses: Record<string, string> = {
+  active: 'aberto',
+  inactive: 'encerrado',
+  paid: 'pago',
+  expired: 'expirado',
+}
 
 const pt = {
   usages,
@@ -35,7 +40,8 @@ const pt = {
   expiresAt: 'Vale até',
   never: 'sem prazo',
   split: 'Divisão das vendas',
-  splitHint: 'O comprador não vê a divisão. Cada venda é dividida assim enquanto os recebedores puderem receber.',
+  splitHint:
+    'O comprador não vê a divisão. Cada venda é dividida assim enquanto os recebedores puderem receber.',
   storedRules: 'Regras guardadas',
   storedRulesHint: 'As escolhidas são copiadas para o link: removê-las depois não muda o link.',
   address: 'Endereço',
@@ -46,7 +52,8 @@ const pt = {
   paidBy: 'Pago por',
   close: 'Encerrar',
   closeTitle: 'Encerrar o link?',
-  closeText: 'A página deixa de receber, e os pix e boletos ainda não pagos são cancelados. Você pode reabrir depois.',
+  closeText:
+    'A página deixa de receber, e os pix e boletos ainda não pagos são cancelados. Você pode reabrir depois.',
   reopen: 'Reabrir',
   id: 'Identificador',
   branding: 'Marca',
@@ -101,9 +108,11 @@ const en: typeof pt = {
   expiresAt: 'Valid until',
   never: 'no end',
   split: 'Split of the sales',
-  splitHint: 'The buyer does not see the split. Each sale is split so while the receivers may receive.',
+  splitHint:
+    'The buyer does not see the split. Each sale is split so while the receivers may receive.',
   storedRules: 'Stored rules',
-  storedRulesHint: 'The chosen ones are copied to the link: removing them later does not change it.',
+  storedRulesHint:
+    'The chosen ones are copied to the link: removing them later does not change it.',
   address: 'Address',
   qrLabel: 'QR code of the link',
   openPage: 'Open the page',
@@ -112,7 +121,8 @@ const en: typeof pt = {
   paidBy: 'Paid by',
   close: 'Close',
   closeTitle: 'Close the link?',
-  closeText: 'The page takes no more payments, and unpaid pix and boletos are canceled. You can open it again later.',
+  closeText:
+    'The page takes no more payments, and unpaid pix and boletos are canceled. You can open it again later.',
   reopen: 'Open again',
   id: 'Identifier',
   branding: 'Branding',

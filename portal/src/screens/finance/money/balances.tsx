@@ -16,7 +16,11 @@ export function Balances({ seller }: { seller: string }) {
   const { data, error, refetch } = useAsk(balancesOf(seller))
   if (error) return <ErrorNotice error={error} retry={refetch} />
   if (!data) return <Loading rows={2} />
-  const { current_balance_cents: available, receivables_cents: pending, blocked_cents: blocked } = data.items
+  const {
+    current_balance_cents: available,
+    receivables_cents: pending,
+    blocked_cents: blocked,
+  } = data.items
   return (
     <FigureGrid>
       <Figure label={words.available} hint={words.availableHint} why={seller}>

@@ -11,7 +11,10 @@ import type { moneyWords } from './words.ts'
 type Words = (typeof moneyWords)['pt']
 type LedgerWords = (typeof ledgerWords)['pt']
 
-export const lineColumns = (words: Words, { kinds, causes }: LedgerWords): readonly Column<StatementLine>[] => [
+export const lineColumns = (
+  words: Words,
+  { kinds, causes }: LedgerWords,
+): readonly Column<StatementLine>[] => [
   {
     key: 'kind',
     title: words.kind,
@@ -54,7 +57,13 @@ export const lineColumns = (words: Words, { kinds, causes }: LedgerWords): reado
     phone: 'line',
     isNamed: true,
   },
-  { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
+  {
+    key: 'why',
+    title: words.why,
+    width: '70px',
+    align: 'end',
+    cell: ({ id }) => <Explain id={id} />,
+  },
 ]
 
 export const receivableColumns = (words: Words): readonly Column<Receivable>[] => [
@@ -107,7 +116,13 @@ export const receivableColumns = (words: Words): readonly Column<Receivable>[] =
     csv: ({ net_cents: cents }) => ({ cents: cents }),
     phone: 'end',
   },
-  { key: 'why', title: words.why, width: '70px', align: 'end', cell: ({ id }) => <Explain id={id} /> },
+  {
+    key: 'why',
+    title: words.why,
+    width: '70px',
+    align: 'end',
+    cell: ({ id }) => <Explain id={id} />,
+  },
 ]
 
 export const payoutColumns = (words: Words): readonly Column<Transfer>[] => [

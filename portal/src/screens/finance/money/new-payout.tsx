@@ -1,4 +1,5 @@
-// Pays a seller out: an amount and an account are chosen, then confirmed. It is sent once for each intent.
+// Pays a seller out: an amount and an account are chosen, then confirmed. It is sent once for each
+// intent.
 
 import { Button, Select, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -19,8 +20,11 @@ import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amoun
 
 type Order = { account: string; amount: number; description: string }
 
-const accountText = ({ bank_name: bank, routing_number: branch, account_number: number }: BankAccount): string =>
-  `${bank} · ${branch} · ${number}`
+const accountText = ({
+  bank_name: bank,
+  routing_number: branch,
+  account_number: number,
+}: BankAccount): string => `${bank} · ${branch} · ${number}`
 
 type FormProps = {
   accounts: readonly BankAccount[]
@@ -33,7 +37,11 @@ function OrderForm({ accounts, available, onOrder, onClose }: FormProps) {
   const { language } = useLanguage()
   const words = useWords(moneyWords)
   const fields = useFields(
-    { amount: available > 0 ? plainMoney(available) : '', account: accounts[0]?.id ?? '', description: '' },
+    {
+      amount: available > 0 ? plainMoney(available) : '',
+      account: accounts[0]?.id ?? '',
+      description: '',
+    },
     ({ amount }): { amount?: string } => {
       const cents = readTypedAmount(amount, language)
       if (!cents) return { amount: words.noAmount }
@@ -42,7 +50,11 @@ function OrderForm({ accounts, available, onOrder, onClose }: FormProps) {
   )
   const { amount, account, description } = fields.values
   const send = async () =>
-    onOrder({ account, amount: readTypedAmount(amount, language)!, description: description.trim() })
+    onOrder({
+      account,
+      amount: readTypedAmount(amount, language)!,
+      description: description.trim(),
+    })
   return (
     <Form fields={fields} send={send} submit={words.next} onCancel={onClose}>
       <TextInput
@@ -74,7 +86,12 @@ function PayoutDialog({ seller, onClose }: Props) {
   const balances = useAsk((vintem) => vintem.sellers.balances(seller))
   const pay = useAct(
     (vintem, { account, amount, description }: Order, key) =>
-      vintem.transfers.create(seller, account, { amount, ...(description === '' ? {} : { description }) }, { key }),
+      vintem.transfers.create(
+        seller,
+        account,
+        { amount, ...(description === '' ? {} : { description }) },
+        { key },
+      ),
     { touches: ['transfers', 'sellers', 'explain'] },
   )
   const items = accounts.data?.items
@@ -124,7 +141,11 @@ export function NewPayout({ seller }: { seller: string }) {
         {words.newPayout}
       </Button>
       {isOpen && factor.session && <PayoutDialog seller={seller} onClose={() => setOpen(false)} />}
-      <Dialog title={words.newPayout} isOpen={isOpen && !factor.session} onClose={() => setOpen(false)}>
+      <Dialog
+        title={words.newPayout}
+        isOpen={isOpen && !factor.session}
+        onClose={() => setOpen(false)}
+      >
         <Text size="sm">{words.factorNeeded}</Text>
       </Dialog>
     </>

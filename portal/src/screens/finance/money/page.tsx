@@ -1,4 +1,5 @@
-// The money of a seller, or of one's own company: its statement with the balance after each line, what it is to receive, and its payouts.
+// The money of a seller, or of one's own company: its statement with the balance after each line,
+// what it is to receive, and its payouts.
 
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
@@ -43,7 +44,10 @@ function Statement({ seller }: Props) {
       files={{
         formats: ['csv', 'xlsx', 'ofx'],
         ask: (format) => (vintem) =>
-          vintem.sellers.allStatementLinesAs(seller, { ...filters, format: format as 'csv' | 'xlsx' | 'ofx' }),
+          vintem.sellers.allStatementLinesAs(seller, {
+            ...filters,
+            format: format as 'csv' | 'xlsx' | 'ofx',
+          }),
       }}
       filters={
         <>
@@ -130,7 +134,9 @@ export function Page() {
   return (
     <PageFrame
       title={words.money}
-      {...(given ? { up: { to: `/sellers/${seller}`, title: data ? nameOf(data) : words.seller } } : {})}
+      {...(given
+        ? { up: { to: `/sellers/${seller}`, title: data ? nameOf(data) : words.seller } }
+        : {})}
       actions={may('payouts:create')(me) && <NewPayout seller={seller} />}
     >
       <Balances seller={seller} />

@@ -48,9 +48,15 @@ function PayoutData({ payout }: { payout: Transfer }) {
         [words.type, words[payout.type]],
         payout.description ? [words.description, payout.description] : undefined,
         payout.ended_at ? [words.ended, <When key="ended" at={payout.ended_at} />] : undefined,
-        payout.end_to_end_id ? [words.endToEnd, <Copied key="e2e" text={payout.end_to_end_id} />] : undefined,
-        data ? [words.broughtForward, <Money key="before" cents={data.brought_forward_cents} />] : undefined,
-        data ? [words.carriedForward, <Money key="after" cents={data.carried_forward_cents} />] : undefined,
+        payout.end_to_end_id
+          ? [words.endToEnd, <Copied key="e2e" text={payout.end_to_end_id} />]
+          : undefined,
+        data
+          ? [words.broughtForward, <Money key="before" cents={data.brought_forward_cents} />]
+          : undefined,
+        data
+          ? [words.carriedForward, <Money key="after" cents={data.carried_forward_cents} />]
+          : undefined,
       ]}
       id={[words.id, id]}
     />
@@ -91,7 +97,9 @@ export function Payout({ seller }: { seller: string }) {
           <Section title={words.pays} flush>
             <DataTable
               label={words.pays}
-              columns={lineColumns(words, ledger).filter(({ key }) => key !== 'balance' && key !== 'why')}
+              columns={lineColumns(words, ledger).filter(
+                ({ key }) => key !== 'balance' && key !== 'why',
+              )}
               ask={linesOf(seller, id)}
               rowKey={(line) => line.id}
               empty={<Empty icon="statement" title={words.noLines} />}

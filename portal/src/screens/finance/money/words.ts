@@ -85,7 +85,8 @@ const en: typeof pt = {
   balance: 'Balance',
   why: 'Why',
   noLines: 'No lines',
-  noLinesText: 'The statement shows every movement of the available balance, with the balance after it.',
+  noLinesText:
+    'The statement shows every movement of the available balance, with the balance after it.',
   day: 'Day',
   sale: 'Sale',
   installment: 'Installment',
@@ -109,7 +110,8 @@ const en: typeof pt = {
   reason: 'Reason',
   newPayout: 'Pay out',
   next: 'Continue',
-  confirmText: (amount, account) => `${amount} to ${account}. A payout that was sent cannot be undone.`,
+  confirmText: (amount, account) =>
+    `${amount} to ${account}. A payout that was sent cannot be undone.`,
   noAccount: 'This seller has no linked bank account. Link one on its own page.',
   available: (amount) => `Available: ${amount}`,
   noAmount: 'Type the amount with its cents, such as 1,250.00 or 25.90.',

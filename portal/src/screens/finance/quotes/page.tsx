@@ -1,4 +1,5 @@
-// The simulator: what each would get from a sale of this amount, method, installments and split, by the quote that a sale could name.
+// The simulator: what each would get from a sale of this amount, method, installments and split, by
+// the quote that a sale could name.
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -17,7 +18,10 @@ import { SellerChoice } from '../sellers/choice.tsx'
 import { Result, type Quote, type QuoteBody } from './result.tsx'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
-const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: `${n + 1}×` }))
+const INSTALLMENTS = Array.from({ length: 12 }, (_, n) => ({
+  value: String(n + 1),
+  label: `${n + 1}×`,
+}))
 
 const EMPTY: Readonly<Record<string, string>> = {
   amount: '',
@@ -51,17 +55,25 @@ export function Page() {
   const [quote, setQuote] = useState<Quote>()
   const fields = useFields<string>(EMPTY, (values) => {
     const faults = faultsOf(values, count, { words, required, language })
-    if (readTypedAmount(values['amount'] ?? '', language) === undefined) faults['amount'] = words.notMoney
+    if (readTypedAmount(values['amount'] ?? '', language) === undefined)
+      faults['amount'] = words.notMoney
     return faults
   })
-  const ask = useAct((vintem, body: QuoteBody, key) => vintem.quotes.create(body, { key }), { touches: [] })
+  const ask = useAct((vintem, body: QuoteBody, key) => vintem.quotes.create(body, { key }), {
+    touches: [],
+  })
   const send = async () => setQuote(await ask.mutateAsync(bodyOf(fields.values, count, language)))
   return (
     <PageFrame title={words.quotes} lead={words.lead}>
       <Section>
         <Form fields={fields} send={send} submit={words.calculate}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-            <TextInput label={words.amount} inputMode="decimal" data-autofocus {...fields.bind('amount')} />
+            <TextInput
+              label={words.amount}
+              inputMode="decimal"
+              data-autofocus
+              {...fields.bind('amount')}
+            />
             <Select
               label={words.method}
               allowDeselect={false}
@@ -77,7 +89,11 @@ export function Page() {
               />
             )}
             {isPlatform && (
-              <SellerChoice label={words.seller} description={words.sellerHint} {...fields.choose('io_seller_id')} />
+              <SellerChoice
+                label={words.seller}
+                description={words.sellerHint}
+                {...fields.choose('io_seller_id')}
+              />
             )}
           </SimpleGrid>
           {isPlatform && <Receivers fields={fields} count={count} onCount={setCount} />}

@@ -1,4 +1,5 @@
-// A quote as a table and a picture: each receiver's share, fee, net, and the days on which the money comes.
+// A quote as a table and a picture: each receiver's share, fee, net, and the days on which the
+// money comes.
 
 import { Box, ScrollArea, Table } from '@mantine/core'
 import type { createQuote } from '../../../../../contract/quotes.ts'
@@ -27,7 +28,11 @@ function Days({ part }: { part: Part }) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return <>–</>
   return (
-    <>{first === last ? day(first, language) : words.days(days.length, day(first, language), day(last, language))}</>
+    <>
+      {first === last
+        ? day(first, language)
+        : words.days(days.length, day(first, language), day(last, language))}
+    </>
   )
 }
 
@@ -82,7 +87,11 @@ export function Result({ quote }: { quote: Quote }) {
       <Box mt="md">
         <Bars
           label={words.picture}
-          bars={parts.map(({ receiver, net_cents: cents }) => ({ key: receiver, name: nameOf(receiver), cents }))}
+          bars={parts.map(({ receiver, net_cents: cents }) => ({
+            key: receiver,
+            name: nameOf(receiver),
+            cents,
+          }))}
         />
       </Box>
     </Section>

@@ -38,7 +38,8 @@ const pt = {
   notMoney: 'Digite o valor com os centavos, como 1.250,00 ou 25,90.',
   notPercent: 'Digite um percentual de 0,01 a 100, com até duas casas.',
   rules: 'Regras de divisão',
-  rulesLead: 'Valem para vendas do vendedor que não mandam recebedores. Vendas feitas ficam como foram divididas.',
+  rulesLead:
+    'Valem para vendas do vendedor que não mandam recebedores. Vendas feitas ficam como foram divididas.',
   noRules: 'Nenhuma regra de divisão',
   noRulesText: 'Sem regra, quem vende recebe tudo.',
   ofSeller: 'De vendas de',
@@ -61,7 +62,8 @@ const pt = {
   create: 'Criar regra',
   created: 'Regra criada.',
   remove: 'Remover regra',
-  removeText: 'As próximas vendas não terão esta divisão. Para mudar uma regra, remova-a e crie outra.',
+  removeText:
+    'As próximas vendas não terão esta divisão. Para mudar uma regra, remova-a e crie outra.',
 }
 
 const en: typeof pt = {
@@ -99,7 +101,8 @@ const en: typeof pt = {
   notMoney: 'Type the amount with its cents, such as 1,250.00 or 25.90.',
   notPercent: 'Type a percentage from 0.01 to 100, with at most two decimals.',
   rules: 'Split rules',
-  rulesLead: 'They apply to sales of the seller that send no receivers. Existing sales stay as they were split.',
+  rulesLead:
+    'They apply to sales of the seller that send no receivers. Existing sales stay as they were split.',
   noRules: 'No split rule',
   noRulesText: 'Without a rule the one who sells gets everything.',
   ofSeller: 'Sales of',
@@ -122,7 +125,8 @@ const en: typeof pt = {
   create: 'Create a rule',
   created: 'Rule created.',
   remove: 'Remove the rule',
-  removeText: 'The next sales will not be split so. To change a rule, remove it and create another.',
+  removeText:
+    'The next sales will not be split so. To change a rule, remove it and create another.',
 }
 
 export const quotesWords = { pt, en }

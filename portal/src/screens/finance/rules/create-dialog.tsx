@@ -20,7 +20,13 @@ type Texts = RuleTexts & { readonly [name in keyof typeof EMPTY]: string }
 const bound = (name: 'min_amount' | 'max_amount', text: string, language: Language) =>
   text.trim() === '' ? {} : { [name]: readTypedAmount(text, language) ?? 0 }
 
-export function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCreated: () => void }) {
+export function CreateDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: () => void
+}) {
   const { language } = useLanguage()
   const words = useWords(quotesWords)
   const { required } = useWords(sharedWords)
@@ -28,7 +34,8 @@ export function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCr
   const fields = useFields<string>(EMPTY, (values) => {
     const texts = values as Texts
     const fault = valueFault(texts, words, language)
-    const isWrong = (text: string) => text.trim() !== '' && readTypedAmount(text, language) === undefined
+    const isWrong = (text: string) =>
+      text.trim() !== '' && readTypedAmount(text, language) === undefined
     return {
       ...(texts.receiver === '' ? { receiver: required } : {}),
       ...(fault === undefined ? {} : { split_value: fault }),
@@ -54,7 +61,11 @@ export function CreateDialog({ onClose, onCreated }: { onClose: () => void; onCr
   return (
     <Dialog title={words.create} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.create} onCancel={onClose}>
-        <SellerChoice label={words.ofSeller} description={words.sellerHint} {...fields.choose('io_seller_id')} />
+        <SellerChoice
+          label={words.ofSeller}
+          description={words.sellerHint}
+          {...fields.choose('io_seller_id')}
+        />
         <RuleInputs fields={fields} />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={words.least} inputMode="decimal" {...fields.bind('min_amount')} />

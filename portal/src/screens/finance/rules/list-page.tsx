@@ -1,5 +1,6 @@
-// The stored split rules of a platform: who gets what from which sales; made and removed here, and with a filter those that were removed, with when
-// and by whom. A rule does not change: another takes its place.
+// The stored split rules of a platform: who gets what from which sales; made and removed here, and
+// with a filter those that were removed, with when and by whom. A rule does not change: another
+// takes its place.
 
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -27,7 +28,10 @@ export function Page() {
   const mayWrite = may('payments:write')(me)
   const filters = useFilters(FILTERS)
   const isFiltered = Object.keys(filters).length > 0
-  const shown = { mayWrite, hasHistory: filters.status !== undefined && filters.status !== 'active' }
+  const shown = {
+    mayWrite,
+    hasHistory: filters.status !== undefined && filters.status !== 'active',
+  }
   const own = me.company
   const nameOf = (id: string) => (id === own?.io_seller_id ? own.name : (names.get(id) ?? id))
   const create = (

@@ -12,7 +12,10 @@ type ReceiversProps = {
   fields: Fields<string>
   count: number
   onCount: (count: number) => void
-  /** Whether the form has rules beside these, so that the stored ones of the seller do not apply by themselves. */
+  /**
+   * Whether the form has rules beside these, so that the stored ones of the seller do not apply by
+   * themselves.
+   */
   hasOthers?: boolean
 }
 
@@ -24,7 +27,8 @@ export function Receivers({ fields, count, onCount, hasOthers = false }: Receive
       for (const name of RULE_FIELDS)
         fields.set(
           `${prefixOf(n)}${name}`,
-          (n + 1 < count ? fields.values[`${prefixOf(n + 1)}${name}`] : undefined) ?? EMPTY_RULE[name],
+          (n + 1 < count ? fields.values[`${prefixOf(n + 1)}${name}`] : undefined) ??
+            EMPTY_RULE[name],
         )
     onCount(count - 1)
   }

@@ -1,4 +1,5 @@
-// The inputs of a split rule: who receives, how much, and who pays the fee. Their names may have a prefix, where a form has several.
+// The inputs of a split rule: who receives, how much, and who pays the fee. Their names may have a
+// prefix, where a form has several.
 
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'

@@ -12,11 +12,19 @@ export type NewRule = BodyOf<typeof createSplitRule>
 type Words = (typeof quotesWords)['pt']
 
 export const RULE_FIELDS = ['receiver', 'split_type', 'split_value', 'receiver_fee_type'] as const
-export const EMPTY_RULE = { receiver: '', split_type: 'percent', split_value: '', receiver_fee_type: 'proportional' }
+export const EMPTY_RULE = {
+  receiver: '',
+  split_type: 'percent',
+  split_value: '',
+  receiver_fee_type: 'proportional',
+}
 export type RuleTexts = Readonly<Record<(typeof RULE_FIELDS)[number], string>>
 
 /** The value as it is sent: a percentage, or centavos. Undefined where the text is neither. */
-function valueOf({ split_type: type, split_value: text }: RuleTexts, language: Language): number | undefined {
+function valueOf(
+  { split_type: type, split_value: text }: RuleTexts,
+  language: Language,
+): number | undefined {
   if (type === 'fixed') return readTypedAmount(text, language)
   const bp = readPercent(text)
   return bp ? bp / BP_OF_PERCENT : undefined
@@ -40,15 +48,22 @@ const RECEIVERS_MAX = 10
 export const RECEIVERS = Array.from({ length: RECEIVERS_MAX }, (_, n) => n)
 export const prefixOf = (n: number): string => `split_rules.${n}.`
 
-/** Every receiver's inputs of a form exist from the beginning, under the paths by which the server names them. */
+/**
+ * Every receiver's inputs of a form exist from the beginning, under the paths by which the server
+ * names them.
+ */
 export const EMPTY_RECEIVERS: Readonly<Record<string, string>> = Object.fromEntries(
-  RECEIVERS.flatMap((n) => RULE_FIELDS.map((name) => [`${prefixOf(n)}${name}`, EMPTY_RULE[name]] as const)),
+  RECEIVERS.flatMap((n) =>
+    RULE_FIELDS.map((name) => [`${prefixOf(n)}${name}`, EMPTY_RULE[name]] as const),
+  ),
 )
 
 type Texts = Readonly<Record<string, string>>
 
 const ruleAt = (values: Texts, n: number): RuleTexts =>
-  Object.fromEntries(RULE_FIELDS.map((name) => [name, values[`${prefixOf(n)}${name}`] ?? ''])) as RuleTexts
+  Object.fromEntries(
+    RULE_FIELDS.map((name) => [name, values[`${prefixOf(n)}${name}`] ?? '']),
+  ) as RuleTexts
 
 /** The first rules of a form, as they are sent. */
 export const rulesOf = (values: Texts, count: number, language: Language): NewRule[] =>
@@ -82,12 +97,18 @@ export const asSent = (rule: SplitRule): NewRule => ({
 })
 
 /** A stored rule's share in words. */
-export const shareOf = ({ split_type: type, split_value: value }: Pick<SplitRule, 'split_type' | 'split_value'>) =>
+export const shareOf = ({
+  split_type: type,
+  split_value: value,
+}: Pick<SplitRule, 'split_type' | 'split_value'>) =>
   type === 'fixed' ? money(value) : `${String(value).replace('.', ',')}%`
 
 /** The amounts of sales to which a rule applies. */
 export function rangeOf(
-  { min_amount_cents: least, max_amount_cents: most }: Pick<SplitRule, 'min_amount_cents' | 'max_amount_cents'>,
+  {
+    min_amount_cents: least,
+    max_amount_cents: most,
+  }: Pick<SplitRule, 'min_amount_cents' | 'max_amount_cents'>,
   words: Words,
 ): string {
   if (least !== null && most !== null) return words.between(money(least), money(most))

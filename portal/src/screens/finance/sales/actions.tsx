@@ -1,4 +1,5 @@
-// What can be done with a sale: refund, cancel, capture; and in the sandbox what a buyer would do. Only what its status and the person's role allow.
+// What can be done with a sale: refund, cancel, capture; and in the sandbox what a buyer would do.
+// Only what its status and the person's role allow.
 
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -25,7 +26,12 @@ function leftOf(sale: Transaction): number {
   return sale.amount_cents - back.reduce((sum, { amount_cents: cents }) => sum + cents, 0)
 }
 
-type AmountProps = { sale: Transaction; kind: 'refund' | 'capture'; isOpen: boolean; onClose: () => void }
+type AmountProps = {
+  sale: Transaction
+  kind: 'refund' | 'capture'
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** Refunds or captures an amount: all that is left unless less is typed. */
 function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
@@ -46,12 +52,24 @@ function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
   )
   const send = async () => {
     await act.mutateAsync(readTypedAmount(fields.values.amount, language)!)
-    notifications.show({ color: 'green', message: kind === 'refund' ? words.refundDone : words.captureDone })
+    notifications.show({
+      color: 'green',
+      message: kind === 'refund' ? words.refundDone : words.captureDone,
+    })
     onClose()
   }
   return (
-    <Dialog title={kind === 'refund' ? words.refund : words.capture} isOpen={isOpen} onClose={onClose}>
-      <Form fields={fields} send={send} submit={kind === 'refund' ? words.refund : words.capture} onCancel={onClose}>
+    <Dialog
+      title={kind === 'refund' ? words.refund : words.capture}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <Form
+        fields={fields}
+        send={send}
+        submit={kind === 'refund' ? words.refund : words.capture}
+        onCancel={onClose}
+      >
         <Text size="sm">{kind === 'refund' ? words.refundText : words.captureText}</Text>
         <TextInput
           label={words.amount}
@@ -68,7 +86,9 @@ function AmountDialog({ sale, kind, isOpen, onClose }: AmountProps) {
 
 function CancelDialog({ sale, isOpen, onClose }: Omit<AmountProps, 'kind'>) {
   const words = useWords(salesWords)
-  const act = useAct((vintem, id: string, key) => vintem.transactions.void(id, {}, { key }), { touches: TOUCHES })
+  const act = useAct((vintem, id: string, key) => vintem.transactions.void(id, {}, { key }), {
+    touches: TOUCHES,
+  })
   return (
     <Confirm
       title={words.cancelSale}
@@ -93,11 +113,15 @@ function SandboxActs({ sale }: { sale: Transaction }) {
       acts={[
         isPayable && {
           label: words.sandboxPay,
-          run: (vintem) => (method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id)),
+          run: (vintem) =>
+            method === 'boleto' ? vintem.sandbox.payBoleto(id) : vintem.sandbox.payPix(id),
         },
         isPayable && { label: words.sandboxExpire, run: (vintem) => vintem.sandbox.expire(id) },
         isPaid(sale) &&
-          method !== 'boleto' && { label: words.sandboxDispute, run: (vintem) => vintem.sandbox.dispute(id) },
+          method !== 'boleto' && {
+            label: words.sandboxDispute,
+            run: (vintem) => vintem.sandbox.dispute(id),
+          },
       ]}
     />
   )

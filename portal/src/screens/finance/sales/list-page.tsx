@@ -16,7 +16,14 @@ import { sharedWords } from '../../../words/shared.ts'
 import { salesWords } from './words.ts'
 import { saleColumns } from './columns.tsx'
 
-const FILTERS = ['status', 'payment_type', 'reference_id', 'created_at[gte]', 'created_at[lte]', 'customer'] as const
+const FILTERS = [
+  'status',
+  'payment_type',
+  'reference_id',
+  'created_at[gte]',
+  'created_at[lte]',
+  'customer',
+] as const
 const STATUSES = [
   'pending',
   'pre_authorized',

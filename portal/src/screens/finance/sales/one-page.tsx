@@ -1,4 +1,5 @@
-// One sale: its parts, what it was paid with, refunds, who gets what, its history, and what can be done with it now.
+// One sale: its parts, what it was paid with, refunds, who gets what, its history, and what can be
+// done with it now.
 
 import { Group, Table, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
@@ -116,11 +117,18 @@ function SaleData({ sale }: { sale: Transaction }) {
         [words.customer, <ObjectLink key="customer" kind="customer" id={sale.customer} />],
         [words.seller, <ObjectLink key="seller" kind="seller" id={sale.io_seller_id} />],
         sale.payment_link
-          ? [words.paymentLink, <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />]
+          ? [
+              words.paymentLink,
+              <ObjectLink key="link" kind="payment_link" id={sale.payment_link} />,
+            ]
           : undefined,
-        sale.reference_id ? [words.reference, <Copied key="reference" text={sale.reference_id} />] : undefined,
+        sale.reference_id
+          ? [words.reference, <Copied key="reference" text={sale.reference_id} />]
+          : undefined,
         sale.description ? [words.description, sale.description] : undefined,
-        sale.expected_on ? [words.expected, <Day key="expected" on={sale.expected_on} />] : undefined,
+        sale.expected_on
+          ? [words.expected, <Day key="expected" on={sale.expected_on} />]
+          : undefined,
       ]}
       id={[words.id, sale.id]}
       metadata={sale.metadata}
@@ -141,7 +149,8 @@ export function Page() {
         status: <Status status={sale.status} />,
         lead: (
           <Group gap="xs">
-            <span>{words.methods[sale.payment_type] ?? sale.payment_type}</span>·<When at={sale.created_at} />
+            <span>{words.methods[sale.payment_type] ?? sale.payment_type}</span>·
+            <When at={sale.created_at} />
           </Group>
         ),
         actions: <SaleActions sale={sale} />,

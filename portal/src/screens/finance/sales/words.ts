@@ -21,7 +21,8 @@ const pt = {
   sales: 'Vendas',
   sale: 'Venda',
   none: 'Nenhuma venda ainda',
-  noneText: 'As vendas aparecem aqui assim que a integração ou um link de pagamento criar a primeira.',
+  noneText:
+    'As vendas aparecem aqui assim que a integração ou um link de pagamento criar a primeira.',
   amount: 'Valor',
   status: 'Situação',
   method: 'Forma',

@@ -24,7 +24,13 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
   const words = useWords(sellersWords)
   const { required } = useWords(sharedWords)
   const fields = useFields(
-    { holder_name: nameOf(seller), bank_code: '', routing_number: '', account_number: '', type: 'checking' },
+    {
+      holder_name: nameOf(seller),
+      bank_code: '',
+      routing_number: '',
+      account_number: '',
+      type: 'checking',
+    },
     (values) =>
       Object.fromEntries(
         Object.entries(values)
@@ -35,7 +41,10 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
   const link = useAct(
     async (vintem, account: NewBankAccount, key) => {
       const { id } = await vintem.bankAccounts.tokenize(seller.io_seller_id, account, { key })
-      return vintem.bankAccounts.associate({ io_seller_id: seller.io_seller_id, token: id }, { key: `${key}-link` })
+      return vintem.bankAccounts.associate(
+        { io_seller_id: seller.io_seller_id, token: id },
+        { key: `${key}-link` },
+      )
     },
     { touches: ['bankAccounts'] },
   )
@@ -55,7 +64,12 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
         <Text size="sm">{words.linkText}</Text>
         <TextInput label={words.holder} {...fields.bind('holder_name')} />
         <SimpleGrid cols={2}>
-          <TextInput label={words.bank} placeholder={words.bankHint} {...fields.bind('bank_code')} data-autofocus />
+          <TextInput
+            label={words.bank}
+            placeholder={words.bankHint}
+            {...fields.bind('bank_code')}
+            data-autofocus
+          />
           <TextInput label={words.branch} {...fields.bind('routing_number')} />
           <TextInput label={words.account} {...fields.bind('account_number')} />
           <Select
@@ -72,9 +86,12 @@ function LinkDialog({ seller, onClose }: { seller: Seller; onClose: () => void }
 
 function UnlinkDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
   const words = useWords(sellersWords)
-  const unlink = useAct((vintem, id: string) => vintem.bankAccounts.delete(account.io_seller_id, id), {
-    touches: ['bankAccounts'],
-  })
+  const unlink = useAct(
+    (vintem, id: string) => vintem.bankAccounts.delete(account.io_seller_id, id),
+    {
+      touches: ['bankAccounts'],
+    },
+  )
   return (
     <Confirm
       title={words.unlink}
@@ -128,7 +145,12 @@ export function Accounts({ seller }: { seller: Seller }) {
                 </Table.Td>
                 {mayManage && (
                   <Table.Td ta="end">
-                    <Button size="compact-xs" variant="subtle" color="red" onClick={() => setUnlinked(account)}>
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      color="red"
+                      onClick={() => setUnlinked(account)}
+                    >
                       {words.unlink}
                     </Button>
                   </Table.Td>

@@ -28,7 +28,9 @@ const hasAnchor = (interval: string) => interval === 'weekly' || interval === 'm
 function useUpdate({ io_seller_id: id, type }: Seller) {
   return useAct(
     (vintem, body: Partial<Change>) =>
-      type === 'business' ? vintem.sellers.updateBusiness(id, body) : vintem.sellers.updateIndividual(id, body),
+      type === 'business'
+        ? vintem.sellers.updateBusiness(id, body)
+        : vintem.sellers.updateIndividual(id, body),
     { touches: ['sellers'] },
   )
 }
@@ -37,7 +39,11 @@ function RegistrationDialog({ seller, onClose }: Props) {
   const before = textsOf(seller)
   const update = useUpdate(seller)
   return (
-    <EditDialog before={before} update={(body) => update.mutateAsync(body as Partial<Change>)} onClose={onClose}>
+    <EditDialog
+      before={before}
+      update={(body) => update.mutateAsync(body as Partial<Change>)}
+      onClose={onClose}
+    >
       {(fields) => <Inputs fields={fields} names={Object.keys(before)} />}
     </EditDialog>
   )
@@ -55,7 +61,9 @@ function PolicyDialog({ seller, onClose }: Props) {
       anchor: String(anchor ?? 1),
     },
     ({ minimum_amount: text }): { minimum_amount?: string } =>
-      text.trim() !== '' && !readTypedAmount(text, language) ? { minimum_amount: words.noAmount } : {},
+      text.trim() !== '' && !readTypedAmount(text, language)
+        ? { minimum_amount: words.noAmount }
+        : {},
   )
   const update = useUpdate(seller)
   const send = async () => {

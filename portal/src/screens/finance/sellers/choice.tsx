@@ -1,4 +1,5 @@
-// A choice among the sellers of a platform by name; where they are more than fit a list, by number or id.
+// A choice among the sellers of a platform by name; where they are more than fit a list, by number
+// or id.
 
 import { Select, TextInput } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
@@ -31,7 +32,13 @@ export function SellerChoice({ description, value, onChange, ...field }: Props) 
   const hint = isCut ? words.receiverId : description
   const shared = { ...field, ...(hint === undefined ? {} : { description: hint }) }
   if (isCut)
-    return <TextInput {...shared} value={value} onChange={(event) => onChange(event.currentTarget.value.trim())} />
+    return (
+      <TextInput
+        {...shared}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+    )
   return (
     <Select
       {...shared}

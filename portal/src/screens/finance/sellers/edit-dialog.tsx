@@ -21,7 +21,10 @@ export function EditDialog({ before: given, update, onClose, children }: Props) 
   const { required } = useWords(sharedWords)
   const [before] = useState(given)
   const fields = useFields<string>(before, (values) =>
-    missing(Object.fromEntries(Object.entries(values).filter(([name]) => before[name] !== '')), required),
+    missing(
+      Object.fromEntries(Object.entries(values).filter(([name]) => before[name] !== '')),
+      required,
+    ),
   )
   const send = async () => {
     await update(bodyOf(changed(before, fields.values), true))

@@ -64,10 +64,13 @@ function Category({ fields }: { fields: Fields<string> }) {
   const [q] = useDebouncedValue(value.trim(), TYPING_MS)
   // Without a company there is no call of the public API: the code is typed.
   const isInCompany = useMe().company !== null
-  const { data } = useAsk((vintem) => vintem.sellers.mccs({ limit: CATEGORIES, ...(q === '' ? {} : { q }) }), {
-    keep: true,
-    enabled: isInCompany,
-  })
+  const { data } = useAsk(
+    (vintem) => vintem.sellers.mccs({ limit: CATEGORIES, ...(q === '' ? {} : { q }) }),
+    {
+      keep: true,
+      enabled: isInCompany,
+    },
+  )
   const labels = new Map(
     data?.items.map(({ code, description, description_pt: inPortuguese }) => [
       code,

@@ -9,7 +9,13 @@ import { useMe } from '../../../app/session.tsx'
 import { may } from '../../../app/who.ts'
 import { DataTable, HIDDEN, type Column } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'
-import { ChoiceFilter, ClearFilters, StatusFilter, TextFilter, useFilters } from '../../../parts/table/filters.tsx'
+import {
+  ChoiceFilter,
+  ClearFilters,
+  StatusFilter,
+  TextFilter,
+  useFilters,
+} from '../../../parts/table/filters.tsx'
 import { taxpayerId } from '../../../parts/values/format.ts'
 import { Icon } from '../../../parts/icon.tsx'
 import { PageFrame } from '../../../parts/page/page.tsx'
@@ -22,7 +28,14 @@ const STATUSES = ['pending', 'active', 'denied', 'blocked', 'deleted'] as const
 const TYPES = ['individual', 'business'] as const
 
 const columnsOf = (words: (typeof sellersWords)['pt']): readonly Column<Seller>[] => [
-  { key: 'name', title: words.name, width: 'minmax(0, 1.4fr)', cell: nameOf, csv: nameOf, phone: 'title' },
+  {
+    key: 'name',
+    title: words.name,
+    width: 'minmax(0, 1.4fr)',
+    cell: nameOf,
+    csv: nameOf,
+    phone: 'title',
+  },
   statusColumn({ title: words.status, width: '150px', phone: 'end' }),
   {
     key: 'type',
@@ -48,7 +61,13 @@ const columnsOf = (words: (typeof sellersWords)['pt']): readonly Column<Seller>[
     csv: ({ created_at: at }) => ({ at: at }),
     phone: 'line',
   },
-  { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: ({ io_seller_id: id }) => id },
+  {
+    key: 'id',
+    title: words.id,
+    width: HIDDEN,
+    cell: () => null,
+    csv: ({ io_seller_id: id }) => id,
+  },
 ]
 
 export function Page() {

@@ -1,4 +1,5 @@
-// One seller: what its check said, its balances, its bank accounts, its registration, and when it is paid out.
+// One seller: what its check said, its balances, its bank accounts, its registration, and when it
+// is paid out.
 
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -133,7 +134,10 @@ function Fees({ seller: { io_seller_id: id } }: { seller: Seller }) {
               {version(plan.version)}, {statuses[plan.status]}
             </GoTo>,
           ],
-          plan && [since, plan.starts_at === null ? fromFirst : <When key="since" at={plan.starts_at} />],
+          plan && [
+            since,
+            plan.starts_at === null ? fromFirst : <When key="since" at={plan.starts_at} />,
+          ],
           isPlatform && [
             words.rules,
             <GoTo key="rules" to="/rules" search={{ io_seller_id: id }}>

@@ -32,7 +32,9 @@ export function RegistrationFields({ fields }: { fields: Fields<string> }) {
     owner: words.owner,
     owner_address: words.ownerAddress,
   }
-  const names = Object.keys(fields.values).filter((name) => name !== 'mcc' && name !== 'statement_descriptor')
+  const names = Object.keys(fields.values).filter(
+    (name) => name !== 'mcc' && name !== 'statement_descriptor',
+  )
   const groups = Map.groupBy(names, (name) => (name.includes('.') ? name.split('.')[0]! : ''))
   return (
     <>
@@ -48,7 +50,12 @@ function Registration({ type, submit, send, onCancel }: Omit<Props, 'first'> & {
   const { required } = useWords(sharedWords)
   const fields = useFields<string>(EMPTY[type], (values) => missing(values, required))
   return (
-    <Form fields={fields} send={() => send(type, fields.values)} submit={submit} onCancel={onCancel}>
+    <Form
+      fields={fields}
+      send={() => send(type, fields.values)}
+      submit={submit}
+      onCancel={onCancel}
+    >
       <RegistrationFields fields={fields} />
     </Form>
   )

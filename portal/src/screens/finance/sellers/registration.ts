@@ -1,17 +1,27 @@
-// The fields of a registration. A field has the path that it has in the request, so that the server's faults find it.
+// The fields of a registration. A field has the path that it has in the request, so that the
+// server's faults find it.
 
 import type { NewBusiness, NewIndividual, Seller } from '../../../../../sdk/wire.ts'
 
 const addressFields = (at: string) =>
   Object.fromEntries(
-    ['line1', 'line2', 'line3', 'neighborhood', 'city', 'state', 'zip_code'].map((name) => [`${at}.${name}`, '']),
+    ['line1', 'line2', 'line3', 'neighborhood', 'city', 'state', 'zip_code'].map((name) => [
+      `${at}.${name}`,
+      '',
+    ]),
   )
 const personFields = (at: string) =>
   Object.fromEntries(
-    ['first_name', 'last_name', 'cpf', 'email', 'phone_number', 'birthdate'].map((name) => [`${at}${name}`, '']),
+    ['first_name', 'last_name', 'cpf', 'email', 'phone_number', 'birthdate'].map((name) => [
+      `${at}${name}`,
+      '',
+    ]),
   )
 const businessFields = Object.fromEntries(
-  ['name', 'cnpj', 'email', 'phone_number', 'opening_date', 'website'].map((name) => [`business.${name}`, '']),
+  ['name', 'cnpj', 'email', 'phone_number', 'opening_date', 'website'].map((name) => [
+    `business.${name}`,
+    '',
+  ]),
 )
 const tradeFields = { mcc: '', statement_descriptor: '' }
 
@@ -32,20 +42,26 @@ const OPTIONAL = /(line3|website)$/
 
 /** The fields that must be filled, and are not. */
 export function missing(values: Texts, text: string): Record<string, string> {
-  const empty = Object.entries(values).filter(([name, value]) => value.trim() === '' && !OPTIONAL.test(name))
+  const empty = Object.entries(values).filter(
+    ([name, value]) => value.trim() === '' && !OPTIONAL.test(name),
+  )
   return Object.fromEntries(empty.map(([name]) => [name, text]))
 }
 
 type Body = { [name: string]: unknown }
 
-/** The body of a request: fields by their paths. What is empty is left out, or cleared where it is a change. */
+/**
+ * The body of a request: fields by their paths. What is empty is left out, or cleared where it is a
+ * change.
+ */
 export function bodyOf(values: Texts, isChange = false): NewIndividual & NewBusiness {
   const body: Body = {}
   for (const [path, value] of Object.entries(values)) {
     const text = value.trim()
     if (text === '' && !isChange) continue
     const [first = '', second] = path.split('.')
-    if (second === undefined) body[first] = first === 'mcc' && /^\d{1,4}$/.test(text) ? Number(text) : text
+    if (second === undefined)
+      body[first] = first === 'mcc' && /^\d{1,4}$/.test(text) ? Number(text) : text
     else body[first] = { ...(body[first] as Body | undefined), [second]: text }
   }
   for (const [name, part] of Object.entries(body))

@@ -7,7 +7,10 @@ const intervals: Record<string, string> = {
   weekly: 'Toda semana',
   monthly: 'Todo mês',
 }
-const accountTypes: Record<string, string> = { checking: 'Conta corrente', savings: 'Conta poupança' }
+const accountTypes: Record<string, string> = {
+  checking: 'Conta corrente',
+  savings: 'Conta poupança',
+}
 
 const pt = {
   types,
@@ -29,7 +32,8 @@ const pt = {
   reason: 'Motivo',
   kyc: 'Análise do cadastro',
   kycTexts: {
-    pending: 'O cadastro está em análise. O vendedor já pode vender; os repasses começam depois da aprovação.',
+    pending:
+      'O cadastro está em análise. O vendedor já pode vender; os repasses começam depois da aprovação.',
     active: 'Cadastro aprovado.',
     denied: 'Cadastro negado.',
     blocked: 'Vendedor bloqueado.',
@@ -94,7 +98,12 @@ const pt = {
 
 const en: typeof pt = {
   types: { individual: 'Individual', business: 'Business' },
-  intervals: { manual: 'Only when asked', daily: 'Every banking day', weekly: 'Every week', monthly: 'Every month' },
+  intervals: {
+    manual: 'Only when asked',
+    daily: 'Every banking day',
+    weekly: 'Every week',
+    monthly: 'Every month',
+  },
   accountTypes: { checking: 'Checking account', savings: 'Savings account' },
   sellers: 'Sellers',
   seller: 'Seller',
@@ -112,7 +121,8 @@ const en: typeof pt = {
   reason: 'Reason',
   kyc: 'Check of the registration',
   kycTexts: {
-    pending: 'The registration is being checked. The seller can already sell; payouts begin once it is approved.',
+    pending:
+      'The registration is being checked. The seller can already sell; payouts begin once it is approved.',
     active: 'Registration approved.',
     denied: 'Registration denied.',
     blocked: 'Seller blocked.',

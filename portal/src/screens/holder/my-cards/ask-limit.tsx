@@ -1,4 +1,5 @@
-// A cardholder asks for a higher limit of a card, or of all their cards; and sees what became of it.
+// A cardholder asks for a higher limit of a card, or of all their cards; and sees what became of
+// it.
 
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -25,13 +26,19 @@ type Fault = { amount?: string; reason?: string }
 function Ask({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
   const { language } = useLanguage()
   const words = useWords(limitsWords)
-  const fields = useFields({ of: 'card', amount: '', until: '', reason: '' }, ({ amount, reason }): Fault => ({
-    ...(readTypedAmount(amount, language) ? {} : { amount: words.noAmount }),
-    ...(reason.trim() === '' ? { reason: words.noReason } : {}),
-  }))
-  const create = useAct((vintem, order: Order, key) => vintem.corporate.limitRequests.create(order, { key }), {
-    touches: TOUCHES,
-  })
+  const fields = useFields(
+    { of: 'card', amount: '', until: '', reason: '' },
+    ({ amount, reason }): Fault => ({
+      ...(readTypedAmount(amount, language) ? {} : { amount: words.noAmount }),
+      ...(reason.trim() === '' ? { reason: words.noReason } : {}),
+    }),
+  )
+  const create = useAct(
+    (vintem, order: Order, key) => vintem.corporate.limitRequests.create(order, { key }),
+    {
+      touches: TOUCHES,
+    },
+  )
   const send = async () => {
     const { of, amount, until, reason } = fields.values
     await create.mutateAsync({
@@ -63,7 +70,12 @@ function Ask({ card, onClose }: { card: CorporateCard; onClose: () => void }) {
           data-autofocus
           {...fields.bind('amount')}
         />
-        <TextInput label={words.until} description={words.untilText} type="date" {...fields.bind('until')} />
+        <TextInput
+          label={words.until}
+          description={words.untilText}
+          type="date"
+          {...fields.bind('until')}
+        />
         <TextInput label={words.reason} maxLength={REASON_MAX} {...fields.bind('reason')} />
       </Form>
     </Dialog>
@@ -77,7 +89,12 @@ function TakeBack({ request }: { request: CorporateLimitRequest }) {
     onDone: () => notifications.show({ color: 'green', message: words.takenBack }),
   })
   return (
-    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => void cancel.perform(request.id)}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={cancel.isPending}
+      onClick={() => void cancel.perform(request.id)}
+    >
       {words.takeBack}
     </Button>
   )
@@ -86,9 +103,13 @@ function TakeBack({ request }: { request: CorporateLimitRequest }) {
 export function AskLimit({ card }: { card: CorporateCard }) {
   const words = useWords(limitsWords)
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useAsk((vintem) => vintem.corporate.limitRequests.list({ limit: SHOWN_MAX }))
+  const { data, error, refetch } = useAsk((vintem) =>
+    vintem.corporate.limitRequests.list({ limit: SHOWN_MAX }),
+  )
   // Of this card, and of all cards together.
-  const requests = (data?.items ?? []).filter((one) => one.card_id === null || one.card_id === card.id)
+  const requests = (data?.items ?? []).filter(
+    (one) => one.card_id === null || one.card_id === card.id,
+  )
   return (
     <Section
       title={words.requests}

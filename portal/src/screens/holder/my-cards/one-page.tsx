@@ -1,4 +1,5 @@
-// One card of the cardholder who signed in: what is left and until when, its number for a minute, blocking it, and its purchases.
+// One card of the cardholder who signed in: what is left and until when, its number for a minute,
+// blocking it, and its purchases.
 
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -35,8 +36,12 @@ function Acts({ card }: Props) {
   const words = useWords(cardsWords)
   const [isBlocking, setBlocking] = useState(false)
   const block = useAct(
-    (vintem, reason: string | null) => vintem.corporate.cards.update(card.id, { status: 'blocked', reason }),
-    { touches: TOUCHES, onDone: () => notifications.show({ color: 'green', message: words.blocked }) },
+    (vintem, reason: string | null) =>
+      vintem.corporate.cards.update(card.id, { status: 'blocked', reason }),
+    {
+      touches: TOUCHES,
+      onDone: () => notifications.show({ color: 'green', message: words.blocked }),
+    },
   )
   if (isOver(card)) return null
   return (

@@ -31,7 +31,9 @@ export function Page() {
     <PageFrame title={words.auditTitle} lead={platform ? undefined : words.auditLead}>
       {platform && <OfPlatform id={platform} onAll={() => change({ platform: '' })} />}
       <AuditTable
-        ask={(query) => (vintem) => vintem.portal.operator.audit({ ...query, ...(platform ? { platform } : {}) })}
+        ask={(query) => (vintem) =>
+          vintem.portal.operator.audit({ ...query, ...(platform ? { platform } : {}) })
+        }
       />
     </PageFrame>
   )

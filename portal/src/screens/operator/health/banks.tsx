@@ -1,4 +1,5 @@
-// The banks that are configured: how they answer this server, and, on request, their tokens, certificates and notifications.
+// The banks that are configured: how they answer this server, and, on request, their tokens,
+// certificates and notifications.
 
 import { Alert, Button, List, Stack, Table, Text } from '@mantine/core'
 import { useAct } from '../../../app/calls/ask.ts'
@@ -26,7 +27,9 @@ function Answer({ called }: Pick<Row, 'called'>) {
   if (!called) return words.notCalled
   return (
     <>
-      {called.answered_seconds === null ? words.noAnswer : words.ago(words.seconds(called.answered_seconds))}
+      {called.answered_seconds === null
+        ? words.noAnswer
+        : words.ago(words.seconds(called.answered_seconds))}
       {called.unanswered > 0 && (
         <Text size="xs" c="var(--bad)">
           {words.silent(called.unanswered)}
@@ -42,7 +45,12 @@ function Checks() {
   const faults = check.data?.items.filter(({ ok }) => !ok) ?? []
   return (
     <Stack gap="sm" align="flex-start">
-      <Button size="compact-sm" variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={check.isPending}
+        onClick={() => check.mutate(undefined)}
+      >
         {words.checkBanks}
       </Button>
       {check.error && <ErrorNotice error={check.error} />}

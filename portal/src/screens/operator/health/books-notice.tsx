@@ -18,7 +18,12 @@ export function BooksNotice({ last }: { last: Health['last_verification'] }) {
   const unverified = last ? words.notLately : words.notYet
   const title = hasFaults ? words.found(last.faults) : unverified
   return (
-    <Alert color={hasFaults ? 'red' : 'yellow'} variant="light" icon={<Icon name="disputes" />} title={title}>
+    <Alert
+      color={hasFaults ? 'red' : 'yellow'}
+      variant="light"
+      icon={<Icon name="disputes" />}
+      title={title}
+    >
       <GoTo to="/operator/health" inText>
         {words.goVerify}
       </GoTo>

@@ -1,4 +1,5 @@
-// The certificates that the server is configured with, and until when they are valid: read from the settings, without calling a bank.
+// The certificates that the server is configured with, and until when they are valid: read from the
+// settings, without calling a bank.
 
 import { Stack, Table, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
@@ -10,9 +11,18 @@ import { healthWords } from './words.ts'
 
 type Certificate = Installation['certificates'][number]
 
-const COLORS = { valid: 'inherit', ends_soon: 'var(--warn-text)', expired: 'var(--bad)', not_valid_yet: 'var(--bad)' }
+const COLORS = {
+  valid: 'inherit',
+  ends_soon: 'var(--warn-text)',
+  expired: 'var(--bad)',
+  not_valid_yet: 'var(--bad)',
+}
 
-function Validity({ certificate: { state, days_left: days, valid_from: from } }: { certificate: Certificate }) {
+function Validity({
+  certificate: { state, days_left: days, valid_from: from },
+}: {
+  certificate: Certificate
+}) {
   const words = useWords(healthWords)
   return (
     <Text size="sm" c={COLORS[state]} {...(state === 'valid' ? {} : { fw: 600 })}>

@@ -24,7 +24,9 @@ export function Faults({ run }: { run: Run }) {
                   {place}
                 </Code>
               ))}
-              {count > places.length && <Text size="xs">{words.andMore(count - places.length)}</Text>}
+              {count > places.length && (
+                <Text size="xs">{words.andMore(count - places.length)}</Text>
+              )}
             </Group>
           </Stack>
         ))}

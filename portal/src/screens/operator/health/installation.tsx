@@ -92,7 +92,10 @@ export function AuditChain({ chain, last }: ChainProps) {
         facts={[
           [words.chains, chain.chains],
           [words.lastBlock, <When key="at" at={chain.last_block_at} />],
-          [words.chainWaits, chain.waiting_seconds === 0 ? words.nothingWaits : words.seconds(chain.waiting_seconds)],
+          [
+            words.chainWaits,
+            chain.waiting_seconds === 0 ? words.nothingWaits : words.seconds(chain.waiting_seconds),
+          ],
           [words.chainVerified, last ? <When key="verified" at={last.at} /> : never],
         ]}
       />

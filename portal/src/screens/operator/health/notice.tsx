@@ -15,7 +15,12 @@ function SignAlert({ sign, color }: { sign: Sign; color: 'red' | 'yellow' }) {
   const words = useWords(healthWords)
   const { title, text } = words.signs[sign.code]
   return (
-    <Alert color={color} variant="light" icon={<Icon name="disputes" />} title={title(sign.subject ?? '')}>
+    <Alert
+      color={color}
+      variant="light"
+      icon={<Icon name="disputes" />}
+      title={title(sign.subject ?? '')}
+    >
       <Stack gap={4}>
         <Text size="sm">{text}</Text>
         <Text size="xs" c="dimmed" lang="en">
@@ -33,7 +38,11 @@ export function HealthNotice({ health }: { health: Health }) {
         <SignAlert key={sign.message} sign={sign} color="red" />
       ))}
       {health.warnings.map((sign) => (
-        <SignAlert key={sign.message} sign={sign} color={STOPS.includes(sign.code) ? 'red' : 'yellow'} />
+        <SignAlert
+          key={sign.message}
+          sign={sign}
+          color={STOPS.includes(sign.code) ? 'red' : 'yellow'}
+        />
       ))}
     </>
   )

@@ -1,4 +1,5 @@
-// The health of the installation: faults, banks, certificates, what waits for the worker and for how long, the verification of the books, backups, keys.
+// The health of the installation: faults, banks, certificates, what waits for the worker and for
+// how long, the verification of the books, backups, keys.
 
 import { Alert, Button, Table, Text } from '@mantine/core'
 import { useAsk } from '../../../app/calls/ask.ts'
@@ -60,7 +61,9 @@ export function Page() {
   const { data: installation } = useAsk((vintem) => vintem.portal.operator.installation())
   if (!data)
     return (
-      <PageFrame title={words.health}>{error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}</PageFrame>
+      <PageFrame title={words.health}>
+        {error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />}
+      </PageFrame>
     )
   const isWell = data.faults.length + data.warnings.length === 0
   return (
@@ -87,7 +90,10 @@ export function Page() {
       <Columns
         main={
           <>
-            <Verification last={data.last_verification} complete={data.last_complete_verification} />
+            <Verification
+              last={data.last_verification}
+              complete={data.last_complete_verification}
+            />
             {installation && <Banks installation={installation} />}
             {installation && <Certificates certificates={installation.certificates} />}
             <Section title={words.waiting} flush>

@@ -20,7 +20,8 @@ const pt = {
   runAll: 'Conferir tudo',
   cancel: 'Cancelar a conferência',
   canceling: 'Cancelando…',
-  progress: (done: number, checks: number) => `Verificação ${Math.min(done + 1, checks)} de ${checks}`,
+  progress: (done: number, checks: number) =>
+    `Verificação ${Math.min(done + 1, checks)} de ${checks}`,
   elapsed: 'Há',
   lead: 'Só lê, uma verificação depois da outra, e pode ser feita com o servidor em uso.',
   lastAt: 'Última concluída',
@@ -86,9 +87,11 @@ const en: typeof pt = {
   checks: 'Checks',
   took: 'Took',
   startedAt: 'Started',
-  lostText: 'The server that verified has stopped before the end. Nothing was changed: verify again.',
+  lostText:
+    'The server that verified has stopped before the end. Nothing was changed: verify again.',
   failedAt: (check) => `It stopped at: ${check}.`,
-  failedText: 'A check may take 30 minutes. Try again; if it fails once more, run npm run verify beside the server.',
+  failedText:
+    'A check may take 30 minutes. Try again; if it fails once more, run npm run verify beside the server.',
   faultsTitle: 'Differences found',
   whatToDo:
     'Make a backup before any change, and do not mend the database by hand. Keep this result: the ids below say where each difference is. Suspend payouts if it is one of balances.',

@@ -75,7 +75,12 @@ function Ended({ run }: { run: Run }) {
       />
       {run.status === 'lost' && <Text size="sm">{words.lostText}</Text>}
       {run.status === 'failed' && (
-        <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.statuses.failed}>
+        <Alert
+          color="red"
+          variant="light"
+          icon={<Icon name="disputes" />}
+          title={words.statuses.failed}
+        >
           <Text size="sm">
             {run.current && words.failedAt(words.nameOf(run.current))} {words.failedText}
           </Text>
@@ -105,7 +110,8 @@ function LastOnes({ last, complete }: { last: Last; complete: Last }) {
   return (
     <>
       <Text size="sm" component="div" c={color(isOld)}>
-        {words.lastAt}: <When at={last.at} exact />, {last.faults === 0 ? words.none : words.found(last.faults)}.{' '}
+        {words.lastAt}: <When at={last.at} exact />,{' '}
+        {last.faults === 0 ? words.none : words.found(last.faults)}.{' '}
         {isOld && `${words.old} ${words.nightly}`}
       </Text>
       <Text size="sm" component="div" c={color(isPartial)}>
@@ -119,18 +125,24 @@ function LastOnes({ last, complete }: { last: Last; complete: Last }) {
 /** `last`: the last that ended, `complete`: the last that read everything, also of the command. */
 export function Verification({ last, complete }: { last: Last; complete: Last }) {
   const words = useWords(verificationWords)
-  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.verification(), { everyMs: LOOK_MS })
+  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.verification(), {
+    everyMs: LOOK_MS,
+  })
   const run = data?.run ?? undefined
   const isRunning = run?.status === 'running'
-  const start = useAct((vintem, body: { complete?: boolean }) => vintem.portal.operator.startVerification(body), {
-    touches: ['portal.operator.verification'],
-  })
+  const start = useAct(
+    (vintem, body: { complete?: boolean }) => vintem.portal.operator.startVerification(body),
+    {
+      touches: ['portal.operator.verification'],
+    },
+  )
   const queries = useQueryClient()
   const seen = useRef<string>(undefined)
   const state = data && [run?.id, run?.status].join()
   useEffect(() => {
     // What has ended is part of the health; a short one is never seen running.
-    if (seen.current !== undefined && seen.current !== state && !isRunning) void queries.invalidateQueries()
+    if (seen.current !== undefined && seen.current !== state && !isRunning)
+      void queries.invalidateQueries()
     seen.current = state
     if (!isRunning) return
     const timer = setInterval(() => void refetch(), FOLLOW_MS)

@@ -98,13 +98,15 @@ const pt = {
   banks: 'Bancos',
   banksSandbox: 'O sandbox usa o seu próprio banco. Em produção, os bancos são os de BANKS_FILE.',
   banksNone: 'Nenhum banco configurado. Defina BANKS_FILE e reinicie o servidor.',
-  banksHow: 'Segredos de bancos não passam pelo navegador: edite BANKS_FILE no servidor, que o lê de novo sozinho.',
+  banksHow:
+    'Segredos de bancos não passam pelo navegador: edite BANKS_FILE no servidor, que o lê de novo sozinho.',
   bank: 'Banco',
   lastAnswer: 'Última resposta',
   ago: (text: string) => `há ${text}`,
   noAnswer: 'nenhuma desde o início',
   notCalled: 'ainda não chamado',
-  silent: (calls: number) => (calls === 1 ? '1 chamada sem resposta' : `${calls} chamadas sem resposta`),
+  silent: (calls: number) =>
+    calls === 1 ? '1 chamada sem resposta' : `${calls} chamadas sem resposta`,
   calls: 'Chamadas',
   withFailures: (n: number) => (n === 1 ? '1 falha' : `${n} falhas`),
   checkBanks: 'Conferir os bancos',
@@ -113,7 +115,10 @@ const pt = {
   certificates: 'Certificados',
   certificatesHow:
     'De BANKS_FILE e do banco de dados, como o servidor os carregou. Depois de trocar arquivos, dê touch em BANKS_FILE. Credenciais de bancos não mostram um fim: se um banco as aceita, a conferência dele diz.',
-  certificateKinds: { client: 'nosso, para TLS mútuo', authority: 'a autoridade em que confiamos ali' },
+  certificateKinds: {
+    client: 'nosso, para TLS mútuo',
+    authority: 'a autoridade em que confiamos ali',
+  },
   usedBy: 'Usado por',
   validUntil: 'Vale até',
   validFrom: 'Só vale a partir de',
@@ -123,7 +128,8 @@ const pt = {
     return days === 1 ? '1 dia' : `${days} dias`
   },
   keys: 'Chaves',
-  keysText: 'As chaves que cifram dados guardados. Troque-as de tempos em tempos com npm run keys -- rotate.',
+  keysText:
+    'As chaves que cifram dados guardados. Troque-as de tempos em tempos com npm run keys -- rotate.',
   keyDerived: 'a primeira do chaveiro',
   keySeals: 'em uso',
   chain: 'Cadeia da auditoria',
@@ -230,7 +236,8 @@ const en: typeof pt = {
   ago: (text) => `${text} ago`,
   noAnswer: 'none since the start',
   notCalled: 'not called yet',
-  silent: (calls) => (calls === 1 ? '1 call without an answer' : `${calls} calls without an answer`),
+  silent: (calls) =>
+    calls === 1 ? '1 call without an answer' : `${calls} calls without an answer`,
   calls: 'Calls',
   withFailures: (n) => (n === 1 ? '1 failure' : `${n} failures`),
   checkBanks: 'Check the banks',
@@ -239,7 +246,10 @@ const en: typeof pt = {
   certificates: 'Certificates',
   certificatesHow:
     'Of BANKS_FILE and of the database, as the server has loaded them. After replacing files, touch BANKS_FILE. Credentials of banks show no end: whether a bank takes them, its check says.',
-  certificateKinds: { client: 'ours, for mutual TLS', authority: 'the authority that we trust there' },
+  certificateKinds: {
+    client: 'ours, for mutual TLS',
+    authority: 'the authority that we trust there',
+  },
   usedBy: 'Used by',
   validUntil: 'Valid until',
   validFrom: 'Valid only from',
@@ -249,7 +259,8 @@ const en: typeof pt = {
     return days === 1 ? '1 day' : `${days} days`
   },
   keys: 'Keys',
-  keysText: 'The keys that encrypt stored data. Rotate them from time to time with npm run keys -- rotate.',
+  keysText:
+    'The keys that encrypt stored data. Rotate them from time to time with npm run keys -- rotate.',
   keyDerived: 'the first of the key ring',
   keySeals: 'in use',
   chain: 'Chain of the audit log',

@@ -1,4 +1,5 @@
-// The banks of a platform, and how they are changed: by a file at the server, since they have secrets.
+// The banks of a platform, and how they are changed: by a file at the server, since they have
+// secrets.
 
 import { Stack, Text } from '@mantine/core'
 import { useWords } from '../../../app/language.tsx'
@@ -16,7 +17,12 @@ export function PlatformBanks({ banks }: Pick<Platform, 'banks'>) {
   return (
     <Section title={words.banks}>
       <Stack gap="sm">
-        <Facts facts={names.map((name) => [words.providers[name], shownOf(banks[name]) ?? words.noBankFor])} />
+        <Facts
+          facts={names.map((name) => [
+            words.providers[name],
+            shownOf(banks[name]) ?? words.noBankFor,
+          ])}
+        />
         <Text size="sm" c="dimmed">
           {words.banksHow}
         </Text>

@@ -1,6 +1,17 @@
-// The next version of a platform's fees: a row for each rule, beginning with those of the last version.
+// The next version of a platform's fees: a row for each rule, beginning with those of the last
+// version.
 
-import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { VintemError } from '../../../../../sdk/errors.ts'
@@ -11,7 +22,14 @@ import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields, type Fields } from '../../../parts/form/form.tsx'
 import { Icon } from '../../../parts/icon.tsx'
 import { platformsWords } from './words.ts'
-import { EMPTY_RULE, readRule, typedOf, type Rule, type TypedRule, type Wrong } from './fee-rules.ts'
+import {
+  EMPTY_RULE,
+  readRule,
+  typedOf,
+  type Rule,
+  type TypedRule,
+  type Wrong,
+} from './fee-rules.ts'
 
 type RowProps = {
   n: number
@@ -25,7 +43,11 @@ type RowProps = {
 function RuleRow({ n, rule, wrong, says, change, remove }: RowProps) {
   const words = useWords(platformsWords)
   const isCredit = rule.method === 'credit'
-  const field = (name: Exclude<keyof TypedRule, 'method'>, label: string, fault: string | undefined) => (
+  const field = (
+    name: Exclude<keyof TypedRule, 'method'>,
+    label: string,
+    fault: string | undefined,
+  ) => (
     <TextInput
       label={label}
       value={rule[name]}
@@ -40,7 +62,12 @@ function RuleRow({ n, rule, wrong, says, change, remove }: RowProps) {
         <Text size="xs" c="dimmed">
           {words.ruleOf(n + 1)}
         </Text>
-        <ActionIcon variant="subtle" color="gray" aria-label={`${words.removeRule} ${n + 1}`} onClick={remove}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${words.removeRule} ${n + 1}`}
+          onClick={remove}
+        >
           <Icon name="close" size={14} />
         </ActionIcon>
       </Group>
@@ -52,9 +79,14 @@ function RuleRow({ n, rule, wrong, says, change, remove }: RowProps) {
           allowDeselect={false}
           onChange={(value) => change({ ...rule, method: value ?? 'pix' })}
         />
-        {isCredit && field('first', words.firstInstallment, wrong === 'span' ? words.noSpan : undefined)}
+        {isCredit &&
+          field('first', words.firstInstallment, wrong === 'span' ? words.noSpan : undefined)}
         {isCredit && field('last', words.lastInstallment, undefined)}
-        {field('percent', `${words.percent} (%)`, wrong === 'percent' ? words.noPercent : undefined)}
+        {field(
+          'percent',
+          `${words.percent} (%)`,
+          wrong === 'percent' ? words.noPercent : undefined,
+        )}
         {field('fixed', `${words.fixed} (R$)`, wrong === 'fixed' ? words.noFixed : undefined)}
       </SimpleGrid>
       {says && (
@@ -80,7 +112,12 @@ function Terms({ fields }: { fields: Fields<'starts_on' | 'fee_on_refund'> }) {
         allowDeselect={false}
         {...fields.choose('fee_on_refund')}
       />
-      <TextInput label={words.startsOn} description={words.startsOnHint} type="date" {...fields.bind('starts_on')} />
+      <TextInput
+        label={words.startsOn}
+        description={words.startsOnHint}
+        type="date"
+        {...fields.bind('starts_on')}
+      />
     </>
   )
 }
@@ -100,7 +137,12 @@ function AddRule({ add }: { add: () => void }) {
   const words = useWords(platformsWords)
   return (
     <Group>
-      <Button size="compact-sm" variant="default" leftSection={<Icon name="plus" size={14} />} onClick={add}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon name="plus" size={14} />}
+        onClick={add}
+      >
         {words.addRule}
       </Button>
     </Group>
@@ -119,9 +161,12 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
     starts_on: '',
     fee_on_refund: last?.fee_on_refund ?? 'return',
   })
-  const add = useAct((vintem, body: Input, key) => vintem.portal.operator.addFeePlan(platform, body, key), {
-    touches: ['portal.operator'],
-  })
+  const add = useAct(
+    (vintem, body: Input, key) => vintem.portal.operator.addFeePlan(platform, body, key),
+    {
+      touches: ['portal.operator'],
+    },
+  )
   const read = rules.map((rule) => readRule(rule, language))
   const send = async () => {
     setChecked(true)

@@ -4,14 +4,31 @@ import type { Language } from '../../../app/languages.ts'
 import { percentOf, readPercent } from '../../../parts/values/format.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'
 
-export type TypedRule = { method: string; first: string; last: string; percent: string; fixed: string }
-export type Rule = { method: 'pix' | 'boleto' | 'credit'; instalments: number[]; bp: number; fixed: number }
+export type TypedRule = {
+  method: string
+  first: string
+  last: string
+  percent: string
+  fixed: string
+}
+export type Rule = {
+  method: 'pix' | 'boleto' | 'credit'
+  instalments: number[]
+  bp: number
+  fixed: number
+}
 
 const METHODS = ['pix', 'boleto', 'credit'] as const
 const INSTALLMENTS_MAX = 12
 const CENTS = 100
 
-export const EMPTY_RULE: TypedRule = { method: 'pix', first: '1', last: '1', percent: '0,00', fixed: '0,00' }
+export const EMPTY_RULE: TypedRule = {
+  method: 'pix',
+  first: '1',
+  last: '1',
+  percent: '0,00',
+  fixed: '0,00',
+}
 
 export const typedOf = ({ method, instalments: [first, last], bp, fixed }: Rule): TypedRule => ({
   method,
@@ -40,5 +57,10 @@ export function readRule(
   const [bp, cents] = [readPercent(percent), readTypedAmount(fixed, language)]
   if (bp === undefined) return { wrong: 'percent' }
   if (cents === undefined) return { wrong: 'fixed' }
-  return { method: METHODS.find((one) => one === method) ?? 'pix', instalments: [from, to], bp, fixed: cents }
+  return {
+    method: METHODS.find((one) => one === method) ?? 'pix',
+    instalments: [from, to],
+    bp,
+    fixed: cents,
+  }
 }

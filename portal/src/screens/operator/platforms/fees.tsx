@@ -65,8 +65,12 @@ export function PlatformFees({ platform }: { platform: string }) {
           </Text>
         )}
       </Stack>
-      {last && <PlanRules label={words.feesVersion(last.version)} rules={last.rules.map(asListed)} />}
-      {isAdding && <FeePlanDialog platform={platform} last={last} onClose={() => setAdding(false)} />}
+      {last && (
+        <PlanRules label={words.feesVersion(last.version)} rules={last.rules.map(asListed)} />
+      )}
+      {isAdding && (
+        <FeePlanDialog platform={platform} last={last} onClose={() => setAdding(false)} />
+      )}
     </Section>
   )
 }

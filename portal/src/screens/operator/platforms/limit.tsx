@@ -13,11 +13,14 @@ import { readRate } from '../../developer/credentials/limits.ts'
 export function LimitDialog({ platform, onClose }: { platform: Platform; onClose: () => void }) {
   const { language } = useLanguage()
   const words = useWords(platformsWords)
-  const fields = useFields({ rate_limit: platform.rate_limit?.toString() ?? '' }, (values): { rate_limit?: string } =>
-    readRate(values.rate_limit, language) === undefined ? { rate_limit: words.limitWrong } : {},
+  const fields = useFields(
+    { rate_limit: platform.rate_limit?.toString() ?? '' },
+    (values): { rate_limit?: string } =>
+      readRate(values.rate_limit, language) === undefined ? { rate_limit: words.limitWrong } : {},
   )
   const limit = useAct(
-    (vintem, rate_limit: number | null) => vintem.portal.operator.limitPlatform(platform.io_seller_id, { rate_limit }),
+    (vintem, rate_limit: number | null) =>
+      vintem.portal.operator.limitPlatform(platform.io_seller_id, { rate_limit }),
     { touches: ['portal.operator'] },
   )
   const send = async () => {

@@ -17,7 +17,10 @@ import { sharedWords } from '../../../words/shared.ts'
 
 type Words = (typeof operatorWords)['pt']
 
-const columnsOf = (words: Words, shared: (typeof sharedWords)['pt']): readonly Column<ListedPlatform>[] => [
+const columnsOf = (
+  words: Words,
+  shared: (typeof sharedWords)['pt'],
+): readonly Column<ListedPlatform>[] => [
   {
     key: 'name',
     title: words.name,
@@ -61,7 +64,11 @@ export function Page() {
     <PageFrame
       title={words.platforms}
       actions={
-        <Button component={Link} to="/operator/platforms/new" leftSection={<Icon name="plus" size={16} />}>
+        <Button
+          component={Link}
+          to="/operator/platforms/new"
+          leftSection={<Icon name="plus" size={16} />}
+        >
           {create}
         </Button>
       }

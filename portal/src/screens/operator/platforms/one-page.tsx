@@ -1,4 +1,5 @@
-// One platform: its state, its suspension, and what an operator sets up: credentials, fees, the limit of calls.
+// One platform: its state, its suspension, and what an operator sets up: credentials, fees, the
+// limit of calls.
 
 import { Alert, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -42,7 +43,11 @@ function Suspension({ platform }: { platform: Platform }) {
   const close = () => setAsking(false)
   return (
     <>
-      <Button variant="default" c={isSuspended ? 'inherit' : 'var(--bad)'} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        c={isSuspended ? 'inherit' : 'var(--bad)'}
+        onClick={() => setAsking(true)}
+      >
         {isSuspended ? words.resume : words.suspend}
       </Button>
       {isAsking && !isSuspended && (
@@ -78,7 +83,10 @@ function Powers({ platform }: { platform: Platform }) {
           [words.mode, FACTS.mode === 'live' ? words.live : words.sandbox],
           [words.ready, platform.ready ? shared.yes : words.noBank],
           [words.credentials, platform.active_credentials],
-          [words.feePlan, platform.fee_plan === null ? words.noFeePlan : words.version(platform.fee_plan)],
+          [
+            words.feePlan,
+            platform.fee_plan === null ? words.noFeePlan : words.version(platform.fee_plan),
+          ],
           [
             words.rateLimit,
             <Group key="limit" gap="xs">
@@ -128,11 +136,18 @@ export function Page() {
       show={(platform) => ({
         title: platform.name,
         status: <Status status={platform.status} words={words.statuses} />,
-        actions: (platform.status === 'active' || platform.status === 'blocked') && <Suspension platform={platform} />,
+        actions: (platform.status === 'active' || platform.status === 'blocked') && (
+          <Suspension platform={platform} />
+        ),
         above: (
           <>
             {platform.reason && (
-              <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.isSuspended}>
+              <Alert
+                color="red"
+                variant="light"
+                icon={<Icon name="disputes" />}
+                title={words.isSuspended}
+              >
                 {platform.reason}
               </Alert>
             )}

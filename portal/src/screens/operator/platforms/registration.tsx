@@ -1,4 +1,5 @@
-// The registration of a platform, and its change by an operator: by the rules of the API, which refuses what may not change.
+// The registration of a platform, and its change by an operator: by the rules of the API, which
+// refuses what may not change.
 
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
@@ -19,7 +20,9 @@ function Edit({ registration, onClose }: { registration: Registration; onClose: 
   const { io_seller_id: id, type } = registration
   const update = useAct(
     ({ portal: { operator } }, body: ReturnType<typeof bodyOf>, key) =>
-      type === 'business' ? operator.updateBusiness(id, body, key) : operator.updateIndividual(id, body, key),
+      type === 'business'
+        ? operator.updateBusiness(id, body, key)
+        : operator.updateIndividual(id, body, key),
     { touches: ['portal.operator'] },
   )
   return (
@@ -42,10 +45,14 @@ function Shown({ registration: { type, fields } }: { registration: Registration 
       facts={[
         fields[`${at}email`] ? [words.email, fields[`${at}email`]] : undefined,
         fields[`${at}phone_number`] ? [words.phone, fields[`${at}phone_number`]] : undefined,
-        parts(`${address}.`).length > 0 ? [words.address, parts(`${address}.`).join(', ')] : undefined,
+        parts(`${address}.`).length > 0
+          ? [words.address, parts(`${address}.`).join(', ')]
+          : undefined,
         owner === '' ? undefined : [words.owner, owner],
         fields['mcc'] ? [words.mcc, fields['mcc']] : undefined,
-        fields['statement_descriptor'] ? [words.descriptor, fields['statement_descriptor']] : undefined,
+        fields['statement_descriptor']
+          ? [words.descriptor, fields['statement_descriptor']]
+          : undefined,
       ]}
     />
   )
@@ -54,7 +61,9 @@ function Shown({ registration: { type, fields } }: { registration: Registration 
 export function PlatformRegistration({ platform }: { platform: Platform }) {
   const words = useWords(sellersWords)
   const [isEditing, setEditing] = useState(false)
-  const { data, error, refetch } = useAsk((vintem) => vintem.portal.operator.registration(platform.io_seller_id))
+  const { data, error, refetch } = useAsk((vintem) =>
+    vintem.portal.operator.registration(platform.io_seller_id),
+  )
   return (
     <Section title={words.registration}>
       {!data && (error ? <ErrorNotice error={error} retry={refetch} /> : <Loading />)}

@@ -39,7 +39,8 @@ const pt = {
   feesReturned: 'No reembolso, a tarifa é devolvida.',
   feesOlder: (n: number) => (n === 1 ? 'Há 1 versão anterior.' : `Há ${n} versões anteriores.`),
   feesAdd: 'Nova versão',
-  feesAddLead: 'As vendas já feitas ficam com a versão delas. A nova não pode começar antes da última.',
+  feesAddLead:
+    'As vendas já feitas ficam com a versão delas. A nova não pode começar antes da última.',
   feesAdded: (n: number) => `Versão ${n} das tarifas criada.`,
   method: 'Meio',
   firstInstallment: 'Da parcela',
@@ -60,7 +61,8 @@ const pt = {
   limit: 'Limite de chamadas',
   limitChange: 'Mudar',
   limitTitle: 'Mudar o limite de chamadas',
-  limitText: 'De todas as credenciais da plataforma juntas. Chamadas além dele são recusadas com 429.',
+  limitText:
+    'De todas as credenciais da plataforma juntas. Chamadas além dele são recusadas com 429.',
   limitLabel: 'Chamadas por minuto',
   limitHint: 'Vazio: sem limite.',
   limitWrong: 'Um número inteiro de 1 a 10.000.000.',

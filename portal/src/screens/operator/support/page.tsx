@@ -1,4 +1,5 @@
-// The operators' search over all platforms, by a whole key. It is sent by a button: every search is on record.
+// The operators' search over all platforms, by a whole key. It is sent by a button: every search is
+// on record.
 
 import { Alert, Button, Group, Table, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
@@ -86,7 +87,9 @@ export function Page() {
   const words = useWords(supportWords)
   const [q, setQ] = useState('')
   const [fault, setFault] = useState<string>()
-  const search = useAct((vintem, typed: string) => vintem.portal.operator.search(typed), { touches: [] })
+  const search = useAct((vintem, typed: string) => vintem.portal.operator.search(typed), {
+    touches: [],
+  })
   const submitted = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = q.trim()

@@ -1,4 +1,5 @@
-// A corporate account that waits: the company, what it accepted, and the decision with its credit limit.
+// A corporate account that waits: the company, what it accepted, and the decision with its credit
+// limit.
 
 import { Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -16,7 +17,11 @@ import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amoun
 
 type Decision = { decision: 'approve' | 'deny'; reason?: string; limit?: number }
 
-type ApproveProps = { name: string; approve: (limit: number) => Promise<unknown>; onClose: () => void }
+type ApproveProps = {
+  name: string
+  approve: (limit: number) => Promise<unknown>
+  onClose: () => void
+}
 
 function ApproveDialog({ name, approve, onClose }: ApproveProps) {
   const { language } = useLanguage()
@@ -45,12 +50,21 @@ function ApproveDialog({ name, approve, onClose }: ApproveProps) {
   )
 }
 
-export function AccountPanel({ account, onClose }: { account: WaitingAccount; onClose: () => void }) {
+export function AccountPanel({
+  account,
+  onClose,
+}: {
+  account: WaitingAccount
+  onClose: () => void
+}) {
   const words = useWords(operatorWords)
   const { io_seller_id: id, name } = account
-  const decide = useAct((vintem, body: Decision) => vintem.portal.operator.decideAccount(id, body), {
-    touches: ['portal.operator'],
-  })
+  const decide = useAct(
+    (vintem, body: Decision) => vintem.portal.operator.decideAccount(id, body),
+    {
+      touches: ['portal.operator'],
+    },
+  )
   const approve = async (limit: number) => {
     await decide.mutateAsync({ decision: 'approve', limit })
     notifications.show({ color: 'green', message: words.approved(name) })
@@ -68,8 +82,13 @@ export function AccountPanel({ account, onClose }: { account: WaitingAccount; on
                 {account.platform_name}
               </GoTo>,
             ],
-            account.contract_version === null ? undefined : [words.contract, words.version(account.contract_version)],
-            [words.contractAccepted, <When key="accepted" at={account.contract_accepted_at} exact />],
+            account.contract_version === null
+              ? undefined
+              : [words.contract, words.version(account.contract_version)],
+            [
+              words.contractAccepted,
+              <When key="accepted" at={account.contract_accepted_at} exact />,
+            ],
             [words.dueDay, account.due_day],
             [words.since, <When key="since" at={account.created_at} />],
             [words.id, <Copied key="id" text={id} />],

@@ -1,4 +1,5 @@
-// What waits for an operator: sellers whose check came to no decision, and corporate accounts that were requested.
+// What waits for an operator: sellers whose check came to no decision, and corporate accounts that
+// were requested.
 
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
@@ -26,7 +27,10 @@ function Sellers() {
         columns={sellerColumns(words, setOpened)}
         ask={({ limit, before }) =>
           (vintem) =>
-            vintem.portal.operator.waitingSellers({ limit, ...(before === undefined ? {} : { before }) })
+            vintem.portal.operator.waitingSellers({
+              limit,
+              ...(before === undefined ? {} : { before }),
+            })
           }
         rowKey={({ io_seller_id: id }) => id}
         empty={
@@ -50,7 +54,10 @@ function Accounts() {
         columns={accountColumns(words, setOpened)}
         ask={({ limit, before }) =>
           (vintem) =>
-            vintem.portal.operator.waitingAccounts({ limit, ...(before === undefined ? {} : { before }) })
+            vintem.portal.operator.waitingAccounts({
+              limit,
+              ...(before === undefined ? {} : { before }),
+            })
           }
         rowKey={({ io_seller_id: id }) => id}
         empty={

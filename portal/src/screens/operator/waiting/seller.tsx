@@ -25,7 +25,9 @@ export function SellerPanel({ seller, onClose }: { seller: WaitingSeller; onClos
       <Stack gap="lg">
         <Section title={words.check}>
           <Stack gap="xs">
-            <Text size="sm">{check.next_at === null ? words.checkNone : words.checkOpen(check.attempts)}</Text>
+            <Text size="sm">
+              {check.next_at === null ? words.checkNone : words.checkOpen(check.attempts)}
+            </Text>
             {check.next_at !== null && (
               <Text size="sm" c="dimmed" component="div">
                 {words.checkNext} <When at={check.next_at} exact />

@@ -1,4 +1,5 @@
-// What a person can do about an approval: approve, reject with a reason, or withdraw what they asked for.
+// What a person can do about an approval: approve, reject with a reason, or withdraw what they
+// asked for.
 
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -20,7 +21,9 @@ const TOUCHES = ['approvals']
 
 function RejectDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords(approvalsWords)
-  const reject = useAct((vintem, reason: string) => vintem.approvals.reject(id, { reason }), { touches: TOUCHES })
+  const reject = useAct((vintem, reason: string) => vintem.approvals.reject(id, { reason }), {
+    touches: TOUCHES,
+  })
   const fields = useFields({ reason: '' }, ({ reason }): { reason?: string } => {
     const { length } = reason.trim()
     return length < 1 || length > REASON_MAX ? { reason: words.reasonLength(REASON_MAX) } : {}
@@ -34,7 +37,13 @@ function RejectDialog({ id, onClose }: { id: string; onClose: () => void }) {
     <Dialog title={words.reject} isOpen onClose={onClose}>
       <Form fields={fields} send={send} submit={words.reject} onCancel={onClose} color="red">
         <Text size="sm">{words.rejectText}</Text>
-        <Textarea label={words.reason} autosize minRows={2} data-autofocus {...fields.bind('reason')} />
+        <Textarea
+          label={words.reason}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...fields.bind('reason')}
+        />
       </Form>
     </Dialog>
   )

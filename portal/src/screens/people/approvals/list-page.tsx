@@ -21,9 +21,14 @@ type Words = (typeof approvalsWords)['pt']
 
 const VIEWS = ['waiting', 'asked', 'all'] as const
 type View = (typeof VIEWS)[number]
-const QUERIES = { waiting: { waiting_for_me: true }, asked: { asked_by_me: true }, all: {} } as const
+const QUERIES = {
+  waiting: { waiting_for_me: true },
+  asked: { asked_by_me: true },
+  all: {},
+} as const
 
-const whatOf = ({ operation, action }: Row, words: Words) => words.operations[operation] ?? words.actions[action]
+const whatOf = ({ operation, action }: Row, words: Words) =>
+  words.operations[operation] ?? words.actions[action]
 
 /** What waits is pending; until when is what matters of it. */
 const columnsOf = (words: Words, view: View): readonly Column<Row>[] => [

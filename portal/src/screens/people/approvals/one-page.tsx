@@ -25,7 +25,11 @@ function Given({ approval }: { approval: Approval }) {
   }))
   return (
     <Section title={words.people}>
-      {entries.length === 0 ? <Text size="sm">{words.nobodyYet}</Text> : <Timeline entries={entries} />}
+      {entries.length === 0 ? (
+        <Text size="sm">{words.nobodyYet}</Text>
+      ) : (
+        <Timeline entries={entries} />
+      )}
     </Section>
   )
 }
@@ -34,7 +38,10 @@ function ApprovalData({ approval }: { approval: Approval }) {
   const words = useWords(approvalsWords)
   const roles = useWords(roleWords)
   const { ended_by: endedBy, ended_at: endedAt } = approval
-  const who = [...approval.roles.map((role) => roles[role]), ...approval.users.map(({ name }) => name)]
+  const who = [
+    ...approval.roles.map((role) => roles[role]),
+    ...approval.users.map(({ name }) => name),
+  ]
   return (
     <Details
       title={words.details}
@@ -43,7 +50,9 @@ function ApprovalData({ approval }: { approval: Approval }) {
         [words.askedAt, <When key="asked" at={approval.created_at} />],
         [words.given, words.givenOf(approval.approvals.length, approval.approvals_needed)],
         [words.who, who.join(', ')],
-        approval.status === 'pending' ? [words.expires, <When key="expires" at={approval.expires_at} />] : undefined,
+        approval.status === 'pending'
+          ? [words.expires, <When key="expires" at={approval.expires_at} />]
+          : undefined,
         endedBy ? [words.endedBy, endedBy.name] : undefined,
         endedAt ? [words.ended, <When key="ended" at={endedAt} />] : undefined,
       ]}
@@ -73,7 +82,8 @@ export function Page() {
       ask={(vintem, id) => vintem.approvals.get(id)}
       show={(approval) => ({
         title:
-          words.actions[approval.action] + (approval.amount_cents === null ? '' : ` · ${money(approval.amount_cents)}`),
+          words.actions[approval.action] +
+          (approval.amount_cents === null ? '' : ` · ${money(approval.amount_cents)}`),
         status: <Status status={approval.status} />,
         actions: <Actions approval={approval} />,
         above: <Refused approval={approval} />,

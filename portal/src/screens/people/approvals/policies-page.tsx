@@ -4,7 +4,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy } from '../../../../../sdk/wire.ts'
-import { APPROVAL_ACTIONS, BINDING_ALL, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
+import {
+  APPROVAL_ACTIONS,
+  BINDING_ALL,
+  bindsAll,
+  hasAmount,
+} from '../../../../../contract/delicacy.ts'
 import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'
@@ -28,10 +33,20 @@ function PolicyActs({ policy, onChange, onRemove }: ActsProps) {
   const name = approvals.actions[policy.action]
   return (
     <Group gap="xs">
-      <Button size="xs" variant="default" aria-label={`${words.changePolicy}: ${name}`} onClick={onChange}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${words.changePolicy}: ${name}`}
+        onClick={onChange}
+      >
         {words.changePolicy}
       </Button>
-      <Button size="xs" variant="default" aria-label={`${words.remove}: ${name}`} onClick={onRemove}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`${words.remove}: ${name}`}
+        onClick={onRemove}
+      >
         {words.remove}
       </Button>
     </Group>
@@ -122,7 +137,10 @@ export function Page() {
       actions={
         mayManage &&
         taken.length < APPROVAL_ACTIONS.length && (
-          <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen({ what: 'set' })}>
+          <Button
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => setOpen({ what: 'set' })}
+          >
             {words.newPolicy}
           </Button>
         )
@@ -141,7 +159,11 @@ export function Page() {
         ))}
       </Stack>
       {open?.what === 'set' && (
-        <PolicyDialog {...(open.policy ? { policy: open.policy } : {})} taken={taken} onClose={close} />
+        <PolicyDialog
+          {...(open.policy ? { policy: open.policy } : {})}
+          taken={taken}
+          onClose={close}
+        />
       )}
       {open?.what === 'remove' && open.policy && <Removal policy={open.policy} onClose={close} />}
     </PageFrame>

@@ -41,8 +41,12 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
       const needed = Number(values.approvals)
       const text = values.amount_from_cents.trim()
       return {
-        ...(text !== '' && !readTypedAmount(text, language) ? { amount_from_cents: words.badAmount } : {}),
-        ...(Number.isInteger(needed) && needed >= 1 && needed <= NEEDED_MAX ? {} : { approvals: words.badNeeded }),
+        ...(text !== '' && !readTypedAmount(text, language)
+          ? { amount_from_cents: words.badAmount }
+          : {}),
+        ...(Number.isInteger(needed) && needed >= 1 && needed <= NEEDED_MAX
+          ? {}
+          : { approvals: words.badNeeded }),
         ...(roles.length === 0 && users.length === 0 ? { roles: words.noRoles } : {}),
       }
     },
@@ -50,7 +54,9 @@ function usePolicyFields(policy: ApprovalPolicy | undefined, taken: readonly Act
   const action = fields.values.action as Action
   const read = (): NewApprovalPolicy => ({
     action,
-    amount_from_cents: hasAmount(action) ? (readTypedAmount(fields.values.amount_from_cents, language) ?? null) : null,
+    amount_from_cents: hasAmount(action)
+      ? (readTypedAmount(fields.values.amount_from_cents, language) ?? null)
+      : null,
     approvals: Number(fields.values.approvals),
     roles: roles as Role[],
     users,
@@ -64,13 +70,17 @@ function Users({ chosen, choose }: { chosen: string[]; choose: (users: string[])
   const words = useWords(policyWords)
   const members = useAsk((vintem) => vintem.users.list({ limit: 500 })).data?.items ?? []
   const named = members.filter(
-    ({ id, status, role }) => (status === 'active' && APPROVERS.some((one) => one === role)) || chosen.includes(id),
+    ({ id, status, role }) =>
+      (status === 'active' && APPROVERS.some((one) => one === role)) || chosen.includes(id),
   )
   return (
     <MultiSelect
       label={words.users}
       description={words.usersHint}
-      data={named.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
+      data={named.map(({ id, name, email }) => ({
+        value: id,
+        label: `${name ?? email} (${email})`,
+      }))}
       value={chosen}
       onChange={choose}
       searchable
@@ -84,7 +94,8 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
   const words = useWords(policyWords)
   const approvals = useWords(approvalsWords)
   const roleNames = useWords(roleWords)
-  const { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds } = usePolicyFields(policy, taken)
+  const { fields, action, read, users, setUsers, roles, setRoles, binds, setBinds } =
+    usePolicyFields(policy, taken)
   const set = useAct((vintem, body: NewApprovalPolicy) => vintem.approvalPolicies.set(body), {
     touches: ['approvalPolicies', 'approvals'],
   })
@@ -133,7 +144,11 @@ export function PolicyDialog({ policy, taken, onClose }: Props) {
           {bindsAll(action) ? (
             <Text size="sm">{words.bindsAlways}</Text>
           ) : (
-            <Checkbox label={words.binds} checked={binds} onChange={(event) => setBinds(event.currentTarget.checked)} />
+            <Checkbox
+              label={words.binds}
+              checked={binds}
+              onChange={(event) => setBinds(event.currentTarget.checked)}
+            />
           )}
           <Text size="xs" c="dimmed">
             {words.changeHint}

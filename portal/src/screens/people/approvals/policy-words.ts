@@ -1,7 +1,8 @@
 // Words of the policies of approvals.
 
 const pt = {
-  policiesLead: 'Quais operações precisam de aprovação, a partir de que valor, de quem e de quantas pessoas.',
+  policiesLead:
+    'Quais operações precisam de aprovação, a partir de que valor, de quem e de quantas pessoas.',
   noPolicies: 'Nenhuma política',
   noPoliciesText: 'Sem uma política, cada pessoa faz sozinha o que o seu perfil permite.',
   newPolicy: 'Nova política',

@@ -18,7 +18,8 @@ import { roleWords } from '../../../words/roles.ts'
 
 type Parts = Readonly<Record<string, unknown>>
 
-const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
+const partsOf = (value: unknown): Parts =>
+  typeof value === 'object' && value !== null ? (value as Parts) : {}
 
 const SELLERS = new Set(['io_seller_id', 'id', 'IO_SELLER_ID'])
 const MONEY = new Set(['amount', 'limit', 'amount_from_cents'])
@@ -32,7 +33,8 @@ function kindOf(name: string, operation: string): string | undefined {
   if (operation.includes('corporate.invoices.') && name === 'id') return 'corporate_invoice'
   if (name === 'holder_id') return 'corporate_holder'
   if (name === 'card_id') return 'corporate_card'
-  if (operation.startsWith('sellers.') ? SELLERS.has(name) : name === 'io_seller_id') return 'seller'
+  if (operation.startsWith('sellers.') ? SELLERS.has(name) : name === 'io_seller_id')
+    return 'seller'
   return undefined
 }
 
@@ -50,7 +52,15 @@ function useNamed(): (name: string, value: string) => string {
   return (name, value) => named[name]?.[value] ?? value
 }
 
-function Value({ name, value, operation }: { name: string; value: unknown; operation: string }): ReactNode {
+function Value({
+  name,
+  value,
+  operation,
+}: {
+  name: string
+  value: unknown
+  operation: string
+}): ReactNode {
   const words = useWords(approvalsWords)
   const named = useNamed()
   const kind = kindOf(name, operation)
@@ -69,7 +79,15 @@ type Account = NonNullable<NonNullable<Approval['request']>['bank_account']>
 
 function accountFacts(account: Account, words: (typeof approvalsWords)['pt']): readonly Fact[] {
   return [
-    [words.seller, <ObjectLink key="seller" kind="seller" id={account.io_seller_id} label={account.seller_name} />],
+    [
+      words.seller,
+      <ObjectLink
+        key="seller"
+        kind="seller"
+        id={account.io_seller_id}
+        label={account.seller_name}
+      />,
+    ],
     [words.holder, `${account.holder_name} · ${taxpayerId(account.taxpayer_id)}`],
     [words.bank, `${account.bank_code} · ${account.bank_name}`],
     [words.branch, account.routing_number],
@@ -80,9 +98,14 @@ function accountFacts(account: Account, words: (typeof approvalsWords)['pt']): r
 export function Request({ approval: { request, operation, action } }: { approval: Approval }) {
   const words = useWords(approvalsWords)
   const account = request?.bank_account
-  const parts = request ? Object.entries({ ...partsOf(request.params), ...partsOf(request.body) }) : []
+  const parts = request
+    ? Object.entries({ ...partsOf(request.params), ...partsOf(request.body) })
+    : []
   const facts = parts
-    .filter(([name]) => !account || !(OF_ACCOUNT.has(name) || (action === 'bank_account' && name === 'id')))
+    .filter(
+      ([name]) =>
+        !account || !(OF_ACCOUNT.has(name) || (action === 'bank_account' && name === 'id')),
+    )
     .map(([name, value]): Fact => [
       words.fields[name] ?? name,
       <Value key={name} name={name} value={value} operation={operation} />,
@@ -128,7 +151,11 @@ function Secret({ id, isMine }: { id: string; isMine: boolean }) {
   )
 }
 
-export function Result({ approval: { id, result, action, asked_by: asker } }: { approval: Approval }) {
+export function Result({
+  approval: { id, result, action, asked_by: asker },
+}: {
+  approval: Approval
+}) {
   const words = useWords(approvalsWords)
   const me = useMe()
   // Whoever asked for it may have another role by now.

@@ -24,9 +24,12 @@ function PasswordForm() {
     ...(next.length < PASSWORD_LEAST ? { next: words.passwordShort } : {}),
     ...(next === again ? {} : { again: words.passwordsDiffer }),
   }))
-  const change = useAct((vintem, body: { current: string; next: string }) => vintem.portal.changePassword(body), {
-    touches: ['portal'],
-  })
+  const change = useAct(
+    (vintem, body: { current: string; next: string }) => vintem.portal.changePassword(body),
+    {
+      touches: ['portal'],
+    },
+  )
   const send = async () => {
     const { current, next } = fields.values
     await change.mutateAsync({ current, next })
@@ -36,7 +39,14 @@ function PasswordForm() {
   const toggle = { 'aria-label': words.showPassword, tabIndex: 0 }
   return (
     <Form fields={fields} send={send} submit={words.changePassword}>
-      <input type="text" name="username" autoComplete="username" value={me.user.email} readOnly hidden />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={me.user.email}
+        readOnly
+        hidden
+      />
       <PasswordInput
         label={words.currentPassword}
         autoComplete="current-password"

@@ -1,4 +1,5 @@
-// The second factor: enrolled by password, QR code and a first code; recovery codes are shown once; removed by password and code.
+// The second factor: enrolled by password, QR code and a first code; recovery codes are shown once;
+// removed by password and code.
 
 import { Button, Code, Group, List, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -16,11 +17,19 @@ import { peopleWords } from '../words.ts'
 
 type Secret = { readonly secret: string; readonly uri: string }
 
-function PasswordStep({ onSecret, onCancel }: { onSecret: (secret: Secret) => void; onCancel: () => void }) {
+function PasswordStep({
+  onSecret,
+  onCancel,
+}: {
+  onSecret: (secret: Secret) => void
+  onCancel: () => void
+}) {
   const words = useWords(peopleWords)
   const { required } = useWords(sharedWords)
   const { backend } = useSession()
-  const fields = useFields({ password: '' }, ({ password }) => (password === '' ? { password: required } : {}))
+  const fields = useFields({ password: '' }, ({ password }) =>
+    password === '' ? { password: required } : {},
+  )
   return (
     <Form
       fields={fields}
@@ -52,9 +61,13 @@ function CodeStep({
   const words = useWords(peopleWords)
   const { required } = useWords(sharedWords)
   const { backend } = useSession()
-  const fields = useFields({ code: '' }, ({ code }) => (code.trim() === '' ? { code: required } : {}))
+  const fields = useFields({ code: '' }, ({ code }) =>
+    code.trim() === '' ? { code: required } : {},
+  )
   const send = async () => {
-    const { recovery_codes: codes } = await backend.portal.confirmFactor({ code: fields.values.code.trim() })
+    const { recovery_codes: codes } = await backend.portal.confirmFactor({
+      code: fields.values.code.trim(),
+    })
     onCodes(codes)
   }
   return (
@@ -66,7 +79,12 @@ function CodeStep({
       <Text size="sm" component="div">
         {words.orType} <Copied text={secret.secret} />
       </Text>
-      <TextInput label={words.code} inputMode="numeric" autoComplete="one-time-code" {...fields.bind('code')} />
+      <TextInput
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...fields.bind('code')}
+      />
     </Form>
   )
 }
@@ -81,7 +99,9 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
         <Button
           variant="default"
           leftSection={<Icon name="download" size={16} />}
-          onClick={() => download('vintem.txt', `${codes.join('\n')}\n`, 'text/plain;charset=utf-8')}
+          onClick={() =>
+            download('vintem.txt', `${codes.join('\n')}\n`, 'text/plain;charset=utf-8')
+          }
         >
           {words.saveCodes}
         </Button>
@@ -110,7 +130,8 @@ function ByCode({
   }))
   const send = async () => {
     const { password, code } = fields.values
-    if (kind === 'renew') return onCodes((await backend.portal.recoveryCodes({ code: code.trim() })).recovery_codes)
+    if (kind === 'renew')
+      return onCodes((await backend.portal.recoveryCodes({ code: code.trim() })).recovery_codes)
     await backend.portal.removeFactor({ password, code: code.trim() })
     return onDone()
   }
@@ -163,7 +184,9 @@ export function SecondFactor() {
         </List>
       )}
       <Group gap="xs">
-        {!factor.enrolled && <Button onClick={() => setStep({ at: 'password' })}>{words.enrol}</Button>}
+        {!factor.enrolled && (
+          <Button onClick={() => setStep({ at: 'password' })}>{words.enrol}</Button>
+        )}
         {factor.enrolled && (
           <>
             <Button variant="default" onClick={() => setStep({ at: 'renew' })}>
@@ -179,7 +202,9 @@ export function SecondFactor() {
         {step?.at === 'password' && (
           <PasswordStep onSecret={(secret) => setStep({ at: 'code', secret })} onCancel={close} />
         )}
-        {step?.at === 'code' && <CodeStep secret={step.secret} onCodes={showCodes} onCancel={close} />}
+        {step?.at === 'code' && (
+          <CodeStep secret={step.secret} onCodes={showCodes} onCancel={close} />
+        )}
         {step?.at === 'codes' && <Codes codes={step.codes} onDone={close} />}
         {(step?.at === 'renew' || step?.at === 'remove') && (
           <ByCode kind={step.at} onCodes={showCodes} onDone={close} />

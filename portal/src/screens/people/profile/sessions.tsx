@@ -41,7 +41,12 @@ export function Sessions() {
       flush
       actions={
         hasOthers && (
-          <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate({})}
+          >
             {words.endOthers}
           </Button>
         )

@@ -1,4 +1,5 @@
-// The users of the company: who they are, what they may do, invitations; to be invited, changed, blocked.
+// The users of the company: who they are, what they may do, invitations; to be invited, changed,
+// blocked.
 
 import { statusColumn } from '../../../parts/table/columns.tsx'
 import { Badge, Button, Menu, ActionIcon, Group, Select, TextInput } from '@mantine/core'
@@ -54,7 +55,10 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         <Select
           label={words.role}
           allowDeselect={false}
-          data={ROLE_NAMES.filter((role) => role !== 'cardholder').map((value) => ({ value, label: roles[value] }))}
+          data={ROLE_NAMES.filter((role) => role !== 'cardholder').map((value) => ({
+            value,
+            label: roles[value],
+          }))}
           {...fields.choose('role')}
         />
       </Form>
@@ -83,14 +87,20 @@ function UserMenu({ user }: { user: User }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`${common.actions}: ${user.name ?? user.email}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${common.actions}: ${user.name ?? user.email}`}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {status === 'invited' && (
           <>
-            <Menu.Item onClick={() => void perform({ id, what: 'again' })}>{words.inviteAgain}</Menu.Item>
+            <Menu.Item onClick={() => void perform({ id, what: 'again' })}>
+              {words.inviteAgain}
+            </Menu.Item>
             <Menu.Item color="red" onClick={() => void perform({ id, what: 'withdraw' })}>
               {words.withdraw}
             </Menu.Item>
@@ -99,16 +109,25 @@ function UserMenu({ user }: { user: User }) {
         {status !== 'invited' && (
           <>
             <Menu.Label>{words.role}</Menu.Label>
-            {ROLE_NAMES.filter((role) => role !== user.role && role !== 'cardholder').map((role) => (
-              <Menu.Item key={role} onClick={() => void perform({ id, what: 'update', body: { role } })}>
-                {roles[role]}
-              </Menu.Item>
-            ))}
+            {ROLE_NAMES.filter((role) => role !== user.role && role !== 'cardholder').map(
+              (role) => (
+                <Menu.Item
+                  key={role}
+                  onClick={() => void perform({ id, what: 'update', body: { role } })}
+                >
+                  {roles[role]}
+                </Menu.Item>
+              ),
+            )}
             <Menu.Divider />
             <Menu.Item
               color="red"
               onClick={() =>
-                void perform({ id, what: 'update', body: { status: status === 'blocked' ? 'active' : 'blocked' } })
+                void perform({
+                  id,
+                  what: 'update',
+                  body: { status: status === 'blocked' ? 'active' : 'blocked' },
+                })
               }
             >
               {status === 'blocked' ? words.unblock : words.block}
@@ -163,7 +182,13 @@ function columnsOf(
       ),
       csv: ({ second_factor: has }) => (has ? words.on : words.off),
     },
-    { key: 'since', title: words.since, width: '170px', align: 'end', cell: ({ created_at: at }) => <When at={at} /> },
+    {
+      key: 'since',
+      title: words.since,
+      width: '170px',
+      align: 'end',
+      cell: ({ created_at: at }) => <When at={at} />,
+    },
     ...(mayManage
       ? [
           {
