@@ -183,6 +183,12 @@ type Container = {
 }
 type Compose = { services: Record<'vintem' | 'nightly', Container> }
 
+// Everything is verified on Sundays.
+const NIGHTS = [
+  { day: 1, verify: 'verify' },
+  { day: 7, verify: 'verify --all' },
+]
+
 test(
   'compose writes a backup a day, proves it where there is a PostgreSQL, and verifies after it, and its shell script runs',
   { skip: process.platform === 'win32' },
@@ -197,22 +203,25 @@ test(
         file,
       )
       assert.equal(nightly.build.target, 'nightly', file)
-      const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
-      t.after(() => fs.rmSync(folder, { recursive: true }))
-      // Two rounds, with programs in place of the server and of the pause: the second one finds the
-      // backup of the day.
-      const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
-      const programs = `rounds=0
-      sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
-      node() { case "$2 $3" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
-      const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
-        encoding: 'utf8',
-      })
-      assert.deepEqual(
-        [status, stdout, stderr],
-        [0, `backup\nprove in ${folder}/backups\nverify\n`, ''],
-        file,
-      )
+      for (const { day, verify } of NIGHTS) {
+        const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
+        t.after(() => fs.rmSync(folder, { recursive: true }))
+        // Two rounds, with programs in place of the server, the pause and the day: the second one
+        // finds the backup of the day.
+        const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
+        const programs = `rounds=0
+        sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
+        date() { case "$2" in +%u) echo ${day} ;; *) echo 2026-11-29 ;; esac; }
+        node() { case "$2 $\{3-}" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; backup*) echo backup; : > "$3" ;; *) shift; echo "$*" ;; esac; }`
+        const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
+          encoding: 'utf8',
+        })
+        assert.deepEqual(
+          [status, stdout, stderr],
+          [0, `backup\nprove in ${folder}/backups\n${verify}\n`, ''],
+          `${file} on day ${day}`,
+        )
+      }
     }
   },
 )
