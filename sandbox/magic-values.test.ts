@@ -39,7 +39,7 @@ async function headersOf(bank: TestBank): Promise<Record<string, string>> {
   const body = {
     grant_type: 'client_credentials',
     client_id: settings.clientId,
-    client_secret: settings.clientSecret.reveal(),
+    client_secret: settings.clientSecret!.reveal(),
   }
   const { body: token } = await bank.call({
     method: 'POST',

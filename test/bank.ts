@@ -7,7 +7,7 @@ import type { BankCall, BankReply } from '../server/kernel/bank-call.ts'
 import { type Clock, openClock } from '../server/kernel/clock.ts'
 import { newId } from '../server/kernel/ids.ts'
 import { Secret } from '../server/kernel/secret.ts'
-import type { OauthSettings } from '../server/providers/connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from '../server/providers/connection-settings.ts'
 import type { Database } from '../server/platform/db/sql.ts'
 import { type Bank, openBank } from '../sandbox/bank.ts'
 import type { Registration } from '../sandbox/clients.ts'
@@ -213,7 +213,9 @@ export const settingsFor = (baseUrl: string, more: Partial<OauthSettings> = {}):
   clientId: RECEIVER.clientId,
   clientSecret: new Secret(RECEIVER.secret),
   clientAuth: 'basic',
+  token: PLAIN_TOKEN,
   headers: {},
+  query: {},
   timeoutMs: 2_000,
   ...more,
 })

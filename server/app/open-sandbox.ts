@@ -17,7 +17,7 @@ import { openIssuing } from '../providers/rest/issuing.ts'
 import { openKyc } from '../providers/rest/kyc.ts'
 import { openPayouts } from '../providers/rest/payouts.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
-import type { OauthSettings } from '../providers/connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from '../providers/connection-settings.ts'
 import { openOauthClient } from '../providers/oauth-client.ts'
 import { observed } from './banks/bank-calls.ts'
 import { httpTransport } from '../providers/transport.ts'
@@ -86,7 +86,9 @@ const settingsOf = (
   clientId: owner,
   clientSecret: clientSecret(hashKey, owner),
   clientAuth: 'basic',
+  token: PLAIN_TOKEN,
   headers: {},
+  query: {},
   timeoutMs: ASK_TIMEOUT_MS,
 })
 

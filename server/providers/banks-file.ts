@@ -5,17 +5,17 @@
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
+import { nearest } from '../kernel/edit-distance.ts'
 import { type OwnerId, readId } from '../kernel/ids.ts'
 import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from './acquirers.ts'
 import { type BoletoBank, readBoletos } from './boleto-settings.ts'
-import {
-  codeOf,
-  type Context,
-  type ConnectionSettings,
-  refuseOthers,
-  readConnection,
-} from './connection-settings.ts'
+import { dialectOf } from './api-pix/dialect.ts'
+import { readDialect } from './api-pix/dialect-settings.ts'
+import { type ConnectionSettings, readConnection } from './connection-settings.ts'
+import { CONNECTORS, GENERIC } from './connectors/index.ts'
+import { type NamedConnection, readNamedConnection } from './named-connection.ts'
 import { isObject, type Json } from './parse.ts'
+import { codeOf, type Context, refuseOthers } from './read-settings.ts'
 
 /** The PSP and the pix key at which an owner receives. */
 export type PixKey = { psp: string; key: string }
@@ -28,8 +28,10 @@ type Connections = ReadonlyMap<string, ConnectionSettings>
 /** How to reach an acquirer, and the protocol it speaks. */
 export type AcquirerSettings = ConnectionSettings & { protocol: string }
 
+/** How to reach a PSP, by which connector, and how its API Pix differs from the standard. */
+export type PixSettings = NamedConnection
 export type BanksFile = {
-  pix: Connections
+  pix: ReadonlyMap<string, PixSettings>
   keys: ReadonlyMap<OwnerId, PixKey>
   payouts: Connections
   kyc: Connections
@@ -90,12 +92,7 @@ export function readBanks(
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
   refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
-  const pix = readConnections(
-    context,
-    'pix',
-    file['pix'],
-    hasAny(file['boletos']) ? { scopes: DUE_SCOPES } : {},
-  )
+  const pix = readPix(context, file['pix'], hasAny(file['boletos']) ? DUE_SCOPES : '')
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
   const payouts = readConnections(context, 'payouts', file['payouts'] ?? {})
   const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
@@ -121,15 +118,12 @@ function parsed(text: string, { faults }: Context): Json | undefined {
   return undefined
 }
 
-/**
- * `scopes`: requested in addition to the default ones; `besides`: further fields that a connection
- * may have.
- */
+/** `besides`: further fields that a connection may have. */
 function readConnections(
   context: Context,
   where: keyof typeof SCOPES,
   value: unknown,
-  { scopes = '', besides = [] }: { scopes?: string; besides?: readonly string[] } = {},
+  besides: readonly string[] = [],
 ): Connections {
   const connections = new Map<string, ConnectionSettings>()
   if (!isObject(value)) {
@@ -137,15 +131,55 @@ function readConnections(
     return connections
   }
   for (const [name, given] of Object.entries(value)) {
-    const settings = readConnection(
-      context,
-      { where, name, usual: SCOPES[where] + scopes, besides },
-      given,
-    )
+    const settings = readConnection(context, { where, name, usual: SCOPES[where], besides }, given)
     if (settings) connections.set(name, settings)
   }
   return connections
 }
+
+/** The PSPs, each by its connector. `scopes`: requested in addition to the default ones. */
+function readPix(context: Context, value: unknown, scopes: string): Map<string, PixSettings> {
+  const psps = new Map<string, PixSettings>()
+  // That it is an object is known.
+  for (const [name, given] of Object.entries(value as Json)) {
+    const place = { where: 'pix', name, usual: SCOPES.pix + scopes }
+    const settings = readPsp(context, place, given)
+    if (settings) psps.set(name, settings)
+  }
+  return psps
+}
+
+function readPsp(
+  context: Context,
+  place: { where: string; name: string; usual: string },
+  given: unknown,
+): PixSettings | undefined {
+  const { connector: wanted = GENERIC, dialect } = isObject(given)
+    ? given
+    : ({} as { connector?: unknown; dialect?: unknown })
+  const where = `pix.${place.name}`
+  if (wanted === GENERIC) {
+    const besides = ['connector', 'dialect']
+    const before = context.faults.length
+    const settings = readConnection(context, { ...place, besides }, given)
+    const read = readDialect(context, `${where}.dialect`, dialect, dialectOf({}))
+    return settings && context.faults.length === before
+      ? { ...settings, connector: GENERIC, dialect: read }
+      : undefined
+  }
+  const connector = CONNECTORS.find(({ name }) => name === wanted)
+  if (connector) {
+    const others = CONNECTORS.filter((one) => one !== connector)
+    return readNamedConnection(context, place, { connector, others }, given)
+  }
+  const known = [GENERIC, ...CONNECTORS.map(({ name }) => name)]
+  const near = typeof wanted === 'string' ? nearest(wanted, known) : undefined
+  return void context.faults.push(
+    `${where}.connector: there is no "${String(wanted).slice(0, NAME_SHOWN)}"${near === undefined ? `; npm run banks -- list shows them` : `; did you mean "${near}"?`}`,
+  )
+}
+
+const NAME_SHOWN = 40
 
 /** The acquirers, each with the protocol it speaks. */
 function readAcquirers(
@@ -154,9 +188,7 @@ function readAcquirers(
   protocols: readonly string[],
 ): Map<string, AcquirerSettings> {
   const acquirers = new Map<string, AcquirerSettings>()
-  for (const [name, settings] of readConnections(context, 'cards', value, {
-    besides: ['protocol'],
-  })) {
+  for (const [name, settings] of readConnections(context, 'cards', value, ['protocol'])) {
     const { protocol = DEFAULT_PROTOCOL } = (value as Record<string, Json>)[name]!
     if (typeof protocol === 'string' && protocols.includes(protocol))
       acquirers.set(name, { ...settings, protocol })

@@ -5,13 +5,9 @@ import { readAccountNumber } from '../kernel/brazil/account-number.ts'
 import { type BoletoAgreement, checkAgreement } from '../kernel/brazil/boleto.ts'
 import { faultsOfSender } from './cnab/remittance.ts'
 import { type CnabSettings, readCnab } from './cnab/settings.ts'
-import {
-  type Context,
-  type ConnectionSettings,
-  refuseOthers,
-  readConnection,
-} from './connection-settings.ts'
+import { type ConnectionSettings, readConnection } from './connection-settings.ts'
 import { isObject, type Json } from './parse.ts'
+import { type Context, refuseOthers } from './read-settings.ts'
 
 export type BoletoBank = {
   readonly name: string

@@ -15,7 +15,7 @@
 // | 5xx                        | unknown | it may have been done                                                       |
 
 import type { BankReply } from '../kernel/bank-call.ts'
-import { problemFromBank } from './parse.ts'
+import { problemFromBank, type RefusalPlaces } from './parse.ts'
 
 export type Classified =
   | { is: 'success'; body: unknown }
@@ -25,11 +25,18 @@ export type Classified =
 
 const REFUSALS = new Set([400, 409, 410, 422])
 
-/** Classifies a reply to a call that reads or one that writes. */
-export function classify(reply: BankReply, mode: 'reads' | 'writes'): Classified {
+/**
+ * Classifies a reply to a call that reads or one that writes. `places`: where the bank has the
+ * reason of a refusal.
+ */
+export function classify(
+  reply: BankReply,
+  mode: 'reads' | 'writes',
+  places?: RefusalPlaces,
+): Classified {
   const { status, body } = reply
   if (status >= 200 && status <= 299) return { is: 'success', body }
-  const problem = problemFromBank(body)
+  const problem = problemFromBank(body, places)
   const unknown: Classified = {
     is: 'unknown',
     why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}`,

@@ -2,12 +2,15 @@
 // rail.
 
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ConnectionSettings, KeySettings } from './connection-settings.ts'
 import { openOauthClient } from './oauth-client.ts'
+import { openSentValues } from './sent-values.ts'
 
 /** A call without its credentials. */
 export type ProviderRequest = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & {
+  /** Beside those of every call; names in lower case. */
+  headers?: Readonly<Record<string, string>>
   signal: AbortSignal
 }
 
@@ -23,18 +26,26 @@ export const openClient = (
   call: BankCall,
   clock?: Clock,
 ): ProviderClient =>
-  settings.keyHeader ? openKeyClient(settings, call) : openOauthClient(settings, call, clock)
+  settings.keyHeader ? openKeyClient(settings, call, clock) : openOauthClient(settings, call, clock)
 
-function openKeyClient({ headers, keyHeader }: KeySettings, call: BankCall): ProviderClient {
-  const fixed = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, value.reveal()]),
-  )
-  const own = { ...fixed, [keyHeader.name]: keyHeader.value.reveal(), accept: 'application/json' }
-  return async ({ signal, ...request }) => {
+function openKeyClient(
+  { headers, query, keyHeader }: KeySettings,
+  call: BankCall,
+  clock: Clock = openClock(),
+): ProviderClient {
+  const now = () => clock.wall()
+  const fixed = openSentValues({ ...headers, [keyHeader.name]: keyHeader.value }, now)
+  const asked = openSentValues(query, now)
+  return async ({ signal, headers: besides, ...request }) => {
     // The caller gave up: a request that is not sent cannot be carried out late.
     signal.throwIfAborted()
     const json: Record<string, string> =
       request.body === undefined ? {} : { 'content-type': 'application/json' }
-    return call({ ...request, headers: { ...own, ...json }, signal })
+    return call({
+      ...request,
+      query: { ...asked(), ...request.query },
+      headers: { ...fixed(), accept: 'application/json', ...json, ...besides },
+      signal,
+    })
   }
 }

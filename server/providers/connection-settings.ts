@@ -1,16 +1,22 @@
-// The connection settings of one bank in the banks file: addresses, credentials, certificates. All
-// faults are reported together. It opens no connection and knows no protocol; the only other files
-// it reads hold secrets and certificates.
+// The connection settings of one bank in the banks file: addresses, credentials, certificates, and
+// what it wants beside them. It opens no connection and knows no protocol.
 
-import { hasNumberForHost } from '../kernel/text/plain-host.ts'
-import { isOfThisMachine } from '../kernel/text/this-machine.ts'
-import fs from 'node:fs'
-import { isAbsolute, join } from 'node:path'
-import { createSecureContext, type SecureContextOptions } from 'node:tls'
-import { nearest } from '../kernel/edit-distance.ts'
-import { Secret } from '../kernel/secret.ts'
+import type { SecureContextOptions } from 'node:tls'
+import type { Secret } from '../kernel/secret.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
 import { isObject, type Json } from './parse.ts'
+import {
+  type Context,
+  HEADER,
+  OWN_HEADERS,
+  readHeaders,
+  readParameters,
+  readSecret,
+  readTls,
+  readUrl,
+  refuseOthers,
+} from './read-settings.ts'
+import type { SentValues } from './sent-values.ts'
 
 /** The address of a bank, and how to call it. */
 type HttpSettings = {
@@ -25,7 +31,9 @@ type HttpSettings = {
    * Sent with every call except token requests: application keys, account numbers. Names in lower
    * case.
    */
-  headers: Record<string, Secret<string>>
+  headers: SentValues
+  /** Sent in the query of every call except token requests. */
+  query: SentValues
   /** For mutual TLS, and for a bank whose certificate authority is not a public one. */
   tls?: Secret<SecureContextOptions>
   /** For one call, in milliseconds. */
@@ -36,14 +44,38 @@ type Oauth = {
   /** The token endpoint: an address, or a path under `baseUrl`. */
   tokenUrl: string
   clientId: string
-  clientSecret: Secret<string>
-  /** Whether the token address wants id and secret in the header or in the body. */
-  clientAuth: 'basic' | 'body'
+  /** Absent where the certificate alone proves the client. */
+  clientSecret?: Secret<string>
+  /**
+   * Whether the token address wants id and secret in the header or in the body; `none`: the id in
+   * the body, and no secret.
+   */
+  clientAuth: (typeof CLIENT_AUTHS)[number]
   /**
    * Requested with the token; some PSPs grant the scopes of the contract and want none requested.
    */
   scope?: string
+  token: {
+    format: (typeof TOKEN_FORMATS)[number]
+    /** Whether `grant_type=client_credentials` is sent. */
+    hasGrantType: boolean
+    query: SentValues
+    params: SentValues
+    headers: SentValues
+  }
 }
+
+/** A token request as the standard has it. */
+export const PLAIN_TOKEN: Oauth['token'] = {
+  format: 'form',
+  hasGrantType: true,
+  query: {},
+  params: {},
+  headers: {},
+}
+
+const CLIENT_AUTHS = ['basic', 'body', 'none'] as const
+const TOKEN_FORMATS = ['form', 'json'] as const
 
 type Key = {
   /** The header that authenticates us, in lower case, and its value. */
@@ -59,38 +91,41 @@ export type ConnectionSettings = OauthSettings | KeySettings
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 const TIMEOUT_MIN_MS = 500
-const OAUTH_FIELDS = ['tokenUrl', 'clientId', 'clientSecret', 'clientAuth', 'scope']
-const FIELDS = [
-  ...OAUTH_FIELDS,
-  'baseUrl',
-  'headers',
-  'keyHeader',
-  'cert',
-  'key',
-  'ca',
-  'pfx',
-  'passphrase',
-  'timeoutMs',
+const OAUTH_FIELDS = [
+  'tokenUrl',
+  'clientId',
+  'clientSecret',
+  'clientAuth',
+  'scope',
+  'tokenFormat',
+  'tokenGrantType',
+  'tokenQuery',
+  'tokenParams',
+  'tokenHeaders',
 ]
+/** Fields that every connection may have, whoever the company is. */
+export const COMMON_FIELDS = ['cert', 'key', 'ca', 'pfx', 'passphrase', 'timeoutMs']
+const FIELDS = [...OAUTH_FIELDS, ...COMMON_FIELDS, 'baseUrl', 'headers', 'query', 'keyHeader']
 
-/** The state of reading a file. Relative paths in it are relative to `folder`. */
-export type Context = { folder: string; env: NodeJS.ProcessEnv; faults: string[] }
-
-/** Reports every unknown field as a fault. */
-export function refuseOthers(
+/** The name of a connection, and the object that describes it; undefined with a fault. */
+export function readEntry(
   { faults }: Context,
   where: string,
-  value: Json,
-  known: readonly string[],
-): void {
-  // A misspelt field that was ignored would be noticed only when money is missing.
-  for (const name of Object.keys(value)) {
-    if (known.includes(name)) continue
-    const near = nearest(name, known)
-    faults.push(
-      `${where}: "${name}" is not known here${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    )
-  }
+  name: string,
+  value: unknown,
+): Json | undefined {
+  if (!NAME.test(name))
+    faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
+  return isObject(value) ? value : void faults.push(`${where} must be an object`)
+}
+
+/** The time limit of a call, in milliseconds. */
+export function readTimeout({ faults }: Context, where: string, value: Json): number {
+  const { timeoutMs = ASK_TIMEOUT_MS } = value
+  if (typeof timeoutMs === 'number' && timeoutMs >= TIMEOUT_MIN_MS && timeoutMs <= ASK_TIMEOUT_MS)
+    return timeoutMs
+  faults.push(`${where}.timeoutMs goes from ${TIMEOUT_MIN_MS} to ${ASK_TIMEOUT_MS}`)
+  return ASK_TIMEOUT_MS
 }
 
 /**
@@ -105,56 +140,71 @@ export function readConnection(
     usual,
     besides = [],
   }: { where: string; name: string; usual: string; besides?: readonly string[] },
-  value: unknown,
+  given: unknown,
 ): ConnectionSettings | undefined {
   const where = `${section}.${name}`
   const { faults } = context
   const before = faults.length
-  if (!NAME.test(name))
-    faults.push(`${where}: a name is lower-case letters, digits and hyphens, at most 40`)
-  if (!isObject(value)) return void faults.push(`${where} must be an object`)
+  const value = readEntry(context, where, name, given)
+  if (!value) return undefined
   refuseOthers(context, where, value, [...FIELDS, ...besides])
-  const { timeoutMs = ASK_TIMEOUT_MS } = value
   const baseUrl = readUrl(context, `${where}.baseUrl`, value['baseUrl'])
   const credentials =
     'keyHeader' in value ? readKey(context, where, value) : readOauth(context, where, value, usual)
   const headers = readHeaders(context, `${where}.headers`, value['headers'] ?? {})
+  const query = readParameters(context, `${where}.query`, value['query'] ?? {})
   const tls = readTls(context, where, value)
-  if (
-    typeof timeoutMs !== 'number' ||
-    !(timeoutMs >= TIMEOUT_MIN_MS && timeoutMs <= ASK_TIMEOUT_MS)
-  ) {
-    faults.push(`${where}.timeoutMs goes from ${TIMEOUT_MIN_MS} to ${ASK_TIMEOUT_MS}`)
-  }
+  const timeoutMs = readTimeout(context, where, value)
   if (faults.length > before || !baseUrl || !credentials) return undefined
-  return {
-    name,
-    baseUrl,
-    ...credentials,
-    headers,
-    timeoutMs: timeoutMs as number,
-    ...(tls && { tls }),
-  }
+  return { name, baseUrl, ...credentials, headers, query, timeoutMs, ...(tls && { tls }) }
 }
+
+const oneOf = <T extends string>(words: readonly T[], value: unknown): T | undefined =>
+  words.find((word) => word === value)
 
 /** A client of OAuth2. `usual`: the default scope. */
 function readOauth(context: Context, where: string, value: Json, usual: string): Oauth | undefined {
   const { faults } = context
   const { clientAuth = 'basic', scope = usual } = value
+  const auth = oneOf(CLIENT_AUTHS, clientAuth)
   const tokenUrl = readUrl(context, `${where}.tokenUrl`, value['tokenUrl'])
   const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
-  const clientSecret = readSecret(context, `${where}.clientSecret`, value['clientSecret'])
-  if (clientAuth !== 'basic' && clientAuth !== 'body')
-    return void faults.push(`${where}.clientAuth is "basic" or "body"`)
+  const clientSecret =
+    auth === 'none'
+      ? undefined
+      : readSecret(context, `${where}.clientSecret`, value['clientSecret'])
+  if (auth === undefined)
+    return void faults.push(`${where}.clientAuth is "basic", "body" or "none"`)
+  if (auth === 'none' && 'clientSecret' in value)
+    return void faults.push(`${where}: with clientAuth "none" there is no clientSecret`)
   if (typeof scope !== 'string')
     return void faults.push(`${where}.scope is a text; "" asks for none`)
-  if (!tokenUrl || !clientId || !clientSecret) return undefined
+  const token = readToken(context, where, value)
+  if (!tokenUrl || !clientId || (auth !== 'none' && !clientSecret) || !token) return undefined
   return {
     tokenUrl,
     clientId: clientId.reveal(),
-    clientSecret,
-    clientAuth,
+    ...(clientSecret && { clientSecret }),
+    clientAuth: auth,
     ...(scope !== '' && { scope }),
+    token,
+  }
+}
+
+/** What a bank changes about the token request. */
+function readToken(context: Context, where: string, value: Json): Oauth['token'] | undefined {
+  const { faults } = context
+  const format = oneOf(TOKEN_FORMATS, value['tokenFormat'] ?? 'form')
+  const { tokenGrantType: hasGrantType = true } = value
+  if (!format) return void faults.push(`${where}.tokenFormat is "form" or "json"`)
+  if (typeof hasGrantType !== 'boolean')
+    return void faults.push(`${where}.tokenGrantType is true or false`)
+  return {
+    format,
+    hasGrantType,
+    query: readParameters(context, `${where}.tokenQuery`, value['tokenQuery'] ?? {}),
+    params: readParameters(context, `${where}.tokenParams`, value['tokenParams'] ?? {}),
+    headers: readHeaders(context, `${where}.tokenHeaders`, value['tokenHeaders'] ?? {}),
   }
 }
 
@@ -173,124 +223,4 @@ function readKey(context: Context, section: string, value: Json): Key | undefine
   const text = readSecret(context, `${where}.value`, given['value'])
   if (text && /[\r\n]/.test(text.reveal())) faults.push(`${where}.value has more than one line`)
   return text && { keyHeader: { name, value: text } }
-}
-
-function readUrl({ faults }: Context, where: string, value: unknown): string | undefined {
-  const url = typeof value === 'string' ? URL.parse(value) : null
-  const isSafe =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isOfThisMachine(url.href))
-  if (!url || !isSafe)
-    return void faults.push(`${where} must be an https address (http only on this machine)`)
-  if (hasNumberForHost(value as string)) return void faults.push(`${where} has a number for a host`)
-  if (url.username || url.password || url.search || url.hash) {
-    return void faults.push(`${where} must be a plain address, without password, query or fragment`)
-  }
-  return url.href.replace(/(?<!\/)\/+$/, '')
-}
-
-/**
- * A plain text, or `{"file": "…"}`, or `{"env": "…"}`. White space around a file's text is removed.
- */
-function readSecret(context: Context, where: string, value: unknown): Secret<string> | undefined {
-  const { faults, env } = context
-  if (typeof value === 'string' && value !== '') return new Secret(value)
-  if (isObject(value) && Object.keys(value).length === 1) {
-    const { file, env: name } = value
-    if (typeof file === 'string') {
-      const text = readBeside(context, where, file)?.toString('utf8').trim()
-      if (text === '') return void faults.push(`${where}: ${file} is empty`)
-      return text === undefined ? undefined : new Secret(text)
-    }
-    if (typeof name === 'string') {
-      const text = env[name]
-      if (text) return new Secret(text)
-      return void faults.push(`${where}: the environment has no ${name}`)
-    }
-  }
-  faults.push(`${where} must be a text, {"file": "…"} or {"env": "…"}`)
-  return undefined
-}
-
-/** The system's error code, which never quotes a file. */
-export const codeOf = (error: unknown): string => {
-  const { code = 'unknown' } = error as { code?: string }
-  return code === 'EACCES' ? 'EACCES: let the user who runs Vintém read it' : code
-}
-
-function readBeside({ folder, faults }: Context, where: string, path: string): Buffer | undefined {
-  try {
-    return fs.readFileSync(isAbsolute(path) ? path : join(folder, path))
-  } catch (error) {
-    return void faults.push(`${where}: ${path} cannot be read (${codeOf(error)})`)
-  }
-}
-
-// Headers that the connector sets itself, or that would change the framing of a call.
-const OWN_HEADERS = new Set([
-  'authorization',
-  'content-type',
-  'content-length',
-  'host',
-  'connection',
-  'transfer-encoding',
-])
-const HEADER = /^[a-z0-9-]+$/
-
-function readHeaders(
-  context: Context,
-  where: string,
-  value: unknown,
-): Record<string, Secret<string>> {
-  const { faults } = context
-  const headers: Record<string, Secret<string>> = {}
-  if (!isObject(value)) {
-    faults.push(`${where} must be an object`)
-    return headers
-  }
-  for (const [given, content] of Object.entries(value)) {
-    const name = given.toLowerCase()
-    if (!HEADER.test(name) || OWN_HEADERS.has(name))
-      faults.push(`${where}: "${given}" cannot be set here`)
-    const text = readSecret(context, `${where}.${given}`, content)
-    if (text && /[\r\n]/.test(text.reveal()))
-      faults.push(`${where}.${given} has more than one line`)
-    if (text) headers[name] = text
-  }
-  return headers
-}
-
-function readTls(
-  context: Context,
-  where: string,
-  value: Json,
-): Secret<SecureContextOptions> | undefined {
-  const { faults } = context
-  const { cert, key, ca, pfx } = value
-  if (pfx !== undefined && (cert !== undefined || key !== undefined)) {
-    return void faults.push(`${where}: either pfx, or cert and key`)
-  }
-  if ((cert === undefined) !== (key === undefined))
-    return void faults.push(`${where}: cert and key come together`)
-  const before = faults.length
-  const options: SecureContextOptions = {}
-  for (const [name, path] of Object.entries({ cert, key, ca, pfx })) {
-    if (path === undefined) continue
-    if (typeof path !== 'string') faults.push(`${where}.${name} is the path of a file`)
-    else Object.assign(options, { [name]: readBeside(context, `${where}.${name}`, path) })
-  }
-  const passphrase =
-    value['passphrase'] === undefined
-      ? undefined
-      : readSecret(context, `${where}.passphrase`, value['passphrase'])
-  if (passphrase) options.passphrase = passphrase.reveal()
-  if (faults.length > before || Object.keys(options).length === 0) return undefined
-  try {
-    createSecureContext(options)
-    return new Secret(options)
-  } catch (error) {
-    // OpenSSL's message names the problem, never the content of a file.
-    return void faults.push(
-      `${where}: the certificate, its key or the passphrase is wrong: ${(error as Error).message}`,
-    )
-  }
 }

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { BankCall, BankRequest } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Secret } from '../kernel/secret.ts'
-import type { OauthSettings } from './connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from './connection-settings.ts'
 import { openOauthClient } from './oauth-client.ts'
 
 const settings: OauthSettings = {
@@ -17,6 +17,8 @@ const settings: OauthSettings = {
   clientId: 'id',
   clientSecret: new Secret('s:cret'),
   clientAuth: 'basic',
+  token: PLAIN_TOKEN,
+  query: {},
   headers: { 'x-app-key': new Secret('app') },
   scope: 'cob.read',
   timeoutMs: 1_000,

@@ -5,8 +5,14 @@ import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ProviderClient, ProviderRequest } from './client.ts'
 import type { OauthSettings } from './connection-settings.ts'
+import { openSentValues } from './sent-values.ts'
 
-type Token = { text: string; renewAt: number }
+type Token = {
+  text: string
+  renewAt: number
+  /** What was granted, if the bank says it. */
+  scope?: string
+}
 
 // For a bank that does not say how long a token lives: the lifetime in the standard's examples.
 const LIFETIME_S = 300
@@ -19,9 +25,9 @@ export function openOauthClient(
   call: BankCall,
   clock: Clock = openClock(),
 ): ProviderClient {
-  const fixed = Object.fromEntries(
-    Object.entries(settings.headers).map(([name, value]) => [name, value.reveal()]),
-  )
+  const now = () => clock.wall()
+  const fixed = openSentValues(settings.headers, now)
+  const asked = openSentValues(settings.query, now)
   let token: Token | undefined
   let fetching: Promise<Token> | undefined
 
@@ -35,18 +41,19 @@ export function openOauthClient(
   }
 
   async function send(
-    { signal, ...request }: ProviderRequest,
+    { signal, headers: besides, ...request }: ProviderRequest,
     { text }: Token,
   ): Promise<BankReply> {
     // The caller gave up: a request that is not sent cannot be carried out late.
     signal.throwIfAborted()
     const headers: Record<string, string> = {
-      ...fixed,
+      ...fixed(),
       authorization: `Bearer ${text}`,
       accept: 'application/json',
+      ...besides,
     }
     if (request.body !== undefined) headers['content-type'] = 'application/json'
-    return call({ ...request, headers, signal })
+    return call({ ...request, query: { ...asked(), ...request.query }, headers, signal })
   }
 
   return async (request) => {
@@ -66,39 +73,53 @@ export async function requestToken(
   call: BankCall,
   now: Date,
 ): Promise<Token> {
-  const reply = await call(tokenRequest(settings))
+  const reply = await call(tokenRequest(settings, now))
   const token = tokenIn(reply, now.getTime())
   if (!token) throw new Error(`no token: the bank answered ${reply.status}${oauthError(reply)}`)
   return token
 }
 
-function tokenRequest(settings: OauthSettings): BankRequest {
-  const { baseUrl, tokenUrl, clientId, clientAuth, scope } = settings
-  const secret = settings.clientSecret.reveal()
+const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' }
+
+function tokenRequest(settings: OauthSettings, now: Date): BankRequest {
+  const { baseUrl, tokenUrl, clientId, clientAuth, clientSecret, scope, token } = settings
+  const secret = clientSecret?.reveal() ?? ''
+  const at = () => now
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'content-type': 'application/x-www-form-urlencoded',
+    ...openSentValues(token.headers, at)(),
+    'content-type': CONTENT_TYPES[token.format],
   }
-  const body: Record<string, string> = { grant_type: 'client_credentials' }
-  if (scope) body['scope'] = scope
+  const body: Record<string, string> = {
+    ...(token.hasGrantType && { grant_type: 'client_credentials' }),
+    ...(scope && { scope }),
+    ...openSentValues(token.params, at)(),
+  }
   if (clientAuth === 'basic')
     headers['authorization'] = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
-  else Object.assign(body, { client_id: clientId, client_secret: secret })
+  else body['client_id'] = clientId
+  if (clientAuth === 'body') body['client_secret'] = secret
   // Under the base URL it is a path, so that a bank in this process is called the same way.
   const path = tokenUrl.startsWith(`${baseUrl}/`) ? tokenUrl.slice(baseUrl.length) : tokenUrl
-  return { method: 'POST', path, headers, body }
+  const query = openSentValues(token.query, at)()
+  return { method: 'POST', path, query, headers, body }
 }
 
 function tokenIn({ status, body }: BankReply, now: number): Token | undefined {
   if (status < 200 || status > 299 || typeof body !== 'object' || body === null) return undefined
-  const { access_token: text, expires_in: seconds = LIFETIME_S } = body as {
-    access_token?: unknown
-    expires_in?: unknown
-  }
+  const {
+    access_token: text,
+    expires_in: seconds = LIFETIME_S,
+    scope,
+  } = body as { access_token?: unknown; expires_in?: unknown; scope?: unknown }
   // Some banks send the seconds as a string.
   const lifetime = Math.min(Number(seconds), LIFETIME_MAX_S) * 1_000
   if (typeof text !== 'string' || text === '' || !(lifetime > 0)) return undefined
-  return { text, renewAt: now + Math.max(lifetime - MARGIN_MS, lifetime / 2) }
+  return {
+    text,
+    renewAt: now + Math.max(lifetime - MARGIN_MS, lifetime / 2),
+    ...(typeof scope === 'string' && { scope }),
+  }
 }
 
 const oauthError = ({ body }: BankReply): string => {

@@ -8,8 +8,11 @@ export type Json = Record<string, unknown>
 
 /** The form of the SPI's ids: an endToEndId or an rtrId. */
 export const SPI_NAME = /^[a-zA-Z0-9]{32}$/
-// RFC 3339. Some PSPs leave the offset out and mean Brasília; that is not guessed.
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i
+// RFC 3339; without an offset, "bare".
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/i
+const BARE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?$/
+/** What a time without an offset is: Brazil has had no summer time since 2019. */
+const OFFSETS = { utc: 'Z', 'sao-paulo': '-03:00' } as const
 const VIOLATIONS_MAX = 5
 const CODE_MAX = 80
 const WHY_MAX = 500
@@ -17,17 +20,39 @@ const WHY_MAX = 500
 /** For a 2xx reply with invalid content. */
 export const INVALID_REPLY = 'the reply of the bank has invalid content'
 
+/** For a 2xx reply that could not be read: the fault that says most is the first. */
+export const unreadable = ([first]: readonly string[]): string =>
+  first === undefined ? INVALID_REPLY : `the reply of the bank cannot be read: ${first}`
+
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const matching = (value: unknown, form: RegExp): string | undefined =>
   typeof value === 'string' && form.test(value) ? value : undefined
 
-export function timeOf(value: unknown): Date | undefined {
-  const text = matching(value, TIME)
-  const date = text === undefined ? undefined : new Date(text)
-  return date && !Number.isNaN(date.getTime()) ? date : undefined
+/**
+ * `bare`: whose time one without an offset is. Some banks mean Brasília and some UTC, so where it is
+ * not known it is not guessed.
+ */
+export function timeOf(
+  value: unknown,
+  bare: 'refused' | keyof typeof OFFSETS = 'refused',
+): Date | undefined {
+  const whole = matching(value, TIME)
+  const text = whole ?? (bare === 'refused' ? undefined : matching(value, BARE)?.replace(' ', 'T'))
+  if (text === undefined) return undefined
+  const date = new Date(whole === undefined ? `${text}${OFFSETS[bare as 'utc']}` : text)
+  return Number.isNaN(date.getTime()) ? undefined : date
 }
+
+/** What is at a place within an object, as "loc.location". */
+export const placeIn = (value: unknown, place: string): unknown =>
+  place
+    .split('.')
+    .reduce<unknown>(
+      (at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
+      value,
+    )
 
 /** Looked up as own property names, so that "constructor" is not found. */
 export const wordOf = <T extends object>(words: T, value: unknown): T[keyof T] | undefined =>
@@ -52,8 +77,32 @@ export const storable = (text: string, max: number): string =>
 export const reasonOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? storable(value, WHY_MAX) : undefined
 
-/** The bank's refusal: its code (the end of `type`) and its sentence. */
-export function problemFromBank(body: unknown): { code: string; why: string } | undefined {
+/** Where a refusal has its code and its sentence, as `placeIn` has them. */
+export type RefusalPlaces = { readonly code: string; readonly why: string }
+
+const NO_REASON = 'the bank gave no reason'
+
+/**
+ * A list of refusals within a refusal, as several banks have it: `erros` (Banco do Brasil),
+ * `errors`. The first says most.
+ */
+function firstOf(body: Json): Json {
+  for (const name of ['erros', 'errors', 'error']) {
+    const list = body[name]
+    const first: unknown = Array.isArray(list) ? list[0] : list
+    if (isObject(first)) return first
+  }
+  return {}
+}
+
+/**
+ * The bank's refusal: its code (the end of `type`) and its sentence. `places`: where this bank has
+ * them, if not where banks usually do.
+ */
+export function problemFromBank(
+  body: unknown,
+  places?: RefusalPlaces,
+): { code: string; why: string } | undefined {
   if (!isObject(body)) return undefined
   const { type, title, detail } = body
   const violations = Array.isArray(body['violacoes'])
@@ -62,10 +111,26 @@ export function problemFromBank(body: unknown): { code: string; why: string } | 
   const reasons = violations.flatMap((one) =>
     isObject(one) && typeof one['razao'] === 'string' ? [one['razao']] : [],
   )
-  // Some PSPs use field names of their own (nome, mensagem).
-  const name = firstText(type, body['nome'], body['code'])?.split('/').at(-1)
+  // Some PSPs use field names of their own.
+  const inner = firstOf(body)
+  const name = firstText(
+    places && placeIn(body, places.code),
+    type,
+    ...['nome', 'code', 'codigo', 'errorCode'].map((one) => body[one] ?? inner[one]),
+    body['error'],
+  )
+    ?.split('/')
+    .at(-1)
   const sentence =
-    firstText(detail, title, body['mensagem'], body['message']) ?? 'the bank gave no reason'
+    firstText(
+      places && placeIn(body, places.why),
+      detail,
+      title,
+      ...['mensagem', 'message', 'descricao', 'description', 'textoMensagem'].map(
+        (one) => body[one] ?? inner[one],
+      ),
+      body['error_description'],
+    ) ?? NO_REASON
   const extra = reasons.filter((reason) => reason !== sentence)
   return {
     code: storable(name ?? 'refused', CODE_MAX),
@@ -73,5 +138,8 @@ export function problemFromBank(body: unknown): { code: string; why: string } | 
   }
 }
 
+/** Codes may be numbers. */
 const firstText = (...values: unknown[]): string | undefined =>
-  values.find((value): value is string => typeof value === 'string' && value !== '')
+  values
+    .map((value) => (typeof value === 'number' ? String(value) : value))
+    .find((value): value is string => typeof value === 'string' && value !== '')

@@ -2,7 +2,8 @@
 // address a PSP notifies. It changes nothing; the command `preflight` and operators in the portal
 // use it.
 
-import type { BanksFile } from '../../providers/banks-file.ts'
+import { pathOf } from '../../providers/api-pix/dialect.ts'
+import type { BanksFile, PixSettings } from '../../providers/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/connection-settings.ts'
 import { probe } from '../../providers/probe.ts'
@@ -35,10 +36,10 @@ export const connectionsOf = (banks: BanksFile): [string, ConnectionSettings][] 
 ]
 
 /** Whether a PSP notifies us about a key; the address is a secret. */
-async function notified(settings: ConnectionSettings, key: string, url: string): Promise<string> {
+async function notified(settings: PixSettings, key: string, url: string): Promise<string> {
   const transport = httpTransport(settings)
   try {
-    const path = `/webhook/${encodeURIComponent(key)}`
+    const path = pathOf(settings.dialect, 'webhook.get', { chave: key })
     const signal = AbortSignal.timeout(settings.timeoutMs)
     const { status, body } = await openClient(settings, transport)({ method: 'GET', path, signal })
     if (status === 404) return 'has no notification URL yet: the start registers our address'

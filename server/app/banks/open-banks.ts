@@ -4,7 +4,12 @@ import type { KeyObject } from 'node:crypto'
 import { openApiPix } from '../../providers/api-pix/rail.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acquirers.ts'
-import { type AcquirerSettings, type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import {
+  type AcquirerSettings,
+  type BanksFile,
+  type PixSettings,
+  readBanksFile,
+} from '../../providers/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
 import { openBoletos } from '../../providers/rest/boletos.ts'
@@ -131,7 +136,12 @@ function openNamed(
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const rails = mapped(pix, withConnection('pix', openApiPix))
+  const rails = mapped(
+    pix,
+    withConnection('pix', (settings: PixSettings, client) =>
+      openApiPix(settings, client, settings.dialect),
+    ),
+  )
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))

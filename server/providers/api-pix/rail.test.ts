@@ -8,7 +8,7 @@ import { cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { openOauthClient } from '../oauth-client.ts'
 import { openApiPix } from './rail.ts'
-import type { OauthSettings } from '../connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from '../connection-settings.ts'
 
 const settings: OauthSettings = {
   name: 'psp',
@@ -17,7 +17,9 @@ const settings: OauthSettings = {
   clientId: 'id',
   clientSecret: new Secret('secret'),
   clientAuth: 'basic',
+  token: PLAIN_TOKEN,
   headers: {},
+  query: {},
   timeoutMs: 20,
 }
 

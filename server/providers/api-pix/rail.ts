@@ -1,5 +1,5 @@
-// The connector for every PSP with the Central Bank's API Pix: two translations around a call. A
-// charge is a cob, or a cobv if it has a due date; the two differ in path and body only. It stores
+// The rail of every PSP with the Central Bank's API Pix, by its dialect: two translations around a
+// call. A charge is a cob, or a cobv if it has a due date; the two differ in path and body only. It stores
 // nothing, decides nothing about a payment, and never guesses: a reply it cannot read is unknown.
 //
 // A txid identifies a charge but is no idempotency key: a PUT replaces an active charge and fails
@@ -21,29 +21,37 @@ import {
   type ProviderRefund,
   accepted,
 } from '../bank.ts'
-import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
+import { type Dialect, pathOf, type Route, STANDARD } from './dialect.ts'
+import { chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { INVALID_REPLY } from '../parse.ts'
+import { INVALID_REPLY, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
 
 export type ApiPix = PixRail & {
-  /** Registers the URL at which the bank notifies us about a key. The bank appends `/pix` to it. */
+  /**
+   * Registers the URL at which the bank notifies us about a key, without the `/pix` that most banks
+   * append to it.
+   */
   registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
 type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
 
-/** The calls of one request. None is started after the caller gave up. */
+/** The calls of one request, in the bank's dialect. None is started after the caller gave up. */
 type BankConnection = {
+  readonly dialect: Dialect
   read(path: string, query?: Record<string, string>): Promise<Classified>
-  write(method: string, path: string, body: object): Promise<Classified>
+  write(
+    method: string,
+    path: string,
+    body: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Classified>
 }
-
-const PAGE_SIZE = 100
 
 /**
  * Identifies a charge. Charges with and without a due date share one space of txids, but not one
@@ -54,9 +62,11 @@ type ChargeKey = { txid: string; due: boolean }
 /** The code for terms that the standard cannot express. */
 const NOT_IN_STANDARD = 'terms_not_in_standard'
 
-const chargePath = ({ txid, due }: ChargeKey): string => `/${due ? 'cobv' : 'cob'}/${txid}`
-const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): string =>
-  `/pix/${endToEndId}/devolucao/${id}`
+const chargePath = (
+  { dialect }: BankConnection,
+  { txid, due }: ChargeKey,
+  action: 'put' | 'get' | 'patch',
+): string => pathOf(dialect, `${due ? 'cobv' : 'cob'}.${action}` as Route, { txid })
 
 /**
  * The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the
@@ -65,11 +75,12 @@ const returnPath = ({ endToEndId, id }: { endToEndId: string; id: string }): str
 export function openApiPix(
   settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
   client: ProviderClient,
+  dialect: Dialect = STANDARD,
 ): ApiPix {
   const converse = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
-    ask((signal) => conversation(connectionOf(client, signal)), settings.timeoutMs)
+    ask((signal) => conversation(connectionOf(client, dialect, signal)), settings.timeoutMs)
   return {
     name: settings.name,
     charge: (order, again) =>
@@ -85,27 +96,42 @@ export function openApiPix(
   }
 }
 
-const connectionOf = (client: ProviderClient, signal: AbortSignal): BankConnection => ({
+const connectionOf = (
+  client: ProviderClient,
+  dialect: Dialect,
+  signal: AbortSignal,
+): BankConnection => ({
+  dialect,
   read: async (path, query) =>
-    classify(await client({ method: 'GET', path, signal, ...(query && { query }) }), 'reads'),
-  write: async (method, path, body) =>
-    classify(await client({ method, path, body, signal }), 'writes'),
+    classify(
+      await client({ method: 'GET', path, signal, ...(query && { query }) }),
+      'reads',
+      dialect.refusal,
+    ),
+  write: async (method, path, body, headers) =>
+    classify(
+      await client({ method, path, body, signal, ...(headers && { headers }) }),
+      'writes',
+      dialect.refusal,
+    ),
 })
 
-const chargeResult = (
+function chargeResult(
+  { dialect }: BankConnection,
   body: unknown,
   { txid, due }: ChargeKey,
-): ProviderResult<PresentChargeReport> => {
-  const report = chargeFromBank(body, txid, due)
-  return report ? accepted(report) : unknown(INVALID_REPLY)
+): ProviderResult<PresentChargeReport> {
+  const reading = openReading(dialect)
+  const report = chargeFromBank(body, txid, due, reading)
+  return report ? accepted(report) : unknown(unreadable(reading.faults))
 }
 
 async function read(
   connection: BankConnection,
   key: ChargeKey,
 ): Promise<ProviderResult<ChargeReport>> {
-  const found = await connection.read(chargePath(key))
-  if (found.is === 'success') return chargeResult(found.body, key)
+  const found = await connection.read(chargePath(connection, key, 'get'))
+  if (found.is === 'success') return chargeResult(connection, found.body, key)
   return found.is === 'absent' ? accepted({ status: 'absent' }) : unknown(found.why)
 }
 
@@ -122,8 +148,8 @@ async function charge(
     const found = await read(connection, key)
     if (!isAbsent(found)) return found
   }
-  const put = await connection.write('PUT', chargePath(key), body)
-  if (put.is === 'success') return chargeResult(put.body, key)
+  const put = await connection.write('PUT', chargePath(connection, key, 'put'), body)
+  if (put.is === 'success') return chargeResult(connection, put.body, key)
   if (put.is === 'unknown') return unknown(put.why)
   const found = await read(connection, key)
   return isAbsent(found) ? rejected(put.code, put.why) : found
@@ -151,8 +177,8 @@ async function remove(
   connection: BankConnection,
   key: ChargeKey,
 ): Promise<ProviderResult<ChargeReport>> {
-  const patch = await connection.write('PATCH', chargePath(key), REMOVAL)
-  if (patch.is === 'success') return chargeResult(patch.body, key)
+  const patch = await connection.write('PATCH', chargePath(connection, key, 'patch'), REMOVAL)
+  if (patch.is === 'success') return chargeResult(connection, patch.body, key)
   if (patch.is === 'absent') return accepted({ status: 'absent' })
   if (patch.is === 'unknown') return unknown(patch.why)
   const found = await read(connection, key)
@@ -162,9 +188,15 @@ async function remove(
 }
 
 /** The return must be the one we requested: another amount under our id is about other money. */
-const returnResult = (body: unknown, order: Return): ProviderResult<ProviderRefund> => {
-  const given = returnFromBank(body)
-  return given?.id === order.id && given.amount === order.amount
+function returnResult(
+  { dialect }: BankConnection,
+  body: unknown,
+  order: Return,
+): ProviderResult<ProviderRefund> {
+  const reading = openReading(dialect)
+  const given = returnFromBank(body, reading)
+  if (!given) return unknown(unreadable(reading.faults))
+  return given.id === order.id && given.amount === order.amount
     ? accepted(given)
     : unknown(INVALID_REPLY)
 }
@@ -174,33 +206,42 @@ async function giveBack(
   order: Return,
   again: boolean,
 ): Promise<ProviderResult<ProviderRefund>> {
-  const path = returnPath(order)
+  const { dialect } = connection
+  const names = { e2eid: order.endToEndId, id: order.id }
+  const at = pathOf(dialect, 'devolucao.get', names)
   if (again) {
-    const found = await connection.read(path)
-    if (found.is === 'success') return returnResult(found.body, order)
+    const found = await connection.read(at)
+    if (found.is === 'success') return returnResult(connection, found.body, order)
     if (found.is !== 'absent') return unknown(found.why)
   }
+  const path = pathOf(dialect, 'devolucao.put', names)
   const put = await connection.write('PUT', path, returnToBank(order))
-  if (put.is === 'success') return returnResult(put.body, order)
+  if (put.is === 'success') return returnResult(connection, put.body, order)
   if (put.is === 'unknown') return unknown(put.why)
-  const found = await connection.read(path)
-  if (found.is === 'success') return returnResult(found.body, order)
+  const found = await connection.read(at)
+  if (found.is === 'success') return returnResult(connection, found.body, order)
   return found.is === 'absent' ? rejected(put.code, put.why) : unknown(found.why)
 }
+
+const queryTime = ({ asksMilliseconds }: Dialect, at: Date): string =>
+  asksMilliseconds ? at.toISOString() : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
 async function received(
   connection: BankConnection,
   span: Parameters<PixRail['received']>[0],
 ): ReturnType<PixRail['received']> {
-  const found = await connection.read('/pix', {
-    inicio: span.from.toISOString(),
-    fim: span.to.toISOString(),
-    'paginacao.paginaAtual': String(span.page),
-    'paginacao.itensPorPagina': String(PAGE_SIZE),
+  const { dialect } = connection
+  const found = await connection.read(pathOf(dialect, 'pix.list'), {
+    inicio: queryTime(dialect, span.from),
+    fim: queryTime(dialect, span.to),
+    'paginacao.paginaAtual': String(span.page + dialect.firstPage),
+    'paginacao.itensPorPagina': String(dialect.pageSize),
     ...(span.returned && { devolucaoPresente: 'true' }),
   })
-  const page = found.is === 'success' ? pageFromBank(found.body) : undefined
-  return page ? accepted(page) : unknown(found.is === 'success' ? INVALID_REPLY : found.why)
+  if (found.is !== 'success') return unknown(found.why)
+  const reading = openReading(dialect)
+  const page = pageFromBank(found.body, reading)
+  return page ? accepted(page) : unknown(unreadable(reading.faults))
 }
 
 async function registerWebhook(
@@ -208,8 +249,10 @@ async function registerWebhook(
   key: string,
   url: string,
 ): Promise<ProviderResult<{ url: string }>> {
-  const body: WebhookSolicitado = { webhookUrl: url }
-  const put = await connection.write('PUT', `/webhook/${encodeURIComponent(key)}`, body)
+  const { webhook } = connection.dialect
+  const body: WebhookSolicitado = { webhookUrl: webhook.suffix === '' ? `${url}/pix` : url }
+  const path = pathOf(connection.dialect, 'webhook.put', { chave: key })
+  const put = await connection.write('PUT', path, body, webhook.headers)
   if (put.is === 'success') return accepted({ url })
   return put.is === 'unknown' ? unknown(put.why) : rejected(put.code, put.why)
 }

@@ -1,21 +1,24 @@
 // Parses the bank's replies, with every field checked by hand. Pure. Invalid content is undefined,
-// and the caller treats the reply as unknown; it never guesses about money.
+// with its fault in the reading, and the caller treats the reply as unknown; it never guesses about
+// money.
 
 import { type Cents, fromReais } from '../../kernel/money.ts'
 import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
-import { readBrCode } from '../../kernel/brazil/br-code.ts'
+import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { ChargeReport, ProviderRefund, ReceivedPix } from '../bank.ts'
 import {
   allOf,
   isObject,
   type Json,
   matching,
+  placeIn,
   reasonOf,
   SPI_NAME,
   timeOf,
   wordOf,
 } from '../parse.ts'
+import { type Dialect, STANDARD } from './dialect.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
 type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
@@ -45,6 +48,8 @@ const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
 const TXID = /^[a-zA-Z0-9]{1,35}$/
 const BR_CODE_MAX = 512
 const LOCATION_MAX = 77
+// With its scheme.
+const LOCATION_GIVEN_MAX = LOCATION_MAX + 'https://'.length
 const EXPIRY_S = 86_400
 const EXPIRY_MAX_S = 2_147_483_647
 // The standard's default.
@@ -53,21 +58,115 @@ const VALID_DAYS = 30
 const VALID_DAYS_MAX = 36_525
 const DUE_MAX: Day = '2999-12-31'
 
+/** One reading of a reply: how it is read, and what could not be. */
+export type Reading = {
+  readonly dialect: Dialect
+  /** The first of them says most: others may follow from it. */
+  readonly faults: string[]
+}
+export const openReading = (dialect: Dialect = STANDARD): Reading => ({ dialect, faults: [] })
+
+const SHOWN_MAX = 40
+
+/** The value; a missing one is a fault, by its name and what was wanted in its place. */
+function needed<T>(
+  { faults }: Reading,
+  name: string,
+  given: unknown,
+  read: T | undefined,
+  wanted: string,
+): T | undefined {
+  if (read !== undefined) return read
+  const shown =
+    typeof given === 'string' || typeof given === 'number'
+      ? `"${String(given).slice(0, SHOWN_MAX)}"`
+      : given === undefined
+        ? 'missing'
+        : 'something else'
+  faults.push(`${name} is ${shown}, not ${wanted}`)
+  return undefined
+}
+
+const timeIn = (reading: Reading, name: string, value: unknown): Date | undefined =>
+  needed(
+    reading,
+    name,
+    value,
+    timeOf(value, reading.dialect.bareTimes),
+    reading.dialect.bareTimes === 'refused' ? 'a time with its offset' : 'a time',
+  )
+
+function wordIn<T extends object>(
+  reading: Reading,
+  name: string,
+  value: unknown,
+  words: T,
+): T[keyof T] | undefined {
+  const wanted = `one of ${Object.keys(words).join(', ')}`
+  return needed(reading, name, value, wordOf(words, value), wanted)
+}
+
+const wholeIn = (reading: Reading, name: string, value: unknown): number | undefined =>
+  needed(
+    reading,
+    name,
+    value,
+    Number.isInteger(value) ? (value as number) : undefined,
+    'a whole number',
+  )
+
+/** All elements; a fault within one is named by its place. */
+function listIn<T>(
+  reading: Reading,
+  name: string,
+  value: unknown,
+  read: (one: unknown, reading: Reading) => T | undefined,
+): T[] | undefined {
+  const faults: string[] = []
+  const all = allOf(value, (one) => read(one, { ...reading, faults }))
+  if (all) return all
+  const [first] = faults
+  if (first === undefined) return needed(reading, name, value, undefined, 'a list')
+  reading.faults.push(`${name}: ${first}`)
+  return undefined
+}
+
+const amountIn = (reading: Reading, name: string, value: unknown): Cents | undefined =>
+  needed(reading, name, value, amountOf(value), 'an amount such as "12.34"')
+
 const amountOf = (value: unknown): Cents | undefined => {
   const text = matching(value, VALOR)
   return text === undefined ? undefined : fromReais(text)
 }
 
 /** A `Devolucao`. */
-export function returnFromBank(body: unknown): ProviderRefund | undefined {
-  if (!isObject(body)) return undefined
-  const id = matching(body['id'], RETURN_ID)
-  const rtrId = matching(body['rtrId'], SPI_NAME)
-  const amount = amountOf(body['valor'])
-  const status = wordOf(RETURNS, body['status'])
+export function returnFromBank(
+  body: unknown,
+  reading: Reading = openReading(),
+): ProviderRefund | undefined {
+  if (!isObject(body)) return needed(reading, 'the return', body, undefined, 'an object')
+  const id = needed(
+    reading,
+    'id',
+    body['id'],
+    matching(body['id'], RETURN_ID),
+    'the id of a return',
+  )
+  const rtrId = needed(
+    reading,
+    'rtrId',
+    body['rtrId'],
+    matching(body['rtrId'], SPI_NAME),
+    'an id of 32 letters and digits',
+  )
+  const amount = amountIn(reading, 'valor', body['valor'])
+  const status = wordIn(reading, 'status', body['status'], RETURNS)
   const reason = reasonOf(body['motivo'])
   const nature = wordOf(MED, body['natureza'])
-  const at = isObject(body['horario']) ? timeOf(body['horario']['solicitacao']) : undefined
+  const { bareTimes } = reading.dialect
+  const at = isObject(body['horario'])
+    ? timeOf(body['horario']['solicitacao'], bareTimes)
+    : undefined
   if (id === undefined || rtrId === undefined || amount === undefined || status === undefined)
     return undefined
   return {
@@ -81,12 +180,21 @@ export function returnFromBank(body: unknown): ProviderRefund | undefined {
 }
 
 /** A `Pix`. */
-export function pixFromBank(body: unknown): ReceivedPix | undefined {
-  if (!isObject(body)) return undefined
-  const endToEndId = matching(body['endToEndId'], SPI_NAME)
-  const amount = amountOf(body['valor'])
-  const paidAt = timeOf(body['horario'])
-  const returns = allOf(body['devolucoes'], returnFromBank)
+export function pixFromBank(
+  body: unknown,
+  reading: Reading = openReading(),
+): ReceivedPix | undefined {
+  if (!isObject(body)) return needed(reading, 'the pix', body, undefined, 'an object')
+  const endToEndId = needed(
+    reading,
+    'endToEndId',
+    body['endToEndId'],
+    matching(body['endToEndId'], SPI_NAME),
+    'an id of 32 letters and digits',
+  )
+  const amount = amountIn(reading, 'valor', body['valor'])
+  const paidAt = timeIn(reading, 'horario', body['horario'])
+  const returns = listIn(reading, 'devolucoes', body['devolucoes'], returnFromBank)
   const txid = matching(body['txid'], TXID)
   if (endToEndId === undefined || amount === undefined || !paidAt || !returns) return undefined
   return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
@@ -100,43 +208,68 @@ export function chargeFromBank(
   body: unknown,
   txid: string,
   due = false,
+  reading: Reading = openReading(),
 ): PresentChargeReport | undefined {
-  if (
-    !isObject(body) ||
-    !isObject(body['calendario']) ||
-    !isObject(body['valor']) ||
-    body['txid'] !== txid
-  )
-    return undefined
-  const status = wordOf(CHARGES, body['status'])
-  const amount = amountOf(body['valor']['original'])
-  const createdAt = timeOf(body['calendario']['criacao'])
-  const expiresAt = due ? endOf(body['calendario']) : expiryOf(body['calendario'], createdAt)
-  const payments = allOf(body['pix'], pixFromBank)
+  if (!isObject(body)) return needed(reading, 'the charge', body, undefined, 'an object')
+  const { calendario, valor } = body
+  if (!isObject(calendario))
+    return needed(reading, 'calendario', calendario, undefined, 'an object')
+  if (!isObject(valor)) return needed(reading, 'valor', valor, undefined, 'an object')
+  if (body['txid'] !== txid)
+    return needed(reading, 'txid', body['txid'], undefined, 'the one that was asked for')
+  const status = wordIn(reading, 'status', body['status'], CHARGES)
+  const amount = amountIn(reading, 'valor.original', valor['original'])
+  const createdAt = timeIn(reading, 'calendario.criacao', calendario['criacao'])
+  const expiresAt = due ? endOf(calendario, reading) : expiryOf(calendario, createdAt, reading)
+  const payments = listIn(reading, 'pix', body['pix'], pixFromBank)
   if (!status || amount === undefined || !createdAt || !expiresAt || !payments) return undefined
-  const brCode = textOf(body['pixCopiaECola'], BR_CODE_MAX)
-  const location = locationIn(body, brCode)
+  const code = codeIn(body, reading.dialect)
   // An active charge without a code is invalid. For an ended one, some PSPs no longer send the
   // code.
-  if (status === 'active' && (brCode === '' || location === '')) return undefined
-  return { status, brCode, location, amount, createdAt, expiresAt, payments }
+  if (status === 'active' && (code.brCode === '' || code.location === ''))
+    return needed(
+      reading,
+      reading.dialect.code.join(' or '),
+      undefined,
+      undefined,
+      'the text of a QR code, and there is no location with a known receiver to make it of',
+    )
+  return { status, ...code, amount, createdAt, expiresAt, payments }
 }
 
-function expiryOf(calendario: Json, createdAt: Date | undefined): Date | undefined {
-  const seconds = calendario['expiracao'] ?? EXPIRY_S
-  if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= EXPIRY_MAX_S)) return undefined
-  return createdAt && after(createdAt, seconds * 1_000)
+function expiryOf(
+  calendario: Json,
+  createdAt: Date | undefined,
+  reading: Reading,
+): Date | undefined {
+  const { expiracao } = calendario
+  const seconds = expiracao ?? EXPIRY_S
+  const isRight = typeof seconds === 'number' && seconds > 0 && seconds <= EXPIRY_MAX_S
+  return needed(
+    reading,
+    'calendario.expiracao',
+    expiracao,
+    isRight && createdAt ? after(createdAt, seconds * 1_000) : undefined,
+    'a number of seconds',
+  )
 }
 
 /**
  * The end of the last day, in São Paulo: the due day moved to a banking day, plus the days of
  * validity, moved again.
  */
-function endOf(calendario: Json): Date | undefined {
+function endOf(calendario: Json, reading: Reading): Date | undefined {
   const { dataDeVencimento: dueOn, validadeAposVencimento: days = VALID_DAYS } = calendario
-  if (typeof dueOn !== 'string' || !isDay(dueOn) || dueOn > DUE_MAX) return undefined
+  if (typeof dueOn !== 'string' || !isDay(dueOn) || dueOn > DUE_MAX)
+    return needed(reading, 'calendario.dataDeVencimento', dueOn, undefined, 'a day')
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > VALID_DAYS_MAX)
-    return undefined
+    return needed(
+      reading,
+      'calendario.validadeAposVencimento',
+      days,
+      undefined,
+      `a number of days up to ${VALID_DAYS_MAX}`,
+    )
   return startOf(addDays(bankingDayFrom(addDays(bankingDayFrom(dueOn), days)), 1))
 }
 
@@ -145,27 +278,51 @@ const textOf = (value: unknown, max: number): string =>
     ? value.trim()
     : ''
 
+/** The text of the QR code and the address of its payload; empty where they are not to be had. */
+function codeIn(
+  body: Json,
+  { code, merchant }: Dialect,
+): Pick<PresentChargeReport, 'brCode' | 'location'> {
+  const given = code.map((place) => textOf(placeIn(body, place), BR_CODE_MAX))
+  const brCode = given.find((text) => text !== '') ?? ''
+  const location = locationIn(body, brCode)
+  if (brCode !== '' || location === '' || !merchant) return { brCode, location }
+  return { brCode: madeOf(location, merchant), location }
+}
+
+/** The code of a location: the same whoever makes it, but for how it names the receiver. */
+function madeOf(location: string, merchant: NonNullable<Dialect['merchant']>): string {
+  try {
+    return writeBrCode({ kind: 'dynamic', location, oneTime: true, ...merchant })
+  } catch {
+    // No address of a code.
+    return ''
+  }
+}
+
 /** The location is in one of three places, depending on the PSP. */
 function locationIn(body: Json, brCode: string): string {
   const given =
-    textOf(isObject(body['loc']) ? body['loc']['location'] : undefined, LOCATION_MAX) ||
-    textOf(body['location'], LOCATION_MAX)
-  if (given !== '') return given.replace(/^https?:\/\//, '')
+    textOf(placeIn(body, 'loc.location'), LOCATION_GIVEN_MAX) ||
+    textOf(body['location'], LOCATION_GIVEN_MAX)
+  const bare = given.replace(/^https?:\/\//, '')
+  if (bare !== '' && bare.length <= LOCATION_MAX) return bare
   const read = readBrCode(brCode)
   return read.ok && read.code.kind === 'dynamic' ? read.code.location : ''
 }
 
 /** `PixConsultados`: a page of received pix, and whether another follows. */
-export function pageFromBank(body: unknown): { pix: ReceivedPix[]; more: boolean } | undefined {
-  if (
-    !isObject(body) ||
-    !isObject(body['parametros']) ||
-    !isObject(body['parametros']['paginacao'])
-  )
-    return undefined
-  const { paginaAtual, quantidadeDePaginas } = body['parametros']['paginacao']
-  const pix = allOf(body['pix'], pixFromBank)
-  if (!pix || !Number.isInteger(paginaAtual) || !Number.isInteger(quantidadeDePaginas))
-    return undefined
-  return { pix, more: (paginaAtual as number) + 1 < (quantidadeDePaginas as number) }
+export function pageFromBank(
+  body: unknown,
+  reading: Reading = openReading(),
+): { pix: ReceivedPix[]; more: boolean } | undefined {
+  const paging = isObject(body) ? placeIn(body, 'parametros.paginacao') : undefined
+  if (!isObject(body) || !isObject(paging))
+    return needed(reading, 'parametros.paginacao', paging, undefined, 'an object')
+  const { paginaAtual, quantidadeDePaginas } = paging
+  const pix = listIn(reading, 'pix', body['pix'], pixFromBank)
+  const page = wholeIn(reading, 'parametros.paginacao.paginaAtual', paginaAtual)
+  const pages = wholeIn(reading, 'parametros.paginacao.quantidadeDePaginas', quantidadeDePaginas)
+  if (!pix || page === undefined || pages === undefined) return undefined
+  return { pix, more: page - reading.dialect.firstPage + 1 < pages }
 }

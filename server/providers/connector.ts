@@ -1,0 +1,83 @@
+// What a connector is: how one company is reached, what an operator gives for it and what it does,
+// as data. The one list is connectors/index.ts. From it are made the reading of the banks file,
+// `npm run banks`, the page of the documentation and the contract suites.
+
+import type { Dialect } from './api-pix/dialect.ts'
+import type { EachCall } from './sent-values.ts'
+
+/** English, and Brazilian Portuguese. */
+export type ConnectorText = { readonly en: string; readonly pt: string }
+
+/** The company's own test environment, with credentials of its own, is `test`. */
+export const ENVIRONMENTS = ['production', 'test'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
+
+/** Without a trailing slash. `token`: absent where no token is asked for. */
+export type Addresses = { readonly api: string; readonly token?: string }
+
+/** A setting that an operator gives beside those that every connection has. */
+export type Setting = {
+  /** Its name in the banks file. */
+  readonly name: string
+  readonly title: ConnectorText
+  /** Where the company shows or gives it. */
+  readonly where: ConnectorText
+  readonly example: string
+  /** Never printed. */
+  readonly isSecret?: true
+  readonly isOptional?: true
+  /** What it looks like, of a bounded text. */
+  readonly form?: RegExp
+}
+
+/** A text, a setting of the operator by its name, or a value made for each call. */
+export type Carried = string | { readonly setting: string } | EachCall
+
+/** How a token is asked for (OAuth 2.0, RFC 6749, 4.4, and what companies make of it). */
+export type TokenRequest = {
+  /** `none`: no secret; the id is in the body and the certificate proves the client. */
+  readonly auth: 'basic' | 'body' | 'none'
+  /** Default: `form`. */
+  readonly format?: 'form' | 'json'
+  /** Default: true. */
+  readonly hasGrantType?: boolean
+  /** Whether scopes are asked for; a company that grants those of the contract wants none. */
+  readonly asksScopes: boolean
+  readonly query?: Readonly<Record<string, Carried>>
+  readonly params?: Readonly<Record<string, Carried>>
+  readonly headers?: Readonly<Record<string, Carried>>
+}
+
+/** What its word is worth; docs/connectors.md says what each level means. */
+export const EVIDENCE = [
+  'facts',
+  'emulator',
+  'their client',
+  'test environment',
+  'production',
+] as const
+export type Evidence = (typeof EVIDENCE)[number]
+
+export type Connector = {
+  /** In the banks file and in commands: lower-case letters, digits and hyphens. */
+  readonly name: string
+  /** The company's name as it writes it. */
+  readonly title: string
+  readonly addresses: Readonly<{ production: Addresses; test?: Addresses }>
+  readonly token: TokenRequest
+  /** Whether it asks for a client certificate (mutual TLS). */
+  readonly certificate: 'required' | 'optional' | 'none'
+  readonly settings: readonly Setting[]
+  /** Sent with every call but the token request. */
+  readonly headers?: Readonly<Record<string, Carried>>
+  readonly query?: Readonly<Record<string, Carried>>
+  readonly pix: {
+    /** What differs from the standard. */
+    readonly dialect: Partial<Dialect>
+    readonly evidence: Evidence
+  }
+  /** What to ask the company for. */
+  readonly contract: ConnectorText
+  /** What it cannot do, a sentence each. */
+  readonly cannot: readonly ConnectorText[]
+}
