@@ -159,7 +159,7 @@ const FAULTS: [string, unknown, RegExp][] = [
   [
     'an unknown client authentication',
     change({ clientAuth: 'jwt' }),
-    /clientAuth is "basic" or "body"/,
+    /clientAuth is "basic", "body" or "none"/,
   ],
   ['a scope that is a list', change({ scope: ['cob.read'] }), /scope is a text/],
   ['too long a wait', change({ timeoutMs: 9_000 }), /timeoutMs goes from 500 to 8000/],

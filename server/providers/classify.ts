@@ -27,12 +27,12 @@ const REFUSALS = new Set([400, 409, 410, 422])
 
 /**
  * Classifies a reply to a call that reads or one that writes. `places`: where the bank has the
- * reason of a refusal.
+ * reason of a refusal. `absent`: its codes for what is not there, where it says so by 400.
  */
 export function classify(
   reply: BankReply,
   mode: 'reads' | 'writes',
-  places?: RefusalPlaces,
+  { places, absent = [] }: { places?: RefusalPlaces | undefined; absent?: readonly string[] } = {},
 ): Classified {
   const { status, body } = reply
   if (status >= 200 && status <= 299) return { is: 'success', body }
@@ -42,7 +42,8 @@ export function classify(
     why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}`,
   }
   if (!problem) return unknown
-  if (status === 404) return { is: 'absent', ...problem }
+  if (status === 404 || (status === 400 && absent.includes(problem.code)))
+    return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }
   return status === 403 && mode === 'writes' && problem.code === 'AcessoNegado'
     ? { is: 'refused', ...problem }

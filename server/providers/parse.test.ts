@@ -26,6 +26,22 @@ const PROBLEMS: [string, unknown, object | undefined][] = [
     { nome: 'cobranca_nao_encontrada', mensagem: 'Não há.' },
     { code: 'cobranca_nao_encontrada', why: 'Não há.' },
   ],
+  [
+    'a list of refusals',
+    { erros: [{ codigo: '4769515', mensagem: 'Não há.' }, { codigo: '2' }] },
+    { code: '4769515', why: 'Não há.' },
+  ],
+  [
+    'a gateway',
+    { statusCode: 401, error: 'Unauthorized', message: 'Bad Credentials' },
+    { code: 'Unauthorized', why: 'Bad Credentials' },
+  ],
+  [
+    'an authorizer',
+    { error: 'invalid_client', error_description: 'No.' },
+    { code: 'invalid_client', why: 'No.' },
+  ],
+  ['a code that is a number', { code: 42, message: 'No.' }, { code: '42', why: 'No.' }],
   ['an empty object', {}, { code: 'refused', why: 'the bank gave no reason' }],
   ['a page of a proxy', '<html>', undefined],
 ]

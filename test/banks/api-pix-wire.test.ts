@@ -219,7 +219,7 @@ const BAD_LINES: [string, http.RequestListener, RegExp][] = [
   [
     'answers nothing at all',
     (_, response) => void response.writeHead(200).end(),
-    /invalid content/,
+    /cannot be read: the charge is missing/,
   ],
 ]
 

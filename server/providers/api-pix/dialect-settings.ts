@@ -8,6 +8,8 @@ import { type Dialect, ROUTES, type Route } from './dialect.ts'
 const FIELDS = [
   'paths',
   'code',
+  'inside',
+  'absent',
   'merchant',
   'refusal',
   'bareTimes',
@@ -68,6 +70,11 @@ const CHECKS: Record<
     value.every((place) => typeof place === 'string' && PLACE.test(place))
       ? undefined
       : 'is a list of names such as ["pixCopiaECola", "loc.brcode"]',
+  absent: (value) =>
+    Array.isArray(value) && value.length <= PLACES_MAX && value.every((code) => isText(code))
+      ? undefined
+      : 'is a list of codes such as ["cobranca_nao_encontrada"]',
+  inside: (value) => (value === 'cob' ? undefined : 'is "cob": the charge is within the reply'),
   merchant: (value) =>
     isObject(value) && isText(value['name']) && isText(value['city']) && countOf(value) === 2
       ? undefined

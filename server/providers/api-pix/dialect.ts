@@ -25,10 +25,14 @@ export type Dialect = {
    * joined by dots. Where none is, it is made of `location`, for a receiver that is known.
    */
   readonly code: readonly string[]
+  /** The object within a reply that is the charge, where the reply is more than it. */
+  readonly inside?: 'cob'
   /** The receiver as payers see it, for codes that we make of `location`. */
   readonly merchant?: { readonly name: string; readonly city: string }
   /** Where a refusal has its code and its sentence, before the places that are always tried. */
   readonly refusal?: { readonly code: string; readonly why: string }
+  /** Codes of a refusal, beside 404, that say that there is no such charge, pix or return. */
+  readonly absent: readonly string[]
   /**
    * A time without an offset: it is São Paulo's, or UTC, or it is not known and the reply cannot be
    * read.
@@ -66,6 +70,7 @@ export const STANDARD: Dialect = {
     'webhook.get': '/webhook/{chave}',
   },
   code: ['pixCopiaECola'],
+  absent: [],
   bareTimes: 'refused',
   asksMilliseconds: true,
   windowDays: undefined,

@@ -103,17 +103,15 @@ const connectionOf = (
 ): BankConnection => ({
   dialect,
   read: async (path, query) =>
-    classify(
-      await client({ method: 'GET', path, signal, ...(query && { query }) }),
-      'reads',
-      dialect.refusal,
-    ),
+    classify(await client({ method: 'GET', path, signal, ...(query && { query }) }), 'reads', {
+      places: dialect.refusal,
+      absent: dialect.absent,
+    }),
   write: async (method, path, body, headers) =>
-    classify(
-      await client({ method, path, body, signal, ...(headers && { headers }) }),
-      'writes',
-      dialect.refusal,
-    ),
+    classify(await client({ method, path, body, signal, ...(headers && { headers }) }), 'writes', {
+      places: dialect.refusal,
+      absent: dialect.absent,
+    }),
 })
 
 function chargeResult(

@@ -6,12 +6,22 @@ import { test } from 'node:test'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { chargeFromBank, pageFromBank, pixFromBank, returnFromBank } from './report.ts'
+import { writeBrCode } from '../../kernel/brazil/br-code.ts'
+import { type Dialect, dialectOf } from './dialect.ts'
+import { chargeFromBank, openReading, pageFromBank, pixFromBank, returnFromBank } from './report.ts'
 
 const TXID = '7978c0c97ea847e78e8849634473c1f1'
 const BR_CODE =
   '00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4'
 const LOCATION = 'pix.example.com/8b3da2f39a4140d1a91abd93113bd441'
+
+const MADE = writeBrCode({
+  kind: 'dynamic',
+  location: LOCATION,
+  oneTime: true,
+  name: 'Fulano de Tal',
+  city: 'BRASILIA',
+})
 
 const given = {
   id: 'r1',
@@ -72,6 +82,7 @@ const GOOD: [string, object, object][] = [
     { calendario: { criacao: '2020-09-09T17:15:00.358-03:00', expiracao: 3600 } },
     {},
   ],
+  ['an expiry as a text', { calendario: { ...cob.calendario, expiracao: '3600' } }, {}],
   ['the address in one place only', { loc: undefined }, {}],
   ['the address in the other place only', { location: undefined }, {}],
   ['the address in the code only', { loc: undefined, location: undefined }, {}],
@@ -115,7 +126,7 @@ const BENT: [string, unknown][] = [
     'a day that does not exist',
     { ...cob, calendario: { criacao: '2020-13-09T20:15:00Z', expiracao: 3600 } },
   ],
-  ['an expiry that is a text', { ...cob, calendario: { ...cob.calendario, expiracao: '3600' } }],
+  ['an expiry in hours', { ...cob, calendario: { ...cob.calendario, expiracao: '1h' } }],
   ['an expiry of nothing', { ...cob, calendario: { ...cob.calendario, expiracao: 0 } }],
   ['an active charge without a code', { ...cob, pixCopiaECola: undefined }],
   ['a code that is too long', { ...cob, pixCopiaECola: 'x'.repeat(513) }],
@@ -174,6 +185,61 @@ test('a charge without a readable end is unknown', () => {
       what,
     )
   assert.equal(chargeFromBank(cob, TXID, true), undefined, 'a cob is no cobv')
+})
+
+const merchant = { name: 'Fulano de Tal', city: 'BRASILIA' }
+const bare = { criacao: '2020-09-09T20:15:00.358', expiracao: 3600 }
+
+test('a dialect says where the code is, what a bare time is, and that the reply is more than a charge', () => {
+  const { pixCopiaECola: _none, ...codeless } = cob
+  const rows: [string, Partial<Dialect>, object, object][] = [
+    ['the code elsewhere', { code: ['pixCopiaECola', 'brcode'] }, { brcode: BR_CODE }, {}],
+    ['the code within', { code: ['qr.text'] }, { qr: { text: BR_CODE } }, {}],
+    ['the code made of the location', { merchant }, {}, { brCode: MADE }],
+    [
+      'a bare time that is UTC',
+      { code: ['c'], bareTimes: 'utc' },
+      { c: BR_CODE, calendario: bare },
+      {},
+    ],
+    [
+      'a bare time that is São Paulo’s',
+      { code: ['c'], bareTimes: 'sao-paulo' },
+      { c: BR_CODE, calendario: { ...bare, criacao: '2020-09-09T17:15:00.358' } },
+      {},
+    ],
+  ]
+  for (const [what, changes, more, expected] of rows)
+    assert.deepEqual(
+      chargeFromBank({ ...codeless, ...more }, TXID, false, openReading(dialectOf(changes))),
+      { ...report, ...expected },
+      what,
+    )
+  const wrapped = openReading(dialectOf({ inside: 'cob', code: ['emv'] }))
+  assert.deepEqual(chargeFromBank({ cob: codeless, emv: BR_CODE }, TXID, false, wrapped), report)
+})
+
+test('a reply that cannot be read says what is wrong with it, and where', () => {
+  const rows: [object, RegExp][] = [
+    [
+      { calendario: bare },
+      /^calendario\.criacao is "2020-09-09T20:15:00\.358", not a time with its/,
+    ],
+    [{ status: 'EXPIRADA' }, /^status is "EXPIRADA", not one of ATIVA, CONCLUIDA/],
+    [{ valor: { original: 37 } }, /^valor\.original is "37", not an amount such as "12\.34"/],
+    [{ txid: 'other' }, /^txid is "other", not the one that was asked for/],
+    [{ pixCopiaECola: undefined }, /^pixCopiaECola is missing, not the text of a QR code/],
+    [
+      { status: 'CONCLUIDA', pix: [{ ...pix, horario: 'now' }] },
+      /^pix: horario is "now", not a time/,
+    ],
+    [{ pix: {} }, /^pix is something else, not a list/],
+  ]
+  for (const [change, why] of rows) {
+    const reading = openReading()
+    assert.equal(chargeFromBank({ ...cob, ...change }, TXID, false, reading), undefined)
+    assert.match(reading.faults[0]!, why)
+  }
 })
 
 test('an invalid charge is unknown', () => {

@@ -51,6 +51,7 @@ const LOCATION_MAX = 77
 // With its scheme.
 const LOCATION_GIVEN_MAX = LOCATION_MAX + 'https://'.length
 const EXPIRY_S = 86_400
+const SECONDS = /^\d{1,10}$/
 const EXPIRY_MAX_S = 2_147_483_647
 // The standard's default.
 const VALID_DAYS = 30
@@ -68,6 +69,13 @@ export const openReading = (dialect: Dialect = STANDARD): Reading => ({ dialect,
 
 const SHOWN_MAX = 40
 
+function shownOf(given: unknown): string {
+  if (given === undefined || given === null) return 'missing'
+  return typeof given === 'string' || typeof given === 'number'
+    ? `"${String(given).slice(0, SHOWN_MAX)}"`
+    : 'something else'
+}
+
 /** The value; a missing one is a fault, by its name and what was wanted in its place. */
 function needed<T>(
   { faults }: Reading,
@@ -77,12 +85,7 @@ function needed<T>(
   wanted: string,
 ): T | undefined {
   if (read !== undefined) return read
-  const shown =
-    typeof given === 'string' || typeof given === 'number'
-      ? `"${String(given).slice(0, SHOWN_MAX)}"`
-      : given === undefined
-        ? 'missing'
-        : 'something else'
+  const shown = shownOf(given)
   faults.push(`${name} is ${shown}, not ${wanted}`)
   return undefined
 }
@@ -205,11 +208,13 @@ export function pixFromBank(
  * the one we asked for.
  */
 export function chargeFromBank(
-  body: unknown,
+  given: unknown,
   txid: string,
   due = false,
   reading: Reading = openReading(),
 ): PresentChargeReport | undefined {
+  const { inside } = reading.dialect
+  const body = isObject(given) && inside ? within(given, due ? 'cobv' : inside) : given
   if (!isObject(body)) return needed(reading, 'the charge', body, undefined, 'an object')
   const { calendario, valor } = body
   if (!isObject(calendario))
@@ -237,13 +242,19 @@ export function chargeFromBank(
   return { status, ...code, amount, createdAt, expiresAt, payments }
 }
 
+/** What is beside the charge, as the text of its code, stays readable. */
+const within = (given: Json, name: string): Json =>
+  isObject(given[name]) ? { ...given, ...given[name] } : given
+
 function expiryOf(
   calendario: Json,
   createdAt: Date | undefined,
   reading: Reading,
 ): Date | undefined {
   const { expiracao } = calendario
-  const seconds = expiracao ?? EXPIRY_S
+  // Some PSPs send the number as a text.
+  const text = matching(expiracao, SECONDS)
+  const seconds = text === undefined ? (expiracao ?? EXPIRY_S) : Number(text)
   const isRight = typeof seconds === 'number' && seconds > 0 && seconds <= EXPIRY_MAX_S
   return needed(
     reading,
