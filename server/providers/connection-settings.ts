@@ -9,6 +9,7 @@ import {
   type Context,
   HEADER,
   OWN_HEADERS,
+  PARAMETER,
   readHeaders,
   readParameters,
   readSecret,
@@ -59,16 +60,21 @@ type Oauth = {
     format: (typeof TOKEN_FORMATS)[number]
     /** Whether `grant_type=client_credentials` is sent. */
     hasGrantType: boolean
+    /** What id and secret are called in the body. */
+    names: { readonly id: string; readonly secret: string }
     query: SentValues
     params: SentValues
     headers: SentValues
   }
 }
 
+export const CREDENTIAL_NAMES = { id: 'client_id', secret: 'client_secret' } as const
+
 /** A token request as the standard has it. */
 export const PLAIN_TOKEN: Oauth['token'] = {
   format: 'form',
   hasGrantType: true,
+  names: CREDENTIAL_NAMES,
   query: {},
   params: {},
   headers: {},
@@ -99,6 +105,7 @@ const OAUTH_FIELDS = [
   'scope',
   'tokenFormat',
   'tokenGrantType',
+  'tokenNames',
   'tokenQuery',
   'tokenParams',
   'tokenHeaders',
@@ -199,13 +206,26 @@ function readToken(context: Context, where: string, value: Json): Oauth['token']
   if (!format) return void faults.push(`${where}.tokenFormat is "form" or "json"`)
   if (typeof hasGrantType !== 'boolean')
     return void faults.push(`${where}.tokenGrantType is true or false`)
+  const names = readNames(value['tokenNames'])
+  if (!names)
+    return void faults.push(
+      `${where}.tokenNames is {"id": "Client_Id", "secret": "Client_Secret"}: what the body calls them`,
+    )
   return {
     format,
     hasGrantType,
+    names,
     query: readParameters(context, `${where}.tokenQuery`, value['tokenQuery'] ?? {}),
     params: readParameters(context, `${where}.tokenParams`, value['tokenParams'] ?? {}),
     headers: readHeaders(context, `${where}.tokenHeaders`, value['tokenHeaders'] ?? {}),
   }
+}
+
+function readNames(value: unknown = CREDENTIAL_NAMES): Oauth['token']['names'] | undefined {
+  if (!isObject(value) || Object.keys(value).length !== 2) return undefined
+  const { id, secret } = value
+  const areNames = [id, secret].every((name) => typeof name === 'string' && PARAMETER.test(name))
+  return areNames && id !== secret ? { id: id as string, secret: secret as string } : undefined
 }
 
 /** A key in a header, in section of a token. It may be the header in which a token would be. */

@@ -2,7 +2,7 @@
 // as data. The one list is connectors/index.ts. From it are made the reading of the banks file,
 // `npm run banks`, the page of the documentation and the contract suites.
 
-import type { Dialect } from './api-pix/dialect.ts'
+import type { DialectChanges } from './api-pix/dialect.ts'
 import type { EachCall } from './sent-values.ts'
 
 /** English, and Brazilian Portuguese. */
@@ -41,6 +41,8 @@ export type TokenRequest = {
   readonly format?: 'form' | 'json'
   /** Default: true. */
   readonly hasGrantType?: boolean
+  /** What id and secret are called in the body. Default: as in the standard. */
+  readonly names?: { readonly id: string; readonly secret: string }
   /** Whether scopes are asked for; a company that grants those of the contract wants none. */
   readonly asksScopes: boolean
   readonly query?: Readonly<Record<string, Carried>>
@@ -73,7 +75,7 @@ export type Connector = {
   readonly query?: Readonly<Record<string, Carried>>
   readonly pix: {
     /** What differs from the standard. */
-    readonly dialect: Partial<Dialect>
+    readonly dialect: DialectChanges
     readonly evidence: Evidence
   }
   /** What to ask the company for. */

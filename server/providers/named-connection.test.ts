@@ -5,6 +5,7 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { readBanks } from './banks-file.ts'
 import { CONNECTORS } from './connectors/index.ts'
+import { readNamedConnection } from './named-connection.ts'
 import { openSentValues, type SentValues } from './sent-values.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
@@ -60,6 +61,7 @@ test('a bank is named, and its connector knows the rest', () => {
 
 const SICOOB = { connector: 'sicoob', clientId: 'me', ...HERE }
 const INTER = { connector: 'inter', clientId: 'me', clientSecret: 'x', ...HERE }
+const BRADESCO = { connector: 'bradesco', clientId: 'me', clientSecret: 'x', ...HERE }
 const FAULTS: [string, object, RegExp][] = [
   [
     'an unknown company',
@@ -68,7 +70,16 @@ const FAULTS: [string, object, RegExp][] = [
   ],
   ['a company far from any', { connector: 'x' }, /npm run banks -- list/],
   ['no company', { connector: 7 }, /there is no "7"/],
-  ['a missing setting', { ...INTER }, /pix\.bank\.account is missing/],
+  [
+    'a missing setting',
+    { ...BRADESCO, merchantName: 'Loja' },
+    /pix\.bank\.merchantCity is missing/,
+  ],
+  [
+    'half of a receiver',
+    { ...SICOOB, merchantCity: 'Recife' },
+    /pix\.bank: merchantName and merchantCity come together/,
+  ],
   [
     'a misspelt setting',
     { ...INTER, acount: '1' },
@@ -96,7 +107,7 @@ const FAULTS: [string, object, RegExp][] = [
   ],
   [
     'an address of another company',
-    { ...INTER, account: '1', tokenUrl: 'https://oauth.bb.com.br/oauth/token' },
+    { ...INTER, tokenUrl: 'https://oauth.bb.com.br/oauth/token' },
     /tokenUrl is the production address of banco-do-brasil/,
   ],
   [
@@ -131,6 +142,18 @@ test('no fault quotes a secret', () => {
   const faults = faultsOf({ ...INTER, clientSecret: secret, account: secret, clientId: secret })
   assert.equal(faults.length, 1)
   assert.ok(!faults.join('').includes(secret))
+})
+
+test('no scope is asked for charges that a company does not have', () => {
+  const context = { folder: '/nowhere', env: {}, faults: [] }
+  const place = { where: 'pix', name: 'bank', usual: 'cob.read cobv.read cobv.write pix.read' }
+  const scopes = ['pagbank', 'banrisul'].map((name) => {
+    const connector = CONNECTORS.find((one) => one.name === name)!
+    const own = name === 'pagbank' && { merchantName: 'Loja', merchantCity: 'Recife' }
+    const entry = { connector: name, clientId: 'id', clientSecret: 'x', ...own, ...HERE }
+    return readNamedConnection(context, place, { connector, others: [] }, entry)?.scope
+  })
+  assert.deepEqual([scopes, context.faults], [['cob.read pix.read', place.usual], []])
 })
 
 test('every connector can be set up, in each environment that it has', () => {
@@ -172,6 +195,11 @@ const GENERIC: [string, object, RegExp][] = [
     { webhook: { headers: { 'x-a': 'b', 'x b': 'c' } } },
     /dialect\.webhook is/,
   ],
+  ['a second call for nothing', { codeAt: { path: '/qr', code: ['a'] } }, /dialect\.codeAt is/],
+  ['a word that is none', { active: [7] }, /dialect\.active is a list of words/],
+  ['some due charges', { due: true }, /dialect\.due is "offered", "with address" or "missing"/],
+  ['a maybe', { emptyWithoutBody: 'no' }, /dialect\.emptyWithoutBody is true or false/],
+  ['another name of the address', { webhook: { field: 'url' } }, /dialect\.webhook is/],
   ['no object', { paths: 7 }, /dialect\.paths must be an object/],
 ]
 
@@ -193,8 +221,13 @@ test('a bank that is not in the list has every knob, each refused where it is wr
       bareTimes: 'utc',
       windowDays: 5,
       pageSize: 50,
-      webhook: { register: 'manual' },
+      webhook: { register: 'manual', field: 'webHookUrl' },
+      codeAt: { path: '/qr/{txid}', code: ['copiaCola'] },
+      active: ['CRIADA'],
+      due: 'missing',
+      emptyWithoutBody: true,
     },
+    tokenNames: { id: 'Client_Id', secret: 'Client_Secret' },
   })
   assert.equal(settings.connector, 'generic')
   assert.deepEqual(
@@ -206,7 +239,15 @@ test('a bank that is not in the list has every knob, each refused where it is wr
     [settings.token!.format, settings.token!.hasGrantType, sent(settings.token!.params)],
     ['json', false, { cacert: 's3cret' }],
   )
-  assert.deepEqual(settings.dialect.webhook, { register: 'manual', headers: {}, suffix: '/pix' })
+  assert.deepEqual(settings.token!.names, { id: 'Client_Id', secret: 'Client_Secret' })
+  assert.deepEqual(settings.dialect.webhook, {
+    register: 'manual',
+    headers: {},
+    suffix: '/pix',
+    field: 'webHookUrl',
+  })
+  for (const tokenNames of [7, { id: 'a' }, { id: 'a', secret: 'a' }, { id: 'a b', secret: 'c' }])
+    assert.match(faultsOf({ ...psp, tokenNames }).join(), /pix\.bank\.tokenNames is/)
   for (const [what, dialect, why] of GENERIC) {
     const faults = faultsOf({ ...psp, dialect })
     assert.ok(

@@ -8,12 +8,14 @@ import type { Dialect } from './api-pix/dialect.ts'
 import { readDialect } from './api-pix/dialect-settings.ts'
 import {
   COMMON_FIELDS,
+  CREDENTIAL_NAMES,
   type ConnectionSettings,
   readEntry,
   readTimeout,
 } from './connection-settings.ts'
 import { type Carried, type Connector, ENVIRONMENTS, type Environment } from './connector.ts'
 import type { Json } from './parse.ts'
+import { RECEIVER } from './connectors/receiver.ts'
 import { type Context, readSecret, readTls, readUrl } from './read-settings.ts'
 import type { SentValue, SentValues } from './sent-values.ts'
 
@@ -142,6 +144,30 @@ function carriedIn(
   return Object.fromEntries(sent)
 }
 
+/** Those of charges with a due date are refused where there are none. */
+const scopesOf = (usual: string, { due }: Dialect): string =>
+  due === 'missing'
+    ? usual
+        .split(' ')
+        .filter((scope) => !scope.startsWith('cobv.'))
+        .join(' ')
+    : usual
+
+/** The receiver, for a company whose charges may lack the text of their QR code. */
+function withReceiver(
+  { faults }: Context,
+  where: string,
+  dialect: Dialect,
+  own: ReadonlyMap<string, Secret<string>>,
+): Dialect {
+  const [name, city] = [own.get(RECEIVER.name), own.get(RECEIVER.city)]
+  if ((name === undefined) !== (city === undefined))
+    faults.push(`${where}: ${RECEIVER.name} and ${RECEIVER.city} come together`)
+  return name && city
+    ? { ...dialect, merchant: { name: name.reveal(), city: city.reveal() } }
+    : dialect
+}
+
 /** Reads the settings of one company's connection; undefined when they have a fault. */
 export function readNamedConnection(
   context: Context,
@@ -174,14 +200,15 @@ export function readNamedConnection(
     context.faults.push(
       `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
     )
-  const scope = value['scope'] ?? (token.asksScopes ? usual : '')
+  const company = dialectOf(connector.pix.dialect)
+  const scope = value['scope'] ?? (token.asksScopes ? scopesOf(usual, company) : '')
   if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
   const timeoutMs = readTimeout(context, where, value)
   const dialect = readDialect(
     context,
     `${where}.dialect`,
     value['dialect'],
-    dialectOf(connector.pix.dialect),
+    withReceiver(context, where, company, own),
   )
   if (context.faults.length > before || !baseUrl || !tokenUrl || !clientId) return undefined
   return {
@@ -197,6 +224,7 @@ export function readNamedConnection(
     token: {
       format: token.format ?? 'form',
       hasGrantType: token.hasGrantType ?? true,
+      names: token.names ?? CREDENTIAL_NAMES,
       query: carriedIn(own, token.query),
       params: carriedIn(own, token.params),
       headers: carriedIn(own, token.headers),

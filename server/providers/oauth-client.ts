@@ -97,8 +97,8 @@ function tokenRequest(settings: OauthSettings, now: Date): BankRequest {
   }
   if (clientAuth === 'basic')
     headers['authorization'] = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
-  else body['client_id'] = clientId
-  if (clientAuth === 'body') body['client_secret'] = secret
+  else body[token.names.id] = clientId
+  if (clientAuth === 'body') body[token.names.secret] = secret
   // Under the base URL it is a path, so that a bank in this process is called the same way.
   const path = tokenUrl.startsWith(`${baseUrl}/`) ? tokenUrl.slice(baseUrl.length) : tokenUrl
   const query = openSentValues(token.query, at)()

@@ -98,7 +98,8 @@ export const OWN_HEADERS = new Set([
 ])
 /** A token of RFC 9110, in lower case. */
 export const HEADER = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/
-const PARAMETER = /^[A-Za-z0-9._-]{1,100}$/
+/** The name of a parameter of a query or a form. */
+export const PARAMETER = /^[A-Za-z0-9._-]{1,100}$/
 
 /** A text as `readSecret` has it, or `{"each": "uuid"}`. */
 function readSent(context: Context, where: string, value: unknown): SentValue | undefined {

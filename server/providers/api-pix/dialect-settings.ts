@@ -8,12 +8,16 @@ import { type Dialect, ROUTES, type Route } from './dialect.ts'
 const FIELDS = [
   'paths',
   'code',
+  'codeAt',
+  'active',
+  'due',
   'inside',
   'absent',
   'merchant',
   'refusal',
   'bareTimes',
   'asksMilliseconds',
+  'emptyWithoutBody',
   'windowDays',
   'pageSize',
   'firstPage',
@@ -46,12 +50,19 @@ const NAMES: Record<Route, readonly string[]> = {
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= TEXT_MAX
 
+const isPath = (value: unknown, names: readonly string[]): boolean =>
+  typeof value === 'string' && PATH.test(value) && names.every((name) => value.includes(name))
+const arePlaces = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= PLACES_MAX &&
+  value.every((place) => typeof place === 'string' && PLACE.test(place))
+
 function readPaths(context: Context, where: string, value: Json): Partial<Dialect['paths']> {
   refuseOthers(context, where, value, ROUTES)
   for (const route of ROUTES.filter((one) => one in value)) {
     const path = value[route]
     const names = NAMES[route].map((name) => `{${name}}`)
-    if (typeof path !== 'string' || !PATH.test(path) || names.some((name) => !path.includes(name)))
+    if (!isPath(path, names))
       context.faults.push(
         `${where}.${route} must be a path such as "/v3/cob/{txid}"${names.length > 0 ? `, with ${names.join(' and ')}` : ''}`,
       )
@@ -65,11 +76,22 @@ const CHECKS: Record<
   (value: unknown) => string | undefined
 > = {
   code: (value) =>
-    Array.isArray(value) &&
-    value.length <= PLACES_MAX &&
-    value.every((place) => typeof place === 'string' && PLACE.test(place))
+    arePlaces(value) ? undefined : 'is a list of names such as ["pixCopiaECola", "loc.brcode"]',
+  codeAt: (value) =>
+    isObject(value) &&
+    countOf(value) === 2 &&
+    isPath(value['path'], ['{txid}']) &&
+    arePlaces(value['code'])
       ? undefined
-      : 'is a list of names such as ["pixCopiaECola", "loc.brcode"]',
+      : 'is {"path": "/qrcode/{txid}", "code": ["copiaCola"]}: a second call that has the text',
+  active: (value) =>
+    Array.isArray(value) && value.length <= PLACES_MAX && value.every((word) => isText(word))
+      ? undefined
+      : 'is a list of words such as ["CRIADA"]: those for an active charge, beside ATIVA',
+  due: (value) =>
+    ['offered', 'with address', 'missing'].includes(value as string)
+      ? undefined
+      : 'is "offered", "with address" or "missing": charges with a due date (cobv)',
   absent: (value) =>
     Array.isArray(value) && value.length <= PLACES_MAX && value.every((code) => isText(code))
       ? undefined
@@ -90,6 +112,7 @@ const CHECKS: Record<
       ? undefined
       : 'is "refused", "utc" or "sao-paulo": what a time without an offset is',
   asksMilliseconds: (value) => (typeof value === 'boolean' ? undefined : 'is true or false'),
+  emptyWithoutBody: (value) => (typeof value === 'boolean' ? undefined : 'is true or false'),
   windowDays: (value) =>
     isWhole(value, 1, WINDOW_DAYS_MAX) ? undefined : `is a number from 1 to ${WINDOW_DAYS_MAX}`,
   pageSize: (value) =>
@@ -99,10 +122,11 @@ const CHECKS: Record<
     isObject(value) &&
     ['api', 'manual'].includes((value['register'] ?? 'api') as string) &&
     ['/pix', ''].includes((value['suffix'] ?? '/pix') as string) &&
+    ['webhookUrl', 'webHookUrl'].includes((value['field'] ?? 'webhookUrl') as string) &&
     areHeaders(value['headers'] ?? {}) &&
-    Object.keys(value).every((name) => ['register', 'suffix', 'headers'].includes(name))
+    Object.keys(value).every((name) => ['register', 'suffix', 'headers', 'field'].includes(name))
       ? undefined
-      : 'is {"register": "api" or "manual", "suffix": "/pix" or "", "headers": {…}}',
+      : 'is {"register": "api" or "manual", "suffix": "/pix" or "", "headers": {…}, "field": "webhookUrl" or "webHookUrl"}',
 }
 
 const countOf = (value: Json): number => Object.keys(value).length

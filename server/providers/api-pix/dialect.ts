@@ -25,6 +25,15 @@ export type Dialect = {
    * joined by dots. Where none is, it is made of `location`, for a receiver that is known.
    */
   readonly code: readonly string[]
+  /**
+   * A second call that has the text, where a charge has none: its path, with `{txid}`, and the places
+   * in its reply. The text may be in Base64.
+   */
+  readonly codeAt?: { readonly path: string; readonly code: readonly string[] }
+  /** Words for an active charge, beside ATIVA. */
+  readonly active: readonly string[]
+  /** Charges with a due date (cobv): whether there are any, and only with the payer's address. */
+  readonly due: 'offered' | 'with address' | 'missing'
   /** The object within a reply that is the charge, where the reply is more than it. */
   readonly inside?: 'cob'
   /** The receiver as payers see it, for codes that we make of `location`. */
@@ -40,7 +49,9 @@ export type Dialect = {
   readonly bareTimes: 'refused' | 'utc' | 'sao-paulo'
   /** Whether times in a query have milliseconds. */
   readonly asksMilliseconds: boolean
-  /** Of one list of received pix; undefined: any. */
+  /** Whether a list without anything may be a reply without a body (204). */
+  readonly emptyWithoutBody: boolean
+  /** Of one list of received pix; a longer span is asked for in parts. Undefined: any. */
   readonly windowDays: number | undefined
   readonly pageSize: number
   /** The number of the first page. */
@@ -51,6 +62,8 @@ export type Dialect = {
     readonly headers: Readonly<Record<string, string>>
     /** What the company appends to the address that it was given. */
     readonly suffix: '/pix' | ''
+    /** What the address is called in the registration. */
+    readonly field: 'webhookUrl' | 'webHookUrl'
   }
 }
 
@@ -70,31 +83,43 @@ export const STANDARD: Dialect = {
     'webhook.get': '/webhook/{chave}',
   },
   code: ['pixCopiaECola'],
+  active: [],
+  due: 'offered',
   absent: [],
   bareTimes: 'refused',
   asksMilliseconds: true,
+  emptyWithoutBody: false,
   windowDays: undefined,
   pageSize: 100,
   firstPage: 0,
-  webhook: { register: 'api', headers: {}, suffix: '/pix' },
+  webhook: { register: 'api', headers: {}, suffix: '/pix', field: 'webhookUrl' },
 }
 
-/** What a dialect changes, over the standard. */
-export const dialectOf = (changes: Partial<Dialect>): Dialect => ({
+/** What a company changes, over the standard. */
+export type DialectChanges = Partial<Omit<Dialect, 'paths' | 'webhook'>> & {
+  readonly paths?: Partial<Dialect['paths']>
+  readonly webhook?: Partial<Dialect['webhook']>
+}
+
+export const dialectOf = (changes: DialectChanges): Dialect => ({
   ...STANDARD,
   ...changes,
   paths: { ...STANDARD.paths, ...changes.paths },
+  webhook: { ...STANDARD.webhook, ...changes.webhook },
 })
 
-/** The path of an operation; what is filled in is escaped. */
+/** A path with its names filled in, escaped. */
+export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : encodeURIComponent(values[name]),
+  )
+
+/** The path of an operation. */
 export const pathOf = (
   { paths }: Pick<Dialect, 'paths'>,
   route: Route,
   values: Readonly<Record<string, string>> = {},
-): string =>
-  paths[route].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : encodeURIComponent(values[name]),
-  )
+): string => filled(paths[route], values)
 
 /** The standard's paths below a version; `usual` is that of the operations not named. */
 export const versioned = (

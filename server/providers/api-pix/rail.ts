@@ -9,6 +9,8 @@
 
 import { lastDay } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
+import { after } from '../../kernel/clock.ts'
+import type { Cents } from '../../kernel/money.ts'
 import { ask } from '../ask.ts'
 import {
   type ProviderResult,
@@ -21,11 +23,19 @@ import {
   type ProviderRefund,
   accepted,
 } from '../bank.ts'
-import { type Dialect, pathOf, type Route, STANDARD } from './dialect.ts'
-import { chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
+import { codeOf, lacksCode } from './code.ts'
+import { type Dialect, filled, pathOf, type Route, STANDARD } from './dialect.ts'
+import {
+  bodyOf,
+  chargeFromBank,
+  openReading,
+  pageFromBank,
+  type PixPage,
+  returnFromBank,
+} from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { INVALID_REPLY, unreadable } from '../parse.ts'
+import { INVALID_REPLY, isObject, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
@@ -61,6 +71,14 @@ type ChargeKey = { txid: string; due: boolean }
 
 /** The code for terms that the standard cannot express. */
 const NOT_IN_STANDARD = 'terms_not_in_standard'
+/** The code for what this bank does not offer. */
+const NOT_OFFERED = 'not_offered'
+const NO_DUE_CHARGES = 'the API Pix of this bank has no charges with a due date'
+/** The code for what a person does at the bank's own site. */
+const BY_HAND = 'registered_by_hand'
+const DAY_MS = 86_400_000
+/** Of one list: a longer span is asked for again later. */
+const WINDOWS_MAX = 100
 
 const chargePath = (
   { dialect }: BankConnection,
@@ -83,10 +101,7 @@ export function openApiPix(
     ask((signal) => conversation(connectionOf(client, dialect, signal)), settings.timeoutMs)
   return {
     name: settings.name,
-    charge: (order, again) =>
-      converse((connection) =>
-        charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again),
-      ),
+    charge: (order, again) => converse((connection) => chargeNow(connection, order, again)),
     chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
     read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
     remove: (txid, due = false) => converse((connection) => remove(connection, { txid, due })),
@@ -114,12 +129,27 @@ const connectionOf = (
     }),
 })
 
-function chargeResult(
-  { dialect }: BankConnection,
-  body: unknown,
+/** The text of an active charge's code by a second call, where the PSP has it only there. */
+async function askedCode(
+  { dialect, read: get }: BankConnection,
+  given: unknown,
   { txid, due }: ChargeKey,
-): ProviderResult<PresentChargeReport> {
-  const reading = openReading(dialect)
+): Promise<string> {
+  const { codeAt } = dialect
+  const body = codeAt ? bodyOf(given, due, dialect) : undefined
+  if (!codeAt || !isObject(body) || !lacksCode(body, dialect)) return ''
+  const found = await get(filled(codeAt.path, { txid }))
+  return found.is === 'success' && isObject(found.body) ? codeOf(found.body, codeAt.code) : ''
+}
+
+async function chargeResult(
+  connection: BankConnection,
+  body: unknown,
+  key: ChargeKey,
+): Promise<ProviderResult<PresentChargeReport>> {
+  const { dialect } = connection
+  const { txid, due } = key
+  const reading = openReading(dialect, await askedCode(connection, body, key))
   const report = chargeFromBank(body, txid, due, reading)
   return report ? accepted(report) : unknown(unreadable(reading.faults))
 }
@@ -135,6 +165,20 @@ async function read(
 
 const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
   answer.result === 'accepted' && answer.value.status === 'absent'
+
+/** A charge over another amount is not the one that was asked for: payers would pay another. */
+const isOver = (answer: ProviderResult<ChargeReport>, amount: Cents): boolean =>
+  answer.result !== 'accepted' || answer.value.status === 'absent' || answer.value.amount === amount
+
+async function chargeNow(
+  connection: BankConnection,
+  order: PixOrder,
+  again: boolean,
+): Promise<ProviderResult<ChargeReport>> {
+  const key = { txid: order.txid, due: false }
+  const answer = await charge(connection, key, chargeToBank(order), again)
+  return isOver(answer, order.amount) ? answer : unknown(INVALID_REPLY)
+}
 
 async function charge(
   connection: BankConnection,
@@ -153,12 +197,22 @@ async function charge(
   return isAbsent(found) ? rejected(put.code, put.why) : found
 }
 
-/** Terms that the standard cannot express are rejected before the bank is called. */
+/**
+ * What the bank has no charges for is rejected before it is called, as are terms that the standard
+ * cannot express.
+ */
 async function chargeDue(
   connection: BankConnection,
   order: PixDueOrder,
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
+  const { due } = connection.dialect
+  if (due === 'missing') return rejected(NOT_OFFERED, NO_DUE_CHARGES)
+  if (due === 'with address' && !order.payer.address)
+    return rejected(
+      NOT_OFFERED,
+      'the bank wants the address of the payer of a charge with a due date',
+    )
   const body = dueChargeToBank(order)
   if ('unsayable' in body) return rejected(NOT_IN_STANDARD, body.unsayable)
   const answer = await charge(connection, { txid: order.txid, due: true }, body, again)
@@ -224,22 +278,67 @@ async function giveBack(
 const queryTime = ({ asksMilliseconds }: Dialect, at: Date): string =>
   asksMilliseconds ? at.toISOString() : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
+type Window = { from: Date; to: Date; page: number; returned?: boolean }
+
+async function pageOf(
+  connection: BankConnection,
+  { from, to, page, returned }: Window,
+): Promise<ProviderResult<PixPage>> {
+  const { dialect } = connection
+  const found = await connection.read(pathOf(dialect, 'pix.list'), {
+    inicio: queryTime(dialect, from),
+    fim: queryTime(dialect, to),
+    'paginacao.paginaAtual': String(page + dialect.firstPage),
+    'paginacao.itensPorPagina': String(dialect.pageSize),
+    ...(returned && { devolucaoPresente: 'true' }),
+  })
+  if (found.is !== 'success') return unknown(found.why)
+  if (found.body === undefined && dialect.emptyWithoutBody)
+    return accepted({ pix: [], more: false, pages: 0 })
+  const reading = openReading(dialect)
+  const read = pageFromBank(found.body, reading)
+  return read ? accepted(read) : unknown(unreadable(reading.faults))
+}
+
+/** The parts of a span that the bank lists at once; what is at an end of one may be in two. */
+function windowsOf({ windowDays }: Dialect, { from, to }: { from: Date; to: Date }) {
+  const length = (windowDays ?? Infinity) * DAY_MS
+  const windows: { from: Date; to: Date }[] = []
+  for (let at = from; windows.length < WINDOWS_MAX;) {
+    const end = after(at, Math.min(length, to.getTime() - at.getTime()))
+    windows.push({ from: at, to: end })
+    if (end >= to) return windows
+    at = end
+  }
+  return windows
+}
+
+/**
+ * The pages of a span's windows are numbered one after the other. How many an earlier window has is
+ * asked each time: it has ended, so that they stay the same.
+ */
 async function received(
   connection: BankConnection,
   span: Parameters<PixRail['received']>[0],
 ): ReturnType<PixRail['received']> {
-  const { dialect } = connection
-  const found = await connection.read(pathOf(dialect, 'pix.list'), {
-    inicio: queryTime(dialect, span.from),
-    fim: queryTime(dialect, span.to),
-    'paginacao.paginaAtual': String(span.page + dialect.firstPage),
-    'paginacao.itensPorPagina': String(dialect.pageSize),
-    ...(span.returned && { devolucaoPresente: 'true' }),
-  })
-  if (found.is !== 'success') return unknown(found.why)
-  const reading = openReading(dialect)
-  const page = pageFromBank(found.body, reading)
-  return page ? accepted(page) : unknown(unreadable(reading.faults))
+  const windows = windowsOf(connection.dialect, span)
+  let page = span.page
+  for (const [n, window] of windows.entries()) {
+    const isLast = n === windows.length - 1
+    const part = { ...window, ...(span.returned && { returned: true }) }
+    // A page beyond the end is asked of no bank.
+    const first = await pageOf(connection, { ...part, page: isLast ? page : 0 })
+    if (first.result !== 'accepted') return first
+    const pages = Math.max(1, first.value.pages)
+    if (isLast || page < pages) {
+      const found = isLast || page === 0 ? first : await pageOf(connection, { ...part, page })
+      if (found.result !== 'accepted') return found
+      const { pix, more } = found.value
+      return accepted({ pix, more: more || !isLast })
+    }
+    page -= pages
+  }
+  return accepted({ pix: [], more: false })
 }
 
 async function registerWebhook(
@@ -248,7 +347,11 @@ async function registerWebhook(
   url: string,
 ): Promise<ProviderResult<{ url: string }>> {
   const { webhook } = connection.dialect
-  const body: WebhookSolicitado = { webhookUrl: webhook.suffix === '' ? `${url}/pix` : url }
+  if (webhook.register === 'manual')
+    return rejected(BY_HAND, `the bank takes the address ${url} by hand, at its own site`)
+  const address = webhook.suffix === '' ? `${url}/pix` : url
+  const body: WebhookSolicitado =
+    webhook.field === 'webhookUrl' ? { webhookUrl: address } : { webHookUrl: address }
   const path = pathOf(connection.dialect, 'webhook.put', { chave: key })
   const put = await connection.write('PUT', path, body, webhook.headers)
   if (put.is === 'success') return accepted({ url })

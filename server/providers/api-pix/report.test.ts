@@ -174,7 +174,7 @@ const BENT_DUE: [string, object][] = [
   ['a validity below zero', { validadeAposVencimento: -1 }],
   ['a validity of centuries', { validadeAposVencimento: 2_147_483_647 }],
   ['part of a day', { validadeAposVencimento: 0.5 }],
-  ['a validity that is a text', { validadeAposVencimento: '3' }],
+  ['a validity that is a word', { validadeAposVencimento: 'três' }],
 ]
 
 test('a charge without a readable end is unknown', () => {
@@ -289,9 +289,11 @@ test('a pix and a return are read, or are unknown', () => {
 test('a page shows whether another follows', () => {
   const page = (paginaAtual: unknown, quantidadeDePaginas: unknown) =>
     pageFromBank({ parametros: { paginacao: { paginaAtual, quantidadeDePaginas } }, pix: [pix] })
-  assert.deepEqual(page(0, 2), { pix: [payment], more: true })
-  assert.deepEqual(page(1, 2), { pix: [payment], more: false })
-  assert.equal(page('0', 2), undefined)
+  assert.deepEqual(page(0, 2), { pix: [payment], more: true, pages: 2 })
+  assert.deepEqual(page(1, 2), { pix: [payment], more: false, pages: 2 })
+  // Some banks send numbers as texts.
+  assert.deepEqual(page('0', '2'), { pix: [payment], more: true, pages: 2 })
+  assert.equal(page('zero', 2), undefined)
   assert.equal(pageFromBank({ pix: [] }), undefined)
   assert.equal(
     pageFromBank({

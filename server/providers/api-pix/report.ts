@@ -5,7 +5,6 @@
 import { type Cents, fromReais } from '../../kernel/money.ts'
 import { addDays, bankingDayFrom, type Day, isDay, startOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
-import { readBrCode, writeBrCode } from '../../kernel/brazil/br-code.ts'
 import type { ChargeReport, ProviderRefund, ReceivedPix } from '../bank.ts'
 import {
   allOf,
@@ -18,6 +17,7 @@ import {
   timeOf,
   wordOf,
 } from '../parse.ts'
+import { codeIn } from './code.ts'
 import { type Dialect, STANDARD } from './dialect.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
@@ -46,12 +46,8 @@ const MED = {
 const VALOR = /^\d{1,10}\.\d{2}$/
 const RETURN_ID = /^[a-zA-Z0-9]{1,35}$/
 const TXID = /^[a-zA-Z0-9]{1,35}$/
-const BR_CODE_MAX = 512
-const LOCATION_MAX = 77
-// With its scheme.
-const LOCATION_GIVEN_MAX = LOCATION_MAX + 'https://'.length
 const EXPIRY_S = 86_400
-const SECONDS = /^\d{1,10}$/
+const WHOLE = /^\d{1,10}$/
 const EXPIRY_MAX_S = 2_147_483_647
 // The standard's default.
 const VALID_DAYS = 30
@@ -62,10 +58,16 @@ const DUE_MAX: Day = '2999-12-31'
 /** One reading of a reply: how it is read, and what could not be. */
 export type Reading = {
   readonly dialect: Dialect
+  /** The text of the QR code, of a second call. */
+  readonly code?: string
   /** The first of them says most: others may follow from it. */
   readonly faults: string[]
 }
-export const openReading = (dialect: Dialect = STANDARD): Reading => ({ dialect, faults: [] })
+export const openReading = (dialect: Dialect = STANDARD, code = ''): Reading => ({
+  dialect,
+  code,
+  faults: [],
+})
 
 const SHOWN_MAX = 40
 
@@ -109,14 +111,14 @@ function wordIn<T extends object>(
   return needed(reading, name, value, wordOf(words, value), wanted)
 }
 
+/** Some PSPs send numbers as texts. */
+const wholeOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && WHOLE.test(value) ? Number(value) : value
+  return Number.isInteger(number) ? (number as number) : undefined
+}
+
 const wholeIn = (reading: Reading, name: string, value: unknown): number | undefined =>
-  needed(
-    reading,
-    name,
-    value,
-    Number.isInteger(value) ? (value as number) : undefined,
-    'a whole number',
-  )
+  needed(reading, name, value, wholeOf(value), 'a whole number')
 
 /** All elements; a fault within one is named by its place. */
 function listIn<T>(
@@ -213,8 +215,7 @@ export function chargeFromBank(
   due = false,
   reading: Reading = openReading(),
 ): PresentChargeReport | undefined {
-  const { inside } = reading.dialect
-  const body = isObject(given) && inside ? within(given, due ? 'cobv' : inside) : given
+  const body = bodyOf(given, due, reading.dialect)
   if (!isObject(body)) return needed(reading, 'the charge', body, undefined, 'an object')
   const { calendario, valor } = body
   if (!isObject(calendario))
@@ -222,13 +223,15 @@ export function chargeFromBank(
   if (!isObject(valor)) return needed(reading, 'valor', valor, undefined, 'an object')
   if (body['txid'] !== txid)
     return needed(reading, 'txid', body['txid'], undefined, 'the one that was asked for')
-  const status = wordIn(reading, 'status', body['status'], CHARGES)
+  const status = reading.dialect.active.includes(body['status'] as string)
+    ? 'active'
+    : wordIn(reading, 'status', body['status'], CHARGES)
   const amount = amountIn(reading, 'valor.original', valor['original'])
   const createdAt = timeIn(reading, 'calendario.criacao', calendario['criacao'])
   const expiresAt = due ? endOf(calendario, reading) : expiryOf(calendario, createdAt, reading)
   const payments = listIn(reading, 'pix', body['pix'], pixFromBank)
   if (!status || amount === undefined || !createdAt || !expiresAt || !payments) return undefined
-  const code = codeIn(body, reading.dialect)
+  const code = codeIn(body, reading.dialect, reading.code)
   // An active charge without a code is invalid. For an ended one, some PSPs no longer send the
   // code.
   if (status === 'active' && (code.brCode === '' || code.location === ''))
@@ -242,9 +245,11 @@ export function chargeFromBank(
   return { status, ...code, amount, createdAt, expiresAt, payments }
 }
 
-/** What is beside the charge, as the text of its code, stays readable. */
-const within = (given: Json, name: string): Json =>
-  isObject(given[name]) ? { ...given, ...given[name] } : given
+/** The charge in a reply. What is beside it, as the text of its code, stays readable. */
+export function bodyOf(given: unknown, due: boolean, { inside }: Dialect): unknown {
+  const within = isObject(given) && inside ? given[due ? 'cobv' : inside] : undefined
+  return isObject(within) ? { ...(given as Json), ...within } : given
+}
 
 function expiryOf(
   calendario: Json,
@@ -252,10 +257,8 @@ function expiryOf(
   reading: Reading,
 ): Date | undefined {
   const { expiracao } = calendario
-  // Some PSPs send the number as a text.
-  const text = matching(expiracao, SECONDS)
-  const seconds = text === undefined ? (expiracao ?? EXPIRY_S) : Number(text)
-  const isRight = typeof seconds === 'number' && seconds > 0 && seconds <= EXPIRY_MAX_S
+  const seconds = wholeOf(expiracao ?? EXPIRY_S)
+  const isRight = seconds !== undefined && seconds > 0 && seconds <= EXPIRY_MAX_S
   return needed(
     reading,
     'calendario.expiracao',
@@ -270,63 +273,30 @@ function expiryOf(
  * validity, moved again.
  */
 function endOf(calendario: Json, reading: Reading): Date | undefined {
-  const { dataDeVencimento: dueOn, validadeAposVencimento: days = VALID_DAYS } = calendario
+  const { dataDeVencimento: dueOn, validadeAposVencimento: given = VALID_DAYS } = calendario
+  const days = wholeOf(given)
   if (typeof dueOn !== 'string' || !isDay(dueOn) || dueOn > DUE_MAX)
     return needed(reading, 'calendario.dataDeVencimento', dueOn, undefined, 'a day')
-  if (typeof days !== 'number' || !Number.isInteger(days) || days < 0 || days > VALID_DAYS_MAX)
+  if (days === undefined || days < 0 || days > VALID_DAYS_MAX)
     return needed(
       reading,
       'calendario.validadeAposVencimento',
-      days,
+      given,
       undefined,
       `a number of days up to ${VALID_DAYS_MAX}`,
     )
   return startOf(addDays(bankingDayFrom(addDays(bankingDayFrom(dueOn), days)), 1))
 }
 
-const textOf = (value: unknown, max: number): string =>
-  typeof value === 'string' && value.length <= max && value.isWellFormed() && !value.includes('\0')
-    ? value.trim()
-    : ''
-
-/** The text of the QR code and the address of its payload; empty where they are not to be had. */
-function codeIn(
-  body: Json,
-  { code, merchant }: Dialect,
-): Pick<PresentChargeReport, 'brCode' | 'location'> {
-  const given = code.map((place) => textOf(placeIn(body, place), BR_CODE_MAX))
-  const brCode = given.find((text) => text !== '') ?? ''
-  const location = locationIn(body, brCode)
-  if (brCode !== '' || location === '' || !merchant) return { brCode, location }
-  return { brCode: madeOf(location, merchant), location }
+export type PixPage = {
+  pix: ReceivedPix[]
+  /** Whether another page follows. */
+  more: boolean
+  pages: number
 }
 
-/** The code of a location: the same whoever makes it, but for how it names the receiver. */
-function madeOf(location: string, merchant: NonNullable<Dialect['merchant']>): string {
-  try {
-    return writeBrCode({ kind: 'dynamic', location, oneTime: true, ...merchant })
-  } catch {
-    // No address of a code.
-    return ''
-  }
-}
-
-/** The location is in one of three places, depending on the PSP. */
-function locationIn(body: Json, brCode: string): string {
-  const given =
-    textOf(placeIn(body, 'loc.location'), LOCATION_GIVEN_MAX) ||
-    textOf(body['location'], LOCATION_GIVEN_MAX)
-  const bare = given.replace(/^https?:\/\//, '')
-  if (bare !== '' && bare.length <= LOCATION_MAX) return bare
-  const read = readBrCode(brCode)
-  return read.ok && read.code.kind === 'dynamic' ? read.code.location : ''
-}
-
-/** `PixConsultados`: a page of received pix, and whether another follows. */
-export function pageFromBank(
-  body: unknown,
-  reading: Reading = openReading(),
-): { pix: ReceivedPix[]; more: boolean } | undefined {
+/** `PixConsultados`: a page of received pix. */
+export function pageFromBank(body: unknown, reading: Reading = openReading()): PixPage | undefined {
   const paging = isObject(body) ? placeIn(body, 'parametros.paginacao') : undefined
   if (!isObject(body) || !isObject(paging))
     return needed(reading, 'parametros.paginacao', paging, undefined, 'an object')
@@ -335,5 +305,5 @@ export function pageFromBank(
   const page = wholeIn(reading, 'parametros.paginacao.paginaAtual', paginaAtual)
   const pages = wholeIn(reading, 'parametros.paginacao.quantidadeDePaginas', quantidadeDePaginas)
   if (!pix || page === undefined || pages === undefined) return undefined
-  return { pix, more: page - reading.dialect.firstPage + 1 < pages }
+  return { pix, pages, more: page - reading.dialect.firstPage + 1 < pages }
 }

@@ -37,4 +37,5 @@ export type CobVSolicitada = {
 export type CobRevisada = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
 export type DevolucaoMed = 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO'
 export type DevolucaoSolicitada = { valor: string; descricao?: string }
-export type WebhookSolicitado = { webhookUrl: string }
+/** Some PSPs write its name in another way. */
+export type WebhookSolicitado = { webhookUrl: string } | { webHookUrl: string }

@@ -1,6 +1,7 @@
 // Banco do Brasil: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { RECEIVER_OPTIONAL } from '../receiver.ts'
 
 export const bancoDoBrasil: Connector = {
   name: 'banco-do-brasil',
@@ -10,13 +11,14 @@ export const bancoDoBrasil: Connector = {
       api: 'https://api-pix.bb.com.br/pix/v2',
       token: 'https://oauth.bb.com.br/oauth/token',
     },
+    // Without client certificates; with them it is api-pix.hm.bb.com.br.
     test: {
-      api: 'https://api-pix.hm.bb.com.br/pix/v2',
+      api: 'https://api.hm.bb.com.br/pix/v2',
       token: 'https://oauth.hm.bb.com.br/oauth/token',
     },
   },
   token: { auth: 'basic', asksScopes: true },
-  certificate: 'optional',
+  certificate: 'required',
   settings: [
     {
       name: 'applicationKey',
@@ -25,21 +27,34 @@ export const bancoDoBrasil: Connector = {
         pt: 'a chave da aplicação (gw-dev-app-key)',
       },
       where: {
-        en: 'developers.bb.com.br, your application, Credentials',
-        pt: 'developers.bb.com.br, sua aplicação, Credenciais',
+        en: 'developers.bb.com.br, your application, Credentials: developer_application_key',
+        pt: 'developers.bb.com.br, sua aplicação, Credenciais: developer_application_key',
       },
       example: 'd27b67790bffab…',
       isSecret: true,
     },
+    {
+      name: 'partnerTaxpayerId',
+      title: { en: 'the CNPJ of a software house', pt: 'o CNPJ de uma software house' },
+      where: {
+        en: 'only if a partner of the bank made your system',
+        pt: 'só se um parceiro do banco fez o seu sistema',
+      },
+      example: '11222333000181',
+      isOptional: true,
+      form: /^[0-9A-Z]{12}\d{2}$/,
+    },
+    ...RECEIVER_OPTIONAL,
   ],
+  headers: { 'x-bb-portal-devx-cnpj-parceiro': { setting: 'partnerTaxpayerId' } },
   query: { 'gw-dev-app-key': { setting: 'applicationKey' } },
   pix: {
-    dialect: { bareTimes: 'utc' },
+    dialect: { code: ['pixCopiaECola', 'textoImagemQRcode'], absent: ['4769515'] },
     evidence: 'facts',
   },
   contract: {
-    en: 'Create an application with the API Pix at developers.bb.com.br and send it to production.',
-    pt: 'Crie uma aplicação com a API Pix em developers.bb.com.br e a envie para produção.',
+    en: 'Create an application with the API Pix at developers.bb.com.br, contract the API in your account, and send your certificate to production.',
+    pt: 'Crie uma aplicação com a API Pix em developers.bb.com.br, contrate a API na sua conta e envie o seu certificado para produção.',
   },
   cannot: [],
 }

@@ -10,17 +10,21 @@ export const banrisul: Connector = {
       api: 'https://mtls-api.banrisul.com.br/pix/api-mtls',
       token: 'https://mtls-api.banrisul.com.br/auth/oauth/v2/token',
     },
+    test: {
+      api: 'https://mtls-api-h.banrisul.com.br/pix/api-mtls',
+      token: 'https://mtls-api-h.banrisul.com.br/auth/oauth/v2/token',
+    },
   },
-  token: { auth: 'body', asksScopes: true },
+  token: { auth: 'basic', asksScopes: true },
   certificate: 'required',
   settings: [],
   pix: {
-    dialect: {},
+    dialect: { asksMilliseconds: false },
     evidence: 'facts',
   },
   contract: {
-    en: 'Ask your manager for the API Pix.',
-    pt: 'Peça ao seu gerente a API Pix.',
+    en: 'Ask your branch for the API Pix, and send the request for a certificate (CSR, whose name is your CNPJ) to api@banrisul.com.br with the number that it gives you. The client id and secret are made at developers.banrisul.com.br.',
+    pt: 'Peça à sua agência a API Pix e envie o pedido de certificado (CSR, cujo nome é o seu CNPJ) a api@banrisul.com.br com o número que ela dá. O client id e o secret são criados em developers.banrisul.com.br.',
   },
   cannot: [],
 }

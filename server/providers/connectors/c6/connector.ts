@@ -1,6 +1,7 @@
 // C6 Bank: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { RECEIVER_OPTIONAL } from '../receiver.ts'
 
 export const c6: Connector = {
   name: 'c6',
@@ -17,14 +18,19 @@ export const c6: Connector = {
   },
   token: { auth: 'body', asksScopes: false },
   certificate: 'required',
-  settings: [],
+  settings: RECEIVER_OPTIONAL,
   pix: {
-    dialect: {},
+    dialect: { due: 'with address' },
     evidence: 'facts',
   },
   contract: {
-    en: 'Ask for the API Pix in the web banking for companies.',
-    pt: 'Peça a API Pix no internet banking para empresas.',
+    en: 'Register at developers.c6bank.com.br, show the flows in the test environment, and sign the term; the client id, the secret and the certificate of production follow.',
+    pt: 'Cadastre-se em developers.c6bank.com.br, comprove os fluxos no ambiente de testes e assine o termo; depois vêm o client id, o secret e o certificado de produção.',
   },
-  cannot: [],
+  cannot: [
+    {
+      en: 'A charge with a due date for a payer without an address.',
+      pt: 'Uma cobrança com vencimento para um pagador sem endereço.',
+    },
+  ],
 }

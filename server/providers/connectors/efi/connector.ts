@@ -20,13 +20,15 @@ export const efi: Connector = {
   settings: [],
   pix: {
     dialect: {
-      webhook: { register: 'api', headers: { 'x-skip-mtls-checking': 'true' }, suffix: '/pix' },
+      absent: ['cobranca_nao_encontrada', 'pix_nao_encontrado', 'devolucao_nao_encontrada'],
+      // Without it the bank calls the address without a certificate, and wants to be refused.
+      webhook: { headers: { 'x-skip-mtls-checking': 'true' } },
     },
     evidence: 'facts',
   },
   contract: {
-    en: 'In your account: API, an application with the scopes of pix, and a certificate (.p12).',
-    pt: 'Na sua conta: API, uma aplicação com os escopos de pix, e um certificado (.p12).',
+    en: 'In your account: API, an application with the scopes of pix (a pair of client id and secret for each environment), and a certificate (.p12, without a passphrase) for each environment.',
+    pt: 'Na sua conta: API, uma aplicação com os escopos de pix (um par de client id e secret para cada ambiente), e um certificado (.p12, sem senha) para cada ambiente.',
   },
   cannot: [],
 }

@@ -21,12 +21,16 @@ export const inter: Connector = {
     {
       name: 'account',
       title: {
-        en: 'the account number, with its check digit and without a hyphen',
-        pt: 'o número da conta, com dígito e sem hífen',
+        en: 'the account number, with its check digit, without a hyphen and leading zeros',
+        pt: 'o número da conta, com dígito, sem hífen nem zeros à esquerda',
       },
-      where: { en: 'Inter Empresas, next to the balance', pt: 'Inter Empresas, ao lado do saldo' },
+      where: {
+        en: 'Inter Empresas, next to the balance; needed if the application has several accounts',
+        pt: 'Inter Empresas, ao lado do saldo; necessário se a aplicação tem várias contas',
+      },
       example: '123456789',
-      form: /^\d{1,20}$/,
+      isOptional: true,
+      form: /^[1-9]\d{0,19}$/,
     },
   ],
   headers: { 'x-conta-corrente': { setting: 'account' } },
@@ -35,8 +39,13 @@ export const inter: Connector = {
     evidence: 'facts',
   },
   contract: {
-    en: 'Inter Empresas: Soluções para sua empresa, Nova integração, with the API Pix.',
-    pt: 'Inter Empresas: Soluções para sua empresa, Nova integração, com a API Pix.',
+    en: 'Inter Empresas: Soluções para sua empresa, Gestão de aplicações, a new application with the API Pix and its scopes; certificate and key come as a file and last a year.',
+    pt: 'Inter Empresas: Soluções para sua empresa, Gestão de aplicações, uma nova aplicação com a API Pix e os escopos dela; certificado e chave vêm em um arquivo e valem um ano.',
   },
-  cannot: [],
+  cannot: [
+    {
+      en: 'More than 120 calls a minute (10 in the test environment); beyond that they are refused for a while.',
+      pt: 'Mais de 120 chamadas por minuto (10 no ambiente de testes); além disso são recusadas por um tempo.',
+    },
+  ],
 }

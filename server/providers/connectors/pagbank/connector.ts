@@ -1,6 +1,7 @@
 // PagBank: its API Pix. What was read of it, and where: facts.md.
 
 import type { Connector } from '../../connector.ts'
+import { RECEIVER_NEEDED } from '../receiver.ts'
 
 export const pagbank: Connector = {
   name: 'pagbank',
@@ -17,14 +18,19 @@ export const pagbank: Connector = {
   },
   token: { auth: 'basic', format: 'json', asksScopes: true },
   certificate: 'required',
-  settings: [],
+  settings: RECEIVER_NEEDED,
   pix: {
-    dialect: {},
+    dialect: { due: 'missing' },
     evidence: 'facts',
   },
   contract: {
-    en: 'Ask for the API Pix in your account.',
-    pt: 'Peça a API Pix na sua conta.',
+    en: 'Ask PagBank whether the API Pix of the Central Bank is open to your account: new sellers are usually given its Orders API. Then create an application with your seller’s token, pass the challenge for the certificate (two years), and register a pix key.',
+    pt: 'Pergunte ao PagBank se a API Pix do Banco Central está aberta para a sua conta: novos vendedores costumam receber a API de Pedidos. Depois crie uma aplicação com o token de vendedor, passe pelo desafio do certificado (dois anos) e cadastre uma chave pix.',
   },
-  cannot: [],
+  cannot: [
+    {
+      en: 'Charges with a due date (QR codes on boletos).',
+      pt: 'Cobranças com vencimento (QR codes em boletos).',
+    },
+  ],
 }

@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
+import { RECEIVER_NEEDED } from '../receiver.ts'
 
 export const santander: Connector = {
   name: 'santander',
@@ -22,16 +23,19 @@ export const santander: Connector = {
     query: { grant_type: 'client_credentials' },
   },
   certificate: 'required',
-  settings: [],
+  settings: RECEIVER_NEEDED,
+  headers: { 'x-application-key': { setting: 'clientId' } },
   pix: {
     dialect: {
-      paths: versioned({ usual: 'v1', 'cob.patch': 'v2' }),
+      paths: versioned({ usual: 'v1', 'cob.patch': 'v2', 'cobv.patch': 'v2' }),
+      asksMilliseconds: false,
+      windowDays: 1,
     },
     evidence: 'facts',
   },
   contract: {
-    en: 'Ask for the Pix APIs in the Santander developers’ portal.',
-    pt: 'Peça as APIs Pix no portal do desenvolvedor Santander.',
+    en: 'In developer.santander.com.br, as the master user of the company: an application of production with “Pix, Geração de QR Code” and the A1 certificate. Have the domain of your callback address categorised at Cisco Talos before you register it.',
+    pt: 'Em developer.santander.com.br, como usuário máster da empresa: uma aplicação de produção com “Pix, Geração de QR Code” e o certificado A1. Peça a categorização do domínio do seu endereço de retorno no Cisco Talos antes de cadastrá-lo.',
   },
   cannot: [],
 }

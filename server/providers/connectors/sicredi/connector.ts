@@ -2,6 +2,7 @@
 
 import type { Connector } from '../../connector.ts'
 import { versioned } from '../../api-pix/dialect.ts'
+import { RECEIVER_OPTIONAL } from '../receiver.ts'
 
 export const sicredi: Connector = {
   name: 'sicredi',
@@ -18,16 +19,18 @@ export const sicredi: Connector = {
   },
   token: { auth: 'basic', asksScopes: true },
   certificate: 'required',
-  settings: [],
+  settings: RECEIVER_OPTIONAL,
   pix: {
     dialect: {
-      paths: versioned({ usual: 'v2', 'cob.put': 'v3', 'cob.get': 'v3', 'cob.patch': 'v3' }),
+      // One of its guides has /v3/cob/{txid}; clients in production use v2 for all.
+      paths: versioned({ usual: 'v2' }),
+      code: ['pixCopiaECola', 'brcode'],
     },
     evidence: 'facts',
   },
   contract: {
-    en: 'Ask your agency for the API Pix, and send the request for a certificate (CSR).',
-    pt: 'Peça à sua agência a API Pix e envie o pedido de certificado (CSR).',
+    en: 'Contract the API Pix with your manager as “Outros Provedores”, create the credentials with the scopes you need in the developers’ portal, and send the request for a certificate (CSR). Scopes that were not released are left out of tokens without a word.',
+    pt: 'Contrate a API Pix com o seu gerente como “Outros Provedores”, crie as credenciais com os escopos de que precisa no portal do desenvolvedor e envie o pedido de certificado (CSR). Escopos não liberados ficam fora do token sem aviso.',
   },
   cannot: [],
 }
