@@ -1,0 +1,40 @@
+// Banco do Brasil from outside: its application key in every query, its lists of faults, and a
+// gateway that refuses in a shape of its own.
+
+import type { BankReply } from '../../../server/kernel/bank-call.ts'
+import { isAbsence, json, type Refusal, standardRefusal } from './replies.ts'
+import { openWire } from './wire.ts'
+
+function refuse(refusal: Refusal): BankReply {
+  if (refusal.by !== 'bank')
+    return json(401, {
+      statusCode: 401,
+      error: 'Unauthorized',
+      message: 'Bad Credentials',
+      attributes: { error: 'Bad Credentials' },
+    })
+  if (!isAbsence(refusal)) return standardRefusal(refusal)
+  const fault = {
+    codigo: '4769515',
+    versao: '1',
+    mensagem: 'Não há informações para os dados informados.',
+    ocorrencia: 'CHOM00000062715498140101',
+  }
+  return json(404, { erros: [fault] })
+}
+
+export const bancoDoBrasil = openWire({
+  name: 'banco-do-brasil',
+  base: '/pix/v2',
+  token: {
+    paths: ['/oauth/token'],
+    auths: ['basic'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'required',
+    life: 600,
+  },
+  query: { 'gw-dev-app-key': /^\S+$/ },
+  refuse,
+  statuses: { 'cob.put': 200, 'cobv.put': 200, 'devolucao.put': 200 },
+})

@@ -1,0 +1,36 @@
+// Bradesco from outside: a charge is created with the text of its QR code beside it, at a path of
+// its own, and when it is read later it has a location alone.
+
+import type { Json } from '../../formats.ts'
+import { asTexts, changed, type Operation, without } from './replies.ts'
+import { openWire } from './wire.ts'
+
+function charge(body: Json, operation: Operation): unknown {
+  const plain = without(body, 'pixCopiaECola')
+  if (operation === 'cob.patch')
+    return changed(plain, 'calendario', (one) => asTexts(one, 'expiracao'))
+  const [kind, action] = operation.split('.') as ['cob' | 'cobv', string]
+  if (action !== 'put') return plain
+  return { [kind]: plain, emv: body['pixCopiaECola'], base64: 'iVBORw0KGgo=' }
+}
+
+export const bradesco = openWire({
+  name: 'bradesco',
+  base: '/v2',
+  token: {
+    // Contracts have one of these.
+    paths: ['/auth/server/oauth/token', '/oauth/token', '/v2/oauth/token'],
+    auths: ['basic'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'contract',
+    life: 3_600,
+    more: () => ({}),
+  },
+  paths: { 'cob.put': ['/cob-emv/{txid}'], 'cobv.put': ['/cobv-emv/{txid}'] },
+  charge,
+  statuses: { 'cobv.put': 200, 'devolucao.put': 200 },
+  webhook: {
+    reply: ({ url, key }) => ({ webhookUrl: url, chave: key, criacao: '2026-11-30T12:00:00.000Z' }),
+  },
+})

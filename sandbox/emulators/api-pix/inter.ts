@@ -1,0 +1,26 @@
+// Inter from outside: id and secret in the body, scopes that were ticked or none, and refusals
+// without type and status.
+
+import { json, type Refusal } from './replies.ts'
+import { openWire } from './wire.ts'
+
+export const inter = openWire({
+  name: 'inter',
+  base: '/pix/v2',
+  token: {
+    paths: ['/oauth/v2/token'],
+    auths: ['body'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'required',
+    life: 3_600,
+  },
+  refuse: ({ status, title, detail, violations }: Refusal) =>
+    json(status, {
+      title,
+      detail,
+      timestamp: '2026-11-30T12:00:00Z',
+      ...(violations !== undefined && { violacoes: violations }),
+    }),
+  list: { pageMax: 1_000 },
+})

@@ -1,0 +1,26 @@
+// Itaú from outside: its key and an id for every call, tokens of five minutes, and lists that have
+// no body where nothing is in them.
+
+import { standardRefusal } from './replies.ts'
+import { openWire } from './wire.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const itau = openWire({
+  name: 'itau',
+  base: '/pix_recebimentos/v2',
+  token: {
+    paths: ['/api/oauth/token', '/as/token.oauth2'],
+    auths: ['body'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'contract',
+    life: 300,
+    more: ({ scope }) => ({ scope, refresh_token: '00000000-0000-4000-8000-000000000000' }),
+  },
+  headers: { 'x-itau-apikey': /^\S+$/, 'x-itau-correlationid': UUID, 'x-itau-flowid': UUID },
+  refuse: (refusal) =>
+    standardRefusal(refusal, { correlationId: '272e2bb8-0000-4000-8000-000000000000' }),
+  times: 'seconds',
+  list: { isEmptyWithoutBody: true },
+})

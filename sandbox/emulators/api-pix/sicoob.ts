@@ -1,0 +1,29 @@
+// Sicoob from outside: clients without a secret, their id in a header of every call, and the text of
+// QR codes under a name of its own.
+
+import { isObject, type Json } from '../../formats.ts'
+import { changed, without } from './replies.ts'
+import { openWire } from './wire.ts'
+
+function charge(body: Json): unknown {
+  const brcode = body['pixCopiaECola']
+  const named = { ...without(body, 'pixCopiaECola'), brcode, infoAdicionais: null }
+  return changed(named, 'loc', (loc) => (isObject(loc) ? { ...loc, brcode } : loc))
+}
+
+export const sicoob = openWire({
+  name: 'sicoob',
+  base: '/pix/api/v2',
+  token: {
+    paths: ['/auth/realms/cooperado/protocol/openid-connect/token'],
+    auths: ['certificate'],
+    formats: ['form'],
+    grantIn: ['body'],
+    scopes: 'required',
+    life: 300,
+  },
+  headers: { client_id: /^\S+$/ },
+  charge,
+  statuses: { 'devolucao.put': 200 },
+  times: 'offset',
+})

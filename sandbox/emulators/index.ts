@@ -1,0 +1,31 @@
+// The emulators: every company that the sandbox bank can be seen as. A new one is its file and a
+// line here.
+
+import { ailos } from './api-pix/ailos.ts'
+import { bancoDoBrasil } from './api-pix/banco-do-brasil.ts'
+import { banrisul } from './api-pix/banrisul.ts'
+import { bradesco } from './api-pix/bradesco.ts'
+import { c6 } from './api-pix/c6.ts'
+import { efi } from './api-pix/efi.ts'
+import { inter } from './api-pix/inter.ts'
+import { itau } from './api-pix/itau.ts'
+import { pagbank } from './api-pix/pagbank.ts'
+import { santander } from './api-pix/santander.ts'
+import { sicoob } from './api-pix/sicoob.ts'
+import { sicredi } from './api-pix/sicredi.ts'
+import type { Emulator } from './emulator.ts'
+
+export const EMULATORS: readonly Emulator[] = [
+  ailos,
+  bancoDoBrasil,
+  banrisul,
+  bradesco,
+  c6,
+  efi,
+  inter,
+  itau,
+  pagbank,
+  santander,
+  sicoob,
+  sicredi,
+]
