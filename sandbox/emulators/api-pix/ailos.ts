@@ -14,7 +14,8 @@ function charge(body: Json, operation: Operation): unknown {
       imagemQrCode: 'iVBORw0KGgo=',
     }
   const plain = without(body, 'pixCopiaECola')
-  return operation.endsWith('.put') ? { ...plain, status: 'CRIADA' } : plain
+  const isNew = operation.endsWith('.put') && body['status'] === 'ATIVA'
+  return isNew ? { ...plain, status: 'CRIADA' } : plain
 }
 
 const REPEATED = {
