@@ -106,6 +106,8 @@ export type Stage = {
   /** The receiver's account. */
   account(): Promise<Said>
   knocks: Parameters<Knock>[0][]
+  /** What the address of notifications answers when the bank tries it. */
+  answer(status: number): void
 }
 
 export type World = { bank: TestBank; notices: Notice[] }
@@ -136,9 +138,10 @@ export function openStage(world: World, name: string, opened: Opened = {}): Stag
     wall: () => after(real.wall(), times[whose]),
   })
   const knocks: Stage['knocks'] = []
+  let answered = 200
   const knock: Knock = async (call) => {
     knocks.push(call)
-    return 200
+    return answered
   }
   const emulator = emulatorOf(name)
   const call = emulator.open(bank.call, { clock: clockOf('theirs'), knock })
@@ -152,6 +155,7 @@ export function openStage(world: World, name: string, opened: Opened = {}): Stag
     line,
     world,
     knocks,
+    answer: (status) => void (answered = status),
     key: receiver.keys[0]!,
     rail: openApiPix(settings, openClient(settings, line.call, clockOf('ours')), settings.dialect),
     move: (whose, seconds) => {
