@@ -143,7 +143,8 @@ export async function openBank(options: BankOptions): Promise<Bank> {
   return {
     call,
     work,
-    serve: (port, options) => serve({ call, work, clock, log }, port, options),
+    serve: (port, options) =>
+      serve({ call: options?.seenAs?.(call) ?? call, work, clock, log }, port, options),
     onNotice: notices.onNotice,
     onAuthorizationRequest: asker.onAuthorizationRequest,
     register: clients.register,

@@ -13,9 +13,10 @@ import { pagbank } from './api-pix/pagbank.ts'
 import { santander } from './api-pix/santander.ts'
 import { sicoob } from './api-pix/sicoob.ts'
 import { sicredi } from './api-pix/sicredi.ts'
+import { pixEmulator, type PixWire } from './api-pix/wire.ts'
 import type { Emulator } from './emulator.ts'
 
-export const EMULATORS: readonly Emulator[] = [
+const API_PIX: readonly PixWire[] = [
   ailos,
   bancoDoBrasil,
   banrisul,
@@ -29,3 +30,5 @@ export const EMULATORS: readonly Emulator[] = [
   sicoob,
   sicredi,
 ]
+
+export const EMULATORS: readonly Emulator[] = API_PIX.map((wire) => pixEmulator(wire))

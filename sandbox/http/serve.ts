@@ -16,6 +16,8 @@ export type ServeOptions = {
   controlKey?: string
   /** PEM. With `ca`, clients need a certificate signed by it, as at a real PSP (mutual TLS). */
   tls?: { key: string; cert: string; ca?: string }
+  /** The company that it is seen as. Its controls stay as they are. */
+  seenAs?: (call: BankCall) => BankCall
 }
 
 type Deps = { call: BankCall; work(now: Date): Promise<number>; clock: Clock; log: Log }

@@ -3,7 +3,7 @@
 
 import type { Json } from '../../formats.ts'
 import { type Operation, without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const BASE = '/ailos/pix-cobranca/api/v1'
 
@@ -25,7 +25,7 @@ const REPEATED = {
   detail: 'O txid já foi utilizado.',
 } as const
 
-export const ailos = openWire({
+export const ailos: PixWire = {
   name: 'ailos',
   base: BASE,
   token: {
@@ -41,4 +41,4 @@ export const ailos = openWire({
   statuses: { 'devolucao.put': 200 },
   repeated: { 'cob.put': REPEATED, 'cobv.put': REPEATED },
   webhook: { field: 'webHookUrl' },
-})
+}

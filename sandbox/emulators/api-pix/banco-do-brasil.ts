@@ -3,7 +3,7 @@
 
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import { isAbsence, json, type Refusal, standardRefusal } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 function refuse(refusal: Refusal): BankReply {
   if (refusal.by !== 'bank')
@@ -23,7 +23,7 @@ function refuse(refusal: Refusal): BankReply {
   return json(404, { erros: [fault] })
 }
 
-export const bancoDoBrasil = openWire({
+export const bancoDoBrasil: PixWire = {
   name: 'banco-do-brasil',
   base: '/pix/v2',
   token: {
@@ -37,4 +37,4 @@ export const bancoDoBrasil = openWire({
   query: { 'gw-dev-app-key': /^\S+$/ },
   refuse,
   statuses: { 'cob.put': 200, 'cobv.put': 200, 'devolucao.put': 200 },
-})
+}

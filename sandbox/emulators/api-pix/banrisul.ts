@@ -1,9 +1,9 @@
 // Banrisul from outside: the standard, at a path without a version, with times without
 // milliseconds.
 
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
-export const banrisul = openWire({
+export const banrisul: PixWire = {
   name: 'banrisul',
   base: '/pix/api-mtls',
   token: {
@@ -15,4 +15,4 @@ export const banrisul = openWire({
     life: 3_600,
   },
   times: 'seconds',
-})
+}

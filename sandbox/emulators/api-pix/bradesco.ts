@@ -3,7 +3,7 @@
 
 import type { Json } from '../../formats.ts'
 import { asTexts, changed, type Operation, without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 function charge(body: Json, operation: Operation): unknown {
   const plain = without(body, 'pixCopiaECola')
@@ -14,7 +14,7 @@ function charge(body: Json, operation: Operation): unknown {
   return { [kind]: plain, emv: body['pixCopiaECola'], base64: 'iVBORw0KGgo=' }
 }
 
-export const bradesco = openWire({
+export const bradesco: PixWire = {
   name: 'bradesco',
   base: '/v2',
   token: {
@@ -33,4 +33,4 @@ export const bradesco = openWire({
   webhook: {
     reply: ({ url, key }) => ({ webhookUrl: url, chave: key, criacao: '2026-11-30T12:00:00.000Z' }),
   },
-})
+}

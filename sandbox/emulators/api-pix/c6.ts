@@ -3,7 +3,7 @@
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import { isObject, type Json } from '../../formats.ts'
 import { json, type Operation, type Refusal } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const TYPES: Readonly<Record<number, readonly [type: string, title: string]>> = {
   400: ['invalid_request', 'Requisição inválida'],
@@ -40,7 +40,7 @@ function wants(order: Json, operation: Operation): string | undefined {
   return missing && `devedor.${missing} é obrigatório.`
 }
 
-export const c6 = openWire({
+export const c6: PixWire = {
   name: 'c6',
   base: '/v2/pix',
   token: {
@@ -55,4 +55,4 @@ export const c6 = openWire({
   refuse,
   wants,
   statuses: { 'cob.put': 200 },
-})
+}

@@ -4,7 +4,7 @@
 import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import type { Knock } from '../emulator.ts'
 import { isAbsence, json, type Operation, type Refusal, standardRefusal } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const ABSENCES: Partial<Record<Operation, readonly [name: string, why: string]>> = {
   'cob.get': ['cobranca_nao_encontrada', 'Nenhuma cobrança encontrada para o txid informado'],
@@ -37,13 +37,17 @@ function refuse(refusal: Refusal): BankReply {
 
 const MUTUAL = 'A autenticação de TLS mútuo não está configurada na URL informada' as const
 
+const ON_THIS_MACHINE = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::|\/|$)/
+
 /** Without a certificate the address must refuse; with it, it must answer. */
 async function tries(
   url: string,
   { headers }: BankRequest,
   knock: Knock,
 ): Promise<string | undefined> {
-  if (!url.startsWith('https:')) return 'A URL deve usar o protocolo HTTPS'
+  // A receiver on the same machine has no certificate of its own.
+  if (!url.startsWith('https:') && !ON_THIS_MACHINE.test(url))
+    return 'A URL deve usar o protocolo HTTPS'
   const skips = headers['x-skip-mtls-checking'] === 'true'
   const bare = { method: 'POST', url } as const
   if (!skips && (await knock({ ...bare, hasCertificate: false })) < 400) return MUTUAL
@@ -51,7 +55,7 @@ async function tries(
   return status < 300 ? undefined : `A URL informada respondeu com o código HTTP ${status}`
 }
 
-export const efi = openWire({
+export const efi: PixWire = {
   name: 'efi',
   base: '/v2',
   token: {
@@ -79,4 +83,4 @@ export const efi = openWire({
     },
   },
   webhook: { tries, reply: ({ url }) => ({ webhookUrl: url }) },
-})
+}

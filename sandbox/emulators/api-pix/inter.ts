@@ -2,9 +2,9 @@
 // without type and status.
 
 import { json, type Refusal } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
-export const inter = openWire({
+export const inter: PixWire = {
   name: 'inter',
   base: '/pix/v2',
   token: {
@@ -23,4 +23,4 @@ export const inter = openWire({
       ...(violations !== undefined && { violacoes: violations }),
     }),
   list: { pageMax: 1_000 },
-})
+}

@@ -2,11 +2,11 @@
 // no body where nothing is in them.
 
 import { standardRefusal } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const itau = openWire({
+export const itau: PixWire = {
   name: 'itau',
   base: '/pix_recebimentos/v2',
   token: {
@@ -23,4 +23,4 @@ export const itau = openWire({
     standardRefusal(refusal, { correlationId: '272e2bb8-0000-4000-8000-000000000000' }),
   times: 'seconds',
   list: { isEmptyWithoutBody: true },
-})
+}

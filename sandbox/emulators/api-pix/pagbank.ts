@@ -3,9 +3,9 @@
 
 import type { Json } from '../../formats.ts'
 import { without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
-export const pagbank = openWire({
+export const pagbank: PixWire = {
   name: 'pagbank',
   base: '/instant-payments',
   token: {
@@ -19,4 +19,4 @@ export const pagbank = openWire({
   },
   paths: { 'cobv.put': [], 'cobv.get': [], 'cobv.patch': [] },
   charge: (body: Json) => without(body, 'pixCopiaECola'),
-})
+}

@@ -4,7 +4,7 @@
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Json } from '../../formats.ts'
 import { asTexts, changed, json, type Refusal, without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const NUMBERS = ['expiracao', 'validadeAposVencimento']
 const charge = (body: Json): unknown =>
@@ -42,7 +42,7 @@ const REPEATED = {
   detail: 'O QRCode com este txid já encontra-se cadastrado.',
 } as const
 
-export const santander = openWire({
+export const santander: PixWire = {
   name: 'santander',
   base: '/api',
   token: {
@@ -88,4 +88,4 @@ export const santander = openWire({
         ? undefined
         : 'A URL informada não respondeu.',
   },
-})
+}

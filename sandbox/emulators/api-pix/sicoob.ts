@@ -3,7 +3,7 @@
 
 import { isObject, type Json } from '../../formats.ts'
 import { changed, without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 function charge(body: Json): unknown {
   const brcode = body['pixCopiaECola']
@@ -11,7 +11,7 @@ function charge(body: Json): unknown {
   return changed(named, 'loc', (loc) => (isObject(loc) ? { ...loc, brcode } : loc))
 }
 
-export const sicoob = openWire({
+export const sicoob: PixWire = {
   name: 'sicoob',
   base: '/pix/api/v2',
   token: {
@@ -26,4 +26,4 @@ export const sicoob = openWire({
   charge,
   statuses: { 'devolucao.put': 200 },
   times: 'offset',
-})
+}

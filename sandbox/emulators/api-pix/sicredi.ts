@@ -4,7 +4,7 @@
 import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import type { Json } from '../../formats.ts'
 import { json, type Operation, type Refusal, standardRefusal, without } from './replies.ts'
-import { openWire } from './wire.ts'
+import type { PixWire } from './wire.ts'
 
 const charge = (body: Json, operation: Operation): unknown =>
   operation.endsWith('.get')
@@ -24,7 +24,7 @@ const refuse = (refusal: Refusal): BankReply =>
 // Sources disagree on the version of these.
 const COB = ['/v2/cob/{txid}', '/v3/cob/{txid}']
 
-export const sicredi = openWire({
+export const sicredi: PixWire = {
   name: 'sicredi',
   base: '/api',
   token: {
@@ -53,4 +53,4 @@ export const sicredi = openWire({
   charge,
   refuse,
   statuses: { 'devolucao.put': 200 },
-})
+}

@@ -148,7 +148,7 @@ const DENIED = { title: 'Não autorizado.', name: 'AcessoNegado' } as const
 const INVALID = { status: 400, name: 'RequisicaoInvalida', title: 'Requisição inválida.' } as const
 
 /** The emulator of a company. */
-export function openWire(wire: PixWire): Emulator {
+export function pixEmulator(wire: PixWire): Emulator {
   const routes = routesOf(wire)
   const { base, token } = wire
   return {

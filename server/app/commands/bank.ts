@@ -4,8 +4,10 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBank } from '../../../sandbox/bank.ts'
+import type { KeyObject } from 'node:crypto'
+import { type Bank, openBank } from '../../../sandbox/bank.ts'
 import { matchesFirstKey, hasClients } from '../../../sandbox/key-check.ts'
+import type { Secret } from '../../kernel/secret.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
@@ -18,18 +20,61 @@ import { findInstallation, refuseOtherMode } from '../../platform/installation.t
 import { keyringPath, openKeyring } from '../../platform/keyring.ts'
 import { openLog } from '../../runtime/log.ts'
 import { cardKey, controlKey } from '../sandbox-controls.ts'
-import { endWithin, print, STOP_MAX_MS, untilStopped } from './command.ts'
+import { openCertificates } from '../emulator/certificates.ts'
+import { emulationOf, emulatorOf, knockWith } from '../emulator/emulation.ts'
+import { endWithin, option, print, STOP_MAX_MS, untilStopped } from './command.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
 const WANTED =
   'and without it servers and bank cannot authenticate each other: restore the key ring file of the servers, ' +
   'or start over with another DATA_DIR.'
 
+/** The company that the bank is seen as, and whether over plain HTTP. */
+type Seen = { name: string; isPlain: boolean }
+type Served = {
+  url: string
+  close(): Promise<void>
+  /** How a connection reaches it, and what the controls want to see. */
+  emulated?: { entry: object; key: string; controlKey: string }
+}
+
+/** Serves the bank with a company's wire in place of its own, over TLS unless it is plain. */
+async function serveEmulated(
+  { bank, config, hashKey }: { bank: Bank; config: Config; hashKey: Secret<KeyObject> },
+  { name, isPlain }: Seen,
+): Promise<Served> {
+  const { emulator, client, entry } = emulationOf(name, hashKey)
+  const clock = openClock()
+  const certificates = isPlain
+    ? undefined
+    : await openCertificates(join(config.dataDir, 'bank', 'emulator'), clock.wall())
+  await bank.register(client)
+  const isMutual = emulator.certificate === 'required'
+  const knock = knockWith(certificates)
+  const controls = controlKey(hashKey)
+  const served = await bank.serve(config.bankPort, {
+    controlKey: controls,
+    seenAs: (call) => emulator.open(call, { clock, knock }),
+    ...(certificates && {
+      tls: { ...certificates.server, ...(isMutual && { ca: certificates.ca }) },
+    }),
+  })
+  return {
+    ...served,
+    emulated: {
+      entry: entry(served.url, certificates),
+      key: client.keys[0]!,
+      controlKey: controls,
+    },
+  }
+}
+
 async function serveBank(
   config: Config,
   postgres: DatabaseServer,
   log: Log,
-): Promise<{ url: string; close(): Promise<void> }> {
+  seen: Seen | undefined,
+): Promise<Served> {
   const db = openDatabase({
     url: postgres.url,
     max: config.poolMax,
@@ -50,13 +95,15 @@ async function serveBank(
       throw new Error(
         `The key ring ${path} is not the one that this bank's books were made with, ${WANTED}`,
       )
-    const served = await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
+    const served: Served = seen
+      ? await serveEmulated({ bank: open, config, hashKey }, seen)
+      : await open.serve(config.bankPort, { controlKey: controlKey(hashKey) })
     const close = async () => {
       await served.close()
       await open.close()
       await db.close()
     }
-    return { url: served.url, close }
+    return { ...served, close }
   } catch (error) {
     await db.close()
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
@@ -67,9 +114,20 @@ async function serveBank(
   }
 }
 
-async function run({ config }: Ground): Promise<number> {
+function readSeen(args: readonly string[]): Seen | undefined {
+  const name = option(args, 'emulate')
+  return name === undefined
+    ? undefined
+    : { name: emulatorOf(name).emulator.name, isPlain: args.includes('--plain') }
+}
+
+const controlsOf = ({ url, emulated }: Required<Served>): string =>
+  `Its controls stay at ${url}/sandbox, with the header x-sandbox-key: ${emulated.controlKey}`
+
+async function run({ config, args }: Ground): Promise<number> {
   if (config.mode !== 'sandbox')
     throw new Error('The sandbox bank exists in the sandbox only; this is MODE=live.')
+  const seen = readSeen(args)
   const log = openLog(config.logLevel)
   const { stop, giveUp } = untilStopped({ log, state: openState() })
   const warn = (sentence: string) => log.warn({ detail: sentence }, 'embedded PostgreSQL')
@@ -78,9 +136,18 @@ async function run({ config }: Ground): Promise<number> {
     { role: 'owner', onAbandoned: giveUp, warn },
   )
   try {
-    const served = await serveBank(config, postgres, log)
-    print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${served.url}`)
-    print(JSON.stringify({ ready: true, url: served.url }))
+    const served = await serveBank(config, postgres, log, seen)
+    const { url, emulated } = served
+    if (seen && emulated) {
+      print(`The sandbox bank is listening at ${url}, seen as ${seen.name}.`)
+      print(`A connection of the banks file reaches it so; its pix key is ${emulated.key}:`)
+      print(JSON.stringify({ pix: { [seen.name]: emulated.entry } }, null, 2))
+      print(controlsOf({ ...served, emulated }))
+      print(JSON.stringify({ ready: true, url, emulates: seen.name, entry: emulated.entry }))
+    } else {
+      print(`The sandbox bank is listening. Start servers with SANDBOX_BANK_URL=${url}`)
+      print(JSON.stringify({ ready: true, url }))
+    }
     await stop
     endWithin(STOP_MAX_MS)
     await served.close()
@@ -92,6 +159,14 @@ async function run({ config }: Ground): Promise<number> {
 
 export const bank: Command = {
   name: 'bank',
-  about: 'Runs the sandbox bank alone. Servers find it by SANDBOX_BANK_URL.',
-  verbs: { '': { line: '', effect: 'serves', alone: run } },
+  about:
+    'Runs the sandbox bank alone. Servers find it by SANDBOX_BANK_URL. With --emulate it is seen as a ' +
+    'company with a connector, with its own test certificates; --plain leaves TLS out.',
+  verbs: {
+    '': {
+      line: ['', 'npm run bank -- --emulate NAME [--plain]'],
+      effect: 'serves',
+      alone: run,
+    },
+  },
 }

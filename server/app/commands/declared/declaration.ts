@@ -206,7 +206,10 @@ export function choose(command: Command, given: readonly string[]): Chosen {
   const without = isDry ? noDryRunOf(called, verb) : undefined
   if (without !== undefined) throw new Error(without)
   const plain = rest.filter((arg) => arg !== DRY_RUN)
-  const lines = verb.effect === 'serves' ? [''] : linesOf(verb)
+  // The line of a server is what is typed; what follows "--" are its arguments.
+  const lines = linesOf(verb).map((line) =>
+    verb.effect === 'serves' ? (line.split(' -- ')[1] ?? '') : line,
+  )
   const read = lines.map((line) => readArguments(line, plain))
   const fitting = read.find((one) => typeof one !== 'string')
   if (fitting) return { verbName, verb, args: fitting.args, isDry }

@@ -1,0 +1,112 @@
+// The sandbox bank seen as a company, behind a port: its certificates are made once and are good, the
+// connection that is printed works as it is, and addresses of others are not called.
+
+import { strict as assert } from 'node:assert'
+import { createSecretKey, X509Certificate } from 'node:crypto'
+import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { EMULATORS } from '../../../sandbox/emulators/index.ts'
+import { newTxid, openTestBank } from '../../../test/bank.ts'
+import { after, openClock } from '../../kernel/clock.ts'
+import { cents } from '../../kernel/money.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { openApiPix } from '../../providers/api-pix/rail.ts'
+import { readBanks } from '../../providers/banks-file.ts'
+import { openClient } from '../../providers/client.ts'
+import { httpTransport } from '../../providers/transport.ts'
+import { openCertificates } from './certificates.ts'
+import { emulationOf, emulatorOf, knockWith } from './emulation.ts'
+
+type Test = { after(close: () => void | Promise<void>): void }
+
+const HASH_KEY = new Secret(createSecretKey(Buffer.alloc(32, 9)))
+const DAY_MS = 86_400_000
+
+function folderOf(t: Test): string {
+  const folder = fs.mkdtempSync(join(os.tmpdir(), 'emulator-'))
+  t.after(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'certificates')
+}
+
+test('certificates are made once, and again before they end', async (t) => {
+  const folder = folderOf(t)
+  const now = openClock().wall()
+  const first = await openCertificates(folder, now)
+  assert.deepEqual(await openCertificates(folder, now), first)
+  const [ca, server, client] = [
+    first.ca,
+    first.server.cert,
+    fs.readFileSync(first.client.cert),
+  ].map((pem) => new X509Certificate(pem))
+  for (const one of [server!, client!]) {
+    assert.ok(one.verify(ca!.publicKey) && one.checkIssued(ca!) && !one.ca)
+    assert.equal(one.checkHost('example.com'), undefined)
+  }
+  assert.equal(server!.checkIP('127.0.0.1'), '127.0.0.1')
+  assert.equal(fs.statSync(first.client.key).mode & 0o077, 0)
+  const later = await openCertificates(folder, after(now, 710 * DAY_MS))
+  assert.notEqual(later.ca, first.ca)
+  fs.rmSync(first.client.key)
+  assert.notEqual((await openCertificates(folder, now)).ca, later.ca)
+})
+
+test('the connection that is printed works as it is, with TLS and without', async (t) => {
+  const { bank, clock } = await openTestBank(t)
+  const certificates = await openCertificates(folderOf(t), clock.wall())
+  for (const { name } of EMULATORS) {
+    const { emulator, client, entry } = emulationOf(name, HASH_KEY)
+    if (!emulator.paths) continue
+    await bank.register(client)
+    for (const shown of [certificates, undefined]) {
+      const served = await bank.serve(0, {
+        seenAs: (call) => emulator.open(call, { clock, knock: knockWith(shown) }),
+        ...(shown && { tls: { ...shown.server, ca: shown.ca } }),
+      })
+      const file = { pix: { bank: entry(served.url, shown) }, keys: {} }
+      const read = readBanks(JSON.stringify(file), '/', {})
+      assert.ok(read.ok, JSON.stringify(read))
+      const settings = read.banks.pix.get('bank')!
+      const { tls: _, ...bare } = settings
+      const ask = async (used: typeof bare): Promise<string> => {
+        const transport = httpTransport(used)
+        const rail = openApiPix(used, openClient(used, transport, clock), used.dialect)
+        const order = { txid: newTxid(), amount: cents(1_00), key: client.keys[0]!, expiresIn: 60 }
+        const { result } = await rail.charge(order, false)
+        await transport.close()
+        return result
+      }
+      assert.equal(await ask(settings), 'accepted', name)
+      if (shown) assert.equal(await ask(bare), 'unknown', name)
+      await served.close()
+    }
+  }
+})
+
+test('an emulator that is none is refused, and says which there are', () => {
+  assert.throws(
+    () => emulatorOf('sicob'),
+    /There is no emulator of "sicob"; did you mean "sicoob"\? There are: ailos, /,
+  )
+})
+
+test('only addresses of this machine are tried', async (t) => {
+  const seen: string[] = []
+  const server = http.createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    response.writeHead(request.url === '/no' ? 404 : 200).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const knock = knockWith(undefined)
+  const call = { method: 'POST', hasCertificate: true } as const
+  assert.equal(await knock({ ...call, url: `${url}/yes` }), 200)
+  assert.equal(await knock({ ...call, url: `${url}/no` }), 404)
+  assert.equal(await knock({ ...call, url: 'http://127.0.0.1:1/' }), 599)
+  assert.equal(await knock({ ...call, url: 'https://us.test/' }), 200)
+  assert.deepEqual(seen, ['POST /yes', 'POST /no'])
+})

@@ -1,0 +1,95 @@
+// The sandbox bank seen as a company: which client it knows, how a connection of the banks file
+// reaches it, and how it tries the addresses that it is given. Only addresses of this machine are
+// called.
+
+import { createHmac, type KeyObject } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import {
+  type Emulator,
+  type Knock,
+  PROVEN_BY_CERTIFICATE,
+} from '../../../sandbox/emulators/emulator.ts'
+import { EMULATORS } from '../../../sandbox/emulators/index.ts'
+import type { Registration } from '../../../sandbox/clients.ts'
+import { nearest } from '../../kernel/edit-distance.ts'
+import type { Secret } from '../../kernel/secret.ts'
+import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
+import type { Connector } from '../../providers/connector.ts'
+import { CONNECTORS } from '../../providers/connectors/index.ts'
+import type { Certificates } from './certificates.ts'
+
+export type Emulation = {
+  readonly emulator: Emulator
+  readonly client: Registration
+  /** The connection, as the banks file has it. */
+  readonly entry: (url: string, certificates?: Certificates) => object
+}
+
+const KNOCK_TIMEOUT_MS = 5_000
+/** What an address that does not answer counts as. */
+const NO_ANSWER = 599
+
+/** Throws where there is no such emulator, and says which there are. */
+export function emulatorOf(name: string): Pick<Emulation, 'emulator'> & { connector: Connector } {
+  const emulator = EMULATORS.find((one) => one.name === name)
+  const connector = CONNECTORS.find((one) => one.name === name)
+  if (emulator && connector) return { emulator, connector }
+  const names = EMULATORS.map((one) => one.name)
+  const near = nearest(name, names)
+  throw new Error(
+    `There is no emulator of "${name}"${near === undefined ? '.' : `; did you mean "${near}"?`} There are: ${names.join(', ')}.`,
+  )
+}
+
+/** The emulation of a company, with a client that is always the same for one key ring. */
+export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation {
+  const { emulator, connector } = emulatorOf(name)
+  const isSecretless = connector.token.auth === 'none'
+  const secret = isSecretless
+    ? PROVEN_BY_CERTIFICATE
+    : createHmac('sha256', hashKey.reveal()).update(`emulator/${name}`).digest('hex')
+  const client: Registration = {
+    clientId: `emulated-${name}`,
+    secret,
+    name: 'Loja de Teste',
+    city: 'São Paulo',
+    cnpj: '11222333000181',
+    keys: [`loja@${name}.test`],
+  }
+  const own = connector.settings
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name: setting, example }) => [setting, example.replaceAll('…', '')])
+  const { api, token } = emulator.paths ?? { api: '', token: '/oauth/token' }
+  return {
+    emulator,
+    client,
+    entry: (url, certificates) => ({
+      connector: name,
+      baseUrl: url + api,
+      tokenUrl: url + token,
+      clientId: client.clientId,
+      ...(!isSecretless && { clientSecret: secret }),
+      ...Object.fromEntries(own),
+      ...certificates?.client,
+    }),
+  }
+}
+
+/** Tries addresses of this machine; others count as answering, and are not called. */
+export const knockWith =
+  (certificates: Certificates | undefined): Knock =>
+  async ({ method, url, hasCertificate }) => {
+    if (!isOfThisMachine(url)) return 200
+    const tls = certificates && hasCertificate ? certificates.server : {}
+    const send = url.startsWith('https:') ? https.request : http.request
+    return new Promise((done) => {
+      const request = send(url, { method, ...tls, timeout: KNOCK_TIMEOUT_MS }, (response) => {
+        response.resume()
+        done(response.statusCode ?? NO_ANSWER)
+      })
+      request.on('timeout', () => request.destroy())
+      request.on('error', () => done(NO_ANSWER))
+      request.end()
+    })
+  }
