@@ -51,7 +51,7 @@ export const ailos: Connector = {
       active: ['CRIADA'],
       webhook: { field: 'webHookUrl' },
     },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Ask your cooperative for API Pix Cobrança: it gives the client id and secret and the addresses of the test environment. The certificate is the A1 of your CNPJ; the bank’s own may need "ca", its root certificate.',

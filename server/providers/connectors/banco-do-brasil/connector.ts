@@ -50,7 +50,7 @@ export const bancoDoBrasil: Connector = {
   query: { 'gw-dev-app-key': { setting: 'applicationKey' } },
   pix: {
     dialect: { code: ['pixCopiaECola', 'textoImagemQRcode'], absent: ['4769515'] },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Create an application with the API Pix at developers.bb.com.br, contract the API in your account, and send your certificate to production.',

@@ -20,7 +20,7 @@ export const banrisul: Connector = {
   settings: [],
   pix: {
     dialect: { asksMilliseconds: false },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Ask your branch for the API Pix, and send the request for a certificate (CSR, whose name is your CNPJ) to api@banrisul.com.br with the number that it gives you. The client id and secret are made at developers.banrisul.com.br.',

@@ -27,7 +27,7 @@ export const bradesco: Connector = {
       inside: 'cob',
       code: ['pixCopiaECola', 'emv'],
     },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Ask for “Pix, geração de QR Code” at the developers’ portal and register the certificate (A1) there. Ask in writing which token path is yours (it goes into "tokenUrl"), and whether your callback address needs an OV or EV certificate.',

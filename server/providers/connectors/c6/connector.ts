@@ -21,7 +21,7 @@ export const c6: Connector = {
   settings: RECEIVER_OPTIONAL,
   pix: {
     dialect: { due: 'with address' },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Register at developers.c6bank.com.br, show the flows in the test environment, and sign the term; the client id, the secret and the certificate of production follow.',

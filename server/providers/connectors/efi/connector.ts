@@ -24,7 +24,7 @@ export const efi: Connector = {
       // Without it the bank calls the address without a certificate, and wants to be refused.
       webhook: { headers: { 'x-skip-mtls-checking': 'true' } },
     },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'In your account: API, an application with the scopes of pix (a pair of client id and secret for each environment), and a certificate (.p12, without a passphrase) for each environment.',

@@ -36,7 +36,7 @@ export const inter: Connector = {
   headers: { 'x-conta-corrente': { setting: 'account' } },
   pix: {
     dialect: {},
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Inter Empresas: Soluções para sua empresa, Gestão de aplicações, a new application with the API Pix and its scopes; certificate and key come as a file and last a year.',

@@ -44,7 +44,7 @@ export const itau: Connector = {
   },
   pix: {
     dialect: { emptyWithoutBody: true },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Ask your manager for API Pix Recebimentos (the regulatory one). An e-mail brings the client id and a token of seven days, with which a request for a certificate (CSR, whose name is the client id) is sent; the reply has the certificate and, once, the secret. Renew the certificate every year, before it ends. Newer contracts have another address, for "baseUrl".',

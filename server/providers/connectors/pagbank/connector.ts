@@ -21,7 +21,7 @@ export const pagbank: Connector = {
   settings: RECEIVER_NEEDED,
   pix: {
     dialect: { due: 'missing' },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Ask PagBank whether the API Pix of the Central Bank is open to your account: new sellers are usually given its Orders API. Then create an application with your seller’s token, pass the challenge for the certificate (two years), and register a pix key.',

@@ -31,7 +31,7 @@ export const santander: Connector = {
       asksMilliseconds: false,
       windowDays: 1,
     },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'In developer.santander.com.br, as the master user of the company: an application of production with “Pix, Geração de QR Code” and the A1 certificate. Have the domain of your callback address categorised at Cisco Talos before you register it.',

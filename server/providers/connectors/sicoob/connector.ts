@@ -18,7 +18,7 @@ export const sicoob: Connector = {
   headers: { client_id: { setting: 'clientId' } },
   pix: {
     dialect: { code: ['pixCopiaECola', 'brcode', 'loc.brcode'] },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Create an application with the API Pix (Recebimentos) at developers.sicoob.com.br, with your certificate (A1, ICP-Brasil); it gives a client id and no secret. The test environment has a fixed token instead: it is set up as "generic" with "keyHeader".',

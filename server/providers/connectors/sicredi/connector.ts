@@ -26,7 +26,7 @@ export const sicredi: Connector = {
       paths: versioned({ usual: 'v2' }),
       code: ['pixCopiaECola', 'brcode'],
     },
-    evidence: 'facts',
+    evidence: 'emulator',
   },
   contract: {
     en: 'Contract the API Pix with your manager as “Outros Provedores”, create the credentials with the scopes you need in the developers’ portal, and send the request for a certificate (CSR). Scopes that were not released are left out of tokens without a word.',
