@@ -3,11 +3,21 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
+import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { versioned } from '../../server/providers/api-pix/dialect.ts'
 import type { PixSettings } from '../../server/providers/banks-file.ts'
-import { asks } from './line.ts'
-import { dueOrderOf, NAMES, openStage, openWorld, orderOf, paidPix, type Stage } from './stage.ts'
+import { answers, asks } from './line.ts'
+import {
+  dueOrderOf,
+  known,
+  NAMES,
+  openStage,
+  openWorld,
+  orderOf,
+  paidPix,
+  type Stage,
+} from './stage.ts'
 
 type Bend = (settings: PixSettings) => PixSettings
 
@@ -198,4 +208,22 @@ test('the id of a call is made for each call', async (t) => {
     2,
   )
   assert.equal((await stage.rail.read(dueOrderOf(stage).txid)).result, 'unknown')
+})
+
+test('where the second call has no text, the code is made of the location', async (t) => {
+  const world = await openWorld(t)
+  const stage = openStage(world, 'ailos', { entry: { merchantName: 'Outra Loja' } })
+  const order = orderOf(stage, 1_00)
+  const own = known(await stage.rail.charge(order, false))
+  for (const fault of [answers(503, {}), answers(404, {}), answers(200, { copiaCola: 'x' })]) {
+    stage.line.fails('PUT', async (request, next) => {
+      stage.line.fails('GET', fault)
+      return next(request)
+    })
+    const made = known(await stage.rail.charge(orderOf(stage, 1_00), false))
+    const code = readBrCode(made.brCode)
+    assert.ok(code.ok && code.code.kind === 'dynamic' && code.code.location === made.location)
+    assert.equal(code.code.name, 'Outra Loja')
+  }
+  assert.match(own.brCode, /Padaria Sao Joao/)
 })

@@ -6,11 +6,13 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import type { SecureContextOptions } from 'node:tls'
 import { test } from 'node:test'
+import { after } from '../../server/kernel/clock.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { openApiPix } from '../../server/providers/api-pix/rail.ts'
 import { openClient } from '../../server/providers/client.ts'
 import { httpTransport } from '../../server/providers/transport.ts'
+import { openCertificates } from '../../server/app/emulator/certificates.ts'
 import { serve } from '../../sandbox/http/serve.ts'
 import { newTxid } from '../bank.ts'
 import { certificates, hasOpenssl } from '../certificates.ts'
@@ -29,6 +31,8 @@ import {
   settingsOf,
   type World,
 } from './stage.ts'
+
+const DAY_MS = 86_400_000
 
 type Test = { after(close: () => void | Promise<void>): void }
 
@@ -95,4 +99,26 @@ test('over HTTPS with a certificate of ours', { skip: !hasOpenssl }, async (t) =
         assert.equal(refused.result, 'unknown')
       }
     })
+})
+
+test('a certificate that has ended is refused', { skip: !hasOpenssl }, async (t) => {
+  const folder = certificates(t)
+  const world = await openWorld(t)
+  const { wall } = world.bank.clock
+  const ended = await openCertificates(join(folder, 'ended'), after(wall(), -800 * DAY_MS))
+  const now = await openCertificates(join(folder, 'now'), wall())
+  const call = emulatorOf('sicoob').open(world.bank.bank.call)
+  const open = await serve(
+    { call, work: async () => 0, clock: world.bank.clock, log: { warn: () => {} } },
+    0,
+    { tls: { ...now.server, ca: now.ca + ended.ca } },
+  )
+  t.after(open.close)
+  const stage = openStage(world, 'sicoob')
+  const shown = { name: 'sicoob', entry: now.client, url: open.url }
+  assert.equal(resultOf(await railOf(t, shown).charge(orderOf(stage, 1_00), false)), 'active')
+  const read = (path: string) => fs.readFileSync(path)
+  const { cert, key } = ended.client
+  const tls = { cert: read(cert), key: read(key), ca: now.ca }
+  assert.equal((await railOf(t, shown, tls).charge(orderOf(stage, 1_00), false)).result, 'unknown')
 })

@@ -24,8 +24,9 @@ const textOf = (value: unknown, max: number): string =>
 const firstText = (body: Json, places: readonly string[], max: number): string =>
   places.map((place) => textOf(placeIn(body, place), max)).find((text) => text !== '') ?? ''
 
-/** Whether the text has to be asked for: the charge has none. */
-export const lacksCode = (body: Json, { code }: Dialect): boolean =>
+/** Whether the text has to be asked for: the charge can be paid, and has none. */
+export const wantsCode = (body: Json, { code, active }: Dialect): boolean =>
+  ['ATIVA', ...active].includes(body['status'] as string) &&
   firstText(body, code, BR_CODE_MAX) === ''
 
 /** The text in the reply to a second call, plain or in Base64. */

@@ -23,7 +23,7 @@ import {
   type ProviderRefund,
   accepted,
 } from '../bank.ts'
-import { codeOf, lacksCode } from './code.ts'
+import { codeOf, wantsCode } from './code.ts'
 import { type Dialect, filled, pathOf, type Route, STANDARD } from './dialect.ts'
 import {
   bodyOf,
@@ -137,7 +137,7 @@ async function askedCode(
 ): Promise<string> {
   const { codeAt } = dialect
   const body = codeAt ? bodyOf(given, due, dialect) : undefined
-  if (!codeAt || !isObject(body) || !lacksCode(body, dialect)) return ''
+  if (!codeAt || !isObject(body) || !wantsCode(body, dialect)) return ''
   const found = await get(filled(codeAt.path, { txid }))
   return found.is === 'success' && isObject(found.body) ? codeOf(found.body, codeAt.code) : ''
 }
