@@ -7,17 +7,8 @@ import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { versioned } from '../../server/providers/api-pix/dialect.ts'
 import type { PixSettings } from '../../server/providers/banks-file.ts'
-import { answers, asks } from './line.ts'
-import {
-  dueOrderOf,
-  known,
-  NAMES,
-  openStage,
-  openWorld,
-  orderOf,
-  paidPix,
-  type Stage,
-} from './stage.ts'
+import { answers } from './line.ts'
+import { known, NAMES, openStage, openWorld, orderOf, paidPix, type Stage } from './stage.ts'
 
 type Bend = (settings: PixSettings) => PixSettings
 
@@ -199,15 +190,6 @@ test('the id of a call is made for each call', async (t) => {
   await stage.rail.read(orderOf(stage, 1_00).txid)
   const ids = stage.line.seen.map(({ headers }) => headers['x-itau-correlationid'])
   assert.equal(new Set(ids).size, 2)
-  stage.line.fails(
-    'api',
-    asks(({ headers: { 'x-itau-correlationid': _, ...headers }, ...rest }) => ({
-      ...rest,
-      headers,
-    })),
-    2,
-  )
-  assert.equal((await stage.rail.read(dueOrderOf(stage).txid)).result, 'unknown')
 })
 
 test('where the second call has no text, the code is made of the location', async (t) => {

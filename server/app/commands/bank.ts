@@ -116,9 +116,11 @@ async function serveBank(
 
 function readSeen(args: readonly string[]): Seen | undefined {
   const name = option(args, 'emulate')
-  return name === undefined
-    ? undefined
-    : { name: emulatorOf(name).emulator.name, isPlain: args.includes('--plain') }
+  const isPlain = args.includes('--plain')
+  if (name !== undefined) return { name: emulatorOf(name).emulator.name, isPlain }
+  if (isPlain)
+    throw new Error('--plain goes with --emulate: alone, the bank is served without TLS.')
+  return undefined
 }
 
 const controlsOf = ({ url, emulated }: Required<Served>): string =>
@@ -164,7 +166,7 @@ export const bank: Command = {
     'company with a connector, with its own test certificates; --plain leaves TLS out.',
   verbs: {
     '': {
-      line: ['', 'npm run bank -- --emulate NAME [--plain]'],
+      line: 'npm run bank -- [--emulate NAME] [--plain]',
       effect: 'serves',
       alone: run,
     },
