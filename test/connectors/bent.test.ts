@@ -7,8 +7,20 @@ import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { versioned } from '../../server/providers/api-pix/dialect.ts'
 import type { PixSettings } from '../../server/providers/banks-file.ts'
+import type { Carried } from '../../server/providers/connector.ts'
 import { answers } from './line.ts'
-import { known, NAMES, openStage, openWorld, orderOf, paidPix, type Stage } from './stage.ts'
+import {
+  connectorOf,
+  entryOf,
+  known,
+  NAMES,
+  openStage,
+  openWorld,
+  orderOf,
+  paidPix,
+  settingsOf,
+  type Stage,
+} from './stage.ts'
 
 type Bend = (settings: PixSettings) => PixSettings
 
@@ -131,6 +143,49 @@ test('both forms work where sources disagree', async (t) => {
   const order = orderOf(stage, 1_00)
   await stage.rail.charge(order, false)
   assert.equal((await stage.rail.remove(order.txid)).result, 'accepted')
+})
+
+/** A company's whole declaration, as an operator writes it who has no connector for it. */
+function genericOf(name: string): object {
+  const { token, headers, query, pix } = connectorOf(name)
+  const { clientId, clientSecret, ...own } = entryOf(name)
+  const carried = (values: Readonly<Record<string, Carried>> = {}) =>
+    Object.fromEntries(
+      Object.entries(values).map(([one, value]) => [
+        one,
+        typeof value === 'object' && 'setting' in value
+          ? { clientId, ...own }[value.setting]
+          : value,
+      ]),
+    )
+  const { scope, dialect: read } = settingsOf(name, entryOf(name))
+  return {
+    connector: 'generic',
+    clientId,
+    ...(clientSecret !== undefined && { clientSecret }),
+    clientAuth: token.auth,
+    scope: scope ?? '',
+    tokenFormat: token.format,
+    tokenGrantType: token.hasGrantType,
+    tokenNames: token.names,
+    tokenQuery: carried(token.query),
+    tokenParams: carried(token.params),
+    tokenHeaders: carried(token.headers),
+    headers: carried(headers),
+    query: carried(query),
+    dialect: { ...pix.dialect, ...(read.merchant && { merchant: read.merchant }) },
+  }
+}
+
+test('what a connector declares can be written in the banks file as well', async (t) => {
+  const world = await openWorld(t)
+  for (const name of NAMES) {
+    const own = openStage(world, name)
+    const generic = openStage(world, name, { bend: () => settingsOf(name, genericOf(name)) })
+    assert.equal(generic.settings.connector, 'generic')
+    assert.deepEqual(generic.settings.dialect, own.settings.dialect)
+    assert.ok(await holds(generic), name)
+  }
 })
 
 test('lists that the company does not have are refused by it', async (t) => {

@@ -38,7 +38,7 @@ export const NAMES: readonly string[] = EMULATORS.filter(({ paths }) => paths).m
   ({ name }) => name,
 )
 
-const connectorOf = (name: string): Connector => CONNECTORS.find((one) => one.name === name)!
+export const connectorOf = (name: string): Connector => CONNECTORS.find((one) => one.name === name)!
 export const emulatorOf = (name: string): Emulator => EMULATORS.find((one) => one.name === name)!
 
 /** The receiver of a connector: an account of its own. */
