@@ -220,7 +220,9 @@ test('an address that does not answer is not registered, and Efí wants it refus
         : [{ method: 'GET', url, hasCertificate: false }],
     )
     stage.answer(404)
-    assert.equal((await stage.rail.registerWebhook(stage.key, url)).result, 'rejected')
+    assert.equal((await stage.rail.registerWebhook(stage.key, `${url}/2`)).result, 'rejected')
+    // What is there stays there.
+    assert.equal((await stage.rail.registerWebhook(stage.key, url)).result, 'accepted')
   }
   const efi = openStage(world, 'efi', {
     bend: dialect({

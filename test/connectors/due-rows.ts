@@ -114,8 +114,8 @@ const addressOf = ({ name }: Stage): string => `https://us.test/banks/pix/${name
 
 const NOTIFICATIONS: Rows = {
   'an address of notifications is registered, again too': async (stage) => {
-    const url = addressOf(stage)
-    for (const key of receiverOf(stage.name).keys) {
+    for (const [n, key] of receiverOf(stage.name).keys.entries()) {
+      const url = `${addressOf(stage)}/${n}`
       const done = { result: 'accepted', value: { url } }
       assert.deepEqual(await stage.rail.registerWebhook(key, url), done)
       assert.deepEqual(await stage.rail.registerWebhook(key, url), done)

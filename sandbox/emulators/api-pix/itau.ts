@@ -23,4 +23,5 @@ export const itau: PixWire = {
     standardRefusal(refusal, { correlationId: '272e2bb8-0000-4000-8000-000000000000' }),
   times: 'seconds',
   list: { isEmptyWithoutBody: true },
+  webhook: { refusesSame: true },
 }

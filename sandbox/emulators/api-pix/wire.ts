@@ -50,6 +50,8 @@ export type PixWire = {
   }
   readonly webhook?: {
     readonly field?: string
+    /** An address that is registered, for whichever key, is refused. */
+    readonly refusesSame?: true
     /** The reply; undefined: no body. */
     readonly reply?: (webhook: { url: string; key: string }) => unknown
     /** Tries the address: why the registration is refused. */
@@ -222,6 +224,13 @@ function success(wire: PixWire, operation: Operation, reply: BankReply): BankRep
   return { ...reply, status, body: timesAs(wire.times ?? 'milliseconds', shaped) }
 }
 
+async function isRegistered(bank: BankCall, request: BankRequest, url: string): Promise<boolean> {
+  const { headers } = request
+  const { body } = await bank({ method: 'GET', path: '/webhook', headers })
+  const all: unknown = isObject(body) ? body['webhooks'] : undefined
+  return Array.isArray(all) && all.some((one) => isObject(one) && one['webhookUrl'] === url)
+}
+
 async function register(
   { wire, bank, knock }: Open,
   { names }: Found,
@@ -243,6 +252,8 @@ async function register(
   if (typeof url !== 'string') return refused(`Campo ${field} não respeita o schema.`)
   const why = tries && knock ? await tries(url, request, knock) : undefined
   if (why !== undefined) return refused(why)
+  if (wire.webhook?.refusesSame && (await isRegistered(bank, request, url)))
+    return refused('There is a target registered using same product_name.')
   const reply = await bank({ ...request, body: { webhookUrl: url } })
   if (reply.status >= 300) return refuseAs(wire, operation, reply)
   const status = wire.statuses?.[operation] ?? reply.status

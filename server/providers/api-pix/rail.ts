@@ -35,7 +35,7 @@ import {
 } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { INVALID_REPLY, isObject, unreadable } from '../parse.ts'
+import { INVALID_REPLY, isObject, placeIn, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
@@ -355,5 +355,10 @@ async function registerWebhook(
   const path = pathOf(connection.dialect, 'webhook.put', { chave: key })
   const put = await connection.write('PUT', path, body, webhook.headers)
   if (put.is === 'success') return accepted({ url })
-  return put.is === 'unknown' ? unknown(put.why) : rejected(put.code, put.why)
+  if (put.is === 'unknown') return unknown(put.why)
+  // Some banks refuse the address that they have.
+  const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
+  return found.is === 'success' && placeIn(found.body, 'webhookUrl') === address
+    ? accepted({ url })
+    : rejected(put.code, put.why)
 }
