@@ -229,7 +229,7 @@ test('an address that does not answer is not registered, and Efí wants it refus
       webhook: { register: 'api', headers: {}, suffix: '/pix', field: 'webhookUrl' },
     }),
   })
-  const answer = await efi.rail.registerWebhook(efi.key, 'https://us.test/efi')
+  const answer = await efi.rail.registerWebhook(efi.key, 'https://us.test/efi/3')
   assert.ok(answer.result === 'rejected' && /TLS mútuo/.test(answer.why), JSON.stringify(answer))
   const ailos = openStage(world, 'ailos', {
     bend: dialect({
