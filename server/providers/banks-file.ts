@@ -12,6 +12,7 @@ import { type BoletoBank, readBoletos } from './boleto-settings.ts'
 import { dialectOf } from './api-pix/dialect.ts'
 import { readDialect } from './api-pix/dialect-settings.ts'
 import { type ConnectionSettings, readConnection } from './connection-settings.ts'
+import { ENVIRONMENTS } from './connector.ts'
 import { CONNECTORS, GENERIC } from './connectors/index.ts'
 import { type NamedConnection, readNamedConnection } from './named-connection.ts'
 import { isObject, type Json } from './parse.ts'
@@ -159,12 +160,15 @@ function readPsp(
     : ({} as { connector?: unknown; dialect?: unknown })
   const where = `pix.${place.name}`
   if (wanted === GENERIC) {
-    const besides = ['connector', 'dialect']
+    const besides = ['connector', 'environment', 'dialect']
     const before = context.faults.length
+    const { environment = 'production' } = isObject(given) ? given : {}
+    const known = ENVIRONMENTS.find((one) => one === environment)
+    if (!known) context.faults.push(`${where}.environment is "production" or "test"`)
     const settings = readConnection(context, { ...place, besides }, given)
     const read = readDialect(context, `${where}.dialect`, dialect, dialectOf({}))
     return settings && context.faults.length === before
-      ? { ...settings, connector: GENERIC, dialect: read }
+      ? { ...settings, connector: GENERIC, environment: known!, dialect: read }
       : undefined
   }
   const connector = CONNECTORS.find(({ name }) => name === wanted)

@@ -17,7 +17,11 @@ import type { Json } from './parse.ts'
 import { type Context, readSecret, readTls, readUrl } from './read-settings.ts'
 import type { SentValue, SentValues } from './sent-values.ts'
 
-export type NamedConnection = ConnectionSettings & { connector: string; dialect: Dialect }
+export type NamedConnection = ConnectionSettings & {
+  connector: string
+  environment: Environment
+  dialect: Dialect
+}
 
 const FIELDS = [
   'connector',
@@ -187,6 +191,7 @@ export function readNamedConnection(
   return {
     name,
     connector: connector.name,
+    environment,
     dialect,
     baseUrl,
     tokenUrl,

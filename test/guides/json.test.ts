@@ -126,7 +126,7 @@ const asWire: Reader = (text) => {
 
 /** Of each page, its blocks of JSON in order. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
-  'add-a-bank.md': [asBanks, asWire, asWire, asWire, asWire, asWire],
+  'add-a-bank.md': [asBanks, asBanks, asWire, asWire, asWire, asWire, asWire],
   'audit.md': [asReply('audit.get')],
   'cli.md': [asMcp, asMcp],
   'cnab.md': [asBanks],

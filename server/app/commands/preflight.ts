@@ -26,12 +26,13 @@ import { liveFaults } from '../live.ts'
 import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
 import { platformsBeside } from './database/beside.ts'
 import { asGuest, configsOf, faultOf, print } from './command.ts'
+import { adviceFor } from './banks/advice.ts'
+import { printChecks } from './checks.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
 type Check = BankCheck
 
 const PLATFORMS_MAX = 1_000
-const NAME_COLUMNS = 34
 
 async function contents(db: Database): Promise<string> {
   const fault = await encodingFault(db)
@@ -252,8 +253,7 @@ async function check({ config, args }: Ground): Promise<number> {
   const isReady = checks.every(({ ok: isOk }) => isOk)
   if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
   else {
-    for (const { check, ok: isOk, detail } of checks)
-      print(`${isOk ? 'ok   ' : 'FAULT'}  ${check.padEnd(NAME_COLUMNS)}  ${detail}`)
+    printChecks(checks, adviceFor)
     print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
   }
   return isReady ? 0 : 1
