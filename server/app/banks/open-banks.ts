@@ -4,7 +4,11 @@ import type { KeyObject } from 'node:crypto'
 import { openApiPix } from '../../providers/api-pix/rail.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acquirers.ts'
-import { type AcquirerSettings, type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import {
+  type AcquirerSettings,
+  type BanksFile,
+  readBanksFile,
+} from '../../providers/settings/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
 import { openBoletos } from '../../providers/rest/boletos.ts'
@@ -12,7 +16,7 @@ import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
-import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { Clock } from '../../kernel/clock.ts'

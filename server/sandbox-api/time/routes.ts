@@ -1,16 +1,16 @@
 // The calls for the sandbox's clock, its agenda and its session.
 
-import type { BodyOf } from '../../contract/operation.ts'
-import { getAgenda, getClock, getSession, moveClock } from '../../contract/sandbox-time.ts'
-import { after } from '../kernel/clock.ts'
-import { refuse, refuseField } from '../kernel/refusal.ts'
-import type { Deps } from '../runtime/deps.ts'
-import { serve } from '../runtime/route.ts'
+import type { BodyOf } from '../../../contract/operation.ts'
+import { getAgenda, getClock, getSession, moveClock } from '../../../contract/sandbox-time.ts'
+import { after } from '../../kernel/clock.ts'
+import { refuse, refuseField } from '../../kernel/refusal.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { serve } from '../../runtime/route.ts'
 import { agendaOf, itemToWire } from './agenda.ts'
 import { moveTo } from './clock.ts'
-import { control } from './control.ts'
-import { sessionOf } from './session.ts'
-import { demandPlatform, type Caller } from '../runtime/caller.ts'
+import { control } from '../control.ts'
+import { sessionOf } from '../session.ts'
+import { demandPlatform, type Caller } from '../../runtime/caller.ts'
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 /** At most ten years at once: after that every open object has long expired. */

@@ -2,15 +2,15 @@
 // faults are reported together. It opens no connection and knows no protocol; the only other files
 // it reads hold secrets and certificates.
 
-import { hasNumberForHost } from '../kernel/text/plain-host.ts'
-import { isOfThisMachine } from '../kernel/text/this-machine.ts'
+import { hasNumberForHost } from '../../kernel/text/plain-host.ts'
+import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
 import fs from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { createSecureContext, type SecureContextOptions } from 'node:tls'
-import { nearest } from '../kernel/edit-distance.ts'
-import { Secret } from '../kernel/secret.ts'
-import { ASK_TIMEOUT_MS } from './ask.ts'
-import { isObject, type Json } from './parse.ts'
+import { nearest } from '../../kernel/edit-distance.ts'
+import { Secret } from '../../kernel/secret.ts'
+import { ASK_TIMEOUT_MS } from '../ask.ts'
+import { isObject, type Json } from '../parse.ts'
 
 /** The address of a bank, and how to call it. */
 type HttpSettings = {

@@ -1,12 +1,12 @@
 // Moves the sandbox's clock forward, from one due instant to the next, and runs the due jobs at
 // each. One move at a time among all processes.
 
-import { after } from '../kernel/clock.ts'
-import { inTransaction } from '../platform/db/sql.ts'
-import type { Deps } from '../runtime/deps.ts'
-import { followClock, saveOffset, whileMoving } from '../runtime/scheduler/clock.ts'
-import { alone } from '../runtime/scheduler/turn.ts'
-import { runDueJobs, runJobsAtStop } from '../jobs/jobs.ts'
+import { after } from '../../kernel/clock.ts'
+import { inTransaction } from '../../platform/db/sql.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { followClock, saveOffset, whileMoving } from '../../runtime/scheduler/clock.ts'
+import { alone } from '../../runtime/scheduler/turn.ts'
+import { runDueJobs, runJobsAtStop } from '../../jobs/jobs.ts'
 
 /** The number of job results, the target time, and whether the clock has reached it. */
 export type Moved = { readonly ran: number; readonly to: Date; readonly reached: boolean }

@@ -3,7 +3,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { readBanks, SCOPES } from './banks-file.ts'
-import { codeOf } from './connection-settings.ts'
+import { codeOf } from './connection.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 const PLAIN = OWNER.replaceAll('-', '')

@@ -5,17 +5,17 @@
 
 import fs from 'node:fs'
 import { dirname } from 'node:path'
-import { type OwnerId, readId } from '../kernel/ids.ts'
-import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from './acquirers.ts'
-import { type BoletoBank, readBoletos } from './boleto-settings.ts'
+import { type OwnerId, readId } from '../../kernel/ids.ts'
+import { ACQUIRER_PROTOCOLS, DEFAULT_PROTOCOL } from '../acquirers.ts'
+import { type BoletoBank, readBoletos } from './boleto.ts'
 import {
   codeOf,
   type Context,
   type ConnectionSettings,
   refuseOthers,
   readConnection,
-} from './connection-settings.ts'
-import { isObject, type Json } from './parse.ts'
+} from './connection.ts'
+import { isObject, type Json } from '../parse.ts'
 
 /** The PSP and the pix key at which an owner receives. */
 export type PixKey = { psp: string; key: string }

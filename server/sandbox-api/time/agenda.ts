@@ -1,14 +1,14 @@
 // The sandbox's agenda: everything that each domain and the bank will do as time passes, in one
 // order.
 
-import { CAPABILITIES } from '../capabilities.ts'
-import type { AgendaWords } from '../runtime/capability/declaration.ts'
-import { boundTo, type Caller } from '../runtime/caller.ts'
-import { hyphened } from '../kernel/ids.ts'
-import { toReais } from '../kernel/money.ts'
-import type { Deps } from '../runtime/deps.ts'
-import type { Upcoming, UpcomingOf } from '../platform/lists/upcoming.ts'
-import { sellersOf } from './store.ts'
+import { CAPABILITIES } from '../../capabilities.ts'
+import type { AgendaWords } from '../../runtime/capability/declaration.ts'
+import { boundTo, type Caller } from '../../runtime/caller.ts'
+import { hyphened } from '../../kernel/ids.ts'
+import { toReais } from '../../kernel/money.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
+import { sellersOf } from '../store.ts'
 
 /** What the bank's entries are called. */
 const OF_BANK: AgendaWords = {

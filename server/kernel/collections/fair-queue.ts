@@ -2,7 +2,7 @@
 // queues are served round robin. A source with too many waiting tasks is refused, without harm to
 // others. It knows nothing of the tasks.
 
-import { refuse } from './refusal.ts'
+import { refuse } from '../refusal.ts'
 
 export type QueueLimits = {
   /** Tasks that run at the same time. */

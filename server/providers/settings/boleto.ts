@@ -1,17 +1,17 @@
 // The banks file's section of boleto banks: the agreement, and either the connection to a REST
 // provider or the settings for files (CNAB 240). All faults are reported together.
 
-import { readAccountNumber } from '../kernel/brazil/account-number.ts'
-import { type BoletoAgreement, checkAgreement } from '../kernel/brazil/boleto.ts'
-import { faultsOfSender } from './cnab/remittance.ts'
-import { type CnabSettings, readCnab } from './cnab/settings.ts'
+import { readAccountNumber } from '../../kernel/brazil/account-number.ts'
+import { type BoletoAgreement, checkAgreement } from '../../kernel/brazil/boleto.ts'
+import { faultsOfSender } from '../cnab/remittance.ts'
+import { type CnabSettings, readCnab } from '../cnab/settings.ts'
 import {
   type Context,
   type ConnectionSettings,
   refuseOthers,
   readConnection,
-} from './connection-settings.ts'
-import { isObject, type Json } from './parse.ts'
+} from './connection.ts'
+import { isObject, type Json } from '../parse.ts'
 
 export type BoletoBank = {
   readonly name: string

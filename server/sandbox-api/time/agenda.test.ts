@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AGENDA_WORDS } from '../../contract/sandbox-time.ts'
-import type { SellerId } from '../kernel/ids.ts'
+import { AGENDA_WORDS } from '../../../contract/sandbox-time.ts'
+import type { SellerId } from '../../kernel/ids.ts'
 import { itemToWire } from './agenda.ts'
 
 test('each kind of entry of the agenda has a type of object and a summary', () => {

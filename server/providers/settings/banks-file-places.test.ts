@@ -59,7 +59,7 @@ test(
   (t) => {
     const folder = fs.mkdtempSync(join(os.tmpdir(), 'banks-'))
     t.after(() => fs.rmSync(folder, { recursive: true }))
-    const docs = fs.readFileSync(join(import.meta.dirname, '../../docs/add-a-bank.md'), 'utf8')
+    const docs = fs.readFileSync(join(import.meta.dirname, '../../../docs/add-a-bank.md'), 'utf8')
     const example = /```json\n([^`]+)```/.exec(docs)![1]!.replace('/run/secrets/', `${folder}/`)
     for (const name of ['meu-banco', 'outro-banco']) fs.mkdirSync(join(folder, name))
     fs.writeFileSync(join(folder, 'meu-banco-secret'), 'x')

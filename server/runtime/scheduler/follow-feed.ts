@@ -1,17 +1,17 @@
 // The round of a job that processes every event of the feed exactly once: its results and how far
 // it has read are one commit.
 
-import type { OwnerId } from '../kernel/ids.ts'
-import { slot } from '../kernel/state.ts'
-import { inTransaction, type Tx } from '../platform/db/sql.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import { slot } from '../../kernel/state.ts'
+import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import {
   addUnread,
   lockUnread,
   moveReader,
   type FeedReader,
   type ReadRange,
-} from '../platform/outbox/feed-readers.ts'
-import type { Deps } from './deps.ts'
+} from '../../platform/outbox/feed-readers.ts'
+import type { Deps } from '../deps.ts'
 
 /** How often a reader looks whether there are events. */
 export const FOLLOW_EVERY_MS = 1_000

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AGREEMENT } from '../../test/cnab.ts'
+import { AGREEMENT } from '../../../test/cnab.ts'
 import { readBanks } from './banks-file.ts'
 
 const [ONE, TWO] = ['0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10', '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11']
