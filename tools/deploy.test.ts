@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments, parseDocument } from 'yaml'
 import { VARIABLES } from '../server/platform/config.ts'
@@ -55,7 +55,7 @@ const ROOT = resolve(DEPLOY, '..')
 const PINNED = /^[a-z]+:\d+\.[\w.-]+@sha256:[0-9a-f]{64}$/
 
 test('every image is named by an exact version and a digest, the same everywhere', () => {
-  const files = ['Dockerfile', 'compose.yaml', 'deploy/compose.yaml'].map((name) =>
+  const files = ['deploy/Dockerfile', 'compose.yaml', 'deploy/compose.yaml'].map((name) =>
     fs.readFileSync(join(ROOT, name), 'utf8'),
   )
   const images = files.flatMap((text) =>
@@ -176,7 +176,7 @@ test('both compose files can be read', () => {
 })
 
 type Container = {
-  build: { target?: string }
+  build: { context: string; dockerfile: string; target?: string }
   command: string[]
   environment: object
   volumes: string[]
@@ -197,6 +197,11 @@ test(
         file,
       )
       assert.equal(nightly.build.target, 'nightly', file)
+      for (const { build } of [vintem, nightly])
+        assert.equal(
+          resolve(ROOT, dirname(file), build.context, build.dockerfile),
+          join(DEPLOY, 'Dockerfile'),
+        )
       const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
       t.after(() => fs.rmSync(folder, { recursive: true }))
       // Two rounds, with programs in place of the server and of the pause: the second one finds the
@@ -204,7 +209,7 @@ test(
       const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
       const programs = `rounds=0
       sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
-      node() { case "$2 $3" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
+      node() { case "$2 \${3:-}" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
       const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
         encoding: 'utf8',
       })
