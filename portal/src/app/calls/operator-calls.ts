@@ -1,6 +1,6 @@
 // The calls of operators of the installation, typed by their declarations.
 
-import type { Client } from '../../../../sdk/client.ts'
+import type { Client } from '../../../../sdk/client/client.ts'
 import type { BodyOf, Operation, QueryOf, ReplyOf } from '../../../../contract/operation.ts'
 import type * as calls from '../../../../server/app/operator/calls.ts'
 import type * as own from '../../../../server/app/operator/installation/calls.ts'
