@@ -3,7 +3,7 @@
 
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { ConnectionSettings, KeySettings } from './connection-settings.ts'
+import type { ConnectionSettings, KeySettings } from './settings/connection.ts'
 import { openOauthClient } from './oauth-client.ts'
 
 /** A call without its credentials. */

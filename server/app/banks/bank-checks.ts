@@ -2,9 +2,9 @@
 // address a PSP notifies. It changes nothing; the command `preflight` and operators in the portal
 // use it.
 
-import type { BanksFile } from '../../providers/banks-file.ts'
+import type { BanksFile } from '../../providers/settings/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
-import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { BankCheck } from '../../runtime/deps.ts'

@@ -23,7 +23,7 @@ import {
 } from '../bank.ts'
 import { chargeFromBank, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { INVALID_REPLY } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'

@@ -3,7 +3,7 @@
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import { type Context, refuseOthers } from '../connection-settings.ts'
+import { type Context, refuseOthers } from '../settings/connection.ts'
 import { isObject, type Json } from '../parse.ts'
 import { takesLetters, unsupportedBank } from './layout-banks.ts'
 
