@@ -24,7 +24,7 @@ import {
 import { type Dialect, pathOf, type Route, STANDARD } from './dialect.ts'
 import { chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { INVALID_REPLY, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
