@@ -248,12 +248,16 @@ async function allChecks(config: Config): Promise<Check[]> {
   ]
 }
 
+/** Checks of a connection are named as section/name. */
+const adviceOnBanks = (one: Check): string | undefined =>
+  one.check.includes('/') ? adviceFor(one) : undefined
+
 async function check({ config, args }: Ground): Promise<number> {
   const checks = await allChecks(config)
   const isReady = checks.every(({ ok: isOk }) => isOk)
   if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
   else {
-    printChecks(checks, adviceFor)
+    printChecks(checks, adviceOnBanks)
     print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
   }
   return isReady ? 0 : 1
