@@ -34,7 +34,7 @@ import { measureBoletoPdf } from './parts/boleto-pdf.ts'
 import { measureStart } from './parts/start.ts'
 import { measureTokenizing } from './parts/vault.ts'
 import { measureWebhooks } from './parts/webhooks.ts'
-import { findPgbench } from './pgbench.ts'
+import { findPgbench } from './pgbench/pgbench.ts'
 import { openStage } from './stage.ts'
 import { linesOf, markdownOf, placed, type Results } from './table.ts'
 

@@ -89,6 +89,17 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
   return value
 }
 
+type FoundToken = { client: string; holder: string; scopes: string[]; expiresAt: Date }
+
+async function findToken(db: Database, token: string, wall: Date): Promise<FoundToken | undefined> {
+  const [row] = await db.rows<FoundToken>(sql`
+    select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt"
+    from bank.tokens t
+    join bank.clients c on c.id = t.client
+    where t.hash = ${hashOf(token)} and t.expires_at > ${wall}`)
+  return row
+}
+
 export function openClients(deps: { db: Database; clock: Clock }): Clients {
   const { db, clock } = deps
   const sessions = new Map<string, Session>()
@@ -108,16 +119,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
   }
 
   async function load(token: string): Promise<Session | undefined> {
-    const [row] = await db.rows<{
-      client: string
-      holder: string
-      scopes: string[]
-      expiresAt: Date
-    }>(sql`
-      select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt"
-      from bank.tokens t
-      join bank.clients c on c.id = t.client
-      where t.hash = ${hashOf(token)} and t.expires_at > ${clock.wall()}`)
+    const row = await findToken(db, token, clock.wall())
     if (!row) return undefined
     const session = {
       client: row.client,

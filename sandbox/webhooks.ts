@@ -69,23 +69,13 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       return gone.length > 0 ? answer(204) : problem('WebhookNaoEncontrado', MISSING)
     },
     list: async (session, query) => {
-      const read = readListing(query, false)
-      if (Array.isArray(read))
-        return problem('WebhookConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
       const rows = await db.rows<Row>(sql`
         select w.url, w.created_at as "createdAt"
         from bank.webhooks w
         join bank.accounts a on a.key = w.key
-        where a.holder = ${session.holder.cnpj} order by w.created_at, w.key`)
-      const { span, page } = read
-      const within = rows.filter(
-        (row) => !span || (row.createdAt >= span.from && row.createdAt <= span.to),
-      )
-      const shown = within.slice(page.number * page.size, (page.number + 1) * page.size)
-      return answer(200, {
-        parametros: parametros(span, page, within.length),
-        webhooks: shown.map((row) => toWire(session, row)),
-      })
+        where a.holder = ${session.holder.cnpj}
+        order by w.created_at, w.key`)
+      return listed(session, query, rows)
     },
     putOfClient: async (session, body) => {
       const url = isObject(body) ? body['url'] : undefined
@@ -100,6 +90,22 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
       return answer(200, { url })
     },
   }
+}
+
+/** Of these, the ones in the span of the query, a page at a time. */
+function listed(session: Session, query: Query, rows: readonly Row[]): BankReply {
+  const read = readListing(query, false)
+  if (Array.isArray(read))
+    return problem('WebhookConsultaInvalida', 'Os parâmetros não fazem sentido.', read)
+  const { span, page } = read
+  const within = rows.filter(
+    (row) => !span || (row.createdAt >= span.from && row.createdAt <= span.to),
+  )
+  const shown = within.slice(page.number * page.size, (page.number + 1) * page.size)
+  return answer(200, {
+    parametros: parametros(span, page, within.length),
+    webhooks: shown.map((row) => toWire(session, row)),
+  })
 }
 
 const toWire = (session: Session, row: Row): object => ({

@@ -1,13 +1,18 @@
 // The client alone, `openVintem(…)`: what a page can load, too. It reaches no module of Node.
 
-import { type CallOptions, openClient, type OpenClient, type VintemOptions } from './client.ts'
-import { resourcesOf } from './resources.ts'
+import {
+  type CallOptions,
+  openClient,
+  type OpenClient,
+  type VintemOptions,
+} from './client/client.ts'
+import { resourcesOf } from './resources/resources.ts'
 
 export { VintemError, type VintemErrorDetail } from './errors.ts'
-export { responseOf, type RateLimit, type ResponseInfo } from './response.ts'
-export type { CallOptions, VintemOptions } from './client.ts'
-export type { Token } from './login.ts'
-export type { Keyed } from './calls.ts'
+export { responseOf, type RateLimit, type ResponseInfo } from './client/response.ts'
+export type { CallOptions, VintemOptions } from './client/client.ts'
+export type { Token } from './client/login.ts'
+export type { Keyed } from './client/calls.ts'
 export type {
   Balances,
   Card,

@@ -145,7 +145,7 @@ test('the packed SDK is imported and required, and compilers since TypeScript 5.
     }
     // The check can fail: the types of one form are left out of the package.
     fs.cpSync(own, types, { recursive: true })
-    fs.rmSync(join(shop, 'node_modules/@vintem/sdk/dist/cjs/sdk/client.d.ts'))
+    fs.rmSync(join(shop, 'node_modules/@vintem/sdk/dist/cjs/sdk/client/client.d.ts'))
     const [[version, path] = ['', '']] = compilers
     assert.match(compiled({ version, path, shop }, 'node16'), /client/)
   })

@@ -9,5 +9,5 @@ export {
   type OutboxOptions,
   type OutboxStore,
   type Resumed,
-} from './outbox.ts'
-export { fileOutbox, OUTBOX_TABLE, sqlOutbox } from './outbox-stores.ts'
+} from './outbox/outbox.ts'
+export { fileOutbox, OUTBOX_TABLE, sqlOutbox } from './outbox/stores.ts'

@@ -7,9 +7,19 @@ export {
   verifyWebhook,
   type Confirmed,
   type Received,
-} from './webhooks.ts'
-export { openReceiver, type Receipt, type Receiver, type ReceiverOptions } from './receiver.ts'
-export { memoryStore, type Change, type ObjectState, type ReceiverStore } from './receiver-store.ts'
+} from './webhooks/webhooks.ts'
+export {
+  openReceiver,
+  type Receipt,
+  type Receiver,
+  type ReceiverOptions,
+} from './webhooks/receiver.ts'
+export {
+  memoryStore,
+  type Change,
+  type ObjectState,
+  type ReceiverStore,
+} from './webhooks/receiver-store.ts'
 export {
   openAuthorizer,
   type AuthorizationAnswer,
@@ -17,6 +27,11 @@ export {
   type AuthorizationReply,
   type Authorizer,
   type AuthorizerOptions,
-} from './authorizer.ts'
-export { listenerOf, type Handled, type HandlerOptions } from './receiver-http.ts'
-export { expressWebhook, fastifyWebhook, honoWebhook, nextWebhook } from './receiver-frameworks.ts'
+} from './webhooks/authorizer.ts'
+export { listenerOf, type Handled, type HandlerOptions } from './webhooks/receiver-http.ts'
+export {
+  expressWebhook,
+  fastifyWebhook,
+  honoWebhook,
+  nextWebhook,
+} from './webhooks/receiver-frameworks.ts'

@@ -5,9 +5,9 @@ import test, { type TestContext } from 'node:test'
 import { OPERATIONS } from '../contract/index.ts'
 import { ADDRESSES, NO_ADDRESSES } from '../test/clients/addresses.ts'
 import { type Answer, refusal, scriptedServer, TOKEN } from '../test/scripted-server.ts'
-import { allOf } from './list.ts'
+import { allOf } from './client/list.ts'
 import { openVintem, VintemError, type Vintem, type VintemOptions } from './index.ts'
-import { referenceKeys } from './reference-key.ts'
+import { referenceKeys } from './client/reference-key.ts'
 
 /** A server that replies as told, and its client, which never really waits. */
 async function other(

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import type { Language } from '../contract/sayings.ts'
 import { seedOperator } from '../server/app/seed/operator.ts'
-import { addUser } from '../server/identity/users/members/operations.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import type { Role } from '../server/identity/users/roles.ts'
 import { sql } from '../server/platform/db/sql.ts'
 import type { OwnerId, SellerId } from '../server/kernel/ids.ts'
 import type { Answer, World } from './world.ts'
+import { addUser } from '../server/identity/users/members/operator-operations.ts'
 
 export type Credentials = {
   readonly email: string

@@ -11,6 +11,7 @@ import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
 import { portalCallsTable, publicCallsTable } from './delicate-table.ts'
+import { connectorsText } from './connectors-page.ts'
 import { statesText } from './lifecycles.ts'
 import { personalColumnsTable } from './personal-columns.ts'
 import { phpClient } from './php-client.ts'
@@ -92,4 +93,6 @@ export const generated = (): ReadonlyMap<string, string> =>
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', statesText('en', MADE.en)],
     ['docs/pt-BR/states.md', statesText('pt-BR', MADE['pt-BR'])],
+    ['docs/connectors.md', connectorsText('en', MADE.en)],
+    ['docs/pt-BR/connectors.md', connectorsText('pt-BR', MADE['pt-BR'])],
   ])

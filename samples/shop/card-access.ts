@@ -10,7 +10,7 @@ type Access = { readonly url: string; readonly accessToken: string }
 
 /** A page that has been left open for a while still has this long to pay. */
 const EARLY_S = 300
-const MODULE = /^[\w-]+\.(js|ts)$/
+const MODULE = /^(?:[\w-]+\/)?[\w-]+\.(js|ts)$/
 
 /** One token for many pages, until shortly before it expires. It can make tokens of cards alone. */
 export function openCardAccess(vintem: Vintem, url: string): () => Promise<Access> {
@@ -32,7 +32,7 @@ export function serveBrowserSdk(app: FastifyInstance): void {
   const entry = import.meta.resolve('@vintem/sdk/browser')
   const [name] = entry.split('/').slice(-1)
   app.get('/sdk/browser', async (_request, reply) => reply.redirect(`/sdk/${name}`))
-  app.get<{ Params: { file: string } }>('/sdk/:file', async ({ params: { file } }, reply) => {
+  app.get<{ Params: { '*': string } }>('/sdk/*', async ({ params: { '*': file } }, reply) => {
     if (!MODULE.test(file)) return reply.callNotFound()
     const text = await readFile(new URL(file, entry), 'utf8').catch(() => undefined)
     if (text === undefined) return reply.callNotFound()

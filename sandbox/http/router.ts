@@ -6,25 +6,20 @@ import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-
 import { isUnavailable } from '../../server/kernel/unavailable.ts'
 import * as boletos from '../boletos/operations.ts'
 import { cardRoute } from '../cards/route.ts'
-import type { ChargeKind } from '../charges/charge.ts'
 import type { ChargeDeps } from '../charges/deps.ts'
-import * as lookups from '../charges/lookups.ts'
-import * as charges from '../charges/operations.ts'
 import { type Clients, type Scope, type Session, speakerOf } from '../clients.ts'
 import { useControl, type ControlDeps } from '../controls.ts'
 import * as disputes from '../disputes/operations.ts'
-import * as purchaseDisputes from '../issuing/disputes/operations.ts'
-import * as issuing from '../issuing/operations.ts'
-import { list as listIssued } from '../issuing/listing.ts'
 import * as kyc from '../kyc/operations.ts'
 import type { Log } from '../notices.ts'
 import type { Payloads } from './payload.ts'
 import * as payouts from '../payouts/operations.ts'
-import * as pix from '../pix/operations.ts'
 import { problem, unauthenticated } from './problem.ts'
-import * as returns from '../returns/operations.ts'
 import { isSilence, silence, type Surface } from '../faults.ts'
 import type { Webhooks } from '../webhooks.ts'
+import { chargeRoute } from '../charges/route.ts'
+import { pixRoute, returnRoute } from '../pix/route.ts'
+import { issuingRoute } from '../issuing/route.ts'
 
 export type BankDeps = ControlDeps & {
   clients: Clients
@@ -214,130 +209,6 @@ function boletoRoute(
   return read((session) =>
     id === 'changes' ? boletos.list(deps, session, query) : boletos.get(deps, session, id),
   )
-}
-
-/** `parts` is the path after "/issuing". */
-function issuingRoute(
-  { issuing: deps }: BankDeps,
-  parts: readonly string[],
-  { method, body, query = {} }: BankRequest,
-): Route | undefined {
-  const [what, id = '', part = ''] = parts
-  const route = (scope: Scope, answer: Route['answer']): Route => ({
-    surface: 'issuing',
-    scope,
-    answer,
-  })
-  switch (`${method} ${what}${part && `/${part}`} ${parts.length}`) {
-    case 'GET changes 1':
-      return route('issuing.read', (session) => listIssued(deps, session, query))
-    case 'PUT authorizer 1':
-      return route('issuing.write', (session) => issuing.putAuthorizer(deps, session, body))
-    case 'PUT cards 2':
-      return route('issuing.write', (session) => issuing.putCard(deps, session, id, body))
-    case 'GET cards 2':
-      return route('issuing.read', (session) => issuing.getCard(deps, session, id))
-    case 'GET cards/secrets 3':
-      return route('issuing.secrets', (session) => issuing.getSecrets(deps, session, id))
-    case 'GET purchases 2':
-      return route('issuing.read', (session) => issuing.getPurchase(deps, session, id))
-    case 'PUT disputes 2':
-      return route('issuing.write', (session) => purchaseDisputes.put(deps, session, id, body))
-    case 'GET disputes 2':
-      return route('issuing.read', (session) => purchaseDisputes.get(deps, session, id))
-    case 'PUT disputes/withdrawal 3':
-      return route('issuing.write', (session) => purchaseDisputes.withdraw(deps, session, id))
-    default:
-      return undefined
-  }
-}
-
-function chargeRoute(
-  bank: BankDeps,
-  kind: ChargeKind,
-  parts: readonly string[],
-  request: BankRequest,
-): Route | undefined {
-  const { method, body, query = {} } = request
-  const [, txid = ''] = parts
-  const deps = bank.charges
-  const [read, write] = [`${kind}.read`, `${kind}.write`] as const
-  const named = (session: Session) => ({ session, kind, txid })
-  if (parts.length > 2) return undefined
-  if (txid !== '') {
-    if (method === 'PUT')
-      return {
-        surface: kind,
-        scope: write,
-        answer: (session) => charges.put(deps, named(session), body),
-      }
-    if (method === 'PATCH')
-      return {
-        surface: kind,
-        scope: write,
-        answer: (session) => charges.patch(deps, named(session), body),
-      }
-    if (method === 'GET')
-      return {
-        surface: kind,
-        scope: read,
-        answer: (session) => lookups.get(deps, named(session), query),
-      }
-    return undefined
-  }
-  if (method === 'GET')
-    return {
-      surface: kind,
-      scope: read,
-      answer: (session) => lookups.list(deps, session, kind, query),
-    }
-  if (method === 'POST' && kind === 'cob') {
-    return { surface: kind, scope: write, answer: (session) => charges.post(deps, session, body) }
-  }
-  return undefined
-}
-
-function pixRoute(
-  bank: BankDeps,
-  parts: readonly string[],
-  { method, query = {} }: BankRequest,
-): Route | undefined {
-  const [, endToEndId = ''] = parts
-  if (method !== 'GET') return undefined
-  if (endToEndId === '')
-    return {
-      surface: 'pix',
-      scope: 'pix.read',
-      answer: (session) => pix.list(bank.pix, session, query),
-    }
-  return {
-    surface: 'pix',
-    scope: 'pix.read',
-    answer: (session) => pix.get(bank.pix, session, endToEndId),
-  }
-}
-
-function returnRoute(
-  bank: BankDeps,
-  parts: readonly string[],
-  { method, body }: BankRequest,
-): Route | undefined {
-  const [, endToEndId = '', word, id = ''] = parts
-  const named = { endToEndId, id }
-  if (word !== 'devolucao' || parts.length !== 4) return undefined
-  if (method === 'PUT') {
-    return {
-      surface: 'devolucao',
-      scope: 'pix.write',
-      answer: (session) => returns.put(bank.returns, session, named, body),
-    }
-  }
-  if (method !== 'GET') return undefined
-  return {
-    surface: 'devolucao',
-    scope: 'pix.read',
-    answer: (session) => returns.get(bank.returns, session, named),
-  }
 }
 
 function webhookRoute(

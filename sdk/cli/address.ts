@@ -1,7 +1,7 @@
 // An address as a person types it: a URL, or what is short for one on this machine. A word that may
 // be anything is no address: events and secrets are sent there.
 
-import { addressFault } from '../address.ts'
+import { addressFault } from '../client/address.ts'
 import { type Context, misused } from './command.ts'
 import { t } from './language.ts'
 

@@ -2,7 +2,7 @@
 // on this machine says, while the buyer waits. It shows each question with its answer.
 
 import { type Vintem, VintemError } from '../index.ts'
-import type { AuthorizationRequest } from '../authorizer.ts'
+import type { AuthorizationRequest } from '../webhooks/authorizer.ts'
 import { plain, t, type Words } from './language.ts'
 import { postSigned } from './post.ts'
 import { restFor } from './rest.ts'

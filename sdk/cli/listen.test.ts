@@ -9,7 +9,7 @@ import { envOf, openCli, type Said } from '../../test/cli.ts'
 import { openReceiver, type Came, type Receiver } from '../../test/hooks.ts'
 import { world, type Test } from '../../test/world.ts'
 import { until } from '../../server/platform/db/processes.ts'
-import { confirmsWebhook } from '../webhooks.ts'
+import { confirmsWebhook } from '../webhooks/webhooks.ts'
 
 const w = await world({ after }, { worker: true })
 const BLOCK_END = '\n\n'

@@ -1,6 +1,6 @@
 // The pages of a list: one, or with `all` every one up to `limit`. It prints nothing.
 
-import type { Client } from '../client.ts'
+import type { Client } from '../client/client.ts'
 import { VintemError } from '../index.ts'
 import type { Call } from './call.ts'
 

@@ -2,7 +2,7 @@
 // body, headers and rules for the reply. It knows neither order nor retries.
 
 import { signWebhook, type VintemEvent } from '../index.ts'
-import { signConfirm } from '../webhooks.ts'
+import { signConfirm } from '../webhooks/webhooks.ts'
 import { plain, t, type Words } from './language.ts'
 
 /** The server gives a receiver as much time. */

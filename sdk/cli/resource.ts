@@ -4,8 +4,8 @@
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import type { Client, Method } from '../client.ts'
-import { isReason, REASON_MAX } from '../reason.ts'
+import type { Client, Method } from '../client/client.ts'
+import { isReason, REASON_MAX } from '../client/reason.ts'
 import { type Call, commandOf, isNoId, paramsOf, typed } from './call.ts'
 import {
   type Command,

@@ -1,7 +1,7 @@
 // The server as commands call it: the SDK with the stored credentials, and reads of the feed and
 // the clock that several commands share.
 
-import { openClient, type OpenClient } from '../client.ts'
+import { openClient, type OpenClient } from '../client/client.ts'
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { type Context, failed, misused } from './command.ts'
 import { type Language, t, type Words } from './language.ts'

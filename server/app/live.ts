@@ -1,6 +1,6 @@
 // The requirements of live operation beyond a valid configuration. Reads files, opens nothing.
 
-import { readBanksFile } from '../providers/banks-file.ts'
+import { readBanksFile } from '../providers/settings/banks-file.ts'
 import type { Config } from '../platform/config.ts'
 import { embeddedFault } from '../platform/settings/database-settings.ts'
 import { openKeyring } from '../platform/keyring.ts'

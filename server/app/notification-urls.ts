@@ -4,7 +4,7 @@ import { registerNotices } from '../providers/rest/connector.ts'
 import { registerAuthorizer } from '../providers/rest/issuing.ts'
 import type { ApiPix } from '../providers/api-pix/rail.ts'
 import type { ProviderResult } from '../providers/bank.ts'
-import type { ConnectionSettings } from '../providers/connection-settings.ts'
+import type { ConnectionSettings } from '../providers/settings/connection.ts'
 import type { ProviderClient } from '../providers/client.ts'
 import type { Secret } from '../kernel/secret.ts'
 

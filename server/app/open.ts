@@ -123,17 +123,19 @@ function workerOf(
   }
 }
 
+/** Every link that we create begins with the public URL and the path prefix. */
+const withPrefix = (config: Config): Config => ({
+  ...config,
+  publicUrl: `${config.publicUrl}${config.basePath}`,
+})
+
 /**
  * Opens everything on a migrated database. `bankDb`: the sandbox bank's database; the same one when
  * absent.
  */
 export async function openDeps(options: OpenOptions): Promise<Opened> {
   const { db, log, siblings, state = openState(), passwordCost = PRESENT_COST } = options
-  // Every link we create begins with the public URL and the path prefix.
-  const config = {
-    ...options.config,
-    publicUrl: `${options.config.publicUrl}${options.config.basePath}`,
-  }
+  const config = withPrefix(options.config)
   const warnOf = (what: string) => (sentence: string) => log.warn({ detail: sentence }, what)
   const clock =
     options.clock ??

@@ -112,12 +112,8 @@ const boletoPaymentOf = ({
   ...(payer ? { payer: { name: payer.name, taxpayer_id: payer.taxpayerId } } : {}),
 })
 
-/** The controls behind `call`. `elsewhere`: the bank is another process. */
-export function controlsOf(
-  call: BankCall,
-  options: SandboxControlsOptions,
-  elsewhere: boolean,
-): SandboxControls {
+/** Calls of the control API. What the bank refuses, or leaves unanswered, is refused. */
+function callsOf(call: BankCall, options: SandboxControlsOptions) {
   const headers = {
     'content-type': 'application/json',
     'x-sandbox-key': controlKey(options.hashKey),
@@ -146,6 +142,16 @@ export function controlsOf(
     refuseFailed(reply)
     return reply.body
   }
+  return { send, post, end, read }
+}
+
+/** The controls behind `call`. `elsewhere`: the bank is another process. */
+export function controlsOf(
+  call: BankCall,
+  options: SandboxControlsOptions,
+  elsewhere: boolean,
+): SandboxControls {
+  const { send, post, end, read } = callsOf(call, options)
   const sendTime = async (offsetMs: number) =>
     void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
   return {

@@ -5,7 +5,7 @@ import { CAPABILITIES } from '../capabilities.ts'
 import { sourcesOf } from '../platform/search/sources.ts'
 import { indexEvents } from '../platform/search/store.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { followFeed } from '../runtime/follow-feed.ts'
+import { followFeed } from '../runtime/scheduler/follow-feed.ts'
 
 const SOURCES = sourcesOf(CAPABILITIES.flatMap(({ searched = [] }) => searched))
 

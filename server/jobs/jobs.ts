@@ -6,7 +6,7 @@ import { deliverNow as deliver, nextAt as nextDelivery } from '../events/webhook
 import { AT_ONCE } from '../runtime/capability/at-once.ts'
 import type { DueJob } from '../runtime/capability/declaration.ts'
 import type { Deps } from '../runtime/deps.ts'
-import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../runtime/follow-feed.ts'
+import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../runtime/scheduler/follow-feed.ts'
 import { followClock } from '../runtime/scheduler/clock.ts'
 import type { Job } from '../runtime/scheduler/loop.ts'
 import { earliestAt, dueLookupFor, type DueQuery } from '../runtime/scheduler/next.ts'

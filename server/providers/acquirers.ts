@@ -4,7 +4,7 @@
 import type { CardRail } from './acquirer.ts'
 import type { ProviderResult } from './bank.ts'
 import type { ProviderClient } from './client.ts'
-import type { ConnectionSettings } from './connection-settings.ts'
+import type { ConnectionSettings } from './settings/connection.ts'
 import { openCards } from './rest/cards.ts'
 import { registerNotices } from './rest/connector.ts'
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { test } from 'node:test'
 import type { BankRequest } from '../kernel/bank-call.ts'
-import { readBanks } from './banks-file.ts'
+import { readBanks } from './settings/banks-file.ts'
 import { openClient } from './client.ts'
 
 const OWNER = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'

@@ -3,7 +3,7 @@
 
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
-import type { ConnectionSettings, KeySettings } from './connection-settings.ts'
+import type { ConnectionSettings, KeySettings } from './settings/connection.ts'
 import { openOauthClient } from './oauth-client.ts'
 import { openSentValues } from './sent-values.ts'
 

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import type { BankCall, BankRequest } from '../kernel/bank-call.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { Secret } from '../kernel/secret.ts'
-import { type OauthSettings, PLAIN_TOKEN } from './connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from './settings/connection.ts'
 import { openOauthClient } from './oauth-client.ts'
 
 const settings: OauthSettings = {

@@ -4,7 +4,7 @@
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ProviderClient, ProviderRequest } from './client.ts'
-import type { OauthSettings } from './connection-settings.ts'
+import type { OauthSettings } from './settings/connection.ts'
 import { openSentValues } from './sent-values.ts'
 
 type Token = {

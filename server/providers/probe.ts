@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import type { BankCall } from '../kernel/bank-call.ts'
 import { requestToken } from './oauth-client.ts'
-import type { ConnectionSettings } from './connection-settings.ts'
+import type { ConnectionSettings } from './settings/connection.ts'
 import { daysLeft, stateOf, type Certificate } from './certificates/certificate.ts'
 import { certificatesIn, read } from './certificates/read.ts'
 

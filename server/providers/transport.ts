@@ -5,7 +5,7 @@ import { Agent, request as send, type Dispatcher } from 'undici'
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { parseOnce } from '../kernel/text/json-keys.ts'
 import { ASK_TIMEOUT_MS } from './ask.ts'
-import type { ConnectionSettings } from './connection-settings.ts'
+import type { ConnectionSettings } from './settings/connection.ts'
 
 export type HttpTransport = BankCall & { close(): Promise<void> }
 

@@ -7,7 +7,6 @@ import test from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
 import { ALL_SCOPES, type Operation } from '../../contract/operation.ts'
 import { PORTAL_ROUTES } from '../../server/app/app.ts'
-import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { setAddress } from '../../server/identity/users/people/address-operations.ts'
 import { stoppedClock } from '../../server/kernel/clock.ts'
 import type { PersonId } from '../../server/kernel/ids.ts'
@@ -18,6 +17,7 @@ import { bodyFor, pathOf, placesOf, type Field } from '../samples.ts'
 import { tokenWith } from '../tokens.ts'
 import { world, type Answer, type World } from '../world.ts'
 import { bodiesFor, idsFor, knownIn, type Ids } from './keyed-bodies.ts'
+import { setOperator } from '../../server/identity/users/members/operator-operations.ts'
 
 type Ask = (
   operation: Operation,

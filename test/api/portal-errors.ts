@@ -6,7 +6,6 @@ import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
 import type { PORTAL_ERRORS } from '../../contract/errors-portal.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { decideAccount } from '../../server/corporate/account/operations.ts'
-import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
 import { seedAccount } from '../../server/app/seed/corporate.ts'
@@ -15,6 +14,7 @@ import { APPROVALS_PROVOKED } from './approval-errors.ts'
 import type { Reply } from './payment-errors.ts'
 import { operator, person, signIn, trySignIn } from '../portal.ts'
 import type { World } from '../world.ts'
+import { setOperator } from '../../server/identity/users/members/operator-operations.ts'
 
 type Given = { w: World; get: (path: string) => Promise<Reply> }
 type Code =

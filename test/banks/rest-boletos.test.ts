@@ -12,7 +12,7 @@ import type {
 } from '../../server/providers/bank.ts'
 import { openBoletos } from '../../server/providers/rest/boletos.ts'
 import { registerNotices } from '../../server/providers/rest/connector.ts'
-import type { OauthSettings } from '../../server/providers/connection-settings.ts'
+import type { OauthSettings } from '../../server/providers/settings/connection.ts'
 import { openOauthClient } from '../../server/providers/oauth-client.ts'
 import { type ProviderClient } from '../../server/providers/client.ts'
 import { httpTransport } from '../../server/providers/transport.ts'

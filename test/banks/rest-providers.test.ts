@@ -14,7 +14,7 @@ import type { KycProvider, KycReport, KycOrder } from '../../server/providers/ky
 import { registerNotices } from '../../server/providers/rest/connector.ts'
 import { openKyc } from '../../server/providers/rest/kyc.ts'
 import { openPayouts } from '../../server/providers/rest/payouts.ts'
-import type { OauthSettings } from '../../server/providers/connection-settings.ts'
+import type { OauthSettings } from '../../server/providers/settings/connection.ts'
 import { openOauthClient } from '../../server/providers/oauth-client.ts'
 import { type ProviderClient } from '../../server/providers/client.ts'
 import { httpTransport } from '../../server/providers/transport.ts'

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { versioned } from '../../server/providers/api-pix/dialect.ts'
-import type { PixSettings } from '../../server/providers/banks-file.ts'
+import type { PixSettings } from '../../server/providers/settings/banks-file.ts'
 import type { Carried } from '../../server/providers/connector.ts'
 import { answers } from './line.ts'
 import {

@@ -12,7 +12,7 @@ import type {
   ProviderResult,
 } from '../../server/providers/bank.ts'
 import { type ApiPix, openApiPix } from '../../server/providers/api-pix/rail.ts'
-import { type PixSettings, readBanks } from '../../server/providers/banks-file.ts'
+import { type PixSettings, readBanks } from '../../server/providers/settings/banks-file.ts'
 import { openClient } from '../../server/providers/client.ts'
 import type { Connector } from '../../server/providers/connector.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'

@@ -1,9 +1,11 @@
-// Random walks of a company with cards, compared with a model that knows amounts alone (R5):
-// purchases approved and denied, cleared in full, in part, above the amount and late, reversed,
-// refunded, disputed; changing limits, intervals and states; statements that close and are paid in
-// full, in part, twice, late or not at all; time passing the ends of days, weeks and months. After
-// every step both must show the same. RUNS walks from SEED; a failure names the seed and path to
-// replay it (SEED_PATH), and is shrunk to few steps.
+// Random walks of a company with cards, compared with a model that knows amounts alone (R5).
+// RUNS walks from SEED; a failure names the seed and path to replay it (SEED_PATH), and is shrunk to
+// few steps.
+//
+// Steps: purchases approved and denied, cleared in full, in part, above the amount and late,
+// reversed, refunded, disputed; changing limits, intervals and states; statements that close and
+// are paid in full, in part, twice, late or not at all; time passing the ends of days, weeks and
+// months. After every step both must show the same.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'

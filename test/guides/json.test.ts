@@ -20,7 +20,7 @@ import { mcp } from '../../sdk/cli/mcp/mcp.ts'
 import { checkerOf } from '../../server/app/http/input/check.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { readPlan } from '../../server/marketplace/fees/plan-file.ts'
-import { readBanks } from '../../server/providers/banks-file.ts'
+import { readBanks } from '../../server/providers/settings/banks-file.ts'
 import { boletoFromBank } from '../../server/providers/rest/boletos.ts'
 import { cardFromBank } from '../../server/providers/rest/cards.ts'
 import { pixDisputeFromBank } from '../../server/providers/rest/disputes.ts'
@@ -126,7 +126,7 @@ const asWire: Reader = (text) => {
 
 /** Of each page, its blocks of JSON in order. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
-  'add-a-bank.md': [asBanks, asWire, asWire, asWire, asWire, asWire],
+  'add-a-bank.md': [asBanks, asBanks, asWire, asWire, asWire, asWire, asWire],
   'audit.md': [asReply('audit.get')],
   'cli.md': [asMcp, asMcp],
   'cnab.md': [asBanks],

@@ -4,7 +4,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { PORTAL_ROUTES } from '../../server/app/app.ts'
-import { setOperator } from '../../server/identity/users/members/operations.ts'
 import { knownIn, type Ids } from '../api/keyed-bodies.ts'
 import { enrolled, person, signIn } from '../portal.ts'
 import { world, type World } from '../world.ts'
@@ -17,6 +16,7 @@ import {
   type Ask,
   type Repeaters,
 } from './repeating.ts'
+import { setOperator } from '../../server/identity/users/members/operator-operations.ts'
 
 const OF_INDIVIDUALS = ['create', 'update'].map(
   (verb) => `portal.operator.platforms.${verb}Individual`,

@@ -156,10 +156,18 @@ test('tidy refuses forbidden imports of the bank, the SDK and tests, and package
       ],
       ['sandbox/bank.ts', "export { Type } from '../contract/operation.ts'", 'the bank stands on'],
       ['sandbox/bank.ts', "import { sql } from '../server/platform/db/sql.ts'"],
-      ['sdk/client.ts', "import { ERRORS } from '../contract/errors.ts'", 'the SDK takes types'],
-      ['sdk/client.ts', "import { type Code } from '../contract/errors.ts'", 'the SDK takes types'],
-      ['sdk/client.ts', "import type { Code } from '../contract/errors.ts'"],
-      ['sdk/client.ts', "import { Type } from 'typebox'", 'the SDK has no dependencies'],
+      [
+        'sdk/client/client.ts',
+        "import { ERRORS } from '../../contract/errors.ts'",
+        'the SDK takes types',
+      ],
+      [
+        'sdk/client/client.ts',
+        "import { type Code } from '../../contract/errors.ts'",
+        'the SDK takes types',
+      ],
+      ['sdk/client/client.ts', "import type { Code } from '../../contract/errors.ts'"],
+      ['sdk/client/client.ts', "import { Type } from 'typebox'", 'the SDK has no dependencies'],
       ['sdk/cli/main.ts', "import { openVintem } from '../index.ts'"],
       [
         'sdk/cli/main.ts',

@@ -47,6 +47,22 @@ const ME = ['me'] as const
 const isSignedOut = (error: unknown): boolean =>
   error instanceof VintemError && error.code === 'not_signed_in'
 
+/** Calls `notice` with the error of every call that fails. */
+function useFailures(notice: (error: unknown) => void): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const ends = [
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+      }),
+      queries.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
+      }),
+    ]
+    return () => ends.forEach((end) => end())
+  }, [queries, notice])
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const current = useRef<Me | undefined>(undefined)
@@ -64,21 +80,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   if (me) current.current = me
   connection.setCsrf(me?.csrf_token)
 
+  const notice = useCallback((error: unknown) => {
+    if (isSignedOut(error) && current.current) setExpired(true)
+  }, [])
   // Any call may be the one that notices.
-  useEffect(() => {
-    const notice = (error: unknown) => {
-      if (isSignedOut(error) && current.current) setExpired(true)
-    }
-    const ends = [
-      queries.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
-      }),
-      queries.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') notice(event.action.error)
-      }),
-    ]
-    return () => ends.forEach((end) => end())
-  }, [queries])
+  useFailures(notice)
 
   const signedIn = useCallback(
     (next: Me) => {

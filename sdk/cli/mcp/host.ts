@@ -1,10 +1,10 @@
 // The tools and resources that are served: operations of the API that read, by three tools instead
 // of one for each, and the guides.
 
-import type { Client } from '../../client.ts'
+import type { Client } from '../../client/client.ts'
 import { VintemError } from '../../index.ts'
 import type { Call } from '../call.ts'
-import { REASON_MAX } from '../../reason.ts'
+import { REASON_MAX } from '../../client/reason.ts'
 import { isInWords, misused, textOf } from '../command.ts'
 import { t, type Words } from '../language.ts'
 import { pickedFrom, refuseUnknown } from '../table.ts'

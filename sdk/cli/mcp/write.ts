@@ -3,10 +3,10 @@
 // the start and before every write; without one nothing is written.
 
 import { randomBytes } from 'node:crypto'
-import type { Method, OpenClient } from '../../client.ts'
+import type { Method, OpenClient } from '../../client/client.ts'
 import { VintemError } from '../../index.ts'
-import { isReason, REASON_MAX } from '../../reason.ts'
-import { responseOf } from '../../response.ts'
+import { isReason, REASON_MAX } from '../../client/reason.ts'
+import { responseOf } from '../../client/response.ts'
 import type { Call } from '../call.ts'
 import { failed, misused } from '../command.ts'
 import type { Credentials } from '../config.ts'

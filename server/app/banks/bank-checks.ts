@@ -3,9 +3,9 @@
 // use it.
 
 import { pathOf } from '../../providers/api-pix/dialect.ts'
-import type { BanksFile, PixSettings } from '../../providers/banks-file.ts'
+import type { BanksFile, PixSettings } from '../../providers/settings/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
-import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { BankCheck } from '../../runtime/deps.ts'

@@ -9,7 +9,7 @@ import {
   type BanksFile,
   type PixSettings,
   readBanksFile,
-} from '../../providers/banks-file.ts'
+} from '../../providers/settings/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
 import { certificatesIn } from '../../providers/certificates/read.ts'
 import { openBoletos } from '../../providers/rest/boletos.ts'
@@ -17,7 +17,8 @@ import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
-import type { ConnectionSettings } from '../../providers/connection-settings.ts'
+import type { BoletoBank } from '../../providers/settings/boleto.ts'
+import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -118,6 +119,24 @@ const openIssuer =
     return { rail, notificationUrls }
   }
 
+/** Opens a boleto bank. It serves one platform, which numbers the boletos. */
+function openCollector(
+  options: OpenBanksOptions,
+  bank: BoletoBank,
+  owner: OwnerId,
+  openRest: (connection: ConnectionSettings) => Pick<Collector, 'rail' | 'notificationUrl'>,
+): Collector {
+  const { agreement, lateFeeMax } = bank
+  if (!('cnab' in bank)) return { agreement, lateFeeMax, ...openRest(bank.connection) }
+  return {
+    agreement,
+    lateFeeMax,
+    sender: bank,
+    returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
+    rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
+  }
+}
+
 /**
  * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
  */
@@ -147,21 +166,9 @@ function openNamed(
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
   const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
-  // A boleto bank serves one platform, which numbers the boletos.
   const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
-    if (!bank) return undefined
-    const { agreement, lateFeeMax } = bank
-    if ('cnab' in bank)
-      return {
-        agreement,
-        lateFeeMax,
-        sender: bank,
-        returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
-        rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
-      }
-    const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
-    return { agreement, lateFeeMax, rail, notificationUrl }
+    return bank && openCollector(options, bank, owner, withNotificationUrl('boletos', openBoletos))
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
   const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))

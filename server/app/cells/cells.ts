@@ -12,6 +12,7 @@ import { openLetGo, type LetGo } from './moving/let-go.ts'
 import { openPresence } from './presence.ts'
 import { look, type Listed, type Seen } from './registry-store.ts'
 import type { Opened } from '../open.ts'
+import type { Log } from '../../runtime/deps.ts'
 
 /** Which jobs of a cell the process runs; undefined: none. */
 export type JobSet = 'all' | 'ofEachProcess' | undefined
@@ -88,17 +89,45 @@ async function repeat(
   }
 }
 
+/** The cell that the process was opened with, which closes with it. */
+const firstOf = ({ opened, app }: Opening): Cell => ({
+  name: PUBLIC,
+  opened,
+  reach: () => false,
+  close: async () => {},
+  ...(app ? { app } : {}),
+})
+
+type Looking = {
+  look(seen?: Seen): Promise<void>
+  isAlone(): boolean
+  readonly log: Log
+}
+
+/** Looks at the list of cells. While it cannot be read, one line of the log says so. */
+function openLook({ look: lookAt, isAlone, log }: Looking): (seen?: Seen) => Promise<void> {
+  let isAway = false
+  return async (seen) => {
+    try {
+      await lookAt(seen)
+      isAway = false
+    } catch (error) {
+      const { message } = error as Error
+      if (!isAway && !isAlone())
+        log.warn(
+          { message },
+          'the list of cells cannot be read; what is known of them holds until it can',
+        )
+      isAway = true
+    }
+  }
+}
+
 /** Opens those that are listed; when it returns, each serves or is down. */
 export async function openCells(opening: Opening): Promise<Cells> {
   const { opened, app, jobs, log, lookMs = LOOK_MS } = opening
   const parts: CellParts = { ...opening, first: opened.deps, answers: app !== undefined }
-  const first: Cell = {
-    name: PUBLIC,
-    opened,
-    reach: () => false,
-    close: async () => {},
-    ...(app ? { app } : {}),
-  }
+  const first = firstOf(opening)
   const all = new Map<string, Held>([
     [PUBLIC, { listed: { name: PUBLIC, takesNew: true }, cell: first, triedAt: 0 }],
   ])
@@ -143,21 +172,11 @@ export async function openCells(opening: Opening): Promise<Cells> {
     // Where there is one cell alone, nothing moves and nobody is waited for.
     if (all.size > 1) await letGo.see(moving)
   }
-  let isAway = false
-  const lookOnce = async (seen?: Seen): Promise<void> => {
-    try {
-      await arrange(seen ?? (await look(opened.deps.db)))
-      isAway = false
-    } catch (error) {
-      const { message } = error as Error
-      if (!isAway && all.size > 1)
-        log(PUBLIC).warn(
-          { message },
-          'the list of cells cannot be read; what is known of them holds until it can',
-        )
-      isAway = true
-    }
-  }
+  const lookOnce = openLook({
+    look: async (seen) => arrange(seen ?? (await look(opened.deps.db))),
+    isAlone: () => all.size <= 1,
+    log: log(PUBLIC),
+  })
   // Without the list, tokens of other cells would be unknown.
   await lookOnce(await look(opened.deps.db))
   const following = repeat(() => lookOnce(), lookMs, stopping.signal)

@@ -9,7 +9,7 @@ import { newTxid } from '../../../test/bank.ts'
 import { openStage } from '../../../test/process.ts'
 import { cents } from '../../kernel/money.ts'
 import { openApiPix } from '../../providers/api-pix/rail.ts'
-import { readBanks } from '../../providers/banks-file.ts'
+import { readBanks } from '../../providers/settings/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
 

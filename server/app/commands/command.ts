@@ -20,7 +20,6 @@ import { inTransaction, openDatabase, sql, type Database } from '../../platform/
 import type { Deps } from '../../runtime/deps.ts'
 import { cleanName, NAME_MAX } from '../../kernel/text/names.ts'
 import { canonicalEmail } from '../../kernel/text/email.ts'
-import type { WriteContext as PeopleContext } from '../../identity/users/members/operations.ts'
 import type { WriteContext } from '../../marketplace/sellers/events.ts'
 import { openFittingRing } from '../../platform/key-checks.ts'
 import { whereTablesAreMade } from '../../platform/db/connections/nodes.ts'
@@ -30,6 +29,7 @@ import { claimEmail } from '../cells/directory.ts'
 import { hasRegistry, look, takesNew } from '../cells/registry-store.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
 import { aimedFrom } from './cells/aim.ts'
+import type { WriteContext as PeopleContext } from '../../identity/users/members/operator-operations.ts'
 
 /** The name of servers' and workers' connections in PostgreSQL. */
 export const SERVER_NAME = 'vintem-server'

@@ -4,12 +4,12 @@
 import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import { setOperator } from '../../identity/users/members/operations.ts'
 import { PRESENT_COST } from '../../identity/users/passwords/password.ts'
 import { hasSecondFactor, type Person } from '../../identity/users/people/person.ts'
 import { findByEmail, operators as listOperators } from '../../identity/users/people/store.ts'
 import { claimsOf, readEmail, readLanguage, readName } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
+import { setOperator } from '../../identity/users/members/operator-operations.ts'
 
 const LIST_MAX = 1_000
 

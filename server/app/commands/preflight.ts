@@ -18,7 +18,7 @@ import { readFittingRing } from '../../platform/key-checks.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/settings/mail-settings.ts'
-import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import { type BanksFile, readBanksFile } from '../../providers/settings/banks-file.ts'
 import { notificationUrl } from '../http/bank-notifications.ts'
 import { bankChecks, checked, fault, ok } from '../banks/bank-checks.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
@@ -26,12 +26,13 @@ import { liveFaults } from '../live.ts'
 import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
 import { platformsBeside } from './database/beside.ts'
 import { asGuest, configsOf, faultOf, print } from './command.ts'
+import { adviceFor } from './banks/advice.ts'
+import { printChecks } from './checks.ts'
 import type { Command, Ground } from './declared/declaration.ts'
 
 type Check = BankCheck
 
 const PLATFORMS_MAX = 1_000
-const NAME_COLUMNS = 34
 
 async function contents(db: Database): Promise<string> {
   const fault = await encodingFault(db)
@@ -247,13 +248,16 @@ async function allChecks(config: Config): Promise<Check[]> {
   ]
 }
 
+/** Checks of a connection are named as section/name. */
+const adviceOnBanks = (one: Check): string | undefined =>
+  one.check.includes('/') ? adviceFor(one) : undefined
+
 async function check({ config, args }: Ground): Promise<number> {
   const checks = await allChecks(config)
   const isReady = checks.every(({ ok: isOk }) => isOk)
   if (args.includes('--json')) print(JSON.stringify({ ready: isReady, checks }))
   else {
-    for (const { check, ok: isOk, detail } of checks)
-      print(`${isOk ? 'ok   ' : 'FAULT'}  ${check.padEnd(NAME_COLUMNS)}  ${detail}`)
+    printChecks(checks, adviceOnBanks)
     print(isReady ? '\nReady.' : '\nNot ready: mend the faults above. Nothing was changed.')
   }
   return isReady ? 0 : 1

@@ -5,12 +5,6 @@ import { LANGUAGES } from '../../../contract/sayings.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import {
-  addUser,
-  resetPassword,
-  setBlocked,
-  type WriteContext,
-} from '../../identity/users/members/operations.ts'
 import { setAddress } from '../../identity/users/people/address-operations.ts'
 import { findByEmail } from '../../identity/users/people/store.ts'
 import { removeFor } from '../../identity/users/people/second-factor-operations.ts'
@@ -21,6 +15,12 @@ import type { User } from '../../identity/users/user.ts'
 import { findById } from '../../marketplace/sellers/store.ts'
 import { claimsOf, option, readEmail, readLanguage, readName, readSeller } from './command.ts'
 import type { Command, Work } from './declared/declaration.ts'
+import {
+  addUser,
+  resetPassword,
+  setBlocked,
+  type WriteContext,
+} from '../../identity/users/members/operator-operations.ts'
 
 const LIST_MAX = 1_000
 const MEMBER_ROLES = ROLES.filter((role) => role !== 'cardholder')

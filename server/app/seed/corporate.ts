@@ -10,7 +10,7 @@ import { openFirst } from '../../corporate/statements/operations.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { openCorporateAccounts } from '../../platform/ledger/store.ts'
-import { addUser } from '../../identity/users/members/operations.ts'
+import { addUser } from '../../identity/users/members/operator-operations.ts'
 
 const LIMIT = 50_000_00 as Cents
 /** The recorded source of the acceptance: this machine. */

@@ -2,11 +2,11 @@
 
 import type { PersonId } from '../../kernel/ids.ts'
 import { seal } from '../../kernel/seal.ts'
-import { setOperator } from '../../identity/users/members/operations.ts'
 import { bindOfTotp, newTotpSecret } from '../../identity/users/people/second-factor.ts'
 import { lock, save } from '../../identity/users/people/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
+import { setOperator } from '../../identity/users/members/operator-operations.ts'
 
 /** `totp`: the secret, in base32, as apps read it. */
 export type SeededOperator = { email: string; password: string; totp: string }

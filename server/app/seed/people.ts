@@ -7,12 +7,12 @@ import { foldToAscii } from '../../kernel/text/text.ts'
 import { create as createCard } from '../../corporate/cards/operations.ts'
 import { create as createHolder } from '../../corporate/holders/operations.ts'
 import { ALL_SCOPES } from '../../../contract/operation.ts'
-import { addUser, type AddedUser } from '../../identity/users/members/operations.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { addSecondFactor, type SeededOperator } from './operator.ts'
 import { insertSeeded } from './recorded.ts'
 import { newCpf } from './sellers.ts'
+import { addUser, type AddedUser } from '../../identity/users/members/operator-operations.ts'
 
 /** `totp`: the secret of the second factor, in base32, as apps read it; absent: there is none. */
 export type SignIn = { email: string; password: string; totp?: string }

@@ -33,6 +33,7 @@ const RECEIVED = sql`(
 export const corporateChecks = (limit: number): readonly Check[] => [
   ...spendingChecks(limit),
   ...statementChecks(limit),
+  ...returnChecks(limit),
   ...lateChecks(limit),
   ...accountChecks(limit),
 ]
@@ -60,23 +61,25 @@ const spendingChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select d.id::text as where from corporate_purchase_disputes d
       left join lateral (select
-          coalesce(sum(case when x.credit like 'card_used/%' then x.amount when x.debit like 'card_used/%' then -x.amount end),
-            0) as given,
-          coalesce(sum(case 'disputed' when x.debit then x.amount when x.credit then -x.amount end),
-            0) as open,
-          coalesce(sum(case 'bank:issuing' when x.debit then x.amount when x.credit then -x.amount end),
-            0) as borne
+          coalesce(sum(case
+            when x.credit like 'card_used/%' then x.amount
+            when x.debit like 'card_used/%' then -x.amount end), 0) as given,
+          coalesce(sum(case 'disputed'
+            when x.debit then x.amount
+            when x.credit then -x.amount end), 0) as open,
+          coalesce(sum(case 'bank:issuing'
+            when x.debit then x.amount
+            when x.credit then -x.amount end), 0) as borne
         from transfers x where x.owner = d.owner and x.cause = d.id) x on true
       left join lateral (select coalesce(-sum(e.debt_delta), 0) as moved from corporate_entries e
         where e.owner = d.owner and e.purchase = d.purchase and e.kind = 'dispute'
           and e.issuer_id like 'dispute/' || replace(d.id::text, '-', '') || '/%') e on true
       where (x.given, x.open, x.borne, e.moved) is distinct from (
-        d.credited, case d.status
-          when 'open' then d.credited
-          else 0 end, case d.status
-          when 'won' then d.credited
-          else 0 end,
-        d.credited) limit ${limit}`),
+        d.credited,
+        case d.status when 'open' then d.credited else 0 end,
+        case d.status when 'won' then d.credited else 0 end,
+        d.credited)
+      limit ${limit}`),
   },
   {
     what: 'the daily spending of a card or a cardholder differs from its purchases',
@@ -93,17 +96,16 @@ const spendingChecks = (limit: number): readonly Check[] => [
     what: 'a sum of spending differs from the purchases it counts',
     rows: (db: Sql) =>
       db.rows(sql`
-      select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as
-      where
-      from corporate_rollups r full join (${COUNTED}) c using (owner, seller, grain, dimension,
-        starts_on, key)
+      select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as where
+      from corporate_rollups r
+      full join (${COUNTED}) c using (owner, seller, grain, dimension, starts_on, key)
       where (coalesce(r.spent, 0), coalesce(r.purchases, 0), coalesce(r.cashback, 0))
         is distinct from (coalesce(c.spent, 0), coalesce(c.purchases, 0), coalesce(c.cashback, 0))
-        limit ${limit}`),
+      limit ${limit}`),
   },
 ]
 
-/** Statements, what a company owes, and payments that were returned. */
+/** Statements, and what a company owes. */
 const statementChecks = (limit: number): readonly Check[] => [
   {
     what: 'a statement differs from its entries',
@@ -133,18 +135,22 @@ const statementChecks = (limit: number): readonly Check[] => [
           and p.id = e.purchase
           and p.seller = a.seller
         where e.owner = a.owner
-            and e.invoice is null
-            and (e.debt_delta <> 0 or e.cashback <> 0)) e on true
+          and e.invoice is null
+          and (e.debt_delta <> 0 or e.cashback <> 0)) e on true
       left join lateral (select coalesce(sum(r.owed), 0) as waits from corporate_returns r
         join corporate_charges c on c.owner = r.owner and c.id = r.charge and c.seller = a.seller
         where r.owner = a.owner and r.invoice is null) r on true
-      left join lateral (select coalesce(sum(i.amount + i.returned - case i.status
-          when 'open' then 0
-          else i.cashback + i.from_balance + i.paid_amount - i.late_fee - i.interest end),
-            0) as owed
+      left join lateral (select
+          coalesce(sum(i.amount + i.returned - case i.status
+            when 'open' then 0
+            else i.cashback + i.from_balance + i.paid_amount - i.late_fee - i.interest end), 0) as owed
         from corporate_invoices i where i.owner = a.owner and i.seller = a.seller) i on true
       where a.used <> h.held + e.waits + r.waits + i.owed limit ${limit}`),
   },
+]
+
+/** Payments of a company that were returned. */
+const returnChecks = (limit: number): readonly Check[] => [
   {
     what: 'the returned payments of a statement differ from the returns recorded for it',
     rows: (db: Sql) =>
@@ -166,19 +172,14 @@ const statementChecks = (limit: number): readonly Check[] => [
           coalesce(sum(amount) filter (where debit like 'prepaid/%'), 0) as from_balance,
           coalesce(sum(amount) filter (where debit like 'card_used/%'), 0) as owed
         from transfers x
-          where x.owner = c.owner
-            and x.cause = c.id
-            and x.kind = 'charged_back') x on true
+        where x.owner = c.owner and x.cause = c.id and x.kind = 'charged_back') x on true
       where (r.from_balance, r.owed) is distinct from (x.from_balance, x.owed)
-        or exists (select 1
-          from corporate_payments p
+        or exists (select 1 from corporate_payments p
           where p.owner = c.owner
-          and p.charge = c.id
-          and p.amount < (
-          select sum(amount)
-          from corporate_returns r
-          where r.owner = p.owner
-            and r.end_to_end_id = p.end_to_end_id))
+            and p.charge = c.id
+            and p.amount < (
+              select sum(amount) from corporate_returns r
+              where r.owner = p.owner and r.end_to_end_id = p.end_to_end_id))
       limit ${limit}`),
   },
 ]
@@ -193,21 +194,20 @@ const lateChecks = (limit: number): readonly Check[] => [
       select i.id::text as where from corporate_invoices i
       cross join lateral (select i.amount + i.returned - i.cashback - i.from_balance as principal) o
       cross join lateral (
-        select greatest(0,
-          o.principal - coalesce(sum(r.amount) filter (where r.on <= i.last_day),
-            0)) * i.late_fee_bp / 10000 as late_fee
+        select greatest(0, o.principal - coalesce(
+          sum(r.amount) filter (where r.on <= i.last_day), 0)) * i.late_fee_bp / 10000 as late_fee
         from ${RECEIVED} r where r.owner = i.owner and r.invoice = i.id) f
       cross join lateral (
-        select coalesce(sum(greatest(0,
-          o.principal - (select coalesce(sum(r.amount), 0) from ${RECEIVED} r
+        select coalesce(sum(greatest(0, o.principal - (
+          select coalesce(sum(r.amount), 0) from ${RECEIVED} r
           where r.owner = i.owner and r.invoice = i.id and r.on < d.day))), 0) as base
         from (select day::date
           from generate_series(i.last_day + 1, i.calculated_on, interval '1 day') day) d) n
       where i.calculated_on is not null
-        and (i.late_fee, i.interest_base, i.interest) is distinct from (trunc(f.late_fee), n.base,
-          trunc(n.base * i.interest_bp / 300000))
+        and (i.late_fee, i.interest_base, i.interest)
+          is distinct from (trunc(f.late_fee), n.base, trunc(n.base * i.interest_bp / 300000))
       or i.calculated_on is null
-      and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0)
+        and (i.late_fee, i.interest_base, i.interest) is distinct from (0, 0, 0)
       limit ${limit}`),
   },
   {

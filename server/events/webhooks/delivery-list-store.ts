@@ -20,10 +20,11 @@ import {
 import { VOID_ALIAS } from '../feed/alias.ts'
 import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt } from './delivery.ts'
-import { ATTEMPTS, type DeliveryMatch } from './delivery-store.ts'
+import { ATTEMPTS } from './delivery-store.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { isAfterCursor, rowsRead } from '../../platform/lists/slice.ts'
+import type { DeliveryMatch } from './feed-store.ts'
 
 /** A delivery as stored. */
 export type Delivery = {

@@ -1,96 +1,12 @@
 // Deliveries and attempts in SQL.
 
-import type { DeliveryId, EventId, OwnerId, WebhookId } from '../../kernel/ids.ts'
+import type { DeliveryId, OwnerId, WebhookId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { distinctByJumps, forEach, lookup, PLACE } from '../../platform/db/planner.ts'
 import { raw, rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/db/sql.ts'
 import { VOID_ALIAS } from '../feed/alias.ts'
-import { HAS_ALIAS, patternsOf } from '../feed/matches-store.ts'
 import type { Attempt, ClaimedDelivery, SendResult } from './delivery.ts'
-
-/**
- * The part of a platform's feed whose deliveries are created next: after `lastSequence`, up to
- * `upTo`.
- */
-export type FeedRange = {
-  readonly owner: OwnerId
-  readonly lastSequence: number
-  readonly upTo: number
-}
-
-/**
- * Locks platforms whose feed has events to hand on, those after `after` first, each with its next
- * `events` at most. Platforms that another process holds are skipped. Events dispatched after the
- * lock are for the next round.
- */
-export const lockEnds = (
-  tx: Tx,
-  { after, limit, events }: { after: OwnerId; limit: number; events: number },
-): Promise<FeedRange[]> =>
-  tx.rows<FeedRange>(sql`
-    select w.owner, w.last_sequence as "lastSequence",
-      least(f.last_sequence, w.last_sequence + ${events}) as "upTo"
-    from webhook_ends w join feed_ends f on f.owner = w.owner
-    where f.last_sequence > w.last_sequence
-    order by w.owner <= ${after}::uuid, w.owner
-    limit ${limit}
-    for update of w skip locked`)
-
-/** Whether a feed has events without deliveries. */
-export async function isToHandOn(db: Sql): Promise<boolean> {
-  const rows = await db.rows(sql`
-    select 1
-    from webhook_ends w
-    join feed_ends f on f.owner = w.owner
-    where f.last_sequence > w.last_sequence
-    limit 1`)
-  return rows.length > 0
-}
-
-export type DeliveryMatch = {
-  readonly owner: OwnerId
-  readonly endpoint: WebhookId
-  readonly event: EventId
-  readonly objectId: string
-  readonly sequence: number
-  readonly forged: boolean
-  /** Set for an alias: the event it stands for; `event` is the alias's own id. */
-  readonly aliasOf?: EventId
-  /**
-   * It neither waits for earlier events of its object nor delays later ones: a test is sent at
-   * once.
-   */
-  readonly alone: boolean
-}
-
-/** Which endpoint gets which of the platforms' next events. */
-export const deliveryMatches = (
-  tx: Tx,
-  ends: readonly FeedRange[],
-): Promise<(DeliveryMatch & { readonly hasAlias: boolean })[]> =>
-  tx.rows(sql`
-    select f.owner, h.id as endpoint, f.event, e.object_id as "objectId", f.sequence,
-      e.type = 'webhook.test'
-        and coalesce((e.data ->> 'forged')::boolean, false) as forged,
-          e.type = 'webhook.test' as alone,
-      ${HAS_ALIAS} as "hasAlias"
-    from json_to_recordset(${rowsOf(ends)}) as w(owner uuid, "lastSequence" bigint, "upTo" bigint)
-    join feed f on f.owner = w.owner and f.sequence > w."lastSequence" and f.sequence <= w."upTo"
-    join events e on e.owner = f.owner and e.id = f.event
-    join webhook_endpoints h on h.owner = e.owner
-      and h.seller in (e.seller, e.owner)
-      and h.status = 'enabled'
-      and h.after_sequence < f.sequence
-      and case when e.type = 'webhook.test' then h.id = e.object_id
-        else h.events && ${patternsOf('e')} end
-    order by f.owner, f.sequence`)
-
-/** Moves the ends past the events whose deliveries were created. */
-export async function moveEnds(tx: Tx, ends: readonly FeedRange[]): Promise<void> {
-  await tx.rows(sql`
-    update webhook_ends w set last_sequence = r."upTo"
-    from json_to_recordset(${rowsOf(ends)}) as r(owner uuid, "upTo" bigint) where w.owner = r.owner`)
-}
+import type { DeliveryMatch } from './feed-store.ts'
 
 /** When a delivery is sent, and how long it waits for an earlier one of its object. */
 export type HoldTimes = {
@@ -229,14 +145,11 @@ export const claimDue = (
     ${lookup(sql`select * from events where owner = due.owner and id = due.told`, 'e')}
     where d.${PLACE} = due.place
     returning d.owner, d.id, d.endpoint, d.object_id as "objectId", d.attempts, d.tries, d.forged,
-      h.url,
-      h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed",
-        h.old_secret_until as "oldSecretUntil",
-      d.event, d.sequence, case
-        when d.alias_of is null then e.type
-        else ${VOID_ALIAS} end as type, e.status, e.reference_id as "referenceId", e.seller,
-      e.object_sequence as "objectSequence", e.created_at as "createdAt", e.trace,
-        e.data::text as data`)
+      h.url, h.secret_sealed as "secretSealed", h.old_secret_sealed as "oldSecretSealed",
+      h.old_secret_until as "oldSecretUntil", d.event, d.sequence,
+      case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type, e.status,
+      e.reference_id as "referenceId", e.seller, e.object_sequence as "objectSequence",
+      e.created_at as "createdAt", e.trace, e.data::text as data`)
 
 export type SettledDelivery = Pick<ClaimedDelivery, 'owner' | 'id' | 'attempts'> & {
   readonly status: 'pending' | 'succeeded' | 'failed'
@@ -251,11 +164,10 @@ export async function saveSettled(
 ): Promise<void> {
   await tx.rows(sql`
     update webhook_deliveries d
-    set status = r.status, due_at = r."dueAt", settled_at = case
-      when r.status = 'pending' then null
-      else ${now}::timestamptz end
-    from json_to_recordset(${rowsOf(settled)}) as r(owner uuid, id uuid, attempts int, status text,
-      "dueAt" timestamptz)
+    set status = r.status, due_at = r."dueAt",
+      settled_at = case when r.status = 'pending' then null else ${now}::timestamptz end
+    from json_to_recordset(${rowsOf(settled)})
+      as r(owner uuid, id uuid, attempts int, status text, "dueAt" timestamptz)
     where d.owner = r.owner and d.id = r.id and d.attempts = r.attempts and d.settled_at is null`)
 }
 
@@ -352,8 +264,8 @@ export async function dropPending(
   if (endpoints.length === 0) return
   await tx.rows(sql`
     update webhook_deliveries d set status = 'dropped', settled_at = ${now}
-    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))}) as k(owner uuid,
-      id uuid)
+    from json_to_recordset(${rowsOf(endpoints.map(({ owner, id }) => ({ owner, id })))})
+      as k(owner uuid, id uuid)
     where d.owner = k.owner and d.endpoint = k.id and d.status = 'pending'`)
 }
 

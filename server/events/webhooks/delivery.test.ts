@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createHmac, createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { signWebhook, verifyWebhook } from '../../../sdk/webhooks.ts'
+import { signWebhook, verifyWebhook } from '../../../sdk/webhooks/webhooks.ts'
 import { openClock } from '../../kernel/clock.ts'
 import type { DeliveryId, EventId, OwnerId, SellerId, WebhookId } from '../../kernel/ids.ts'
 import {

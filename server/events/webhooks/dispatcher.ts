@@ -13,7 +13,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { logFailure } from '../../runtime/outages.ts'
 import { bodyOf, headersOf, isSuccess, type ClaimedDelivery, type SendResult } from './delivery.ts'
 import { deliverySpan, endDelivery, withTrace } from './delivery-span.ts'
-import { claimDue, giveBack, type EndpointRoom } from './delivery-store.ts'
+import { claimDue, giveBack, type ClaimLimits, type EndpointRoom } from './delivery-store.ts'
 import { signingKeys } from './endpoint.ts'
 import { saveAttempt } from './save.ts'
 import {
@@ -87,6 +87,12 @@ async function releaseUnsent(deps: Deps, taken: readonly ClaimedDelivery[]): Pro
   })
 }
 
+/** Takes out of a queue what has waited in it too long. */
+function takeLate({ waiting }: EndpointQueue, wall: number): ClaimedDelivery[] {
+  const inTime = waiting.findIndex(({ since }) => wall - since <= STOP_MAX_MS)
+  return waiting.splice(0, inTime < 0 ? waiting.length : inTime).map(({ d }) => d)
+}
+
 /** The queues and the deliveries in progress. `settled` is called after each delivery. */
 function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
   const background = backgroundOf(deps)
@@ -123,10 +129,8 @@ function openEndpointQueues(deps: Deps, sender: Sender, settled: () => void) {
    * progress.
    */
   function sendNext(queue: EndpointQueue): void {
-    const now = deps.clock.wall().getTime()
-    const late = queue.waiting.findIndex(({ since }) => now - since <= STOP_MAX_MS)
-    const given = queue.waiting.splice(0, late < 0 ? queue.waiting.length : late).map(({ d }) => d)
-    background.start('release late deliveries', () => releaseUnsent(deps, given))
+    const late = takeLate(queue, deps.clock.wall().getTime())
+    background.start('release late deliveries', () => releaseUnsent(deps, late))
     for (
       let n = 0;
       n < queue.waiting.length && queue.objects.size < concurrencyOf(queue) && !closed;
@@ -182,6 +186,20 @@ function busyIn(queues: readonly EndpointQueue[]): OwnerId[] {
   return [...held].flatMap(([owner, n]) => (n >= UNANSWERED_MAX ? [owner] : []))
 }
 
+/** What the next claim may take, beside what these queues hold; `free`: the room for it. */
+function limitsOf(all: readonly EndpointQueue[], free: number, round: number): ClaimLimits {
+  const busy = busyIn(all)
+  const rooms = all.map((queue): EndpointRoom => {
+    const { owner, endpoint } = queue
+    return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
+  })
+  const held = all.flatMap(({ waiting, objects }) => [
+    ...waiting.map(({ d }) => d.id),
+    ...objects.values(),
+  ])
+  return { each: TRIED_HELD, all: Math.min(free, CLAIM_MAX), rooms, held, busy, round }
+}
+
 /**
  * A delivery with its endpoint as it is now; undefined when the endpoint is not enabled any more.
  */
@@ -235,26 +253,10 @@ function openDispatcher(deps: Deps): Dispatcher {
     takeDue: async () => {
       const free = Math.max(0, HELD_MAX - held())
       if (queues.isClosed() || free === 0) return 0
-      const all = queues.all()
-      const busy = busyIn(all)
-      const rooms = all.map((queue): EndpointRoom => {
-        const { owner, endpoint } = queue
-        return { owner, endpoint, room: busy.includes(owner) && !queue.answers ? 0 : roomOf(queue) }
-      })
-      const heldIds = all.flatMap((queue) => [
-        ...queue.waiting.map(({ d }) => d.id),
-        ...queue.objects.values(),
-      ])
       const now = deps.clock.now()
+      const limits = limitsOf(queues.all(), free, round++)
       const taken = await inTransaction(deps.db, (tx) =>
-        claimDue(tx, now, after(now, LEASE_MS), {
-          each: TRIED_HELD,
-          all: Math.min(free, CLAIM_MAX),
-          rooms,
-          held: heldIds,
-          busy,
-          round: round++,
-        }),
+        claimDue(tx, now, after(now, LEASE_MS), limits),
       )
       queues.send(taken)
       return taken.length

@@ -11,16 +11,9 @@ import { withAlias } from '../feed/alias.ts'
 import { nextSignal } from '../feed/feed-signal.ts'
 import { dispatcherOf } from './dispatcher.ts'
 import { whenOf } from './delivery.ts'
-import {
-  enqueue,
-  isToHandOn,
-  lockEnds,
-  deliveryMatches,
-  moveEnds,
-  nextDue,
-  sweep as sweepSettled,
-} from './delivery-store.ts'
+import { enqueue, nextDue, sweep as sweepSettled } from './delivery-store.ts'
 import { lock } from './store.ts'
+import { isToHandOn, lockEnds, deliveryMatches, moveEnds } from './feed-store.ts'
 
 const PLATFORMS_MAX = 20
 const EVENTS_MAX = 200

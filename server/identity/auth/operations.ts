@@ -28,6 +28,7 @@ import {
 import { isSecret } from './secret.ts'
 import { idByNumber } from './seller-number-store.ts'
 import { readNumber } from './seller-number.ts'
+import * as failedLogins from './failed-logins-store.ts'
 import * as store from './store.ts'
 
 /**
@@ -92,7 +93,7 @@ function useOf(
 }
 
 const failuresOf = batchedBy('count failed logins', (deps: Deps, requests: Guess[]) =>
-  store.findFailures(deps.db, requests),
+  failedLogins.findFailures(deps.db, requests),
 )
 
 /** `scope`: the scopes of the token, separated by blanks, when it needs fewer. */
@@ -146,7 +147,7 @@ function lockedUntil(until: Date, wall: Date): Refusal {
   return refuse('too_many_attempts', { retryAfter })
 }
 
-function refuseLocked(failures: store.Failures | undefined, wall: Date): void {
+function refuseLocked(failures: failedLogins.Failures | undefined, wall: Date): void {
   if (failures?.lockedUntil && failures.lockedUntil > wall)
     throw lockedUntil(failures.lockedUntil, wall)
 }
@@ -159,7 +160,7 @@ async function countWrong(deps: Deps, guess: Guess): Promise<void> {
   refuseLocked(await failuresOf(deps, guess), wall)
   const at = { now: wall, since: after(wall, -LOCKOUT_MS), until: after(wall, LOCKOUT_MS) }
   const counted = await inTransaction(deps.db, (tx) =>
-    store.countFailure(tx, guess.emailHash, guess.source, at, WRONG_SECRETS_MAX),
+    failedLogins.countFailure(tx, guess.emailHash, guess.source, at, WRONG_SECRETS_MAX),
   )
   if (counted.failures > WRONG_SECRETS_MAX) throw lockedUntil(counted.lockedUntil ?? at.until, wall)
 }
@@ -203,7 +204,9 @@ async function refuseAfterFailures(deps: Deps, guess: Guess): Promise<void> {
   const left = Math.floor((WRONG_SECRETS_MAX - recentFailures) / deps.shard.processes)
   if (underWay >= left) throw lockedUntil(after(wall, LOCKOUT_MS), wall)
   if (failures)
-    await inTransaction(deps.db, (tx) => store.forgetFailures(tx, guess.emailHash, guess.source))
+    await inTransaction(deps.db, (tx) =>
+      failedLogins.forgetFailures(tx, guess.emailHash, guess.source),
+    )
 }
 
 /**

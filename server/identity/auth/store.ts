@@ -1,4 +1,4 @@
-// Credentials, tokens and failed logins in SQL. Secrets and tokens are here only as hashes.
+// Credentials and tokens in SQL. Secrets and tokens are here only as hashes.
 
 import type { Budget } from '../../runtime/budget.ts'
 import type { Id, OwnerId, SellerId } from '../../kernel/ids.ts'
@@ -71,8 +71,8 @@ export async function findSellers(
   const rows = await db.rows<{ owner: string; id: string }>(sql`
     select s.owner, s.id
     from sellers s
-    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, id uuid) on r.owner = s.owner
-      and r.id = s.id
+    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, id uuid)
+      on r.owner = s.owner and r.id = s.id
     where s.status <> 'deleted'`)
   return new Set(rows.map(({ owner, id }) => `${owner}/${id}`))
 }
@@ -86,8 +86,8 @@ export const findByNumbers = (
 ): Promise<(SellerNumber & { id: SellerId })[]> =>
   db.rows(sql`
     select s.owner, s.number, s.id from sellers s
-    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, number int) on r.owner = s.owner
-      and r.number = s.number`)
+    join json_to_recordset(${rowsOf(names)}) as r(owner uuid, number int)
+      on r.owner = s.owner and r.number = s.number`)
 
 export type TokenRow = {
   hash: string
@@ -144,14 +144,12 @@ export type TokenFound = {
  * the calls of all others cost nothing more.
  */
 export const hasPolicies = (alias: 'c' | 'u'): Statement => sql`(
-  exists (select 1
-    from approval_policies g
-    where g.owner = ${raw(alias)}.owner
-      and g.seller = ${raw(alias)}.seller)
-  or exists (select 1
-    from approvals g
-    where g.owner = ${raw(alias)}.owner
-    and g.seller = ${raw(alias)}.seller))`
+  exists (
+    select 1 from approval_policies g
+    where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller)
+  or exists (
+    select 1 from approvals g
+    where g.owner = ${raw(alias)}.owner and g.seller = ${raw(alias)}.seller))`
 
 /** Tokens by their hashes, of credentials that are not revoked. */
 export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFound[]> =>
@@ -159,7 +157,7 @@ export const findTokens = (db: Sql, hashes: readonly string[]): Promise<TokenFou
     select encode(t.hash, 'hex') as hash, t.owner, t.seller,
       (t.owner = t.seller and s.allow_register_seller) as platform, t.credential, t.scopes,
       c.networks, c.rate_limit as "rateLimit", c.budget, l.rate_limit as "platformRateLimit",
-        least(t.expires_at, c.expires_at) as "expiresAt",
+      least(t.expires_at, c.expires_at) as "expiresAt",
       c.seller <> t.seller as acting, ${hasPolicies('c')} as "hasPolicies"
     from tokens t
     join credentials c on c.owner = t.owner and c.id = t.credential and c.revoked_at is null
@@ -177,9 +175,8 @@ export async function findCaller(
 ): Promise<Omit<TokenFound, 'hash' | 'expiresAt'> | undefined> {
   const rows = await db.rows<Omit<TokenFound, 'hash' | 'expiresAt'>>(sql`
     select s.owner, s.id as seller, (s.owner = s.id and s.allow_register_seller) as platform,
-      c.id as credential, c.scopes,
-      c.networks, c.rate_limit as "rateLimit", c.budget, null as "platformRateLimit",
-        c.seller <> s.id as acting, true as "hasPolicies"
+      c.id as credential, c.scopes, c.networks, c.rate_limit as "rateLimit", c.budget,
+      null as "platformRateLimit", c.seller <> s.id as acting, true as "hasPolicies"
     from credentials c
     join sellers s on s.owner = c.owner
       and s.id = ${seller}
@@ -189,70 +186,6 @@ export async function findCaller(
       and c.revoked_at is null
       and (c.expires_at is null or c.expires_at > ${wall})`)
   return rows[0]
-}
-
-export type Failures = { failures: number; lockedUntil: Date | null; lastAt: Date }
-
-/** The failures counted for e-mails and their sources, in the order asked. */
-export async function findFailures(
-  db: Sql,
-  requested: readonly { emailHash: string; source: string }[],
-): Promise<(Failures | undefined)[]> {
-  const distinct = new Map(requested.map((one) => [one.emailHash + one.source, one]))
-  const rows = await db.rows<Failures & { key: string }>(sql`
-    select encode(email_hash, 'hex') || source as key, failures, locked_until as "lockedUntil",
-      last_at as "lastAt"
-    from login_failures
-    where (email_hash, source) in (
-      select decode("emailHash", 'hex'), source
-      from json_to_recordset(${rowsOf([...distinct.values()])}) as r("emailHash" text, source text))`)
-  const found = new Map(rows.map((row) => [row.key, row]))
-  return requested.map(({ emailHash, source }) => found.get(emailHash + source))
-}
-
-/** Counts a wrong secret in one statement, so that simultaneous guesses are all counted. */
-export async function countFailure(
-  tx: Tx,
-  emailHash: string,
-  source: string,
-  at: { now: Date; since: Date; until: Date },
-  max: number,
-): Promise<Failures> {
-  const rows = await tx.rows<Failures>(sql`
-    insert into login_failures as f (email_hash, source, failures, last_at)
-    values (decode(${emailHash}, 'hex'), ${source}, 1, ${at.now})
-    on conflict (email_hash, source) do update
-    set failures = case
-      when f.last_at < ${at.since}
-      or f.locked_until < ${at.now} then 1
-      else f.failures + 1 end,
-        locked_until = case when f.last_at < ${at.since} or f.locked_until < ${at.now} then null
-                            when f.failures + 1 >= ${max} then coalesce(f.locked_until, ${at.until})
-                              else f.locked_until end,
-        last_at = ${at.now}
-    returning failures, locked_until as "lockedUntil", last_at as "lastAt"`)
-  return rows[0]!
-}
-
-/** Takes one failure back; a lock that it made ends. */
-export async function uncountFailure(
-  tx: Tx,
-  emailHash: string,
-  source: string,
-  max: number,
-): Promise<void> {
-  await tx.rows(sql`
-    update login_failures set failures = greatest(0, failures - 1),
-      locked_until = case when failures - 1 >= ${max} then locked_until end
-    where email_hash = decode(${emailHash}, 'hex') and source = ${source}`)
-}
-
-export async function forgetFailures(tx: Tx, emailHash: string, source: string): Promise<void> {
-  await tx.rows(
-    sql`delete from login_failures
-      where email_hash = decode(${emailHash}, 'hex')
-        and source = ${source}`,
-  )
 }
 
 /** Deletes expired tokens and old failures, a bounded number at a time. Returns how many rows. */

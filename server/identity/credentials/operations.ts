@@ -5,11 +5,7 @@ import { recordAct } from '../../platform/audit/store.ts'
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  createCredential,
-  listCredentials,
-  updateCredential,
-} from '../../../contract/credentials.ts'
+import type { createCredential, listCredentials } from '../../../contract/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type Id, type PersonId } from '../../kernel/ids.ts'
@@ -24,19 +20,25 @@ import {
   auditedOf,
   type Credential,
   newCredential,
-  readNetwork,
   refuseRevoked,
   rotated,
   usableBy,
   DEFAULT_SCOPES,
 } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
-import { OPERATIONS } from '../../../contract/index.ts'
-import { hasOperation, isOpenAt, type Budget } from '../../runtime/budget.ts'
+import { isOpenAt, type Budget } from '../../runtime/budget.ts'
 import { newSecret } from '../auth/secret.ts'
 import { spentOn } from '../auth/spending-store.ts'
 import * as store from '../auth/store.ts'
 import { type Limits, refuseBeyond } from './limits.ts'
+import {
+  readNetworks,
+  endIn,
+  demandFuture,
+  readBudget,
+  type NewLimits,
+  readChange,
+} from './read-limits.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -150,53 +152,6 @@ async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise
   })
 }
 
-function readNetworks(texts: readonly string[] | null): readonly string[] | null {
-  texts?.forEach((text, n) => {
-    if (readNetwork(text) === undefined)
-      throw refuseField(
-        `networks.${n}`,
-        'must be an IP address, or a network such as 203.0.113.0/24',
-      )
-  })
-  return texts && [...new Set(texts)]
-}
-
-const endIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
-
-function demandFuture(end: Date | null, wall: Date): Date | null {
-  if (end && end <= wall) throw refuseField('expires_at', 'must be in the future')
-  return end
-}
-
-const isKnownPattern = (pattern: string): boolean =>
-  OPERATIONS.some(({ id }) => hasOperation(pattern, id))
-
-/** A budget as given; null where it limits nothing. */
-function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']>): Budget | null {
-  const {
-    operations = null,
-    hours = null,
-    amount_per_call: amountPerCall = null,
-    amount_per_day: amountPerDay = null,
-  } = given
-  operations?.forEach((pattern, n) => {
-    if (!isKnownPattern(pattern))
-      throw refuseField(
-        `budget.operations.${n}`,
-        'must be the name of a call such as transactions.create, or a family such as customers.*',
-      )
-  })
-  if (hours && hours.from === hours.to)
-    throw refuseField('budget.hours.to', 'must not be the same time as from')
-  const budget = {
-    operations: operations && [...new Set(operations)],
-    hours,
-    amountPerCall,
-    amountPerDay,
-  }
-  return Object.values(budget).every((limit) => limit === null) ? null : budget
-}
-
 /** The scopes of the caller that are given without being named. */
 function usualOf(own: ReadonlySet<string>): string[] {
   const scopes = [...own].filter((scope) => DEFAULT_SCOPES.includes(scope.replace(/:read$/, '')))
@@ -286,23 +241,6 @@ async function change(
     })
     return credential
   })
-}
-
-/** Absent: as before. Only operators change the calls a minute of a credential that exists. */
-export type NewLimits = BodyOf<typeof updateCredential> & { readonly rate_limit?: number | null }
-
-/** What is given of a change, as a credential has it. */
-function readChange(
-  { budget, networks, expires_at: end, note, rate_limit: rateLimit }: NewLimits,
-  wall: Date,
-) {
-  return {
-    ...(budget === undefined ? {} : { budget: budget && readBudget(budget) }),
-    ...(networks === undefined ? {} : { networks: readNetworks(networks) }),
-    ...(end === undefined ? {} : { expiresAt: demandFuture(endIn(end), wall) }),
-    ...(note === undefined ? {} : { note }),
-    ...(rateLimit === undefined ? {} : { rateLimit }),
-  }
 }
 
 /**

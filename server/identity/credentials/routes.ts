@@ -20,6 +20,7 @@ import type { Deps } from '../../runtime/deps.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'
 import { refuseRevoked, type Credential } from '../auth/credential.ts'
 import * as operations from './operations.ts'
+import type { NewLimits } from './read-limits.ts'
 
 type Wire = ReplyOf<typeof getCredential>
 
@@ -105,12 +106,7 @@ export const rotatedBy = async (
   key: Key | undefined,
 ) => withSecret(await operations.rotate(deps, caller, id, { overlapHours, key }), deps.clock.wall())
 
-export const updatedBy = async (
-  deps: Deps,
-  caller: Caller,
-  id: string,
-  body: operations.NewLimits,
-) => ({
+export const updatedBy = async (deps: Deps, caller: Caller, id: string, body: NewLimits) => ({
   body: toWire(await operations.update(deps, caller, id, body), deps.clock.wall()),
 })
 

@@ -7,7 +7,7 @@ import { networkOf } from '../../kernel/rate.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { Deps } from '../../runtime/deps.ts'
-import { countFailure, forgetFailures, uncountFailure } from '../auth/store.ts'
+import { countFailure, forgetFailures, uncountFailure } from '../auth/failed-logins-store.ts'
 
 /** So many wrong passwords lock an e-mail for their source, for as long as wrong secrets do. */
 const WRONG_PASSWORDS_MAX = 10

@@ -28,12 +28,12 @@ import { readUrl } from '../../events/webhooks/endpoint.ts'
 import { endOfSeller, followSeller } from '../../events/webhooks/seller-store.ts'
 import { advance } from './advance.ts'
 import { changeBusiness, changeIndividual } from './registration/change.ts'
-import { moneyOf } from './store.ts'
 import { findVisible } from './find-seller.ts'
 import { registerBusiness, registerIndividual, type Registration } from './registration/register.ts'
 import { decide, LEASE_MS, open, type SellerEvent, type Seller } from './seller.ts'
 import * as store from './store.ts'
 import { count, save, recordEvents, type WriteContext } from './events.ts'
+import { moneyOf } from './open-business-store.ts'
 
 /** Only a platform, with its own token, may register and delete sellers. */
 function refuseNonPlatform(caller: Caller): void {

@@ -8,7 +8,6 @@ import type { Seller, Status } from './seller.ts'
 import { startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import { startOfDay } from '../../platform/db/day.ts'
-import { CORPORATE_ACCOUNTS, ofSeller, SELLER_ACCOUNTS } from '../../platform/ledger/chart.ts'
 import type { Paging } from '../../platform/lists/paging.ts'
 import { sliceBy } from '../../platform/lists/slice.ts'
 
@@ -82,7 +81,8 @@ const keysOf = (rows: readonly SellerKey[]): string =>
 /** A live seller of an owner; a deleted one is not found. */
 export async function find(db: Sql, owner: OwnerId, id: SellerId): Promise<Seller | undefined> {
   const rows = await db.rows<Seller>(
-    sql`select ${SELLERS.columns}
+    sql`
+      select ${SELLERS.columns}
       from sellers s
       where s.owner = ${owner}
         and s.id = ${id}
@@ -100,12 +100,11 @@ export async function statusesOf(
   names: readonly SellerKey[],
 ): Promise<Map<string, Status>> {
   const rows = await db.rows<SellerKey & { status: Status }>(sql`
-    select s.owner, s.id, case
-      when s.status in ('active', 'pending') then p.status
-      else s.status end as status
+    select s.owner, s.id,
+      case when s.status in ('active', 'pending') then p.status else s.status end as status
     from sellers s
-    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid) on k.owner = s.owner
-      and k.id = s.id
+    join json_to_recordset(${keysOf(names)}) as k(owner uuid, id uuid)
+      on k.owner = s.owner and k.id = s.id
     join sellers p on p.owner = s.owner and p.id = s.owner`)
   return new Map(rows.map(({ owner, id, status }) => [`${owner}/${id}`, status]))
 }
@@ -189,7 +188,8 @@ export const lock = (tx: Tx, names: readonly SellerKey[]): Promise<Seller[]> =>
 /** Locks a seller also against new rows that reference it, until the commit. */
 export async function lockWhole(tx: Tx, { owner, id }: SellerKey): Promise<Seller | undefined> {
   const rows = await tx.rows<Seller>(
-    sql`select ${SELLERS.columns}
+    sql`
+      select ${SELLERS.columns}
       from sellers s
       where s.owner = ${owner}
         and s.id = ${id}
@@ -232,14 +232,16 @@ export const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise
         from sellers
         where due_at <= ${now}
         order by due_at
-        limit ${limit} for no key update skip locked
+        limit ${limit}
+        for no key update skip locked
       ) d
       where s.owner = d.owner and s.id = d.id
       returning s.*)
     select ${SELLERS.columns} from claimed s`)
 
 /** The time of the next due seller. */
-export const NEXT_DUE = sql`select due_at as at
+export const NEXT_DUE = sql`
+  select due_at as at
   from sellers
   where due_at is not null
   order by due_at
@@ -299,11 +301,12 @@ export async function lockPayoutDue(tx: Tx, day: Day, limit: number): Promise<Se
     with
       ${computedOnce('settling', sql`select owner, seller from receivables where status = 'scheduled' and due_on <= ${day}`)}
     select owner, id from sellers where payout_due_on <= ${day} and status <> 'deleted'
-      and not exists (select 1
-        from settling
-        where settling.owner = sellers.owner
-        and settling.seller = sellers.id)
-    order by payout_due_on, owner, id limit ${limit} for no key update skip locked`)
+      and not exists (
+        select 1 from settling
+        where settling.owner = sellers.owner and settling.seller = sellers.id)
+    order by payout_due_on, owner, id
+    limit ${limit}
+    for no key update skip locked`)
   return due.length === 0 ? [] : lock(tx, due)
 }
 
@@ -320,50 +323,6 @@ export async function setPayoutDay(
   await tx.rows(
     sql`update sellers set payout_due_on = ${day ?? null} where owner = ${owner} and id = ${id}`,
   )
-}
-
-/** Where a seller still has money or business under way, in words; empty where it has none. */
-export async function moneyOf(db: Sql, owner: OwnerId, seller: SellerId): Promise<string[]> {
-  const accounts = [...SELLER_ACCOUNTS, ...CORPORATE_ACCOUNTS].map((kind) => ofSeller(kind, seller))
-  // Open transactions come from the counters: a seller may have millions of closed ones.
-  const rows = await db.rows<{ what: string }>(sql`
-    select what from (
-      select case
-        when kind in ('debt', 'card_used') then 'a debt'
-        else 'a balance (' || kind || ')' end as what, 1 as n
-      from accounts
-      where owner = ${owner} and id = any(${accounts}::text[])
-        and (credits_posted <> debits_posted or credits_pending <> 0 or debits_pending <> 0)
-      union all
-      select 'open transactions', 2 from counters
-      where owner = ${owner}
-        and seller = ${seller}
-        and what ~ '^transaction:[a-z]+:(new|pending|pre_authorized|dispute)$'
-      having sum(n) > 0
-      union all
-      select 'scheduled receivables', 3
-      where exists (select
-        from receivables
-        where owner = ${owner}
-          and seller = ${seller}
-          and status = 'scheduled')
-      union all
-      select 'payouts in progress', 4
-      where exists (select
-        from payouts
-        where owner = ${owner}
-          and seller = ${seller}
-          and status in ('pending', 'processing'))
-      union all
-      select 'corporate cards', 5
-      where exists (
-        select
-        from corporate_cards
-        where owner = ${owner}
-          and seller = ${seller}
-          and status not in ('canceled', 'expired', 'refused'))
-    ) found order by n, what`)
-  return rows.map(({ what }) => what)
 }
 
 type Policy = Omit<Upcoming, 'at'> & { day: Day }

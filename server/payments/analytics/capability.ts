@@ -1,7 +1,7 @@
 // Sums of transactions: what the rest of the house must know of it.
 
 import type { Capability } from '../../runtime/capability/declaration.ts'
-import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../../runtime/follow-feed.ts'
+import { FOLLOW_EVERY_MS, FOLLOW_REST_MS } from '../../runtime/scheduler/follow-feed.ts'
 import { routes } from './routes.ts'
 import { runJob } from './job.ts'
 import { rollupChecks } from './verify.ts'

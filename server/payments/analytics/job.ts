@@ -1,6 +1,6 @@
 // Fills the sums of transactions from the feed: nothing on the path of a payment waits for it.
 
-import { followFeed } from '../../runtime/follow-feed.ts'
+import { followFeed } from '../../runtime/scheduler/follow-feed.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { addEvents } from './store.ts'
 

@@ -47,6 +47,19 @@ function expectedOn(t: Transaction): string | null {
     : startOf(dueDay(way, dayOf(t.paidAt), 1)).toISOString()
 }
 
+/** What a transaction costs its sellers. A failed or canceled one costs nothing. */
+function feesToWire(t: Transaction) {
+  const fees = (
+    t.status === 'failed' || t.status === 'canceled' ? 0 : t.fee - t.feeReturned
+  ) as Cents
+  const amounts = { amount: toReais(fees), amount_cents: fees }
+  return {
+    fees: amounts.amount,
+    fees_cents: fees,
+    fee_details: fees > 0 ? [{ ...amounts, ...GATEWAY_FEE, description: methodOf(t).feeName }] : [],
+  }
+}
+
 /**
  * A transaction on the wire, with its requested `refunds`; `existing`: it was found by its
  * reference.
@@ -57,10 +70,6 @@ export function toWire(
   publicUrl: string,
   existing = false,
 ) {
-  // A failed or canceled transaction costs nothing.
-  const fees = (
-    t.status === 'failed' || t.status === 'canceled' ? 0 : t.fee - t.feeReturned
-  ) as Cents
   const voidedAt = voidedAtOf(t)
   const method = methodOf(t)
   const { qrcode_link, ...own } = method.toWire(t, publicUrl)
@@ -88,19 +97,7 @@ export function toWire(
     voided: voidedAt !== null,
     captured: t.paidAt !== null,
     refunds: requested.map(refundToWire),
-    fees: toReais(fees),
-    fees_cents: fees,
-    fee_details:
-      fees > 0
-        ? [
-            {
-              amount: toReais(fees),
-              amount_cents: fees,
-              ...GATEWAY_FEE,
-              description: method.feeName,
-            },
-          ]
-        : [],
+    ...feesToWire(t),
     split_rules: (t.parts ?? []).flatMap((part) =>
       part.rule ? [splitToWire({ ...part, rule: part.rule })] : [],
     ),

@@ -12,7 +12,7 @@ import {
   type Attempts,
   type Places,
 } from './card-testing-limit.ts'
-import * as store from './store.ts'
+import * as store from './attempt-counts-store.ts'
 
 /** The counts under each caller's names. */
 export const attemptsOf = batchedBy(

@@ -243,12 +243,9 @@ async function inAttempts<T>(attempted: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily.
- */
-export function openDatabase(options: DatabaseOptions): Database {
-  const { url, schema } = splitAddress(options.url)
-  const config: pg.ClientConfig = {
+/** How a connection is made, in a pool or alone. */
+function configOf(options: DatabaseOptions, url: string, schema: string): pg.ClientConfig {
+  return {
     connectionString: url,
     application_name: nameIn(schema, options.name ?? 'vintem'),
     connectionTimeoutMillis: CONNECT_MS,
@@ -260,6 +257,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     stream: corkedSocket,
     options: `${SETTINGS}${options.byKey ? ` ${BY_KEY}` : ''}${settingOf(schema)}`,
   }
+}
+
+/**
+ * Opens a pool on `url` (a `postgres://` address, or a socket folder as `host=`). Connects lazily.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, schema } = splitAddress(options.url)
+  const config = configOf(options, url, schema)
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: options.byKey ? CALL_CONNECT_MS : CONNECT_MS,

@@ -17,9 +17,6 @@
 // debit). If the dispute is won, the bank bears it; otherwise the company owes it again. What
 // remains of `prepaid` when an account is closed becomes its seller's `available`, and is paid out
 // from there.
-//
-// Accounts that every transfer of a platform touches (`bank:…`, `fees`) keep no running balance: it
-// would be one hot row for the whole platform. They are summed from the transfers when read.
 
 import type { SellerId } from '../../kernel/ids.ts'
 
@@ -43,8 +40,9 @@ export type SellerAccountKind =
   | (typeof CORPORATE_ACCOUNTS)[number]
 
 /**
- * Accounts of the platform as a whole, summed when read. `bank:` and `bank-due:` grow on debit,
- * `fees` on credit.
+ * Accounts of the platform as a whole. They are summed from the transfers when read: since every
+ * transfer touches them, a running balance would be one hot row for the whole platform. `bank:` and
+ * `bank-due:` grow on debit, `fees` on credit.
  */
 export const PLATFORM_ACCOUNTS = [
   'bank:pix',

@@ -2,7 +2,7 @@
 // connector says.
 
 import { isObject, type Json } from '../parse.ts'
-import { type Context, refuseOthers } from '../read-settings.ts'
+import { type Context, refuseOthers } from '../settings/read-settings.ts'
 import { type Dialect, ROUTES, type Route } from './dialect.ts'
 
 const FIELDS = [

@@ -8,7 +8,7 @@ import { cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { openOauthClient } from '../oauth-client.ts'
 import { openApiPix } from './rail.ts'
-import { type OauthSettings, PLAIN_TOKEN } from '../connection-settings.ts'
+import { type OauthSettings, PLAIN_TOKEN } from '../settings/connection.ts'
 
 const settings: OauthSettings = {
   name: 'psp',

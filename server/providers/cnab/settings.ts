@@ -3,7 +3,7 @@
 
 import type { BoletoAgreement } from '../../kernel/brazil/boleto.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import { type Context, refuseOthers } from '../read-settings.ts'
+import { type Context, refuseOthers } from '../settings/read-settings.ts'
 import { isObject, type Json } from '../parse.ts'
 import { takesLetters, unsupportedBank } from './layout-banks.ts'
 

@@ -11,7 +11,7 @@
 
 import { ask } from '../ask.ts'
 import { type ProviderResult, rejected, unknown, accepted } from '../bank.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { isObject, INVALID_REPLY } from '../parse.ts'
 import type { ProviderRequest, ProviderClient } from '../client.ts'
 import { classify } from '../classify.ts'

@@ -4,7 +4,7 @@
 
 import type { Cents } from '../../kernel/money.ts'
 import type { DisputeReport, DisputeReturn, PixDisputeRail } from '../disputes.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { allOf, isObject, matching, SPI_NAME } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { disputeFromBank, pageFromBank } from './cards.ts'

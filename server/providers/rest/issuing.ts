@@ -19,7 +19,7 @@ import type {
   PurchaseReport,
   ShippingReport,
 } from '../issuer.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { isObject, matching, reasonOf, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'

@@ -3,7 +3,7 @@
 
 import { cut } from '../../kernel/text/text.ts'
 import type { KycProvider, KycReport, KycOrder } from '../kyc.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { isObject, reasonOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'

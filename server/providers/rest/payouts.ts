@@ -4,7 +4,7 @@
 
 import { cut } from '../../kernel/text/text.ts'
 import type { PayoutReport, PayoutOrder, PayoutRail } from '../bank.ts'
-import type { ConnectionSettings } from '../connection-settings.ts'
+import type { ConnectionSettings } from '../settings/connection.ts'
 import { allOf, isObject, matching, reasonOf, SPI_NAME, timeOf, wordOf } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { openRestConnector } from './connector.ts'

@@ -35,6 +35,7 @@ export const FURTHER: readonly string[] = [
   'configuration',
   'operations',
   'add-a-bank',
+  'connectors',
   'cnab',
   'runbook',
   'scaling',

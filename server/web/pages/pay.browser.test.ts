@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import type { SalePaidBy } from '../../../sdk/resources.ts'
+import type { SalePaidBy } from '../../../sdk/resources/resources.ts'
 import { world, type World } from '../../../test/world.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 

@@ -12,12 +12,12 @@ import { CONTRACT_VERSION } from '../../../server/corporate/account/contract-sto
 import { sql, type Tx } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
-import { addUser } from '../../../server/identity/users/members/operations.ts'
 import { askOf, reportOf } from '../../company.ts'
 import { force, market } from '../../marketplace.ts'
 import { payingCompany, ROOT, type Json } from '../../paying-company.ts'
 import { person, signIn } from '../../portal.ts'
 import { areWaiting, whileHeld } from '../../waiting.ts'
+import { addUser } from '../../../server/identity/users/members/operator-operations.ts'
 
 const PORTAL = '/portal/api/corporate'
 const [PAID, REFUSED, SENT_BACK] = ['7305918-2', '9999001-1', '9999003-3']

@@ -4,11 +4,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openClock } from '../../../server/kernel/clock.ts'
-import {
-  resetPassword,
-  setBlocked,
-  setOperator,
-} from '../../../server/identity/users/members/operations.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import { removeFor } from '../../../server/identity/users/people/second-factor-operations.ts'
 import { backgroundOf } from '../../../server/runtime/background.ts'
@@ -23,6 +18,11 @@ import {
   type Credentials,
 } from '../../portal.ts'
 import { world, type Answer, type World } from '../../world.ts'
+import {
+  resetPassword,
+  setBlocked,
+  setOperator,
+} from '../../../server/identity/users/members/operator-operations.ts'
 
 const API = '/portal/api'
 const USERS = `${API}/v1/users`

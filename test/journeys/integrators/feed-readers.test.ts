@@ -10,7 +10,7 @@ import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { readState, type ReadRange } from '../../../server/platform/outbox/feed-readers.ts'
 import { dispatch, record } from '../../../server/platform/outbox/outbox.ts'
 import { verify } from '../../../server/verification/verify.ts'
-import { followFeed } from '../../../server/runtime/follow-feed.ts'
+import { followFeed } from '../../../server/runtime/scheduler/follow-feed.ts'
 import { world, type World } from '../../world.ts'
 
 /** In one transaction. */

@@ -9,7 +9,7 @@ import { runJob as addToRollups } from '../../../server/payments/analytics/job.t
 import { addEvents } from '../../../server/payments/analytics/store.ts'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
-import { followFeed } from '../../../server/runtime/follow-feed.ts'
+import { followFeed } from '../../../server/runtime/scheduler/follow-feed.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { buyer, tokenFor } from '../../cards.ts'
 import { world, type World } from '../../world.ts'

@@ -7,11 +7,14 @@ import test from 'node:test'
 import { after } from '../../../server/kernel/clock.ts'
 import { portalRoutes } from '../../../server/corporate/account/portal-routes.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { resetPassword, setBlocked } from '../../../server/identity/users/members/operations.ts'
 import { runJob as sweep } from '../../../server/identity/users/job.ts'
 import { backgroundOf } from '../../../server/runtime/background.ts'
 import { cookieIn, person, signIn, trySignIn } from '../../portal.ts'
 import { world, type World } from '../../world.ts'
+import {
+  resetPassword,
+  setBlocked,
+} from '../../../server/identity/users/members/operator-operations.ts'
 
 const ME = '/portal/api/me'
 const NEXT = 'cavalo correto bateria grampo'

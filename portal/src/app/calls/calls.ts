@@ -1,8 +1,8 @@
 // The server, for the screens: the operations of our own SDK with the session's cookie and CSRF
 // token, and the portal's own calls, typed by their declarations. It knows no screen.
 
-import { openClient, type Client, type Request } from '../../../../sdk/client.ts'
-import { resourcesOf } from '../../../../sdk/resources.ts'
+import { openClient, type Client, type Request } from '../../../../sdk/client/client.ts'
+import { resourcesOf } from '../../../../sdk/resources/resources.ts'
 import type { BodyOf, Operation, QueryOf, ReplyOf } from '../../../../contract/operation.ts'
 import type * as own from '../../../../server/identity/users/calls.ts'
 import type { listUsers } from '../../../../contract/users.ts'

@@ -2,8 +2,8 @@
 // make, and those by which a company sees and pays its debts in every status of the account. The
 // latter are the SDK's own, under the portal's path.
 
-import type { Client } from '../../../../sdk/client.ts'
-import { corporateOf } from '../../../../sdk/corporate.ts'
+import type { Client } from '../../../../sdk/client/client.ts'
+import { corporateOf } from '../../../../sdk/resources/corporate.ts'
 import type { BodyOf, ReplyOf } from '../../../../contract/operation.ts'
 import type * as account from '../../../../server/corporate/account/portal-calls.ts'
 

@@ -1,6 +1,6 @@
 // The calls of operators of the installation, typed by their declarations.
 
-import type { Client } from '../../../../sdk/client.ts'
+import type { Client } from '../../../../sdk/client/client.ts'
 import type { BodyOf, Operation, QueryOf, ReplyOf } from '../../../../contract/operation.ts'
 import type * as calls from '../../../../server/app/operator/calls.ts'
 import type * as own from '../../../../server/app/operator/installation/calls.ts'
@@ -19,7 +19,8 @@ export type Run = NonNullable<ReplyOf<typeof verification.getVerificationCall>['
 export type Installation = ReplyOf<typeof own.installationCall>
 export type SupportFound = ReplyOf<typeof supportSearchCall>
 
-export function operatorOf(client: Client) {
+/** How the calls of operators are sent. */
+function sendingOf(client: Client) {
   const get = <O extends Operation>(path: string, query?: QueryOf<O>) =>
     client.send<ReplyOf<O>>({ method: 'GET', path: `/operator${path}`, query })
   const writing =
@@ -32,9 +33,14 @@ export function operatorOf(client: Client) {
         ...(key === undefined ? {} : { keyed: true, key }),
       })
   const [post, change] = [writing('POST'), writing('PATCH')]
-  const decide = <O extends Operation>(kind: string, id: string, body: BodyOf<O>) =>
-    post<O>(`/${kind}/${encodeURIComponent(id)}/decision`, body)
-  const at = (id: string) => `/platforms/${encodeURIComponent(id)}`
+  return { get, post, change }
+}
+type Sending = ReturnType<typeof sendingOf>
+
+const at = (id: string): string => `/platforms/${encodeURIComponent(id)}`
+
+/** Platforms: made, registered, limited, and their fee plans. */
+function platformsOf({ get, post, change }: Sending) {
   return {
     createBusiness: (body: BodyOf<typeof made.createBusinessPlatformCall>, key: string) =>
       post<typeof made.createBusinessPlatformCall>('/platforms/businesses', body, key),
@@ -59,6 +65,14 @@ export function operatorOf(client: Client) {
       ),
     limitPlatform: (id: string, body: BodyOf<typeof made.limitPlatformCall>) =>
       post<typeof made.limitPlatformCall>(`${at(id)}/limit`, body),
+    feePlans: (id: string) => get<typeof made.listPlansCall>(`${at(id)}/fee-plans`),
+    addFeePlan: (id: string, body: BodyOf<typeof made.addPlanCall>, key: string) =>
+      post<typeof made.addPlanCall>(`${at(id)}/fee-plans`, body, key),
+  }
+}
+
+function credentialsOf(client: Client, { get, post, change }: Sending) {
+  return {
     credentials: (id: string, query: QueryOf<typeof made.listPlatformCredentialsCall>) =>
       get<typeof made.listPlatformCredentialsCall>(`${at(id)}/credentials`, query),
     createCredential: (
@@ -83,9 +97,12 @@ export function operatorOf(client: Client) {
         method: 'DELETE',
         path: `/operator${at(id)}/credentials/${credential}`,
       }),
-    feePlans: (id: string) => get<typeof made.listPlansCall>(`${at(id)}/fee-plans`),
-    addFeePlan: (id: string, body: BodyOf<typeof made.addPlanCall>, key: string) =>
-      post<typeof made.addPlanCall>(`${at(id)}/fee-plans`, body, key),
+  }
+}
+
+/** The installation as a whole: its banks, and the verification of its books. */
+function installationOf({ get, post }: Sending) {
+  return {
     verification: () => get<typeof verification.getVerificationCall>('/verification'),
     startVerification: (body: BodyOf<typeof verification.startVerificationCall>) =>
       post<typeof verification.startVerificationCall>('/verification', body),
@@ -93,6 +110,30 @@ export function operatorOf(client: Client) {
       post<typeof verification.cancelVerificationCall>('/verification/cancel'),
     installation: () => get<typeof own.installationCall>('/installation'),
     checkBanks: () => post<typeof own.checkBanksCall>('/installation/bank-checks'),
+  }
+}
+
+function decisionsOf({ post }: Sending) {
+  const decide = <O extends Operation>(kind: string, id: string, body: BodyOf<O>) =>
+    post<O>(`/${kind}/${encodeURIComponent(id)}/decision`, body)
+  return {
+    decidePlatform: (id: string, body: BodyOf<typeof calls.decidePlatformCall>) =>
+      decide<typeof calls.decidePlatformCall>('platforms', id, body),
+    decideSeller: (id: string, body: BodyOf<typeof calls.decideSellerCall>) =>
+      decide<typeof calls.decideSellerCall>('sellers', id, body),
+    decideAccount: (id: string, body: BodyOf<typeof calls.decideAccountCall>) =>
+      decide<typeof calls.decideAccountCall>('corporate-accounts', id, body),
+  }
+}
+
+export function operatorOf(client: Client) {
+  const sending = sendingOf(client)
+  const { get, post } = sending
+  return {
+    ...platformsOf(sending),
+    ...credentialsOf(client, sending),
+    ...installationOf(sending),
+    ...decisionsOf(sending),
     search: (q: string) => post<typeof supportSearchCall>('/search', { q }),
     platforms: (query: QueryOf<typeof calls.listPlatformsCall>) =>
       get<typeof calls.listPlatformsCall>('/platforms', query),
@@ -104,11 +145,5 @@ export function operatorOf(client: Client) {
       get<typeof calls.waitingAccountsCall>('/waiting/corporate-accounts', query),
     health: () => get<typeof calls.healthCall>('/health'),
     audit: (query: QueryOf<typeof calls.auditCall>) => get<typeof calls.auditCall>('/audit', query),
-    decidePlatform: (id: string, body: BodyOf<typeof calls.decidePlatformCall>) =>
-      decide<typeof calls.decidePlatformCall>('platforms', id, body),
-    decideSeller: (id: string, body: BodyOf<typeof calls.decideSellerCall>) =>
-      decide<typeof calls.decideSellerCall>('sellers', id, body),
-    decideAccount: (id: string, body: BodyOf<typeof calls.decideAccountCall>) =>
-      decide<typeof calls.decideAccountCall>('corporate-accounts', id, body),
   }
 }

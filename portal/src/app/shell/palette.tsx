@@ -48,14 +48,34 @@ function useFound(query: string): FoundList | undefined {
   return data
 }
 
+/** What was found, each with its kind, amount and status; clicked, it opens. */
+function useActionsOf(
+  found: FoundList['items'],
+  go: (to: string) => () => void,
+): SpotlightActionData[] {
+  const words = useWords(shellWords)
+  const statuses: Readonly<Record<string, string>> = useWords(statusWords)
+  const placeOf = usePlaceOf()
+  return found.flatMap(({ kind, id, label, status, amount }) => {
+    const place = placeOf(kind, id)
+    const facts = [
+      words.kinds[kind],
+      amount !== null && money(amount),
+      status && (statuses[status] ?? status),
+    ]
+    const description = facts.filter(Boolean).join(' · ')
+    return place
+      ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }]
+      : []
+  })
+}
+
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function Palette() {
   const words = useWords(shellWords)
-  const statuses: Readonly<Record<string, string>> = useWords(statusWords)
   const { language } = useLanguage()
   const me = useMe()
-  const placeOf = usePlaceOf()
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const found = useFound(query)
@@ -77,20 +97,7 @@ export function Palette() {
       onClick: go(path),
       leftSection: <Icon name={nav!.icon} />,
     }))
-  const objects: SpotlightActionData[] = (found?.items ?? []).flatMap(
-    ({ kind, id, label, status, amount }) => {
-      const place = placeOf(kind, id)
-      const facts = [
-        words.kinds[kind],
-        amount !== null && money(amount),
-        status && (statuses[status] ?? status),
-      ]
-      const description = facts.filter(Boolean).join(' · ')
-      return place
-        ? [{ id: `${kind} ${id}`, label: label ?? shortId(id), description, onClick: go(place) }]
-        : []
-    },
-  )
+  const objects = useActionsOf(found?.items ?? [], go)
   const behind =
     found && !found.complete
       ? words.searchBehind(found.filled_until ? dateTime(found.filled_until, language) : '–')

@@ -3,7 +3,7 @@
 
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readBanksFile } from '../../../providers/banks-file.ts'
+import { readBanksFile } from '../../../providers/settings/banks-file.ts'
 import {
   applyReturn,
   type Exchange,

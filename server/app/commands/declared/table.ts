@@ -10,6 +10,7 @@ export const COMMANDS: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('../../serve/serve.ts')).serve,
   work: async () => (await import('../../serve/serve.ts')).work,
   bank: async () => (await import('../bank.ts')).bank,
+  banks: async () => (await import('../banks/banks.ts')).banks,
   migrate: async () => (await import('../database/migrate.ts')).migrate,
   seed: async () => (await import('../../seed/command.ts')).seed,
   cells: async () => (await import('../cells/cells.ts')).cells,

@@ -1,4 +1,4 @@
-// The users of a company, as its administrators, its credentials and the operators manage them.
+// The users of a company, as its administrators and its credentials manage them.
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import { newId, readId, type HolderId, type PortalUserId } from '../../../kernel/ids.ts'
@@ -6,7 +6,6 @@ import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { emailToFind } from '../../../kernel/text/email.ts'
 import { cleanName, hasLink } from '../../../kernel/text/names.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { Language } from '../../../../contract/sayings.ts'
 import { USERS_MAX, type inviteUser, type updateUser } from '../../../../contract/users.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
@@ -15,11 +14,10 @@ import { readPaging, type Paging, type PagingQuery } from '../../../platform/lis
 import { companyOf, type Caller } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { countAttempt, invitationsOf } from '../attempts-operations.ts'
-import { generatePassword, hashPassword } from '../passwords/password.ts'
 import { linkUrl, mayFollow, newLink } from '../people/link.ts'
 import * as links from '../people/link-store.ts'
-import { recordOfPerson, refuseWithoutMail } from '../people/mail-operations.ts'
-import { newPerson, type Person } from '../people/person.ts'
+import { refuseWithoutMail } from '../people/mail-operations.ts'
+import { newPerson } from '../people/person.ts'
 import * as people from '../people/store.ts'
 import type { Role } from '../roles.ts'
 import * as sessions from '../session-store.ts'
@@ -27,7 +25,7 @@ import * as store from '../store.ts'
 import { auditedOf, type Membership, type User } from '../user.ts'
 
 /** The person with this e-mail; added when there is none. */
-async function personFor(
+export async function personFor(
   tx: Tx,
   given: people.PersonWithPassword,
 ): Promise<people.PersonWithPassword> {
@@ -39,7 +37,7 @@ async function personFor(
  * A person is in one schema: refuses the e-mail of one that is in another. Outside the transaction,
  * because it may ask another node.
  */
-async function claimEmail(
+export async function claimEmail(
   { db, claimEmail: claim }: Pick<Deps, 'db' | 'claimEmail'>,
   given: string,
 ): Promise<void> {
@@ -55,7 +53,7 @@ function readPersonName(text: string): string {
   return name
 }
 
-type Place = Pick<Membership, 'owner' | 'seller'>
+export type Place = Pick<Membership, 'owner' | 'seller'>
 
 /**
  * The holder of a cardholder's cards; refuses one for another role, and one that the company does
@@ -251,127 +249,4 @@ export async function list(
     store.count(deps.reads, owner, seller),
   ])
   return { items, total, paging }
-}
-
-/** The dependencies of an operator's command: no bank, no keys. */
-export type WriteContext = Pick<Deps, 'db' | 'clock' | 'passwordCost' | 'claimEmail'>
-
-/** `holder`: of a cardholder; the caller knows that the company has it. */
-export type AddedUser = Place & {
-  readonly email: string
-  readonly name: string
-  readonly role: Role
-  readonly language: Language
-  readonly holder?: HolderId
-}
-
-/**
- * Adds a user at once, for an operator. A new person gets a password, which is shown once; an
- * existing person keeps theirs. Undefined when the person is a user of the company already.
- */
-export async function addUser(
-  { db, clock, passwordCost, ...others }: WriteContext,
-  { owner, seller, role, holder, ...given }: AddedUser,
-): Promise<{ user: User; password: string | undefined } | undefined> {
-  await claimEmail({ db, ...others }, given.email)
-  const text = generatePassword()
-  const at = clock.wall()
-  const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
-  return inTransaction(db, async (tx) => {
-    const { id: person, email, language } = await personFor(tx, fresh)
-    const id = newId<'portal user'>(at) as PortalUserId
-    const times = { createdAt: at, updatedAt: at }
-    const place: Membership = {
-      owner,
-      seller,
-      id,
-      person,
-      role,
-      holder: holder ?? null,
-      status: 'active',
-      ...times,
-    }
-    if (!(await store.insert(tx, { ...place, name: given.name }))) return undefined
-    const user = { ...place, email, name: given.name, language }
-    recordAct(tx, { clock }, 'user.added', user, { after: auditedOf(user) })
-    return { user, password: person === fresh.id ? text : undefined }
-  })
-}
-
-/**
- * Blocks a person in all their companies, or no longer, for an operator; a blocked person's
- * sessions end. Undefined: no such person.
- */
-export async function setBlocked(
-  { db, clock }: Pick<WriteContext, 'db' | 'clock'>,
-  email: string,
-  isBlocked: boolean,
-): Promise<Person | undefined> {
-  const found = await people.findByEmail(db, email)
-  if (!found) return undefined
-  return inTransaction(db, async (tx) => {
-    const locked = await people.lock(tx, found.id)
-    if (!locked) return undefined
-    const { password: _, ...before } = locked
-    const wall = clock.wall()
-    const blockedAt = isBlocked ? (before.blockedAt ?? wall) : null
-    const person: Person = { ...before, blockedAt, updatedAt: wall }
-    await people.save(tx, person)
-    if (isBlocked) await sessions.endOthers(tx, person.id, undefined)
-    await recordOfPerson(tx, { clock }, isBlocked ? 'person.blocked' : 'person.unblocked', person)
-    return person
-  })
-}
-
-/**
- * Sets a new password, shown once, for an operator; ends all sessions of the person. Undefined: no
- * such person.
- */
-export async function resetPassword(
-  { db, clock, passwordCost }: WriteContext,
-  email: string,
-): Promise<{ person: Person; password: string } | undefined> {
-  const found = await people.findByEmail(db, email)
-  if (!found) return undefined
-  const text = generatePassword()
-  const password = await hashPassword(text, passwordCost)
-  await inTransaction(db, async (tx) => {
-    await people.lock(tx, found.id)
-    await people.setPassword(tx, found.id, password, clock.wall())
-    await recordOfPerson(tx, { clock }, 'person.password_changed', found)
-    await sessions.endOthers(tx, found.id, undefined)
-    await links.endAll(tx, found.id, 'password_reset')
-  })
-  const { password: _, ...person } = found
-  return { person, password: text }
-}
-
-/**
- * Makes a person an operator of the installation, or no longer. A new person gets a password, which
- * is shown once.
- */
-export async function setOperator(
-  { db, clock, passwordCost, ...others }: WriteContext,
-  given: Pick<Person, 'email' | 'name' | 'language'>,
-  isOperator: boolean,
-): Promise<{ person: Person; password: string | undefined }> {
-  await claimEmail({ db, ...others }, given.email)
-  const text = generatePassword()
-  const at = clock.wall()
-  const fresh = { ...newPerson(given, at), password: await hashPassword(text, passwordCost) }
-  return inTransaction(db, async (tx) => {
-    const found = await personFor(tx, fresh)
-    const { password: _, ...before } = (await people.lock(tx, found.id))!
-    const person: Person = { ...before, isOperator, updatedAt: at }
-    await people.save(tx, person)
-    // A session does not outlive the right that it was started with.
-    if (!isOperator) await sessions.endOthers(tx, person.id, undefined)
-    await recordOfPerson(
-      tx,
-      { clock },
-      isOperator ? 'person.operator_added' : 'person.operator_removed',
-      person,
-    )
-    return { person, password: person.id === fresh.id ? text : undefined }
-  })
 }

@@ -4,7 +4,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { networkOf } from '../../../kernel/rate.ts'
 import { slot, type WithState } from '../../../kernel/state.ts'
-import { openFairQueue } from '../../../kernel/fair-queue.ts'
+import { openFairQueue } from '../../../kernel/collections/fair-queue.ts'
 import { sameText } from '../people/person.ts'
 
 /** A password as stored; hex. */

@@ -141,6 +141,35 @@ function Opened({ calls, touches, mayChange, ...dialog }: OpenedProps) {
   return <LimitsDialog {...dialog} update={mayChange ? update.mutateAsync : undefined} />
 }
 
+type ConfirmProps = {
+  asked: Asked | undefined
+  onClose: () => void
+  act: () => Promise<unknown>
+}
+
+function ConfirmAsked({ asked, onClose, act }: ConfirmProps) {
+  const words = useWords(credentialsWords)
+  const isRevoked = asked?.what === 'revoke'
+  return (
+    <Confirm
+      title={isRevoked ? words.revokeTitle : words.rotateTitle}
+      text={
+        <>
+          <Text fw={600} size="sm">
+            {asked?.credential.email}
+          </Text>
+          {isRevoked ? words.revokeText : words.rotateText}
+        </>
+      }
+      confirm={isRevoked ? words.revoke : words.rotate}
+      isDangerous={isRevoked}
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      act={act}
+    />
+  )
+}
+
 type Props = {
   calls: CredentialCalls
   /** As of `useAct`. */
@@ -200,22 +229,7 @@ export function CredentialTable({
           onClose={() => setOpened(undefined)}
         />
       )}
-      <Confirm
-        title={asked?.what === 'revoke' ? words.revokeTitle : words.rotateTitle}
-        text={
-          <>
-            <Text fw={600} size="sm">
-              {asked?.credential.email}
-            </Text>
-            {asked?.what === 'revoke' ? words.revokeText : words.rotateText}
-          </>
-        }
-        confirm={asked?.what === 'revoke' ? words.revoke : words.rotate}
-        isDangerous={asked?.what === 'revoke'}
-        isOpen={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        act={carryOut}
-      />
+      <ConfirmAsked asked={asked} onClose={() => setAsked(undefined)} act={carryOut} />
       {secret && (
         <SecretDialog
           title={words.secretTitle}

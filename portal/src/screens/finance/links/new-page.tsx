@@ -155,6 +155,20 @@ function Rules({ fields }: { fields: Fields<string> }) {
   )
 }
 
+/** What is wrong with the typed amounts: one that is fixed, or the limits of an open one. */
+function amountFaults(
+  { amount, amount_min, amount_max }: Texts,
+  isFixed: boolean,
+  { notMoney, language }: { notMoney: string; language: Language },
+) {
+  const isMoney = (text: string) => readTypedAmount(text, language)
+  if (isFixed) return isMoney(amount) ? {} : { amount: notMoney }
+  return {
+    ...(isMoney(amount_max) ? {} : { amount_max: notMoney }),
+    ...(amount_min === '' || isMoney(amount_min) ? {} : { amount_min: notMoney }),
+  }
+}
+
 export function Page() {
   const { language } = useLanguage()
   const words = useWords(linksWords)
@@ -171,13 +185,7 @@ export function Page() {
     return {
       ...faultsOf(values, count, { words: splitWords, required, language }),
       ...(values.description.trim() === '' ? { description: required } : {}),
-      ...(isFixed && !readTypedAmount(values.amount, language) ? { amount: words.notMoney } : {}),
-      ...(!isFixed && !readTypedAmount(values.amount_max, language)
-        ? { amount_max: words.notMoney }
-        : {}),
-      ...(!isFixed && values.amount_min !== '' && !readTypedAmount(values.amount_min, language)
-        ? { amount_min: words.notMoney }
-        : {}),
+      ...amountFaults(values, isFixed, { notMoney: words.notMoney, language }),
     }
   })
   const create = useAct((vintem, body: Body, key) => vintem.paymentLinks.create(body, { key }), {

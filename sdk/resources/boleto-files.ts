@@ -1,0 +1,44 @@
+// The operations of files exchanged with the bank of boletos.
+
+import type {
+  getBoletoAgreement,
+  getBoletoFile,
+  listBoletoFileLines,
+  listBoletoFiles,
+  uploadBoletoFile,
+} from '../../contract/boleto-files.ts'
+import type { QueryOf } from '../../contract/operation.ts'
+import { callsOf, id, type Keyed } from '../client/calls.ts'
+import type { Client } from '../client/client.ts'
+import { allOf } from '../client/list.ts'
+
+type Files = QueryOf<typeof listBoletoFiles>
+type Lines = QueryOf<typeof listBoletoFileLines>
+
+export function boletoFilesOf(client: Client) {
+  const { get, download, upload } = callsOf(client)
+  const root = '/v1/boleto_files'
+  const at = (file: string) => `${root}/${id(file)}`
+  const list = (query: Files = {}) => get<typeof listBoletoFiles>(root, { query })
+  return {
+    list,
+    all: (query: Omit<Files, 'page'> = {}) => allOf(list, query),
+    /**
+     * Uploads a return: its bytes, or a `File` of a page. One that was read before is returned as
+     * it is, and changes nothing.
+     */
+    create: (
+      file: Uint8Array | Blob,
+      query: QueryOf<typeof uploadBoletoFile> = {},
+      keyed: Keyed = {},
+    ) => upload<typeof uploadBoletoFile>(root, { query, file, keyed: true, ...keyed }),
+    /** The agreement whose returns may be uploaded. */
+    agreement: () => get<typeof getBoletoAgreement>(`${root}/agreement`),
+    get: (file: string) => get<typeof getBoletoFile>(at(file)),
+    /** What its lines ask of the bank, or what they report and did. */
+    lines: (file: string, query: Lines = {}) =>
+      get<typeof listBoletoFileLines>(`${at(file)}/lines`, { query }),
+    /** The bytes of a remittance. */
+    content: (file: string) => download(`${at(file)}/content`),
+  }
+}

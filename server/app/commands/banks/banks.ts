@@ -1,0 +1,162 @@
+// `npm run banks -- list|show|example|check`: the banks that can be connected by name, what each
+// asks of an operator, and whether the connections of BANKS_FILE work.
+
+import { existsSync } from 'node:fs'
+import { nearest } from '../../../kernel/edit-distance.ts'
+import { openClock } from '../../../kernel/clock.ts'
+import type { Config } from '../../../platform/config.ts'
+import { type BanksFile, readBanksFile } from '../../../providers/settings/banks-file.ts'
+import { type Connector, ENVIRONMENTS, type Environment } from '../../../providers/connector.ts'
+import { CONNECTORS, GENERIC } from '../../../providers/connectors/index.ts'
+import { keyringPath, openKeyring } from '../../../platform/keyring.ts'
+import { bankChecks } from '../../banks/bank-checks.ts'
+import { notificationUrl } from '../../http/bank-notifications.ts'
+import { option, print } from '../command.ts'
+import { printChecks } from '../checks.ts'
+import type { Command, Ground } from '../declared/declaration.ts'
+import { adviceFor } from './advice.ts'
+import { exampleOf, variablesOf } from './example.ts'
+
+const environmentsOf = ({ addresses }: Connector): Environment[] =>
+  ENVIRONMENTS.filter((one) => addresses[one])
+
+function connectorOf(name: string): Connector {
+  const found = CONNECTORS.find((one) => one.name === name)
+  if (found) return found
+  const names = CONNECTORS.map((one) => one.name)
+  const near = nearest(name, names)
+  throw new Error(
+    near === undefined
+      ? `There is no connector ${name}. npm run banks -- list shows them; "connector": "${GENERIC}" takes every setting by hand.`
+      : `There is no connector ${name}; did you mean ${near}?`,
+  )
+}
+
+async function list({ say }: Ground): Promise<number> {
+  for (const connector of CONNECTORS) {
+    const { name, title, certificate, pix } = connector
+    say({
+      name,
+      title,
+      environments: environmentsOf(connector),
+      client_certificate: certificate,
+      pix: { evidence: pix.evidence },
+    })
+  }
+  return 0
+}
+
+async function show({ args, say }: Ground): Promise<number> {
+  const connector = connectorOf(args[0]!)
+  const { name, title, addresses, certificate, token, settings, headers, query, pix } = connector
+  say({
+    name,
+    title,
+    ask: connector.contract.en,
+    addresses,
+    client_certificate: certificate,
+    token: {
+      client_auth: token.auth,
+      format: token.format ?? 'form',
+      asks_scopes: token.asksScopes,
+    },
+    settings: settings.map((one) => ({
+      name: one.name,
+      what: one.title.en,
+      where: one.where.en,
+      example: one.example,
+      required: !one.isOptional,
+    })),
+    headers: Object.keys(headers ?? {}),
+    query: Object.keys(query ?? {}),
+    differs_from_the_standard: pix.dialect,
+    evidence: { pix: pix.evidence },
+    cannot: connector.cannot.map(({ en }) => en),
+  })
+  return 0
+}
+
+async function example({ args, note }: Ground): Promise<number> {
+  const connector = connectorOf(args[0]!)
+  const asked = option(args, 'environment') ?? 'production'
+  const environment = environmentsOf(connector).find((one) => one === asked)
+  if (!environment)
+    throw new Error(
+      `${connector.title} has the environments ${environmentsOf(connector).join(', ')}, not ${asked}.`,
+    )
+  print(JSON.stringify(exampleOf(connector, environment), null, 2))
+  note(
+    `Set ${variablesOf(connector).join(', ')}, put the certificate beside the file, and replace the platform’s io_seller_id and its pix key. Then npm run banks -- check ${connector.name}`,
+  )
+  return 0
+}
+
+/** The banks of the file; those of one name alone, if it is given. */
+function banksOf({ banksFile }: Config, name: string | undefined): BanksFile {
+  if (banksFile === undefined)
+    throw new Error(
+      'There is no BANKS_FILE. npm run banks -- example NAME prints the beginning of one.',
+    )
+  const read = readBanksFile(banksFile, process.env)
+  if (!read.ok)
+    throw new Error(
+      `BANKS_FILE (${banksFile}) cannot be used:\n${read.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+  return name === undefined ? read.banks : named(read.banks, name)
+}
+
+const SECTIONS = ['pix', 'payouts', 'kyc', 'cards', 'disputes', 'issuing', 'boletos'] as const
+
+function named(banks: BanksFile, name: string): BanksFile {
+  const all = [...new Set(SECTIONS.flatMap((section) => [...banks[section].keys()]))]
+  if (!all.includes(name)) {
+    const near = nearest(name, all)
+    throw new Error(
+      `BANKS_FILE has no connection ${name}${near === undefined ? `; it has ${all.join(', ') || 'none'}` : `; did you mean ${near}?`}`,
+    )
+  }
+  const only = <T>(map: ReadonlyMap<string, T>): Map<string, T> =>
+    new Map([...map].filter(([one]) => one === name))
+  return {
+    ...banks,
+    pix: only(banks.pix),
+    payouts: only(banks.payouts),
+    kyc: only(banks.kyc),
+    cards: only(banks.cards),
+    disputes: only(banks.disputes),
+    issuing: only(banks.issuing),
+    boletos: only(banks.boletos),
+    keys: new Map([...banks.keys].filter(([, { psp }]) => psp === name)),
+  }
+}
+
+/** Where banks notify us; undefined while there is no key ring. */
+function addressOf(config: Config): string | undefined {
+  if (!existsSync(keyringPath(config))) return undefined
+  const publicUrl = `${config.publicUrl}${config.basePath}`
+  return notificationUrl({ config: { ...config, publicUrl }, hashKey: openKeyring(config).hashKey })
+}
+
+async function check({ config, args }: Ground): Promise<number> {
+  const name = args.find((arg) => !arg.startsWith('--'))
+  const checks = await bankChecks(banksOf(config, name), addressOf(config), openClock().wall())
+  const areWell = checks.every(({ ok }) => ok)
+  if (args.includes('--json')) print(JSON.stringify({ ok: areWell, checks }))
+  else {
+    printChecks(checks, adviceFor)
+    print(areWell ? '\nAll is well.' : '\nMend the faults above. Nothing was changed.')
+  }
+  return areWell ? 0 : 1
+}
+
+export const banks: Command = {
+  name: 'banks',
+  about:
+    'Lists the banks that BANKS_FILE can name, shows what each asks for, prints an example, and checks the connections of BANKS_FILE without changing anything.',
+  verbs: {
+    list: { line: '', effect: 'reads', alone: list },
+    show: { line: 'NAME', effect: 'reads', alone: show },
+    example: { line: 'NAME [--environment production|test]', effect: 'reads', alone: example },
+    check: { line: '[NAME] [--json]', effect: 'reads', alone: check },
+  },
+}

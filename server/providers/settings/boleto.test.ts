@@ -1,0 +1,197 @@
+// Boleto agreements in the banks file: a REST provider or files, with all faults reported together.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AGREEMENT } from '../../../test/cnab.ts'
+import { readBanks } from './banks-file.ts'
+
+const [ONE, TWO] = ['0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10', '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b11']
+const connection = {
+  baseUrl: 'https://b.test',
+  tokenUrl: 'https://b.test/t',
+  clientId: 'x',
+  clientSecret: 'x',
+}
+const cnab = { company: { name: 'Loja', taxpayerId: '11.222.333/0001-81' } }
+const BRASIL = {
+  bankCode: '001',
+  branch: '1234-5',
+  account: '54321-X',
+  wallet: '17',
+  number: '1234567',
+}
+const SANTANDER = {
+  bankCode: '033',
+  branch: '4567',
+  account: '11111111-9',
+  wallet: '101',
+  number: '1111111',
+}
+
+const read = (boletos: unknown, platforms: object = {}) =>
+  readBanks(JSON.stringify({ pix: {}, keys: {}, boletos, platforms }), '/nowhere', {})
+
+test('a bank is a provider or works by files, and both have an agreement', () => {
+  const result = read(
+    {
+      mesa: { agreement: AGREEMENT, lateFeeMaxPercent: 2, ...connection },
+      arquivos: { agreement: AGREEMENT, cnab },
+    },
+    { [ONE]: { boletos: 'mesa' }, [TWO]: { boletos: 'arquivos' } },
+  )
+  assert.ok(result.ok, JSON.stringify(result))
+  const { boletos, platforms } = result.banks
+  const [rest, files] = [boletos.get('mesa')!, boletos.get('arquivos')!]
+  assert.ok('connection' in rest && 'cnab' in files)
+  assert.equal(rest.lateFeeMax, 2)
+  assert.deepEqual(
+    [rest.connection.name, rest.connection.scope],
+    ['mesa', 'boletos.read boletos.write notices.write'],
+  )
+  assert.deepEqual(files, {
+    name: 'arquivos',
+    agreement: AGREEMENT,
+    lateFeeMax: undefined,
+    cnab: { company: { name: 'Loja', taxpayerId: '11222333000181' }, kind: '02' },
+  })
+  assert.deepEqual([...platforms.values()], [{ boletos: 'mesa' }, { boletos: 'arquivos' }])
+  assert.ok(read({ bb: { agreement: BRASIL, cnab: { ...cnab, variation: '019' } } }).ok)
+  assert.ok(read({ san: { agreement: SANTANDER, cnab: { ...cnab, code: '456700001111111' } } }).ok)
+})
+
+const SICREDI = { ...AGREEMENT, bankCode: '748' }
+const LETTERED = { name: 'x', taxpayerId: '12.ABC.345/01DE-35' }
+const filed = (more: object, agreement: object = AGREEMENT) => ({
+  a: { agreement, cnab: { ...cnab, ...more } },
+})
+
+test('a CNPJ with letters is taken at a bank that is known to take it, and where the settings say so', () => {
+  for (const boletos of [
+    filed({ company: LETTERED }, SICREDI),
+    filed({ company: LETTERED, cnpjLetters: true }),
+    filed({ company: LETTERED, cnpjLetters: true, code: '456700001111111' }, SANTANDER),
+    filed({ company: LETTERED, cnpjLetters: true, variation: '019' }, BRASIL),
+  ]) {
+    const result = read(boletos)
+    assert.ok(result.ok, JSON.stringify(result))
+    const bank = result.banks.boletos.get('a')!
+    assert.ok('cnab' in bank)
+    assert.equal(bank.cnab.company.taxpayerId, '12ABC34501DE35')
+  }
+})
+
+test('a check digit that is a letter needs no hyphen in an agreement', () => {
+  const rows = [
+    ['4321x', '123456p', '4321-X', '123456-P'],
+    ['4321-P', '123.456-X', '4321-P', '123456-X'],
+  ] as const
+  for (const [branch, account, branchRead, accountRead] of rows) {
+    const result = read(filed({}, { ...AGREEMENT, branch, account }))
+    assert.ok(result.ok, JSON.stringify(result))
+    const { agreement } = result.banks.boletos.get('a')!
+    assert.deepEqual([agreement.branch, agreement.account], [branchRead, accountRead])
+  }
+})
+
+const FAULTS: readonly [what: string, boletos: unknown, says: RegExp, platforms?: object][] = [
+  ...[0, -1, 100.01, 2.001, '2', null].map((most): [string, unknown, RegExp] => [
+    `a late fee of at most ${most} percent`,
+    { a: { agreement: AGREEMENT, lateFeeMaxPercent: most, cnab } },
+    /^boletos\.a\.lateFeeMaxPercent must be a percentage above 0, at most 100 with two decimals$/,
+  ]),
+  ['a list', [], /^boletos must be an object$/],
+  ['a text for a bank', { a: 'x' }, /^boletos\.a must be an object$/],
+  ['no agreement', { a: { cnab } }, /^boletos\.a\.agreement must be an object with bankCode/],
+  [
+    'a number that is a number',
+    { a: { agreement: { ...AGREEMENT, number: 1234567 }, cnab } },
+    /agreement\.number must be a text/,
+  ],
+  [
+    'an agreement that is none',
+    { a: { agreement: { ...AGREEMENT, bankCode: '7' }, cnab } },
+    /agreement\.bankCode must be/,
+  ],
+  [
+    'a field of neither',
+    { a: { agreement: AGREEMENT, cnab, baseUrl: 'x' } },
+    /boletos\.a: "baseUrl" is not known here/,
+  ],
+  [
+    'a provider without an address',
+    { a: { agreement: AGREEMENT } },
+    /boletos\.a\.baseUrl must be an https address/,
+  ],
+  [
+    'a name with blanks',
+    { 'a b': { agreement: AGREEMENT, cnab } },
+    /boletos\.a b: a name is lower-case/,
+  ],
+  ['no company', filed({ company: undefined }), /a\.cnab\.company must be \{"name"/],
+  [
+    'a company without a valid document',
+    filed({ company: { name: 'x', taxpayerId: '1' } }),
+    /taxpayerId is no CPF and no CNPJ/,
+  ],
+  [
+    'letters in the CNPJ of the company',
+    filed({ company: { name: 'x', taxpayerId: '12.ABC.345/01DE-35' } }),
+    /taxpayerId has letters, which this bank is not known to take in a file: ask it, and set cnpjLetters/,
+  ],
+  [
+    'letters in a CNPJ where the settings say no',
+    filed({ company: LETTERED, cnpjLetters: false }, SICREDI),
+    /taxpayerId has letters/,
+  ],
+  [
+    'letters that are a word',
+    filed({ cnpjLetters: 'yes' }),
+    /a\.cnab\.cnpjLetters must be true or false/,
+  ],
+  ['a misspelt field', filed({ varation: '019' }), /a\.cnab: "varation" is not known here/],
+  [
+    'a code in small letters',
+    filed({ code: 'abc' }),
+    /a\.cnab\.code must be 1 to 20 digits and capital/,
+  ],
+  [
+    'uploads that are a word',
+    filed({ returnUploads: 'yes' }),
+    /a\.cnab\.returnUploads must be true or false/,
+  ],
+  ['a kind that is not a number', filed({ kind: 'DM' }), /a\.cnab\.kind must be two digits/],
+  [
+    'an account that is too long',
+    filed({}, { ...AGREEMENT, account: '1234567890123' }),
+    /in the header of a file, account has 13/,
+  ],
+  ['Banco do Brasil without a variation', filed({}, BRASIL), /variation is missing/],
+  ['Santander without a code', filed({}, SANTANDER), /code is missing/],
+  [
+    'a bank with columns of its own',
+    filed({}, { bankCode: '341', branch: '1234', account: '12345-6', wallet: '109', number: '' }),
+    /Itaú has fields of its own, and its files cannot be written yet/,
+  ],
+  [
+    'one agreement for two platforms',
+    filed({}),
+    /boletos: a is already that of/,
+    { [ONE]: { boletos: 'a' }, [TWO]: { boletos: 'a' } },
+  ],
+  [
+    'a platform with an unknown bank',
+    filed({}),
+    /boletos: there is no boletos\.b/,
+    { [ONE]: { boletos: 'b' } },
+  ],
+]
+for (const [what, boletos, says, platforms] of FAULTS) {
+  test(`refused: ${what}`, () => {
+    const result = read(boletos, platforms)
+    assert.ok(!result.ok)
+    assert.ok(
+      result.faults.some((fault) => says.test(fault)),
+      JSON.stringify(result.faults),
+    )
+  })
+}

@@ -1,0 +1,158 @@
+// docs/connectors.md, and the same in Portuguese: what every bank's connector is worth, and how each
+// bank is connected, from the declarations. Names of settings and environments stay as they are.
+
+import type { Language } from '../contract/sayings.ts'
+import { entryOf } from '../server/app/commands/banks/example.ts'
+import {
+  type Connector,
+  ENVIRONMENTS,
+  EVIDENCE,
+  type Evidence,
+} from '../server/providers/connector.ts'
+import { CONNECTORS } from '../server/providers/connectors/index.ts'
+
+type Words = {
+  readonly title: string
+  readonly about: string
+  readonly evidence: string
+  readonly levels: Readonly<Record<Evidence, string>>
+  readonly list: string
+  readonly ask: string
+  readonly enter: string
+  readonly check: string
+  readonly checkIt: (name: string) => string
+  readonly settings: string
+  readonly optional: string
+  readonly certificate: Readonly<Record<Connector['certificate'], string>>
+  readonly environments: string
+  readonly cannot: string
+  readonly generic: string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    title: 'Banks by name',
+    about:
+      'A bank with a connector is named in `BANKS_FILE`, and you give only what is yours: credentials, a certificate, sometimes a number. `npm run banks -- list` prints this list, `show NAME` all that the connector knows, `example NAME` the beginning of a banks file, and `check NAME` tries the connection without changing anything. The rest of the file is in [add-a-bank.md](add-a-bank.md).',
+    evidence:
+      'What the word of a connector is worth is said plainly. Nothing here was tried against a bank unless it says so:',
+    levels: {
+      facts: 'made from public sources, which are listed in the connector’s `facts.md`',
+      emulator: 'and the contract suite holds against our emulator of the company',
+      'their client':
+        'and a public client library of the company or of its users, unmodified, does its work against the emulator',
+      'test environment': 'and it was tried in the company’s test environment',
+      production: 'and it moved real money',
+    },
+    list: '| connector | company | environments | evidence for pix |',
+    ask: 'Ask for',
+    enter: 'Enter',
+    check: 'Check',
+    checkIt: (name) =>
+      `\`npm run banks -- check ${name}\` tries the address, both certificates, the token and its scopes, and says which address the bank notifies. A fault is printed with what to do.`,
+    settings: '| setting | what | where |',
+    optional: 'optional',
+    certificate: {
+      required:
+        'Its calls need a client certificate: `cert` and `key` (PEM), or `pfx` and `passphrase`.',
+      optional:
+        'It may ask for a client certificate: `cert` and `key` (PEM), or `pfx` and `passphrase`.',
+      none: 'It asks for no client certificate: leave `cert` and `key` out.',
+    },
+    environments: 'Environments',
+    cannot: 'It cannot',
+    generic:
+      'A bank that is not in the list is `"connector": "generic"` (or none): every difference from the standard is a setting, described in [add-a-bank.md](add-a-bank.md#a-bank-that-is-not-in-the-list).',
+  },
+  'pt-BR': {
+    title: 'Bancos pelo nome',
+    about:
+      'Um banco que tem conector é citado pelo nome em `BANKS_FILE`, e você informa só o que é seu: credenciais, um certificado, às vezes um número. `npm run banks -- list` imprime esta lista, `show NAME` tudo o que o conector sabe, `example NAME` o começo de um arquivo de bancos, e `check NAME` testa a conexão sem mudar nada. O resto do arquivo está em [add-a-bank.md](add-a-bank.md).',
+    evidence:
+      'Quanto vale a palavra de um conector é dito com clareza. Nada aqui foi testado em um banco, a não ser onde está escrito:',
+    levels: {
+      facts: 'feito a partir de fontes públicas, listadas no `facts.md` do conector',
+      emulator: 'e a suíte de contrato passa no nosso emulador da empresa',
+      'their client':
+        'e uma biblioteca cliente pública da empresa ou dos seus usuários, sem mudanças, funciona com o emulador',
+      'test environment': 'e foi testado no ambiente de testes da empresa',
+      production: 'e movimentou dinheiro de verdade',
+    },
+    list: '| conector | empresa | ambientes | evidência para pix |',
+    ask: 'O que pedir',
+    enter: 'O que informar',
+    check: 'O que conferir',
+    checkIt: (name) =>
+      `\`npm run banks -- check ${name}\` testa o endereço, os dois certificados, o token e os seus escopos, e diz qual endereço o banco avisa. Cada falha vem com o que fazer.`,
+    settings: '| campo | o que é | onde está |',
+    optional: 'opcional',
+    certificate: {
+      required:
+        'As chamadas exigem um certificado de cliente: `cert` e `key` (PEM), ou `pfx` e `passphrase`.',
+      optional:
+        'Ele pode exigir um certificado de cliente: `cert` e `key` (PEM), ou `pfx` e `passphrase`.',
+      none: 'Ele não pede certificado de cliente: deixe `cert` e `key` de fora.',
+    },
+    environments: 'Ambientes',
+    cannot: 'Ele não pode',
+    generic:
+      'Um banco que não está na lista é `"connector": "generic"` (ou nenhum): cada diferença do padrão é um campo, descrito em [add-a-bank.md](add-a-bank.md#um-banco-que-não-está-na-lista).',
+  },
+}
+
+const keyOf = (language: Language) => (language === 'en' ? 'en' : 'pt')
+
+const levelOf = (evidence: Evidence): string => `${EVIDENCE.indexOf(evidence) + 1}`
+
+const levelsOf = ({ levels }: Words): string =>
+  EVIDENCE.map((one, n) => `${n + 1}. *${one}*: ${levels[one]}.`).join('\n')
+
+const rowOf = (connector: Connector, language: Language): string => {
+  const environments = ENVIRONMENTS.filter((one) => connector.addresses[one])
+  const { evidence } = connector.pix
+  const shown = language === 'en' ? ` (${evidence})` : ''
+  return `| [\`${connector.name}\`](#${connector.name}) | ${connector.title} | ${environments.map((one) => `\`${one}\``).join(', ')} | ${levelOf(evidence)}${shown} |`
+}
+
+function settingsOf({ settings }: Connector, language: Language): string {
+  const { settings: head, optional } = WORDS[language]
+  if (settings.length === 0) return ''
+  const key = keyOf(language)
+  const rows = settings.map(
+    ({ name, title, where, isOptional }) =>
+      `| \`${name}\`${isOptional ? ` (${optional})` : ''} | ${title[key]} | ${where[key]} |`,
+  )
+  return `${[head, '|---|---|---|', ...rows].join('\n')}\n\n`
+}
+
+function chapterOf(connector: Connector, language: Language): string {
+  const words = WORDS[language]
+  const key = keyOf(language)
+  const entry = JSON.stringify({ [connector.name]: entryOf(connector, 'production') }, null, 2)
+  const cannot = connector.cannot.map((one) => `- ${one[key]}`).join('\n')
+  return (
+    `## ${connector.name}\n\n` +
+    `**${connector.title}. ${words.ask}.** ${connector.contract[key]}\n\n` +
+    `**${words.enter}.** ${words.certificate[connector.certificate]}\n\n` +
+    settingsOf(connector, language) +
+    `\`\`\`text\n"pix": ${entry}\n\`\`\`\n\n` +
+    `**${words.check}.** ${words.checkIt(connector.name)}\n` +
+    (cannot === '' ? '' : `\n**${words.cannot}:**\n\n${cannot}\n`)
+  )
+}
+
+/** The page; `made`: the sentence that it is generated. */
+export function connectorsText(language: Language, made: string): string {
+  const words = WORDS[language]
+  const rows = CONNECTORS.map((one) => rowOf(one, language))
+  return [
+    `# ${words.title}\n`,
+    `${made}\n`,
+    `${words.about}\n`,
+    `${words.evidence}\n`,
+    `${levelsOf(words)}\n`,
+    [words.list, '|---|---|---|---|', ...rows].join('\n'),
+    `\n${words.generic}\n`,
+    CONNECTORS.map((one) => chapterOf(one, language)).join('\n'),
+  ].join('\n')
+}
