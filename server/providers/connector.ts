@@ -45,6 +45,8 @@ export type TokenRequest = {
   readonly names?: { readonly id: string; readonly secret: string }
   /** Whether scopes are asked for; a company that grants those of the contract wants none. */
   readonly asksScopes: boolean
+  /** Those that are asked for beside the standard's. */
+  readonly moreScopes?: readonly string[]
   readonly query?: Readonly<Record<string, Carried>>
   readonly params?: Readonly<Record<string, Carried>>
   readonly headers?: Readonly<Record<string, Carried>>

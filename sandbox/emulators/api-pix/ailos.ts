@@ -37,6 +37,7 @@ export const ailos: PixWire = {
     life: 300,
   },
   paths: { 'code.get': ['/qrcode/consulta/{txid}'] },
+  scopes: { 'code.get': 'qrcode.read' },
   charge,
   statuses: { 'devolucao.put': 200 },
   repeated: { 'cob.put': REPEATED, 'cobv.put': REPEATED },

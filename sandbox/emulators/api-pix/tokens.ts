@@ -80,13 +80,13 @@ const isGranted = (
 
 export type Tokens = {
   issue(request: BankRequest): Promise<BankReply>
-  /** Whether the company still takes it. */
-  isAlive(authorization: string | undefined): boolean
+  /** The scopes that it was asked for with; undefined where the company no longer takes it. */
+  askedFor(authorization: string | undefined): readonly string[] | undefined
 }
 
 export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, 'wall'>): Tokens {
-  /** When each ends, in milliseconds. */
-  const ends = new Map<string, number>()
+  /** When each ends, in milliseconds, and what it was asked for with. */
+  const alive = new Map<string, { end: number; scopes: readonly string[] }>()
   const now = () => clock.wall().getTime()
 
   const ask = ({ id, secret }: Credentials, scope?: string): Promise<BankReply> =>
@@ -129,14 +129,18 @@ export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, '
     const reply = await (wire.scopes === 'narrowed' && isNamed
       ? askNarrowed(client, asked)
       : ask(client, isNamed ? asked.join(' ') : undefined))
-    return granted(reply, client)
+    return granted(reply, client, scopes)
   }
 
-  function granted(reply: BankReply, { id: clientId }: Credentials): BankReply {
+  function granted(
+    reply: BankReply,
+    { id: clientId }: Credentials,
+    scopes: readonly string[],
+  ): BankReply {
     if (reply.status !== 200 || !isObject(reply.body)) return reply
     const { access_token: token, scope } = reply.body as { access_token: string; scope: string }
-    for (const [known, end] of ends) if (end <= now()) ends.delete(known)
-    ends.set(token, now() + wire.life * 1_000)
+    for (const [known, { end }] of alive) if (end <= now()) alive.delete(known)
+    alive.set(token, { end: now() + wire.life * 1_000, scopes })
     return json(200, {
       access_token: token,
       token_type: 'Bearer',
@@ -147,9 +151,10 @@ export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, '
 
   return {
     issue,
-    isAlive: (authorization) => {
-      const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
-      return token !== undefined && (ends.get(token) ?? 0) > now()
+    askedFor: (authorization) => {
+      const [, token = ''] = /^Bearer (.+)$/.exec(authorization ?? '') ?? []
+      const known = alive.get(token)
+      return known && known.end > now() ? known.scopes : undefined
     },
   }
 }

@@ -30,6 +30,8 @@ export type PixWire = {
   readonly headers?: Readonly<Record<string, RegExp>>
   /** Parameters that every call must have in its query. */
   readonly query?: Readonly<Record<string, RegExp>>
+  /** Scopes of operations that are not the standard's. */
+  readonly scopes?: Partial<Record<Operation, string>>
   /** Default: a problem of the standard. */
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */
@@ -191,8 +193,12 @@ async function answer(
   const missing = missingIn(wire, request)
   if (missing !== undefined)
     return refuse({ ...DENIED, by: 'parameter', status: 401, detail: missing, operation })
-  if (!tokens.isAlive(request.headers['authorization']))
+  const scopes = tokens.askedFor(request.headers['authorization'])
+  if (!scopes)
     return refuse({ ...DENIED, by: 'token', status: 401, detail: 'Token inválido.', operation })
+  const scope = wire.scopes?.[operation]
+  if (scope !== undefined && !scopes.includes(scope))
+    return refuse({ ...DENIED, by: 'bank', status: 403, detail: scope, operation })
   const fault =
     operation === 'pix.list'
       ? listFault(wire, request)

@@ -149,13 +149,15 @@ function carriedIn(
 }
 
 /** Those of charges with a due date are refused where there are none. */
-const scopesOf = (usual: string, { due }: Dialect): string =>
-  due === 'missing'
-    ? usual
-        .split(' ')
-        .filter((scope) => !scope.startsWith('cobv.'))
-        .join(' ')
-    : usual
+function scopesOf(
+  usual: string,
+  { asksScopes, moreScopes = [] }: Connector['token'],
+  { due }: Dialect,
+): string {
+  if (!asksScopes) return ''
+  const asked = usual.split(' ').filter((scope) => due !== 'missing' || !scope.startsWith('cobv.'))
+  return [...asked, ...moreScopes].join(' ')
+}
 
 /** The receiver, for a company whose charges may lack the text of their QR code. */
 function withReceiver(
@@ -204,16 +206,11 @@ export function readNamedConnection(
     context.faults.push(
       `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
     )
-  const company = dialectOf(connector.pix.dialect)
-  const scope = value['scope'] ?? (token.asksScopes ? scopesOf(usual, company) : '')
-  if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
   const timeoutMs = readTimeout(context, where, value)
-  const dialect = readDialect(
-    context,
-    `${where}.dialect`,
-    value['dialect'],
-    withReceiver(context, where, company, own),
-  )
+  const company = withReceiver(context, where, dialectOf(connector.pix.dialect), own)
+  const dialect = readDialect(context, `${where}.dialect`, value['dialect'], company)
+  const scope = value['scope'] ?? scopesOf(usual, token, dialect)
+  if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
   if (context.faults.length > before || !baseUrl || !tokenUrl || !clientId) return undefined
   return {
     name,

@@ -23,6 +23,8 @@ export const ailos: Connector = {
     hasGrantType: false,
     names: { id: 'Client_Id', secret: 'Client_Secret' },
     asksScopes: true,
+    // The text of a QR code is asked for apart.
+    moreScopes: ['qrcode.read'],
     params: { cacert: { setting: 'authorityName' } },
   },
   certificate: 'required',
