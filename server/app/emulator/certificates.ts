@@ -72,9 +72,14 @@ function writeAll(folder: string, now: Date): void {
     { type: DNS, value: 'localhost' },
     { type: IP, ip: '127.0.0.1' },
   ]
+  // The bank also shows it when it calls.
   const server = made(
     'localhost',
-    [usage, { name: 'extKeyUsage', serverAuth: true }, { name: 'subjectAltName', altNames }],
+    [
+      usage,
+      { name: 'extKeyUsage', serverAuth: true, clientAuth: true },
+      { name: 'subjectAltName', altNames },
+    ],
     now,
     ca,
   )

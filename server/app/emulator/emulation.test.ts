@@ -5,6 +5,7 @@ import { strict as assert } from 'node:assert'
 import { createSecretKey, X509Certificate } from 'node:crypto'
 import fs from 'node:fs'
 import http from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -109,4 +110,17 @@ test('only addresses of this machine are tried', async (t) => {
   assert.equal(await knock({ ...call, url: 'http://127.0.0.1:1/' }), 599)
   assert.equal(await knock({ ...call, url: 'https://us.test/' }), 200)
   assert.deepEqual(seen, ['POST /yes', 'POST /no'])
+})
+
+test('a receiver with mutual TLS sees the certificate of the bank, or refuses', async (t) => {
+  const certificates = await openCertificates(folderOf(t), openClock().wall())
+  const { server, ca } = certificates
+  const mutual = { ...server, ca, requestCert: true, rejectUnauthorized: true }
+  const receiver = https.createServer(mutual, (_, response) => void response.end())
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => receiver.close(() => resolve())))
+  const url = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+  const knock = knockWith(certificates)
+  assert.equal(await knock({ method: 'POST', url, hasCertificate: true }), 200)
+  assert.equal(await knock({ method: 'POST', url, hasCertificate: false }), 599)
 })
