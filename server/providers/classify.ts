@@ -5,6 +5,7 @@
 // |----------------------------|---------|-----------------------------------------------------------------------------|
 // | 2xx                        | success | its content is checked next; invalid content is unknown                     |
 // | 404 with a JSON object     | absent  | the bank itself says so; a proxy's page does not count                      |
+// | others with `fault`        | unknown | a gateway's own words, in JSON                                              |
 // | 400, 409, 410, 422 (JSON)  | refused | a rule of the bank; some PSPs send 409 or 422 where others send 400         |
 // | 403 AcessoNegado           | refused | only for a write; a denied read says nothing about the charge               |
 // | 401                        | unknown | about our token, not the charge; a second 401 means a wrong client secret   |
@@ -15,13 +16,16 @@
 // | 5xx                        | unknown | it may have been done                                                       |
 
 import type { BankReply } from '../kernel/bank-call.ts'
-import { problemFromBank, type RefusalPlaces } from './parse.ts'
+import { isObject, problemFromBank, type RefusalPlaces } from './parse.ts'
 
 export type Classified =
   | { is: 'success'; body: unknown }
   | { is: 'absent'; code: string; why: string }
   | { is: 'refused'; code: string; why: string }
   | { is: 'unknown'; why: string }
+
+/** A gateway's own refusal in JSON: it knows no such path, or no such token. */
+const isOfGateway = (body: unknown): boolean => isObject(body) && isObject(body['fault'])
 
 const REFUSALS = new Set([400, 409, 410, 422])
 
@@ -41,7 +45,7 @@ export function classify(
     is: 'unknown',
     why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}`,
   }
-  if (!problem) return unknown
+  if (!problem || isOfGateway(body)) return unknown
   if (status === 404 || (status === 400 && absent.includes(problem.code)))
     return { is: 'absent', ...problem }
   if (REFUSALS.has(status)) return { is: 'refused', ...problem }

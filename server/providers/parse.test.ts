@@ -41,6 +41,16 @@ const PROBLEMS: [string, unknown, object | undefined][] = [
     { error: 'invalid_client', error_description: 'No.' },
     { code: 'invalid_client', why: 'No.' },
   ],
+  [
+    'a fault of a gateway',
+    { fault: { faultstring: 'Invalid access token', detail: { errorcode: 'oauth.v2' } } },
+    { code: 'refused', why: 'Invalid access token' },
+  ],
+  [
+    'a status within, and details',
+    { timestamp: '2026-11-30', httpStatus: 400, details: 'Não.', errorCode: 'E1' },
+    { code: 'E1', why: 'Não.' },
+  ],
   ['a code that is a number', { code: 42, message: 'No.' }, { code: '42', why: 'No.' }],
   ['an empty object', {}, { code: 'refused', why: 'the bank gave no reason' }],
   ['a page of a proxy', '<html>', undefined],

@@ -80,14 +80,15 @@ export const reasonOf = (value: unknown): string | undefined =>
 /** Where a refusal has its code and its sentence, as `placeIn` has them. */
 export type RefusalPlaces = { readonly code: string; readonly why: string }
 
+const SENTENCES = ['descricao', 'description', 'textoMensagem', 'faultstring']
 const NO_REASON = 'the bank gave no reason'
 
 /**
  * A list of refusals within a refusal, as several banks have it: `erros` (Banco do Brasil),
- * `errors`. The first says most.
+ * `errors`, or one: `fault` (gateways). The first says most.
  */
 function firstOf(body: Json): Json {
-  for (const name of ['erros', 'errors', 'error']) {
+  for (const name of ['erros', 'errors', 'error', 'fault']) {
     const list = body[name]
     const first: unknown = Array.isArray(list) ? list[0] : list
     if (isObject(first)) return first
@@ -126,9 +127,7 @@ export function problemFromBank(
       places && placeIn(body, places.why),
       detail,
       title,
-      ...['mensagem', 'message', 'descricao', 'description', 'textoMensagem'].map(
-        (one) => body[one] ?? inner[one],
-      ),
+      ...['mensagem', 'message', 'details', ...SENTENCES].map((one) => body[one] ?? inner[one]),
       body['error_description'],
     ) ?? NO_REASON
   const extra = reasons.filter((reason) => reason !== sentence)

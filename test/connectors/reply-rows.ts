@@ -56,6 +56,11 @@ export const REPLY_ROWS: Rows = {
   'HTML of a gateway, with any status': async (stage) =>
     isUnknown(stage, ...[200, 400, 403, 404, 409, 422, 502].map(page)),
 
+  'a fault of a gateway in JSON': async (stage) => {
+    const fault = { faultstring: 'Unable to identify proxy', detail: { errorcode: 'x' } }
+    await isUnknown(stage, ...[400, 404, 500].map((status) => answers(status, { fault })))
+  },
+
   'a SOAP fault': async (stage) => isUnknown(stage, answers(500, SOAP), answers(200, SOAP)),
 
   'half a JSON': async (stage) =>
