@@ -8,8 +8,9 @@ import { takeNumber } from '../../server/marketplace/sellers/store.ts'
 import { inTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { acceptTime } from '../../server/runtime/scheduler/clock.ts'
 import { ownerOf } from '../marketplace.ts'
-import { plain, type Ids } from '../rows.ts'
+import { plain } from '../rows.ts'
 import type { Answer, World } from '../world.ts'
+import type { Ids } from '../kinds.ts'
 
 export type Given = {
   readonly w: World
