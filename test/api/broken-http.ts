@@ -1,11 +1,12 @@
 // Requests that are no HTTP, or none that is allowed, and the code that each is refused with.
 
 import type { ErrorCode } from '../../contract/errors.ts'
-import { JSON_TYPE } from './nasty-http.test.ts'
 
 export const CLOSE = 'connection: close'
 
 export const HOST = 'host: test'
+
+export const JSON_TYPE = 'content-type: application/json'
 
 export const BROKEN: readonly [string, string, ErrorCode][] = [
   ['no HTTP', 'hello\r\n\r\n', 'malformed_request'],

@@ -10,9 +10,7 @@ import { openApp } from '../../server/app/app.ts'
 import { exchange, requestText, type RawAnswer } from '../raw-http.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { beside, loginOf, world, type World } from '../world.ts'
-import { CLOSE, HOST, BROKEN } from './broken-http.ts'
-
-export const JSON_TYPE = 'content-type: application/json'
+import { CLOSE, HOST, BROKEN, JSON_TYPE } from './broken-http.ts'
 
 async function given(w: World) {
   const token = await w.token()
