@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments, parseDocument } from 'yaml'
 import { VARIABLES } from '../server/platform/config.ts'
@@ -55,7 +55,7 @@ const ROOT = resolve(DEPLOY, '..')
 const PINNED = /^[a-z]+:\d+\.[\w.-]+@sha256:[0-9a-f]{64}$/
 
 test('every image is named by an exact version and a digest, the same everywhere', () => {
-  const files = ['deploy/Dockerfile', 'compose.yaml', 'deploy/compose.yaml'].map((name) =>
+  const files = ['Dockerfile', 'compose.yaml', 'deploy/compose.yaml'].map((name) =>
     fs.readFileSync(join(ROOT, name), 'utf8'),
   )
   const images = files.flatMap((text) =>
@@ -176,12 +176,18 @@ test('both compose files can be read', () => {
 })
 
 type Container = {
-  build: { context: string; dockerfile: string; target?: string }
+  build: { target?: string }
   command: string[]
   environment: object
   volumes: string[]
 }
 type Compose = { services: Record<'vintem' | 'nightly', Container> }
+
+// Everything is verified on Sundays.
+const NIGHTS = [
+  { day: 1, verify: 'verify' },
+  { day: 7, verify: 'verify --all' },
+]
 
 test(
   'compose writes a backup a day, proves it where there is a PostgreSQL, and verifies after it, and its shell script runs',
@@ -197,27 +203,25 @@ test(
         file,
       )
       assert.equal(nightly.build.target, 'nightly', file)
-      for (const { build } of [vintem, nightly])
-        assert.equal(
-          resolve(ROOT, dirname(file), build.context, build.dockerfile),
-          join(DEPLOY, 'Dockerfile'),
+      for (const { day, verify } of NIGHTS) {
+        const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
+        t.after(() => fs.rmSync(folder, { recursive: true }))
+        // Two rounds, with programs in place of the server, the pause and the day: the second one
+        // finds the backup of the day.
+        const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
+        const programs = `rounds=0
+        sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
+        date() { case "$2" in +%u) echo ${day} ;; *) echo 2026-11-29 ;; esac; }
+        node() { case "$2 $\{3-}" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; backup*) echo backup; : > "$3" ;; *) shift; echo "$*" ;; esac; }`
+        const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
+          encoding: 'utf8',
+        })
+        assert.deepEqual(
+          [status, stdout, stderr],
+          [0, `backup\nprove in ${folder}/backups\n${verify}\n`, ''],
+          `${file} on day ${day}`,
         )
-      const folder = fs.mkdtempSync(join(os.tmpdir(), 'vintem-nightly-'))
-      t.after(() => fs.rmSync(folder, { recursive: true }))
-      // Two rounds, with programs in place of the server and of the pause: the second one finds the
-      // backup of the day.
-      const script = nightly.command[2]!.replaceAll('$$', '$').replaceAll('/data', folder)
-      const programs = `rounds=0
-      sleep() { rounds=$((rounds + 1)); [ $rounds -le 2 ]; }
-      node() { case "$2 \${3:-}" in "backup prove") echo "prove in $TMPDIR"; [ -e "$4" ] ;; *) echo "$2"; [ "$2" = backup ] && : > "$3"; true ;; esac; }`
-      const { status, stdout, stderr } = spawnSync('sh', ['-u', '-c', `${programs}\n${script}`], {
-        encoding: 'utf8',
-      })
-      assert.deepEqual(
-        [status, stdout, stderr],
-        [0, `backup\nprove in ${folder}/backups\nverify\n`, ''],
-        file,
-      )
+      }
     }
   },
 )

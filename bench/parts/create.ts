@@ -7,7 +7,7 @@ import { medianOf } from '../histogram.ts'
 import { flawless, type Loaded } from '../load.ts'
 import { medianCores, watchCores, type Cores } from '../machine.ts'
 import { measurePaced, type Paced } from '../paced.ts'
-import { openPgbench } from '../pgbench.ts'
+import { openPgbench } from '../pgbench/pgbench.ts'
 import { asked, warmUp, type Stage } from '../stage.ts'
 
 const CONNECTIONS = 64

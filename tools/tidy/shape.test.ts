@@ -53,9 +53,9 @@ test('tidy refuses a file without its purpose', () => {
     ['a.ts', '/** Of the first function, not of the file. */\n', 'opens with a comment'],
     ['a.ts', '// What it is for.\n\nstep()\n'],
     ['a.ts', '#!/usr/bin/env node\n// What it is for.\n'],
-    ['a.ts', '// So much\n'.repeat(6), 'in more than 5 lines'],
-    ['a.ts', `${'// So much\n'.repeat(5)}//\n${'// And a story\n'.repeat(14)}`],
-    ['a.ts', `// What it is for.\n//\n${'// And a story\n'.repeat(19)}`, 'has 21 lines'],
+    ['a.ts', '// So much\n'.repeat(7), 'in more than 6 lines'],
+    ['a.ts', `${'// So much\n'.repeat(6)}//\n${'// And a story\n'.repeat(17)}`],
+    ['a.ts', `// What it is for.\n//\n${'// And a story\n'.repeat(23)}`, 'has 25 lines'],
     [
       'server/platform/db/migrations/0002-more.sql',
       'create table a ();',

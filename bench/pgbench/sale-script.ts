@@ -28,8 +28,9 @@ type Values = Record<string, string>
 
 function insert(table: string, cells: readonly Cell[], own: Values): string {
   const values = cells.map((cell) => own[cell.column] ?? literal(cell))
-  return `insert into ${table} (${cells.map(({ column }) => column).join(', ')})
-    values (${values.join(', ')})`
+  const columns = cells.map(({ column }) => column)
+  // A line each: pgbench reads a command to its end.
+  return `insert into ${table} (${columns.join(', ')}) values (${values.join(', ')})`
 }
 
 const setting = (cells: readonly Cell[]): string =>

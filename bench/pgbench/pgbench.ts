@@ -5,10 +5,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { join } from 'node:path'
-import { join as joined, raw, sql, type Database } from '../server/platform/db/sql.ts'
+import { join as joined, raw, sql, type Database } from '../../server/platform/db/sql.ts'
 import { saleScript, type Cell, type SaleRows } from './sale-script.ts'
-import type { Named as NamedDatabase } from './place.ts'
-import type { Stage } from './stage.ts'
+import type { Named as NamedDatabase } from '../place.ts'
+import type { Stage } from '../stage.ts'
 
 const CLIENTS = 16
 const THREADS = 1
