@@ -165,17 +165,13 @@ test('pgbench runs one transaction in three commits, with its own ids', () => {
   assert.equal(
     saleScript(SALE),
     `begin;
-insert into idempotency (owner, key, object_id)
-    values ('${OWNER}', uuidv7()::text, uuidv7()) returning object_id as id \\gset
-insert into transactions (owner, id, reference_id, paid_at)
-    values ('${OWNER}', :id, 'order-' || replace(:id::text, '-', ''), null::text);
+insert into idempotency (owner, key, object_id) values ('${OWNER}', uuidv7()::text, uuidv7()) returning object_id as id \\gset
+insert into transactions (owner, id, reference_id, paid_at) values ('${OWNER}', :id, 'order-' || replace(:id::text, '-', ''), null::text);
 commit;
-insert into bank.charges (txid, detail)
-    values (replace(:id::text, '-', ''), U&'{"a"\\003atrue,"b\\\\""\\003a"O''Neil"}');
+insert into bank.charges (txid, detail) values (replace(:id::text, '-', ''), U&'{"a"\\003atrue,"b\\\\""\\003a"O''Neil"}');
 begin;
 update transactions set status = 'pending', due_at = U&'2026-11-21 05\\003a16\\003a04+00' where owner = '${OWNER}' and id = :id;
-insert into events (owner, id, object_id)
-    values ('${OWNER}', uuidv7(), :id) returning id as event \\gset
+insert into events (owner, id, object_id) values ('${OWNER}', uuidv7(), :id) returning id as event \\gset
 insert into outbox (owner, event) values ('${OWNER}', :event);
 commit;
 `,
