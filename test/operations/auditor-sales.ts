@@ -41,7 +41,8 @@ export const OF_SALES: Corruption[] = [
     name: `a sale says one more of ${column} than its refunds`,
     what: REFUNDS,
     corrupt: ({ pix }: Books) =>
-      sql`update transactions
+      sql`
+        update transactions
         set ${{ refunded: sql`refunded = refunded + 1`, refunding: sql`refunding = refunding + 1`, refund_count: sql`refund_count = refund_count + 1` }[column]!}
         where id = ${pix} ${onId}`,
   })),
@@ -49,7 +50,8 @@ export const OF_SALES: Corruption[] = [
     name: 'a refund gives back another fee than its sale says',
     what: REFUNDS,
     corrupt: ({ pix }) =>
-      sql`update refunds
+      sql`
+        update refunds
         set fee_returned = fee_returned + 1
         where transaction = ${pix}
         returning transaction::text as where`,
@@ -72,7 +74,8 @@ export const OF_SALES: Corruption[] = [
     name: 'what was paid too much is kept',
     what: 'a payment was neither accepted nor sent back',
     corrupt: ({ over }) =>
-      sql`update payments
+      sql`
+        update payments
         set kept = kept + 1
         where transaction = ${over}
         returning end_to_end_id as where`,
@@ -82,7 +85,8 @@ export const OF_SALES: Corruption[] = [
     what: 'a payment was neither accepted nor sent back',
     also: [PLATFORM],
     corrupt: ({ pix }) =>
-      sql`update payments
+      sql`
+        update payments
         set amount = amount + 1
         where transaction = ${pix}
         returning end_to_end_id as where`,
@@ -109,7 +113,8 @@ export const OF_SALES: Corruption[] = [
     name: 'a receivable of a centavo more',
     what: SUMS,
     corrupt: ({ pix }) =>
-      sql`update receivables
+      sql`
+        update receivables
         set gross = gross + 1
         where transaction = ${pix}
         returning transaction::text as where`,
@@ -118,7 +123,8 @@ export const OF_SALES: Corruption[] = [
     name: 'a receivable with another fee',
     what: SUMS,
     corrupt: ({ pix }) =>
-      sql`update receivables
+      sql`
+        update receivables
         set fee = fee - 1
         where transaction = ${pix}
         returning transaction::text as where`,

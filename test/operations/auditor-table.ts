@@ -58,7 +58,8 @@ const OF_ROWS: Corruption[] = [
     what: USED,
     also: [OWES],
     corrupt: () =>
-      sql`update corporate_accounts
+      sql`
+        update corporate_accounts
         set used = used + 1
         returning owner::text || ' ' || seller::text as where`,
   },
@@ -66,7 +67,8 @@ const OF_ROWS: Corruption[] = [
     name: 'a company has paid in a centavo less',
     what: USED,
     corrupt: () =>
-      sql`update corporate_accounts
+      sql`
+        update corporate_accounts
         set balance = balance - 1
         returning owner::text || ' ' || seller::text as where`,
   },
@@ -87,7 +89,8 @@ const OF_ROWS: Corruption[] = [
     name: 'a day of a card and its holder counts a centavo more',
     what: 'the daily spending of a card or a cardholder differs from its purchases',
     corrupt: () =>
-      sql`update corporate_spending
+      sql`
+        update corporate_spending
         set spent = spent + 1
         returning subject::text || ' ' || day::text as where`,
   },
@@ -128,7 +131,8 @@ const OF_ROWS: Corruption[] = [
     name: 'a line of a statement is not there',
     what: STATEMENT,
     corrupt: ({ seller }) =>
-      sql`delete from statement_lines
+      sql`
+        delete from statement_lines
         where seller = ${seller}
           and n = 2
         returning owner::text || ' ' || seller::text as where`,
