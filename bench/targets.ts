@@ -40,18 +40,14 @@ export type Results = {
 }
 
 type Line = { what: string; target: string; reached: string; met: boolean }
-
 export const number = (value: number): string => Math.round(value).toLocaleString('en-US')
-
 const times = (value: number): string => `${value.toFixed(2)} ×`
-
 const STOLEN_SHOWN = 0.05
 
 export const milliseconds = (value: number): string =>
   `${value < 10 ? value.toFixed(1) : number(value)} ms`
 
 const seconds = (value: number): string => `${(value / 1_000).toFixed(1)} s`
-
 const MEMORY_MAX_MB = 250
 
 const line = (what: string, target: string, reached: string, met: boolean): Line => ({

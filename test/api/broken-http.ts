@@ -3,9 +3,7 @@
 import type { ErrorCode } from '../../contract/errors.ts'
 
 export const CLOSE = 'connection: close'
-
 export const HOST = 'host: test'
-
 export const JSON_TYPE = 'content-type: application/json'
 
 export const BROKEN: readonly [string, string, ErrorCode][] = [

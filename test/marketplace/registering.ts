@@ -30,7 +30,5 @@ export const shop = (more: object = {}) => ({
 })
 
 export const DENIED = '999.000.101-40'
-
 export const APPROVED_LATER = '99.000.102/0001-74'
-
 export const DENIED_LATER = '999.000.103-02'

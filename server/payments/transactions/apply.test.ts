@@ -20,7 +20,7 @@ import {
   paid,
   movesOf,
   typesOf,
-} from '../../../test/payments/a-pix.ts'
+} from '../../../test/payments/pix-states.ts'
 
 const pix = (endToEndId: string, reais: number, seconds: number): Paid => ({
   providerReference: endToEndId,

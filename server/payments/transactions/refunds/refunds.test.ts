@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { at, movesOf, paid, pending, time, typesOf } from '../../../../test/payments/a-pix.ts'
+import { at, movesOf, paid, pending, time, typesOf } from '../../../../test/payments/pix-states.ts'
 import { accepted, rejected, unknown, type ProviderResult } from '../../../providers/bank.ts'
 import { after } from '../../../kernel/clock.ts'
 import { cents } from '../../../kernel/money.ts'

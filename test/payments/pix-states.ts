@@ -8,7 +8,6 @@ import type { Instant, TransactionChanges } from '../../server/payments/transact
 import { open, type PixTransaction } from '../../server/payments/transactions/transaction.ts'
 
 const T0 = new Date('2026-03-02T12:00:00Z')
-
 export const at = (seconds: number) => after(T0, seconds * 1000)
 
 export const time = (seconds: number): Instant => ({
