@@ -240,10 +240,9 @@ function hostsOf({ raw: { rawHeaders } }: FastifyRequest): number {
 export function openServer(deps: Deps): { app: FastifyInstance; load: () => Load } {
   const app = openBareServer(deps)
   traceRequests(app, deps)
-  const guards = guardsOf(deps)
   // With a callback: promises would be created for every request.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(guards).header('x-request-id', request.id)
+    reply.headers(guardsOf(deps)).header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(refuse('malformed_request', { words: { why: 'it has no Host header' } }))
     // A proxy may go by the one, and this server by the other.

@@ -232,17 +232,20 @@ async function applyOfOwner(
   // Purchases of listed cards are applied after the reads of these cards: our rows may not show yet
   // that they were made. Other purchases do not wait for the reads.
   const listed = new Set(cards)
-  const apply = async (isAfter: boolean): Promise<number> => {
-    const some = purchases.filter(({ card }) => listed.has(card) === isAfter)
-    return some.length > 0 ? applyPurchases(deps, issuerContext.owner, some) : 0
-  }
+  const apply = (isAfter: boolean) =>
+    applyPurchases(
+      deps,
+      issuerContext.owner,
+      purchases.filter(({ card }) => listed.has(card) === isAfter),
+    )
   const others = await apply(false)
   const read = await readCards(deps, issuerContext, cards)
   const bought = others + (await apply(true))
   // After the shops' refunds, so that the same amount is not credited twice.
-  const disputed =
-    disputes.length > 0 ? await applyDisputes(deps, issuerContext.owner, disputes) : 0
-  return { ...read, changed: bought + read.changed + disputed }
+  return {
+    ...read,
+    changed: bought + read.changed + (await applyDisputes(deps, issuerContext.owner, disputes)),
+  }
 }
 
 /**
