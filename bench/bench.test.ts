@@ -16,8 +16,9 @@ import { paceDisk } from './disk-pace.ts'
 import { pacedOf } from './paced.ts'
 import { moduleOf, summarize } from './profile.ts'
 import { saleScript, type Cell, type SaleRows } from './pgbench/sale-script.ts'
-import { linesOf, markdownOf, placed, type Results } from './table.ts'
+import { markdownOf, placed } from './table.ts'
 import { openReader, requestText, type Reply } from './wire.ts'
+import { linesOf, type Results } from './targets.ts'
 
 // ── quantiles ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

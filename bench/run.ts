@@ -36,7 +36,8 @@ import { measureTokenizing } from './parts/vault.ts'
 import { measureWebhooks } from './parts/webhooks.ts'
 import { findPgbench } from './pgbench/pgbench.ts'
 import { openStage } from './stage.ts'
-import { linesOf, markdownOf, placed, type Results } from './table.ts'
+import { markdownOf, placed } from './table.ts'
+import { linesOf, type Results } from './targets.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const DOCUMENT = join(PROJECT, 'docs', 'performance.md')

@@ -123,6 +123,21 @@ async function called(
 /** `isIdle`: its worker does nothing. */
 type Options = { readonly folder?: string; readonly database?: string; readonly isIdle?: true }
 
+const named = (cells: Cells, cell: string) => cells.serving.find(({ name }) => name === cell)!
+
+/** Adds these cells, each with a platform. The first is there already. */
+async function addCells(cells: Cells, names: readonly string[], run: CellsWorld['run']) {
+  const platforms: Record<string, SeededPlatform> = {}
+  for (const name of names) {
+    if (name !== 'public') await run('cells', 'add', name)
+    await eventually(async () => void named(cells, name).opened.deps)
+    const { deps } = named(cells, name).opened
+    const [platform] = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
+    platforms[name] = platform!
+  }
+  return platforms
+}
+
 /**
  * A server of the cells that a database has; with none of our own there, a platform in each of
  * `names`.
@@ -175,16 +190,7 @@ export async function cellsWorld(
     await close()
     if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
   })
-  const named = (cell: string) => cells.serving.find(({ name }) => name === cell)!
-  const platforms: Record<string, SeededPlatform> = {}
-  if (options.database === undefined)
-    for (const name of names) {
-      if (name !== 'public') await run('cells', 'add', name)
-      await eventually(async () => void named(name).opened.deps)
-      const { deps } = named(name).opened
-      const [platform] = await seed(deps, { platforms: 1, rows: 0, corporate: true, signIns: true })
-      platforms[name] = platform!
-    }
+  const platforms = options.database === undefined ? await addCells(cells, names, run) : {}
   const url = `http://127.0.0.1:${front.port}`
   const as = clientOf(url)
   return {
@@ -192,7 +198,7 @@ export async function cellsWorld(
     database,
     folder,
     cells,
-    deps: (cell) => named(cell).opened.deps,
+    deps: (cell) => named(cells, cell).opened.deps,
     platforms,
     sdk: (cell) => as(platforms[cell]!),
     as,

@@ -38,6 +38,53 @@ const linesOf = (text: string): Said[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
+type Begun = {
+  readonly folder: string
+  readonly env: Record<string, string>
+  /** How to kill each process that has not ended. */
+  readonly running: Set<() => void>
+}
+
+/** Begins a command in a process of its own. */
+function begin(args: readonly string[], { folder, env, running }: Begun): Running {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  const looks = new Set<() => void>()
+  const notify = () => looks.forEach((look) => look())
+  child.stdout.on('data', (data: Buffer) => ((stdout += data.toString()), notify()))
+  child.stderr.on('data', (data: Buffer) => ((stderr += data.toString()), notify()))
+  const kill = () => void child.kill('SIGKILL')
+  running.add(kill)
+  const late = setTimeout(kill, LATE_MS)
+  const ended = new Promise<Ended>((done) =>
+    child.once('close', (code) => {
+      running.delete(kill)
+      clearTimeout(late)
+      done({ code, stdout, stderr })
+      notify()
+    }),
+  )
+  const said = (): Said[] => linesOf(stdout.slice(0, stdout.lastIndexOf('\n') + 1))
+  const once: Running['once'] = (fits) =>
+    new Promise((found, missed) => {
+      const look = () => {
+        const one = said().find(fits)
+        if (one !== undefined) found(one)
+        else if (!running.has(kill)) missed(new Error(`it ended before:\n${stdout}${stderr}`))
+        else return
+        looks.delete(look)
+      }
+      looks.add(look)
+      look()
+    })
+  const end = (signal: NodeJS.Signals = 'SIGKILL') => (child.kill(signal), ended)
+  return { said, stderr: () => stderr, once, end, ended }
+}
+
 /** A home folder for the CLI, and its runs. `env` is the whole environment. */
 export function openCli(t: Test, env: Record<string, string> = {}) {
   const home = mkdtempSync(join(os.tmpdir(), 'vintem-cli-'))
@@ -49,45 +96,8 @@ export function openCli(t: Test, env: Record<string, string> = {}) {
     rmSync(home, { recursive: true, force: true })
   })
 
-  function start(args: readonly string[], more: Record<string, string> = {}): Running {
-    const all = { ...SHARED, HOME: home, ...env, ...more }
-    const child = spawn(process.execPath, [MAIN, ...args], {
-      cwd: folder,
-      env: all,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let [stdout, stderr] = ['', '']
-    const looks = new Set<() => void>()
-    const notify = () => looks.forEach((look) => look())
-    child.stdout.on('data', (data: Buffer) => ((stdout += data.toString()), notify()))
-    child.stderr.on('data', (data: Buffer) => ((stderr += data.toString()), notify()))
-    const kill = () => void child.kill('SIGKILL')
-    running.add(kill)
-    const late = setTimeout(kill, LATE_MS)
-    const ended = new Promise<Ended>((done) =>
-      child.once('close', (code) => {
-        running.delete(kill)
-        clearTimeout(late)
-        done({ code, stdout, stderr })
-        notify()
-      }),
-    )
-    const said = (): Said[] => linesOf(stdout.slice(0, stdout.lastIndexOf('\n') + 1))
-    const once: Running['once'] = (fits) =>
-      new Promise((found, missed) => {
-        const look = () => {
-          const one = said().find(fits)
-          if (one !== undefined) found(one)
-          else if (!running.has(kill)) missed(new Error(`it ended before:\n${stdout}${stderr}`))
-          else return
-          looks.delete(look)
-        }
-        looks.add(look)
-        look()
-      })
-    const end = (signal: NodeJS.Signals = 'SIGKILL') => (child.kill(signal), ended)
-    return { said, stderr: () => stderr, once, end, ended }
-  }
+  const start = (args: readonly string[], more: Record<string, string> = {}): Running =>
+    begin(args, { folder, env: { ...SHARED, HOME: home, ...env, ...more }, running })
 
   /** Runs a command to its end. There is no terminal, so output must have no colours. */
   async function run(args: readonly string[], more: Record<string, string> = {}): Promise<Ended> {

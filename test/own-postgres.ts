@@ -65,6 +65,36 @@ type Options = {
 const copyOf = ({ folder, port }: OwnPostgres, data: string): string[] =>
   `-h ${folder} -p ${port} -U postgres -D ${data} -R -X stream -c fast`.split(' ')
 
+/** Runs programs of PostgreSQL in a folder; one that fails throws what it said. */
+const programsIn =
+  (
+    folder: string,
+    { prefix, account }: Awaited<ReturnType<typeof findBinaries>>,
+  ): OwnPostgres['as'] =>
+  (command, ...args) => {
+    const [program = '', ...all] = [...prefix, command, ...args]
+    const { status, stdout, stderr } = spawnSync(program, all, {
+      ...account,
+      encoding: 'utf8',
+      cwd: folder,
+    })
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
+    return stdout
+  }
+
+/** Queries the server that listens in a folder, each on a connection of its own. */
+const rowsAt =
+  (folder: string, port: number): OwnPostgres['rows'] =>
+  async (database, text) => {
+    const client = new pg.Client({ host: folder, port, user: 'postgres', database })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows as Record<string, unknown>[]
+    } finally {
+      await client.end()
+    }
+  }
+
 /** Makes and starts it. It is stopped, and its folder removed, after the test. */
 export async function openPostgres(
   t: Test,
@@ -78,20 +108,11 @@ export async function openPostgres(
     : [npm.initdb, npm.postgres]
   if (npm.account) fs.chownSync(folder, npm.account.uid, npm.account.gid)
   const data = join(folder, 'data')
+  const as = programsIn(folder, npm)
   const makeData = () => {
     if (standbyOf) return void as(join(debian ?? '', 'pg_basebackup'), ...copyOf(standbyOf, data))
     as(initdb, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N')
     fs.writeFileSync(join(data, 'pg_hba.conf'), HBA)
-  }
-  const as: OwnPostgres['as'] = (command, ...args) => {
-    const [program = '', ...all] = [...npm.prefix, command, ...args]
-    const { status, stdout, stderr } = spawnSync(program, all, {
-      ...npm.account,
-      encoding: 'utf8',
-      cwd: folder,
-    })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stdout}${stderr}`)
-    return stdout
   }
   makeData()
   const port = await freePort()
@@ -103,16 +124,8 @@ export async function openPostgres(
     ...files,
     ...settings(folder),
   }
+  const rows = rowsAt(folder, port)
   let child: ChildProcess | undefined
-  const rows: OwnPostgres['rows'] = async (database, text) => {
-    const client = new pg.Client({ host: folder, port, user: 'postgres', database })
-    await client.connect()
-    try {
-      return (await client.query(text)).rows as Record<string, unknown>[]
-    } finally {
-      await client.end()
-    }
-  }
   const start = async () => {
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const [program = '', ...args] = [

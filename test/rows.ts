@@ -10,53 +10,8 @@ import { JPEG } from './receipt-files.ts'
 import { statementsIn } from './statements.ts'
 import { mailOf, waitingRequest } from './waiting-rows.ts'
 import type { World } from './world.ts'
+import type { Ids } from './kinds.ts'
 
-export const KINDS = [
-  ...([
-    'customer',
-    'transaction',
-    'refund',
-    'seller',
-    'receiver',
-    'event',
-    'integration',
-    'token',
-    'bank account',
-    'card token',
-    'card',
-    'dispute',
-    'payment link',
-    'boleto file',
-    ...(['webhook', 'delivery', 'credential'] as const),
-    'request',
-    'audit record',
-    'mail',
-    'approval',
-    'approval policy',
-    'view',
-    'user',
-    'authorization request',
-  ] as const),
-  // Of a company with cards.
-  ...([
-    'cardholder',
-    'corporate card',
-    'cost center',
-    'purchase',
-    'purchase dispute',
-    'receipt',
-    'piece of evidence',
-    'limit request',
-    'invoice',
-    'recharge',
-    'payment',
-  ] as const),
-  // Payments that can be made only with the objects of one caller.
-  ...(['card sale', 'authorization', 'boleto'] as const),
-  ...(['document', 'split rule', 'quote', 'transfer', 'receivable', 'statement line'] as const),
-]
-export type Kind = (typeof KINDS)[number]
-export type Ids = Record<Kind, string>
 /** The amount of the sample body, so that a full refund is full. */
 const AMOUNT = 4_509
 
@@ -271,23 +226,23 @@ async function peopleOf(w: World, token: string, word: string) {
   return { user: user.body.id as string, view: view.body.id as string }
 }
 
+async function customerOf(w: World, token: string, word: string): Promise<string> {
+  const body = {
+    first_name: word,
+    description: word,
+    metadata: { note: word },
+    email: `${word}@example.com`.toLowerCase(),
+    taxpayer_id: '987.654.321-00',
+  }
+  return (await w.call('POST', '/v1/customer/new', { token, body })).body.success.id
+}
+
 /**
  * Rows of a caller, with its own word in every text: a customer, transactions, quotes, accounts,
  * and dependent objects.
  */
 export async function rowsOf(w: World, token: string, seller: string, word: string): Promise<Ids> {
-  const customer = (
-    await w.call('POST', '/v1/customer/new', {
-      token,
-      body: {
-        first_name: word,
-        description: word,
-        metadata: { note: word },
-        email: `${word}@example.com`.toLowerCase(),
-        taxpayer_id: '987.654.321-00',
-      },
-    })
-  ).body.success.id as string
+  const customer = await customerOf(w, token, word)
   const sale = async (amount: number) =>
     (
       await w.call('POST', `/v1/transaction/new/${customer}`, {

@@ -185,6 +185,11 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
     headers: KEYED.has(kind) ? { 'idempotency-key': key } : {},
   })
   const get = (path: string): TrafficRequest => ({ kind, key, method: 'GET', path })
+  const sold = (paymentMethod: object) => {
+    const amount = 1_000 + Math.floor(random() * 9_000)
+    const body = { amount, ...paymentMethod, description: key }
+    return post(`/v1/transaction/new/${one(memory.customers)}`, body)
+  }
   const voided = (sale: string, body: object) => post(`/v1/transaction/void/${sale}`, body, sale)
   switch (kind) {
     case 'customer':
@@ -192,43 +197,24 @@ function requestFor(kind: Kind, key: string, memory: Memory, random: () => numbe
     case 'token':
       return post('/v1/card/tokenize/token', CARD)
     case 'hold':
-    case 'charge': {
-      const paymentMethod = {
+    case 'charge':
+      return sold({
         payment_type: 'credit',
         token: take(memory.tokens, random),
         capture: kind === 'charge',
-      }
-      const body = {
-        amount: 1_000 + Math.floor(random() * 9_000),
-        ...paymentMethod,
-        description: key,
-      }
-      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
-    }
+      })
     case 'capture': {
       const sale = take(memory.held, random)
       return post(`/v1/transaction/capture/${sale}`, random() < 0.5 ? {} : { amount: 500 }, sale)
     }
-    case 'boleto': {
-      const body = {
-        amount: 1_000 + Math.floor(random() * 9_000),
-        payment_type: 'boleto',
-        description: key,
-      }
-      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
-    }
+    case 'boleto':
+      return sold({ payment_type: 'boleto' })
     case 'pay_boleto': {
       const sale = take(memory.boletos, random)
       return post(`/v1/sandbox/boletos/${sale}/pay`, {}, sale)
     }
-    case 'pix': {
-      const body = {
-        amount: 1_000 + Math.floor(random() * 9_000),
-        payment_type: 'pix',
-        description: key,
-      }
-      return post(`/v1/transaction/new/${one(memory.customers)}`, body)
-    }
+    case 'pix':
+      return sold({ payment_type: 'pix' })
     case 'pay': {
       const sale = take(memory.open, random)
       return post(`/v1/sandbox/pix/${sale}/pay`, {}, sale)

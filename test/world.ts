@@ -127,6 +127,43 @@ const partsOf = (
   ...(options.machine ? { machine: options.machine } : {}),
 })
 
+const clientsOf =
+  (url: string): World['as'] =>
+  ({ email, secret, io_seller_id }) =>
+    openVintem({
+      url,
+      email,
+      secret,
+      sellerId: io_seller_id,
+      fetch: checkedFetch,
+      sleep: async () => {},
+    })
+
+const callsOf =
+  (url: string): World['call'] =>
+  async (method, path, { body, token, headers = {} } = {}) => {
+    const controller = new AbortController()
+    const raw = typeof body === 'string' || body instanceof Uint8Array
+    const response = await checkedFetch(`${url}${path}`, {
+      method,
+      signal: controller.signal,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
+    })
+    const text = isStream(response) ? await beginningOf(response) : await response.text()
+    controller.abort()
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : undefined,
+    }
+  }
+
 /**
  * Opens a world. `worker: true` runs the background worker too; otherwise time moves only when the
  * test moves it.
@@ -162,38 +199,9 @@ export async function world(t: Test, options: WorldOptions = {}): Promise<World>
   if (options.worker) opened.startWorker()
   close = () => closeAll(server, opened, folder).then(() => own?.close())
 
-  const as: World['as'] = ({ email, secret, io_seller_id }) =>
-    openVintem({
-      url,
-      email,
-      secret,
-      sellerId: io_seller_id,
-      fetch: checkedFetch,
-      sleep: async () => {},
-    })
+  const as = clientsOf(url)
   const platform = platforms[0]!
-  const call: World['call'] = async (method, path, { body, token, headers = {} } = {}) => {
-    const controller = new AbortController()
-    const raw = typeof body === 'string' || body instanceof Uint8Array
-    const response = await checkedFetch(`${url}${path}`, {
-      method,
-      signal: controller.signal,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
-    })
-    const text = isStream(response) ? await beginningOf(response) : await response.text()
-    controller.abort()
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: text.startsWith('{') ? JSON.parse(text) : undefined,
-    }
-  }
+  const call = callsOf(url)
   let token: Promise<string> | undefined
   return {
     url,

@@ -47,6 +47,7 @@ import { platforms } from '../marketplace/sellers/store.ts'
 /** A platform's connections to the bank. */
 type Client = {
   pix: ApiPix
+  pixKey: string
   payouts: PayoutRail
   kyc: KycProvider
   cards: CardRail
@@ -116,8 +117,10 @@ function clientsOf(
       observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call),
     )
     const pix = openApiPix(settings, connection)
+    const pixKey = sandboxKey(owner)
     const client = {
       pix,
+      pixKey,
       payouts: openPayouts(settings, connection),
       kyc: openKyc(settings, connection),
       cards: openCards(settings, connection),
@@ -125,7 +128,7 @@ function clientsOf(
       boletos: openBoletos(settings, connection),
       issuing: openIssuing(settings, connection),
       notificationUrls: [
-        pixNotificationUrl(pix, sandboxKey(owner)),
+        pixNotificationUrl(pix, pixKey),
         restNotificationUrl(`${settings.name}/rest`, settings, connection),
         authorizerUrl(settings.name, settings, connection, () => authorizerOf(options)),
       ],
@@ -207,7 +210,10 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
   }
   return {
     ...WITHOUT_FILE,
-    pix: (owner) => ({ rail: open(owner).pix, key: sandboxKey(owner) }),
+    pix: (owner) => {
+      const { pix: rail, pixKey: key } = open(owner)
+      return { rail, key }
+    },
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,

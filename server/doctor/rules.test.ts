@@ -33,8 +33,15 @@ const codesOf = (found: readonly Diagnosis[]): string[] => found.map(({ code }) 
 const TRANSACTION = 'transactions.create'
 const GET = 'transactions.get'
 
-test('each count of calls becomes a finding from its threshold on', () => {
-  const rows: [name: string, counted: SignCount[], subscriptions: string[], codes: string[]][] = [
+type Row = [name: string, counted: SignCount[], subscriptions: string[], codes: string[]]
+
+function assertFound(rows: readonly Row[]): void {
+  for (const [name, some, subscriptions, codes] of rows)
+    assert.deepEqual(codesOf(inCalls(some, subscriptions)), codes, name)
+}
+
+test('one sign becomes a finding; calls alone become none', () => {
+  assertFound([
     ['nothing', [], [], []],
     [
       'calls alone',
@@ -62,6 +69,11 @@ test('each count of calls becomes a finding from its threshold on', () => {
       [],
       ['older_spelling'],
     ],
+  ])
+})
+
+test('polling is a finding, except by a caller that receives the events', () => {
+  assertFound([
     ['polling', [counted('reread', GET, 11)], [], ['polling']],
     [
       'polling beside a webhook for another family',
@@ -76,6 +88,11 @@ test('each count of calls becomes a finding from its threshold on', () => {
       [],
     ],
     ['polling by a caller that receives all events', [counted('reread', GET, 11)], ['*'], []],
+  ])
+})
+
+test('refusals and collisions become findings from their thresholds on', () => {
+  assertFound([
     [
       'nine refusals of ten',
       [calls(TRANSACTION, 10, '4xx'), refused(TRANSACTION, 9, 'invalid_request: amount')],
@@ -108,6 +125,11 @@ test('each count of calls becomes a finding from its threshold on', () => {
       [],
       ['requests_collide'],
     ],
+  ])
+})
+
+test('hang-ups and logins become findings from their thresholds on', () => {
+  assertFound([
     ['two hang-ups', [counted('gone', TRANSACTION, 2)], [], []],
     ['three', [counted('gone', TRANSACTION, 1), counted('gone', GET, 2)], [], ['caller_hangs_up']],
     ['few logins', [calls('auth.login', 19), calls(GET, 19)], [], []],
@@ -119,9 +141,7 @@ test('each count of calls becomes a finding from its threshold on', () => {
     ],
     ['a login for some', [calls('auth.login', 20), calls(GET, 41)], [], []],
     ['a token for each card', [calls('auth.cards', 50), calls('cards.tokenize', 50)], [], []],
-  ]
-  for (const [name, some, subscriptions, codes] of rows)
-    assert.deepEqual(codesOf(inCalls(some, subscriptions)), codes, name)
+  ])
 })
 
 test('the evidence has counts, shares, the span and the latest samples', () => {

@@ -14,10 +14,15 @@ const LINK = 'https://pay.example.com/portal/password#token'
 const AT = new Date('2026-11-23T15:04:00Z')
 const STATEMENT = { reference: '2026-12', owed: cents(123_456), dueDate: '2026-12-10' }
 
-/** A mail of each kind, about something of this name. */
-const samples = (
+type Samples = { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> }
+
+/** To people about their sign-in, and to sellers about their registration. */
+const toPeople = (
   name: string,
-): { readonly [Kind in MailKind]: Extract<MailContent, { kind: Kind }> } => ({
+): Pick<
+  Samples,
+  'password_reset' | 'sign_in_changed' | 'invitation' | 'welcome' | 'seller_denied'
+> => ({
   password_reset: { kind: 'password_reset', name, link: LINK, expiresAt: AT },
   sign_in_changed: {
     kind: 'sign_in_changed',
@@ -29,6 +34,10 @@ const samples = (
   invitation: { kind: 'invitation', name, company: name, inviter: name, link: LINK, expiresAt: AT },
   welcome: { kind: 'welcome', name, platform: name, link: LINK },
   seller_denied: { kind: 'seller_denied', name, platform: name, reason: name },
+})
+
+/** To sellers about their payouts. */
+const ofPayouts = (name: string): Pick<Samples, 'payout_failed' | 'payout_returned'> => ({
   payout_failed: {
     kind: 'payout_failed',
     name,
@@ -45,6 +54,15 @@ const samples = (
     reason: null,
     at: AT,
   },
+})
+
+/** To companies with cards. */
+const ofCards = (
+  name: string,
+): Pick<
+  Samples,
+  'statement_closed' | 'statement_overdue' | 'account_changed' | 'limit_requested' | 'limit_decided'
+> => ({
   statement_closed: {
     kind: 'statement_closed',
     name,
@@ -74,6 +92,10 @@ const samples = (
     until: null,
     reason: name,
   },
+})
+
+/** To people who approve, and who asked for it. */
+const ofApprovals = (name: string): Pick<Samples, 'approval_waits' | 'approval_ended'> => ({
   approval_waits: {
     kind: 'approval_waits',
     name,
@@ -94,6 +116,12 @@ const samples = (
     reason: name,
     link: LINK,
   },
+})
+
+/** To integrators. */
+const toIntegrators = (
+  name: string,
+): Pick<Samples, 'webhook_disabled' | 'credential_expires' | 'secrets_lost'> => ({
   webhook_disabled: {
     kind: 'webhook_disabled',
     name,
@@ -109,6 +137,15 @@ const samples = (
     expiresAt: AT,
   },
   secrets_lost: { kind: 'secrets_lost', name, credentials: 2, webhooks: 0, accounts: 1 },
+})
+
+/** A mail of each kind, about something of this name. */
+const samples = (name: string): Samples => ({
+  ...toPeople(name),
+  ...ofPayouts(name),
+  ...ofCards(name),
+  ...ofApprovals(name),
+  ...toIntegrators(name),
 })
 
 const SUBJECTS: Record<MailKind, readonly [portuguese: string, english: string]> = {

@@ -106,7 +106,8 @@ export async function eraseTransactions(
     order by t.id limit ${page.limit} for update`)
   const ids = rows.filter(({ open }) => !open).map((row) => row.id)
   const changed = await tx.rows<{ id: string; card: string | null }>(sql`
-    update transactions t set description = null, metadata = null, detail = '{}',
+    update transactions t set revision = t.revision + 1, description = null, metadata = null,
+      detail = '{}',
       pix = t.pix - 'payer',
       boleto = (t.boleto - 'paidFrom') || jsonb_build_object('payer', ${ERASED_PERSON}::jsonb),
       card = t.card || ${ERASED_HOLDER}::jsonb

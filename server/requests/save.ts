@@ -62,7 +62,10 @@ function rulesFor({ rules }: Recorder, operation: Operation | undefined): BodyRu
   const before = rules.get(operation)
   if (before) return before
   const { query, body } = operation
-  const made = { query: knownFieldsOf(query), body: body ? knownFieldsOf(body) : noKnownFields }
+  const made = {
+    query: Object.keys(query.properties).length > 0 ? knownFieldsOf(query) : noKnownFields,
+    body: body ? knownFieldsOf(body) : noKnownFields,
+  }
   rules.set(operation, made)
   return made
 }

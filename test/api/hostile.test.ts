@@ -167,22 +167,11 @@ function checkPdf(what: string, pdf: Buffer, pages: readonly string[]): void {
   )
 }
 
-test('hostile texts in every table, page and PDF are shown as text', async (t) => {
-  const { w, owner, token, done, buy, ask, goTo, invoices } = await payingCompany(t)
-  const scanner = await openScanner()
-  const read = async (path: string) => {
-    const answer = await fetch(`${w.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-    assert.equal(answer.status, 200, path)
-    return Buffer.from(await answer.arrayBuffer())
-  }
-  const at = (n: number) => after(w.deps.clock.now(), n)
-  const rename = (name: string) =>
-    inTransaction(w.db, (tx) =>
-      tx.rows(sql`update sellers set name = ${name} where owner = ${owner}`),
-    )
-  for (const [n, shop] of VALUES.entries()) await buy(`p${n}`, 10_00 + n, { shop, at: at(n) })
-  // Names of people and cost centers use every character that the API accepts, and each has
-  // purchases.
+/**
+ * People and cost centers whose names use every character that the API accepts, each with
+ * purchases. Returns their names.
+ */
+async function named(done: Awaited<ReturnType<typeof payingCompany>>['done']) {
   const [people, centers]: [string[], string[]] = [[], []]
   for (const [n, text] of VALUES.entries()) {
     const who = {
@@ -207,6 +196,24 @@ test('hostile texts in every table, page and PDF are shown as text', async (t) =
     people.push(holder.name as string)
     centers.push((await done('GET', `${ROOT}/holders/${holder.id}`)).center_cost as string)
   }
+  return { people, centers }
+}
+
+test('hostile texts in every table, page and PDF are shown as text', async (t) => {
+  const { w, owner, token, done, buy, ask, goTo, invoices } = await payingCompany(t)
+  const scanner = await openScanner()
+  const read = async (path: string) => {
+    const answer = await fetch(`${w.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(answer.status, 200, path)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const at = (n: number) => after(w.deps.clock.now(), n)
+  const rename = (name: string) =>
+    inTransaction(w.db, (tx) =>
+      tx.rows(sql`update sellers set name = ${name} where owner = ${owner}`),
+    )
+  for (const [n, shop] of VALUES.entries()) await buy(`p${n}`, 10_00 + n, { shop, at: at(n) })
+  const { people, centers } = await named(done)
   const texts = { Estabelecimento: VALUES, Portador: people, 'Centro de custo': centers }
   checkTable('purchases', (await read(`${ROOT}/purchases/export`)).toString(), texts)
   checkTable(

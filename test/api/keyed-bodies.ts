@@ -5,9 +5,10 @@ import type { Operation } from '../../contract/operation.ts'
 import { company, person } from '../../server/app/seed/sellers.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { tokenFor } from '../cards.ts'
-import { rowsOf, type Kind } from '../rows.ts'
+import { rowsOf } from '../rows.ts'
 import { bodyFor } from '../samples.ts'
 import type { World } from '../world.ts'
+import type { Kind } from '../kinds.ts'
 
 export type Body = Record<string, unknown>
 export type Ids = Record<string, string>

@@ -10,10 +10,7 @@ import { openApp } from '../../server/app/app.ts'
 import { exchange, requestText, type RawAnswer } from '../raw-http.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { beside, loginOf, world, type World } from '../world.ts'
-
-const CLOSE = 'connection: close'
-const HOST = 'host: test'
-const JSON_TYPE = 'content-type: application/json'
+import { CLOSE, HOST, BROKEN, JSON_TYPE } from './broken-http.ts'
 
 async function given(w: World) {
   const token = await w.token()
@@ -34,68 +31,6 @@ function refused(answer: RawAnswer, code: ErrorCode, name: string): void {
   assert.equal(answer.body.request_id, answer.headers['x-request-id'], name)
   assert.equal(answer.headers['cache-control'], 'no-store', name)
 }
-
-const BROKEN: readonly [string, string, ErrorCode][] = [
-  ['no HTTP', 'hello\r\n\r\n', 'malformed_request'],
-  ['an unknown method', `BREW /v1/customer/list HTTP/1.1\r\n${HOST}\r\n\r\n`, 'malformed_request'],
-  ['another protocol', `GET / SIP/2.0\r\n${HOST}\r\n\r\n`, 'malformed_request'],
-  ['no Host', `GET /v1/customer/list HTTP/1.1\r\n${CLOSE}\r\n\r\n`, 'malformed_request'],
-  [
-    'two Hosts',
-    `GET /v1/customer/list HTTP/1.1\r\nHost: localhost\r\nhost: shop.example\r\n${CLOSE}\r\n\r\n`,
-    'malformed_request',
-  ],
-  ['a blank before the colon', `GET / HTTP/1.1\r\n${HOST}\r\nx : y\r\n\r\n`, 'malformed_request'],
-  ['a folded header', `GET / HTTP/1.1\r\n${HOST}\r\nx: y\r\n z\r\n\r\n`, 'malformed_request'],
-  ['a line break of one byte', `GET / HTTP/1.1\n${HOST}\nx: a\rb\n\n`, 'malformed_request'],
-  ['NUL in a header', `GET / HTTP/1.1\r\n${HOST}\r\nx: a\0b\r\n\r\n`, 'malformed_request'],
-  ['NUL in the address', `GET /\0 HTTP/1.1\r\n${HOST}\r\n\r\n`, 'malformed_request'],
-  [
-    'two lengths',
-    `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
-    'malformed_request',
-  ],
-  [
-    'a length and chunks',
-    `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
-    'malformed_request',
-  ],
-  [
-    'a negative length',
-    `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: -1\r\n\r\n`,
-    'malformed_request',
-  ],
-  [
-    'a length that is no number',
-    `POST /auth/login HTTP/1.1\r\n${HOST}\r\ncontent-length: 0x2\r\n\r\n{}`,
-    'malformed_request',
-  ],
-  [
-    'chunks of no size',
-    `POST /auth/login HTTP/1.1\r\n${HOST}\r\n${JSON_TYPE}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
-    'malformed_request',
-  ],
-  [
-    'headers of 20 kB',
-    `GET / HTTP/1.1\r\n${HOST}\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
-    'headers_too_large',
-  ],
-  [
-    'an address of 20 kB',
-    `GET /${'y'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n\r\n`,
-    'headers_too_large',
-  ],
-  [
-    'an address that cannot be read',
-    `GET /v1/customer/get/%ZZ HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`,
-    'malformed_request',
-  ],
-  [
-    'raw bytes in the address',
-    `GET /v1/customer/list?email=caf\xe9 HTTP/1.1\r\n${HOST}\r\n${CLOSE}\r\n\r\n`,
-    'malformed_request',
-  ],
-]
 
 test('broken HTTP gets an error in the usual shape, with an id, and the connection is closed', async (t) => {
   const w = await world(t)

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as portal from '../../server/identity/users/calls.ts'
 import { messageFor } from '../../server/app/http/input/check.ts'
-import { type Field, valuesOf } from '../../server/app/http/input/field.ts'
+import type { Field } from '../../server/app/http/input/field.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { SAYINGS, messageText, type FieldMessage } from '../../contract/sayings.ts'
 
@@ -77,7 +77,11 @@ function check(field: Field, path: string): number {
     assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)
     assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
   }
-  const named = { '*': field.items, '(value)': valuesOf(field), '(name)': field.propertyNames }
+  const named = {
+    '*': field.items,
+    '(value)': field.additionalProperties || undefined,
+    '(name)': field.propertyNames,
+  }
   const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(
     ([name, one]) => (one ? [[name, one] as const] : []),
   )

@@ -15,10 +15,11 @@ import { transitions as sellers } from '../../server/marketplace/sellers/seller.
 import { disputeTransitions } from '../../server/payments/transactions/disputes/dispute.ts'
 import { transitions as sales } from '../../server/payments/transactions/transaction.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
-import { rowsOf, type Ids, type Kind } from '../rows.ts'
+import { rowsOf } from '../rows.ts'
 import { bodyFor, pathOf } from '../samples.ts'
 import { tokenOf } from '../tokens.ts'
 import { loginOf, world, type World } from '../world.ts'
+import type { Ids, Kind } from '../kinds.ts'
 
 const UNKNOWN = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 

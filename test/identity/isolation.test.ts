@@ -21,11 +21,12 @@ import { seed } from '../../server/app/seed/seed.ts'
 import { fingerprint } from '../fingerprint.ts'
 import { JPEG } from '../receipt-files.ts'
 import { ENTRIES, OWN_REFUSALS, WIRE, type Where } from './places.ts'
-import { type Ids, type Kind, KINDS, plain, rowsOf } from '../rows.ts'
+import { plain, rowsOf } from '../rows.ts'
 import { bodyFor, type Field, idKindOf, kindsOf, placesOf } from '../samples.ts'
 import { person, signIn, type Browser } from '../portal.ts'
 import { tokenOf, tokenWith } from '../tokens.ts'
 import { loginOf, world, type Answer, type World } from '../world.ts'
+import { type Ids, type Kind, KINDS } from '../kinds.ts'
 
 type Credential = { email: string; secret: string; io_seller_id: string }
 

@@ -1,6 +1,6 @@
 // The places of ids in each operation, and the kind of each id.
 
-import type { Kind } from '../rows.ts'
+import type { Kind } from '../kinds.ts'
 
 export type Where = 'path' | 'query' | 'body'
 /** Names of a kind on the wire: a receiver is a seller of the same platform. */

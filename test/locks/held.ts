@@ -8,8 +8,9 @@ import { takeNumber } from '../../server/marketplace/sellers/store.ts'
 import { inTransaction, sql, type Tx } from '../../server/platform/db/sql.ts'
 import { acceptTime } from '../../server/runtime/scheduler/clock.ts'
 import { ownerOf } from '../marketplace.ts'
-import { plain, type Ids } from '../rows.ts'
+import { plain } from '../rows.ts'
 import type { Answer, World } from '../world.ts'
+import type { Ids } from '../kinds.ts'
 
 export type Given = {
   readonly w: World
@@ -39,7 +40,8 @@ const MONEY: Record<string, Held> = {
   'server/marketplace/bank-accounts/store.ts lockToken': {
     hold: (tx, { w, ids }) =>
       tx.rows(
-        sql`update bank_account_tokens
+        sql`
+          update bank_account_tokens
           set used_at = ${w.deps.clock.now()}
           where id = ${plain(ids.token)}`,
       ),
@@ -53,7 +55,8 @@ const MONEY: Record<string, Held> = {
   'server/payments/vault/store.ts lockToken': {
     hold: (tx, { w, ids }) =>
       tx.rows(
-        sql`update card_tokens
+        sql`
+          update card_tokens
           set used_at = ${w.deps.clock.now()}
           where id = ${plain(ids['card token'])}`,
       ),
@@ -83,7 +86,8 @@ const MONEY: Record<string, Held> = {
   'server/payments/payment-links/store.ts lock': {
     hold: (tx, { ids }) =>
       tx.rows(
-        sql`update payment_links
+        sql`
+          update payment_links
           set description = ${MEANWHILE}
           where id = ${plain(ids['payment link'])}`,
       ),
@@ -99,7 +103,8 @@ const MONEY: Record<string, Held> = {
       const seller = plain(w.platform.sellers[1]!.io_seller_id)
       await tx.rows(sql`select 1 from sellers where id = ${seller} for key share`)
       await tx.rows(
-        sql`update accounts
+        sql`
+          update accounts
           set credits_posted = credits_posted + 1
           where id = ${`available/${seller}`}`,
       )

@@ -8,7 +8,7 @@ import * as issuing from '../../sandbox/issuing/store.ts'
 import * as kyc from '../../sandbox/kyc/store.ts'
 import * as payouts from '../../sandbox/payouts/store.ts'
 import * as pix from '../../sandbox/pix/store.ts'
-import type { LockOfMany } from './many.ts'
+import type { LockOfMany } from './lock-of-many.ts'
 
 const OF_CLIENTS = { key: ['client', 'id'], low: { client: '0' } }
 

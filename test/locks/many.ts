@@ -5,15 +5,6 @@ import { dispatch } from '../../server/platform/outbox/outbox.ts'
 import { extend } from '../../server/platform/audit/chain-store.ts'
 import { lockMembers } from '../../server/approvals/store.ts'
 import { openKeys } from '../../server/archive/store.ts'
-import * as corporateAccounts from '../../server/corporate/account/store.ts'
-import * as authorizationEndpoints from '../../server/corporate/authorization-endpoint/store.ts'
-import * as corporateCards from '../../server/corporate/cards/store.ts'
-import * as charges from '../../server/corporate/charges/store.ts'
-import { postponeHolds } from '../../server/corporate/issuer-sync/store.ts'
-import { lockNextRaise } from '../../server/corporate/limit-requests/store.ts'
-import * as corporateDisputes from '../../server/corporate/purchases/disputes/store.ts'
-import { movingChecks } from '../../server/corporate/purchases/store.ts'
-import { lockInvoices } from '../../server/corporate/statements/store.ts'
 import * as webhooks from '../../server/events/webhooks/store.ts'
 import { lockActiveAfter } from '../../server/identity/auth/store.ts'
 import { lockLost } from '../../server/identity/users/people/store.ts'
@@ -32,26 +23,11 @@ import * as transactions from '../../server/payments/transactions/store.ts'
 import { spendTokens } from '../../server/payments/vault/store.ts'
 import { ofSeller } from '../../server/platform/ledger/chart.ts'
 import { lockFree, post } from '../../server/platform/ledger/store.ts'
-import { sql, type Tx } from '../../server/platform/db/sql.ts'
 import { eraseTransactions } from '../../server/privacy/reach-store.ts'
 import * as cnab from '../../server/providers/cnab/store.ts'
-import type { World } from '../world.ts'
-import { LOW, twinsIn, type Twin, type TwinsOptions } from './twins.ts'
-
-export type LockOfMany = TwinsOptions & {
-  readonly table: string
-  readonly before?: (w: World) => Promise<void>
-  /** Locks both rows, named with the higher one first. */
-  readonly lock: (tx: Tx, two: readonly [Twin, Twin], w: World) => Promise<unknown>
-}
-
-const BEFORE_ALL = '0'.repeat(32) as never
-const LATER = new Date('2099-01-01T00:00:00Z')
-const ids = (two: readonly Twin[]): never[] => two.map(({ id }) => id)
-const all = sql`true`
-const now = (w: World): Date => w.deps.clock.now()
-/** Nothing says that the bank was asked. */
-const due = { due_at: '2020-01-01T00:00:00Z' }
+import { BEFORE_ALL, LATER, ids, all, now, type LockOfMany } from './lock-of-many.ts'
+import { LOW, twinsIn } from './twins.ts'
+import { CORPORATE_LOCKS } from './many-corporate.ts'
 
 const HIGH = '019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'
 const availableOf = (seller: string) => {
@@ -135,92 +111,6 @@ const PAYMENTS: Record<string, LockOfMany> = {
     both: { used_at: null, expires_at: LATER, number_sealed: '\\x01' },
     lock: async (tx, two, w) => spendTokens(tx, two, now(w), now(w)),
   },
-}
-
-const CORPORATE: Record<string, LockOfMany> = {
-  'account/store.ts lockAccounts': {
-    table: 'corporate_accounts',
-    key: ['owner', 'seller'],
-    low: { seller: LOW },
-    lock: corporateAccounts.lockAccounts,
-  },
-  'account/store.ts lockAccountsOfCards': {
-    table: 'corporate_accounts',
-    key: ['owner', 'seller'],
-    low: { seller: LOW },
-    before: async (w) =>
-      void (await twinsIn(w.db, 'corporate_cards', { low: { id: LOW, seller: LOW } })),
-    lock: async (tx) => {
-      const cards = await tx.rows<{ id: never }>(
-        sql`select id from corporate_cards order by id desc`,
-      )
-      return corporateAccounts.lockAccountsOfCards(tx, ids(cards as unknown as Twin[]))
-    },
-  },
-  'authorization-endpoint/store.ts lockLostAfter': {
-    table: 'corporate_authorization_endpoints',
-    lock: (tx) =>
-      authorizationEndpoints.lockLostAfter(tx, all, { owner: BEFORE_ALL, id: BEFORE_ALL }, 100),
-  },
-  'cards/store.ts lockCards': { table: 'corporate_cards', lock: corporateCards.lockCards },
-  'cards/store.ts lockUnendedOf': {
-    table: 'corporate_cards',
-    both: { status: 'active' },
-    lock: (tx, [{ owner, holder }]) => corporateCards.lockUnendedOf(tx, owner, holder),
-  },
-  'cards/store.ts makeUnansweredDue': {
-    table: 'corporate_cards',
-    both: { status: 'active' },
-    lock: (tx, two, w) => corporateCards.makeUnansweredDue(tx, two[0].owner, ids(two), now(w)),
-  },
-  'charges/store.ts lockCharges': { table: 'corporate_charges', lock: charges.lockCharges },
-  'charges/store.ts makeChargesDue': {
-    table: 'corporate_charges',
-    lock: (tx, two, w) => charges.makeChargesDue(tx, ids(two), now(w)),
-  },
-  'issuer-sync/store.ts postponeHolds': {
-    table: 'corporate_purchases',
-    both: due,
-    lock: (tx, two) => postponeHolds(tx, two[0].owner, ids(two), LATER),
-  },
-  'limit-requests/store.ts lockNextRaise': {
-    table: 'corporate_limit_requests',
-    both: {
-      card: null,
-      status: 'accepted',
-      until: LATER,
-      decided_at: LATER,
-      before_amount: 1,
-      before_interval: 'month',
-    },
-    low: { id: LOW, decided_at: '2098-01-01T00:00:00Z' },
-    lock: (tx, [{ owner, holder }], w) =>
-      lockNextRaise(tx, {
-        owner,
-        holder,
-        id: BEFORE_ALL,
-        card: null,
-        grantedAmount: cents(1),
-        grantedInterval: 'month',
-        decidedAt: now(w),
-      } as never),
-  },
-  'purchases/disputes/store.ts lockDisputes': {
-    table: 'corporate_purchase_disputes',
-    lock: corporateDisputes.lockDisputes,
-  },
-  'purchases/disputes/store.ts makeDisputesDue': {
-    table: 'corporate_purchase_disputes',
-    both: { status: 'open' },
-    lock: (tx, two, w) => corporateDisputes.makeDisputesDue(tx, ids(two), now(w)),
-  },
-  'purchases/store.ts movingChecks': {
-    table: 'corporate_purchases',
-    both: due,
-    lock: (tx, two) =>
-      tx.rows(movingChecks(two.map(({ owner, id }) => ({ owner, id, at: LATER })))),
-  },
-  'statements/store.ts lockInvoices': { table: 'corporate_invoices', lock: lockInvoices },
 }
 
 const OTHERS: Record<string, LockOfMany> = {
@@ -312,7 +202,7 @@ export const LOCKS_OF_MANY: Readonly<Record<string, LockOfMany>> = Object.fromEn
   Object.entries({
     marketplace: MARKETPLACE,
     payments: PAYMENTS,
-    corporate: CORPORATE,
+    corporate: CORPORATE_LOCKS,
     '': OTHERS,
   }).flatMap(([folder, some]) =>
     Object.entries(some).map(

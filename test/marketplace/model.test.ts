@@ -14,6 +14,7 @@ import { banksAgree } from '../bank-books.ts'
 import { buyer, tokenFor, VISA } from '../cards.ts'
 import { bankAgrees, force, market, right, type Market, type Said } from '../marketplace.ts'
 import * as model from './model.ts'
+import * as division from './model-division.ts'
 import { world, type World } from '../world.ts'
 import { seedOf } from '../seed.ts'
 
@@ -123,14 +124,14 @@ async function sell(walk: Walk, { who, n, how }: Step, big: boolean): Promise<vo
   const { m, ids } = walk
   const amount = big ? BIG + n : n
   const rules = SHARING[how % SHARING.length]!(...others(who))
-  const fee = model.feeOf(amount, 'pix', 1)
-  const parts = model.divided(who, amount, fee, rules)
+  const fee = division.feeOf(amount, 'pix', 1)
+  const parts = division.divided(who, amount, fee, rules)
   const answer = await m.order(amount, { io_seller_id: ids[who], split_rules: wire(walk, rules) })
   if (!parts) return refusedAs(answer, /^422 split_/)
   assert.equal(answer.status, 201, answer.text)
   const { id } = answer.body.success
   await m.pay(id)
-  const receivables = model.receivablesOf(parts, [today(walk)], true)
+  const receivables = division.receivablesOf(parts, [today(walk)], true)
   keepSale(walk, { id, seller: who, amount, fee, parts, receivables, way: 'pix', card: 0 })
 }
 
@@ -169,8 +170,8 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
   const installments = 1 + (n % 3)
   const card = n % 7 < 3 ? n % 7 : 3
   const amount = n + 10
-  let fee = model.feeOf(amount, 'credit', installments)
-  let parts = model.divided(who, amount, fee, rules)
+  let fee = division.feeOf(amount, 'credit', installments)
+  let parts = division.divided(who, amount, fee, rules)
   const paymentMethod = {
     payment_type: 'credit',
     id_card: cards[card],
@@ -187,13 +188,13 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
       turn === 3 ? { amount: captured } : {},
     )
     assert.equal(answer.status, 200, answer.text)
-    fee = model.feeOf(captured, 'credit', installments)
-    if (captured < amount) parts = model.resized(parts, who, captured, fee)
+    fee = division.feeOf(captured, 'credit', installments)
+    if (captured < amount) parts = division.resized(parts, who, captured, fee)
   }
   if (turn === 4)
     return n % 2 ? void assert.equal((await m.refund(made.id)).status, 200) : undefined
   const dues = Array.from({ length: installments }, (_, k) => dueDay('credit', today(walk), k + 1))
-  const receivables = model.receivablesOf(parts, dues, false)
+  const receivables = division.receivablesOf(parts, dues, false)
   keepSale(walk, {
     id: made.id,
     seller: who,
@@ -208,8 +209,8 @@ async function charge(walk: Walk, { who, n, how }: Step): Promise<void> {
 
 async function issue(walk: Walk, { who, n, how }: Step): Promise<void> {
   const rules = SHARING[how % SHARING.length]!(...others(who))
-  const fee = model.feeOf(n, 'boleto', 1)
-  const parts = model.divided(who, n, fee, rules)
+  const fee = division.feeOf(n, 'boleto', 1)
+  const parts = division.divided(who, n, fee, rules)
   const late = {
     late_fee: { mode: 'percentage', value: 2 },
     interest: { mode: 'daily_amount', value: 3 },
@@ -238,9 +239,9 @@ async function payBoleto(walk: Walk, { n, how }: Step): Promise<void> {
   const paid = await m.control(byPix ? `pix/${boleto.id}/pay` : `boletos/${boleto.id}/pay`)
   // With late fee and interest, as the bank computed them.
   const amount = paid.amount_cents as number
-  const parts = model.resized(boleto.parts, boleto.seller, amount, boleto.fee)
+  const parts = division.resized(boleto.parts, boleto.seller, amount, boleto.fee)
   const due = byPix ? today(walk) : dueDay('boleto', today(walk), 1)
-  const receivables = model.receivablesOf(parts, [due], byPix)
+  const receivables = division.receivablesOf(parts, [due], byPix)
   keepSale(walk, { ...boleto, amount, parts, receivables, way: byPix ? 'pix' : 'payout', card: 0 })
 }
 

@@ -24,7 +24,8 @@ export const OF_DISPUTES = [
     what: OBJECTION,
     also: [CREDITED, PLATFORM],
     corrupt: () =>
-      sql`update corporate_purchase_disputes
+      sql`
+        update corporate_purchase_disputes
         set credited = credited - 1
         where status = 'open' ${onId}`,
   },

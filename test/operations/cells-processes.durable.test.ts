@@ -1,5 +1,5 @@
 // Cells of a server with several processes (API_PROCESSES): each process serves a cell that is
-// added while it runs, and lets go of a platform that moves; no sale that was answered is lost.
+// added while it runs, and pauses a platform that moves; no sale that was answered is lost.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

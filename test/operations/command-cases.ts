@@ -153,6 +153,17 @@ function lostRing(env: Record<string, string>, folder: string): Case {
   }
 }
 
+const platformCases = (id: string, put: ReturnType<typeof writer>): Case[] => [
+  { args: ['fees', 'add', id, put('plan.json', PLAN)], records: ['fee_plan.created'] },
+  { args: ['platforms', 'limit', id, '100'], records: ['platform.updated'] },
+  {
+    args: ['platforms', 'update', id, put('change.json', { description: 'Since 2026' })],
+    records: ['seller.updated'],
+  },
+  { args: ['platforms', 'suspend', id, ...WHY], records: ['seller.blocked'] },
+  { args: ['platforms', 'resume', id], records: ['seller.unblocked'] },
+]
+
 export async function sandboxStage(t: TestContext): Promise<Stage> {
   const w = await world(t, { corporate: true })
   const { db, platform } = w
@@ -189,14 +200,7 @@ export async function sandboxStage(t: TestContext): Promise<Stage> {
     ...sellerCases(env, [id, two!], waiting),
     ...companyCases(db, platform.corporate!.io_seller_id, [one!, two!]),
     ...peopleCases(one!),
-    { args: ['fees', 'add', id, put('plan.json', PLAN)], records: ['fee_plan.created'] },
-    { args: ['platforms', 'limit', id, '100'], records: ['platform.updated'] },
-    {
-      args: ['platforms', 'update', id, put('change.json', { description: 'Since 2026' })],
-      records: ['seller.updated'],
-    },
-    { args: ['platforms', 'suspend', id, ...WHY], records: ['seller.blocked'] },
-    { args: ['platforms', 'resume', id], records: ['seller.unblocked'] },
+    ...platformCases(id, put),
     { args: ['mails', 'retry', MAIL], records: ['mail.retried'] },
     { args: ['requests', 'show', asked], records: ['request.read'] },
     { args: ['audit', 'hold', id, ...WHY], records: ['audit_log.hold_placed'] },

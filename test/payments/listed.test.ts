@@ -53,13 +53,29 @@ test('each change of a transaction is in the next list', async (t) => {
   assert.deepEqual(await listed(w, '?limit=1'), ['pending'])
   // As another process of the server writes it.
   await w.db.rows(
-    sql`update transactions set description = 'José', version = version + 1 where id = ${other.id}`,
+    sql`
+      update transactions
+      set revision = revision + 1, version = version + 1, description = 'José'
+      where id = ${other.id}`,
   )
   await listed(w)
-  await w.db.rows(sql`update transactions set description = 'João' where id = ${other.id}`)
+  await w.db.rows(
+    sql`update transactions set revision = revision + 1, description = 'João' where id = ${other.id}`,
+  )
   await listed(w)
   const { items } = await w.sdk.transactions.list({ limit: 1 })
   assert.equal(items[0]!.description, 'João', 'also a change that has no version of its own')
+  await w.sdk.transactions.void(other.id)
+  assert.deepEqual(await listed(w, '?limit=1'), ['canceled'])
+
+  // Changes without an event.
+  const boleto = await w.sdk.transactions.create(customer, {
+    amount: 10_00,
+    payment_type: 'boleto',
+  })
+  assert.deepEqual(await listed(w, '?limit=1'), ['pending'])
+  assert.ok((await fetch(`${w.url}/boleto/${boleto.id}`)).ok)
+  await listed(w, '?limit=1')
 })
 
 test('a card, long texts, and an erased buyer', async (t) => {

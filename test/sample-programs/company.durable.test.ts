@@ -9,6 +9,8 @@ import { createTestServer, type TestServer } from '../../sdk/testing.ts'
 import { PDF } from '../receipt-files.ts'
 import { fieldsOf, losingProxy, startSample } from '../sample-program.ts'
 
+type Admin = ReturnType<Awaited<ReturnType<typeof startSample>>['admin']>
+
 let server: TestServer
 let company: Vintem
 before(async () => {
@@ -18,17 +20,8 @@ before(async () => {
 })
 after(() => server.close())
 
-test('cards are issued with limits, purchases arrive, receipts are kept, a dispute survives a crash', async (t) => {
-  const proxy = await losingProxy(t, server)
-  let office = await startSample(t, {
-    name: 'company',
-    url: proxy.url,
-    login: server.credentials.corporate,
-  })
-  let admin = office.admin()
-  for (const path of ['/', '/purchases/none'])
-    assert.equal((await office.visitor().send(path)).status, 401)
-
+/** A cardholder with a card, after what the form refuses; sent twice, it is one. */
+async function issueCard(admin: Admin) {
   const holder = {
     name: 'Rita Nunes',
     tax_id: '529.982.247-25',
@@ -56,22 +49,36 @@ test('cards are issued with limits, purchases arrive, receipts are kept, a dispu
   })
   const [card, ...others] = (await company.corporate.holders.cards(rita!.id)).items
   assert.deepEqual([card!.limit, others.length], [300_00, 0])
+  return card!
+}
 
+test('cards are issued with limits, purchases arrive, receipts are kept, a dispute survives a crash', async (t) => {
+  const proxy = await losingProxy(t, server)
+  let office = await startSample(t, {
+    name: 'company',
+    url: proxy.url,
+    login: server.credentials.corporate,
+  })
+  let admin = office.admin()
+  for (const path of ['/', '/purchases/none'])
+    assert.equal((await office.visitor().send(path)).status, 401)
+
+  const card = await issueCard(admin)
   const hostile = '<b onmouseover=alert(1)>HOTEL'
-  const bought = await company.sandbox.buyWithCard(card!.id, {
+  const bought = await company.sandbox.buyWithCard(card.id, {
     amount: 120_00,
     merchant: { name: hostile, mcc: '7011' },
   })
   await admin.waitFor('/', '&lt;b onmouseover=alert(1)&gt;HOTEL')
   assert.doesNotMatch(await admin.get('/'), /<b onmouseover/)
-  const denied = await company.sandbox.buyWithCard(card!.id, {
+  const denied = await company.sandbox.buyWithCard(card.id, {
     amount: 999_00,
     merchant: { name: 'JOALHERIA' },
   })
   await admin.waitFor('/', 'JOALHERIA')
   assert.match(await admin.get(`/purchases/${denied.id}`), /Negada: passa do limite do cartão/)
-  await admin.post(`/cards/${card!.id}`, { status: 'blocked' })
-  assert.equal((await company.corporate.cards.get(card!.id)).status, 'blocked')
+  await admin.post(`/cards/${card.id}`, { status: 'blocked' })
+  assert.equal((await company.corporate.cards.get(card.id)).status, 'blocked')
 
   await company.sandbox.clearPurchase(bought.id)
   const path = `/purchases/${bought.id}`

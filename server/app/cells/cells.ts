@@ -1,6 +1,6 @@
 // The cells that a process serves: the first, which it was opened with, and those beside it. It
 // looks at their list each second, so it opens one that was added, follows one that Citus has moved
-// to another node, and lets go of a platform that a command moves, without a restart.
+// to another node, and pauses for a platform that a command moves, without a restart.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +8,7 @@ import { setBeside } from '../beside.ts'
 import { PUBLIC } from '../../platform/db/connections/schema.ts'
 import { nameOf } from '../../platform/db/connections/nodes.ts'
 import { openCell, type Cell, type CellParts } from './cell.ts'
-import { openLetGo, type LetGo } from './moving/let-go.ts'
+import { openMovePause, type MovePause } from './moving/move-pause.ts'
 import { openPresence } from './presence.ts'
 import { look, type Listed, type Seen } from './registry-store.ts'
 import type { Opened } from '../open.ts'
@@ -22,7 +22,7 @@ export type Cells = {
   readonly serving: readonly Cell[]
   /** Every cell of the list, with why it does not serve. */
   states(): readonly { readonly name: string; readonly why?: string }[]
-  readonly letGo: LetGo
+  readonly movePause: MovePause
   /** Calls back whenever a platform has moved, or may have. */
   onMoved(listener: () => void): void
   close(): Promise<void>
@@ -135,7 +135,7 @@ export async function openCells(opening: Opening): Promise<Cells> {
   const stopping = new AbortController()
   const listeners: (() => void)[] = []
   const presence = openPresence(opened.deps.db)
-  const letGo = openLetGo({
+  const movePause = openMovePause({
     presence,
     db: opened.deps.db,
     jobs,
@@ -151,7 +151,7 @@ export async function openCells(opening: Opening): Promise<Cells> {
     const { name } = held.listed
     await tryOpen(held, parts)
     serve()
-    if (held.cell && jobs && !stopping.signal.aborted && !letGo.isSource(name))
+    if (held.cell && jobs && !stopping.signal.aborted && !movePause.isSource(name))
       held.cell.opened.startWorker(jobs)
   }
   const arrange = async ({ cells, moving }: Seen): Promise<void> => {
@@ -170,7 +170,7 @@ export async function openCells(opening: Opening): Promise<Cells> {
     )
     await Promise.all(due.map(open))
     // Where there is one cell alone, nothing moves and nobody is waited for.
-    if (all.size > 1) await letGo.see(moving)
+    if (all.size > 1) await movePause.see(moving)
   }
   const lookOnce = openLook({
     look: async (seen) => arrange(seen ?? (await look(opened.deps.db))),
@@ -183,11 +183,11 @@ export async function openCells(opening: Opening): Promise<Cells> {
   return {
     serving,
     states: () => [...all.values()].map(stateOf),
-    letGo,
+    movePause,
     onMoved: (listener) => void listeners.push(listener),
     close: async () => {
       stopping.abort()
-      letGo.stop()
+      movePause.stop()
       await following
       setBeside(opened.deps, { all: [], down: [] })
       await Promise.all(serving.slice(1).map((cell) => cell.close()))

@@ -1,6 +1,6 @@
 // Whether this process works for the platforms of several cells, as others see it: a lock of a
 // session that all processes share. A command that moves a platform takes it alone, so it waits
-// until each process has let go of the platform, or is gone.
+// until each process has paused the platform, or is gone.
 
 import type { Database } from '../../platform/db/sql.ts'
 

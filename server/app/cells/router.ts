@@ -83,10 +83,10 @@ async function cellFor(
     const { cell, owner } = found
     if (owner === null) return { cell, end: () => {} }
     // Counted before it is looked whether it moves, so that none is missed.
-    const end = cells.letGo.begin(owner)
-    if (!cells.letGo.isHeld(owner)) return { cell, end }
+    const end = cells.movePause.begin(owner)
+    if (!cells.movePause.isHeld(owner)) return { cell, end }
     end()
-    if (!(await cells.letGo.awaitHere(owner))) return undefined
+    if (!(await cells.movePause.awaitHere(owner))) return undefined
   }
   return undefined
 }

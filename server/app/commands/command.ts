@@ -28,7 +28,7 @@ import { openBusinessClock } from '../../runtime/scheduler/clock.ts'
 import { claimEmail } from '../cells/directory.ts'
 import { hasRegistry, look, takesNew } from '../cells/registry-store.ts'
 import { onStop, SIGNALS } from '../serve/signals.ts'
-import { aimedFrom } from './cells/aim.ts'
+import { databaseOfCell } from './cells/cell-option.ts'
 import type { WriteContext as PeopleContext } from '../../identity/users/members/operator-operations.ts'
 
 /** The name of servers' and workers' connections in PostgreSQL. */
@@ -206,7 +206,7 @@ export async function asGuest<T>(
     })
     let db = first
     try {
-      db = await aimedFrom(first, config)
+      db = await databaseOfCell(first, config)
       return await work(db, postgres.url)
     } finally {
       if (db !== first) await db.close()

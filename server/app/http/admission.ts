@@ -26,6 +26,7 @@ const READS = new Set(['GET', 'HEAD'])
  * Counts a call against its caller's limits; refuses one beyond them, later when there are many.
  */
 async function countedCall(deps: Deps, caller: Caller): Promise<Rate | undefined> {
+  if (caller.rateLimit === undefined && caller.platformRateLimit === undefined) return undefined
   try {
     return await countCall(deps, caller)
   } catch (error) {
@@ -62,7 +63,7 @@ export const byToken: Admit = async (deps, operation, request, reply) => {
   const bearer = bearerOf(request)
   if (bearer === undefined) throw refuse('invalid_token', { words: { why: whyNoBearer(request) } })
   const caller = (request.caller = await callerOf(deps, bearer))
-  refuseElsewhere(caller.networks ?? null, sourceOf(request))
+  if (caller.networks) refuseElsewhere(caller.networks, sourceOf(request))
   const rate = await countedCall(deps, caller)
   if (rate) reply.headers(rateHeaders(rate))
   const permit = (now: Caller): void => {
@@ -73,7 +74,7 @@ export const byToken: Admit = async (deps, operation, request, reply) => {
   permit(caller)
   const again = async () => {
     const now = await callerOf(deps, bearer, { anew: true })
-    refuseElsewhere(now.networks ?? null, sourceOf(request))
+    if (now.networks) refuseElsewhere(now.networks, sourceOf(request))
     permit(now)
   }
   return { caller, actor: { type: 'credential', id: caller.credential, name: null }, again }

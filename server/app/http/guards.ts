@@ -12,10 +12,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 const NO_SNIFF = { 'x-content-type-options': 'nosniff' }
 const BOTH = { ...NO_SNIFF, ...STRICT_TRANSPORT }
 
-/**
- * The headers for a reply. Called for each, because the public URL is final only once the server
- * listens.
- */
+/** The headers for a reply. The scheme of the public URL is known before the server listens. */
 export const guardsOf = ({ config }: Pick<Deps, 'config'>): Readonly<Record<string, string>> =>
   config.publicUrl.startsWith('https:') ? BOTH : NO_SNIFF
 

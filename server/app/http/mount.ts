@@ -190,11 +190,11 @@ async function answerAdmitted(
     await replaceSellerNumbers(deps, caller, checks.sellers, { params, query, body })
   const file = operation.takes ? await digested(readFile(request)) : NO_FILE
   const content = operation.takes ? { file: file.sha256.toString('hex'), query } : body
-  const key = keyOf(deps, operation, request.headers['idempotency-key'], {
-    params,
-    body: content,
-    caller,
-  })
+  const { 'idempotency-key': keyGiven } = request.headers
+  const key =
+    keyGiven === undefined
+      ? undefined
+      : keyOf(deps, operation, keyGiven, { params, body: content, caller })
   if (caller && needsBank(operation) && !deps.banks.serves(caller.owner))
     throw refuse('not_ready', { retryAfter: NOT_READY_RETRY_S })
   if (caller && needsActiveSeller(operation)) await demandActiveSeller(deps, caller)

@@ -9,8 +9,8 @@ import type { Check } from '../../platform/ledger/verify.ts'
  */
 const COUNTED = sql`
   select p.owner, p.seller, g.grain, d.dimension, date_trunc(g.grain, p.day)::date as starts_on,
-    d.key,
-    sum(p.amount)::bigint as spent, count(*) as purchases, sum(p.cashback)::bigint as cashback
+    d.key, sum(p.amount)::bigint as spent, count(*) as purchases,
+    sum(p.cashback)::bigint as cashback
   from corporate_purchases p cross join (values ('day'), ('month')) g(grain)
   cross join lateral (select replace(p.card::text, '-', '') as card,
     replace(p.holder::text, '-', '') as holder,
@@ -18,7 +18,7 @@ const COUNTED = sql`
   cross join lateral (values ('all', ''), ('card', k.card), ('holder', k.holder),
     ('center', k.center), ('category', p.category),
     ('center_category', k.center || '/' || p.category),
-      ('center_holder', k.center || '/' || k.holder)) d(dimension, key)
+    ('center_holder', k.center || '/' || k.holder)) d(dimension, key)
   where p.status = 'confirmed' group by 1, 2, 3, 4, 5, 6`
 
 /** Payments of statements, and the day each counts on. */
@@ -46,10 +46,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select c.owner::text || ' ' || c.seller::text as where from corporate_accounts c
       left join lateral (select
-          coalesce(sum(case when kind = 'card_used' then debits_posted + debits_pending - credits_posted end),
-            0) as used,
-          coalesce(sum(case when kind = 'prepaid' then credits_posted - debits_posted - debits_pending end),
-            0) as balance
+          coalesce(sum(debits_posted + debits_pending - credits_posted)
+            filter (where kind = 'card_used'), 0) as used,
+          coalesce(sum(credits_posted - debits_posted - debits_pending)
+            filter (where kind = 'prepaid'), 0) as balance
         from accounts a where a.owner = c.owner and a.holder = c.seller) a on true
       where (c.used, c.balance) is distinct from (a.used, a.balance) limit ${limit}`),
   },
@@ -216,14 +216,14 @@ const lateChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
       left join lateral (select
-          coalesce(sum(case when credit = 'late_charges' then amount else -amount end) filter (where kind = 'late_fee'),
-            0) as late_fee,
-          coalesce(sum(case when credit = 'late_charges' then amount else -amount end) filter (where kind = 'interest'),
-            0) as interest
+          coalesce(sum(case when credit = 'late_charges' then amount else -amount end)
+            filter (where kind = 'late_fee'), 0) as late_fee,
+          coalesce(sum(case when credit = 'late_charges' then amount else -amount end)
+            filter (where kind = 'interest'), 0) as interest
         from transfers x
-          where x.owner = i.owner
-            and x.cause = i.id
-            and x.kind in ('late_fee', 'interest')) x on true
+        where x.owner = i.owner
+          and x.cause = i.id
+          and x.kind in ('late_fee', 'interest')) x on true
       where (i.late_fee, i.interest) is distinct from (x.late_fee, x.interest) limit ${limit}`),
   },
   {
@@ -231,10 +231,8 @@ const lateChecks = (limit: number): readonly Check[] => [
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
-      cross join lateral
-        (select i.amount + i.returned - i.cashback - i.from_balance + i.late_fee + i.interest as
-          owed)
-        o
+      cross join lateral (select
+        i.amount + i.returned - i.cashback - i.from_balance + i.late_fee + i.interest as owed) o
       left join lateral (select coalesce(sum(r.amount), 0) as came from ${RECEIVED} r
         where r.owner = i.owner and r.invoice = i.id) r on true
       where i.status <> 'open' and (i.paid_amount <> least(r.came, greatest(o.owed, 0))
@@ -251,13 +249,13 @@ const accountChecks = (limit: number): readonly Check[] => [
       select a.seller::text as where from corporate_accounts a
       left join lateral (select count(*) as n from corporate_invoices i
         where i.owner = a.owner
-            and i.seller = a.seller
-            and i.status = 'overdue'
-            and i.arrears_at is not null) i on true
+          and i.seller = a.seller
+          and i.status = 'overdue'
+          and i.arrears_at is not null) i on true
       where (a.arrears_since is not null and i.n = 0)
         or (a.status = 'active' and a.arrears_since is not null)
         or (a.status = 'suspended' and a.suspended_for = 'arrears' and a.arrears_since is null)
-        limit ${limit}`),
+      limit ${limit}`),
   },
   {
     what: 'a closed account is not inactive, or still has cardholders or cards',
@@ -265,9 +263,7 @@ const accountChecks = (limit: number): readonly Check[] => [
       db.rows(sql`
       select a.seller::text as where from corporate_accounts a
       where a.closed_at is not null and (a.status <> 'inactive'
-        or exists (select 1
-          from corporate_holders h
-          where h.owner = a.owner
+        or exists (select 1 from corporate_holders h where h.owner = a.owner
           and h.seller = a.seller
           and h.status <> 'canceled')
         or exists (select 1 from corporate_cards c where c.owner = a.owner and c.seller = a.seller

@@ -40,6 +40,9 @@ const changesIn = (answer: ProviderResult<IssuerChanges>): IssuerChanges => {
   throw unavailable()
 }
 
+const isEmpty = ({ purchases, disputes, cards, invalidIds }: IssuerChanges): boolean =>
+  [purchases, disputes, cards, invalidIds].every(({ length }) => length === 0)
+
 /**
  * Reads the pages from `from` on, each while the one before is applied, until every caller is
  * served.
@@ -73,11 +76,11 @@ async function readPages(
     // came.
     if (!isMore || again === AGAIN_MAX || n + 2 === PAGES_MAX) run.isClosed = true
     const [applied, next] = await Promise.all([
-      applyChanges(deps, { owner, rail }, changes),
+      isEmpty(changes) ? undefined : applyChanges(deps, { owner, rail }, changes),
       isMore ? read() : undefined,
     ])
     for (const card of changes.cards) silent.delete(card)
-    for (const card of applied.silent) silent.add(card)
+    for (const card of applied?.silent ?? []) silent.add(card)
     syncedUntil = changes.more ? (changes.until ?? syncedUntil) : to
     if (!next) break
     reading = next

@@ -42,10 +42,9 @@ export type Delivery = {
 }
 
 const COLUMNS = sql`
-  d.owner, d.id, d.endpoint, d.event, case
-    when d.alias_of is null then e.type
-    else ${VOID_ALIAS} end as type, d.object_id as "objectId", d.sequence, d.status,
-      d.due_at as "dueAt",
+  d.owner, d.id, d.endpoint, d.event,
+  case when d.alias_of is null then e.type else ${VOID_ALIAS} end as type,
+  d.object_id as "objectId", d.sequence, d.status, d.due_at as "dueAt",
   d.created_at as "createdAt", d.settled_at as "settledAt"`
 const OF_EVENT = sql`e.owner = d.owner and e.id = coalesce(d.alias_of, d.event)`
 const FROM = sql`webhook_deliveries d join events e on ${OF_EVENT}`

@@ -121,9 +121,8 @@ export const claimDue = (
   tx.rows<ClaimedDelivery>(sql`
     with recursive ${HEADS}, wanted as (
       select h.owner, h.endpoint,
-        coalesce(r.room, case
-            when h.owner = any(${[...busy]}::uuid[]) then 0
-            else ${each} end) as room
+        coalesce(r.room, case when h.owner = any(${[...busy]}::uuid[]) then 0 else ${each} end)
+          as room
       from heads h
       left join json_to_recordset(${rowsOf(rooms)}) as r(owner uuid, endpoint uuid, room int)
         on r.owner = h.owner and r.endpoint = h.endpoint
@@ -131,10 +130,13 @@ export const claimDue = (
     ), due as (
       select d.owner, d.place, d.endpoint, d.told from wanted w ${forEach(
         sql`
-          select owner, ${PLACE} as place, endpoint, coalesce(alias_of, event) as told from webhook_deliveries
+          select owner, ${PLACE} as place, endpoint, coalesce(alias_of, event) as told
+          from webhook_deliveries
           where owner = w.owner and endpoint = w.endpoint and status = 'pending' and due_at <= ${now}
             and not (id = any(${[...held]}::uuid[]))
-          order by due_at, sequence, event limit w.room for update skip locked`,
+          order by due_at, sequence, event
+          limit w.room
+          for update skip locked`,
         'd',
       )}
       limit ${all}
@@ -206,7 +208,8 @@ export async function release(tx: Tx, queues: readonly Queue[], when: HoldTimes)
       ${lookup(
         sql`
           select owner, id, endpoint, object_id, sequence, event from webhook_deliveries
-          where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId" and status = 'pending' and tries = 0
+          where owner = k.owner and endpoint = k.endpoint and object_id = k."objectId"
+            and status = 'pending' and tries = 0
           order by owner, endpoint, object_id, sequence, event`,
         'n',
       )}
@@ -274,7 +277,14 @@ export async function nextDue(db: Sql, but: readonly WebhookId[]): Promise<Date 
   const rows = await db.rows<{ at: Date | null }>(sql`
     with recursive ${HEADS}
     select min(d.due_at) as at from heads h
-    ${forEach(sql`select due_at from webhook_deliveries where owner = h.owner and endpoint = h.endpoint and status = 'pending' order by due_at limit 1`, 'd')}
+    ${forEach(
+      sql`
+        select due_at from webhook_deliveries
+        where owner = h.owner and endpoint = h.endpoint and status = 'pending'
+        order by due_at
+        limit 1`,
+      'd',
+    )}
     where not (h.endpoint = any(${[...but]}::uuid[]))`)
   return rows[0]?.at ?? undefined
 }

@@ -138,11 +138,10 @@ function refuseSpent(limit: Limit, now: number): never {
 }
 
 /**
- * Counts a call, and returns what is left of its tightest limit; undefined where none is set. 429
+ * Counts a call of a caller that has a limit, and returns what is left of its tightest one. 429
  * `rate_limited` beyond a limit; such a call takes nothing from the others.
  */
-export async function countCall(deps: RateLimitDeps, caller: Caller): Promise<Rate | undefined> {
-  if (caller.rateLimit === undefined && caller.platformRateLimit === undefined) return undefined
+export async function countCall(deps: RateLimitDeps, caller: Caller): Promise<Rate> {
   const now = deps.clock.wall().getTime()
   const all = limitsOf(deps, caller, now)
   // Again where another call used up the first while the second was taken.

@@ -29,9 +29,16 @@ const due = (terms: BoletoTerms, day: Day): number[] => {
 // 2026-03-10 is a Tuesday; R$ 100.00.
 const PLAIN = { amount: cents(100_00), dueOn: '2026-03-10', limitOn: '2026-04-30' }
 
-test('each rule, day by day', () => {
-  // The rule, the day, and interest, late fee, discount, amount.
-  const rows: [string, Partial<BoletoTerms>, Day, number[]][] = [
+/** The rule, the day, and interest, late fee, discount, amount. */
+type Row = [what: string, rule: Partial<BoletoTerms>, day: Day, figures: number[]]
+
+function assertDue(rows: readonly Row[]): void {
+  for (const [what, rule, day, figures] of rows)
+    assert.deepEqual(due({ ...PLAIN, ...rule }, day), figures, what)
+}
+
+test('interest, day by day', () => {
+  assertDue([
     ['nothing agreed, nothing added', {}, '2026-03-20', [0, 0, 0, 100_00]],
     ['on the due day nothing is added', late(), '2026-03-10', [0, 0, 0, 100_00]],
     ['the day after, a day and the fee', late(), '2026-03-11', [10, 2_00, 0, 102_10]],
@@ -69,6 +76,11 @@ test('each rule, day by day', () => {
       '2026-03-11',
       [10, 0, 0, 100_10],
     ],
+  ])
+})
+
+test('a late fee, day by day', () => {
+  assertDue([
     ['a fee by percent', fee('percentage', 20_000), '2026-03-11', [0, 2_00, 0, 102_00]],
     [
       'a fee from a later day, before it',
@@ -83,6 +95,11 @@ test('each rule, day by day', () => {
       '2026-03-10',
       [0, 0, 0, 100_00],
     ],
+  ])
+})
+
+test('a discount, day by day', () => {
+  assertDue([
     [
       'a discount on its last day',
       discount('amount', 500, '2026-03-05'),
@@ -115,6 +132,11 @@ test('each rule, day by day', () => {
       '2026-03-01',
       [0, 0, 100_00, 1],
     ],
+  ])
+})
+
+test('a due day on which banks are closed waits for the next', () => {
+  assertDue([
     // 2026-02-14 is the Saturday of Carnival; banks open again on Wednesday, the 18th.
     ['a closed due day waits', { ...late(), dueOn: '2026-02-14' }, '2026-02-18', [0, 0, 0, 100_00]],
     [
@@ -123,9 +145,7 @@ test('each rule, day by day', () => {
       '2026-02-19',
       [10, 2_00, 0, 102_10],
     ],
-  ]
-  for (const [what, rule, day, figures] of rows)
-    assert.deepEqual(due({ ...PLAIN, ...rule }, day), figures, what)
+  ])
 })
 
 function late(): Partial<BoletoTerms> {

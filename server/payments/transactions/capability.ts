@@ -87,7 +87,7 @@ export const transactions: Capability = {
       },
       plain: `
         owner id seller customer method status amount statement_descriptor reference_id fee fee_version
-        fee_returned refunded refunding refund_count history version attempts due_at expires_at
+        fee_returned refunded refunding refund_count history version revision attempts due_at expires_at
         cancel_asked_at paid_at closed_at parts quote keyed payment_link created_at updated_at
       `,
     },

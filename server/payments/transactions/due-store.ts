@@ -17,7 +17,7 @@ import { LEASE_MS, type Transaction } from './transaction.ts'
 const claimDue = (tx: Tx, now: Date, lease: Date, limit: number): Promise<Transaction[]> =>
   tx.rows<Transaction>(sql`
     update transactions t
-    set due_at = ${lease}, attempts = case
+    set revision = t.revision + 1, due_at = ${lease}, attempts = case
       when status = 'new' then greatest(attempts, 1)
       else attempts end
     from (select owner, id
@@ -46,14 +46,14 @@ const claimNamed = (
       where id = any(${[...ids]}::uuid[]) order by owner, id for update
     ), marked as (
       update transactions t
-      set due_at = ${now}
+      set revision = t.revision + 1, due_at = ${now}
       from named d
       where not d.free
         and t.owner = d.owner
         and t.id = d.id
     )
     update transactions t
-    set due_at = ${lease}
+    set revision = t.revision + 1, due_at = ${lease}
     from named d
     where d.free
       and t.owner = d.owner
@@ -63,7 +63,7 @@ const claimNamed = (
 /** Makes transactions due that the bank may have a report of. Returns how many are ours. */
 export async function makeDue(tx: Tx, ids: readonly TransactionId[], now: Date): Promise<number> {
   const rows = await tx.rows<{ id: string }>(sql`
-    update transactions t set due_at = ${now}
+    update transactions t set revision = t.revision + 1, due_at = ${now}
     from (select owner, id
       from transactions
       where id = any(${[...ids]}::uuid[])

@@ -94,7 +94,7 @@ export async function save(
     recordEvents(tx, deps, events, wall),
     // Last: other commits that post to these sellers wait for this one, and should wait as short as
     // possible.
-    post(tx, transfers),
+    ...(transfers.length > 0 ? [post(tx, transfers)] : []),
   ])
 }
 
@@ -139,10 +139,8 @@ async function recordEvents(
   events: readonly NewTransactionEvent[],
   wall: Date,
 ): Promise<void> {
-  const refunds = await refundsByTransaction(
-    tx,
-    events.map((one) => one.transaction),
-  )
+  const refunded = events.flatMap(({ transaction: t }) => (t.refundCount > 0 ? [t] : []))
+  const refunds = refunded.length > 0 ? await refundsByTransaction(tx, refunded) : undefined
   const happened = events.map(({ transaction: t, type }) => ({
     owner: t.owner,
     seller: t.seller,
@@ -152,7 +150,7 @@ async function recordEvents(
     objectSequence: t.version,
     status: t.status,
     referenceId: t.referenceId,
-    data: toWire(t, refunds.get(t.id) ?? [], deps.config.publicUrl),
+    data: toWire(t, refunds?.get(t.id) ?? [], deps.config.publicUrl),
     at: t.updatedAt,
     detail: t.method,
   }))

@@ -6,11 +6,14 @@ import { rowsOf, sql, type Sql, type Statement, type Tx } from '../../platform/d
 import type { Payment } from './received/payment.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A transaction as it is inserted. `keyed`: with an idempotency key. */
-type Inserted = Transaction & { readonly keyed?: boolean }
+/**
+ * A transaction as it is stored. `keyed`: it was created with an idempotency key. `revision`: how
+ * often its row was written. Every statement that updates a row adds one (`revision.test.ts`).
+ */
+type Stored = Transaction & { readonly keyed?: boolean; readonly revision?: number }
 
 /** The columns of a transaction. */
-export const TRANSACTIONS = table<Inserted>('transactions', 't', {
+export const TRANSACTIONS = table<Stored>('transactions', 't', {
   owner: 'key',
   id: 'key',
   seller: 'fixed',
@@ -38,6 +41,7 @@ export const TRANSACTIONS = table<Inserted>('transactions', 't', {
   metadata: 'fixed',
   history: 'later',
   version: 'saved',
+  revision: { is: 'counted', read: 'never' },
   attempts: 'later',
   dueAt: 'saved',
   expiresAt: 'saved',
@@ -77,7 +81,7 @@ export const lock = (tx: Tx, names: readonly TransactionKey[]): Promise<Transact
 /** A new transaction, and whether it has a key. */
 export type NewTransaction = { readonly t: Transaction; readonly keyed: boolean }
 
-const rowOf = ({ t, keyed }: NewTransaction): Inserted => ({ ...t, keyed })
+const rowOf = ({ t, keyed }: NewTransaction): Stored => ({ ...t, keyed })
 
 /**
  * Inserts new transactions in the commit of `tx`, which fails where the reference of one of them is

@@ -77,8 +77,7 @@ export async function openShard(
   pingEveryMs = PING_EVERY_MS,
 ): Promise<ProcessShard & { close(): Promise<void> }> {
   const lock = keyIn(db.schema, SHARD_LOCK)
-  let number = randomInt(PROCESSES_MAX)
-  let processes = 1
+  const shard = { number: randomInt(PROCESSES_MAX), processes: 1 }
   let connection: Connection | undefined
   let isClaimed = false
   let isClosed = false
@@ -102,11 +101,11 @@ export async function openShard(
     connection ??= await connect()
     if (!isClaimed) {
       const claimed = await claimOn(connection, lock)
-      if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`, number)
-      number = claimed
+      if (claimed === undefined) return warnOnce(`all ${PROCESSES_MAX} are taken`, shard.number)
+      shard.number = claimed
       isClaimed = true
     }
-    processes = Math.max(1, await countOn(connection, lock))
+    shard.processes = Math.max(1, await countOn(connection, lock))
   }
   const close = async (): Promise<void> => {
     const closing = connection
@@ -121,20 +120,14 @@ export async function openShard(
     return pending
   }
 
-  await claimOrPing().catch((error: Error) => warnOnce(error.message, number))
+  await claimOrPing().catch((error: Error) => warnOnce(error.message, shard.number))
   const timer = setInterval(() => void claimOrPingOnce().catch(forget), pingEveryMs).unref()
-  return {
-    get number() {
-      return number
-    },
-    get processes() {
-      return processes
-    },
+  return Object.assign(shard, {
     close: async () => {
       isClosed = true
       clearInterval(timer)
       await pending
       await close()
     },
-  }
+  })
 }

@@ -24,6 +24,7 @@ type Thing = {
   readonly createdAt: Date
   readonly twice: number
   readonly secret: string
+  readonly saves: number
 }
 
 const THINGS = table<Thing>('things', 't', {
@@ -43,6 +44,7 @@ const THINGS = table<Thing>('things', 't', {
   createdAt: 'fixed',
   twice: { read: sql`t.amount * 2` },
   secret: { is: 'saved', read: 'never' },
+  saves: 'counted',
 })
 
 const [OWNER, ID, SELLER] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [
@@ -70,6 +72,7 @@ const full: Thing = {
   createdAt: AT,
   twice: 0,
   secret: 'one',
+  saves: 0,
 }
 const bare = {
   ...full,
@@ -91,7 +94,7 @@ async function openThings(t: Parameters<typeof freshDatabase>[0]) {
       nick_name text, sealed bytea, holds uuid[],
       address jsonb, amount bigint, attempts int not null default 0, born_on date, is_open boolean,
         due_at timestamptz,
-      created_at timestamptz, secret text, primary key (owner, id))`)
+      created_at timestamptz, secret text, saves int not null default 0, primary key (owner, id))`)
   await db.rows(sql`alter table things drop column gone`)
   const write = (statement: Statement) =>
     inTransaction(db, (tx) => tx.rows<{ id: string }>(statement))
@@ -108,7 +111,11 @@ async function openThings(t: Parameters<typeof freshDatabase>[0]) {
   return { write, copy, read, secrets }
 }
 
-const shown = ({ secret: _secret, ...thing }: Thing) => ({ ...thing, twice: thing.amount * 2 })
+const shown = ({ secret: _secret, ...thing }: Thing, saves = 0) => ({
+  ...thing,
+  twice: thing.amount * 2,
+  saves,
+})
 
 test('an inserted row is read back: bytes, lists, JSON, dates and null', async (t) => {
   const { write, read, secrets } = await openThings(t)
@@ -144,6 +151,7 @@ test('a save changes only its own rows, and all columns except fixed ones', asyn
   const other = { ...bare, id: OWNER }
   await write(THINGS.saving([bare, other]))
   assert.deepEqual(await read(), [shown(other), shown(bare)])
+  let saves = 0
   for (const way of ['saving', 'updating'] as const) {
     const changed = {
       ...full,
@@ -156,12 +164,12 @@ test('a save changes only its own rows, and all columns except fixed ones', asyn
     await write(THINGS[way]([changed]))
     assert.deepEqual(
       await read(),
-      [shown(other), shown({ ...changed, seller: SELLER, createdAt: AT })],
+      [shown(other), shown({ ...changed, seller: SELLER, createdAt: AT }, ++saves)],
       way,
     )
     assert.deepEqual(await secrets(), [{ secret: 'one' }, { secret: way }])
-    await write(THINGS[way]([bare]))
-    assert.deepEqual(await read(), [shown(other), shown(bare)], way)
+    await write(THINGS[way]([{ ...bare, saves: 40 }]))
+    assert.deepEqual(await read(), [shown(other), shown(bare, ++saves)], way)
   }
   const left = await write(sql`${THINGS.updating([bare, other])} and t.id <> ${ID} returning t.id`)
   assert.deepEqual(left, [{ id: OWNER }])

@@ -8,9 +8,9 @@ import { raw, rowsOf, sql, type Copied, type Statement } from './sql.ts'
 /**
  * How a column is written. `key`: it identifies the row. `fixed`: only when the row is inserted.
  * `saved`: also whenever the row is saved. `later`: as `saved`, but a new row gets the table's
- * default.
+ * default. `counted`: SQL counts the saves in it, from the table's default on.
  */
-type WriteRule = 'key' | 'fixed' | 'saved' | 'later'
+type WriteRule = 'key' | 'fixed' | 'saved' | 'later' | 'counted'
 
 /**
  * A property and its column: `column` if it is not the property in snake_case, `read` if it is read
@@ -179,7 +179,8 @@ export function table<
   const parts = Object.entries<WriteRule | Entry>(columns).map(([property, entry]) =>
     partOf(alias, property, entry),
   )
-  const written = parts.filter(({ is }) => is !== undefined)
+  const written = parts.filter(({ is }) => is !== undefined && is !== 'counted')
+  const counted = parts.filter(({ is }) => is === 'counted')
   const key = written.filter(({ is }) => is === 'key')
   const saved = written.filter(({ is }) => is === 'saved' || is === 'later')
   const first = written.filter(({ is }) => is !== 'later')
@@ -195,12 +196,17 @@ export function table<
         from json_populate_recordset(null::${name}, `,
     )
   const [inserting, saving] = [inserts(first), inserts(written)]
+  const sets = (from: string): string =>
+    [
+      ...saved.map(({ column }) => `"${column}" = ${from}."${column}"`),
+      ...counted.map(({ column }) => `"${column}" = ${alias}."${column}" + 1`),
+    ].join(', ')
   const onConflict = raw(
-    `) given order by ${listOf(key)} on conflict (${listOf(key)}) do update set ${listOf(saved, (column) => `${column} = excluded.${column}`)}`,
+    `) given order by ${listOf(key)} on conflict (${listOf(key)}) do update set ${sets('excluded')}`,
   )
   const updating = raw(
     `update ${name} as ${alias}
-      set ${listOf(saved, (column) => `${column} = given.${column}`)}
+      set ${sets('given')}
       from json_populate_recordset(null::${name}, `,
   )
   const byKey = raw(

@@ -71,14 +71,19 @@ const partsIn = (page: string): string[] =>
     ([, label, amount]) => `${label} ${amount}`,
   )
 
-test('a statement announces its late charges, and bears them from its first late day until it is paid', async (t) => {
-  const { w, token, id, statement, goTo, ask, pay, payAll, balance, eventsOf, right } =
-    await lateCompany(t)
-  const read = async (format: string) => {
+/** The document of the statement, as bytes. */
+const documentsOf =
+  ({ w, token, id }: Awaited<ReturnType<typeof lateCompany>>) =>
+  async (format: string): Promise<Buffer> => {
     const address = `${w.url}${ROOT}/invoices/${id}/document?format=${format}`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     return Buffer.from(await answer.arrayBuffer())
   }
+
+test('a statement announces its late charges before they begin', async (t) => {
+  const company = await lateCompany(t)
+  const { statement, ask } = company
+  const read = documentsOf(company)
   const before = await statement()
   assert.deepEqual(
     [
@@ -101,7 +106,12 @@ test('a statement announces its late charges, and bears them from its first late
   const page = await pageOf(await ask(), 'pt-BR')
   assert.ok(page.includes('multa de 2% e juros de 1% ao mês'))
   assert.deepEqual(partsIn(page), [])
+})
 
+test('a statement bears its late charges from its first late day until it is paid', async (t) => {
+  const company = await lateCompany(t)
+  const { w, id, statement, goTo, ask, pay, payAll, balance, eventsOf, right } = company
+  const read = documentsOf(company)
   await goTo('2026-12-10')
   assert.deepEqual(charges(await statement()), [0, 0, 1_000_00, 'closed'])
   await goTo(LATE)

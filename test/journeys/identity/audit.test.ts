@@ -310,7 +310,8 @@ async function integration({ act }: Calls, receiver: string, w: World): Promise<
   await act('corporate.authorizationEndpoint.delete', `${kind}.deleted`, asked)
 }
 
-async function company({ act, free }: Calls, card: string): Promise<void> {
+/** Cardholders, cards, and a purchase, which it returns. */
+async function holders({ act, free }: Calls, card: string): Promise<{ id: string }> {
   const maria = {
     name: 'Maria Souza',
     tax_id: '529.982.247-25',
@@ -341,6 +342,10 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   await act('corporate.holders.cancel', 'corporate_holder.canceled', `${ROOT}/holders/${holder.id}`)
   const purchase = await free('POST', `/v1/sandbox/cards/${card}/purchases`, { amount: 100_00 })
   await free('POST', `/v1/sandbox/purchases/${purchase.id}/clear`, {})
+  return purchase
+}
+
+async function limitRequests({ act }: Calls, card: string): Promise<void> {
   const raise = async (card_id: string) =>
     act(
       'corporate.limitRequests.create',
@@ -364,6 +369,9 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   await act('corporate.limitRequests.accept', accepting, accept, { amount: 600_000_00 })
   await decide('decline', 'corporate_limit_request.declined', { reason: 'Não' })
   await decide('cancel', 'corporate_limit_request.canceled', {})
+}
+
+async function receipts({ act }: Calls, purchase: { id: string }): Promise<void> {
   const receipt = await act(
     'corporate.receipts.create',
     'corporate_receipt.created',
@@ -390,6 +398,9 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
   )
   const withdraw = `${ROOT}/disputes/${dispute.id}/withdraw`
   await act('corporate.disputes.withdraw', 'corporate_purchase_dispute.withdrawn', withdraw, {})
+}
+
+async function statements({ act, free }: Calls): Promise<void> {
   await act('corporate.recharge', 'corporate_charge.created', `${ROOT}/account/recharge`, {
     amount: 1_000_00,
   })
@@ -408,6 +419,13 @@ async function company({ act, free }: Calls, card: string): Promise<void> {
     `${ROOT}/invoices/${closed.id}/payment`,
     {},
   )
+}
+
+async function company(calls: Calls, card: string): Promise<void> {
+  const purchase = await holders(calls, card)
+  await limitRequests(calls, card)
+  await receipts(calls, purchase)
+  await statements(calls)
 }
 
 test('every call that changes something or reads a secret leaves one record, with who, from where, why and by which request', async (t) => {

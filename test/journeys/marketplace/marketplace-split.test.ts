@@ -282,15 +282,31 @@ test('deleted rules are listed with who made and who deleted them; people are na
   assert.deepEqual(await ids(await market(w, w.platform.sellers[1]!), 'status=active,deleted'), [])
 })
 
-test('impossible rules are refused with the wrong rule named, and nothing changes', async (t) => {
+/** None of these is accepted, of a transaction or of a quote, and nothing changes. */
+async function assertRefused(w: World, m: Market, refusals: readonly Refusal[]): Promise<void> {
+  await w.work()
+  const before = await fingerprint(w.db)
+  for (const [says, amount, rules, code, named] of refusals) {
+    for (const path of [undefined, '/v1/quotes']) {
+      const body = { amount, payment_type: 'pix', split_rules: rules }
+      const refused = path ? await m.send(path, body) : await m.order(amount, body)
+      assert.deepEqual([refused.status, refused.body.code], [422, code], says)
+      assert.ok(refused.body.message.includes(named), `${says}: ${refused.body.message}`)
+      assert.ok(refused.body.error.message_display.length > 0)
+    }
+  }
+  assert.deepEqual(await fingerprint(w.db), before)
+}
+
+test('receivers that cannot share are refused with the wrong rule named', async (t) => {
   const w = await world(t, { platforms: 2 })
-  const { m, one, two, own } = await given(w)
+  const { m, one, two } = await given(w)
   const foreign = w.platforms[1]!.sellers[0]!.io_seller_id
   const denied = await m.send('/v1/sellers/create/individuals', {
     ...person('Eva', 'Lima', 'eva@example.com'),
     cpf: DENIED,
   })
-  const refusals: Refusal[] = [
+  await assertRefused(w, m, [
     [
       'nobody',
       1_00,
@@ -314,6 +330,13 @@ test('impossible rules are refused with the wrong rule named, and nothing change
       'split_receiver_twice',
       'split_rules[2]',
     ],
+  ])
+})
+
+test('rules that divide more than there is, or less than a centavo, are refused with the wrong rule named', async (t) => {
+  const w = await world(t)
+  const { m, one, two, own } = await given(w)
+  await assertRefused(w, m, [
     [
       'over 100',
       100_00,
@@ -360,18 +383,14 @@ test('impossible rules are refused with the wrong rule named, and nothing change
       'split_full_twice',
       'split_rules[1]',
     ],
-  ]
+  ])
+})
+
+test('impossible values of a rule are refused by their fields, and nothing changes', async (t) => {
+  const w = await world(t)
+  const { m, one, two } = await given(w)
   await w.work()
   const before = await fingerprint(w.db)
-  for (const [says, amount, rules, code, named] of refusals) {
-    for (const path of [undefined, '/v1/quotes']) {
-      const body = { amount, payment_type: 'pix', split_rules: rules }
-      const refused = path ? await m.send(path, body) : await m.order(amount, body)
-      assert.deepEqual([refused.status, refused.body.code], [422, code], says)
-      assert.ok(refused.body.message.includes(named), `${says}: ${refused.body.message}`)
-      assert.ok(refused.body.error.message_display.length > 0)
-    }
-  }
   const values: [rule: object, field: string][] = [
     [percent(one, 0), 'split_value'],
     [percent(one, 100.01), 'split_value'],

@@ -4,38 +4,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { VintemError } from '../../../sdk/index.ts'
-import type { OwnerId, SellerId } from '../../../server/kernel/ids.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
-import { verify } from '../../../server/verification/verify.ts'
-import { company, person } from '../../../server/app/seed/sellers.ts'
-import { advance } from '../../../server/marketplace/sellers/advance.ts'
-import { find } from '../../../server/marketplace/sellers/store.ts'
-import { world, type World } from '../../world.ts'
+import { world } from '../../world.ts'
+import {
+  code,
+  eventsOf,
+  right,
+  ana,
+  shop,
+  DENIED,
+  DENIED_LATER,
+} from '../../marketplace/registering.ts'
 
-const code = (expected: string) => (error: unknown) =>
-  error instanceof VintemError && error.code === expected
 const fields = (expected: Record<string, string[]>) => (error: unknown) => {
   assert.ok(error instanceof VintemError)
   assert.deepEqual(error.fields, expected)
   return true
 }
-const eventsOf = async (w: World, id: string) => {
-  const types: string[] = []
-  for await (const event of w.sdk.events.all())
-    if (event.id === id.replaceAll('-', '')) types.push(event.type)
-  return types
-}
-const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
-const ana = (more: object = {}) => ({ ...person('Ana', 'Souza', 'ana@example.com'), ...more })
-const shop = (more: object = {}) => ({
-  ...company('Loja da Ana Ltda', 'Souza', 'loja@example.com'),
-  ...more,
-})
-const HOUR_MS = 3_600_000
-const DENIED = '999.000.101-40'
-const APPROVED_LATER = '99.000.102/0001-74'
-const DENIED_LATER = '999.000.103-02'
-
 test('a person registers, is approved at once, and is found by id, document and list', async (t) => {
   const w = await world(t)
   const said = ana({ line3: 'ignored' })
@@ -223,74 +208,6 @@ test('all invalid fields at once, by their names on the wire', async (t) => {
   )
   assert.equal((await w.sdk.sellers.list()).total, 3)
   await right(w)
-})
-
-test('magic values: denied at once, approved or denied after a day, and by the control', async (t) => {
-  const w = await world(t)
-  const denied = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED }))
-  assert.equal(denied.status, 'denied')
-  assert.ok(denied.reason)
-  assert.deepEqual(await eventsOf(w, denied.io_seller_id), ['seller.created', 'seller.denied'])
-  await assert.rejects(w.sdk.sandbox.approveSeller(denied.io_seller_id), code('invalid_state'))
-
-  const later = shop()
-  later.business.cnpj = APPROVED_LATER
-  const waiting = await w.sdk.sellers.createBusiness(later)
-  const doubted = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED_LATER }))
-  assert.deepEqual([waiting.status, doubted.status], ['pending', 'pending'])
-  await w.sdk.sandbox.moveClock({ advance: '23h' })
-  assert.equal((await w.sdk.sellers.get(waiting.io_seller_id)).status, 'pending')
-  await w.sdk.sandbox.moveClock({ advance: '9h' })
-  const [active, refused] = await Promise.all(
-    [waiting, doubted].map((one) => w.sdk.sellers.get(one.io_seller_id)),
-  )
-  assert.deepEqual([active!.status, active!.reason, refused!.status], ['active', null, 'denied'])
-  assert.ok(refused!.reason)
-  // The check was read when it was due, not only at the end of the move.
-  assert.ok(Date.parse(active!.updated_at) < Date.parse(active!.created_at) + 26 * HOUR_MS)
-  assert.deepEqual(await eventsOf(w, waiting.io_seller_id), ['seller.created', 'seller.activated'])
-  await right(w)
-})
-
-test('many concurrent KYC results are one change and one event', async (t) => {
-  const w = await world(t)
-  const made = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED_LATER }))
-  const id = made.io_seller_id.replaceAll('-', '') as SellerId
-  const owner = w.platform.io_seller_id.replaceAll('-', '') as OwnerId
-  const waiting = (await find(w.db, owner, id))!
-  await w.deps.banks.sandbox!.kyc(id, 'approve')
-  const result = await Promise.all(Array.from({ length: 16 }, () => advance(w.deps, waiting)))
-  assert.ok(result.every(({ status, version }) => status === 'active' && version === 2))
-  assert.deepEqual(await eventsOf(w, made.io_seller_id), ['seller.created', 'seller.activated'])
-  await right(w)
-})
-
-test('the controls approve and deny a seller under review', async (t) => {
-  const w = await world(t)
-  const one = shop()
-  one.business.cnpj = APPROVED_LATER
-  const company = await w.sdk.sellers.createBusiness(one)
-  assert.equal((await w.sdk.sandbox.denySeller(company.io_seller_id)).status, 'denied')
-  const single = await w.sdk.sellers.createIndividual(ana({ cpf: DENIED_LATER }))
-  assert.equal((await w.sdk.sandbox.approveSeller(single.io_seller_id)).status, 'active')
-  await right(w)
-})
-
-test('a silent KYC provider leaves a seller pending; it is called again, and each change has one event', async (t) => {
-  for (const mode of ['silent_before', 'silent_after', 'down'] as const) {
-    const w = await world(t)
-    await w.sdk.sandbox.weather({ bank: 'kyc', mode, calls: 1 })
-    const made = await w.sdk.sellers.createIndividual(ana())
-    assert.equal(made.status, 'pending', mode)
-    await w.sdk.sandbox.moveClock({ advance: '1m' })
-    assert.equal((await w.sdk.sellers.get(made.io_seller_id)).status, 'active', mode)
-    assert.deepEqual(
-      await eventsOf(w, made.io_seller_id),
-      ['seller.created', 'seller.activated'],
-      mode,
-    )
-    await right(w)
-  }
 })
 
 test('the same key is one seller; concurrent registrations each have their own number and no document twice', async (t) => {

@@ -160,6 +160,22 @@ async function busyBuyer(t: TestContext, w: World) {
   return { id, pix: pix.id, boleto: boleto.id, byCard: byCard.id, byToken: byToken.id, receiver }
 }
 
+async function assertErased(w: World, id: string): Promise<void> {
+  const gone = await w.sdk.customers.get(id)
+  assert.deepEqual(
+    [
+      gone.status,
+      gone.first_name,
+      gone.last_name,
+      gone.email,
+      gone.taxpayer_id,
+      gone.address,
+      gone.metadata,
+    ],
+    ['erased', '[erased]', null, null, null, null, {}],
+  )
+}
+
 test('all stored data of a buyer are exported, then erased everywhere, and the books are unchanged', async (t) => {
   const w = await world(t)
   const other = await w.sdk.customers.create({
@@ -210,19 +226,7 @@ test('all stored data of a buyer are exported, then erased everywhere, and the b
   )
   assert.deepEqual(await w.sdk.customers.erase(id, { reason: 'again' }), done)
 
-  const gone = await w.sdk.customers.get(id)
-  assert.deepEqual(
-    [
-      gone.status,
-      gone.first_name,
-      gone.last_name,
-      gone.email,
-      gone.taxpayer_id,
-      gone.address,
-      gone.metadata,
-    ],
-    ['erased', '[erased]', null, null, null, null, {}],
-  )
+  await assertErased(w, id)
   const now = await w.sdk.transactions.get(boleto)
   assert.deepEqual(now, {
     ...before,

@@ -11,7 +11,7 @@ import { registerIndividual } from '../../../server/marketplace/sellers/registra
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
 import { operator } from '../../portal.ts'
 import { tokenOf } from '../../tokens.ts'
-import { world } from '../../world.ts'
+import { world, type World } from '../../world.ts'
 
 const PATH = '/portal/api/operator/platforms'
 const { example: business } = createBusiness as { example: { business: object } }
@@ -106,7 +106,16 @@ test('what is wrong with a platform is named by its field, and a document has on
   })
 })
 
-test('an operator adds a version of the fees and limits the calls of a platform', async (t) => {
+/** What operators did to the platform, as the audit log has it. */
+const actsOf = (w: World) =>
+  w.db.rows(sql`
+    select action
+    from audit_records
+    where owner = ${w.platform.io_seller_id}
+      and actor_type = 'operator'
+    order by id`)
+
+test('an operator adds a version of the fees of a platform', async (t) => {
   const w = await world(t)
   const browser = await operator(w)
   const at = `${PATH}/${w.platform.io_seller_id}`
@@ -178,20 +187,21 @@ test('an operator adds a version of the fees and limits the calls of a platform'
   await w.sdk.sandbox.payPix(sale.id)
   const available = (await w.sdk.sellers.balances(w.platform.io_seller_id)) as unknown as object
   assert.match(JSON.stringify(available), /9940|99\.4/)
+  assert.deepEqual(await actsOf(w), [
+    { action: 'fee_plan.created' },
+    { action: 'fee_plan.created' },
+  ])
+})
 
+test('an operator limits the calls of a platform', async (t) => {
+  const w = await world(t)
+  const browser = await operator(w)
+  const at = `${PATH}/${w.platform.io_seller_id}`
   const limit = (rate_limit: number | null) => browser.post(`${at}/limit`, { rate_limit })
   assert.equal((await limit(5)).body.rate_limit, 5)
   assert.equal((await limit(0)).status, 422)
   assert.equal((await limit(null)).body.rate_limit, null)
-  const acts = await w.db.rows(sql`
-    select action
-    from audit_records
-    where owner = ${w.platform.io_seller_id}
-      and actor_type = 'operator'
-    order by id`)
-  assert.deepEqual(acts, [
-    { action: 'fee_plan.created' },
-    { action: 'fee_plan.created' },
+  assert.deepEqual(await actsOf(w), [
     { action: 'platform.updated' },
     { action: 'platform.updated' },
   ])

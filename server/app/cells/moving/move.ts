@@ -33,14 +33,12 @@ export type Move = {
    */
   readonly db: Database
   readonly note: (sentence: string) => void
-  /** How long every process has to let go. */
-  readonly letGoMs?: number
 }
 
 export type Moved = { readonly rows: number; readonly waitedMs: number }
 
-/** A webhook that is being sent may take most of it. */
-const LET_GO_MS = 90_000
+/** How long every process has to pause. A webhook that is being sent may take most of it. */
+const PAUSED_WITHIN_MS = 90_000
 /** At the end nobody writes; only a command that began before may have to finish a statement. */
 const LOCK_MS = 5_000
 const COPY_MAX_MS = 6 * 3_600_000
@@ -194,7 +192,7 @@ async function refuseLate({ source, owners, db }: Move): Promise<void> {
  * when it cannot.
  */
 export async function movePlatforms(move: Move): Promise<Moved> {
-  const { source, target, owners, db, at, note, letGoMs = LET_GO_MS } = move
+  const { source, target, owners, db, at, note } = move
   await refuseUnfit(move)
   // Requests lie in partitions by day.
   const [oldest, ...others] = await days(source.db)
@@ -209,11 +207,11 @@ export async function movePlatforms(move: Move): Promise<Moved> {
     await inTransaction(db, (tx) => announce(tx, moving, at))
     waitedFrom = performance.now()
     note(
-      'waiting until every server and worker has let go of the platform; its callers wait from now on',
+      'waiting until every server and worker has paused the platform; its callers wait from now on',
     )
-    if (!(await awaitAll(connection, letGoMs)))
+    if (!(await awaitAll(connection, PAUSED_WITHIN_MS)))
       throw new Error(
-        'A server or a worker has not let go of the platform in time: nothing was moved. Try again.',
+        'A server or a worker has not paused the platform in time: nothing was moved. Try again.',
       )
     rows = await inOneCommit(connection, move, moving)
   } catch (error) {

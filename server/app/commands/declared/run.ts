@@ -7,7 +7,7 @@ import { rolledBack } from './rolled-back.ts'
 import { nameIn } from '../../../platform/db/connections/schema.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { asGuest, print, refuseUnfit, currentUser } from '../command.ts'
-import { aim } from '../cells/aim.ts'
+import { readCellOption } from '../cells/cell-option.ts'
 import {
   auditClassOf,
   choose,
@@ -105,7 +105,7 @@ export async function runCommand(
   all: readonly string[],
   out: Out = TERMINAL,
 ): Promise<number> {
-  const { config, args } = aim(command, { config: given, args: all })
+  const { config, args } = readCellOption(command, { config: given, args: all })
   const chosen = choose(command, args)
   const ground = groundOf(config, chosen, out)
   const { verb, verbName, isDry } = chosen

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import type { FieldMessage } from '../../../../contract/sayings.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { isOfName, withoutRulesBeyond } from './bounds.ts'
-import { type Field, valuesOf } from './field.ts'
+import type { Field } from './field.ts'
 import { shownName } from './names.ts'
 import { maskCardNumbers } from './mask-card-numbers.ts'
 import { soften, type SoftenContext } from './soften.ts'
@@ -41,7 +41,7 @@ function fieldAt(schema: Field, path: readonly string[]): Field | undefined {
   let field: Field | undefined = schema
   for (const step of path) {
     const value = valueOf(field)
-    field = value?.properties?.[step] ?? value?.items ?? (value && valuesOf(value))
+    field = value?.properties?.[step] ?? value?.items ?? (value?.additionalProperties || undefined)
   }
   return field
 }
@@ -185,6 +185,13 @@ function compiledOf(schema: TSchema): Compiled {
   return compiled
 }
 
+/** Whether it is an object without a field: nothing of it can be wrong, unknown or masked. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length === 0
+
 type CheckOptions = { readonly where: 'body' | 'query'; readonly tolerant: boolean }
 
 /**
@@ -196,10 +203,12 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
   const compiled = compiledOf(schema)
   const optional = '~optional' in schema
   const refuseAbsent = where === 'body' && !optional
+  const mayBeEmpty = compiled.Check({})
   return (value, ignored) => {
     if (value === undefined && refuseAbsent)
       throw refuse('invalid_request', { fields: { body: ['is required'] } })
     if (value === undefined && where === 'body') return undefined
+    if (mayBeEmpty && isEmpty(value)) return {}
     // In a query, an empty value was still given: it is refused, and never taken as "all".
     const context: SoftenContext = {
       tolerant: tolerant && where === 'body',

@@ -31,9 +31,3 @@ export type Field = TSchema & {
   maxProperties?: number
   propertyNames?: Field
 }
-
-/**
- * The schema of each value of an object whose names callers choose; undefined for any other field.
- */
-export const valuesOf = ({ additionalProperties: values }: Field): Field | undefined =>
-  values || undefined

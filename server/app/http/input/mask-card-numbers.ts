@@ -9,7 +9,7 @@ import {
   withoutCardNumbers,
 } from '../../../kernel/cards/card-numbers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type Field, valuesOf } from './field.ts'
+import type { Field } from './field.ts'
 import { shownName } from './names.ts'
 
 const cardRuleOf = (field: Field | undefined): Field['cards'] =>
@@ -47,7 +47,7 @@ export function maskCardNumbers(
   if (typeof value !== 'object' || value === null) return value
   const inside = containerOf(field)
   const holder = value as Record<string, unknown>
-  const values = inside && valuesOf(inside)
+  const values = inside?.additionalProperties || undefined
   for (const name of Object.keys(holder)) {
     if (values) refuseCardNumber([...path, shownName(name)].join('.'), name)
     const item = holder[name]

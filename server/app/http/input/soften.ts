@@ -6,7 +6,7 @@ import { withoutCardNumbers } from '../../../kernel/cards/card-numbers.ts'
 import { OFFSET } from '../../../kernel/brazil/calendar.ts'
 import { canonicalEmail } from '../../../kernel/text/email.ts'
 import { cutToBound, itemsToCheck } from './bounds.ts'
-import { type Field, valuesOf } from './field.ts'
+import type { Field } from './field.ts'
 import { asCep, INTERPRETATIONS, renamedFilters } from './older-clients.ts'
 
 /** Input that was changed or ignored: where, and why. Without a reason, the name is unknown. */
@@ -152,9 +152,10 @@ function absence(value: unknown, field: Field): string | undefined {
   const { softens = '', names, type } = field
   if (!('~optional' in field) || NEVER_ABSENT.has(softens) || names || type === 'boolean')
     return undefined
-  const holdsFields = field.type === 'array' || (field.type === 'object' && !valuesOf(field))
+  const holdsFields =
+    field.type === 'array' || (field.type === 'object' && !field.additionalProperties)
   if (value === '' && !holdsFields && !takesEmpty(field)) return 'empty'
-  if (value === false && (isText(field) || valuesOf(field))) return 'false'
+  if (value === false && (isText(field) || field.additionalProperties)) return 'false'
   return Array.isArray(value) && value.length === 0 && field.type === 'object'
     ? 'empty list'
     : undefined
@@ -216,7 +217,7 @@ function softened(value: unknown, field: Field, context: SoftenContext): unknown
       field.meant && context.tolerant ? INTERPRETATIONS[field.meant]!(value, context) : value
     return softenObject(meant, field, context)
   }
-  const values = valuesOf(field)
+  const { additionalProperties: values } = field
   if (values && isObject(value)) {
     // One entry beyond the maximum is kept, so that validation refuses the object; the rest need no
     // work.

@@ -1,7 +1,7 @@
 // Limits the server's load: connections, requests whose body is arriving, and requests in flight.
 // Health and metrics have a limit of their own, so that they answer when nothing else does.
 
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { callerOf } from '../../../identity/auth/operations.ts'
@@ -33,7 +33,7 @@ export type Load = {
 /** Whether it is a part of joined reads: those did not come over the network. */
 export const isPart = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket)
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
+const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Whether a request has a valid token, or the cookie of a session. */
@@ -64,7 +64,7 @@ export function limitLoad(
   /** Of joined reads: they have no connection that would tell of their end. */
   const parts = new Set<ServerResponse>()
   const connections = boundConnections(app.server, max, (raw, response) => {
-    arrivals.leave(raw)
+    if (hasBody(raw)) arrivals.leave(raw)
     if (!inFlight.delete(response)) reserved.delete(response)
   })
   const arrivals = watchArrivals({

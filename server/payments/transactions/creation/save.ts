@@ -51,11 +51,13 @@ async function spendBudgets(tx: Tx, entries: readonly Entry[], now: Date): Promi
 const isBoleto = ({ method }: Transaction): boolean => method === 'boleto'
 const isCard = ({ method }: Transaction): boolean => method === 'credit'
 
+type Results = Map<Entry, Result>
+
 /**
- * Inserts transactions that claim nothing twice, all or none. Only numbers of boletos, quotes,
- * links and budgets are waited for.
+ * Inserts transactions that claim nothing twice, all or none, and adds their results once that is
+ * committed. Only numbers of boletos, quotes, links and budgets are waited for.
  */
-async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[]> {
+async function insertAll(deps: Deps, entries: readonly Entry[], results: Results): Promise<void> {
   const now = deps.clock.now()
   const made = await inTransaction(deps.db, async (tx) => {
     const requested = entries.map(({ t }) => t)
@@ -77,7 +79,7 @@ async function insertAll(deps: Deps, entries: readonly Entry[]): Promise<Result[
     if (transactions.some(isCard)) attempts.begin(tx, deps, transactions)
     return transactions
   })
-  return made.map((t) => ({ t, how: 'fresh' }))
+  for (const [n, t] of made.entries()) results.set(entries[n]!, { t, how: 'fresh' })
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -93,8 +95,6 @@ function resultOf(error: unknown): Result {
   return error as Error
 }
 
-type Results = Map<Entry, Result>
-
 /**
  * Reads what stands in the way of entries, and inserts the others: where these are refused too, one
  * by one.
@@ -109,8 +109,7 @@ async function insertOthers(
   const [group = [], ...later] = groupsApart(entries.filter((one) => !found.has(one)))
   if (group.length === 0) return
   try {
-    for (const [n, result] of (await insertAll(deps, group)).entries())
-      results.set(group[n]!, result)
+    await insertAll(deps, group, results)
   } catch (error) {
     if (group.length === 1 || isUnavailable(error))
       for (const one of group) results.set(one, resultOf(error))
@@ -125,8 +124,7 @@ async function insertEach(deps: Deps, entries: readonly Entry[]): Promise<Result
   const [first = [], ...again] = groupsApart(entries)
   const results: Results = new Map()
   try {
-    for (const [n, result] of (await insertAll(deps, first)).entries())
-      results.set(first[n]!, result)
+    await insertAll(deps, first, results)
   } catch (error) {
     // Whatever it was, nothing is written: a distributed schema says of a duplicate that a copy
     // failed.

@@ -92,7 +92,6 @@ export function applyContested(
   known: RecordedFacts,
   time: Instant,
 ): void {
-  if (disputes.length === 0) return
   const ofTransaction = bookSurplusReturns(changes, { disputes, paidBy }, known, time)
   if (before.paidAt !== null)
     applyDisputes(changes, { disputes: ofTransaction, paidBy }, known, time)

@@ -69,15 +69,14 @@ const isNarrow = ({
   (seller !== undefined && String(seller) !== owner) ||
   [customer, paymentLink, referenceId].some((one) => one !== undefined)
 
-/** A transaction, and the transaction of PostgreSQL that wrote its row. */
-export type Written = Transaction & { readonly writtenBy: string }
-type NamedRow = Pick<Written, 'id' | 'writtenBy'>
-const WRITTEN_BY = sql`t.xmin::text as "writtenBy"`
+/** A transaction, and how often its row was written. */
+export type Written = Transaction & { readonly revision: number }
+type NamedRow = Pick<Written, 'id' | 'revision'>
 
 /** `what` of the rows of a page that is nameable, as they are now. */
 const pageOf = <Row>(db: Sql, filter: TransactionFilter, what: Statement): Promise<Row[]> =>
   db.rows<Row>(sql`
-    select ${what}, ${WRITTEN_BY} from ${matching(filter, allOfThem)}
+    select ${what}, t.revision from ${matching(filter, allOfThem)}
     order by t.id ${byId(filter)} limit ${rowsRead(filter)} offset ${filter.offset}`)
 
 export const pageNames = (db: Sql, filter: TransactionFilter) =>
@@ -88,7 +87,7 @@ export const pageWritten = (db: Sql, filter: TransactionFilter) =>
 /** These transactions, in no order. */
 export const findWritten = (db: Sql, owner: OwnerId, ids: readonly string[]): Promise<Written[]> =>
   db.rows<Written>(sql`
-    select ${TRANSACTIONS.columns}, ${WRITTEN_BY} from transactions t
+    select ${TRANSACTIONS.columns}, t.revision from transactions t
     where t.owner = ${owner} and t.id = any(${[...ids]}::uuid[])`)
 
 /** A page. Ids sort by creation time, so that they need no tie-breaker. */

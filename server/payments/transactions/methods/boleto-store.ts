@@ -16,8 +16,8 @@ export async function markBoleto(
   if (t.boleto[what]) return
   await inTransaction(db, (tx) =>
     tx.rows(sql`
-      update transactions
-      set boleto = boleto || jsonb_build_object(${what}::text, true)
+      update transactions t
+      set revision = t.revision + 1, boleto = boleto || jsonb_build_object(${what}::text, true)
       where owner = ${t.owner}
         and id = ${t.id}`),
   )

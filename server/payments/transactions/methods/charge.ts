@@ -78,13 +78,9 @@ export function applyCharge(
   }
   applyReport(changes, report, { known, by }, time)
   conclude(changes, request, report, by, time)
-  applyContested(
-    changes,
-    t,
-    { disputes: report.disputes ?? [], paidBy: by.paidByPix(changes.t) },
-    known,
-    time,
-  )
+  const { disputes = [] } = report
+  if (disputes.length > 0)
+    applyContested(changes, t, { disputes, paidBy: by.paidByPix(changes.t) }, known, time)
 }
 
 function applyRejection(

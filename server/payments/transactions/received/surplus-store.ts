@@ -34,7 +34,7 @@ export async function surplusOf(
   return Map.groupBy(rows, ({ transaction }) => transaction as string)
 }
 
-/** The columns of a return of unkept money. */
+/** The columns of a return of surplus money. */
 const SURPLUS_RETURNS = table<
   SurplusReturn & { readonly owner: OwnerId; readonly reportedAt: Date }
 >('surplus_returns', 'u', {

@@ -151,7 +151,7 @@ async function requestVoid(
     const changes = withPayee(deps, t, opened, to)
     const refund = changes.refunds[0]!
     await claimFor(tx, t.owner, key, { kind: 'refund', id: refund.id }, time.now)
-    await spendBudget(tx, caller, refund.amount, time.now)
+    if (caller.budget) await spendBudget(tx, caller, refund.amount, time.now)
     await save(tx, deps, [{ before: t, changes }], 'cancel')
     recordAct(tx, deps, 'transaction.refund_requested', t, {
       after: { amount: refund.amount, refund: refund.id },

@@ -6,13 +6,8 @@ import type pg from 'pg'
 export type FailOver = {
   /** Watches this connection until it ends. */
   watch(client: pg.Client): void
-  /** Forgets what this connection said before the transaction that begins. */
-  begin(client: pg.Client): void
-  /**
-   * Why the commit that this connection has just called done may be lost; undefined when it may
-   * not.
-   */
-  lossOf(client: pg.Client): Error | undefined
+  /** Connections whose commit may be lost although they call it done; a transaction forgets what was before it. */
+  readonly unconfirmed: WeakSet<pg.Client>
 }
 
 /**
@@ -26,6 +21,10 @@ const READ_ONLY = '25006'
  */
 const STANDBY_WAIT = 'SyncRepWaitForLSN'
 
+/** Why the commit of a connection that is unconfirmed may be lost. */
+export const unconfirmedCommit = (): Error =>
+  Object.assign(new Error('no standby confirmed the commit in time'), { code: 'ETIMEDOUT' })
+
 export const isReadOnly = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code === READ_ONLY
 
@@ -35,15 +34,11 @@ export const isReadOnly = (error: unknown): boolean =>
 export function openFailOver(): FailOver {
   const unconfirmed = new WeakSet<pg.Client>()
   return {
+    unconfirmed,
     watch: (client) =>
       void client.on(
         'notice',
         ({ routine }) => void (routine === STANDBY_WAIT && unconfirmed.add(client)),
       ),
-    begin: (client) => void unconfirmed.delete(client),
-    lossOf: (client) =>
-      unconfirmed.has(client)
-        ? Object.assign(new Error('no standby confirmed the commit in time'), { code: 'ETIMEDOUT' })
-        : undefined,
   }
 }

@@ -48,7 +48,7 @@ test('an address keeps what it had, whether or not it carries a schema', () => {
   }
 })
 
-test('cells of one database do not share a lock, and without a cell it is the one of earlier versions', () => {
+test('cells of one database do not share a lock, and that of `public` is the plain one', () => {
   const KEY = 0x63_6c_6f_63
   assert.equal(keyIn('public', KEY), KEY)
   assert.equal(nameIn('public', 'verify'), 'verify')

@@ -137,6 +137,8 @@ create table transactions (
   detail jsonb not null default '{}',
   history jsonb not null default '[]',
   version int not null,
+  -- How often the row was written: lists keep what they rendered while it is the same.
+  revision int not null default 0,
   attempts int not null default 0,
   -- Schedule, retry and lease at once: the row is to be carried forward from this time on.
   due_at timestamptz,

@@ -2,6 +2,7 @@
 // that are copied into a table. It knows no transaction and no table.
 
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 import type { Sql as Statement } from 'sql-template-tag'
 
 /**
@@ -67,16 +68,11 @@ export async function rowsFrom<Row>(
   }
 }
 
-/** The part of a connection that copies; `@types/pg` lacks it. */
-type Copying = {
-  query(text: string): void
-  sendCopyFromChunk(rows: Buffer): void
-  endCopyFrom(): void
-}
-
 /**
  * Copies rows. They are sent with the statement, not after its answer, so that the next statement
- * may follow at once: PostgreSQL ignores the rows of a statement that failed.
+ * may follow at once: PostgreSQL ignores the rows of a statement that failed. `pg` knows no such
+ * query, and in pipeline mode takes only its own kind: so this is one, which sends the messages of
+ * the protocol itself, and has nothing to say when PostgreSQL asks for the rows that it has.
  */
 export async function copyInto(
   client: pg.PoolClient,
@@ -86,13 +82,11 @@ export async function copyInto(
   try {
     await answered((answer) => {
       const query = Object.assign(new pg.Query(statement, answer as never), {
-        submit: (connection: unknown) => {
-          const copying = connection as Copying
-          copying.query(statement)
-          copying.sendCopyFromChunk(rows)
-          copying.endCopyFrom()
+        submit: (connection: pg.Connection) => {
+          connection.query(statement)
+          connection.stream.write(serialize.copyData(rows))
+          connection.stream.write(serialize.copyDone())
         },
-        // PostgreSQL asks for the rows that it has.
         handleCopyInResponse: () => undefined,
       })
       client.query(query)

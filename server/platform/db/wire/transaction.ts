@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { strict as assert } from 'node:assert'
 import type pg from 'pg'
 import { isUnavailable } from '../../../kernel/unavailable.ts'
-import { isReadOnly, type FailOver } from '../connections/fail-over.ts'
+import { isReadOnly, unconfirmedCommit, type FailOver } from '../connections/fail-over.ts'
 import type { Statement, Tx } from '../sql.ts'
 import { ask, copyInto, rowsFrom, type Via } from './query.ts'
 
@@ -66,11 +66,11 @@ export async function attemptTransaction<T>(
     nameOf,
     note,
     counted,
-    failOver,
+    failOver: { unconfirmed },
   }: Via & { readonly counted: Counts; readonly failOver: FailOver },
 ): Promise<T> {
   const client = await pool.connect()
-  failOver.begin(client)
+  unconfirmed.delete(client)
   let broken: Error | undefined
   /** The first statement that failed by itself; all later ones fail because of it. */
   let first: unknown
@@ -98,8 +98,7 @@ export async function attemptTransaction<T>(
       command === 'COMMIT',
       'the error of a failed statement was swallowed: nothing was committed',
     )
-    const loss = failOver.lossOf(client)
-    if (loss) throw (broken = loss)
+    if (unconfirmed.has(client)) throw (broken = unconfirmedCommit())
     for (const [what, n] of counts) add(counted, what, n)
     return result
   } catch (error) {

@@ -2,7 +2,7 @@
 // of the cell that they leave pause, and once no call of theirs is under way the process says so.
 // Then the command begins, and when it is done, or gone, all go on.
 
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { releaseLeaving } from '../../../events/feed/feed-signal.ts'
 import type { OwnerId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../platform/db/sql.ts'
@@ -12,7 +12,7 @@ import type { JobSet } from '../cells.ts'
 import type { Presence } from '../presence.ts'
 import { forgetMove, type Moving } from '../registry-store.ts'
 
-export type LetGo = {
+export type MovePause = {
   /** Each second: the move that is announced. */
   see(moving: Moving | undefined): Promise<void>
   /** Whether the platform moves, so that its callers wait. */
@@ -26,7 +26,7 @@ export type LetGo = {
   stop(): void
 }
 
-export type LetGoParts = {
+export type MovePauseParts = {
   readonly presence: Presence
   /** The first cell's. */
   readonly db: Database
@@ -40,11 +40,11 @@ const WAIT_MAX_MS = 8_000
 const LOOK_MS = 50
 const PLATFORMS_MAX = 1_000
 
-type Held = { readonly moving: Moving; readonly free: PromiseWithResolvers<void>; isAside: boolean }
+type Held = { readonly moving: Moving; readonly free: PromiseWithResolvers<void> }
 
 /** The calls under way of each platform. */
 function openCalls(): {
-  readonly begin: LetGo['begin']
+  readonly begin: MovePause['begin']
   readonly has: (owners: readonly OwnerId[]) => boolean
 } {
   const underWay = new Map<OwnerId, number>()
@@ -67,7 +67,7 @@ function openCalls(): {
  */
 async function takeIn(
   { source, target, owners }: Moving,
-  named: LetGoParts['named'],
+  named: MovePauseParts['named'],
 ): Promise<void> {
   const cell = named(target)
   const { sandbox } = cell?.opened.deps.banks ?? {}
@@ -81,26 +81,25 @@ async function takeIn(
   }
 }
 
-export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): LetGo {
+export function openMovePause({ presence, db, jobs, named, onEnd }: MovePauseParts): MovePause {
   const calls = openCalls()
   const stopping = new AbortController()
   let held: Held | undefined
-  let standingAside: Promise<void> | undefined
+  let pausing: Promise<void> | undefined
 
   /** It ends early, and says nothing, when the move is over before. */
-  const standAside = async (mine: Held): Promise<void> => {
+  const pauseFor = async (mine: Held): Promise<void> => {
     const source = named(mine.moving.source)
     if (source) releaseLeaving(source.opened.deps, mine.moving.owners)
     if (jobs) await source?.opened.stopWorker()
     while (calls.has(mine.moving.owners) && held === mine && !stopping.signal.aborted)
-      await pause(LOOK_MS)
+      await wait(LOOK_MS)
     if (held !== mine || stopping.signal.aborted) return
-    mine.isAside = true
     await presence.leave()
   }
   const goOn = async ({ moving, free }: Held): Promise<void> => {
     held = undefined
-    await standingAside
+    await pausing
     const source = named(moving.source)
     if (source) releaseLeaving(source.opened.deps, [])
     onEnd()
@@ -115,9 +114,9 @@ export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): Let
       if (held && held.moving.id !== moving?.id) await goOn(held)
       if (!moving) return presence.join()
       if (!held) {
-        const mine = { moving, free: Promise.withResolvers<void>(), isAside: false }
+        const mine = { moving, free: Promise.withResolvers<void>() }
         held = mine
-        standingAside = standAside(mine).catch(() => {})
+        pausing = pauseFor(mine).catch(() => {})
       }
       if (await presence.isMoverGone()) {
         await forgetMove(db, moving.id)
@@ -131,7 +130,7 @@ export function openLetGo({ presence, db, jobs, named, onEnd }: LetGoParts): Let
       try {
         return await Promise.race([
           held.free.promise.then(() => true),
-          pause(WAIT_MAX_MS, false, { signal: late.signal, ref: false }),
+          wait(WAIT_MAX_MS, false, { signal: late.signal, ref: false }),
         ])
       } finally {
         late.abort()

@@ -12,10 +12,13 @@ const OPTION = /^--cell(?:=(.*))?$/s
 const FOR_NEW = '*'
 const CONNECTIONS = 4
 
-export type Aimed = { readonly config: Config; readonly args: readonly string[] }
+type Called = { readonly config: Config; readonly args: readonly string[] }
 
 /** Takes `--cell NAME` out of the arguments, and keeps it in the configuration. */
-export function aim({ name, schemas: ofCommand, verbs }: Command, { config, args }: Aimed): Aimed {
+export function readCellOption(
+  { name, schemas: ofCommand, verbs }: Command,
+  { config, args }: Called,
+): Called {
   const schemas = verbs[args[0] ?? '']?.schemas ?? ofCommand
   const names: string[] = []
   const rest: string[] = []
@@ -55,7 +58,7 @@ function chosen(cells: readonly Listed[], schema: string | undefined): Listed {
 }
 
 /** The database of the cell that a command works on; `first`: that of the first cell. */
-export async function aimedFrom(
+export async function databaseOfCell(
   first: Database,
   { schema }: Pick<Config, 'schema'>,
 ): Promise<Database> {
