@@ -219,7 +219,10 @@ export const listAudit = operation({
     'created_at[lte]': timeFilters['created_at[lte]'],
     action: Type.Optional(
       Type.Enum(AUDIT_ACTIONS, {
-        says: 'must be an action such as credential.created; the reference lists them',
+        says: {
+          en: 'must be an action such as credential.created; the reference lists them',
+          pt: 'deve ser uma ação como credential.created; a referência lista todas',
+        },
       }),
     ),
     actor: Type.Optional(Text(36, { description: 'Id of a credential or a person.' })),

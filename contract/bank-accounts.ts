@@ -16,6 +16,8 @@ import {
 } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')])
 
@@ -24,7 +26,7 @@ const NewAccount = Type.Object({
     minLength: 1,
     maxLength: 100,
     pattern: VISIBLE,
-    says: ['must have 1 to {limit} characters, at least one of them visible', { limit: 100 }],
+    says: fill(FIELD_MESSAGES.invisibleOrTooLong, { limit: 100 }),
     examples: ['Maria Silva'],
   }),
   bank_code: BankCode(),

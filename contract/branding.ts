@@ -12,7 +12,7 @@ const Color = (description: string, example: string) =>
   Type.String({
     pattern: '^#[0-9A-Fa-f]{6}$',
     maxLength: 7,
-    says: 'must be a color such as #0b6e57',
+    says: { en: 'must be a color such as #0b6e57', pt: 'deve ser uma cor como #0b6e57' },
     description,
     examples: [example],
   })

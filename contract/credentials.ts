@@ -38,7 +38,7 @@ const Time = (description: string, example: string) =>
   Type.String({
     pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
     maxLength: 5,
-    says: 'must be a time of day such as 08:00',
+    says: { en: 'must be a time of day such as 08:00', pt: 'deve ser um horário como 08:00' },
     description,
     examples: [example],
   })

@@ -20,6 +20,8 @@ import {
 import { List, ListQuery, timeFilters } from './list.ts'
 import { MetadataIn, MetadataOut, NewMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 export const CUSTOMER_TYPES = ['person_natural', 'person_legal'] as const
 
@@ -32,7 +34,7 @@ const addressFields = {
     Type.String({
       maxLength: 20,
       pattern: '\\S',
-      says: 'must be a postal code',
+      says: { en: 'must be a postal code', pt: 'deve ser um código postal' },
       description:
         'Of Brazil, eight digits with or without a hyphen; of another country, as it is written there.',
       examples: ['22240-003'],
@@ -48,7 +50,7 @@ const Address = Type.Object(
     state: Type.Optional(
       Text(60, {
         pattern: '\\S',
-        says: ['must have at most {limit} characters', { limit: 60 }],
+        says: fill(FIELD_MESSAGES.tooLong, { limit: 60 }),
         description:
           'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.',
         examples: ['RJ'],
@@ -66,7 +68,7 @@ const fields = {
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], {
       softens: 'email',
-      says: 'must be an e-mail address',
+      says: FIELD_MESSAGES.notAnEmail,
       examples: ['maria@example.com'],
     }),
   ),
@@ -78,7 +80,7 @@ const fields = {
     Type.String({
       pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
       maxLength: 10,
-      says: 'must be a date, YYYY-MM-DD',
+      says: FIELD_MESSAGES.notADate,
     }),
   ),
   gender: Type.Optional(Text(20, { examples: ['female'] })),

@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export const DISPUTED_WAYS = ['credit', 'pix'] as const
@@ -137,7 +138,13 @@ export const submitEvidence = operation({
             maxLength: CONTENT_MAX,
             cards: 'kept',
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
-            says: ['must be base64, at most {limit} characters', { limit: CONTENT_MAX }],
+            says: fill(
+              {
+                en: 'must be base64, at most {limit} characters',
+                pt: 'deve estar em base64, com no máximo {limit} caracteres',
+              },
+              { limit: CONTENT_MAX },
+            ),
             description: 'The file in base64. Its content must match `type`.',
             examples: ['JVBERi0xLjQK'],
           }),

@@ -6,6 +6,8 @@
 // calls share it.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 export const AMOUNT_MAX = 99_999_999_999
 export const DESCRIPTION_MAX = 255
@@ -99,7 +101,7 @@ export const InstantIn = () =>
     pattern: '^(19|2[0-9])(?!.{14}:60)[^\\[]*$',
     softens: 'instant',
     maxLength: 40,
-    says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
+    says: FIELD_MESSAGES.notAnInstant,
   })
 /**
  * A text that may be truncated: if it is too long, calls of older clients truncate it and other
@@ -126,7 +128,7 @@ export const Name = (max: number, options: object = {}) =>
     minLength: 1,
     maxLength: max,
     pattern: VISIBLE,
-    says: ['must have 1 to {limit} characters, at least one of them visible', { limit: max }],
+    says: fill(FIELD_MESSAGES.invisibleOrTooLong, { limit: max }),
     ...options,
   })
 /** An optional name: an empty or blank text means no name. */
@@ -134,7 +136,13 @@ export const NameOrNone = (max: number, options: object = {}) =>
   Type.String({
     maxLength: max,
     pattern: `^(?:[ \\t\\n\\r]*$|[^]*?${VISIBLE})`,
-    says: ['must have at most {limit} characters, at least one of them visible', { limit: max }],
+    says: fill(
+      {
+        en: 'must have at most {limit} characters, at least one of them visible',
+        pt: 'deve ter no máximo {limit} caracteres, pelo menos um deles visível',
+      },
+      { limit: max },
+    ),
     ...options,
   })
 
@@ -147,7 +155,7 @@ export const Email = (max = 100) =>
     maxLength: max,
     softens: 'email',
     pattern: '^[^@\\s]+@[^@\\s]+$',
-    says: 'must be an e-mail address',
+    says: FIELD_MESSAGES.notAnEmail,
     examples: ['maria@example.com'],
   })
 /**
@@ -165,7 +173,10 @@ export const CountryCode = () =>
   Type.String({
     pattern: '^[A-Za-z]{2}$',
     maxLength: 2,
-    says: 'must be a two-letter country code',
+    says: {
+      en: 'must be a two-letter country code',
+      pt: 'deve ser um código de país de duas letras',
+    },
     description: 'ISO 3166-1; Brazil when absent.',
     examples: ['BR'],
   })

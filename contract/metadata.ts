@@ -3,6 +3,7 @@
 
 import { Type } from 'typebox'
 import { Text } from './fields.ts'
+import { fill } from './text.ts'
 
 export type Metadata = Readonly<Record<string, string>>
 
@@ -23,11 +24,23 @@ export const MetadataIn = (description: string) =>
       type: 'string',
       minLength: 1,
       maxLength: KEY_MAX,
-      says: ['must have a key of 1 to {limit} characters', { limit: KEY_MAX }],
+      says: fill(
+        {
+          en: 'must have a key of 1 to {limit} characters',
+          pt: 'deve ter uma chave de 1 a {limit} caracteres',
+        },
+        { limit: KEY_MAX },
+      ),
     },
     additionalProperties: Text(VALUE_MAX, {
       softens: 'value',
-      says: ['must be a string of at most {limit} characters', { limit: VALUE_MAX }],
+      says: fill(
+        {
+          en: 'must be a string of at most {limit} characters',
+          pt: 'deve ser um texto de no máximo {limit} caracteres',
+        },
+        { limit: VALUE_MAX },
+      ),
     }),
     description: `${description} ${LIMITS}`,
     examples,

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from './fields.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /**
@@ -24,7 +25,7 @@ const DayIn = (what: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
     maxLength: 10,
-    says: 'must be a date, YYYY-MM-DD',
+    says: FIELD_MESSAGES.notADate,
     description: `${what}, YYYY-MM-DD.`,
     examples: ['2030-01-15'],
   })

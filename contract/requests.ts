@@ -78,7 +78,10 @@ export const listRequests = operation({
       Type.String({
         pattern: '^[1-5]([0-9]{2}|xx)$',
         maxLength: 3,
-        says: 'must be an HTTP status such as 422, or a class such as 4xx',
+        says: {
+          en: 'must be an HTTP status such as 422, or a class such as 4xx',
+          pt: 'deve ser um status HTTP como 422, ou uma classe como 4xx',
+        },
         description: 'A status such as 422, or a class such as 4xx.',
       }),
     ),

@@ -8,6 +8,8 @@ import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
 import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 const sandbox = {
   sandbox: true,
@@ -81,7 +83,7 @@ export const buyWithCard = operation({
           Type.String({
             pattern: '^\\d{4}$',
             maxLength: 4,
-            says: ['must have {digits} digits', { digits: 4 }],
+            says: fill(FIELD_MESSAGES.notDigits, { digits: 4 }),
             examples: ['4121'],
           }),
         ),
@@ -89,7 +91,7 @@ export const buyWithCard = operation({
           Type.String({
             pattern: '^[A-Z]{2}$',
             maxLength: 2,
-            says: 'must be two capital letters',
+            says: { en: 'must be two capital letters', pt: 'deve ter duas letras maiúsculas' },
             examples: ['BR'],
           }),
         ),

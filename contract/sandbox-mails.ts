@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Exact, HexId, IdIn, Instant, Nullable, SellerIdOut, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-import { LANGUAGES } from './sayings.ts'
+import { LANGUAGES } from './text.ts'
 
 export const MAIL_KINDS = [
   'password_reset',

@@ -41,7 +41,10 @@ export const moveClock = operation({
       Type.String({
         pattern: '^(\\d{1,9}(s|m|h|d)|next)$',
         maxLength: 10,
-        says: 'must be a number with the unit s, m, h or d, such as 30d, or next',
+        says: {
+          en: 'must be a number with the unit s, m, h or d, such as 30d, or next',
+          pt: 'deve ser um número com a unidade s, m, h ou d, como 30d, ou next',
+        },
       }),
     ),
     to: Type.Optional(InstantIn()),

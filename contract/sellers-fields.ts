@@ -11,6 +11,8 @@ import {
   STATEMENT_DESCRIPTOR_MAX,
   Text,
 } from './fields.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
@@ -39,7 +41,7 @@ const addressFields = {
   state: Type.String({
     pattern: '^[A-Za-z]{2}$',
     maxLength: 2,
-    says: 'must be a two-letter state code',
+    says: FIELD_MESSAGES.notAStateCode,
     description: 'One of the 26 states or DF.',
     examples: ['RJ'],
   }),
@@ -47,13 +49,13 @@ const addressFields = {
     pattern: '^\\d{5}-?\\d{3}$',
     maxLength: 9,
     softens: 'cep',
-    says: ['must have {digits} digits', { digits: 8 }],
+    says: fill(FIELD_MESSAGES.notDigits, { digits: 8 }),
     examples: ['22240-003'],
   }),
   country_code: Type.String({
     pattern: '^[Bb][Rr]$',
     maxLength: 2,
-    says: ['must be {words}', { words: ['BR'] }],
+    says: fill(FIELD_MESSAGES.notOneOf, { words: ['BR'] }),
     examples: ['BR'],
   }),
 }
@@ -73,7 +75,7 @@ const Day = (examples: readonly string[], description: string) =>
   Type.String({
     pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
     maxLength: 10,
-    says: 'must be a date, YYYY-MM-DD',
+    says: FIELD_MESSAGES.notADate,
     description,
     examples,
   })
@@ -145,7 +147,7 @@ const businessExtras = {
     Type.String({
       maxLength: 100,
       pattern: '^(https?://)?[^\\s/][^\\s/.]*\\.[^\\s]+$',
-      says: 'must be a URL',
+      says: { en: 'must be a URL', pt: 'deve ser uma URL' },
       examples: ['https://loja.example.com'],
     }),
   ),
@@ -196,10 +198,13 @@ const WebAddress = (what: string) =>
         Type.Null(),
       ],
       {
-        says: [
-          'must be a URL of at most {limit} characters, https://…, or null',
+        says: fill(
+          {
+            en: 'must be a URL of at most {limit} characters, https://…, or null',
+            pt: 'deve ser uma URL de no máximo {limit} caracteres, https://…, ou null',
+          },
           { limit: URL_MAX },
-        ],
+        ),
         description: `${what} Null clears it.`,
       },
     ),
@@ -240,7 +245,10 @@ const settings = {
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {
       softens: 'amount',
-      says: 'must be a whole number of centavos, or null',
+      says: {
+        en: 'must be a whole number of centavos, or null',
+        pt: 'deve ser um número inteiro de centavos ou null',
+      },
       description:
         'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
       examples: [10_000_000],

@@ -18,6 +18,7 @@ import {
 } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
 
 export const SPLIT_RULES_MAX = 50
 export const STORED_RULES_MAX = 200
@@ -35,7 +36,7 @@ export const SplitRuleIn = Type.Object({
   receiver_fee_type: Type.Optional(FeeType),
   split_type: SplitType,
   split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
-    says: 'must be a number',
+    says: FIELD_MESSAGES.notANumber,
     description:
       'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
     examples: [12.5],

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { Email, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-import { LANGUAGES } from './sayings.ts'
+import { LANGUAGES } from './text.ts'
 
 export const USER_ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const
 export const USER_STATUSES = ['invited', 'active', 'blocked'] as const

@@ -64,7 +64,10 @@ export const createView = operation({
     path: Type.String({
       maxLength: PATH_MAX,
       pattern: '^(/[a-z0-9-]+)+$|^/$',
-      says: 'must be the path of a screen, such as /purchases',
+      says: {
+        en: 'must be the path of a screen, such as /purchases',
+        pt: 'deve ser o caminho de uma tela, como /purchases',
+      },
       examples: ['/purchases'],
     }),
     query: Type.Optional(

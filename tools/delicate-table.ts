@@ -10,7 +10,7 @@ import {
 } from '../contract/delicacy.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Language } from '../contract/sayings.ts'
+import type { Language } from '../contract/text.ts'
 import { PORTAL_ROUTES } from '../server/app/app.ts'
 import { PORTAL } from '../server/identity/users/route.ts'
 

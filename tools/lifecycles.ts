@@ -1,7 +1,7 @@
 // The states of every object, from the declarations of the capabilities: docs/states.md, and the
 // same in Portuguese. States and events keep their names.
 
-import type { Language } from '../contract/sayings.ts'
+import type { Language } from '../contract/text.ts'
 import { CAPABILITIES } from '../server/capabilities.ts'
 import type { Lifecycle } from '../server/runtime/capability/declaration.ts'
 

@@ -1,7 +1,7 @@
 // The columns with personal data, from the declarations of tables: a table of docs/privacy.md, in
 // both languages.
 
-import type { Language } from '../contract/sayings.ts'
+import type { Language } from '../contract/text.ts'
 import { TABLES } from '../server/app/tables.ts'
 
 const HEADS: Readonly<Record<Language, string>> = {

@@ -1,7 +1,7 @@
 // The screens of the portal and who sees each, computed from the portal's own table: for
 // docs/portal.md, and for the test that walks them.
 
-import type { Language } from '../contract/sayings.ts'
+import type { Language } from '../contract/text.ts'
 import { permissionsOf, ROLES } from '../server/identity/users/roles.ts'
 
 /** An operator of the installation works in no company. */

@@ -2,7 +2,7 @@
 // and the contract's first example as its body. What the formats share.
 
 import type { Operation } from '../operation.ts'
-import type { Language } from '../sayings.ts'
+import type { Language } from '../text.ts'
 import { bodyOf } from '../openapi/examples.ts'
 import { parametersOf, snake, tagOf } from '../openapi/names.ts'
 import { fieldText, operationText, tagText } from '../texts/index.ts'

@@ -6,7 +6,7 @@ import * as fields from '../fields.ts'
 import * as history from '../history.ts'
 import { EXPORTS, OPERATIONS } from '../index.ts'
 import * as methods from '../payment-methods.ts'
-import type { Language } from '../sayings.ts'
+import type { Language } from '../text.ts'
 import { pascal, singular } from './names.ts'
 import { fieldText, schemaText, sentence } from '../texts/index.ts'
 

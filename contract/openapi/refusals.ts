@@ -12,7 +12,7 @@ import {
 import { HELD_CODES } from '../errors-approvals.ts'
 import { isForBuyer } from '../refused.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
-import type { Language } from '../sayings.ts'
+import type { Language } from '../text.ts'
 import { documentText, errorText } from '../texts/index.ts'
 import { pascal } from './names.ts'
 import { named } from './shared.ts'

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { AuthorizationAnswer, AuthorizationRequest } from '../corporate/authorization-endpoint.ts'
 import { Event, EVENTS, type EventType } from '../events.ts'
-import type { Language } from '../sayings.ts'
+import type { Language } from '../text.ts'
 import { documentText, eventText } from '../texts/index.ts'
 import { opened, plain, type Components, type Json } from './components.ts'
 

@@ -4,7 +4,7 @@
 import { ERRORS, type ErrorCode } from '../errors.ts'
 import { FINDINGS, type FindingCode } from '../doctor.ts'
 import type { EventType } from '../events.ts'
-import type { Language } from '../sayings.ts'
+import type { Language } from '../text.ts'
 import { FINDING_TEXTS } from './doctor.ts'
 import { DOCUMENT } from './document.ts'
 import { ERROR_TEXTS } from './errors.ts'

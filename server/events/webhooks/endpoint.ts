@@ -11,6 +11,7 @@ import {
   type rotateWebhookSecret,
   type updateWebhook,
 } from '../../../contract/webhooks.ts'
+import { fill } from '../../../contract/text.ts'
 import { after } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId, type WebhookId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
@@ -134,10 +135,16 @@ export function readUrl(
   if (fault) throw refuseField(field, fault)
   const url = spelled(text)
   if (url.length > max)
-    throw refuseField(field, [
-      'has more than {limit} characters once it is percent-encoded',
-      { limit: max },
-    ])
+    throw refuseField(
+      field,
+      fill(
+        {
+          en: 'has more than {limit} characters once it is percent-encoded',
+          pt: 'passa de {limit} caracteres depois da codificação por cento',
+        },
+        { limit: max },
+      ),
+    )
   return url
 }
 

@@ -32,6 +32,7 @@ import {
 } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
+import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
 import { hasOperation, isOpenAt, type Budget } from '../../runtime/budget.ts'
 import { newSecret } from '../auth/secret.ts'
 import { spentOn } from '../auth/spending-store.ts'
@@ -153,10 +154,10 @@ async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise
 function readNetworks(texts: readonly string[] | null): readonly string[] | null {
   texts?.forEach((text, n) => {
     if (readNetwork(text) === undefined)
-      throw refuseField(
-        `networks.${n}`,
-        'must be an IP address, or a network such as 203.0.113.0/24',
-      )
+      throw refuseField(`networks.${n}`, {
+        en: 'must be an IP address, or a network such as 203.0.113.0/24',
+        pt: 'deve ser um endereço IP, ou uma rede como 203.0.113.0/24',
+      })
   })
   return texts && [...new Set(texts)]
 }
@@ -164,7 +165,7 @@ function readNetworks(texts: readonly string[] | null): readonly string[] | null
 const endIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 function demandFuture(end: Date | null, wall: Date): Date | null {
-  if (end && end <= wall) throw refuseField('expires_at', 'must be in the future')
+  if (end && end <= wall) throw refuseField('expires_at', FIELD_MESSAGES.notInTheFuture)
   return end
 }
 
@@ -181,13 +182,16 @@ function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']
   } = given
   operations?.forEach((pattern, n) => {
     if (!isKnownPattern(pattern))
-      throw refuseField(
-        `budget.operations.${n}`,
-        'must be the name of a call such as transactions.create, or a family such as customers.*',
-      )
+      throw refuseField(`budget.operations.${n}`, {
+        en: 'must be the name of a call such as transactions.create, or a family such as customers.*',
+        pt: 'deve ser o nome de uma chamada como transactions.create, ou uma família como customers.*',
+      })
   })
   if (hours && hours.from === hours.to)
-    throw refuseField('budget.hours.to', 'must not be the same time as from')
+    throw refuseField('budget.hours.to', {
+      en: 'must not be the same time as from',
+      pt: 'não pode ser o mesmo horário de from',
+    })
   const budget = {
     operations: operations && [...new Set(operations)],
     hours,
@@ -200,7 +204,7 @@ function readBudget(given: NonNullable<BodyOf<typeof createCredential>['budget']
 /** The scopes of the caller that are given without being named. */
 function usualOf(own: ReadonlySet<string>): string[] {
   const scopes = [...own].filter((scope) => DEFAULT_SCOPES.includes(scope.replace(/:read$/, '')))
-  if (scopes.length === 0) throw refuseField('scopes', 'is required')
+  if (scopes.length === 0) throw refuseField('scopes', FIELD_MESSAGES.required)
   return scopes
 }
 

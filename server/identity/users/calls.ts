@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { LOGIN_MAX_BYTES } from '../../../contract/body-size.ts'
 import { Email, Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
 import { operation } from '../../../contract/operation.ts'
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { LANGUAGES } from '../../../contract/text.ts'
 import { ROLES } from './roles.ts'
 import { PORTAL } from './route.ts'
 

@@ -1,6 +1,6 @@
 // Texts, amounts, days and instants as people write them in either language. Pure.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
 

@@ -1,6 +1,6 @@
 // The parts of a mail's text, and the texts in each language. Pure.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { MailContent, MailKind } from '../mail.ts'
 import { canonicalEmail } from '../../kernel/text/email.ts'
 import { NAME_MAX, plainInMail } from '../../kernel/text/names.ts'

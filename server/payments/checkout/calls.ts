@@ -6,6 +6,7 @@ import { Amount, Email, Exact, Name, TaxpayerIdIn, Text } from '../../../contrac
 import { operation } from '../../../contract/operation.ts'
 import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payment-methods.ts'
 import { NewCard } from '../../../contract/vault.ts'
+import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
 
 const params = Type.Object({ code: Text(64) })
 
@@ -15,7 +16,7 @@ const Random = () =>
     pattern: '^[0-9A-Za-z-]{32,64}$',
     maxLength: 64,
     cards: 'kept',
-    says: 'is not accepted',
+    says: FIELD_MESSAGES.notAccepted,
   })
 
 export const pageTokenCall = operation({
@@ -60,7 +61,7 @@ export const payOnPageCall = operation({
     email: Type.Optional(
       Type.Union([Type.Literal(''), Email(254)], {
         softens: 'email',
-        says: 'must be an e-mail address',
+        says: FIELD_MESSAGES.notAnEmail,
       }),
     ),
     installments: Type.Optional(

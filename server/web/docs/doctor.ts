@@ -8,7 +8,7 @@ import {
   type FindingCode,
   type Severity,
 } from '../../../contract/doctor.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { findingText } from '../../../contract/texts/index.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'

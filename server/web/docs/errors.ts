@@ -2,7 +2,7 @@
 // table.
 
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { errorText } from '../../../contract/texts/index.ts'
 import type { Refused } from '../../../contract/refused.ts'
 import { codesOf, errorExample } from '../../../contract/openapi/refusals.ts'

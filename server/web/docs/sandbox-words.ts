@@ -2,7 +2,7 @@
 
 import { moneyText } from '../../kernel/text/localized.ts'
 import type { WEATHER_MODES } from '../../../contract/sandbox.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { cents } from '../../kernel/money.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { MagicValue } from './sandbox.ts'

@@ -4,7 +4,7 @@
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type Bars, itfBars } from '../../kernel/brazil/itf.ts'
 import { escape, type Html, markup, trusted } from '../../kernel/text/html.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { WORDS } from '../pay/words.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'

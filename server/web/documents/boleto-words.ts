@@ -14,7 +14,7 @@ import {
 } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, type Day } from '../../kernel/brazil/calendar.ts'
 import { type Cents, cents } from '../../kernel/money.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 
 /** `closed` replaces the ways to pay. */
 export type BoletoWords = {

@@ -3,7 +3,7 @@
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { errorText, operationText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'

@@ -1,6 +1,6 @@
 // The words around the guides, in both languages.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Topic } from './pages.ts'
 
 export type Words = {

@@ -2,7 +2,7 @@
 // language, and the list of all, only for a browser on the server's own machine.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import { instantText } from '../../kernel/text/localized.ts'
 import type { Mail } from '../../mail/mail.ts'

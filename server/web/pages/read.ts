@@ -2,7 +2,7 @@
 // readers who ask for it, else in English.
 
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { chooseLanguage, requestedLanguage } from './language.ts'

@@ -15,7 +15,7 @@ import { chargesOf, owedOf, type Invoice } from '../../corporate/statements/invo
 import { lateText } from '../../corporate/statements/late-charges.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { readBeside, sendPage } from '../pages/page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { payablePage, type Payable } from './page.ts'

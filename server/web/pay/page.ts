@@ -10,7 +10,7 @@ import type { PixTransaction } from '../../payments/transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from '../../kernel/text/html.ts'
 import { WORDS, type Words } from './words.ts'
 import { VIEWS, viewOf, type View } from './view.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { MARK, type Page } from '../pages/page.ts'
 import type { Brand } from './brand.ts'
 

@@ -1,7 +1,7 @@
 // The texts of the payment page, in both languages. Texts only.
 
 import type { View } from './view.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 
 type Notice = { readonly title: string; readonly text: string }
 

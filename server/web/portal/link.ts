@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LinkKind } from '../../identity/users/people/link.ts'
 import { markup } from '../../kernel/text/html.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { chooseLanguage } from '../pages/language.ts'
 import { MARK, prefixOf, readBeside, sendPage, type Page } from '../pages/page.ts'

@@ -1,5 +1,5 @@
-// Messages of invalid fields: each has both languages with the same placeholders, and every rule of
-// every call's fields has a message that is specific.
+// Messages of invalid fields: each has both languages, and every rule of every call's fields has a
+// message that is specific.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,37 +7,45 @@ import * as portal from '../../server/identity/users/calls.ts'
 import { messageFor } from '../../server/app/http/input/check.ts'
 import { type Field, valuesOf } from '../../server/app/http/input/field.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { SAYINGS, messageText, type FieldMessage } from '../../contract/sayings.ts'
+import { FIELD_MESSAGES } from '../../contract/field-messages.ts'
+import { fill, type Text } from '../../contract/text.ts'
 
-const placesIn = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
+/** A text of a field error is a part of a sentence, whole, and no English in Portuguese. */
+function assertWritten({ en, pt }: Text, where: string): void {
+  assert.notEqual(pt, en, where)
+  for (const text of [en, pt]) assert.match(text, /^\p{Ll}.*[^.\s]$/u, `${where}: ${text}`)
+  assert.doesNotMatch(pt, /\b(must|have|with|and|or|the)\b/, `${where}: ${pt}`)
+}
 
-test('every sentence has its Portuguese text, with the same placeholders', () => {
-  for (const [says, display] of Object.entries(SAYINGS)) {
-    assert.deepEqual(placesIn(display), placesIn(says), says)
-    assert.notEqual(display, says)
-    for (const text of [says, display]) assert.match(text, /^\p{Ll}.*[^.\s]$/u, text)
-    assert.doesNotMatch(display, /\b(must|have|with|and|or|the)\b/, display)
-  }
+test('every message that several places need is written in both languages', () => {
+  for (const [name, text] of Object.entries(FIELD_MESSAGES)) assertWritten(text, name)
 })
 
-test('a placeholder is filled with its value, several words as one', () => {
-  const rows: [message: FieldMessage, english: string, portuguese: string][] = [
-    ['is required', 'is required', 'é obrigatório'],
-    [['must be {words}', { words: ['a'] }], 'must be a', 'deve ser a'],
-    [['must be {words}', { words: ['a', 'b', 'c'] }], 'must be a, b or c', 'deve ser a, b ou c'],
-    [['must be at least {limit}', { limit: 3 }], 'must be at least 3', 'deve ser no mínimo 3'],
+test('a name in braces is filled with its value, several words as one', () => {
+  const rows: [filled: Text, english: string, portuguese: string][] = [
+    [fill(FIELD_MESSAGES.notOneOf, { words: ['a'] }), 'must be a', 'deve ser a'],
     [
-      ['is not known; did you mean {name}?', { name: '$& {x}' }],
-      'is not known; did you mean $& {x}?',
-      'não é conhecido; você quis dizer $& {x}?',
+      fill(FIELD_MESSAGES.notOneOf, { words: ['a', 'b', 'c'] }),
+      'must be a, b or c',
+      'deve ser a, b ou c',
+    ],
+    [fill(FIELD_MESSAGES.tooLarge, { limit: 3 }), 'must be at most 3', 'deve ser no máximo 3'],
+    [
+      fill({ en: 'did you mean {name}?', pt: 'você quis dizer {name}?' }, { name: '$& {x}' }),
+      'did you mean $& {x}?',
+      'você quis dizer $& {x}?',
     ],
   ]
-  for (const [reported, english, portuguese] of rows)
-    assert.deepEqual(
-      [messageText(reported, 'en'), messageText(reported, 'pt-BR')],
-      [english, portuguese],
-    )
+  for (const [filled, en, pt] of rows) assert.deepEqual(filled, { en, pt })
+})
+
+test('a text whose languages differ in their names in braces does not compile', () => {
+  // @ts-expect-error Portuguese has another name.
+  fill({ en: 'a {x}', pt: 'b {y}' }, { x: 1 })
+  // @ts-expect-error Portuguese has no name.
+  fill({ en: 'a {x}', pt: 'b' }, { x: 1 })
+  // @ts-expect-error The value has another name.
+  fill({ en: 'a {x}', pt: 'b {x}' }, { y: 1 })
 })
 
 /** The rules of a field that a value can break, as the validator names them. */
@@ -69,13 +77,14 @@ function check(field: Field, path: string): number {
     assert.ok(key.startsWith('~') || KNOWN.has(key), `${path}: ${key} has no words`)
   for (const keyword of keywordsOf(field)) {
     const reported = messageFor({ keyword, params: { limit: 7 } }, field)
-    const [says, words = {}] = typeof reported === 'string' ? [reported] : reported
-    assert.ok(
-      Object.hasOwn(SAYINGS, says),
-      `${path}, ${keyword}: “${says}” is no sentence of the table`,
+    assert.notEqual(
+      reported,
+      FIELD_MESSAGES.notAccepted,
+      `${path}: ${keyword} has no message of its own`,
     )
-    assert.notEqual(says, 'is not accepted', `${path}: ${keyword} is told by nothing`)
-    assert.deepEqual(Object.keys(words).toSorted(), placesIn(says), `${path}, ${keyword}`)
+    assertWritten(reported, `${path}, ${keyword}`)
+    for (const text of [reported.en, reported.pt])
+      assert.doesNotMatch(text, /\{\w+\}/, `${path}, ${keyword}`)
   }
   const named = { '*': field.items, '(value)': valuesOf(field), '(name)': field.propertyNames }
   const inner = [...Object.entries(field.properties ?? {}), ...Object.entries(named)].flatMap(
@@ -94,7 +103,7 @@ function check(field: Field, path: string): number {
   )
 }
 
-test('every rule of every field of every call has a sentence in the table', () => {
+test('every rule of every field of every call has a message', () => {
   const calls = [...OPERATIONS, ...Object.values(portal)]
   const checked = calls.flatMap(({ id, query, body }) => [
     check(query as unknown as Field, `${id}?`),
