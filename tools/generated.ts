@@ -2,11 +2,8 @@
 
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import { OPERATIONS } from '../contract/index.ts'
 import { openapi } from '../contract/openapi.ts'
 import type { Language } from '../contract/text.ts'
-import { operationText } from '../contract/texts/index.ts'
-import { SENTENCES } from '../contract/texts/sentences.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
@@ -73,17 +70,11 @@ const pagesWithTables = (folder: string, language: Language): [path: string, tex
   ]
 }
 
-/** The Portuguese of summaries and of sentences of the contract. */
-function portugueseOf(english: string): string | undefined {
-  const said = OPERATIONS.find(({ summary }) => summary === english)
-  return said ? operationText(said.id, said.summary, 'pt-BR').summary : SENTENCES[english]
-}
-
 /** Every generated file, by its path from the project's folder. */
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
-    ['sdk/cli/operations.ts', commandTable(portugueseOf)],
+    ['sdk/cli/operations.ts', commandTable()],
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
