@@ -2,8 +2,11 @@
 // read this table.
 
 import { Type } from 'typebox'
-import { HexId, Instant, Nullable, Exact, Text } from './fields.ts'
+import { HexId, Instant, Nullable, Exact, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import type { Text } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/doctor.ts'
 
 export const SEVERITIES = ['danger', 'warning', 'advice'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -179,59 +182,101 @@ export const LOOKS_BACK_DAYS = 7
 export const SAMPLES_MAX = 5
 export const SHARES_MAX = 5
 
-const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Count = (text: Text) => Type.Integer({ minimum: 0, text })
 
 const Sample = Exact(
   {
     at: Type.Optional(Instant()),
     request_id: Type.Optional(Type.String()),
     earlier_request_id: Type.Optional(
-      Type.String({ description: 'The request of the same write before this request.' }),
+      Type.String({
+        text: {
+          en: 'The request of the same write before this request.',
+          pt: 'A requisição da mesma gravação antes desta.',
+        },
+      }),
     ),
     operation: Type.Optional(Type.String()),
-    object: Type.Optional(Type.String({ description: 'Id of the requested object.' })),
-    parameter: Type.Optional(
-      Type.String({ description: 'Name of a parameter or field; its value is never kept.' }),
+    object: Type.Optional(
+      Type.String({ text: { en: 'Id of the requested object.', pt: 'Id do objeto pedido.' } }),
     ),
-    path: Type.Optional(Type.String({ description: 'The path that was used.' })),
+    parameter: Type.Optional(
+      Type.String({
+        text: {
+          en: 'Name of a parameter or field; its value is never kept.',
+          pt: 'Nome de um parâmetro ou campo; o valor nunca é guardado.',
+        },
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({ text: { en: 'The path that was used.', pt: 'O caminho que foi usado.' } }),
+    ),
     purchase: Type.Optional(HexId('purchase')),
-    result: Type.Optional(Type.String({ description: 'What came of the question.' })),
+    result: Type.Optional(
+      Type.String({ text: { en: 'What came of the question.', pt: 'O resultado da pergunta.' } }),
+    ),
     webhook: Type.Optional(HexId('webhook')),
     delivery: Type.Optional(HexId('delivery')),
-    status: Type.Optional(Nullable(Type.Integer({ description: 'HTTP status of the response.' }))),
+    status: Type.Optional(
+      Nullable(
+        Type.Integer({
+          text: { en: 'HTTP status of the response.', pt: 'Status HTTP da resposta.' },
+        }),
+      ),
+    ),
     fault: Type.Optional(Nullable(Type.String())),
     duration_ms: Type.Optional(Type.Integer()),
-    kind: Type.Optional(Type.String({ description: 'Event type.' })),
+    kind: Type.Optional(Type.String({ text: { en: 'Event type.', pt: 'Tipo de evento.' } })),
     count: Type.Optional(Type.Integer()),
   },
-  { description: 'A case, with the details that are known.' },
+  {
+    text: {
+      en: 'A case, with the details that are known.',
+      pt: 'Um caso, com os detalhes conhecidos.',
+    },
+  },
 )
 
 const Share = Exact({
   operation: Type.String({ examples: ['transactions.create'] }),
-  detail: Nullable(Type.String({ description: 'The detail: a code, with the field at fault.' })),
-  count: Count('Number of times.'),
-  of: Count('Out of this number of calls.'),
+  detail: Nullable(
+    Type.String({
+      text: {
+        en: 'The detail: a code, with the field at fault.',
+        pt: 'O detalhe: um código, com o campo que o causou.',
+      },
+    }),
+  ),
+  count: Count(FIELD_TEXTS.times),
+  of: Count({ en: 'Out of this number of calls.', pt: 'Deste número de chamadas.' }),
 })
 
 export const Found = Exact({
   code: Type.Enum(Object.keys(FINDINGS) as FindingCode[]),
   severity: Type.Enum(SEVERITIES),
-  title: Text(200),
-  title_display: Type.String({ description: 'The same in Brazilian Portuguese.' }),
+  title: TextIn(200),
+  title_display: Type.String({
+    text: { en: 'The same in Brazilian Portuguese.', pt: 'O mesmo em português do Brasil.' },
+  }),
   why: Type.String(),
   fix: Type.String(),
   evidence: Exact({
-    count: Count('Number of times.'),
+    count: Count(FIELD_TEXTS.times),
     first_at: Instant(),
     last_at: Instant(),
     shares: Type.Array(Share, {
       maxItems: SHARES_MAX,
-      description: 'The operations in which it happened, most frequent first.',
+      text: {
+        en: 'The operations in which it happened, most frequent first.',
+        pt: 'As operações em que aconteceu, da mais frequente à menos frequente.',
+      },
     }),
     samples: Type.Array(Sample, {
       maxItems: SAMPLES_MAX,
-      description: 'Some of the cases, latest first.',
+      text: {
+        en: 'Some of the cases, latest first.',
+        pt: 'Alguns dos casos, do mais recente ao mais antigo.',
+      },
     }),
   }),
   docs: Type.String(),
@@ -239,7 +284,11 @@ export const Found = Exact({
 
 export const lookAtTraffic = operation({
   id: 'doctor.look',
-  summary: 'Check your integration by its own calls and webhooks',
+  summary: {
+    en: 'Check your integration by its own calls and webhooks',
+    pt: 'Examinar a sua integração pelas próprias chamadas e webhooks',
+  },
+  description: DESCRIPTIONS['doctor.look'],
   method: 'GET',
   path: '/v1/doctor',
   scopes: ['payments', 'webhooks'],
@@ -247,9 +296,12 @@ export const lookAtTraffic = operation({
     resource: Type.Literal('doctor'),
     since: Instant(),
     until: Instant(),
-    calls: Count('Calls that were checked.'),
+    calls: Count({ en: 'Calls that were checked.', pt: 'Chamadas que foram examinadas.' }),
     findings: Type.Array(Found, {
-      description: 'The most severe first; an empty list means that nothing was found.',
+      text: {
+        en: 'The most severe first; an empty list means that nothing was found.',
+        pt: 'Do mais grave ao menos grave; uma lista vazia quer dizer que nada foi encontrado.',
+      },
     }),
   }),
 })

@@ -1,8 +1,10 @@
 // Every type of event, once, and the feed of events.
 
 import { Type } from 'typebox'
-import { Instant, Nullable, Exact, SellerIdOut, Text } from './fields.ts'
+import { Instant, Nullable, Exact, SellerIdOut, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
+import type { Text } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/events.ts'
 
 /** Event type → its description. */
 export const EVENTS = {
@@ -127,54 +129,90 @@ export const EVENTS_LIMIT_MAX = 1000
 export const EVENTS_WAIT_MAX_S = 60
 
 export const Event = Exact({
-  id: Type.String({ description: 'Id of the object of the event.' }),
+  id: Type.String({
+    text: { en: 'Id of the object of the event.', pt: 'Id do objeto do evento.' },
+  }),
   type: Type.Enum(Object.keys(EVENTS) as EventType[]),
   status: Nullable(Type.String()),
   reference_id: Type.String({
-    description: "The caller's reference, or the object's id if there is none.",
+    text: {
+      en: "The caller's reference, or the object's id if there is none.",
+      pt: 'A referência de quem chama, ou o id do objeto se não há referência.',
+    },
   }),
   io_seller_id: SellerIdOut(),
   event_id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
-  sequence: Type.Integer({ description: 'Per platform, without gaps.' }),
-  object_sequence: Type.Integer({ description: 'Per object, from 1.' }),
+  sequence: Type.Integer({
+    text: { en: 'Per platform, without gaps.', pt: 'Por plataforma, sem lacunas.' },
+  }),
+  object_sequence: Type.Integer({
+    text: { en: 'Per object, from 1.', pt: 'Por objeto, a partir de 1.' },
+  }),
   created_at: Instant(),
-  data: Type.Unknown({ description: 'The object as GET returns it, at the time of the event.' }),
+  data: Type.Unknown({
+    text: {
+      en: 'The object as GET returns it, at the time of the event.',
+      pt: 'O objeto como GET o devolve, no momento do evento.',
+    },
+  }),
 })
 
-const After = (description: string) =>
+const After = (text: Text) =>
   Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, softens: 'count', description }),
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, softens: 'count', text }),
   )
 
 const filters = {
   type: Type.Optional(
-    Text(1000, {
+    TextIn(1000, {
       component: 'EventTypes',
-      description:
-        'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.',
+      text: {
+        en: 'One or more event types, separated by commas; `transaction.*` for a family, `*` for all.',
+        pt:
+          'Um ou mais tipos de evento, separados por vírgulas; `transaction.*` para uma família, ' +
+          '`*` para todos.',
+      },
     }),
   ),
   object: Type.Optional(
-    Text(200, {
-      description: 'Identifier of a transaction, customer, seller, bank account or transfer.',
+    TextIn(200, {
+      text: {
+        en: 'Identifier of a transaction, customer, seller, bank account or transfer.',
+        pt: 'Identificador de uma transação, cliente, vendedor, conta bancária ou repasse.',
+      },
     }),
   ),
 }
 
 export const listEvents = operation({
   id: 'events.list',
-  summary: 'Read the events after a sequence, or the newest first',
+  summary: {
+    en: 'Read the events after a sequence, or the newest first',
+    pt: 'Ler os eventos depois de uma sequência, ou os mais novos primeiro',
+  },
+  description: DESCRIPTIONS['events.list'],
   method: 'GET',
   path: '/v1/events',
   scopes: ['payments', 'webhooks'],
   query: Type.Object({
-    after: After('The last sequence you have; 0 to begin.'),
-    before: After('Only events before this sequence.'),
+    after: After({
+      en: 'The last sequence you have; 0 to begin.',
+      pt: 'A última sequência que você tem; 0 para começar.',
+    }),
+    before: After({
+      en: 'Only events before this sequence.',
+      pt: 'Só eventos anteriores a esta sequência.',
+    }),
     sort: Type.Optional(
       Type.Union([Type.Literal('time-ascending'), Type.Literal('time-descending')], {
-        description:
-          '`time-descending`: the newest first, for people who look back; send the sequence of ' +
-          'the last item as `before`. The default is the order of the feed.',
+        text: {
+          en:
+            '`time-descending`: the newest first, for people who look back; send the sequence of ' +
+            'the last item as `before`. The default is the order of the feed.',
+          pt:
+            '`time-descending`: do mais novo ao mais antigo, para quem olha para trás; envie a ' +
+            'sequência do último item como `before`. O padrão é a ordem do feed.',
+        },
       }),
     ),
     ...filters,
@@ -184,7 +222,10 @@ export const listEvents = operation({
         minimum: 0,
         maximum: EVENTS_WAIT_MAX_S,
         softens: 'count',
-        description: 'Seconds to wait for an event if there is none yet; the default is 0.',
+        text: {
+          en: 'Seconds to wait for an event if there is none yet; the default is 0.',
+          pt: 'Segundos a esperar por um evento, se ainda não há nenhum; o padrão é 0.',
+        },
       }),
     ),
   }),
@@ -195,8 +236,10 @@ export const listEvents = operation({
     has_more: Type.Boolean(),
     query_count: Type.Integer(),
     last_sequence: Type.Integer({
-      description:
-        'Send it as `after` in the next call. With the newest first: the end of the feed.',
+      text: {
+        en: 'Send it as `after` in the next call. With the newest first: the end of the feed.',
+        pt: 'Envie-o como `after` na próxima chamada. Do mais novo ao mais antigo: o fim do feed.',
+      },
     }),
   }),
   refusals: ['too_many_waiting', 'events_archived'],
@@ -204,19 +247,28 @@ export const listEvents = operation({
 
 export const streamEvents = operation({
   id: 'events.stream',
-  summary: 'Follow the events as they happen, as server-sent events; resumes by `Last-Event-ID`',
+  summary: {
+    en: 'Follow the events as they happen, as server-sent events; resumes by `Last-Event-ID`',
+    pt:
+      'Acompanhar os eventos enquanto acontecem, como server-sent events; retoma por ' +
+      '`Last-Event-ID`',
+  },
+  description: DESCRIPTIONS['events.stream'],
   method: 'GET',
   path: '/v1/events/stream',
   scopes: ['payments', 'webhooks'],
   query: Type.Object({
-    after: After(
-      'The last sequence you have; without it and without `Last-Event-ID`, only new events.',
-    ),
+    after: After({
+      en: 'The last sequence you have; without it and without `Last-Event-ID`, only new events.',
+      pt: 'A última sequência que você tem; sem ela e sem `Last-Event-ID`, só eventos novos.',
+    }),
     ...filters,
   }),
   reply: Type.String({
-    description:
-      'Each event with its sequence as `id`, its type as `event` and the event as JSON in `data`.',
+    text: {
+      en: 'Each event with its sequence as `id`, its type as `event` and the event as JSON in `data`.',
+      pt: 'Cada evento, com a sequência como `id`, o tipo como `event` e o evento em JSON em `data`.',
+    },
   }),
   refusals: ['too_many_waiting', 'events_archived'],
   produces: 'text/event-stream',
@@ -224,11 +276,15 @@ export const streamEvents = operation({
 
 export const getEvent = operation({
   id: 'events.get',
-  summary: 'Get an event; the id of an alias returns the original event',
+  summary: {
+    en: 'Get an event; the id of an alias returns the original event',
+    pt: 'Consultar um evento; o id de um alias devolve o evento original',
+  },
+  description: DESCRIPTIONS['events.get'],
   method: 'GET',
   path: '/v1/events/:id',
   scopes: ['payments', 'webhooks'],
-  params: Type.Object({ id: Text(200) }),
+  params: Type.Object({ id: TextIn(200) }),
   reply: Event,
   refusals: ['event_not_found', 'events_archived'],
 })

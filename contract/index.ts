@@ -43,9 +43,9 @@ import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
-import type { Operation } from './operation.ts'
+import type { PublicOperation } from './operation.ts'
 
-const isOperation = (said: unknown): said is Operation =>
+const isOperation = (said: unknown): said is PublicOperation =>
   typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
 
 /** The modules of resources, in the order of the documentation. */
@@ -96,7 +96,7 @@ const MODULES = [
 ]
 
 /** All operations, in the order of the documentation. */
-export const OPERATIONS: readonly Operation[] = MODULES.flatMap((module) =>
+export const OPERATIONS: readonly PublicOperation[] = MODULES.flatMap((module) =>
   Object.values<unknown>(module).filter(isOperation),
 )
 

@@ -6,10 +6,12 @@ import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
 import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
+import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
-import { fill } from './text.ts'
+import { fill, type Text } from './text.ts'
 import { FIELD_MESSAGES } from './field-messages.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/sandbox-corporate.ts'
 
 const sandbox = {
   sandbox: true,
@@ -44,27 +46,37 @@ export const TAKE_WAIT_MAX_S = 30
 /** A bank's texts are read up to here; a purchase shows the first 120 characters, with a mark. */
 const MERCHANT_MAX = 500
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
-const Money = (description: string) =>
+const Money = (text: Text) =>
   Type.Integer({
     minimum: 1,
     maximum: AMOUNT_MAX,
     softens: 'amount',
-    description,
+    text,
     examples: [4509],
   })
 
 export const buyWithCard = operation({
   ...sandbox,
   id: 'sandbox.buyWithCard',
-  summary: 'Make a purchase with a corporate card, as a merchant',
+  summary: {
+    en: 'Make a purchase with a corporate card, as a merchant',
+    pt: 'Fazer uma compra com um cartão corporativo, como loja',
+  },
+  description: DESCRIPTIONS['sandbox.buyWithCard'],
   path: '/v1/sandbox/cards/:id/purchases',
   status: 201,
   params: Type.Object({ id: IdIn('corporate card') }),
   body: Type.Object({
-    amount: Money('In the smallest unit of `currency`.'),
+    amount: Money({
+      en: 'In the smallest unit of `currency`.',
+      pt: 'Na menor unidade de `currency`.',
+    }),
     currency: Type.Optional(
       Type.Enum(CURRENCIES, {
-        description: 'The default is BRL; other currencies use a fixed rate, with IOF.',
+        text: {
+          en: 'The default is BRL; other currencies use a fixed rate, with IOF.',
+          pt: 'O padrão é BRL; outras moedas usam uma taxa fixa, com IOF.',
+        },
       }),
     ),
     merchant: Type.Optional(
@@ -73,9 +85,14 @@ export const buyWithCard = operation({
           Type.String({
             maxLength: MERCHANT_MAX,
             cards: 'shop',
-            description:
-              'A purchase shows at most 120 characters of it; the last is then `…`. Some ' +
-              'networks send blanks, which it shows as `—`.',
+            text: {
+              en:
+                'A purchase shows at most 120 characters of it; the last is then `…`. Some ' +
+                'networks send blanks, which it shows as `—`.',
+              pt:
+                'Uma compra mostra no máximo 120 caracteres dele; o último é então `…`. Algumas ' +
+                'redes enviam espaços, que ela mostra como `—`.',
+            },
             examples: ['UBER TRIP'],
           }),
         ),
@@ -100,20 +117,29 @@ export const buyWithCard = operation({
     method: Type.Optional(Type.Enum(METHODS)),
     clear: Type.Optional(
       Type.Enum(CLEARINGS, {
-        description:
-          'How the purchase clears. `full` (the default): all of it after a day. `partial`: in ' +
-          'two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight ' +
-          'days, when it has already expired. `never`: it expires after seven days.',
+        text: {
+          en:
+            'How the purchase clears. `full` (the default): all of it after a day. `partial`: in ' +
+            'two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight ' +
+            'days, when it has already expired. `never`: it expires after seven days.',
+          pt:
+            'Como a compra é confirmada. `full` (o padrão): toda, depois de um dia. `partial`: em ' +
+            'duas partes, depois de um e de dois dias. `over`: com gorjeta de 20%. `late`: depois ' +
+            'de oito dias, quando já expirou. `never`: expira depois de sete dias.',
+        },
       }),
     ),
     number: Type.Optional(
-      Text(19, {
+      TextIn(19, {
         cards: 'kept',
-        description: 'The card number that the merchant has; a wrong number is denied.',
+        text: {
+          en: 'The card number that the merchant has; a wrong number is denied.',
+          pt: 'O número do cartão que a loja tem; um número errado é negado.',
+        },
       }),
     ),
-    cvv: Type.Optional(Text(4)),
-    expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
+    cvv: Type.Optional(TextIn(4)),
+    expiry: Type.Optional(TextIn(5, { text: FIELD_TEXTS.expiry })),
   }),
   reply: Purchase,
   refusals: ['corporate_card_not_found', ...unavailable],
@@ -125,7 +151,12 @@ const ofPurchase = {
   params: Type.Object({ id: IdIn('purchase') }),
   body: Type.Optional(
     Type.Object({
-      amount: Type.Optional(Money('In centavos; by default the whole remaining amount.')),
+      amount: Type.Optional(
+        Money({
+          en: 'In centavos; by default the whole remaining amount.',
+          pt: 'Em centavos; por padrão, todo o valor restante.',
+        }),
+      ),
     }),
   ),
   reply: Purchase,
@@ -136,14 +167,19 @@ const ofPurchase = {
 export const clearPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.clearPurchase',
-  summary: 'Clear a purchase now',
+  summary: { en: 'Clear a purchase now', pt: 'Confirmar uma compra agora' },
+  description: DESCRIPTIONS['sandbox.clearPurchase'],
   path: '/v1/sandbox/purchases/:id/clear',
 })
 
 export const reversePurchase = operation({
   ...ofPurchase,
   id: 'sandbox.reversePurchase',
-  summary: 'Have the merchant reverse a purchase, or a part of it, before it is cleared',
+  summary: {
+    en: 'Have the merchant reverse a purchase, or a part of it, before it is cleared',
+    pt: 'Fazer a loja cancelar uma compra, ou uma parte dela, antes da confirmação',
+  },
+  description: DESCRIPTIONS['sandbox.reversePurchase'],
   path: '/v1/sandbox/purchases/:id/reverse',
   also: ['/v1/sandbox/purchases/:id/void'],
 })
@@ -151,7 +187,11 @@ export const reversePurchase = operation({
 export const refundPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.refundPurchase',
-  summary: 'Have the merchant refund a cleared purchase, or a part of it',
+  summary: {
+    en: 'Have the merchant refund a cleared purchase, or a part of it',
+    pt: 'Fazer a loja reembolsar uma compra confirmada, ou uma parte dela',
+  },
+  description: DESCRIPTIONS['sandbox.refundPurchase'],
   path: '/v1/sandbox/purchases/:id/refund',
 })
 
@@ -167,14 +207,22 @@ const ofDispute = {
 export const winPurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.winPurchaseDispute',
-  summary: 'Have the issuing bank decide the dispute of a purchase now, for the company',
+  summary: {
+    en: 'Have the issuing bank decide the dispute of a purchase now, for the company',
+    pt: 'Fazer o banco emissor decidir agora a contestação de uma compra, a favor da empresa',
+  },
+  description: DESCRIPTIONS['sandbox.winPurchaseDispute'],
   path: '/v1/sandbox/purchases/:id/dispute/win',
 })
 
 export const losePurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.losePurchaseDispute',
-  summary: 'Have the issuing bank decide the dispute of a purchase now, for the merchant',
+  summary: {
+    en: 'Have the issuing bank decide the dispute of a purchase now, for the merchant',
+    pt: 'Fazer o banco emissor decidir agora a contestação de uma compra, a favor da loja',
+  },
+  description: DESCRIPTIONS['sandbox.losePurchaseDispute'],
   path: '/v1/sandbox/purchases/:id/dispute/lose',
 })
 
@@ -190,14 +238,22 @@ const ofCard = {
 export const shipCard = operation({
   ...ofCard,
   id: 'sandbox.shipCard',
-  summary: 'Have the post ship a physical card now',
+  summary: {
+    en: 'Have the post ship a physical card now',
+    pt: 'Fazer o correio enviar um cartão físico agora',
+  },
+  description: DESCRIPTIONS['sandbox.shipCard'],
   path: '/v1/sandbox/cards/:id/ship',
 })
 
 export const deliverCard = operation({
   ...ofCard,
   id: 'sandbox.deliverCard',
-  summary: 'Have the post deliver a physical card now',
+  summary: {
+    en: 'Have the post deliver a physical card now',
+    pt: 'Fazer o correio entregar um cartão físico agora',
+  },
+  description: DESCRIPTIONS['sandbox.deliverCard'],
   path: '/v1/sandbox/cards/:id/deliver',
 })
 
@@ -206,8 +262,15 @@ export const deliverCard = operation({
 export const takeAuthorizations = operation({
   sandbox: true,
   id: 'sandbox.takeAuthorizations',
-  summary:
-    'Take the questions to the authorization endpoint, and answer them in its place for the next seconds',
+  summary: {
+    en:
+      'Take the questions to the authorization endpoint, and answer them in its place for the ' +
+      'next seconds',
+    pt:
+      'Receber as perguntas ao endpoint de autorização e responder no lugar dele nos próximos ' +
+      'segundos',
+  },
+  description: DESCRIPTIONS['sandbox.takeAuthorizations'],
   method: 'GET',
   path: '/v1/sandbox/authorizations',
   scopes: ['corporate'],
@@ -217,7 +280,10 @@ export const takeAuthorizations = operation({
         minimum: 0,
         maximum: TAKE_WAIT_MAX_S,
         softens: 'count',
-        description: 'Seconds to wait for a question if there is none yet; the default is 0.',
+        text: {
+          en: 'Seconds to wait for a question if there is none yet; the default is 0.',
+          pt: 'Segundos a esperar por uma pergunta, se ainda não há nenhuma; o padrão é 0.',
+        },
       }),
     ),
   }),
@@ -227,11 +293,19 @@ export const takeAuthorizations = operation({
       Exact({
         id: HexId('authorization request'),
         body: Type.String({
-          description: 'The body of the question, byte for byte: sign it as it is.',
+          text: {
+            en: 'The body of the question, byte for byte: sign it as it is.',
+            pt: 'O corpo da pergunta, byte a byte: assine-o como está.',
+          },
         }),
         expires_at: Instant(),
       }),
-      { description: 'Each question is given to one listener.' },
+      {
+        text: {
+          en: 'Each question is given to one listener.',
+          pt: 'Cada pergunta é entregue a um só ouvinte.',
+        },
+      },
     ),
   }),
   refusals: ['platform_only', 'too_many_waiting'],
@@ -241,8 +315,15 @@ export const answerAuthorization = operation({
   sandbox: true,
   id: 'sandbox.answerAuthorization',
   delicate: 'none',
-  summary:
-    'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
+  summary: {
+    en:
+      'Answer a question in the place of the authorization endpoint, with what a program of ' +
+      'yours replied',
+    pt:
+      'Responder a uma pergunta no lugar do endpoint de autorização, com o que um programa seu ' +
+      'respondeu',
+  },
+  description: DESCRIPTIONS['sandbox.answerAuthorization'],
   method: 'POST',
   path: '/v1/sandbox/authorizations/:id/answer',
   scopes: ['corporate'],
@@ -252,17 +333,25 @@ export const answerAuthorization = operation({
       Type.Integer({
         minimum: 100,
         maximum: 599,
-        description: 'The HTTP status of its reply; null without a reply.',
+        text: {
+          en: 'The HTTP status of its reply; null without a reply.',
+          pt: 'O status HTTP da resposta dele; null sem resposta.',
+        },
       }),
     ),
     body: Type.Optional(
       Type.String({
         maxLength: ANSWER_MAX_BYTES + 1,
-        description: 'The text of its reply. More than 4096 bytes are no answer.',
+        text: {
+          en: 'The text of its reply. More than 4096 bytes are no answer.',
+          pt: 'O texto da resposta dele. Mais de 4096 bytes não são resposta.',
+        },
         examples: ['{"approved": true}'],
       }),
     ),
-    error: Type.Optional(Text(200, { description: 'Why there is no reply.' })),
+    error: Type.Optional(
+      TextIn(200, { text: { en: 'Why there is no reply.', pt: 'Por que não há resposta.' } }),
+    ),
   }),
   reply: Exact({
     resource: Type.Literal('authorization_answer'),

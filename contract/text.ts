@@ -6,6 +6,7 @@ export type Language = (typeof LANGUAGES)[number]
 
 /** English, and Brazilian Portuguese. */
 export type Text = { readonly en: string; readonly pt: string }
+export type Texts = Readonly<Record<string, Text>>
 
 /** A text, or a table of texts, in a language. */
 export const inLanguage = <Of>(
@@ -21,19 +22,24 @@ type Names<S extends string> = string extends S
     : never
 
 /** A list becomes “a, b or c”. */
-type Value = string | number | readonly string[]
+type Value = string | number | Text | readonly string[]
 
 const OR: Text = { en: ' or ', pt: ' ou ' }
 
-function written(value: Value | undefined, or: string): string {
-  if (value === undefined || typeof value === 'string' || typeof value === 'number')
-    return String(value ?? '')
+const isList = (value: Value): value is readonly string[] => Array.isArray(value)
+
+function written(value: Value | undefined, language: keyof Text): string {
+  if (typeof value !== 'object') return String(value ?? '')
+  if (!isList(value)) return value[language]
   const last = value.at(-1) ?? ''
-  return value.length < 2 ? last : `${value.slice(0, -1).join(', ')}${or}${last}`
+  return value.length < 2 ? last : `${value.slice(0, -1).join(', ')}${OR[language]}${last}`
 }
 
-const filledIn = (text: string, values: Readonly<Record<string, Value>>, or: string): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name], or))
+const filledIn = (
+  text: string,
+  values: Readonly<Record<string, Value>>,
+  language: keyof Text,
+): string => text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name], language))
 
 /** The texts whose two languages have the same names in braces. */
 type Agreeing<T extends Text> = [Names<T['en']>, Names<T['pt']>] extends [
@@ -47,4 +53,4 @@ type Agreeing<T extends Text> = [Names<T['en']>, Names<T['pt']>] extends [
 export const fill = <const T extends Text>(
   text: T & Agreeing<T>,
   values: Readonly<Record<Names<T['en']>, Value>>,
-): Text => ({ en: filledIn(text.en, values, OR.en), pt: filledIn(text.pt, values, OR.pt) })
+): Text => ({ en: filledIn(text.en, values, 'en'), pt: filledIn(text.pt, values, 'pt') })

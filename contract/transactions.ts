@@ -18,7 +18,7 @@ import {
   Exact,
   SellerIdIn,
   SellerIdOut,
-  Text,
+  TextIn,
 } from './fields.ts'
 import { HistoryEntry } from './history.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
@@ -38,6 +38,8 @@ import {
   voidFields,
 } from './payment-methods.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/transactions.ts'
 
 export const NewTransaction = Type.Object(
   {
@@ -48,9 +50,18 @@ export const NewTransaction = Type.Object(
     io_seller_id: Type.Optional(SellerIdIn()),
     payment_type: Type.Enum([...PAYMENT_TYPES]),
     reference_id: Type.Optional(
-      ReferenceId(
-        "The caller's own reference. Without an `Idempotency-Key`, a call with the seller, customer, `reference_id` and `amount` of an open pix or boleto, which was also created without a key, returns that transaction (200, `existing_transaction` true). With a key, only the key decides.",
-      ),
+      ReferenceId({
+        en:
+          "The caller's own reference. Without an `Idempotency-Key`, a call with the seller, " +
+          'customer, `reference_id` and `amount` of an open pix or boleto, which was also ' +
+          'created without a key, returns that transaction (200, `existing_transaction` true). ' +
+          'With a key, only the key decides.',
+        pt:
+          'A sua própria referência. Sem `Idempotency-Key`, uma chamada com o vendedor, o ' +
+          'cliente, o `reference_id` e o `amount` de um pix ou boleto em aberto, também criado ' +
+          'sem chave, devolve essa transação (200, `existing_transaction` true). Com uma chave, ' +
+          'só a chave decide.',
+      }),
     ),
     ...pixFields,
     ...boletoFields,
@@ -104,7 +115,7 @@ export const Transaction = Exact({
   resource: Type.Literal('transaction'),
   status: Type.Enum(TRANSACTION_STATUSES),
   confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], {
-    description: '"1" after it was paid.',
+    text: { en: '"1" after it was paid.', pt: '"1" depois de paga.' },
   }),
   amount: Reais(),
   amount_cents: CentsOut(),
@@ -119,7 +130,10 @@ export const Transaction = Exact({
   payment_link: Nullable(
     Type.String({
       pattern: '^[0-9a-f]{32}$',
-      description: 'The payment link on whose page it was made.',
+      text: {
+        en: 'The payment link on whose page it was made.',
+        pt: 'O link de pagamento em cuja página foi feita.',
+      },
     }),
   ),
   io_seller_id: SellerIdOut(),
@@ -139,7 +153,10 @@ export const Transaction = Exact({
   sales_receipt: Type.Null(),
   antifraud_status: Nullable(
     Type.Enum(['reviewing', 'approved', 'rejected'], {
-      description: 'For a card payment that was held for a review.',
+      text: {
+        en: 'For a card payment that was held for a review.',
+        pt: 'De um pagamento por cartão que ficou retido para análise.',
+      },
     }),
   ),
   antifraud_type: Type.Null(),
@@ -168,7 +185,11 @@ export const createTransaction = operation({
   delicate: { is: 'directs_money', where: { split_rules: 'any', quote: 'any' } },
   blocked:
     'the seller of the transaction is checked in its commit; a replay returns the first result',
-  summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
+  summary: {
+    en: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
+    pt: 'Criar uma transação: um pix ou boleto a pagar, ou um cartão cobrado',
+  },
+  description: DESCRIPTIONS['transactions.create'],
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
   scopes: ['payments', 'cards'],
@@ -222,7 +243,8 @@ const ofOne = { scopes: ['payments'], params, reply: Transaction, wrapped: true 
 export const getTransaction = operation({
   ...ofOne,
   id: 'transactions.get',
-  summary: 'Get a transaction',
+  summary: { en: 'Get a transaction', pt: 'Consultar uma transação' },
+  description: DESCRIPTIONS['transactions.get'],
   method: 'GET',
   path: '/v1/transaction/get/:id',
   refusals: ['transaction_not_found'],
@@ -230,17 +252,23 @@ export const getTransaction = operation({
 
 export const listTransactions = operation({
   id: 'transactions.list',
-  summary: 'List transactions',
+  summary: { en: 'List transactions', pt: 'Listar transações' },
+  description: DESCRIPTIONS['transactions.list'],
   method: 'GET',
   path: '/v1/transaction/list',
   replica: true,
   scopes: ['payments'],
   query: ListQuery({
-    status: Type.Optional(Text(200, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(200, { text: FIELD_TEXTS.statuses })),
     payment_type: Type.Optional(
-      Text(100, { description: 'One or more methods, separated by commas.' }),
+      TextIn(100, {
+        text: {
+          en: 'One or more methods, separated by commas.',
+          pt: 'Um ou mais meios, separados por vírgulas.',
+        },
+      }),
     ),
-    reference_id: Type.Optional(Text(REFERENCE_MAX)),
+    reference_id: Type.Optional(TextIn(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
     payment_link: Type.Optional(IdIn('payment link')),
     io_seller_id: Type.Optional(SellerIdIn()),
@@ -256,7 +284,13 @@ export const voidTransaction = operation({
   blocked:
     'a payment that was not made is canceled by whoever asked for it; who refunds is checked in ' +
     'the commit of the refund',
-  summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
+  summary: {
+    en: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
+    pt:
+      'Cancelar uma transação não paga, liberar uma autorização ou reembolsar uma transação ' +
+      'paga',
+  },
+  description: DESCRIPTIONS['transactions.void'],
   method: 'POST',
   path: '/v1/transaction/void/:id',
   body: Type.Optional(Type.Object(voidFields)),
@@ -285,7 +319,11 @@ export const captureTransaction = operation({
   ...ofOne,
   id: 'transactions.capture',
   delicate: { is: 'asks_money' },
-  summary: 'Capture an authorized card payment, in full or in part; the rest is released',
+  summary: {
+    en: 'Capture an authorized card payment, in full or in part; the rest is released',
+    pt: 'Capturar um pagamento com cartão autorizado, por inteiro ou em parte; o resto é liberado',
+  },
+  description: DESCRIPTIONS['transactions.capture'],
   method: 'POST',
   path: '/v1/transaction/capture/:id',
   body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
@@ -302,7 +340,11 @@ export const captureTransaction = operation({
 
 export const pixQrCode = operation({
   id: 'pix.qrcode',
-  summary: 'Get the QR code of a pix as an image (PNG; SVG with .svg)',
+  summary: {
+    en: 'Get the QR code of a pix as an image (PNG; SVG with .svg)',
+    pt: 'Obter o QR code de um pix como imagem (PNG; SVG com .svg)',
+  },
+  description: DESCRIPTIONS['pix.qrcode'],
   method: 'GET',
   path: '/pix/qrcode/:id',
   params,

@@ -3,10 +3,8 @@
 // and to show its reply. Pure.
 
 import { OPERATIONS } from '../contract/index.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { PublicOperation } from '../contract/operation.ts'
 import type { Text } from '../contract/text.ts'
-import { operationText } from '../contract/texts/index.ts'
-import { SENTENCES } from '../contract/texts/sentences.ts'
 import { pagingOf } from './client-calls.ts'
 import {
   type Call,
@@ -29,7 +27,7 @@ type Schema = {
   readonly additionalProperties?: unknown
   readonly minimum?: number
   readonly maximum?: number
-  readonly description?: string
+  readonly text?: Text
   readonly format?: string
 }
 
@@ -87,18 +85,16 @@ function plainOf(schema: Schema): { schema: Schema; clears: boolean } {
     ? forms.find((one) => !valuesOf(one))
     : undefined
   const form = forms.length === 1 ? forms[0]! : (numeric ?? text ?? {})
-  return { schema: { ...form, description: schema.description ?? form.description! }, clears }
+  return { schema: { ...form, text: schema.text ?? form.text! }, clears }
 }
-
-const textOf = (en: string): Text => ({ en, pt: SENTENCES[en] ?? en })
 
 const TYPES = { string: 'text', integer: 'integer', number: 'number', boolean: 'flag' } as const
 
 function fieldOf(name: string, whole: Schema, required = false): Field {
   const { schema, clears } = plainOf(whole)
-  const { description, minimum, maximum } = schema
+  const { text, minimum, maximum } = schema
   const values = valuesOf(schema)
-  const head = { name, required, clears, says: description !== undefined && textOf(description) }
+  const head = { name, required, clears, says: text }
   const field = (rest: Given<Omit<Field, 'name'>>): Field => given<Field>({ ...head, ...rest })
   if (values) return field({ type: 'text', values })
   if (schema.items) return field({ type: 'many', of: fieldOf('', schema.items) })
@@ -127,15 +123,11 @@ const listed = (field: Field, item: Readonly<Record<string, Schema>>): Field => 
   return isList && values ? { ...field, values, lists: true } : field
 }
 
-function kindOf(
-  name: string,
-  { type, format, description = '' }: Schema,
-  corporate: boolean,
-): ColumnKind {
-  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description)))
+function kindOf(name: string, { type, format, text }: Schema, corporate: boolean): ColumnKind {
+  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(text?.en ?? '')))
     return 'cents'
   if (type === 'integer' && corporate && isCorporateMoney(name)) return 'cents'
-  if (type === 'string' && /^Reais\b/.test(description)) return 'reais'
+  if (type === 'string' && /^Reais\b/.test(text?.en ?? '')) return 'reais'
   return format === 'date-time' ? 'instant' : 'text'
 }
 
@@ -184,7 +176,7 @@ function listOf(query: Schema, reply: Schema): Call['list'] {
   return by === undefined || by === 'after' ? 'whole' : by
 }
 
-function callOf(operation: Operation): Call {
+function callOf(operation: PublicOperation): Call {
   const {
     id,
     summary,
@@ -207,7 +199,7 @@ function callOf(operation: Operation): Call {
   const names = Object.keys(item)
   return given<Call>({
     id,
-    summary: { en: summary, pt: operationText(id, summary, 'pt-BR').summary },
+    summary,
     method,
     path,
     query: filters.length > 0 && filters,

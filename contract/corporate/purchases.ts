@@ -1,10 +1,13 @@
 // Purchases by corporate cards: authorized, cleared, reversed, refunded.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, Text } from '../fields.ts'
-import { IN_SAO_PAULO, List, ListQuery } from '../list.ts'
+import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, TextIn } from '../fields.ts'
+import { List, ListQuery, Moment } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, COST_CENTER_MAX, IdFilter, refresh, ROOT, times } from './words.ts'
+import { FIELD_TEXTS } from '../field-texts.ts'
+import type { Text } from '../text.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/purchases.ts'
 
 export const PURCHASE_STATUSES = [
   'approved',
@@ -44,22 +47,42 @@ export const ENDPOINT_RESULTS = [
 /** What came of a question to the platform's authorization endpoint. */
 export const endpointResult = {
   result: Type.Enum(ENDPOINT_RESULTS, {
-    description:
-      '`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not ' +
-      'reached, or a status that is not 2xx. `invalid_answer`: not `{"approved": true}` or ' +
-      '`{"approved": false}`. `not_asked`: too many questions were waiting, or too many had ' +
-      'failed.',
+    text: {
+      en:
+        '`approved`, `declined`: the answer. `timeout`: no whole answer in time. `error`: not ' +
+        'reached, or a status that is not 2xx. `invalid_answer`: not `{"approved": true}` or ' +
+        '`{"approved": false}`. `not_asked`: too many questions were waiting, or too many had ' +
+        'failed.',
+      pt:
+        '`approved`, `declined`: a resposta. `timeout`: sem resposta inteira a tempo. `error`: ' +
+        'não alcançado, ou um status que não é 2xx. `invalid_answer`: nem `{"approved": true}` ' +
+        'nem `{"approved": false}`. `not_asked`: perguntas demais esperavam, ou falhas demais ' +
+        'seguidas.',
+    },
   }),
   approved: Type.Boolean({
-    description: 'What counted: the answer, or `on_failure` without a valid one.',
+    text: {
+      en: 'What counted: the answer, or `on_failure` without a valid one.',
+      pt: 'O que valeu: a resposta, ou `on_failure` se não houve uma válida.',
+    },
   }),
-  reason: Nullable(Type.String({ description: 'The reason in the answer.' })),
-  error: Nullable(Type.String({ description: 'A description of the failure.' })),
-  duration_ms: Type.Integer({ description: 'How long the buyer waited for the answer.' }),
+  reason: Nullable(
+    Type.String({ text: { en: 'The reason in the answer.', pt: 'O motivo dado na resposta.' } }),
+  ),
+  error: Nullable(Type.String({ text: FIELD_TEXTS.failure })),
+  duration_ms: Type.Integer({
+    text: {
+      en: 'How long the buyer waited for the answer.',
+      pt: 'Quanto o comprador esperou pela resposta.',
+    },
+  }),
 }
 export const EndpointDecision = Exact({
   authorization_id: Type.String({
-    description: 'The id that the question had: the id of the bank’s request.',
+    text: {
+      en: 'The id that the question had: the id of the bank’s request.',
+      pt: 'O id que a pergunta teve: o id do pedido do banco.',
+    },
   }),
   ...endpointResult,
 })
@@ -72,77 +95,144 @@ export const Purchase = Exact({
   holder_id: HexId('cardholder'),
   holder_name: Type.String(),
   center_cost: Nullable(
-    Type.String({ description: 'The cost center of its cardholder at the time.' }),
+    Type.String({
+      text: {
+        en: 'The cost center of its cardholder at the time.',
+        pt: 'O centro de custo do portador naquele momento.',
+      },
+    }),
   ),
   description: Type.String(),
-  amount: Centavos(
-    'The current cost to the company: less the amounts that were reversed, refunded or credited.',
-  ),
-  refunded_amount: Centavos('The amount refunded after it was cleared.'),
-  disputed_amount: Centavos(
-    'The amount credited for disputes: while they are open, and finally when they are won.',
-  ),
+  amount: Centavos({
+    en: 'The current cost to the company: less the amounts that were reversed, refunded or credited.',
+    pt: 'O custo atual para a empresa: sem os valores cancelados, reembolsados ou creditados.',
+  }),
+  refunded_amount: Centavos({
+    en: 'The amount refunded after it was cleared.',
+    pt: 'O valor reembolsado depois da confirmação.',
+  }),
+  disputed_amount: Centavos({
+    en: 'The amount credited for disputes: while they are open, and finally when they are won.',
+    pt:
+      'O valor creditado por contestações: enquanto estão abertas e, em definitivo, quando ' +
+      'são ganhas.',
+  }),
   currency: Type.Literal('BRL'),
   merchant_amount: Type.Integer({
-    description: 'The amount the merchant charged, in the smallest unit of its currency.',
+    text: {
+      en: 'The amount the merchant charged, in the smallest unit of its currency.',
+      pt: 'O valor que a loja cobrou, na menor unidade da moeda dela.',
+    },
   }),
-  merchant_currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+  merchant_currency: Type.String({
+    text: { en: 'ISO 4217.', pt: 'Código ISO 4217.' },
+    examples: ['USD'],
+  }),
   merchant_name: Type.String(),
-  merchant_category: Type.String({ description: 'MCC, ISO 18245.', examples: ['5812'] }),
+  merchant_category: Type.String({
+    text: { en: 'MCC, ISO 18245.', pt: 'MCC (ISO 18245).' },
+    examples: ['5812'],
+  }),
   category: Type.String({
-    description: 'The category of the merchant, as a word.',
+    text: {
+      en: 'The category of the merchant, as a word.',
+      pt: 'A categoria da loja, em uma palavra.',
+    },
     examples: ['restaurants'],
   }),
-  merchant_country: Type.String({ description: 'ISO 3166.', examples: ['BR'] }),
+  merchant_country: Type.String({
+    text: { en: 'ISO 3166.', pt: 'Código ISO 3166.' },
+    examples: ['BR'],
+  }),
   method: Type.Enum(METHODS),
   status: Type.Enum(PURCHASE_STATUSES, {
-    description:
-      '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed ' +
-      'before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in full.',
+    text: {
+      en:
+        '`approved`: authorized, not yet cleared. `confirmed`: cleared. `canceled`: reversed ' +
+        'before it was cleared. `voided`: never cleared, and expired. `refunded`: refunded in ' +
+        'full.',
+      pt:
+        '`approved`: autorizada, ainda não confirmada pela loja. `confirmed`: confirmada. ' +
+        '`canceled`: cancelada antes da confirmação. `voided`: nunca confirmada, e expirada. ' +
+        '`refunded`: reembolsada por inteiro.',
+    },
   }),
   denied_reason: Nullable(Type.Enum(DENIED_REASONS)),
   endpoint_decision: Nullable(EndpointDecision),
-  cashback: Centavos('The cashback on the statement for it.'),
+  cashback: Centavos({
+    en: 'The cashback on the statement for it.',
+    pt: 'O cashback dela na fatura.',
+  }),
   invoice_id: Nullable(HexId('invoice')),
   receipts_count: Type.Integer({
-    description: 'The number of its receipts. A receipt has events of its own.',
+    text: {
+      en: 'The number of its receipts. A receipt has events of its own.',
+      pt: 'Quantos recibos ela tem. Um recibo tem os seus próprios eventos.',
+    },
   }),
   purchased_at: Instant(),
   ...times,
 })
 
-const Money = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', description }))
-const Moment = (description: string, options: object = {}) =>
-  Type.Optional(
-    Type.String({ maxLength: 40, description: `${description} ${IN_SAO_PAULO}`, ...options }),
-  )
+const Money = (text: Text) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, softens: 'count', text }))
 
 /** The filters of purchases and of analytics. */
 export const purchaseFilters = {
   card_id: IdFilter('corporate card'),
   holder_id: IdFilter('cardholder'),
   center_cost: Type.Optional(
-    Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
+    TextIn(COST_CENTER_MAX, { minLength: 1, text: FIELD_TEXTS.costCenter }),
   ),
-  category: Type.Optional(Text(60, { description: 'A word, such as `restaurants`, or an MCC.' })),
-  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
-  'amount[gte]': Money('Of this many centavos or more.'),
-  'amount[lte]': Money('Of this many centavos or less.'),
+  category: Type.Optional(
+    TextIn(60, {
+      text: {
+        en: 'A word, such as `restaurants`, or an MCC.',
+        pt: 'Uma palavra, como `restaurants`, ou um MCC.',
+      },
+    }),
+  ),
+  status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
+  'amount[gte]': Money({
+    en: 'Of this many centavos or more.',
+    pt: 'Deste número de centavos ou mais.',
+  }),
+  'amount[lte]': Money({
+    en: 'Of this many centavos or less.',
+    pt: 'Deste número de centavos ou menos.',
+  }),
   'created_at[gte]': Moment(
-    'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases.',
+    {
+      en: 'Recorded on this server from this date or time on. Lists are in this order: use it to read new purchases.',
+      pt: 'Registrada neste servidor a partir desta data ou hora. As listas estão nesta ordem: use-a para ler compras novas.',
+    },
     { component: 'RecordedAtGte' },
   ),
-  'created_at[lte]': Moment('Recorded on this server up to and including this date or time.', {
-    component: 'RecordedAtLte',
+  'created_at[lte]': Moment(
+    {
+      en: 'Recorded on this server up to and including this date or time.',
+      pt: 'Registrada neste servidor até esta data ou hora, inclusive.',
+    },
+    {
+      component: 'RecordedAtLte',
+    },
+  ),
+  'purchased_at[gte]': Moment({
+    en: 'Purchased from this date or time on.',
+    pt: 'Comprada a partir desta data ou hora.',
   }),
-  'purchased_at[gte]': Moment('Purchased from this date or time on.'),
-  'purchased_at[lte]': Moment('Purchased up to and including this date or time.'),
+  'purchased_at[lte]': Moment({
+    en: 'Purchased up to and including this date or time.',
+    pt: 'Comprada até esta data ou hora, inclusive.',
+  }),
   invoice_id: IdFilter('invoice'),
   q: Type.Optional(
-    Text(120, {
+    TextIn(120, {
       cards: 'shop',
-      description: 'A part of the merchant’s name or of the description.',
+      text: {
+        en: 'A part of the merchant’s name or of the description.',
+        pt: 'Uma parte do nome da loja ou da descrição.',
+      },
     }),
   ),
 }
@@ -152,8 +242,12 @@ const listFilters = {
   has_receipt: Type.Optional(
     Flag({
       softens: 'asked',
-      description:
-        '`false`: purchases whose receipt is missing; those that were denied, reversed or expired need none.',
+      text: {
+        en:
+          '`false`: purchases whose receipt is missing; those that were denied, reversed or ' +
+          'expired need none.',
+        pt: '`false`: compras sem recibo; as negadas, canceladas ou expiradas não precisam de um.',
+      },
     }),
   ),
 }
@@ -163,7 +257,8 @@ const refusals = ['account_not_active', 'bank_unavailable', 'bank_not_configured
 
 export const listPurchases = operation({
   id: 'corporate.purchases.list',
-  summary: 'List purchases',
+  summary: { en: 'List purchases', pt: 'Listar compras' },
+  description: DESCRIPTIONS['corporate.purchases.list'],
   method: 'GET',
   path: `${ROOT}/purchases`,
   replica: true,
@@ -175,7 +270,8 @@ export const listPurchases = operation({
 
 export const getPurchase = operation({
   id: 'corporate.purchases.get',
-  summary: 'Get a purchase',
+  summary: { en: 'Get a purchase', pt: 'Consultar uma compra' },
+  description: DESCRIPTIONS['corporate.purchases.get'],
   method: 'GET',
   path: `${ROOT}/purchases/:id`,
   scopes: corporate,
@@ -187,7 +283,11 @@ export const getPurchase = operation({
 
 export const exportPurchases = operation({
   id: 'corporate.purchases.export',
-  summary: 'Get all purchases that match a filter as a table (CSV or XLSX), newest first',
+  summary: {
+    en: 'Get all purchases that match a filter as a table (CSV or XLSX), newest first',
+    pt: 'Obter todas as compras de um filtro como tabela (CSV ou XLSX), as mais novas primeiro',
+  },
+  description: DESCRIPTIONS['corporate.purchases.export'],
   method: 'GET',
   path: `${ROOT}/purchases/export`,
   replica: true,
@@ -197,8 +297,10 @@ export const exportPurchases = operation({
     ...refresh,
     format: Type.Optional(
       Type.Enum(['csv', 'xlsx'], {
-        description:
-          'The default is `csv`. `xlsx`: the same rows as a workbook, with days and amounts as numbers.',
+        text: {
+          en: 'The default is `csv`. `xlsx`: the same rows as a workbook, with days and amounts as numbers.',
+          pt: 'O padrão é `csv`. `xlsx`: as mesmas linhas como planilha, com dias e valores como números.',
+        },
       }),
     ),
   }),
@@ -210,7 +312,8 @@ export const exportPurchases = operation({
 
 export const listCardPurchases = operation({
   id: 'corporate.cards.purchases',
-  summary: 'List the purchases of a card',
+  summary: { en: 'List the purchases of a card', pt: 'Listar as compras de um cartão' },
+  description: DESCRIPTIONS['corporate.cards.purchases'],
   method: 'GET',
   path: `${ROOT}/:card_id/purchases`,
   replica: true,
@@ -223,7 +326,8 @@ export const listCardPurchases = operation({
 
 export const listHolderPurchases = operation({
   id: 'corporate.holders.purchases',
-  summary: 'List the purchases of a cardholder',
+  summary: { en: 'List the purchases of a cardholder', pt: 'Listar as compras de um portador' },
+  description: DESCRIPTIONS['corporate.holders.purchases'],
   method: 'GET',
   path: `${ROOT}/holders/:holder_id/purchases`,
   replica: true,

@@ -10,7 +10,10 @@ import { opened, plain, type Components, type Json } from './components.ts'
 const WebhookBody = Type.Object({
   ...Event.properties,
   sign_confirm: Type.String({
-    description: 'A signature of older clients; verify the header `webhook-signature`.',
+    text: {
+      en: 'A signature of older clients; verify the header `webhook-signature`.',
+      pt: 'Assinatura de clientes antigos; confira o cabeçalho `webhook-signature`.',
+    },
   }),
 })
 

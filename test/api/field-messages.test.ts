@@ -67,7 +67,7 @@ function keywordsOf(field: Field): string[] {
 }
 
 const KNOWN = new Set(
-  'type properties required items anyOf const enum pattern format minLength maxLength minItems maxItems maxProperties propertyNames additionalProperties minimum maximum softens orNone meant cards names component says description examples title'.split(
+  'type text identifies properties required items anyOf const enum pattern format minLength maxLength minItems maxItems maxProperties propertyNames additionalProperties minimum maximum softens orNone meant cards names component says description examples title'.split(
     ' ',
   ),
 )

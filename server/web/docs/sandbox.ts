@@ -3,10 +3,9 @@
 
 import { type LocalizedText, moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import type { Operation } from '../../../contract/operation.ts'
+import type { PublicOperation } from '../../../contract/operation.ts'
 import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox.ts'
-import type { Language } from '../../../contract/text.ts'
-import { operationText } from '../../../contract/texts/index.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
@@ -44,11 +43,11 @@ const table = (heads: readonly string[], rows: readonly Html[]): Html =>
     </table>
   </div>`
 
-const control = ({ id, method, path, summary, example }: Operation, language: Language): Html =>
+const control = ({ method, path, summary, example }: PublicOperation, language: Language): Html =>
   markup`<tr>
     <td><code>${method} ${path}</code></td>
     <td>
-      ${prose(operationText(id, summary, language).summary)}${
+      ${prose(inLanguage(summary, language))}${
         example !== undefined && JSON.stringify(example) !== '{}'
           ? markup`: <code>${JSON.stringify(example)}</code>`
           : undefined

@@ -3,8 +3,8 @@
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
-import type { Language } from '../../../contract/text.ts'
-import { errorText, operationText } from '../../../contract/texts/index.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
+import { errorText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { tagOf, templatePath } from '../../../contract/openapi/names.ts'
@@ -134,14 +134,14 @@ const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
 
 const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id'>[] =>
   OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map((operation) => {
-    const { id, method, path, summary } = operation
+    const { method, path, summary } = operation
     return {
       kind: 'operation',
       title: `${method} ${path}`,
       within: '',
       path: '/docs/',
       chapter: `tag/${tagOf(operation)}/${method}${templatePath(path)}`,
-      text: operationText(id, summary, language).summary,
+      text: inLanguage(summary, language),
       also: '',
     }
   })

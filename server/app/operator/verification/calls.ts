@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
-import { operation } from '../../../../contract/operation.ts'
+import { internalOperation } from '../../../../contract/operation.ts'
 import { OPERATOR } from '../path.ts'
 import { RUN_STATUSES } from './run.ts'
 
@@ -35,7 +35,7 @@ const Run = Exact({
   ),
 })
 
-export const getVerificationCall = operation({
+export const getVerificationCall = internalOperation({
   id: 'portal.operator.verification.get',
   summary: 'The newest verification that an operator started: how far it is, or what it found',
   method: 'GET',
@@ -43,7 +43,7 @@ export const getVerificationCall = operation({
   reply: Exact({ run: Nullable(Run) }),
 })
 
-export const startVerificationCall = operation({
+export const startVerificationCall = internalOperation({
   id: 'portal.operator.verification.start',
   delicate: 'none',
   summary: 'Verify the books, in the background',
@@ -59,7 +59,7 @@ export const startVerificationCall = operation({
   refusals: ['verification_running'],
 })
 
-export const cancelVerificationCall = operation({
+export const cancelVerificationCall = internalOperation({
   id: 'portal.operator.verification.cancel',
   delicate: 'none',
   summary: 'End the verification under way, without a result',
