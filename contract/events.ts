@@ -8,118 +8,350 @@ import { DESCRIPTIONS } from './texts/operations/events.ts'
 
 /** Event type → its description. */
 export const EVENTS = {
-  'customer.created': 'A customer was created.',
-  'customer.updated': 'A customer was changed.',
-  'customer.erased':
-    'The personal data of a customer was erased. Erase your copies; earlier events of the ' +
-    'customer and its transactions no longer contain any.',
-  'transaction.created': 'A transaction was accepted by the bank and can be paid.',
-  'transaction.updated':
-    'A transaction changed in a way that has no event type of its own, such as a payment that was sent back.',
-  'transaction.succeeded': 'A transaction was paid.',
-  'transaction.failed': 'The bank refused the transaction.',
-  'transaction.canceled': 'A transaction was canceled, or expired unpaid.',
-  'transaction.partial_refunded': 'A part of a paid transaction was refunded.',
-  'transaction.refunded': 'A paid transaction was refunded in full.',
-  'transaction.pre_authorized':
-    'A card was authorized; the transaction waits for its capture or its review.',
-  'transaction.capture.succeeded': 'An authorized transaction was captured.',
-  'transaction.capture.failed': 'The acquirer refused a capture.',
-  'transaction.disputed':
-    'The buyer disputes a card payment, or the payer’s bank contests a pix (MED); the money is held.',
-  'transaction.dispute.succeeded':
-    'A dispute was won; the held money is available to the sellers again.',
-  'transaction.charged_back':
-    'A dispute was lost; the money, or a part of it, went back to the buyer.',
-  'transaction.void.failed':
-    'The bank refused a refund, or refused to release a part of an authorization; the transaction is unchanged.',
-  'payment_link.created': 'A payment link was created.',
-  'payment_link.updated': 'A payment link was changed, closed or opened again.',
-  'payment_link.paid': 'A payment link for one sale was paid; its page is closed.',
-  'seller.created': 'A seller was registered.',
-  'seller.updated': 'A seller was changed.',
-  'seller.activated': 'A seller was approved or unblocked.',
-  'seller.denied': 'A seller was denied.',
-  'seller.blocked': 'A seller was blocked.',
-  'seller.deleted': 'A seller was deleted.',
-  'bank_account.associated': 'A bank account was linked to a seller.',
-  'bank_account.deleted': 'A bank account was unlinked from its seller.',
-  'transfer.created': 'A payout was created; its amount is held.',
-  'transfer.succeeded': 'The bank paid a payout.',
-  'transfer.failed': 'The bank refused a payout; the amount is available to the seller again.',
-  'transfer.returned':
-    "The receiver's bank returned a paid payout; the amount is available to the seller again.",
-  'corporate.account.requested':
-    'A corporate account was requested; the company must accept its contract.',
-  'corporate.account.accepted': 'The contract was accepted; the account is under review.',
-  'corporate.account.activated': 'A corporate account was approved or resumed.',
-  'corporate.account.denied': 'A corporate account was denied.',
-  'corporate.account.suspended': 'A corporate account was suspended.',
-  'corporate.account.contract_changed': 'There is a new contract that the company must accept.',
-  'corporate.account.closed': 'A corporate account was closed; its remaining balance is paid out.',
-  'corporate.holder.created': 'A cardholder was registered.',
-  'corporate.holder.updated': 'A cardholder was changed, blocked or unblocked.',
-  'corporate.holder.canceled': 'A cardholder and all its cards were canceled.',
-  'corporate.card.created': 'The issuing bank created a card.',
-  'corporate.card.updated': 'A card was changed, blocked or unblocked.',
-  'corporate.card.shipped': 'A physical card is on its way.',
-  'corporate.card.delivered': 'A physical card was delivered; it works after it is unblocked.',
-  'corporate.card.canceled': 'A card was canceled or expired.',
-  'corporate.purchase.approved': 'A purchase was authorized; its amount is held.',
-  'corporate.purchase.denied': 'A purchase was denied.',
-  'corporate.purchase.confirmed': 'A purchase was cleared.',
-  'corporate.purchase.updated':
-    'A part of a purchase was reversed, refunded, or credited for a dispute; or a further amount ' +
-    'was cleared, or is owed again.',
-  'corporate.purchase.canceled':
-    'A purchase was reversed before it was cleared, or was never cleared.',
-  'corporate.purchase.refunded': 'A purchase was refunded in full.',
-  'corporate.purchase.disputed':
-    'The issuing bank accepted a dispute of a purchase; the disputed amount is credited.',
-  'corporate.purchase.dispute.won': 'A dispute of a purchase was won; the credit stays.',
-  'corporate.purchase.dispute.lost': 'A dispute of a purchase was lost; the credit was taken back.',
-  'corporate.purchase.dispute.withdrawn':
-    'A dispute of a purchase was withdrawn; the credit was taken back.',
-  'corporate.purchase.dispute.refused':
-    'The issuing bank refused to examine a dispute of a purchase.',
-  'corporate.limit_request.created': 'A cardholder asks for a higher limit.',
-  'corporate.limit_request.accepted':
-    'A request for a higher limit was accepted; the limit was changed.',
-  'corporate.limit_request.declined': 'A request for a higher limit was declined.',
-  'corporate.limit_request.canceled': 'A request for a higher limit was withdrawn.',
-  'corporate.limit_request.expired': 'A request for a higher limit was not decided in time.',
-  'corporate.limit_request.ended':
-    'The last day of a raise is over; the limit is what it was before.',
-  'corporate.receipt.created': 'A receipt was uploaded.',
-  'corporate.receipt.updated':
-    'A receipt was matched to a purchase or taken from one, or its details were changed.',
-  'corporate.receipt.removed': 'A receipt was removed with its file.',
-  'corporate.invoice.closed': 'A statement was closed.',
-  'corporate.invoice.updated': 'A part of a statement was paid.',
-  'corporate.invoice.paid': 'A statement was paid in full.',
-  'corporate.invoice.overdue': 'A statement was not paid in time.',
-  'corporate.recharge.created': 'A recharge is ready to be paid.',
-  'corporate.recharge.paid': 'A recharge was paid; the balance increased.',
-  'corporate.recharge.expired': 'A recharge was not paid in time.',
-  'corporate.recharge.returned':
-    'The bank returned the payment of a recharge, or a part of it, to its payer (MED). The ' +
-    'amount is debited from the balance; what the balance does not cover is owed on a statement.',
-  'corporate.payment.returned':
-    'The bank returned a payment of a statement, or a part of it, to its payer (MED). The amount ' +
-    'is debited from the balance; what the balance does not cover is owed on a statement. The ' +
-    'paid statement stays paid.',
-  'approval.created': 'A call needs approval; nothing was done yet.',
-  'approval.updated': 'One of several approvals that are needed was given.',
-  'approval.approved': 'Enough people approved; the server is about to carry it out.',
-  'approval.carried_out': 'What was approved was carried out.',
-  'approval.failed':
-    'What was approved was refused when it was carried out, for example because the balance was too low.',
-  'approval.rejected': 'An approval was rejected.',
-  'approval.withdrawn': 'An approval was withdrawn by the credential or the user that asked.',
-  'approval.expired': 'An approval was not given in time.',
-  'webhook.test': 'A test event was requested for a webhook; only that webhook receives it.',
-  'webhook.disabled':
-    'A webhook was disabled: its receiver answered 410, or accepted no event for five days.',
+  'customer.created': { en: 'A customer was created.', pt: 'Um cliente foi criado.' },
+  'customer.updated': { en: 'A customer was changed.', pt: 'Um cliente foi alterado.' },
+  'customer.erased': {
+    en:
+      'The personal data of a customer was erased. Erase your copies; earlier events of the ' +
+      'customer and its transactions no longer contain any.',
+    pt:
+      'Os dados pessoais de um cliente foram apagados. Apague as suas cópias; os eventos ' +
+      'anteriores do cliente e das transações dele já não os contêm.',
+  },
+  'transaction.created': {
+    en: 'A transaction was accepted by the bank and can be paid.',
+    pt: 'Uma transação foi aceita pelo banco e pode ser paga.',
+  },
+  'transaction.updated': {
+    en:
+      'A transaction changed in a way that has no event type of its own, such as a payment ' +
+      'that was sent back.',
+    pt:
+      'Uma transação mudou de um modo que não tem tipo de evento próprio, como um pagamento ' +
+      'que foi devolvido.',
+  },
+  'transaction.succeeded': { en: 'A transaction was paid.', pt: 'Uma transação foi paga.' },
+  'transaction.failed': {
+    en: 'The bank refused the transaction.',
+    pt: 'O banco recusou a transação.',
+  },
+  'transaction.canceled': {
+    en: 'A transaction was canceled, or expired unpaid.',
+    pt: 'Uma transação foi cancelada ou expirou sem pagamento.',
+  },
+  'transaction.partial_refunded': {
+    en: 'A part of a paid transaction was refunded.',
+    pt: 'Uma parte de uma transação paga foi reembolsada.',
+  },
+  'transaction.refunded': {
+    en: 'A paid transaction was refunded in full.',
+    pt: 'Uma transação paga foi reembolsada por inteiro.',
+  },
+  'transaction.pre_authorized': {
+    en: 'A card was authorized; the transaction waits for its capture or its review.',
+    pt: 'Um cartão foi autorizado; a transação espera a captura ou a análise.',
+  },
+  'transaction.capture.succeeded': {
+    en: 'An authorized transaction was captured.',
+    pt: 'Uma transação autorizada foi capturada.',
+  },
+  'transaction.capture.failed': {
+    en: 'The acquirer refused a capture.',
+    pt: 'A adquirente recusou uma captura.',
+  },
+  'transaction.disputed': {
+    en:
+      'The buyer disputes a card payment, or the payer’s bank contests a pix (MED); the money ' +
+      'is held.',
+    pt:
+      'O comprador contesta um pagamento com cartão, ou o banco do pagador contesta um pix ' +
+      '(MED); o dinheiro fica retido.',
+  },
+  'transaction.dispute.succeeded': {
+    en: 'A dispute was won; the held money is available to the sellers again.',
+    pt: 'Uma contestação foi ganha; o valor retido está disponível de novo para os vendedores.',
+  },
+  'transaction.charged_back': {
+    en: 'A dispute was lost; the money, or a part of it, went back to the buyer.',
+    pt: 'Uma contestação foi perdida; o dinheiro, ou uma parte dele, voltou ao comprador.',
+  },
+  'transaction.void.failed': {
+    en:
+      'The bank refused a refund, or refused to release a part of an authorization; the ' +
+      'transaction is unchanged.',
+    pt:
+      'O banco recusou um reembolso ou a liberação de uma parte de uma autorização; a ' +
+      'transação continua como estava.',
+  },
+  'payment_link.created': {
+    en: 'A payment link was created.',
+    pt: 'Um link de pagamento foi criado.',
+  },
+  'payment_link.updated': {
+    en: 'A payment link was changed, closed or opened again.',
+    pt: 'Um link de pagamento foi alterado, fechado ou reaberto.',
+  },
+  'payment_link.paid': {
+    en: 'A payment link for one sale was paid; its page is closed.',
+    pt: 'Um link de pagamento de uma única venda foi pago; a página está fechada.',
+  },
+  'seller.created': { en: 'A seller was registered.', pt: 'Um vendedor foi cadastrado.' },
+  'seller.updated': { en: 'A seller was changed.', pt: 'Um vendedor foi alterado.' },
+  'seller.activated': {
+    en: 'A seller was approved or unblocked.',
+    pt: 'Um vendedor foi aprovado ou desbloqueado.',
+  },
+  'seller.denied': { en: 'A seller was denied.', pt: 'Um vendedor foi negado.' },
+  'seller.blocked': { en: 'A seller was blocked.', pt: 'Um vendedor foi bloqueado.' },
+  'seller.deleted': { en: 'A seller was deleted.', pt: 'Um vendedor foi excluído.' },
+  'bank_account.associated': {
+    en: 'A bank account was linked to a seller.',
+    pt: 'Uma conta bancária foi vinculada a um vendedor.',
+  },
+  'bank_account.deleted': {
+    en: 'A bank account was unlinked from its seller.',
+    pt: 'Uma conta bancária foi desvinculada do vendedor.',
+  },
+  'transfer.created': {
+    en: 'A payout was created; its amount is held.',
+    pt: 'Um repasse foi criado; o valor dele fica retido.',
+  },
+  'transfer.succeeded': { en: 'The bank paid a payout.', pt: 'O banco pagou um repasse.' },
+  'transfer.failed': {
+    en: 'The bank refused a payout; the amount is available to the seller again.',
+    pt: 'O banco recusou um repasse; o valor está disponível de novo para o vendedor.',
+  },
+  'transfer.returned': {
+    en: "The receiver's bank returned a paid payout; the amount is available to the seller again.",
+    pt:
+      'O banco do recebedor devolveu um repasse pago; o valor está disponível de novo para o ' +
+      'vendedor.',
+  },
+  'corporate.account.requested': {
+    en: 'A corporate account was requested; the company must accept its contract.',
+    pt: 'Uma conta corporativa foi pedida; a empresa precisa aceitar o contrato.',
+  },
+  'corporate.account.accepted': {
+    en: 'The contract was accepted; the account is under review.',
+    pt: 'O contrato foi aceito; a conta está em análise.',
+  },
+  'corporate.account.activated': {
+    en: 'A corporate account was approved or resumed.',
+    pt: 'Uma conta corporativa foi aprovada ou reativada.',
+  },
+  'corporate.account.denied': {
+    en: 'A corporate account was denied.',
+    pt: 'Uma conta corporativa foi negada.',
+  },
+  'corporate.account.suspended': {
+    en: 'A corporate account was suspended.',
+    pt: 'Uma conta corporativa foi suspensa.',
+  },
+  'corporate.account.contract_changed': {
+    en: 'There is a new contract that the company must accept.',
+    pt: 'Há um contrato novo que a empresa precisa aceitar.',
+  },
+  'corporate.account.closed': {
+    en: 'A corporate account was closed; its remaining balance is paid out.',
+    pt: 'Uma conta corporativa foi encerrada; o saldo restante é repassado.',
+  },
+  'corporate.holder.created': {
+    en: 'A cardholder was registered.',
+    pt: 'Um portador foi cadastrado.',
+  },
+  'corporate.holder.updated': {
+    en: 'A cardholder was changed, blocked or unblocked.',
+    pt: 'Um portador foi alterado, bloqueado ou desbloqueado.',
+  },
+  'corporate.holder.canceled': {
+    en: 'A cardholder and all its cards were canceled.',
+    pt: 'Um portador e todos os cartões dele foram cancelados.',
+  },
+  'corporate.card.created': {
+    en: 'The issuing bank created a card.',
+    pt: 'O banco emissor criou um cartão.',
+  },
+  'corporate.card.updated': {
+    en: 'A card was changed, blocked or unblocked.',
+    pt: 'Um cartão foi alterado, bloqueado ou desbloqueado.',
+  },
+  'corporate.card.shipped': {
+    en: 'A physical card is on its way.',
+    pt: 'Um cartão físico está a caminho.',
+  },
+  'corporate.card.delivered': {
+    en: 'A physical card was delivered; it works after it is unblocked.',
+    pt: 'Um cartão físico foi entregue; ele funciona depois de desbloqueado.',
+  },
+  'corporate.card.canceled': {
+    en: 'A card was canceled or expired.',
+    pt: 'Um cartão foi cancelado ou venceu.',
+  },
+  'corporate.purchase.approved': {
+    en: 'A purchase was authorized; its amount is held.',
+    pt: 'Uma compra foi autorizada; o valor dela fica reservado.',
+  },
+  'corporate.purchase.denied': { en: 'A purchase was denied.', pt: 'Uma compra foi negada.' },
+  'corporate.purchase.confirmed': {
+    en: 'A purchase was cleared.',
+    pt: 'Uma compra foi confirmada.',
+  },
+  'corporate.purchase.updated': {
+    en:
+      'A part of a purchase was reversed, refunded, or credited for a dispute; or a further ' +
+      'amount was cleared, or is owed again.',
+    pt:
+      'Uma parte de uma compra foi cancelada, reembolsada ou creditada por contestação; ou ' +
+      'mais um valor foi confirmado, ou é devido de novo.',
+  },
+  'corporate.purchase.canceled': {
+    en: 'A purchase was reversed before it was cleared, or was never cleared.',
+    pt: 'Uma compra foi cancelada antes da confirmação, ou nunca foi confirmada.',
+  },
+  'corporate.purchase.refunded': {
+    en: 'A purchase was refunded in full.',
+    pt: 'Uma compra foi reembolsada por inteiro.',
+  },
+  'corporate.purchase.disputed': {
+    en: 'The issuing bank accepted a dispute of a purchase; the disputed amount is credited.',
+    pt:
+      'O banco emissor aceitou examinar a contestação de uma compra; o valor contestado foi ' +
+      'creditado.',
+  },
+  'corporate.purchase.dispute.won': {
+    en: 'A dispute of a purchase was won; the credit stays.',
+    pt: 'A contestação de uma compra foi ganha; o crédito fica.',
+  },
+  'corporate.purchase.dispute.lost': {
+    en: 'A dispute of a purchase was lost; the credit was taken back.',
+    pt: 'A contestação de uma compra foi perdida; o crédito foi desfeito.',
+  },
+  'corporate.purchase.dispute.withdrawn': {
+    en: 'A dispute of a purchase was withdrawn; the credit was taken back.',
+    pt: 'A contestação de uma compra foi retirada; o crédito foi desfeito.',
+  },
+  'corporate.purchase.dispute.refused': {
+    en: 'The issuing bank refused to examine a dispute of a purchase.',
+    pt: 'O banco emissor não aceitou examinar a contestação de uma compra.',
+  },
+  'corporate.limit_request.created': {
+    en: 'A cardholder asks for a higher limit.',
+    pt: 'Um portador pede mais limite.',
+  },
+  'corporate.limit_request.accepted': {
+    en: 'A request for a higher limit was accepted; the limit was changed.',
+    pt: 'Um pedido de limite foi aceito; o limite foi alterado.',
+  },
+  'corporate.limit_request.declined': {
+    en: 'A request for a higher limit was declined.',
+    pt: 'Um pedido de limite foi recusado.',
+  },
+  'corporate.limit_request.canceled': {
+    en: 'A request for a higher limit was withdrawn.',
+    pt: 'Um pedido de limite foi retirado.',
+  },
+  'corporate.limit_request.expired': {
+    en: 'A request for a higher limit was not decided in time.',
+    pt: 'Um pedido de limite não foi decidido a tempo.',
+  },
+  'corporate.limit_request.ended': {
+    en: 'The last day of a raise is over; the limit is what it was before.',
+    pt: 'O último dia de um aumento de limite passou; o limite é de novo o de antes.',
+  },
+  'corporate.receipt.created': { en: 'A receipt was uploaded.', pt: 'Um recibo foi enviado.' },
+  'corporate.receipt.updated': {
+    en: 'A receipt was matched to a purchase or taken from one, or its details were changed.',
+    pt: 'Um recibo foi ligado a uma compra ou desligado dela, ou os dados dele mudaram.',
+  },
+  'corporate.receipt.removed': {
+    en: 'A receipt was removed with its file.',
+    pt: 'Um recibo foi removido, com o arquivo.',
+  },
+  'corporate.invoice.closed': { en: 'A statement was closed.', pt: 'Uma fatura fechou.' },
+  'corporate.invoice.updated': {
+    en: 'A part of a statement was paid.',
+    pt: 'Uma parte de uma fatura foi paga.',
+  },
+  'corporate.invoice.paid': {
+    en: 'A statement was paid in full.',
+    pt: 'Uma fatura foi paga por inteiro.',
+  },
+  'corporate.invoice.overdue': {
+    en: 'A statement was not paid in time.',
+    pt: 'Uma fatura não foi paga no prazo.',
+  },
+  'corporate.recharge.created': {
+    en: 'A recharge is ready to be paid.',
+    pt: 'Uma recarga pode ser paga.',
+  },
+  'corporate.recharge.paid': {
+    en: 'A recharge was paid; the balance increased.',
+    pt: 'Uma recarga foi paga; o saldo aumentou.',
+  },
+  'corporate.recharge.expired': {
+    en: 'A recharge was not paid in time.',
+    pt: 'Uma recarga não foi paga no prazo.',
+  },
+  'corporate.recharge.returned': {
+    en:
+      'The bank returned the payment of a recharge, or a part of it, to its payer (MED). The ' +
+      'amount is debited from the balance; what the balance does not cover is owed on a ' +
+      'statement.',
+    pt:
+      'O banco devolveu ao pagador o pagamento de uma recarga, ou uma parte dele (MED). O ' +
+      'valor sai do saldo; o que o saldo não cobre é devido em uma fatura.',
+  },
+  'corporate.payment.returned': {
+    en:
+      'The bank returned a payment of a statement, or a part of it, to its payer (MED). The ' +
+      'amount is debited from the balance; what the balance does not cover is owed on a ' +
+      'statement. The paid statement stays paid.',
+    pt:
+      'O banco devolveu ao pagador um pagamento de fatura, ou uma parte dele (MED). O valor ' +
+      'sai do saldo; o que o saldo não cobre é devido em uma fatura. A fatura paga continua ' +
+      'paga.',
+  },
+  'approval.created': {
+    en: 'A call needs approval; nothing was done yet.',
+    pt: 'Uma chamada precisa de aprovação; nada foi feito ainda.',
+  },
+  'approval.updated': {
+    en: 'One of several approvals that are needed was given.',
+    pt: 'Uma das várias aprovações necessárias foi dada.',
+  },
+  'approval.approved': {
+    en: 'Enough people approved; the server is about to carry it out.',
+    pt: 'Pessoas suficientes aprovaram; o servidor vai executar o pedido.',
+  },
+  'approval.carried_out': {
+    en: 'What was approved was carried out.',
+    pt: 'O que foi aprovado foi executado.',
+  },
+  'approval.failed': {
+    en:
+      'What was approved was refused when it was carried out, for example because the balance ' +
+      'was too low.',
+    pt: 'O que foi aprovado foi recusado na execução, por exemplo por falta de saldo.',
+  },
+  'approval.rejected': { en: 'An approval was rejected.', pt: 'Uma aprovação foi recusada.' },
+  'approval.withdrawn': {
+    en: 'An approval was withdrawn by the credential or the user that asked.',
+    pt: 'A credencial ou o usuário que pediu retirou o pedido de aprovação.',
+  },
+  'approval.expired': {
+    en: 'An approval was not given in time.',
+    pt: 'Uma aprovação não foi dada a tempo.',
+  },
+  'webhook.test': {
+    en: 'A test event was requested for a webhook; only that webhook receives it.',
+    pt: 'Um evento de teste foi pedido para um webhook; só esse webhook o recebe.',
+  },
+  'webhook.disabled': {
+    en: 'A webhook was disabled: its receiver answered 410, or accepted no event for five days.',
+    pt:
+      'Um webhook foi desativado: o receptor respondeu 410, ou não aceitou nenhum evento em ' +
+      'cinco dias.',
+  },
 } as const
 
 export type EventType = keyof typeof EVENTS

@@ -3,8 +3,8 @@
 import { Type } from 'typebox'
 import { AuthorizationAnswer, AuthorizationRequest } from '../corporate/authorization-endpoint.ts'
 import { Event, EVENTS, type EventType } from '../events.ts'
-import type { Language } from '../text.ts'
-import { documentText, eventText } from '../texts/index.ts'
+import { inLanguage, type Language } from '../text.ts'
+import { documentText } from '../texts/index.ts'
 import { opened, plain, type Components, type Json } from './components.ts'
 
 const WebhookBody = Type.Object({
@@ -99,7 +99,7 @@ export function webhooksOf(language: Language, components: Components): Json {
     post: {
       operationId: `webhook.${type}`,
       summary: type,
-      description: eventText(type, EVENTS[type], language),
+      description: inLanguage(EVENTS[type], language),
       tags: ['webhooks'],
       security: [],
       requestBody: {

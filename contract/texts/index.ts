@@ -1,15 +1,9 @@
 // The texts of the reference in both languages. A `description` in a schema is English;
 // `sentences.ts` has its Portuguese.
 
-import { ERRORS, type ErrorCode } from '../errors.ts'
-import { FINDINGS, type FindingCode } from '../doctor.ts'
-import type { EventType } from '../events.ts'
 import { FIELD_TEXTS, KIND_TEXTS } from '../field-texts.ts'
 import { inLanguage, type Language, type Text } from '../text.ts'
-import { FINDING_TEXTS } from './doctor.ts'
 import { DOCUMENT } from './document.ts'
-import { ERROR_TEXTS } from './errors.ts'
-import { EVENT_TEXTS } from './events.ts'
 import { FIELDS } from './fields.ts'
 import { SCHEMA_TEXTS } from './schemas.ts'
 import { TAGS } from './tags.ts'
@@ -57,24 +51,6 @@ export function tagText(
     title: tag && inLanguage(tag.title, language),
     says: tag && inLanguage(tag.says, language),
   }
-}
-
-export const eventText = (type: EventType, english: string, language: Language): string =>
-  language === 'en' ? english : EVENT_TEXTS[type]
-
-/** What an error means and what to do. */
-export function errorText(code: ErrorCode, language: Language): { message: string; mend: string } {
-  const { message, mend } = ERRORS[code]
-  return language === 'en' ? { message, mend } : ERROR_TEXTS[code]
-}
-
-/** What a finding of the doctor means, why it matters and what to do. */
-export function findingText(
-  code: FindingCode,
-  language: Language,
-): { title: string; why: string; fix: string } {
-  const { title, display, why, fix } = FINDINGS[code]
-  return language === 'en' ? { title, why, fix } : { title: display, ...FINDING_TEXTS[code] }
 }
 
 /** A text of the document as a whole. */

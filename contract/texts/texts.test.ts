@@ -2,13 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ERRORS, type ErrorCode } from '../errors.ts'
-import { EVENTS, type EventType } from '../events.ts'
 import { OPERATIONS } from '../index.ts'
 import { KIND_TEXTS } from '../field-texts.ts'
 import { openapi } from '../openapi.ts'
-import { EVENT_TEXTS } from './events.ts'
-import { ERROR_TEXTS } from './errors.ts'
 import { FIELDS } from './fields.ts'
 import { fieldText } from './index.ts'
 import { SCHEMA_TEXTS } from './schemas.ts'
@@ -91,14 +87,6 @@ test('every text is there in Portuguese', () => {
     same.map(([place, text]) => `${place}: ${text}`),
     [],
   )
-  assert.deepEqual(
-    (Object.keys(EVENTS) as EventType[]).filter((type) => !EVENT_TEXTS[type]),
-    [],
-  )
-  assert.deepEqual(
-    (Object.keys(ERRORS) as ErrorCode[]).filter((code) => !ERROR_TEXTS[code]),
-    [],
-  )
 })
 
 /**
@@ -140,7 +128,7 @@ test('a text by the name of a field is of several objects; a text of one object 
   )
 })
 
-test('no text is of a group of calls, an object, a field, an event or an error that does not exist', () => {
+test('no text is of a group of calls, an object or a field that does not exist', () => {
   const places = textsOf(english)
   const names = new Set(
     [...places.keys()]
@@ -164,14 +152,6 @@ test('no text is of a group of calls, an object, a field, an event or an error t
   )
   assert.deepEqual(
     Object.keys(TAGS).filter((name) => !english.tags.some((tag) => tag.name === name)),
-    [],
-  )
-  assert.deepEqual(
-    Object.keys(EVENT_TEXTS).filter((type) => !(type in EVENTS)),
-    [],
-  )
-  assert.deepEqual(
-    Object.keys(ERROR_TEXTS).filter((code) => !(code in ERRORS)),
     [],
   )
 })

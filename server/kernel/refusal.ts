@@ -61,7 +61,7 @@ export class Refusal extends Error {
   readonly translated: Record<string, string[]> | undefined
 
   constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
-    const said = ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) =>
+    const said = ERRORS[code].message.en.replace(/\{(\w+)\}/g, (_, word: string) =>
       String(detail.words?.[word] ?? ''),
     )
     super(detail.removed ? `${said}${REMOVED}` : said)

@@ -1,15 +1,14 @@
 // The page of all findings of the doctor, to which a finding's `docs` links. Generated from the
 // contract's table.
 
+import { LOOKS_BACK_DAYS } from '../../../contract/doctor.ts'
 import {
   FINDINGS,
-  LOOKS_BACK_DAYS,
   SEVERITIES,
   type FindingCode,
   type Severity,
-} from '../../../contract/doctor.ts'
-import type { Language } from '../../../contract/text.ts'
-import { findingText } from '../../../contract/texts/index.ts'
+} from '../../../contract/findings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
@@ -54,8 +53,7 @@ const WORDS = {
 const codes = Object.keys(FINDINGS) as FindingCode[]
 
 function entry(code: FindingCode, language: Language): Html {
-  const { severity, display } = FINDINGS[code]
-  const { title, why, fix } = findingText(code, language)
+  const { severity, title, why, fix } = FINDINGS[code]
   const words = WORDS[language]
   return markup`<article class="code" id="${code}">
     <h3>
@@ -63,16 +61,16 @@ function entry(code: FindingCode, language: Language): Html {
     </h3>
     <dl>
       <dt>${words.meaning}</dt>
-      <dd>${title}</dd>
+      <dd>${inLanguage(title, language)}</dd>
       ${
         words.display &&
         markup`<dt>${words.display}</dt>
-          <dd lang="pt-BR">${display}</dd>`
+          <dd lang="pt-BR">${title.pt}</dd>`
       }
       <dt>${words.why}</dt>
-      <dd>${prose(why)}</dd>
+      <dd>${prose(inLanguage(why, language))}</dd>
       <dt>${words.fix}</dt>
-      <dd>${prose(fix)}</dd>
+      <dd>${prose(inLanguage(fix, language))}</dd>
     </dl>
   </article> `
 }

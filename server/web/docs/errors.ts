@@ -2,8 +2,7 @@
 // table.
 
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import type { Language } from '../../../contract/text.ts'
-import { errorText } from '../../../contract/texts/index.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import type { Refused } from '../../../contract/refused.ts'
 import { codesOf, errorExample } from '../../../contract/openapi/refusals.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -60,19 +59,18 @@ function callsOf(code: ErrorCode): string[] {
 }
 
 function entry(code: ErrorCode, language: Language): Html {
-  const { status, type, category, display } = ERRORS[code]
-  const { message, mend } = errorText(code, language)
+  const { status, type, category, message, display, mend } = ERRORS[code]
   const words = WORDS[language]
   const calls = callsOf(code)
   return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
       <dt>${words.meaning}</dt>
-      <dd>${prose(message)}</dd>
+      <dd>${prose(inLanguage(message, language))}</dd>
       <dt>${words.display}</dt>
       <dd lang="pt-BR">${display}</dd>
       <dt>${words.mend}</dt>
-      <dd>${prose(mend)}</dd>
+      <dd>${prose(inLanguage(mend, language))}</dd>
       <dt>${words.type}</dt>
       <dd><code>${type}</code>, <code>${category}</code></dd>
       ${

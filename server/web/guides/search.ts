@@ -4,7 +4,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { inLanguage, type Language } from '../../../contract/text.ts'
-import { errorText } from '../../../contract/texts/index.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { tagOf, templatePath } from '../../../contract/openapi/names.ts'
@@ -118,9 +117,9 @@ const sandboxEntries = (language: Language): Omit<Entry, 'id'>[] => {
 
 const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
-    const { message, mend } = errorText(code, language)
-    const text =
-      language === 'en' ? `${message}. ${mend}` : `${ERRORS[code].display}. ${message}. ${mend}`
+    const { message, display, mend } = ERRORS[code]
+    const own = `${inLanguage(message, language)}. ${inLanguage(mend, language)}`
+    const text = language === 'en' ? own : `${display}. ${own}`
     return {
       kind: 'error',
       title: code,

@@ -1,6 +1,6 @@
 // Words of the doctor.
 
-import type { FindingCode } from '../../../../../contract/doctor.ts'
+import type { FindingCode } from '../../../../../contract/findings.ts'
 
 type Advice = { readonly why: string; readonly fix: string }
 
