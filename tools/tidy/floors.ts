@@ -156,7 +156,7 @@ const placeOf = (path: string): string | undefined =>
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
-  /^(portal\/src\/|sdk\/|contract\/((rows|delicacy)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
+  /^(portal\/src\/|sdk\/|contract\/((rows|delicacy|findings|text)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined

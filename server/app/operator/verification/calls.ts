@@ -9,6 +9,8 @@ import { RUN_STATUSES } from './run.ts'
 
 const PATH = `${OPERATOR}/verification`
 
+const CheckName = Exact({ en: Type.String(), pt: Type.String() })
+
 const Run = Exact({
   id: Type.String(),
   status: Type.Enum([...RUN_STATUSES], {
@@ -24,11 +26,11 @@ const Run = Exact({
   elapsed_seconds: Type.Number(),
   checks: Type.Integer(),
   done: Type.Integer(),
-  current: Nullable(Type.String()),
+  current: Nullable(CheckName),
   cancel_asked: Type.Boolean(),
   failure: Nullable(Type.String()),
   faults: Type.Array(
-    Exact({ check: Type.String(), count: Type.Integer(), places: Type.Array(Type.String()) }),
+    Exact({ check: CheckName, count: Type.Integer(), places: Type.Array(Type.String()) }),
     {
       description: 'By the name of the check; of each, the first places.',
     },

@@ -215,7 +215,7 @@ export async function exchange(
     ended({ status: null, fault, answer: '', retryAfter: null, end })
   // The URL may have been saved when more was allowed.
   const says = refusalOfUrl(url, allowed)
-  if (says) return failed(`the address ${says}`)
+  if (says) return failed(`the address ${says.en}`)
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(bounds.withinMs)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })
