@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { CentsOut, Exact, Instant, Nullable, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
 import { PAYMENT_TYPES } from './payment-methods.ts'
-import { TRANSACTION_STATUSES } from './transactions.ts'
+import { TRANSACTION_STATUSES } from './transactions-fields.ts'
 import { type Text, fill } from './text.ts'
 import { DESCRIPTIONS } from './texts/operations/analytics.ts'
 

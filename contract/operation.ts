@@ -224,21 +224,17 @@ export const operation = <
  * The same for a call that is not of the public API, and that no reference describes. `summary` is
  * for readers of the code.
  */
-export const internalOperation = <
+export function internalOperation<
   Params extends TObject = TObject<{}>,
   Query extends TObject = TObject<{}>,
   Body extends TSchema | undefined = undefined,
   Reply extends TSchema = TSchema,
->({
-  summary: _,
-  ...said
-}: OperationOptions & { readonly summary: string } & Schemas<
-    Params,
-    Query,
-    Body,
-    Reply
-  >): Operation<Params, Query, Body, Reply> =>
-  declared(said as OperationOptions & Schemas<Params, Query, Body, Reply>)
+>(
+  said: OperationOptions & { readonly summary: string } & Schemas<Params, Query, Body, Reply>,
+): Operation<Params, Query, Body, Reply> {
+  const { summary: _, ...call } = said
+  return declared(call as OperationOptions & Schemas<Params, Query, Body, Reply>)
+}
 
 export type ParamsOf<O extends Operation> = Static<O['params']>
 export type QueryOf<O extends Operation> = Static<O['query']>

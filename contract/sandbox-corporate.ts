@@ -5,13 +5,12 @@ import { Type } from 'typebox'
 import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
-import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, TextIn } from './fields.ts'
+import { Purchase } from './corporate/purchases-fields.ts'
+import { Exact, HexId, IdIn, Instant, Nullable, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
-import { fill, type Text } from './text.ts'
-import { FIELD_MESSAGES } from './field-messages.ts'
-import { FIELD_TEXTS } from './field-texts.ts'
 import { DESCRIPTIONS } from './texts/operations/sandbox-corporate.ts'
+import { TAKE_WAIT_MAX_S } from './sandbox-corporate-fields.ts'
+import { CardUse, Money } from './sandbox-card-use.ts'
 
 const sandbox = {
   sandbox: true,
@@ -20,40 +19,7 @@ const sandbox = {
   method: 'POST',
   delicate: 'none',
 } as const
-
-export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
-/** Currencies for which the sandbox bank has a rate. */
-export const CURRENCIES = [
-  'BRL',
-  'USD',
-  'EUR',
-  'GBP',
-  'CHF',
-  'CAD',
-  'AUD',
-  'CNY',
-  'MXN',
-  'UYU',
-  'ARS',
-  'COP',
-  'JPY',
-  'CLP',
-  'PYG',
-] as const
-
-export const TAKE_WAIT_MAX_S = 30
-
-/** A bank's texts are read up to here; a purchase shows the first 120 characters, with a mark. */
-const MERCHANT_MAX = 500
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
-const Money = (text: Text) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: AMOUNT_MAX,
-    softens: 'amount',
-    text,
-    examples: [4509],
-  })
 
 export const buyWithCard = operation({
   ...sandbox,
@@ -66,81 +32,7 @@ export const buyWithCard = operation({
   path: '/v1/sandbox/cards/:id/purchases',
   status: 201,
   params: Type.Object({ id: IdIn('corporate card') }),
-  body: Type.Object({
-    amount: Money({
-      en: 'In the smallest unit of `currency`.',
-      pt: 'Na menor unidade de `currency`.',
-    }),
-    currency: Type.Optional(
-      Type.Enum(CURRENCIES, {
-        text: {
-          en: 'The default is BRL; other currencies use a fixed rate, with IOF.',
-          pt: 'O padrão é BRL; outras moedas usam uma taxa fixa, com IOF.',
-        },
-      }),
-    ),
-    merchant: Type.Optional(
-      Type.Object({
-        name: Type.Optional(
-          Type.String({
-            maxLength: MERCHANT_MAX,
-            cards: 'shop',
-            text: {
-              en:
-                'A purchase shows at most 120 characters of it; the last is then `…`. Some ' +
-                'networks send blanks, which it shows as `—`.',
-              pt:
-                'Uma compra mostra no máximo 120 caracteres dele; o último é então `…`. Algumas ' +
-                'redes enviam espaços, que ela mostra como `—`.',
-            },
-            examples: ['UBER TRIP'],
-          }),
-        ),
-        mcc: Type.Optional(
-          Type.String({
-            pattern: '^\\d{4}$',
-            maxLength: 4,
-            says: fill(FIELD_MESSAGES.notDigits, { digits: 4 }),
-            examples: ['4121'],
-          }),
-        ),
-        country: Type.Optional(
-          Type.String({
-            pattern: '^[A-Z]{2}$',
-            maxLength: 2,
-            says: { en: 'must be two capital letters', pt: 'deve ter duas letras maiúsculas' },
-            examples: ['BR'],
-          }),
-        ),
-      }),
-    ),
-    method: Type.Optional(Type.Enum(METHODS)),
-    clear: Type.Optional(
-      Type.Enum(CLEARINGS, {
-        text: {
-          en:
-            'How the purchase clears. `full` (the default): all of it after a day. `partial`: in ' +
-            'two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight ' +
-            'days, when it has already expired. `never`: it expires after seven days.',
-          pt:
-            'Como a compra é confirmada. `full` (o padrão): toda, depois de um dia. `partial`: em ' +
-            'duas partes, depois de um e de dois dias. `over`: com gorjeta de 20%. `late`: depois ' +
-            'de oito dias, quando já expirou. `never`: expira depois de sete dias.',
-        },
-      }),
-    ),
-    number: Type.Optional(
-      TextIn(19, {
-        cards: 'kept',
-        text: {
-          en: 'The card number that the merchant has; a wrong number is denied.',
-          pt: 'O número do cartão que a loja tem; um número errado é negado.',
-        },
-      }),
-    ),
-    cvv: Type.Optional(TextIn(4)),
-    expiry: Type.Optional(TextIn(5, { text: FIELD_TEXTS.expiry })),
-  }),
+  body: CardUse,
   reply: Purchase,
   refusals: ['corporate_card_not_found', ...unavailable],
   example: { amount: 4509, merchant: { name: 'UBER TRIP', mcc: '4121', country: 'BR' } },

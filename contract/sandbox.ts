@@ -7,8 +7,8 @@ import { InvoicePayment } from './corporate/invoices.ts'
 import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, TextIn, Name } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
-import { Seller } from './sellers.ts'
-import { Transaction } from './transactions.ts'
+import { Seller } from './sellers-replies.ts'
+import { Transaction } from './transactions-fields.ts'
 import { DESCRIPTIONS } from './texts/operations/sandbox.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })

@@ -14,6 +14,7 @@ import {
 import { FIELD_MESSAGES } from './field-messages.ts'
 import { FIELD_TEXTS } from './field-texts.ts'
 import { fill, type Text } from './text.ts'
+import { Address, AddressChange, Word } from './sellers-address.ts'
 
 export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
@@ -21,48 +22,9 @@ export const INSTALLMENTS_MAX = 12
 
 export const URL_MAX = 255
 const LAST_NAME_MAX = 65
-const PLACE_MAX = 40
 const ANCHOR_MAX = 28
 /** The maximum of `numeric(15, 2)`; a double still represents it with both decimals. */
 const REVENUE_MAX = 9_999_999_999_999.99
-
-const Word = (min: number, max: number, options: object = {}) =>
-  Type.String({ minLength: min, maxLength: max, ...options })
-
-const addressFields = {
-  line1: Word(5, 100, { text: { en: 'Street.', pt: 'Rua.' }, examples: ['Rua das Laranjeiras'] }),
-  line2: Word(1, 100, {
-    softens: 'text',
-    text: { en: 'Number; 0 if there is none.', pt: 'Número; 0 se não houver.' },
-    examples: ['100'],
-  }),
-  line3: Type.Optional(TextIn(100, { text: { en: 'Complement.', pt: 'Complemento.' } })),
-  neighborhood: Word(1, PLACE_MAX, { examples: ['Laranjeiras'] }),
-  city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
-  state: Type.String({
-    pattern: '^[A-Za-z]{2}$',
-    maxLength: 2,
-    says: FIELD_MESSAGES.notAStateCode,
-    text: { en: 'One of the 26 states or DF.', pt: 'Um dos 26 estados ou DF.' },
-    examples: ['RJ'],
-  }),
-  zip_code: Type.String({
-    pattern: '^\\d{5}-?\\d{3}$',
-    maxLength: 9,
-    softens: 'cep',
-    says: fill(FIELD_MESSAGES.notDigits, { digits: 8 }),
-    examples: ['22240-003'],
-  }),
-  country_code: Type.String({
-    pattern: '^[Bb][Rr]$',
-    maxLength: 2,
-    says: fill(FIELD_MESSAGES.notOneOf, { words: ['BR'] }),
-    examples: ['BR'],
-  }),
-}
-
-const Address = () => Type.Object(addressFields)
-const AddressChange = () => Type.Partial(Type.Object(addressFields))
 
 const Phone = () =>
   Type.String({

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { HexId, Nullable, Exact } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ByCategory, ByHolder, ByMonth, summed } from './cost-centers.ts'
-import { purchaseFilters } from './purchases.ts'
+import { purchaseFilters } from './purchases-fields.ts'
 import { Centavos, corporate, refresh, ROOT, span } from './words.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/analytics.ts'
 

@@ -1,6 +1,7 @@
 // Purchases as callers read them: one, and lists. It changes nothing.
 
-import { PURCHASE_STATUSES, type listPurchases } from '../../../contract/corporate/purchases.ts'
+import type { listPurchases } from '../../../contract/corporate/purchases.ts'
+import { PURCHASE_STATUSES } from '../../../contract/corporate/purchases-fields.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { fill } from '../../../contract/text.ts'
 import { readId, type HolderId, type PurchaseId } from '../../kernel/ids.ts'

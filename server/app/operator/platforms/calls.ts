@@ -5,11 +5,11 @@ import { Type } from 'typebox'
 import {
   createCredential,
   listCredentials,
-  RATE_LIMIT_MAX,
   revokeCredential,
   rotateCredential,
   updateCredential,
 } from '../../../../contract/credentials.ts'
+import { RATE_LIMIT_MAX } from '../../../../contract/credentials-fields.ts'
 import { unheld } from '../../../../contract/delicacy.ts'
 import {
   AMOUNT_MAX,

@@ -2,7 +2,10 @@
 // is assigned on insertion, so that a refused one uses none. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../../../contract/payment-methods.ts'
+import {
+  BOLETO_AMOUNT_MAX,
+  BOLETO_DUE_DEFAULT_DAYS,
+} from '../../../../contract/payment-methods-boleto.ts'
 import type { createTransaction } from '../../../../contract/transactions.ts'
 import { fill } from '../../../../contract/text.ts'
 import {
