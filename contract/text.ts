@@ -9,10 +9,10 @@ export type Text = { readonly en: string; readonly pt: string }
 export type Texts = Readonly<Record<string, Text>>
 
 /** A text, or a table of texts, in a language. */
-export const inLanguage = <Of>(
-  both: { readonly en: Of; readonly pt: Of },
+export const inLanguage = <En, Pt>(
+  both: { readonly en: En; readonly pt: Pt },
   language: Language,
-): Of => (language === 'en' ? both.en : both.pt)
+): En | Pt => (language === 'en' ? both.en : both.pt)
 
 /** The names in the braces of a text; of a text that only the running program knows, any. */
 type Names<S extends string> = string extends S

@@ -16,8 +16,7 @@ import { screensTable } from './screens.ts'
 
 const MADE = {
   en: 'Made by `npm run generate` from the tables in the code; changes here would be lost.',
-  'pt-BR':
-    'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
+  pt: 'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
 } as const
 
 const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
@@ -82,5 +81,5 @@ export const generated = (): ReadonlyMap<string, string> =>
     ...pagesWithTables('docs/pt-BR', 'pt-BR'),
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', statesText('en', MADE.en)],
-    ['docs/pt-BR/states.md', statesText('pt-BR', MADE['pt-BR'])],
+    ['docs/pt-BR/states.md', statesText('pt-BR', MADE.pt)],
   ])

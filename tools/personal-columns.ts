@@ -1,12 +1,12 @@
 // The columns with personal data, from the declarations of tables: a table of docs/privacy.md, in
 // both languages.
 
-import type { Language } from '../contract/text.ts'
+import { inLanguage, type Language, type Text } from '../contract/text.ts'
 import { TABLES } from '../server/app/tables.ts'
 
-const HEADS: Readonly<Record<Language, string>> = {
+const HEADS: Text = {
   en: '| Of whom, how long | Tables (columns) |',
-  'pt-BR': '| De quem, por quanto tempo | Tabelas (colunas) |',
+  pt: '| De quem, por quanto tempo | Tabelas (colunas) |',
 }
 
 /** In Portuguese, each part of a class such as `buyer, until erased`. */
@@ -49,5 +49,5 @@ export function personalColumnsTable(language: Language): string {
           .toSorted()
           .join(', ')} |`,
     )
-  return [HEADS[language], '|---|---|', ...rows].join('\n')
+  return [inLanguage(HEADS, language), '|---|---|', ...rows].join('\n')
 }
