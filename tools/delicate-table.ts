@@ -6,7 +6,7 @@ import {
   heldAs,
   mayNeedSecondFactor,
   type Delicacy,
-  type Saying,
+  type DelicateCall,
 } from '../contract/delicacy.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -68,7 +68,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const code = (text: string): string => `\`${text}\``
 
 /** When a person needs a second factor for a call. */
-function factorOf(said: Saying, words: Words): string {
+function factorOf(said: DelicateCall, words: Words): string {
   if (said.delicate === 'none' || !mayNeedSecondFactor(said)) return ''
   if (!said.delicate.where) return words.yes
   const fields = Object.entries(said.delicate.where).map(([name, values]) =>

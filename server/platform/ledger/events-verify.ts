@@ -167,23 +167,25 @@ export const eventChecks = (limit: number): readonly Check[] => [
       where object_sequence <> n
       limit ${limit}`),
   },
-  {
-    what: {
-      en: 'the events of an archive differ from what was archived',
-      pt: 'os eventos de um arquivo diferem do que foi arquivado',
-    },
-    mark: CHANGES,
-    rows: (db, since) =>
-      db.rows(sql`
-      select concat_ws(' ', owner, archive) as where
-      from ${archives(since)} p
-      full join (select owner, archive, count(*) as events
-        from ${archived(since)} e
-        group by 1, 2) e using (owner, archive)
-      full join (select b.owner, b.archive, sum(b.events) as events
-        from ${blocks(since)} b
-        group by 1, 2) b using (owner, archive)
-      where p.events is distinct from e.events or p.events is distinct from b.events
-      limit ${limit}`),
-  },
+  archiveCheck(limit),
 ]
+
+const archiveCheck = (limit: number): Check => ({
+  what: {
+    en: 'the events of an archive differ from what was archived',
+    pt: 'os eventos de um arquivo diferem do que foi arquivado',
+  },
+  mark: CHANGES,
+  rows: (db, since) =>
+    db.rows(sql`
+    select concat_ws(' ', owner, archive) as where
+    from ${archives(since)} p
+    full join (select owner, archive, count(*) as events
+      from ${archived(since)} e
+      group by 1, 2) e using (owner, archive)
+    full join (select b.owner, b.archive, sum(b.events) as events
+      from ${blocks(since)} b
+      group by 1, 2) b using (owner, archive)
+    where p.events is distinct from e.events or p.events is distinct from b.events
+    limit ${limit}`),
+})

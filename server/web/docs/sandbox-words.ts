@@ -2,7 +2,7 @@
 
 import { moneyText } from '../../kernel/text/localized.ts'
 import type { WEATHER_MODES } from '../../../contract/sandbox.ts'
-import type { Language, Text } from '../../../contract/text.ts'
+import type { Text } from '../../../contract/text.ts'
 import { cents } from '../../kernel/money.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { MagicValue } from './sandbox.ts'

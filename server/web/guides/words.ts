@@ -1,6 +1,6 @@
 // The words around the guides, in both languages.
 
-import type { Language, Text } from '../../../contract/text.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { Topic } from './pages.ts'
 
 export type Words = {

@@ -1,7 +1,7 @@
 // The front page: what this server is, and links to the portal and the documentation. It shows no
 // data of platforms or sellers.
 
-import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
+import { inLanguage, type Text } from '../../../contract/text.ts'
 import type { Config } from '../../platform/config.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from './page.ts'

@@ -1,7 +1,7 @@
 // The texts of payment links' pages, in both languages. Texts only; what a script fills in has its
 // place in braces.
 
-import type { Language, Text } from '../../../contract/text.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { LinkStatus } from '../../payments/payment-links/payment-link.ts'
 import { WORDS, type Words } from './words.ts'
 

@@ -1,6 +1,6 @@
 // The texts of the pages that links in mails open, in both languages. Texts only.
 
-import type { Language, Text } from '../../../contract/text.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { LinkKind } from '../../identity/users/people/link.ts'
 
 type LinkWords = {
