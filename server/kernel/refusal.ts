@@ -2,7 +2,7 @@
 // bug of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
-import { inLanguage, type Language, type Text } from '../../contract/text.ts'
+import { fill, inLanguage, type Language, type Text } from '../../contract/text.ts'
 import type { Rate } from './rate.ts'
 
 export type RefusalDetail = {
@@ -61,9 +61,7 @@ export class Refusal extends Error {
   readonly translated: Record<string, string[]> | undefined
 
   constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
-    const said = ERRORS[code].message.en.replace(/\{(\w+)\}/g, (_, word: string) =>
-      String(detail.words?.[word] ?? ''),
-    )
+    const said = fill(ERRORS[code].message, detail.words ?? {}).en
     super(detail.removed ? `${said}${REMOVED}` : said)
     this.name = 'Refusal'
     this.code = code
