@@ -14,8 +14,14 @@ export const BankCode = () =>
     pattern: '^([0-9]{1,3}|(?=[A-Za-z]*[0-9])[0-9A-Za-z]{8})$',
     maxLength: 8,
     softens: 'text',
-    says: 'must be a COMPE code of up to three digits or an ISPB of eight digits or letters',
-    description: 'COMPE code of up to three digits, or ISPB of eight digits or letters.',
+    says: {
+      en: 'must be a COMPE code of up to three digits or an ISPB of eight digits or letters',
+      pt: 'deve ser um código COMPE de até três dígitos ou um ISPB de oito dígitos ou letras',
+    },
+    text: {
+      en: 'COMPE code of up to three digits, or ISPB of eight digits or letters.',
+      pt: 'Código COMPE de até três dígitos, ou ISPB de oito dígitos ou letras.',
+    },
     examples: ['341'],
   })
 
@@ -23,9 +29,14 @@ export const BranchNumber = (options: object = {}) =>
   Type.String({
     pattern: `^[0-9]{1,5}${CHECK}$`,
     maxLength: 7,
-    says: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
-    description:
-      'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).',
+    says: {
+      en: 'must be a branch number of up to five digits, and a hyphen with the check digit if it has one',
+      pt: 'deve ser uma agência de até cinco dígitos, com hífen e dígito verificador se houver',
+    },
+    text: {
+      en: 'The branch, with or without its check digit (`1234`, `1234-5`, `1234-X`, `1234P`).',
+      pt: 'A agência, com ou sem o dígito verificador (`1234`, `1234-5`, `1234-X`, `1234P`).',
+    },
     examples: ['0001'],
     ...options,
   })
@@ -39,10 +50,18 @@ export const AccountNumber = (options: object = {}) =>
     maxLength: 60,
     cards: 'kept',
     pattern: '^(?:[.\\s]*[0-9]){1,20}[.\\s]*(?:-[.\\s]*[0-9XxPp][.\\s]*|[XxPp][.\\s]*)?$',
-    says: 'must be an account number of up to 20 digits, and a hyphen with the check digit if it has one',
-    description:
-      'The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no ' +
-      'hyphen. Dots and blanks are removed.',
+    says: {
+      en: 'must be an account number of up to 20 digits, and a hyphen with the check digit if it has one',
+      pt: 'deve ser um número de conta de até 20 dígitos, com hífen e dígito verificador se houver',
+    },
+    text: {
+      en:
+        'The account, with its check digit (`12345-6`, `12345-X`, `12345P`); a letter needs no ' +
+        'hyphen. Dots and blanks are removed.',
+      pt:
+        'A conta, com o dígito verificador (`12345-6`, `12345-X`, `12345P`); uma letra ' +
+        'dispensa o hífen. Pontos e espaços são removidos.',
+    },
     examples: ['12345-6'],
     ...options,
   })

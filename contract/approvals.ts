@@ -3,163 +3,52 @@
 // carried out once when enough people have approved.
 
 import { Type } from 'typebox'
-import { APPROVAL_ACTIONS } from './delicacy.ts'
-import {
-  AMOUNT_MAX,
-  CentsOut,
-  Exact,
-  Flag,
-  HexId,
-  IdIn,
-  Instant,
-  Name,
-  Nullable,
-  SellerIdOut,
-  Text,
-} from './fields.ts'
+import { Exact, Flag, HexId, IdIn, Name, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-
-export const APPROVAL_STATUSES = [
-  'pending',
-  'approved',
-  'carried_out',
-  'failed',
-  'rejected',
-  'withdrawn',
-  'expired',
-] as const
-/** The roles that a policy can name. */
-export const APPROVER_ROLES = ['admin', 'finance', 'developer'] as const
-export const APPROVALS_NEEDED_MAX = 10
-export const APPROVER_USERS_MAX = 50
-export const APPROVAL_DAYS = 7
-export const APPROVAL_REASON_MAX = 500
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/approvals.ts'
+import {
+  APPROVER_USERS_MAX,
+  APPROVAL_REASON_MAX,
+  Action,
+  ApprovalSummary,
+} from './approvals-fields.ts'
+import { policy, ApprovalPolicy } from './approvals-policies.ts'
+import { ApprovalInFull } from './approvals-in-full.ts'
 
 const scopes = ['payments', 'sellers', 'corporate', 'credentials'] as const
 const params = Type.Object({ id: IdIn('approval') })
 
-const Action = () =>
-  Type.Enum(APPROVAL_ACTIONS, {
-    description:
-      '`payout`: payouts, changes of the payout policy of a seller, and the closing of the ' +
-      'corporate account, which pays out its balance. `refund`: refunds of paid transactions. ' +
-      '`bank_account`: linking and unlinking a bank account. `card_limit`: limits of cardholders ' +
-      'and corporate cards. `corporate_payment`: recharges, and payments of statements. ' +
-      '`credential`: a credential that moves money: created, changed, its secret rotated. ' +
-      '`user`: invitations and changes of users. `policy`: a policy for something that had none.',
-  })
-
-const Person = Exact({
-  id: HexId('user'),
-  name: Type.String(),
-})
-
-const approval = {
-  id: HexId('approval'),
-  resource: Type.Literal('approval'),
-  io_seller_id: SellerIdOut(),
-  status: Type.Enum(APPROVAL_STATUSES, {
-    description:
-      '`approved`: the server is about to carry it out. `failed`: it was approved, and refused when it was carried out.',
-  }),
-  action: Action(),
-  operation: Type.String({
-    description: 'Name of the call, as in the SDK.',
-    examples: ['transfers.create'],
-  }),
-  amount_cents: Nullable(CentsOut('Of what is asked for; null if it has no amount.')),
-  asked_by: Exact({
-    type: Type.Enum(['credential', 'user'] as const),
-    id: Type.String(),
-    name: Nullable(
-      Type.String({ description: 'The name of the user, or the e-mail of the credential.' }),
-    ),
-  }),
-  approvals_needed: Type.Integer(),
-  approvals: Type.Array(Exact({ user: Person, created_at: Instant() })),
-  roles: Type.Array(Type.Enum(APPROVER_ROLES)),
-  users: Type.Array(Person, {
-    description:
-      'Further users who may approve, while their role is `admin`, `finance` or `developer`.',
-  }),
-  reason: Nullable(Type.String({ description: 'Why it was rejected.' })),
-  ended_by: Nullable(Type.Union([Person], { description: 'The user who rejected it.' })),
-  created_at: Instant(),
-  updated_at: Instant(),
-  expires_at: Instant(),
-  ended_at: Nullable(Instant()),
-}
-export const ApprovalSummary = Exact(approval)
-const ShownAccount = Exact(
-  {
-    io_seller_id: SellerIdOut(),
-    seller_name: Type.String(),
-    holder_name: Type.String(),
-    taxpayer_id: Type.String(),
-    bank_code: Type.String(),
-    bank_name: Type.String(),
-    routing_number: Type.String(),
-    account_number: Type.String({ description: 'Masked.' }),
-    type: Type.Enum(['checking', 'savings'] as const),
-  },
-  {
-    description:
-      'The bank account that is linked, unlinked or paid out to, as it was when this was asked ' +
-      'for; null where it is about none.',
-  },
-)
-const ApprovalInFull = Exact({
-  ...approval,
-  can_decide: Type.Boolean({
-    description: 'Whether you may approve or reject it now. A credential never may.',
-  }),
-  request: Nullable(
-    Exact({
-      params: Type.Unknown({ description: 'The ids of the path.' }),
-      body: Type.Unknown({ description: 'The body as it will be carried out, without secrets.' }),
-      bank_account: Nullable(ShownAccount),
-      reason: Nullable(
-        Type.String({
-          description: 'Why it is asked for: the header `Vintem-Reason` of the call.',
-        }),
-      ),
-    }),
-  ),
-  result: Nullable(
-    Exact({
-      status: Type.Integer({ description: 'HTTP status of the reply when it was carried out.' }),
-      code: Nullable(Type.String({ description: 'The error code, if it was refused.' })),
-      message: Nullable(Type.String()),
-      body: Type.Unknown({
-        description:
-          'The reply, without secrets. A secret is shown to who asked: by `POST …/result`, or by ' +
-          'the call again with its `Idempotency-Key`.',
-      }),
-    }),
-  ),
-})
-
 export const listApprovals = operation({
   id: 'approvals.list',
-  summary: 'List approvals, the newest first',
+  summary: {
+    en: 'List approvals, the newest first',
+    pt: 'Listar aprovações, as mais novas primeiro',
+  },
+  description: DESCRIPTIONS['approvals.list'],
   method: 'GET',
   path: '/v1/approvals',
   scopes,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     action: Type.Optional(Action()),
     asked_by_me: Type.Optional(
       Flag({
         softens: 'asked',
-        description: 'Only what this credential, or this user, asked for.',
+        text: {
+          en: 'Only what this credential, or this user, asked for.',
+          pt: 'Só o que esta credencial, ou este usuário, pediu.',
+        },
       }),
     ),
     waiting_for_me: Type.Optional(
       Flag({
         softens: 'asked',
-        description:
-          'Only what this user may approve or reject now. A credential approves nothing.',
+        text: {
+          en: 'Only what this user may approve or reject now. A credential approves nothing.',
+          pt: 'Só o que este usuário pode aprovar ou recusar agora. Uma credencial não aprova nada.',
+        },
       }),
     ),
   }),
@@ -168,7 +57,11 @@ export const listApprovals = operation({
 
 export const getApproval = operation({
   id: 'approvals.get',
-  summary: 'Get an approval, with the request and its result',
+  summary: {
+    en: 'Get an approval, with the request and its result',
+    pt: 'Consultar uma aprovação, com o pedido e o resultado',
+  },
+  description: DESCRIPTIONS['approvals.get'],
   method: 'GET',
   path: '/v1/approvals/:id',
   scopes,
@@ -181,7 +74,11 @@ export const approve = operation({
   id: 'approvals.approve',
   delicate: { is: 'moves_money' },
   blocked: 'what is carried out is checked again by itself',
-  summary: 'Approve a held call; the last approval has it carried out',
+  summary: {
+    en: 'Approve a held call; the last approval has it carried out',
+    pt: 'Aprovar uma chamada retida; a última aprovação a faz executar',
+  },
+  description: DESCRIPTIONS['approvals.approve'],
   method: 'POST',
   path: '/v1/approvals/:id/approve',
   scopes,
@@ -200,7 +97,11 @@ export const rejectApproval = operation({
   id: 'approvals.reject',
   delicate: { is: 'directs_money' },
   blocked: 'nothing is done',
-  summary: 'Reject a held call, with a reason',
+  summary: {
+    en: 'Reject a held call, with a reason',
+    pt: 'Recusar uma chamada retida, com um motivo',
+  },
+  description: DESCRIPTIONS['approvals.reject'],
   method: 'POST',
   path: '/v1/approvals/:id/reject',
   scopes,
@@ -222,7 +123,11 @@ export const readApprovalResult = operation({
   delicate: { is: 'shows_secret' },
   confidential: true,
   blocked: 'it shows what was done',
-  summary: 'Get the reply of a call that was carried out; only for whoever asked for it',
+  summary: {
+    en: 'Get the reply of a call that was carried out; only for whoever asked for it',
+    pt: 'Obter a resposta de uma chamada executada; só para quem a pediu',
+  },
+  description: DESCRIPTIONS['approvals.result'],
   method: 'POST',
   path: '/v1/approvals/:id/result',
   scopes,
@@ -235,7 +140,11 @@ export const withdrawApproval = operation({
   id: 'approvals.withdraw',
   delicate: 'none',
   blocked: 'nothing is done',
-  summary: 'Withdraw what you asked for, before it is approved',
+  summary: {
+    en: 'Withdraw what you asked for, before it is approved',
+    pt: 'Retirar o que você pediu, antes de ser aprovado',
+  },
+  description: DESCRIPTIONS['approvals.withdraw'],
   method: 'POST',
   path: '/v1/approvals/:id/withdraw',
   scopes,
@@ -244,48 +153,13 @@ export const withdrawApproval = operation({
   refusals: ['approval_not_found', 'asker_needed', 'invalid_state'],
 })
 
-const policy = {
-  action: Action(),
-  amount_from_cents: Nullable(
-    Type.Integer({
-      minimum: 1,
-      maximum: AMOUNT_MAX,
-      description:
-        'It holds from this amount on, in centavos; null: any amount. Only for `payout`, ' +
-        '`refund`, `card_limit` and `corporate_payment`; what has no amount, such as a payout ' +
-        'policy, is held always.',
-    }),
-  ),
-  approvals: Type.Integer({
-    minimum: 1,
-    maximum: APPROVALS_NEEDED_MAX,
-    description: 'How many people must approve.',
-  }),
-  roles: Type.Array(Type.Enum(APPROVER_ROLES), {
-    maxItems: APPROVER_ROLES.length,
-    description: 'Users with one of these roles may approve.',
-    examples: [['admin']],
-  }),
-  binds_credentials: Type.Boolean({
-    description:
-      'Whether it also holds what credentials ask for. Calls that change a policy or make a ' +
-      'credential are held in any case.',
-  }),
-}
-
-const ApprovalPolicy = Exact({
-  id: HexId('approval policy'),
-  resource: Type.Literal('approval_policy'),
-  io_seller_id: SellerIdOut(),
-  ...policy,
-  users: Type.Array(Person),
-  created_at: Instant(),
-  updated_at: Instant(),
-})
-
 export const listApprovalPolicies = operation({
   id: 'approvalPolicies.list',
-  summary: 'List the approval policies of your company; there is at most one for each action',
+  summary: {
+    en: 'List the approval policies of your company; there is at most one for each action',
+    pt: 'Listar as políticas de aprovação da sua empresa; há no máximo uma por ação',
+  },
+  description: DESCRIPTIONS['approvalPolicies.list'],
   method: 'GET',
   path: '/v1/approval_policies',
   scopes,
@@ -295,7 +169,11 @@ export const listApprovalPolicies = operation({
 export const setApprovalPolicy = operation({
   id: 'approvalPolicies.set',
   delicate: { is: 'directs_money', held: 'policy' },
-  summary: 'Set the approval policy of an action',
+  summary: {
+    en: 'Set the approval policy of an action',
+    pt: 'Definir a política de aprovação de uma ação',
+  },
+  description: DESCRIPTIONS['approvalPolicies.set'],
   method: 'POST',
   path: '/v1/approval_policies',
   scopes: ['credentials'],
@@ -305,10 +183,14 @@ export const setApprovalPolicy = operation({
     approvals: policy.approvals,
     roles: policy.roles,
     users: Type.Optional(
-      Type.Array(Text(36), {
+      Type.Array(TextIn(36), {
         maxItems: APPROVER_USERS_MAX,
-        description:
-          'Ids of further users of your company who may approve, while their role is one of these.',
+        text: {
+          en: 'Ids of further users of your company who may approve, while their role is one of these.',
+          pt:
+            'Ids de outros usuários da sua empresa que podem aprovar, enquanto o perfil deles for ' +
+            'um destes.',
+        },
       }),
     ),
     binds_credentials: Type.Optional(policy.binds_credentials),
@@ -332,7 +214,8 @@ export const setApprovalPolicy = operation({
 export const removeApprovalPolicy = operation({
   id: 'approvalPolicies.remove',
   delicate: { is: 'directs_money', held: 'policy' },
-  summary: 'Remove an approval policy',
+  summary: { en: 'Remove an approval policy', pt: 'Remover uma política de aprovação' },
+  description: DESCRIPTIONS['approvalPolicies.remove'],
   method: 'DELETE',
   path: '/v1/approval_policies/:id',
   scopes: ['credentials'],

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { LOGIN_MAX_BYTES } from './body-size.ts'
 import { Exact, SellerIdIn } from './fields.ts'
 import { operation } from './operation.ts'
+import { DESCRIPTIONS } from './texts/operations/auth.ts'
 
 const Credentials = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254, softens: 'trim' }),
@@ -13,12 +14,20 @@ const Credentials = Type.Object({
 
 const Token = Exact({
   access_token: Type.String({
-    description: 'Send it as `Authorization: Bearer …`. Keep it on your server.',
+    text: {
+      en: 'Send it as `Authorization: Bearer …`. Keep it on your server.',
+      pt: 'Envie-o como `Authorization: Bearer …`. Guarde-o no seu servidor.',
+    },
   }),
   token_type: Type.Literal('bearer'),
-  token_scope: Type.String({ description: 'The scopes of the token, separated by spaces.' }),
-  expires_in: Type.Integer({ description: 'Seconds.' }),
-  expires_at: Type.Integer({ description: 'Unix seconds.' }),
+  token_scope: Type.String({
+    text: {
+      en: 'The scopes of the token, separated by spaces.',
+      pt: 'Os escopos do token, separados por espaços.',
+    },
+  }),
+  expires_in: Type.Integer({ text: { en: 'Seconds.', pt: 'Em segundos.' } }),
+  expires_at: Type.Integer({ text: { en: 'Unix seconds.', pt: 'Em segundos Unix.' } }),
 })
 
 const refusals = [
@@ -42,9 +51,14 @@ const LoginBody = Type.Object({
   scope: Type.Optional(
     Type.String({
       maxLength: 500,
-      description:
-        'Scopes of the token, separated by spaces, when it needs fewer than the credential has, ' +
-        'such as `payments:read`.',
+      text: {
+        en:
+          'Scopes of the token, separated by spaces, when it needs fewer than the credential ' +
+          'has, such as `payments:read`.',
+        pt:
+          'Escopos do token, separados por espaços, quando ele precisa de menos do que a ' +
+          'credencial tem, como `payments:read`.',
+      },
     }),
   ),
 })
@@ -53,7 +67,10 @@ const CardLoginBody = Type.Object({
   ...Credentials.properties,
   scope: Type.Optional(
     Type.Enum(['tokenize'] as const, {
-      description: '`tokenize`: the token only tokenizes cards, which is all that a page needs.',
+      text: {
+        en: '`tokenize`: the token only tokenizes cards, which is all that a page needs.',
+        pt: '`tokenize`: o token só tokeniza cartões, que é tudo de que uma página precisa.',
+      },
     }),
   ),
 })
@@ -62,7 +79,11 @@ export const login = operation({
   id: 'auth.login',
   delicate: 'none',
   confidential: true,
-  summary: 'Log in with a credential and get a token',
+  summary: {
+    en: 'Log in with a credential and get a token',
+    pt: 'Entrar com uma credencial e receber um token',
+  },
+  description: DESCRIPTIONS['auth.login'],
   method: 'POST',
   path: '/auth/login',
   maxBytes: LOGIN_MAX_BYTES,
@@ -76,7 +97,8 @@ export const authenticateCard = operation({
   id: 'auth.cards',
   delicate: 'none',
   confidential: true,
-  summary: 'Get a token for the card vault',
+  summary: { en: 'Get a token for the card vault', pt: 'Receber um token para o cofre de cartões' },
+  description: DESCRIPTIONS['auth.cards'],
   method: 'POST',
   path: '/v1/card/authentication',
   maxBytes: LOGIN_MAX_BYTES,

@@ -16,6 +16,9 @@ import {
 } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { DESCRIPTIONS } from './texts/operations/bank-accounts.ts'
 
 const TYPE = Type.Union([Type.Literal('checking'), Type.Literal('savings')])
 
@@ -24,7 +27,7 @@ const NewAccount = Type.Object({
     minLength: 1,
     maxLength: 100,
     pattern: VISIBLE,
-    says: ['must have 1 to {limit} characters, at least one of them visible', { limit: 100 }],
+    says: fill(FIELD_MESSAGES.invisibleOrTooLong, { limit: 100 }),
     examples: ['Maria Silva'],
   }),
   bank_code: BankCode(),
@@ -54,36 +57,69 @@ const AccountOut = {
   resource: Type.Literal('bank_account'),
   io_seller_id: SellerIdOut(),
   holder_name: Type.String(),
-  taxpayer_id: Type.String({ description: "The holder's CPF or CNPJ, without punctuation." }),
+  taxpayer_id: Type.String({
+    text: {
+      en: "The holder's CPF or CNPJ, without punctuation.",
+      pt: 'O CPF ou CNPJ do titular, sem pontuação.',
+    },
+  }),
   bank_name: Type.String(),
   bank_code: Type.String({
-    description: 'COMPE code of three digits; the ISPB of a bank that has none.',
+    text: {
+      en: 'COMPE code of three digits; the ISPB of a bank that has none.',
+      pt: 'Código COMPE de três dígitos; o ISPB de um banco que não tem COMPE.',
+    },
   }),
   ispb: Type.String({ pattern: '^[0-9A-Z]{8}$' }),
   routing_number: Type.String(),
   account_number: Type.String({
-    description: 'Masked: only the last characters are visible.',
+    text: {
+      en: 'Masked: only the last characters are visible.',
+      pt: 'Mascarado: só os últimos caracteres ficam visíveis.',
+    },
     examples: ['****3456'],
   }),
   routing_check_digit: Nullable(
-    Type.String({ description: 'The check digit of the branch, if it was sent.' }),
+    Type.String({
+      text: {
+        en: 'The check digit of the branch, if it was sent.',
+        pt: 'O dígito verificador da agência, se foi enviado.',
+      },
+    }),
   ),
   last4_digits: Type.String({
-    description: 'The last four characters; fewer if the account number is shorter.',
+    text: {
+      en: 'The last four characters; fewer if the account number is shorter.',
+      pt: 'Os quatro últimos caracteres; menos, se o número da conta for mais curto.',
+    },
   }),
   type: TYPE,
   country_code: Type.Literal('BR'),
   is_active: Type.Boolean({
-    description: 'Whether it is linked and can receive payouts of the seller.',
+    text: {
+      en: 'Whether it is linked and can receive payouts of the seller.',
+      pt: 'Se está vinculada e pode receber repasses do vendedor.',
+    },
   }),
   is_verified: Type.Boolean({
-    description: "Whether the holder's bank has confirmed it. Always false: no bank is asked yet.",
+    text: {
+      en: "Whether the holder's bank has confirmed it. Always false: no bank is asked yet.",
+      pt: 'Se o banco do titular a confirmou. Sempre false: ainda não se pergunta a nenhum banco.',
+    },
   }),
   fingerprint: Type.String({
     pattern: '^[0-9a-f]{32}$',
-    description: 'The same for the same account and holder.',
+    text: {
+      en: 'The same for the same account and holder.',
+      pt: 'Igual para a mesma conta e o mesmo titular.',
+    },
   }),
-  debitable: Type.Boolean({ description: 'Always false: nothing is debited from it.' }),
+  debitable: Type.Boolean({
+    text: {
+      en: 'Always false: nothing is debited from it.',
+      pt: 'Sempre false: nada é debitado dela.',
+    },
+  }),
   customer: SellerIdOut(),
   verification_checklist: Exact({
     postal_code_check: Check,
@@ -123,8 +159,13 @@ const associating = [...tokenizing, 'bank_account_not_found', 'token_used', 'tok
 export const tokenizeBankAccount = operation({
   id: 'bankAccounts.tokenize',
   delicate: { is: 'directs_money' },
-  summary:
-    "Tokenize a bank account of the seller's own holder; the token links it once, within 24 hours",
+  summary: {
+    en:
+      "Tokenize a bank account of the seller's own holder; the token links it once, within 24 " +
+      'hours',
+    pt: 'Tokenizar uma conta bancária de um vendedor',
+  },
+  description: DESCRIPTIONS['bankAccounts.tokenize'],
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID`,
   scopes: ['sellers'],
@@ -141,8 +182,13 @@ export const tokenizeBankAccount = operation({
 export const tokenizeBankAccountFor = operation({
   id: 'bankAccounts.tokenizeFor',
   delicate: { is: 'directs_money' },
-  summary:
-    'Tokenize a bank account, with the integration in the path (the ID_DEV of your credential)',
+  summary: {
+    en:
+      'Tokenize a bank account, with the integration in the path (the ID_DEV of your ' +
+      'credential)',
+    pt: 'Tokenizar uma conta bancária, com a integração no caminho (o ID_DEV da sua credencial)',
+  },
+  description: DESCRIPTIONS['bankAccounts.tokenizeFor'],
   method: 'POST',
   path: `${ROOT}/tokenize/:IO_SELLER_ID/:ID_DEV`,
   scopes: ['sellers'],
@@ -159,7 +205,11 @@ export const tokenizeBankAccountFor = operation({
 export const associateBankAccount = operation({
   id: 'bankAccounts.associate',
   delicate: { is: 'directs_money', held: 'bank_account' },
-  summary: 'Link a tokenized bank account to its seller',
+  summary: {
+    en: 'Link a tokenized bank account to its seller',
+    pt: 'Vincular uma conta bancária tokenizada ao vendedor',
+  },
+  description: DESCRIPTIONS['bankAccounts.associate'],
   method: 'POST',
   path: `${ROOT}/associate_bank_account`,
   scopes: ['sellers'],
@@ -178,7 +228,11 @@ export const associateBankAccount = operation({
 export const associateBankAccountFor = operation({
   id: 'bankAccounts.associateFor',
   delicate: { is: 'directs_money', held: 'bank_account' },
-  summary: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
+  summary: {
+    en: 'Link a bank account, with the integration in the path (the ID_DEV of your credential)',
+    pt: 'Vincular uma conta bancária, com a integração no caminho (o ID_DEV da sua credencial)',
+  },
+  description: DESCRIPTIONS['bankAccounts.associateFor'],
   method: 'POST',
   path: `${ROOT}/associate_bank_account/:ID_DEV`,
   scopes: ['sellers'],
@@ -197,7 +251,11 @@ export const associateBankAccountFor = operation({
 
 export const listBankAccounts = operation({
   id: 'bankAccounts.list',
-  summary: 'List the bank accounts that are linked to a seller',
+  summary: {
+    en: 'List the bank accounts that are linked to a seller',
+    pt: 'Listar as contas bancárias vinculadas a um vendedor',
+  },
+  description: DESCRIPTIONS['bankAccounts.list'],
   method: 'GET',
   path: `${ROOT}/list/:io_seller_id`,
   scopes: ['sellers', 'payments'],
@@ -209,7 +267,11 @@ export const listBankAccounts = operation({
 
 export const getBankAccount = operation({
   id: 'bankAccounts.get',
-  summary: 'Get a bank account that is linked to a seller',
+  summary: {
+    en: 'Get a bank account that is linked to a seller',
+    pt: 'Consultar uma conta bancária vinculada a um vendedor',
+  },
+  description: DESCRIPTIONS['bankAccounts.get'],
   method: 'GET',
   path: `${ROOT}/get/:io_seller_id/:id`,
   scopes: ['sellers', 'payments'],
@@ -221,7 +283,11 @@ export const getBankAccount = operation({
 export const deleteBankAccount = operation({
   id: 'bankAccounts.delete',
   delicate: { is: 'directs_money', held: 'bank_account' },
-  summary: 'Unlink a bank account: it receives no further payouts',
+  summary: {
+    en: 'Unlink a bank account: it receives no further payouts',
+    pt: 'Desvincular uma conta bancária: ela não recebe mais repasses',
+  },
+  description: DESCRIPTIONS['bankAccounts.delete'],
   method: 'DELETE',
   path: `${ROOT}/delete/:io_seller_id/:id`,
   scopes: ['sellers'],

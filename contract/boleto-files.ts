@@ -3,9 +3,12 @@
 // none.
 
 import { Type } from 'typebox'
-import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
+import { CentsOut, Exact, HexId, IdIn, Instant, Nullable, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import type { Text } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/boleto-files.ts'
 
 /** Some four thousand occurrences. The operator's command reads larger files. */
 export const RETURN_MAX_BYTES = 2 * 1024 * 1024
@@ -39,41 +42,61 @@ export const BOLETO_FILE_REPORTS = [
 
 export const BOLETO_AT_BANK = ['requested', 'registered', 'refused', 'withdrawn', 'paid'] as const
 
-const Count = (description: string) => Type.Integer({ description })
+const Count = (text: Text) => Type.Integer({ text })
 
 const BoletoFile = Exact({
   id: HexId('boleto file'),
   resource: Type.Literal('boleto_file'),
   direction: Type.Enum(BOLETO_FILE_DIRECTIONS),
   agreement: Type.String({
-    description: 'The code of the bank and the number of the agreement: `756/1234567`.',
+    text: {
+      en: 'The code of the bank and the number of the agreement: `756/1234567`.',
+      pt: 'O código do banco e o número do convênio: `756/1234567`.',
+    },
   }),
   sequence: Type.Integer({
-    description: 'Of a remittance ours (NSA), without gaps; of a return the bank’s.',
+    text: {
+      en: 'Of a remittance ours (NSA), without gaps; of a return the bank’s.',
+      pt: 'De uma remessa, o nosso (NSA), sem lacunas; de um retorno, o do banco.',
+    },
   }),
   name: Nullable(
     Type.String({
-      description:
-        'Null until a remittance is written, and of a return that was uploaded without a name.',
+      text: {
+        en: 'Null until a remittance is written, and of a return that was uploaded without a name.',
+        pt: 'Null até a remessa ser gravada, e em um retorno enviado sem nome.',
+      },
     }),
   ),
   sent: Nullable(
     Exact({
-      instructions: Count('Boletos to register or withdraw.'),
-      records: Count('Lines of the file.'),
-      total_cents: CentsOut('Sum of the face values.'),
+      instructions: Count({
+        en: 'Boletos to register or withdraw.',
+        pt: 'Boletos a registrar ou baixar.',
+      }),
+      records: Count({ en: 'Lines of the file.', pt: 'Linhas do arquivo.' }),
+      total_cents: CentsOut({ en: 'Sum of the face values.', pt: 'Soma dos valores nominais.' }),
     }),
   ),
   read: Nullable(
     Exact({
-      registered: Count('Boletos registered.'),
-      refused: Count('Boletos refused by the bank.'),
-      withdrawn: Count('Boletos withdrawn.'),
-      payments: Count('Payments.'),
-      paid_cents: CentsOut('Sum of the payments.'),
-      informational: Count('Lines for information, which change nothing.'),
-      again: Count('Lines that an earlier file has too; they changed nothing.'),
-      exceptions: Count('What a person needs to look at.'),
+      registered: Count({ en: 'Boletos registered.', pt: 'Boletos registrados.' }),
+      refused: Count({ en: 'Boletos refused by the bank.', pt: 'Boletos recusados pelo banco.' }),
+      withdrawn: Count({ en: 'Boletos withdrawn.', pt: 'Boletos baixados.' }),
+      payments: Count({ en: 'Payments.', pt: 'Pagamentos.' }),
+      paid_cents: CentsOut({ en: 'Sum of the payments.', pt: 'Soma dos pagamentos.' }),
+      informational: Count({
+        en: 'Lines for information, which change nothing.',
+        pt: 'Linhas informativas, que não mudam nada.',
+      }),
+      again: Count({
+        en: 'Lines that an earlier file has too; they changed nothing.',
+        pt: 'Linhas que um arquivo anterior também tem; não mudaram nada.',
+      }),
+      exceptions: Count({
+        en: 'What a person needs to look at.',
+        pt: 'O que precisa ser verificado por uma pessoa.',
+      }),
     }),
   ),
   created_at: Instant(),
@@ -81,19 +104,55 @@ const BoletoFile = Exact({
 })
 
 const BoletoFileLine = Exact({
-  line: Nullable(Type.Integer({ description: 'In a return, from 1. Null in a remittance.' })),
-  transaction_id: Nullable(HexId('transaction')),
-  our_number: Nullable(Type.String({ description: 'Nosso número.' })),
-  report: Nullable(
-    Type.Enum(BOLETO_FILE_REPORTS, { description: 'Null where the line could not be read.' }),
+  line: Nullable(
+    Type.Integer({
+      text: {
+        en: 'In a return, from 1. Null in a remittance.',
+        pt: 'Em um retorno, a partir de 1. Null em uma remessa.',
+      },
+    }),
   ),
-  movement: Nullable(Type.String({ description: 'The code of the bank for it (C044).' })),
-  reasons: Type.Array(Type.String(), { description: 'The codes of the bank’s reasons (C047).' }),
-  amount_cents: Nullable(CentsOut('Face value of the boleto.')),
-  paid_cents: Nullable(CentsOut('What was paid by this line.')),
-  occurred_on: Nullable(Type.String({ description: 'Day, `2026-12-10`.' })),
-  credited_on: Nullable(Type.String({ description: 'Day of the credit.' })),
-  status: Nullable(Type.Enum(BOLETO_AT_BANK, { description: 'Of the boleto at the bank, now.' })),
+  transaction_id: Nullable(HexId('transaction')),
+  our_number: Nullable(
+    Type.String({ text: { en: 'Nosso número.', pt: 'O nosso número do boleto.' } }),
+  ),
+  report: Nullable(
+    Type.Enum(BOLETO_FILE_REPORTS, {
+      text: {
+        en: 'Null where the line could not be read.',
+        pt: 'Null se a linha não pôde ser lida.',
+      },
+    }),
+  ),
+  movement: Nullable(
+    Type.String({
+      text: {
+        en: 'The code of the bank for it (C044).',
+        pt: 'O código de movimento do banco (C044).',
+      },
+    }),
+  ),
+  reasons: Type.Array(Type.String(), {
+    text: {
+      en: 'The codes of the bank’s reasons (C047).',
+      pt: 'Os códigos dos motivos do banco (C047).',
+    },
+  }),
+  amount_cents: Nullable(
+    CentsOut({ en: 'Face value of the boleto.', pt: 'Valor nominal do boleto.' }),
+  ),
+  paid_cents: Nullable(
+    CentsOut({ en: 'What was paid by this line.', pt: 'O que foi pago por esta linha.' }),
+  ),
+  occurred_on: Nullable(
+    Type.String({ text: { en: 'Day, `2026-12-10`.', pt: 'Dia, `2026-12-10`.' } }),
+  ),
+  credited_on: Nullable(Type.String({ text: { en: 'Day of the credit.', pt: 'Dia do crédito.' } })),
+  status: Nullable(
+    Type.Enum(BOLETO_AT_BANK, {
+      text: { en: 'Of the boleto at the bank, now.', pt: 'Do boleto no banco, agora.' },
+    }),
+  ),
   exceptions: Type.Array(Exact({ kind: Type.Enum(BOLETO_FILE_EXCEPTIONS), says: Type.String() })),
 })
 
@@ -103,7 +162,11 @@ const refusals = ['boleto_file_not_found'] as const
 
 export const listBoletoFiles = operation({
   id: 'boletoFiles.list',
-  summary: 'List the files exchanged with the bank of boletos (CNAB 240), the newest first',
+  summary: {
+    en: 'List the files exchanged with the bank of boletos (CNAB 240), the newest first',
+    pt: 'Listar os arquivos trocados com o banco de boletos (CNAB 240), os mais novos primeiro',
+  },
+  description: DESCRIPTIONS['boletoFiles.list'],
   method: 'GET',
   path: '/v1/boleto_files',
   scopes,
@@ -116,7 +179,11 @@ export const listBoletoFiles = operation({
 export const uploadBoletoFile = operation({
   id: 'boletoFiles.create',
   delicate: { is: 'moves_money' },
-  summary: 'Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself',
+  summary: {
+    en: 'Upload a return file of the bank (CNAB 240), at most 2 MB, as the body itself',
+    pt: 'Enviar um arquivo de retorno do banco (CNAB 240), de até 2 MB, como o próprio corpo',
+  },
+  description: DESCRIPTIONS['boletoFiles.create'],
   method: 'POST',
   path: '/v1/boleto_files',
   scopes,
@@ -125,7 +192,7 @@ export const uploadBoletoFile = operation({
   idempotent: true,
   takes: { maxBytes: RETURN_MAX_BYTES, types: ['application/octet-stream', 'text/plain'] },
   query: Type.Object({
-    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
+    file_name: Type.Optional(TextIn(FILE_NAME_MAX, { text: FIELD_TEXTS.fileName })),
   }),
   reply: BoletoFile,
   refusals: [
@@ -140,7 +207,11 @@ export const uploadBoletoFile = operation({
 
 export const getBoletoAgreement = operation({
   id: 'boletoFiles.agreement',
-  summary: 'Get the agreement with the bank of boletos that works by files',
+  summary: {
+    en: 'Get the agreement with the bank of boletos that works by files',
+    pt: 'Consultar o convênio com o banco de boletos que trabalha por arquivos',
+  },
+  description: DESCRIPTIONS['boletoFiles.agreement'],
   method: 'GET',
   path: '/v1/boleto_files/agreement',
   scopes,
@@ -148,20 +219,32 @@ export const getBoletoAgreement = operation({
     resource: Type.Literal('boleto_agreement'),
     agreement: Nullable(
       Type.String({
-        description:
-          'The code of the bank and the number of the agreement. Null if no bank of yours works by files.',
+        text: {
+          en:
+            'The code of the bank and the number of the agreement. Null if no bank of yours works ' +
+            'by files.',
+          pt: 'O código do banco e o número do convênio. Null se nenhum banco seu trabalha por arquivos.',
+        },
       }),
     ),
     return_uploads: Type.Boolean({
-      description:
-        'Whether returns may be uploaded. In live mode the operator of the installation allows it.',
+      text: {
+        en: 'Whether returns may be uploaded. In live mode the operator of the installation allows it.',
+        pt:
+          'Se retornos podem ser enviados por aqui. Em produção, quem permite é o operador da ' +
+          'instalação.',
+      },
     }),
   }),
 })
 
 export const getBoletoFile = operation({
   id: 'boletoFiles.get',
-  summary: 'Get a file exchanged with the bank of boletos',
+  summary: {
+    en: 'Get a file exchanged with the bank of boletos',
+    pt: 'Consultar um arquivo trocado com o banco de boletos',
+  },
+  description: DESCRIPTIONS['boletoFiles.get'],
   method: 'GET',
   path: '/v1/boleto_files/:id',
   scopes,
@@ -172,7 +255,11 @@ export const getBoletoFile = operation({
 
 export const listBoletoFileLines = operation({
   id: 'boletoFiles.lines',
-  summary: 'List the lines of a file exchanged with the bank of boletos',
+  summary: {
+    en: 'List the lines of a file exchanged with the bank of boletos',
+    pt: 'Listar as linhas de um arquivo trocado com o banco de boletos',
+  },
+  description: DESCRIPTIONS['boletoFiles.lines'],
   method: 'GET',
   path: '/v1/boleto_files/:id/lines',
   scopes,
@@ -184,7 +271,11 @@ export const listBoletoFileLines = operation({
 
 export const downloadBoletoFile = operation({
   id: 'boletoFiles.content',
-  summary: 'Download a remittance, as it was written',
+  summary: {
+    en: 'Download a remittance, as it was written',
+    pt: 'Baixar uma remessa, como foi escrita',
+  },
+  description: DESCRIPTIONS['boletoFiles.content'],
   method: 'GET',
   path: '/v1/boleto_files/:id/content',
   scopes,

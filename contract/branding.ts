@@ -4,26 +4,42 @@
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable, SellerIdIn, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
+import { fill, type Text } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/branding.ts'
 
 export const LOGO_MAX_BYTES = 200_000
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-const Color = (description: string, example: string) =>
+const Color = (text: Text, example: string) =>
   Type.String({
     pattern: '^#[0-9A-Fa-f]{6}$',
     maxLength: 7,
-    says: 'must be a color such as #0b6e57',
-    description,
+    says: { en: 'must be a color such as #0b6e57', pt: 'deve ser uma cor como #0b6e57' },
+    text,
     examples: [example],
   })
 
 const Branding = Exact({
   resource: Type.Literal('branding'),
   io_seller_id: SellerIdOut(),
-  color: Nullable(Type.String({ description: 'Of buttons and of the band above the page.' })),
-  text_color: Nullable(Type.String({ description: 'Of texts on `color`.' })),
+  color: Nullable(
+    Type.String({
+      text: {
+        en: 'Of buttons and of the band above the page.',
+        pt: 'Dos botões e da faixa no alto da página.',
+      },
+    }),
+  ),
+  text_color: Nullable(
+    Type.String({ text: { en: 'Of texts on `color`.', pt: 'Dos textos sobre `color`.' } }),
+  ),
   logo_url: Nullable(
-    Type.String({ description: 'Null without a logo. It changes with the logo.' }),
+    Type.String({
+      text: {
+        en: 'Null without a logo. It changes with the logo.',
+        pt: 'Null sem logotipo. Muda quando o logotipo muda.',
+      },
+    }),
   ),
   updated_at: Nullable(Instant()),
 })
@@ -32,7 +48,8 @@ const params = Type.Object({ io_seller_id: SellerIdIn() })
 
 export const getBranding = operation({
   id: 'branding.get',
-  summary: 'Get the branding of a seller',
+  summary: { en: 'Get the branding of a seller', pt: 'Consultar a marca de um vendedor' },
+  description: DESCRIPTIONS['branding.get'],
   method: 'GET',
   path: '/v1/branding/:io_seller_id',
   scopes: ['payments'],
@@ -44,7 +61,11 @@ export const getBranding = operation({
 export const updateBranding = operation({
   id: 'branding.update',
   delicate: 'none',
-  summary: 'Change the colors of a seller; absent fields stay unchanged, null removes',
+  summary: {
+    en: 'Change the colors of a seller; absent fields stay unchanged, null removes',
+    pt: 'Mudar as cores de um vendedor; campos ausentes ficam como estão, null remove',
+  },
+  description: DESCRIPTIONS['branding.update'],
   method: 'PATCH',
   path: '/v1/branding/:io_seller_id',
   scopes: ['payments'],
@@ -53,7 +74,10 @@ export const updateBranding = operation({
     color: Type.Optional(
       Nullable(
         Color(
-          'Of buttons and of the band above the page. Null also removes `text_color`.',
+          {
+            en: 'Of buttons and of the band above the page. Null also removes `text_color`.',
+            pt: 'Dos botões e da faixa no alto da página. Null remove também `text_color`.',
+          },
           '#0b6e57',
         ),
       ),
@@ -61,7 +85,14 @@ export const updateBranding = operation({
     text_color: Type.Optional(
       Nullable(
         Color(
-          'Of texts on `color`: a contrast of 4.5 to 1 is required. Without it, black or white, whichever is easier to read.',
+          {
+            en:
+              'Of texts on `color`: a contrast of 4.5 to 1 is required. Without it, black or white, ' +
+              'whichever is easier to read.',
+            pt:
+              'Dos textos sobre `color`: é exigido contraste de 4,5 para 1. Sem ela, preto ou ' +
+              'branco, o que for mais fácil de ler.',
+          },
           '#ffffff',
         ),
       ),
@@ -75,7 +106,14 @@ export const updateBranding = operation({
 export const uploadLogo = operation({
   id: 'branding.uploadLogo',
   delicate: 'none',
-  summary: `Set the logo of a seller: a PNG, JPEG or WebP picture of at most ${LOGO_MAX_BYTES / 1000} kB, as the body itself`,
+  summary: fill(
+    {
+      en: 'Set the logo of a seller: a PNG, JPEG or WebP picture of at most {size} kB, as the body itself',
+      pt: 'Definir o logotipo de um vendedor: uma imagem PNG, JPEG ou WebP de até {size} kB, como o próprio corpo',
+    },
+    { size: LOGO_MAX_BYTES / 1000 },
+  ),
+  description: DESCRIPTIONS['branding.uploadLogo'],
   method: 'POST',
   path: '/v1/branding/:io_seller_id/logo',
   scopes: ['payments'],
@@ -88,7 +126,8 @@ export const uploadLogo = operation({
 export const removeLogo = operation({
   id: 'branding.removeLogo',
   delicate: 'none',
-  summary: 'Remove the logo of a seller',
+  summary: { en: 'Remove the logo of a seller', pt: 'Remover o logotipo de um vendedor' },
+  description: DESCRIPTIONS['branding.removeLogo'],
   method: 'DELETE',
   path: '/v1/branding/:io_seller_id/logo',
   scopes: ['payments'],

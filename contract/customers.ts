@@ -13,28 +13,35 @@ import {
   Nullable,
   Exact,
   TaxpayerIdIn,
-  Text,
+  TextIn,
   Name,
   NameOrNone,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { MetadataIn, MetadataOut, NewMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { DESCRIPTIONS } from './texts/operations/customers.ts'
 
 export const CUSTOMER_TYPES = ['person_natural', 'person_legal'] as const
 
 const addressFields = {
-  line1: Type.Optional(Text(100, { examples: ['Rua das Laranjeiras'] })),
-  line2: Type.Optional(Text(100, { softens: 'text', examples: ['100'] })),
-  line3: Type.Optional(Text(100, { examples: ['Apto 201'] })),
-  neighborhood: Type.Optional(Text(100, { examples: ['Laranjeiras'] })),
+  line1: Type.Optional(TextIn(100, { examples: ['Rua das Laranjeiras'] })),
+  line2: Type.Optional(TextIn(100, { softens: 'text', examples: ['100'] })),
+  line3: Type.Optional(TextIn(100, { examples: ['Apto 201'] })),
+  neighborhood: Type.Optional(TextIn(100, { examples: ['Laranjeiras'] })),
   postal_code: Type.Optional(
     Type.String({
       maxLength: 20,
       pattern: '\\S',
-      says: 'must be a postal code',
-      description:
-        'Of Brazil, eight digits with or without a hyphen; of another country, as it is written there.',
+      says: { en: 'must be a postal code', pt: 'deve ser um código postal' },
+      text: {
+        en:
+          'Of Brazil, eight digits with or without a hyphen; of another country, as it is ' +
+          'written there.',
+        pt: 'Do Brasil, oito dígitos com ou sem hífen; de outro país, como se escreve lá.',
+      },
       examples: ['22240-003'],
     }),
   ),
@@ -46,11 +53,17 @@ const Address = Type.Object(
     ...addressFields,
     city: Type.String({ minLength: 1, maxLength: 60, examples: ['Rio de Janeiro'] }),
     state: Type.Optional(
-      Text(60, {
+      TextIn(60, {
         pattern: '\\S',
-        says: ['must have at most {limit} characters', { limit: 60 }],
-        description:
-          'Of Brazil, two letters, and required; of another country, a code or a name, if it has states.',
+        says: fill(FIELD_MESSAGES.tooLong, { limit: 60 }),
+        text: {
+          en:
+            'Of Brazil, two letters, and required; of another country, a code or a name, if it has ' +
+            'states.',
+          pt:
+            'Do Brasil, duas letras, e obrigatório; de outro país, uma sigla ou um nome, se lá há ' +
+            'estados.',
+        },
         examples: ['RJ'],
       }),
     ),
@@ -66,22 +79,22 @@ const fields = {
   email: Type.Optional(
     Type.Union([Type.Literal(''), Email(254)], {
       softens: 'email',
-      says: 'must be an e-mail address',
+      says: FIELD_MESSAGES.notAnEmail,
       examples: ['maria@example.com'],
     }),
   ),
   taxpayer_id: Type.Optional(TaxpayerIdIn()),
   phone_number: Type.Optional(
-    Text(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] }),
+    TextIn(30, { softens: 'text', cards: 'phone', examples: ['+5521998765432'] }),
   ),
   birthdate: Type.Optional(
     Type.String({
       pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
       maxLength: 10,
-      says: 'must be a date, YYYY-MM-DD',
+      says: FIELD_MESSAGES.notADate,
     }),
   ),
-  gender: Type.Optional(Text(20, { examples: ['female'] })),
+  gender: Type.Optional(TextIn(20, { examples: ['female'] })),
   description: Type.Optional(CutText(DESCRIPTION_MAX)),
   delinquent: Type.Optional(Flag()),
   address: Type.Optional(Address),
@@ -101,9 +114,10 @@ export const CustomerChange = Type.Object(
     first_name: Type.Optional(Name(100)),
     ...fields,
     metadata: Type.Optional(
-      MetadataIn(
-        'Merged with the stored metadata: a key with a text is set, a key with `null` or an empty text is removed, a key that is not sent stays. `null`, an empty text, `[]` and `{}` in place of the object change nothing; to remove all keys, send each of them.',
-      ),
+      MetadataIn({
+        en: 'Merged with the stored metadata: a key with a text is set, a key with `null` or an empty text is removed, a key that is not sent stays. `null`, an empty text, `[]` and `{}` in place of the object change nothing; to remove all keys, send each of them.',
+        pt: 'Mesclado com os metadados guardados: uma chave com texto é gravada, uma chave com `null` ou texto vazio é removida, uma chave não enviada fica. `null`, um texto vazio, `[]` e `{}` no lugar do objeto não mudam nada; para remover todas as chaves, envie cada uma.',
+      }),
     ),
   },
   { meant: 'buyer' },
@@ -115,7 +129,10 @@ export const Customer = Exact({
   id: HexId('customer'),
   resource: Type.Literal('buyer'),
   status: Type.Enum(['active', 'erased'], {
-    description: '`erased`: the personal data was erased; the name is `[erased]`, the rest null.',
+    text: {
+      en: '`erased`: the personal data was erased; the name is `[erased]`, the rest null.',
+      pt: '`erased`: os dados pessoais foram apagados; o nome é `[erased]`, o resto é null.',
+    },
   }),
   first_name: Type.String(),
   last_name: text(),
@@ -140,13 +157,19 @@ export const Customer = Exact({
     }),
   ),
   payment_methods: Type.Array(Type.Literal('credit'), {
-    description: '`credit` while a card is stored.',
+    text: {
+      en: '`credit` while a card is stored.',
+      pt: '`credit` enquanto houver um cartão guardado.',
+    },
   }),
   default_debit: Type.Null(),
   default_credit: Nullable(
     Type.String({
       pattern: '^[0-9a-f]{32}$',
-      description: 'The default card: it is charged if a transaction names no card.',
+      text: {
+        en: 'The default card: it is charged if a transaction names no card.',
+        pt: 'O cartão padrão: é cobrado quando a transação não indica um cartão.',
+      },
     }),
   ),
   metadata: MetadataOut(),
@@ -177,7 +200,8 @@ const params = Type.Object({ id: IdIn('customer') })
 export const createCustomer = operation({
   id: 'customers.create',
   delicate: 'none',
-  summary: 'Create a customer',
+  summary: { en: 'Create a customer', pt: 'Criar um cliente' },
+  description: DESCRIPTIONS['customers.create'],
   method: 'POST',
   path: '/v1/customer/new',
   scopes: ['payments'],
@@ -191,7 +215,8 @@ export const createCustomer = operation({
 
 export const getCustomer = operation({
   id: 'customers.get',
-  summary: 'Get a customer',
+  summary: { en: 'Get a customer', pt: 'Consultar um cliente' },
+  description: DESCRIPTIONS['customers.get'],
   method: 'GET',
   path: '/v1/customer/get/:id',
   scopes: ['payments'],
@@ -203,14 +228,15 @@ export const getCustomer = operation({
 
 export const listCustomers = operation({
   id: 'customers.list',
-  summary: 'List customers',
+  summary: { en: 'List customers', pt: 'Listar clientes' },
+  description: DESCRIPTIONS['customers.list'],
   method: 'GET',
   path: '/v1/customer/list',
   replica: true,
   scopes: ['payments'],
   query: ListQuery({
     taxpayer_id: Type.Optional(TaxpayerIdIn()),
-    email: Type.Optional(Text(254)),
+    email: Type.Optional(TextIn(254)),
     ...timeFilters,
   }),
   reply: List(Customer),
@@ -219,7 +245,11 @@ export const listCustomers = operation({
 export const updateCustomer = operation({
   id: 'customers.update',
   delicate: 'none',
-  summary: 'Update a customer; absent fields stay unchanged',
+  summary: {
+    en: 'Update a customer; absent fields stay unchanged',
+    pt: 'Alterar um cliente; campos ausentes ficam como estão',
+  },
+  description: DESCRIPTIONS['customers.update'],
   method: 'POST',
   path: '/v1/customer/update/:id',
   scopes: ['payments'],

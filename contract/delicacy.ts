@@ -80,20 +80,20 @@ export type Delicacy = {
 }
 
 /** What a call says of itself; `none`: nothing of the kind. */
-export type Saying = { readonly delicate: Delicacy | 'none' }
+export type DelicateCall = { readonly delicate: Delicacy | 'none' }
 
-const consequencesOf = ({ delicate }: Saying): Consequences | undefined =>
+const consequencesOf = ({ delicate }: DelicateCall): Consequences | undefined =>
   delicate === 'none' ? undefined : DELICACIES[delicate.is]
 
 /** Whether the call shows a secret that was there before it. */
-export const showsKeptSecret = ({ delicate }: Saying): boolean =>
+export const showsKeptSecret = ({ delicate }: DelicateCall): boolean =>
   delicate !== 'none' && delicate.is === 'shows_secret'
 
-export const showsSecret = (said: Saying): boolean =>
+export const showsSecret = (said: DelicateCall): boolean =>
   showsKeptSecret(said) || (said.delicate !== 'none' && said.delicate.is === 'makes_secret')
 
 /** Whether a person makes a call with this body only in a session with a second factor. */
-export function needsSecondFactor(said: Saying, body: unknown): boolean {
+export function needsSecondFactor(said: DelicateCall, body: unknown): boolean {
   if (said.delicate === 'none' || !consequencesOf(said)!.factor) return false
   const { where } = said.delicate
   if (!where) return true
@@ -107,18 +107,20 @@ export function needsSecondFactor(said: Saying, body: unknown): boolean {
  * Whether a person makes the call only in a session with a second factor, whatever its body is or
  * with some bodies.
  */
-export const mayNeedSecondFactor = (said: Saying): boolean => consequencesOf(said)?.factor ?? false
+export const mayNeedSecondFactor = (said: DelicateCall): boolean =>
+  consequencesOf(said)?.factor ?? false
 
 /** The policy that may hold a call. */
-export const heldAs = ({ delicate }: Saying): ApprovalAction | undefined =>
+export const heldAs = ({ delicate }: DelicateCall): ApprovalAction | undefined =>
   delicate === 'none' ? undefined : delicate.held
 
 /** The same where no policy of a company holds it. */
-export function unheld({ delicate }: Saying): Delicacy | 'none' {
+export function unheld({ delicate }: DelicateCall): Delicacy | 'none' {
   if (delicate === 'none') return delicate
   const { held: _, ...rest } = delicate
   return rest
 }
 
 /** The class of what a call records. */
-export const auditClassOf = (said: Saying): AuditClass => consequencesOf(said)?.audit ?? 'change'
+export const auditClassOf = (said: DelicateCall): AuditClass =>
+  consequencesOf(said)?.audit ?? 'change'

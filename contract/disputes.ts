@@ -11,10 +11,13 @@ import {
   Exact,
   SellerIdIn,
   SellerIdOut,
-  Text,
+  TextIn,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { fill } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/disputes.ts'
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export const DISPUTED_WAYS = ['credit', 'pix'] as const
@@ -36,16 +39,31 @@ const CONTENT_MAX = 120_000
 
 const Evidence = Exact({
   id: HexId('piece of evidence'),
-  text: Type.String({ description: `In a listing only the first ${LISTED_TEXT_MAX} characters.` }),
+  text: Type.String({
+    text: fill(
+      {
+        en: 'In a listing only the first {max} characters.',
+        pt: 'Em uma lista, só os primeiros {max} caracteres.',
+      },
+      { max: LISTED_TEXT_MAX },
+    ),
+  }),
   files: Type.Array(
     Exact({ name: Type.String(), type: Type.Enum(EVIDENCE_FILE_TYPES), bytes: Type.Integer() }),
   ),
   status: Type.Enum(EVIDENCE_STATUSES, {
-    description:
-      '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank has ' +
-      'it. `refused`: the bank refused it; `reason` says why.',
+    text: {
+      en:
+        '`pending`: the bank has not answered yet, and the server asks again. `sent`: the bank ' +
+        'has it. `refused`: the bank refused it; `reason` says why.',
+      pt:
+        '`pending`: o banco ainda não respondeu, e o servidor tenta de novo. `sent`: o banco a ' +
+        'recebeu. `refused`: o banco a recusou; `reason` diz por quê.',
+    },
   }),
-  reason: Nullable(Type.String({ description: 'Why the bank refused it.' })),
+  reason: Nullable(
+    Type.String({ text: { en: 'Why the bank refused it.', pt: 'Por que o banco a recusou.' } }),
+  ),
   created_at: Instant(),
 })
 
@@ -55,28 +73,54 @@ export const Dispute = Exact({
   transaction: HexId('transaction'),
   io_seller_id: SellerIdOut(),
   payment_type: Type.Enum(DISPUTED_WAYS, {
-    description:
-      '`credit`: a card payment that the buyer disputes at the issuer. `pix`: a pix that the ' +
-      'bank of the payer contests (MED).',
+    text: {
+      en:
+        '`credit`: a card payment that the buyer disputes at the issuer. `pix`: a pix that the ' +
+        'bank of the payer contests (MED).',
+      pt:
+        '`credit`: um pagamento por cartão que o comprador contesta no emissor. `pix`: um pix ' +
+        'que o banco do pagador contesta (MED).',
+    },
   }),
   amount_cents: CentsOut(),
   returned_cents: Type.Integer({
-    description:
-      'Whole centavos that were returned to the buyer: for a lost card dispute all of it; for a ' +
-      'pix the amount that the bank returned, which may be a part and may grow later.',
+    text: {
+      en:
+        'Whole centavos that were returned to the buyer: for a lost card dispute all of it; ' +
+        'for a pix the amount that the bank returned, which may be a part and may grow later.',
+      pt:
+        'Centavos inteiros devolvidos ao comprador: em uma contestação de cartão perdida, o ' +
+        'valor todo; em um pix, o valor que o banco devolveu, que pode ser uma parte e crescer ' +
+        'depois.',
+    },
   }),
   reason: Exact({
     code: Type.String({
-      description:
-        "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, " +
-        "`MED_PIX_AUTOMATICO`, or the bank's own code.",
+      text: {
+        en:
+          "The card network's code, such as `13.1`; for a pix `MED_FRAUDE`, `MED_OPERACIONAL`, " +
+          "`MED_PIX_AUTOMATICO`, or the bank's own code.",
+        pt:
+          'O código da bandeira, como `13.1`; em um pix, `MED_FRAUDE`, `MED_OPERACIONAL`, ' +
+          '`MED_PIX_AUTOMATICO` ou o código do próprio banco.',
+      },
     }),
-    message: Type.String({ description: "The bank's text, usually in Portuguese." }),
+    message: Type.String({
+      text: {
+        en: "The bank's text, usually in Portuguese.",
+        pt: 'O texto do banco, em geral em português.',
+      },
+    }),
   }),
   status: Type.Enum(DISPUTE_STATUSES),
   evidence_due_at: Instant(),
-  evidence: Type.Array(Evidence, { description: 'Oldest first.' }),
-  opened_at: Type.String({ format: 'date-time', description: 'When the bank opened it.' }),
+  evidence: Type.Array(Evidence, {
+    text: { en: 'Oldest first.', pt: 'Da mais antiga à mais nova.' },
+  }),
+  opened_at: Type.String({
+    format: 'date-time',
+    text: { en: 'When the bank opened it.', pt: 'Quando o banco a abriu.' },
+  }),
   ended_at: Nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
@@ -87,13 +131,17 @@ const params = Type.Object({ id: IdIn('dispute') })
 
 export const listDisputes = operation({
   id: 'disputes.list',
-  summary: 'List disputes of transactions: card chargebacks and contested pix (MED)',
+  summary: {
+    en: 'List disputes of transactions: card chargebacks and contested pix (MED)',
+    pt: 'Listar contestações de transações: chargebacks de cartão e pix contestados (MED)',
+  },
+  description: DESCRIPTIONS['disputes.list'],
   method: 'GET',
   path: '/v1/disputes',
   replica: true,
   scopes,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     transaction: Type.Optional(IdIn('transaction')),
     io_seller_id: Type.Optional(SellerIdIn()),
     ...timeFilters,
@@ -103,7 +151,8 @@ export const listDisputes = operation({
 
 export const getDispute = operation({
   id: 'disputes.get',
-  summary: 'Get a dispute with its evidence',
+  summary: { en: 'Get a dispute with its evidence', pt: 'Consultar uma contestação com as provas' },
+  description: DESCRIPTIONS['disputes.get'],
   method: 'GET',
   path: '/v1/disputes/:id',
   scopes,
@@ -116,7 +165,14 @@ export const submitEvidence = operation({
   id: 'disputes.submitEvidence',
   delicate: 'none',
   blocked: 'a blocked seller may still defend a payment',
-  summary: `Send evidence against a dispute: a text and at most ${EVIDENCE_FILES_MAX} files, within the 128 kB of a request`,
+  summary: fill(
+    {
+      en: 'Send evidence against a dispute: a text and at most {max} files, within the 128 kB of a request',
+      pt: 'Enviar provas em uma contestação: um texto e no máximo {max} arquivos',
+    },
+    { max: EVIDENCE_FILES_MAX },
+  ),
+  description: DESCRIPTIONS['disputes.submitEvidence'],
   method: 'POST',
   path: '/v1/disputes/:id/evidence',
   scopes,
@@ -137,15 +193,28 @@ export const submitEvidence = operation({
             maxLength: CONTENT_MAX,
             cards: 'kept',
             pattern: '^[A-Za-z0-9+/]+={0,2}$',
-            says: ['must be base64, at most {limit} characters', { limit: CONTENT_MAX }],
-            description: 'The file in base64. Its content must match `type`.',
+            says: fill(
+              {
+                en: 'must be base64, at most {limit} characters',
+                pt: 'deve estar em base64, com no máximo {limit} caracteres',
+              },
+              { limit: CONTENT_MAX },
+            ),
+            text: {
+              en: 'The file in base64. Its content must match `type`.',
+              pt: 'O arquivo em base64. O conteúdo deve corresponder a `type`.',
+            },
             examples: ['JVBERi0xLjQK'],
           }),
         }),
         {
           maxItems: EVIDENCE_FILES_MAX,
-          description:
-            'A request body has at most 128 kB, so all files together can have about 90 kB.',
+          text: {
+            en: 'A request body has at most 128 kB, so all files together can have about 90 kB.',
+            pt:
+              'O corpo de uma requisição tem no máximo 128 kB, então os arquivos juntos podem ter ' +
+              'cerca de 90 kB.',
+          },
         },
       ),
     ),

@@ -1,6 +1,7 @@
 // The error codes of sellers, bank accounts, splits, quotes and payouts; part of the table in
 // errors.ts.
 
+import { SPLIT_ERRORS } from './errors-splits.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const MARKETPLACE_ERRORS = {
@@ -8,176 +9,174 @@ export const MARKETPLACE_ERRORS = {
     409,
     'conflict_error',
     'state',
-    'this platform already has a seller with this document',
+    {
+      en: 'this platform already has a seller with this document',
+      pt: 'esta plataforma já tem um vendedor com este documento',
+    },
     'Já existe um vendedor com este documento',
-    'Find the seller with GET /v1/sellers/search/:taxpayer_id and update it instead of registering it again.',
+    {
+      en:
+        'Find the seller with GET /v1/sellers/search/:taxpayer_id and update it instead of ' +
+        'registering it again.',
+      pt:
+        'Encontre o vendedor com GET /v1/sellers/search/:taxpayer_id e altere-o em vez de ' +
+        'cadastrá-lo de novo.',
+    },
   ),
   seller_registration_not_allowed: row(
     403,
     'permission_error',
     'permission',
-    'this token cannot register or change sellers; only a platform can, with its own token',
+    {
+      en: 'this token cannot register or change sellers; only a platform can, with its own token',
+      pt:
+        'este token não pode cadastrar nem alterar vendedores; só uma plataforma pode, com o ' +
+        'próprio token',
+    },
     'Operação não permitida',
-    'Log in as the platform (with its own io_seller_id). The operator must allow the platform to register sellers.',
+    {
+      en:
+        'Log in as the platform (with its own io_seller_id). The operator must allow the ' +
+        'platform to register sellers.',
+      pt:
+        'Entre como a plataforma (com o io_seller_id dela). O operador precisa permitir que a ' +
+        'plataforma cadastre vendedores.',
+    },
   ),
   platform_only: row(
     403,
     'permission_error',
     'permission',
-    'only a platform can do this, with its own token: it concerns more than one seller',
+    {
+      en: 'only a platform can do this, with its own token: it concerns more than one seller',
+      pt: 'só uma plataforma pode fazer isto, com o próprio token: envolve mais de um vendedor',
+    },
     'Operação permitida apenas à plataforma',
-    'Log in as the platform (with its own io_seller_id).',
+    {
+      en: 'Log in as the platform (with its own io_seller_id).',
+      pt: 'Entre como a plataforma (com o io_seller_id dela).',
+    },
   ),
   seller_has_money: row(
     409,
     'conflict_error',
     'balance',
-    'this seller still has balances or open items: {what}',
+    {
+      en: 'this seller still has balances or open items: {what}',
+      pt: 'este vendedor ainda tem saldos ou itens em aberto: {what}',
+    },
     'O vendedor ainda tem valores a receber ou em aberto',
-    'Pay out its balance, wait for pending transactions, refunds and payouts, then delete the seller.',
+    {
+      en:
+        'Pay out its balance, wait for pending transactions, refunds and payouts, then delete ' +
+        'the seller.',
+      pt:
+        'Repasse o saldo, espere as transações, os reembolsos e os repasses pendentes, e depois ' +
+        'exclua o vendedor.',
+    },
   ),
   method_not_enabled: row(
     409,
     'conflict_error',
     'state',
-    'this seller does not accept {method}',
+    { en: 'this seller does not accept {method}', pt: 'este vendedor não aceita {method}' },
     'Meio de pagamento não habilitado',
-    'Enable it with PATCH /v1/sellers/update/individuals/:IO_SELLER_ID or /v1/sellers/update/businesses/:IO_SELLER_ID, or use another method.',
+    {
+      en:
+        'Enable it with PATCH /v1/sellers/update/individuals/:IO_SELLER_ID or ' +
+        '/v1/sellers/update/businesses/:IO_SELLER_ID, or use another method.',
+      pt:
+        'Habilite-o com PATCH /v1/sellers/update/individuals/:IO_SELLER_ID ou ' +
+        '/v1/sellers/update/businesses/:IO_SELLER_ID, ou use outro meio.',
+    },
   ),
   amount_over_seller_limit: row(
     422,
     'invalid_request_error',
     'validation',
-    'this seller accepts at most {limit} centavos per transaction',
+    {
+      en: 'this seller accepts at most {limit} centavos per transaction',
+      pt: 'este vendedor aceita no máximo {limit} centavos por transação',
+    },
     'Valor acima do limite do vendedor',
-    'Use a smaller amount, or raise max_transaction_amount of the seller.',
+    {
+      en: 'Use a smaller amount, or raise max_transaction_amount of the seller.',
+      pt: 'Use um valor menor, ou aumente o max_transaction_amount do vendedor.',
+    },
   ),
-  bank_account_not_found: notFound('bank account', 'Conta bancária não encontrada'),
-  token_not_found: notFound('token', 'Token não encontrado'),
-  integration_not_found: notFound('integration (ID_DEV)', 'Integração não encontrada'),
+  bank_account_not_found: notFound(
+    { en: 'no such bank account', pt: 'conta bancária não encontrada' },
+    'Conta bancária não encontrada',
+  ),
+  token_not_found: notFound(
+    { en: 'no such token', pt: 'token não encontrado' },
+    'Token não encontrado',
+  ),
+  integration_not_found: notFound(
+    { en: 'no such integration (ID_DEV)', pt: 'integração (ID_DEV) não encontrada' },
+    'Integração não encontrada',
+  ),
   token_used: row(
     409,
     'conflict_error',
     'state',
-    'this token was already used',
+    { en: 'this token was already used', pt: 'este token já foi usado' },
     'Token já utilizado',
-    'Tokenize again: a token can be used once, for one card or bank account.',
+    {
+      en: 'Tokenize again: a token can be used once, for one card or bank account.',
+      pt: 'Gere outro token: cada um pode ser usado uma vez, para um cartão ou uma conta bancária.',
+    },
   ),
   token_expired: row(
     409,
     'conflict_error',
     'state',
-    'this token is older than 24 hours',
+    { en: 'this token is older than 24 hours', pt: 'este token tem mais de 24 horas' },
     'Token expirado',
-    'Tokenize again and use the token within 24 hours.',
+    {
+      en: 'Tokenize again and use the token within 24 hours.',
+      pt: 'Gere outro token e use-o em até 24 horas.',
+    },
   ),
   holder_mismatch: row(
     422,
     'invalid_request_error',
     'validation',
-    'the account holder is not the seller: the CPF or CNPJ differs',
+    {
+      en: 'the account holder is not the seller: the CPF or CNPJ differs',
+      pt: 'o titular da conta não é o vendedor: o CPF ou CNPJ é diferente',
+    },
     'O titular da conta não é o vendedor',
-    'Send an account with exactly the CPF or CNPJ of the seller.',
+    {
+      en: 'Send an account with exactly the CPF or CNPJ of the seller.',
+      pt: 'Envie uma conta com exatamente o CPF ou CNPJ do vendedor.',
+    },
   ),
-  split_rule_not_found: notFound('split rule', 'Regra de divisão não encontrada'),
-  split_receiver_not_found: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: the receiver is not a seller of this platform, or cannot receive',
-    'Recebedor da divisão não encontrado',
-    'Send an active or pending seller of your platform.',
+  ...SPLIT_ERRORS,
+  transfer_not_found: notFound(
+    { en: 'no such transfer', pt: 'repasse não encontrado' },
+    'Repasse não encontrado',
   ),
-  split_receiver_twice: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: this receiver already has a rule',
-    'Recebedor repetido na divisão',
-    'Send one rule for each receiver.',
-  ),
-  split_over_whole: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: the percentages add up to more than 100',
-    'A divisão passa de 100%',
-    'Lower the percentages: they can add up to at most 100.',
-  ),
-  split_over_amount: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: the parts add up to more than the amount of the transaction',
-    'A divisão passa do valor da transação',
-    'Lower the fixed parts, or raise the amount of the transaction.',
-  ),
-  split_nothing: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: the receiver would get less than one centavo',
-    'A parte do recebedor é menor que um centavo',
-    'Raise the part, or omit the rule for such a small amount.',
-  ),
-  split_fee_uncovered: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: the receiver that pays the fee gets less than the fee',
-    'A tarifa não cabe na divisão',
-    'Let a receiver with a larger part pay the fee, or share the fee in proportion.',
-  ),
-  split_full_twice: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'split rule {rule}: another receiver already pays the whole fee',
-    'Só um recebedor pode arcar com toda a tarifa',
-    'Send at most one rule with receiver_fee_type full.',
-  ),
-  too_many_split_rules: row(
-    409,
-    'conflict_error',
-    'state',
-    'a seller can have at most 200 split rules',
-    'Limite de regras de divisão atingido',
-    'Delete rules that are no longer needed.',
-  ),
-  quote_not_found: notFound('quote', 'Cotação não encontrada'),
-  quote_expired: row(
-    409,
-    'conflict_error',
-    'state',
-    'this quote has expired',
-    'Cotação expirada',
-    'Request a new quote at POST /v1/quotes.',
-  ),
-  quote_used: row(
-    409,
-    'conflict_error',
-    'state',
-    'a transaction already used this quote',
-    'Esta cotação já foi usada',
-    'A quote is valid for one transaction; only a failed transaction releases it. Request a new quote at POST /v1/quotes, or repeat the first call with its Idempotency-Key.',
-  ),
-  quote_mismatch: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'this quote does not match the {what} of the transaction',
-    'A cotação não corresponde à transação',
-    'Create the transaction exactly as quoted, without its own split_rules, or request a new quote.',
-  ),
-  transfer_not_found: notFound('transfer', 'Repasse não encontrado'),
   seller_without_bank_account: row(
     409,
     'conflict_error',
     'state',
-    'this seller has no linked bank account for payouts',
+    {
+      en: 'this seller has no linked bank account for payouts',
+      pt: 'este vendedor não tem conta bancária vinculada para repasses',
+    },
     'O vendedor não tem conta bancária vinculada',
-    'Tokenize an account of the same holder and associate it with the seller.',
+    {
+      en: 'Tokenize an account of the same holder and associate it with the seller.',
+      pt: 'Gere o token de uma conta do mesmo titular e vincule-a ao vendedor.',
+    },
   ),
-  timeline_not_found: notFound('object with a timeline', 'Objeto não encontrado'),
-  explanation_not_found: notFound('object to explain', 'Objeto não encontrado'),
+  timeline_not_found: notFound(
+    { en: 'no such object with a timeline', pt: 'objeto com linha do tempo não encontrado' },
+    'Objeto não encontrado',
+  ),
+  explanation_not_found: notFound(
+    { en: 'no such object to explain', pt: 'objeto a explicar não encontrado' },
+    'Objeto não encontrado',
+  ),
 } as const satisfies Record<string, Refused>

@@ -1,5 +1,6 @@
 // The error codes of card payments, boletos and disputes; part of the table in errors.ts.
 
+import { BOLETO_ERRORS } from './errors-boletos.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const PAYMENT_ERRORS = {
@@ -7,154 +8,193 @@ export const PAYMENT_ERRORS = {
     402,
     'payment_error',
     'card',
-    'the card was declined: {why}',
+    { en: 'the card was declined: {why}', pt: 'o cartão foi recusado: {why}' },
     'Pagamento não autorizado',
-    '`error` is the failed transaction; `decline_code` is the reason and `advice` the next step: `retry` (the same card may work later), `other_card` or `never_retry`. Show `message_display` to the buyer.',
+    {
+      en:
+        '`error` is the failed transaction; `decline_code` is the reason and `advice` the next ' +
+        'step: `retry` (the same card may work later), `other_card` or `never_retry`. Show ' +
+        '`message_display` to the buyer.',
+      pt:
+        '`error` é a transação que falhou; `decline_code` é o motivo e `advice`, o próximo ' +
+        'passo: `retry` (o mesmo cartão pode funcionar depois), `other_card` ou `never_retry`. ' +
+        'Mostre `message_display` ao comprador.',
+    },
   ),
   no_card: row(
     422,
     'invalid_request_error',
     'card',
-    'there is no card to charge: send a token or a card; the customer has no default card',
+    {
+      en: 'there is no card to charge: send a token or a card; the customer has no default card',
+      pt: 'não há cartão a cobrar: envie um token ou um cartão; o cliente não tem cartão padrão',
+    },
     'Informe um cartão',
-    'Send `token` (from `/v1/card/tokenize/token`) or `id_card`, or set a default card for the customer.',
+    {
+      en:
+        'Send `token` (from `/v1/card/tokenize/token`) or `id_card`, or set a default card for ' +
+        'the customer.',
+      pt:
+        'Envie `token` (de `/v1/card/tokenize/token`) ou `id_card`, ou defina um cartão padrão ' +
+        'para o cliente.',
+    },
   ),
   too_many_installments: row(
     422,
     'invalid_request_error',
     'card',
-    'this seller accepts at most {limit} installments',
+    {
+      en: 'this seller accepts at most {limit} installments',
+      pt: 'este vendedor aceita no máximo {limit} parcelas',
+    },
     'Número de parcelas não permitido',
-    "Offer fewer installments, or raise the seller's `credit_max_installments`.",
+    {
+      en: "Offer fewer installments, or raise the seller's `credit_max_installments`.",
+      pt: 'Ofereça menos parcelas, ou aumente o `credit_max_installments` do vendedor.',
+    },
   ),
   capture_exceeds_amount: row(
     409,
     'conflict_error',
     'state',
-    'at most {limit} centavos can be captured',
+    {
+      en: 'at most {limit} centavos can be captured',
+      pt: 'no máximo {limit} centavos podem ser capturados',
+    },
     'Valor da captura acima do autorizado',
-    'Capture the authorized amount or less; to charge more, create another transaction.',
+    {
+      en: 'Capture the authorized amount or less; to charge more, create another transaction.',
+      pt: 'Capture o valor autorizado ou menos; para cobrar mais, crie outra transação.',
+    },
   ),
   capture_refused: row(
     409,
     'conflict_error',
     'state',
-    'the acquirer refused the capture: {why}',
+    { en: 'the acquirer refused the capture: {why}', pt: 'a adquirente recusou a captura: {why}' },
     'A captura não foi aceita',
-    'Read the transaction: its authorization may have expired. Create another transaction.',
+    {
+      en: 'Read the transaction: its authorization may have expired. Create another transaction.',
+      pt: 'Leia a transação: a autorização pode ter expirado. Crie outra transação.',
+    },
   ),
   release_refused: row(
     409,
     'conflict_error',
     'state',
-    'the acquirer refused to release a part of the authorization: {why}',
+    {
+      en: 'the acquirer refused to release a part of the authorization: {why}',
+      pt: 'a adquirente recusou liberar uma parte da autorização: {why}',
+    },
     'A liberação parcial não foi aceita',
-    'Capture the amount that you need, which releases the rest, or void the whole transaction.',
+    {
+      en:
+        'Capture the amount that you need, which releases the rest, or void the whole ' +
+        'transaction.',
+      pt: 'Capture o valor de que precisa, o que libera o resto, ou cancele a transação inteira.',
+    },
   ),
   customer_without_document: row(
     422,
     'invalid_request_error',
     'validation',
-    'a boleto needs the CPF or CNPJ of its payer, and this customer has none',
+    {
+      en: 'a boleto needs the CPF or CNPJ of its payer, and this customer has none',
+      pt: 'um boleto precisa do CPF ou CNPJ do pagador, e este cliente não tem nenhum',
+    },
     'Informe o CPF ou CNPJ do pagador',
-    'Set `taxpayer_id` of the customer first.',
+    {
+      en: 'Set `taxpayer_id` of the customer first.',
+      pt: 'Informe antes o `taxpayer_id` do cliente.',
+    },
   ),
-  our_numbers_exhausted: row(
-    409,
-    'conflict_error',
-    'state',
-    'the agreement with the bank has no boleto numbers (nosso número) left',
-    'Emissão de boletos indisponível',
-    'The operator requests another agreement (convênio or wallet) from the bank and sets it in BANKS_FILE.',
-  ),
-  boleto_file_not_found: notFound('boleto file', 'Arquivo de boletos não encontrado'),
-  boleto_file_gone: row(
-    409,
-    'conflict_error',
-    'state',
-    'this file cannot be downloaded: it is a return, it is not written yet, its agreement is no longer in use here, or what it was made from has changed since (data of a payer was erased, or the agreement has other settings)',
-    'Este arquivo não está disponível para baixar',
-    'Take the file that `npm run cnab` wrote, or that the bank sent. Its lines are at `/v1/boleto_files/:id/lines`.',
-  ),
-  boleto_file_uploads_off: row(
-    403,
-    'permission_error',
-    'permission',
-    'returns are not uploaded here: no bank of yours works by files, or the operator of the installation has not allowed it for your agreement',
-    'O envio de retornos por aqui não está habilitado',
-    'Give the file to the operator of the installation, who reads it with `npm run cnab -- read`, or allows uploads with `returnUploads` in `BANKS_FILE`.',
-  ),
-  boleto_file_unreadable: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'this is not a return file as a bank writes it; nothing was read: {why}',
-    'O arquivo não é um retorno CNAB 240 íntegro',
-    'Get the file from the bank again and send it unchanged, byte for byte. If the bank writes it so, the operator of the installation can read it with `npm run cnab -- read`.',
-  ),
-  boleto_file_not_a_return: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'this is a remittance, which goes to the bank; nothing was read. A return comes from the bank',
-    'Este arquivo é uma remessa, que vai para o banco; envie o retorno, que vem do banco',
-    'Send the return file (arquivo de retorno), which the bank writes.',
-  ),
-  boleto_file_needs_operator: row(
-    409,
-    'conflict_error',
-    'state',
-    'line {line} of this return has a payment that its sale cannot keep in full (not the amount due, a second or a late payment, or one by a payment link for one sale), so money would have to go back to the payer; nothing was read',
-    'Este retorno traz um pagamento a devolver; o operador da instalação precisa lê-lo',
-    'Give the file to the operator of the installation, who gets it from the bank and reads it with `npm run cnab -- read`.',
-  ),
-  boleto_file_not_yours: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'this return is from another bank, agreement or company than yours, {agreement}; nothing was read',
-    'Este retorno é de outro banco, convênio ou empresa',
-    'Send the return file of your own agreement: `GET /v1/boleto_files/agreement`.',
-  ),
+  ...BOLETO_ERRORS,
   refund_account_required: row(
     422,
     'invalid_request_error',
     'refund',
-    'a paid boleto is refunded by a transfer: send the bank account of the buyer',
+    {
+      en: 'a paid boleto is refunded by a transfer: send the bank account of the buyer',
+      pt: 'um boleto pago é reembolsado por transferência: envie a conta bancária do comprador',
+    },
     'Informe a conta bancária para o reembolso',
-    'Send `bank_account` with `holder_name`, `taxpayer_id`, `bank_code`, `routing_number`, `account_number` and `type`.',
+    {
+      en:
+        'Send `bank_account` with `holder_name`, `taxpayer_id`, `bank_code`, `routing_number`, ' +
+        '`account_number` and `type`.',
+      pt:
+        'Envie `bank_account` com `holder_name`, `taxpayer_id`, `bank_code`, `routing_number`, ' +
+        '`account_number` e `type`.',
+    },
   ),
   refund_account_not_payers: row(
     422,
     'invalid_request_error',
     'refund',
-    'the account must belong to the payer of the boleto: the CPF or CNPJ differs',
+    {
+      en: 'the account must belong to the payer of the boleto: the CPF or CNPJ differs',
+      pt: 'a conta deve ser do pagador do boleto: o CPF ou CNPJ é diferente',
+    },
     'A conta informada não é de quem pagou o boleto',
-    'Send an account with the CPF or CNPJ of the payer: the payer that the bank reported with the payment, or else the payer printed on the boleto. Without `bank_account`, the refund goes to that CPF or CNPJ as a pix key.',
+    {
+      en:
+        'Send an account with the CPF or CNPJ of the payer: the payer that the bank reported ' +
+        'with the payment, or else the payer printed on the boleto. Without `bank_account`, the ' +
+        'refund goes to that CPF or CNPJ as a pix key.',
+      pt:
+        'Envie uma conta com o CPF ou CNPJ do pagador: o que o banco informou com o pagamento ' +
+        'ou, sem ele, o impresso no boleto. Sem `bank_account`, o reembolso vai para esse CPF ou ' +
+        'CNPJ como chave pix.',
+    },
   ),
-  dispute_not_found: notFound('dispute', 'Contestação não encontrada'),
+  dispute_not_found: notFound(
+    { en: 'no such dispute', pt: 'contestação não encontrada' },
+    'Contestação não encontrada',
+  ),
   dispute_over: row(
     409,
     'conflict_error',
     'state',
-    'evidence is no longer accepted: the dispute is {status}',
+    {
+      en: 'evidence is no longer accepted: the dispute is {status}',
+      pt: 'provas não são mais aceitas: a contestação está {status}',
+    },
     'O prazo da contestação terminou',
-    'Send evidence while the dispute is `open`, until `evidence_due_at`.',
+    {
+      en: 'Send evidence while the dispute is `open`, until `evidence_due_at`.',
+      pt: 'Envie provas enquanto a contestação estiver `open`, até `evidence_due_at`.',
+    },
   ),
   too_much_evidence: row(
     409,
     'conflict_error',
     'state',
-    'a dispute accepts at most {limit} pieces of evidence',
+    {
+      en: 'a dispute accepts at most {limit} pieces of evidence',
+      pt: 'uma contestação aceita no máximo {limit} provas',
+    },
     'Limite de documentos atingido',
-    'Combine the documents into fewer pieces of evidence.',
+    {
+      en: 'Combine the documents into fewer pieces of evidence.',
+      pt: 'Junte os documentos em menos provas.',
+    },
   ),
   evidence_unsupported: row(
     409,
     'conflict_error',
     'bank',
-    'the acquirer of this transaction does not accept evidence through this API',
+    {
+      en: 'the acquirer of this transaction does not accept evidence through this API',
+      pt: 'a adquirente desta transação não aceita provas por esta API',
+    },
     'A adquirente não recebe documentos por aqui',
-    'Respond to the dispute directly at the acquirer. Its result is recorded here when the acquirer reports it.',
+    {
+      en:
+        'Respond to the dispute directly at the acquirer. Its result is recorded here when the ' +
+        'acquirer reports it.',
+      pt:
+        'Responda à contestação diretamente na adquirente. O resultado é registrado aqui quando ' +
+        'a adquirente o informa.',
+    },
   ),
 } as const satisfies Record<string, Refused>

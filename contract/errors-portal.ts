@@ -1,176 +1,236 @@
 // The error codes of the portal, where users sign in with a password.
 
+import { SIGN_IN_ERRORS } from './errors-sign-in.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const PORTAL_ERRORS = {
-  sign_in_refused: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'the e-mail or the password is wrong',
-    'E-mail ou senha incorretos',
-    'Check both. The operator of the server can set a new password: `npm run users -- password EMAIL`.',
-  ),
-  second_factor_required: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'the password is right; the code of the second factor is missing',
-    'Informe o código do aplicativo autenticador',
-    'Sign in again with `code`: the six digits of the app, or a recovery code.',
-  ),
-  second_factor_refused: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'the code is wrong, or was used already',
-    'Código incorreto ou já usado',
-    'Wait for the next code of the app, and check the clock of the device. A recovery code works once.',
-  ),
-  second_factor_needed: row(
-    403,
-    'permission_error',
-    'permission',
-    'this needs a session that was started with a second factor',
-    'Ative a verificação em duas etapas para continuar',
-    'Enrol at POST /portal/api/second-factor, or sign in again with a code.',
-  ),
-  second_factor_exists: row(
-    409,
-    'conflict_error',
-    'state',
-    'a second factor is already active',
-    'A verificação em duas etapas já está ativa',
-    'Remove it first: POST /portal/api/second-factor/remove.',
-  ),
-  second_factor_not_started: row(
-    409,
-    'conflict_error',
-    'state',
-    'there is no second factor to confirm or to use',
-    'A verificação em duas etapas não está ativa',
-    'Begin at POST /portal/api/second-factor.',
-  ),
-  link_not_valid: row(
-    409,
-    'conflict_error',
-    'state',
-    'this link was used, replaced or has expired',
-    'Este link já foi usado ou expirou',
-    'Request another one: a new password at POST /portal/api/password/forgot, an invitation from an administrator of the company.',
-  ),
+  ...SIGN_IN_ERRORS,
   mail_not_configured: row(
     409,
     'conflict_error',
     'state',
-    'this call sends a mail, and this server has no mail server (SMTP_URL)',
+    {
+      en: 'this call sends a mail, and this server has no mail server (SMTP_URL)',
+      pt: 'esta chamada envia um e-mail, e este servidor não tem servidor de e-mail (SMTP_URL)',
+    },
     'Este servidor não envia e-mails',
-    'Ask the operator to set SMTP_URL, to add the user (`npm run users -- add`) or to set a password (`npm run users -- password EMAIL`).',
+    {
+      en:
+        'Ask the operator to set SMTP_URL, to add the user (`npm run users -- add`) or to set a ' +
+        'password (`npm run users -- password EMAIL`).',
+      pt:
+        'Peça ao operador que defina SMTP_URL, que acrescente o usuário (`npm run users -- add`) ' +
+        'ou que defina uma senha (`npm run users -- password EMAIL`).',
+    },
   ),
   company_needed: row(
     403,
     'permission_error',
     'permission',
-    'this call needs a company, and no company is chosen in this session',
+    {
+      en: 'this call needs a company, and no company is chosen in this session',
+      pt: 'esta chamada precisa de uma empresa, e nenhuma foi escolhida nesta sessão',
+    },
     'Escolha uma empresa',
-    'Choose one of your companies at POST /portal/api/company.',
+    {
+      en: 'Choose one of your companies at POST /portal/api/company.',
+      pt: 'Escolha uma das suas empresas em POST /portal/api/company.',
+    },
   ),
-  session_not_found: notFound('session', 'Sessão não encontrada'),
-  user_not_found: notFound('user', 'Usuário não encontrado'),
+  session_not_found: notFound(
+    { en: 'no such session', pt: 'sessão não encontrada' },
+    'Sessão não encontrada',
+  ),
+  user_not_found: notFound(
+    { en: 'no such user', pt: 'usuário não encontrado' },
+    'Usuário não encontrado',
+  ),
   user_exists: row(
     409,
     'conflict_error',
     'state',
-    'this person is already a user of the company',
+    {
+      en: 'this person is already a user of the company',
+      pt: 'esta pessoa já é usuária da empresa',
+    },
     'Esta pessoa já faz parte da empresa',
-    'Change the role of the user, unblock the user, or mail the invitation again.',
+    {
+      en: 'Change the role of the user, unblock the user, or mail the invitation again.',
+      pt: 'Mude o perfil do usuário, desbloqueie-o, ou envie o convite de novo.',
+    },
   ),
   too_many_users: row(
     409,
     'conflict_error',
     'state',
-    'the company has {limit} users, and can have no more',
+    {
+      en: 'the company has {limit} users, and can have no more',
+      pt: 'a empresa tem {limit} usuários e não pode ter mais',
+    },
     'Limite de usuários atingido',
-    'Withdraw invitations that were not accepted, or contact the operator.',
+    {
+      en: 'Withdraw invitations that were not accepted, or contact the operator.',
+      pt: 'Cancele convites que não foram aceitos, ou fale com o operador.',
+    },
   ),
   last_admin: row(
     409,
     'conflict_error',
     'state',
-    'this is the last active administrator of the company',
+    {
+      en: 'this is the last active administrator of the company',
+      pt: 'este é o último administrador ativo da empresa',
+    },
     'Este é o último administrador da empresa',
-    'Make another user an administrator first.',
+    {
+      en: 'Make another user an administrator first.',
+      pt: 'Torne antes outro usuário administrador.',
+    },
   ),
   not_signed_in: row(
     401,
     'authentication_error',
     'authentication',
-    'there is no session, or the session has ended',
+    {
+      en: 'there is no session, or the session has ended',
+      pt: 'não há sessão, ou a sessão terminou',
+    },
     'Sessão encerrada; entre novamente',
-    'Sign in at POST /portal/api/sign-in. A session ends after 30 minutes without a request and after 12 hours.',
+    {
+      en:
+        'Sign in at POST /portal/api/sign-in. A session ends after 30 minutes without a request ' +
+        'and after 12 hours.',
+      pt:
+        'Entre em POST /portal/api/sign-in. Uma sessão termina depois de 30 minutos sem ' +
+        'requisição, e depois de 12 horas.',
+    },
   ),
   csrf_refused: row(
     403,
     'permission_error',
     'permission',
-    'the header x-csrf-token does not match the session',
+    {
+      en: 'the header x-csrf-token does not match the session',
+      pt: 'o cabeçalho x-csrf-token não corresponde à sessão',
+    },
     'Operação não permitida',
-    'Send the `csrf_token` of the sign-in, or of GET /portal/api/me, as `x-csrf-token` with every write.',
+    {
+      en:
+        'Send the `csrf_token` of the sign-in, or of GET /portal/api/me, as `x-csrf-token` with ' +
+        'every write.',
+      pt:
+        'Envie o `csrf_token` da entrada, ou de GET /portal/api/me, como `x-csrf-token` em toda ' +
+        'gravação.',
+    },
   ),
   role_not_allowed: row(
     403,
     'permission_error',
     'permission',
-    'the role {role} is not allowed to do this; it needs {needed}',
+    {
+      en: 'the role {role} is not allowed to do this; it needs {needed}',
+      pt: 'o perfil {role} não pode fazer isto; é preciso {needed}',
+    },
     'Seu perfil não permite esta operação',
-    'Ask a user of your company with that role.',
+    {
+      en: 'Ask a user of your company with that role.',
+      pt: 'Peça a um usuário da sua empresa com esse perfil.',
+    },
   ),
   operator_only: row(
     403,
     'permission_error',
     'permission',
-    'only an operator of the installation may do this',
+    {
+      en: 'only an operator of the installation may do this',
+      pt: 'só um operador da instalação pode fazer isto',
+    },
     'Somente operadores da instalação podem fazer isto',
-    'Operators are added by `npm run operators -- add`.',
+    {
+      en: 'Operators are added by `npm run operators -- add`.',
+      pt: 'Operadores são acrescentados com `npm run operators -- add`.',
+    },
   ),
   common_password: row(
     422,
     'invalid_request_error',
     'authentication',
-    'this password is one of the most common, or made of what guessers try first: words, names, runs of the keyboard, years',
+    {
+      en:
+        'this password is one of the most common, or made of what guessers try first: words, ' +
+        'names, runs of the keyboard, years',
+      pt:
+        'esta senha é uma das mais comuns, ou feita do que se tenta primeiro: palavras, nomes, ' +
+        'sequências do teclado, anos',
+    },
     'Esta senha é uma das mais usadas, ou fácil de adivinhar; escolha outra',
-    'Choose another password: a few unrelated words are easy to remember.',
+    {
+      en: 'Choose another password: a few unrelated words are easy to remember.',
+      pt: 'Escolha outra senha: algumas palavras sem relação entre si são fáceis de lembrar.',
+    },
   ),
   account_not_settled: row(
     409,
     'conflict_error',
     'state',
-    'the corporate account cannot be closed yet: {why}',
+    {
+      en: 'the corporate account cannot be closed yet: {why}',
+      pt: 'a conta corporativa ainda não pode ser encerrada: {why}',
+    },
     'A conta tem pendências e ainda não pode ser encerrada',
-    '`purchase_held`: wait until the purchase is cleared or canceled. `dispute_open`: wait until the dispute is decided, or withdraw it. `statement_open`: wait until the statement closes. `statement_unpaid`: pay the statement. `suspended`: contact the operator. `too_many_cardholders`: cancel some cardholders first.',
+    {
+      en:
+        '`purchase_held`: wait until the purchase is cleared or canceled. `dispute_open`: wait ' +
+        'until the dispute is decided, or withdraw it. `statement_open`: wait until the ' +
+        'statement closes. `statement_unpaid`: pay the statement. `suspended`: contact the ' +
+        'operator. `too_many_cardholders`: cancel some cardholders first.',
+      pt:
+        '`purchase_held`: espere a compra ser confirmada ou cancelada. `dispute_open`: espere a ' +
+        'decisão da contestação, ou retire-a. `statement_open`: espere a fatura fechar. ' +
+        '`statement_unpaid`: pague a fatura. `suspended`: fale com o operador. ' +
+        '`too_many_cardholders`: cancele alguns portadores antes.',
+    },
   ),
   contract_changed: row(
     409,
     'conflict_error',
     'state',
-    'the contract to accept is version {version}',
+    {
+      en: 'the contract to accept is version {version}',
+      pt: 'o contrato a aceitar é a versão {version}',
+    },
     'O contrato mudou; leia a nova versão',
-    'Read GET /portal/api/corporate/contract again and accept the version that it returns.',
+    {
+      en: 'Read GET /portal/api/corporate/contract again and accept the version that it returns.',
+      pt: 'Leia de novo GET /portal/api/corporate/contract e aceite a versão que ele devolve.',
+    },
   ),
   verification_running: row(
     409,
     'conflict_error',
     'state',
-    'a verification of the books is under way',
+    {
+      en: 'a verification of the books is under way',
+      pt: 'já há uma conferência dos livros em andamento',
+    },
     'Já há uma verificação em andamento',
-    'Follow it at GET /portal/api/operator/verification, or cancel it first.',
+    {
+      en: 'Follow it at GET /portal/api/operator/verification, or cancel it first.',
+      pt: 'Acompanhe-a em GET /portal/api/operator/verification, ou cancele-a antes.',
+    },
   ),
   verification_not_running: row(
     409,
     'conflict_error',
     'state',
-    'no verification of the books is under way',
+    {
+      en: 'no verification of the books is under way',
+      pt: 'não há conferência dos livros em andamento',
+    },
     'Não há verificação em andamento',
-    'It has ended: GET /portal/api/operator/verification shows its result.',
+    {
+      en: 'It has ended: GET /portal/api/operator/verification shows its result.',
+      pt: 'Ela terminou: GET /portal/api/operator/verification mostra o resultado.',
+    },
   ),
 } as const satisfies Record<string, Refused>

@@ -43,9 +43,16 @@ import * as users from './users.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
-import type { Operation } from './operation.ts'
+import { ApprovalSummary } from './approvals-fields.ts'
+import { EndpointDecision, Purchase } from './corporate/purchases-fields.ts'
+import { Credential } from './credentials-fields.ts'
+import { PaymentLink } from './payment-links-fields.ts'
+import { RegisteredSeller, Seller } from './sellers-replies.ts'
+import { NewTransaction, Transaction } from './transactions-fields.ts'
+import { Delivery, Webhook } from './webhooks-fields.ts'
+import type { PublicOperation } from './operation.ts'
 
-const isOperation = (said: unknown): said is Operation =>
+const isOperation = (said: unknown): said is PublicOperation =>
   typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
 
 /** The modules of resources, in the order of the documentation. */
@@ -96,11 +103,27 @@ const MODULES = [
 ]
 
 /** All operations, in the order of the documentation. */
-export const OPERATIONS: readonly Operation[] = MODULES.flatMap((module) =>
+export const OPERATIONS: readonly PublicOperation[] = MODULES.flatMap((module) =>
   Object.values<unknown>(module).filter(isOperation),
 )
 
+/** Objects whose names in OpenAPI are these, beside what the modules of resources export. */
+const SCHEMAS = {
+  ApprovalSummary,
+  Credential,
+  Delivery,
+  EndpointDecision,
+  NewTransaction,
+  PaymentLink,
+  Purchase,
+  RegisteredSeller,
+  Seller,
+  Transaction,
+  Webhook,
+}
+
 /** What the modules of resources export, by name; the schemas among it are named so in OpenAPI. */
-export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = MODULES.flatMap(
-  (module) => Object.entries<unknown>(module),
-)
+export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = [
+  ...MODULES,
+  SCHEMAS,
+].flatMap((module) => Object.entries<unknown>(module))

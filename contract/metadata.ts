@@ -2,7 +2,8 @@
 // interpret them.
 
 import { Type } from 'typebox'
-import { Text } from './fields.ts'
+import { TextIn } from './fields.ts'
+import { fill, type Text } from './text.ts'
 
 export type Metadata = Readonly<Record<string, string>>
 
@@ -10,12 +11,18 @@ export const METADATA_KEYS_MAX = 50
 const KEY_MAX = 40
 const VALUE_MAX = 500
 
-const LIMITS = `At most ${METADATA_KEYS_MAX} keys of 1 to ${KEY_MAX} characters, each with a text of at most ${VALUE_MAX}; numbers, \`true\` and \`false\` are stored as text.`
+const LIMITS = fill(
+  {
+    en: 'At most {keys} keys of 1 to {key} characters, each with a text of at most {value}; numbers, `true` and `false` are stored as text.',
+    pt: 'No máximo {keys} chaves de 1 a {key} caracteres, cada uma com um texto de até {value}; números, `true` e `false` são guardados como texto.',
+  },
+  { keys: METADATA_KEYS_MAX, key: KEY_MAX, value: VALUE_MAX },
+)
 
 const examples = [{ order: '1042', channel: 'app' }]
 
-/** Metadata in a request. `description` says how it is stored. */
-export const MetadataIn = (description: string) =>
+/** Metadata in a request. `text` says how it is stored. */
+export const MetadataIn = (text: Text) =>
   Type.Unsafe<Metadata>({
     type: 'object',
     maxProperties: METADATA_KEYS_MAX,
@@ -23,27 +30,40 @@ export const MetadataIn = (description: string) =>
       type: 'string',
       minLength: 1,
       maxLength: KEY_MAX,
-      says: ['must have a key of 1 to {limit} characters', { limit: KEY_MAX }],
+      says: fill(
+        {
+          en: 'must have a key of 1 to {limit} characters',
+          pt: 'deve ter uma chave de 1 a {limit} caracteres',
+        },
+        { limit: KEY_MAX },
+      ),
     },
-    additionalProperties: Text(VALUE_MAX, {
+    additionalProperties: TextIn(VALUE_MAX, {
       softens: 'value',
-      says: ['must be a string of at most {limit} characters', { limit: VALUE_MAX }],
+      says: fill(
+        {
+          en: 'must be a string of at most {limit} characters',
+          pt: 'deve ser um texto de no máximo {limit} caracteres',
+        },
+        { limit: VALUE_MAX },
+      ),
     }),
-    description: `${description} ${LIMITS}`,
+    text: fill({ en: '{how} {limits}', pt: '{how} {limits}' }, { how: text, limits: LIMITS }),
     examples,
   })
 
 /** Metadata of a new object. */
 export const NewMetadata = () =>
-  MetadataIn(
-    'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted.',
-  )
+  MetadataIn({
+    en: 'Your own texts, stored and shown with the object. A key with `null` or an empty text is omitted.',
+    pt: 'Textos seus, guardados e mostrados com o objeto. Uma chave com `null` ou texto vazio é omitida.',
+  })
 
 /** Metadata in a reply. */
 export const MetadataOut = () =>
   Type.Unsafe<Metadata>({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Your own texts, as you sent them.',
+    text: { en: 'Your own texts, as you sent them.', pt: 'Os seus textos, como você os enviou.' },
     examples,
   })

@@ -2,30 +2,19 @@
 // transaction of the seller.
 
 import { Type } from 'typebox'
-import {
-  Amount,
-  CentsOut,
-  Exact,
-  HexId,
-  IdIn,
-  Instant,
-  InstantIn,
-  Name,
-  Nullable,
-  ReferenceId,
-  SellerIdIn,
-  SellerIdOut,
-} from './fields.ts'
+import { Amount, IdIn, InstantIn, Name, Nullable, ReferenceId, SellerIdIn } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import { INSTALLMENTS_MAX, PAYMENT_TYPES } from './payment-methods.ts'
-import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn, RangedRule } from './splits.ts'
-
-export const LINK_DESCRIPTION_MAX = 255
-export const RETURN_URL_MAX = 2048
-export const LINK_USAGES = ['once', 'many'] as const
-/** `expired` is not stored: it follows from `expires_at`. */
-export const LINK_STATUSES = ['active', 'inactive', 'paid', 'expired'] as const
+import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
+import { fill, type Text } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/payment-links.ts'
+import {
+  LINK_DESCRIPTION_MAX,
+  RETURN_URL_MAX,
+  LINK_USAGES,
+  PaymentLink,
+} from './payment-links-fields.ts'
 
 const Description = () => Name(LINK_DESCRIPTION_MAX, { examples: ['Order 1042'] })
 const ReturnUrl = () =>
@@ -33,89 +22,86 @@ const ReturnUrl = () =>
     minLength: 1,
     maxLength: RETURN_URL_MAX,
     cards: 'kept',
-    description:
-      'The page gives the buyer a button to this https address; in the sandbox also http to this ' +
-      'machine. The address says nothing of the payment: read the transaction.',
+    text: {
+      en:
+        'The page gives the buyer a button to this https address; in the sandbox also http to ' +
+        'this machine. The address says nothing of the payment: read the transaction.',
+      pt:
+        'A página dá ao comprador um botão para este endereço https; no sandbox, também http ' +
+        'para esta máquina. O endereço não diz nada sobre o pagamento: leia a transação.',
+    },
     examples: ['https://shop.example.com/thanks'],
   })
 
-const SplitRules = (more: string) =>
+const SplitRules = (more: Text) =>
   Type.Array(SplitRuleIn, {
     maxItems: SPLIT_RULES_MAX,
-    description: `Splits each sale of the link as a transaction with these rules; ${more} The buyer does not see them.`,
+    text: fill(
+      {
+        en: 'Splits each sale of the link as a transaction with these rules; {more} The buyer does not see them.',
+        pt: 'Divide cada venda do link com estas regras, como em uma transação; {more} O comprador não as vê.',
+      },
+      { more },
+    ),
   })
-
-export const PaymentLink = Exact({
-  id: HexId('payment link'),
-  resource: Type.Literal('payment_link'),
-  status: Type.Enum(LINK_STATUSES, {
-    description:
-      '`active`: it can be paid. `inactive`: you closed it. `paid`: it was for one sale, and ' +
-      'that is paid. `expired`: its time is over.',
-  }),
-  io_seller_id: SellerIdOut(),
-  url: Type.String({ description: 'The address of its page, for the buyer.' }),
-  amount_cents: Nullable(CentsOut('Whole centavos; null when the buyer chooses.')),
-  amount_min_cents: Nullable(CentsOut('The least that the buyer can choose.')),
-  amount_max_cents: Nullable(CentsOut('The most that the buyer can choose.')),
-  description: Type.String(),
-  reference_id: Nullable(Type.String()),
-  payment_types: Type.Array(Type.Enum([...PAYMENT_TYPES])),
-  installments_max: Type.Integer(),
-  usage: Type.Enum(LINK_USAGES),
-  return_url: Nullable(Type.String()),
-  expires_at: Nullable(Instant()),
-  split_rules: Type.Array(RangedRule, {
-    description:
-      'The rules of the link itself. Empty: the stored rules of its seller apply, as they are at each sale.',
-  }),
-  transaction: Nullable(
-    Type.String({
-      pattern: '^[0-9a-f]{32}$',
-      description:
-        'Of a link for one sale: the transaction that pays it, or that is charging a card now.',
-    }),
-  ),
-  paid_at: Nullable(Instant()),
-  created_at: Instant(),
-  updated_at: Instant(),
-})
 
 const params = Type.Object({ id: IdIn('payment link') })
 
 export const createPaymentLink = operation({
   id: 'paymentLinks.create',
   delicate: { is: 'directs_money', where: { split_rules: 'any' } },
-  summary: 'Create a payment link: a page where buyers pay by pix, boleto or card',
+  summary: {
+    en: 'Create a payment link: a page where buyers pay by pix, boleto or card',
+    pt:
+      'Criar um link de pagamento: uma página em que compradores pagam por pix, boleto ou ' +
+      'cartão',
+  },
+  description: DESCRIPTIONS['paymentLinks.create'],
   method: 'POST',
   path: '/v1/payment_links',
   scopes: ['payments'],
   body: Type.Object({
     amount: Type.Optional(
-      Amount({ description: 'Whole centavos. Without it the buyer chooses the amount.' }),
+      Amount({
+        text: {
+          en: 'Whole centavos. Without it the buyer chooses the amount.',
+          pt: 'Centavos inteiros. Sem ele, o comprador escolhe o valor.',
+        },
+      }),
     ),
     amount_min: Type.Optional(
       Amount({
-        description: 'The least that the buyer can choose, in centavos; the default is 100.',
+        text: {
+          en: 'The least that the buyer can choose, in centavos; the default is 100.',
+          pt: 'O mínimo que o comprador pode escolher, em centavos; o padrão é 100.',
+        },
         examples: [100],
       }),
     ),
     amount_max: Type.Optional(
       Amount({
-        description: 'The most that the buyer can choose, in centavos; required without `amount`.',
+        text: {
+          en: 'The most that the buyer can choose, in centavos; required without `amount`.',
+          pt: 'O máximo que o comprador pode escolher, em centavos; obrigatório sem `amount`.',
+        },
         examples: [50_000],
       }),
     ),
     description: Description(),
     reference_id: Type.Optional(
-      ReferenceId('Your own reference; each transaction of the link carries it.'),
+      ReferenceId({
+        en: 'Your own reference; each transaction of the link carries it.',
+        pt: 'A sua própria referência; cada transação do link a leva.',
+      }),
     ),
     payment_types: Type.Optional(
       Type.Array(Type.Enum([...PAYMENT_TYPES]), {
         minItems: 1,
         maxItems: PAYMENT_TYPES.length,
-        description:
-          'What the page offers; the default is every method that the seller has enabled.',
+        text: {
+          en: 'What the page offers; the default is every method that the seller has enabled.',
+          pt: 'O que a página oferece; o padrão são todos os meios que o vendedor habilitou.',
+        },
         examples: [['pix', 'credit']],
       }),
     ),
@@ -124,21 +110,32 @@ export const createPaymentLink = operation({
         minimum: 1,
         maximum: INSTALLMENTS_MAX,
         softens: 'count',
-        description: 'The most installments of a card; the default is 1.',
+        text: {
+          en: 'The most installments of a card; the default is 1.',
+          pt: 'O máximo de parcelas no cartão; o padrão é 1.',
+        },
         examples: [3],
       }),
     ),
     usage: Type.Optional(
       Type.Enum(LINK_USAGES, {
-        description:
-          '`once` (the default): exactly one sale can be paid, and a second payment is sent ' +
-          'back. `many`: each payment is a sale.',
+        text: {
+          en:
+            '`once` (the default): exactly one sale can be paid, and a second payment is sent ' +
+            'back. `many`: each payment is a sale.',
+          pt:
+            '`once` (o padrão): exatamente uma venda pode ser paga, e um segundo pagamento é ' +
+            'devolvido. `many`: cada pagamento é uma venda.',
+        },
       }),
     ),
     return_url: Type.Optional(ReturnUrl()),
     expires_at: Type.Optional(InstantIn()),
     split_rules: Type.Optional(
-      SplitRules('without them the stored rules of its seller apply, as they are at each sale.'),
+      SplitRules({
+        en: 'without them the stored rules of its seller apply, as they are at each sale.',
+        pt: 'sem elas valem as regras guardadas do vendedor, como estiverem em cada venda.',
+      }),
     ),
     io_seller_id: Type.Optional(SellerIdIn()),
   }),
@@ -162,7 +159,8 @@ export const createPaymentLink = operation({
 
 export const listPaymentLinks = operation({
   id: 'paymentLinks.list',
-  summary: 'List payment links',
+  summary: { en: 'List payment links', pt: 'Listar links de pagamento' },
+  description: DESCRIPTIONS['paymentLinks.list'],
   method: 'GET',
   path: '/v1/payment_links',
   replica: true,
@@ -171,7 +169,10 @@ export const listPaymentLinks = operation({
     status: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `One or more of ${LINK_STATUSES.join(', ')}, separated by commas.`,
+        text: {
+          en: 'One or more of active, inactive, paid, expired, separated by commas.',
+          pt: 'Um ou mais de active, inactive, paid e expired, separados por vírgulas.',
+        },
       }),
     ),
     reference_id: Type.Optional(ReferenceId()),
@@ -183,7 +184,11 @@ export const listPaymentLinks = operation({
 
 export const getPaymentLink = operation({
   id: 'paymentLinks.get',
-  summary: 'Get a payment link; its sales are the transactions with this `payment_link`',
+  summary: {
+    en: 'Get a payment link; its sales are the transactions with this `payment_link`',
+    pt: 'Consultar um link de pagamento; suas vendas são as transações com este `payment_link`',
+  },
+  description: DESCRIPTIONS['paymentLinks.get'],
   method: 'GET',
   path: '/v1/payment_links/:id',
   scopes: ['payments'],
@@ -195,7 +200,13 @@ export const getPaymentLink = operation({
 export const updatePaymentLink = operation({
   id: 'paymentLinks.update',
   delicate: { is: 'directs_money', where: { split_rules: 'any' } },
-  summary: 'Close or reopen a payment link, or change its text, return address, expiry or split',
+  summary: {
+    en: 'Close or reopen a payment link, or change its text, return address, expiry or split',
+    pt:
+      'Encerrar ou reabrir um link de pagamento, ou mudar o texto, o endereço de volta, o ' +
+      'prazo ou a divisão',
+  },
+  description: DESCRIPTIONS['paymentLinks.update'],
   method: 'PATCH',
   path: '/v1/payment_links/:id',
   scopes: ['payments'],
@@ -203,17 +214,20 @@ export const updatePaymentLink = operation({
   body: Type.Object({
     status: Type.Optional(
       Type.Enum(['active', 'inactive'], {
-        description:
-          '`inactive` closes the page and cancels what is not paid yet; `active` opens it again.',
+        text: {
+          en: '`inactive` closes the page and cancels what is not paid yet; `active` opens it again.',
+          pt: '`inactive` encerra a página e cancela o que ainda não foi pago; `active` a reabre.',
+        },
       }),
     ),
     description: Type.Optional(Description()),
     return_url: Type.Optional(Nullable(ReturnUrl())),
     expires_at: Type.Optional(Nullable(InstantIn())),
     split_rules: Type.Optional(
-      SplitRules(
-        'they replace those of the link, and `[]` leaves it to the stored rules of its seller.',
-      ),
+      SplitRules({
+        en: 'they replace those of the link, and `[]` leaves it to the stored rules of its seller.',
+        pt: 'elas substituem as do link, e `[]` o deixa com as regras guardadas do vendedor.',
+      }),
     ),
   }),
   reply: PaymentLink,

@@ -3,6 +3,8 @@
 import { Type } from 'typebox'
 import { AccountNumber, BankCode, BranchNumber } from './account-fields.ts'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from './fields.ts'
+import { fill } from './text.ts'
+import { text } from './payment-methods-boleto.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /**
@@ -14,32 +16,7 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number]
 export const PIX_LIFETIME_MIN_S = 10
 export const PIX_LIFETIME_MAX_S = 2_592_000
 export const PIX_LIFETIME_DEFAULT_S = 86_400
-/** The barcode has ten digits for the amount. */
-export const BOLETO_AMOUNT_MAX = 9_999_999_999
-export const BOLETO_DUE_DEFAULT_DAYS = 3
 export const INSTALLMENTS_MAX = 12
-const PERCENT_MAX = 100
-
-const DayIn = (what: string) =>
-  Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-    maxLength: 10,
-    says: 'must be a date, YYYY-MM-DD',
-    description: `${what}, YYYY-MM-DD.`,
-    examples: ['2030-01-15'],
-  })
-const Mode = <M extends string>(modes: readonly M[]) => Type.Enum([...modes])
-const Value = () =>
-  Type.Number({
-    softens: 'decimal',
-    minimum: 0,
-    maximum: BOLETO_AMOUNT_MAX,
-    description: `Whole centavos for an amount; for a percentage a decimal number up to ${PERCENT_MAX}, 2.5 is 2.5%.`,
-    examples: [2],
-  })
-
-export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
-export const FIXED_MODES = ['amount', 'percentage'] as const
 
 /** Never a card number: a card is sent as a token or as the id of a stored card. */
 export const creditFields = {
@@ -48,8 +25,12 @@ export const creditFields = {
   capture: Type.Optional(
     Type.Boolean({
       softens: 'flag',
-      description:
-        '`false` only authorizes the card: capture it before the authorization lapses. The default is `true`.',
+      text: {
+        en:
+          '`false` only authorizes the card: capture it before the authorization lapses. The ' +
+          'default is `true`.',
+        pt: '`false` só autoriza o cartão: capture antes que a autorização expire. O padrão é `true`.',
+      },
     }),
   ),
   installment_plan: Type.Optional(
@@ -64,40 +45,15 @@ export const creditFields = {
   ),
   transaction_fee: Type.Optional(
     Type.Enum(['interest_free', 'with_interest'], {
-      description:
-        '`with_interest`: the issuer finances the installments, and the seller receives the ' +
-        'whole amount at once. `interest_free`: the seller receives the installments month by ' +
-        'month.',
-    }),
-  ),
-}
-
-export const boletoFields = {
-  expiration_date: Type.Optional(
-    DayIn(`The due date (vencimento); by default in ${BOLETO_DUE_DEFAULT_DAYS} banking days`),
-  ),
-  payment_limit_date: Type.Optional(
-    DayIn('The last day on which it can be paid; by default the due date'),
-  ),
-  interest: Type.Optional(
-    Type.Object({
-      mode: Mode(INTEREST_MODES),
-      value: Value(),
-      start_date: Type.Optional(DayIn('From this day')),
-    }),
-  ),
-  late_fee: Type.Optional(
-    Type.Object({
-      mode: Mode(FIXED_MODES),
-      value: Value(),
-      start_date: Type.Optional(DayIn('From this day')),
-    }),
-  ),
-  discount: Type.Optional(
-    Type.Object({
-      mode: Mode(FIXED_MODES),
-      value: Value(),
-      limit_date: Type.Optional(DayIn('Up to and including this day')),
+      text: {
+        en:
+          '`with_interest`: the issuer finances the installments, and the seller receives the ' +
+          'whole amount at once. `interest_free`: the seller receives the installments month by ' +
+          'month.',
+        pt:
+          '`with_interest`: o emissor financia as parcelas, e o vendedor recebe o valor todo de ' +
+          'uma vez. `interest_free`: o vendedor recebe as parcelas mês a mês.',
+      },
     }),
   ),
 }
@@ -108,12 +64,16 @@ export const pixFields = {
       minimum: PIX_LIFETIME_MIN_S,
       maximum: PIX_LIFETIME_MAX_S,
       softens: 'count',
-      description: `Seconds until the pix expires; the default is ${PIX_LIFETIME_DEFAULT_S}.`,
+      text: fill(
+        {
+          en: 'Seconds until the pix expires; the default is {seconds}.',
+          pt: 'Segundos até o pix expirar; o padrão é {seconds}.',
+        },
+        { seconds: PIX_LIFETIME_DEFAULT_S },
+      ),
     }),
   ),
 }
-
-const text = () => Nullable(Type.String())
 
 export const PixMethod = Exact({
   id: HexId('payment method'),
@@ -142,10 +102,16 @@ export type InstructionMode = keyof typeof INSTRUCTION_WORDS
 const Instruction = Nullable(
   Exact({
     mode: Type.Enum(Object.values(INSTRUCTION_WORDS), {
-      description: 'The mode that was sent, in capital letters.',
+      text: {
+        en: 'The mode that was sent, in capital letters.',
+        pt: 'O modo enviado, em letras maiúsculas.',
+      },
     }),
     value: Type.Number({
-      description: 'The value as it was sent: whole centavos or a percentage.',
+      text: {
+        en: 'The value as it was sent: whole centavos or a percentage.',
+        pt: 'O valor como foi enviado: centavos inteiros ou um percentual.',
+      },
     }),
     amount: Nullable(Reais()),
     amount_cents: Nullable(CentsOut()),
@@ -159,17 +125,30 @@ export const BoletoMethod = Exact({
   id: HexId('payment method'),
   resource: Type.Literal('boleto'),
   type: Type.Literal('boleto'),
-  url: Type.String({ description: 'The page of the boleto; with .pdf at the end, the PDF.' }),
+  url: Type.String({
+    text: {
+      en: 'The page of the boleto; with .pdf at the end, the PDF.',
+      pt: 'A página do boleto; com .pdf no fim, o PDF.',
+    },
+  }),
   barcode: Type.String({
     pattern: '^\\d{47}$',
-    description: 'The 47 digits that a payer types (linha digitável).',
+    text: {
+      en: 'The 47 digits that a payer types (linha digitável).',
+      pt: 'Os 47 dígitos que o pagador digita (linha digitável).',
+    },
   }),
   barcode_number: Type.String({
     pattern: '^\\d{44}$',
-    description: 'The 44 digits of the barcode.',
+    text: { en: 'The 44 digits of the barcode.', pt: 'Os 44 dígitos do código de barras.' },
   }),
   qr_code: Exact({ emv: text() }),
-  reference_number: Type.String({ description: "The bank's number of the boleto (nosso número)." }),
+  reference_number: Type.String({
+    text: {
+      en: "The bank's number of the boleto (nosso número).",
+      pt: 'O número do boleto no banco (nosso número).',
+    },
+  }),
   document_number: Type.String(),
   expiration_date: Type.String(),
   payment_limit_date: Type.String(),
@@ -178,14 +157,23 @@ export const BoletoMethod = Exact({
   sequence: Type.String({ examples: ['42'] }),
   status: Type.Enum(['paid', 'not_paid']),
   accepted: Type.Boolean({
-    description: 'Whether the bank has registered it; a bank that works by files does so later.',
+    text: {
+      en: 'Whether the bank has registered it; a bank that works by files does so later.',
+      pt: 'Se o banco já o registrou; um banco que trabalha por arquivos registra depois.',
+    },
   }),
-  printed: Type.Boolean({ description: 'Whether its page was opened.' }),
-  downloaded: Type.Boolean({ description: 'Whether its PDF was downloaded.' }),
+  printed: Type.Boolean({
+    text: { en: 'Whether its page was opened.', pt: 'Se a página foi aberta.' },
+  }),
+  downloaded: Type.Boolean({
+    text: { en: 'Whether its PDF was downloaded.', pt: 'Se o PDF foi baixado.' },
+  }),
   paid_at: Nullable(Instant()),
   amount_due_cents: Type.Integer({
-    description:
-      'Whole centavos that were due when the transaction last changed, with interest or discount.',
+    text: {
+      en: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
+      pt: 'Centavos inteiros devidos quando a transação mudou pela última vez, com juros ou desconto.',
+    },
   }),
   billing_instructions: Exact({
     interest: Instruction,
@@ -239,8 +227,14 @@ export const RefundAccount = Type.Object({
   taxpayer_id: Type.String({
     maxLength: 20,
     cards: 'kept',
-    description:
-      'CPF or CNPJ of the holder: that of the payer that the bank reported, or else of the payer on the boleto.',
+    text: {
+      en:
+        'CPF or CNPJ of the holder: that of the payer that the bank reported, or else of the ' +
+        'payer on the boleto.',
+      pt:
+        'CPF ou CNPJ do titular: o do pagador que o banco informou ou, sem ele, o do pagador ' +
+        'do boleto.',
+    },
     examples: ['123.456.789-09'],
   }),
   bank_code: BankCode(),

@@ -16,11 +16,13 @@ import {
   Exact,
   SellerIdIn,
   SellerIdOut,
-  Text,
+  TextIn,
 } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import { StatementLine } from './statements.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/payouts.ts'
 
 export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
 
@@ -39,9 +41,19 @@ export const Payout = Exact({
   description: text(),
   statement_descriptor: text(),
   type: Type.Union([Type.Literal('manual'), Type.Literal('policy')], {
-    description: '`manual`: by a call. `policy`: by the payout policy.',
+    text: {
+      en: '`manual`: by a call. `policy`: by the payout policy.',
+      pt: '`manual`: por uma chamada. `policy`: pela política de repasse.',
+    },
   }),
-  reason: Nullable(Type.String({ description: 'Why the bank refused or returned it.' })),
+  reason: Nullable(
+    Type.String({
+      text: {
+        en: 'Why the bank refused or returned it.',
+        pt: 'Por que o banco a recusou ou devolveu.',
+      },
+    }),
+  ),
   end_to_end_id: text(),
   created_at: Instant(),
   updated_at: Instant(),
@@ -55,7 +67,11 @@ const scopes = ['payments', 'sellers'] as const
 export const createPayout = operation({
   id: 'transfers.create',
   delicate: { is: 'moves_money', held: 'payout' },
-  summary: 'Pay out a seller to its linked bank account',
+  summary: {
+    en: 'Pay out a seller to its linked bank account',
+    pt: 'Repassar o saldo de um vendedor à conta bancária vinculada',
+  },
+  description: DESCRIPTIONS['transfers.create'],
   method: 'POST',
   path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',
   scopes,
@@ -83,14 +99,15 @@ export const createPayout = operation({
 
 export const listPayouts = operation({
   id: 'transfers.list',
-  summary: 'List the payouts of a seller',
+  summary: { en: 'List the payouts of a seller', pt: 'Listar os repasses de um vendedor' },
+  description: DESCRIPTIONS['transfers.list'],
   method: 'GET',
   path: '/v1/sellers/transfers/list/:io_seller_id',
   replica: true,
   scopes,
   params: ofSeller,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     ...timeFilters,
   }),
   reply: List(Payout),
@@ -99,7 +116,8 @@ export const listPayouts = operation({
 
 export const getPayout = operation({
   id: 'transfers.get',
-  summary: 'Get a payout',
+  summary: { en: 'Get a payout', pt: 'Consultar um repasse' },
+  description: DESCRIPTIONS['transfers.get'],
   method: 'GET',
   path: '/v1/sellers/transfers/get/:io_seller_id/:id',
   scopes,
@@ -110,7 +128,11 @@ export const getPayout = operation({
 
 export const listPayoutTransactions = operation({
   id: 'transfers.transactions',
-  summary: 'List what a payout pays: every movement since the previous payout',
+  summary: {
+    en: 'List what a payout pays: every movement since the previous payout',
+    pt: 'Listar o que um repasse paga: cada movimento desde o repasse anterior',
+  },
+  description: DESCRIPTIONS['transfers.transactions'],
   method: 'GET',
   path: '/v1/sellers/transfers/get/:io_seller_id/:id/transactions',
   replica: true,
@@ -120,12 +142,19 @@ export const listPayoutTransactions = operation({
   reply: Exact({
     ...List(StatementLine).properties,
     brought_forward_cents: Type.Integer({
-      description: 'The balance before the first of these movements.',
+      text: {
+        en: 'The balance before the first of these movements.',
+        pt: 'O saldo antes do primeiro destes movimentos.',
+      },
     }),
-    amount_cents: Type.Integer({ description: 'The amount of the payout.' }),
+    amount_cents: Type.Integer({
+      text: { en: 'The amount of the payout.', pt: 'O valor do repasse.' },
+    }),
     carried_forward_cents: Type.Integer({
-      description:
-        'The balance after the payout: brought forward, plus every movement, less the amount.',
+      text: {
+        en: 'The balance after the payout: brought forward, plus every movement, less the amount.',
+        pt: 'O saldo depois do repasse: o saldo anterior, mais cada movimento, menos o valor.',
+      },
     }),
   }),
   refusals: ['seller_not_found', 'transfer_not_found'],

@@ -4,6 +4,8 @@ import { Type } from 'typebox'
 import { Amount, CentsOut, HexId, Instant, Exact, SellerIdIn, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
 import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitRuleIn } from './splits.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/quotes.ts'
 
 export const QUOTED_METHODS = ['pix', 'boleto', 'credit'] as const
 export const INSTALLMENTS_MAX = 12
@@ -11,11 +13,11 @@ export const INSTALLMENTS_MAX = 12
 const Day = () =>
   Type.String({
     pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-    description: 'YYYY-MM-DD, in America/Sao_Paulo.',
+    text: FIELD_TEXTS.day,
   })
 
 const Planned = Exact({
-  number: Type.Integer({ description: 'Number of the installment, from 1.' }),
+  number: Type.Integer({ text: FIELD_TEXTS.installment }),
   gross_cents: CentsOut(),
   fee_cents: CentsOut(),
   net_cents: CentsOut(),
@@ -25,7 +27,11 @@ const Planned = Exact({
 export const createQuote = operation({
   id: 'quotes.create',
   delicate: 'none',
-  summary: 'Quote what each receiver of a transaction would get, and when',
+  summary: {
+    en: 'Quote what each receiver of a transaction would get, and when',
+    pt: 'Cotar quanto cada recebedor de uma transação receberia, e quando',
+  },
+  description: DESCRIPTIONS['quotes.create'],
   method: 'POST',
   path: '/v1/quotes',
   scopes: ['payments'],
@@ -37,7 +43,7 @@ export const createQuote = operation({
         minimum: 1,
         maximum: INSTALLMENTS_MAX,
         softens: 'count',
-        description: 'The default is 1.',
+        text: { en: 'The default is 1.', pt: 'O padrão é 1.' },
       }),
     ),
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),

@@ -5,9 +5,12 @@ import { Type } from 'typebox'
 import { ANSWER_MAX_BYTES } from './corporate/authorization-endpoint.ts'
 import { getCard } from './corporate/cards.ts'
 import { PurchaseDispute } from './corporate/disputes.ts'
-import { METHODS, Purchase } from './corporate/purchases.ts'
-import { AMOUNT_MAX, Exact, HexId, IdIn, Instant, Nullable, Text } from './fields.ts'
+import { Purchase } from './corporate/purchases-fields.ts'
+import { Exact, HexId, IdIn, Instant, Nullable, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
+import { DESCRIPTIONS } from './texts/operations/sandbox-corporate.ts'
+import { TAKE_WAIT_MAX_S } from './sandbox-corporate-fields.ts'
+import { CardUse, Money } from './sandbox-card-use.ts'
 
 const sandbox = {
   sandbox: true,
@@ -16,103 +19,20 @@ const sandbox = {
   method: 'POST',
   delicate: 'none',
 } as const
-
-export const CLEARINGS = ['full', 'partial', 'over', 'late', 'never'] as const
-/** Currencies for which the sandbox bank has a rate. */
-export const CURRENCIES = [
-  'BRL',
-  'USD',
-  'EUR',
-  'GBP',
-  'CHF',
-  'CAD',
-  'AUD',
-  'CNY',
-  'MXN',
-  'UYU',
-  'ARS',
-  'COP',
-  'JPY',
-  'CLP',
-  'PYG',
-] as const
-
-export const TAKE_WAIT_MAX_S = 30
-
-/** A bank's texts are read up to here; a purchase shows the first 120 characters, with a mark. */
-const MERCHANT_MAX = 500
 const unavailable = ['bank_unavailable', 'bank_not_configured'] as const
-const Money = (description: string) =>
-  Type.Integer({
-    minimum: 1,
-    maximum: AMOUNT_MAX,
-    softens: 'amount',
-    description,
-    examples: [4509],
-  })
 
 export const buyWithCard = operation({
   ...sandbox,
   id: 'sandbox.buyWithCard',
-  summary: 'Make a purchase with a corporate card, as a merchant',
+  summary: {
+    en: 'Make a purchase with a corporate card, as a merchant',
+    pt: 'Fazer uma compra com um cartão corporativo, como loja',
+  },
+  description: DESCRIPTIONS['sandbox.buyWithCard'],
   path: '/v1/sandbox/cards/:id/purchases',
   status: 201,
   params: Type.Object({ id: IdIn('corporate card') }),
-  body: Type.Object({
-    amount: Money('In the smallest unit of `currency`.'),
-    currency: Type.Optional(
-      Type.Enum(CURRENCIES, {
-        description: 'The default is BRL; other currencies use a fixed rate, with IOF.',
-      }),
-    ),
-    merchant: Type.Optional(
-      Type.Object({
-        name: Type.Optional(
-          Type.String({
-            maxLength: MERCHANT_MAX,
-            cards: 'shop',
-            description:
-              'A purchase shows at most 120 characters of it; the last is then `…`. Some ' +
-              'networks send blanks, which it shows as `—`.',
-            examples: ['UBER TRIP'],
-          }),
-        ),
-        mcc: Type.Optional(
-          Type.String({
-            pattern: '^\\d{4}$',
-            maxLength: 4,
-            says: ['must have {digits} digits', { digits: 4 }],
-            examples: ['4121'],
-          }),
-        ),
-        country: Type.Optional(
-          Type.String({
-            pattern: '^[A-Z]{2}$',
-            maxLength: 2,
-            says: 'must be two capital letters',
-            examples: ['BR'],
-          }),
-        ),
-      }),
-    ),
-    method: Type.Optional(Type.Enum(METHODS)),
-    clear: Type.Optional(
-      Type.Enum(CLEARINGS, {
-        description:
-          'How the purchase clears. `full` (the default): all of it after a day. `partial`: in ' +
-          'two parts, after one and two days. `over`: with a tip of 20%. `late`: after eight ' +
-          'days, when it has already expired. `never`: it expires after seven days.',
-      }),
-    ),
-    number: Type.Optional(
-      Text(19, {
-        cards: 'kept',
-        description: 'The card number that the merchant has; a wrong number is denied.',
-      }),
-    ),
-    cvv: Type.Optional(Text(4)),
-    expiry: Type.Optional(Text(5, { description: 'MM/YY' })),
-  }),
+  body: CardUse,
   reply: Purchase,
   refusals: ['corporate_card_not_found', ...unavailable],
   example: { amount: 4509, merchant: { name: 'UBER TRIP', mcc: '4121', country: 'BR' } },
@@ -123,7 +43,12 @@ const ofPurchase = {
   params: Type.Object({ id: IdIn('purchase') }),
   body: Type.Optional(
     Type.Object({
-      amount: Type.Optional(Money('In centavos; by default the whole remaining amount.')),
+      amount: Type.Optional(
+        Money({
+          en: 'In centavos; by default the whole remaining amount.',
+          pt: 'Em centavos; por padrão, todo o valor restante.',
+        }),
+      ),
     }),
   ),
   reply: Purchase,
@@ -134,14 +59,19 @@ const ofPurchase = {
 export const clearPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.clearPurchase',
-  summary: 'Clear a purchase now',
+  summary: { en: 'Clear a purchase now', pt: 'Confirmar uma compra agora' },
+  description: DESCRIPTIONS['sandbox.clearPurchase'],
   path: '/v1/sandbox/purchases/:id/clear',
 })
 
 export const reversePurchase = operation({
   ...ofPurchase,
   id: 'sandbox.reversePurchase',
-  summary: 'Have the merchant reverse a purchase, or a part of it, before it is cleared',
+  summary: {
+    en: 'Have the merchant reverse a purchase, or a part of it, before it is cleared',
+    pt: 'Fazer a loja cancelar uma compra, ou uma parte dela, antes da confirmação',
+  },
+  description: DESCRIPTIONS['sandbox.reversePurchase'],
   path: '/v1/sandbox/purchases/:id/reverse',
   also: ['/v1/sandbox/purchases/:id/void'],
 })
@@ -149,7 +79,11 @@ export const reversePurchase = operation({
 export const refundPurchase = operation({
   ...ofPurchase,
   id: 'sandbox.refundPurchase',
-  summary: 'Have the merchant refund a cleared purchase, or a part of it',
+  summary: {
+    en: 'Have the merchant refund a cleared purchase, or a part of it',
+    pt: 'Fazer a loja reembolsar uma compra confirmada, ou uma parte dela',
+  },
+  description: DESCRIPTIONS['sandbox.refundPurchase'],
   path: '/v1/sandbox/purchases/:id/refund',
 })
 
@@ -165,14 +99,22 @@ const ofDispute = {
 export const winPurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.winPurchaseDispute',
-  summary: 'Have the issuing bank decide the dispute of a purchase now, for the company',
+  summary: {
+    en: 'Have the issuing bank decide the dispute of a purchase now, for the company',
+    pt: 'Fazer o banco emissor decidir agora a contestação de uma compra, a favor da empresa',
+  },
+  description: DESCRIPTIONS['sandbox.winPurchaseDispute'],
   path: '/v1/sandbox/purchases/:id/dispute/win',
 })
 
 export const losePurchaseDispute = operation({
   ...ofDispute,
   id: 'sandbox.losePurchaseDispute',
-  summary: 'Have the issuing bank decide the dispute of a purchase now, for the merchant',
+  summary: {
+    en: 'Have the issuing bank decide the dispute of a purchase now, for the merchant',
+    pt: 'Fazer o banco emissor decidir agora a contestação de uma compra, a favor da loja',
+  },
+  description: DESCRIPTIONS['sandbox.losePurchaseDispute'],
   path: '/v1/sandbox/purchases/:id/dispute/lose',
 })
 
@@ -188,14 +130,22 @@ const ofCard = {
 export const shipCard = operation({
   ...ofCard,
   id: 'sandbox.shipCard',
-  summary: 'Have the post ship a physical card now',
+  summary: {
+    en: 'Have the post ship a physical card now',
+    pt: 'Fazer o correio enviar um cartão físico agora',
+  },
+  description: DESCRIPTIONS['sandbox.shipCard'],
   path: '/v1/sandbox/cards/:id/ship',
 })
 
 export const deliverCard = operation({
   ...ofCard,
   id: 'sandbox.deliverCard',
-  summary: 'Have the post deliver a physical card now',
+  summary: {
+    en: 'Have the post deliver a physical card now',
+    pt: 'Fazer o correio entregar um cartão físico agora',
+  },
+  description: DESCRIPTIONS['sandbox.deliverCard'],
   path: '/v1/sandbox/cards/:id/deliver',
 })
 
@@ -204,8 +154,15 @@ export const deliverCard = operation({
 export const takeAuthorizations = operation({
   sandbox: true,
   id: 'sandbox.takeAuthorizations',
-  summary:
-    'Take the questions to the authorization endpoint, and answer them in its place for the next seconds',
+  summary: {
+    en:
+      'Take the questions to the authorization endpoint, and answer them in its place for the ' +
+      'next seconds',
+    pt:
+      'Receber as perguntas ao endpoint de autorização e responder no lugar dele nos próximos ' +
+      'segundos',
+  },
+  description: DESCRIPTIONS['sandbox.takeAuthorizations'],
   method: 'GET',
   path: '/v1/sandbox/authorizations',
   scopes: ['corporate'],
@@ -215,7 +172,10 @@ export const takeAuthorizations = operation({
         minimum: 0,
         maximum: TAKE_WAIT_MAX_S,
         softens: 'count',
-        description: 'Seconds to wait for a question if there is none yet; the default is 0.',
+        text: {
+          en: 'Seconds to wait for a question if there is none yet; the default is 0.',
+          pt: 'Segundos a esperar por uma pergunta, se ainda não há nenhuma; o padrão é 0.',
+        },
       }),
     ),
   }),
@@ -225,11 +185,19 @@ export const takeAuthorizations = operation({
       Exact({
         id: HexId('authorization request'),
         body: Type.String({
-          description: 'The body of the question, byte for byte: sign it as it is.',
+          text: {
+            en: 'The body of the question, byte for byte: sign it as it is.',
+            pt: 'O corpo da pergunta, byte a byte: assine-o como está.',
+          },
         }),
         expires_at: Instant(),
       }),
-      { description: 'Each question is given to one listener.' },
+      {
+        text: {
+          en: 'Each question is given to one listener.',
+          pt: 'Cada pergunta é entregue a um só ouvinte.',
+        },
+      },
     ),
   }),
   refusals: ['platform_only', 'too_many_waiting'],
@@ -239,8 +207,15 @@ export const answerAuthorization = operation({
   sandbox: true,
   id: 'sandbox.answerAuthorization',
   delicate: 'none',
-  summary:
-    'Answer a question in the place of the authorization endpoint, with what a program of yours replied',
+  summary: {
+    en:
+      'Answer a question in the place of the authorization endpoint, with what a program of ' +
+      'yours replied',
+    pt:
+      'Responder a uma pergunta no lugar do endpoint de autorização, com o que um programa seu ' +
+      'respondeu',
+  },
+  description: DESCRIPTIONS['sandbox.answerAuthorization'],
   method: 'POST',
   path: '/v1/sandbox/authorizations/:id/answer',
   scopes: ['corporate'],
@@ -250,17 +225,25 @@ export const answerAuthorization = operation({
       Type.Integer({
         minimum: 100,
         maximum: 599,
-        description: 'The HTTP status of its reply; null without a reply.',
+        text: {
+          en: 'The HTTP status of its reply; null without a reply.',
+          pt: 'O status HTTP da resposta dele; null sem resposta.',
+        },
       }),
     ),
     body: Type.Optional(
       Type.String({
         maxLength: ANSWER_MAX_BYTES + 1,
-        description: 'The text of its reply. More than 4096 bytes are no answer.',
+        text: {
+          en: 'The text of its reply. More than 4096 bytes are no answer.',
+          pt: 'O texto da resposta dele. Mais de 4096 bytes não são resposta.',
+        },
         examples: ['{"approved": true}'],
       }),
     ),
-    error: Type.Optional(Text(200, { description: 'Why there is no reply.' })),
+    error: Type.Optional(
+      TextIn(200, { text: { en: 'Why there is no reply.', pt: 'Por que não há resposta.' } }),
+    ),
   }),
   reply: Exact({
     resource: Type.Literal('authorization_answer'),

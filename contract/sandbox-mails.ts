@@ -1,10 +1,11 @@
 // The sandbox's mailbox: the mails that a live server would send. It exists in sandbox mode only.
 
 import { Type } from 'typebox'
-import { Exact, HexId, IdIn, Instant, Nullable, SellerIdOut, Text } from './fields.ts'
+import { Exact, HexId, IdIn, Instant, Nullable, SellerIdOut, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-import { LANGUAGES } from './sayings.ts'
+import { LANGUAGES } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/sandbox-mails.ts'
 
 export const MAIL_KINDS = [
   'password_reset',
@@ -37,13 +38,16 @@ const Mail = Exact({
   resource: Type.Literal('mail'),
   io_seller_id: Nullable(SellerIdOut()),
   kind: Type.Enum(MAIL_KINDS),
-  to: Type.String({ description: 'The recipient.' }),
+  to: Type.String({ text: { en: 'The recipient.', pt: 'O destinatário.' } }),
   language: Type.Enum(LANGUAGES),
   subject: Type.String(),
   text: Type.String(),
   html: Type.String(),
   url: Type.String({
-    description: 'The mail as a page, for a browser. Anyone who has this address can open it.',
+    text: {
+      en: 'The mail as a page, for a browser. Anyone who has this address can open it.',
+      pt: 'O e-mail como página, para um navegador. Quem tem este endereço pode abri-la.',
+    },
   }),
   created_at: Instant(),
 })
@@ -51,12 +55,18 @@ const Mail = Exact({
 export const listMails = operation({
   ...sandbox,
   id: 'sandbox.mails',
-  summary: 'List the mails that a live server would have sent',
+  summary: {
+    en: 'List the mails that a live server would have sent',
+    pt: 'Listar os e-mails que um servidor real teria enviado',
+  },
+  description: DESCRIPTIONS['sandbox.mails'],
   method: 'GET',
   path: '/v1/sandbox/mails',
   query: ListQuery({
     kind: Type.Optional(Type.Enum(MAIL_KINDS)),
-    to: Type.Optional(Text(100, { description: 'Address of the recipient.' })),
+    to: Type.Optional(
+      TextIn(100, { text: { en: 'Address of the recipient.', pt: 'Endereço do destinatário.' } }),
+    ),
   }),
   reply: List(Mail),
   refusals: [],
@@ -65,7 +75,11 @@ export const listMails = operation({
 export const getMail = operation({
   ...sandbox,
   id: 'sandbox.mail',
-  summary: 'Get a mail that a live server would have sent',
+  summary: {
+    en: 'Get a mail that a live server would have sent',
+    pt: 'Consultar um e-mail que um servidor real teria enviado',
+  },
+  description: DESCRIPTIONS['sandbox.mail'],
   method: 'GET',
   path: '/v1/sandbox/mails/:id',
   params: Type.Object({ id: IdIn('mail') }),

@@ -4,25 +4,37 @@
 import { Type } from 'typebox'
 import { Instant, InstantIn, Exact, SellerIdOut } from './fields.ts'
 import { operation } from './operation.ts'
+import { DESCRIPTIONS } from './texts/operations/sandbox-time.ts'
 
 const sandbox = { sandbox: true, scopes: ['payments'] as const }
 
 const ClockReply = Exact({
   resource: Type.Literal('clock'),
   now: Instant(),
-  ran: Type.Integer({ description: 'Number of due jobs that ran.' }),
-  to: Type.String({ format: 'date-time', description: 'The requested time.' }),
+  ran: Type.Integer({
+    text: { en: 'Number of due jobs that ran.', pt: 'Quantas tarefas devidas foram executadas.' },
+  }),
+  to: Type.String({
+    format: 'date-time',
+    text: { en: 'The requested time.', pt: 'O horário pedido.' },
+  }),
   reached: Type.Boolean({
-    description:
-      'False if there were too many due jobs for one call: the clock stopped earlier, and a call ' +
-      'with the same `to` continues.',
+    text: {
+      en:
+        'False if there were too many due jobs for one call: the clock stopped earlier, and a ' +
+        'call with the same `to` continues.',
+      pt:
+        'False se havia tarefas devidas demais para uma chamada: o relógio parou antes, e uma ' +
+        'chamada com o mesmo `to` continua.',
+    },
   }),
 })
 
 export const getClock = operation({
   ...sandbox,
   id: 'sandbox.clock',
-  summary: 'Get the time of the sandbox',
+  summary: { en: 'Get the time of the sandbox', pt: 'Consultar o horário do sandbox' },
+  description: DESCRIPTIONS['sandbox.clock'],
   method: 'GET',
   path: '/v1/sandbox/clock',
   reply: ClockReply,
@@ -32,7 +44,11 @@ export const moveClock = operation({
   ...sandbox,
   id: 'sandbox.moveClock',
   delicate: 'none',
-  summary: 'Move the shared clock of the sandbox forward and run the jobs that are due',
+  summary: {
+    en: 'Move the shared clock of the sandbox forward and run the jobs that are due',
+    pt: 'Adiantar o relógio compartilhado do sandbox e executar as tarefas devidas',
+  },
+  description: DESCRIPTIONS['sandbox.moveClock'],
   method: 'POST',
   idempotent: true,
   path: '/v1/sandbox/clock',
@@ -41,7 +57,10 @@ export const moveClock = operation({
       Type.String({
         pattern: '^(\\d{1,9}(s|m|h|d)|next)$',
         maxLength: 10,
-        says: 'must be a number with the unit s, m, h or d, such as 30d, or next',
+        says: {
+          en: 'must be a number with the unit s, m, h or d, such as 30d, or next',
+          pt: 'deve ser um número com a unidade s, m, h ou d, como 30d, ou next',
+        },
       }),
     ),
     to: Type.Optional(InstantIn()),
@@ -86,7 +105,11 @@ export type AgendaWord = (typeof AGENDA_WORDS)[number]
 export const getAgenda = operation({
   ...sandbox,
   id: 'sandbox.agenda',
-  summary: 'List what will happen as time passes',
+  summary: {
+    en: 'List what will happen as time passes',
+    pt: 'Listar o que vai acontecer com o passar do tempo',
+  },
+  description: DESCRIPTIONS['sandbox.agenda'],
   method: 'GET',
   path: '/v1/sandbox/agenda',
   query: Type.Object({
@@ -95,7 +118,7 @@ export const getAgenda = operation({
         minimum: 1,
         maximum: AGENDA_MAX,
         softens: 'count',
-        description: 'The default is 50.',
+        text: { en: 'The default is 50.', pt: 'O padrão é 50.' },
       }),
     ),
   }),
@@ -106,7 +129,12 @@ export const getAgenda = operation({
       Exact({
         at: Instant(),
         what: Type.Enum(AGENDA_WORDS),
-        resource: Type.String({ description: 'The type of the object with this `id`.' }),
+        resource: Type.String({
+          text: {
+            en: 'The type of the object with this `id`.',
+            pt: 'O tipo do objeto com este `id`.',
+          },
+        }),
         id: Type.String(),
         io_seller_id: SellerIdOut(),
         summary: Type.String(),
@@ -118,7 +146,10 @@ export const getAgenda = operation({
 })
 
 const Named = Type.Record(Type.String(), Type.String(), {
-  description: 'The place of each id in the response, and its name in this file.',
+  text: {
+    en: 'The place of each id in the response, and its name in this file.',
+    pt: 'O lugar de cada id na resposta, e o nome dele neste arquivo.',
+  },
 })
 
 const Call = Exact({
@@ -129,26 +160,45 @@ const Call = Exact({
   operation: Type.String(),
   method: Type.String(),
   path: Type.String(),
-  key: Type.Optional(Type.String({ description: 'The Idempotency-Key.' })),
+  key: Type.Optional(
+    Type.String({ text: { en: 'The Idempotency-Key.', pt: 'A Idempotency-Key.' } }),
+  ),
   query: Type.Optional(Type.Unknown()),
   body: Type.Optional(
     Type.Unknown({
-      description: 'As the server read it; ids are replaced by {names}, card numbers by {card …}.',
+      text: {
+        en: 'As the server read it; ids are replaced by {names}, card numbers by {card …}.',
+        pt: 'Como o servidor o leu; ids são trocados por {names}, números de cartão por {card …}.',
+      },
     }),
   ),
   cut: Type.Optional(
-    Type.Boolean({ description: 'The body was too large to store; the call is not replayed.' }),
+    Type.Boolean({
+      text: {
+        en: 'The body was too large to store; the call is not replayed.',
+        pt: 'O corpo era grande demais para guardar; a chamada não é repetida.',
+      },
+    }),
   ),
   status: Type.Integer(),
-  code: Type.Optional(Type.String({ description: 'Of a refusal.' })),
-  understood: Type.Boolean({ description: 'False if the call was refused before any work.' }),
+  code: Type.Optional(Type.String({ text: { en: 'Of a refusal.', pt: 'De uma recusa.' } })),
+  understood: Type.Boolean({
+    text: {
+      en: 'False if the call was refused before any work.',
+      pt: 'False se a chamada foi recusada antes de qualquer trabalho.',
+    },
+  }),
   gave: Type.Optional(Named),
 })
 
 export const getSession = operation({
   ...sandbox,
   id: 'sandbox.session',
-  summary: 'Get all calls of this sandbox as one file, which can be replayed',
+  summary: {
+    en: 'Get all calls of this sandbox as one file, which can be replayed',
+    pt: 'Obter todas as chamadas deste sandbox em um arquivo, que pode ser repetido',
+  },
+  description: DESCRIPTIONS['sandbox.session'],
   method: 'GET',
   path: '/v1/sandbox/session',
   reply: Exact({
@@ -157,12 +207,22 @@ export const getSession = operation({
     from: Instant(),
     until: Instant(),
     complete: Type.Boolean({
-      description: 'Whether nothing is missing, so that a replay gives the same result.',
+      text: {
+        en: 'Whether nothing is missing, so that a replay gives the same result.',
+        pt: 'Se nada falta, de modo que a repetição dê o mesmo resultado.',
+      },
     }),
-    missing: Type.Array(Type.String({ description: 'A description of what is missing.' })),
+    missing: Type.Array(
+      Type.String({
+        text: { en: 'A description of what is missing.', pt: 'Uma descrição do que falta.' },
+      }),
+    ),
     calls: Type.Array(Call),
     final: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Balances, objects with their statuses, and the number of events of each type.',
+      text: {
+        en: 'Balances, objects with their statuses, and the number of events of each type.',
+        pt: 'Saldos, objetos com seus status, e o número de eventos de cada tipo.',
+      },
     }),
   }),
   refusals: [],

@@ -4,11 +4,12 @@
 import { Type } from 'typebox'
 import { CorporateRecharge } from './corporate/account.ts'
 import { InvoicePayment } from './corporate/invoices.ts'
-import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, Text, Name } from './fields.ts'
+import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, TextIn, Name } from './fields.ts'
 import { operation } from './operation.ts'
 import { Payout } from './payouts.ts'
-import { Seller } from './sellers.ts'
-import { Transaction } from './transactions.ts'
+import { Seller } from './sellers-replies.ts'
+import { Transaction } from './transactions-fields.ts'
+import { DESCRIPTIONS } from './texts/operations/sandbox.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
 const sandbox = {
@@ -43,8 +44,14 @@ const paid = Type.Optional(Type.Object(paidFields))
 const PaidBy = Type.Object(
   { name: Name(200), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },
   {
-    description:
-      'The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer.',
+    text: {
+      en:
+        'The payer that the bank reports; refunds go to this payer. Without it the bank ' +
+        'reports no payer.',
+      pt:
+        'O pagador que o banco informa; os reembolsos vão para ele. Sem ele, o banco não ' +
+        'informa pagador.',
+    },
   },
 )
 
@@ -53,7 +60,11 @@ export const payPix = operation({
   // `payments` for a transaction, `corporate` for a recharge or the payment of a statement.
   scopes: ['payments', 'corporate'],
   id: 'sandbox.payPix',
-  summary: 'Pay the pix of a transaction, a recharge or a statement, as the buyer',
+  summary: {
+    en: 'Pay the pix of a transaction, a recharge or a statement, as the buyer',
+    pt: 'Pagar o pix de uma transação, recarga ou fatura, como comprador',
+  },
+  description: DESCRIPTIONS['sandbox.payPix'],
   method: 'POST',
   path: '/v1/sandbox/pix/:id/pay',
   params: Type.Object({ id: IdIn('transaction, recharge or payment') }),
@@ -66,7 +77,8 @@ export const payPix = operation({
 export const payBoleto = operation({
   ...sandbox,
   id: 'sandbox.payBoleto',
-  summary: 'Pay a boleto at the counter',
+  summary: { en: 'Pay a boleto at the counter', pt: 'Pagar um boleto no caixa' },
+  description: DESCRIPTIONS['sandbox.payBoleto'],
   method: 'POST',
   path: '/v1/sandbox/boletos/:id/pay',
   params,
@@ -83,7 +95,7 @@ const ofCardSale = {
   body: Type.Optional(
     Type.Object({
       amount: Type.Optional(Amount()),
-      reason: Type.Optional(Text(100, { minLength: 1 })),
+      reason: Type.Optional(TextIn(100, { minLength: 1 })),
     }),
   ),
   reply: Transaction,
@@ -102,42 +114,66 @@ const ofDispute = {
 export const disputeTransaction = operation({
   ...ofDispute,
   id: 'sandbox.dispute',
-  summary: 'Have the buyer dispute a card payment, or the payer’s bank contest a pix (MED)',
+  summary: {
+    en: 'Have the buyer dispute a card payment, or the payer’s bank contest a pix (MED)',
+    pt: 'Fazer o comprador contestar um pagamento com cartão, ou o banco do pagador um pix (MED)',
+  },
+  description: DESCRIPTIONS['sandbox.dispute'],
   path: '/v1/sandbox/transactions/:id/dispute',
 })
 
 export const winDispute = operation({
   ...ofDispute,
   id: 'sandbox.win',
-  summary: 'Have the seller win the dispute of a card payment or a pix',
+  summary: {
+    en: 'Have the seller win the dispute of a card payment or a pix',
+    pt: 'Fazer o vendedor ganhar a contestação de um pagamento com cartão ou pix',
+  },
+  description: DESCRIPTIONS['sandbox.win'],
   path: '/v1/sandbox/transactions/:id/win',
 })
 
 export const loseDispute = operation({
   ...ofDispute,
   id: 'sandbox.lose',
-  summary: 'Have the seller lose the dispute of a card payment or a pix',
+  summary: {
+    en: 'Have the seller lose the dispute of a card payment or a pix',
+    pt: 'Fazer o vendedor perder a contestação de um pagamento com cartão ou pix',
+  },
+  description: DESCRIPTIONS['sandbox.lose'],
   path: '/v1/sandbox/transactions/:id/lose',
 })
 
 export const clearReview = operation({
   ...ofCardSale,
   id: 'sandbox.clear',
-  summary: 'Have the review approve a card payment',
+  summary: {
+    en: 'Have the review approve a card payment',
+    pt: 'Fazer a análise aprovar um pagamento com cartão',
+  },
+  description: DESCRIPTIONS['sandbox.clear'],
   path: '/v1/sandbox/transactions/:id/clear',
 })
 
 export const rejectReview = operation({
   ...ofCardSale,
   id: 'sandbox.reject',
-  summary: 'Have the review reject a card payment',
+  summary: {
+    en: 'Have the review reject a card payment',
+    pt: 'Fazer a análise recusar um pagamento com cartão',
+  },
+  description: DESCRIPTIONS['sandbox.reject'],
   path: '/v1/sandbox/transactions/:id/reject',
 })
 
 export const expireTransaction = operation({
   ...sandbox,
   id: 'sandbox.expire',
-  summary: 'Make an unpaid transaction expire now, by moving the shared clock',
+  summary: {
+    en: 'Make an unpaid transaction expire now, by moving the shared clock',
+    pt: 'Fazer uma transação não paga expirar agora, movendo o relógio compartilhado',
+  },
+  description: DESCRIPTIONS['sandbox.expire'],
   method: 'POST',
   path: '/v1/sandbox/transactions/:id/expire',
   params,
@@ -160,14 +196,22 @@ const ofSeller = {
 export const approveSeller = operation({
   ...ofSeller,
   id: 'sandbox.approveSeller',
-  summary: 'Have the bank approve a pending seller',
+  summary: {
+    en: 'Have the bank approve a pending seller',
+    pt: 'Fazer o banco aprovar um vendedor pendente',
+  },
+  description: DESCRIPTIONS['sandbox.approveSeller'],
   path: '/v1/sandbox/sellers/:id/approve',
 })
 
 export const denySeller = operation({
   ...ofSeller,
   id: 'sandbox.denySeller',
-  summary: 'Have the bank deny a pending seller',
+  summary: {
+    en: 'Have the bank deny a pending seller',
+    pt: 'Fazer o banco negar um vendedor pendente',
+  },
+  description: DESCRIPTIONS['sandbox.denySeller'],
   path: '/v1/sandbox/sellers/:id/deny',
 })
 
@@ -184,14 +228,22 @@ const ofTransfer = {
 export const failTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.failTransfer',
-  summary: 'Have the bank refuse a payout in progress',
+  summary: {
+    en: 'Have the bank refuse a payout in progress',
+    pt: 'Fazer o banco recusar um repasse em andamento',
+  },
+  description: DESCRIPTIONS['sandbox.failTransfer'],
   path: '/v1/sandbox/transfers/:id/fail',
 })
 
 export const returnTransfer = operation({
   ...ofTransfer,
   id: 'sandbox.returnTransfer',
-  summary: "Have the receiver's bank return a paid payout",
+  summary: {
+    en: "Have the receiver's bank return a paid payout",
+    pt: 'Fazer o banco do recebedor devolver um repasse pago',
+  },
+  description: DESCRIPTIONS['sandbox.returnTransfer'],
   path: '/v1/sandbox/transfers/:id/return',
 })
 
@@ -200,20 +252,30 @@ export const setWeather = operation({
   // Idempotent by itself: repeating it changes nothing.
   idempotent: false,
   id: 'sandbox.weather',
-  summary: 'Make the sandbox bank fail for one platform: slow, silent or down',
+  summary: {
+    en: 'Make the sandbox bank fail for one platform: slow, silent or down',
+    pt: 'Fazer o banco do sandbox falhar para uma plataforma: lento, mudo, fora do ar',
+  },
+  description: DESCRIPTIONS['sandbox.weather'],
   method: 'POST',
   path: '/v1/sandbox/weather',
   body: Type.Object({
     bank: Type.Enum(WEATHER_BANKS),
     mode: Type.Enum(WEATHER_MODES, {
-      description: '`fair` ends a fault; `/docs/sandbox` explains each mode.',
+      text: {
+        en: '`fair` ends a fault; `/docs/sandbox` explains each mode.',
+        pt: '`fair` encerra uma falha; `/docs/sandbox` explica cada modo.',
+      },
     }),
     calls: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: WEATHER_CALLS_MAX,
         softens: 'count',
-        description: 'For how many calls; by default until the next change.',
+        text: {
+          en: 'For how many calls; by default until the next change.',
+          pt: 'Por quantas chamadas; por padrão, até a próxima mudança.',
+        },
       }),
     ),
   }),

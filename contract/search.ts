@@ -1,8 +1,10 @@
 // The search: objects of the company by what a person or a program has in hand.
 
 import { Type } from 'typebox'
-import { Exact, Instant, Nullable, Text } from './fields.ts'
+import { Exact, Instant, Nullable, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
+import { fill } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/search.ts'
 
 /** More than these are not read by people: a further word finds the others. */
 export const FOUND_MAX = 20
@@ -23,15 +25,19 @@ export const FOUND_KINDS = [
 
 export const search = operation({
   id: 'search.find',
-  summary: 'Find objects by an id, a name, a document, a reference or an amount',
+  summary: {
+    en: 'Find objects by an id, a name, a document, a reference or an amount',
+    pt: 'Encontrar objetos por um id, um nome, um documento, uma referência ou um valor',
+  },
+  description: DESCRIPTIONS['search.find'],
   method: 'GET',
   path: '/v1/search',
   replica: true,
   scopes: ['payments', 'sellers', 'corporate', 'webhooks'],
   query: Type.Object({
-    q: Text(QUERY_MAX, {
+    q: TextIn(QUERY_MAX, {
       minLength: 1,
-      description: 'As a person would type it.',
+      text: { en: 'As a person would type it.', pt: 'Como uma pessoa digitaria.' },
       examples: ['maria souza'],
     }),
   }),
@@ -40,19 +46,41 @@ export const search = operation({
     items: Type.Array(
       Exact({
         kind: Type.Enum(FOUND_KINDS),
-        id: Type.String({ description: 'As the operations of its kind take it.' }),
-        label: Nullable(Type.String({ description: 'A name, or the reference of a transaction.' })),
+        id: Type.String({
+          text: {
+            en: 'As the operations of its kind take it.',
+            pt: 'Como as operações deste tipo o aceitam.',
+          },
+        }),
+        label: Nullable(
+          Type.String({
+            text: {
+              en: 'A name, or the reference of a transaction.',
+              pt: 'Um nome, ou a referência de uma transação.',
+            },
+          }),
+        ),
         status: Nullable(Type.String()),
-        amount: Nullable(Type.Integer({ description: 'In centavos.' })),
+        amount: Nullable(Type.Integer({ text: { en: 'In centavos.', pt: 'Em centavos.' } })),
         created_at: Instant(),
       }),
     ),
-    has_more: Type.Boolean({ description: `Whether more than ${FOUND_MAX} were found.` }),
+    has_more: Type.Boolean({
+      text: fill(
+        { en: 'Whether more than {max} were found.', pt: 'Se mais de {max} foram encontrados.' },
+        { max: FOUND_MAX },
+      ),
+    }),
     filled_until: Nullable(Instant()),
     complete: Type.Boolean({
-      description:
-        'Whether every change can be found by words, numbers and amounts; if not, those up to ' +
-        '`filled_until` can. Whole keys are always found.',
+      text: {
+        en:
+          'Whether every change can be found by words, numbers and amounts; if not, those up to ' +
+          '`filled_until` can. Whole keys are always found.',
+        pt:
+          'Se toda mudança pode ser encontrada por palavras, números e valores; se não, só as de ' +
+          'até `filled_until`. Chaves inteiras são sempre encontradas.',
+      },
     }),
   }),
 })

@@ -9,8 +9,12 @@ import {
   Email,
   Flag,
   STATEMENT_DESCRIPTOR_MAX,
-  Text,
+  TextIn,
 } from './fields.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { fill, type Text } from './text.ts'
+import { Address, AddressChange, Word } from './sellers-address.ts'
 
 export const SELLER_TYPES = ['individual', 'business'] as const
 export const PAYOUT_INTERVALS = ['manual', 'daily', 'weekly', 'monthly'] as const
@@ -18,70 +22,40 @@ export const INSTALLMENTS_MAX = 12
 
 export const URL_MAX = 255
 const LAST_NAME_MAX = 65
-const PLACE_MAX = 40
 const ANCHOR_MAX = 28
 /** The maximum of `numeric(15, 2)`; a double still represents it with both decimals. */
 const REVENUE_MAX = 9_999_999_999_999.99
-
-const Word = (min: number, max: number, options: object = {}) =>
-  Type.String({ minLength: min, maxLength: max, ...options })
-
-const addressFields = {
-  line1: Word(5, 100, { description: 'Street.', examples: ['Rua das Laranjeiras'] }),
-  line2: Word(1, 100, {
-    softens: 'text',
-    description: 'Number; 0 if there is none.',
-    examples: ['100'],
-  }),
-  line3: Type.Optional(Text(100, { description: 'Complement.' })),
-  neighborhood: Word(1, PLACE_MAX, { examples: ['Laranjeiras'] }),
-  city: Word(1, PLACE_MAX, { examples: ['Rio de Janeiro'] }),
-  state: Type.String({
-    pattern: '^[A-Za-z]{2}$',
-    maxLength: 2,
-    says: 'must be a two-letter state code',
-    description: 'One of the 26 states or DF.',
-    examples: ['RJ'],
-  }),
-  zip_code: Type.String({
-    pattern: '^\\d{5}-?\\d{3}$',
-    maxLength: 9,
-    softens: 'cep',
-    says: ['must have {digits} digits', { digits: 8 }],
-    examples: ['22240-003'],
-  }),
-  country_code: Type.String({
-    pattern: '^[Bb][Rr]$',
-    maxLength: 2,
-    says: ['must be {words}', { words: ['BR'] }],
-    examples: ['BR'],
-  }),
-}
-
-const Address = () => Type.Object(addressFields)
-const AddressChange = () => Type.Partial(Type.Object(addressFields))
 
 const Phone = () =>
   Type.String({
     maxLength: 30,
     softens: 'text',
     cards: 'phone',
-    description: 'With or without country code; without it, a number in Brazil.',
+    text: {
+      en: 'With or without country code; without it, a number in Brazil.',
+      pt: 'Com ou sem código do país; sem ele, um número do Brasil.',
+    },
     examples: ['(21) 99876-5432'],
   })
-const Day = (examples: readonly string[], description: string) =>
+const Day = (examples: readonly string[], text: Text) =>
   Type.String({
     pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$',
     maxLength: 10,
-    says: 'must be a date, YYYY-MM-DD',
-    description,
+    says: FIELD_MESSAGES.notADate,
+    text,
     examples,
   })
 const Document = (names: 'CPF' | 'CNPJ', example: string) =>
   Type.Optional(
-    Text(20, {
+    TextIn(20, {
       cards: 'kept',
-      description: `${names}, with or without punctuation. Send it here or in taxpayer_id.`,
+      text: fill(
+        {
+          en: '{document}, with or without punctuation. Send it here or in taxpayer_id.',
+          pt: '{document}, com ou sem pontuação. Envie-o aqui ou em taxpayer_id.',
+        },
+        { document: names },
+      ),
       examples: [example],
     }),
   )
@@ -94,7 +68,10 @@ const personFields = {
   last_name: Word(1, LAST_NAME_MAX, { examples: ['Silva'] }),
   email: Email(),
   phone_number: Phone(),
-  birthdate: Day(['1990-05-17'], 'Date of birth; at least 18 years ago.'),
+  birthdate: Day(['1990-05-17'], {
+    en: 'Date of birth; at least 18 years ago.',
+    pt: 'Data de nascimento; há pelo menos 18 anos.',
+  }),
 }
 /**
  * The document is sent as `cpf` or `cnpj`, or as `taxpayer_id`; if both are missing, the error
@@ -110,12 +87,18 @@ const tradeFields = {
     minimum: 1,
     maximum: 9999,
     softens: 'count',
-    description: 'Merchant category code, one of GET /v1/sellers/mcc_list.',
+    text: {
+      en: 'Merchant category code, one of GET /v1/sellers/mcc_list.',
+      pt: 'Código do ramo de atividade (MCC), um dos de GET /v1/sellers/mcc_list.',
+    },
     examples: [5411],
   }),
   statement_descriptor: Word(5, STATEMENT_DESCRIPTOR_MAX, {
     softens: 'cut',
-    description: "The text on the buyer's card statement, where a sale has none of its own.",
+    text: {
+      en: "The text on the buyer's card statement, where a sale has none of its own.",
+      pt: 'O texto na fatura do cartão do comprador, onde a venda não tem o seu.',
+    },
     examples: ['LOJA DA MARIA'],
   }),
 }
@@ -125,7 +108,10 @@ const optionalTradeFields = {
       minimum: 0,
       maximum: REVENUE_MAX,
       softens: 'decimal',
-      description: 'Yearly revenue in reais, with at most two decimal places. It is only stored.',
+      text: {
+        en: 'Yearly revenue in reais, with at most two decimal places. It is only stored.',
+        pt: 'Faturamento anual em reais, com no máximo duas casas decimais. É apenas guardado.',
+      },
       examples: [150000.5],
     }),
   ),
@@ -136,7 +122,7 @@ const businessFields = {
   name: Word(1, 100, { examples: ['Loja da Maria Ltda'] }),
   email: Email(),
   phone_number: Phone(),
-  opening_date: Day(['2015-03-02'], 'Not in the future.'),
+  opening_date: Day(['2015-03-02'], { en: 'Not in the future.', pt: 'Não pode estar no futuro.' }),
 }
 const businessExtras = {
   cnpj: Document('CNPJ', CNPJ),
@@ -145,7 +131,7 @@ const businessExtras = {
     Type.String({
       maxLength: 100,
       pattern: '^(https?://)?[^\\s/][^\\s/.]*\\.[^\\s]+$',
-      says: 'must be a URL',
+      says: { en: 'must be a URL', pt: 'deve ser uma URL' },
       examples: ['https://loja.example.com'],
     }),
   ),
@@ -153,7 +139,12 @@ const businessExtras = {
 
 const welcome = {
   send_welcome_email: Type.Optional(
-    Flag({ description: 'Whether to send the seller a welcome mail; the default is false.' }),
+    Flag({
+      text: {
+        en: 'Whether to send the seller a welcome mail; the default is false.',
+        pt: 'Se o vendedor recebe um e-mail de boas-vindas; o padrão é false.',
+      },
+    }),
   ),
 }
 
@@ -179,11 +170,8 @@ export const NewBusiness = Type.Object({
   owner_address: Address(),
 })
 
-const YesOrNo = (what: string) =>
-  Type.Optional(
-    Type.Enum(['S', 'N'], { softens: 'yes', description: `Whether the seller accepts ${what}.` }),
-  )
-const WebAddress = (what: string) =>
+const YesOrNo = (text: Text) => Type.Optional(Type.Enum(['S', 'N'], { softens: 'yes', text }))
+const WebAddress = (text: Text) =>
   Type.Optional(
     Type.Union(
       [
@@ -196,11 +184,14 @@ const WebAddress = (what: string) =>
         Type.Null(),
       ],
       {
-        says: [
-          'must be a URL of at most {limit} characters, https://…, or null',
+        says: fill(
+          {
+            en: 'must be a URL of at most {limit} characters, https://…, or null',
+            pt: 'deve ser uma URL de no máximo {limit} caracteres, https://…, ou null',
+          },
           { limit: URL_MAX },
-        ],
-        description: `${what} Null clears it.`,
+        ),
+        text,
       },
     ),
   )
@@ -208,22 +199,36 @@ const WebAddress = (what: string) =>
 const PayoutPolicy = Type.Object({
   interval: Type.Enum(PAYOUT_INTERVALS),
   minimum_amount: Type.Optional(
-    Amount({ description: 'Whole centavos; a smaller balance waits for the next payout day.' }),
+    Amount({
+      text: {
+        en: 'Whole centavos; a smaller balance waits for the next payout day.',
+        pt: 'Centavos inteiros; um saldo menor espera o próximo dia de repasse.',
+      },
+    }),
   ),
   anchor: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: ANCHOR_MAX,
       softens: 'count',
-      description: 'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. The default is 1.',
+      text: {
+        en: 'Weekly: 1 (Monday) to 5 (Friday). Monthly: the day, 1 to 28. The default is 1.',
+        pt: 'Semanal: de 1 (segunda) a 5 (sexta). Mensal: o dia, de 1 a 28. O padrão é 1.',
+      },
     }),
   ),
 })
 
 const settings = {
-  enable_credit: YesOrNo('cards'),
-  enable_boleto: YesOrNo('boletos'),
-  enable_pix: YesOrNo('pix'),
+  enable_credit: YesOrNo({
+    en: 'Whether the seller accepts cards.',
+    pt: 'Se o vendedor aceita cartões.',
+  }),
+  enable_boleto: YesOrNo({
+    en: 'Whether the seller accepts boletos.',
+    pt: 'Se o vendedor aceita boletos.',
+  }),
+  enable_pix: YesOrNo({ en: 'Whether the seller accepts pix.', pt: 'Se o vendedor aceita pix.' }),
   credit_max_installments: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -232,17 +237,29 @@ const settings = {
       examples: [INSTALLMENTS_MAX],
     }),
   ),
-  url_notify: WebAddress(
-    'The webhook URL of the seller. It receives the event types that docs/webhooks.md lists.',
-  ),
-  url_allow_from: WebAddress('The site of the shop. It is only stored.'),
-  url_logo: WebAddress('A picture for the payment page.'),
+  url_notify: WebAddress({
+    en: 'The webhook URL of the seller. It receives the event types that docs/webhooks.md lists. Null clears it.',
+    pt: 'A URL de webhook do vendedor. Recebe os tipos de evento que docs/webhooks.md lista. Null a remove.',
+  }),
+  url_allow_from: WebAddress({
+    en: 'The site of the shop. It is only stored. Null clears it.',
+    pt: 'O site da loja. É apenas guardado. Null o remove.',
+  }),
+  url_logo: WebAddress({
+    en: 'A picture for the payment page. Null clears it.',
+    pt: 'Uma imagem para a página de pagamento. Null a remove.',
+  }),
   max_transaction_amount: Type.Optional(
     Type.Union([Amount(), Type.Null()], {
       softens: 'amount',
-      says: 'must be a whole number of centavos, or null',
-      description:
-        'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
+      says: {
+        en: 'must be a whole number of centavos, or null',
+        pt: 'deve ser um número inteiro de centavos ou null',
+      },
+      text: {
+        en: 'The maximum amount of a transaction, in centavos. Null: no limit for this seller.',
+        pt: 'O valor máximo de uma transação, em centavos. Null: sem limite para este vendedor.',
+      },
       examples: [10_000_000],
     }),
   ),
@@ -251,9 +268,11 @@ const settings = {
 
 /** Fields that a change cannot change: the same value is accepted, another value is refused. */
 const fixed = {
-  type: Type.Optional(Text(20, { description: 'Cannot be changed.' })),
-  status: Type.Optional(Text(20, { description: 'Cannot be changed by this call.' })),
-  allow_register_seller: Type.Optional(Flag({ description: 'Cannot be changed by this call.' })),
+  type: Type.Optional(
+    TextIn(20, { text: { en: 'Cannot be changed.', pt: 'Não pode ser alterado.' } }),
+  ),
+  status: Type.Optional(TextIn(20, { text: FIELD_TEXTS.unchangeable })),
+  allow_register_seller: Type.Optional(Flag({ text: FIELD_TEXTS.unchangeable })),
 }
 
 const partly = <P extends TProperties>(properties: P) =>

@@ -1,17 +1,7 @@
 // Sellers: registration, changes, search and balances.
 
 import { Type } from 'typebox'
-import {
-  CentsOut,
-  Instant,
-  Nullable,
-  Reais,
-  Exact,
-  SellerIdIn,
-  SellerIdOut,
-  TaxpayerIdIn,
-  Text,
-} from './fields.ts'
+import { CentsOut, Reais, Exact, SellerIdIn, SellerIdOut, TaxpayerIdIn, TextIn } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
 import { operation } from './operation.ts'
 import {
@@ -19,106 +9,10 @@ import {
   IndividualChange,
   NewBusiness,
   NewIndividual,
-  PAYOUT_INTERVALS,
   SELLER_TYPES,
 } from './sellers-fields.ts'
-
-const Mcc = () =>
-  Type.String({ pattern: '^[0-9]{4}$', description: 'Merchant category code.', examples: ['5411'] })
-const text = () => Nullable(Type.String())
-const Day = (options: object = {}) => Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...options })
-
-/** The address of the legal representative of a business, as registered. */
-const OwnerAddress = Exact({
-  line1: Type.String(),
-  line2: text(),
-  line3: text(),
-  neighborhood: text(),
-  city: Type.String(),
-  state: Type.String(),
-  zip_code: text(),
-  country_code: Type.String(),
-})
-
-const said = {
-  io_seller_id: SellerIdOut(),
-  id: Type.Integer({
-    description: 'The number of the seller on this platform, from 1.',
-    examples: [7],
-  }),
-  type: Type.Enum(SELLER_TYPES),
-  status: Type.Enum(['pending', 'active', 'denied', 'blocked', 'deleted']),
-  reason: Nullable(Type.String({ description: 'Why it was denied or blocked.' })),
-  taxpayer_id: Type.String({ description: 'CPF or CNPJ, without punctuation.' }),
-  first_name: Type.String({ description: 'Of a business: its name.' }),
-  last_name: text(),
-  description: text(),
-  revenue: Nullable(Type.Number({ description: 'Reais.' })),
-  email: Type.String(),
-  phone_number: text(),
-  mcc: Nullable(Mcc()),
-  birthdate: Nullable(Day({ description: 'Of a business: the day it was opened.' })),
-  address_line1: text(),
-  address_line2: text(),
-  address_line3: text(),
-  neighborhood: text(),
-  city: text(),
-  state: text(),
-  zip_code: text(),
-  country_code: text(),
-  plan_type: Type.String(),
-  statement_descriptor: text(),
-  created_by: Nullable(SellerIdOut()),
-  created_at: Instant(),
-  updated_at: Instant(),
-  owner_name: Type.Optional(
-    Nullable(Type.String({ description: 'The legal representative of a business.' })),
-  ),
-  owner_email: Type.Optional(text()),
-  owner_tel: Type.Optional(text()),
-  owner_taxpayer_id: Type.Optional(text()),
-  owner_birthdate: Type.Optional(Nullable(Day())),
-  owner_address: Type.Optional(Nullable(OwnerAddress)),
-  website: Type.Optional(Nullable(Type.String({ description: 'Of a business.' }))),
-}
-
-const YesOrNo = () => Type.Enum(['S', 'N'])
-
-/**
- * Flags are texts in the reply of a registration and numbers in all other replies, as existing
- * clients read them.
- */
-const FlagText = () => Type.Enum(['0', '1'])
-const FlagNumber = () => Type.Union([Type.Literal(0), Type.Literal(1)])
-
-/** The reply of a registration. */
-export const RegisteredSeller = Exact({
-  ...said,
-  online_payments: FlagText(),
-  allow_register_seller: FlagText(),
-})
-
-export const Seller = Exact({
-  ...said,
-  online_payments: FlagNumber(),
-  enable_credit: YesOrNo(),
-  enable_boleto: YesOrNo(),
-  enable_pix: YesOrNo(),
-  credit_max_installments: Type.Integer(),
-  url_notify: text(),
-  url_allow_from: text(),
-  url_logo: text(),
-  max_transaction_amount: Nullable(
-    Type.Integer({ description: 'Whole centavos; null: no limit for this seller.' }),
-  ),
-  allow_register_seller: FlagNumber(),
-  payout_policy: Exact({
-    interval: Type.Enum(PAYOUT_INTERVALS),
-    minimum_amount_cents: CentsOut(),
-    anchor: Nullable(Type.Integer()),
-    next_on: Nullable(Day({ description: 'The next day of an automatic payout.' })),
-  }),
-})
+import { DESCRIPTIONS } from './texts/operations/sellers.ts'
+import { Mcc, RegisteredSeller, Seller } from './sellers-replies.ts'
 
 const address = {
   line1: 'Rua das Laranjeiras',
@@ -144,13 +38,20 @@ const reads = { scopes: ['sellers', 'payments'] as const }
 const SELLER = Type.Object({ IO_SELLER_ID: SellerIdIn() })
 const BY_ID = Type.Object({ id: SellerIdIn() })
 const DocumentInPath = () =>
-  Type.String({ maxLength: 200, description: 'CPF or CNPJ of a seller.' })
+  Type.String({
+    maxLength: 200,
+    text: { en: 'CPF or CNPJ of a seller.', pt: 'CPF ou CNPJ de um vendedor.' },
+  })
 
 export const createIndividual = operation({
   ...writes,
   id: 'sellers.createIndividual',
   delicate: 'none',
-  summary: 'Register an individual as a seller',
+  summary: {
+    en: 'Register an individual as a seller',
+    pt: 'Cadastrar uma pessoa física como vendedor',
+  },
+  description: DESCRIPTIONS['sellers.createIndividual'],
   method: 'POST',
   path: '/v1/sellers/create/individuals',
   body: NewIndividual,
@@ -165,7 +66,11 @@ export const createBusiness = operation({
   ...writes,
   id: 'sellers.createBusiness',
   delicate: 'none',
-  summary: 'Register a business as a seller',
+  summary: {
+    en: 'Register a business as a seller',
+    pt: 'Cadastrar uma pessoa jurídica como vendedor',
+  },
+  description: DESCRIPTIONS['sellers.createBusiness'],
   method: 'POST',
   path: '/v1/sellers/create/businesses',
   body: NewBusiness,
@@ -197,7 +102,11 @@ export const updateIndividual = operation({
     where: { payout_policy: 'any', url_notify: 'any' },
     held: 'payout',
   },
-  summary: 'Update an individual seller; absent fields stay unchanged',
+  summary: {
+    en: 'Update an individual seller; absent fields stay unchanged',
+    pt: 'Alterar um vendedor pessoa física; campos ausentes ficam como estão',
+  },
+  description: DESCRIPTIONS['sellers.updateIndividual'],
   method: 'PATCH',
   path: '/v1/sellers/update/individuals/:IO_SELLER_ID',
   params: SELLER,
@@ -216,7 +125,11 @@ export const updateBusiness = operation({
     where: { payout_policy: 'any', url_notify: 'any' },
     held: 'payout',
   },
-  summary: 'Update a business seller; absent fields stay unchanged',
+  summary: {
+    en: 'Update a business seller; absent fields stay unchanged',
+    pt: 'Alterar um vendedor pessoa jurídica; campos ausentes ficam como estão',
+  },
+  description: DESCRIPTIONS['sellers.updateBusiness'],
   method: 'PATCH',
   path: '/v1/sellers/update/businesses/:IO_SELLER_ID',
   params: SELLER,
@@ -230,7 +143,8 @@ export const updateBusiness = operation({
 export const getSeller = operation({
   ...reads,
   id: 'sellers.get',
-  summary: 'Get a seller',
+  summary: { en: 'Get a seller', pt: 'Consultar um vendedor' },
+  description: DESCRIPTIONS['sellers.get'],
   method: 'GET',
   path: '/v1/sellers/get/:id',
   params: BY_ID,
@@ -241,13 +155,28 @@ export const getSeller = operation({
 export const listSellers = operation({
   ...reads,
   id: 'sellers.list',
-  summary: 'List sellers; deleted sellers only with a filter by status',
+  summary: {
+    en: 'List sellers; deleted sellers only with a filter by status',
+    pt: 'Listar vendedores; os excluídos só com filtro por status',
+  },
+  description: DESCRIPTIONS['sellers.list'],
   method: 'GET',
   path: '/v1/sellers/list',
   replica: true,
   query: ListQuery({
-    status: Type.Optional(Text(200, { description: 'One or more, separated by commas.' })),
-    type: Type.Optional(Text(50, { description: 'individual, business, or both.' })),
+    status: Type.Optional(
+      TextIn(200, {
+        text: {
+          en: 'One or more, separated by commas.',
+          pt: 'Um ou mais, separados por vírgulas.',
+        },
+      }),
+    ),
+    type: Type.Optional(
+      TextIn(50, {
+        text: { en: 'individual, business, or both.', pt: '`individual`, `business` ou ambos.' },
+      }),
+    ),
     taxpayer_id: Type.Optional(TaxpayerIdIn()),
     ...timeFilters,
   }),
@@ -257,7 +186,11 @@ export const listSellers = operation({
 export const searchSeller = operation({
   ...reads,
   id: 'sellers.search',
-  summary: 'Find the seller with a given CPF or CNPJ',
+  summary: {
+    en: 'Find the seller with a given CPF or CNPJ',
+    pt: 'Encontrar o vendedor com um CPF ou CNPJ',
+  },
+  description: DESCRIPTIONS['sellers.search'],
   method: 'GET',
   path: '/v1/sellers/search/:taxpayer_id',
   params: Type.Object({ taxpayer_id: DocumentInPath() }),
@@ -269,7 +202,11 @@ export const deleteSeller = operation({
   ...writes,
   id: 'sellers.delete',
   delicate: 'none',
-  summary: 'Delete a seller without a balance; its CPF or CNPJ confirms the choice',
+  summary: {
+    en: 'Delete a seller without a balance; its CPF or CNPJ confirms the choice',
+    pt: 'Excluir um vendedor sem saldo; o CPF ou CNPJ confirma',
+  },
+  description: DESCRIPTIONS['sellers.delete'],
   method: 'DELETE',
   path: '/v1/sellers/delete/:id/:taxpayer_id',
   params: Type.Object({ id: SellerIdIn(), taxpayer_id: DocumentInPath() }),
@@ -291,13 +228,22 @@ export const deleteSeller = operation({
 export const listMccs = operation({
   ...reads,
   id: 'sellers.mccs',
-  summary: 'List the merchant category codes, in English and Portuguese',
+  summary: {
+    en: 'List the merchant category codes, in English and Portuguese',
+    pt: 'Listar os códigos de categoria de estabelecimento (MCC), em inglês e português',
+  },
+  description: DESCRIPTIONS['sellers.mccs'],
   method: 'GET',
   path: '/v1/sellers/mcc_list',
   query: Type.Omit(
     ListQuery({
       q: Type.Optional(
-        Text(100, { description: 'Words in English or Portuguese, or a code or its beginning.' }),
+        TextIn(100, {
+          text: {
+            en: 'Words in English or Portuguese, or a code or its beginning.',
+            pt: 'Palavras em inglês ou português, ou um código, ou o começo dele.',
+          },
+        }),
       ),
     }),
     ['sort'],
@@ -315,7 +261,11 @@ export const listMccs = operation({
 
 export const getBalances = operation({
   id: 'sellers.balances',
-  summary: 'Get the balances of a seller: available now, held, and still to settle',
+  summary: {
+    en: 'Get the balances of a seller: available now, held, and still to settle',
+    pt: 'Consultar os saldos de um vendedor: disponível agora, retido e ainda a liquidar',
+  },
+  description: DESCRIPTIONS['sellers.balances'],
   method: 'GET',
   path: '/v1/sellers/get/:id/balances',
   scopes: ['payments', 'sellers'],
@@ -324,13 +274,23 @@ export const getBalances = operation({
     resource: Type.Literal('list'),
     items: Exact({
       current_balance: Reais(),
-      current_balance_cents: CentsOut(
-        'Whole centavos that can be paid out now: the available balance less the debt.',
-      ),
+      current_balance_cents: CentsOut({
+        en: 'Whole centavos that can be paid out now: the available balance less the debt.',
+        pt: 'Centavos inteiros que já podem ser repassados: o saldo disponível menos o débito.',
+      }),
       account_balance: Reais(),
-      account_balance_cents: CentsOut('Whole centavos: the current balance and the receivables.'),
-      receivables_cents: CentsOut('Whole centavos that will settle later.'),
-      blocked_cents: CentsOut('Whole centavos held for refunds, payouts and disputes in progress.'),
+      account_balance_cents: CentsOut({
+        en: 'Whole centavos: the current balance and the receivables.',
+        pt: 'Centavos inteiros: o saldo atual e os recebíveis.',
+      }),
+      receivables_cents: CentsOut({
+        en: 'Whole centavos that will settle later.',
+        pt: 'Centavos inteiros que serão liquidados depois.',
+      }),
+      blocked_cents: CentsOut({
+        en: 'Whole centavos held for refunds, payouts and disputes in progress.',
+        pt: 'Centavos inteiros bloqueados por reembolsos, repasses e contestações em andamento.',
+      }),
     }),
   }),
   refusals: ['seller_not_found'],

@@ -14,18 +14,22 @@ import {
   Exact,
   SellerIdIn,
   SellerIdOut,
-  Text,
+  TextIn,
 } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { FIELD_MESSAGES } from './field-messages.ts'
+import { DESCRIPTIONS } from './texts/operations/splits.ts'
 
 export const SPLIT_RULES_MAX = 50
 export const STORED_RULES_MAX = 200
 export const SPLIT_RULE_STATUSES = ['active', 'deleted'] as const
 
 const FeeType = Type.Enum(['proportional', 'full', 'free'] as const, {
-  description:
-    'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
+  text: {
+    en: 'How the receiver pays the fee: `proportional` its share, `full` all of it, `free` nothing.',
+    pt: 'Como o recebedor paga a tarifa: `proportional`, a sua parte; `full`, toda; `free`, nada.',
+  },
 })
 const SplitType = Type.Enum(['percent', 'fixed'] as const, { softens: 'percent' })
 
@@ -35,21 +39,31 @@ export const SplitRuleIn = Type.Object({
   receiver_fee_type: Type.Optional(FeeType),
   split_type: SplitType,
   split_value: Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
-    says: 'must be a number',
-    description:
-      'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
+    says: FIELD_MESSAGES.notANumber,
+    text: {
+      en: 'Percent of the gross amount, with at most two decimal places; for `fixed`, whole centavos.',
+      pt: 'Percentual do valor bruto, com no máximo duas casas decimais; em `fixed`, centavos inteiros.',
+    },
     examples: [12.5],
   }),
   min_amount: AmountOrNone({
-    description: 'The smallest transaction to which the rule applies, in centavos.',
+    text: {
+      en: 'The smallest transaction to which the rule applies, in centavos.',
+      pt: 'A menor transação à qual a regra se aplica, em centavos.',
+    },
   }),
   max_amount: AmountOrNone({
-    description: 'The largest transaction to which the rule applies, in centavos.',
+    text: {
+      en: 'The largest transaction to which the rule applies, in centavos.',
+      pt: 'A maior transação à qual a regra se aplica, em centavos.',
+    },
   }),
   chargeback_liable: Type.Optional(
     Flag({
-      description:
-        'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).',
+      text: {
+        en: 'Whether this receiver is debited first if the buyer disputes the transaction (chargeback).',
+        pt: 'Se este recebedor é debitado primeiro quando o comprador contesta a transação (chargeback).',
+      },
     }),
   ),
 })
@@ -57,7 +71,12 @@ export const SplitRuleIn = Type.Object({
 /** A rule as it was applied to a transaction. */
 export const SplitOut = Exact({
   id: Nullable(
-    Type.String({ description: 'The stored rule; null if the transaction sent its own rule.' }),
+    Type.String({
+      text: {
+        en: 'The stored rule; null if the transaction sent its own rule.',
+        pt: 'A regra guardada; null se a transação enviou uma regra própria.',
+      },
+    }),
   ),
   receiver: SellerIdOut(),
   receiver_fee_type: Type.String(),
@@ -92,15 +111,23 @@ const SplitRule = Exact({
   resource: Type.Literal('split_rule'),
   io_seller_id: SellerIdOut(),
   status: Type.Enum(SPLIT_RULE_STATUSES, {
-    description:
-      '`deleted`: it divides no new transactions. A rule never changes: another takes its place.',
+    text: {
+      en: '`deleted`: it divides no new transactions. A rule never changes: another takes its place.',
+      pt: '`deleted`: não divide novas transações. Uma regra nunca muda: outra toma o lugar dela.',
+    },
   }),
   ...RangedRule.properties,
   created_at: Instant(),
-  created_by: Author('Who created it; null if it was not recorded.'),
+  created_by: Author({
+    en: 'Who created it; null if it was not recorded.',
+    pt: 'Quem a criou; null se não foi registrado.',
+  }),
   updated_at: Instant(),
   deleted_at: Nullable(Instant()),
-  deleted_by: Author('Who deleted it; null if it is not deleted, or that was not recorded.'),
+  deleted_by: Author({
+    en: 'Who deleted it; null if it is not deleted, or that was not recorded.',
+    pt: 'Quem a excluiu; null se não foi excluída ou se isso não foi registrado.',
+  }),
 })
 
 const params = Type.Object({ id: IdIn('split rule') })
@@ -123,7 +150,11 @@ export const SALE_SPLIT_REFUSALS = [
 export const createSplitRule = operation({
   id: 'splitRules.create',
   delicate: { is: 'directs_money' },
-  summary: 'Store a split rule for the transactions of a seller',
+  summary: {
+    en: 'Store a split rule for the transactions of a seller',
+    pt: 'Guardar uma regra de divisão para as transações de um vendedor',
+  },
+  description: DESCRIPTIONS['splitRules.create'],
   method: 'POST',
   path: '/v1/split_rules',
   scopes: ['payments'],
@@ -144,7 +175,8 @@ export const createSplitRule = operation({
 
 export const getSplitRule = operation({
   id: 'splitRules.get',
-  summary: 'Get a split rule',
+  summary: { en: 'Get a split rule', pt: 'Consultar uma regra de divisão' },
+  description: DESCRIPTIONS['splitRules.get'],
   method: 'GET',
   path: '/v1/split_rules/:id',
   scopes: ['payments'],
@@ -155,14 +187,21 @@ export const getSplitRule = operation({
 
 export const listSplitRules = operation({
   id: 'splitRules.list',
-  summary: 'List split rules; with `status`, also those that were deleted',
+  summary: {
+    en: 'List split rules; with `status`, also those that were deleted',
+    pt: 'Listar regras de divisão; com `status`, também as excluídas',
+  },
+  description: DESCRIPTIONS['splitRules.list'],
   method: 'GET',
   path: '/v1/split_rules',
   scopes: ['payments'],
   query: ListQuery({
     status: Type.Optional(
-      Text(100, {
-        description: 'One or more statuses, separated by commas; `active` when absent.',
+      TextIn(100, {
+        text: {
+          en: 'One or more statuses, separated by commas; `active` when absent.',
+          pt: 'Um ou mais status, separados por vírgulas; `active`, se ausente.',
+        },
       }),
     ),
     receiver: Type.Optional(SellerIdIn()),
@@ -174,7 +213,11 @@ export const listSplitRules = operation({
 export const deleteSplitRule = operation({
   id: 'splitRules.delete',
   delicate: { is: 'directs_money' },
-  summary: 'Delete a split rule; existing transactions keep it',
+  summary: {
+    en: 'Delete a split rule; existing transactions keep it',
+    pt: 'Excluir uma regra de divisão; as transações existentes a mantêm',
+  },
+  description: DESCRIPTIONS['splitRules.delete'],
   method: 'DELETE',
   path: '/v1/split_rules/:id',
   scopes: ['payments'],

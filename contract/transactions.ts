@@ -2,163 +2,14 @@
 // in payment-methods.ts.
 
 import { Type } from 'typebox'
-import {
-  Amount,
-  CentsOut,
-  CutText,
-  DESCRIPTION_MAX,
-  HexId,
-  IdIn,
-  Instant,
-  Nullable,
-  REFERENCE_MAX,
-  Reais,
-  ReferenceId,
-  StatementDescriptor,
-  Exact,
-  SellerIdIn,
-  SellerIdOut,
-  Text,
-} from './fields.ts'
-import { HistoryEntry } from './history.ts'
+import { Amount, IdIn, REFERENCE_MAX, SellerIdIn, TextIn } from './fields.ts'
 import { List, ListQuery, timeFilters } from './list.ts'
-import { MetadataOut, NewMetadata } from './metadata.ts'
 import { operation } from './operation.ts'
-import { orderFields } from './order.ts'
-import {
-  BoletoMethod,
-  boletoFields,
-  CardMethod,
-  creditFields,
-  PAYMENT_TYPES,
-  PaymentAuthorization,
-  pixFields,
-  PixMethod,
-  SALE_EXAMPLES,
-  voidFields,
-} from './payment-methods.ts'
-import { SALE_SPLIT_REFUSALS, SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from './splits.ts'
-
-export const NewTransaction = Type.Object(
-  {
-    amount: Amount(),
-    currency: Type.Optional(Type.Literal('BRL')),
-    description: Type.Optional(CutText(DESCRIPTION_MAX, { examples: ['Order 1042'] })),
-    statement_descriptor: Type.Optional(StatementDescriptor()),
-    io_seller_id: Type.Optional(SellerIdIn()),
-    payment_type: Type.Enum([...PAYMENT_TYPES]),
-    reference_id: Type.Optional(
-      ReferenceId(
-        "The caller's own reference. Without an `Idempotency-Key`, a call with the seller, customer, `reference_id` and `amount` of an open pix or boleto, which was also created without a key, returns that transaction (200, `existing_transaction` true). With a key, only the key decides.",
-      ),
-    ),
-    ...pixFields,
-    ...boletoFields,
-    ...creditFields,
-    split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),
-    quote: Type.Optional(IdIn('quote')),
-    ...orderFields,
-    metadata: Type.Optional(NewMetadata()),
-  },
-  { meant: 'sale' },
-)
-
-const text = () => Nullable(Type.String())
-
-const Refund = Exact({
-  id: HexId('refund'),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('succeeded'), Type.Literal('failed')]),
-  amount: Reais(),
-  amount_cents: CentsOut(),
-  reason: Type.String(),
-  created_at: Instant(),
-  updated_at: Instant(),
-})
-
-const FeeDetail = Exact({
-  amount: Reais(),
-  amount_cents: CentsOut(),
-  prepaid: Type.Boolean(),
-  currency: Type.Literal('BRL'),
-  type: Type.String(),
-  is_gateway_fee: Type.Boolean(),
-  description: Type.String(),
-})
-
-export const TRANSACTION_STATUSES = [
-  'new',
-  'pending',
-  'pre_authorized',
-  'succeeded',
-  'partial_refunded',
-  'refunded',
-  'failed',
-  'canceled',
-  'dispute',
-  'charged_back',
-  'reversed',
-] as const
-
-export const Transaction = Exact({
-  id: HexId('transaction'),
-  resource: Type.Literal('transaction'),
-  status: Type.Enum(TRANSACTION_STATUSES),
-  confirmed: Type.Union([Type.Literal('0'), Type.Literal('1')], {
-    description: '"1" after it was paid.',
-  }),
-  amount: Reais(),
-  amount_cents: CentsOut(),
-  original_amount: Reais(),
-  original_amount_cents: CentsOut(),
-  currency: Type.Literal('BRL'),
-  description: text(),
-  payment_type: Type.String(),
-  statement_descriptor: text(),
-  reference_id: text(),
-  customer: HexId('customer'),
-  payment_link: Nullable(
-    Type.String({
-      pattern: '^[0-9a-f]{32}$',
-      description: 'The payment link on whose page it was made.',
-    }),
-  ),
-  io_seller_id: SellerIdOut(),
-  payment_method: Type.Union([PixMethod, BoletoMethod, CardMethod]),
-  refunded: Type.Boolean(),
-  voided: Type.Boolean(),
-  captured: Type.Boolean(),
-  refunds: Type.Array(Refund),
-  fees: Reais(),
-  fees_cents: CentsOut(),
-  fee_details: Type.Array(FeeDetail),
-  split_rules: Type.Array(SplitOut),
-  installment_plan: Nullable(Exact({ number_installments: Type.String(), mode: Type.String() })),
-  payment_authorization: Nullable(PaymentAuthorization),
-  expected_on: Nullable(Instant()),
-  history: Type.Array(HistoryEntry),
-  sales_receipt: Type.Null(),
-  antifraud_status: Nullable(
-    Type.Enum(['reviewing', 'approved', 'rejected'], {
-      description: 'For a card payment that was held for a review.',
-    }),
-  ),
-  antifraud_type: Type.Null(),
-  antifraud_code: Type.Null(),
-  antifraud_packageID: Type.Null(),
-  metadata: MetadataOut(),
-  location_latitude: Type.Null(),
-  location_longitude: Type.Null(),
-  rewards: Type.Null(),
-  discounts: Type.Null(),
-  individual: Type.Null(),
-  business: Type.Null(),
-  pix_qrcode_url: Type.Optional(Type.String()),
-  qrcode_link: Type.Optional(Type.String()),
-  existing_transaction: Type.Boolean(),
-  created_at: Instant(),
-  updated_at: Instant(),
-  voided_at: Nullable(Instant()),
-})
+import { SALE_EXAMPLES, voidFields } from './payment-methods.ts'
+import { SALE_SPLIT_REFUSALS } from './splits.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/transactions.ts'
+import { NewTransaction, Transaction } from './transactions-fields.ts'
 
 const params = Type.Object({ id: IdIn('transaction') })
 const ofCustomer = Type.Object({ CustomerID: IdIn('customer') })
@@ -168,7 +19,11 @@ export const createTransaction = operation({
   delicate: { is: 'directs_money', where: { split_rules: 'any', quote: 'any' } },
   blocked:
     'the seller of the transaction is checked in its commit; a replay returns the first result',
-  summary: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
+  summary: {
+    en: 'Create a transaction: a pix or a boleto to be paid, or a card charged',
+    pt: 'Criar uma transação: um pix ou boleto a pagar, ou um cartão cobrado',
+  },
+  description: DESCRIPTIONS['transactions.create'],
   method: 'POST',
   path: '/v1/transaction/new/:CustomerID',
   scopes: ['payments', 'cards'],
@@ -222,7 +77,8 @@ const ofOne = { scopes: ['payments'], params, reply: Transaction, wrapped: true 
 export const getTransaction = operation({
   ...ofOne,
   id: 'transactions.get',
-  summary: 'Get a transaction',
+  summary: { en: 'Get a transaction', pt: 'Consultar uma transação' },
+  description: DESCRIPTIONS['transactions.get'],
   method: 'GET',
   path: '/v1/transaction/get/:id',
   refusals: ['transaction_not_found'],
@@ -230,17 +86,23 @@ export const getTransaction = operation({
 
 export const listTransactions = operation({
   id: 'transactions.list',
-  summary: 'List transactions',
+  summary: { en: 'List transactions', pt: 'Listar transações' },
+  description: DESCRIPTIONS['transactions.list'],
   method: 'GET',
   path: '/v1/transaction/list',
   replica: true,
   scopes: ['payments'],
   query: ListQuery({
-    status: Type.Optional(Text(200, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(200, { text: FIELD_TEXTS.statuses })),
     payment_type: Type.Optional(
-      Text(100, { description: 'One or more methods, separated by commas.' }),
+      TextIn(100, {
+        text: {
+          en: 'One or more methods, separated by commas.',
+          pt: 'Um ou mais meios, separados por vírgulas.',
+        },
+      }),
     ),
-    reference_id: Type.Optional(Text(REFERENCE_MAX)),
+    reference_id: Type.Optional(TextIn(REFERENCE_MAX)),
     customer: Type.Optional(IdIn('customer')),
     payment_link: Type.Optional(IdIn('payment link')),
     io_seller_id: Type.Optional(SellerIdIn()),
@@ -256,7 +118,13 @@ export const voidTransaction = operation({
   blocked:
     'a payment that was not made is canceled by whoever asked for it; who refunds is checked in ' +
     'the commit of the refund',
-  summary: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
+  summary: {
+    en: 'Cancel an unpaid transaction, release an authorization, or refund a paid transaction',
+    pt:
+      'Cancelar uma transação não paga, liberar uma autorização ou reembolsar uma transação ' +
+      'paga',
+  },
+  description: DESCRIPTIONS['transactions.void'],
   method: 'POST',
   path: '/v1/transaction/void/:id',
   body: Type.Optional(Type.Object(voidFields)),
@@ -285,7 +153,11 @@ export const captureTransaction = operation({
   ...ofOne,
   id: 'transactions.capture',
   delicate: { is: 'asks_money' },
-  summary: 'Capture an authorized card payment, in full or in part; the rest is released',
+  summary: {
+    en: 'Capture an authorized card payment, in full or in part; the rest is released',
+    pt: 'Capturar um pagamento com cartão autorizado, por inteiro ou em parte; o resto é liberado',
+  },
+  description: DESCRIPTIONS['transactions.capture'],
   method: 'POST',
   path: '/v1/transaction/capture/:id',
   body: Type.Optional(Type.Object({ amount: Type.Optional(Amount()) })),
@@ -302,7 +174,11 @@ export const captureTransaction = operation({
 
 export const pixQrCode = operation({
   id: 'pix.qrcode',
-  summary: 'Get the QR code of a pix as an image (PNG; SVG with .svg)',
+  summary: {
+    en: 'Get the QR code of a pix as an image (PNG; SVG with .svg)',
+    pt: 'Obter o QR code de um pix como imagem (PNG; SVG com .svg)',
+  },
+  description: DESCRIPTIONS['pix.qrcode'],
   method: 'GET',
   path: '/pix/qrcode/:id',
   params,

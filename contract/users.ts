@@ -2,10 +2,11 @@
 // are.
 
 import { Type } from 'typebox'
-import { Email, Exact, HexId, IdIn, Instant, Name, Nullable, Text } from './fields.ts'
+import { Email, Exact, HexId, IdIn, Instant, Name, Nullable, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-import { LANGUAGES } from './sayings.ts'
+import { fill, LANGUAGES } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/users.ts'
 
 export const USER_ROLES = ['admin', 'finance', 'developer', 'viewer', 'cardholder'] as const
 export const USER_STATUSES = ['invited', 'active', 'blocked'] as const
@@ -16,11 +17,20 @@ const NAME_MAX = 120
 const user = {
   id: HexId('user'),
   resource: Type.Literal('user'),
-  name: Nullable(Type.String({ description: 'Null until the person has accepted.' })),
+  name: Nullable(
+    Type.String({
+      text: { en: 'Null until the person has accepted.', pt: 'Null até a pessoa aceitar.' },
+    }),
+  ),
   email: Type.String(),
   role: Type.Enum(USER_ROLES),
   holder: Nullable(
-    Type.String({ description: 'Of a cardholder: the id of the holder of their cards.' }),
+    Type.String({
+      text: {
+        en: 'Of a cardholder: the id of the holder of their cards.',
+        pt: 'De um usuário portador: o id do portador a quem pertencem os cartões.',
+      },
+    }),
   ),
   status: Type.Enum(USER_STATUSES),
   created_at: Instant(),
@@ -29,28 +39,47 @@ const user = {
 const User = Exact(user)
 const ListedUser = Exact({
   ...user,
-  second_factor: Type.Boolean({ description: 'Whether the person has a second factor.' }),
+  second_factor: Type.Boolean({
+    text: {
+      en: 'Whether the person has a second factor.',
+      pt: 'Se a pessoa tem a verificação em duas etapas.',
+    },
+  }),
 })
 
 const path = '/v1/users'
 const scopes = ['users'] as const
 const params = Type.Object({ id: IdIn('user') })
 const holder = Type.Optional(
-  Text(36, {
-    description: 'Of a cardholder, and of no other role: the id of the holder of their cards.',
+  TextIn(36, {
+    text: {
+      en: 'Of a cardholder, and of no other role: the id of the holder of their cards.',
+      pt:
+        'De um usuário portador, e de nenhum outro perfil: o id do portador a quem pertencem ' +
+        'os cartões.',
+    },
   }),
 )
 const role = Type.Enum(USER_ROLES, {
-  description:
-    '`admin`: everything of the company. `finance`: its money. `developer`: its integration. ' +
-    '`viewer`: reading. `cardholder`: their own cards.',
+  text: {
+    en:
+      '`admin`: everything of the company. `finance`: its money. `developer`: its ' +
+      'integration. `viewer`: reading. `cardholder`: their own cards.',
+    pt:
+      '`admin`: tudo da empresa. `finance`: o dinheiro dela. `developer`: a integração. ' +
+      '`viewer`: leitura. `cardholder`: os próprios cartões.',
+  },
 })
 /** A company that may not sell must still be able to decide who enters. */
 const blocked = 'it moves no money'
 
 export const listUsers = operation({
   id: 'users.list',
-  summary: 'List the users of the company: who signs in to its portal, and who is invited',
+  summary: {
+    en: 'List the users of the company: who signs in to its portal, and who is invited',
+    pt: 'Listar os usuários da empresa: quem entra no portal e quem foi convidado',
+  },
+  description: DESCRIPTIONS['users.list'],
   method: 'GET',
   path,
   scopes,
@@ -66,7 +95,14 @@ export const inviteUser = operation({
     held: 'user',
   },
   blocked,
-  summary: `Invite a person to the company by mail; at most ${USERS_MAX} users`,
+  summary: fill(
+    {
+      en: 'Invite a person to the company by mail; at most {max} users',
+      pt: 'Convidar uma pessoa para a empresa por e-mail; no máximo {max} usuários',
+    },
+    { max: USERS_MAX },
+  ),
+  description: DESCRIPTIONS['users.invite'],
   method: 'POST',
   path,
   scopes,
@@ -78,7 +114,10 @@ export const inviteUser = operation({
     role,
     language: Type.Optional(
       Type.Enum(LANGUAGES, {
-        description: 'The language of mails to a new person; Portuguese when absent.',
+        text: {
+          en: 'The language of mails to a new person; Portuguese when absent.',
+          pt: 'A língua dos e-mails a uma pessoa nova; português, se ausente.',
+        },
       }),
     ),
     holder,
@@ -104,7 +143,13 @@ export const updateUser = operation({
     held: 'user',
   },
   blocked,
-  summary: 'Change the role of a user, block or unblock one; the last active administrator stays',
+  summary: {
+    en: 'Change the role of a user, block or unblock one; the last active administrator stays',
+    pt:
+      'Mudar o perfil de um usuário, bloquear ou desbloquear; o último administrador ativo ' +
+      'permanece',
+  },
+  description: DESCRIPTIONS['users.update'],
   method: 'PATCH',
   path: `${path}/:id`,
   scopes,
@@ -129,7 +174,11 @@ export const inviteUserAgain = operation({
   id: 'users.inviteAgain',
   delicate: 'none',
   blocked,
-  summary: 'Mail an invitation again, at most once a minute; the earlier link ends',
+  summary: {
+    en: 'Mail an invitation again, at most once a minute; the earlier link ends',
+    pt: 'Enviar o convite de novo, no máximo uma vez por minuto; o link anterior deixa de valer',
+  },
+  description: DESCRIPTIONS['users.inviteAgain'],
   method: 'POST',
   path: `${path}/:id/invite`,
   scopes,
@@ -144,7 +193,11 @@ export const withdrawUser = operation({
   id: 'users.withdraw',
   delicate: 'none',
   blocked,
-  summary: 'Withdraw an invitation that was not accepted',
+  summary: {
+    en: 'Withdraw an invitation that was not accepted',
+    pt: 'Cancelar um convite que ainda não foi aceito',
+  },
+  description: DESCRIPTIONS['users.withdraw'],
   method: 'DELETE',
   path: `${path}/:id`,
   scopes,

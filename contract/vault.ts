@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { Customer } from './customers.ts'
 import { HexId, IdIn, Instant, Nullable, Exact } from './fields.ts'
 import { operation } from './operation.ts'
+import { DESCRIPTIONS } from './texts/operations/vault.ts'
 
 /** More cards mean that a shop never deletes any, or that the customer is used for card testing. */
 export const STORED_CARDS_MAX = 50
@@ -21,19 +22,34 @@ export const NewCard = Type.Object({
   holder_name: Typed({
     // A card number here is refused by the vault, with an error code of its own.
     cards: 'kept',
-    description: '2 to 100 characters, with letters.',
+    text: { en: '2 to 100 characters, with letters.', pt: 'De 2 a 100 caracteres, com letras.' },
     examples: ['MARIA SILVA'],
   }),
   card_number: Typed({
     cards: 'kept',
-    description: '12 to 19 digits. Blanks, dots and hyphens between the digits are removed.',
+    text: {
+      en: '12 to 19 digits. Blanks, dots and hyphens between the digits are removed.',
+      pt: 'De 12 a 19 dígitos. Espaços, pontos e hífens entre os dígitos são removidos.',
+    },
     examples: ['4111 1111 1111 1111'],
   }),
-  expiration_month: Typed({ description: 'A month, 1 to 12.', examples: ['12'] }),
-  expiration_year: Typed({ description: 'A year of two or four digits.', examples: ['2035'] }),
+  expiration_month: Typed({
+    text: { en: 'A month, 1 to 12.', pt: 'Um mês, de 1 a 12.' },
+    examples: ['12'],
+  }),
+  expiration_year: Typed({
+    text: { en: 'A year of two or four digits.', pt: 'Um ano de dois ou quatro dígitos.' },
+    examples: ['2035'],
+  }),
   security_code: Typed({
-    description:
-      'Three digits, four for American Express. Stored encrypted for at most 15 minutes, for one transaction.',
+    text: {
+      en:
+        'Three digits, four for American Express. Stored encrypted for at most 15 minutes, for ' +
+        'one transaction.',
+      pt:
+        'Três dígitos, ou quatro no American Express. Guardado cifrado por no máximo 15 ' +
+        'minutos, para uma transação.',
+    },
     examples: ['123'],
   }),
 })
@@ -72,7 +88,10 @@ const Token = Exact({
     first6_digits: Type.String({ pattern: '^[0-9]{6}$' }),
     fingerprint: Type.String({
       pattern: '^[0-9a-f]{32}$',
-      description: 'The same for the same number on this platform; different on another platform.',
+      text: {
+        en: 'The same for the same number on this platform; different on another platform.',
+        pt: 'Igual para o mesmo número nesta plataforma; diferente em outra plataforma.',
+      },
     }),
   }),
   created_at: Instant(),
@@ -91,9 +110,19 @@ const StoredCard = {
 export const ListedCard = Exact(
   {
     ...StoredCard,
-    is_default: Type.Boolean({ description: 'Whether transactions without a card use it.' }),
+    is_default: Type.Boolean({
+      text: {
+        en: 'Whether transactions without a card use it.',
+        pt: 'Se transações sem cartão indicado o usam.',
+      },
+    }),
   },
-  { description: 'The default card, under both names; null without a default card.' },
+  {
+    text: {
+      en: 'The default card, under both names; null without a default card.',
+      pt: 'O cartão padrão, sob os dois nomes; null sem cartão padrão.',
+    },
+  },
 )
 
 const CustomerID = IdIn('customer')
@@ -102,7 +131,11 @@ const scopes = ['cards', 'payments'] as const
 export const tokenizeCard = operation({
   id: 'cards.tokenize',
   delicate: 'none',
-  summary: 'Tokenize a card, from a browser or a server',
+  summary: {
+    en: 'Tokenize a card, from a browser or a server',
+    pt: 'Tokenizar um cartão, do navegador ou do servidor',
+  },
+  description: DESCRIPTIONS['cards.tokenize'],
   method: 'POST',
   path: '/v1/card/tokenize/token',
   scopes: ['tokenize', ...scopes],
@@ -140,7 +173,11 @@ export const tokenizeCard = operation({
 export const associateCard = operation({
   id: 'cards.associate',
   delicate: 'none',
-  summary: 'Store the card of a token for a customer',
+  summary: {
+    en: 'Store the card of a token for a customer',
+    pt: 'Guardar o cartão de um token para um cliente',
+  },
+  description: DESCRIPTIONS['cards.associate'],
   method: 'POST',
   path: '/v1/card/associate_token_with_customer',
   // The spelling of the older clients' documentation.
@@ -170,7 +207,11 @@ export const associateCard = operation({
 
 export const listCards = operation({
   id: 'cards.list',
-  summary: 'List the cards of a customer, the newest first',
+  summary: {
+    en: 'List the cards of a customer, the newest first',
+    pt: 'Listar os cartões de um cliente, os mais novos primeiro',
+  },
+  description: DESCRIPTIONS['cards.list'],
   method: 'GET',
   path: '/v1/card/list/:CustomerID',
   scopes,
@@ -188,7 +229,11 @@ export const listCards = operation({
 export const setDefaultCard = operation({
   id: 'cards.setDefault',
   delicate: 'none',
-  summary: "Make a card the customer's default, for transactions without a card",
+  summary: {
+    en: "Make a card the customer's default, for transactions without a card",
+    pt: 'Definir o cartão padrão do cliente, para transações sem cartão',
+  },
+  description: DESCRIPTIONS['cards.setDefault'],
   method: 'POST',
   path: '/v1/card/set_default/:CustomerID',
   scopes,
@@ -203,7 +248,11 @@ export const deleteCard = operation({
   id: 'cards.delete',
   delicate: 'none',
   blocked: 'a buyer may have a card deleted at any time',
-  summary: 'Delete a card of a customer; its number is destroyed',
+  summary: {
+    en: 'Delete a card of a customer; its number is destroyed',
+    pt: 'Excluir um cartão de um cliente; o número é destruído',
+  },
+  description: DESCRIPTIONS['cards.delete'],
   method: 'DELETE',
   path: '/v1/card/delete/:CustomerID/:CardID',
   scopes,
@@ -216,14 +265,20 @@ export const deleteCards = operation({
   id: 'cards.deleteAll',
   delicate: 'none',
   blocked: 'a buyer may have all cards deleted at any time',
-  summary: 'Delete all cards of a customer; their numbers are destroyed',
+  summary: {
+    en: 'Delete all cards of a customer; their numbers are destroyed',
+    pt: 'Excluir todos os cartões de um cliente; os números são destruídos',
+  },
+  description: DESCRIPTIONS['cards.deleteAll'],
   method: 'DELETE',
   path: '/v1/card/delete_all/:CustomerID',
   scopes,
   params: Type.Object({ CustomerID }),
   reply: Exact({
     deleted: Type.Literal(true),
-    count: Type.Integer({ description: 'Number of deleted cards.' }),
+    count: Type.Integer({
+      text: { en: 'Number of deleted cards.', pt: 'Quantos cartões foram excluídos.' },
+    }),
   }),
   refusals: ['customer_not_found'],
 })

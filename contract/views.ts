@@ -2,9 +2,12 @@
 // shared with the company.
 
 import { Type } from 'typebox'
-import { Exact, HexId, IdIn, Instant, Name, Text } from './fields.ts'
+import { Exact, HexId, IdIn, Instant, Name, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
+import { FIELD_TEXTS } from './field-texts.ts'
+import { DESCRIPTIONS } from './texts/operations/views.ts'
+import { fill } from './text.ts'
 
 const NAME_MAX = 60
 const PATH_MAX = 100
@@ -16,17 +19,25 @@ const View = Exact({
   id: HexId('view'),
   name: Type.String(),
   path: Type.String({
-    description: 'The screen, below the address of the portal.',
+    text: {
+      en: 'The screen, below the address of the portal.',
+      pt: 'A tela, abaixo do endereço do portal.',
+    },
     examples: ['/purchases'],
   }),
   query: Type.String({
-    description: 'Its filters, as in the address.',
+    text: FIELD_TEXTS.filters,
     examples: ['status=confirmed'],
   }),
   shared: Type.Boolean({
-    description: 'Whether everybody of the company sees it, cardholders aside.',
+    text: {
+      en: 'Whether everybody of the company sees it, cardholders aside.',
+      pt: 'Se todos da empresa a veem, exceto portadores.',
+    },
   }),
-  own: Type.Boolean({ description: 'Whether the caller saved it.' }),
+  own: Type.Boolean({
+    text: { en: 'Whether the caller saved it.', pt: 'Se quem chama a salvou.' },
+  }),
   created_at: Instant(),
   updated_at: Instant(),
 })
@@ -38,13 +49,20 @@ const params = Type.Object({ id: IdIn('view') })
 
 export const listViews = operation({
   id: 'views.list',
-  summary: 'List saved views: your own, and those shared with the company',
+  summary: {
+    en: 'List saved views: your own, and those shared with the company',
+    pt: 'Listar visões salvas: as próprias e as compartilhadas com a empresa',
+  },
+  description: DESCRIPTIONS['views.list'],
   method: 'GET',
   path,
   scopes,
   query: ListQuery({
     path: Type.Optional(
-      Text(PATH_MAX, { description: 'Of this screen.', examples: ['/purchases'] }),
+      TextIn(PATH_MAX, {
+        text: { en: 'Of this screen.', pt: 'Desta tela.' },
+        examples: ['/purchases'],
+      }),
     ),
   }),
   reply: List(View),
@@ -53,7 +71,11 @@ export const listViews = operation({
 export const createView = operation({
   id: 'views.create',
   delicate: 'none',
-  summary: `Save a view; at most ${VIEWS_MAX}`,
+  summary: fill(
+    { en: 'Save a view; at most {max}', pt: 'Salvar uma visão; no máximo {max}' },
+    { max: VIEWS_MAX },
+  ),
+  description: DESCRIPTIONS['views.create'],
   method: 'POST',
   path,
   scopes,
@@ -64,12 +86,15 @@ export const createView = operation({
     path: Type.String({
       maxLength: PATH_MAX,
       pattern: '^(/[a-z0-9-]+)+$|^/$',
-      says: 'must be the path of a screen, such as /purchases',
+      says: {
+        en: 'must be the path of a screen, such as /purchases',
+        pt: 'deve ser o caminho de uma tela, como /purchases',
+      },
       examples: ['/purchases'],
     }),
     query: Type.Optional(
-      Text(QUERY_MAX, {
-        description: 'Its filters, as in the address.',
+      TextIn(QUERY_MAX, {
+        text: FIELD_TEXTS.filters,
         examples: ['has_receipt=false'],
       }),
     ),
@@ -82,7 +107,14 @@ export const createView = operation({
 export const shareView = operation({
   id: 'views.share',
   delicate: 'none',
-  summary: `Share a saved view with the company; at most ${VIEWS_MAX} are shared`,
+  summary: fill(
+    {
+      en: 'Share a saved view with the company; at most {max} are shared',
+      pt: 'Compartilhar uma visão salva com a empresa; no máximo {max} são compartilhadas',
+    },
+    { max: VIEWS_MAX },
+  ),
+  description: DESCRIPTIONS['views.share'],
   method: 'POST',
   path: `${path}/:id/share`,
   scopes,
@@ -96,7 +128,11 @@ export const shareView = operation({
 export const unshareView = operation({
   id: 'views.unshare',
   delicate: 'none',
-  summary: 'Give a shared view back to the one who saved it',
+  summary: {
+    en: 'Give a shared view back to the one who saved it',
+    pt: 'Devolver uma visão compartilhada a quem a salvou',
+  },
+  description: DESCRIPTIONS['views.unshare'],
   method: 'POST',
   path: `${path}/:id/unshare`,
   scopes,
@@ -110,7 +146,8 @@ export const unshareView = operation({
 export const removeView = operation({
   id: 'views.remove',
   delicate: 'none',
-  summary: 'Remove a saved view of yours',
+  summary: { en: 'Remove a saved view of yours', pt: 'Remover uma visão salva própria' },
+  description: DESCRIPTIONS['views.remove'],
   method: 'DELETE',
   path: `${path}/:id`,
   scopes,

@@ -1,29 +1,21 @@
 // Webhooks: endpoints that receive events, their signing secrets, and their deliveries.
 
 import { Type } from 'typebox'
-import {
-  Flag,
-  HexId,
-  IdIn,
-  Instant,
-  InstantIn,
-  Nullable,
-  Exact,
-  SellerIdOut,
-  Text,
-} from './fields.ts'
+import { Flag, HexId, IdIn, Instant, InstantIn, Nullable, Exact, TextIn } from './fields.ts'
 import { List, ListQuery } from './list.ts'
 import { operation } from './operation.ts'
-
-export const WEBHOOK_URL_MAX = 2048
-export const WEBHOOK_EVENTS_MAX = 100
-export const WEBHOOK_STATUSES = ['enabled', 'disabled'] as const
-export const DISABLED_REASONS = ['asked', 'gone', 'failing'] as const
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'dropped'] as const
-/** Hours for which the previous secret stays valid after a rotation. */
-export const SECRET_OVERLAP_HOURS = 24
-/** Bytes of a response that are stored. */
-export const ANSWER_KEPT_BYTES = 1024
+import { FIELD_TEXTS } from './field-texts.ts'
+import { fill } from './text.ts'
+import { DESCRIPTIONS } from './texts/operations/webhooks.ts'
+import {
+  WEBHOOK_URL_MAX,
+  WEBHOOK_EVENTS_MAX,
+  WEBHOOK_STATUSES,
+  SECRET_OVERLAP_HOURS,
+  webhook,
+  Webhook,
+  Delivery,
+} from './webhooks-fields.ts'
 
 const scopes = ['webhooks', 'payments'] as const
 const params = Type.Object({ id: IdIn('webhook') })
@@ -33,56 +25,37 @@ const Url = () =>
     minLength: 1,
     maxLength: WEBHOOK_URL_MAX,
     cards: 'kept',
-    description:
-      'The URL that receives events by POST: http or https, without user name or password.',
+    text: {
+      en: 'The URL that receives events by POST: http or https, without user name or password.',
+      pt: 'A URL que recebe os eventos por POST: http ou https, sem nome de usuário nem senha.',
+    },
     examples: ['https://shop.example.com/hooks/vintem'],
   })
 const Events = () =>
-  Type.Array(Text(100, { minLength: 1 }), {
+  Type.Array(TextIn(100, { minLength: 1 }), {
     minItems: 1,
     maxItems: WEBHOOK_EVENTS_MAX,
-    description: 'Event types, or patterns: `transaction.*` for a family, `*` for all.',
+    text: {
+      en: 'Event types, or patterns: `transaction.*` for a family, `*` for all.',
+      pt: 'Tipos de evento, ou padrões: `transaction.*` para uma família, `*` para todos.',
+    },
     examples: [['transaction.*']],
   })
-const Description = () => Text(255)
-
-const webhook = {
-  id: HexId('webhook'),
-  resource: Type.Literal('webhook'),
-  io_seller_id: SellerIdOut(),
-  url: Type.String(),
-  events: Type.Array(Type.String()),
-  description: Nullable(Type.String()),
-  status: Type.Enum(WEBHOOK_STATUSES),
-  origin: Type.Enum(['api', 'seller'], {
-    description:
-      '`api`: registered by this API. `seller`: the `url_notify` of a seller; its URL is changed at the seller.',
-  }),
-  disabled_reason: Nullable(
-    Type.Enum(DISABLED_REASONS, {
-      description:
-        '`asked`: you disabled it. `gone`: it answered 410. `failing`: five days without a success.',
-    }),
-  ),
-  disabled_at: Nullable(Instant()),
-  failing_since: Nullable(Instant()),
-  last_success_at: Nullable(Instant()),
-  old_secret_until: Nullable(Instant()),
-  created_at: Instant(),
-  updated_at: Instant(),
-}
+const Description = () => TextIn(255)
 const Secret = Type.String({
   pattern: '^whsec_',
-  description: 'The signing secret. Shown only here; rotate it to get a new one.',
+  text: FIELD_TEXTS.signingSecret,
 })
-
-export const Webhook = Exact(webhook)
 const WebhookWithSecret = Exact({ ...webhook, secret: Secret })
 
 export const createWebhook = operation({
   id: 'webhooks.create',
   delicate: { is: 'makes_secret' },
-  summary: 'Register a webhook endpoint; the response shows its secret, once',
+  summary: {
+    en: 'Register a webhook endpoint; the response shows its secret, once',
+    pt: 'Registrar um endpoint de webhook; a resposta mostra o segredo uma única vez',
+  },
+  description: DESCRIPTIONS['webhooks.create'],
   method: 'POST',
   path: '/v1/webhooks',
   scopes,
@@ -104,7 +77,8 @@ export const createWebhook = operation({
 
 export const listWebhooks = operation({
   id: 'webhooks.list',
-  summary: 'List webhook endpoints',
+  summary: { en: 'List webhook endpoints', pt: 'Listar endpoints de webhook' },
+  description: DESCRIPTIONS['webhooks.list'],
   method: 'GET',
   path: '/v1/webhooks',
   scopes,
@@ -114,7 +88,8 @@ export const listWebhooks = operation({
 
 export const getWebhook = operation({
   id: 'webhooks.get',
-  summary: 'Get a webhook endpoint',
+  summary: { en: 'Get a webhook endpoint', pt: 'Consultar um endpoint de webhook' },
+  description: DESCRIPTIONS['webhooks.get'],
   method: 'GET',
   path: '/v1/webhooks/:id',
   scopes,
@@ -126,7 +101,11 @@ export const getWebhook = operation({
 export const updateWebhook = operation({
   id: 'webhooks.update',
   delicate: { is: 'directs_money' },
-  summary: 'Change the URL, event types or status of a webhook endpoint',
+  summary: {
+    en: 'Change the URL, event types or status of a webhook endpoint',
+    pt: 'Mudar o endereço, os tipos de evento ou o status de um endpoint de webhook',
+  },
+  description: DESCRIPTIONS['webhooks.update'],
   method: 'PATCH',
   path: '/v1/webhooks/:id',
   scopes,
@@ -146,7 +125,11 @@ export const deleteWebhook = operation({
   id: 'webhooks.delete',
   delicate: { is: 'directs_money' },
   blocked: 'it only removes',
-  summary: 'Delete a webhook endpoint; its waiting deliveries are dropped',
+  summary: {
+    en: 'Delete a webhook endpoint; its waiting deliveries are dropped',
+    pt: 'Excluir um endpoint de webhook; as entregas que esperam são descartadas',
+  },
+  description: DESCRIPTIONS['webhooks.delete'],
   method: 'DELETE',
   path: '/v1/webhooks/:id',
   scopes,
@@ -162,7 +145,14 @@ export const deleteWebhook = operation({
 export const rotateWebhookSecret = operation({
   id: 'webhooks.rotateSecret',
   delicate: { is: 'makes_secret' },
-  summary: `Rotate the secret of a webhook endpoint; both are valid for ${SECRET_OVERLAP_HOURS} hours`,
+  summary: fill(
+    {
+      en: 'Rotate the secret of a webhook endpoint; both are valid for {hours} hours',
+      pt: 'Trocar o segredo de um endpoint de webhook; os dois valem por {hours} horas',
+    },
+    { hours: SECRET_OVERLAP_HOURS },
+  ),
+  description: DESCRIPTIONS['webhooks.rotateSecret'],
   method: 'POST',
   path: '/v1/webhooks/:id/secret/rotate',
   scopes,
@@ -174,40 +164,14 @@ export const rotateWebhookSecret = operation({
   example: {},
 })
 
-const Attempt = Exact({
-  number: Type.Integer(),
-  at: Instant(),
-  duration_ms: Type.Integer(),
-  status: Nullable(
-    Type.Integer({ description: 'The HTTP status of the response; null without a response.' }),
-  ),
-  error: Nullable(Type.String({ description: 'A description of the failure.' })),
-  answer: Type.String({ description: `The first ${ANSWER_KEPT_BYTES} bytes of the response.` }),
-})
-
-export const Delivery = Exact({
-  id: HexId('delivery'),
-  resource: Type.Literal('delivery'),
-  webhook: HexId('webhook'),
-  event_id: Type.String({ pattern: '^evt_[0-9a-f]{32}$' }),
-  type: Type.String(),
-  object_id: Type.String(),
-  sequence: Type.Integer(),
-  status: Type.Enum(DELIVERY_STATUSES, {
-    description:
-      '`pending`: to be sent, or sent again. `succeeded`: answered 2xx. `failed`: given up after ' +
-      'ten attempts. `dropped`: its webhook was disabled or deleted.',
-  }),
-  next_attempt_at: Nullable(Instant()),
-  attempts: Type.Array(Attempt, { description: 'The twenty newest, oldest first.' }),
-  created_at: Instant(),
-  settled_at: Nullable(Instant()),
-})
-
 export const testWebhook = operation({
   id: 'webhooks.test',
   delicate: 'none',
-  summary: 'Send a test event to a webhook endpoint',
+  summary: {
+    en: 'Send a test event to a webhook endpoint',
+    pt: 'Enviar um evento de teste a um endpoint de webhook',
+  },
+  description: DESCRIPTIONS['webhooks.test'],
   method: 'POST',
   path: '/v1/webhooks/:id/test',
   scopes,
@@ -216,8 +180,10 @@ export const testWebhook = operation({
     Type.Object({
       forged: Type.Optional(
         Flag({
-          description:
-            'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.',
+          text: {
+            en: 'With a false signature: a receiver that answers 2xx does not verify signatures. Sent once.',
+            pt: 'Com assinatura falsa: um receptor que responde 2xx não confere assinaturas. Enviado uma vez.',
+          },
         }),
       ),
     }),
@@ -229,14 +195,18 @@ export const testWebhook = operation({
 
 export const listDeliveries = operation({
   id: 'webhooks.deliveries',
-  summary: 'List the deliveries of a webhook endpoint, with every attempt and its response',
+  summary: {
+    en: 'List the deliveries of a webhook endpoint, with every attempt and its response',
+    pt: 'Listar as entregas de um endpoint de webhook, com cada tentativa e a resposta',
+  },
+  description: DESCRIPTIONS['webhooks.deliveries'],
   method: 'GET',
   path: '/v1/webhooks/:id/deliveries',
   replica: true,
   scopes,
   params,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     event: Type.Optional(IdIn('event')),
   }),
   reply: List(Delivery),
@@ -246,7 +216,8 @@ export const listDeliveries = operation({
 export const redeliver = operation({
   id: 'webhooks.redeliver',
   delicate: 'none',
-  summary: 'Send a delivery again, now',
+  summary: { en: 'Send a delivery again, now', pt: 'Enviar uma entrega de novo, agora' },
+  description: DESCRIPTIONS['webhooks.redeliver'],
   method: 'POST',
   path: '/v1/webhooks/deliveries/:id/redeliver',
   scopes,
@@ -260,23 +231,49 @@ export const redeliver = operation({
 export const recoverWebhook = operation({
   id: 'webhooks.recover',
   delicate: 'none',
-  summary: 'Send again the events that a webhook endpoint missed since a time',
+  summary: {
+    en: 'Send again the events that a webhook endpoint missed since a time',
+    pt: 'Enviar de novo os eventos que um endpoint de webhook perdeu desde um horário',
+  },
+  description: DESCRIPTIONS['webhooks.recover'],
   method: 'POST',
   path: '/v1/webhooks/:id/recover',
   scopes,
   params,
   body: Type.Object({
     since: InstantIn(),
-    all: Type.Optional(Flag({ description: 'Also events that were acknowledged with 2xx.' })),
-    latest_only: Type.Optional(Flag({ description: 'Only the latest event of each object.' })),
+    all: Type.Optional(
+      Flag({
+        text: {
+          en: 'Also events that were acknowledged with 2xx.',
+          pt: 'Também os eventos que foram confirmados com 2xx.',
+        },
+      }),
+    ),
+    latest_only: Type.Optional(
+      Flag({
+        text: {
+          en: 'Only the latest event of each object.',
+          pt: 'Só o evento mais recente de cada objeto.',
+        },
+      }),
+    ),
   }),
   reply: Exact({
     resource: Type.Literal('recovery'),
     webhook: HexId('webhook'),
     since: Instant(),
-    queued: Type.Integer({ description: 'The number of deliveries that this call queued.' }),
+    queued: Type.Integer({
+      text: {
+        en: 'The number of deliveries that this call queued.',
+        pt: 'Quantas entregas esta chamada colocou na fila.',
+      },
+    }),
     has_more: Type.Boolean({
-      description: 'Whether there are more: call again with `since` = `next_since`.',
+      text: {
+        en: 'Whether there are more: call again with `since` = `next_since`.',
+        pt: 'Se há mais: chame de novo com `since` = `next_since`.',
+      },
     }),
     next_since: Nullable(Instant()),
   }),

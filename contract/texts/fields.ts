@@ -14,7 +14,7 @@ import { METHOD_FIELDS } from './fields/methods.ts'
 import { SANDBOX_FIELDS } from './fields/sandbox.ts'
 import { SELLER_FIELDS } from './fields/sellers.ts'
 import { TRANSACTION_FIELDS } from './fields/transactions.ts'
-import type { Texts } from './text.ts'
+import type { Texts } from '../text.ts'
 
 export const FIELDS: Texts = {
   ...LIST_FIELDS,

@@ -4,7 +4,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { type NewIndividual, type Vintem, VintemError } from '../index.ts'
 import { failed } from './command.ts'
-import { t, type Words } from './language.ts'
+import { type Text, fill } from './language.ts'
 
 /** What a scenario works with. */
 export type Stage = {
@@ -12,7 +12,7 @@ export type Stage = {
   /** The seller to act for. */
   readonly seller: string
   /** Reports what was done, and to which object. */
-  did(what: Words, object?: { id: string; status: string }): void
+  did(what: Text, object?: { id: string; status: string }): void
 }
 
 const AMOUNT = 45_09
@@ -50,21 +50,24 @@ async function buyerOn({ vintem, did }: Stage): Promise<string> {
       postal_code: '50050-000',
     },
   })
-  did(t('a customer is created'), { id: buyer.id, status: buyer.status })
+  did(
+    { en: 'a customer is created', pt: 'um cliente é criado' },
+    { id: buyer.id, status: buyer.status },
+  )
   return buyer.id
 }
 
 export async function pixOn(stage: Stage, more: { expires_in?: number } = {}): Promise<string> {
   const body = { amount: AMOUNT, payment_type: 'pix', reference_id: reference(), ...more } as const
   const pix = await stage.vintem.transactions.create(await buyerOn(stage), body)
-  stage.did(t('a pix is created'), pix)
+  stage.did({ en: 'a pix is created', pt: 'um pix é criado' }, pix)
   return pix.id
 }
 
 export async function boletoOn(stage: Stage): Promise<string> {
   const body = { amount: AMOUNT, payment_type: 'boleto', reference_id: reference() } as const
   const boleto = await stage.vintem.transactions.create(await buyerOn(stage), body)
-  stage.did(t('a boleto is issued'), boleto)
+  stage.did({ en: 'a boleto is issued', pt: 'um boleto é emitido' }, boleto)
   return boleto.id
 }
 
@@ -77,7 +80,15 @@ async function cardBody({ vintem, did }: Stage, number: string, capture: boolean
     expiration_year: String(new Date().getFullYear() + 5),
     security_code: '123',
   })
-  did(t('a card that ends in {digits} is tokenized', { digits: number.slice(-4) }))
+  did(
+    fill(
+      {
+        en: 'a card that ends in {digits} is tokenized',
+        pt: 'um cartão com final {digits} é tokenizado',
+      },
+      { digits: number.slice(-4) },
+    ),
+  )
   return {
     amount: AMOUNT,
     payment_type: 'credit',
@@ -93,7 +104,12 @@ export async function cardOn(stage: Stage, capture = true): Promise<string> {
     customer,
     await cardBody(stage, VISA, capture),
   )
-  stage.did(capture ? t('the card is charged') : t('the card is authorized'), sale)
+  stage.did(
+    capture
+      ? { en: 'the card is charged', pt: 'o cartão é cobrado' }
+      : { en: 'the card is authorized', pt: 'o cartão é autorizado' },
+    sale,
+  )
   return sale.id
 }
 
@@ -104,15 +120,27 @@ export async function declinedCard(stage: Stage): Promise<string> {
     const sale = await stage.vintem.transactions.create(customer, body)
     const { id, status } = sale
     throw failed(
-      t('the card should have been declined, but the transaction {id} is {status}', { id, status }),
+      fill(
+        {
+          en: 'the card should have been declined, but the transaction {id} is {status}',
+          pt: 'o cartão deveria ter sido recusado, mas a transação {id} está {status}',
+        },
+        { id, status },
+      ),
     )
   } catch (error) {
     if (!(error instanceof VintemError && error.code === 'card_declined' && error.transactionId))
       throw error
-    stage.did(t('the card is declined: {why}', { why: error.message }), {
-      id: error.transactionId,
-      status: 'failed',
-    })
+    stage.did(
+      fill(
+        { en: 'the card is declined: {why}', pt: 'o cartão é recusado: {why}' },
+        { why: error.message },
+      ),
+      {
+        id: error.transactionId,
+        status: 'failed',
+      },
+    )
     return error.transactionId
   }
 }
@@ -120,13 +148,16 @@ export async function declinedCard(stage: Stage): Promise<string> {
 export async function paidPix(stage: Stage): Promise<string> {
   const id = await pixOn(stage)
   const sale = await stage.vintem.sandbox.payPix(id)
-  stage.did(t('the buyer pays'), sale)
+  stage.did({ en: 'the buyer pays', pt: 'o comprador paga' }, sale)
   return id
 }
 
 export async function disputedCard(stage: Stage): Promise<string> {
   const id = await cardOn(stage)
-  stage.did(t('the buyer disputes it'), await stage.vintem.sandbox.dispute(id))
+  stage.did(
+    { en: 'the buyer disputes it', pt: 'o comprador contesta' },
+    await stage.vintem.sandbox.dispute(id),
+  )
   return id
 }
 
@@ -138,7 +169,10 @@ async function accountOn({ vintem, seller, did }: Stage, number: string): Promis
   const body = { ...ACCOUNT, account_number: number, holder_name: name, taxpayer_id: document }
   const token = await vintem.bankAccounts.tokenize(seller, body)
   const account = await vintem.bankAccounts.associate({ io_seller_id: seller, token: token.id })
-  did(t('a bank account is linked'), { id: account.id, status: 'linked' })
+  did(
+    { en: 'a bank account is linked', pt: 'uma conta bancária é vinculada' },
+    { id: account.id, status: 'linked' },
+  )
   return account.id
 }
 
@@ -152,7 +186,7 @@ export async function payoutOn(stage: Stage, isSlow = false): Promise<string> {
   await paidPix(stage)
   const body = { amount: AMOUNT - 10_00, description: reference() }
   const transfer = await vintem.transfers.create(seller, account, body)
-  did(t('a payout is made'), transfer)
+  did({ en: 'a payout is made', pt: 'um repasse é feito' }, transfer)
   return transfer.id
 }
 
@@ -191,7 +225,10 @@ const personWith = (cpf: string): NewIndividual => ({
 
 export async function sellerOn({ vintem, did }: Stage, cpf: string): Promise<string> {
   const made = await vintem.sellers.createIndividual(personWith(cpf))
-  did(t('a seller is registered'), { id: made.io_seller_id, status: made.status })
+  did(
+    { en: 'a seller is registered', pt: 'um vendedor é cadastrado' },
+    { id: made.io_seller_id, status: made.status },
+  )
   return made.io_seller_id
 }
 
@@ -204,7 +241,13 @@ export async function deniedSeller(stage: Stage): Promise<string> {
   })
   if (before) {
     await vintem.sellers.delete(before.io_seller_id, DENIED)
-    did(t('the seller of the last run is deleted'), { id: before.io_seller_id, status: 'deleted' })
+    did(
+      {
+        en: 'the seller of the last run is deleted',
+        pt: 'o vendedor da última execução é excluído',
+      },
+      { id: before.io_seller_id, status: 'deleted' },
+    )
   }
   return sellerOn(stage, DENIED)
 }

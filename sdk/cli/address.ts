@@ -3,7 +3,7 @@
 
 import { addressFault } from '../client/address.ts'
 import { type Context, misused } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 
 const THIS_MACHINE = 'http://127.0.0.1'
 
@@ -41,8 +41,11 @@ export function receiverIn(
   const to = text === undefined ? undefined : addressOf(text)
   if (text !== undefined && to === undefined)
     throw misused(
-      t(
-        '--{name} {text} is not an http URL. Give one such as {url}, or for this machine a port (4000), a port and a path (4000/hook) or a path (/hook).',
+      fill(
+        {
+          en: '--{name} {text} is not an http URL. Give one such as {url}, or for this machine a port (4000), a port and a path (4000/hook) or a path (/hook).',
+          pt: '--{name} {text} não é um endereço http. Informe um como {url} ou, para esta máquina, uma porta (4000), uma porta e um caminho (4000/hook) ou um caminho (/hook).',
+        },
         { name, text: shown(text), url: 'http://localhost:4000/hook' },
       ),
     )

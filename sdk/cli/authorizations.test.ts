@@ -9,7 +9,7 @@ import {
   declining,
   hanging,
   once,
-  saying,
+  answering,
 } from '../../test/authorizing.ts'
 import { envOf, openCli } from '../../test/cli.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -73,9 +73,9 @@ test('a program that answers late, wrongly or at too great a length fails like a
   const { bought, program, set, listener } = await listening(t)
   const rows = [
     [hanging, 'timeout', 150],
-    [saying({ approved: true }, 500), 'error', 1_500],
-    [saying('garbage'), 'invalid_answer', 1_500],
-    [saying(`{"approved":true,"x":"${'x'.repeat(5_000)}"}`), 'invalid_answer', 1_500],
+    [answering({ approved: true }, 500), 'error', 1_500],
+    [answering('garbage'), 'invalid_answer', 1_500],
+    [answering(`{"approved":true,"x":"${'x'.repeat(5_000)}"}`), 'invalid_answer', 1_500],
   ] as const
   for (const [says, result, timeout_ms] of rows) {
     program.says = says

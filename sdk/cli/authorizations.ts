@@ -3,7 +3,7 @@
 
 import { type Vintem, VintemError } from '../index.ts'
 import type { AuthorizationRequest } from '../webhooks/authorizer.ts'
-import { plain, t, type Words } from './language.ts'
+import { plain, type Text, fill } from './language.ts'
 import { postSigned } from './post.ts'
 import { restFor } from './rest.ts'
 import type { Terminal } from './terminal.ts'
@@ -57,9 +57,9 @@ type Answered = Awaited<ReturnType<typeof postSigned>> & {
   readonly failure: unknown
 }
 
-function verdictOf(approved: boolean | undefined): Words {
-  if (approved === undefined) return t('no valid answer')
-  return approved ? t('approved') : t('declined')
+function verdictOf(approved: boolean | undefined): Text {
+  if (approved === undefined) return { en: 'no valid answer', pt: 'sem resposta válida' }
+  return approved ? { en: 'approved', pt: 'aprovada' } : { en: 'declined', pt: 'recusada' }
 }
 
 /** Shows a question with its answer, on one line. */
@@ -75,7 +75,10 @@ function tell(
   const reply = fault ? words(fault) : `${status} ${lastedText(durationMs)} ${verdict}`
   const isLate = codeOf(failure) === LATE
   const why = isLate
-    ? t('too late: it was decided without this answer')
+    ? {
+        en: 'too late: it was decided without this answer',
+        pt: 'tarde demais: foi decidida sem esta resposta',
+      }
     : plain((failure as Error | undefined)?.message ?? '')
   const { data } = endpointRequest
   const what = `${paint('bold', endpointRequest.type)} ${endpointRequest.id} ${data.currency} ${data.amount} ${data.merchant_name}`
@@ -133,7 +136,13 @@ export async function answerAuthorizations(endpointRequests: EndpointRequests): 
       if (NEVER.has(codeOf(error) ?? '')) {
         const why = plain((error as Error).message)
         terminal.note(
-          t('Questions to the authorization endpoint are not forwarded: {why}', { why }),
+          fill(
+            {
+              en: 'Questions to the authorization endpoint are not forwarded: {why}',
+              pt: 'As perguntas ao endpoint de autorização não são encaminhadas: {why}',
+            },
+            { why },
+          ),
           'red',
         )
         break

@@ -8,7 +8,8 @@ import { hostname } from 'node:os'
 import { codeOf, openReceiver, type Receiver } from '../handover.ts'
 import { type Context, failed, misused } from './command.ts'
 import type { Credentials } from './config.ts'
-import { plain, t, type Words } from './language.ts'
+import { plain, type Text, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { startBrowser } from './start-browser.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -27,14 +28,21 @@ const HEADERS = {
   connection: 'close',
 }
 
-const DONE = t('The command line has the credential. You can close this page.')
-const REFUSED = t('Nothing was created. You can close this page.')
-const UNKNOWN = t(
-  'This is not the login that the command line waits for. Begin again: vintem login --browser',
-)
+const DONE = {
+  en: 'The command line has the credential. You can close this page.',
+  pt: 'A linha de comando tem a credencial. Você pode fechar esta página.',
+}
+const REFUSED = {
+  en: 'Nothing was created. You can close this page.',
+  pt: 'Nada foi criado. Você pode fechar esta página.',
+}
+const UNKNOWN = {
+  en: 'This is not the login that the command line waits for. Begin again: vintem login --browser',
+  pt: 'Este não é o login que a linha de comando espera. Comece de novo: vintem login --browser',
+}
 
 type Outcome = Credentials | 'refused' | 'late'
-type Answer = { readonly status: number; readonly says: Words; readonly result?: Outcome }
+type Answer = { readonly status: number; readonly says: Text; readonly result?: Outcome }
 type Asking = { readonly receiver: Receiver; readonly url: string }
 
 /** What the page of the portal sent with the browser. */
@@ -97,8 +105,11 @@ export async function credentialsByBrowser(context: Context, url: string): Promi
   const { terminal, env } = context
   if (!isSecure(url))
     throw misused(
-      t(
-        '{url} is not on HTTPS, so its page cannot encrypt a credential for this program. Give the https:// address of the server, or run vintem login without --browser.',
+      fill(
+        {
+          en: '{url} is not on HTTPS, so its page cannot encrypt a credential for this program. Give the https:// address of the server, or run vintem login without --browser.',
+          pt: '{url} não está em HTTPS, então a página dele não consegue cifrar uma credencial para este programa. Informe o endereço https:// do servidor, ou execute vintem login sem --browser.',
+        },
         { url },
       ),
     )
@@ -116,18 +127,30 @@ export async function credentialsByBrowser(context: Context, url: string): Promi
     const address = `${url}/portal/connect?${new URLSearchParams(asked)}`
     const isOpened = await startBrowser(address, env['BROWSER'])
     terminal.note(
-      isOpened
-        ? t('The browser opens:')
-        : t('No browser could be started here: open the address yourself.'),
+      isOpened ? { en: 'The browser opens:', pt: 'O navegador abre:' } : TEXTS.noBrowser,
     )
     terminal.note(plain(address))
     terminal.note(
-      t('The page must show the code {code}.', { code: await codeOf(receiver.publicKey) }),
+      fill(
+        {
+          en: 'The page must show the code {code}.',
+          pt: 'A página precisa mostrar o código {code}.',
+        },
+        { code: await codeOf(receiver.publicKey) },
+      ),
       'bold',
     )
     const outcome = await waiting.outcome
-    if (outcome === 'refused') throw failed(t('Refused in the browser: nothing was created.'))
-    if (outcome === 'late') throw failed(t('Nobody came back from the browser within ten minutes.'))
+    if (outcome === 'refused')
+      throw failed({
+        en: 'Refused in the browser: nothing was created.',
+        pt: 'Recusado no navegador: nada foi criado.',
+      })
+    if (outcome === 'late')
+      throw failed({
+        en: 'Nobody came back from the browser within ten minutes.',
+        pt: 'Ninguém voltou do navegador em dez minutos.',
+      })
     return outcome
   } finally {
     clearTimeout(late)

@@ -1,6 +1,8 @@
 // The types of the table of operations (`operations.ts`, which `npm run generate` makes from the
 // contract), and what follows from a row by itself. It knows no operation, and sends nothing.
 
+import type { Text } from '../../contract/text.ts'
+
 /**
  * `json`: any JSON value. `many`: a list of `of`. `map`: texts under names that the caller chooses.
  */
@@ -12,8 +14,7 @@ export type Field = {
   readonly required?: true
   /** `null` clears it. */
   readonly clears?: true
-  /** In English, as the contract has it. */
-  readonly says?: string
+  readonly says?: Text
   /** The only values that it takes; of `lists`, the values between commas. */
   readonly values?: readonly string[]
   readonly lists?: true
@@ -38,7 +39,7 @@ export const isCorporateMoney = (name: string): boolean => CORPORATE_MONEY.has(n
 export type Call = {
   /** Its name in the SDK: `transactions.create`. */
   readonly id: string
-  readonly summary: string
+  readonly summary: Text
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** With `:name` for each parameter. */
   readonly path: string

@@ -3,9 +3,9 @@
 
 import { typed } from './call.ts'
 import { type Command, COMMON, type Option, type Options } from './command.ts'
-import type { Words } from './language.ts'
+import type { Text } from './language.ts'
 
-export type Candidate = { readonly text: string; readonly says?: Words }
+export type Candidate = { readonly text: string; readonly says?: Text }
 type Known = { readonly commands: readonly Command[]; readonly profiles: readonly string[] }
 
 const plain = (texts: readonly string[]): Candidate[] => texts.map((text) => ({ text }))

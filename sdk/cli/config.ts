@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { baseOf } from '../client/address.ts'
 import { addressOf, shown } from './address.ts'
 import { type Env, failed, misused } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 import { meant } from './words.ts'
 
 export type Credentials = {
@@ -75,7 +75,15 @@ export function keptIn(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw failed(t('{path} is not JSON. Repair it, or delete it and log in again.', { path }))
+    throw failed(
+      fill(
+        {
+          en: '{path} is not JSON. Repair it, or delete it and log in again.',
+          pt: '{path} não é JSON. Conserte o arquivo, ou exclua-o e entre de novo.',
+        },
+        { path },
+      ),
+    )
   }
 }
 
@@ -123,7 +131,13 @@ const isProfile = (name: string): boolean => PROFILE.test(name)
 export function profileNamed(name: string): string {
   if (isProfile(name)) return name
   throw misused(
-    t('"{name}" is not the name of a profile: letters, digits, dots and dashes.', { name }),
+    fill(
+      {
+        en: '"{name}" is not the name of a profile: letters, digits, dots and dashes.',
+        pt: '"{name}" não é nome de perfil: letras, dígitos, pontos e hifens.',
+      },
+      { name },
+    ),
   )
 }
 
@@ -171,10 +185,16 @@ export function urlOf(text: string): string {
     return baseOf(addressOf(text) ?? '')
   } catch {
     throw misused(
-      t('{text} is not a URL such as {url}, nor a port of this machine such as 3000.', {
-        text: shown(text),
-        url: 'http://localhost:3000',
-      }),
+      fill(
+        {
+          en: '{text} is not a URL such as {url}, nor a port of this machine such as 3000.',
+          pt: '{text} não é um endereço como {url}, nem uma porta desta máquina como 3000.',
+        },
+        {
+          text: shown(text),
+          url: 'http://localhost:3000',
+        },
+      ),
     )
   }
 }
@@ -187,9 +207,15 @@ function keptOf(env: Env, named: string | undefined): Partial<Credentials> {
   if (kept) return kept
   const isNamed = named !== undefined || Boolean(env['VINTEM_PROFILE'])
   if (isNamed && profile !== DEFAULT_PROFILE) {
-    const missing = t('There is no profile "{name}": vintem login --profile {name}.', {
-      name: profile,
-    })
+    const missing = fill(
+      {
+        en: 'There is no profile "{name}": vintem login --profile {name}.',
+        pt: 'Não existe o perfil "{name}": vintem login --profile {name}.',
+      },
+      {
+        name: profile,
+      },
+    )
     throw misused(meant(missing, profile, [...profiles.keys()]))
   }
   return {}
@@ -209,12 +235,28 @@ export function credentialsOf(env: Env, named?: string): Credentials {
   const all: Partial<Credentials> = elsewhere ? set : { ...kept, ...set }
   const missing = (Object.keys(NAMES) as Name[]).filter((name) => all[name] === undefined)
   if (missing.length === 0) return { ...(all as Credentials), url: urlOf(all.url!) }
-  if (Object.keys(all).length === 0) throw misused(t('Not logged in. Run vintem login.'))
+  if (Object.keys(all).length === 0)
+    throw misused({
+      en: 'Not logged in. Run vintem login.',
+      pt: 'Você não está conectado. Execute vintem login.',
+    })
   const names = missing.map((name) => NAMES[name]).join(', ')
   throw misused(
     elsewhere
-      ? t('VINTEM_URL is not the server you logged in to, so {names} must be set too.', { names })
-      : t('{names} must be set, or run vintem login.', { names }),
+      ? fill(
+          {
+            en: 'VINTEM_URL is not the server you logged in to, so {names} must be set too.',
+            pt: 'VINTEM_URL não é o servidor em que você entrou, então é preciso definir também {names}.',
+          },
+          { names },
+        )
+      : fill(
+          {
+            en: '{names} must be set, or run vintem login.',
+            pt: '{names}: é preciso definir, ou execute vintem login.',
+          },
+          { names },
+        ),
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { Vintem } from '../index.ts'
 import { failed } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 import { restFor } from './rest.ts'
 import type { Terminal } from './terminal.ts'
 import { lastedText } from './words.ts'
@@ -30,7 +30,15 @@ export async function settledOf(
     const { items } = await webhooks.deliveries(webhook, { event })
     const delivery = items.find((one) => one.id === id)
     if (!delivery)
-      throw failed(t('Delivery {id} does not exist any more: its webhook was deleted.', { id }))
+      throw failed(
+        fill(
+          {
+            en: 'Delivery {id} does not exist any more: its webhook was deleted.',
+            pt: 'A entrega {id} não existe mais: o webhook dela foi excluído.',
+          },
+          { id },
+        ),
+      )
     const tried = lastOf(delivery) > last || delivery.status === 'dropped'
     if (tried || n >= LOOKS_MAX) return delivery
     await restFor(LOOK_MS)
@@ -46,7 +54,7 @@ export function tellDelivery(
   const last = attempts.at(-1)
   const answer = last
     ? `${last.status ?? last.error} ${lastedText(last.duration_ms)}`
-    : words(t('not sent yet'))
+    : words({ en: 'not sent yet', pt: 'ainda não enviado' })
   const fine = status === 'succeeded'
   print(
     `${type} ${object} ${paint(fine ? 'green' : 'red', `${fine ? '→' : '✗'} webhook ${webhook}: ${status}, ${answer}`)}`,

@@ -1,7 +1,7 @@
 // `vintem doctor`: lists the findings about an integration.
 
 import { type Command, type Context, EXIT, misused, nothingElse } from './command.ts'
-import { counted, t } from './language.ts'
+import { counted, fill } from './language.ts'
 import { openSession } from './session.ts'
 import { timeText } from './words.ts'
 
@@ -22,7 +22,12 @@ function tell(
     `\n${paint(COLOURS[severity], severity.padEnd(7))}  ${paint('bold', words({ en: title, pt: portuguese }))}`,
   )
   const [from, to] = [timeText(new Date(first)), timeText(new Date(last))]
-  say(t('  {times}, from {from} to {to}', { times: counted(count, 'time'), from, to }))
+  say(
+    fill(
+      { en: '  {times}, from {from} to {to}', pt: '  {times}, de {from} a {to}' },
+      { times: counted(count, 'time'), from, to },
+    ),
+  )
   for (const { operation, detail, count: some, of } of shares)
     print(`  ${operation}: ${some}/${of}${detail === null ? '' : ` (${detail})`}`)
   for (const sample of samples.slice(0, SAMPLES_SHOWN))
@@ -34,7 +39,9 @@ function tell(
           .join(', ')}`,
       ),
     )
-  print(`  ${words(t('Why:'))} ${why}\n  ${words(t('Fix:'))} ${fix}\n  ${paint('dim', docs)}`)
+  print(
+    `  ${words({ en: 'Why:', pt: 'Por quê:' })} ${why}\n  ${words({ en: 'Fix:', pt: 'Correção:' })} ${fix}\n  ${paint('dim', docs)}`,
+  )
 }
 
 /** The severities that count as a failure. */
@@ -44,21 +51,28 @@ function failingIn(context: Context): readonly string[] {
   const place = SEVERITIES.findIndex((one) => one === text)
   if (place < 0)
     throw misused(
-      t('--{name} must be one of {values}.', { name: 'fail-on', values: SEVERITIES.join(', ') }),
+      fill(
+        { en: '--{name} must be one of {values}.', pt: '--{name} deve ser um destes: {values}.' },
+        { name: 'fail-on', values: SEVERITIES.join(', ') },
+      ),
     )
   return SEVERITIES.slice(0, place + 1)
 }
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: t(
-    'Check your integration: findings from your calls and webhooks, with evidence and fix',
-  ),
+  summary: {
+    en: 'Check your integration: findings from your calls and webhooks, with evidence and fix',
+    pt: 'Verifica a sua integração: achados das suas chamadas e webhooks, com evidência e correção',
+  },
   options: {
     'fail-on': {
       type: 'string',
       value: '<severity>',
-      says: t('exit with 1 for findings of this severity or worse: danger, warning, advice'),
+      says: {
+        en: 'exit with 1 for findings of this severity or worse: danger, warning, advice',
+        pt: 'sai com 1 se houver achados desta gravidade ou pior: danger, warning, advice',
+      },
       values: SEVERITIES,
     },
   },
@@ -71,13 +85,25 @@ export const doctor: Command = {
     const { findings, calls, since } = said
     const asked = { calls: counted(calls, 'call'), since: timeText(new Date(since)) }
     if (findings.length === 0)
-      terminal.say(t('{calls} since {since}: no findings.', asked), 'green')
+      terminal.say(
+        fill(
+          {
+            en: '{calls} since {since}: no findings.',
+            pt: '{calls} desde {since}: nenhum achado.',
+          },
+          asked,
+        ),
+        'green',
+      )
     else
       terminal.say(
-        t('{calls} since {since}: {found}.', {
-          ...asked,
-          found: counted(findings.length, 'finding'),
-        }),
+        fill(
+          { en: '{calls} since {since}: {found}.', pt: '{calls} desde {since}: {found}.' },
+          {
+            ...asked,
+            found: counted(findings.length, 'finding'),
+          },
+        ),
       )
     for (const finding of findings) {
       terminal.give(finding)

@@ -14,7 +14,8 @@ import {
 import { listenSecretOf } from './config.ts'
 import { stopOf } from './stop.ts'
 import { type Delivery, lastOf, settledOf, tellDelivery } from './deliveries.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { receiverIn } from './address.ts'
 import { isDelivered, postEvent } from './post.ts'
 import { endOf, lastEvents, openSession, placeOf, sinceIn } from './session.ts'
@@ -55,23 +56,29 @@ async function found(context: Context, vintem: Vintem): Promise<VintemEvent[]> {
 
 export const listEvents: Command = {
   name: 'events list',
-  summary: t('List the latest events, or the events since a time'),
+  summary: {
+    en: 'List the latest events, or the events since a time',
+    pt: 'Lista os eventos mais recentes, ou os ocorridos desde um instante',
+  },
   options: {
     since: {
       type: 'string',
       value: '<when>',
-      says: t('a duration before now (2h), an instant, or the last sequence you have'),
+      says: {
+        en: 'a duration before now (2h), an instant, or the last sequence you have',
+        pt: 'uma duração antes de agora (2h), um instante, ou a última sequência que você tem',
+      },
     },
     types: {
       type: 'string',
       value: '<kinds>',
-      says: t('event types, such as transaction.*,seller.activated; default: all'),
+      says: TEXTS.eventTypes,
     },
-    object: { type: 'string', value: '<id>', says: t('only the events of this object') },
+    object: { type: 'string', value: '<id>', says: TEXTS.ofObject },
     limit: {
       type: 'string',
       value: '<n>',
-      says: t('at most this many; default {count}', { count: LIMIT }),
+      says: fill(TEXTS.atMost, { count: LIMIT }),
     },
   },
   examples: [
@@ -83,7 +90,7 @@ export const listEvents: Command = {
     const { terminal } = context
     const events = await found(context, openSession(context).vintem)
     for (const event of events) terminal.give(event)
-    if (events.length === 0) terminal.say(t('No events.'))
+    if (events.length === 0) terminal.say({ en: 'No events.', pt: 'Nenhum evento.' })
     else terminal.print(columns(events.map(rowOf)).join('\n'))
     return EXIT.fine
   },
@@ -91,25 +98,31 @@ export const listEvents: Command = {
 
 export const streamEvents: Command = {
   name: 'events stream',
-  summary: t('Show the events of the feed as they happen'),
+  summary: {
+    en: 'Show the events of the feed as they happen',
+    pt: 'Mostra os eventos do feed à medida que acontecem',
+  },
   options: {
     after: {
       type: 'string',
       value: '<n>',
-      says: t('first the events after this sequence; default: only new ones'),
+      says: {
+        en: 'first the events after this sequence; default: only new ones',
+        pt: 'primeiro os eventos depois desta sequência; padrão: só os novos',
+      },
     },
     types: {
       type: 'string',
       value: '<kinds>',
-      says: t('event types, such as transaction.*,seller.activated; default: all'),
+      says: TEXTS.eventTypes,
     },
-    object: { type: 'string', value: '<id>', says: t('only the events of this object') },
+    object: { type: 'string', value: '<id>', says: TEXTS.ofObject },
     count: {
       type: 'string',
       value: '<n>',
-      says: t('stop after this many events; exit with 1 if fewer came'),
+      says: TEXTS.stopAfterEvents,
     },
-    timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
+    timeout: { type: 'string', value: '<time>', says: TEXTS.stopAfterTime },
   },
   examples: ['vintem events stream', 'vintem events stream --types transaction.* --json'],
   run: async (context) => {
@@ -140,10 +153,16 @@ export const streamEvents: Command = {
 
 /** The id of an event, checked, because a sequence or an object's id is often given instead. */
 function eventIn(context: Context): string {
-  const id = theOne(context, t('The event (evt_…)'))
+  const id = theOne(context, { en: 'The event (evt_…)', pt: 'o evento (evt_…)' })
   if (!EVENT.test(id))
     throw misused(
-      t('{id} is not an event id (evt_ and 32 hex digits). See vintem events list.', { id }),
+      fill(
+        {
+          en: '{id} is not an event id (evt_ and 32 hex digits). See vintem events list.',
+          pt: '{id} não é id de evento (evt_ e 32 dígitos hexadecimais). Veja vintem events list.',
+        },
+        { id },
+      ),
     )
   return id
 }
@@ -151,7 +170,7 @@ function eventIn(context: Context): string {
 export const getEvent: Command = {
   name: 'events get',
   takes: '<event>',
-  summary: t('Show one event as JSON'),
+  summary: { en: 'Show one event as JSON', pt: 'Mostra um evento como JSON' },
   examples: ['vintem events get evt_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   run: async (context) => {
     const event = await openSession(context).vintem.events.get(eventIn(context))
@@ -202,11 +221,10 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
   if (deliveries.length === 0) {
     // Where the event does not exist, this throws a clearer error.
     await vintem.events.get(event)
-    throw failed(
-      t(
-        'No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.',
-      ),
-    )
+    throw failed({
+      en: 'No webhook was subscribed to this event. Use --forward-to <url> to send it to a URL from here.',
+      pt: 'Nenhum webhook assinava este evento. Use --forward-to <url> para enviá-lo daqui a um endereço.',
+    })
   }
   let missed = 0
   for (const delivery of deliveries) {
@@ -221,13 +239,23 @@ async function redelivered(context: Context, vintem: Vintem, event: string): Pro
 export const resendEvent: Command = {
   name: 'events resend',
   takes: '<event>',
-  summary: t('Send an event again: to your webhooks, or to a URL on this machine'),
+  summary: {
+    en: 'Send an event again: to your webhooks, or to a URL on this machine',
+    pt: 'Envia um evento de novo: aos seus webhooks, ou a um endereço desta máquina',
+  },
   options: {
-    webhook: { type: 'string', value: '<id>', says: t('only to this webhook') },
+    webhook: {
+      type: 'string',
+      value: '<id>',
+      says: { en: 'only to this webhook', pt: 'só a este webhook' },
+    },
     'forward-to': {
       type: 'string',
       value: '<url>',
-      says: t('from here to this URL, signed like vintem listen'),
+      says: {
+        en: 'from here to this URL, signed like vintem listen',
+        pt: 'daqui a este endereço, assinado como em vintem listen',
+      },
     },
   },
   examples: [
@@ -237,7 +265,7 @@ export const resendEvent: Command = {
   run: async (context) => {
     const id = eventIn(context)
     if (context.text('forward-to') !== undefined && context.text('webhook') !== undefined)
-      throw misused(t('Use either --{one} or --{other}.', { one: 'webhook', other: 'forward-to' }))
+      throw misused(fill(TEXTS.eitherOption, { one: 'webhook', other: 'forward-to' }))
     const to = receiverIn(context, 'forward-to')
     const { vintem } = openSession(context)
     return to === undefined ? redelivered(context, vintem, id) : resendTo(context, vintem, id, to)

@@ -4,7 +4,8 @@
 
 import { type Field, typed } from './call.ts'
 import { misused, type Option, type Options } from './command.ts'
-import { joined, ofContract, t, type Words } from './language.ts'
+import { joined, type Text, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { meant } from './words.ts'
 
 /** A value and its place in the body. */
@@ -46,21 +47,28 @@ const VALUES = {
   map: '<json>',
 } as const
 
-function boundsOf({ min, max }: Field): Words[] {
-  if (min !== undefined && max !== undefined) return [t('from {min} to {max}', { min, max })]
-  return min === undefined ? [] : [t('at least {min}', { min })]
+function boundsOf({ min, max }: Field): Text[] {
+  if (min !== undefined && max !== undefined)
+    return [fill({ en: 'from {min} to {max}', pt: 'de {min} a {max}' }, { min, max })]
+  return min === undefined ? [] : [fill({ en: 'at least {min}', pt: 'no mínimo {min}' }, { min })]
 }
 
-const severalOf = ({ name, of }: Field): Words =>
+const severalOf = ({ name, of }: Field): Text =>
   of?.type === 'object'
-    ? t('a list as JSON, or its parts, such as --{name}.0.{part}', {
-        name: typed(name),
-        part: typed(of.fields?.[0]?.name ?? ''),
-      })
-    : t('several: with commas, or repeat it')
+    ? fill(
+        {
+          en: 'a list as JSON, or its parts, such as --{name}.0.{part}',
+          pt: 'uma lista em JSON, ou as partes, como --{name}.0.{part}',
+        },
+        {
+          name: typed(name),
+          part: typed(of.fields?.[0]?.name ?? ''),
+        },
+      )
+    : { en: 'several: with commas, or repeat it', pt: 'vários: com vírgulas, ou repita a opção' }
 
 /** Texts that others follow in the same line. */
-const withoutStop = ({ en, pt }: Words): Words => ({
+const withoutStop = ({ en, pt }: Text): Text => ({
   en: en.replace(/\.$/, ''),
   pt: pt.replace(/\.$/, ''),
 })
@@ -68,12 +76,14 @@ const withoutStop = ({ en, pt }: Words): Words => ({
 function optionOf(field: Field): Option {
   const { type, says, values, required, clears, of } = field
   const parts = [
-    ...(required ? [t('required')] : []),
-    ...(says === undefined ? [] : [withoutStop(ofContract(says))]),
+    ...(required ? [{ en: 'required', pt: 'obrigatório' }] : []),
+    ...(says === undefined ? [] : [withoutStop(says)]),
     ...boundsOf(field),
     ...(type === 'many' ? [severalOf(field)] : []),
-    ...(type === 'map' || type === 'object' ? [t('or its parts, after a dot')] : []),
-    ...(clears ? [t('null clears it')] : []),
+    ...(type === 'map' || type === 'object'
+      ? [{ en: 'or its parts, after a dot', pt: 'ou as partes, depois de um ponto' }]
+      : []),
+    ...(clears ? [{ en: 'null clears it', pt: 'null apaga' }] : []),
   ]
   return {
     type: 'string',
@@ -107,7 +117,12 @@ function jsonOf(option: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw misused(t('--{name} is not JSON: {text}', { name: option, text }))
+    throw misused(
+      fill(
+        { en: '--{name} is not JSON: {text}', pt: '--{name} não é JSON: {text}' },
+        { name: option, text },
+      ),
+    )
   }
 }
 
@@ -115,11 +130,22 @@ function numberOf(field: Field, option: string, text: string): number {
   const isWhole = field.type === 'integer'
   const isNumber = (isWhole ? /^-?\d{1,15}$/ : /^-?\d{1,15}(\.\d{1,15})?$/).test(text)
   if (isNumber) return Number(text)
-  const says = ofContract(field.says ?? '')
   const fault = isWhole
-    ? t('--{name} must be a whole number, not "{text}".', { name: option, text })
-    : t('--{name} must be a number, not "{text}".', { name: option, text })
-  throw misused(field.says === undefined ? fault : joined([fault, says]))
+    ? fill(
+        {
+          en: '--{name} must be a whole number, not "{text}".',
+          pt: '--{name} deve ser um número inteiro, não "{text}".',
+        },
+        { name: option, text },
+      )
+    : fill(
+        {
+          en: '--{name} must be a number, not "{text}".',
+          pt: '--{name} deve ser um número, não "{text}".',
+        },
+        { name: option, text },
+      )
+  throw misused(field.says === undefined ? fault : joined([fault, field.says]))
 }
 
 /** One text of an option as its value. */
@@ -130,7 +156,15 @@ function valueOf(field: Field, option: string, text: string): unknown {
   if (type === 'integer' || type === 'number') return numberOf(field, option, text)
   if (type === 'flag') {
     if (text === 'true' || text === 'false') return text === 'true'
-    throw misused(t('--{name} must be true or false, not "{text}".', { name: option, text }))
+    throw misused(
+      fill(
+        {
+          en: '--{name} must be true or false, not "{text}".',
+          pt: '--{name} deve ser true ou false, não "{text}".',
+        },
+        { name: option, text },
+      ),
+    )
   }
   return jsonOf(option, text)
 }
@@ -185,20 +219,26 @@ export function bodyOf(
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function faultsOf(field: Field, option: string, value: unknown): Words[] {
+function faultsOf(field: Field, option: string, value: unknown): Text[] {
   const { values, lists, min = -Infinity, max = Infinity, fields = [], of } = field
   if (Array.isArray(value))
     return of ? value.flatMap((one, n) => faultsOf(of, `${option}.${n}`, one)) : []
   if (isObject(value)) return faultsIn(fields, value, `${option}.`)
   if (typeof value === 'number' && (value < min || value > max))
     return [
-      t('--{name} must be from {min} to {max}, not {value}.', { name: option, min, max, value }),
+      fill(
+        {
+          en: '--{name} must be from {min} to {max}, not {value}.',
+          pt: '--{name} deve ser de {min} a {max}, não {value}.',
+        },
+        { name: option, min, max, value },
+      ),
     ]
   if (!values || typeof value !== 'string') return []
   const wrong = (lists ? value.split(',') : [value]).find((one) => !values.includes(one.trim()))
   if (wrong === undefined) return []
   const all = values.join(', ')
-  const fault = t('--{name} must be one of {values}, not "{text}".', {
+  const fault = fill(TEXTS.optionNotOneOf, {
     name: option,
     values: all,
     text: wrong,
@@ -211,12 +251,12 @@ export function faultsIn(
   fields: readonly Field[],
   body: Readonly<Record<string, unknown>>,
   before = '',
-): Words[] {
+): Text[] {
   return fields.flatMap((field) => {
     const option = `${before}${typed(field.name)}`
     const value = body[field.name]
     if (value !== undefined) return faultsOf(field, option, value)
-    return field.required ? [t('--{name} is missing.', { name: option })] : []
+    return field.required ? [fill(TEXTS.missingOption, { name: option })] : []
   })
 }
 

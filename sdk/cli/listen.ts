@@ -6,18 +6,19 @@ import { receiverIn } from './address.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, numberOf } from './command.ts'
 import { listenSecretOf } from './config.ts'
 import { type Attempt, openForwarder, RETRY_WAITS_MS } from './forward.ts'
-import { counted, joined, plain, t } from './language.ts'
+import { counted, joined, plain, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { keptPlace, openPlace, placePath } from './place.ts'
 import { answerAuthorizations } from './authorizations.ts'
 import { endOf, openSession, placeOf, sinceIn } from './session.ts'
 import { eventsFrom } from './source.ts'
 import { type Stop, stopOf } from './stop.ts'
 import type { Terminal } from './terminal.ts'
-import { lastedText, timeText } from './words.ts'
+import { OPTIONS } from './listen-options.ts'
+import { type Counts, summarize, teller } from './listen-report.ts'
 
 const COUNT_MAX = 1_000_000
 const AWAY_STATUS = new Set([502, 503, 504])
-const FAILED_SHOWN_MAX = 20
 
 /** A fetch that reports once that the server is unreachable, and once that it is back. */
 function watchedFetch({ note }: Terminal, over: AbortSignal): typeof fetch {
@@ -26,11 +27,17 @@ function watchedFetch({ note }: Terminal, over: AbortSignal): typeof fetch {
     if (gone && !away && !over.aborted)
       note(
         status === undefined
-          ? t('The server does not answer; retrying.')
-          : t('The server does not answer ({status}); retrying.', { status }),
+          ? TEXTS.retrying
+          : fill(
+              {
+                en: 'The server does not answer ({status}); retrying.',
+                pt: 'O servidor não responde ({status}); tentando de novo.',
+              },
+              { status },
+            ),
         'yellow',
       )
-    if (!gone && away) note(t('The server is back.'), 'green')
+    if (!gone && away) note(TEXTS.serverBack, 'green')
     away = gone
   }
   return async (input, init) => {
@@ -49,7 +56,7 @@ function watchedFetch({ note }: Terminal, over: AbortSignal): typeof fetch {
 async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | undefined> {
   const [types, webhook] = [context.text('types'), context.text('load-from')]
   if (types !== undefined && webhook !== undefined)
-    throw misused(t('Use either --{one} or --{other}.', { one: 'types', other: 'load-from' }))
+    throw misused(fill(TEXTS.eitherOption, { one: 'types', other: 'load-from' }))
   if (webhook === undefined) return types?.replaceAll(/\s/g, '')
   return (await webhooks.get(webhook)).events.join(',')
 }
@@ -57,39 +64,11 @@ async function typeIn(context: Context, { webhooks }: Vintem): Promise<string | 
 function forwardTo(context: Context): string {
   const to = receiverIn(context, 'forward-to')
   if (to === undefined)
-    throw misused(t('--forward-to <url> is missing: the URL that receives the events.'))
-  return to
-}
-
-const COLOURS = { delivered: 'green', retrying: 'yellow', failed: 'red' } as const
-
-/** Shows each attempt on one line. */
-function teller({ print, give, paint, in: words }: Terminal) {
-  return (event: VintemEvent, attempt: Attempt): void => {
-    const { status, fault, durationMs, outcome, retryInMs } = attempt
-    const answer = status === null ? words(fault!) : `${status} ${lastedText(durationMs)}`
-    const next =
-      retryInMs === undefined
-        ? ''
-        : `, ${words(t('retry in {time}', { time: lastedText(retryInMs) }))}`
-    const at = paint('dim', timeText(new Date()))
-    const what = `${paint('bold', event.type)} ${event.id} #${event.sequence}`
-    print(
-      `${at}  ${what}  ${paint(COLOURS[outcome], `${outcome === 'delivered' ? '→' : '✗'} ${answer}${next}`)}`,
-    )
-    give({
-      event: event.event_id,
-      type: event.type,
-      object: event.id,
-      sequence: event.sequence,
-      object_sequence: event.object_sequence,
-      outcome,
-      attempt: attempt.number,
-      status,
-      fault: fault?.en ?? null,
-      duration_ms: durationMs,
+    throw misused({
+      en: '--forward-to <url> is missing: the URL that receives the events.',
+      pt: 'Falta --forward-to <url>: o endereço que recebe os eventos.',
     })
-  }
+  return to
 }
 
 type Course = {
@@ -113,8 +92,11 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
   // A feed that is shorter than the stored place is another feed: a backup was restored.
   if (kept)
     context.terminal.note(
-      t(
-        'The feed ends at #{end}, before the stored #{stored} (was a backup restored?): starting at its end.',
+      fill(
+        {
+          en: 'The feed ends at #{end}, before the stored #{stored} (was a backup restored?): starting at its end.',
+          pt: 'O feed termina em #{end}, antes do #{stored} guardado (um backup foi restaurado?): começando pelo fim.',
+        },
         {
           end,
           stored: kept.sequence,
@@ -124,25 +106,59 @@ async function beginning({ context }: Course, vintem: Vintem, path: string) {
   return { sequence: end, ahead: [] }
 }
 
-type Counts = { delivered: number; failed: VintemEvent[]; seen: number }
-
-function summarize(
-  { context: { terminal }, to }: Course,
-  { delivered, failed }: Counts,
-  sequence: number,
+/** Says what is forwarded, from where on, and how it is signed. */
+function announce(
+  { context: { terminal }, to, secret }: Course,
+  type: string | undefined,
+  after: number,
 ): void {
-  const { say, give, print, note } = terminal
-  print('')
-  const count = { delivered: counted(delivered, 'event'), failed: failed.length, sequence }
-  say(t('{delivered} delivered, {failed} failed; the next run resumes after #{sequence}.', count))
-  give({ over: true, delivered, failed: failed.map((event) => event.event_id), sequence })
-  if (failed.length === 0) return
-  note(t('Not delivered. To retry:'), 'red')
-  for (const { event_id: id } of failed.slice(0, FAILED_SHOWN_MAX))
-    note(plain(`  vintem events resend ${id} --forward-to ${to}`))
-  if (failed.length > FAILED_SHOWN_MAX)
-    note(t('  … and {count} more', { count: failed.length - FAILED_SHOWN_MAX }))
+  const from = {
+    types: type === undefined ? { en: 'every event', pt: 'todos os eventos' } : plain(type),
+    sequence: after,
+    to,
+  }
+  terminal.say(
+    fill(
+      {
+        en: 'Forwarding {types} after #{sequence} to {to}',
+        pt: 'Encaminhando {types} depois do #{sequence} para {to}',
+      },
+      from,
+    ),
+  )
+  terminal.say(fill({ en: 'Signed with {secret}', pt: 'Assinados com {secret}' }, { secret }))
+  terminal.print('')
+  terminal.give({
+    listening: true,
+    forward_to: to,
+    secret,
+    after,
+    types: type ?? '*',
+  })
 }
+
+/** Reports how the events come. */
+const heardOn = ({ note }: Terminal) => ({
+  filled: (first: number, last: number, some: number) =>
+    note(
+      fill(
+        {
+          en: 'Filled a gap from the feed: {events} from #{first} to #{last}.',
+          pt: 'Uma lacuna foi preenchida pelo feed: {events} de #{first} a #{last}.',
+        },
+        {
+          events: counted(some, 'event'),
+          first,
+          last,
+        },
+      ),
+    ),
+  polls: () =>
+    note({
+      en: 'The event stream is unavailable; polling the feed instead.',
+      pt: 'O stream de eventos não está disponível; consultando o feed em seu lugar.',
+    }),
+})
 
 /** Listens until the requested count is reached, the time is over, or Ctrl-C. */
 async function listened(course: Course): Promise<number> {
@@ -159,21 +175,7 @@ async function listened(course: Course): Promise<number> {
   const path = placePath(env, credentials, to)
   const begun = await beginning(course, vintem, path)
   const place = openPlace(path, begun)
-  const from = {
-    types: type === undefined ? t('every event') : plain(type),
-    sequence: begun.sequence,
-    to,
-  }
-  terminal.say(t('Forwarding {types} after #{sequence} to {to}', from))
-  terminal.say(t('Signed with {secret}', { secret }))
-  terminal.print('')
-  terminal.give({
-    listening: true,
-    forward_to: to,
-    secret,
-    after: begun.sequence,
-    types: type ?? '*',
-  })
+  announce(course, type, begun.sequence)
 
   const { signal } = over
   const endpointRequests =
@@ -188,22 +190,11 @@ async function listened(course: Course): Promise<number> {
     if (attempt.outcome === 'failed') counts.failed.push(event)
   }
   const forwarder = openForwarder({ to, secret, place, retries, stop, tell })
-  const heard = {
-    filled: (first: number, last: number, some: number) =>
-      terminal.note(
-        t('Filled a gap from the feed: {events} from #{first} to #{last}.', {
-          events: counted(some, 'event'),
-          first,
-          last,
-        }),
-      ),
-    polls: () => terminal.note(t('The event stream is unavailable; polling the feed instead.')),
-  }
   try {
     for await (const event of eventsFrom(
       vintem,
       { after: begun.sequence, type, signal: over.signal },
-      heard,
+      heardOn(terminal),
     )) {
       if (stop.aborted) break
       if (!place.took(event.sequence)) continue
@@ -213,7 +204,7 @@ async function listened(course: Course): Promise<number> {
   } finally {
     over.abort()
     await Promise.all([forwarder.over(), endpointRequests])
-    summarize(course, counts, place.sequence)
+    summarize({ terminal, to }, counts, place.sequence)
   }
   const short =
     context.text('count') !== undefined && counts.delivered + counts.failed.length < count
@@ -224,39 +215,11 @@ async function listened(course: Course): Promise<number> {
 
 export const listen: Command = {
   name: 'listen',
-  summary: t('Forward events to a URL on this machine, signed like webhooks'),
-  options: {
-    'forward-to': { type: 'string', value: '<url>', says: t('the URL that receives each event') },
-    'forward-authorizations-to': {
-      type: 'string',
-      value: '<url>',
-      says: t('in a sandbox: the URL that answers the questions to the authorization endpoint'),
-    },
-    since: {
-      type: 'string',
-      value: '<when>',
-      says: t(
-        'a duration before now (2h), an instant, or the last sequence you have; default: where it stopped',
-      ),
-    },
-    types: {
-      type: 'string',
-      value: '<kinds>',
-      says: t('event types, such as transaction.*,seller.activated; default: all'),
-    },
-    'load-from': { type: 'string', value: '<webhook>', says: t('the event types of this webhook') },
-    retries: {
-      type: 'string',
-      value: '<n>',
-      says: t('retries of a failed delivery, after 1, 5 and 15 s; default 3'),
-    },
-    count: {
-      type: 'string',
-      value: '<n>',
-      says: t('stop after this many events; exit with 1 if fewer came'),
-    },
-    timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
+  summary: {
+    en: 'Forward events to a URL on this machine, signed like webhooks',
+    pt: 'Encaminha eventos a um endereço desta máquina, assinados como webhooks',
   },
+  options: OPTIONS,
   examples: [
     'vintem listen --forward-to http://localhost:4000/hook',
     'vintem listen --forward-to 4000/hook',
@@ -266,15 +229,18 @@ export const listen: Command = {
   ],
   more: joined(
     [
-      t(
-        'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.',
-      ),
-      t(
-        'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
-      ),
-      t(
-        'Questions are forwarded while the platform has an authorization endpoint registered, which is not asked meanwhile.',
-      ),
+      {
+        en: 'The signing secret it prints stays the same; give it to your receiver. Events of one object arrive in order.',
+        pt: 'O segredo de assinatura que ele imprime não muda; dê-o ao seu receptor. Os eventos de um objeto chegam em ordem.',
+      },
+      {
+        en: 'Undelivered events are listed at the end, and the exit code is 1. The position in the feed is stored per URL.',
+        pt: 'Eventos não entregues são listados no fim, e o código de saída é 1. A posição no feed é guardada por endereço.',
+      },
+      {
+        en: 'Questions are forwarded while the platform has an authorization endpoint registered, which is not asked meanwhile.',
+        pt: 'As perguntas são encaminhadas enquanto a plataforma tem um endpoint de autorização cadastrado, que nesse tempo não é consultado.',
+      },
     ],
     '\n',
   ),

@@ -14,7 +14,7 @@ import {
   urlOf,
 } from './config.ts'
 import { credentialsByBrowser } from './browser-login.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 import { clientOf } from './session.ts'
 
 const DEFAULT_URL = 'http://localhost:3000'
@@ -63,20 +63,35 @@ async function offered(context: Context, said: Given): Promise<Given> {
   const { terminal } = context
   if (terminal.asks) {
     const answer = await terminal.ask(
-      t('Log in as {name}, the platform of the sandbox in this folder? [Y/n] ', {
-        name: platform.name,
-      }),
+      fill(
+        {
+          en: 'Log in as {name}, the platform of the sandbox in this folder? [Y/n] ',
+          pt: 'Entrar como {name}, a plataforma do sandbox desta pasta? [S/n] ',
+        },
+        {
+          name: platform.name,
+        },
+      ),
     )
     if (!YES.test(answer)) return said
-  } else terminal.note(t("Using the sandbox's credentials from {path}.", { path }))
+  } else
+    terminal.note(
+      fill(
+        {
+          en: "Using the sandbox's credentials from {path}.",
+          pt: 'Usando as credenciais do sandbox de {path}.',
+        },
+        { path },
+      ),
+    )
   const { email, secret, io_seller_id: seller } = platform
   return { ...said, email, secret, seller }
 }
 
 const QUESTIONS = [
-  ['email', t('E-mail: '), false],
-  ['secret', t('Secret (not shown): '), true],
-  ['seller', t('Seller (io_seller_id): '), false],
+  ['email', { en: 'E-mail: ', pt: 'E-mail: ' }, false],
+  ['secret', { en: 'Secret (not shown): ', pt: 'Segredo (não é mostrado): ' }, true],
+  ['seller', { en: 'Seller (io_seller_id): ', pt: 'Vendedor (io_seller_id): ' }, false],
 ] as const
 
 /** Asks for what is missing, or, without a terminal, says how to give it. */
@@ -88,17 +103,34 @@ async function completed(context: Context, given: Given): Promise<Credentials> {
     const flags = missing
       .map(([name]) =>
         terminal.in(
-          t('--{name} (or {variable})', { name, variable: `VINTEM_${name.toUpperCase()}` }),
+          fill(
+            { en: '--{name} (or {variable})', pt: '--{name} (ou {variable})' },
+            { name, variable: `VINTEM_${name.toUpperCase()}` },
+          ),
         ),
       )
       .join(', ')
-    throw misused(t('{flags} must be given: there is no terminal to ask on.', { flags }))
+    throw misused(
+      fill(
+        {
+          en: '{flags} must be given: there is no terminal to ask on.',
+          pt: '{flags}: é preciso informar, pois não há terminal para perguntar.',
+        },
+        { flags },
+      ),
+    )
   }
   if (missing.length > 0 && all['url'] === undefined)
-    all['url'] = (await terminal.ask(t('Server [{url}]: ', { url: DEFAULT_URL }))) || DEFAULT_URL
+    all['url'] =
+      (await terminal.ask(
+        fill({ en: 'Server [{url}]: ', pt: 'Servidor [{url}]: ' }, { url: DEFAULT_URL }),
+      )) || DEFAULT_URL
   for (const [name, question, hidden] of missing) {
     all[name] = await terminal.ask(question, { hidden })
-    if (all[name] === '') throw misused(t('{name} must not be empty.', { name }))
+    if (all[name] === '')
+      throw misused(
+        fill({ en: '{name} must not be empty.', pt: '{name} não pode ficar vazio.' }, { name }),
+      )
   }
   return { ...(all as Credentials), url: urlOf(all['url'] ?? DEFAULT_URL) }
 }
@@ -109,7 +141,16 @@ const chosen = async (context: Context): Promise<Credentials> =>
 /** A credential that is made now has no e-mail, secret or seller yet. */
 async function fromBrowser(context: Context): Promise<Credentials> {
   const given = QUESTIONS.find(([name]) => context.given(name))
-  if (given) throw misused(t('--{name} and --browser exclude each other.', { name: given[0] }))
+  if (given)
+    throw misused(
+      fill(
+        {
+          en: '--{name} and --browser exclude each other.',
+          pt: '--{name} e --browser se excluem.',
+        },
+        { name: given[0] },
+      ),
+    )
   return credentialsByBrowser(
     context,
     urlOf(context.text('url') ?? context.env['VINTEM_URL'] ?? DEFAULT_URL),
@@ -134,7 +175,13 @@ async function run(context: Context): Promise<number> {
   )
   const { url, email, seller } = credentials
   terminal.say(
-    t('Logged in to {url} as {name} ({email}). Stored in {path}.', { url, name, email, path }),
+    fill(
+      {
+        en: 'Logged in to {url} as {name} ({email}). Stored in {path}.',
+        pt: 'Conectado a {url} como {name} ({email}). Guardado em {path}.',
+      },
+      { url, name, email, path },
+    ),
     'green',
   )
   terminal.give({ logged_in: true, profile, url, email, seller, name, scope, kept_in: path })
@@ -143,23 +190,43 @@ async function run(context: Context): Promise<number> {
 
 export const login: Command = {
   name: 'login',
-  summary: t('Check credentials and store them, readable only by you'),
+  summary: {
+    en: 'Check credentials and store them, readable only by you',
+    pt: 'Confere credenciais e as guarda, legíveis só por você',
+  },
   options: {
     url: {
       type: 'string',
       value: '<url>',
-      says: t('the server; default {url}', { url: DEFAULT_URL }),
+      says: fill(
+        { en: 'the server; default {url}', pt: 'o servidor; padrão {url}' },
+        { url: DEFAULT_URL },
+      ),
     },
-    email: { type: 'string', value: '<e-mail>', says: t('e-mail of the credential') },
+    email: {
+      type: 'string',
+      value: '<e-mail>',
+      says: { en: 'e-mail of the credential', pt: 'e-mail da credencial' },
+    },
     secret: {
       type: 'string',
       value: '<secret>',
-      says: t('secret of the credential; safer at the prompt or in VINTEM_SECRET'),
+      says: {
+        en: 'secret of the credential; safer at the prompt or in VINTEM_SECRET',
+        pt: 'segredo da credencial; é mais seguro digitá-lo quando pedido, ou em VINTEM_SECRET',
+      },
     },
-    seller: { type: 'string', value: '<id>', says: t('the io_seller_id to act for') },
+    seller: {
+      type: 'string',
+      value: '<id>',
+      says: { en: 'the io_seller_id to act for', pt: 'o io_seller_id em nome do qual agir' },
+    },
     browser: {
       type: 'boolean',
-      says: t('create the credential in the portal, signed in there as yourself'),
+      says: {
+        en: 'create the credential in the portal, signed in there as yourself',
+        pt: 'criar a credencial no portal, conectado nele como você mesmo',
+      },
     },
   },
   examples: [
@@ -168,18 +235,25 @@ export const login: Command = {
     'VINTEM_SECRET=… vintem login --url https://pay.example.com --email a@b.co --seller 019a…',
     'vintem login --profile shop2',
   ],
-  more: t('In a folder where a sandbox was started, it offers the credentials of that sandbox.'),
+  more: {
+    en: 'In a folder where a sandbox was started, it offers the credentials of that sandbox.',
+    pt: 'Em uma pasta em que um sandbox foi iniciado, oferece as credenciais dele.',
+  },
   run,
 }
 
 export const logout: Command = {
   name: 'logout',
-  summary: t('Delete the stored credentials'),
+  summary: { en: 'Delete the stored credentials', pt: 'Exclui as credenciais guardadas' },
   examples: ['vintem logout'],
   run: async (context) => {
     nothingElse(context)
     const forgot = forgetCredentials(context.env, profileIn(context.env, context.profile))
-    context.terminal.say(forgot ? t('Logged out.') : t('You were not logged in.'))
+    context.terminal.say(
+      forgot
+        ? { en: 'Logged out.', pt: 'Desconectado.' }
+        : { en: 'You were not logged in.', pt: 'Você não estava conectado.' },
+    )
     context.terminal.give({ logged_in: false, forgot })
     return EXIT.fine
   },

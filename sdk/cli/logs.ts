@@ -13,7 +13,8 @@ import {
   theOne,
 } from './command.ts'
 import { bodyOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { OPERATIONS } from './operations-by-id.ts'
 import { followedRequests, matching, type Recorded } from './request-log.ts'
 import { openSession } from './session.ts'
@@ -36,7 +37,10 @@ const PATH: Options = {
   path: {
     type: 'string',
     value: '<text>',
-    says: t('only paths with this text, such as /v1/transaction'),
+    says: {
+      en: 'only paths with this text, such as /v1/transaction',
+      pt: 'só caminhos com este texto, como /v1/transaction',
+    },
   },
 }
 
@@ -68,14 +72,17 @@ function printRequest({ print, give, paint }: Terminal, request: Recorded): void
 
 export const listLogs: Command = {
   name: 'logs list',
-  summary: t('List the latest recorded requests, the newest last'),
+  summary: {
+    en: 'List the latest recorded requests, the newest last',
+    pt: 'Lista as requisições registradas mais recentes, a mais nova por último',
+  },
   options: {
     ...optionsOf(FILTERS),
     ...PATH,
     limit: {
       type: 'string',
       value: '<n>',
-      says: t('at most this many; default {count}', { count: LIMIT }),
+      says: fill(TEXTS.atMost, { count: LIMIT }),
     },
   },
   optionFor: (name) => optionFor(FILTERS, name),
@@ -90,7 +97,7 @@ export const listLogs: Command = {
     const { vintem } = openSession(context)
     const found = await matching(vintem, filter, { path: context.text('path'), limit })
     for (const request of found.toReversed()) printRequest(context.terminal, request)
-    if (found.length === 0) context.terminal.say(t('No requests.'))
+    if (found.length === 0) context.terminal.say({ en: 'No requests.', pt: 'Nenhuma requisição.' })
     return EXIT.fine
   },
 }
@@ -98,12 +105,23 @@ export const listLogs: Command = {
 export const getLog: Command = {
   name: 'logs get',
   takes: '<request>',
-  summary: t('Show one request with its bodies, by the request id of an error'),
+  summary: {
+    en: 'Show one request with its bodies, by the request id of an error',
+    pt: 'Mostra uma requisição com seus corpos, pelo id de requisição de um erro',
+  },
   examples: ['vintem logs get req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   run: async (context) => {
-    const id = theOne(context, t('The request (req_…)'))
+    const id = theOne(context, { en: 'The request (req_…)', pt: 'a requisição (req_…)' })
     if (!REQUEST.test(id))
-      throw misused(t('{id} is not the id of a request (req_ and 32 hex digits).', { id }))
+      throw misused(
+        fill(
+          {
+            en: '{id} is not the id of a request (req_ and 32 hex digits).',
+            pt: '{id} não é id de requisição (req_ e 32 dígitos hexadecimais).',
+          },
+          { id },
+        ),
+      )
     const request = await openSession(context).vintem.requests.get(id)
     printObject(context.terminal, request, READ.columns ?? [])
     context.terminal.give(request)
@@ -113,21 +131,28 @@ export const getLog: Command = {
 
 export const tailLogs: Command = {
   name: 'logs tail',
-  summary: t('Follow the recorded requests as they come'),
+  summary: {
+    en: 'Follow the recorded requests as they come',
+    pt: 'Acompanha as requisições registradas à medida que chegam',
+  },
   options: {
     ...optionsOf(FILTERS.filter(({ name }) => !name.includes('['))),
     ...PATH,
     count: {
       type: 'string',
       value: '<n>',
-      says: t('stop after this many requests; exit with 1 if fewer came'),
+      says: {
+        en: 'stop after this many requests; exit with 1 if fewer came',
+        pt: 'para depois de tantas requisições; sai com 1 se vierem menos',
+      },
     },
-    timeout: { type: 'string', value: '<time>', says: t('stop after this time, such as 10s') },
+    timeout: { type: 'string', value: '<time>', says: TEXTS.stopAfterTime },
   },
   examples: ['vintem logs tail', 'vintem logs tail --status 4xx --path /v1/transaction'],
-  more: t(
-    'The requests of vintem logs itself are left out. A request is recorded a second after its reply at the latest.',
-  ),
+  more: {
+    en: 'The requests of vintem logs itself are left out. A request is recorded a second after its reply at the latest.',
+    pt: 'As requisições do próprio vintem logs ficam de fora. Uma requisição é registrada no máximo um segundo após a resposta.',
+  },
   run: async (context) => {
     nothingElse(context)
     const filter = filterIn(context)

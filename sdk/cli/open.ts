@@ -3,7 +3,8 @@
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, failed, theOne } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { openSession } from './session.ts'
 import { startBrowser } from './start-browser.ts'
 
@@ -70,21 +71,35 @@ async function foundBy(
 export const open: Command = {
   name: 'open',
   takes: '<id>',
-  summary: t('Open the page of an object in the portal, by its id'),
-  options: { print: { type: 'boolean', says: t('print the address, and open nothing') } },
+  summary: {
+    en: 'Open the page of an object in the portal, by its id',
+    pt: 'Abre a página de um objeto no portal, pelo id dele',
+  },
+  options: {
+    print: {
+      type: 'boolean',
+      says: {
+        en: 'print the address, and open nothing',
+        pt: 'imprime o endereço, e não abre nada',
+      },
+    },
+  },
   examples: [
     'vintem open 019a1b2c3d4e7f008a1b2c3d4e5f6a7b',
     'vintem open req_019a1b2c3d4e7f008a1b2c3d4e5f6a7b --print',
   ],
   run: async (context) => {
-    const id = theOne(context, t('The id'))
+    const id = theOne(context, { en: 'The id', pt: 'o id' })
     const { vintem, credentials } = openSession(context)
     const { terminal } = context
     const found = await foundBy(vintem, id)
     if (!found)
       throw failed(
-        t(
-          'No object with the id {id} was found that has a page and that these credentials may read.',
+        fill(
+          {
+            en: 'No object with the id {id} was found that has a page and that these credentials may read.',
+            pt: 'Nenhum objeto com o id {id} que tenha uma página e que estas credenciais possam ler foi encontrado.',
+          },
           { id },
         ),
       )
@@ -95,8 +110,7 @@ export const open: Command = {
       (await startBrowser(url, context.env['BROWSER']))
     terminal.print(url)
     terminal.give({ kind: found.kind, id: found.id, url })
-    if (!isOpened && !context.given('print') && !terminal.isJson)
-      terminal.note(t('No browser could be started here: open the address yourself.'))
+    if (!isOpened && !context.given('print') && !terminal.isJson) terminal.note(TEXTS.noBrowser)
     return EXIT.fine
   },
 }

@@ -3,7 +3,7 @@
 
 import { signWebhook, type VintemEvent } from '../index.ts'
 import { signConfirm } from '../webhooks/webhooks.ts'
-import { plain, t, type Words } from './language.ts'
+import { plain, type Text, fill } from './language.ts'
 
 /** The server gives a receiver as much time. */
 const ANSWER_MAX_MS = 15_000
@@ -14,7 +14,7 @@ const ANSWER_KEPT_BYTES = 4_097
 /** The result: a status, or a sentence on why there is none. */
 export type Sent = {
   readonly status: number | null
-  readonly fault: Words | null
+  readonly fault: Text | null
   readonly durationMs: number
 }
 
@@ -54,13 +54,18 @@ function headersOf({ id, body }: Message, secret: string): Record<string, string
   }
 }
 
-function faultOf(error: unknown, withinMs: number): Words {
+function faultOf(error: unknown, withinMs: number): Text {
   const { name, message, cause } = error as Error
   if (name === 'TimeoutError')
-    return t('no answer within {seconds} s', { seconds: withinMs / 1_000 })
+    return fill(
+      { en: 'no answer within {seconds} s', pt: 'sem resposta em {seconds} s' },
+      { seconds: withinMs / 1_000 },
+    )
   // The message `fetch failed` says nothing; its cause does.
   const { code, message: below } = Object(cause) as NodeJS.ErrnoException
-  return code === 'ECONNREFUSED' ? t('connection refused') : plain(below ?? code ?? message)
+  return code === 'ECONNREFUSED'
+    ? { en: 'connection refused', pt: 'conexão recusada' }
+    : plain(below ?? code ?? message)
 }
 
 /**

@@ -6,7 +6,7 @@
 // again, and tells by the ids what it has had.
 
 import { VintemError, type Vintem } from '../index.ts'
-import { t } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { restFor } from './rest.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -102,8 +102,14 @@ export async function* followedRequests(
       for (; !read.done; read = await reading.next())
         fresh.push(...read.value.filter(({ id }) => !seen.has(id)))
       if (!read.value)
-        note(t('Too many requests at once: the oldest of them are not shown.'), 'yellow')
-      if (failures > 0) note(t('The server is back.'), 'green')
+        note(
+          {
+            en: 'Too many requests at once: the oldest of them are not shown.',
+            pt: 'Requisições demais de uma vez: as mais antigas delas não são mostradas.',
+          },
+          'yellow',
+        )
+      if (failures > 0) note(TEXTS.serverBack, 'green')
       failures = 0
       for (const request of fresh.toReversed()) {
         seen.set(request.id, timeOf(request))
@@ -114,7 +120,7 @@ export async function* followedRequests(
     } catch (error) {
       if (signal.aborted) return
       if (!isPassing(error)) throw error
-      if (failures++ === 0) note(t('The server does not answer; retrying.'), 'yellow')
+      if (failures++ === 0) note(TEXTS.retrying, 'yellow')
     }
     await restFor(Math.min(POLL_MS * 2 ** Math.min(failures, 5), WAIT_MAX_MS), signal)
   }

@@ -7,19 +7,12 @@ import { randomUUID } from 'node:crypto'
 import type { Client, Method } from '../client/client.ts'
 import { isReason, REASON_MAX } from '../client/reason.ts'
 import { type Call, commandOf, isNoId, paramsOf, typed } from './call.ts'
-import {
-  type Command,
-  type Context,
-  EXIT,
-  failed,
-  KEY,
-  misused,
-  type Options,
-  REASON,
-} from './command.ts'
-import { bodyOf, exampleOf, optionFor, optionsOf, refuseFaults } from './fields.ts'
-import { ofContract, plain, t } from './language.ts'
+import { type Command, type Context, EXIT, failed, misused } from './command.ts'
+import { bodyOf, exampleOf, optionFor, refuseFaults } from './fields.ts'
+import { plain, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { ALL_MAX, pagesOf } from './pages.ts'
+import { isPaged, optionsFor, takesReason } from './resource-options.ts'
 import { openConnection } from './session.ts'
 import { kindOf, openTable, pickedFrom, printObject, refuseUnknown } from './table.ts'
 
@@ -29,64 +22,8 @@ const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 const FILE_MS = 30_000
 const LINE_MAX = 110
 
-/** Options of every such command; none of them is also a field of a call. */
-const FIELDS: Options = {
-  fields: {
-    type: 'string',
-    value: '<names>',
-    says: t('only these fields, such as id,status,payment_method.id'),
-    commas: true,
-  },
-}
-const DRY: Options = {
-  'dry-run': { type: 'boolean', says: t('print the request and send nothing') },
-}
-const DATA: Options = {
-  data: {
-    type: 'string',
-    value: '<json>',
-    says: t('the body as JSON, @ and a file, or - for stdin; other options replace its fields'),
-  },
-}
-const ALL: Options = {
-  all: {
-    type: 'boolean',
-    says: t('every page; --limit is then the most items of all, up to {max}', { max: ALL_MAX }),
-  },
-}
-const FILE: Options = {
-  file: { type: 'string', value: '<path>', says: t('the file to send, or - for stdin') },
-}
-const OUTPUT: Options = {
-  output: {
-    type: 'string',
-    value: '<path>',
-    says: t('the file to write; default: stdout, if it is not a terminal'),
-  },
-}
-
-/**
- * Whether its act is in the audit log. A field of the same name is the option: the reason is then
- * that of the object.
- */
-const takesReason = ({ method, open, query = [], body = [] }: Call): boolean =>
-  method !== 'GET' && !open && ![...query, ...body].some(({ name }) => name === 'reason')
-
-const isPaged = ({ list }: Call): boolean => list === 'offset' || list === 'before'
 const isFile = ({ produces, files = [] }: Call, format: unknown): boolean =>
   produces !== undefined || (typeof format === 'string' && files.includes(format))
-
-const optionsFor = (call: Call): Options => ({
-  ...optionsOf([...(call.query ?? []), ...(call.body ?? [])]),
-  ...(call.body ? DATA : {}),
-  ...(call.file === undefined ? {} : FILE),
-  ...(call.keyed ? KEY : {}),
-  ...(takesReason(call) ? REASON : {}),
-  ...(isPaged(call) ? ALL : {}),
-  ...(call.produces === undefined && call.files === undefined ? {} : OUTPUT),
-  ...(call.names === undefined ? {} : FIELDS),
-  ...DRY,
-})
 
 async function bytesFrom(context: Context, path: string, maxBytes: number): Promise<Uint8Array> {
   if (path === '-') return context.terminal.read(maxBytes)
@@ -94,9 +31,19 @@ async function bytesFrom(context: Context, path: string, maxBytes: number): Prom
     const { size } = statSync(path)
     if (size <= maxBytes) return readFileSync(path)
   } catch (error) {
-    throw misused(t('{path} cannot be read: {why}', { path, why: (error as Error).message }))
+    throw misused(
+      fill(
+        { en: '{path} cannot be read: {why}', pt: '{path} não pôde ser lido: {why}' },
+        { path, why: (error as Error).message },
+      ),
+    )
   }
-  throw misused(t('{path} is larger than {max} bytes.', { path, max: maxBytes }))
+  throw misused(
+    fill(
+      { en: '{path} is larger than {max} bytes.', pt: '{path} é maior que {max} bytes.' },
+      { path, max: maxBytes },
+    ),
+  )
 }
 
 /** The body that `--data` gives. */
@@ -111,10 +58,15 @@ async function dataIn(context: Context): Promise<object> {
   try {
     data = JSON.parse(bytes ? new TextDecoder().decode(bytes) : text)
   } catch (error) {
-    throw misused(t('--data is not JSON: {why}', { why: (error as Error).message }))
+    throw misused(
+      fill(
+        { en: '--data is not JSON: {why}', pt: '--data não é JSON: {why}' },
+        { why: (error as Error).message },
+      ),
+    )
   }
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data
-  throw misused(t('--data must be a JSON object.'))
+  throw misused({ en: '--data must be a JSON object.', pt: '--data deve ser um objeto JSON.' })
 }
 
 /** The options that were given and are fields. */
@@ -128,12 +80,12 @@ function givenIn(context: Context, call: Call): ReadonlyMap<string, readonly str
 function pathIn({ rest }: Context, call: Call): string {
   const params = paramsOf(call)
   const missing = params.slice(rest.length).map((name) => `<${typed(name)}>`)
-  if (missing.length > 0) throw misused(t('{what} is missing.', { what: missing.join(' ') }))
+  if (missing.length > 0) throw misused(fill(TEXTS.missing, { what: missing.join(' ') }))
   if (rest.length > params.length)
-    throw misused(t('Unexpected argument: {words}', { words: rest.slice(params.length).join(' ') }))
+    throw misused(fill(TEXTS.unexpectedArgument, { words: rest.slice(params.length).join(' ') }))
   const values = new Map(params.map((name, n) => [name, rest[n]!]))
   for (const [name, value] of values)
-    if (isNoId(value)) throw misused(t('{what} is missing.', { what: `<${typed(name)}>` }))
+    if (isNoId(value)) throw misused(fill(TEXTS.missing, { what: `<${typed(name)}>` }))
   return call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name)!))
 }
 
@@ -158,12 +110,20 @@ function ownIn(context: Context, call: Call): object {
 function reasonIn(context: Context, call: Call): string | undefined {
   const text = takesReason(call) ? context.text('reason') : undefined
   if (text === undefined || isReason(text)) return text
-  throw misused(t('--reason must have 1 to {max} characters.', { max: REASON_MAX }))
+  throw misused(
+    fill(
+      {
+        en: '--reason must have 1 to {max} characters.',
+        pt: '--reason deve ter de 1 a {max} caracteres.',
+      },
+      { max: REASON_MAX },
+    ),
+  )
 }
 
 async function inputOf(context: Context, call: Call): Promise<Input> {
   if (context.given('all') && context.text('page') !== undefined)
-    throw misused(t('Use either --{one} or --{other}.', { one: 'all', other: 'page' }))
+    throw misused(fill(TEXTS.eitherOption, { one: 'all', other: 'page' }))
   const path = pathIn(context, call)
   const given = givenIn(context, call)
   const limit = context.given('all') ? ALL_MAX : undefined
@@ -178,7 +138,7 @@ async function inputOf(context: Context, call: Call): Promise<Input> {
   if (fields) refuseFaults(fields, body!)
   const from = context.text('file')
   if (call.file !== undefined && from === undefined)
-    throw misused(t('--{name} is missing.', { name: 'file' }))
+    throw misused(fill(TEXTS.missingOption, { name: 'file' }))
   const file = from === undefined ? undefined : await bytesFrom(context, from, call.file!)
   return { path, query, body, file, reason: reasonIn(context, call) }
 }
@@ -227,9 +187,20 @@ function writeFile(context: Context, bytes: Uint8Array): number {
   try {
     writeFileSync(path, bytes)
   } catch (error) {
-    throw failed(t('{path} cannot be written: {why}', { path, why: (error as Error).message }))
+    throw failed(
+      fill(
+        { en: '{path} cannot be written: {why}', pt: '{path} não pôde ser escrito: {why}' },
+        { path, why: (error as Error).message },
+      ),
+    )
   }
-  terminal.say(t('{path}: {count} bytes', { path, count: bytes.length }), 'green')
+  terminal.say(
+    fill(
+      { en: '{path}: {count} bytes', pt: '{path}: {count} bytes' },
+      { path, count: bytes.length },
+    ),
+    'green',
+  )
   terminal.give({ output: path, bytes: bytes.length })
   return EXIT.fine
 }
@@ -238,7 +209,10 @@ function writeFile(context: Context, bytes: Uint8Array): number {
 function refuseBytesHere(context: Context): void {
   if (context.text('output') !== undefined) return
   if (context.terminal.takesBytes) return
-  throw misused(t('The reply is a file: name one with --output.'))
+  throw misused({
+    en: 'The reply is a file: name one with --output.',
+    pt: 'A resposta é um arquivo: dê um nome com --output.',
+  })
 }
 
 /** Shows a list, page by page. */
@@ -257,9 +231,16 @@ async function showList(
     table.add(page.items)
     for (const item of page.items) terminal.give(names ? pickedFrom(item, names) : item)
     count += page.items.length
-    if (page.more) terminal.say(t('… and more: {option}, or --all', { option: page.more }), 'dim')
+    if (page.more)
+      terminal.say(
+        fill(
+          { en: '… and more: {option}, or --all', pt: '… e há mais: {option}, ou --all' },
+          { option: page.more },
+        ),
+        'dim',
+      )
   }
-  if (count === 0) terminal.say(t('Nothing found.'))
+  if (count === 0) terminal.say({ en: 'Nothing found.', pt: 'Nada encontrado.' })
   return EXIT.fine
 }
 
@@ -322,7 +303,7 @@ export function commandFor(call: Call): Command {
     name: commandOf(call),
     ofContract: true,
     ...(params.length > 0 ? { takes: params.join(' ') } : {}),
-    summary: ofContract(call.summary),
+    summary: call.summary,
     more: plain(more.join('\n')),
     get options() {
       return optionsFor(call)

@@ -14,11 +14,11 @@ import {
   sellerOn,
   type Stage,
 } from './acts.ts'
-import { t, type Words } from './language.ts'
+import type { Text } from './language.ts'
 
 export type Scenario = {
   readonly name: string
-  readonly tells: Words
+  readonly tells: Text
   /** The types of the events that follow, of the object that `play` returns. */
   readonly promises: readonly string[]
   /** It moves the clock of the sandbox. */
@@ -32,100 +32,138 @@ const EXPIRES_S = 60
 const PIX = ['transaction.created', 'transaction.succeeded'] as const
 
 export const SCENARIOS: readonly Scenario[] = [
-  { name: 'paid-pix', tells: t('a pix is paid'), promises: PIX, play: paidPix },
+  {
+    name: 'paid-pix',
+    tells: { en: 'a pix is paid', pt: 'um pix é pago' },
+    promises: PIX,
+    play: paidPix,
+  },
   {
     name: 'expired-pix',
-    tells: t('a pix is not paid in time'),
+    tells: { en: 'a pix is not paid in time', pt: 'um pix não é pago a tempo' },
     promises: ['transaction.created', 'transaction.canceled'],
     movesTime: true,
     play: async (stage) => {
       const id = await pixOn(stage, { expires_in: EXPIRES_S })
-      stage.did(t('the pix expires unpaid'), await stage.vintem.sandbox.expire(id))
+      stage.did(
+        { en: 'the pix expires unpaid', pt: 'o pix expira sem pagamento' },
+        await stage.vintem.sandbox.expire(id),
+      )
       return id
     },
   },
   {
     name: 'refunded-pix',
-    tells: t('a pix is paid and refunded'),
+    tells: { en: 'a pix is paid and refunded', pt: 'um pix é pago e reembolsado' },
     promises: [...PIX, 'transaction.refunded'],
     play: async (stage) => {
       const id = await paidPix(stage)
-      stage.did(t('the whole amount is refunded'), await stage.vintem.transactions.void(id))
+      stage.did(
+        { en: 'the whole amount is refunded', pt: 'o valor inteiro é reembolsado' },
+        await stage.vintem.transactions.void(id),
+      )
       return id
     },
   },
   {
     name: 'paid-boleto',
-    tells: t('a boleto is paid over the counter'),
+    tells: { en: 'a boleto is paid over the counter', pt: 'um boleto é pago no caixa' },
     promises: PIX,
     play: async (stage) => {
       const id = await boletoOn(stage)
-      stage.did(t('the buyer pays at a bank'), await stage.vintem.sandbox.payBoleto(id))
+      stage.did(
+        { en: 'the buyer pays at a bank', pt: 'o comprador paga em um banco' },
+        await stage.vintem.sandbox.payBoleto(id),
+      )
       return id
     },
   },
   {
     name: 'expired-boleto',
-    tells: t('a boleto is not paid in time'),
+    tells: { en: 'a boleto is not paid in time', pt: 'um boleto não é pago a tempo' },
     promises: ['transaction.created', 'transaction.canceled'],
     movesTime: true,
     play: async (stage) => {
       const id = await boletoOn(stage)
-      stage.did(t('the boleto expires unpaid'), await stage.vintem.sandbox.expire(id))
+      stage.did(
+        { en: 'the boleto expires unpaid', pt: 'o boleto vence sem pagamento' },
+        await stage.vintem.sandbox.expire(id),
+      )
       return id
     },
   },
   {
     name: 'paid-card',
-    tells: t('a card is charged'),
+    tells: { en: 'a card is charged', pt: 'um cartão é cobrado' },
     promises: ['transaction.succeeded'],
     play: (stage) => cardOn(stage),
   },
   {
     name: 'declined-card',
-    tells: t('a card is declined'),
+    tells: { en: 'a card is declined', pt: 'um cartão é recusado' },
     promises: ['transaction.failed'],
     play: declinedCard,
   },
   {
     name: 'captured-card',
-    tells: t('a card is authorized and captured'),
+    tells: { en: 'a card is authorized and captured', pt: 'um cartão é autorizado e capturado' },
     promises: ['transaction.pre_authorized', 'transaction.capture.succeeded'],
     play: async (stage) => {
       const id = await cardOn(stage, false)
-      stage.did(t('the authorization is captured'), await stage.vintem.transactions.capture(id))
+      stage.did(
+        { en: 'the authorization is captured', pt: 'a autorização é capturada' },
+        await stage.vintem.transactions.capture(id),
+      )
       return id
     },
   },
   {
     name: 'chargeback',
-    tells: t('a card payment is disputed and lost (chargeback)'),
+    tells: {
+      en: 'a card payment is disputed and lost (chargeback)',
+      pt: 'um pagamento com cartão é contestado e a contestação é perdida (chargeback)',
+    },
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.charged_back'],
     play: async (stage) => {
       const id = await disputedCard(stage)
-      stage.did(t('the dispute is lost'), await stage.vintem.sandbox.lose(id))
+      stage.did(
+        { en: 'the dispute is lost', pt: 'a contestação é perdida' },
+        await stage.vintem.sandbox.lose(id),
+      )
       return id
     },
   },
   {
     name: 'dispute-won',
-    tells: t('a card payment is disputed and won'),
+    tells: {
+      en: 'a card payment is disputed and won',
+      pt: 'um pagamento com cartão é contestado e a contestação é ganha',
+    },
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.dispute.succeeded'],
     play: async (stage) => {
       const id = await disputedCard(stage)
-      stage.did(t('the dispute is won'), await stage.vintem.sandbox.win(id))
+      stage.did(
+        { en: 'the dispute is won', pt: 'a contestação é ganha' },
+        await stage.vintem.sandbox.win(id),
+      )
       return id
     },
   },
   {
     name: 'contested-pix',
-    tells: t("the payer's bank contests a paid pix (MED) and takes a part back"),
+    tells: {
+      en: "the payer's bank contests a paid pix (MED) and takes a part back",
+      pt: 'o banco do pagador contesta um pix pago (MED) e toma uma parte de volta',
+    },
     promises: ['transaction.succeeded', 'transaction.disputed', 'transaction.charged_back'],
     play: async (stage) => {
       const id = await paidPix(stage)
-      stage.did(t("the payer's bank contests it"), await stage.vintem.sandbox.dispute(id))
       stage.did(
-        t('a part is returned to the payer'),
+        { en: "the payer's bank contests it", pt: 'o banco do pagador contesta' },
+        await stage.vintem.sandbox.dispute(id),
+      )
+      stage.did(
+        { en: 'a part is returned to the payer', pt: 'uma parte é devolvida ao pagador' },
         await stage.vintem.sandbox.lose(id, { amount: 1_00 }),
       )
       return id
@@ -133,12 +171,15 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'returned-payout',
-    tells: t('a payout is paid and returned'),
+    tells: { en: 'a payout is paid and returned', pt: 'um repasse é pago e devolvido' },
     promises: ['transfer.created', 'transfer.succeeded', 'transfer.returned'],
     play: async (stage) => {
       const id = await payoutOn(stage)
       stage.did(
-        t("it is paid, and the receiver's bank returns it"),
+        {
+          en: "it is paid, and the receiver's bank returns it",
+          pt: 'ele é pago, e o banco do recebedor o devolve',
+        },
         await stage.vintem.sandbox.returnTransfer(id),
       )
       return id
@@ -146,24 +187,27 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'failed-payout',
-    tells: t('the bank rejects a payout'),
+    tells: { en: 'the bank rejects a payout', pt: 'o banco recusa um repasse' },
     promises: ['transfer.created', 'transfer.failed'],
     play: async (stage) => {
       // A payout at normal speed may be paid before the bank can refuse it.
       const id = await payoutOn(stage, true)
-      stage.did(t('the bank rejects it'), await stage.vintem.sandbox.failTransfer(id))
+      stage.did(
+        { en: 'the bank rejects it', pt: 'o banco o recusa' },
+        await stage.vintem.sandbox.failTransfer(id),
+      )
       return id
     },
   },
   {
     name: 'seller-approved',
-    tells: t('a seller is registered and approved'),
+    tells: { en: 'a seller is registered and approved', pt: 'um vendedor é cadastrado e aprovado' },
     promises: ['seller.created', 'seller.activated'],
     play: (stage) => sellerOn(stage, cpfByLot()),
   },
   {
     name: 'seller-denied',
-    tells: t('a seller is registered and denied'),
+    tells: { en: 'a seller is registered and denied', pt: 'um vendedor é cadastrado e negado' },
     promises: ['seller.created', 'seller.denied'],
     play: deniedSeller,
   },

@@ -4,7 +4,7 @@
 import { openClient, type OpenClient } from '../client/client.ts'
 import { openVintem, type Vintem, VintemError, type VintemEvent } from '../index.ts'
 import { type Context, failed, misused } from './command.ts'
-import { type Language, t, type Words } from './language.ts'
+import { type Language, type Text, fill } from './language.ts'
 import { credentialsOf, type Credentials } from './config.ts'
 import { sinceOf, type Since } from './words.ts'
 
@@ -79,14 +79,20 @@ export async function sandboxClock({ sandbox }: Vintem) {
 }
 
 /** Refuses to continue on a live server. */
-export async function onlyInSandbox({ vintem, credentials }: Session, what: Words) {
+export async function onlyInSandbox({ vintem, credentials }: Session, what: Text) {
   const clock = await sandboxClock(vintem)
   if (!clock)
     throw failed(
-      t('{url} is a live server: {what} only in a sandbox (MODE=sandbox).', {
-        url: credentials.url,
-        what,
-      }),
+      fill(
+        {
+          en: '{url} is a live server: {what} only in a sandbox (MODE=sandbox).',
+          pt: '{url} é um servidor de produção: {what} só em um sandbox (MODE=sandbox).',
+        },
+        {
+          url: credentials.url,
+          what,
+        },
+      ),
     )
   return clock
 }
@@ -116,8 +122,11 @@ export function sinceIn(context: Context): Since | undefined {
   const since = text === undefined ? undefined : sinceOf(text)
   if (text !== undefined && since === undefined)
     throw misused(
-      t(
-        '--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).',
+      fill(
+        {
+          en: '--since {text} is neither a duration (2h), nor an instant (2026-11-21T14:00Z), nor a sequence (42).',
+          pt: '--since {text} não é uma duração (2h), nem um instante (2026-11-21T14:00Z), nem uma sequência (42).',
+        },
         {
           text: text!,
         },

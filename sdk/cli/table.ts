@@ -3,7 +3,7 @@
 
 import { type Column, type ColumnKind, isCorporateMoney } from './call.ts'
 import { misused } from './command.ts'
-import { type Language, t } from './language.ts'
+import { type Language, fill } from './language.ts'
 import type { Terminal } from './terminal.ts'
 import { harmless } from './steering.ts'
 import { columnsOf, cutTo, padded } from './width.ts'
@@ -66,11 +66,23 @@ export function refuseUnknown(names: readonly string[], known: readonly string[]
     const near = nearest(first, known)
     throw misused(
       near === undefined
-        ? t('{name} is not a field of the reply: {known}.', {
-            name: first,
-            known: known.join(', '),
-          })
-        : t('{name} is not a field of the reply. Did you mean "{near}"?', { name: first, near }),
+        ? fill(
+            {
+              en: '{name} is not a field of the reply: {known}.',
+              pt: '{name} não é um campo da resposta: {known}.',
+            },
+            {
+              name: first,
+              known: known.join(', '),
+            },
+          )
+        : fill(
+            {
+              en: '{name} is not a field of the reply. Did you mean "{near}"?',
+              pt: '{name} não é um campo da resposta. Você quis dizer "{near}"?',
+            },
+            { name: first, near },
+          ),
     )
   }
 }
@@ -134,5 +146,13 @@ export function printObject(
       `${paint('dim', padded(harmless(name), width))}  ${cellText(value, kindOf(name, columns, corporate), language)}`.trimEnd(),
     )
   if (leaves.length > ROWS_MAX)
-    say(t('… and {count} more values: --json shows all', { count: leaves.length - ROWS_MAX }))
+    say(
+      fill(
+        {
+          en: '… and {count} more values: --json shows all',
+          pt: '… e mais {count} valores: --json mostra todos',
+        },
+        { count: leaves.length - ROWS_MAX },
+      ),
+    )
 }

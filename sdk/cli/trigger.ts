@@ -4,7 +4,7 @@
 import type { Vintem, VintemEvent } from '../index.ts'
 import type { Stage } from './acts.ts'
 import { type Command, type Context, EXIT, misused, nothingElse, theOne } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import { onlyInSandbox, openSession } from './session.ts'
 import type { Terminal } from './terminal.ts'
@@ -44,7 +44,7 @@ async function play(context: Context, scenario: Scenario): Promise<number> {
   const { vintem, credentials } = session
   const { terminal } = context
   const { print, give, paint, note, in: words } = terminal
-  await onlyInSandbox(session, t('scenarios run'))
+  await onlyInSandbox(session, { en: 'scenarios run', pt: 'cenários rodam' })
 
   print(`${paint('bold', scenario.name)}: ${words(scenario.tells)}`)
   const object = await scenario.play({ vintem, seller: credentials.seller, did: teller(terminal) })
@@ -56,7 +56,16 @@ async function play(context: Context, scenario: Scenario): Promise<number> {
   const missing = scenario.promises.filter((type) => !events.some((event) => event.type === type))
   give({ scenario: scenario.name, object, events: events.map(({ type }) => type), missing })
   if (missing.length === 0) return EXIT.fine
-  note(t('Expected events did not come: {types}', { types: missing.join(', ') }), 'red')
+  note(
+    fill(
+      {
+        en: 'Expected events did not come: {types}',
+        pt: 'Eventos esperados não chegaram: {types}',
+      },
+      { types: missing.join(', ') },
+    ),
+    'red',
+  )
   return EXIT.failed
 }
 
@@ -66,7 +75,11 @@ function list(context: Context): number {
     give({ scenario: name, tells: tells.en, promises, moves_time: movesTime })
   const rows = SCENARIOS.map(({ name, tells, movesTime }) => [
     `  ${name}`,
-    words(movesTime ? t('{what} (moves the clock)', { what: tells }) : tells),
+    words(
+      movesTime
+        ? fill({ en: '{what} (moves the clock)', pt: '{what} (move o relógio)' }, { what: tells })
+        : tells,
+    ),
   ])
   print(columns(rows).join('\n'))
   return EXIT.fine
@@ -76,25 +89,33 @@ export const trigger: Command = {
   name: 'trigger',
   takes: '<scenario>',
   words: SCENARIOS.map(({ name }) => name),
-  summary: t('Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout'),
-  options: { list: { type: 'boolean', says: t('list the scenarios') } },
+  summary: {
+    en: 'Run a scenario in the sandbox: a paid pix, a chargeback, a returned payout',
+    pt: 'Executa um cenário no sandbox: um pix pago, um chargeback, um repasse devolvido',
+  },
+  options: {
+    list: { type: 'boolean', says: { en: 'list the scenarios', pt: 'lista os cenários' } },
+  },
   examples: [
     'vintem trigger --list',
     'vintem trigger paid-pix',
     'vintem trigger chargeback --json',
   ],
-  more: t('Scenarios: vintem trigger --list.'),
+  more: { en: 'Scenarios: vintem trigger --list.', pt: 'Cenários: vintem trigger --list.' },
   run: async (context) => {
     if (context.given('list')) {
       nothingElse(context)
       return list(context)
     }
-    const name = theOne(context, t('The scenario (see vintem trigger --list)'))
+    const name = theOne(context, {
+      en: 'The scenario (see vintem trigger --list)',
+      pt: 'o cenário (veja vintem trigger --list)',
+    })
     const scenario = SCENARIOS.find((one) => one.name === name)
     if (!scenario)
       throw misused(
         meant(
-          t('"{name}" is not a scenario.', { name }),
+          fill({ en: '"{name}" is not a scenario.', pt: '"{name}" não é um cenário.' }, { name }),
           name,
           SCENARIOS.map((one) => one.name),
         ),

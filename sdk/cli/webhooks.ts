@@ -2,7 +2,8 @@
 
 import { type Command, type Context, EXIT, KEY, nothingElse, theOne } from './command.ts'
 import { settledOf, tellDelivery } from './deliveries.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { openSession } from './session.ts'
 import { columns } from './words.ts'
 
@@ -16,7 +17,7 @@ const ID = '019a1b2c3d4e7f008a1b2c3d4e5f6a7b'
 
 export const listWebhooks: Command = {
   name: 'webhooks list',
-  summary: t('List the webhook endpoints'),
+  summary: { en: 'List the webhook endpoints', pt: 'Lista os endereços de webhook' },
   examples: ['vintem webhooks list'],
   run: async (context) => {
     nothingElse(context)
@@ -28,11 +29,11 @@ export const listWebhooks: Command = {
       const failing =
         one.failing_since === null
           ? ''
-          : `, ${words(t('failing since {at}', { at: one.failing_since }))}`
+          : `, ${words(fill(TEXTS.failingSince, { at: one.failing_since }))}`
       const why = one.disabled_reason === null ? '' : ` (${one.disabled_reason})`
       rows.push([one.id, `${one.status}${why}${failing}`, one.events.join(','), one.url])
     }
-    if (rows.length === 0) terminal.say(t('No webhooks.'))
+    if (rows.length === 0) terminal.say({ en: 'No webhooks.', pt: 'Nenhum webhook.' })
     else terminal.print(columns(rows).join('\n'))
     return EXIT.fine
   },
@@ -41,20 +42,27 @@ export const listWebhooks: Command = {
 export const createWebhook: Command = {
   name: 'webhooks create',
   takes: '<url>',
-  summary: t('Register a webhook endpoint; its secret is shown once'),
+  summary: {
+    en: 'Register a webhook endpoint; its secret is shown once',
+    pt: 'Cadastra um endereço de webhook; o segredo é mostrado uma vez',
+  },
   options: {
     events: {
       type: 'string',
       value: '<kinds>',
-      says: t('event types, such as transaction.*,seller.activated; default: all'),
+      says: TEXTS.eventTypes,
     },
-    description: { type: 'string', value: '<text>', says: t('a note for yourself') },
+    description: {
+      type: 'string',
+      value: '<text>',
+      says: { en: 'a note for yourself', pt: 'uma nota para você' },
+    },
     ...KEY,
   },
   examples: ['vintem webhooks create https://shop.example.com/hooks/vintem --events transaction.*'],
   run: async (context) => {
     const { say, print, give } = context.terminal
-    const url = theOne(context, t('The URL'))
+    const url = theOne(context, { en: 'The URL', pt: 'o endereço' })
     const [events, description] = [context.text('events'), context.text('description')]
     const made = await openSession(context).vintem.webhooks.create(
       {
@@ -65,7 +73,7 @@ export const createWebhook: Command = {
       keyIn(context),
     )
     print(`${made.id} → ${made.url}`)
-    say(t('Secret (shown only now): {secret}', { secret: made.secret }))
+    say(fill(TEXTS.secretOnce, { secret: made.secret }))
     give(made)
     return EXIT.fine
   },
@@ -74,13 +82,18 @@ export const createWebhook: Command = {
 export const deleteWebhook: Command = {
   name: 'webhooks delete',
   takes: '<webhook>',
-  summary: t('Delete a webhook endpoint and drop its pending deliveries'),
+  summary: {
+    en: 'Delete a webhook endpoint and drop its pending deliveries',
+    pt: 'Exclui um endereço de webhook e descarta as entregas pendentes dele',
+  },
   examples: [`vintem webhooks delete ${ID}`],
   run: async (context) => {
     const gone = await openSession(context).vintem.webhooks.delete(
-      theOne(context, t('The webhook')),
+      theOne(context, TEXTS.theWebhook),
     )
-    context.terminal.say(t('{id} is deleted.', { id: gone.id }))
+    context.terminal.say(
+      fill({ en: '{id} is deleted.', pt: '{id} foi excluído.' }, { id: gone.id }),
+    )
     context.terminal.give(gone)
     return EXIT.fine
   },
@@ -89,11 +102,17 @@ export const deleteWebhook: Command = {
 export const testWebhook: Command = {
   name: 'webhooks test',
   takes: '<webhook>',
-  summary: t('Send a test event and show the response'),
+  summary: {
+    en: 'Send a test event and show the response',
+    pt: 'Envia um evento de teste e mostra a resposta',
+  },
   options: {
     forged: {
       type: 'boolean',
-      says: t('with a false signature: a receiver that answers 2xx does not check signatures'),
+      says: {
+        en: 'with a false signature: a receiver that answers 2xx does not check signatures',
+        pt: 'com assinatura falsa: um receptor que responde 2xx não confere assinaturas',
+      },
     },
   },
   examples: [`vintem webhooks test ${ID}`, `vintem webhooks test ${ID} --forged`],
@@ -104,7 +123,7 @@ export const testWebhook: Command = {
       webhook,
       event_id: event,
       id,
-    } = await vintem.webhooks.test(theOne(context, t('The webhook')), forged ? { forged } : {})
+    } = await vintem.webhooks.test(theOne(context, TEXTS.theWebhook), forged ? { forged } : {})
     const settled = await settledOf(vintem, { webhook, event, id, last: 0 })
     return tellDelivery(context.terminal, settled) ? EXIT.fine : EXIT.failed
   },
@@ -113,18 +132,26 @@ export const testWebhook: Command = {
 export const rotateWebhook: Command = {
   name: 'webhooks rotate',
   takes: '<webhook>',
-  summary: t('Rotate the secret of a webhook; the old secret stays valid for 24 hours'),
+  summary: {
+    en: 'Rotate the secret of a webhook; the old secret stays valid for 24 hours',
+    pt: 'Troca o segredo de um webhook; o antigo vale por mais 24 horas',
+  },
   options: KEY,
   examples: [`vintem webhooks rotate ${ID}`],
   run: async (context) => {
     const { say, give } = context.terminal
     const rotated = await openSession(context).vintem.webhooks.rotateSecret(
-      theOne(context, t('The webhook')),
+      theOne(context, TEXTS.theWebhook),
       keyIn(context),
     )
-    say(t('Secret (shown only now): {secret}', { secret: rotated.secret }))
+    say(fill(TEXTS.secretOnce, { secret: rotated.secret }))
     if (rotated.old_secret_until)
-      say(t('The old secret is valid until {at}.', { at: rotated.old_secret_until }))
+      say(
+        fill(
+          { en: 'The old secret is valid until {at}.', pt: 'O segredo antigo vale até {at}.' },
+          { at: rotated.old_secret_until },
+        ),
+      )
     give(rotated)
     return EXIT.fine
   },

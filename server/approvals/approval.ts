@@ -1,7 +1,7 @@
 // An approval: a call that a policy holds until enough other people approve; its life, and who may
 // decide on it. Pure.
 
-import { APPROVAL_DAYS } from '../../contract/approvals.ts'
+import { APPROVAL_DAYS } from '../../contract/approvals-fields.ts'
 import type { ApprovalAction } from '../../contract/delicacy.ts'
 import { after } from '../kernel/clock.ts'
 import {

@@ -5,7 +5,7 @@
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
+import { CREDENTIAL_SCOPES } from '../../contract/credentials-fields.ts'
 import { ALL_SCOPES, SCOPES, type Scope } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { refuseBeyondBudget, type Budget } from '../runtime/budget.ts'

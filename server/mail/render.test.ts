@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '../../contract/sayings.ts'
+import { LANGUAGES } from '../../contract/text.ts'
 import { MAIL_KINDS } from '../../contract/sandbox-mails.ts'
 import { escape } from '../kernel/text/html.ts'
 import { cents } from '../kernel/money.ts'

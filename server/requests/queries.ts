@@ -24,7 +24,10 @@ function readBefore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const id = readRequestId(text)
   if (!id)
-    throw refuseField('before', 'must be the id of a request: req_ and 32 hexadecimal digits')
+    throw refuseField('before', {
+      en: 'must be the id of a request: req_ and 32 hexadecimal digits',
+      pt: 'deve ser o id de uma requisição: req_ e 32 dígitos hexadecimais',
+    })
   return id
 }
 

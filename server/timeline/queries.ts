@@ -27,7 +27,11 @@ const SEARCHED_MAX = 10_000
 function beforeOf(text: string | undefined): string {
   if (text === undefined) return END
   const id = readId(text)
-  if (!id) throw refuseField('before', 'must be `next` of a page')
+  if (!id)
+    throw refuseField('before', {
+      en: 'must be `next` of a page',
+      pt: 'deve ser o `next` de uma página',
+    })
   return id
 }
 

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
+import { CREDENTIAL_SCOPES } from '../../contract/credentials-fields.ts'
 import { heldAs } from '../../contract/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { USER_ROLES } from '../../contract/users.ts'

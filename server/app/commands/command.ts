@@ -3,7 +3,7 @@
 
 import os from 'node:os'
 import { resolve } from 'node:path'
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { LANGUAGES } from '../../../contract/text.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { INSTALLATION, readId, type SellerId } from '../../kernel/ids.ts'

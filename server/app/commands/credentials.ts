@@ -12,7 +12,7 @@ import {
   CREDENTIAL_OVERLAP_HOURS_MAX,
   CREDENTIAL_SCOPES,
   RATE_LIMIT_MAX,
-} from '../../../contract/credentials.ts'
+} from '../../../contract/credentials-fields.ts'
 import {
   auditedOf,
   type Credential,

@@ -31,6 +31,7 @@ const RECEIVED = sql`(
   where c.invoice is not null)`
 
 export const corporateChecks = (limit: number): readonly Check[] => [
+  ...balanceChecks(limit),
   ...spendingChecks(limit),
   ...statementChecks(limit),
   ...returnChecks(limit),
@@ -38,10 +39,13 @@ export const corporateChecks = (limit: number): readonly Check[] => [
   ...accountChecks(limit),
 ]
 
-/** Card balances, the credits of purchase disputes, and spending. */
-const spendingChecks = (limit: number): readonly Check[] => [
+/** Card balances, and the credits of purchase disputes. */
+const balanceChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the used amount or the balance of a company differs from the ledger',
+    what: {
+      en: 'the used amount or the balance of a company differs from the ledger',
+      pt: 'o valor usado ou o saldo de uma empresa difere do livro-razão',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select c.owner::text || ' ' || c.seller::text as where from corporate_accounts c
@@ -56,7 +60,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
   {
     // Three amounts: credited to the company, borne by no party yet, borne by the bank; in the
     // ledger and on statements.
-    what: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',
+    what: {
+      en: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',
+      pt: 'o crédito da contestação de uma compra, no livro-razão ou nas faturas, não corresponde à situação dela',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select d.id::text as where from corporate_purchase_disputes d
@@ -81,8 +88,15 @@ const spendingChecks = (limit: number): readonly Check[] => [
         d.credited)
       limit ${limit}`),
   },
+]
+
+/** What cards and cardholders spent, by day and in sums. */
+const spendingChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the daily spending of a card or a cardholder differs from its purchases',
+    what: {
+      en: 'the daily spending of a card or a cardholder differs from its purchases',
+      pt: 'o gasto diário de um cartão ou portador difere das suas compras',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(s.subject, c.subject)::text || ' ' || coalesce(s.day, c.day)::text as where
@@ -93,7 +107,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
       where coalesce(s.spent, 0) <> coalesce(c.spent, 0) limit ${limit}`),
   },
   {
-    what: 'a sum of spending differs from the purchases it counts',
+    what: {
+      en: 'a sum of spending differs from the purchases it counts',
+      pt: 'uma soma de gastos difere das compras que conta',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as where
@@ -108,7 +125,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
 /** Statements, and what a company owes. */
 const statementChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a statement differs from its entries',
+    what: {
+      en: 'a statement differs from its entries',
+      pt: 'uma fatura difere dos seus lançamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -124,7 +144,10 @@ const statementChecks = (limit: number): readonly Check[] => [
   {
     // Holds, entries that wait for the next statement, entries of the open one, and what is unpaid
     // of the others.
-    what: 'the amount that a company owes differs from its purchases and statements',
+    what: {
+      en: 'the amount that a company owes differs from its purchases and statements',
+      pt: 'o valor que uma empresa deve difere das suas compras e faturas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.seller::text as where from corporate_accounts a
@@ -152,7 +175,10 @@ const statementChecks = (limit: number): readonly Check[] => [
 /** Payments of a company that were returned. */
 const returnChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the returned payments of a statement differ from the returns recorded for it',
+    what: {
+      en: 'the returned payments of a statement differ from the returns recorded for it',
+      pt: 'os pagamentos devolvidos de uma fatura diferem das devoluções registradas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -161,7 +187,10 @@ const returnChecks = (limit: number): readonly Check[] => [
       where i.returned <> r.returned limit ${limit}`),
   },
   {
-    what: "the return of a company's payment is booked wrongly, or exceeds the payment",
+    what: {
+      en: "the return of a company's payment is booked wrongly, or exceeds the payment",
+      pt: 'a devolução do pagamento de uma empresa foi lançada errada ou passa do pagamento',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select c.id::text as where from corporate_charges c
@@ -188,7 +217,10 @@ const returnChecks = (limit: number): readonly Check[] => [
 const lateChecks = (limit: number): readonly Check[] => [
   {
     // Computed here independently, day by day, from the payments and their days.
-    what: 'the late charges of a statement differ from its days and payments',
+    what: {
+      en: 'the late charges of a statement differ from its days and payments',
+      pt: 'os encargos de atraso de uma fatura diferem dos seus dias e pagamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -211,7 +243,10 @@ const lateChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the late fee and interest of a statement differ from the ledger',
+    what: {
+      en: 'the late fee and interest of a statement differ from the ledger',
+      pt: 'a multa e os juros de uma fatura diferem do livro-razão',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -227,7 +262,10 @@ const lateChecks = (limit: number): readonly Check[] => [
       where (i.late_fee, i.interest) is distinct from (x.late_fee, x.interest) limit ${limit}`),
   },
   {
-    what: 'the paid amount of a statement differs from its payments',
+    what: {
+      en: 'the paid amount of a statement differs from its payments',
+      pt: 'o valor pago de uma fatura difere dos seus pagamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -243,7 +281,10 @@ const lateChecks = (limit: number): readonly Check[] => [
 /** Suspended and closed accounts, and the numbers of their purchases. */
 const accountChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the arrears of an account differ from its suspension, or from its overdue statements',
+    what: {
+      en: 'the arrears of an account differ from its suspension, or from its overdue statements',
+      pt: 'o atraso de uma conta difere da sua suspensão ou das suas faturas vencidas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select a.seller::text as where from corporate_accounts a
@@ -258,7 +299,10 @@ const accountChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'a closed account is not inactive, or still has cardholders or cards',
+    what: {
+      en: 'a closed account is not inactive, or still has cardholders or cards',
+      pt: 'uma conta encerrada não está inativa, ou ainda tem portadores ou cartões',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select a.seller::text as where from corporate_accounts a
@@ -270,7 +314,10 @@ const accountChecks = (limit: number): readonly Check[] => [
           and c.status not in ('canceled', 'expired', 'refused'))) limit ${limit}`),
   },
   {
-    what: 'the purchases of a company are not numbered without gaps',
+    what: {
+      en: 'the purchases of a company are not numbered without gaps',
+      pt: 'as compras de uma empresa não estão numeradas sem lacunas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select c.seller::text as where from corporate_accounts c

@@ -1,7 +1,6 @@
 // The calls of contract/credentials.ts.
 
 import {
-  CREDENTIAL_OVERLAP_HOURS,
   createCredential,
   getCredential,
   getCurrentCredential,
@@ -10,6 +9,7 @@ import {
   rotateCredential,
   updateCredential,
 } from '../../../contract/credentials.ts'
+import { CREDENTIAL_OVERLAP_HOURS } from '../../../contract/credentials-fields.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'

@@ -4,7 +4,7 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import { createHash } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { HolderId, Id, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import type { Caller } from '../../runtime/caller.ts'
