@@ -6,7 +6,7 @@ import { Type, type TSchema } from 'typebox'
 import { BODY_MAX_BYTES, bodyMaxOf, largestOf } from './body-size.ts'
 import { Email, Nullable, TextIn } from './fields.ts'
 import { OPERATIONS } from './index.ts'
-import { NewMetadata } from './metadata.ts'
+import { NewMetadata } from './fields/metadata.ts'
 
 type Schema = TSchema & {
   readonly type?: string

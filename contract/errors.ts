@@ -1,16 +1,16 @@
 // Every error code of the API, once: the reply, the docs page and the tests read this table.
 
-import { APPROVAL_ERRORS } from './errors-approvals.ts'
-import { CORPORATE_ERRORS } from './errors-corporate.ts'
-import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
-import { PAYMENT_ERRORS } from './errors-payments.ts'
-import { PORTAL_ERRORS } from './errors-portal.ts'
-import { PAYMENT_LINK_ERRORS } from './errors-payment-links.ts'
-import { VAULT_ERRORS } from './errors-vault.ts'
-import { WEBHOOK_ERRORS } from './errors-webhooks.ts'
-import { REQUEST_ERRORS } from './errors-requests.ts'
-import { ACCESS_ERRORS } from './errors-access.ts'
-import { REFUND_ERRORS } from './errors-refunds.ts'
+import { APPROVAL_ERRORS } from './errors/approvals.ts'
+import { CORPORATE_ERRORS } from './errors/corporate.ts'
+import { MARKETPLACE_ERRORS } from './errors/marketplace.ts'
+import { PAYMENT_ERRORS } from './errors/payments.ts'
+import { PORTAL_ERRORS } from './errors/portal.ts'
+import { PAYMENT_LINK_ERRORS } from './errors/payment-links.ts'
+import { VAULT_ERRORS } from './errors/vault.ts'
+import { WEBHOOK_ERRORS } from './errors/webhooks.ts'
+import { REQUEST_ERRORS } from './errors/requests.ts'
+import { ACCESS_ERRORS } from './errors/access.ts'
+import { REFUND_ERRORS } from './errors/refunds.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const ERRORS = {

@@ -5,8 +5,8 @@ import { Instant, Nullable, Exact, SellerIdOut, TextIn } from './fields.ts'
 import { operation } from './operation.ts'
 import type { Text } from './text.ts'
 import { DESCRIPTIONS } from './texts/operations/events.ts'
-import { CORPORATE_EVENTS } from './events-corporate.ts'
-import { TRANSACTION_EVENTS } from './events-transactions.ts'
+import { CORPORATE_EVENTS } from './events/corporate.ts'
+import { TRANSACTION_EVENTS } from './events/transactions.ts'
 
 /** Event type → its description. */
 export const EVENTS = {

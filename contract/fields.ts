@@ -6,8 +6,8 @@
 
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { fill, type Text } from './text.ts'
-import { FIELD_MESSAGES } from './field-messages.ts'
-import { FIELD_TEXTS } from './field-texts.ts'
+import { FIELD_MESSAGES } from './fields/field-messages.ts'
+import { FIELD_TEXTS } from './fields/field-texts.ts'
 import { OBJECTS, type ObjectName } from './names/objects.ts'
 
 export const AMOUNT_MAX = 99_999_999_999

@@ -3,7 +3,7 @@
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { bodyMaxOf } from './body-size.ts'
-import type { Delicacy } from './delicacy.ts'
+import type { Delicacy } from './access/delicacy.ts'
 import { isTolerant } from './strictness.ts'
 import type { Text } from './text.ts'
 
@@ -82,7 +82,7 @@ export type Operation<
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
   /**
-   * What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one
+   * What it is to money, rights and secrets (contract/access/delicacy.ts). One that writes says it; of one
    * that reads, `none` need not be said.
    */
   readonly delicate: Delicacy | 'none'

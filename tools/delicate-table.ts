@@ -7,7 +7,7 @@ import {
   mayNeedSecondFactor,
   type Delicacy,
   type DelicateCall,
-} from '../contract/delicacy.ts'
+} from '../contract/access/delicacy.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
 import { inLanguage, type Language, type Text } from '../contract/text.ts'

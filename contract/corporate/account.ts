@@ -5,7 +5,7 @@ import { Amount, HexId, IdIn, Instant, Nullable, Exact, TextIn } from '../fields
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, ReasonOut, refresh, returned, ROOT, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/account.ts'
 
 export const ACCOUNT_STATUSES = [

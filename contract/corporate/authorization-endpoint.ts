@@ -4,10 +4,10 @@
 import { Type } from 'typebox'
 import { Exact, Flag, HexId, Instant, Nullable, SellerIdOut } from '../fields.ts'
 import { operation } from '../operation.ts'
-import { WEBHOOK_URL_MAX } from '../webhooks-fields.ts'
+import { WEBHOOK_URL_MAX } from '../events/webhooks-fields.ts'
 import { Centavos, corporate, ROOT, times } from './words.ts'
 import { METHODS, Purchase, endpointResult } from './purchases-fields.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/authorization-endpoint.ts'
 
 /**

@@ -18,7 +18,7 @@ import {
   spending,
   times,
 } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/cards.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const

@@ -6,7 +6,7 @@ import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Purchase } from './purchases-fields.ts'
 import { Centavos, corporate, refresh, ROOT, span, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/cost-centers.ts'
 
 /** A sum of purchases. */

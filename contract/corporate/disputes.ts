@@ -15,7 +15,7 @@ import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { RECEIPT_MAX_BYTES, RECEIPT_TYPES } from './receipts.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/disputes.ts'
 
 export const PURCHASE_DISPUTE_STATUSES = [

@@ -5,7 +5,7 @@ import { HexId, IdIn, Instant, Nullable, Exact, TextIn } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Centavos, corporate, Day, refresh, returned, ROOT, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/invoices.ts'
 
 export const INVOICE_STATUSES = ['open', 'closed', 'paid', 'overdue'] as const

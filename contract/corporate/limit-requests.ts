@@ -16,7 +16,7 @@ import {
   ROOT,
   times,
 } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import type { Text } from '../text.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/limit-requests.ts'
 

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { AMOUNT_MAX, HexId, Instant, Nullable, Exact, TextIn } from '../fields.ts'
 import { Moment } from '../list.ts'
 import { Centavos, COST_CENTER_MAX, IdFilter, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import type { Text } from '../text.ts'
 
 export const PURCHASE_STATUSES = [

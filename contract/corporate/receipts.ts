@@ -7,7 +7,7 @@ import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { Purchase } from './purchases-fields.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { DESCRIPTIONS } from '../texts/operations/corporate/receipts.ts'
 
 export const RECEIPT_MAX_BYTES = 10 * 1024 * 1024

@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { AMOUNT_MAX, Flag, HexId, IdIn, Instant, Nullable, Exact, TextIn } from '../fields.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import type { ObjectName } from '../names/objects.ts'
 import type { Text } from '../text.ts'
 

@@ -3,10 +3,10 @@
 // a TransactionRefund.
 
 import * as fields from '../fields.ts'
-import * as history from '../history.ts'
+import * as history from '../records/history.ts'
 import { EXPORTS, OPERATIONS } from '../index.ts'
-import * as methods from '../payment-methods.ts'
-import { FIELD_TEXTS } from '../field-texts.ts'
+import * as methods from '../payments/payment-methods.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
 import { inLanguage, type Language, type Text } from '../text.ts'
 import { pascal, singular } from './names.ts'
 import { fieldText, schemaText } from '../texts/index.ts'

@@ -1,6 +1,6 @@
 // How a call refuses: its codes, by status.
 
-import { heldAs } from '../delicacy.ts'
+import { heldAs } from '../access/delicacy.ts'
 import {
   BROWSER_CODES,
   COMMON_CODES,
@@ -9,7 +9,7 @@ import {
   TOKEN_CODES,
   type ErrorCode,
 } from '../errors.ts'
-import { HELD_CODES } from '../errors-approvals.ts'
+import { HELD_CODES } from '../errors/approvals.ts'
 import { isForBuyer } from '../refused.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
 import { inLanguage, type Language } from '../text.ts'

@@ -1,7 +1,7 @@
 // The texts of the reference in both languages. A `description` in a schema is English;
 // `sentences.ts` has its Portuguese.
 
-import { FIELD_TEXTS, KIND_TEXTS } from '../field-texts.ts'
+import { FIELD_TEXTS, KIND_TEXTS } from '../fields/field-texts.ts'
 import { inLanguage, type Language, type Text } from '../text.ts'
 import { DOCUMENT } from './document.ts'
 import { FIELDS } from './fields.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../index.ts'
-import { KIND_TEXTS } from '../field-texts.ts'
+import { KIND_TEXTS } from '../fields/field-texts.ts'
 import { openapi } from '../openapi.ts'
 import { FIELDS } from './fields.ts'
 import { fieldText } from './index.ts'

@@ -1,7 +1,7 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and
 // whether anybody could. Pure.
 
-import { hasAmount, type ApprovalAction } from '../../contract/delicacy.ts'
+import { hasAmount, type ApprovalAction } from '../../contract/access/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import {
   readId,

@@ -1,6 +1,6 @@
 // Reads the audit log: a page of the records that match, or one by its id.
 
-import { AUDIT_LIMIT_DEFAULT, type listAudit } from '../../contract/audit.ts'
+import { AUDIT_LIMIT_DEFAULT, type listAudit } from '../../contract/records/audit.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { madeAt, readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'

@@ -1,8 +1,8 @@
 // The doctor's report on a caller's own traffic: stores this process's counts, reads the last days,
 // and applies the rules.
 
-import { LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
-import { FINDINGS } from '../../contract/findings.ts'
+import { LOOKS_BACK_DAYS } from '../../contract/records/doctor.ts'
+import { FINDINGS } from '../../contract/records/findings.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
 import { batchedBy } from '../kernel/batch.ts'
 import { after } from '../kernel/clock.ts'

@@ -1,6 +1,6 @@
 // A mail to one recipient: its content, and its status after an attempt to send it. Pure.
 
-import type { ApprovalAction } from '../../contract/delicacy.ts'
+import type { ApprovalAction } from '../../contract/access/delicacy.ts'
 import type { Language } from '../../contract/text.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'

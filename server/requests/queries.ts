@@ -1,7 +1,7 @@
 // Reads recorded requests: a page of those that match, or one by its id.
 
-import type { listRequests } from '../../contract/requests.ts'
-import { REQUESTS_LIMIT_DEFAULT } from '../../contract/requests.ts'
+import type { listRequests } from '../../contract/records/requests.ts'
+import { REQUESTS_LIMIT_DEFAULT } from '../../contract/records/requests.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'

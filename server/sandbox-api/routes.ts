@@ -1,4 +1,4 @@
-// The calls of contract/sandbox.ts. They reply after the platform has applied what they caused.
+// The calls of contract/sandbox/sandbox.ts. They reply after the platform has applied what they caused.
 
 import {
   clearReview,
@@ -10,8 +10,8 @@ import {
   rejectReview,
   setWeather,
   winDispute,
-} from '../../contract/sandbox.ts'
-import { FIELD_MESSAGES } from '../../contract/field-messages.ts'
+} from '../../contract/sandbox/sandbox.ts'
+import { FIELD_MESSAGES } from '../../contract/fields/field-messages.ts'
 import { demand, demandPlatform, type Caller } from '../runtime/caller.ts'
 import { after } from '../kernel/clock.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'

@@ -2,7 +2,7 @@
 // one page.
 
 import type { QueryOf } from '../../contract/operation.ts'
-import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/timeline.ts'
+import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/records/timeline.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { page as acts } from '../platform/audit/store.ts'

@@ -7,7 +7,7 @@ import * as portal from '../../server/identity/users/calls.ts'
 import { messageFor } from '../../server/app/http/input/check.ts'
 import type { Field } from '../../server/app/http/input/field.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { FIELD_MESSAGES } from '../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../contract/fields/field-messages.ts'
 import { fill, type Text } from '../../contract/text.ts'
 
 /** A text of a field error is a part of a sentence, whole, and no English in Portuguese. */

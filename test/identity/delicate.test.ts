@@ -1,4 +1,4 @@
-// What each call is to money, rights and secrets is said once (contract/delicacy.ts): of every
+// What each call is to money, rights and secrets is said once (contract/access/delicacy.ts): of every
 // call, of the public API, of the portal and of the pages. In the portal what needs a second factor
 // needs it on the fields that make it so; an act takes a reason and is kept by its class.
 
@@ -14,10 +14,10 @@ import {
   needsSecondFactor,
   showsSecret,
   type Delicacy,
-} from '../../contract/delicacy.ts'
+} from '../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { internalOperation, type Operation } from '../../contract/operation.ts'
-import { isAct } from '../../contract/reason.ts'
+import { isAct } from '../../contract/access/reason.ts'
 import { PORTAL_ROUTES } from '../../server/app/app.ts'
 import { CHECKOUT_CALLS } from '../../server/payments/checkout/calls.ts'
 import { sql } from '../../server/platform/db/sql.ts'

@@ -104,7 +104,7 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
  * The parts of the contract that the kernel may import: the codes of refusals, and the texts of
  * field errors.
  */
-const REFUSALS = new Set(['contract/errors.ts', 'contract/field-messages.ts', 'contract/text.ts'])
+const REFUSALS = new Set(['contract/errors.ts', 'contract/fields/field-messages.ts', 'contract/text.ts'])
 
 /**
  * The capabilities, and the files of a folder that order effects: other capabilities do not import

@@ -2,7 +2,7 @@
 // of acts and requests.
 
 import type { Text, Texts } from '../../text.ts'
-import { FORMS } from './access-forms.ts'
+import { FORMS } from './forms/access-forms.ts'
 
 const CREDENTIAL_STATUS: Text = {
   en: '`active`: it works. `expired`: its end has passed. `revoked` is final.',

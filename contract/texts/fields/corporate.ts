@@ -2,7 +2,7 @@
 // requests for limits.
 
 import type { Text, Texts } from '../../text.ts'
-import { FORMS } from './corporate-forms.ts'
+import { FORMS } from './forms/corporate-forms.ts'
 
 const HOLDER_NAME: Text = { en: 'The name of the cardholder.', pt: 'O nome do portador.' }
 const CHARGE_STATUS: Text = {

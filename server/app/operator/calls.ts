@@ -2,7 +2,7 @@
 // health, the installation's audit log. Operations as data, apart from the public contract.
 
 import { Type, type TSchema } from 'typebox'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/records/audit.ts'
 import { FAULT_CODES, WARNING_CODES } from '../health.ts'
 import {
   AMOUNT_MAX,

@@ -35,7 +35,7 @@ import {
   waitingAccountToWire,
   waitingSellerToWire,
 } from './decisions.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const LIMIT_DEFAULT = 100
 

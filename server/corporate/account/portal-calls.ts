@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'
 import { IdIn, Exact } from '../../../contract/fields.ts'
 import { internalOperation } from '../../../contract/operation.ts'
-import { PAYOUT_STATUSES } from '../../../contract/payouts.ts'
+import { PAYOUT_STATUSES } from '../../../contract/marketplace/payouts.ts'
 import { OBSTACLES } from './closing.ts'
 
 const ROOT = '/portal/api/corporate'

@@ -1,7 +1,7 @@
 // Names of cost centers. Spellings that differ only in case, accents or spaces are the same.
 
 import { refuseField } from '../../kernel/refusal.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const NOT_WORDS = /[^\p{L}\p{N}]+/gu
 

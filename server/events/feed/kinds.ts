@@ -3,7 +3,7 @@
 
 import { EVENTS, type EventType } from '../../../contract/events.ts'
 import { type Text, fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { nearest } from '../../kernel/edit-distance.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 

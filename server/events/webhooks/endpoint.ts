@@ -8,8 +8,8 @@ import type {
   getWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '../../../contract/webhooks.ts'
-import { SECRET_OVERLAP_HOURS, WEBHOOK_URL_MAX } from '../../../contract/webhooks-fields.ts'
+} from '../../../contract/events/webhooks.ts'
+import { SECRET_OVERLAP_HOURS, WEBHOOK_URL_MAX } from '../../../contract/events/webhooks-fields.ts'
 import { fill } from '../../../contract/text.ts'
 import { after } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId, type WebhookId } from '../../kernel/ids.ts'

@@ -1,8 +1,8 @@
 // Reads the limits that a caller gives a credential: networks, an end, a budget. Pure. What they may
 // be at most is decided in limits.ts.
 
-import type { createCredential, updateCredential } from '../../../contract/credentials.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import type { createCredential, updateCredential } from '../../../contract/access/credentials.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readNetwork } from '../auth/credential.ts'

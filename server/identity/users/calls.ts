@@ -1,7 +1,7 @@
 // The portal's calls of a person about themselves: signing in and out, sessions, the password, the
 // second factor, links of mails. Operations as data, apart from the public contract.
 
-import { PERMISSIONS } from '../../../contract/permissions.ts'
+import { PERMISSIONS } from '../../../contract/access/permissions.ts'
 import { Type } from 'typebox'
 import { LOGIN_MAX_BYTES } from '../../../contract/body-size.ts'
 import { Email, Exact, Instant, Nullable, TextIn } from '../../../contract/fields.ts'

@@ -28,7 +28,7 @@ import {
 } from './session.ts'
 import * as sessions from './session-store.ts'
 import { listOfPerson } from './store.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 type PasswordAttempt = {
   email: string

@@ -8,7 +8,7 @@
 
 import { crc32 } from 'node:zlib'
 import type { Text } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { refuseField } from '../refusal.ts'
 
 export const FILE_TYPES = [

@@ -1,9 +1,9 @@
 // The branding of a seller's payment pages: logo and colors, how they are read, and which texts can
 // be read on a color. Pure.
 
-import { LOGO_TYPES, type updateBranding } from '../../../contract/branding.ts'
+import { LOGO_TYPES, type updateBranding } from '../../../contract/marketplace/branding.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { getBranding } from '../../../contract/branding.ts'
+import type { getBranding } from '../../../contract/marketplace/branding.ts'
 import { fill } from '../../../contract/text.ts'
 import { readContent, type UploadedFile } from '../../kernel/files/content.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'

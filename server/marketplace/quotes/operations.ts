@@ -2,8 +2,8 @@
 // name it.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import type { createQuote } from '../../../contract/quotes.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import type { createQuote } from '../../../contract/marketplace/quotes.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { newId, type QuoteId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'

@@ -5,8 +5,8 @@ import {
   RECEIVABLE_STATUSES,
   type getStatement,
   type listReceivables,
-} from '../../../contract/statements.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+} from '../../../contract/marketplace/statements.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { isGivenDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../../kernel/ids.ts'

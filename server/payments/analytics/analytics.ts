@@ -4,10 +4,10 @@ import {
   ANALYTICS_DAYS_DEFAULT,
   ANALYTICS_DAYS_MAX,
   type getTransactionAnalytics,
-} from '../../../contract/analytics.ts'
+} from '../../../contract/marketplace/analytics.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { addDays, daysBetween, dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readDays } from '../../platform/lists/days.ts'

@@ -4,9 +4,9 @@
 import { Type } from 'typebox'
 import { Amount, Email, Exact, Name, TaxpayerIdIn, TextIn } from '../../../contract/fields.ts'
 import { internalOperation } from '../../../contract/operation.ts'
-import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payment-methods.ts'
-import { NewCard } from '../../../contract/vault.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payments/payment-methods.ts'
+import { NewCard } from '../../../contract/payments/vault.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const params = Type.Object({ code: TextIn(64) })
 

@@ -2,12 +2,12 @@
 // from what was typed. Pure.
 
 import { createHash } from 'node:crypto'
-import type { createCustomer } from '../../../contract/customers.ts'
+import type { createCustomer } from '../../../contract/payments/customers.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
-import { PIX_LIFETIME_MIN_S } from '../../../contract/payment-methods.ts'
-import type { createTransaction } from '../../../contract/transactions.ts'
+import { PIX_LIFETIME_MIN_S } from '../../../contract/payments/payment-methods.ts'
+import type { createTransaction } from '../../../contract/payments/transactions.ts'
 import { fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { bankingDayUntil, dayOf, nextBankingDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import type { Id } from '../../kernel/ids.ts'

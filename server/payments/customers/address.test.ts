@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Faults } from '../../kernel/refusal.ts'
 import { isOfBrazil, readAddress } from './address.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const CITY = { city: 'Recife' }
 const read = (more: object) => {

@@ -3,7 +3,7 @@
 // look.
 
 import { type Text, fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { Faults } from '../../kernel/refusal.ts'
 
 export type Address = Partial<

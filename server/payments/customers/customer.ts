@@ -1,10 +1,10 @@
 // A customer: how a buyer's fields are read, stored and shown. Pure.
 
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { Metadata } from '../../../contract/metadata.ts'
-import type { createCustomer, getCustomer, updateCustomer } from '../../../contract/customers.ts'
+import type { Metadata } from '../../../contract/fields/metadata.ts'
+import type { createCustomer, getCustomer, updateCustomer } from '../../../contract/payments/customers.ts'
 import { fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { BORN_FROM } from '../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../kernel/brazil/phone.ts'

@@ -1,8 +1,8 @@
 // Metadata that callers send: what is stored, and how an update changes it. Pure.
 
-import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/metadata.ts'
+import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/fields/metadata.ts'
 import { fill } from '../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   EVIDENCE_MAX,
   type EVIDENCE_FILE_TYPES,
   type submitEvidence,
-} from '../../../contract/disputes.ts'
+} from '../../../contract/payments/disputes.ts'
 import { fill } from '../../../contract/text.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import type { EvidenceFile } from '../../providers/disputes.ts'

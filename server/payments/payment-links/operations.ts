@@ -5,8 +5,8 @@ import type {
   createPaymentLink,
   listPaymentLinks,
   updatePaymentLink,
-} from '../../../contract/payment-links.ts'
-import { LINK_STATUSES } from '../../../contract/payment-links-fields.ts'
+} from '../../../contract/payments/payment-links.ts'
+import { LINK_STATUSES } from '../../../contract/payments/payment-links-fields.ts'
 import { newId, readId, type PaymentLinkId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'

@@ -6,8 +6,8 @@ import type {
   createPaymentLink,
   getPaymentLink,
   updatePaymentLink,
-} from '../../../contract/payment-links.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+} from '../../../contract/payments/payment-links.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'

@@ -3,7 +3,7 @@
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readDay } from './paging.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 /** Civil days, inclusive, as requested. */
 export type DayRange = { readonly from: Day | null; readonly to: Day | null }

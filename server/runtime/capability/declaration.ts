@@ -1,7 +1,7 @@
 // What a capability declares for the rest of the house, in the `capability.ts` of its folder. Every
 // list of the house is made from these declarations. Types alone: it knows no capability.
 
-import type { AgendaWord } from '../../../contract/sandbox-time.ts'
+import type { AgendaWord } from '../../../contract/sandbox/time.ts'
 import type { Text } from '../../../contract/text.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import type { Sql } from '../../platform/db/sql.ts'

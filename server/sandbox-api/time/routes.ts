@@ -1,8 +1,8 @@
 // The calls for the sandbox's clock, its agenda and its session.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import { getAgenda, getClock, getSession, moveClock } from '../../../contract/sandbox-time.ts'
-import { FIELD_MESSAGES } from '../../../contract/field-messages.ts'
+import { getAgenda, getClock, getSession, moveClock } from '../../../contract/sandbox/time.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'

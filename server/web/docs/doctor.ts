@@ -1,13 +1,13 @@
 // The page of all findings of the doctor, to which a finding's `docs` links. Generated from the
 // contract's table.
 
-import { LOOKS_BACK_DAYS } from '../../../contract/doctor.ts'
+import { LOOKS_BACK_DAYS } from '../../../contract/records/doctor.ts'
 import {
   FINDINGS,
   SEVERITIES,
   type FindingCode,
   type Severity,
-} from '../../../contract/findings.ts'
+} from '../../../contract/records/findings.ts'
 import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'

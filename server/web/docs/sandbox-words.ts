@@ -1,7 +1,7 @@
 // The words of the sandbox page, in both languages.
 
 import { moneyText } from '../../kernel/text/localized.ts'
-import type { WEATHER_MODES } from '../../../contract/sandbox.ts'
+import type { WEATHER_MODES } from '../../../contract/sandbox/sandbox.ts'
 import type { Text } from '../../../contract/text.ts'
 import { cents } from '../../kernel/money.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'

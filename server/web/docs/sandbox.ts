@@ -4,7 +4,7 @@
 import { type Text, moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import type { PublicOperation } from '../../../contract/operation.ts'
-import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox.ts'
+import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox/sandbox.ts'
 import { inLanguage, type Language } from '../../../contract/text.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'

@@ -3,7 +3,7 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
 import { type Text, fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { isOfName, withoutRulesBeyond } from './bounds.ts'
 import type { Field } from './field.ts'

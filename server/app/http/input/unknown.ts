@@ -4,7 +4,7 @@
 
 import { guardedOf } from '../../../../contract/strictness.ts'
 import { type Text, fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { nearest, nearestAmong, plain } from '../../../kernel/edit-distance.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { plainName } from '../../../doctor/credentials.ts'

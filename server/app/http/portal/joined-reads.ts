@@ -5,10 +5,10 @@
 
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showsSecret } from '../../../../contract/delicacy.ts'
+import { showsSecret } from '../../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../../contract/operation.ts'
 import { fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { PORTAL } from '../../../identity/users/route.ts'
 import { sessionOf } from '../../../identity/users/operations.ts'
 import { readCookie } from '../../../identity/users/session.ts'

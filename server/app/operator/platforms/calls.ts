@@ -8,9 +8,9 @@ import {
   revokeCredential,
   rotateCredential,
   updateCredential,
-} from '../../../../contract/credentials.ts'
-import { RATE_LIMIT_MAX } from '../../../../contract/credentials-fields.ts'
-import { unheld } from '../../../../contract/delicacy.ts'
+} from '../../../../contract/access/credentials.ts'
+import { RATE_LIMIT_MAX } from '../../../../contract/access/credentials-fields.ts'
+import { unheld } from '../../../../contract/access/delicacy.ts'
 import {
   AMOUNT_MAX,
   Exact,
@@ -25,7 +25,7 @@ import {
   createIndividual,
   updateBusiness,
   updateIndividual,
-} from '../../../../contract/sellers.ts'
+} from '../../../../contract/marketplace/sellers.ts'
 import { INSTALLMENTS_MAX, METHODS } from '../../../marketplace/fees/plan.ts'
 import { platformWithDetails } from '../calls.ts'
 import { OPERATOR } from '../path.ts'

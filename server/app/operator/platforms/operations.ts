@@ -11,7 +11,7 @@ import {
 } from '../../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../../kernel/refusal.ts'
 import { ALL_SCOPES, type BodyOf } from '../../../../contract/operation.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { INSTALLMENTS_MAX, SANDBOX_RULES, type PlanRule } from '../../../marketplace/fees/plan.ts'
 import type { StoredPlan } from '../../../marketplace/fees/plan-version.ts'
 import { planOf } from '../../../marketplace/fees/store.ts'

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable, TextIn } from '../../../../contract/fields.ts'
 import { internalOperation } from '../../../../contract/operation.ts'
-import { FOUND_KINDS as KINDS_OF_COMPANIES } from '../../../../contract/search.ts'
+import { FOUND_KINDS as KINDS_OF_COMPANIES } from '../../../../contract/records/search.ts'
 import { SUPPORT_KINDS } from '../../../platform/search/searched.ts'
 import { OPERATOR } from '../path.ts'
 

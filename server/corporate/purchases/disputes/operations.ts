@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/corporate/disputes.ts'
 import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
 import { fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { holds, type Caller } from '../../../runtime/caller.ts'
 import { newId, readId, type PurchaseDisputeId, type PurchaseId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'

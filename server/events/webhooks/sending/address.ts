@@ -4,7 +4,7 @@
 import ipaddr from 'ipaddr.js'
 import { hasNumberForHost } from '../../../kernel/text/plain-host.ts'
 import type { Text } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 
 /**
  * Allowed targets: the public internet by https (`live`), by http too (`none`), this machine

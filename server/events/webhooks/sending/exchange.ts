@@ -5,7 +5,7 @@
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { Text } from '../../../../contract/text.ts'
-import { ANSWER_KEPT_BYTES } from '../../../../contract/webhooks-fields.ts'
+import { ANSWER_KEPT_BYTES } from '../../../../contract/events/webhooks-fields.ts'
 import { refuseField } from '../../../kernel/refusal.ts'
 import { assertOutsideTransaction } from '../../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'

@@ -24,7 +24,7 @@ import { mailChange, mailPerson, recordOfPerson, refuseWithoutMail } from './mai
 import { linkUrl, mayFollow, newLink, type Link, type LinkKind } from './link.ts'
 import * as links from './link-store.ts'
 import * as store from './store.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 
 /** Mails a link to the person, unless one was mailed just now. */
 async function mailReset(deps: Deps, email: string): Promise<void> {

@@ -2,7 +2,7 @@
 // rules for e-mails and passwords. Pure; password.ts hashes passwords.
 
 import { type Text, type Language, fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { newId, type PersonId } from '../../../kernel/ids.ts'
 import { emailToFind } from '../../../kernel/text/email.ts'
 

@@ -2,9 +2,9 @@
 // another value. Pure; all faults are found at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
+import type { updateBusiness, updateIndividual } from '../../../../contract/marketplace/sellers.ts'
 import { fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Faults } from '../../../kernel/refusal.ts'

@@ -2,8 +2,8 @@
 // at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { createBusiness, createIndividual } from '../../../../contract/sellers.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import type { createBusiness, createIndividual } from '../../../../contract/marketplace/sellers.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import type { Day } from '../../../kernel/brazil/calendar.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import {

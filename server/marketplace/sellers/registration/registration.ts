@@ -3,7 +3,7 @@
 
 import { VISIBLE } from '../../../../contract/fields.ts'
 import { type Text, fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { findMcc } from '../../../kernel/reference/mcc.ts'
 import { BORN_FROM, isDay, type Day } from '../../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../../kernel/brazil/phone.ts'

@@ -2,9 +2,9 @@
 // the bank's own too, so that no bank is sent what it would reject. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { createTransaction } from '../../../../contract/transactions.ts'
+import type { createTransaction } from '../../../../contract/payments/transactions.ts'
 import { fill } from '../../../../contract/text.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import {
   type BoletoTerms,
   type Discount,

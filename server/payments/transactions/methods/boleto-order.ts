@@ -5,8 +5,8 @@ import type { BodyOf } from '../../../../contract/operation.ts'
 import {
   BOLETO_AMOUNT_MAX,
   BOLETO_DUE_DEFAULT_DAYS,
-} from '../../../../contract/payment-methods-boleto.ts'
-import type { createTransaction } from '../../../../contract/transactions.ts'
+} from '../../../../contract/payments/payment-methods-boleto.ts'
+import type { createTransaction } from '../../../../contract/payments/transactions.ts'
 import { fill } from '../../../../contract/text.ts'
 import {
   composeBarcode,

@@ -1,6 +1,6 @@
 // Card: an authorization at an acquirer, captured at once or later.
 
-import { declineOf } from '../../../../contract/declines.ts'
+import { declineOf } from '../../../../contract/payments/declines.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'

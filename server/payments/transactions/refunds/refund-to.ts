@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { voidTransaction } from '../../../../contract/transactions.ts'
-import { FIELD_MESSAGES } from '../../../../contract/field-messages.ts'
+import type { voidTransaction } from '../../../../contract/payments/transactions.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import type { PayoutOrder } from '../../../providers/bank.ts'
 import { seal, unseal, type SealKeys } from '../../../kernel/seal.ts'
 import { readAccountNumber, readBranch } from '../../../kernel/brazil/account-number.ts'

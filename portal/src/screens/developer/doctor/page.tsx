@@ -3,9 +3,9 @@
 
 import { Fragment } from 'react'
 import { Accordion, Alert, Code, Group, Stack, Text } from '@mantine/core'
-import { FINDINGS } from '../../../../../contract/findings.ts'
+import { FINDINGS } from '../../../../../contract/records/findings.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { lookAtTraffic } from '../../../../../contract/doctor.ts'
+import type { lookAtTraffic } from '../../../../../contract/records/doctor.ts'
 import { inLanguage } from '../../../../../contract/text.ts'
 import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
