@@ -2,7 +2,10 @@
 
 import type { getTimeline } from '../contract/records/timeline.ts'
 import type { getApproval, setApprovalPolicy } from '../contract/access/approvals.ts'
-import type { associateBankAccount, tokenizeBankAccount } from '../contract/marketplace/bank-accounts.ts'
+import type {
+  associateBankAccount,
+  tokenizeBankAccount,
+} from '../contract/marketplace/bank-accounts.ts'
 import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
 import type { getCard, getSecrets } from '../contract/corporate/cards.ts'

@@ -1,4 +1,4 @@
-// The table of operations that the command line is made from (sdk/cli/operations.ts): of the
+// The table of operations that the command line is made from (sdk/cli/calls/operations.ts): of the
 // contract, what a program without it needs to explain a call, to read its options, to check them
 // and to show its reply. Pure.
 
@@ -12,7 +12,7 @@ import {
   type ColumnKind,
   type Field,
   isCorporateMoney,
-} from '../sdk/cli/call.ts'
+} from '../sdk/cli/calls/call.ts'
 
 /** Of JSON Schema, what the contract uses. */
 type Schema = {

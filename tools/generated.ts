@@ -73,7 +73,7 @@ const pagesWithTables = (folder: string, language: Language): [path: string, tex
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
-    ['sdk/cli/operations.ts', commandTable()],
+    ['sdk/cli/calls/operations.ts', commandTable()],
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],

@@ -2,7 +2,7 @@
 // wire writes them: `--first_name`, `--created_at[gte]`. It knows no command.
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { typed } from './call.ts'
+import { typed } from './calls/call.ts'
 import { type Command, COMMON, misused, type Option, type Options } from './command.ts'
 import { fill } from './language.ts'
 import { TEXTS } from './texts.ts'

@@ -1,9 +1,9 @@
 // `vintem completion bash|zsh|fish`: a script that asks `vintem complete` for the words that can
 // follow, so that commands, options and values are never older than the program.
 
-import { candidates, type Candidate } from './candidates.ts'
+import { candidates, type Candidate } from './calls/candidates.ts'
 import { type Command, EXIT, misused, theOne } from './command.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './login/config.ts'
 import { fill } from './language.ts'
 import type { Terminal } from './terminal.ts'
 import { meant } from './words.ts'

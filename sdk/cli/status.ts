@@ -2,10 +2,10 @@
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, nothingElse, textOf } from './command.ts'
-import { credentialsOf, type Credentials } from './config.ts'
+import { credentialsOf, type Credentials } from './login/config.ts'
 import { joined, type Language, plain, type Text, fill } from './language.ts'
 import { TEXTS } from './texts.ts'
-import { clientOf, endOf, sandboxClock } from './session.ts'
+import { clientOf, endOf, sandboxClock } from './login/session.ts'
 import { lastedText } from './words.ts'
 
 const READY_MAX_MS = 5_000

@@ -37,7 +37,11 @@ import type {
   getSplitRule,
   listSplitRules,
 } from '../../contract/marketplace/splits.ts'
-import type { explain, getStatement, listReceivables } from '../../contract/marketplace/statements.ts'
+import type {
+  explain,
+  getStatement,
+  listReceivables,
+} from '../../contract/marketplace/statements.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

@@ -1,6 +1,6 @@
 // What a model gives to a tool: read strictly, refused in words. It sends nothing.
 
-import { type Call, isNoId, paramsOf } from '../call.ts'
+import { type Call, isNoId, paramsOf } from '../calls/call.ts'
 import { misused } from '../command.ts'
 import { fill } from '../language.ts'
 import { TEXTS } from '../texts.ts'

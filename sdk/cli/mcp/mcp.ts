@@ -4,8 +4,8 @@
 
 import { type Command, type Context, EXIT, nothingElse, numberOf } from '../command.ts'
 import { fill } from '../language.ts'
-import { restFor } from '../rest.ts'
-import { openConnection } from '../session.ts'
+import { restFor } from '../calls/rest.ts'
+import { openConnection } from '../login/session.ts'
 import { openHost } from './host.ts'
 import { openWrites, standingOf } from './write.ts'
 import {

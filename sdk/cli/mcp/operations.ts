@@ -2,9 +2,9 @@
 // and nothing shows a secret. Pure.
 
 import type { VintemError } from '../../errors.ts'
-import { type Call, commandOf, type Field, paramsOf } from '../call.ts'
+import { type Call, commandOf, type Field, paramsOf } from '../calls/call.ts'
 import { type Language, inLanguage } from '../language.ts'
-import { CALLS } from '../operations.ts'
+import { CALLS } from '../calls/operations.ts'
 import { nearest } from '../words.ts'
 import { isWritable } from './writing.ts'
 

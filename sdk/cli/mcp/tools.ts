@@ -2,12 +2,12 @@
 // each, and the one that writes.
 
 import type { Client } from '../../client/client.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../calls/call.ts'
 import { REASON_MAX } from '../../client/reason.ts'
 import { misused } from '../command.ts'
 import { type Text, fill } from '../language.ts'
 import { TEXTS } from '../texts.ts'
-import { pickedFrom, refuseUnknown } from '../table.ts'
+import { pickedFrom, refuseUnknown } from '../calls/table.ts'
 import type { Terminal } from '../terminal.ts'
 import { callIn, type Input, objectIn, pathIn, textIn } from './input.ts'
 import { described, found, isRead } from './operations.ts'

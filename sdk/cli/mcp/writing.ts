@@ -1,7 +1,7 @@
 // Writes as a model asks for them: which operations it may ask for, whether a body is that of its
 // operation, and what it is worth. Pure: nothing here writes.
 
-import { type Call, type Field } from '../call.ts'
+import { type Call, type Field } from '../calls/call.ts'
 import { joined, type Text, fill } from '../language.ts'
 import { TEXTS } from '../texts.ts'
 import { isObject } from './protocol.ts'

@@ -4,7 +4,10 @@
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { getBankAccount, tokenizeBankAccount } from '../../../contract/marketplace/bank-accounts.ts'
+import type {
+  getBankAccount,
+  tokenizeBankAccount,
+} from '../../../contract/marketplace/bank-accounts.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import type { Text } from '../../../contract/text.ts'
 import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'

@@ -2,7 +2,11 @@
 // rendering. Pure.
 
 import type { StaticDecode } from 'typebox'
-import type { createSplitRule, SPLIT_RULE_STATUSES, SplitRuleIn } from '../../../contract/marketplace/splits.ts'
+import type {
+  createSplitRule,
+  SPLIT_RULE_STATUSES,
+  SplitRuleIn,
+} from '../../../contract/marketplace/splits.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { authorToWire, type NamedPerson } from '../../identity/users/author.ts'
 import {

@@ -2,7 +2,11 @@
 
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import type { Metadata } from '../../../contract/fields/metadata.ts'
-import type { createCustomer, getCustomer, updateCustomer } from '../../../contract/payments/customers.ts'
+import type {
+  createCustomer,
+  getCustomer,
+  updateCustomer,
+} from '../../../contract/payments/customers.ts'
 import { fill } from '../../../contract/text.ts'
 import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
