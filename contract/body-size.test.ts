@@ -4,9 +4,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type, type TSchema } from 'typebox'
 import { BODY_MAX_BYTES, bodyMaxOf, largestOf } from './body-size.ts'
-import { Email, Nullable, Text } from './fields.ts'
+import { Email, Nullable, TextIn } from './fields.ts'
 import { OPERATIONS } from './index.ts'
-import { NewMetadata } from './metadata.ts'
+import { NewMetadata } from './fields/metadata.ts'
 
 type Schema = TSchema & {
   readonly type?: string
@@ -57,11 +57,11 @@ test('the largest body that a schema accepts is within its bound', () => {
   const wide = (length: number) => '😀'.repeat(length)
   for (const [schema, body] of [
     [
-      Type.Object({ name: Text(100), email: Nullable(Email()) }),
+      Type.Object({ name: TextIn(100), email: Nullable(Email()) }),
       { name: wide(100), email: wide(100) },
     ],
     [
-      Type.Object({ list: Type.Array(Text(10), { maxItems: 50 }) }),
+      Type.Object({ list: Type.Array(TextIn(10), { maxItems: 50 }) }),
       { list: Array.from({ length: 50 }, () => wide(10)) },
     ],
     [
@@ -85,10 +85,10 @@ test('the largest body that a schema accepts is within its bound', () => {
 
 test('bounds are few, fit the call, and leave older clients room for fields that are ignored', () => {
   assert.equal(bodyMaxOf({ body: undefined, isTolerant: false }), 8_192)
-  assert.equal(bodyMaxOf({ body: Type.Object({ a: Text(1_000) }), isTolerant: false }), 16_384)
-  assert.equal(bodyMaxOf({ body: Type.Object({ a: Text(1_000) }), isTolerant: true }), 65_536)
+  assert.equal(bodyMaxOf({ body: Type.Object({ a: TextIn(1_000) }), isTolerant: false }), 16_384)
+  assert.equal(bodyMaxOf({ body: Type.Object({ a: TextIn(1_000) }), isTolerant: true }), 65_536)
   assert.equal(
-    bodyMaxOf({ body: Type.Object({ a: Text(1_000_000) }), isTolerant: false }),
+    bodyMaxOf({ body: Type.Object({ a: TextIn(1_000_000) }), isTolerant: false }),
     BODY_MAX_BYTES,
   )
   const bounds = new Map(OPERATIONS.map(({ id, maxBytes }) => [id, maxBytes]))

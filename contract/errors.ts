@@ -1,280 +1,159 @@
 // Every error code of the API, once: the reply, the docs page and the tests read this table.
 
-import { APPROVAL_ERRORS } from './errors-approvals.ts'
-import { CORPORATE_ERRORS } from './errors-corporate.ts'
-import { MARKETPLACE_ERRORS } from './errors-marketplace.ts'
-import { PAYMENT_ERRORS } from './errors-payments.ts'
-import { PORTAL_ERRORS } from './errors-portal.ts'
-import { PAYMENT_LINK_ERRORS } from './errors-payment-links.ts'
-import { VAULT_ERRORS } from './errors-vault.ts'
-import { WEBHOOK_ERRORS } from './errors-webhooks.ts'
+import { APPROVAL_ERRORS } from './errors/approvals.ts'
+import { CORPORATE_ERRORS } from './errors/corporate.ts'
+import { MARKETPLACE_ERRORS } from './errors/marketplace.ts'
+import { PAYMENT_ERRORS } from './errors/payments.ts'
+import { PORTAL_ERRORS } from './errors/portal.ts'
+import { PAYMENT_LINK_ERRORS } from './errors/payment-links.ts'
+import { VAULT_ERRORS } from './errors/vault.ts'
+import { WEBHOOK_ERRORS } from './errors/webhooks.ts'
+import { REQUEST_ERRORS } from './errors/requests.ts'
+import { ACCESS_ERRORS } from './errors/access.ts'
+import { REFUND_ERRORS } from './errors/refunds.ts'
 import { notFound, row, type Refused } from './refused.ts'
 
 export const ERRORS = {
-  invalid_request: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'a field of the request is invalid',
-    'Dados inválidos',
-    'Correct the fields named in `error`; nothing was changed.',
+  ...REQUEST_ERRORS,
+  ...ACCESS_ERRORS,
+  customer_not_found: notFound(
+    { en: 'no such customer', pt: 'cliente não encontrado' },
+    'Cliente não encontrado',
   ),
-  unknown_field: row(
-    422,
-    'invalid_request_error',
-    'validation',
-    'the request has an unknown field or parameter',
-    'Campo desconhecido',
-    'Correct or remove the fields named in `error`; for a misspelled name, `error` suggests the known name. Nothing was changed. Endpoints that older clients use ignore unknown fields and list them in the header `vintem-ignored`; they refuse only a name that resembles a field for a split, a capture, a refund account or an amount.',
+  transaction_not_found: notFound(
+    { en: 'no such transaction', pt: 'transação não encontrada' },
+    'Transação não encontrada',
   ),
-  malformed_json: row(
-    400,
-    'invalid_request_error',
-    'malformed',
-    'the body is not valid JSON: {why}',
-    'Requisição malformada',
-    'Send JSON in UTF-8, with unique keys and at most 64 levels of nesting.',
+  seller_not_found: notFound(
+    { en: 'no such seller', pt: 'vendedor não encontrado' },
+    'Vendedor não encontrado',
   ),
-  malformed_request: row(
-    400,
-    'invalid_request_error',
-    'malformed',
-    'the request cannot be read: {why}',
-    'Requisição malformada',
-    'Check the URL and the headers of the request.',
+  event_not_found: notFound(
+    { en: 'no such event', pt: 'evento não encontrado' },
+    'Evento não encontrado',
   ),
-  unsupported_media_type: row(
-    415,
-    'invalid_request_error',
-    'malformed',
-    'the body must be application/json: {why}',
-    'Formato não suportado',
-    'Send `Content-Type: application/json` and an uncompressed JSON body in UTF-8. Only `POST /v1/card/authentication` and `POST /v1/card/tokenize/token` accept forms.',
-  ),
-  body_too_large: row(
-    413,
-    'invalid_request_error',
-    'malformed',
-    'the body is larger than the {limit} that this call accepts',
-    'Requisição grande demais',
-    'Send a smaller body; make an image smaller before you send it.',
-  ),
-  request_timeout: row(
-    408,
-    'invalid_request_error',
-    'malformed',
-    'the request did not arrive in time: the limit is 5 seconds for its body, 30 with a valid access token',
-    'Tempo esgotado',
-    'Send the whole request without pauses.',
-  ),
-  headers_too_large: row(
-    431,
-    'invalid_request_error',
-    'malformed',
-    'the headers are too large',
-    'Cabeçalhos grandes demais',
-    'Send fewer or shorter headers (16 kB at most).',
-  ),
-  route_not_found: row(
-    404,
-    'not_found_error',
-    'not_found',
-    'there is no endpoint at this URL; {hint}',
-    'Endereço inexistente',
-    'See /docs for all endpoints.',
-  ),
-  method_not_allowed: row(
-    405,
-    'invalid_request_error',
-    'malformed',
-    'this URL accepts {allow}, not {method}',
-    'Método não permitido',
-    'Use one of the methods in the `Allow` header.',
-  ),
-  invalid_token: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'the access token is missing or invalid: {why}',
-    'Sessão inválida ou expirada',
-    'Log in again at POST /auth/login and send `Authorization: Bearer <access_token>`.',
-  ),
-  invalid_credentials: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'the e-mail, the secret or the io_seller_id is wrong',
-    'Credenciais inválidas',
-    'Check all three. A platform can log in with its own io_seller_id or that of one of its sellers; a seller only with its own.',
-  ),
-  too_many_attempts: row(
-    429,
-    'rate_limit_error',
-    'authentication',
-    'too many failed logins; wait before you try again',
-    'Muitas tentativas; aguarde',
-    'Wait for the seconds in `Retry-After`, then log in with the correct secret or password.',
-  ),
-  scope_not_allowed: row(
-    403,
-    'permission_error',
-    'permission',
-    'this token or credential is not allowed to do this; it needs {needed}',
-    'Operação não permitida',
-    'Log in with a credential that has the scope.',
-  ),
-  credential_expired: row(
-    401,
-    'authentication_error',
-    'authentication',
-    'this credential expired at {at}',
-    'Credencial expirada',
-    'Ask the operator or the platform that issued the credential for a new one.',
-  ),
-  rate_limited: row(
-    429,
-    'rate_limit_error',
-    'rate_limit',
-    'this {of} may make {limit} calls a minute',
-    'Muitas requisições; aguarde',
-    'Wait for the seconds in `Retry-After`, and spread your calls: `RateLimit-Remaining` is what is left. The operator or the platform that issued the credential sets the limit.',
-  ),
-  network_not_allowed: row(
-    403,
-    'permission_error',
-    'permission',
-    'this credential is not allowed from {address}',
-    'Endereço não permitido',
-    'Call from a network of the credential, or ask the operator or the platform that issued it to add your network. Behind a proxy, the operator must set TRUST_PROXY.',
-  ),
-  call_not_in_budget: row(
-    403,
-    'permission_error',
-    'permission',
-    'the budget of this credential does not allow the call {operation}',
-    'Operação não permitida',
-    'Use a credential whose budget allows the call, or ask the operator or the platform that issued the credential to change its budget.',
-  ),
-  outside_budget_hours: row(
-    403,
-    'permission_error',
-    'permission',
-    'this credential works only from {from} to {to} (São Paulo time)',
-    'Fora do horário permitido',
-    'Call again within these hours, or use a credential without a limit of hours.',
-  ),
-  budget_exceeded: row(
-    403,
-    'permission_error',
-    'permission',
-    'this call is for {amount} centavos, more than is left of the {limit} centavos that the budget of this credential allows for {span}',
-    'Limite da credencial excedido',
-    'Nothing was changed. Ask the operator or the platform that issued the credential for a higher limit. A daily limit starts again at midnight (São Paulo time).',
-  ),
-  exceeds_own_limits: row(
-    403,
-    'permission_error',
-    'permission',
-    'a credential cannot give more rights than it has: {what}',
-    'Operação não permitida',
-    'Give the credential only scopes, networks, an expiry and limits within those of your own, or use a credential with more rights. A credential with a budget manages neither credentials nor users.',
-  ),
-  request_not_found: notFound('request', 'Requisição não encontrada'),
-  audit_record_not_found: notFound('audit record', 'Registro de auditoria não encontrado'),
-  mail_not_found: notFound('mail', 'E-mail não encontrado'),
-  credential_not_found: notFound('credential', 'Credencial não encontrada'),
-  credential_exists: row(
-    409,
-    'conflict_error',
-    'state',
-    'this e-mail already has an active credential',
-    'Já existe uma credencial com este e-mail',
-    'Rotate its secret (`POST /v1/credentials/:id/rotate`), revoke it first, or use another e-mail.',
-  ),
-  credential_revoked: row(
-    409,
-    'conflict_error',
-    'state',
-    'this credential is revoked',
-    'Credencial revogada',
-    'Create a new credential.',
-  ),
-  browser_not_allowed: row(
-    403,
-    'permission_error',
-    'permission',
-    'browsers cannot make this call from another origin',
-    'Operação não permitida',
-    'Call it from your server: anyone can read a token in a web page.',
-  ),
-  customer_not_found: notFound('customer', 'Cliente não encontrado'),
-  transaction_not_found: notFound('transaction', 'Transação não encontrada'),
-  seller_not_found: notFound('seller', 'Vendedor não encontrado'),
-  event_not_found: notFound('event', 'Evento não encontrado'),
   seller_not_active: row(
     409,
     'conflict_error',
     'state',
-    'this seller is {status} and cannot transact',
+    {
+      en: 'this seller is {status} and cannot transact',
+      pt: 'este vendedor está {status} e não pode transacionar',
+    },
     'Vendedor não habilitado',
-    'Read `status` and `reason` at GET /v1/sellers/get/:id. The operator can unblock a blocked seller (`npm run sellers -- unblock`); delete a denied seller, and register it again.',
+    {
+      en:
+        'Read `status` and `reason` at GET /v1/sellers/get/:id. The operator can unblock a ' +
+        'blocked seller (`npm run sellers -- unblock`); delete a denied seller, and register it ' +
+        'again.',
+      pt:
+        'Leia `status` e `reason` em GET /v1/sellers/get/:id. O operador pode desbloquear um ' +
+        'vendedor bloqueado (`npm run sellers -- unblock`); exclua um vendedor negado e ' +
+        'cadastre-o de novo.',
+    },
   ),
   customer_in_use: row(
     409,
     'conflict_error',
     'state',
-    'this customer has open transactions, such as {transaction}',
+    {
+      en: 'this customer has open transactions, such as {transaction}',
+      pt: 'este cliente tem transações em andamento, como {transaction}',
+    },
     'Cliente com transações em andamento',
-    'Cancel the open transactions, or wait until they are paid, expired or refunded, or their dispute is decided; then erase the customer.',
+    {
+      en:
+        'Cancel the open transactions, or wait until they are paid, expired or refunded, or ' +
+        'their dispute is decided; then erase the customer.',
+      pt:
+        'Cancele as transações em andamento, ou espere até que sejam pagas, expirem, sejam ' +
+        'reembolsadas ou tenham a contestação decidida; depois apague os dados do cliente.',
+    },
   ),
   customer_erased: row(
     409,
     'conflict_error',
     'state',
-    'the personal data of this customer was erased',
+    {
+      en: 'the personal data of this customer was erased',
+      pt: 'os dados pessoais deste cliente foram apagados',
+    },
     'Os dados deste cliente foram apagados',
-    'Create a new customer.',
+    { en: 'Create a new customer.', pt: 'Crie um novo cliente.' },
   ),
-  erasure_not_found: notFound('erasure', 'Apagamento de dados não encontrado'),
+  erasure_not_found: notFound(
+    { en: 'no such erasure', pt: 'apagamento de dados não encontrado' },
+    'Apagamento de dados não encontrado',
+  ),
   records_on_hold: row(
     409,
     'conflict_error',
     'state',
-    'the records of this platform are on hold: nothing may be erased',
+    {
+      en: 'the records of this platform are on hold: nothing may be erased',
+      pt: 'os registros desta plataforma estão sob retenção: nada pode ser apagado',
+    },
     'Registros sob retenção legal; nada pode ser apagado',
-    'Ask the operator of the installation, who placed the hold, for example because of a lawsuit.',
+    {
+      en:
+        'Ask the operator of the installation, who placed the hold, for example because of a ' +
+        'lawsuit.',
+      pt:
+        'Fale com o operador da instalação, que determinou a retenção, por exemplo por causa de ' +
+        'um processo judicial.',
+    },
   ),
   idempotency_key_reused: row(
     422,
     'invalid_request_error',
     'idempotency',
-    'this Idempotency-Key was already used with another body or operation',
+    {
+      en: 'this Idempotency-Key was already used with another body or operation',
+      pt: 'esta Idempotency-Key já foi usada com outro corpo ou outra operação',
+    },
     'Chave de idempotência já usada',
-    'Create a new key for each new request; repeat a key only with the same request.',
+    {
+      en: 'Create a new key for each new request; repeat a key only with the same request.',
+      pt: 'Crie uma chave para cada nova requisição; repita uma chave só com a mesma requisição.',
+    },
   ),
   request_in_progress: row(
     409,
     'conflict_error',
     'idempotency',
-    'an earlier request with this Idempotency-Key, or for this object, is still running',
+    {
+      en: 'an earlier request with this Idempotency-Key, or for this object, is still running',
+      pt:
+        'uma requisição anterior com esta Idempotency-Key, ou para este objeto, ainda está em ' +
+        'andamento',
+    },
     'Requisição em andamento',
-    'Repeat the request after the seconds in `Retry-After`, with the same Idempotency-Key.',
+    {
+      en: 'Repeat the request after the seconds in `Retry-After`, with the same Idempotency-Key.',
+      pt: 'Repita a requisição depois dos segundos de `Retry-After`, com a mesma Idempotency-Key.',
+    },
   ),
   invalid_state: row(
     409,
     'conflict_error',
     'state',
-    'this is not allowed in status {status}',
+    { en: 'this is not allowed in status {status}', pt: 'isto não é permitido no status {status}' },
     'Operação não permitida no estado atual',
-    'Read the object to see its current status; docs/states.md shows what each status allows.',
+    {
+      en: 'Read the object to see its current status; docs/states.md shows what each status allows.',
+      pt: 'Leia o objeto para ver o status atual; docs/states.md mostra o que cada status permite.',
+    },
   ),
   already_paid: row(
     409,
     'conflict_error',
     'state',
-    'the transaction was paid before it could be canceled',
+    {
+      en: 'the transaction was paid before it could be canceled',
+      pt: 'a transação foi paga antes que pudesse ser cancelada',
+    },
     'A cobrança já foi paga',
-    'Repeat the call to refund it.',
+    { en: 'Repeat the call to refund it.', pt: 'Repita a chamada para reembolsá-la.' },
   ),
   ...MARKETPLACE_ERRORS,
   ...VAULT_ERRORS,
@@ -284,101 +163,109 @@ export const ERRORS = {
   ...APPROVAL_ERRORS,
   ...WEBHOOK_ERRORS,
   ...PAYMENT_ERRORS,
-  insufficient_funds: row(
-    409,
-    'conflict_error',
-    'balance',
-    'the available balance does not cover the amount',
-    'Saldo insuficiente',
-    'Wait until more of the balance is available, or use a smaller amount.',
-  ),
-  refund_window_closed: row(
-    409,
-    'conflict_error',
-    'state',
-    'a pix can be refunded only within 90 days of its payment',
-    'Prazo de reembolso encerrado',
-    'Pay the buyer back in another way.',
-  ),
-  refund_exceeds_amount: row(
-    409,
-    'conflict_error',
-    'state',
-    'at most {left} centavos can still be refunded',
-    'Valor maior que o disponível para reembolso',
-    'Refund at most this amount.',
-  ),
-  too_many_refunds: row(
-    409,
-    'conflict_error',
-    'state',
-    'a transaction can have at most 100 refunds',
-    'Limite de reembolsos atingido',
-    'Combine small refunds into larger ones; return the rest to the buyer in another way.',
-  ),
-  charge_refused: row(
-    402,
-    'payment_error',
-    'bank',
-    'the bank refused this charge: {why}',
-    'Cobrança recusada pelo banco',
-    'Check the amount, the receiver and the buyer. The failed transaction is stored.',
-  ),
+  ...REFUND_ERRORS,
   bank_unavailable: row(
     502,
     'api_error',
     'bank',
-    'the bank did not respond; the server keeps trying',
+    {
+      en: 'the bank did not respond; the server keeps trying',
+      pt: 'o banco não respondeu; o servidor continua tentando',
+    },
     'Banco indisponível no momento',
-    'Repeat the call with the same Idempotency-Key or reference_id: it returns the same object and never creates a second one. The error names the object that the call created: `transaction_id`, `card_id`, `recharge_id` or `payment_id`.',
+    {
+      en:
+        'Repeat the call with the same Idempotency-Key or reference_id: it returns the same ' +
+        'object and never creates a second one. The error names the object that the call ' +
+        'created: `transaction_id`, `card_id`, `recharge_id` or `payment_id`.',
+      pt:
+        'Repita a chamada com a mesma Idempotency-Key ou o mesmo reference_id: ela devolve o ' +
+        'mesmo objeto e nunca cria um segundo. O erro indica o objeto que a chamada criou: ' +
+        '`transaction_id`, `card_id`, `recharge_id` ou `payment_id`.',
+    },
   ),
   bank_not_configured: row(
     409,
     'conflict_error',
     'bank',
-    'no bank is configured for this operation of the platform',
+    {
+      en: 'no bank is configured for this operation of the platform',
+      pt: 'nenhum banco está configurado para esta operação da plataforma',
+    },
     'Nenhum banco configurado',
-    'Ask the operator to configure a bank in BANKS_FILE; see docs/add-a-bank.md.',
+    {
+      en: 'Ask the operator to configure a bank in BANKS_FILE; see docs/add-a-bank.md.',
+      pt: 'Peça ao operador que configure um banco em BANKS_FILE; veja docs/add-a-bank.md.',
+    },
   ),
   not_ready: row(
     503,
     'api_error',
     'bank',
-    'this platform is not ready: it has no bank yet',
+    {
+      en: 'this platform is not ready: it has no bank yet',
+      pt: 'esta plataforma não está pronta: ainda não tem banco',
+    },
     'Plataforma ainda sem banco configurado',
-    'The operator names the banks of the platform in BANKS_FILE; see docs/add-a-bank.md. Servers read the file again within seconds.',
+    {
+      en:
+        'The operator names the banks of the platform in BANKS_FILE; see docs/add-a-bank.md. ' +
+        'Servers read the file again within seconds.',
+      pt:
+        'O operador indica os bancos da plataforma em BANKS_FILE; veja docs/add-a-bank.md. Os ' +
+        'servidores leem o arquivo de novo em segundos.',
+    },
   ),
   clock_backwards: row(
     409,
     'conflict_error',
     'state',
-    'the clock only moves forward',
+    { en: 'the clock only moves forward', pt: 'o relógio só avança' },
     'O relógio só avança',
-    'Send a time that is later than the current time of the sandbox.',
+    {
+      en: 'Send a time that is later than the current time of the sandbox.',
+      pt: 'Envie um horário posterior ao horário atual do sandbox.',
+    },
   ),
   overloaded: row(
     503,
     'api_error',
     'capacity',
-    'the server is temporarily overloaded',
+    { en: 'the server is temporarily overloaded', pt: 'o servidor está sobrecarregado no momento' },
     'Serviço sobrecarregado',
-    'Repeat the call after the seconds in `Retry-After`.',
+    {
+      en: 'Repeat the call after the seconds in `Retry-After`.',
+      pt: 'Repita a chamada depois dos segundos de `Retry-After`.',
+    },
   ),
   database_unavailable: row(
     503,
     'api_error',
     'capacity',
-    'the database is temporarily unavailable',
+    {
+      en: 'the database is temporarily unavailable',
+      pt: 'o banco de dados está indisponível no momento',
+    },
     'Serviço indisponível no momento',
-    'Repeat the call after the seconds in `Retry-After`, with the same Idempotency-Key.',
+    {
+      en: 'Repeat the call after the seconds in `Retry-After`, with the same Idempotency-Key.',
+      pt: 'Repita a chamada depois dos segundos de `Retry-After`, com a mesma Idempotency-Key.',
+    },
   ),
   internal_error: row(
     500,
     'api_error',
     'internal',
-    'the server failed unexpectedly',
+    { en: 'the server failed unexpectedly', pt: 'o servidor falhou inesperadamente' },
     'Erro interno',
-    'Repeat the call with the same Idempotency-Key. If it fails again, report the request_id to the operator.',
+    {
+      en:
+        'Repeat the call with the same Idempotency-Key. If it fails again, report the request_id ' +
+        'to the operator.',
+      pt:
+        'Repita a chamada com a mesma Idempotency-Key. Se falhar de novo, informe o request_id ' +
+        'ao operador.',
+    },
   ),
 } as const satisfies Record<string, Refused>
 

@@ -1,11 +1,14 @@
-// Fields that several calls share, with their limits. The annotation `softens` says which
-// deviations `server/app/http/input/soften.ts` converts to the strict form; nothing else is ever
-// coerced. `cards` says how a card number in a text is treated
-// (`server/app/http/input/mask-card-numbers.ts`); without it the number is masked. `orNone`: null
-// is absent, although it is an amount. `component`: what a parameter is called in OpenAPI where
-// calls share it.
+// Fields that several calls share, with their limits. `softens`: what soften.ts converts to the
+// strict form; nothing else is coerced. `cards`: how a card number in it is treated
+// (mask-card-numbers.ts); without it the number is masked. `orNone`: null is absent, although it is
+// an amount. `component`: what a parameter that calls share is called in OpenAPI. `text` is the
+// description, `says` the message of a fault, `identifies` the object that it is the id of.
 
 import { Type, type TProperties, type TSchema } from 'typebox'
+import { fill, type Text } from './text.ts'
+import { FIELD_MESSAGES } from './fields/field-messages.ts'
+import { FIELD_TEXTS } from './fields/field-texts.ts'
+import { OBJECTS, type ObjectName } from './names/objects.ts'
 
 export const AMOUNT_MAX = 99_999_999_999
 export const DESCRIPTION_MAX = 255
@@ -25,7 +28,7 @@ export const Amount = (options: object = {}) =>
     minimum: 1,
     maximum: AMOUNT_MAX,
     softens: 'amount',
-    description: 'Whole centavos: R$ 45.09 is 4509.',
+    text: FIELD_TEXTS.amount,
     examples: [4509],
     ...options,
   })
@@ -43,33 +46,43 @@ export const AmountOrNone = (options: object = {}) =>
 export const Reais = () =>
   Type.String({
     pattern: '^-?\\d+\\.\\d{2}$',
-    description: 'Reais, as decimal text.',
+    text: FIELD_TEXTS.reais,
     examples: ['45.09'],
   })
-export const CentsOut = (description = 'Whole centavos.') =>
-  Type.Integer({ description, examples: [4509] })
+export const CentsOut = (text: Text = FIELD_TEXTS.centavos) =>
+  Type.Integer({ text, examples: [4509] })
 
-const identifierOf = (names: string): string =>
-  `Identifier of ${/^[aei]/.test(names) ? 'an' : 'a'} ${names}.`
+const identifierOf = (names: ObjectName): Text =>
+  fill(
+    { en: 'Identifier of {object}.', pt: 'Identificador de {object}.' },
+    { object: OBJECTS[names] },
+  )
 
-export const HexId = (names: string) =>
+export const HexId = (names: ObjectName) =>
   Type.String({
     pattern: '^[0-9a-f]{32}$',
-    description: identifierOf(names),
+    text: identifierOf(names),
+    identifies: names,
     examples: ['019a1b2c3d4e7f008a1b2c3d4e5f6a7b'],
   })
 export const SellerIdOut = () =>
   Type.String({
     pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    description: 'Identifier of a seller.',
+    text: { en: 'Identifier of a seller.', pt: 'Identificador de um vendedor.' },
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
 /**
  * An id on its way in. Its shape is not validated: a malformed id answers the same 404 as an
  * unknown one.
  */
-export const IdIn = (names: string, options: object = {}) =>
-  Type.String({ maxLength: 200, softens: 'id', description: identifierOf(names), ...options })
+export const IdIn = (names: ObjectName, options: object = {}) =>
+  Type.String({
+    maxLength: 200,
+    softens: 'id',
+    text: identifierOf(names),
+    identifies: names,
+    ...options,
+  })
 
 /** A seller on its way in: its `io_seller_id`, or the integer `id` that it has besides. */
 export const SellerIdIn = () =>
@@ -78,15 +91,20 @@ export const SellerIdIn = () =>
     softens: 'text',
     cards: 'kept',
     names: 'seller',
-    description:
-      'Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well.',
+    identifies: 'seller',
+    text: {
+      en: 'Identifier of a seller: its `io_seller_id`; its integer `id` is accepted as well.',
+      pt:
+        'Identificador de um vendedor: o seu `io_seller_id`; o seu `id`, um número inteiro, ' +
+        'também é aceito.',
+    },
     examples: ['019a1b2c-3d4e-7f00-8a1b-2c3d4e5f6a7b'],
   })
 
 export const Instant = () =>
   Type.String({
     format: 'date-time',
-    description: 'UTC, ISO 8601.',
+    text: FIELD_TEXTS.instant,
     examples: ['2026-11-21T12:00:00.000Z'],
   })
 /**
@@ -99,7 +117,7 @@ export const InstantIn = () =>
     pattern: '^(19|2[0-9])(?!.{14}:60)[^\\[]*$',
     softens: 'instant',
     maxLength: 40,
-    says: 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
+    says: FIELD_MESSAGES.notAnInstant,
   })
 /**
  * A text that may be truncated: if it is too long, calls of older clients truncate it and other
@@ -110,10 +128,16 @@ export const CutText = (max: number, options: object = {}) =>
 /** Of a sale. */
 export const StatementDescriptor = () =>
   CutText(STATEMENT_DESCRIPTOR_MAX, {
-    description:
-      "The text on the buyer's card statement; the acquirer gets 22 characters. The default is the seller's.",
+    text: {
+      en:
+        "The text on the buyer's card statement; the acquirer gets 22 characters. The default " +
+        "is the seller's.",
+      pt:
+        'O texto na fatura do cartão do comprador; a adquirente recebe 22 caracteres. O padrão ' +
+        'é o do vendedor.',
+    },
   })
-export const Text = (max: number, options: object = {}) =>
+export const TextIn = (max: number, options: object = {}) =>
   Type.String({ maxLength: max, ...options })
 /**
  * At least one character that can be seen: letters, digits, signs; not blanks, controls, marks of
@@ -126,7 +150,7 @@ export const Name = (max: number, options: object = {}) =>
     minLength: 1,
     maxLength: max,
     pattern: VISIBLE,
-    says: ['must have 1 to {limit} characters, at least one of them visible', { limit: max }],
+    says: fill(FIELD_MESSAGES.invisibleOrTooLong, { limit: max }),
     ...options,
   })
 /** An optional name: an empty or blank text means no name. */
@@ -134,20 +158,26 @@ export const NameOrNone = (max: number, options: object = {}) =>
   Type.String({
     maxLength: max,
     pattern: `^(?:[ \\t\\n\\r]*$|[^]*?${VISIBLE})`,
-    says: ['must have at most {limit} characters, at least one of them visible', { limit: max }],
+    says: fill(
+      {
+        en: 'must have at most {limit} characters, at least one of them visible',
+        pt: 'deve ter no máximo {limit} caracteres, pelo menos um deles visível',
+      },
+      { limit: max },
+    ),
     ...options,
   })
 
 export const Nullable = <S extends TSchema>(
   schema: S,
-  options: { readonly description?: string } = {},
+  options: { readonly text?: Text; readonly description?: string } = {},
 ) => Type.Union([schema, Type.Null()], options)
 export const Email = (max = 100) =>
   Type.String({
     maxLength: max,
     softens: 'email',
     pattern: '^[^@\\s]+@[^@\\s]+$',
-    says: 'must be an e-mail address',
+    says: FIELD_MESSAGES.notAnEmail,
     examples: ['maria@example.com'],
   })
 /**
@@ -158,24 +188,32 @@ export const TaxpayerIdIn = () =>
   Type.String({
     maxLength: 20,
     cards: 'kept',
-    description: 'CPF or CNPJ, with or without punctuation.',
+    text: {
+      en: 'CPF or CNPJ, with or without punctuation.',
+      pt: 'CPF ou CNPJ, com ou sem pontuação.',
+    },
     examples: ['123.456.789-09'],
   })
 export const CountryCode = () =>
   Type.String({
     pattern: '^[A-Za-z]{2}$',
     maxLength: 2,
-    says: 'must be a two-letter country code',
-    description: 'ISO 3166-1; Brazil when absent.',
+    says: {
+      en: 'must be a two-letter country code',
+      pt: 'deve ser um código de país de duas letras',
+    },
+    text: { en: 'ISO 3166-1; Brazil when absent.', pt: 'ISO 3166-1; Brasil, se ausente.' },
     examples: ['BR'],
   })
 export const Flag = (options: object = {}) => Type.Boolean({ softens: 'flag', ...options })
-export const ReferenceId = (description = "The caller's own reference.") =>
+export const ReferenceId = (
+  text: Text = { en: "The caller's own reference.", pt: 'A sua própria referência.' },
+) =>
   Type.String({
     maxLength: REFERENCE_MAX,
     softens: 'text',
     cards: 'refused',
-    description,
+    text,
     examples: ['order-1042'],
   })
 
@@ -207,18 +245,24 @@ export const ErrorReply = Exact({
   ]),
   code: Type.String(),
   message: Type.String({
-    description: 'In English; errors of fields are in English or Portuguese, by `Accept-Language`.',
+    text: {
+      en: 'In English; errors of fields are in English or Portuguese, by `Accept-Language`.',
+      pt: 'Em inglês; erros de campos, em inglês ou português, conforme `Accept-Language`.',
+    },
   }),
-  message_display: Type.String({ description: 'Always in Brazilian Portuguese, for people.' }),
+  message_display: Type.String(),
   request_id: Type.String(),
   docs: Type.String(),
   transaction_id: Type.Optional(Type.String()),
-  card_id: Type.Optional(Type.String({ description: 'Of a corporate card.' })),
-  recharge_id: Type.Optional(
-    Type.String({ description: 'Of the recharge of a corporate account.' }),
-  ),
-  payment_id: Type.Optional(Type.String({ description: 'Of the pix that pays a statement.' })),
+  card_id: Type.Optional(Type.String()),
+  recharge_id: Type.Optional(Type.String()),
+  payment_id: Type.Optional(Type.String()),
   approval_id: Type.Optional(
-    Type.String({ description: 'Of the approval that the call waits for.' }),
+    Type.String({
+      text: {
+        en: 'Of the approval that the call waits for.',
+        pt: 'Da aprovação que a chamada espera.',
+      },
+    }),
   ),
 })

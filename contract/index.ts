@@ -1,10 +1,10 @@
 // Every operation, once. Serving, OpenAPI, the fuzzers and the isolation tests walk this list.
 
-import * as analytics from './analytics.ts'
-import * as approvals from './approvals.ts'
-import * as auth from './auth.ts'
-import * as bankAccounts from './bank-accounts.ts'
-import * as boletoFiles from './boleto-files.ts'
+import * as analytics from './marketplace/analytics.ts'
+import * as approvals from './access/approvals.ts'
+import * as auth from './access/auth.ts'
+import * as bankAccounts from './marketplace/bank-accounts.ts'
+import * as boletoFiles from './payments/boleto-files.ts'
 import * as corporateAccount from './corporate/account.ts'
 import * as corporateAnalytics from './corporate/analytics.ts'
 import * as corporateAuthorizationEndpoint from './corporate/authorization-endpoint.ts'
@@ -16,36 +16,43 @@ import * as corporateInvoices from './corporate/invoices.ts'
 import * as corporatePurchases from './corporate/purchases.ts'
 import * as corporateLimitRequests from './corporate/limit-requests.ts'
 import * as corporateReceipts from './corporate/receipts.ts'
-import * as credentials from './credentials.ts'
-import * as audit from './audit.ts'
-import * as timeline from './timeline.ts'
-import * as requests from './requests.ts'
-import * as customers from './customers.ts'
-import * as disputes from './disputes.ts'
-import * as doctor from './doctor.ts'
+import * as credentials from './access/credentials.ts'
+import * as audit from './records/audit.ts'
+import * as timeline from './records/timeline.ts'
+import * as requests from './records/requests.ts'
+import * as customers from './payments/customers.ts'
+import * as disputes from './payments/disputes.ts'
+import * as doctor from './records/doctor.ts'
 import * as events from './events.ts'
-import * as feePlans from './fee-plans.ts'
-import * as privacy from './privacy.ts'
-import * as branding from './branding.ts'
-import * as paymentLinks from './payment-links.ts'
-import * as payouts from './payouts.ts'
-import * as quotes from './quotes.ts'
-import * as sandbox from './sandbox.ts'
-import * as search from './search.ts'
-import * as sandboxCorporate from './sandbox-corporate.ts'
-import * as sandboxMails from './sandbox-mails.ts'
-import * as sandboxTime from './sandbox-time.ts'
-import * as sellers from './sellers.ts'
-import * as splits from './splits.ts'
-import * as statements from './statements.ts'
-import * as transactions from './transactions.ts'
-import * as users from './users.ts'
-import * as vault from './vault.ts'
-import * as views from './views.ts'
-import * as webhooks from './webhooks.ts'
-import type { Operation } from './operation.ts'
+import * as feePlans from './marketplace/fee-plans.ts'
+import * as privacy from './records/privacy.ts'
+import * as branding from './marketplace/branding.ts'
+import * as paymentLinks from './payments/payment-links.ts'
+import * as payouts from './marketplace/payouts.ts'
+import * as quotes from './marketplace/quotes.ts'
+import * as sandbox from './sandbox/sandbox.ts'
+import * as search from './records/search.ts'
+import * as sandboxCorporate from './sandbox/corporate.ts'
+import * as sandboxMails from './sandbox/mails.ts'
+import * as sandboxTime from './sandbox/time.ts'
+import * as sellers from './marketplace/sellers.ts'
+import * as splits from './marketplace/splits.ts'
+import * as statements from './marketplace/statements.ts'
+import * as transactions from './payments/transactions.ts'
+import * as users from './access/users.ts'
+import * as vault from './payments/vault.ts'
+import * as views from './records/views.ts'
+import * as webhooks from './events/webhooks.ts'
+import { ApprovalSummary } from './access/approvals-fields.ts'
+import { EndpointDecision, Purchase } from './corporate/purchases-fields.ts'
+import { Credential } from './access/credentials-fields.ts'
+import { PaymentLink } from './payments/payment-links-fields.ts'
+import { RegisteredSeller, Seller } from './marketplace/sellers-replies.ts'
+import { NewTransaction, Transaction } from './payments/transactions-fields.ts'
+import { Delivery, Webhook } from './events/webhooks-fields.ts'
+import type { PublicOperation } from './operation.ts'
 
-const isOperation = (said: unknown): said is Operation =>
+const isOperation = (said: unknown): said is PublicOperation =>
   typeof said === 'object' && said !== null && 'method' in said && 'path' in said && 'reply' in said
 
 /** The modules of resources, in the order of the documentation. */
@@ -96,11 +103,27 @@ const MODULES = [
 ]
 
 /** All operations, in the order of the documentation. */
-export const OPERATIONS: readonly Operation[] = MODULES.flatMap((module) =>
+export const OPERATIONS: readonly PublicOperation[] = MODULES.flatMap((module) =>
   Object.values<unknown>(module).filter(isOperation),
 )
 
+/** Objects whose names in OpenAPI are these, beside what the modules of resources export. */
+const SCHEMAS = {
+  ApprovalSummary,
+  Credential,
+  Delivery,
+  EndpointDecision,
+  NewTransaction,
+  PaymentLink,
+  Purchase,
+  RegisteredSeller,
+  Seller,
+  Transaction,
+  Webhook,
+}
+
 /** What the modules of resources export, by name; the schemas among it are named so in OpenAPI. */
-export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = MODULES.flatMap(
-  (module) => Object.entries<unknown>(module),
-)
+export const EXPORTS: readonly (readonly [name: string, value: unknown])[] = [
+  ...MODULES,
+  SCHEMAS,
+].flatMap((module) => Object.entries<unknown>(module))

@@ -18,19 +18,22 @@ import { webhooksOf } from './openapi/webhooks.ts'
 import { ErrorReply } from './fields.ts'
 import { OPERATIONS } from './index.ts'
 import { ORDINARY_BODY_BYTES } from './body-size.ts'
-import { FILE_TYPES, type Operation } from './operation.ts'
-import { isAct, REASON_MAX } from './reason.ts'
-import type { Language } from './sayings.ts'
+import { FILE_TYPES, type Operation, type PublicOperation } from './operation.ts'
+import { isAct, REASON_MAX } from './access/reason.ts'
+import { inLanguage, type Language } from './text.ts'
 import { REPLICA_LAG_HEADER } from './staleness.ts'
 import { IGNORED_HEADER, isTolerant } from './strictness.ts'
-import { documentText, operationText, tagText } from './texts/index.ts'
+import { documentText, tagText } from './texts/index.ts'
 
 export { codesOf } from './openapi/refusals.ts'
 
 /** How the document is written: its language, and what it collects. */
 type Writing = { readonly language: Language; readonly components: Components }
 
-const WRAPPED = 'A reply that has its object in `success`.'
+const WRAPPED = {
+  en: 'A reply that has its object in `success`.',
+  pt: 'Uma resposta com o objeto em `success`.',
+}
 const AS_FILE = { schema: { type: 'string' } }
 
 const filesOf = ({ produces, files = [] }: Operation) =>
@@ -65,11 +68,11 @@ function replySchema({ id, reply, wrapped }: Operation, components: Components):
   const object = opened(plain(reply)) as Json
   const own = components.refer(object, `${pascal(id)}Reply`) as Json
   if (!wrapped) return own
-  const { description: _own, ...success } = object
+  const { text: _own, ...success } = object
   const whole = {
     type: 'object',
     required: ['success'],
-    description: WRAPPED,
+    text: WRAPPED,
     properties: { success },
   }
   return components.refer(whole, `${String(own['$ref']).split('/').at(-1)}Reply`)
@@ -153,15 +156,14 @@ function scopesText({ scopes }: Operation, language: Language): string[] {
     : [`${documentText(names.length > 1 ? 'scopes' : 'scope', language)} ${names.join(', ')}.`]
 }
 
-function describe(said: Operation, writing: Writing): Json {
+function describe(said: PublicOperation, writing: Writing): Json {
   const { language } = writing
-  const { summary, says } = operationText(said.id, said.summary, language)
   return {
     operationId: said.id,
-    summary,
-    ...(says === undefined
-      ? {}
-      : { description: [says, ...scopesText(said, language)].join('\n\n') }),
+    summary: inLanguage(said.summary, language),
+    description: [inLanguage(said.description, language), ...scopesText(said, language)].join(
+      '\n\n',
+    ),
     tags: [tagOf(said)],
     ...(said.scopes.length > 0 ? { 'x-scopes': said.scopes } : { security: [] }),
     ...(said.sandbox ? { 'x-sandbox': true } : {}),

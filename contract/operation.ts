@@ -3,8 +3,9 @@
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { bodyMaxOf } from './body-size.ts'
-import type { Delicacy } from './delicacy.ts'
+import type { Delicacy } from './access/delicacy.ts'
 import { isTolerant } from './strictness.ts'
+import type { Text } from './text.ts'
 
 /** What a token may do. Each also exists as `<scope>:read`. `tokenize` is what a browser gets. */
 export const SCOPES = [
@@ -45,7 +46,9 @@ export type Operation<
 > = {
   /** Name in the SDK and in OpenAPI: `transactions.create`. */
   readonly id: string
-  readonly summary: string
+  /** What it does, in a few words and in full. */
+  readonly summary?: Text
+  readonly description?: Text
   readonly method: Method
   readonly path: string
   /** Other spellings that real clients use; served the same, not documented as separate calls. */
@@ -79,7 +82,7 @@ export type Operation<
   /** Its bodies hold secrets, so none of them is recorded (GET /v1/requests). */
   readonly confidential?: true
   /**
-   * What it is to money, rights and secrets (contract/delicacy.ts). One that writes says it; of one
+   * What it is to money, rights and secrets (contract/access/delicacy.ts). One that writes says it; of one
    * that reads, `none` need not be said.
    */
   readonly delicate: Delicacy | 'none'
@@ -115,6 +118,15 @@ export type Operation<
   readonly produces?: string
 }
 
+/** An operation of the public API, which the reference describes in both languages. */
+export type PublicOperation<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Reply extends TSchema = TSchema,
+> = Operation<Params, Query, Body, Reply> & Described
+type Described = { readonly summary: Text; readonly description: Text }
+
 /** Whether the reply is a page of a list. */
 export const isPaged = ({ method, reply }: Operation): boolean => {
   const fields = (reply as { properties?: object }).properties ?? {}
@@ -148,26 +160,28 @@ type Said =
   | { readonly method: Exclude<Method, 'GET'>; readonly delicate: Operation['delicate'] }
 
 type OperationOptions = Partial<
-  Omit<Operation, 'params' | 'query' | 'body' | 'reply' | keyof Said>
+  Omit<Operation, 'params' | 'query' | 'body' | 'reply' | keyof Said | keyof Described>
 > & {
   id: string
-  summary: string
   path: string
 } & Said
 
 const NO_FIELDS = Type.Object({})
 
-/**
- * Declares a call; an omitted option has the restrictive default. What a call that writes is to
- * money has none.
- */
-export function operation<
-  Params extends TObject = TObject<{}>,
-  Query extends TObject = TObject<{}>,
-  Body extends TSchema | undefined = undefined,
-  Reply extends TSchema = TSchema,
+type Schemas<Params, Query, Body, Reply> = {
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+}
+
+function declared<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema | undefined,
+  Reply extends TSchema,
 >(
-  said: OperationOptions & { params?: Params; query?: Query; body?: Body; reply: Reply },
+  said: OperationOptions & Schemas<Params, Query, Body, Reply>,
 ): Operation<Params, Query, Body, Reply> {
   return {
     delicate: 'none',
@@ -187,6 +201,39 @@ export function operation<
     query: said.query ?? (NO_FIELDS as unknown as Query),
     body: said.body as Body,
   }
+}
+
+/**
+ * Declares a call; an omitted option has the restrictive default. What a call that writes is to
+ * money has none.
+ */
+export const operation = <
+  Params extends TObject = TObject<{}>,
+  Query extends TObject = TObject<{}>,
+  Body extends TSchema | undefined = undefined,
+  Reply extends TSchema = TSchema,
+>(
+  said: OperationOptions & Described & Schemas<Params, Query, Body, Reply>,
+): PublicOperation<Params, Query, Body, Reply> => ({
+  ...declared(said),
+  summary: said.summary,
+  description: said.description,
+})
+
+/**
+ * The same for a call that is not of the public API, and that no reference describes. `summary` is
+ * for readers of the code.
+ */
+export function internalOperation<
+  Params extends TObject = TObject<{}>,
+  Query extends TObject = TObject<{}>,
+  Body extends TSchema | undefined = undefined,
+  Reply extends TSchema = TSchema,
+>(
+  said: OperationOptions & { readonly summary: string } & Schemas<Params, Query, Body, Reply>,
+): Operation<Params, Query, Body, Reply> {
+  const { summary: _, ...call } = said
+  return declared(call as OperationOptions & Schemas<Params, Query, Body, Reply>)
 }
 
 export type ParamsOf<O extends Operation> = Static<O['params']>

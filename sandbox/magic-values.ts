@@ -4,7 +4,7 @@
 // (999.000.101-40, 99.000.101/0001-20) and are no real ones.
 
 import { type Cents, cents } from '../server/kernel/money.ts'
-import type { LocalizedText } from '../server/kernel/text/localized.ts'
+import type { Text } from '../server/kernel/text/localized.ts'
 import { BOLETO_MAGIC_VALUES, type MagicBoleto } from './boletos/magic-values.ts'
 import { CARD_MAGIC_VALUES, type MagicCard } from './cards/magic-values.ts'
 import {
@@ -41,63 +41,63 @@ export type MagicValue =
       readonly on: 'charge'
       readonly amount: Cents
       readonly effect: ChargeEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
   | {
       readonly on: 'return'
       readonly amount: Cents
       readonly effect: ReturnEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
   | {
       readonly on: 'payout'
       readonly account: string
       readonly effect: PayoutEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
   | {
       readonly on: 'key'
       readonly key: string
       readonly effect: PayoutEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
   | {
       readonly on: 'kyc'
       readonly document: string
       readonly effect: KycEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
 
 const charge = (amount: number, effect: ChargeEffect, en: string, pt: string): MagicValue => ({
   on: 'charge',
   amount: cents(amount),
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 const back = (amount: number, effect: ReturnEffect, en: string, pt: string): MagicValue => ({
   on: 'return',
   amount: cents(amount),
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 
 const payout = (account: string, effect: PayoutEffect, en: string, pt: string): MagicValue => ({
   on: 'payout',
   account,
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 const toKey = (key: string, effect: PayoutEffect, en: string, pt: string): MagicValue => ({
   on: 'key',
   key,
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 const kyc = (document: string, effect: KycEffect, en: string, pt: string): MagicValue => ({
   on: 'kyc',
   document,
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 
 /**

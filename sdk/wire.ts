@@ -1,8 +1,11 @@
 // The types on the wire, by name, for functions of your own around the client.
 
-import type { getTimeline } from '../contract/timeline.ts'
-import type { getApproval, setApprovalPolicy } from '../contract/approvals.ts'
-import type { associateBankAccount, tokenizeBankAccount } from '../contract/bank-accounts.ts'
+import type { getTimeline } from '../contract/records/timeline.ts'
+import type { getApproval, setApprovalPolicy } from '../contract/access/approvals.ts'
+import type {
+  associateBankAccount,
+  tokenizeBankAccount,
+} from '../contract/marketplace/bank-accounts.ts'
 import type { getAccount, getBalance, getRecharge } from '../contract/corporate/account.ts'
 import type { getAnalytics } from '../contract/corporate/analytics.ts'
 import type { getCard, getSecrets } from '../contract/corporate/cards.ts'
@@ -12,23 +15,23 @@ import type { getInvoice, getInvoicePayment } from '../contract/corporate/invoic
 import type { getPurchase } from '../contract/corporate/purchases.ts'
 import type { getLimitRequest } from '../contract/corporate/limit-requests.ts'
 import type { getReceipt } from '../contract/corporate/receipts.ts'
-import type { createCustomer, getCustomer, updateCustomer } from '../contract/customers.ts'
-import type { getDispute } from '../contract/disputes.ts'
+import type { createCustomer, getCustomer, updateCustomer } from '../contract/payments/customers.ts'
+import type { getDispute } from '../contract/payments/disputes.ts'
 import type { getEvent } from '../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../contract/operation.ts'
-import type { getPayout } from '../contract/payouts.ts'
-import type { createQuote } from '../contract/quotes.ts'
+import type { getPayout } from '../contract/marketplace/payouts.ts'
+import type { createQuote } from '../contract/marketplace/quotes.ts'
 import type {
   createBusiness,
   createIndividual,
   getBalances,
   getSeller,
-} from '../contract/sellers.ts'
-import type { createSplitRule, getSplitRule } from '../contract/splits.ts'
-import type { explain, getStatement, listReceivables } from '../contract/statements.ts'
-import type { createTransaction, getTransaction } from '../contract/transactions.ts'
-import type { associateCard, tokenizeCard } from '../contract/vault.ts'
-import type { createView } from '../contract/views.ts'
+} from '../contract/marketplace/sellers.ts'
+import type { createSplitRule, getSplitRule } from '../contract/marketplace/splits.ts'
+import type { explain, getStatement, listReceivables } from '../contract/marketplace/statements.ts'
+import type { createTransaction, getTransaction } from '../contract/payments/transactions.ts'
+import type { associateCard, tokenizeCard } from '../contract/payments/vault.ts'
+import type { createView } from '../contract/records/views.ts'
 
 export type Approval = ReplyOf<typeof getApproval>
 export type ApprovalPolicy = ReplyOf<typeof setApprovalPolicy>

@@ -11,14 +11,14 @@ import type { Test, WorldOptions } from './world.ts'
 export const ENDPOINT = `${ROOT}/authorization-endpoint`
 export type Answers = (answer: ServerResponse, came: Came) => void
 
-export const saying =
+export const answering =
   (body: string | object, status = 200): Answers =>
   (answer) =>
     void answer
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body))
-export const approving = saying({ approved: true })
-export const declining = saying({ approved: false, reason: 'Fora do horário' })
+export const approving = answering({ approved: true })
+export const declining = answering({ approved: false, reason: 'Fora do horário' })
 /** Never answers. */
 export const hanging: Answers = () => {}
 

@@ -1,7 +1,7 @@
 // People signed in to the portal, for tests: a browser's cookie, and the token for writes.
 
 import assert from 'node:assert/strict'
-import type { Language } from '../contract/sayings.ts'
+import type { Language } from '../contract/text.ts'
 import { seedOperator } from '../server/app/seed/operator.ts'
 import { codeAt } from '../server/identity/users/people/second-factor.ts'
 import type { Role } from '../server/identity/users/roles.ts'

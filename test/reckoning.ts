@@ -163,7 +163,7 @@ export async function reckon(db: Database, calls: readonly TrafficCall[] = []): 
   return [
     ...missing(calls, made, keys),
     ...[...twice, ...sums].map(({ fault }) => fault),
-    ...books.map(({ what, where }) => `${what}: ${where}`),
+    ...books.map(({ what, where }) => `${what.en}: ${where}`),
   ].slice(0, FAULTS_SHOWN)
 }
 

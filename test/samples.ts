@@ -3,7 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import type { Operation } from '../contract/operation.ts'
-import { boletoFields } from '../contract/payment-methods.ts'
+import { boletoFields } from '../contract/payments/payment-methods-boleto.ts'
 import { isTolerant } from '../contract/strictness.ts'
 
 /** The part of a schema that is used here. */

@@ -1,9 +1,10 @@
-// The table of operations that the command line is made from (sdk/cli/operations.ts): of the
+// The table of operations that the command line is made from (sdk/cli/calls/operations.ts): of the
 // contract, what a program without it needs to explain a call, to read its options, to check them
 // and to show its reply. Pure.
 
 import { OPERATIONS } from '../contract/index.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { PublicOperation } from '../contract/operation.ts'
+import type { Text } from '../contract/text.ts'
 import { pagingOf } from './client-calls.ts'
 import {
   type Call,
@@ -11,7 +12,7 @@ import {
   type ColumnKind,
   type Field,
   isCorporateMoney,
-} from '../sdk/cli/call.ts'
+} from '../sdk/cli/calls/call.ts'
 
 /** Of JSON Schema, what the contract uses. */
 type Schema = {
@@ -26,15 +27,11 @@ type Schema = {
   readonly additionalProperties?: unknown
   readonly minimum?: number
   readonly maximum?: number
-  readonly description?: string
+  readonly text?: Text
   readonly format?: string
 }
 
-/** The Portuguese of an English text of the contract, where it has been translated. */
-export type Translate = (english: string) => string | undefined
-
 const COLUMNS_MAX = 8
-const WORDS_A_LINE = 6
 /** The columns of a table that people read, in their order, where the object has them. */
 const SHOWN = `
   id io_seller_id id_card version kind what direction action operation type severity status role method path code category duration_ms
@@ -88,16 +85,16 @@ function plainOf(schema: Schema): { schema: Schema; clears: boolean } {
     ? forms.find((one) => !valuesOf(one))
     : undefined
   const form = forms.length === 1 ? forms[0]! : (numeric ?? text ?? {})
-  return { schema: { ...form, description: schema.description ?? form.description! }, clears }
+  return { schema: { ...form, text: schema.text ?? form.text! }, clears }
 }
 
 const TYPES = { string: 'text', integer: 'integer', number: 'number', boolean: 'flag' } as const
 
 function fieldOf(name: string, whole: Schema, required = false): Field {
   const { schema, clears } = plainOf(whole)
-  const { description, minimum, maximum } = schema
+  const { text, minimum, maximum } = schema
   const values = valuesOf(schema)
-  const head = { name, required, clears, says: description }
+  const head = { name, required, clears, says: text }
   const field = (rest: Given<Omit<Field, 'name'>>): Field => given<Field>({ ...head, ...rest })
   if (values) return field({ type: 'text', values })
   if (schema.items) return field({ type: 'many', of: fieldOf('', schema.items) })
@@ -122,19 +119,15 @@ const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
  */
 const listed = (field: Field, item: Readonly<Record<string, Schema>>): Field => {
   const values = item[field.name] && valuesOf(plainOf(item[field.name]!).schema)
-  const isList = field.type === 'text' && /separated by commas/.test(field.says ?? '')
+  const isList = field.type === 'text' && /separated by commas/.test(field.says?.en ?? '')
   return isList && values ? { ...field, values, lists: true } : field
 }
 
-function kindOf(
-  name: string,
-  { type, format, description = '' }: Schema,
-  corporate: boolean,
-): ColumnKind {
-  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(description)))
+function kindOf(name: string, { type, format, text }: Schema, corporate: boolean): ColumnKind {
+  if (type === 'integer' && (name.endsWith('_cents') || /centavos/i.test(text?.en ?? '')))
     return 'cents'
   if (type === 'integer' && corporate && isCorporateMoney(name)) return 'cents'
-  if (type === 'string' && /^Reais\b/.test(description)) return 'reais'
+  if (type === 'string' && /^Reais\b/.test(text?.en ?? '')) return 'reais'
   return format === 'date-time' ? 'instant' : 'text'
 }
 
@@ -183,7 +176,7 @@ function listOf(query: Schema, reply: Schema): Call['list'] {
   return by === undefined || by === 'after' ? 'whole' : by
 }
 
-function callOf(operation: Operation): Call {
+function callOf(operation: PublicOperation): Call {
   const {
     id,
     summary,
@@ -225,19 +218,6 @@ function callOf(operation: Operation): Call {
   })
 }
 
-/** All operations, as the command line knows them. */
-const calls = (): Call[] => OPERATIONS.map(callOf)
-
-/** Every text of a call that people read, in English. */
-const textsOf = ({ summary, query = [], body = [] }: Call): string[] => [
-  summary,
-  ...[...query, ...body].flatMap(saidIn),
-]
-const saidIn = ({ says, fields = [], of }: Field): string[] => [
-  ...(says === undefined ? [] : [says]),
-  ...[...fields, ...(of ? [of] : [])].flatMap(saidIn),
-]
-
 const HEAD = `// Made by \`npm run generate\` from the contract; changes here would be lost. One operation a line: what the command line knows of it.
 
 import type { Call } from './call.ts'
@@ -245,27 +225,6 @@ import type { Call } from './call.ts'
 export const CALLS: readonly Call[] = [
 `
 
-const MIDDLE = `]
-
-/** The Portuguese of their texts, by the English one; a text that is missing has not been translated. */
-export const PORTUGUESE: Readonly<Record<string, string>> = {
-`
-
-/**
- * The file: one operation a line, so that a change of the contract is a change of few lines.
- * `translate` gives the Portuguese.
- */
-export function commandTable(translate: Translate = () => undefined): string {
-  const all = calls()
-  const rows = all.map((call) => `  ${JSON.stringify(call)},\n`)
-  const words = [...new Set(all.flatMap(textsOf))].toSorted().flatMap((english) => {
-    const portuguese = translate(english)
-    return portuguese === undefined
-      ? []
-      : [`${JSON.stringify(english)}: ${JSON.stringify(portuguese)},`]
-  })
-  const lines = Array.from({ length: Math.ceil(words.length / WORDS_A_LINE) }, (_, n) =>
-    words.slice(n * WORDS_A_LINE, (n + 1) * WORDS_A_LINE).join(' '),
-  )
-  return `${HEAD}${rows.join('')}${MIDDLE}${lines.map((line) => `  ${line}\n`).join('')}}\n`
-}
+/** The file: one operation a line, so that a change of the contract is a change of few lines. */
+export const commandTable = (): string =>
+  `${HEAD}${OPERATIONS.map((one) => `  ${JSON.stringify(callOf(one))},\n`).join('')}]\n`

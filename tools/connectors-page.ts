@@ -1,7 +1,7 @@
 // docs/connectors.md, and the same in Portuguese: what every bank's connector is worth, and how each
 // bank is connected, from the declarations. Names of settings and environments stay as they are.
 
-import type { Language } from '../contract/sayings.ts'
+import { inLanguage, type Language } from '../contract/text.ts'
 import { entryOf } from '../server/app/commands/banks/example.ts'
 import {
   type Connector,
@@ -29,7 +29,7 @@ type Words = {
   readonly generic: string
 }
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: { readonly en: Words; readonly pt: Words } = {
   en: {
     title: 'Banks by name',
     about:
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     generic:
       'A bank that is not in the list is `"connector": "generic"` (or none): every difference from the standard is a setting, described in [add-a-bank.md](add-a-bank.md#a-bank-that-is-not-in-the-list).',
   },
-  'pt-BR': {
+  pt: {
     title: 'Bancos pelo nome',
     about:
       'Um banco que tem conector é citado pelo nome em `BANKS_FILE`, e você informa só o que é seu: credenciais, um certificado, às vezes um número. `npm run banks -- list` imprime esta lista, `show NAME` tudo o que o conector sabe, `example NAME` o começo de um arquivo de bancos, e `check NAME` testa a conexão sem mudar nada. O resto do arquivo está em [add-a-bank.md](add-a-bank.md).',
@@ -100,7 +100,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   },
 }
 
-const keyOf = (language: Language) => (language === 'en' ? 'en' : 'pt')
+const wordsIn = (language: Language): Words => inLanguage(WORDS, language)
 
 const levelOf = (evidence: Evidence): string => `${EVIDENCE.indexOf(evidence) + 1}`
 
@@ -115,24 +115,22 @@ const rowOf = (connector: Connector, language: Language): string => {
 }
 
 function settingsOf({ settings }: Connector, language: Language): string {
-  const { settings: head, optional } = WORDS[language]
+  const { settings: head, optional } = wordsIn(language)
   if (settings.length === 0) return ''
-  const key = keyOf(language)
   const rows = settings.map(
     ({ name, title, where, isOptional }) =>
-      `| \`${name}\`${isOptional ? ` (${optional})` : ''} | ${title[key]} | ${where[key]} |`,
+      `| \`${name}\`${isOptional ? ` (${optional})` : ''} | ${inLanguage(title, language)} | ${inLanguage(where, language)} |`,
   )
   return `${[head, '|---|---|---|', ...rows].join('\n')}\n\n`
 }
 
 function chapterOf(connector: Connector, language: Language): string {
-  const words = WORDS[language]
-  const key = keyOf(language)
+  const words = wordsIn(language)
   const entry = JSON.stringify({ [connector.name]: entryOf(connector, 'production') }, null, 2)
-  const cannot = connector.cannot.map((one) => `- ${one[key]}`).join('\n')
+  const cannot = connector.cannot.map((one) => `- ${inLanguage(one, language)}`).join('\n')
   return (
     `## ${connector.name}\n\n` +
-    `**${connector.title}. ${words.ask}.** ${connector.contract[key]}\n\n` +
+    `**${connector.title}. ${words.ask}.** ${inLanguage(connector.contract, language)}\n\n` +
     `**${words.enter}.** ${words.certificate[connector.certificate]}\n\n` +
     settingsOf(connector, language) +
     `\`\`\`text\n"pix": ${entry}\n\`\`\`\n\n` +
@@ -143,7 +141,7 @@ function chapterOf(connector: Connector, language: Language): string {
 
 /** The page; `made`: the sentence that it is generated. */
 export function connectorsText(language: Language, made: string): string {
-  const words = WORDS[language]
+  const words = wordsIn(language)
   const rows = CONNECTORS.map((one) => rowOf(one, language))
   return [
     `# ${words.title}\n`,

@@ -6,11 +6,11 @@ import {
   heldAs,
   mayNeedSecondFactor,
   type Delicacy,
-  type Saying,
-} from '../contract/delicacy.ts'
+  type DelicateCall,
+} from '../contract/access/delicacy.ts'
 import { OPERATIONS } from '../contract/index.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Language } from '../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../contract/text.ts'
 import { PORTAL_ROUTES } from '../server/app/app.ts'
 import { PORTAL } from '../server/identity/users/route.ts'
 
@@ -23,7 +23,7 @@ type Words = {
   readonly access: string
 }
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: Readonly<Record<keyof Text, Words>> = {
   en: {
     head: ['call', 'what it is', 'second factor', 'policy', 'record'],
     kinds: {
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     or: ' or ',
     access: 'access',
   },
-  'pt-BR': {
+  pt: {
     head: ['chamada', 'o que ela é', 'duas etapas', 'política', 'registro'],
     kinds: {
       moves_money: 'movimenta dinheiro',
@@ -68,7 +68,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const code = (text: string): string => `\`${text}\``
 
 /** When a person needs a second factor for a call. */
-function factorOf(said: Saying, words: Words): string {
+function factorOf(said: DelicateCall, words: Words): string {
   if (said.delicate === 'none' || !mayNeedSecondFactor(said)) return ''
   if (!said.delicate.where) return words.yes
   const fields = Object.entries(said.delicate.where).map(([name, values]) =>
@@ -82,7 +82,7 @@ function tableOf(
   nameOf: (call: Operation) => string,
   language: Language,
 ): string {
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const rows = calls.flatMap((call) => {
     if (call.delicate === 'none') return []
     const held = heldAs(call)

@@ -2,11 +2,8 @@
 
 import fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import { OPERATIONS } from '../contract/index.ts'
 import { openapi } from '../contract/openapi.ts'
-import type { Language } from '../contract/sayings.ts'
-import { operationText } from '../contract/texts/index.ts'
-import { SENTENCES } from '../contract/texts/sentences.ts'
+import type { Language } from '../contract/text.ts'
 import { MIGRATIONS_FOLDER } from '../server/platform/db/migrate.ts'
 import { migrationSums } from './migration-sums.ts'
 import { commandTable } from './command-table.ts'
@@ -20,8 +17,7 @@ import { screensTable } from './screens.ts'
 
 const MADE = {
   en: 'Made by `npm run generate` from the tables in the code; changes here would be lost.',
-  'pt-BR':
-    'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
+  pt: 'Feita por `npm run generate` a partir das tabelas no código; mudanças aqui se perderiam.',
 } as const
 
 const DECISIONS = resolve(import.meta.dirname, '..', 'docs', 'decisions')
@@ -74,17 +70,11 @@ const pagesWithTables = (folder: string, language: Language): [path: string, tex
   ]
 }
 
-/** The Portuguese of summaries and of sentences of the contract. */
-function portugueseOf(english: string): string | undefined {
-  const said = OPERATIONS.find(({ summary }) => summary === english)
-  return said ? operationText(said.id, said.summary, 'pt-BR').summary : SENTENCES[english]
-}
-
 /** Every generated file, by its path from the project's folder. */
 export const generated = (): ReadonlyMap<string, string> =>
   new Map([
     ['openapi.json', `${JSON.stringify(openapi(), null, 2)}\n`],
-    ['sdk/cli/operations.ts', commandTable(portugueseOf)],
+    ['sdk/cli/calls/operations.ts', commandTable()],
     ...pythonClient(),
     ...phpClient(),
     ['docs/decisions/README.md', decisionsText()],
@@ -92,7 +82,7 @@ export const generated = (): ReadonlyMap<string, string> =>
     ...pagesWithTables('docs/pt-BR', 'pt-BR'),
     ['server/platform/db/migrations/SHA256SUMS', migrationSums(MIGRATIONS_FOLDER)],
     ['docs/states.md', statesText('en', MADE.en)],
-    ['docs/pt-BR/states.md', statesText('pt-BR', MADE['pt-BR'])],
+    ['docs/pt-BR/states.md', statesText('pt-BR', MADE.pt)],
     ['docs/connectors.md', connectorsText('en', MADE.en)],
-    ['docs/pt-BR/connectors.md', connectorsText('pt-BR', MADE['pt-BR'])],
+    ['docs/pt-BR/connectors.md', connectorsText('pt-BR', MADE.pt)],
   ])

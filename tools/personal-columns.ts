@@ -1,35 +1,34 @@
 // The columns with personal data, from the declarations of tables: a table of docs/privacy.md, in
 // both languages.
 
-import type { Language } from '../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../contract/text.ts'
 import { TABLES } from '../server/app/tables.ts'
+import type { DataSubject, Retention } from '../server/platform/db/table-declaration.ts'
 
-const HEADS: Readonly<Record<Language, string>> = {
+const HEADS: Text = {
   en: '| Of whom, how long | Tables (columns) |',
-  'pt-BR': '| De quem, por quanto tempo | Tabelas (colunas) |',
+  pt: '| De quem, por quanto tempo | Tabelas (colunas) |',
 }
 
-/** In Portuguese, each part of a class such as `buyer, until erased`. */
-const IN_PORTUGUESE: Readonly<Record<string, string>> = {
-  buyer: 'comprador',
-  seller: 'vendedor',
-  cardholder: 'portador',
-  user: 'usuário',
-  caller: 'quem chama',
-  'until erased': 'até a eliminação',
-  'until removed': 'até ser removido',
-  'for a while': 'por um prazo',
-  'for good': 'sem prazo',
+const SUBJECTS: Readonly<Record<DataSubject, Text>> = {
+  buyer: { en: 'buyer', pt: 'comprador' },
+  seller: { en: 'seller', pt: 'vendedor' },
+  cardholder: { en: 'cardholder', pt: 'portador' },
+  user: { en: 'user', pt: 'usuário' },
+  caller: { en: 'caller', pt: 'quem chama' },
 }
 
-function classIn(language: Language, text: string): string {
-  if (language === 'en') return text
-  const parts = text.split(', ').map((part) => {
-    const translated = IN_PORTUGUESE[part]
-    if (translated === undefined) throw new Error(`no Portuguese for "${part}"`)
-    return translated
-  })
-  return parts.join(', ')
+const RETENTIONS: Readonly<Record<Retention, Text>> = {
+  'until erased': { en: 'until erased', pt: 'até a eliminação' },
+  'until removed': { en: 'until removed', pt: 'até ser removido' },
+  'for a while': { en: 'for a while', pt: 'por um prazo' },
+  'for good': { en: 'for good', pt: 'sem prazo' },
+}
+
+/** A class such as `buyer, until erased`. */
+function classIn(language: Language, kept: string): string {
+  const [subject, retention] = kept.split(', ') as [DataSubject, Retention]
+  return `${inLanguage(SUBJECTS[subject], language)}, ${inLanguage(RETENTIONS[retention], language)}`
 }
 
 /** The columns by data subject and retention, as Markdown. */
@@ -49,5 +48,5 @@ export function personalColumnsTable(language: Language): string {
           .toSorted()
           .join(', ')} |`,
     )
-  return [HEADS[language], '|---|---|', ...rows].join('\n')
+  return [inLanguage(HEADS, language), '|---|---|', ...rows].join('\n')
 }

@@ -1,7 +1,7 @@
 // The screens of the portal and who sees each, computed from the portal's own table: for
 // docs/portal.md, and for the test that walks them.
 
-import type { Language } from '../contract/sayings.ts'
+import { inLanguage, type Language } from '../contract/text.ts'
 import { permissionsOf, ROLES } from '../server/identity/users/roles.ts'
 
 /** An operator of the installation works in no company. */
@@ -61,7 +61,7 @@ const WORDS = {
     platform: 'in a platform',
     cards: 'in a company with cards',
   },
-  'pt-BR': {
+  pt: {
     head: ['tela', 'endereço'],
     seen: 'vê',
     only: 'só',
@@ -73,7 +73,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** The table of docs/portal.md, and of its translation. */
 export function screensTable(language: Language): string {
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const head = row([...words.head, ...KINDS, words.only])
   const rows = screens.map(({ path, title, seenBy, only }) =>
     row([

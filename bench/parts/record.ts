@@ -2,7 +2,7 @@
 // and in PostgreSQL to insert it. On a machine that does other work this is steadier than the speed
 // of calls with and without records.
 
-import { createTransaction } from '../../contract/transactions.ts'
+import { createTransaction } from '../../contract/payments/transactions.ts'
 import { newId, type Id, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { inTransaction } from '../../server/platform/db/sql.ts'
 import { knownFieldsOf } from '../../server/requests/known-fields.ts'

@@ -1,11 +1,11 @@
 // A call as programs for requests by hand show it: with variables in place of what the reader has,
 // and the contract's first example as its body. What the formats share.
 
-import type { Operation } from '../operation.ts'
-import type { Language } from '../sayings.ts'
+import type { Operation, PublicOperation } from '../operation.ts'
+import { inLanguage, type Language } from '../text.ts'
 import { bodyOf } from '../openapi/examples.ts'
 import { parametersOf, snake, tagOf } from '../openapi/names.ts'
-import { fieldText, operationText, tagText } from '../texts/index.ts'
+import { fieldText, tagText } from '../texts/index.ts'
 
 /** Its reply has the token of all other calls. */
 export const LOGIN = 'auth.login'
@@ -109,13 +109,14 @@ function typeOf(said: Operation, body: unknown): string | undefined {
   return body === undefined ? undefined : 'application/json'
 }
 
-export function requestOf(said: Operation, language: Language): Request {
+export function requestOf(said: PublicOperation, language: Language): Request {
   const body = bodyFor(said)
   const type = typeOf(said, body)
   return {
     id: said.id,
     tag: tagOf(said),
-    ...operationText(said.id, said.summary, language),
+    summary: inLanguage(said.summary, language),
+    says: inLanguage(said.description, language),
     method: said.method,
     path: said.path,
     params: parametersIn(said, 'params', language),
@@ -142,7 +143,7 @@ export function idsOf(requests: readonly Request[]): string[] {
 
 /** What a collection is made of. */
 export type Collected = {
-  readonly operations: readonly Operation[]
+  readonly operations: readonly PublicOperation[]
   readonly language: Language
   /** The address of the server, without a slash at its end. */
   readonly url: string

@@ -4,12 +4,17 @@ import { Type } from 'typebox'
 import { HexId, Nullable, Exact } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { ByCategory, ByHolder, ByMonth, summed } from './cost-centers.ts'
-import { purchaseFilters } from './purchases.ts'
+import { purchaseFilters } from './purchases-fields.ts'
 import { Centavos, corporate, refresh, ROOT, span } from './words.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/analytics.ts'
 
 export const getAnalytics = operation({
   id: 'corporate.analytics',
-  summary: 'Get the spending by month, category, cost center and cardholder',
+  summary: {
+    en: 'Get the spending by month, category, cost center and cardholder',
+    pt: 'Obter os gastos por mês, categoria, centro de custo e portador',
+  },
+  description: DESCRIPTIONS['corporate.analytics'],
   method: 'GET',
   path: `${ROOT}/analytics`,
   replica: true,
@@ -20,7 +25,10 @@ export const getAnalytics = operation({
     from: Nullable(Type.String()),
     to: Nullable(Type.String()),
     ...summed,
-    average: Centavos('The average amount of a purchase, rounded down; 0 without purchases.'),
+    average: Centavos({
+      en: 'The average amount of a purchase, rounded down; 0 without purchases.',
+      pt: 'O valor médio de uma compra, arredondado para baixo; 0 sem compras.',
+    }),
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
     by_cost_center: Type.Array(

@@ -1,7 +1,7 @@
 // Corporate cards: virtual and physical ones, their limits, and their secrets.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Instant, Nullable, Exact, Text, Name } from '../fields.ts'
+import { HexId, IdIn, Instant, Nullable, Exact, TextIn, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -18,6 +18,8 @@ import {
   spending,
   times,
 } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/cards.ts'
 
 export const CARD_TYPES = ['virtual', 'physical'] as const
 export const CARD_STATUSES = [
@@ -36,13 +38,22 @@ export const SECRETS_TTL_S = 60
 const MERCHANT_MAX = 60
 
 const params = Type.Object({ card_id: IdIn('corporate card') })
-const CardName = () => Name(NAME_MAX, { description: "The company's name for the card." })
+const CardName = () =>
+  Name(NAME_MAX, {
+    text: { en: "The company's name for the card.", pt: 'O nome que a empresa dá ao cartão.' },
+  })
 const Merchant = () =>
-  Text(MERCHANT_MAX, {
+  TextIn(MERCHANT_MAX, {
     minLength: 1,
     cards: 'shop',
-    description:
-      'The card works only at merchants whose name begins with this text; case, accents and punctuation are ignored.',
+    text: {
+      en:
+        'The card works only at merchants whose name begins with this text; case, accents and ' +
+        'punctuation are ignored.',
+      pt:
+        'O cartão só funciona em lojas cujo nome começa com este texto; maiúsculas, acentos e ' +
+        'pontuação são ignorados.',
+    },
     examples: ['UBER'],
   })
 
@@ -52,15 +63,18 @@ const Card = Exact({
   holder_id: HexId('cardholder'),
   holder_name: Type.String(),
   name: Type.String(),
-  limit: Centavos('The limit per interval.'),
+  limit: Centavos({ en: 'The limit per interval.', pt: 'O limite por período.' }),
   interval: Interval(),
   type: Type.Enum(CARD_TYPES),
   merchant: Nullable(Type.String()),
   status: Type.Enum(CARD_STATUSES),
-  reason: ReasonOut('it was blocked or canceled'),
+  reason: ReasonOut({
+    en: 'Why it was blocked or canceled, as it was sent.',
+    pt: 'Por que foi bloqueado ou cancelado, como foi enviado.',
+  }),
   last4: Type.String({ pattern: '^\\d{4}$' }),
   brand: Type.String(),
-  expiration: Type.String({ pattern: '^\\d{2}/\\d{2}$', description: 'MM/YY' }),
+  expiration: Type.String({ pattern: '^\\d{2}/\\d{2}$', text: FIELD_TEXTS.expiry }),
   ...spending,
   shipping: Type.Optional(
     Exact({
@@ -74,16 +88,20 @@ const Card = Exact({
 })
 
 const filters = {
-  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+  status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
   type: Type.Optional(
-    Text(100, { component: 'CardTypes', description: '`virtual` or `physical`.' }),
+    TextIn(100, {
+      component: 'CardTypes',
+      text: { en: '`virtual` or `physical`.', pt: '`virtual` ou `physical`.' },
+    }),
   ),
 }
 const readings = ['account_not_active', 'bank_unavailable', 'bank_not_configured'] as const
 
 export const listCards = operation({
   id: 'corporate.cards.list',
-  summary: 'List corporate cards',
+  summary: { en: 'List corporate cards', pt: 'Listar cartões corporativos' },
+  description: DESCRIPTIONS['corporate.cards.list'],
   method: 'GET',
   path: ROOT,
   scopes: corporate,
@@ -94,7 +112,8 @@ export const listCards = operation({
 
 export const listHolderCards = operation({
   id: 'corporate.holders.cards',
-  summary: 'List the cards of a cardholder',
+  summary: { en: 'List the cards of a cardholder', pt: 'Listar os cartões de um portador' },
+  description: DESCRIPTIONS['corporate.holders.cards'],
   method: 'GET',
   path: `${ROOT}/holders/:holder_id/cards`,
   also: ['/v1/baas/holders/:holder_id/cards'],
@@ -107,7 +126,11 @@ export const listHolderCards = operation({
 
 export const getCard = operation({
   id: 'corporate.cards.get',
-  summary: 'Get a corporate card, without its number',
+  summary: {
+    en: 'Get a corporate card, without its number',
+    pt: 'Consultar um cartão corporativo; o número não vem nele',
+  },
+  description: DESCRIPTIONS['corporate.cards.get'],
   method: 'GET',
   path: `${ROOT}/:card_id`,
   scopes: corporate,
@@ -120,8 +143,15 @@ export const getCard = operation({
 export const createCard = operation({
   id: 'corporate.cards.create',
   delicate: { is: 'limits_spending', held: 'card_limit' },
-  summary:
-    'Issue a card to a cardholder: a virtual card works at once, a physical card after it is delivered and unblocked',
+  summary: {
+    en:
+      'Issue a card to a cardholder: a virtual card works at once, a physical card after it is ' +
+      'delivered and unblocked',
+    pt:
+      'Emitir um cartão para um portador: o virtual funciona na hora; o físico, depois de ' +
+      'entregue e desbloqueado',
+  },
+  description: DESCRIPTIONS['corporate.cards.create'],
   method: 'POST',
   path: ROOT,
   scopes: corporate,
@@ -130,7 +160,7 @@ export const createCard = operation({
   body: Type.Object({
     holder_id: IdIn('cardholder'),
     name: CardName(),
-    limit: Limit('The amount that the card may spend per interval; 0 allows no purchase.'),
+    limit: Limit(FIELD_TEXTS.cardLimit),
     interval: Interval(),
     type: Type.Enum(CARD_TYPES),
     merchant: Type.Optional(Nullable(Merchant())),
@@ -158,16 +188,18 @@ export const createCard = operation({
 export const updateCard = operation({
   id: 'corporate.cards.update',
   delicate: { is: 'limits_spending', held: 'card_limit' },
-  summary: 'Update a card: name, limit, interval, merchant or status; `canceled` is final',
+  summary: {
+    en: 'Update a card: name, limit, interval, merchant or status; `canceled` is final',
+    pt: 'Alterar um cartão: nome, limite, período, loja ou status; `canceled` é definitivo',
+  },
+  description: DESCRIPTIONS['corporate.cards.update'],
   method: 'PATCH',
   path: `${ROOT}/:card_id`,
   scopes: corporate,
   params,
   body: Type.Object({
     name: Type.Optional(CardName()),
-    limit: Type.Optional(
-      Limit('The amount that the card may spend per interval; 0 allows no purchase.'),
-    ),
+    limit: Type.Optional(Limit(FIELD_TEXTS.cardLimit)),
     interval: Type.Optional(Interval()),
     merchant: Type.Optional(Nullable(Merchant())),
     status: Type.Optional(Type.Enum(['active', 'blocked', 'canceled'])),
@@ -186,7 +218,11 @@ export const updateCard = operation({
 export const getSecrets = operation({
   id: 'corporate.cards.secrets',
   delicate: { is: 'shows_secret' },
-  summary: 'Get the number and code of a card from the issuing bank',
+  summary: {
+    en: 'Get the number and code of a card from the issuing bank',
+    pt: 'Obter do banco emissor o número e o código de um cartão',
+  },
+  description: DESCRIPTIONS['corporate.cards.secrets'],
   method: 'GET',
   path: `${ROOT}/:card_id/secrets`,
   confidential: true,
@@ -195,12 +231,19 @@ export const getSecrets = operation({
   reply: Exact({
     resource: Type.Literal('corporate_card_secrets'),
     card_id: HexId('corporate card'),
-    number: Type.String({ description: 'The card number.' }),
-    cvv: Type.String({ description: 'The card verification code.' }),
-    expiry: Type.String({ description: 'MM/YY' }),
+    number: Type.String({ text: { en: 'The card number.', pt: 'O número do cartão.' } }),
+    cvv: Type.String({
+      text: { en: 'The card verification code.', pt: 'O código de segurança do cartão.' },
+    }),
+    expiry: Type.String({ text: FIELD_TEXTS.expiry }),
     expiration_month: Type.String(),
     expiration_year: Type.String(),
-    ttl: Type.Integer({ description: 'Seconds for which it can be shown.' }),
+    ttl: Type.Integer({
+      text: {
+        en: 'Seconds for which it can be shown.',
+        pt: 'Segundos durante os quais pode ser mostrado.',
+      },
+    }),
     expires_at: Instant(),
   }),
   refusals: [

@@ -4,12 +4,14 @@ import { Type } from 'typebox'
 import { HexId, IdIn, Nullable, Exact } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Purchase } from './purchases.ts'
+import { Purchase } from './purchases-fields.ts'
 import { Centavos, corporate, refresh, ROOT, span, times } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/cost-centers.ts'
 
 /** A sum of purchases. */
 export const summed = {
-  total_spent: Centavos('Confirmed purchases, less refunds and credits for disputes.'),
+  total_spent: Centavos(FIELD_TEXTS.confirmedPurchases),
   purchases: Type.Integer(),
   cashback: Centavos(),
 }
@@ -22,15 +24,29 @@ const center = {
   id: HexId('cost center'),
   name: Type.String(),
   ...summed,
-  holders: Type.Integer({ description: 'Current cardholders that are not canceled.' }),
-  cards: Type.Integer({ description: 'Their cards that are not canceled.' }),
+  holders: Type.Integer({
+    text: {
+      en: 'Current cardholders that are not canceled.',
+      pt: 'Portadores atuais que não foram cancelados.',
+    },
+  }),
+  cards: Type.Integer({
+    text: {
+      en: 'Their cards that are not canceled.',
+      pt: 'Os cartões deles que não foram cancelados.',
+    },
+  }),
   ...times,
 }
 export const CorporateCostCenterSummary = Exact(center)
 
 export const listCostCenters = operation({
   id: 'corporate.costCenters.list',
-  summary: 'List cost centers and their spending',
+  summary: {
+    en: 'List cost centers and their spending',
+    pt: 'Listar os centros de custo e seus gastos',
+  },
+  description: DESCRIPTIONS['corporate.costCenters.list'],
   method: 'GET',
   path: `${ROOT}/cost-centers`,
   replica: true,
@@ -42,7 +58,11 @@ export const listCostCenters = operation({
 
 export const getCostCenter = operation({
   id: 'corporate.costCenters.get',
-  summary: 'Get the spending of a cost center by month, category and cardholder',
+  summary: {
+    en: 'Get the spending of a cost center by month, category and cardholder',
+    pt: 'Consultar os gastos de um centro de custo por mês, categoria e portador',
+  },
+  description: DESCRIPTIONS['corporate.costCenters.get'],
   method: 'GET',
   path: `${ROOT}/cost-centers/:id`,
   replica: true,
@@ -56,7 +76,9 @@ export const getCostCenter = operation({
     by_month: Type.Array(ByMonth),
     by_category: Type.Array(ByCategory),
     by_holder: Type.Array(ByHolder),
-    last_purchases: Type.Array(Purchase, { description: 'The ten newest.' }),
+    last_purchases: Type.Array(Purchase, {
+      text: { en: 'The ten newest.', pt: 'As dez mais novas.' },
+    }),
   }),
   refusals: [
     'account_not_active',

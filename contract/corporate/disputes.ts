@@ -9,12 +9,14 @@ import {
   Instant,
   Nullable,
   Exact,
-  Text,
+  TextIn,
 } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import { RECEIPT_MAX_BYTES, RECEIPT_TYPES } from './receipts.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/disputes.ts'
 
 export const PURCHASE_DISPUTE_STATUSES = [
   'pending',
@@ -39,23 +41,48 @@ export const PurchaseDispute = Exact({
   resource: Type.Literal('corporate_purchase_dispute'),
   id: HexId('purchase dispute'),
   purchase_id: HexId('purchase'),
-  amount: Centavos('The disputed amount.'),
-  credited_amount: Centavos(
-    'The amount credited now: provisionally until the bank decides, finally if the dispute is won. Less than `amount` if the merchant refunded a part meanwhile.',
-  ),
+  amount: Centavos({ en: 'The disputed amount.', pt: 'O valor contestado.' }),
+  credited_amount: Centavos({
+    en:
+      'The amount credited now: provisionally until the bank decides, finally if the dispute ' +
+      'is won. Less than `amount` if the merchant refunded a part meanwhile.',
+    pt:
+      'O valor creditado agora: provisoriamente até o banco decidir, em definitivo se a ' +
+      'contestação for ganha. Menos que `amount` se a loja reembolsou uma parte nesse ' +
+      'meio-tempo.',
+  }),
   currency: Type.Literal('BRL'),
   reason: Type.Enum(DISPUTE_REASONS),
-  description: Nullable(Type.String({ description: "The company's own text." })),
+  description: Nullable(
+    Type.String({ text: { en: "The company's own text.", pt: 'O texto da própria empresa.' } }),
+  ),
   status: Type.Enum(PURCHASE_DISPUTE_STATUSES, {
-    description:
-      '`pending`: the bank has not answered yet, and the server asks again. `open`: the bank ' +
-      'examines it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: the ' +
-      'credit was taken back. `refused`: the bank refused to examine it; `refused_reason` says ' +
-      'why.',
+    text: {
+      en:
+        '`pending`: the bank has not answered yet, and the server asks again. `open`: the bank ' +
+        'examines it; the amount is credited. `won`: the credit stays. `lost`, `withdrawn`: ' +
+        'the credit was taken back. `refused`: the bank refused to examine it; ' +
+        '`refused_reason` says why.',
+      pt:
+        '`pending`: o banco ainda não respondeu, e o servidor tenta de novo. `open`: o banco a ' +
+        'examina; o valor está creditado. `won`: o crédito fica. `lost`, `withdrawn`: o ' +
+        'crédito foi desfeito. `refused`: o banco se recusou a examiná-la; `refused_reason` ' +
+        'diz por quê.',
+    },
   }),
-  refused_reason: Nullable(Type.String({ description: 'Why the bank refused to examine it.' })),
+  refused_reason: Nullable(
+    Type.String({
+      text: {
+        en: 'Why the bank refused to examine it.',
+        pt: 'Por que o banco se recusou a examiná-la.',
+      },
+    }),
+  ),
   withdrawing: Type.Boolean({
-    description: 'Whether the company has withdrawn it and the bank has not yet confirmed.',
+    text: {
+      en: 'Whether the company has withdrawn it and the bank has not yet confirmed.',
+      pt: 'Se a empresa a retirou e o banco ainda não confirmou.',
+    },
   }),
   opened_at: Nullable(Instant()),
   ended_at: Nullable(Instant()),
@@ -66,7 +93,7 @@ const refusals = ['account_not_active'] as const
 const ofPurchase = { params: Type.Object({ id: IdIn('purchase') }) }
 const ofDispute = { params: Type.Object({ id: IdIn('purchase dispute') }) }
 const filters = {
-  status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+  status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
   ...timeFilters,
 }
 
@@ -74,7 +101,11 @@ export const disputePurchase = operation({
   id: 'corporate.disputes.create',
   delicate: 'none',
   blocked: 'a blocked company may still dispute its purchases',
-  summary: 'Dispute a cleared purchase, until the end of the 90th day after it',
+  summary: {
+    en: 'Dispute a cleared purchase, until the end of the 90th day after it',
+    pt: 'Contestar uma compra confirmada, até o fim do 90º dia depois dela',
+  },
+  description: DESCRIPTIONS['corporate.disputes.create'],
   method: 'POST',
   path: `${ROOT}/purchases/:id/disputes`,
   scopes: corporate,
@@ -83,13 +114,13 @@ export const disputePurchase = operation({
   ...ofPurchase,
   body: Type.Object({
     reason: Type.Enum(DISPUTE_REASONS, {
-      description: 'The reason of the dispute.',
+      text: { en: 'The reason of the dispute.', pt: 'O motivo da contestação.' },
       examples: ['product_not_received'],
     }),
     description: Type.Optional(
       Nullable(
-        Text(DESCRIPTION_MAX, {
-          description: 'Details for the bank.',
+        TextIn(DESCRIPTION_MAX, {
+          text: { en: 'Details for the bank.', pt: 'Detalhes para o banco.' },
           examples: ['Nunca chegou.'],
         }),
       ),
@@ -99,7 +130,10 @@ export const disputePurchase = operation({
         minimum: 1,
         maximum: AMOUNT_MAX,
         softens: 'amount',
-        description: 'In centavos; by default the remaining amount of the purchase.',
+        text: {
+          en: 'In centavos; by default the remaining amount of the purchase.',
+          pt: 'Em centavos; por padrão, o valor restante da compra.',
+        },
         examples: [4509],
       }),
     ),
@@ -118,7 +152,8 @@ export const disputePurchase = operation({
 
 export const listDisputesOfPurchase = operation({
   id: 'corporate.purchases.disputes',
-  summary: 'List the disputes of a purchase',
+  summary: { en: 'List the disputes of a purchase', pt: 'Listar as contestações de uma compra' },
+  description: DESCRIPTIONS['corporate.purchases.disputes'],
   method: 'GET',
   path: `${ROOT}/purchases/:id/disputes`,
   replica: true,
@@ -131,7 +166,8 @@ export const listDisputesOfPurchase = operation({
 
 export const listPurchaseDisputes = operation({
   id: 'corporate.disputes.list',
-  summary: 'List disputes of purchases',
+  summary: { en: 'List disputes of purchases', pt: 'Listar contestações de compras' },
+  description: DESCRIPTIONS['corporate.disputes.list'],
   method: 'GET',
   path: `${ROOT}/disputes`,
   replica: true,
@@ -143,7 +179,8 @@ export const listPurchaseDisputes = operation({
 
 export const getPurchaseDispute = operation({
   id: 'corporate.disputes.get',
-  summary: 'Get a dispute of a purchase',
+  summary: { en: 'Get a dispute of a purchase', pt: 'Consultar a contestação de uma compra' },
+  description: DESCRIPTIONS['corporate.disputes.get'],
   method: 'GET',
   path: `${ROOT}/disputes/:id`,
   scopes: corporate,
@@ -156,7 +193,11 @@ export const withdrawPurchaseDispute = operation({
   id: 'corporate.disputes.withdraw',
   delicate: 'none',
   blocked: 'a blocked company may still withdraw a dispute',
-  summary: 'Withdraw a dispute of a purchase; the credited amount is owed again',
+  summary: {
+    en: 'Withdraw a dispute of a purchase; the credited amount is owed again',
+    pt: 'Retirar a contestação de uma compra; o valor creditado volta a ser devido',
+  },
+  description: DESCRIPTIONS['corporate.disputes.withdraw'],
   method: 'POST',
   path: `${ROOT}/disputes/:id/withdraw`,
   scopes: corporate,
@@ -176,9 +217,9 @@ export const PurchaseEvidence = Exact({
   resource: Type.Literal('corporate_dispute_evidence'),
   id: HexId('piece of evidence'),
   dispute_id: HexId('purchase dispute'),
-  file_name: Nullable(Type.String({ description: 'As it was sent.' })),
-  content_type: Type.Enum(RECEIPT_TYPES, { description: 'By its content.' }),
-  size: Type.Integer({ description: 'In bytes.' }),
+  file_name: Nullable(Type.String({ text: FIELD_TEXTS.asSent })),
+  content_type: Type.Enum(RECEIPT_TYPES, { text: { en: 'By its content.', pt: 'Pelo conteúdo.' } }),
+  size: Type.Integer({ text: FIELD_TEXTS.bytes }),
   created_at: Instant(),
 })
 
@@ -186,7 +227,11 @@ export const addPurchaseEvidence = operation({
   id: 'corporate.disputes.addEvidence',
   delicate: 'none',
   blocked: 'a blocked company may still support its disputes',
-  summary: 'Keep a file with a dispute of a purchase',
+  summary: {
+    en: 'Keep a file with a dispute of a purchase',
+    pt: 'Guardar um arquivo com a contestação de uma compra',
+  },
+  description: DESCRIPTIONS['corporate.disputes.addEvidence'],
   method: 'POST',
   path: `${ROOT}/disputes/:id/evidence`,
   scopes: corporate,
@@ -195,7 +240,7 @@ export const addPurchaseEvidence = operation({
   takes: { maxBytes: RECEIPT_MAX_BYTES, types: RECEIPT_TYPES },
   ...ofDispute,
   query: Type.Object({
-    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
+    file_name: Type.Optional(TextIn(FILE_NAME_MAX, { text: FIELD_TEXTS.fileName })),
   }),
   reply: PurchaseEvidence,
   refusals: [
@@ -208,7 +253,11 @@ export const addPurchaseEvidence = operation({
 
 export const listPurchaseEvidence = operation({
   id: 'corporate.disputes.evidence',
-  summary: 'List the files that are kept with a dispute of a purchase',
+  summary: {
+    en: 'List the files that are kept with a dispute of a purchase',
+    pt: 'Listar os arquivos guardados com a contestação de uma compra',
+  },
+  description: DESCRIPTIONS['corporate.disputes.evidence'],
   method: 'GET',
   path: `${ROOT}/disputes/:id/evidence`,
   scopes: corporate,
@@ -220,7 +269,11 @@ export const listPurchaseEvidence = operation({
 
 export const downloadPurchaseEvidence = operation({
   id: 'corporate.disputes.evidenceContent',
-  summary: 'Download a file that is kept with a dispute of a purchase',
+  summary: {
+    en: 'Download a file that is kept with a dispute of a purchase',
+    pt: 'Baixar um arquivo guardado com a contestação de uma compra',
+  },
+  description: DESCRIPTIONS['corporate.disputes.evidenceContent'],
   method: 'GET',
   path: `${ROOT}/disputes/:id/evidence/:evidence_id/content`,
   scopes: corporate,

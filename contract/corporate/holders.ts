@@ -1,7 +1,7 @@
 // Cardholders (portadores): the people to whom a company issues cards, and their limits.
 
 import { Type } from 'typebox'
-import { HexId, IdIn, Nullable, Exact, TaxpayerIdIn, Text, Name } from '../fields.ts'
+import { HexId, IdIn, Nullable, Exact, TaxpayerIdIn, TextIn, Name } from '../fields.ts'
 import { List, ListQuery } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -18,42 +18,61 @@ import {
   spending,
   times,
 } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/holders.ts'
 
 export const HOLDER_STATUSES = ['active', 'blocked', 'canceled'] as const
 const path = `${ROOT}/holders`
 const params = Type.Object({ holder_id: IdIn('cardholder') })
 const HolderName = () => Name(NAME_MAX)
 const CostCenter = () =>
-  Name(COST_CENTER_MAX, { description: 'The name of a cost center; a new name creates it.' })
+  Name(COST_CENTER_MAX, {
+    text: {
+      en: 'The name of a cost center; a new name creates it.',
+      pt: 'O nome de um centro de custo; um nome novo o cria.',
+    },
+  })
 
 const Holder = Exact({
   resource: Type.Literal('corporate_holder'),
   id: HexId('cardholder'),
   name: Type.String(),
-  tax_id: Type.String({ description: 'CPF, without punctuation.' }),
-  amount: Centavos('The limit per interval, over all cards.'),
+  tax_id: Type.String({ text: { en: 'CPF, without punctuation.', pt: 'CPF, sem pontuação.' } }),
+  amount: Centavos({
+    en: 'The limit per interval, over all cards.',
+    pt: 'O limite por período, somando todos os cartões.',
+  }),
   interval: Interval(),
   center_cost: Nullable(Type.String()),
   status: Type.Enum(HOLDER_STATUSES),
-  reason: ReasonOut('the cardholder was blocked'),
+  reason: ReasonOut({
+    en: 'Why the cardholder was blocked, as it was sent.',
+    pt: 'Por que o portador foi bloqueado, como foi enviado.',
+  }),
   ...spending,
-  cards_count: Type.Integer({ description: 'Cards that are not canceled.' }),
+  cards_count: Type.Integer({
+    text: { en: 'Cards that are not canceled.', pt: 'Cartões que não foram cancelados.' },
+  }),
   ...times,
 })
 
 export const listHolders = operation({
   id: 'corporate.holders.list',
-  summary: 'List cardholders',
+  summary: { en: 'List cardholders', pt: 'Listar portadores' },
+  description: DESCRIPTIONS['corporate.holders.list'],
   method: 'GET',
   path,
   scopes: corporate,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     center_cost: Type.Optional(
-      Text(COST_CENTER_MAX, { minLength: 1, description: 'The name or the id of a cost center.' }),
+      TextIn(COST_CENTER_MAX, { minLength: 1, text: FIELD_TEXTS.costCenter }),
     ),
     q: Type.Optional(
-      Text(NAME_MAX, { minLength: 1, description: 'A part of the name, or the CPF.' }),
+      TextIn(NAME_MAX, {
+        minLength: 1,
+        text: { en: 'A part of the name, or the CPF.', pt: 'Uma parte do nome, ou o CPF.' },
+      }),
     ),
     ...refresh,
   }),
@@ -63,7 +82,8 @@ export const listHolders = operation({
 
 export const getHolder = operation({
   id: 'corporate.holders.get',
-  summary: 'Get a cardholder',
+  summary: { en: 'Get a cardholder', pt: 'Consultar um portador' },
+  description: DESCRIPTIONS['corporate.holders.get'],
   method: 'GET',
   path: `${path}/:holder_id`,
   scopes: corporate,
@@ -76,7 +96,8 @@ export const getHolder = operation({
 export const createHolder = operation({
   id: 'corporate.holders.create',
   delicate: { is: 'limits_spending', held: 'card_limit' },
-  summary: 'Register a cardholder',
+  summary: { en: 'Register a cardholder', pt: 'Cadastrar um portador' },
+  description: DESCRIPTIONS['corporate.holders.create'],
   method: 'POST',
   path,
   scopes: corporate,
@@ -85,9 +106,7 @@ export const createHolder = operation({
   body: Type.Object({
     name: HolderName(),
     tax_id: TaxpayerIdIn(),
-    amount: Limit(
-      'The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.',
-    ),
+    amount: Limit(FIELD_TEXTS.holderLimit),
     interval: Interval(),
     center_cost: Type.Optional(Nullable(CostCenter())),
   }),
@@ -105,18 +124,18 @@ export const createHolder = operation({
 export const updateHolder = operation({
   id: 'corporate.holders.update',
   delicate: { is: 'limits_spending', held: 'card_limit' },
-  summary: 'Update a cardholder: name, limit, interval, cost center or status',
+  summary: {
+    en: 'Update a cardholder: name, limit, interval, cost center or status',
+    pt: 'Alterar um portador: nome, limite, período, centro de custo ou status',
+  },
+  description: DESCRIPTIONS['corporate.holders.update'],
   method: 'PATCH',
   path: `${path}/:holder_id`,
   scopes: corporate,
   params,
   body: Type.Object({
     name: Type.Optional(HolderName()),
-    amount: Type.Optional(
-      Limit(
-        'The amount that the cardholder may spend per interval, over all cards; 0 allows no purchase.',
-      ),
-    ),
+    amount: Type.Optional(Limit(FIELD_TEXTS.holderLimit)),
     interval: Type.Optional(Interval()),
     center_cost: Type.Optional(Nullable(CostCenter())),
     status: Type.Optional(Type.Enum(['active', 'blocked'])),
@@ -131,7 +150,11 @@ export const cancelHolder = operation({
   id: 'corporate.holders.cancel',
   delicate: 'none',
   blocked: 'it only removes rights, and a lost card must be canceled at once',
-  summary: 'Cancel a cardholder and all its cards; this is final',
+  summary: {
+    en: 'Cancel a cardholder and all its cards; this is final',
+    pt: 'Cancelar um portador e todos os seus cartões; não pode ser desfeito',
+  },
+  description: DESCRIPTIONS['corporate.holders.cancel'],
   method: 'DELETE',
   path: `${path}/:holder_id`,
   scopes: corporate,

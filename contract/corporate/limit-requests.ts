@@ -1,7 +1,7 @@
 // Requests for a higher limit: a cardholder asks, somebody of the company decides.
 
 import { Type } from 'typebox'
-import { Exact, HexId, IdIn, Instant, Nullable, Text } from '../fields.ts'
+import { Exact, HexId, IdIn, Instant, Nullable, TextIn } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
 import {
@@ -16,6 +16,9 @@ import {
   ROOT,
   times,
 } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import type { Text } from '../text.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/limit-requests.ts'
 
 export const LIMIT_REQUEST_STATUSES = [
   'pending',
@@ -33,19 +36,41 @@ export const LimitRequest = Exact({
   holder_name: Type.String(),
   card_id: Nullable(HexId('corporate card')),
   card_last4: Nullable(Type.String()),
-  amount: Centavos('The requested limit.'),
-  interval: Nullable(Type.Enum(INTERVALS, { description: 'Null: the interval stays as it is.' })),
-  until: Nullable(Day('The last day of the raise. Null: it stays.')),
-  reason: Type.String({ description: 'Why it is requested.' }),
+  amount: Centavos({ en: 'The requested limit.', pt: 'O limite que foi pedido.' }),
+  interval: Nullable(
+    Type.Enum(INTERVALS, {
+      text: { en: 'Null: the interval stays as it is.', pt: 'Null: o período fica como está.' },
+    }),
+  ),
+  until: Nullable(
+    Day({
+      en: 'The last day of the raise. Null: it stays.',
+      pt: 'O último dia do aumento. Null: ele fica.',
+    }),
+  ),
+  reason: Type.String({ text: { en: 'Why it is requested.', pt: 'Por que é pedido.' } }),
   status: Type.Enum(LIMIT_REQUEST_STATUSES, {
-    description:
-      '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, `canceled`: ' +
-      'refused; withdrawn. `expired`: nobody decided in time. `ended`: the last day is over, and ' +
-      'the limit is what it was before.',
+    text: {
+      en:
+        '`pending`: nobody has decided. `accepted`: the limit was changed. `declined`, ' +
+        '`canceled`: refused; withdrawn. `expired`: nobody decided in time. `ended`: the last ' +
+        'day is over, and the limit is what it was before.',
+      pt:
+        '`pending`: ninguém decidiu. `accepted`: o limite foi mudado. `declined`, `canceled`: ' +
+        'recusado; retirado. `expired`: ninguém decidiu a tempo. `ended`: o último dia passou, ' +
+        'e o limite é o de antes.',
+    },
   }),
-  granted_amount: Nullable(Centavos('The limit that was set.')),
+  granted_amount: Nullable(
+    Centavos({ en: 'The limit that was set.', pt: 'O limite que foi definido.' }),
+  ),
   decision_reason: Nullable(
-    Type.String({ description: 'Why it was declined, or what was said with the acceptance.' }),
+    Type.String({
+      text: {
+        en: 'Why it was declined, or what was said with the acceptance.',
+        pt: 'Por que foi recusado, ou o que foi dito com a aceitação.',
+      },
+    }),
   ),
   expires_at: Instant(),
   decided_at: Nullable(Instant()),
@@ -56,13 +81,17 @@ const path = `${ROOT}/limit-requests`
 const params = Type.Object({ id: IdIn('limit request') })
 const refusals = ['account_not_active'] as const
 const notFound = [...refusals, 'limit_request_not_found'] as const
-const Why = (description: string, examples: readonly string[]) =>
-  Text(REASON_MAX, { minLength: 1, description, examples: [...examples] })
+const Why = (text: Text, examples: readonly string[]) =>
+  TextIn(REASON_MAX, { minLength: 1, text, examples: [...examples] })
 
 export const createLimitRequest = operation({
   id: 'corporate.limitRequests.create',
   delicate: 'none',
-  summary: 'Ask for a higher limit of a card, or of a cardholder over all cards',
+  summary: {
+    en: 'Ask for a higher limit of a card, or of a cardholder over all cards',
+    pt: 'Pedir mais limite para um cartão, ou para um portador em todos os cartões',
+  },
+  description: DESCRIPTIONS['corporate.limitRequests.create'],
   method: 'POST',
   path,
   scopes: corporate,
@@ -71,16 +100,22 @@ export const createLimitRequest = operation({
   body: Type.Object({
     card_id: Type.Optional(IdIn('corporate card')),
     holder_id: Type.Optional(IdIn('cardholder')),
-    amount: Limit('The requested limit: more than the current one, unless the interval changes.'),
+    amount: Limit({
+      en: 'The requested limit: more than the current one, unless the interval changes.',
+      pt: 'O limite pedido: mais que o atual, a não ser que o período mude.',
+    }),
     interval: Type.Optional(Interval()),
     until: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'The last day of the raise, at most a year ahead.',
+        text: {
+          en: 'The last day of the raise, at most a year ahead.',
+          pt: 'O último dia do aumento, no máximo um ano à frente.',
+        },
         examples: ['2030-01-01'],
       }),
     ),
-    reason: Why('Why it is needed.', ['Viagem a Recife']),
+    reason: Why({ en: 'Why it is needed.', pt: 'Por que é necessário.' }, ['Viagem a Recife']),
   }),
   examples: {
     card: {
@@ -102,12 +137,13 @@ export const createLimitRequest = operation({
 
 export const listLimitRequests = operation({
   id: 'corporate.limitRequests.list',
-  summary: 'List requests for a higher limit',
+  summary: { en: 'List requests for a higher limit', pt: 'Listar pedidos de limite' },
+  description: DESCRIPTIONS['corporate.limitRequests.list'],
   method: 'GET',
   path,
   scopes: corporate,
   query: ListQuery({
-    status: Type.Optional(Text(100, { description: 'One or more statuses, separated by commas.' })),
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
     holder_id: IdFilter('cardholder'),
     card_id: IdFilter('corporate card'),
     ...timeFilters,
@@ -118,7 +154,8 @@ export const listLimitRequests = operation({
 
 export const getLimitRequest = operation({
   id: 'corporate.limitRequests.get',
-  summary: 'Get a request for a higher limit',
+  summary: { en: 'Get a request for a higher limit', pt: 'Consultar um pedido de limite' },
+  description: DESCRIPTIONS['corporate.limitRequests.get'],
   method: 'GET',
   path: `${path}/:id`,
   scopes: corporate,
@@ -130,15 +167,28 @@ export const getLimitRequest = operation({
 export const acceptLimitRequest = operation({
   id: 'corporate.limitRequests.accept',
   delicate: { is: 'limits_spending', held: 'card_limit' },
-  summary: 'Accept a request for a higher limit, perhaps with another amount',
+  summary: {
+    en: 'Accept a request for a higher limit, perhaps with another amount',
+    pt: 'Aceitar um pedido de limite, talvez com outro valor',
+  },
+  description: DESCRIPTIONS['corporate.limitRequests.accept'],
   method: 'POST',
   path: `${path}/:id/accept`,
   scopes: corporate,
   params,
   body: Type.Optional(
     Type.Object({
-      amount: Type.Optional(Limit('The limit that is granted; by default the requested one.')),
-      reason: Type.Optional(Why('What the cardholder is told.', ['Só até o fim do mês'])),
+      amount: Type.Optional(
+        Limit({
+          en: 'The limit that is granted; by default the requested one.',
+          pt: 'O limite concedido; por padrão, o que foi pedido.',
+        }),
+      ),
+      reason: Type.Optional(
+        Why({ en: 'What the cardholder is told.', pt: 'O que é dito ao portador.' }, [
+          'Só até o fim do mês',
+        ]),
+      ),
     }),
   ),
   reply: LimitRequest,
@@ -156,12 +206,17 @@ export const declineLimitRequest = operation({
   id: 'corporate.limitRequests.decline',
   delicate: 'none',
   blocked: 'it leaves a limit as it is',
-  summary: 'Decline a request for a higher limit',
+  summary: { en: 'Decline a request for a higher limit', pt: 'Recusar um pedido de limite' },
+  description: DESCRIPTIONS['corporate.limitRequests.decline'],
   method: 'POST',
   path: `${path}/:id/decline`,
   scopes: corporate,
   params,
-  body: Type.Object({ reason: Why('Why, for the cardholder.', ['Use o cartão da equipe']) }),
+  body: Type.Object({
+    reason: Why({ en: 'Why, for the cardholder.', pt: 'O motivo, para o portador.' }, [
+      'Use o cartão da equipe',
+    ]),
+  }),
   reply: LimitRequest,
   refusals: [...notFound, 'limit_request_over'],
   example: { reason: 'Use o cartão da equipe' },
@@ -171,7 +226,8 @@ export const cancelLimitRequest = operation({
   id: 'corporate.limitRequests.cancel',
   delicate: 'none',
   blocked: 'it leaves a limit as it is',
-  summary: 'Withdraw a request for a higher limit',
+  summary: { en: 'Withdraw a request for a higher limit', pt: 'Retirar um pedido de limite' },
+  description: DESCRIPTIONS['corporate.limitRequests.cancel'],
   method: 'POST',
   path: `${path}/:id/cancel`,
   scopes: corporate,

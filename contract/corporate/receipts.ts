@@ -2,11 +2,13 @@
 // code of an NFC-e says.
 
 import { Type } from 'typebox'
-import { AMOUNT_MAX, Exact, Flag, HexId, IdIn, Nullable, Text } from '../fields.ts'
+import { AMOUNT_MAX, Exact, Flag, HexId, IdIn, Nullable, TextIn } from '../fields.ts'
 import { List, ListQuery, timeFilters } from '../list.ts'
 import { operation } from '../operation.ts'
-import { Purchase } from './purchases.ts'
+import { Purchase } from './purchases-fields.ts'
 import { Centavos, corporate, FILE_NAME_MAX, IdFilter, ROOT, times } from './words.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/corporate/receipts.ts'
 
 export const RECEIPT_MAX_BYTES = 10 * 1024 * 1024
 export const RECEIPT_TYPES = [
@@ -25,34 +27,66 @@ export const Receipt = Exact({
   id: HexId('receipt'),
   purchase_id: Nullable(HexId('purchase')),
   holder_id: Nullable(HexId('cardholder')),
-  file_name: Nullable(Type.String({ description: 'As it was sent.' })),
+  file_name: Nullable(Type.String({ text: FIELD_TEXTS.asSent })),
   content_type: Type.Enum(RECEIPT_TYPES, {
-    description: 'By its content; what the upload declares is ignored.',
+    text: {
+      en: 'By its content; what the upload declares is ignored.',
+      pt: 'Pelo conteúdo; o que o envio declara é ignorado.',
+    },
   }),
-  size: Type.Integer({ description: 'In bytes.' }),
+  size: Type.Integer({ text: FIELD_TEXTS.bytes }),
   access_key: Nullable(
-    Type.String({ description: 'The access key of its NF-e or NFC-e: 44 characters.' }),
+    Type.String({
+      text: {
+        en: 'The access key of its NF-e or NFC-e: 44 characters.',
+        pt: 'A chave de acesso da NF-e ou NFC-e: 44 caracteres.',
+      },
+    }),
   ),
   issuer_taxpayer_id: Nullable(
-    Type.String({ description: 'The CNPJ of the shop, from the access key.' }),
+    Type.String({
+      text: {
+        en: 'The CNPJ of the shop, from the access key.',
+        pt: 'O CNPJ da loja, tirado da chave de acesso.',
+      },
+    }),
   ),
   issued_month: Nullable(
-    Type.String({ description: 'From the access key.', examples: ['2026-11'] }),
+    Type.String({
+      text: { en: 'From the access key.', pt: 'Tirado da chave de acesso.' },
+      examples: ['2026-11'],
+    }),
   ),
-  amount: Nullable(Centavos('The total of the receipt, where its QR code has it or it was sent.')),
+  amount: Nullable(
+    Centavos({
+      en: 'The total of the receipt, where its QR code has it or it was sent.',
+      pt: 'O total do recibo, se o QR code o traz ou se foi enviado.',
+    }),
+  ),
   same_key_count: Type.Integer({
-    description:
-      'Other receipts of the company with the same access key. More than 0: one invoice was used twice.',
+    text: {
+      en:
+        'Other receipts of the company with the same access key. More than 0: one invoice was ' +
+        'used twice.',
+      pt:
+        'Outros recibos da empresa com a mesma chave de acesso. Mais que 0: uma nota foi usada ' +
+        'duas vezes.',
+    },
   }),
   ...times,
 })
 
 const AccessKeyIn = () =>
-  Text(KEY_TEXT_MAX, {
+  TextIn(KEY_TEXT_MAX, {
     cards: 'kept',
-    description:
-      'The 44 characters of an NF-e or NFC-e, with or without blanks, or the text of its QR ' +
-      'code. It is checked offline; no tax authority is asked.',
+    text: {
+      en:
+        'The 44 characters of an NF-e or NFC-e, with or without blanks, or the text of its QR ' +
+        'code. It is checked offline; no tax authority is asked.',
+      pt:
+        'Os 44 caracteres de uma NF-e ou NFC-e, com ou sem espaços, ou o texto do QR code. É ' +
+        'conferida sem consulta à Receita ou à Sefaz.',
+    },
     examples: ['35261111222333000181650010000012341837461523'],
   })
 const AmountIn = () =>
@@ -60,13 +94,13 @@ const AmountIn = () =>
     minimum: 0,
     maximum: AMOUNT_MAX,
     softens: 'amount',
-    description: 'The total, in centavos.',
+    text: FIELD_TEXTS.total,
     examples: [4509],
   })
 /** Null takes it from its purchase. */
 const PurchaseIn = () =>
   Type.Union([Type.String({ maxLength: 200, softens: 'id' }), Type.Null()], {
-    description: 'Identifier of a purchase.',
+    text: { en: 'Identifier of a purchase.', pt: 'Identificador de uma compra.' },
   })
 
 const path = `${ROOT}/receipts`
@@ -77,8 +111,15 @@ const notFound = [...refusals, 'receipt_not_found'] as const
 export const createReceipt = operation({
   id: 'corporate.receipts.create',
   delicate: 'none',
-  summary:
-    'Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the body itself',
+  summary: {
+    en:
+      'Upload a receipt: a picture (JPEG, PNG, WebP, HEIC) or a PDF of at most 10 MB, as the ' +
+      'body itself',
+    pt:
+      'Enviar um recibo: uma imagem (JPEG, PNG, WebP, HEIC) ou um PDF de até 10 MB, como o ' +
+      'próprio corpo',
+  },
+  description: DESCRIPTIONS['corporate.receipts.create'],
   method: 'POST',
   path,
   scopes: corporate,
@@ -87,14 +128,14 @@ export const createReceipt = operation({
   takes: { maxBytes: RECEIPT_MAX_BYTES, types: RECEIPT_TYPES },
   query: Type.Object({
     purchase_id: IdFilter('purchase'),
-    file_name: Type.Optional(Text(FILE_NAME_MAX, { description: 'Its name, shown to people.' })),
+    file_name: Type.Optional(TextIn(FILE_NAME_MAX, { text: FIELD_TEXTS.fileName })),
     access_key: Type.Optional(AccessKeyIn()),
     amount: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: AMOUNT_MAX,
         softens: 'count',
-        description: 'The total, in centavos.',
+        text: FIELD_TEXTS.total,
       }),
     ),
   }),
@@ -104,7 +145,8 @@ export const createReceipt = operation({
 
 export const listReceipts = operation({
   id: 'corporate.receipts.list',
-  summary: 'List receipts',
+  summary: { en: 'List receipts', pt: 'Listar recibos' },
+  description: DESCRIPTIONS['corporate.receipts.list'],
   method: 'GET',
   path,
   replica: true,
@@ -114,7 +156,13 @@ export const listReceipts = operation({
     holder_id: IdFilter('cardholder'),
     access_key: Type.Optional(AccessKeyIn()),
     matched: Type.Optional(
-      Flag({ softens: 'asked', description: '`true`: of a purchase; `false`: of none yet.' }),
+      Flag({
+        softens: 'asked',
+        text: {
+          en: '`true`: of a purchase; `false`: of none yet.',
+          pt: '`true`: de uma compra; `false`: ainda de nenhuma.',
+        },
+      }),
     ),
     ...timeFilters,
   }),
@@ -124,7 +172,8 @@ export const listReceipts = operation({
 
 export const getReceipt = operation({
   id: 'corporate.receipts.get',
-  summary: 'Get a receipt',
+  summary: { en: 'Get a receipt', pt: 'Consultar um recibo' },
+  description: DESCRIPTIONS['corporate.receipts.get'],
   method: 'GET',
   path: `${path}/:id`,
   scopes: corporate,
@@ -135,7 +184,11 @@ export const getReceipt = operation({
 
 export const downloadReceipt = operation({
   id: 'corporate.receipts.content',
-  summary: 'Download the file of a receipt, as it was uploaded',
+  summary: {
+    en: 'Download the file of a receipt, as it was uploaded',
+    pt: 'Baixar o arquivo de um recibo, como foi enviado',
+  },
+  description: DESCRIPTIONS['corporate.receipts.content'],
   method: 'GET',
   path: `${path}/:id/content`,
   scopes: corporate,
@@ -148,7 +201,11 @@ export const downloadReceipt = operation({
 export const updateReceipt = operation({
   id: 'corporate.receipts.update',
   delicate: 'none',
-  summary: 'Change a receipt: its purchase, its access key or its total',
+  summary: {
+    en: 'Change a receipt: its purchase, its access key or its total',
+    pt: 'Mudar um recibo: a compra, a chave de acesso ou o total',
+  },
+  description: DESCRIPTIONS['corporate.receipts.update'],
   method: 'PATCH',
   path: `${path}/:id`,
   scopes: corporate,
@@ -165,7 +222,11 @@ export const updateReceipt = operation({
 
 export const suggestPurchases = operation({
   id: 'corporate.receipts.suggestions',
-  summary: 'List the purchases that a receipt may belong to',
+  summary: {
+    en: 'List the purchases that a receipt may belong to',
+    pt: 'Listar as compras a que um recibo pode pertencer',
+  },
+  description: DESCRIPTIONS['corporate.receipts.suggestions'],
   method: 'GET',
   path: `${path}/:id/suggestions`,
   scopes: corporate,
@@ -177,10 +238,16 @@ export const suggestPurchases = operation({
         purchase: Purchase,
         reasons: Type.Array(
           Type.Enum(MATCH_REASONS, {
-            description:
-              '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched ' +
-              'to it. `day`, `month`: bought when the receipt was issued. `recent`: bought in ' +
-              'the 40 days before the upload.',
+            text: {
+              en:
+                '`amount`: the same total. `merchant`: an earlier receipt of this shop was matched to ' +
+                'it. `day`, `month`: bought when the receipt was issued. `recent`: bought in the 40 ' +
+                'days before the upload.',
+              pt:
+                '`amount`: o mesmo total. `merchant`: um recibo anterior do mesmo emissor foi ligado a ' +
+                'uma compra nesta loja. `day`, `month`: comprada quando o recibo foi emitido. ' +
+                '`recent`: comprada nos 40 dias antes do envio.',
+            },
           }),
         ),
       }),
@@ -192,7 +259,11 @@ export const suggestPurchases = operation({
 export const removeReceipt = operation({
   id: 'corporate.receipts.remove',
   delicate: 'none',
-  summary: 'Remove a receipt with its file; this is final',
+  summary: {
+    en: 'Remove a receipt with its file; this is final',
+    pt: 'Remover um recibo com o arquivo; não pode ser desfeito',
+  },
+  description: DESCRIPTIONS['corporate.receipts.remove'],
   method: 'DELETE',
   path: `${path}/:id`,
   scopes: corporate,

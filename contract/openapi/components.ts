@@ -3,12 +3,13 @@
 // a TransactionRefund.
 
 import * as fields from '../fields.ts'
-import * as history from '../history.ts'
+import * as history from '../records/history.ts'
 import { EXPORTS, OPERATIONS } from '../index.ts'
-import * as methods from '../payment-methods.ts'
-import type { Language } from '../sayings.ts'
+import * as methods from '../payments/payment-methods.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { inLanguage, type Language, type Text } from '../text.ts'
 import { pascal, singular } from './names.ts'
-import { fieldText, schemaText, sentence } from '../texts/index.ts'
+import { fieldText, schemaText } from '../texts/index.ts'
 
 export type Json = Record<string, unknown>
 
@@ -20,10 +21,15 @@ const OUR_ANNOTATIONS = new Set([
   'names',
   'orNone',
   'component',
+  'identifies',
 ])
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The text of a schema; a field may be called the same. */
+const isText = (key: string, value: unknown): value is Text =>
+  key === 'text' && isObject(value) && typeof value['en'] === 'string'
 
 /**
  * Alternatives that are all constants are an enum; a single one is itself; one that takes anything
@@ -34,7 +40,7 @@ function simpler(schema: Json): Json {
   if (!Array.isArray(anyOf)) return schema
   const choices = anyOf as Json[]
   if (choices.length === 1) return { ...choices[0], ...rest }
-  const any = choices.find((one) => Object.keys(one).every((key) => key === 'description'))
+  const any = choices.find((one) => Object.keys(one).every((key) => key === 'text'))
   if (any) return { ...any, ...rest }
   const type = choices[0]?.['type']
   return choices.every((one) => one['const'] !== undefined && one['type'] === type)
@@ -56,13 +62,20 @@ const isImplied = (key: string, { pattern = '' }: Json) =>
   key === 'maxLength' && /^\^.*\$$/.test(String(pattern)) && !/[*+]|,\}/.test(String(pattern))
 
 /** Ids, times and amounts look the same everywhere: the replies show them. */
-const ALIKE =
-  /"pattern":"\^\[0-9a-f\]|"format":"date-time"|"description":"(Whole centavos\.|Reais, as decimal text\.)"/
+const ALIKE = /"pattern":"\^\[0-9a-f\]|"format":"date-time"/
+
+const isOfMoney = (schema: unknown): boolean =>
+  Array.isArray(schema)
+    ? schema.some(isOfMoney)
+    : isObject(schema) &&
+      (schema['text'] === FIELD_TEXTS.centavos ||
+        schema['text'] === FIELD_TEXTS.reais ||
+        Object.values(schema).some(isOfMoney))
 
 function withoutAlike(schema: Json): Json {
   if (schema['examples'] === undefined) return schema
   const { examples: _examples, ...rest } = schema
-  return ALIKE.test(JSON.stringify(rest)) ? rest : schema
+  return ALIKE.test(JSON.stringify(rest)) || isOfMoney(rest) ? rest : schema
 }
 
 /** Many calls answer the same objects: what is made of one is kept with it. */
@@ -83,6 +96,11 @@ export function plain(schema: unknown): unknown {
   return isObject(schema) ? plainObject(schema) : schema
 }
 
+function plainPart(key: string, value: unknown): unknown {
+  if (isText(key, value)) return value
+  return key === 'properties' && isObject(value) ? mapped(value) : plain(value)
+}
+
 const plainObject = perSchema((schema) => {
   const kept = Object.entries(schema).filter(
     ([key, value]) =>
@@ -92,14 +110,7 @@ const plainObject = perSchema((schema) => {
       !isImplied(key, schema),
   )
   return simpler(
-    withoutAlike(
-      Object.fromEntries(
-        kept.map(([key, value]) => [
-          key,
-          key === 'properties' && isObject(value) ? mapped(value) : plain(value),
-        ]),
-      ),
-    ),
+    withoutAlike(Object.fromEntries(kept.map(([key, value]) => [key, plainPart(key, value)]))),
   )
 })
 
@@ -111,7 +122,7 @@ export function closed(schema: unknown): unknown {
 
 const closedObject = perSchema((schema) => {
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, closed(value)]),
+    Object.entries(schema).map(([key, value]) => [key, isText(key, value) ? value : closed(value)]),
   )
   return hasFields(inner) ? { ...inner, additionalProperties: false } : inner
 })
@@ -131,7 +142,9 @@ const openedObject = perSchema((schema) => {
     !(key === 'additionalProperties' && value === false) &&
     !(key === 'properties' && Object.keys(value as object).length === 0)
   const kept = Object.entries(schema).filter(isKept)
-  return Object.fromEntries(kept.map(([key, value]) => [key, opened(value)]))
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, isText(key, value) ? value : opened(value)]),
+  )
 })
 
 type Fields = Json & { readonly properties: Record<string, Json> }
@@ -140,9 +153,7 @@ const hasFields = (schema: unknown): schema is Fields =>
 
 /** What a schema says without its texts: two that differ in them alone are one. */
 const shapeOf = perSchema((schema) =>
-  JSON.stringify(schema, (key, value: unknown) =>
-    key === 'description' && typeof value === 'string' ? undefined : value,
-  ),
+  JSON.stringify(schema, (key, value: unknown) => (isText(key, value) ? undefined : value)),
 )
 
 /** `corporate.cards.get` reads a CorporateCard. */
@@ -249,11 +260,12 @@ export function openComponents(language: Language): Components {
       key,
       described(field, `${name}.${key}`, `${name}${pascal(singular(key))}`),
     ])
-    const { description: own, ...rest } = Object.fromEntries(
+    const { text: own, ...rest } = Object.fromEntries(
       Object.entries(schema).filter(([key]) => key !== 'properties'),
     )
     const description =
-      schemaText(name, language) ?? (typeof own === 'string' ? sentence(own, language) : undefined)
+      schemaText(name, language) ??
+      (own === undefined ? undefined : inLanguage(own as Text, language))
     return {
       ...rest,
       ...(description === undefined ? {} : { description }),
@@ -266,12 +278,11 @@ export function openComponents(language: Language): Components {
     if (!isObject(schema)) return schema
     if (!hasFields(schema))
       return Object.fromEntries(
-        Object.entries(schema).map(([key, value]) => [
-          key,
-          key === 'description' && typeof value === 'string'
-            ? sentence(value, language)
-            : refer(value, name),
-        ]),
+        Object.entries(schema).map(([key, value]) =>
+          isText(key, value)
+            ? ['description', inLanguage(value, language)]
+            : [key, refer(value, name)],
+        ),
       )
     const named = nameOf(schema, name)
     if (!written.has(named)) {

@@ -1,6 +1,7 @@
 // How operations, fields and parameters are named in the document and in what is made from it.
 
 import type { Operation } from '../operation.ts'
+import type { Text } from '../text.ts'
 
 /** `corporate.cards.get`, `due_day` and `created_at[gte]` as one capitalized word each. */
 export const pascal = (text: string): string =>
@@ -26,7 +27,9 @@ export const templatePath = (path: string): string => path.replace(/:(\w+)/g, '{
 
 type Field = {
   readonly examples?: readonly unknown[]
-  readonly description?: string
+  readonly text?: Text
+  /** The object that it is the id of. */
+  readonly identifies?: string
   /** What it is called where calls share it. */
   readonly component?: string
 }
@@ -40,9 +43,6 @@ export type Parameter = {
   readonly isRequired: boolean
 }
 
-/** `Identifier of a payment link.` */
-const IDENTIFIER = /^Identifier of an? ([\w ,]+)/
-
 /**
  * What a parameter is called where calls share it: the `id` of a path is a TransactionId or a
  * WebhookId, an id in a query is a filter (CardIdFilter), one that the specification writes in
@@ -51,8 +51,7 @@ const IDENTIFIER = /^Identifier of an? ([\w ,]+)/
 export function componentName({ name, field }: Parameter, where: 'path' | 'query'): string {
   if (field.component !== undefined) return field.component
   const own = pascal(snake(name))
-  const noun =
-    where === 'path' && own === 'Id' ? IDENTIFIER.exec(field.description ?? '')?.[1] : undefined
+  const noun = where === 'path' && own === 'Id' ? field.identifies : undefined
   if (noun !== undefined) return `${pascal(noun)}Id`
   if (name.endsWith('ID')) return `${own}InCapitals`
   return where === 'query' && own.endsWith('Id') ? `${own}Filter` : own

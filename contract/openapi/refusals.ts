@@ -1,6 +1,6 @@
 // How a call refuses: its codes, by status.
 
-import { heldAs } from '../delicacy.ts'
+import { heldAs } from '../access/delicacy.ts'
 import {
   BROWSER_CODES,
   COMMON_CODES,
@@ -9,11 +9,11 @@ import {
   TOKEN_CODES,
   type ErrorCode,
 } from '../errors.ts'
-import { HELD_CODES } from '../errors-approvals.ts'
+import { HELD_CODES } from '../errors/approvals.ts'
 import { isForBuyer } from '../refused.ts'
 import { needsActiveSeller, needsBank, type Operation } from '../operation.ts'
-import type { Language } from '../sayings.ts'
-import { documentText, errorText } from '../texts/index.ts'
+import { inLanguage, type Language } from '../text.ts'
+import { documentText } from '../texts/index.ts'
 import { pascal } from './names.ts'
 import { named } from './shared.ts'
 
@@ -35,7 +35,7 @@ export function codesOf(said: Operation): ErrorCode[] {
 /** An error as the server answers it. */
 export const errorExample = (code: ErrorCode) => {
   const { type, category, message, display } = ERRORS[code]
-  const why = { message, message_display: display }
+  const why = { message: message.en, message_display: display }
   return {
     error: { ...why, ...(isForBuyer({ type }) ? { message: display } : {}), type, category },
     code,
@@ -48,14 +48,14 @@ export const errorExample = (code: ErrorCode) => {
 /** Refusals that a program decides by have an example. */
 const isOfConsequence = (code: ErrorCode): boolean =>
   ['payment_error', 'conflict_error'].includes(ERRORS[code].type) &&
-  !/\{/.test(ERRORS[code].message)
+  !/\{/.test(ERRORS[code].message.en)
 
 const errorJson = (more: object = {}) => ({
   'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...more },
 })
 
 const listOf = (codes: readonly ErrorCode[], language: Language): string =>
-  codes.map((code) => `\`${code}\`: ${errorText(code, language).message}`).join('\n\n')
+  codes.map((code) => `\`${code}\`: ${inLanguage(ERRORS[code].message, language)}`).join('\n\n')
 
 /**
  * Of whole families of calls: their texts are in `default` too, and each call gives their names.
@@ -129,6 +129,6 @@ export const refusalExamples = (
       .sort()
       .map((code) => [
         code,
-        { summary: errorText(code, language).message, value: errorExample(code) },
+        { summary: inLanguage(ERRORS[code].message, language), value: errorExample(code) },
       ]),
   )

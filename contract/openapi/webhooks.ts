@@ -3,14 +3,17 @@
 import { Type } from 'typebox'
 import { AuthorizationAnswer, AuthorizationRequest } from '../corporate/authorization-endpoint.ts'
 import { Event, EVENTS, type EventType } from '../events.ts'
-import type { Language } from '../sayings.ts'
-import { documentText, eventText } from '../texts/index.ts'
+import { inLanguage, type Language } from '../text.ts'
+import { documentText } from '../texts/index.ts'
 import { opened, plain, type Components, type Json } from './components.ts'
 
 const WebhookBody = Type.Object({
   ...Event.properties,
   sign_confirm: Type.String({
-    description: 'A signature of older clients; verify the header `webhook-signature`.',
+    text: {
+      en: 'A signature of older clients; verify the header `webhook-signature`.',
+      pt: 'Assinatura de clientes antigos; confira o cabeçalho `webhook-signature`.',
+    },
   }),
 })
 
@@ -96,7 +99,7 @@ export function webhooksOf(language: Language, components: Components): Json {
     post: {
       operationId: `webhook.${type}`,
       summary: type,
-      description: eventText(type, EVENTS[type], language),
+      description: inLanguage(EVENTS[type], language),
       tags: ['webhooks'],
       security: [],
       requestBody: {

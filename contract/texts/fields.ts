@@ -7,14 +7,14 @@ import { BALANCE_FIELDS } from './fields/balances.ts'
 import { CORPORATE_FIELDS } from './fields/corporate.ts'
 import { CUSTOMER_FIELDS } from './fields/customers.ts'
 import { EVENT_FIELDS } from './fields/events.ts'
-import { FORM_FIELDS } from './fields/forms.ts'
+import { FORM_FIELDS } from './fields/forms/forms.ts'
 import { IDENTIFIER_FIELDS } from './fields/identifiers.ts'
 import { LIST_FIELDS } from './fields/lists.ts'
 import { METHOD_FIELDS } from './fields/methods.ts'
 import { SANDBOX_FIELDS } from './fields/sandbox.ts'
 import { SELLER_FIELDS } from './fields/sellers.ts'
 import { TRANSACTION_FIELDS } from './fields/transactions.ts'
-import type { Texts } from './text.ts'
+import type { Texts } from '../text.ts'
 
 export const FIELDS: Texts = {
   ...LIST_FIELDS,

@@ -5,7 +5,7 @@ import { CORPORATE_SCHEMAS } from './schemas/corporate.ts'
 import { PAYMENT_SCHEMAS } from './schemas/payments.ts'
 import { SANDBOX_SCHEMAS } from './schemas/sandbox.ts'
 import { SELLER_SCHEMAS } from './schemas/sellers.ts'
-import type { Texts } from './text.ts'
+import type { Texts } from '../text.ts'
 
 export const SCHEMA_TEXTS: Texts = {
   ...PAYMENT_SCHEMAS,

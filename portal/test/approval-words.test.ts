@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { heldAs } from '../../contract/delicacy.ts'
+import { heldAs } from '../../contract/access/delicacy.ts'
 import { PORTAL_ROUTES, ROUTES } from '../../server/app/app.ts'
 import { approvalsWords } from '../src/screens/people/approvals/words.ts'
 

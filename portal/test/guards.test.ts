@@ -2,7 +2,7 @@
 // component with the calls that it makes, the permissions that it asks for, and the components that
 // show it, up to the screens and who sees them.
 
-import { PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import { PERMISSIONS, type Permission } from '../../contract/access/permissions.ts'
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

@@ -14,7 +14,6 @@ import { countBankCall } from '../../server/runtime/bank-calls.ts'
 import { certificates, hasOpenssl, writeBanksFile } from '../../test/certificates.ts'
 import { person, signIn as signInByCall } from '../../test/portal.ts'
 import { world, type World } from '../../test/world.ts'
-import { CHECKS_PT } from '../src/screens/operator/health/verification-checks.ts'
 import { browserFor, exported, portalPage } from './portal-page.ts'
 
 /** A seller that the check has not decided about, and a company that asked for cards. */
@@ -327,10 +326,3 @@ test(
     await assertClean()
   },
 )
-
-test('every check of the books has a name in Portuguese', () => {
-  assert.deepEqual(
-    CHECKS.map(({ what }) => what).filter((what) => CHECKS_PT[what] === undefined),
-    [],
-  )
-})

@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readTypedAmount } from '../../server/kernel/brazil/typed-amount.ts'
+import { inLanguage } from '../../contract/text.ts'
 import { LINK_WORDS } from '../../server/web/pay/link-words.ts'
 import type { Language } from '../src/app/languages.ts'
 import { money, percentOf, plainMoney, readPercent } from '../src/parts/values/format.ts'
@@ -44,7 +45,7 @@ test('a refusal shows an amount that is accepted, with its cents and in the lang
       [...wordsIn(own, file).matchAll(refusals)].map(([, one, other]) => one ?? other!),
     )
     assert.ok(texts.length >= 13, `${texts.length}`)
-    for (const text of [...texts, LINK_WORDS[language].script['amount']!]) {
+    for (const text of [...texts, inLanguage(LINK_WORDS, language).script['amount']!]) {
       const examples = text.match(/\d[\d.,]*\d/g) ?? []
       assert.ok(examples.length > 0, text)
       for (const example of examples) {

@@ -3,7 +3,7 @@
 // normally.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
-import type { LocalizedText } from '../../server/kernel/text/localized.ts'
+import type { Text } from '../../server/kernel/text/localized.ts'
 
 export type BoletoEffect =
   | 'declined'
@@ -19,26 +19,26 @@ export type MagicBoleto =
       readonly on: 'boleto'
       readonly amount: Cents
       readonly effect: BoletoEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
   | {
       readonly on: 'boleto-payer'
       readonly document: string
       readonly effect: BoletoEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
 
 const boleto = (amount: number, effect: BoletoEffect, en: string, pt: string): MagicBoleto => ({
   on: 'boleto',
   amount: cents(amount),
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 const payer = (document: string, effect: BoletoEffect, en: string, pt: string): MagicBoleto => ({
   on: 'boleto-payer',
   document,
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
 })
 
 export const BOLETO_MAGIC_VALUES: readonly MagicBoleto[] = [

@@ -3,7 +3,7 @@
 // effect. Any other number is approved.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
-import type { LocalizedText } from '../../server/kernel/text/localized.ts'
+import type { Text } from '../../server/kernel/text/localized.ts'
 
 /**
  * The issuers' codes (ISO 8583, field 39, per ABECS) and their sentences; AF is the sandbox's own
@@ -68,7 +68,7 @@ export type MagicCard =
       readonly on: 'card'
       readonly number: string
       readonly effect: CardEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
       /** Of approved cards, one for each brand. */
       readonly brand?: string
     }
@@ -76,7 +76,7 @@ export type MagicCard =
       readonly on: 'card-amount'
       readonly amount: Cents
       readonly effect: CardEffect
-      readonly explains: LocalizedText
+      readonly explains: Text
     }
 
 const card = (
@@ -89,7 +89,7 @@ const card = (
   on: 'card',
   number,
   effect,
-  explains: { en, 'pt-BR': pt },
+  explains: { en, pt: pt },
   ...(brand === undefined ? {} : { brand }),
 })
 const approved = (number: string, brand: string): MagicCard =>
@@ -134,9 +134,9 @@ const amountOf = (code: DeclineCode): Cents =>
   cents(AMOUNTS_FROM + (code === 'AF' ? ANTIFRAUD_CENTAVOS : Number(code)))
 
 const CODES = Object.keys(DECLINES).toSorted() as DeclineCode[]
-const explainsOf = (code: DeclineCode): LocalizedText => ({
+const explainsOf = (code: DeclineCode): Text => ({
   en: `Declined with ${code}: ${IN_ENGLISH[code]}`,
-  'pt-BR': `Recusado com ${code}: ${DECLINES[code]}`,
+  pt: `Recusado com ${code}: ${DECLINES[code]}`,
 })
 
 /**

@@ -2,7 +2,7 @@
 // page is generated from it. The documents have right check digits and are no real ones.
 
 import { type Cents, cents } from '../../server/kernel/money.ts'
-import { type LocalizedText, moneyText } from '../../server/kernel/text/localized.ts'
+import { type Text, moneyText } from '../../server/kernel/text/localized.ts'
 import { inReais, RATES } from './rates.ts'
 
 export type HolderEffect = 'refused'
@@ -10,7 +10,7 @@ export type MagicHolder = {
   readonly on: 'holder'
   readonly document: string
   readonly effect: HolderEffect
-  readonly explains: LocalizedText
+  readonly explains: Text
 }
 
 export const HOLDER_MAGIC_VALUES: readonly MagicHolder[] = [
@@ -20,8 +20,7 @@ export const HOLDER_MAGIC_VALUES: readonly MagicHolder[] = [
     effect: 'refused',
     explains: {
       en: 'The bank refuses every card of this person: 422 CartaoRecusado; no card is created.',
-      'pt-BR':
-        'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
+      pt: 'O banco recusa todo cartão desta pessoa: 422 CartaoRecusado; nenhum cartão é criado.',
     },
   },
 ]
@@ -31,7 +30,7 @@ export type MagicCurrency = {
   readonly on: 'currency'
   readonly currency: string
   readonly effect: string
-  readonly explains: LocalizedText
+  readonly explains: Text
 }
 
 const UNITS = 100
@@ -45,7 +44,7 @@ export const CURRENCY_MAGIC_VALUES: readonly MagicCurrency[] = Object.entries(RA
       effect: 'fixed_rate',
       explains: {
         en: `${UNITS} ${currency} cost ${moneyText(cost, 'en')}, tax included.`,
-        'pt-BR': `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
+        pt: `${UNITS} ${currency} custam ${moneyText(cost, 'pt-BR')}, com o imposto.`,
       },
     }
   },
@@ -62,7 +61,7 @@ export type MagicDispute = {
   readonly on: 'purchase-dispute'
   readonly ending: string
   readonly effect: DisputeEffect
-  readonly explains: LocalizedText
+  readonly explains: Text
 }
 
 export const DISPUTE_MAGIC_VALUES: readonly MagicDispute[] = [
@@ -72,8 +71,7 @@ export const DISPUTE_MAGIC_VALUES: readonly MagicDispute[] = [
     effect: 'lost',
     explains: {
       en: 'The bank accepts the dispute, and decides it for the shop after thirty days. Other disputes are won then.',
-      'pt-BR':
-        'O banco aceita a contestação e, depois de trinta dias, decide a favor da loja. As outras contestações são ganhas então.',
+      pt: 'O banco aceita a contestação e, depois de trinta dias, decide a favor da loja. As outras contestações são ganhas então.',
     },
   },
   {
@@ -82,7 +80,7 @@ export const DISPUTE_MAGIC_VALUES: readonly MagicDispute[] = [
     effect: 'refused',
     explains: {
       en: 'The bank refuses the dispute: 422 DisputaRecusada; it never becomes open.',
-      'pt-BR': 'O banco recusa a contestação: 422 DisputaRecusada; ela nunca fica aberta.',
+      pt: 'O banco recusa a contestação: 422 DisputaRecusada; ela nunca fica aberta.',
     },
   },
 ]

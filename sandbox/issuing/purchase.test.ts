@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
 import { test } from 'node:test'
-import { CURRENCIES } from '../../contract/sandbox-corporate.ts'
+import { CURRENCIES } from '../../contract/sandbox/corporate-fields.ts'
 import { addDays, startOf } from '../../server/kernel/brazil/calendar.ts'
 import { mod10 } from '../../server/kernel/brazil/check-digits.ts'
 import { cents } from '../../server/kernel/money.ts'

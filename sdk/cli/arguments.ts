@@ -2,9 +2,10 @@
 // wire writes them: `--first_name`, `--created_at[gte]`. It knows no command.
 
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { typed } from './call.ts'
+import { typed } from './calls/call.ts'
 import { type Command, COMMON, misused, type Option, type Options } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { meant } from './words.ts'
 
 type Value = string | boolean
@@ -39,7 +40,7 @@ function plainly(command: Command, options: Options, arg: string, next: string |
   if (!found)
     throw misused(
       meant(
-        t('--{name} is not an option of vintem {command}.', { name, command: command.name }),
+        fill(TEXTS.notAnOption, { name, command: command.name }),
         `--${typed(name)}`,
         Object.keys(options).map((one) => `--${one}`),
       ),
@@ -82,12 +83,16 @@ function misread(error: unknown, command: Command): unknown {
   if (!code?.startsWith('ERR_PARSE_ARGS')) return error
   const name = /'(?:-\w, )?--?([^' ]+)/.exec(message)?.[1] ?? ''
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-    return misused(
-      t('--{name} is not an option of vintem {command}.', { name, command: command.name }),
-    )
+    return misused(fill(TEXTS.notAnOption, { name, command: command.name }))
   return misused(
     /does not take an argument/.test(message)
-      ? t('--{name} takes no value.', { name })
-      : t('--{name} needs a value; write --{name}=… if it begins with a dash.', { name }),
+      ? fill({ en: '--{name} takes no value.', pt: '--{name} não recebe valor.' }, { name })
+      : fill(
+          {
+            en: '--{name} needs a value; write --{name}=… if it begins with a dash.',
+            pt: '--{name} precisa de um valor; escreva --{name}=… se ele começa com hífen.',
+          },
+          { name },
+        ),
   )
 }

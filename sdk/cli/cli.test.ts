@@ -10,7 +10,7 @@ import { openReceiver } from '../../test/hooks.ts'
 import { beside, world, type Test } from '../../test/world.ts'
 import { openApp } from '../../server/app/app.ts'
 import { COMMANDS } from './commands.ts'
-import { SCENARIOS } from './scenarios.ts'
+import { SCENARIOS } from './listen/scenarios.ts'
 
 const w = await world({ after }, { worker: true })
 const me = w.platform

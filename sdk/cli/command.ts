@@ -1,13 +1,14 @@
 // The type of a command: its name, arguments, help and action. It knows no command.
 
-import { LANGUAGES, plain, t, type Words } from './language.ts'
+import { LANGUAGES, plain, type Text, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Option = {
   readonly type: 'string' | 'boolean'
   /** The placeholder of its value in the help: `<url>`. */
   readonly value?: string
-  readonly says: Words
+  readonly says: Text
   /** The only values that it takes, for the help and for completion. */
   readonly values?: readonly string[]
   /** Takes `true` or `false`, which may be left out: `--capture`, `--no-capture`. */
@@ -51,9 +52,9 @@ export type Command = {
   readonly hidden?: true
   /** The arguments after the name: `<event>`. */
   readonly takes?: string
-  readonly summary: Words
+  readonly summary: Text
   /** Further notes for the help. */
-  readonly more?: Words
+  readonly more?: Text
   readonly options?: Options
   /** Options beside those that have a fixed name: `split-rules.0.receiver`, `metadata.order`. */
   optionFor?(name: string): Option | undefined
@@ -70,19 +71,28 @@ export const EXIT = { fine: 0, failed: 1, misused: 2, interrupted: 130 } as cons
 
 /** Options of every command. */
 export const COMMON: Options = {
-  json: { type: 'boolean', says: t('print one JSON object per line on stdout, and nothing else') },
+  json: {
+    type: 'boolean',
+    says: {
+      en: 'print one JSON object per line on stdout, and nothing else',
+      pt: 'imprime um objeto JSON por linha na saída padrão, e nada mais',
+    },
+  },
   profile: {
     type: 'string',
     value: '<name>',
-    says: t('the stored credentials to use; see vintem profiles'),
+    says: {
+      en: 'the stored credentials to use; see vintem profiles',
+      pt: 'as credenciais guardadas a usar; veja vintem profiles',
+    },
   },
   lang: {
     type: 'string',
     value: '<language>',
-    says: t('the language of the texts'),
+    says: { en: 'the language of the texts', pt: 'o idioma dos textos' },
     values: LANGUAGES,
   },
-  help: { type: 'boolean', says: t('show this help') },
+  help: { type: 'boolean', says: { en: 'show this help', pt: 'mostra esta ajuda' } },
 }
 
 /** Of commands that create or move something. */
@@ -90,7 +100,10 @@ export const KEY: Options = {
   key: {
     type: 'string',
     value: '<key>',
-    says: t('your own Idempotency-Key: the same key never does it twice; default: a new one'),
+    says: {
+      en: 'your own Idempotency-Key: the same key never does it twice; default: a new one',
+      pt: 'a sua própria Idempotency-Key: a mesma chave nunca faz duas vezes; padrão: uma nova',
+    },
   },
 }
 
@@ -99,29 +112,32 @@ export const REASON: Options = {
   reason: {
     type: 'string',
     value: '<text>',
-    says: t('why, for the audit log: up to 300 characters'),
+    says: {
+      en: 'why, for the audit log: up to 300 characters',
+      pt: 'por quê, para o registro de auditoria: até 300 caracteres',
+    },
   },
 }
 
 const misuses = new WeakSet<Error>()
-const texts = new WeakMap<Error, Words>()
+const texts = new WeakMap<Error, Text>()
 
 /** An error with a text in both languages: exit code 1. */
-export function failed(words: Words, cause?: unknown): Error {
+export function failed(words: Text, cause?: unknown): Error {
   const error = new Error(words.en, cause === undefined ? undefined : { cause })
   texts.set(error, words)
   return error
 }
 
 /** An error for a wrong command line: exit code 2. */
-export function misused(words: Words): Error {
+export function misused(words: Text): Error {
   const error = failed(words)
   misuses.add(error)
   return error
 }
 
 /** What an error says, in both languages if it is one of ours. */
-export const textOf = (error: Error): Words => texts.get(error) ?? plain(error.message)
+export const textOf = (error: Error): Text => texts.get(error) ?? plain(error.message)
 
 /** Whether it is one of ours, for the person who called. */
 export const isInWords = (error: Error): boolean => texts.has(error)
@@ -129,17 +145,16 @@ export const isInWords = (error: Error): boolean => texts.has(error)
 export const isMisuse = (error: Error): boolean => misuses.has(error)
 
 /** The only argument of a command, such as `<event>`. */
-export function theOne({ rest }: Context, what: Words): string {
+export function theOne({ rest }: Context, what: Text): string {
   const [one, ...others] = rest
-  if (one === undefined || one === '') throw misused(t('{what} is missing.', { what }))
-  if (others.length > 0)
-    throw misused(t('Unexpected argument: {words}', { words: others.join(' ') }))
+  if (one === undefined || one === '') throw misused(fill(TEXTS.missing, { what }))
+  if (others.length > 0) throw misused(fill(TEXTS.unexpectedArgument, { words: others.join(' ') }))
   return one
 }
 
 /** Refuses arguments, for a command that takes none. */
 export function nothingElse({ rest }: Context): void {
-  if (rest.length > 0) throw misused(t('Unexpected argument: {words}', { words: rest.join(' ') }))
+  if (rest.length > 0) throw misused(fill(TEXTS.unexpectedArgument, { words: rest.join(' ') }))
 }
 
 /** An option as a whole number within bounds, or `fallback`. */
@@ -152,6 +167,14 @@ export function numberOf(
   if (text === undefined) return fallback
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(number >= min && number <= max))
-    throw misused(t('--{name} must be a whole number from {min} to {max}.', { name, min, max }))
+    throw misused(
+      fill(
+        {
+          en: '--{name} must be a whole number from {min} to {max}.',
+          pt: '--{name} deve ser um número inteiro de {min} a {max}.',
+        },
+        { name, min, max },
+      ),
+    )
   return number
 }

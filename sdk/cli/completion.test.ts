@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { openCli } from '../../test/cli.ts'
 import type { Test } from '../../test/world.ts'
-import { candidates } from './candidates.ts'
+import { candidates } from './calls/candidates.ts'
 import { COMMANDS } from './commands.ts'
-import { keepCredentials } from './config.ts'
+import { keepCredentials } from './login/config.ts'
 
 const MAIN = resolve(import.meta.dirname, 'main.ts')
 const SOME = { url: 'http://127.0.0.1:9', email: 'a@b.co', secret: 's', seller: 'x' }

@@ -1,10 +1,10 @@
 // `vintem completion bash|zsh|fish`: a script that asks `vintem complete` for the words that can
 // follow, so that commands, options and values are never older than the program.
 
-import { candidates, type Candidate } from './candidates.ts'
+import { candidates, type Candidate } from './calls/candidates.ts'
 import { type Command, EXIT, misused, theOne } from './command.ts'
-import { readConfig } from './config.ts'
-import { t } from './language.ts'
+import { readConfig } from './login/config.ts'
+import { fill } from './language.ts'
 import type { Terminal } from './terminal.ts'
 import { meant } from './words.ts'
 
@@ -63,7 +63,10 @@ const isShell = (text: string): text is Shell => SHELLS.some((one) => one === te
 
 function shellNamed(text: string): Shell {
   if (isShell(text)) return text
-  const fault = t('"{text}" is not one of {values}.', { text, values: SHELLS.join(', ') })
+  const fault = fill(
+    { en: '"{text}" is not one of {values}.', pt: '"{text}" não é um destes: {values}.' },
+    { text, values: SHELLS.join(', ') },
+  )
   throw misused(meant(fault, text, SHELLS))
 }
 
@@ -71,14 +74,24 @@ export const completion: Command = {
   name: 'completion',
   takes: '<shell>',
   words: SHELLS,
-  summary: t('Print a script that completes commands, options and values in your shell'),
+  summary: {
+    en: 'Print a script that completes commands, options and values in your shell',
+    pt: 'Imprime um script que completa comandos, opções e valores no seu shell',
+  },
   examples: [
     'vintem completion bash > ~/.local/share/bash-completion/completions/vintem',
     'source <(vintem completion zsh)',
   ],
   run: async (context) => {
     context.terminal.print(
-      SCRIPTS[shellNamed(theOne(context, t('The shell (bash, zsh or fish)')))].trimEnd(),
+      SCRIPTS[
+        shellNamed(
+          theOne(context, {
+            en: 'The shell (bash, zsh or fish)',
+            pt: 'o shell (bash, zsh ou fish)',
+          }),
+        )
+      ].trimEnd(),
     )
     return EXIT.fine
   },
@@ -97,7 +110,10 @@ export const completeAmong = (commands: () => readonly Command[]): Command => ({
   name: 'complete',
   takes: '<shell> -- <words>',
   hidden: true,
-  summary: t('Print the words that can follow, for the script of vintem completion'),
+  summary: {
+    en: 'Print the words that can follow, for the script of vintem completion',
+    pt: 'Imprime as palavras que podem seguir, para o script de vintem completion',
+  },
   examples: ['vintem complete bash -- transactions list --status p'],
   run: async (context) => {
     const [shell = '', ...words] = context.rest

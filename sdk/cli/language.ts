@@ -1,75 +1,84 @@
-// The two languages of the command line. A text is English with its Brazilian Portuguese: `t` takes
-// an English sentence of the table (`sayings.ts`), so a sentence without Portuguese does not
-// compile. It knows no command.
+// The two languages of the command line. A text is English with its Brazilian Portuguese, and stands
+// where it is said; one without Portuguese does not compile. It knows no command.
 
-import { PORTUGUESE } from './operations.ts'
-import { SAYINGS } from './sayings.ts'
+import type { Language, Text } from '../../contract/text.ts'
 
-export const LANGUAGES = ['en', 'pt-BR'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type { Language, Text }
 
-/** A text for people, in both languages. */
-export type Words = { readonly en: string; readonly pt: string }
+export const LANGUAGES = ['en', 'pt-BR'] as const satisfies readonly Language[]
 
-export type Saying = keyof typeof SAYINGS
-/** The names in braces of a sentence. */
-type Names<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Names<Rest>
-  : never
-type Value = string | number | Words
-type Values<S extends string> = [Names<S>] extends [never]
-  ? []
-  : [values: Readonly<Record<Names<S>, Value>>]
+/** The names in the braces of a text; of a text that only the running program knows, any. */
+type Names<S extends string> = string extends S
+  ? string
+  : S extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | Names<Rest>
+    : never
+type Value = string | number | Text
+type Values = Readonly<Record<string, Value>>
 
-const inOne = (value: Value, language: 'en' | 'pt'): string =>
-  typeof value === 'object' ? value[language] : String(value)
-
-const filled = (
-  text: string,
-  values: Readonly<Record<string, Value>>,
-  language: 'en' | 'pt',
-): string =>
+const filledIn = (text: string, values: Values, language: keyof Text): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
-    return value === undefined ? whole : inOne(value, language)
+    if (value === undefined) return whole
+    return typeof value === 'object' ? value[language] : String(value)
   })
 
-/** A sentence of the table, with its values in place of the names in braces. */
-export function t<S extends Saying>(saying: S, ...rest: Values<S>): Words {
-  const [values = {}] = rest as readonly Readonly<Record<string, Value>>[]
-  return { en: filled(saying, values, 'en'), pt: filled(SAYINGS[saying], values, 'pt') }
-}
+/** The texts whose two languages have the same names in braces. */
+type Agreeing<T extends Text> = [Names<T['en']>, Names<T['pt']>] extends [
+  Names<T['pt']>,
+  Names<T['en']>,
+]
+  ? T
+  : never
+
+/**
+ * A text with values in place of the names in its braces, as contract/text.ts fills it: the package
+ * has only types of the contract.
+ */
+export const fill = <const T extends Text>(
+  text: T & Agreeing<T>,
+  values: Readonly<Record<Names<T['en']>, Value>>,
+): Text => ({ en: filledIn(text.en, values, 'en'), pt: filledIn(text.pt, values, 'pt') })
 
 /** A text that is the same in both languages: a name, a number, what the server said. */
-export const plain = (text: string): Words => ({ en: text, pt: text })
-
-/** A text of the contract; in Portuguese where it has been translated. */
-export const ofContract = (english: string): Words => ({
-  en: english,
-  pt: PORTUGUESE[english] ?? english,
-})
+export const plain = (text: string): Text => ({ en: text, pt: text })
 
 /** Texts one after the other. */
-export const joined = (parts: readonly Words[], between = ' '): Words => ({
+export const joined = (parts: readonly Text[], between = ' '): Text => ({
   en: parts.map(({ en }) => en).join(between),
   pt: parts.map(({ pt }) => pt).join(between),
 })
 
-export const wordsIn = (language: Language, words: Words): string =>
-  language === 'en' ? words.en : words.pt
+export const inLanguage = (text: Text, language: Language): string =>
+  language === 'en' ? text.en : text.pt
 
 const COUNTED = {
-  event: ['{count} event', '{count} events'],
-  job: ['{count} job', '{count} jobs'],
-  time: ['{count} time', '{count} times'],
-  call: ['{count} call', '{count} calls'],
-  finding: ['{count} finding', '{count} findings'],
-} as const satisfies Record<string, readonly [Saying, Saying]>
+  event: {
+    one: { en: '{count} event', pt: '{count} evento' },
+    several: { en: '{count} events', pt: '{count} eventos' },
+  },
+  job: {
+    one: { en: '{count} job', pt: '{count} tarefa' },
+    several: { en: '{count} jobs', pt: '{count} tarefas' },
+  },
+  time: {
+    one: { en: '{count} time', pt: '{count} vez' },
+    several: { en: '{count} times', pt: '{count} vezes' },
+  },
+  call: {
+    one: { en: '{count} call', pt: '{count} chamada' },
+    several: { en: '{count} calls', pt: '{count} chamadas' },
+  },
+  finding: {
+    one: { en: '{count} finding', pt: '{count} achado' },
+    several: { en: '{count} findings', pt: '{count} achados' },
+  },
+} as const
 
 /** One or several: `1 event`, `3 events`. */
-export function counted(count: number, noun: keyof typeof COUNTED): Words {
-  const [one, several] = COUNTED[noun]
-  return t(count === 1 ? one : several, { count })
+export function counted(count: number, noun: keyof typeof COUNTED): Text {
+  const { one, several } = COUNTED[noun]
+  return count === 1 ? fill(one, { count }) : fill(several, { count })
 }
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -12,9 +12,10 @@ import {
   LANGUAGES,
   languageOf,
   plain,
-  t,
-  type Words,
+  type Text,
+  fill,
 } from './language.ts'
+import { TEXTS } from './texts.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal.ts'
 import { meant } from './words.ts'
 
@@ -56,7 +57,7 @@ function commandIn(args: readonly string[]): Found {
   const known = knownIn(words)
   if (known === undefined) {
     const names = COMMANDS.flatMap(({ name }) => [name, name.split(' ')[0]!])
-    throw misused(meant(t('"{name}" is not a command.', { name: words[0]! }), words[0]!, names))
+    throw misused(meant(fill(TEXTS.notACommand, { name: words[0]! }), words[0]!, names))
   }
   const count = known.split(' ').length
   const [command, group] = [named(known), groupOf(known)]
@@ -64,7 +65,7 @@ function commandIn(args: readonly string[]): Found {
   if (group.length > 0 && words.length > count) {
     const name = words.slice(0, count + 1).join(' ')
     const names = group.map((one) => one.name)
-    throw misused(meant(t('"{name}" is not a command.', { name }), name, names))
+    throw misused(meant(fill(TEXTS.notACommand, { name }), name, names))
   }
   return command ? { command, rest: args.slice(count) } : { group: known }
 }
@@ -73,11 +74,14 @@ function commandIn(args: readonly string[]): Found {
  * What an error of the SDK says: what the server sent for people, or, where no server answered, in
  * both languages.
  */
-function saidBy(error: VintemError): Words {
+function saidBy(error: VintemError): Text {
   if (error.code === 'network_error')
     return {
       en: error.message,
-      pt: t('The server did not answer: {why}', { why: error.message }).pt,
+      pt: fill(
+        { en: 'The server did not answer: {why}', pt: 'O servidor não respondeu: {why}' },
+        { why: error.message },
+      ).pt,
     }
   return { en: error.message, pt: error.display ?? error.message }
 }
@@ -91,16 +95,32 @@ function adviceOf({
   approvalId,
   status,
   idempotencyKey: key,
-}: VintemError): Words[] {
+}: VintemError): Text[] {
   const where = [code, requestId, transactionId, docs].filter((one) => one !== undefined)
   return [
     plain(`  ${where.join('  ')}`),
     ...(approvalId === undefined
       ? []
-      : [t('  It waits for approval: vintem approvals get {id}', { id: approvalId })]),
+      : [
+          fill(
+            {
+              en: '  It waits for approval: vintem approvals get {id}',
+              pt: '  Espera aprovação: vintem approvals get {id}',
+            },
+            { id: approvalId },
+          ),
+        ]),
     // The call may have been carried out: only the same key makes a repetition safe.
     ...(key !== undefined && (status === 0 || status >= 500)
-      ? [t('  It may have been done. To try again without doing it twice: --key {key}', { key })]
+      ? [
+          fill(
+            {
+              en: '  It may have been done. To try again without doing it twice: --key {key}',
+              pt: '  Pode ter sido feito. Para tentar de novo sem fazer duas vezes: --key {key}',
+            },
+            { key },
+          ),
+        ]
       : []),
   ]
 }
@@ -108,9 +128,18 @@ function adviceOf({
 function explain({ note }: Terminal, error: unknown): number {
   if (!(error instanceof Error)) throw error
   const isRefused = error instanceof VintemError
-  note(t('vintem: {why}', { why: isRefused ? saidBy(error) : textOf(error) }), 'red')
+  note(
+    fill(
+      { en: 'vintem: {why}', pt: 'vintem: {why}' },
+      { why: isRefused ? saidBy(error) : textOf(error) },
+    ),
+    'red',
+  )
   if (isMisuse(error)) {
-    note(t('Run vintem --help for the list of commands.'))
+    note({
+      en: 'Run vintem --help for the list of commands.',
+      pt: 'Execute vintem --help para a lista de comandos.',
+    })
     return EXIT.misused
   }
   if (!isRefused) return EXIT.failed
@@ -159,7 +188,7 @@ async function carryOut(run: Run, terminal: Terminal): Promise<number> {
   if ('isEmpty' in found) {
     const odd = withoutLead(args).find((arg) => !ALONE.includes(arg))
     if (!asked && odd !== undefined)
-      throw misused(meant(t('"{name}" is not a command.', { name: odd }), odd, ALONE))
+      throw misused(meant(fill(TEXTS.notACommand, { name: odd }), odd, ALONE))
     terminal.print(helpOfAll(COMMANDS, version, { paint, language }))
     return asked ? EXIT.fine : EXIT.misused
   }
@@ -205,7 +234,7 @@ function languageIn(run: Run): Language {
 
 function wrongLanguage(text: string): never {
   throw misused(
-    t('--{name} must be one of {values}, not "{text}".', {
+    fill(TEXTS.optionNotOneOf, {
       name: 'lang',
       values: LANGUAGES.join(', '),
       text,

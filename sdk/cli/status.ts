@@ -2,9 +2,10 @@
 
 import { VintemError, type Vintem } from '../index.ts'
 import { type Command, EXIT, nothingElse, textOf } from './command.ts'
-import { credentialsOf, type Credentials } from './config.ts'
-import { joined, type Language, plain, t, type Words } from './language.ts'
-import { clientOf, endOf, sandboxClock } from './session.ts'
+import { credentialsOf, type Credentials } from './login/config.ts'
+import { joined, type Language, plain, type Text, fill } from './language.ts'
+import { TEXTS } from './texts.ts'
+import { clientOf, endOf, sandboxClock } from './login/session.ts'
 import { lastedText } from './words.ts'
 
 const READY_MAX_MS = 5_000
@@ -12,19 +13,27 @@ const READY_MAX_MS = 5_000
 /** A check: its name, what it found, and whether that is fine. */
 type Seen = {
   readonly name: string
-  readonly says: Words
+  readonly says: Text
   readonly fine: boolean
   readonly detail: object
 }
 
-const sentence = (error: unknown): Words =>
+const sentence = (error: unknown): Text =>
   error instanceof Error ? textOf(error) : plain(String(error))
 
 /** What `/readyz` of the server says of it. `code`: the HTTP status of that reply. */
-function stateOf(url: string, status: string | undefined, code: number): Words {
+function stateOf(url: string, status: string | undefined, code: number): Text {
   if (status === undefined)
-    return t('{url} is not a Vintém server ({status})', { url, status: code })
-  return status === 'ready' ? t('{url} is ready', { url }) : t('{url} is {status}', { url, status })
+    return fill(
+      {
+        en: '{url} is not a Vintém server ({status})',
+        pt: '{url} não é um servidor Vintém ({status})',
+      },
+      { url, status: code },
+    )
+  return status === 'ready'
+    ? fill({ en: '{url} is ready', pt: '{url} está pronto' }, { url })
+    : fill({ en: '{url} is {status}', pt: '{url} está {status}' }, { url, status })
 }
 
 async function serverSeen({ url }: Credentials): Promise<Seen> {
@@ -47,7 +56,10 @@ async function serverSeen({ url }: Credentials): Promise<Seen> {
   } catch (error) {
     return {
       name: 'server',
-      says: t('{url} does not answer: {why}', { url, why: sentence(error) }),
+      says: fill(
+        { en: '{url} does not answer: {why}', pt: '{url} não responde: {why}' },
+        { url, why: sentence(error) },
+      ),
       fine: false,
       detail: { url },
     }
@@ -62,7 +74,10 @@ async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promi
   )
   return {
     name: 'you',
-    says: t('{email} for {seller}{name}', { email, seller, name }),
+    says: fill(
+      { en: '{email} for {seller}{name}', pt: '{email} para {seller}{name}' },
+      { email, seller, name },
+    ),
     fine: true,
     detail: { email, seller, scope },
   }
@@ -70,7 +85,12 @@ async function callerSeen(vintem: Vintem, { email, seller }: Credentials): Promi
 
 async function modeSeen(vintem: Vintem): Promise<Seen> {
   const clock = await sandboxClock(vintem)
-  const says = clock ? t('sandbox, its time is {now}', { now: clock.now }) : t('live')
+  const says = clock
+    ? fill(
+        { en: 'sandbox, its time is {now}', pt: 'sandbox, o horário dele é {now}' },
+        { now: clock.now },
+      )
+    : { en: 'live', pt: 'produção' }
   return {
     name: 'mode',
     says,
@@ -85,7 +105,10 @@ async function feedSeen(vintem: Vintem): Promise<Seen> {
   const ms = Math.round(performance.now() - from)
   return {
     name: 'feed',
-    says: t('ends at #{sequence}, read in {time}', { sequence, time: lastedText(ms) }),
+    says: fill(
+      { en: 'ends at #{sequence}, read in {time}', pt: 'termina em #{sequence}, lido em {time}' },
+      { sequence, time: lastedText(ms) },
+    ),
     fine: true,
     detail: { sequence, read_ms: ms },
   }
@@ -104,7 +127,7 @@ async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
     const says = [
       plain(`${url} ${status}`),
       ...(reason === null ? [] : [plain(reason)]),
-      ...(since === null ? [] : [t('failing since {at}', { at: since })]),
+      ...(since === null ? [] : [fill(TEXTS.failingSince, { at: since })]),
     ]
     const detail = { webhook: id, url, status, disabled_reason: reason, failing_since: since }
     seen.push({ name: 'webhook', says: joined(says, ', '), fine: !bad, detail })
@@ -112,12 +135,12 @@ async function webhooksSeen(vintem: Vintem): Promise<Seen[]> {
   return seen
 }
 
-const TITLES: Readonly<Record<string, Words>> = {
-  server: t('server'),
-  you: t('you'),
-  mode: t('mode'),
-  feed: t('feed'),
-  webhook: t('webhook'),
+const TITLES: Readonly<Record<string, Text>> = {
+  server: { en: 'server', pt: 'servidor' },
+  you: { en: 'you', pt: 'você' },
+  mode: { en: 'mode', pt: 'modo' },
+  feed: { en: 'feed', pt: 'feed' },
+  webhook: { en: 'webhook', pt: 'webhook' },
 }
 
 /** Runs a check; an error is a finding too. */
@@ -150,9 +173,15 @@ async function lookAround(credentials: Credentials, language: Language): Promise
 
 export const status: Command = {
   name: 'status',
-  summary: t('Show the health of the server, your credentials and your webhooks'),
+  summary: {
+    en: 'Show the health of the server, your credentials and your webhooks',
+    pt: 'Mostra a saúde do servidor, das suas credenciais e dos seus webhooks',
+  },
   examples: ['vintem status', 'vintem status --json'],
-  more: t('The exit code is 1 when a check fails.'),
+  more: {
+    en: 'The exit code is 1 when a check fails.',
+    pt: 'O código de saída é 1 quando uma verificação falha.',
+  },
   run: async (context) => {
     nothingElse(context)
     const { print, give, paint, in: words } = context.terminal

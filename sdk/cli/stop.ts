@@ -1,7 +1,7 @@
 // When a command that goes on for ever ends: at Ctrl-C, or after `--timeout`.
 
 import { type Context, misused } from './command.ts'
-import { t } from './language.ts'
+import { fill } from './language.ts'
 import { durationOf } from './words.ts'
 
 /** A timer has no more. */
@@ -14,7 +14,15 @@ export function stopOf(context: Context): Stop {
   const text = context.text('timeout')
   const ms = text === undefined ? undefined : durationOf(text)
   if (text !== undefined && !(ms !== undefined && ms <= TIMEOUT_MAX_MS))
-    throw misused(t('--timeout {text} is not a duration such as 10s, of at most 24d.', { text }))
+    throw misused(
+      fill(
+        {
+          en: '--timeout {text} is not a duration such as 10s, of at most 24d.',
+          pt: '--timeout {text} não é uma duração como 10s, de no máximo 24d.',
+        },
+        { text },
+      ),
+    )
   const interrupted = context.interruption()
   return {
     interrupted,

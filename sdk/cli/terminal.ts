@@ -9,7 +9,7 @@ import { styleText } from 'node:util'
 import { misused } from './command.ts'
 import { linesOf } from './lines.ts'
 import { harmlessJson, shownText } from './steering.ts'
-import { type Language, t, type Words, wordsIn } from './language.ts'
+import { type Language, type Text, inLanguage, fill } from './language.ts'
 
 export type Colour = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold'
 
@@ -18,9 +18,9 @@ export type Terminal = {
   /** A program reads stdout. */
   readonly isJson: boolean
   /** A sentence in the language of the terminal. */
-  in(words: Words): string
+  in(words: Text): string
   /** A sentence for people. */
-  say(words: Words, colour?: Colour): void
+  say(words: Text, colour?: Colour): void
   /** Bytes on stdout. */
   write(bytes: Uint8Array): void
   /** Whether bytes can be written: neither a person nor a reader of JSON is there. */
@@ -34,12 +34,12 @@ export type Terminal = {
   /** One object for programs: a line of JSON, with `--json`. */
   give(thing: object): void
   /** An error or a remark: always on stderr. */
-  note(words: Words, colour?: Colour): void
+  note(words: Text, colour?: Colour): void
   paint(colour: Colour, text: string): string
   /** Whether there is a terminal to prompt at. */
   readonly asks: boolean
   /** The answer to a prompt, trimmed; `hidden` does not show it. */
-  ask(question: Words, options?: { hidden?: boolean }): Promise<string>
+  ask(question: Text, options?: { hidden?: boolean }): Promise<string>
 }
 
 export type Streams = {
@@ -78,7 +78,7 @@ async function answered(
   if (hidden) stderr.write(question)
   // Ctrl-D: there will be no answer.
   const gone = once(reader, 'close').then(() => {
-    throw misused(t('No answer was given.'))
+    throw misused({ en: 'No answer was given.', pt: 'Nenhuma resposta foi dada.' })
   })
   try {
     return (await Promise.race([reader.question(hidden ? '' : question), gone])).trim()
@@ -95,7 +95,16 @@ async function readAll(stdin: NodeJS.ReadStream, maxBytes: number): Promise<Uint
   for await (const chunk of stdin) {
     chunks.push(Buffer.from(chunk as Uint8Array))
     length += chunks.at(-1)!.length
-    if (length > maxBytes) throw misused(t('stdin is larger than {max} bytes.', { max: maxBytes }))
+    if (length > maxBytes)
+      throw misused(
+        fill(
+          {
+            en: 'stdin is larger than {max} bytes.',
+            pt: 'a entrada padrão é maior que {max} bytes.',
+          },
+          { max: maxBytes },
+        ),
+      )
   }
   return Buffer.concat(chunks)
 }
@@ -114,8 +123,8 @@ export function openTerminal(
     void stream.write(`${shownText(text, colours)}\n`)
   const paint = (colour: Colour, text: string) =>
     colours ? styleText(colour, text, { validateStream: false }) : text
-  const inOwn = (words: Words): string => wordsIn(language, words)
-  const painted = (words: Words, colour?: Colour) =>
+  const inOwn = (words: Text): string => inLanguage(words, language)
+  const painted = (words: Text, colour?: Colour) =>
     colour ? paint(colour, inOwn(words)) : inOwn(words)
   return {
     language,

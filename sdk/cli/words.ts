@@ -1,7 +1,7 @@
 // Parses what people type: durations, instants, misspelt words. And formats what they read:
 // columns, times, money. Pure; it knows no command.
 
-import { joined, t, type Words } from './language.ts'
+import { joined, type Text, fill } from './language.ts'
 import { columnsOf, padded } from './width.ts'
 
 const UNITS_MS: Readonly<Record<string, number>> = {
@@ -79,9 +79,14 @@ export function nearest(word: string, words: readonly string[]): string | undefi
 }
 
 /** A sentence, and `Did you mean …?` where a word is near. */
-export function meant(sentence: Words, word: string, words: readonly string[]): Words {
+export function meant(sentence: Text, word: string, words: readonly string[]): Text {
   const near = nearest(word, words)
-  return near === undefined ? sentence : joined([sentence, t('Did you mean "{near}"?', { near })])
+  return near === undefined
+    ? sentence
+    : joined([
+        sentence,
+        fill({ en: 'Did you mean "{near}"?', pt: 'Você quis dizer "{near}"?' }, { near }),
+      ])
 }
 
 /** Rows as columns, each as wide as its widest cell, two spaces apart. */

@@ -1,6 +1,6 @@
 // The audit log: who did what, as whom and from where.
 
-import type { getAudit, listAudit } from '../../contract/audit.ts'
+import type { getAudit, listAudit } from '../../contract/records/audit.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { callsOf, id } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

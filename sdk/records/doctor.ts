@@ -1,6 +1,6 @@
 // The operation of the doctor.
 
-import type { lookAtTraffic } from '../../contract/doctor.ts'
+import type { lookAtTraffic } from '../../contract/records/doctor.ts'
 import { callsOf } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

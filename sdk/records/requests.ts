@@ -1,7 +1,7 @@
 // The request log: find a request by the `request_id` of an error.
 
 import type { QueryOf } from '../../contract/operation.ts'
-import type { getRequest, listRequests } from '../../contract/requests.ts'
+import type { getRequest, listRequests } from '../../contract/records/requests.ts'
 import { callsOf, id } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

@@ -1,6 +1,6 @@
 // The search: objects by what a person or a program has in hand.
 
-import type { search } from '../../contract/search.ts'
+import type { search } from '../../contract/records/search.ts'
 import { callsOf } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

@@ -1,7 +1,7 @@
 // What happened to an object.
 
 import type { QueryOf } from '../../contract/operation.ts'
-import type { getTimeline } from '../../contract/timeline.ts'
+import type { getTimeline } from '../../contract/records/timeline.ts'
 import { callsOf, id } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

@@ -7,7 +7,7 @@ import type {
   removeView,
   shareView,
   unshareView,
-} from '../../contract/views.ts'
+} from '../../contract/records/views.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

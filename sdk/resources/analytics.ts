@@ -1,6 +1,6 @@
 // The operations of analytics.
 
-import type { getTransactionAnalytics } from '../../contract/analytics.ts'
+import type { getTransactionAnalytics } from '../../contract/marketplace/analytics.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { callsOf } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

@@ -10,7 +10,7 @@ import type {
   removeApprovalPolicy,
   setApprovalPolicy,
   withdrawApproval,
-} from '../../contract/approvals.ts'
+} from '../../contract/access/approvals.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import { callsOf, id } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

@@ -6,7 +6,7 @@ import type {
   listBoletoFileLines,
   listBoletoFiles,
   uploadBoletoFile,
-} from '../../contract/boleto-files.ts'
+} from '../../contract/payments/boleto-files.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

@@ -8,7 +8,7 @@ import type {
   revokeCredential,
   rotateCredential,
   updateCredential,
-} from '../../contract/credentials.ts'
+} from '../../contract/access/credentials.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

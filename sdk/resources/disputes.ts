@@ -1,6 +1,6 @@
 // The operations of disputes.
 
-import type { getDispute, listDisputes, submitEvidence } from '../../contract/disputes.ts'
+import type { getDispute, listDisputes, submitEvidence } from '../../contract/payments/disputes.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'

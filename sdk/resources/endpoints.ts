@@ -12,7 +12,7 @@ import type {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '../../contract/webhooks.ts'
+} from '../../contract/events/webhooks.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

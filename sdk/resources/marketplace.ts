@@ -9,15 +9,15 @@ import type {
   listBankAccounts,
   tokenizeBankAccount,
   tokenizeBankAccountFor,
-} from '../../contract/bank-accounts.ts'
+} from '../../contract/marketplace/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type {
   createPayout,
   getPayout,
   listPayouts,
   listPayoutTransactions,
-} from '../../contract/payouts.ts'
-import type { createQuote } from '../../contract/quotes.ts'
+} from '../../contract/marketplace/payouts.ts'
+import type { createQuote } from '../../contract/marketplace/quotes.ts'
 import type {
   createBusiness,
   createIndividual,
@@ -29,15 +29,19 @@ import type {
   searchSeller,
   updateBusiness,
   updateIndividual,
-} from '../../contract/sellers.ts'
-import type { listFeePlans } from '../../contract/fee-plans.ts'
+} from '../../contract/marketplace/sellers.ts'
+import type { listFeePlans } from '../../contract/marketplace/fee-plans.ts'
 import type {
   createSplitRule,
   deleteSplitRule,
   getSplitRule,
   listSplitRules,
-} from '../../contract/splits.ts'
-import type { explain, getStatement, listReceivables } from '../../contract/statements.ts'
+} from '../../contract/marketplace/splits.ts'
+import type {
+  explain,
+  getStatement,
+  listReceivables,
+} from '../../contract/marketplace/statements.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

@@ -5,14 +5,14 @@ import type {
   removeLogo,
   updateBranding,
   uploadLogo,
-} from '../../contract/branding.ts'
+} from '../../contract/marketplace/branding.ts'
 import type { BodyOf, QueryOf } from '../../contract/operation.ts'
 import type {
   createPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   updatePaymentLink,
-} from '../../contract/payment-links.ts'
+} from '../../contract/payments/payment-links.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

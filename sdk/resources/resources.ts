@@ -1,13 +1,13 @@
 // The operations, one thin method each, typed by the contract. A test compares every path with the
 // contract's.
 
-import type { eraseCustomer, exportCustomer, getErasure } from '../../contract/privacy.ts'
+import type { eraseCustomer, exportCustomer, getErasure } from '../../contract/records/privacy.ts'
 import type {
   createCustomer,
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '../../contract/customers.ts'
+} from '../../contract/payments/customers.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../contract/operation.ts'
 import type {
   captureTransaction,
@@ -15,7 +15,7 @@ import type {
   getTransaction,
   listTransactions,
   voidTransaction,
-} from '../../contract/transactions.ts'
+} from '../../contract/payments/transactions.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { eventsOf } from '../events/events.ts'

@@ -15,7 +15,7 @@ import type {
   returnTransfer,
   setWeather,
   winDispute,
-} from '../../contract/sandbox.ts'
+} from '../../contract/sandbox/sandbox.ts'
 import type {
   answerAuthorization,
   buyWithCard,
@@ -27,9 +27,9 @@ import type {
   shipCard,
   takeAuthorizations,
   winPurchaseDispute,
-} from '../../contract/sandbox-corporate.ts'
-import type { getMail, listMails } from '../../contract/sandbox-mails.ts'
-import type { getAgenda, getClock, getSession, moveClock } from '../../contract/sandbox-time.ts'
+} from '../../contract/sandbox/corporate.ts'
+import type { getMail, listMails } from '../../contract/sandbox/mails.ts'
+import type { getAgenda, getClock, getSession, moveClock } from '../../contract/sandbox/time.ts'
 import { callsOf, id } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

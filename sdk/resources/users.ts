@@ -7,7 +7,7 @@ import type {
   listUsers,
   updateUser,
   withdrawUser,
-} from '../../contract/users.ts'
+} from '../../contract/access/users.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 import { allOf } from '../client/list.ts'

@@ -8,7 +8,7 @@ import type {
   listCards,
   setDefaultCard,
   tokenizeCard,
-} from '../../contract/vault.ts'
+} from '../../contract/payments/vault.ts'
 import { callsOf, id, type Keyed } from '../client/calls.ts'
 import type { Client } from '../client/client.ts'
 

@@ -27,7 +27,7 @@ import { mountPayPage } from '../web/pay/pay.ts'
 import type { Route } from '../runtime/route.ts'
 import { portalRoutes as operatorInPortal } from './operator/routes.ts'
 import { routes as search } from './search/routes.ts'
-import { NOT_IN_PORTAL } from '../../contract/permissions.ts'
+import { NOT_IN_PORTAL } from '../../contract/access/permissions.ts'
 import type { PortalRoute } from '../identity/users/route.ts'
 import { routes as sandbox } from '../sandbox-api/routes.ts'
 import {

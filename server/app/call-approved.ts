@@ -1,8 +1,8 @@
 // Makes calls that were approved, in the name of the credential or the user that asked: with their
 // rights of now, and with the checks that every call passes.
 
-import type { Permission } from '../../contract/permissions.ts'
-import { auditClassOf, heldAs } from '../../contract/delicacy.ts'
+import type { Permission } from '../../contract/access/permissions.ts'
+import { auditClassOf, heldAs } from '../../contract/access/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { needsActiveSeller, needsBank } from '../../contract/operation.ts'
 import { keyFor } from '../approvals/carry-out-operations.ts'

@@ -74,7 +74,10 @@ function refuseEnded({ status, body }: BankReply): void {
 function purchaseIn({ status, body }: BankReply): string {
   // The request is valid by the contract; only the bank knows the amount in reais.
   if (status === 400)
-    throw refuseField('amount', 'is too small or too large once converted to reais')
+    throw refuseField('amount', {
+      en: 'is too small or too large once converted to reais',
+      pt: 'é pequeno ou grande demais depois de convertido em reais',
+    })
   const id = status === 201 && isObject(body) ? body['id'] : undefined
   if (typeof id !== 'string') throw refuse('bank_unavailable', { retryAfter: RETRY_AFTER_S })
   return id

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ApprovalAction } from '../../contract/delicacy.ts'
+import type { ApprovalAction } from '../../contract/access/delicacy.ts'
 import type { OwnerId, PersonId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import type { Role } from '../identity/users/roles.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,8 +1,8 @@
 // An approval: a call that a policy holds until enough other people approve; its life, and who may
 // decide on it. Pure.
 
-import { APPROVAL_DAYS } from '../../contract/approvals.ts'
-import type { ApprovalAction } from '../../contract/delicacy.ts'
+import { APPROVAL_DAYS } from '../../contract/access/approvals-fields.ts'
+import type { ApprovalAction } from '../../contract/access/delicacy.ts'
 import { after } from '../kernel/clock.ts'
 import {
   newId,

@@ -43,13 +43,13 @@ export const approvals: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'An approval', 'pt-BR': 'Uma aprovação' },
+      title: { en: 'An approval', pt: 'Uma aprovação' },
       says: {
         en:
           'A call that a policy holds. Users of the company approve or reject it, the asker withdraws it, and after seven ' +
           'days it expires. An approved call is carried out once by the server; failed: it was refused when it was ' +
           'carried out.',
-        'pt-BR':
+        pt:
           'Uma chamada que uma política retém. Usuários da empresa a aprovam ou recusam, o solicitante a retira, e depois ' +
           'de sete dias ela expira. Uma chamada aprovada é executada uma vez pelo servidor; `failed`: foi recusada quando ' +
           'foi executada.',

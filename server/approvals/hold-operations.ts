@@ -2,7 +2,7 @@
 // alone. It stands in the one path by which calls are executed, before the call itself.
 
 import { createHmac } from 'node:crypto'
-import { bindsAll } from '../../contract/delicacy.ts'
+import { bindsAll } from '../../contract/access/delicacy.ts'
 import type { ApprovalId, PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import { refuse, type Refusal } from '../kernel/refusal.ts'

@@ -1,9 +1,9 @@
 // Decisions on approvals. Each locks the approval, so that of contradictory decisions one counts.
 
 import type { BodyOf } from '../../contract/operation.ts'
-import type { rejectApproval } from '../../contract/approvals.ts'
+import type { rejectApproval } from '../../contract/access/approvals.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { AuditAction } from '../../contract/audit.ts'
+import type { AuditAction } from '../../contract/records/audit.ts'
 import { readId, type ApprovalId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { recordAct } from '../platform/audit/store.ts'

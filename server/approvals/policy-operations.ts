@@ -2,7 +2,7 @@
 // (hold-operations.ts); here it is checked again under the lock, because the policy may be newer
 // than what the call was held by.
 
-import type { setApprovalPolicy } from '../../contract/approvals.ts'
+import type { setApprovalPolicy } from '../../contract/access/approvals.ts'
 import type { BodyOf } from '../../contract/operation.ts'
 import { newId, readId, type ApprovalPolicyId, type PortalUserId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { APPROVAL_ACTIONS } from '../../contract/delicacy.ts'
+import { APPROVAL_ACTIONS } from '../../contract/access/delicacy.ts'
 import type { ApprovalPolicyId, OwnerId, PersonId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Role } from '../identity/users/roles.ts'

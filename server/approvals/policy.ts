@@ -1,7 +1,7 @@
 // A policy of approvals: what a company holds, from which amount, who approves and how many; and
 // whether anybody could. Pure.
 
-import { hasAmount, type ApprovalAction } from '../../contract/delicacy.ts'
+import { hasAmount, type ApprovalAction } from '../../contract/access/delicacy.ts'
 import type { Operation } from '../../contract/operation.ts'
 import {
   readId,
@@ -53,9 +53,15 @@ export const holdsAmount = (
 /** Refuses an amount where nothing has one, and a policy that names nobody. */
 export function checkFields({ action, amountFrom, roles, users }: Policy): void {
   if (amountFrom !== null && !hasAmount(action))
-    throw refuseField('amount_from_cents', 'must be null: this action has no amount')
+    throw refuseField('amount_from_cents', {
+      en: 'must be null: this action has no amount',
+      pt: 'deve ser null: esta ação não tem valor',
+    })
   if (roles.length === 0 && users.length === 0)
-    throw refuseField('roles', 'must name a role, unless users are named')
+    throw refuseField('roles', {
+      en: 'must name a role, unless users are named',
+      pt: 'deve indicar um perfil, se nenhum usuário for indicado',
+    })
 }
 
 /**

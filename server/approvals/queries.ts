@@ -1,7 +1,7 @@
 // Approvals and policies as callers read them.
 
-import type { listApprovals } from '../../contract/approvals.ts'
-import { APPROVAL_STATUSES } from '../../contract/approvals.ts'
+import type { listApprovals } from '../../contract/access/approvals.ts'
+import { APPROVAL_STATUSES } from '../../contract/access/approvals-fields.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import type { PortalUserId } from '../kernel/ids.ts'
 import { readPaging, readWords, type Paging } from '../platform/lists/paging.ts'

@@ -1,4 +1,4 @@
-// The calls of contract/approvals.ts.
+// The calls of contract/access/approvals.ts.
 
 import {
   approve,
@@ -10,7 +10,7 @@ import {
   removeApprovalPolicy,
   setApprovalPolicy,
   withdrawApproval,
-} from '../../contract/approvals.ts'
+} from '../../contract/access/approvals.ts'
 import { idsOf, listOf } from '../platform/lists/paging.ts'
 import type { Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'

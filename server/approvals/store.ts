@@ -1,6 +1,6 @@
 // Approvals in SQL.
 
-import type { Language } from '../../contract/sayings.ts'
+import type { Language } from '../../contract/text.ts'
 import type { ApprovalId, OwnerId, PortalUserId, SellerId } from '../kernel/ids.ts'
 import { table } from '../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../platform/db/sql.ts'

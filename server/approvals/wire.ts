@@ -1,6 +1,6 @@
 // Approvals and policies as the wire shows them. Pure.
 
-import type { approve, getApproval, setApprovalPolicy } from '../../contract/approvals.ts'
+import type { approve, getApproval, setApprovalPolicy } from '../../contract/access/approvals.ts'
 import type { ReplyOf } from '../../contract/operation.ts'
 import { hyphened, type PortalUserId } from '../kernel/ids.ts'
 import { PLAIN_NAMER, redact } from '../kernel/text/redact.ts'

@@ -8,7 +8,10 @@ import type { Fault, How, Verified } from '../platform/ledger/verify.ts'
 import { ARCHIVES, checkHashes } from './check.ts'
 import { archives } from './store.ts'
 
-const OF_ARCHIVES = 'a file of archived events is missing or was changed'
+const OF_ARCHIVES = {
+  en: 'a file of archived events is missing or was changed',
+  pt: 'um arquivo de eventos arquivados está faltando ou foi alterado',
+}
 
 /**
  * Whether the bytes of each file are those that were archived. Without the folder nothing is read,

@@ -1,6 +1,6 @@
 // The audit log in the portal: the calls of the public API under the portal's path.
 
-import { getAudit, listAudit } from '../../contract/audit.ts'
+import { getAudit, listAudit } from '../../contract/records/audit.ts'
 import { inPortal, serveAt } from '../identity/users/route.ts'
 import { findVisible, list } from './queries.ts'
 import { pageToWire, toWire } from './wire.ts'

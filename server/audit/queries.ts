@@ -1,6 +1,6 @@
 // Reads the audit log: a page of the records that match, or one by its id.
 
-import { AUDIT_LIMIT_DEFAULT, type listAudit } from '../../contract/audit.ts'
+import { AUDIT_LIMIT_DEFAULT, type listAudit } from '../../contract/records/audit.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { madeAt, readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
@@ -29,7 +29,10 @@ function readBefore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const id = readRecordId(text)
   if (!id)
-    throw refuseField('before', 'must be the id of an audit record: aud_ and 32 hexadecimal digits')
+    throw refuseField('before', {
+      en: 'must be the id of an audit record: aud_ and 32 hexadecimal digits',
+      pt: 'deve ser o id de um registro de auditoria: aud_ e 32 dígitos hexadecimais',
+    })
   return id
 }
 

@@ -1,6 +1,6 @@
-// The calls of contract/audit.ts.
+// The calls of contract/records/audit.ts.
 
-import { getAudit, listAudit } from '../../contract/audit.ts'
+import { getAudit, listAudit } from '../../contract/records/audit.ts'
 import { serve } from '../runtime/route.ts'
 import { findVisible, list } from './queries.ts'
 import { pageToWire, toWire } from './wire.ts'

@@ -1,6 +1,6 @@
 // A record of the audit log as callers see it.
 
-import type { AuditRecord as WireRecord } from '../../contract/audit.ts'
+import type { AuditRecord as WireRecord } from '../../contract/records/audit.ts'
 import { hyphened } from '../kernel/ids.ts'
 import type { AuditRecord } from '../platform/audit/record.ts'
 import { searchedPageToWire, type SearchedPage } from '../runtime/searched-list.ts'

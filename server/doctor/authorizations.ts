@@ -1,6 +1,6 @@
 // Judges a platform's authorization endpoint by its answers. Pure.
 
-import { SAMPLES_MAX } from '../../contract/doctor.ts'
+import { SAMPLES_MAX } from '../../contract/records/doctor.ts'
 import { madeAt, type PurchaseId } from '../kernel/ids.ts'
 import { spanOf, type Diagnosis } from './rules.ts'
 

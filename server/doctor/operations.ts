@@ -1,7 +1,8 @@
 // The doctor's report on a caller's own traffic: stores this process's counts, reads the last days,
 // and applies the rules.
 
-import { FINDINGS, LOOKS_BACK_DAYS } from '../../contract/doctor.ts'
+import { LOOKS_BACK_DAYS } from '../../contract/records/doctor.ts'
+import { FINDINGS } from '../../contract/records/findings.ts'
 import { boundTo, type Caller } from '../runtime/caller.ts'
 import { batchedBy } from '../kernel/batch.ts'
 import { after } from '../kernel/clock.ts'
@@ -30,14 +31,14 @@ const readersOf = (counted: readonly SignCount[]): string[] =>
 
 function toWire(found: Diagnosis, publicUrl: string) {
   const { code, count, firstAt, lastAt, shares, samples } = found
-  const { severity, title, display, why, fix } = FINDINGS[code]
+  const { severity, title, why, fix } = FINDINGS[code]
   return {
     code,
     severity,
-    title,
-    title_display: display,
-    why,
-    fix,
+    title: title.en,
+    title_display: title.pt,
+    why: why.en,
+    fix: fix.en,
     evidence: {
       count,
       first_at: firstAt.toISOString(),

@@ -1,7 +1,8 @@
 // Judges a webhook's receiver by its attempts: slow, unreachable, or not verifying signatures.
 // Pure.
 
-import { SAMPLES_MAX, type FindingCode } from '../../contract/doctor.ts'
+import { SAMPLES_MAX } from '../../contract/records/doctor.ts'
+import { type FindingCode } from '../../contract/records/findings.ts'
 import { spanOf, type Diagnosis } from './rules.ts'
 
 export type Attempt = {

@@ -1,6 +1,6 @@
-// The call of contract/doctor.ts.
+// The call of contract/records/doctor.ts.
 
-import { lookAtTraffic } from '../../contract/doctor.ts'
+import { lookAtTraffic } from '../../contract/records/doctor.ts'
 import { serve } from '../runtime/route.ts'
 import { diagnose } from './operations.ts'
 

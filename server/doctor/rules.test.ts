@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FINDINGS, SAMPLES_MAX } from '../../contract/doctor.ts'
+import { SAMPLES_MAX } from '../../contract/records/doctor.ts'
+import { FINDINGS } from '../../contract/records/findings.ts'
 import { inReceivers, type Attempt } from './receivers.ts'
 import { inCalls, inOrder, matches, unsubscribed, type SignCount, type Diagnosis } from './rules.ts'
 

@@ -1,13 +1,8 @@
 // The rules of the doctor, one for each finding. Pure: counts go in, findings with their evidence
-// come out. receivers.ts judges receivers of webhooks; the texts are in contract/doctor.ts.
+// come out. receivers.ts judges receivers of webhooks; the texts are in contract/records/doctor.ts.
 
-import {
-  FINDINGS,
-  SAMPLES_MAX,
-  SEVERITIES,
-  SHARES_MAX,
-  type FindingCode,
-} from '../../contract/doctor.ts'
+import { SAMPLES_MAX, SHARES_MAX } from '../../contract/records/doctor.ts'
+import { FINDINGS, SEVERITIES, type FindingCode } from '../../contract/records/findings.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { EVENTS } from '../../contract/events.ts'
 import type { Sample, Sign } from './call.ts'

@@ -3,7 +3,7 @@
 
 import { createHmac, hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { SAMPLES_MAX } from '../../contract/doctor.ts'
+import { SAMPLES_MAX } from '../../contract/records/doctor.ts'
 import { slot } from '../kernel/state.ts'
 import type { Deps } from '../runtime/deps.ts'
 import type { CallScope, Call, Sample, Sign } from './call.ts'

@@ -2,10 +2,10 @@
 // and of all roles, made from the lists themselves, so that a scope, a limit or a role that is
 // added is tried with all others.
 
-import { PERMISSIONS } from '../../contract/permissions.ts'
+import { PERMISSIONS } from '../../contract/access/permissions.ts'
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
+import { CREDENTIAL_SCOPES } from '../../contract/access/credentials-fields.ts'
 import { ALL_SCOPES, SCOPES, type Scope } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { refuseBeyondBudget, type Budget } from '../runtime/budget.ts'

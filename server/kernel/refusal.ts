@@ -2,7 +2,7 @@
 // bug of ours.
 
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
-import { messageText, type Language, type FieldMessage } from '../../contract/sayings.ts'
+import { fill, inLanguage, type Language, type Text } from '../../contract/text.ts'
 import type { Rate } from './rate.ts'
 
 export type RefusalDetail = {
@@ -35,7 +35,7 @@ export type RefusalDetail = {
 }
 
 /** Field path → what is wrong with it. */
-export type Faults = Record<string, FieldMessage[]>
+export type Faults = Record<string, Text[]>
 
 /**
  * What a refusal is created with. The texts of its fields come from the contract's table, in both
@@ -47,7 +47,7 @@ const fieldsIn = (faults: Readonly<Faults>, language: Language): Record<string, 
   Object.fromEntries(
     Object.entries(faults).map(([path, messages]) => [
       path,
-      messages.map((message) => messageText(message, language)),
+      messages.map((message) => inLanguage(message, language)),
     ]),
   )
 
@@ -61,9 +61,7 @@ export class Refusal extends Error {
   readonly translated: Record<string, string[]> | undefined
 
   constructor(code: ErrorCode, { fields, ...detail }: RefusalReason = {}) {
-    const said = ERRORS[code].message.replace(/\{(\w+)\}/g, (_, word: string) =>
-      String(detail.words?.[word] ?? ''),
-    )
+    const said = fill(ERRORS[code].message, detail.words ?? {}).en
     super(detail.removed ? `${said}${REMOVED}` : said)
     this.name = 'Refusal'
     this.code = code
@@ -77,5 +75,5 @@ export const refuse = (code: ErrorCode, reason: RefusalReason = {}): Refusal =>
   new Refusal(code, reason)
 
 /** Refuses one field of a request: 422, `{error: {[field]: [says]}}`. */
-export const refuseField = (field: string, says: FieldMessage): Refusal =>
+export const refuseField = (field: string, says: Text): Refusal =>
   new Refusal('invalid_request', { fields: { [field]: [says] } })

@@ -1,7 +1,7 @@
 // A mail to one recipient: its content, and its status after an attempt to send it. Pure.
 
-import type { ApprovalAction } from '../../contract/delicacy.ts'
-import type { Language } from '../../contract/sayings.ts'
+import type { ApprovalAction } from '../../contract/access/delicacy.ts'
+import type { Language } from '../../contract/text.ts'
 import { backoffMs } from '../kernel/backoff.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
 import { after } from '../kernel/clock.ts'

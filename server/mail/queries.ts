@@ -1,7 +1,7 @@
 // The sandbox's mailbox, for callers and for its page.
 
 import { createHmac } from 'node:crypto'
-import type { listMails } from '../../contract/sandbox-mails.ts'
+import type { listMails } from '../../contract/sandbox/mails.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { madeAt, readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,6 +1,6 @@
 // Queues mails in the commit of the change that they report.
 
-import type { Language } from '../../contract/sayings.ts'
+import type { Language } from '../../contract/text.ts'
 import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import { seal } from '../kernel/seal.ts'
 import type { Tx } from '../platform/db/sql.ts'

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '../../contract/sayings.ts'
-import { MAIL_KINDS } from '../../contract/sandbox-mails.ts'
+import { LANGUAGES } from '../../contract/text.ts'
+import { MAIL_KINDS } from '../../contract/sandbox/mails.ts'
 import { escape } from '../kernel/text/html.ts'
 import { cents } from '../kernel/money.ts'
 import type { MailContent, MailKind } from './mail.ts'

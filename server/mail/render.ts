@@ -1,7 +1,7 @@
 // A mail as text and as HTML, in the language of its reader. The HTML loads nothing and has no
 // script. Pure.
 
-import type { Language } from '../../contract/sayings.ts'
+import type { Language } from '../../contract/text.ts'
 import { markup } from '../kernel/text/html.ts'
 import type { MailContent } from './mail.ts'
 import { footerIn, partsOf } from './texts/texts.ts'

@@ -2,7 +2,7 @@
 // data that law requires. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
-import type { getErasure } from '../../contract/privacy.ts'
+import type { getErasure } from '../../contract/records/privacy.ts'
 import { after } from '../kernel/clock.ts'
 import type { CustomerId, OwnerId, SellerId } from '../kernel/ids.ts'
 import { seal, unseal, type SealKeys } from '../kernel/seal.ts'

@@ -1,6 +1,6 @@
 // Reads the data of a customer for its export, and its erasure.
 
-import { EXPORTED_TRANSACTIONS_MAX } from '../../contract/privacy.ts'
+import { EXPORTED_TRANSACTIONS_MAX } from '../../contract/records/privacy.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Customer } from '../payments/customers/customer.ts'

@@ -1,6 +1,6 @@
-// The calls of contract/privacy.ts.
+// The calls of contract/records/privacy.ts.
 
-import { eraseCustomer, exportCustomer, getErasure } from '../../contract/privacy.ts'
+import { eraseCustomer, exportCustomer, getErasure } from '../../contract/records/privacy.ts'
 import { recordAct } from '../platform/audit/store.ts'
 import { inTransaction } from '../platform/db/sql.ts'
 import { serve } from '../runtime/route.ts'

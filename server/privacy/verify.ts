@@ -5,7 +5,10 @@ import type { Check } from '../platform/ledger/verify.ts'
 
 export const erasureChecks = (limit: number): readonly Check[] => [
   {
-    what: 'an erased customer has personal data again',
+    what: {
+      en: 'an erased customer has personal data again',
+      pt: 'um cliente apagado voltou a ter dados pessoais',
+    },
     rows: (db) =>
       db.rows(sql`
       select e.id::text as where from erasures e

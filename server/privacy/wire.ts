@@ -1,7 +1,7 @@
 // The export of a customer's data on the wire. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
-import type { exportCustomer } from '../../contract/privacy.ts'
+import type { exportCustomer } from '../../contract/records/privacy.ts'
 import { toWire as customerToWire, type Customer } from '../payments/customers/customer.ts'
 import type { Refund } from '../payments/transactions/refunds/refund.ts'
 import type { Transaction } from '../payments/transactions/transaction.ts'

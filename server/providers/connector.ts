@@ -2,11 +2,9 @@
 // as data. The one list is connectors/index.ts. From it are made the reading of the banks file,
 // `npm run banks`, the page of the documentation and the contract suites.
 
+import type { Text } from '../../contract/text.ts'
 import type { DialectChanges } from './api-pix/dialect.ts'
 import type { EachCall } from './sent-values.ts'
-
-/** English, and Brazilian Portuguese. */
-export type ConnectorText = { readonly en: string; readonly pt: string }
 
 /** The company's own test environment, with credentials of its own, is `test`. */
 export const ENVIRONMENTS = ['production', 'test'] as const
@@ -19,9 +17,9 @@ export type Addresses = { readonly api: string; readonly token?: string }
 export type Setting = {
   /** Its name in the banks file. */
   readonly name: string
-  readonly title: ConnectorText
+  readonly title: Text
   /** Where the company shows or gives it. */
-  readonly where: ConnectorText
+  readonly where: Text
   readonly example: string
   /** Never printed. */
   readonly isSecret?: true
@@ -81,7 +79,7 @@ export type Connector = {
     readonly evidence: Evidence
   }
   /** What to ask the company for. */
-  readonly contract: ConnectorText
+  readonly contract: Text
   /** What it cannot do, a sentence each. */
-  readonly cannot: readonly ConnectorText[]
+  readonly cannot: readonly Text[]
 }

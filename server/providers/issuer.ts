@@ -2,7 +2,7 @@
 // no protocol and no limits: we decide on purchases ourselves when the bank requests an
 // authorization.
 
-import type { METHODS } from '../../contract/corporate/purchases.ts'
+import type { METHODS } from '../../contract/corporate/purchases-fields.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
 import type { CorporateCardId, PurchaseDisputeId } from '../kernel/ids.ts'
 import type { Cents } from '../kernel/money.ts'

@@ -1,7 +1,7 @@
 // Reads recorded requests: a page of those that match, or one by its id.
 
-import type { listRequests } from '../../contract/requests.ts'
-import { REQUESTS_LIMIT_DEFAULT } from '../../contract/requests.ts'
+import type { listRequests } from '../../contract/records/requests.ts'
+import { REQUESTS_LIMIT_DEFAULT } from '../../contract/records/requests.ts'
 import type { QueryOf } from '../../contract/operation.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
@@ -24,7 +24,10 @@ function readBefore(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const id = readRequestId(text)
   if (!id)
-    throw refuseField('before', 'must be the id of a request: req_ and 32 hexadecimal digits')
+    throw refuseField('before', {
+      en: 'must be the id of a request: req_ and 32 hexadecimal digits',
+      pt: 'deve ser o id de uma requisição: req_ e 32 dígitos hexadecimais',
+    })
   return id
 }
 

@@ -1,6 +1,6 @@
 // A request as answered, and what of it is stored. Pure.
 
-import { REQUEST_BODY_MAX_BYTES } from '../../contract/requests.ts'
+import { REQUEST_BODY_MAX_BYTES } from '../../contract/records/requests.ts'
 import type { OwnerId, SellerId } from '../kernel/ids.ts'
 import { PLAIN_NAMER, redact, redactedText } from '../kernel/text/redact.ts'
 import type { KnownFields } from './known-fields.ts'

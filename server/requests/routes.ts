@@ -1,6 +1,6 @@
-// The calls of contract/requests.ts.
+// The calls of contract/records/requests.ts.
 
-import { getRequest, listRequests } from '../../contract/requests.ts'
+import { getRequest, listRequests } from '../../contract/records/requests.ts'
 import type { Caller } from '../runtime/caller.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { serve } from '../runtime/route.ts'

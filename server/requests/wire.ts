@@ -2,7 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import type { ReplyOf } from '../../contract/operation.ts'
-import type { getRequest, listRequests } from '../../contract/requests.ts'
+import type { getRequest, listRequests } from '../../contract/records/requests.ts'
 import { hyphened, madeAt, type Id } from '../kernel/ids.ts'
 import type { Secret } from '../kernel/secret.ts'
 import { hashedKey, saltOf } from './key-hash.ts'

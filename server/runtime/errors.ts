@@ -4,7 +4,7 @@
 import type { FastifyError } from 'fastify'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { isForBuyer } from '../../contract/refused.ts'
-import type { Language } from '../../contract/sayings.ts'
+import type { Language } from '../../contract/text.ts'
 import { rateHeaders } from '../kernel/rate.ts'
 import { refuse, Refusal, type RefusalDetail } from '../kernel/refusal.ts'
 import { isUnavailable } from '../kernel/unavailable.ts'

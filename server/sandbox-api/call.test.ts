@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { createTransaction } from '../../contract/transactions.ts'
+import { createTransaction } from '../../contract/payments/transactions.ts'
 import { newId, type OwnerId, type SellerId } from '../kernel/ids.ts'
 import { redact, UNNAMED, type Namer } from '../kernel/text/redact.ts'
 import { callOf } from './call.ts'

@@ -10,7 +10,7 @@ import {
   reversePurchase,
   shipCard,
   winPurchaseDispute,
-} from '../../contract/sandbox-corporate.ts'
+} from '../../contract/sandbox/corporate.ts'
 import type { Caller } from '../runtime/caller.ts'
 import { readId, type OwnerId, type PurchaseId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
-// The calls of contract/sandbox-mails.ts.
+// The calls of contract/sandbox/mails.ts.
 
 import type { ReplyOf } from '../../contract/operation.ts'
-import { getMail, listMails } from '../../contract/sandbox-mails.ts'
+import { getMail, listMails } from '../../contract/sandbox/mails.ts'
 import { hyphened } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Mail } from '../mail/mail.ts'

@@ -1,4 +1,4 @@
-// The calls of contract/sandbox.ts. They reply after the platform has applied what they caused.
+// The calls of contract/sandbox/sandbox.ts. They reply after the platform has applied what they caused.
 
 import {
   clearReview,
@@ -10,7 +10,8 @@ import {
   rejectReview,
   setWeather,
   winDispute,
-} from '../../contract/sandbox.ts'
+} from '../../contract/sandbox/sandbox.ts'
+import { FIELD_MESSAGES } from '../../contract/fields/field-messages.ts'
 import { demand, demandPlatform, type Caller } from '../runtime/caller.ts'
 import { after } from '../kernel/clock.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
@@ -43,11 +44,7 @@ function controls(deps: Deps): SandboxControls {
 function readInstant(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const at = new Date(text)
-  if (Number.isNaN(at.getTime()))
-    throw refuseField(
-      'paid_at',
-      'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z',
-    )
+  if (Number.isNaN(at.getTime())) throw refuseField('paid_at', FIELD_MESSAGES.notAnInstant)
   return at
 }
 
@@ -71,7 +68,7 @@ function paymentOf(body: Paid): { amount?: number; paidAt?: Date; times?: number
 /** The payer, if given. */
 function payerIn(given: { name: string; taxpayer_id: string } | undefined) {
   const taxpayer = given && readTaxpayerId(given.taxpayer_id)
-  if (given && !taxpayer) throw refuseField('payer.taxpayer_id', 'must be a CPF or CNPJ')
+  if (given && !taxpayer) throw refuseField('payer.taxpayer_id', FIELD_MESSAGES.notACpfOrCnpj)
   return given && taxpayer ? { payer: { name: given.name, taxpayerId: taxpayer.value } } : {}
 }
 
@@ -228,7 +225,10 @@ export const routes = [
   serve(setWeather, async ({ deps, caller, body }) => {
     demandPlatform(caller)
     if (body.mode === 'deaf' && body.bank !== 'issuing')
-      throw refuseField('mode', 'deaf is accepted only for the bank issuing')
+      throw refuseField('mode', {
+        en: 'deaf is accepted only for the bank issuing',
+        pt: 'deaf só é aceito para o banco issuing',
+      })
     await controls(deps).faults(body.bank, body.mode, body.calls, caller.owner)
     await recordPulled({ deps, caller }, caller.owner)
     return {

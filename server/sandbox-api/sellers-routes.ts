@@ -1,7 +1,7 @@
 // The controls for sellers under review at the bank. They reply after the platform has applied the
 // decision.
 
-import { approveSeller, denySeller } from '../../contract/sandbox.ts'
+import { approveSeller, denySeller } from '../../contract/sandbox/sandbox.ts'
 import type { Caller } from '../runtime/caller.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Deps } from '../runtime/deps.ts'

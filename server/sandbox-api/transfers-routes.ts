@@ -1,6 +1,6 @@
 // The controls for payouts in progress. They reply after the platform has applied the result.
 
-import { failTransfer, returnTransfer } from '../../contract/sandbox.ts'
+import { failTransfer, returnTransfer } from '../../contract/sandbox/sandbox.ts'
 import { sees, type Caller } from '../runtime/caller.ts'
 import { readId, type PayoutId } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 // An entry of a timeline: what it shows, by kind, and which kinds a caller may see. Pure.
 
 import type { ReplyOf } from '../../contract/operation.ts'
-import type { getTimeline } from '../../contract/timeline.ts'
+import type { getTimeline } from '../../contract/records/timeline.ts'
 import type { AuditRecord } from '../platform/audit/record.ts'
 
 type Wire = ReplyOf<typeof getTimeline>['items'][number]

@@ -2,7 +2,7 @@
 // one page.
 
 import type { QueryOf } from '../../contract/operation.ts'
-import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/timeline.ts'
+import { TIMELINE_LIMIT_DEFAULT, type getTimeline } from '../../contract/records/timeline.ts'
 import { readId } from '../kernel/ids.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { page as acts } from '../platform/audit/store.ts'
@@ -27,7 +27,11 @@ const SEARCHED_MAX = 10_000
 function beforeOf(text: string | undefined): string {
   if (text === undefined) return END
   const id = readId(text)
-  if (!id) throw refuseField('before', 'must be `next` of a page')
+  if (!id)
+    throw refuseField('before', {
+      en: 'must be `next` of a page',
+      pt: 'deve ser o `next` de uma página',
+    })
   return id
 }
 

@@ -1,7 +1,7 @@
-// The call of contract/timeline.ts. It first dispatches waiting events, so that an event of the
+// The call of contract/records/timeline.ts. It first dispatches waiting events, so that an event of the
 // list can be opened.
 
-import { getTimeline } from '../../contract/timeline.ts'
+import { getTimeline } from '../../contract/records/timeline.ts'
 import { dispatchFor } from '../events/feed/queries.ts'
 import { serve } from '../runtime/route.ts'
 import { entryToWire } from './entry.ts'

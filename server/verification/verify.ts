@@ -35,7 +35,10 @@ export const CHECKS: readonly Check[] = [
   ...statementChecks(FAULTS_MAX),
   ...eventChecks(FAULTS_MAX),
   {
-    what: 'a counter differs from the rows it counts',
+    what: {
+      en: 'a counter differs from the rows it counts',
+      pt: 'um contador difere das linhas que conta',
+    },
     rows: (db) =>
       db.rows(sql`
       select coalesce(t.seller, c.seller)::text || ' ' || coalesce(t.what, c.what) as where
@@ -116,3 +119,7 @@ export const verify = (db: Database): Promise<readonly Fault[]> =>
     await beginSnapshot(tx)
     return faultsIn(tx)
   })
+
+/** Faults as commands print them. */
+export const faultsShown = (faults: readonly Fault[]): { what: string; where: string }[] =>
+  faults.map(({ what, where }) => ({ what: what.en, where }))

@@ -1,7 +1,7 @@
 // Provokes each error code of approvals, in the company of a seller; test/api/errors.test.ts checks
 // them.
 
-import type { APPROVAL_ERRORS } from '../../contract/errors-approvals.ts'
+import type { APPROVAL_ERRORS } from '../../contract/errors/approvals.ts'
 import { readId } from '../../server/kernel/ids.ts'
 import { refuse } from '../../server/kernel/refusal.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'

@@ -1,6 +1,6 @@
 // Provokes each error code of statements; test/api/errors.test.ts checks them all.
 
-import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
+import type { CORPORATE_ERRORS } from '../../contract/errors/corporate.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import type { Reply } from './payment-errors.ts'

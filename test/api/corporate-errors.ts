@@ -2,7 +2,7 @@
 // them all.
 
 import { SECRETS_PER_HOUR } from '../../contract/corporate/cards.ts'
-import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
+import type { CORPORATE_ERRORS } from '../../contract/errors/corporate.ts'
 import { HOLDER_MAGIC_VALUES } from '../../sandbox/issuing/magic-values.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'

@@ -6,8 +6,8 @@ import test from 'node:test'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { codesOf } from '../../contract/openapi.ts'
-import { STORED_RULES_MAX } from '../../contract/splits.ts'
-import { STORED_CARDS_MAX } from '../../contract/vault.ts'
+import { STORED_RULES_MAX } from '../../contract/marketplace/splits.ts'
+import { STORED_CARDS_MAX } from '../../contract/payments/vault.ts'
 import { openApp } from '../../server/app/app.ts'
 import { newId, type OwnerId, type SellerId, type TransactionId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
@@ -486,12 +486,13 @@ const KINDS: Record<string, readonly number[]> = {
 test('the table of errors has both languages, and its kinds and statuses agree', () => {
   for (const [code, { status, type, category, message, display, mend }] of Object.entries(ERRORS)) {
     assert.ok(KINDS[type]!.includes(status), `${code}: ${type} with ${status}`)
-    for (const text of [category, message, display, mend])
+    for (const text of [category, message.en, message.pt, display, mend.en, mend.pt])
       assert.ok(text.length > 2 && text === text.trim(), code)
-    assert.notEqual(message, display, code)
+    for (const { en, pt } of [message, mend]) assert.notEqual(en, pt, code)
+    assert.notEqual(message.en, display, code)
     assert.match(display, /^\p{Lu}/u, `${code}: people read ${display}`)
     assert.ok(!/\(a\)|\(o\)|[{}]/.test(display), `${code}: ${display}`)
-    assert.match(mend, /[.]$/, code)
+    for (const text of [mend.en, mend.pt]) assert.match(text, /[.]$/, code)
   }
 })
 

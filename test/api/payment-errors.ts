@@ -1,10 +1,10 @@
 // Provokes each error code of card transactions, boletos and disputes; test/api/errors.test.ts
 // checks them all.
 
-import { declineOf } from '../../contract/declines.ts'
-import { EVIDENCE_MAX } from '../../contract/disputes.ts'
-import type { PAYMENT_LINK_ERRORS } from '../../contract/errors-payment-links.ts'
-import type { PAYMENT_ERRORS } from '../../contract/errors-payments.ts'
+import { declineOf } from '../../contract/payments/declines.ts'
+import { EVIDENCE_MAX } from '../../contract/payments/disputes.ts'
+import type { PAYMENT_LINK_ERRORS } from '../../contract/errors/payment-links.ts'
+import type { PAYMENT_ERRORS } from '../../contract/errors/payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'

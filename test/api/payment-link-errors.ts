@@ -1,7 +1,7 @@
 // Provokes each error code of payment links and their pages; test/api/errors.test.ts checks them
 // all.
 
-import type { PAYMENT_LINK_ERRORS } from '../../contract/errors-payment-links.ts'
+import type { PAYMENT_LINK_ERRORS } from '../../contract/errors/payment-links.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { orderBy, payOn, pageOf } from '../journeys/payments/payment-link-page.ts'
 import type { World } from '../world.ts'

@@ -1,9 +1,9 @@
 // Provokes each error code of the portal, and of an account that is not active;
 // test/api/errors.test.ts checks them.
 
-import type { APPROVAL_ERRORS } from '../../contract/errors-approvals.ts'
-import type { CORPORATE_ERRORS } from '../../contract/errors-corporate.ts'
-import type { PORTAL_ERRORS } from '../../contract/errors-portal.ts'
+import type { APPROVAL_ERRORS } from '../../contract/errors/approvals.ts'
+import type { CORPORATE_ERRORS } from '../../contract/errors/corporate.ts'
+import type { PORTAL_ERRORS } from '../../contract/errors/portal.ts'
 import { readId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import { decideAccount } from '../../server/corporate/account/operations.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { createCustomer } from '../../contract/customers.ts'
+import { createCustomer } from '../../contract/payments/customers.ts'
 import { newId, type OwnerId, type SellerId } from '../../server/kernel/ids.ts'
 import type { AnsweredRequest, RequestId } from '../../server/requests/request.ts'
 import { droppedOf, recordRequest, settled } from '../../server/requests/save.ts'

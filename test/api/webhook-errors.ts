@@ -1,7 +1,7 @@
 // Provokes each error code of webhooks and of the feed; test/api/errors.test.ts checks them all.
 
-import { VIEWS_MAX } from '../../contract/views.ts'
-import type { WEBHOOK_ERRORS } from '../../contract/errors-webhooks.ts'
+import { VIEWS_MAX } from '../../contract/records/views.ts'
+import type { WEBHOOK_ERRORS } from '../../contract/errors/webhooks.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { PLATFORM_WAITS_MAX } from '../../server/events/feed/wait-limit.ts'

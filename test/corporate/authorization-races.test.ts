@@ -9,7 +9,7 @@ import type { CorporateCardId } from '../../server/kernel/ids.ts'
 import { authorize } from '../../server/corporate/purchases/operations.ts'
 import { FAILURES_MAX } from '../../server/corporate/authorization-endpoint/pause.ts'
 import { sql } from '../../server/platform/db/sql.ts'
-import { askedCompany, approving, ENDPOINT, once, saying, type Answers } from '../authorizing.ts'
+import { askedCompany, approving, ENDPOINT, once, answering, type Answers } from '../authorizing.ts'
 import { askOf, companyIn } from '../company.ts'
 import { openReceiver } from '../hooks.ts'
 import { ROOT } from '../issuing-company.ts'
@@ -79,7 +79,7 @@ test('a card that is blocked, and an endpoint that is deleted, while an answer i
   receiver.says = after(() => done('PATCH', `${ROOT}/${card.id}`, { status: 'blocked' }), approving)
   assert.deepEqual(await ask('blocked meanwhile'), { approved: false, reason: 'card_not_active' })
   await done('PATCH', `${ROOT}/${card.id}`, { status: 'active' })
-  receiver.says = after(() => done('DELETE', ENDPOINT), saying({ approved: false }))
+  receiver.says = after(() => done('DELETE', ENDPOINT), answering({ approved: false }))
   assert.deepEqual(await ask('deleted meanwhile'), {
     approved: false,
     reason: 'declined_by_endpoint',
@@ -92,7 +92,7 @@ test('the same request twice is one purchase and one answer: at once, later, and
   const { w, ask, purchases, receiver, used } = await asked(t)
   // Every answer differs, so that a second decision would be seen.
   let said = 0
-  receiver.says = (answer, came) => saying({ approved: said++ % 2 === 0 })(answer, came)
+  receiver.says = (answer, came) => answering({ approved: said++ % 2 === 0 })(answer, came)
   const both = await Promise.all([ask('same'), ask('same')])
   assert.deepEqual(both, [
     { approved: true, reason: null },
@@ -119,7 +119,7 @@ test('the same request twice is one purchase and one answer: at once, later, and
 
 test('an endpoint that keeps failing is left alone for a while, and asked again at once when it is changed', async (t) => {
   const { ask, receiver, set, purchases } = await asked(t)
-  receiver.says = saying('', 500)
+  receiver.says = answering('', 500)
   for (let n = 0; n < FAILURES_MAX + 5; n++)
     assert.deepEqual(await ask(`p${n}`), { approved: false, reason: 'endpoint_unavailable' })
   const results = (await purchases()).map(({ result }) => result)

@@ -1,4 +1,4 @@
-// What each call is to money, rights and secrets is said once (contract/delicacy.ts): of every
+// What each call is to money, rights and secrets is said once (contract/access/delicacy.ts): of every
 // call, of the public API, of the portal and of the pages. In the portal what needs a second factor
 // needs it on the fields that make it so; an act takes a reason and is kept by its class.
 
@@ -14,10 +14,10 @@ import {
   needsSecondFactor,
   showsSecret,
   type Delicacy,
-} from '../../contract/delicacy.ts'
+} from '../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { operation, type Operation } from '../../contract/operation.ts'
-import { isAct } from '../../contract/reason.ts'
+import { internalOperation, type Operation } from '../../contract/operation.ts'
+import { isAct } from '../../contract/access/reason.ts'
 import { PORTAL_ROUTES } from '../../server/app/app.ts'
 import { CHECKOUT_CALLS } from '../../server/payments/checkout/calls.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -44,12 +44,12 @@ const showsIn = ({ reply }: Operation): boolean =>
 test('a call that writes and does not say what it is does not compile', () => {
   const said = { id: 'x', summary: 'x', path: '/x', reply: Type.Object({}) } as const
   // @ts-expect-error: it writes
-  assert.equal(operation({ ...said, method: 'POST' }).delicate, 'none')
+  assert.equal(internalOperation({ ...said, method: 'POST' }).delicate, 'none')
   // @ts-expect-error: there is no such kind
-  operation({ ...said, method: 'POST', delicate: { is: 'harmless' } })
+  internalOperation({ ...said, method: 'POST', delicate: { is: 'harmless' } })
   // @ts-expect-error: no policy is for this
-  operation({ ...said, method: 'POST', delicate: { is: 'moves_money', held: 'gift' } })
-  assert.equal(operation({ ...said, method: 'GET' }).delicate, 'none')
+  internalOperation({ ...said, method: 'POST', delicate: { is: 'moves_money', held: 'gift' } })
+  assert.equal(internalOperation({ ...said, method: 'GET' }).delicate, 'none')
 })
 
 test('every kind is one of some call; what shows a secret says so, and nothing that is said of a call is of no effect', () => {

@@ -4,10 +4,10 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../contract/credentials.ts'
-import { heldAs } from '../../contract/delicacy.ts'
+import { CREDENTIAL_SCOPES } from '../../contract/access/credentials-fields.ts'
+import { heldAs } from '../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../contract/index.ts'
-import { USER_ROLES } from '../../contract/users.ts'
+import { USER_ROLES } from '../../contract/access/users.ts'
 import { mayDo, ROLES } from '../../server/identity/users/roles.ts'
 import { API, heldBy, setPolicy } from '../journeys/identity/approvals-stage.ts'
 import { enrolled } from '../portal.ts'

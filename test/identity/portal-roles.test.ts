@@ -1,11 +1,11 @@
 // Permissions in the portal: every call with every role, without a session, with an API token, with
 // and without a second factor.
 
-import { NOT_IN_PORTAL, PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import { NOT_IN_PORTAL, PERMISSIONS, type Permission } from '../../contract/access/permissions.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
-import { needsSecondFactor } from '../../contract/delicacy.ts'
+import { needsSecondFactor } from '../../contract/access/delicacy.ts'
 import { PORTAL_ROUTES, PUBLIC_IN_PORTAL } from '../../server/app/app.ts'
 import { codeAt } from '../../server/identity/users/people/second-factor.ts'
 import { permissionsFor } from '../../server/identity/users/public-permissions.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { ALL_SCOPES, type Operation } from '../../contract/operation.ts'
 import { company } from '../../server/app/seed/sellers.ts'
-import { NOT_IN_PORTAL } from '../../contract/permissions.ts'
+import { NOT_IN_PORTAL } from '../../contract/access/permissions.ts'
 import { PORTAL } from '../../server/identity/users/route.ts'
 import { bodiesFor, idsFor, type Ids } from '../api/keyed-bodies.ts'
 import type { Browser } from '../portal.ts'

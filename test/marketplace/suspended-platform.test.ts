@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { OPERATIONS } from '../../contract/index.ts'
-import { heldAs, mayNeedSecondFactor } from '../../contract/delicacy.ts'
+import { heldAs, mayNeedSecondFactor } from '../../contract/access/delicacy.ts'
 import { needsActiveSeller, type Operation } from '../../contract/operation.ts'
 import { sql } from '../../server/platform/db/sql.ts'
 import { rowsOf } from '../rows.ts'

@@ -66,7 +66,7 @@ async function missedAlone({ w, ...books }: Books): Promise<string[]> {
       await tx.rows(sql`savepoint before`)
       await tx.rows(corrupt({ w, ...books }))
       const { faults } = await verifyIn(tx, { isComplete: true, at: w.deps.clock.wall() })
-      if (!faults.some((fault) => fault.what === what)) missed.push(name)
+      if (!faults.some((fault) => fault.what.en === what)) missed.push(name)
       await tx.rows(sql`rollback to savepoint before`)
     }
     throw UNDONE
@@ -85,23 +85,23 @@ test('verify names each corruption and its place, and nothing else; what was cha
   for (const one of TABLE)
     await t.test(one.name, async () => {
       const { faults, wheres } = await corrupted(books, one, { isComplete: true, at })
-      const named = faults.filter(({ what }) => what === one.what).map(({ where }) => where)
+      const named = faults.filter(({ what }) => what.en === one.what).map(({ where }) => where)
       assert.ok(wheres.length > 0, 'nothing was corrupted')
       assert.deepEqual([...new Set(named)].toSorted(), wheres.toSorted(), JSON.stringify(faults))
-      const others = faults.map(({ what }) => what).filter((what) => what !== one.what)
+      const others = faults.map(({ what }) => what.en).filter((what) => what !== one.what)
       assert.deepEqual([...new Set(others)].toSorted(), (one.also ?? []).toSorted())
     })
 
   // Those of checks that go on from a mark: all of this was written after the marks, and then all
   // is below them.
   const going = TABLE.filter(({ what }) =>
-    CHECKS.some((check) => check.mark && check.what === what),
+    CHECKS.some((check) => check.mark && check.what.en === what),
   )
   const missedBy = async (table: readonly Corruption[], how: Corrupting): Promise<string[]> => {
     const missed: string[] = []
     for (const one of table) {
       const { faults } = await corrupted(books, one, how)
-      if (!faults.some(({ what }) => what === one.what)) missed.push(one.name)
+      if (!faults.some(({ what }) => what.en === one.what)) missed.push(one.name)
     }
     return missed.toSorted()
   }
@@ -136,7 +136,7 @@ test('verify names each corruption and its place, and nothing else; what was cha
 test('every check has a corruption that it names', () => {
   const tried = new Set(TABLE.map(({ what }) => what))
   assert.deepEqual(
-    CHECKS.map(({ what }) => what).filter((what) => !tried.has(what)),
+    CHECKS.map(({ what }) => what.en).filter((what) => !tried.has(what)),
     [],
   )
 })

@@ -5,7 +5,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { createBusiness } from '../../contract/sellers.ts'
+import { createBusiness } from '../../contract/marketplace/sellers.ts'
 import { person as individual } from '../../server/app/seed/sellers.ts'
 import { runJob as extendChains } from '../../server/audit/job.ts'
 import { CONTRACT_VERSION } from '../../server/corporate/account/contract-store.ts'

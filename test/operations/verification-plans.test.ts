@@ -48,5 +48,5 @@ test('a sale that has changed is compared with what belongs to it, and not with 
   const owner = w.platform.io_seller_id
   const since = asRows([{ owner, reached: 0, below: 0 }])
   for (const { what, rows } of objectChecks(1))
-    assert.ok((await comparedBy(w, (db) => rows(db, since))) < SALES, what)
+    assert.ok((await comparedBy(w, (db) => rows(db, since))) < SALES, what.en)
 })

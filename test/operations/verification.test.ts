@@ -49,7 +49,7 @@ const verifierOf =
       complete,
       at,
       wentOn: verified.wentOn,
-      found: [...new Set(faults.map(({ what }) => what))],
+      found: [...new Set(faults.map(({ what }) => what.en))],
     }
   }
 
@@ -81,8 +81,8 @@ test('a verification says which checks went on, and since when; new sales are ve
   const { found, complete, wentOn } = await verify()
   assert.deepEqual([found, complete], [[], false])
   assert.deepEqual(
-    wentOn.map(({ check }) => check).toSorted(),
-    CHECKS.flatMap(({ what, mark }) => (mark && mark.name !== 'files' ? what : [])).toSorted(),
+    wentOn.map(({ check }) => check.en).toSorted(),
+    CHECKS.flatMap(({ what, mark }) => (mark && mark.name !== 'files' ? what.en : [])).toSorted(),
   )
   assert.ok(wentOn.every(({ since }) => since.getTime() === before.at.getTime()))
   const kept = sql`select owner, id, debits_pending, debits_posted, credits_pending, credits_posted`
@@ -265,8 +265,8 @@ test('where a change may go unnoted, every sale is read', async (t) => {
   assert.deepEqual(found, [REFUNDS])
   assert.deepEqual(
     [
-      wentOn.some(({ check }) => check === REFUNDS),
-      wentOn.some(({ check }) => check === TRANSFERS),
+      wentOn.some(({ check }) => check.en === REFUNDS),
+      wentOn.some(({ check }) => check.en === TRANSFERS),
     ],
     [false, true],
   )
@@ -291,9 +291,9 @@ test('a check that has changed begins anew, and the others go on', async (t) => 
     sql`update verification_marks set definition = 'of an earlier version' where mark = 'events'`,
   )
   const { wentOn, found } = await verify()
-  assert.deepEqual([found, wentOn.some(({ check }) => check === NUMBERED)], [[], false])
-  assert.ok(wentOn.some(({ check }) => check === TRANSFERS))
-  assert.ok((await verify()).wentOn.some(({ check }) => check === NUMBERED))
+  assert.deepEqual([found, wentOn.some(({ check }) => check.en === NUMBERED)], [[], false])
+  assert.ok(wentOn.some(({ check }) => check.en === TRANSFERS))
+  assert.ok((await verify()).wentOn.some(({ check }) => check.en === NUMBERED))
   await w.db.rows(
     sql`insert into migrations (version, name, at, checksum)
       values (9999, 'a later one', '2026-11-02', '')`,

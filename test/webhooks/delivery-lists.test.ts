@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { OwnerId, WebhookId } from '../../server/kernel/ids.ts'
-import { DELIVERY_STATUSES } from '../../contract/webhooks.ts'
+import { DELIVERY_STATUSES } from '../../contract/events/webhooks-fields.ts'
 import { page } from '../../server/events/webhooks/delivery-list-store.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
 import { isOnCitus } from '../database.ts'

@@ -104,7 +104,11 @@ const HOMES: Record<string, readonly [files: RegExp, home: string]> = {
  * The parts of the contract that the kernel may import: the codes of refusals, and the texts of
  * field errors.
  */
-const REFUSALS = new Set(['contract/errors.ts', 'contract/sayings.ts'])
+const REFUSALS = new Set([
+  'contract/errors.ts',
+  'contract/fields/field-messages.ts',
+  'contract/text.ts',
+])
 
 /**
  * The capabilities, and the files of a folder that order effects: other capabilities do not import
@@ -156,7 +160,7 @@ const placeOf = (path: string): string | undefined =>
  */
 const PORTAL = 'portal'
 const PORTAL_STANDS_ON =
-  /^(portal\/src\/|sdk\/|contract\/((rows|delicacy)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
+  /^(portal\/src\/|sdk\/|contract\/((rows|access\/delicacy|records\/findings|text)\.ts$|names\/)|server\/kernel\/(text\/formula|brazil\/typed-amount)\.ts$)/
 const faultOfPortal = (to: string, { types }: Import): string | undefined =>
   types || PORTAL_STANDS_ON.test(to)
     ? undefined

@@ -19,6 +19,8 @@ const VOCABULARY: Vocabulary = {
   moment: '"instant"',
   outcome: '"changes", or the result it is',
   question: '"nextRequest", or the request it is',
+  saying: '"text", or "message" of what is refused',
+  sayings: '"texts"',
   sky: '"faults", which the sandbox injects',
   slip: '"boleto", or "document" of what is printed',
   tally: '"counter"',

@@ -6,7 +6,7 @@ import { after as afterAll, test } from 'node:test'
 import { envOf, openCli, type Said } from '../../../test/cli.ts'
 import { openMcp } from '../../../test/mcp.ts'
 import { world, type Test } from '../../../test/world.ts'
-import { CALLS } from '../operations.ts'
+import { CALLS } from '../calls/operations.ts'
 import { isRead, openText } from './operations.ts'
 
 const w = await world({ after: afterAll })

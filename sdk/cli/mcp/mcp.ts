@@ -3,9 +3,9 @@
 // credential.
 
 import { type Command, type Context, EXIT, nothingElse, numberOf } from '../command.ts'
-import { t } from '../language.ts'
-import { restFor } from '../rest.ts'
-import { openConnection } from '../session.ts'
+import { fill } from '../language.ts'
+import { restFor } from '../calls/rest.ts'
+import { openConnection } from '../login/session.ts'
 import { openHost } from './host.ts'
 import { openWrites, standingOf } from './write.ts'
 import {
@@ -96,18 +96,34 @@ async function serve(context: Context): Promise<number> {
 
 export const mcp: Command = {
   name: 'mcp',
-  summary: t('Serve the API to a language model (Model Context Protocol)'),
-  more: t(
-    'A program that knows the protocol starts it, and speaks with it on stdin and stdout.\nIt has the rights of the stored credentials, reads only, and shows no secrets.\nWith --allow-writes it also writes, if the credential has a budget: each write is shown first, and has a reason.',
-  ),
+  summary: {
+    en: 'Serve the API to a language model (Model Context Protocol)',
+    pt: 'Oferece a API a um modelo de linguagem (Model Context Protocol)',
+  },
+  more: {
+    en: 'A program that knows the protocol starts it, and speaks with it on stdin and stdout.\nIt has the rights of the stored credentials, reads only, and shows no secrets.\nWith --allow-writes it also writes, if the credential has a budget: each write is shown first, and has a reason.',
+    pt: 'Um programa que conhece o protocolo o inicia e fala com ele pela entrada e pela saída padrão.\nTem os direitos das credenciais guardadas, só lê, e não mostra segredos.\nCom --allow-writes também escreve, se a credencial tem orçamento: cada escrita é mostrada antes e tem um motivo.',
+  },
   options: {
-    'allow-writes': { type: 'boolean', says: t('also write, within the budget of the credential') },
+    'allow-writes': {
+      type: 'boolean',
+      says: {
+        en: 'also write, within the budget of the credential',
+        pt: 'também escrever, dentro do orçamento da credencial',
+      },
+    },
     'confirm-within': {
       type: 'string',
       value: '<seconds>',
-      says: t('how long a dry run can be confirmed; default: {default}', {
-        default: LIFE_S.fallback,
-      }),
+      says: fill(
+        {
+          en: 'how long a dry run can be confirmed; default: {default}',
+          pt: 'por quanto tempo uma simulação pode ser confirmada; padrão: {default}',
+        },
+        {
+          default: LIFE_S.fallback,
+        },
+      ),
     },
   },
   examples: [

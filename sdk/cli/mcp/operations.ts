@@ -2,9 +2,9 @@
 // and nothing shows a secret. Pure.
 
 import type { VintemError } from '../../errors.ts'
-import { type Call, commandOf, type Field, paramsOf } from '../call.ts'
-import { type Language, ofContract, wordsIn } from '../language.ts'
-import { CALLS } from '../operations.ts'
+import { type Call, commandOf, type Field, paramsOf } from '../calls/call.ts'
+import { type Language, inLanguage } from '../language.ts'
+import { CALLS } from '../calls/operations.ts'
 import { nearest } from '../words.ts'
 import { isWritable } from './writing.ts'
 
@@ -47,7 +47,7 @@ const nameOf = (id: string): string[] =>
   id.split(/\.|(?=[A-Z])/).map((word) => stemOf(plainText(word)))
 
 function scoreOf({ id, summary, path }: Call, words: readonly string[]): number {
-  const { en, pt } = ofContract(summary)
+  const { en, pt } = summary
   const name = new Set(nameOf(id))
   const rest = plainText(`${en} ${pt} ${path}`)
   const points = words.map((word) => (name.has(word) ? IN_ID : 0) + (rest.includes(word) ? 1 : 0))
@@ -63,7 +63,7 @@ export function found(text: string, limit: number, language: Language, writes: b
     .slice(0, limit)
     .map(({ call }) => ({
       operation: call.id,
-      summary: wordsIn(language, ofContract(call.summary)),
+      summary: inLanguage(call.summary, language),
       http: `${call.method} ${call.path}`,
       readable: isRead(call),
       ...(writes ? { writable: isWritable(call) } : {}),
@@ -75,7 +75,7 @@ function fieldIn(field: Field, language: Language): object {
   const { says, fields, of, ...rest } = field
   return {
     ...rest,
-    ...(says === undefined ? {} : { says: wordsIn(language, ofContract(says)) }),
+    ...(says === undefined ? {} : { says: inLanguage(says, language) }),
     ...(fields ? { fields: fields.map((one) => fieldIn(one, language)) } : {}),
     ...(of ? { of: fieldIn(of, language) } : {}),
   }
@@ -83,7 +83,7 @@ function fieldIn(field: Field, language: Language): object {
 
 export const described = (call: Call, language: Language, writes: boolean): object => ({
   operation: call.id,
-  summary: wordsIn(language, ofContract(call.summary)),
+  summary: inLanguage(call.summary, language),
   http: `${call.method} ${call.path}`,
   readable: isRead(call),
   ...(writes ? { writable: isWritable(call) } : {}),

@@ -7,10 +7,10 @@ import type { Method, OpenClient } from '../../client/client.ts'
 import { VintemError } from '../../index.ts'
 import { isReason, REASON_MAX } from '../../client/reason.ts'
 import { responseOf } from '../../client/response.ts'
-import type { Call } from '../call.ts'
+import type { Call } from '../calls/call.ts'
 import { failed, misused } from '../command.ts'
-import type { Credentials } from '../config.ts'
-import { joined, ofContract, plain, t, type Words } from '../language.ts'
+import type { Credentials } from '../login/config.ts'
+import { joined, plain, type Text, fill } from '../language.ts'
 import type { Terminal } from '../terminal.ts'
 import {
   checkToken,
@@ -30,7 +30,7 @@ const USED_MAX = 1_000
 const NONCE_BYTES = 16
 
 /** `unknown`: it may have been done, and repeating it with its key is safe. */
-type Use = { readonly state: 'running' | 'unknown' | 'ended'; readonly words: Words }
+type Use = { readonly state: 'running' | 'unknown' | 'ended'; readonly words: Text }
 
 export type Writes = {
   readonly dryRun: (input: Input, signal: AbortSignal, terminal: Terminal) => Promise<object>
@@ -51,11 +51,10 @@ export async function standingOf(client: OpenClient, signal?: AbortSignal): Prom
     signal,
   })
   if (standing.budget !== null) return standing
-  throw failed(
-    t(
-      'Nothing is written: the credential has no budget, and so no limit that the server enforces. Give it one (docs/credentials.md, Budgets).',
-    ),
-  )
+  throw failed({
+    en: 'Nothing is written: the credential has no budget, and so no limit that the server enforces. Give it one (docs/credentials.md, Budgets).',
+    pt: 'Nada é escrito: a credencial não tem orçamento, e portanto nenhum limite que o servidor imponha. Dê um a ela (docs/credentials.md, orçamentos).',
+  })
 }
 
 type Asked = {
@@ -78,7 +77,13 @@ async function askedIn(
   const before = refusalOf(call, 'sandbox')
   const standing = before ? undefined : await standingOf(client, signal)
   const why = before ?? refusalOf(call, standing!.mode)
-  if (why) throw misused(t('{name} is not carried out here: {why}.', { name: call.id, why }))
+  if (why)
+    throw misused(
+      fill(
+        { en: '{name} is not carried out here: {why}.', pt: '{name} não é executada aqui: {why}.' },
+        { name: call.id, why },
+      ),
+    )
   const path = pathIn(call, objectIn(input, 'path'))
   const body = objectIn(input, 'body')
   const faults = faultsIn(call.body ?? [], body)
@@ -90,14 +95,19 @@ async function askedIn(
 
 const MAYBE: Use = {
   state: 'unknown',
-  words: t(
-    'It may have been done. Call this again with the same input, confirm and reason: nothing is done twice.',
-  ),
+  words: {
+    en: 'It may have been done. Call this again with the same input, confirm and reason: nothing is done twice.',
+    pt: 'Pode ter sido feito. Chame de novo com a mesma entrada, o mesmo confirm e o mesmo motivo: nada é feito duas vezes.',
+  },
 }
-const UNKNOWN_UNKEYED = t(
-  'It may have been done, and cannot be repeated safely: read what there is before anything else.',
-)
-const RUNNING = t('This confirmation is being carried out.')
+const UNKNOWN_UNKEYED = {
+  en: 'It may have been done, and cannot be repeated safely: read what there is before anything else.',
+  pt: 'Pode ter sido feito, e não pode ser repetido com segurança: antes de tudo, leia o que há.',
+}
+const RUNNING = {
+  en: 'This confirmation is being carried out.',
+  pt: 'Esta confirmação está sendo executada.',
+}
 
 /** Whether the server refused before it began, so that the same confirmation can be used again. */
 const isNotBegun = (error: unknown): boolean =>
@@ -138,7 +148,11 @@ function openUses() {
       const now = Date.now()
       for (const [token, { state }] of uses)
         if (state === 'ended' && expiryOf(token) <= now) uses.delete(token)
-      if (uses.size >= USED_MAX) throw failed(t('Too many writes at once: wait for a while.'))
+      if (uses.size >= USED_MAX)
+        throw failed({
+          en: 'Too many writes at once: wait for a while.',
+          pt: 'Escritas demais de uma vez: espere um pouco.',
+        })
     },
   }
 }
@@ -146,23 +160,30 @@ function openUses() {
 function reasonIn({ reason }: Input): string {
   if (typeof reason === 'string' && isReason(reason)) return reason
   throw misused(
-    t('reason is missing: why this is done, in 1 to {max} characters, for the audit log.', {
-      max: REASON_MAX,
-    }),
+    fill(
+      {
+        en: 'reason is missing: why this is done, in 1 to {max} characters, for the audit log.',
+        pt: 'falta reason: por que isto é feito, em 1 a {max} caracteres, para o registro de auditoria.',
+      },
+      {
+        max: REASON_MAX,
+      },
+    ),
   )
 }
 
-const NEXT = t(
-  'Show this to the person you work for. If they want it, call write with the same operation, path and body, with confirm, and with reason: why, in their words.',
-)
+const NEXT = {
+  en: 'Show this to the person you work for. If they want it, call write with the same operation, path and body, with confirm, and with reason: why, in their words.',
+  pt: 'Mostre isto à pessoa para quem você trabalha. Se ela quiser, chame write com a mesma operação, o mesmo path e o mesmo body, com confirm e com reason: o porquê, nas palavras dela.',
+}
 
 /** What would be sent, and what it is worth. */
 function shownOf({ call, body, write, standing }: Asked, terminal: Terminal): object {
   const { notes, ...worth } = worthOf(call, body, standing)
   return {
-    dry_run: terminal.in(t('Nothing was sent.')),
+    dry_run: terminal.in({ en: 'Nothing was sent.', pt: 'Nada foi enviado.' }),
     operation: call.id,
-    summary: terminal.in(ofContract(call.summary)),
+    summary: terminal.in(call.summary),
     method: call.method,
     path: write.path,
     mode: standing.mode,
@@ -176,10 +197,22 @@ function shownOf({ call, body, write, standing }: Asked, terminal: Terminal): ob
  * Why a confirmation that has expired is refused. One of another process may have been used there:
  * then a new one could do it twice.
  */
-const EXPIRED = t('confirm has expired. Call without confirm for a new dry run.')
-const EXPIRED_ELSEWHERE = t(
-  'confirm has expired, and another process gave it, which may have used it: read first whether it was done. Only if it was not, call without confirm for a new dry run.',
-)
+const EXPIRED = {
+  en: 'confirm has expired. Call without confirm for a new dry run.',
+  pt: 'confirm expirou. Chame sem confirm para uma nova simulação.',
+}
+const OF_ANOTHER = {
+  en: 'confirm is not of this request: it must be as in the dry run, to the letter. Call without confirm for a new dry run.',
+  pt: 'confirm não é desta requisição: ela deve ser igual à da simulação, letra por letra. Chame sem confirm para uma nova simulação.',
+}
+const USED = {
+  en: 'This confirmation was used, and nothing was sent again. What came of it:',
+  pt: 'Esta confirmação já foi usada, e nada foi enviado de novo. O que resultou dela:',
+}
+const EXPIRED_ELSEWHERE = {
+  en: 'confirm has expired, and another process gave it, which may have used it: read first whether it was done. Only if it was not, call without confirm for a new dry run.',
+  pt: 'confirm expirou, e foi dado por outro processo, que pode tê-lo usado: leia antes se foi feito. Só se não foi, chame sem confirm para uma nova simulação.',
+}
 
 export function openWrites(reach: Reach): Writes {
   const { client, credentials, lifeMs } = reach
@@ -189,21 +222,10 @@ export function openWrites(reach: Reach): Writes {
   /** Refuses a token of another request, one that has expired, and one that was used. */
   function refuseUnconfirmed(write: Write, token: string): void {
     const found = checkToken(signer, write, token, Date.now())
-    if (found === 'another')
-      throw misused(
-        t(
-          'confirm is not of this request: it must be as in the dry run, to the letter. Call without confirm for a new dry run.',
-        ),
-      )
+    if (found === 'another') throw misused(OF_ANOTHER)
     const use = uses.of(token)
     if (use?.state === 'running') throw misused(RUNNING)
-    if (use?.state === 'ended')
-      throw misused(
-        joined([
-          t('This confirmation was used, and nothing was sent again. What came of it:'),
-          use.words,
-        ]),
-      )
+    if (use?.state === 'ended') throw misused(joined([USED, use.words]))
     // What may have been done must be repeated with its own key, however late.
     if (found === 'expired' && use === undefined)
       throw misused(isMadeBy(signer, token) ? EXPIRED : EXPIRED_ELSEWHERE)

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CALLS } from '../operations.ts'
+import { CALLS } from '../calls/operations.ts'
 import { checkToken, isMadeBy, keyOf, signerOf, tokenFor, type Write } from './confirmation.ts'
 import { callNamed } from './operations.ts'
 import { inReais, isWritable, refusalOf, worthOf, type Standing } from './writing.ts'

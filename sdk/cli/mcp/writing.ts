@@ -1,21 +1,40 @@
 // Writes as a model asks for them: which operations it may ask for, whether a body is that of its
 // operation, and what it is worth. Pure: nothing here writes.
 
-import { type Call, type Field } from '../call.ts'
-import { joined, t, type Words } from '../language.ts'
+import { type Call, type Field } from '../calls/call.ts'
+import { joined, type Text, fill } from '../language.ts'
+import { TEXTS } from '../texts.ts'
 import { isObject } from './protocol.ts'
 import { meant } from '../words.ts'
 
-const TOKENS = t('it gives out tokens')
-const RIGHTS = t('it decides who may do what: that is for people')
-const NOTICES = t('it decides who is told of what happens, or gives out the secret of that')
-const DECISIONS = t('it decides who approves purchases, or gives out the secret of that')
-const NUMBERS = t('numbers of cards and accounts do not belong in a conversation')
-const ACCOUNTS = t('it decides where money is paid out')
-const BUYER = t('it shows or erases everything that is known of a person')
+const TOKENS = { en: 'it gives out tokens', pt: 'ela entrega tokens' }
+const RIGHTS = {
+  en: 'it decides who may do what: that is for people',
+  pt: 'ela decide quem pode fazer o quê: isso é com pessoas',
+}
+const NOTICES = {
+  en: 'it decides who is told of what happens, or gives out the secret of that',
+  pt: 'ela decide quem é avisado do que acontece, ou entrega o segredo disso',
+}
+const DECISIONS = {
+  en: 'it decides who approves purchases, or gives out the secret of that',
+  pt: 'ela decide quem aprova compras, ou entrega o segredo disso',
+}
+const NUMBERS = {
+  en: 'numbers of cards and accounts do not belong in a conversation',
+  pt: 'números de cartões e contas não devem estar em uma conversa',
+}
+const ACCOUNTS = {
+  en: 'it decides where money is paid out',
+  pt: 'ela decide para onde o dinheiro é repassado',
+}
+const BUYER = {
+  en: 'it shows or erases everything that is known of a person',
+  pt: 'ela mostra ou apaga tudo o que se sabe de uma pessoa',
+}
 
 /** Operations, and families of them, that are never carried out for a model, and why. */
-const REFUSED: Readonly<Record<string, Words>> = {
+const REFUSED: Readonly<Record<string, Text>> = {
   'auth.*': TOKENS,
   'credentials.*': RIGHTS,
   'users.*': RIGHTS,
@@ -45,10 +64,12 @@ const REFUSED: Readonly<Record<string, Words>> = {
 export type Mode = 'sandbox' | 'live'
 
 /** Why an operation is not carried out for a model; undefined where it may be. */
-export function refusalOf({ id, method, file, sandbox }: Call, mode: Mode): Words | undefined {
-  if (method === 'GET') return t('it only reads: use the tool read')
-  if (file !== undefined) return t('its body is a file')
-  if (sandbox && mode === 'live') return t('it exists in a sandbox only')
+export function refusalOf({ id, method, file, sandbox }: Call, mode: Mode): Text | undefined {
+  if (method === 'GET')
+    return { en: 'it only reads: use the tool read', pt: 'ela só lê: use a ferramenta read' }
+  if (file !== undefined) return { en: 'its body is a file', pt: 'o corpo dela é um arquivo' }
+  if (sandbox && mode === 'live')
+    return { en: 'it exists in a sandbox only', pt: 'ela só existe em sandbox' }
   const family = `${id.slice(0, id.indexOf('.'))}.*`
   return REFUSED[id] ?? REFUSED[family]
 }
@@ -57,29 +78,43 @@ export function refusalOf({ id, method, file, sandbox }: Call, mode: Mode): Word
 export const isWritable = (call: Call): boolean => refusalOf(call, 'sandbox') === undefined
 
 const KINDS: Readonly<
-  Record<Exclude<Field['type'], 'json'>, readonly [Words, (value: unknown) => boolean]>
+  Record<Exclude<Field['type'], 'json'>, readonly [Text, (value: unknown) => boolean]>
 > = {
-  text: [t('a text'), (value) => typeof value === 'string'],
-  integer: [t('a whole number'), Number.isSafeInteger],
-  number: [t('a number'), Number.isFinite],
-  flag: [t('true or false'), (value) => typeof value === 'boolean'],
-  object: [t('an object'), isObject],
-  map: [t('an object'), isObject],
-  many: [t('a list'), Array.isArray],
+  text: [{ en: 'a text', pt: 'um texto' }, (value) => typeof value === 'string'],
+  integer: [{ en: 'a whole number', pt: 'um número inteiro' }, Number.isSafeInteger],
+  number: [{ en: 'a number', pt: 'um número' }, Number.isFinite],
+  flag: [{ en: 'true or false', pt: 'true ou false' }, (value) => typeof value === 'boolean'],
+  object: [TEXTS.anObject, isObject],
+  map: [TEXTS.anObject, isObject],
+  many: [{ en: 'a list', pt: 'uma lista' }, Array.isArray],
 }
 
-function faultsOf(field: Field, at: string, value: unknown): Words[] {
+function faultsOf(field: Field, at: string, value: unknown): Text[] {
   const { type, clears, values, min = -Infinity, max = Infinity, fields = [], of } = field
   if ((value === null && clears) || type === 'json') return []
   const [kind, isKind] = KINDS[type]
-  if (!isKind(value)) return [t('{field} must be {what}.', { field: at, what: kind })]
+  if (!isKind(value))
+    return [
+      fill(
+        { en: '{field} must be {what}.', pt: '{field} deve ser {what}.' },
+        { field: at, what: kind },
+      ),
+    ]
   if (typeof value === 'number' && (value < min || value > max))
-    return [t('{field} must be from {min} to {max}.', { field: at, min, max })]
+    return [
+      fill(
+        { en: '{field} must be from {min} to {max}.', pt: '{field} deve ser de {min} a {max}.' },
+        { field: at, min, max },
+      ),
+    ]
   if (values && !values.includes(String(value))) {
     const all = values.join(', ')
     return [
       meant(
-        t('{field} must be one of {values}.', { field: at, values: all }),
+        fill(
+          { en: '{field} must be one of {values}.', pt: '{field} deve ser um destes: {values}.' },
+          { field: at, values: all },
+        ),
         String(value),
         values,
       ),
@@ -98,17 +133,24 @@ export function faultsIn(
   fields: readonly Field[],
   body: Readonly<Record<string, unknown>>,
   before = '',
-): Words[] {
+): Text[] {
   const names = fields.map(({ name }) => name)
   const odd = Object.keys(body).filter((name) => !names.includes(name))
   return [
     ...odd.map((name) =>
-      meant(t('{field} is not a field of it.', { field: `${before}${name}` }), name, names),
+      meant(
+        fill(
+          { en: '{field} is not a field of it.', pt: '{field} não é um campo dela.' },
+          { field: `${before}${name}` },
+        ),
+        name,
+        names,
+      ),
     ),
     ...fields.flatMap((field) => {
       const [at, value] = [`${before}${field.name}`, body[field.name]]
       if (value !== undefined) return faultsOf(field, at, value)
-      return field.required ? [t('{what} is missing.', { what: at })] : []
+      return field.required ? [fill(TEXTS.missing, { what: at })] : []
     }),
   ]
 }
@@ -167,19 +209,44 @@ export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, s
   const counts = COUNTED[id]
   const notes = [
     ...(counts === 'all' && cents === null
-      ? [t('There is no amount: everything that is left of it is canceled or refunded.')]
+      ? [
+          {
+            en: 'There is no amount: everything that is left of it is canceled or refunded.',
+            pt: 'Não há valor: tudo o que resta é cancelado ou reembolsado.',
+          },
+        ]
       : []),
     ...(counts === undefined && cents !== null
-      ? [t('This amount does not count against the budget.')]
+      ? [
+          {
+            en: 'This amount does not count against the budget.',
+            pt: 'Este valor não conta no orçamento.',
+          },
+        ]
       : []),
     ...(budget?.operations && !budget.operations.some((one) => covers(one, id))
-      ? [t('The budget does not have this operation: the server will refuse it.')]
+      ? [
+          {
+            en: 'The budget does not have this operation: the server will refuse it.',
+            pt: 'O orçamento não tem esta operação: o servidor vai recusar.',
+          },
+        ]
       : []),
     ...(today?.open === false
-      ? [t('It is outside the hours of the budget: the server will refuse it.')]
+      ? [
+          {
+            en: 'It is outside the hours of the budget: the server will refuse it.',
+            pt: 'Está fora do horário do orçamento: o servidor vai recusar.',
+          },
+        ]
       : []),
     ...(counts && cents !== null && (cents > (perCall ?? Infinity) || cents > (left ?? Infinity))
-      ? [t('The amount is more than the budget leaves: the server will refuse it.')]
+      ? [
+          {
+            en: 'The amount is more than the budget leaves: the server will refuse it.',
+            pt: 'O valor é maior que o que resta do orçamento: o servidor vai recusar.',
+          },
+        ]
       : []),
   ]
   return {
@@ -195,4 +262,4 @@ export function worthOf({ id }: Call, body: Readonly<Record<string, unknown>>, s
   }
 }
 
-export const allOf = (faults: readonly Words[]): Words => joined(faults, '\n')
+export const allOf = (faults: readonly Text[]): Text => joined(faults, '\n')

@@ -2,7 +2,7 @@
 // login. Pure. Which cell it is, `where.ts` finds.
 
 import { hash } from 'node:crypto'
-import { authenticateCard, login } from '../../../contract/auth.ts'
+import { authenticateCard, login } from '../../../contract/access/auth.ts'
 import {
   acceptInvitationCall,
   forgotCall,

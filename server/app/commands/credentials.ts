@@ -4,7 +4,7 @@
 import { recordAct } from '../../platform/audit/store.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { budgetToWire, hasOperation, type Budget } from '../../runtime/budget.ts'
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit.ts'
 import {
   CREDENTIAL_NETWORKS_MAX,
   CREDENTIAL_NOTE_MAX,
@@ -12,7 +12,7 @@ import {
   CREDENTIAL_OVERLAP_HOURS_MAX,
   CREDENTIAL_SCOPES,
   RATE_LIMIT_MAX,
-} from '../../../contract/credentials.ts'
+} from '../../../contract/access/credentials-fields.ts'
 import {
   auditedOf,
   type Credential,

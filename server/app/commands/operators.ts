@@ -1,7 +1,7 @@
 // `npm run operators -- add|list|remove`: the people who operate the installation. The first one
 // can be made by this command alone.
 
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { LANGUAGES } from '../../../contract/text.ts'
 import { openClock } from '../../kernel/clock.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import { PRESENT_COST } from '../../identity/users/passwords/password.ts'

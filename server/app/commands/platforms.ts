@@ -9,7 +9,7 @@ import {
   createIndividual,
   updateBusiness,
   updateIndividual,
-} from '../../../contract/sellers.ts'
+} from '../../../contract/marketplace/sellers.ts'
 import { isTolerant } from '../../../contract/strictness.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { openClock } from '../../kernel/clock.ts'

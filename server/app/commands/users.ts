@@ -1,7 +1,7 @@
 // `npm run users -- add|list|block|unblock|password|reset-second-factor|address`: the users of the
 // portal. A generated password is shown once.
 
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { LANGUAGES } from '../../../contract/text.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import type { Database } from '../../platform/db/sql.ts'

@@ -3,7 +3,7 @@
 // again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { heldAs, needsSecondFactor } from '../../../contract/delicacy.ts'
+import { heldAs, needsSecondFactor } from '../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { pass, type KeyedCall } from '../../approvals/hold-operations.ts'
 import { refuseElsewhere } from '../../identity/auth/credential.ts'

@@ -2,7 +2,7 @@
 // itself and from no other site. They read no cookie and no token.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { auditClassOf } from '../../../contract/delicacy.ts'
+import { auditClassOf } from '../../../contract/access/delicacy.ts'
 import type { BodyOf, Operation, ReplyOf } from '../../../contract/operation.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { actAs, type Act } from '../../platform/audit/act.ts'

@@ -1,7 +1,7 @@
 // Security headers of every reply: browsers must not guess content types, and must use TLS from
 // then on. And those of the calls that pages of other sites may make.
 
-import { REASON_HEADER } from '../../../contract/reason.ts'
+import { REASON_HEADER } from '../../../contract/access/reason.ts'
 import { IGNORED_HEADER } from '../../../contract/strictness.ts'
 import { ADDED_HEADERS } from '../../../contract/cross-origin.ts'
 import { RATE_HEADERS } from '../../kernel/rate.ts'

@@ -3,9 +3,9 @@
 
 import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { auditClassOf, heldAs, showsSecret } from '../../../contract/delicacy.ts'
+import { auditClassOf, heldAs, showsSecret } from '../../../contract/access/delicacy.ts'
 import { needsBank, needsActiveSeller, type Operation } from '../../../contract/operation.ts'
-import { isAct } from '../../../contract/reason.ts'
+import { isAct } from '../../../contract/access/reason.ts'
 import { REPLICA_LAG_HEADER } from '../../../contract/staleness.ts'
 import { IGNORED_HEADER, isTolerant } from '../../../contract/strictness.ts'
 import { NO_FILE } from '../../kernel/files/content.ts'

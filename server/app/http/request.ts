@@ -4,8 +4,9 @@ import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { VISIBLE } from '../../../contract/fields.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { REASON_HEADER, REASON_MAX } from '../../../contract/reason.ts'
-import type { FieldMessage } from '../../../contract/sayings.ts'
+import { REASON_HEADER, REASON_MAX } from '../../../contract/access/reason.ts'
+import { type Text, fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { holdsCardNumber } from '../../kernel/cards/card-numbers.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -105,7 +106,11 @@ export function refuseUnreadable(address: string): void {
 export function readQuery(query: object): object {
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value))
-      throw refuse('invalid_request', { fields: { [shownName(name)]: ['appears more than once'] } })
+      throw refuse('invalid_request', {
+        fields: {
+          [shownName(name)]: [{ en: 'appears more than once', pt: 'aparece mais de uma vez' }],
+        },
+      })
   }
   return query
 }
@@ -120,7 +125,7 @@ const SEEN = new RegExp(VISIBLE, 'u')
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
 
-const refusedReason = (fault: FieldMessage) => refuseField(REASON, fault)
+const refusedReason = (fault: Text) => refuseField(REASON, fault)
 
 /** The text of a header, whose bytes Node gives as characters; undefined where it is not UTF-8. */
 function decodedReason(header: string): string | undefined {
@@ -144,16 +149,24 @@ export function reasonIn(
   const header = headers[REASON_HEADER]
   if (header === undefined) return undefined
   const given = decodedReason(String(header))
-  if (given === undefined) throw refusedReason('must be UTF-8, percent-encoded as in a URL')
+  if (given === undefined)
+    throw refusedReason({
+      en: 'must be UTF-8, percent-encoded as in a URL',
+      pt: 'deve ser UTF-8, com codificação percentual como em uma URL',
+    })
   if (UNSEEN.test(given))
-    throw refusedReason('must not have control characters, line breaks or invisible characters')
+    throw refusedReason({
+      en: 'must not have control characters, line breaks or invisible characters',
+      pt: 'não pode ter caracteres de controle, quebras de linha nem caracteres invisíveis',
+    })
   const text = given.trim()
   if ([...text].length > REASON_MAX || !SEEN.test(text))
-    throw refusedReason([
-      'must have 1 to {limit} characters, at least one of them visible',
-      { limit: REASON_MAX },
-    ])
-  if (holdsCardNumber(text)) throw refusedReason('must not be, or contain, a card number')
+    throw refusedReason(fill(FIELD_MESSAGES.invisibleOrTooLong, { limit: REASON_MAX }))
+  if (holdsCardNumber(text))
+    throw refusedReason({
+      en: 'must not be, or contain, a card number',
+      pt: 'não pode ser nem conter um número de cartão',
+    })
   return text
 }
 

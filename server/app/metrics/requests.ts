@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import { authenticateCard, login } from '../../../contract/auth.ts'
+import { authenticateCard, login } from '../../../contract/access/auth.ts'
 import { signInCall } from '../../identity/users/calls.ts'
 import { droppedOf } from '../../requests/save.ts'
 import type { Deps } from '../../runtime/deps.ts'

@@ -2,10 +2,17 @@
 // health, the installation's audit log. Operations as data, apart from the public contract.
 
 import { Type, type TSchema } from 'typebox'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/records/audit.ts'
 import { FAULT_CODES, WARNING_CODES } from '../health.ts'
-import { AMOUNT_MAX, Exact, Instant, Nullable, SellerIdIn, Text } from '../../../contract/fields.ts'
-import { operation } from '../../../contract/operation.ts'
+import {
+  AMOUNT_MAX,
+  Exact,
+  Instant,
+  Nullable,
+  SellerIdIn,
+  TextIn,
+} from '../../../contract/fields.ts'
+import { internalOperation } from '../../../contract/operation.ts'
 import { OPERATOR as PATH } from './path.ts'
 import { ACCOUNT_DECISIONS, PLATFORM_DECISIONS, REASON_MAX, SELLER_DECISIONS } from './decisions.ts'
 
@@ -15,7 +22,7 @@ const namesOf = <Name extends string>(decisions: Readonly<Record<Name, unknown>>
 const params = Type.Object({ io_seller_id: SellerIdIn() })
 const Reason = () =>
   Type.Optional(
-    Text(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }),
+    TextIn(REASON_MAX, { minLength: 1, description: 'Of what ends or refuses something.' }),
   )
 
 export const PAGE_MAX = 200
@@ -114,7 +121,7 @@ const WaitingAccount = Exact({
 const Sign = <Code extends string>(codes: readonly Code[]) =>
   Exact({ code: Type.Enum([...codes]), subject: Nullable(Type.String()), message: Type.String() })
 
-export const listPlatformsCall = operation({
+export const listPlatformsCall = internalOperation({
   id: 'portal.operator.platforms.list',
   summary: 'The platforms of the installation, the newest first',
   method: 'GET',
@@ -123,7 +130,7 @@ export const listPlatformsCall = operation({
   reply: Page(ListedPlatform),
 })
 
-export const getPlatformCall = operation({
+export const getPlatformCall = internalOperation({
   id: 'portal.operator.platforms.get',
   summary: 'One platform',
   method: 'GET',
@@ -133,7 +140,7 @@ export const getPlatformCall = operation({
   refusals: ['seller_not_found'],
 })
 
-export const decidePlatformCall = operation({
+export const decidePlatformCall = internalOperation({
   id: 'portal.operator.platforms.decide',
   delicate: { is: 'directs_money' },
   summary: 'Suspend a platform, or let it go on',
@@ -145,7 +152,7 @@ export const decidePlatformCall = operation({
   refusals: ['seller_not_found', 'invalid_state'],
 })
 
-export const waitingSellersCall = operation({
+export const waitingSellersCall = internalOperation({
   id: 'portal.operator.waiting.sellers',
   summary: 'Sellers that wait for a decision, the newest first',
   method: 'GET',
@@ -154,7 +161,7 @@ export const waitingSellersCall = operation({
   reply: Page(WaitingSeller),
 })
 
-export const waitingAccountsCall = operation({
+export const waitingAccountsCall = internalOperation({
   id: 'portal.operator.waiting.accounts',
   summary: 'Corporate accounts that wait for a decision, the newest first',
   method: 'GET',
@@ -163,7 +170,7 @@ export const waitingAccountsCall = operation({
   reply: Page(WaitingAccount),
 })
 
-export const decideSellerCall = operation({
+export const decideSellerCall = internalOperation({
   id: 'portal.operator.sellers.decide',
   delicate: { is: 'directs_money' },
   summary: 'Approve, deny, block or unblock a seller',
@@ -175,7 +182,7 @@ export const decideSellerCall = operation({
   refusals: ['seller_not_found', 'invalid_state'],
 })
 
-export const decideAccountCall = operation({
+export const decideAccountCall = internalOperation({
   id: 'portal.operator.accounts.decide',
   delicate: { is: 'directs_money' },
   summary: 'Approve, deny, suspend or resume a corporate account',
@@ -208,7 +215,7 @@ const Verification = Exact({
   duration_ms: Type.Integer(),
 })
 
-export const healthCall = operation({
+export const healthCall = internalOperation({
   id: 'portal.operator.health',
   summary: 'What is wrong, what waits, and when the books were verified last',
   method: 'GET',
@@ -235,7 +242,7 @@ export const healthCall = operation({
   }),
 })
 
-export const auditCall = operation({
+export const auditCall = internalOperation({
   ...listAudit,
   id: 'portal.operator.audit',
   summary:

@@ -35,6 +35,7 @@ import {
   waitingAccountToWire,
   waitingSellerToWire,
 } from './decisions.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const LIMIT_DEFAULT = 100
 
@@ -86,7 +87,7 @@ async function viewerOf(deps: Deps, platform: string | undefined): Promise<Viewe
 /** The reason of a decision that needs one; null for others. */
 function reasonOf({ why }: { why: boolean }, reason: string | undefined): string | null {
   const text = reason?.trim()
-  if (why && !text) throw refuseField('reason', 'is required')
+  if (why && !text) throw refuseField('reason', FIELD_MESSAGES.required)
   return why ? text! : null
 }
 

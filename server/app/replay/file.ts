@@ -1,7 +1,7 @@
 // Parses a session file and compares two sessions. Pure.
 
 import type { ReplyOf } from '../../../contract/operation.ts'
-import type { getSession } from '../../../contract/sandbox-time.ts'
+import type { getSession } from '../../../contract/sandbox/time.ts'
 
 export type Session = ReplyOf<typeof getSession>
 export type SessionCall = Session['calls'][number]

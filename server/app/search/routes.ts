@@ -1,6 +1,6 @@
-// The call of contract/search.ts.
+// The call of contract/records/search.ts.
 
-import { FOUND_MAX, search } from '../../../contract/search.ts'
+import { FOUND_MAX, search } from '../../../contract/records/search.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { readState } from '../../platform/outbox/feed-readers.ts'
 import { serve } from '../../runtime/route.ts'

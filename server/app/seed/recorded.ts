@@ -2,7 +2,7 @@
 
 import { createCard } from '../../../contract/corporate/cards.ts'
 import { createHolder } from '../../../contract/corporate/holders.ts'
-import { createCustomer } from '../../../contract/customers.ts'
+import { createCustomer } from '../../../contract/payments/customers.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Tx } from '../../platform/db/sql.ts'
 import type { ReplyId } from '../../sandbox-api/call.ts'

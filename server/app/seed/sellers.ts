@@ -3,7 +3,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { BodyOf } from '../../../contract/operation.ts'
-import type { createBusiness, createIndividual } from '../../../contract/sellers.ts'
+import type { createBusiness, createIndividual } from '../../../contract/marketplace/sellers.ts'
 import { readCnpj, readCpf } from '../../kernel/brazil/taxpayer.ts'
 
 const SUPERMARKETS = 5411

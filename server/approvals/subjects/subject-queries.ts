@@ -1,6 +1,6 @@
 // What a call is to a policy of approvals: for which amount, and which policy holds it.
 
-import { heldAs, showsKeptSecret } from '../../../contract/delicacy.ts'
+import { heldAs, showsKeptSecret } from '../../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import {

@@ -39,13 +39,13 @@ export const corporateAccount: PortalCapability = {
   },
   lifecycles: [
     {
-      title: { en: 'A corporate account', 'pt-BR': 'Uma conta corporativa' },
+      title: { en: 'A corporate account', pt: 'Uma conta corporativa' },
       says: {
         en:
           'Portal users of the company request it and accept its contract; an operator decides (`npm run corporate`). ' +
           'Only an active account can make purchases, and in other states the API only shows the account. Earlier ' +
           'purchases are cleared, billed and paid in every state.',
-        'pt-BR':
+        pt:
           'Usuários do portal da empresa a pedem e aceitam o contrato dela; um operador decide (`npm run corporate`). Só ' +
           'uma conta ativa pode fazer compras, e em outro status a API só mostra a conta. Compras anteriores são ' +
           'confirmadas, faturadas e pagas em todo status.',

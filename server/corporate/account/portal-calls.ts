@@ -4,8 +4,8 @@
 import { Type } from 'typebox'
 import { getAccount } from '../../../contract/corporate/account.ts'
 import { IdIn, Exact } from '../../../contract/fields.ts'
-import { operation } from '../../../contract/operation.ts'
-import { PAYOUT_STATUSES } from '../../../contract/payouts.ts'
+import { internalOperation } from '../../../contract/operation.ts'
+import { PAYOUT_STATUSES } from '../../../contract/marketplace/payouts.ts'
 import { OBSTACLES } from './closing.ts'
 
 const ROOT = '/portal/api/corporate'
@@ -37,7 +37,7 @@ const AccountReply = Exact({
   ),
 })
 
-export const accountCall = operation({
+export const accountCall = internalOperation({
   id: 'portal.corporateAccount',
   summary: 'How the corporate account stands',
   method: 'GET',
@@ -45,7 +45,7 @@ export const accountCall = operation({
   reply: AccountReply,
 })
 
-export const requestCall = operation({
+export const requestCall = internalOperation({
   id: 'portal.corporateRequest',
   delicate: 'none',
   summary: 'Request the corporate account',
@@ -58,7 +58,7 @@ export const requestCall = operation({
   refusals: ['invalid_state', 'seller_not_active'],
 })
 
-export const contractCall = operation({
+export const contractCall = internalOperation({
   id: 'portal.corporateContract',
   summary: 'The contract to be accepted, in Portuguese, which binds, and in English',
   method: 'GET',
@@ -71,7 +71,7 @@ export const contractCall = operation({
   }),
 })
 
-export const acceptCall = operation({
+export const acceptCall = internalOperation({
   id: 'portal.corporateAccept',
   delicate: 'none',
   summary: 'Accept the contract that was read',
@@ -82,7 +82,7 @@ export const acceptCall = operation({
   refusals: ['invalid_state', 'contract_changed'],
 })
 
-export const closingCall = operation({
+export const closingCall = internalOperation({
   id: 'portal.corporateClosing',
   summary: 'What must be settled before the account can be closed, and what would then be paid out',
   method: 'GET',
@@ -96,7 +96,7 @@ export const closingCall = operation({
   }),
 })
 
-export const closeCall = operation({
+export const closeCall = internalOperation({
   id: 'portal.corporateClose',
   delicate: { is: 'moves_money', held: 'payout' },
   summary:

@@ -3,6 +3,7 @@
 
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Check } from '../../platform/ledger/verify.ts'
+import { accountChecks } from './account-verify.ts'
 
 /**
  * What the analytics rollups count: confirmed purchases, by day and by month, in every dimension.
@@ -31,6 +32,7 @@ const RECEIVED = sql`(
   where c.invoice is not null)`
 
 export const corporateChecks = (limit: number): readonly Check[] => [
+  ...balanceChecks(limit),
   ...spendingChecks(limit),
   ...statementChecks(limit),
   ...returnChecks(limit),
@@ -38,10 +40,13 @@ export const corporateChecks = (limit: number): readonly Check[] => [
   ...accountChecks(limit),
 ]
 
-/** Card balances, the credits of purchase disputes, and spending. */
-const spendingChecks = (limit: number): readonly Check[] => [
+/** Card balances, and the credits of purchase disputes. */
+const balanceChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the used amount or the balance of a company differs from the ledger',
+    what: {
+      en: 'the used amount or the balance of a company differs from the ledger',
+      pt: 'o valor usado ou o saldo de uma empresa difere do livro-razão',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select c.owner::text || ' ' || c.seller::text as where from corporate_accounts c
@@ -56,7 +61,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
   {
     // Three amounts: credited to the company, borne by no party yet, borne by the bank; in the
     // ledger and on statements.
-    what: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',
+    what: {
+      en: 'the credit of a purchase dispute in the ledger, or on statements, does not match its status',
+      pt: 'o crédito da contestação de uma compra, no livro-razão ou nas faturas, não corresponde à situação dela',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select d.id::text as where from corporate_purchase_disputes d
@@ -81,8 +89,15 @@ const spendingChecks = (limit: number): readonly Check[] => [
         d.credited)
       limit ${limit}`),
   },
+]
+
+/** What cards and cardholders spent, by day and in sums. */
+const spendingChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the daily spending of a card or a cardholder differs from its purchases',
+    what: {
+      en: 'the daily spending of a card or a cardholder differs from its purchases',
+      pt: 'o gasto diário de um cartão ou portador difere das suas compras',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(s.subject, c.subject)::text || ' ' || coalesce(s.day, c.day)::text as where
@@ -93,7 +108,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
       where coalesce(s.spent, 0) <> coalesce(c.spent, 0) limit ${limit}`),
   },
   {
-    what: 'a sum of spending differs from the purchases it counts',
+    what: {
+      en: 'a sum of spending differs from the purchases it counts',
+      pt: 'uma soma de gastos difere das compras que conta',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(r.seller, c.seller)::text || ' ' || dimension || ' ' || starts_on::text as where
@@ -108,7 +126,10 @@ const spendingChecks = (limit: number): readonly Check[] => [
 /** Statements, and what a company owes. */
 const statementChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a statement differs from its entries',
+    what: {
+      en: 'a statement differs from its entries',
+      pt: 'uma fatura difere dos seus lançamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -124,7 +145,10 @@ const statementChecks = (limit: number): readonly Check[] => [
   {
     // Holds, entries that wait for the next statement, entries of the open one, and what is unpaid
     // of the others.
-    what: 'the amount that a company owes differs from its purchases and statements',
+    what: {
+      en: 'the amount that a company owes differs from its purchases and statements',
+      pt: 'o valor que uma empresa deve difere das suas compras e faturas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.seller::text as where from corporate_accounts a
@@ -152,7 +176,10 @@ const statementChecks = (limit: number): readonly Check[] => [
 /** Payments of a company that were returned. */
 const returnChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the returned payments of a statement differ from the returns recorded for it',
+    what: {
+      en: 'the returned payments of a statement differ from the returns recorded for it',
+      pt: 'os pagamentos devolvidos de uma fatura diferem das devoluções registradas',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -161,7 +188,10 @@ const returnChecks = (limit: number): readonly Check[] => [
       where i.returned <> r.returned limit ${limit}`),
   },
   {
-    what: "the return of a company's payment is booked wrongly, or exceeds the payment",
+    what: {
+      en: "the return of a company's payment is booked wrongly, or exceeds the payment",
+      pt: 'a devolução do pagamento de uma empresa foi lançada errada ou passa do pagamento',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select c.id::text as where from corporate_charges c
@@ -188,7 +218,10 @@ const returnChecks = (limit: number): readonly Check[] => [
 const lateChecks = (limit: number): readonly Check[] => [
   {
     // Computed here independently, day by day, from the payments and their days.
-    what: 'the late charges of a statement differ from its days and payments',
+    what: {
+      en: 'the late charges of a statement differ from its days and payments',
+      pt: 'os encargos de atraso de uma fatura diferem dos seus dias e pagamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -211,7 +244,10 @@ const lateChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the late fee and interest of a statement differ from the ledger',
+    what: {
+      en: 'the late fee and interest of a statement differ from the ledger',
+      pt: 'a multa e os juros de uma fatura diferem do livro-razão',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -227,7 +263,10 @@ const lateChecks = (limit: number): readonly Check[] => [
       where (i.late_fee, i.interest) is distinct from (x.late_fee, x.interest) limit ${limit}`),
   },
   {
-    what: 'the paid amount of a statement differs from its payments',
+    what: {
+      en: 'the paid amount of a statement differs from its payments',
+      pt: 'o valor pago de uma fatura difere dos seus pagamentos',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select i.id::text as where from corporate_invoices i
@@ -237,46 +276,5 @@ const lateChecks = (limit: number): readonly Check[] => [
         where r.owner = i.owner and r.invoice = i.id) r on true
       where i.status <> 'open' and (i.paid_amount <> least(r.came, greatest(o.owed, 0))
         or (i.status = 'paid') <> (o.owed <= i.paid_amount)) limit ${limit}`),
-  },
-]
-
-/** Suspended and closed accounts, and the numbers of their purchases. */
-const accountChecks = (limit: number): readonly Check[] => [
-  {
-    what: 'the arrears of an account differ from its suspension, or from its overdue statements',
-    rows: (db: Sql) =>
-      db.rows(sql`
-      select a.seller::text as where from corporate_accounts a
-      left join lateral (select count(*) as n from corporate_invoices i
-        where i.owner = a.owner
-          and i.seller = a.seller
-          and i.status = 'overdue'
-          and i.arrears_at is not null) i on true
-      where (a.arrears_since is not null and i.n = 0)
-        or (a.status = 'active' and a.arrears_since is not null)
-        or (a.status = 'suspended' and a.suspended_for = 'arrears' and a.arrears_since is null)
-      limit ${limit}`),
-  },
-  {
-    what: 'a closed account is not inactive, or still has cardholders or cards',
-    rows: (db: Sql) =>
-      db.rows(sql`
-      select a.seller::text as where from corporate_accounts a
-      where a.closed_at is not null and (a.status <> 'inactive'
-        or exists (select 1 from corporate_holders h where h.owner = a.owner
-          and h.seller = a.seller
-          and h.status <> 'canceled')
-        or exists (select 1 from corporate_cards c where c.owner = a.owner and c.seller = a.seller
-          and c.status not in ('canceled', 'expired', 'refused'))) limit ${limit}`),
-  },
-  {
-    what: 'the purchases of a company are not numbered without gaps',
-    rows: (db: Sql) =>
-      db.rows(sql`
-      select c.seller::text as where from corporate_accounts c
-      left join lateral (select count(*) as n, coalesce(max(n), 0) as last
-        from corporate_purchases p
-        where p.owner = c.owner and p.seller = c.seller) p on true
-      where p.n <> c.purchases or p.last <> c.purchases limit ${limit}`),
   },
 ]

@@ -6,7 +6,7 @@ import {
   ANSWER_REASON_MAX,
   type ON_FAILURE,
 } from '../../../contract/corporate/authorization-endpoint.ts'
-import type { ENDPOINT_RESULTS } from '../../../contract/corporate/purchases.ts'
+import type { ENDPOINT_RESULTS } from '../../../contract/corporate/purchases-fields.ts'
 import type { Exchanged } from '../../events/webhooks/delivery.ts'
 import { withoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { parseOnce } from '../../kernel/text/json-keys.ts'

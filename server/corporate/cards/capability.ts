@@ -52,12 +52,12 @@ export const corporateCards: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A corporate card', 'pt-BR': 'Um cartão corporativo' },
+      title: { en: 'A corporate card', pt: 'Um cartão corporativo' },
       says: {
         en:
           'A virtual card works once the issuing bank has created it. A physical card is made, shipped and delivered, and ' +
           'works once it is unblocked. The API does not show cards that are `new` or `refused`.',
-        'pt-BR':
+        pt:
           'Um cartão virtual funciona assim que o banco emissor o criou. Um cartão físico é produzido, enviado e ' +
           'entregue, e funciona quando é desbloqueado. A API não mostra cartões que estão `new` ou `refused`.',
       },

@@ -47,13 +47,13 @@ export const charges: PortalCapability = {
   },
   lifecycles: [
     {
-      title: { en: 'A charge', 'pt-BR': 'Uma cobrança' },
+      title: { en: 'A charge', pt: 'Uma cobrança' },
       says: {
         en:
           'The pix of a recharge, or of the amount owed on a statement. Every payment of it is credited to the company, ' +
           'even late, twice or in another amount. If a bank takes a payment back (MED), the charge stays paid and shows ' +
           'the return.',
-        'pt-BR':
+        pt:
           'O pix de uma recarga, ou do valor devido numa fatura. Todo pagamento dele é creditado à empresa, mesmo ' +
           'atrasado, em dobro ou com outro valor. Se um banco toma um pagamento de volta (MED), a cobrança continua paga ' +
           'e mostra a devolução.',

@@ -42,12 +42,12 @@ export const holders: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A cardholder', 'pt-BR': 'Um portador' },
+      title: { en: 'A cardholder', pt: 'Um portador' },
       says: {
         en:
           'Blocking or canceling a cardholder stops all their cards at once. Canceling is permanent and cancels the ' +
           'cards.',
-        'pt-BR':
+        pt:
           'Bloquear ou cancelar um portador interrompe na hora todos os cartões dele. O cancelamento é definitivo e cancela os ' +
           'cartões.',
       },

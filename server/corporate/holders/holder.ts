@@ -167,7 +167,10 @@ export function reasonAfter(
 /** Refuses a reason without a status that needs one. */
 function refuseReason(reason: string | null | undefined, status: string): void {
   if (typeof reason === 'string' && !STOPPED.has(status))
-    throw refuseField('reason', 'is accepted only with status blocked or canceled')
+    throw refuseField('reason', {
+      en: 'is accepted only with status blocked or canceled',
+      pt: 'só é aceito com status blocked ou canceled',
+    })
 }
 
 /** What the audit log shows of a holder: their limits, not who they are. */

@@ -5,6 +5,7 @@ import { recordAct } from '../../platform/audit/store.ts'
 import type { createHolder, updateHolder } from '../../../contract/corporate/holders.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { newId, type CostCenterId, type HolderId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -60,7 +61,7 @@ async function recordEvent(
 
 function readTaxId(text: string): string {
   const cpf = readCpf(text)
-  if (cpf === undefined) throw refuseField('tax_id', 'must be a valid CPF')
+  if (cpf === undefined) throw refuseField('tax_id', FIELD_MESSAGES.invalidCpf)
   return cpf
 }
 

@@ -31,12 +31,12 @@ export const limitRequests: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A request for a higher limit', 'pt-BR': 'Um pedido de limite' },
+      title: { en: 'A request for a higher limit', pt: 'Um pedido de limite' },
       says: {
         en:
           'Nobody decides within 14 days: it is `expired`. After the last day of a raise it is `ended`, and the limit is ' +
           'what it was before, unless somebody has changed it meanwhile.',
-        'pt-BR':
+        pt:
           'Ninguém decide em 14 dias: fica `expired`. Depois do último dia de um aumento fica `ended`, e o limite é o de ' +
           'antes, a menos que alguém o tenha mudado nesse meio-tempo.',
       },

@@ -4,6 +4,7 @@
 import type { ReplyOf } from '../../../contract/operation.ts'
 import type { getLimitRequest } from '../../../contract/corporate/limit-requests.ts'
 import type { EventType } from '../../../contract/events.ts'
+import { fill } from '../../../contract/text.ts'
 import { addDays, startOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import type {
@@ -147,10 +148,16 @@ export const grantOf = (
  */
 export function refuseNoRaise(present: SetLimit, { amount, interval }: SetLimit): void {
   if (interval === present.interval && amount <= present.amount)
-    throw refuseField('amount', [
-      'must be more than the present limit, {limit} centavos',
-      { limit: present.amount },
-    ])
+    throw refuseField(
+      'amount',
+      fill(
+        {
+          en: 'must be more than the present limit, {limit} centavos',
+          pt: 'deve ser mais que o limite atual, {limit} centavos',
+        },
+        { limit: present.amount },
+      ),
+    )
 }
 
 /** When a raise ends: with the first instant after its last day. */

@@ -7,7 +7,7 @@ import type {
   createLimitRequest,
   declineLimitRequest,
 } from '../../../contract/corporate/limit-requests.ts'
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/records/audit.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { newId, type LimitRequestId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -54,7 +54,10 @@ function readUntil(text: string | undefined, now: Date): Day | null {
   if (text === undefined) return null
   const [day, today] = [readDay('until', text), dayOf(now)]
   if (day < today || day > addDays(today, AHEAD_MAX_DAYS))
-    throw refuseField('until', 'must be today or a later day, within a year')
+    throw refuseField('until', {
+      en: 'must be today or a later day, within a year',
+      pt: 'deve ser hoje ou um dia depois, dentro de um ano',
+    })
   return day
 }
 
@@ -83,7 +86,11 @@ async function targetOf(
     }
   }
   const named = body.holder_id ?? caller.holder
-  if (named === undefined) throw refuseField('holder_id', 'is required, or card_id')
+  if (named === undefined)
+    throw refuseField('holder_id', {
+      en: 'is required, or card_id',
+      pt: 'é obrigatório, ou card_id',
+    })
   const holder = await findHolder(db, caller, named)
   if (holder.status === 'canceled') throw refuse('holder_canceled')
   return { holder: holder.id, card: null, present: holder }

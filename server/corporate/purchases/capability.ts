@@ -53,12 +53,12 @@ export const purchases: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A purchase by a corporate card', 'pt-BR': 'Uma compra com cartão corporativo' },
+      title: { en: 'A purchase by a corporate card', pt: 'Uma compra com cartão corporativo' },
       says: {
         en:
           'The report of the issuing bank always counts: a purchase that cleared counts, even if it was denied, reversed ' +
           'or lapsed before. One report can contain several of these events.',
-        'pt-BR':
+        pt:
           'O informe do banco emissor sempre conta: uma compra confirmada conta, mesmo que tenha sido recusada, desfeita ' +
           'ou tenha expirado antes. Um informe pode conter vários destes eventos.',
       },

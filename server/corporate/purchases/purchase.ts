@@ -4,7 +4,7 @@
 // we answer, the bank reports the result (apply.ts): cleared in full, in parts, above the amount or
 // late; reversed, refunded, lapsed. Limits apply to authorizations; cleared amounts always count.
 
-import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases.ts'
+import { DENIED_REASONS, type METHODS } from '../../../contract/corporate/purchases-fields.ts'
 import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'
 import type {

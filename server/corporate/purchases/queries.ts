@@ -1,7 +1,9 @@
 // Purchases as callers read them: one, and lists. It changes nothing.
 
-import { PURCHASE_STATUSES, type listPurchases } from '../../../contract/corporate/purchases.ts'
+import type { listPurchases } from '../../../contract/corporate/purchases.ts'
+import { PURCHASE_STATUSES } from '../../../contract/corporate/purchases-fields.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
+import { fill } from '../../../contract/text.ts'
 import { readId, type HolderId, type PurchaseId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Sql } from '../../platform/db/sql.ts'
@@ -24,17 +26,27 @@ function readCategory(text: string | undefined): Pick<store.PurchaseFilter, 'cat
   if (text === undefined) return {}
   if (MCC.test(text)) return { mcc: text }
   if (!CATEGORIES.includes(text))
-    throw refuseField('category', [
-      'accepts {known} and four-digit MCCs',
-      { known: CATEGORIES.join(', ') },
-    ])
+    throw refuseField(
+      'category',
+      fill(
+        {
+          en: 'accepts {known} and four-digit MCCs',
+          pt: 'aceita {known} e MCCs de quatro dígitos',
+        },
+        { known: CATEGORIES.join(', ') },
+      ),
+    )
   return { category: text }
 }
 
 function readText(text: string | undefined): Pick<store.PurchaseFilter, 'search'> {
   if (text === undefined) return {}
   const search = folded(text)
-  if (search === '') throw refuseField('q', 'must contain a letter or a digit to search for')
+  if (search === '')
+    throw refuseField('q', {
+      en: 'must contain a letter or a digit to search for',
+      pt: 'deve conter uma letra ou um dígito para a busca',
+    })
   return { search }
 }
 

@@ -1,6 +1,6 @@
 // A purchase in replies, in events, and as a row of a table. Pure.
 
-import type { Purchase as Shown } from '../../../contract/corporate/purchases.ts'
+import type { Purchase as Shown } from '../../../contract/corporate/purchases-fields.ts'
 import type { Static } from 'typebox'
 import type { EventType } from '../../../contract/events.ts'
 import type { Happened } from '../../platform/outbox/outbox.ts'

@@ -76,7 +76,10 @@ export function change(receipt: Receipt, wanted: ReceiptChange, now: Date): Rece
 export const readType = (file: Buffer): FileType =>
   readContent(file, {
     types: FILE_TYPES,
-    says: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF',
+    says: {
+      en: 'must be a picture (JPEG, PNG, WebP, HEIC) or a PDF',
+      pt: 'deve ser uma foto (JPEG, PNG, WebP, HEIC) ou um PDF',
+    },
   }).type
 
 type KeyFields = Pick<Receipt, 'accessKey' | 'issuedDay'> & { readonly amount?: Cents }
@@ -85,10 +88,10 @@ type KeyFields = Pick<Receipt, 'accessKey' | 'issuedDay'> & { readonly amount?: 
 export function readKey(text: string): KeyFields {
   const read = readKeyText(text)
   if (!read)
-    throw refuseField(
-      'access_key',
-      'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code',
-    )
+    throw refuseField('access_key', {
+      en: 'must be the 44 characters of an NF-e or NFC-e, or the text of its QR code',
+      pt: 'deve ser a chave de 44 caracteres de uma NF-e ou NFC-e, ou o texto do seu QR code',
+    })
   const { key, amount, day } = read
   return { accessKey: key, issuedDay: day, ...(amount === null ? {} : { amount: amount as Cents }) }
 }

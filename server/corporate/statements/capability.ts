@@ -44,12 +44,12 @@ export const corporateStatements: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A statement', 'pt-BR': 'Uma fatura' },
+      title: { en: 'A statement', pt: 'Uma fatura' },
       says: {
         en:
           'The monthly bill of a corporate account. It closes ten days before it is due; if nothing is owed then, it is ' +
           'paid at once. It can be paid in parts, and late; an excess goes to the balance.',
-        'pt-BR':
+        pt:
           'A conta do mês de uma conta corporativa. Ela fecha dez dias antes do vencimento; se então nada é devido, fica ' +
           'paga na hora. Ela pode ser paga em partes, e com atraso; um excesso vai para o saldo.',
       },

@@ -41,7 +41,10 @@ function wantedBy(caller: Caller, query: { type?: string; object?: string }): Ev
 function startAfter(header: string | undefined, after: number | undefined): number | undefined {
   if (header === undefined || header === '') return after
   if (!SEQUENCE.test(header))
-    throw refuseField('Last-Event-ID', 'must be a sequence number of the event feed')
+    throw refuseField('Last-Event-ID', {
+      en: 'must be a sequence number of the event feed',
+      pt: 'deve ser um número de sequência do feed de eventos',
+    })
   return Number(header)
 }
 

@@ -3,14 +3,14 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { EventType } from '../../../contract/events.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import {
-  SECRET_OVERLAP_HOURS,
-  WEBHOOK_URL_MAX,
-  type createWebhook,
-  type getWebhook,
-  type rotateWebhookSecret,
-  type updateWebhook,
-} from '../../../contract/webhooks.ts'
+import type {
+  createWebhook,
+  getWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../../../contract/events/webhooks.ts'
+import { SECRET_OVERLAP_HOURS, WEBHOOK_URL_MAX } from '../../../contract/events/webhooks-fields.ts'
+import { fill } from '../../../contract/text.ts'
 import { after } from '../../kernel/clock.ts'
 import { hyphened, type OwnerId, type SellerId, type WebhookId } from '../../kernel/ids.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
@@ -134,10 +134,16 @@ export function readUrl(
   if (fault) throw refuseField(field, fault)
   const url = spelled(text)
   if (url.length > max)
-    throw refuseField(field, [
-      'has more than {limit} characters once it is percent-encoded',
-      { limit: max },
-    ])
+    throw refuseField(
+      field,
+      fill(
+        {
+          en: 'has more than {limit} characters once it is percent-encoded',
+          pt: 'passa de {limit} caracteres depois da codificação por cento',
+        },
+        { limit: max },
+      ),
+    )
   return url
 }
 

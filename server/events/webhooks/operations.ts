@@ -3,14 +3,14 @@
 
 import { recordAct } from '../../platform/audit/store.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import type { AuditAction } from '../../../contract/audit.ts'
-import {
-  DELIVERY_STATUSES,
-  type createWebhook,
-  type listDeliveries,
-  type listWebhooks,
-  type updateWebhook,
-} from '../../../contract/webhooks.ts'
+import type { AuditAction } from '../../../contract/records/audit.ts'
+import type {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  updateWebhook,
+} from '../../../contract/events/webhooks.ts'
+import { DELIVERY_STATUSES } from '../../../contract/events/webhooks-fields.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { newId, readId, type EventId, type WebhookId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

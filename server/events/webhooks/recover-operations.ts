@@ -1,7 +1,7 @@
 // Sending again: one delivery, or everything that an endpoint missed.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import type { recoverWebhook } from '../../../contract/webhooks.ts'
+import type { recoverWebhook } from '../../../contract/events/webhooks.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, readId, type DeliveryId, type EventId, type OwnerId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'

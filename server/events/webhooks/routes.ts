@@ -1,4 +1,4 @@
-// The calls of contract/webhooks.ts.
+// The calls of contract/events/webhooks.ts.
 
 import {
   createWebhook,
@@ -11,7 +11,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/events/webhooks.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'

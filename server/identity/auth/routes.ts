@@ -1,6 +1,6 @@
-// The calls of contract/auth.ts.
+// The calls of contract/access/auth.ts.
 
-import { authenticateCard, login as loginCall } from '../../../contract/auth.ts'
+import { authenticateCard, login as loginCall } from '../../../contract/access/auth.ts'
 import { serve } from '../../runtime/route.ts'
 import { login } from './operations.ts'
 

@@ -5,7 +5,7 @@ import { recordAct } from '../../platform/audit/store.ts'
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { createCredential, listCredentials } from '../../../contract/credentials.ts'
+import type { createCredential, listCredentials } from '../../../contract/access/credentials.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type Id, type PersonId } from '../../kernel/ids.ts'
@@ -26,6 +26,7 @@ import {
   DEFAULT_SCOPES,
 } from '../auth/credential.ts'
 import { hashSecret } from '../auth/operations.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { isOpenAt, type Budget } from '../../runtime/budget.ts'
 import { newSecret } from '../auth/secret.ts'
 import { spentOn } from '../auth/spending-store.ts'
@@ -155,7 +156,7 @@ async function noteShown(deps: Deps, caller: Caller, shown: Credential): Promise
 /** The scopes of the caller that are given without being named. */
 function usualOf(own: ReadonlySet<string>): string[] {
   const scopes = [...own].filter((scope) => DEFAULT_SCOPES.includes(scope.replace(/:read$/, '')))
-  if (scopes.length === 0) throw refuseField('scopes', 'is required')
+  if (scopes.length === 0) throw refuseField('scopes', FIELD_MESSAGES.required)
   return scopes
 }
 

@@ -1,7 +1,8 @@
 // Reads the limits that a caller gives a credential: networks, an end, a budget. Pure. What they may
 // be at most is decided in limits.ts.
 
-import type { createCredential, updateCredential } from '../../../contract/credentials.ts'
+import type { createCredential, updateCredential } from '../../../contract/access/credentials.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readNetwork } from '../auth/credential.ts'
@@ -11,10 +12,10 @@ import { hasOperation, type Budget } from '../../runtime/budget.ts'
 export function readNetworks(texts: readonly string[] | null): readonly string[] | null {
   texts?.forEach((text, n) => {
     if (readNetwork(text) === undefined)
-      throw refuseField(
-        `networks.${n}`,
-        'must be an IP address, or a network such as 203.0.113.0/24',
-      )
+      throw refuseField(`networks.${n}`, {
+        en: 'must be an IP address, or a network such as 203.0.113.0/24',
+        pt: 'deve ser um endereço IP, ou uma rede como 203.0.113.0/24',
+      })
   })
   return texts && [...new Set(texts)]
 }
@@ -22,7 +23,7 @@ export function readNetworks(texts: readonly string[] | null): readonly string[]
 export const endIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 export function demandFuture(end: Date | null, wall: Date): Date | null {
-  if (end && end <= wall) throw refuseField('expires_at', 'must be in the future')
+  if (end && end <= wall) throw refuseField('expires_at', FIELD_MESSAGES.notInTheFuture)
   return end
 }
 
@@ -41,13 +42,16 @@ export function readBudget(
   } = given
   operations?.forEach((pattern, n) => {
     if (!isKnownPattern(pattern))
-      throw refuseField(
-        `budget.operations.${n}`,
-        'must be the name of a call such as transactions.create, or a family such as customers.*',
-      )
+      throw refuseField(`budget.operations.${n}`, {
+        en: 'must be the name of a call such as transactions.create, or a family such as customers.*',
+        pt: 'deve ser o nome de uma chamada como transactions.create, ou uma família como customers.*',
+      })
   })
   if (hours && hours.from === hours.to)
-    throw refuseField('budget.hours.to', 'must not be the same time as from')
+    throw refuseField('budget.hours.to', {
+      en: 'must not be the same time as from',
+      pt: 'não pode ser o mesmo horário de from',
+    })
   const budget = {
     operations: operations && [...new Set(operations)],
     hours,

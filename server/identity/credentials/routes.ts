@@ -1,7 +1,6 @@
-// The calls of contract/credentials.ts.
+// The calls of contract/access/credentials.ts.
 
 import {
-  CREDENTIAL_OVERLAP_HOURS,
   createCredential,
   getCredential,
   getCurrentCredential,
@@ -9,7 +8,8 @@ import {
   revokeCredential,
   rotateCredential,
   updateCredential,
-} from '../../../contract/credentials.ts'
+} from '../../../contract/access/credentials.ts'
+import { CREDENTIAL_OVERLAP_HOURS } from '../../../contract/access/credentials-fields.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/operation.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'

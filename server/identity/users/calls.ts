@@ -1,24 +1,24 @@
 // The portal's calls of a person about themselves: signing in and out, sessions, the password, the
 // second factor, links of mails. Operations as data, apart from the public contract.
 
-import { PERMISSIONS } from '../../../contract/permissions.ts'
+import { PERMISSIONS } from '../../../contract/access/permissions.ts'
 import { Type } from 'typebox'
 import { LOGIN_MAX_BYTES } from '../../../contract/body-size.ts'
-import { Email, Exact, Instant, Nullable, Text } from '../../../contract/fields.ts'
-import { operation } from '../../../contract/operation.ts'
-import { LANGUAGES } from '../../../contract/sayings.ts'
+import { Email, Exact, Instant, Nullable, TextIn } from '../../../contract/fields.ts'
+import { internalOperation } from '../../../contract/operation.ts'
+import { LANGUAGES } from '../../../contract/text.ts'
 import { ROLES } from './roles.ts'
 import { PORTAL } from './route.ts'
 
 // Longer than any accepted password: faults are reported by the password rule, not by the schema.
 const PasswordIn = () => Type.String({ minLength: 1, maxLength: 1000, cards: 'kept' })
-const NewPassword = () => Text(1000, { cards: 'kept' })
+const NewPassword = () => TextIn(1000, { cards: 'kept' })
 const Code = () =>
-  Text(40, {
+  TextIn(40, {
     description: 'The six digits that the app shows, or a recovery code.',
     examples: ['123456'],
   })
-const Token = () => Text(100, { description: 'The fragment of the link in the mail.' })
+const Token = () => TextIn(100, { description: 'The fragment of the link in the mail.' })
 
 const Company = Exact({
   user: Type.String({ description: 'Id of the user: of the person in this company.' }),
@@ -73,7 +73,7 @@ const Me = Exact({
 })
 const Done = Exact({ done: Type.Literal(true) })
 
-export const signInCall = operation({
+export const signInCall = internalOperation({
   id: 'portal.signIn',
   delicate: { is: 'signs_in' },
   summary: 'Sign in with e-mail and password, and the code of the second factor when there is one',
@@ -90,7 +90,7 @@ export const signInCall = operation({
   ],
 })
 
-export const signOutCall = operation({
+export const signOutCall = internalOperation({
   id: 'portal.signOut',
   delicate: { is: 'signs_in' },
   summary: 'End the session',
@@ -99,7 +99,7 @@ export const signOutCall = operation({
   reply: Done,
 })
 
-export const meCall = operation({
+export const meCall = internalOperation({
   id: 'portal.me',
   summary: 'Who is signed in',
   method: 'GET',
@@ -107,18 +107,18 @@ export const meCall = operation({
   reply: Me,
 })
 
-export const companyCall = operation({
+export const companyCall = internalOperation({
   id: 'portal.company',
   delicate: { is: 'signs_in' },
   summary: 'Continue the session in another company of the person',
   method: 'POST',
   path: `${PORTAL}/company`,
-  body: Type.Object({ user: Text(36) }),
+  body: Type.Object({ user: TextIn(36) }),
   reply: Me,
   refusals: ['user_not_found'],
 })
 
-export const passwordCall = operation({
+export const passwordCall = internalOperation({
   id: 'portal.password',
   delicate: { is: 'secures_person' },
   summary: 'Change the password; every other session of the person ends',
@@ -129,7 +129,7 @@ export const passwordCall = operation({
   refusals: ['common_password', 'too_many_attempts'],
 })
 
-export const forgotCall = operation({
+export const forgotCall = internalOperation({
   id: 'portal.forgotPassword',
   delicate: { is: 'secures_person' },
   summary:
@@ -141,7 +141,7 @@ export const forgotCall = operation({
   refusals: ['too_many_attempts', 'mail_not_configured'],
 })
 
-export const resetCall = operation({
+export const resetCall = internalOperation({
   id: 'portal.resetPassword',
   delicate: { is: 'secures_person' },
   summary: 'Set a new password by the link of a mail; every session of the person ends',
@@ -153,7 +153,7 @@ export const resetCall = operation({
   refusals: ['link_not_valid', 'common_password', 'too_many_attempts'],
 })
 
-export const invitationCall = operation({
+export const invitationCall = internalOperation({
   id: 'portal.invitation',
   delicate: 'none',
   summary: 'What the link of an invitation is for',
@@ -164,7 +164,7 @@ export const invitationCall = operation({
   refusals: ['link_not_valid', 'too_many_attempts'],
 })
 
-export const acceptInvitationCall = operation({
+export const acceptInvitationCall = internalOperation({
   id: 'portal.acceptInvitation',
   delicate: { is: 'secures_person' },
   summary:
@@ -188,7 +188,7 @@ const ListedSession = Exact({
   expires_at: Instant(),
 })
 
-export const sessionsCall = operation({
+export const sessionsCall = internalOperation({
   id: 'portal.sessions',
   summary: 'The sessions of the person, the most recently used first',
   method: 'GET',
@@ -196,18 +196,18 @@ export const sessionsCall = operation({
   reply: Exact({ items: Type.Array(ListedSession) }),
 })
 
-export const endSessionCall = operation({
+export const endSessionCall = internalOperation({
   id: 'portal.endSession',
   delicate: { is: 'signs_in' },
   summary: 'End a session of the person',
   method: 'POST',
   path: `${PORTAL}/sessions/:id/end`,
-  params: Type.Object({ id: Text(36) }),
+  params: Type.Object({ id: TextIn(36) }),
   reply: Done,
   refusals: ['session_not_found'],
 })
 
-export const endSessionsCall = operation({
+export const endSessionsCall = internalOperation({
   id: 'portal.endSessions',
   delicate: { is: 'signs_in' },
   summary: 'End every session of the person except this one',
@@ -222,7 +222,7 @@ const RecoveryCodes = Exact({
   }),
 })
 
-export const enrolCall = operation({
+export const enrolCall = internalOperation({
   id: 'portal.enrolSecondFactor',
   delicate: { is: 'secures_person' },
   summary:
@@ -237,7 +237,7 @@ export const enrolCall = operation({
   refusals: ['second_factor_exists', 'too_many_attempts'],
 })
 
-export const confirmCall = operation({
+export const confirmCall = internalOperation({
   id: 'portal.confirmSecondFactor',
   delicate: { is: 'secures_person' },
   summary: 'Confirm the second factor by a code; every other session of the person ends',
@@ -248,7 +248,7 @@ export const confirmCall = operation({
   refusals: ['second_factor_not_started', 'second_factor_refused', 'too_many_attempts'],
 })
 
-export const recoveryCodesCall = operation({
+export const recoveryCodesCall = internalOperation({
   id: 'portal.recoveryCodes',
   delicate: { is: 'secures_person' },
   summary: 'Make new recovery codes; the others end',
@@ -259,7 +259,7 @@ export const recoveryCodesCall = operation({
   refusals: ['second_factor_not_started', 'second_factor_refused', 'too_many_attempts'],
 })
 
-export const removeFactorCall = operation({
+export const removeFactorCall = internalOperation({
   id: 'portal.removeSecondFactor',
   delicate: { is: 'secures_person' },
   summary: 'Remove the second factor; every other session of the person ends',

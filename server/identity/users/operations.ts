@@ -28,6 +28,7 @@ import {
 } from './session.ts'
 import * as sessions from './session-store.ts'
 import { listOfPerson } from './store.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 type PasswordAttempt = {
   email: string
@@ -47,7 +48,7 @@ async function compared(deps: Deps, attempt: PasswordAttempt): Promise<people.Pe
   if (right && found) return found
   throw attempt.refusal === 'sign_in_refused'
     ? refuse('sign_in_refused')
-    : refuseField(attempt.refusal, 'is not the current password')
+    : refuseField(attempt.refusal, FIELD_MESSAGES.notTheCurrentPassword)
 }
 
 export type NewSignIn = {
@@ -270,13 +271,17 @@ export async function changePassword(
     refusal: 'current',
   })
   await forgetAttempts(deps, passwordsOf(deps, session.email, source))
-  if (next === current) throw refuseField('next', 'must differ from the current password')
+  if (next === current)
+    throw refuseField('next', {
+      en: 'must differ from the current password',
+      pt: 'deve ser diferente da senha atual',
+    })
   await checkPassword(deps, 'next', next, person)
   const password = await inTurnOf(deps, source, () => hashPassword(next, deps.passwordCost))
   await inTransaction(deps.db, async (tx) => {
     const locked = await people.lock(tx, person.id)
     if (locked?.password?.hash !== person.password!.hash)
-      throw refuseField('current', 'is not the current password')
+      throw refuseField('current', FIELD_MESSAGES.notTheCurrentPassword)
     await people.setPassword(tx, person.id, password, deps.clock.wall())
     await sessions.endOthers(tx, person.id, session.tokenHash)
     await links.endAll(tx, person.id, 'password_reset')

@@ -1,7 +1,7 @@
 // Which permission a user of the portal needs for an operation of the public API, by the tables of
-// contract/permissions.ts. Pure.
+// contract/access/permissions.ts. Pure.
 
-import { mayNeedSecondFactor } from '../../../contract/delicacy.ts'
+import { mayNeedSecondFactor } from '../../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import {
@@ -9,7 +9,7 @@ import {
   BY_RESOURCE,
   type Permission,
   type Rule,
-} from '../../../contract/permissions.ts'
+} from '../../../contract/access/permissions.ts'
 
 const READS: ReadonlySet<string> = new Set(['GET'])
 

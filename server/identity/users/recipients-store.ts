@@ -1,7 +1,7 @@
 // Who is notified by mail about a seller or a company: its active users, or its own address when it
 // has none.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { HolderId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { forEachOrNull } from '../../platform/db/planner.ts'
 import { rowsOf, sql, type Sql } from '../../platform/db/sql.ts'

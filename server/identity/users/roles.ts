@@ -1,7 +1,7 @@
 // What each role may do: the one table that the portal's calls and pages read. Pure.
 
-import { PERMISSIONS, SCOPES_OF, type Permission } from '../../../contract/permissions.ts'
-import { USER_ROLES } from '../../../contract/users.ts'
+import { PERMISSIONS, SCOPES_OF, type Permission } from '../../../contract/access/permissions.ts'
+import { USER_ROLES } from '../../../contract/access/users.ts'
 
 /**
  * `admin` may do everything for the company, `finance` manages its money, `developer` its

@@ -4,7 +4,7 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../contract/operation.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { Key } from '../../platform/idempotency/idempotency.ts'
-import type { Permission } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/access/permissions.ts'
 import type { Session, SignedIn } from './session.ts'
 
 /** The path of the portal's calls. */

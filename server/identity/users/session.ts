@@ -1,10 +1,10 @@
 // A session of the portal: a cookie that only the browser and our server see, and a CSRF token that
 // every write must carry. Pure. Sessions are in real time.
 
-import type { Permission } from '../../../contract/permissions.ts'
+import type { Permission } from '../../../contract/access/permissions.ts'
 import { createHash } from 'node:crypto'
 import { after } from '../../kernel/clock.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { HolderId, Id, OwnerId, PersonId, PortalUserId, SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import type { Caller } from '../../runtime/caller.ts'

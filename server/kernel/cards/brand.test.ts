@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import creditCardType from 'credit-card-type'
-import { BRANDS } from '../../../contract/vault.ts'
+import { BRANDS } from '../../../contract/payments/vault.ts'
 import { type Brand, brandOf, codeLengthOf, fitsLength, passesLuhn, startsNumber } from './brand.ts'
 
 const NUMBERS: readonly (readonly [number: string, brand: string])[] = [

@@ -7,7 +7,8 @@
 // accepted: telephones append a moving picture there.
 
 import { crc32 } from 'node:zlib'
-import type { FieldMessage } from '../../../contract/sayings.ts'
+import type { Text } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { refuseField } from '../refusal.ts'
 
 export const FILE_TYPES = [
@@ -210,14 +211,14 @@ export function contentOf(bytes: Buffer): FileContent {
   return { type: format.type, ...(walked === 'whole' ? {} : { size: walked }) }
 }
 
-type Accepted<T extends FileType> = { readonly types: readonly T[]; readonly says: FieldMessage }
+type Accepted<T extends FileType> = { readonly types: readonly T[]; readonly says: Text }
 
 /**
  * The type and size of an uploaded file; 422 with `says` where it is none of `types`, or why it is
  * not whole.
  */
 export function readContent<T extends FileType>(bytes: Buffer, { types, says }: Accepted<T>) {
-  if (bytes.length === 0) throw refuseField('body', 'is required')
+  if (bytes.length === 0) throw refuseField('body', FIELD_MESSAGES.required)
   const found = contentOf(bytes)
   if ('fault' in found) throw refuseField('body', { ...FAULTS, unknown: says }[found.fault])
   const type = types.find((one) => one === found.type)
@@ -226,6 +227,6 @@ export function readContent<T extends FileType>(bytes: Buffer, { types, says }: 
 }
 
 const FAULTS = {
-  damaged: 'is cut off or damaged',
-  too_large: 'has more pixels than 100 million',
+  damaged: { en: 'is cut off or damaged', pt: 'está cortado ou danificado' },
+  too_large: { en: 'has more pixels than 100 million', pt: 'tem mais de 100 milhões de pixels' },
 } as const

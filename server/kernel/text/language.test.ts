@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { preferredLanguage } from './language.ts'
 
 const ROWS: readonly [header: string | undefined, language: Language][] = [

@@ -1,7 +1,7 @@
 // The language of a reader: from a tag, or from the Accept-Language header (RFC 9110, 12.5.4).
 // Pure.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 
 /** No browser sends more ranges; the rest is ignored. */
 const RANGES_MAX = 20

@@ -1,11 +1,10 @@
 // Texts, amounts, days and instants as people write them in either language. Pure.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Day } from '../brazil/calendar.ts'
 import { toReais, type Cents } from '../money.ts'
 
-/** A text in both languages. */
-export type LocalizedText = Readonly<Record<Language, string>>
+export type { Text } from '../../../contract/text.ts'
 
 const SEPARATORS = { 'pt-BR': ['.', ','], en: [',', '.'] } as const
 

@@ -2,7 +2,7 @@
 
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import { sql, type Tx } from '../../platform/db/sql.ts'
-import type { MailedEvent } from '../../../contract/mailed-events.ts'
+import type { MailedEvent } from '../../../contract/events/mailed-events.ts'
 
 export type WaitingEvent = {
   readonly owner: OwnerId

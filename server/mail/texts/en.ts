@@ -1,6 +1,6 @@
 // The texts of mails in English.
 
-import type { ApprovalAction } from '../../../contract/delicacy.ts'
+import type { ApprovalAction } from '../../../contract/access/delicacy.ts'
 import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
 import { countText, factsOf, type MailParts, type MailTexts } from './parts.ts'
 

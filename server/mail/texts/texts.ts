@@ -1,6 +1,6 @@
 // The parts of a mail's text, and the texts in each language. Pure.
 
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import type { MailContent, MailKind } from '../mail.ts'
 import { canonicalEmail } from '../../kernel/text/email.ts'
 import { NAME_MAX, plainInMail } from '../../kernel/text/names.ts'
@@ -8,10 +8,10 @@ import { ENGLISH } from './en.ts'
 import { PORTUGUESE } from './pt.ts'
 import type { MailParts, MailTexts } from './parts.ts'
 
-const TEXTS: Readonly<Record<Language, MailTexts>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+const TEXTS: Readonly<Record<keyof Text, MailTexts>> = { pt: PORTUGUESE, en: ENGLISH }
 
 /** The last line of every mail. */
-export const footerIn = (language: Language): string => TEXTS[language].footer
+export const footerIn = (language: Language): string => inLanguage(TEXTS, language).footer
 
 /**
  * The values that people and companies wrote, and how much of each a mail carries. `requester` may
@@ -50,7 +50,7 @@ export function partsOf<Kind extends MailKind>(
 ): MailParts {
   const texts: {
     readonly [K in MailKind]: (content: Extract<MailContent, { kind: K }>) => MailParts
-  } = TEXTS[language].mails
+  } = inLanguage(TEXTS, language).mails
   const text = texts[content.kind as Kind] as (
     content: Extract<MailContent, { kind: Kind }>,
   ) => MailParts

@@ -4,9 +4,13 @@
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import type { getBankAccount, tokenizeBankAccount } from '../../../contract/bank-accounts.ts'
+import type {
+  getBankAccount,
+  tokenizeBankAccount,
+} from '../../../contract/marketplace/bank-accounts.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { Saying } from '../../../contract/sayings.ts'
+import type { Text } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { after } from '../../kernel/clock.ts'
 import { hyphened, type BankAccountId, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { refuse, type Faults } from '../../kernel/refusal.ts'
@@ -61,17 +65,31 @@ const accountPlace = ({ owner, id }: Row): string => `${owner}/bank_accounts/${i
 function readHolder({
   ein,
   taxpayer_id,
-}: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Saying } {
+}: Body): { document: string } | { field: 'ein' | 'taxpayer_id'; says: Text } {
   const company = ein == null ? undefined : readCnpj(ein)
   if (ein != null && company === undefined)
-    return { field: 'ein', says: 'must be a valid CNPJ, or null for an individual' }
+    return {
+      field: 'ein',
+      says: {
+        en: 'must be a valid CNPJ, or null for an individual',
+        pt: 'deve ser um CNPJ válido, ou null para pessoa física',
+      },
+    }
   const holder = taxpayer_id === undefined ? undefined : readTaxpayerId(taxpayer_id)?.value
   if (taxpayer_id !== undefined && holder === undefined)
-    return { field: 'taxpayer_id', says: 'must be a valid CPF or CNPJ' }
+    return { field: 'taxpayer_id', says: FIELD_MESSAGES.invalidCpfOrCnpj }
   if (company !== undefined && holder !== undefined && company !== holder)
-    return { field: 'ein', says: 'must be the same CPF or CNPJ as taxpayer_id, or be omitted' }
+    return {
+      field: 'ein',
+      says: {
+        en: 'must be the same CPF or CNPJ as taxpayer_id, or be omitted',
+        pt: 'deve ser o mesmo CPF ou CNPJ de taxpayer_id, ou ser omitido',
+      },
+    }
   const document = holder ?? company
-  return document === undefined ? { field: 'taxpayer_id', says: 'is required' } : { document }
+  return document === undefined
+    ? { field: 'taxpayer_id', says: FIELD_MESSAGES.required }
+    : { document }
 }
 
 type ParsedAccount = { bank: BankName; document: string; branch: string; number: string }
@@ -83,9 +101,17 @@ function read(body: Body): ParsedAccount {
   const [branch, number] = [readBranch(body.routing_number), readAccountNumber(body.account_number)]
   assert(branch !== undefined && number !== undefined, 'the contract refused what is no number')
   const faults: Faults = {
-    ...(bank ? {} : { bank_code: ['is not the code of a known bank'] }),
+    ...(bank
+      ? {}
+      : {
+          bank_code: [
+            { en: 'is not the code of a known bank', pt: 'não é o código de um banco conhecido' },
+          ],
+        }),
     ...('field' in holder ? { [holder.field]: [holder.says] } : {}),
-    ...(/[1-9]/.test(number) ? {} : { account_number: ['must not be all zeros'] }),
+    ...(/[1-9]/.test(number)
+      ? {}
+      : { account_number: [{ en: 'must not be all zeros', pt: 'não pode ter só zeros' }] }),
   }
   if (!bank || 'field' in holder || Object.keys(faults).length > 0)
     throw refuse('invalid_request', { fields: faults })

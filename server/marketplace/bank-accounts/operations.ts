@@ -5,7 +5,7 @@ import type {
   associateBankAccount,
   listBankAccounts,
   tokenizeBankAccount,
-} from '../../../contract/bank-accounts.ts'
+} from '../../../contract/marketplace/bank-accounts.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { newId, readId, type BankAccountId } from '../../kernel/ids.ts'

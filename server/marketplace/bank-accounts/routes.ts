@@ -1,4 +1,4 @@
-// The calls of contract/bank-accounts.ts.
+// The calls of contract/marketplace/bank-accounts.ts.
 
 import {
   associateBankAccount,
@@ -8,7 +8,7 @@ import {
   listBankAccounts,
   tokenizeBankAccount,
   tokenizeBankAccountFor,
-} from '../../../contract/bank-accounts.ts'
+} from '../../../contract/marketplace/bank-accounts.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve, type StateCheck } from '../../runtime/route.ts'
 import { tokenToWire, toWire } from './bank-account.ts'

@@ -1,9 +1,10 @@
 // The branding of a seller's payment pages: logo and colors, how they are read, and which texts can
 // be read on a color. Pure.
 
-import { LOGO_TYPES, type updateBranding } from '../../../contract/branding.ts'
+import { LOGO_TYPES, type updateBranding } from '../../../contract/marketplace/branding.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { getBranding } from '../../../contract/branding.ts'
+import type { getBranding } from '../../../contract/marketplace/branding.ts'
+import { fill } from '../../../contract/text.ts'
 import { readContent, type UploadedFile } from '../../kernel/files/content.ts'
 import { hyphened, type OwnerId, type SellerId } from '../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../kernel/refusal.ts'
@@ -38,13 +39,22 @@ const SIDE_MAX_PIXELS = 2_000
 export function readLogo({ bytes, sha256 }: UploadedFile): Logo {
   const { type, size } = readContent(bytes, {
     types: LOGO_TYPES,
-    says: 'must be a PNG, JPEG or WebP picture',
+    says: {
+      en: 'must be a PNG, JPEG or WebP picture',
+      pt: 'deve ser uma imagem PNG, JPEG ou WebP',
+    },
   })
   if (size && Math.max(size.width, size.height) > SIDE_MAX_PIXELS)
-    throw refuseField('body', [
-      'must be at most {limit} pixels wide and high',
-      { limit: SIDE_MAX_PIXELS },
-    ])
+    throw refuseField(
+      'body',
+      fill(
+        {
+          en: 'must be at most {limit} pixels wide and high',
+          pt: 'deve ter no máximo {limit} pixels de largura e de altura',
+        },
+        { limit: SIDE_MAX_PIXELS },
+      ),
+    )
   return { bytes, type, hash: sha256.toString('hex').slice(0, HASH_DIGITS) }
 }
 
@@ -63,9 +73,15 @@ export function change(before: Branding, body: BodyOf<typeof updateBranding>, no
   const color = body.color === undefined ? before.color : (body.color?.toLowerCase() ?? null)
   const kept = color === null && body.text_color === undefined ? null : before.textColor
   const textColor = body.text_color === undefined ? kept : (body.text_color?.toLowerCase() ?? null)
-  if (textColor !== null && color === null) faults['text_color'] = ['needs a color']
+  if (textColor !== null && color === null)
+    faults['text_color'] = [{ en: 'needs a color', pt: 'precisa de uma cor (color)' }]
   else if (textColor !== null && contrastOf(color!, textColor) < CONTRAST_MIN)
-    faults['text_color'] = ['is hard to read on color: a contrast of 4.5 to 1 is required']
+    faults['text_color'] = [
+      {
+        en: 'is hard to read on color: a contrast of 4.5 to 1 is required',
+        pt: 'é difícil de ler sobre color: é exigido contraste de 4,5 para 1',
+      },
+    ]
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   return { ...before, color, textColor, updatedAt: now }
 }

@@ -1,6 +1,6 @@
 // Operations on branding: read it, change its colors, set and remove its logo.
 
-import type { updateBranding } from '../../../contract/branding.ts'
+import type { updateBranding } from '../../../contract/marketplace/branding.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import type { UploadedFile } from '../../kernel/files/content.ts'
 import type { SellerId } from '../../kernel/ids.ts'

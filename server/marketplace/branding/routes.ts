@@ -1,6 +1,11 @@
-// The calls of contract/branding.ts.
+// The calls of contract/marketplace/branding.ts.
 
-import { getBranding, removeLogo, updateBranding, uploadLogo } from '../../../contract/branding.ts'
+import {
+  getBranding,
+  removeLogo,
+  updateBranding,
+  uploadLogo,
+} from '../../../contract/marketplace/branding.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './branding.ts'

@@ -1,7 +1,7 @@
 // A version of a fee plan among the others: when it holds, and how callers see it. Pure.
 
 import type { Static } from 'typebox'
-import type { FEE_PLAN_STATUSES, listFeePlans } from '../../../contract/fee-plans.ts'
+import type { FEE_PLAN_STATUSES, listFeePlans } from '../../../contract/marketplace/fee-plans.ts'
 import { authorToWire, type NamedPerson } from '../../identity/users/author.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import type { Author } from '../../platform/audit/act.ts'

@@ -1,6 +1,6 @@
 // The versions of a fee plan, for the platform whose plan it is and for its sellers.
 
-import { FEE_PLAN_STATUSES, type listFeePlans } from '../../../contract/fee-plans.ts'
+import { FEE_PLAN_STATUSES, type listFeePlans } from '../../../contract/marketplace/fee-plans.ts'
 import type { QueryOf } from '../../../contract/operation.ts'
 import { peopleAmong } from '../../identity/users/author.ts'
 import { namesOfPeople } from '../../identity/users/store.ts'

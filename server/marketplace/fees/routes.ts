@@ -1,6 +1,6 @@
-// The call of contract/fee-plans.ts.
+// The call of contract/marketplace/fee-plans.ts.
 
-import { listFeePlans } from '../../../contract/fee-plans.ts'
+import { listFeePlans } from '../../../contract/marketplace/fee-plans.ts'
 import { serve } from '../../runtime/route.ts'
 import { list } from './queries.ts'
 

@@ -53,13 +53,13 @@ export const payouts: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A payout', 'pt-BR': 'Um repasse' },
+      title: { en: 'A payout', pt: 'Um repasse' },
       says: {
         en:
           'Its amount is held when it is created, and available to the seller again if the bank rejects it or the ' +
           'receiver’s bank returns it. If the bank does not answer, nothing changes and the call is retried with the same ' +
           'id.',
-        'pt-BR':
+        pt:
           'O valor dele é bloqueado quando é criado, e fica de novo disponível ao vendedor se o banco o recusa ou o banco ' +
           'de quem recebe o devolve. Se o banco não responde, nada muda e a chamada é tentada de novo com o mesmo id.',
       },

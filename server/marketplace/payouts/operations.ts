@@ -9,7 +9,7 @@ import {
   type createPayout,
   type listPayoutTransactions,
   type listPayouts,
-} from '../../../contract/payouts.ts'
+} from '../../../contract/marketplace/payouts.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { findLive } from '../bank-accounts/store.ts'
 import {

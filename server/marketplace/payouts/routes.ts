@@ -1,11 +1,11 @@
-// The calls of contract/payouts.ts.
+// The calls of contract/marketplace/payouts.ts.
 
 import {
   createPayout,
   getPayout,
   listPayouts,
   listPayoutTransactions,
-} from '../../../contract/payouts.ts'
+} from '../../../contract/marketplace/payouts.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire } from '../statements/statement-line.ts'

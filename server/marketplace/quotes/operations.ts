@@ -2,7 +2,8 @@
 // name it.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import type { createQuote } from '../../../contract/quotes.ts'
+import type { createQuote } from '../../../contract/marketplace/quotes.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { Caller } from '../../runtime/caller.ts'
 import { newId, type QuoteId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -35,7 +36,7 @@ function demandSells(seller: Seller, { amount, method, instalments }: QuoteTerms
     throw refuse('amount_over_seller_limit', { words: { limit: maxTransactionAmount } })
   if (instalments > 1 && method !== 'credit')
     throw refuse('invalid_request', {
-      fields: { installments: ['must be 1: only credit has installments'] },
+      fields: { installments: [FIELD_MESSAGES.noInstallments] },
     })
   if (instalments > creditMaxInstallments)
     throw refuse('too_many_installments', { words: { limit: creditMaxInstallments } })

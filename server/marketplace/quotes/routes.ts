@@ -1,6 +1,6 @@
-// The call of contract/quotes.ts.
+// The call of contract/marketplace/quotes.ts.
 
-import { createQuote } from '../../../contract/quotes.ts'
+import { createQuote } from '../../../contract/marketplace/quotes.ts'
 import { serve } from '../../runtime/route.ts'
 import { create } from './operations.ts'
 import { quoteToWire } from './quote.ts'

@@ -26,12 +26,12 @@ export const receivables: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A receivable', 'pt-BR': 'Um recebível' },
+      title: { en: 'A receivable', pt: 'Um recebível' },
       says: {
         en:
           'The amount that a transaction pays a receiver on one day. A refund or a dispute first reduces receivables that ' +
           'have not settled, and restores the amount it does not need. A settled receivable never changes.',
-        'pt-BR':
+        pt:
           'O valor que uma transação paga a um recebedor num dia. Um reembolso ou uma contestação reduz primeiro ' +
           'recebíveis que não liquidaram, e restaura o valor de que não precisa. Um recebível liquidado nunca muda.',
       },

@@ -5,7 +5,10 @@ import type { Check } from '../../platform/ledger/verify.ts'
 
 export const receivableChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the pending balance of a seller differs from its receivables',
+    what: {
+      en: 'the pending balance of a seller differs from its receivables',
+      pt: 'o saldo a receber de um vendedor difere dos seus recebíveis',
+    },
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a

@@ -49,13 +49,13 @@ export const sellers: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A seller', 'pt-BR': 'Um vendedor' },
+      title: { en: 'A seller', pt: 'Um vendedor' },
       says: {
         en:
           'The KYC provider approves or denies it, or, without a provider, an operator does (`npm run sellers`). Only an ' +
           'operator blocks and unblocks. A pending seller can sell and register bank accounts; a denied, blocked or ' +
           'deleted seller cannot.',
-        'pt-BR':
+        pt:
           'O provedor de KYC o aprova ou nega ou, sem provedor, um operador (`npm run sellers`). Só um operador bloqueia ' +
           'e desbloqueia. Um vendedor pendente pode vender e cadastrar contas bancárias; um negado, bloqueado ou excluído ' +
           'não pode.',

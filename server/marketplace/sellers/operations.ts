@@ -8,8 +8,8 @@ import type {
   createIndividual,
   updateBusiness,
   updateIndividual,
-} from '../../../contract/sellers.ts'
-import { URL_MAX } from '../../../contract/sellers-fields.ts'
+} from '../../../contract/marketplace/sellers.ts'
+import { URL_MAX } from '../../../contract/marketplace/sellers-fields.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { languageOfUser } from '../../identity/users/recipients-store.ts'
 import { revokeOf } from '../../identity/auth/store.ts'

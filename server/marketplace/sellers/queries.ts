@@ -1,8 +1,8 @@
 // Finds sellers: one, by document, and listings. A seller sees only itself. It changes nothing.
 
 import type { QueryOf } from '../../../contract/operation.ts'
-import type { listSellers } from '../../../contract/sellers.ts'
-import { SELLER_TYPES } from '../../../contract/sellers-fields.ts'
+import type { listSellers } from '../../../contract/marketplace/sellers.ts'
+import { SELLER_TYPES } from '../../../contract/marketplace/sellers-fields.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'

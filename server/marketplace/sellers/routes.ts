@@ -1,4 +1,4 @@
-// The calls of contract/sellers.ts.
+// The calls of contract/marketplace/sellers.ts.
 
 import {
   createBusiness,
@@ -11,7 +11,7 @@ import {
   searchSeller,
   updateBusiness,
   updateIndividual,
-} from '../../../contract/sellers.ts'
+} from '../../../contract/marketplace/sellers.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { toReais, type Cents } from '../../kernel/money.ts'
 import { balancesOf, type Balances } from '../../platform/ledger/store.ts'

@@ -1,7 +1,7 @@
 // A seller on the wire: snake_case, flat addresses, the keys that existing clients read.
 
 import type { ReplyOf } from '../../../contract/operation.ts'
-import type { createIndividual, getSeller } from '../../../contract/sellers.ts'
+import type { createIndividual, getSeller } from '../../../contract/marketplace/sellers.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { mccText } from '../../kernel/reference/mcc.ts'
 import type { Person, Seller } from './seller.ts'

@@ -8,7 +8,7 @@ import {
   STORED_RULES_MAX,
   type createSplitRule,
   type listSplitRules,
-} from '../../../contract/splits.ts'
+} from '../../../contract/marketplace/splits.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { hyphened, newId, readId, type SplitRuleId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'

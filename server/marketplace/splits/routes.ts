@@ -1,11 +1,11 @@
-// The calls of contract/splits.ts.
+// The calls of contract/marketplace/splits.ts.
 
 import {
   createSplitRule,
   deleteSplitRule,
   getSplitRule,
   listSplitRules,
-} from '../../../contract/splits.ts'
+} from '../../../contract/marketplace/splits.ts'
 import { peopleAmong } from '../../identity/users/author.ts'
 import { namesOfPeople } from '../../identity/users/store.ts'
 import { hyphened } from '../../kernel/ids.ts'

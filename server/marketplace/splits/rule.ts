@@ -2,7 +2,11 @@
 // rendering. Pure.
 
 import type { StaticDecode } from 'typebox'
-import type { createSplitRule, SPLIT_RULE_STATUSES, SplitRuleIn } from '../../../contract/splits.ts'
+import type {
+  createSplitRule,
+  SPLIT_RULE_STATUSES,
+  SplitRuleIn,
+} from '../../../contract/marketplace/splits.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
 import { authorToWire, type NamedPerson } from '../../identity/users/author.ts'
 import {
@@ -61,11 +65,19 @@ function readRule(body: RuleBody, path: string, faults: Faults): RangedRule | un
   if (value === undefined)
     faults[`${path}split_value`] = [
       body.split_type === 'percent'
-        ? 'must be more than 0 and at most 100, with at most two decimal places'
-        : 'must be a whole number of centavos above 0',
+        ? {
+            en: 'must be more than 0 and at most 100, with at most two decimal places',
+            pt: 'deve ser maior que 0 e no máximo 100, com até duas casas decimais',
+          }
+        : {
+            en: 'must be a whole number of centavos above 0',
+            pt: 'deve ser um número inteiro de centavos acima de 0',
+          },
     ]
   if (min !== null && max !== null && min > max)
-    faults[`${path}min_amount`] = ['must not be above max_amount']
+    faults[`${path}min_amount`] = [
+      { en: 'must not be above max_amount', pt: 'não pode ser maior que max_amount' },
+    ]
   if (value === undefined) return undefined
   return {
     // A malformed id is refused like an unknown one: no seller has an empty id.

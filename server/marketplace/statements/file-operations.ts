@@ -1,7 +1,7 @@
 // A seller's statement as a file: CSV and XLSX for spreadsheets, OFX for accounting software.
 
 import type { FileFormat, QueryOf } from '../../../contract/operation.ts'
-import type { getStatement } from '../../../contract/statements.ts'
+import type { getStatement } from '../../../contract/marketplace/statements.ts'
 import type { SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { readSpan } from '../../platform/lists/paging.ts'

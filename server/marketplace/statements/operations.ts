@@ -5,7 +5,8 @@ import {
   RECEIVABLE_STATUSES,
   type getStatement,
   type listReceivables,
-} from '../../../contract/statements.ts'
+} from '../../../contract/marketplace/statements.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { isGivenDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { hyphened, readId, type Id, type ReceivableId, type SellerId } from '../../kernel/ids.ts'
@@ -32,7 +33,7 @@ type Page<Item> = { items: Item[]; total: number; paging: Paging }
 function readDayOf(query: Record<string, unknown>, field: string): Day | undefined {
   const text = query[field]
   if (text === undefined) return undefined
-  if (!isGivenDay(String(text))) throw refuseField(field, 'must be a date, YYYY-MM-DD')
+  if (!isGivenDay(String(text))) throw refuseField(field, FIELD_MESSAGES.notADate)
   return String(text)
 }
 

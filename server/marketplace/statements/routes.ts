@@ -1,6 +1,6 @@
-// The calls of contract/statements.ts.
+// The calls of contract/marketplace/statements.ts.
 
-import { explain, getStatement, listReceivables } from '../../../contract/statements.ts'
+import { explain, getStatement, listReceivables } from '../../../contract/marketplace/statements.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Receivable } from '../receivables/receivable.ts'
 import { serve } from '../../runtime/route.ts'

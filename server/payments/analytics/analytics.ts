@@ -4,8 +4,10 @@ import {
   ANALYTICS_DAYS_DEFAULT,
   ANALYTICS_DAYS_MAX,
   type getTransactionAnalytics,
-} from '../../../contract/analytics.ts'
+} from '../../../contract/marketplace/analytics.ts'
 import type { ReplyOf } from '../../../contract/operation.ts'
+import { fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { addDays, daysBetween, dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readDays } from '../../platform/lists/days.ts'
@@ -38,12 +40,18 @@ export function readRange(query: { from?: string; to?: string }, now: Date): Day
   const { from, to } = readDays(query)
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - ANALYTICS_DAYS_DEFAULT)
-  if (last < first) throw refuseField('to', 'must not be before from')
+  if (last < first) throw refuseField('to', FIELD_MESSAGES.beforeFrom)
   if (daysBetween(first, last) >= ANALYTICS_DAYS_MAX)
-    throw refuseField('to', [
-      'must be less than {limit} days after from',
-      { limit: ANALYTICS_DAYS_MAX },
-    ])
+    throw refuseField(
+      'to',
+      fill(
+        {
+          en: 'must be less than {limit} days after from',
+          pt: 'deve ser menos de {limit} dias depois de from',
+        },
+        { limit: ANALYTICS_DAYS_MAX },
+      ),
+    )
   return { from: first, to: last }
 }
 

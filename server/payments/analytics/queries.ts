@@ -1,6 +1,6 @@
 // Reads the sums of transactions: of a platform, or of a seller.
 
-import type { getTransactionAnalytics } from '../../../contract/analytics.ts'
+import type { getTransactionAnalytics } from '../../../contract/marketplace/analytics.ts'
 import type { QueryOf, ReplyOf } from '../../../contract/operation.ts'
 
 import { readState } from '../../platform/outbox/feed-readers.ts'

@@ -1,6 +1,6 @@
-// The call of contract/analytics.ts.
+// The call of contract/marketplace/analytics.ts.
 
-import { getTransactionAnalytics } from '../../../contract/analytics.ts'
+import { getTransactionAnalytics } from '../../../contract/marketplace/analytics.ts'
 import { serve } from '../../runtime/route.ts'
 import { analytics } from './queries.ts'
 

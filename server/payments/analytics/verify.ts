@@ -52,7 +52,10 @@ const COUNTED = sql`
 
 export const rollupChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a rollup of transactions differs from the transactions',
+    what: {
+      en: 'a rollup of transactions differs from the transactions',
+      pt: 'um resumo de transações difere das transações',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       with unread as (${UNREAD}), summed as (

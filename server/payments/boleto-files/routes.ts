@@ -1,4 +1,4 @@
-// The calls of contract/boleto-files.ts.
+// The calls of contract/payments/boleto-files.ts.
 
 import {
   downloadBoletoFile,
@@ -7,7 +7,7 @@ import {
   listBoletoFileLines,
   listBoletoFiles,
   uploadBoletoFile,
-} from '../../../contract/boleto-files.ts'
+} from '../../../contract/payments/boleto-files.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { lineToWire, toWire } from './boleto-file.ts'

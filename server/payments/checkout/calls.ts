@@ -2,12 +2,13 @@
 // only the page makes them.
 
 import { Type } from 'typebox'
-import { Amount, Email, Exact, Name, TaxpayerIdIn, Text } from '../../../contract/fields.ts'
-import { operation } from '../../../contract/operation.ts'
-import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payment-methods.ts'
-import { NewCard } from '../../../contract/vault.ts'
+import { Amount, Email, Exact, Name, TaxpayerIdIn, TextIn } from '../../../contract/fields.ts'
+import { internalOperation } from '../../../contract/operation.ts'
+import { INSTALLMENTS_MAX, PAYMENT_TYPES } from '../../../contract/payments/payment-methods.ts'
+import { NewCard } from '../../../contract/payments/vault.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
-const params = Type.Object({ code: Text(64) })
+const params = Type.Object({ code: TextIn(64) })
 
 /** A random text that the page makes: 128 bits or more. */
 const Random = () =>
@@ -15,10 +16,10 @@ const Random = () =>
     pattern: '^[0-9A-Za-z-]{32,64}$',
     maxLength: 64,
     cards: 'kept',
-    says: 'is not accepted',
+    says: FIELD_MESSAGES.notAccepted,
   })
 
-export const pageTokenCall = operation({
+export const pageTokenCall = internalOperation({
   id: 'checkout.token',
   delicate: 'none',
   summary: 'A token for one card on this page',
@@ -29,20 +30,20 @@ export const pageTokenCall = operation({
   reply: Exact({ token: Type.String(), expires_in: Type.Integer() }),
 })
 
-export const tokenizeOnPageCall = operation({
+export const tokenizeOnPageCall = internalOperation({
   id: 'checkout.tokenize',
   delicate: 'none',
   summary: 'Tokenize a card on this page',
   method: 'POST',
   path: '/link/:code/cards',
   params,
-  body: Type.Object({ page_token: Text(200, { cards: 'kept' }), ...NewCard.properties }),
+  body: Type.Object({ page_token: TextIn(200, { cards: 'kept' }), ...NewCard.properties }),
   reply: Exact({ id: Type.String() }),
   status: 201,
   confidential: true,
 })
 
-export const payOnPageCall = operation({
+export const payOnPageCall = internalOperation({
   id: 'checkout.pay',
   delicate: { is: 'asks_money' },
   summary: 'Start a payment on this page; the same intent is the same payment',
@@ -60,13 +61,13 @@ export const payOnPageCall = operation({
     email: Type.Optional(
       Type.Union([Type.Literal(''), Email(254)], {
         softens: 'email',
-        says: 'must be an e-mail address',
+        says: FIELD_MESSAGES.notAnEmail,
       }),
     ),
     installments: Type.Optional(
       Type.Integer({ minimum: 1, maximum: INSTALLMENTS_MAX, softens: 'count' }),
     ),
-    card_token: Type.Optional(Text(64, { cards: 'kept' })),
+    card_token: Type.Optional(TextIn(64, { cards: 'kept' })),
   }),
   reply: Exact({
     transaction: Type.String(),

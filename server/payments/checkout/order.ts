@@ -2,10 +2,12 @@
 // from what was typed. Pure.
 
 import { createHash } from 'node:crypto'
-import type { createCustomer } from '../../../contract/customers.ts'
+import type { createCustomer } from '../../../contract/payments/customers.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
-import { PIX_LIFETIME_MIN_S } from '../../../contract/payment-methods.ts'
-import type { createTransaction } from '../../../contract/transactions.ts'
+import { PIX_LIFETIME_MIN_S } from '../../../contract/payments/payment-methods.ts'
+import type { createTransaction } from '../../../contract/payments/transactions.ts'
+import { fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { bankingDayUntil, dayOf, nextBankingDay, type Day } from '../../kernel/brazil/calendar.ts'
 import { readTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -73,14 +75,22 @@ export function offeredOn(
 function amountOf(link: PaymentLink, { amount }: Paying, faults: Faults): Cents {
   if (link.amount !== null) {
     if (amount !== undefined && amount !== link.amount)
-      faults['amount'] = [['is fixed by this link: {limit} centavos', { limit: link.amount }]]
+      faults['amount'] = [
+        fill(
+          {
+            en: 'is fixed by this link: {limit} centavos',
+            pt: 'é fixo neste link: {limit} centavos',
+          },
+          { limit: link.amount },
+        ),
+      ]
     return link.amount
   }
-  if (amount === undefined) faults['amount'] = ['is required']
+  if (amount === undefined) faults['amount'] = [FIELD_MESSAGES.required]
   else if (amount < link.amountMin!)
-    faults['amount'] = [['must be at least {limit} centavos', { limit: link.amountMin! }]]
+    faults['amount'] = [fill(FIELD_MESSAGES.tooFewCentavos, { limit: link.amountMin! })]
   else if (amount > link.amountMax!)
-    faults['amount'] = [['must be at most {limit} centavos', { limit: link.amountMax! }]]
+    faults['amount'] = [fill(FIELD_MESSAGES.tooManyCentavos, { limit: link.amountMax! })]
   return (amount ?? link.amountMin) as Cents
 }
 
@@ -166,21 +176,23 @@ type Orderable = {
 export function orderOf({ link, offered, seller }: Orderable, body: Paying, now: Date): BuyerOrder {
   const faults: Faults = {}
   const method = body.payment_type
-  if (!offered.includes(method)) faults['payment_type'] = ['is not offered by this link']
+  if (!offered.includes(method))
+    faults['payment_type'] = [{ en: 'is not offered by this link', pt: 'não é aceito neste link' }]
   const amount = amountOf(link, body, faults)
   // A buyer of abroad has neither, and pays by card.
   if (body.taxpayer_id === undefined) {
-    if (method !== 'credit') faults['taxpayer_id'] = ['is required']
+    if (method !== 'credit') faults['taxpayer_id'] = [FIELD_MESSAGES.required]
   } else if (!readTaxpayerId(body.taxpayer_id))
-    faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+    faults['taxpayer_id'] = [FIELD_MESSAGES.invalidCpfOrCnpj]
   const installments = body.installments ?? 1
   if (method !== 'credit' && installments > 1)
-    faults['installments'] = ['must be 1: only credit has installments']
+    faults['installments'] = [FIELD_MESSAGES.noInstallments]
   if (installments > link.installmentsMax)
-    faults['installments'] = [['must be at most {limit}', { limit: link.installmentsMax }]]
-  if (method === 'credit' && body.card_token === undefined) faults['card_token'] = ['is required']
+    faults['installments'] = [fill(FIELD_MESSAGES.tooLarge, { limit: link.installmentsMax })]
+  if (method === 'credit' && body.card_token === undefined)
+    faults['card_token'] = [FIELD_MESSAGES.required]
   if (method !== 'credit' && body.card_token !== undefined)
-    faults['card_token'] = ['is only for cards']
+    faults['card_token'] = [FIELD_MESSAGES.onlyForCards]
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   const { maxTransactionAmount: limit } = seller
   if (limit !== null && amount > limit)

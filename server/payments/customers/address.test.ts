@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Faults } from '../../kernel/refusal.ts'
 import { isOfBrazil, readAddress } from './address.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 const CITY = { city: 'Recife' }
 const read = (more: object) => {
@@ -55,13 +56,15 @@ test('a postal code is one of the country', () => {
   for (const [country, code] of bad)
     assert.match(
       JSON.stringify(read({ country_code: country, postal_code: code }).faults),
-      /^\{"address\.postal_code":\[(\["must be a postal code of \{country\}, such as|"must be a postal code: 2 to 10 letters)/,
+      /^\{"address\.postal_code":\[\{"en":"(must be a postal code of [A-Z]{2}, such as|must be a postal code: 2 to 10 letters)/,
       `${country} ${code}`,
     )
 })
 
 test('a Brazilian address is as strict with a country as without one', () => {
-  const WRONG_CODE = { 'address.postal_code': [['must have {digits} digits', { digits: 8 }]] }
+  const WRONG_CODE = {
+    'address.postal_code': [{ en: 'must have 8 digits', pt: 'deve ter 8 dígitos' }],
+  }
   for (const country of [{}, { country_code: 'BR' }, { country_code: 'br' }]) {
     const of = (more: object) => read({ state: 'PE', ...country, ...more })
     assert.deepEqual(of({ state: 'pe', postal_code: '50010-000' }), {
@@ -82,11 +85,13 @@ test('a Brazilian address is as strict with a country as without one', () => {
       '50010-00a',
     ])
       assert.deepEqual(of({ postal_code }).faults, WRONG_CODE, postal_code)
-    assert.deepEqual(of({ state: undefined }).faults, { 'address.state': ['is required'] })
+    assert.deepEqual(of({ state: undefined }).faults, {
+      'address.state': [FIELD_MESSAGES.required],
+    })
     for (const state of ['P', 'PER', 'Pernambuco', '26', 'P '])
       assert.deepEqual(
         of({ state }).faults,
-        { 'address.state': ['must be a two-letter state code'] },
+        { 'address.state': [FIELD_MESSAGES.notAStateCode] },
         state,
       )
     assert.ok(isOfBrazil(country))

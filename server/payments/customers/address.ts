@@ -2,7 +2,8 @@
 // country is given. Pure. It does not know which postal codes exist, only how those of a country
 // look.
 
-import type { FieldMessage } from '../../../contract/sayings.ts'
+import { type Text, fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { Faults } from '../../kernel/refusal.ts'
 
 export type Address = Partial<
@@ -52,11 +53,20 @@ function readPostalCode(text: string, country: string): string | undefined {
   return (POSTAL_CODES[country]?.form ?? POSTAL_CODE).test(code) ? code : undefined
 }
 
-const faultOfPostalCode = (country: string): FieldMessage => {
+const faultOfPostalCode = (country: string): Text => {
   const known = POSTAL_CODES[country]
   return known
-    ? ['must be a postal code of {country}, such as {example}', { country, example: known.example }]
-    : 'must be a postal code: 2 to 10 letters and digits, with single blanks or hyphens'
+    ? fill(
+        {
+          en: 'must be a postal code of {country}, such as {example}',
+          pt: 'deve ser um código postal de {country}, como {example}',
+        },
+        { country, example: known.example },
+      )
+    : {
+        en: 'must be a postal code: 2 to 10 letters and digits, with single blanks or hyphens',
+        pt: 'deve ser um código postal: 2 a 10 letras e dígitos, com espaços ou hífens isolados',
+      }
 }
 
 /** A code such as NY, NSW or 13 is written in capitals; a name stays as it was typed. */
@@ -83,13 +93,13 @@ export function readAddress(address: Given | undefined, faults: Faults): Address
   if (!address) return null
   const { state, postal_code: code, country_code: given, ...rest } = address
   const country = countryOf(address)
-  const add = (name: string, says: FieldMessage): void => void (faults[`address.${name}`] = [says])
+  const add = (name: string, says: Text): void => void (faults[`address.${name}`] = [says])
   const kept = { ...rest, ...(given === undefined ? {} : { country_code: country }) }
   if (isOfBrazil(address)) {
-    if (state === undefined) add('state', 'is required')
-    else if (!UF.test(state)) add('state', 'must be a two-letter state code')
+    if (state === undefined) add('state', FIELD_MESSAGES.required)
+    else if (!UF.test(state)) add('state', FIELD_MESSAGES.notAStateCode)
     if (code !== undefined && !CEP.test(code))
-      add('postal_code', ['must have {digits} digits', { digits: 8 }])
+      add('postal_code', fill(FIELD_MESSAGES.notDigits, { digits: 8 }))
     return {
       ...kept,
       ...(state === undefined ? {} : { state: state.toUpperCase() }),

@@ -1,8 +1,14 @@
 // A customer: how a buyer's fields are read, stored and shown. Pure.
 
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
-import type { Metadata } from '../../../contract/metadata.ts'
-import type { createCustomer, getCustomer, updateCustomer } from '../../../contract/customers.ts'
+import type { Metadata } from '../../../contract/fields/metadata.ts'
+import type {
+  createCustomer,
+  getCustomer,
+  updateCustomer,
+} from '../../../contract/payments/customers.ts'
+import { fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { CardId, CustomerId, OwnerId, SellerId } from '../../kernel/ids.ts'
 import { BORN_FROM } from '../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../kernel/brazil/phone.ts'
@@ -51,21 +57,24 @@ function readFields(body: Change, known: Address | null): Partial<Customer> {
   const faults: Faults = {}
   const address = readAddress(body.address, faults)
   const taxpayer = body.taxpayer_id ? readTaxpayerId(body.taxpayer_id) : undefined
-  if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = ['must be a valid CPF or CNPJ']
+  if (body.taxpayer_id && !taxpayer) faults['taxpayer_id'] = [FIELD_MESSAGES.invalidCpfOrCnpj]
   const phone = body.phone_number
     ? readPhone(body.phone_number, countryOf(body.address ?? known))
     : undefined
   if (body.phone_number && !phone)
-    faults['phone_number'] = [
-      ['must be a valid phone number, such as {example}', { example: '+5521998765432' }],
-    ]
+    faults['phone_number'] = [fill(FIELD_MESSAGES.invalidPhone, { example: '+5521998765432' })]
   if (body.birthdate !== undefined && !isCivilDate(body.birthdate))
-    faults['birthdate'] = ['must be a date, YYYY-MM-DD']
+    faults['birthdate'] = [FIELD_MESSAGES.notADate]
   else if (body.birthdate !== undefined && body.birthdate < BORN_FROM)
-    faults['birthdate'] = [['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }]]
+    faults['birthdate'] = [fill(FIELD_MESSAGES.tooEarly, { year: BORN_FROM.slice(0, 4) })]
   const derived = taxpayer && (taxpayer.kind === 'cpf' ? 'person_natural' : 'person_legal')
   if (derived && body.customer_type && body.customer_type !== derived)
-    faults['customer_type'] = [['must be {kind} for this taxpayer_id', { kind: derived }]]
+    faults['customer_type'] = [
+      fill(
+        { en: 'must be {kind} for this taxpayer_id', pt: 'deve ser {kind} para este taxpayer_id' },
+        { kind: derived },
+      ),
+    ]
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
 
   const customerType = body.customer_type ?? derived

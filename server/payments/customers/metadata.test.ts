@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/metadata.ts'
+import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/fields/metadata.ts'
 import { mergeMetadata } from './metadata.ts'
 
 test('sent keys are merged into the stored ones', () => {

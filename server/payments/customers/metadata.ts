@@ -1,6 +1,8 @@
 // Metadata that callers send: what is stored, and how an update changes it. Pure.
 
-import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/metadata.ts'
+import { METADATA_KEYS_MAX, type Metadata } from '../../../contract/fields/metadata.ts'
+import { fill } from '../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { refuse } from '../../kernel/refusal.ts'
 
 /**
@@ -19,7 +21,7 @@ export function mergeMetadata(
   }
   if (merged.size > METADATA_KEYS_MAX)
     throw refuse('invalid_request', {
-      fields: { metadata: [['must have at most {limit} keys', { limit: METADATA_KEYS_MAX }]] },
+      fields: { metadata: [fill(FIELD_MESSAGES.tooManyKeys, { limit: METADATA_KEYS_MAX })] },
     })
   return merged.size > 0 ? Object.fromEntries(merged) : null
 }

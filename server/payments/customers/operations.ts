@@ -1,7 +1,11 @@
 // Operations on customers: create, read, list, change.
 
 import { recordAct, recordActs } from '../../platform/audit/store.ts'
-import type { createCustomer, listCustomers, updateCustomer } from '../../../contract/customers.ts'
+import type {
+  createCustomer,
+  listCustomers,
+  updateCustomer,
+} from '../../../contract/payments/customers.ts'
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'

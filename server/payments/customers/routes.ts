@@ -1,11 +1,11 @@
-// The calls of contract/customers.ts.
+// The calls of contract/payments/customers.ts.
 
 import {
   createCustomer,
   getCustomer,
   listCustomers,
   updateCustomer,
-} from '../../../contract/customers.ts'
+} from '../../../contract/payments/customers.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './customer.ts'

@@ -35,10 +35,10 @@ export const disputes: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A piece of evidence', 'pt-BR': 'Uma prova' },
+      title: { en: 'A piece of evidence', pt: 'Uma prova' },
       says: {
         en: 'The seller submits it against a dispute. If the acquirer does not answer, it stays pending and is sent again.',
-        'pt-BR':
+        pt:
           'O vendedor a envia contra uma contestação. Se a adquirente não responde, ela fica pendente e é enviada de ' +
           'novo.',
       },

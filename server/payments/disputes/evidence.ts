@@ -6,7 +6,8 @@ import {
   EVIDENCE_MAX,
   type EVIDENCE_FILE_TYPES,
   type submitEvidence,
-} from '../../../contract/disputes.ts'
+} from '../../../contract/payments/disputes.ts'
+import { fill } from '../../../contract/text.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
 import type { EvidenceFile } from '../../providers/disputes.ts'
 import { backoffMs } from '../../kernel/backoff.ts'
@@ -92,12 +93,22 @@ const NAME = /^[\p{Z}.]*[^\p{C}\p{Z}/\\.][^\p{C}/\\]*$/u
 export function readFiles(files: BodyOf<typeof submitEvidence>['files'] = []): StoredFile[] {
   return files.map(({ name, type, content }, n) => {
     if (!NAME.test(name))
-      throw refuseField(`files.${n}.name`, 'must be a file name, without folders')
+      throw refuseField(`files.${n}.name`, {
+        en: 'must be a file name, without folders',
+        pt: 'deve ser o nome de um arquivo, sem pastas',
+      })
     const bytes = Buffer.from(content, 'base64')
     const base64 = bytes.toString('base64')
-    if (base64 !== content) throw refuseField(`files.${n}.content`, 'must be base64')
+    if (base64 !== content)
+      throw refuseField(`files.${n}.content`, { en: 'must be base64', pt: 'deve estar em base64' })
     if (!HAS_TYPE[type](bytes))
-      throw refuseField(`files.${n}.content`, ['is not a file of type {type}', { type }])
+      throw refuseField(
+        `files.${n}.content`,
+        fill(
+          { en: 'is not a file of type {type}', pt: 'não é um arquivo do tipo {type}' },
+          { type },
+        ),
+      )
     return { name, type, bytes: bytes.length, base64 }
   })
 }

@@ -7,7 +7,7 @@ import {
   DISPUTE_STATUSES,
   type listDisputes,
   type submitEvidence,
-} from '../../../contract/disputes.ts'
+} from '../../../contract/payments/disputes.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, readId, type DisputeId, type EvidenceId } from '../../kernel/ids.ts'

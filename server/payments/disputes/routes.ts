@@ -1,6 +1,6 @@
-// The calls of contract/disputes.ts.
+// The calls of contract/payments/disputes.ts.
 
-import { getDispute, listDisputes, submitEvidence } from '../../../contract/disputes.ts'
+import { getDispute, listDisputes, submitEvidence } from '../../../contract/payments/disputes.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import { serve } from '../../runtime/route.ts'
 import { toWire } from './evidence.ts'

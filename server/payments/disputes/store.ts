@@ -1,7 +1,7 @@
 // Disputes as callers read them, and evidence, in SQL. A dispute's money is written in
 // transactions/.
 
-import { LISTED_TEXT_MAX } from '../../../contract/disputes.ts'
+import { LISTED_TEXT_MAX } from '../../../contract/payments/disputes.ts'
 import type { DisputeId, EvidenceId, OwnerId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { table } from '../../platform/db/columns.ts'
 import { countRows, join, sql, type Sql, type Tx } from '../../platform/db/sql.ts'

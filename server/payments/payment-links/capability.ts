@@ -44,12 +44,12 @@ export const paymentLinks: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A payment link', 'pt-BR': 'Um link de pagamento' },
+      title: { en: 'A payment link', pt: 'Um link de pagamento' },
       says: {
         en:
           'Its seller closes and opens it. Only a link for one sale becomes `paid`, by the first sale that is paid, also ' +
           'after it was closed. That it is expired follows from its `expires_at`, and is not stored.',
-        'pt-BR':
+        pt:
           'O vendedor o encerra e o reabre. Só um link de uma venda só fica `paid`, pela primeira venda que é paga, ' +
           'também depois de encerrado. Que ele expirou segue do `expires_at` dele, e não é guardado.',
       },

@@ -1,12 +1,12 @@
 // Operations on payment links: create, read, list, change.
 
 import type { BodyOf, QueryOf } from '../../../contract/operation.ts'
-import {
-  LINK_STATUSES,
-  type createPaymentLink,
-  type listPaymentLinks,
-  type updatePaymentLink,
-} from '../../../contract/payment-links.ts'
+import type {
+  createPaymentLink,
+  listPaymentLinks,
+  updatePaymentLink,
+} from '../../../contract/payments/payment-links.ts'
+import { LINK_STATUSES } from '../../../contract/payments/payment-links-fields.ts'
 import { newId, readId, type PaymentLinkId, type SellerId } from '../../kernel/ids.ts'
 import { randomText } from '../../kernel/random.ts'
 import { refuse } from '../../kernel/refusal.ts'

@@ -6,7 +6,8 @@ import type {
   createPaymentLink,
   getPaymentLink,
   updatePaymentLink,
-} from '../../../contract/payment-links.ts'
+} from '../../../contract/payments/payment-links.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import type { OwnerId, PaymentLinkId, SellerId, TransactionId } from '../../kernel/ids.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { machine, type StateOf } from '../../kernel/machine.ts'
@@ -85,17 +86,15 @@ function readReturnUrl(text: string, mode: Mode, faults: Faults): string | null 
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isLocal = url?.protocol === 'http:' && mode === 'sandbox' && isOfThisMachine(text)
   if (!url || (url.protocol !== 'https:' && !isLocal))
-    faults['return_url'] = ['must begin with https://']
-  else if (hasNumberForHost(text))
-    faults['return_url'] = ['has a number for a host: write an IP address as four numbers']
-  else if (url.username || url.password)
-    faults['return_url'] = ['must not contain a user name or a password']
+    faults['return_url'] = [FIELD_MESSAGES.notHttps]
+  else if (hasNumberForHost(text)) faults['return_url'] = [FIELD_MESSAGES.numberForHost]
+  else if (url.username || url.password) faults['return_url'] = [FIELD_MESSAGES.credentialsInUrl]
   return url?.href ?? null
 }
 
 function readExpiry(text: string, now: Date, faults: Faults): Date {
   const at = new Date(text)
-  if (at <= now) faults['expires_at'] = ['must be in the future']
+  if (at <= now) faults['expires_at'] = [FIELD_MESSAGES.notInTheFuture]
   return at
 }
 
@@ -106,12 +105,27 @@ function readAmounts(
 ): Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax'> {
   if (body.amount !== undefined) {
     for (const name of ['amount_min', 'amount_max'] as const)
-      if (body[name] !== undefined) faults[name] = ['cannot be sent together with amount']
+      if (body[name] !== undefined)
+        faults[name] = [
+          {
+            en: 'cannot be sent together with amount',
+            pt: 'não pode ser enviado junto com amount',
+          },
+        ]
     return { amount: body.amount as Cents, amountMin: null, amountMax: null }
   }
   const [least, most] = [body.amount_min ?? AMOUNT_MIN, body.amount_max]
-  if (most === undefined) faults['amount_max'] = ['is required where the buyer chooses the amount']
-  else if (least > most) faults['amount_min'] = ['must not be above amount_max']
+  if (most === undefined)
+    faults['amount_max'] = [
+      {
+        en: 'is required where the buyer chooses the amount',
+        pt: 'é obrigatório quando o comprador escolhe o valor',
+      },
+    ]
+  else if (least > most)
+    faults['amount_min'] = [
+      { en: 'must not be above amount_max', pt: 'não pode ser maior que amount_max' },
+    ]
   return { amount: null, amountMin: least as Cents, amountMax: (most ?? least) as Cents }
 }
 
@@ -121,7 +135,10 @@ const isEnabled = (seller: Selling, method: Method): boolean =>
 /** The methods that the link offers. 422 for one that the seller has not enabled. */
 function readMethods(body: Body, seller: Selling, faults: Faults): readonly Method[] {
   const asked = body.payment_types ?? METHODS.filter((method) => isEnabled(seller, method))
-  if (new Set(asked).size < asked.length) faults['payment_types'] = ['has a method twice']
+  if (new Set(asked).size < asked.length)
+    faults['payment_types'] = [
+      { en: 'has a method twice', pt: 'tem um meio de pagamento repetido' },
+    ]
   const missing = asked.find((method) => !isEnabled(seller, method))
   if (missing !== undefined || asked.length === 0)
     throw refuse('method_not_enabled', { words: { method: missing ?? METHODS.join(', ') } })
@@ -146,7 +163,7 @@ export function open(
   const expiresAt = body.expires_at === undefined ? null : readExpiry(body.expires_at, now, faults)
   const splitRules = rulesIn(body.split_rules, faults)
   if (installmentsMax > 1 && !paymentTypes.includes('credit'))
-    faults['installments_max'] = ['is only for cards']
+    faults['installments_max'] = [FIELD_MESSAGES.onlyForCards]
   if (Object.keys(faults).length > 0) throw refuse('invalid_request', { fields: faults })
   if (installmentsMax > seller.creditMaxInstallments && paymentTypes.includes('credit'))
     throw refuse('too_many_installments', { words: { limit: seller.creditMaxInstallments } })

@@ -1,11 +1,11 @@
-// The calls of contract/payment-links.ts.
+// The calls of contract/payments/payment-links.ts.
 
 import {
   createPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   updatePaymentLink,
-} from '../../../contract/payment-links.ts'
+} from '../../../contract/payments/payment-links.ts'
 import { idsOf, listOf } from '../../platform/lists/paging.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { serve } from '../../runtime/route.ts'

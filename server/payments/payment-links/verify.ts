@@ -5,7 +5,10 @@ import type { Check } from '../../platform/ledger/verify.ts'
 
 export const linkChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a payment link for one sale was paid by another transaction, or by several',
+    what: {
+      en: 'a payment link for one sale was paid by another transaction, or by several',
+      pt: 'um link de pagamento de uma venda foi pago por outra transação, ou por várias',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select l.id::text as where from payment_links l
@@ -21,7 +24,10 @@ export const linkChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the list of a payment link differs from its transactions',
+    what: {
+      en: 'the list of a payment link differs from its transactions',
+      pt: 'a lista de um link de pagamento difere das suas transações',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select s.link::text as where from payment_link_transactions s

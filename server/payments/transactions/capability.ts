@@ -115,23 +115,22 @@ export const transactions: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A transaction', 'pt-BR': 'Uma transação' },
+      title: { en: 'A transaction', pt: 'Uma transação' },
       says: {
         en:
           'The labels of the arrows are events: from the bank, the caller or the clock. An event without an arrow from ' +
           'the current state is refused with `invalid_state`; an old report of the bank changes nothing.',
-        'pt-BR':
+        pt:
           'Os rótulos das setas são eventos: do banco, de quem chama ou do relógio. Um evento sem seta a partir do status ' +
           'atual é recusado com `invalid_state`; um informe antigo do banco não muda nada.',
       },
       machine: transitions,
     },
     {
-      title: { en: 'A refund', 'pt-BR': 'Um reembolso' },
+      title: { en: 'A refund', pt: 'Um reembolso' },
       says: {
         en: 'A refund in progress holds its amount until the bank has returned it or rejected the refund.',
-        'pt-BR':
-          'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
+        pt: 'Um reembolso em andamento retém o valor dele até o banco tê-lo devolvido ou recusado o reembolso.',
       },
       machine: refundTransitions,
     },

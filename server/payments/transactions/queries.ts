@@ -2,8 +2,8 @@
 // changes nothing.
 
 import type { QueryOf } from '../../../contract/operation.ts'
-import { LISTED_TYPES } from '../../../contract/payment-methods.ts'
-import type { listTransactions } from '../../../contract/transactions.ts'
+import { LISTED_TYPES } from '../../../contract/payments/payment-methods.ts'
+import type { listTransactions } from '../../../contract/payments/transactions.ts'
 import { boundTo, sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import { readId, type PaymentLinkId, type TransactionId } from '../../kernel/ids.ts'

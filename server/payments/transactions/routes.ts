@@ -1,4 +1,4 @@
-// The calls of contract/transactions.ts.
+// The calls of contract/payments/transactions.ts.
 
 import {
   captureTransaction,
@@ -6,7 +6,7 @@ import {
   getTransaction,
   listTransactions,
   voidTransaction,
-} from '../../../contract/transactions.ts'
+} from '../../../contract/payments/transactions.ts'
 import { demand } from '../../runtime/caller.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { idsOf, listJson } from '../../platform/lists/paging.ts'

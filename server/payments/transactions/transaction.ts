@@ -6,7 +6,7 @@
 // means that the bank may or may not know it.
 
 import type { EventType } from '../../../contract/events.ts'
-import type { Metadata } from '../../../contract/metadata.ts'
+import type { Metadata } from '../../../contract/fields/metadata.ts'
 import { after } from '../../kernel/clock.ts'
 import type {
   CustomerId,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { HISTORY_WORDS } from '../../../contract/history.ts'
+import { HISTORY_WORDS } from '../../../contract/records/history.ts'
 import { cents } from '../../kernel/money.ts'
 import { historyToWire, voidedAtOf } from './wire.ts'
 import type { HistoryEntry, Transaction } from './transaction.ts'

@@ -2,7 +2,7 @@
 // read. Its history is shown in their eight words, each with a sentence that says which of our own
 // operations it was. Pure.
 
-import type { HistoryWord } from '../../../contract/history.ts'
+import type { HistoryWord } from '../../../contract/records/history.ts'
 import { dayOf, startOf } from '../../kernel/brazil/calendar.ts'
 import { hyphened } from '../../kernel/ids.ts'
 import { toReais, type Cents } from '../../kernel/money.ts'

@@ -2,7 +2,7 @@
 // in plain and are stored sealed, each for a row of its own; only `openSecrets` opens them.
 
 import { createHmac } from 'node:crypto'
-import type { associateCard, listCards, tokenizeCard } from '../../../contract/vault.ts'
+import type { associateCard, listCards, tokenizeCard } from '../../../contract/payments/vault.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/operation.ts'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { after } from '../../kernel/clock.ts'

@@ -2,7 +2,11 @@
 
 import { currentAct, type Act } from '../../platform/audit/act.ts'
 import { recordAct, recordActs } from '../../platform/audit/store.ts'
-import { STORED_CARDS_MAX, type associateCard, type tokenizeCard } from '../../../contract/vault.ts'
+import {
+  STORED_CARDS_MAX,
+  type associateCard,
+  type tokenizeCard,
+} from '../../../contract/payments/vault.ts'
 import type { BodyOf } from '../../../contract/operation.ts'
 import { sees, type Caller } from '../../runtime/caller.ts'
 import { batchedBy } from '../../kernel/batch.ts'

@@ -1,4 +1,4 @@
-// The calls of contract/vault.ts.
+// The calls of contract/payments/vault.ts.
 
 import {
   associateCard,
@@ -7,7 +7,7 @@ import {
   listCards,
   setDefaultCard,
   tokenizeCard,
-} from '../../../contract/vault.ts'
+} from '../../../contract/payments/vault.ts'
 import { toWire as customerToWire } from '../customers/customer.ts'
 import { serve } from '../../runtime/route.ts'
 import { listToWire, tokenToWire, toWire } from './card.ts'

@@ -2,7 +2,7 @@
 // of a request through everything that is awaited, so that whatever records an act knows who it is.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AuditClass } from '../../../contract/delicacy.ts'
+import type { AuditClass } from '../../../contract/access/delicacy.ts'
 import type { ApprovalId } from '../../kernel/ids.ts'
 
 /**

@@ -2,7 +2,7 @@
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { raw, sql, type Sql, type Tx } from '../db/sql.ts'
-import type { AuditClass } from '../../../contract/delicacy.ts'
+import type { AuditClass } from '../../../contract/access/delicacy.ts'
 
 /** The action of the records that count what was deleted; they are kept. */
 export const DELETED = 'audit_log.deleted'

@@ -77,7 +77,10 @@ const numbered = (comparison: '>' | '<'): Statement => sql`
 
 export const auditChecks = (limit: number): readonly Check[] => [
   {
-    what: 'an audit record was changed after it was written',
+    what: {
+      en: 'an audit record was changed after it was written',
+      pt: 'um registro de auditoria foi mudado depois de escrito',
+    },
     mark: BLOCKS,
     rows: (db, since) =>
       db.rows(sql`
@@ -85,7 +88,10 @@ export const auditChecks = (limit: number): readonly Check[] => [
       where ${DIGEST_OF_RECORD} <> m.digest limit ${limit}`),
   },
   {
-    what: 'a block of the audit log does not follow from the one before',
+    what: {
+      en: 'a block of the audit log does not follow from the one before',
+      pt: 'um bloco da auditoria não decorre do anterior',
+    },
     rows: (db: Sql) =>
       db.rows(sql`
       select coalesce(b.owner, h.owner)::text || ' ' || coalesce(b.number, h.number) as where
@@ -102,13 +108,19 @@ export const auditChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'an audit record is not in the chain exactly once',
+    what: {
+      en: 'an audit record is not in the chain exactly once',
+      pt: 'um registro de auditoria não está na cadeia exatamente uma vez',
+    },
     mark: BLOCKS,
     rows: (db, since) => db.rows(sql`${since === null ? UNCHAINED : numbered('>')} limit ${limit}`),
   },
   {
     // What the job deletes after years, it counts in a record that it keeps.
-    what: 'an audit record was deleted, and no retention says so',
+    what: {
+      en: 'an audit record was deleted, and no retention says so',
+      pt: 'um registro de auditoria foi apagado sem que a retenção o diga',
+    },
     mark: BLOCKS,
     rows: (db, since) => db.rows(sql`${since === null ? DELETED : numbered('<')} limit ${limit}`),
   },

@@ -2,13 +2,13 @@
 // A test compares the declarations with the database, so a column without a declaration fails it.
 // Types alone.
 
-type DataSubject = 'buyer' | 'seller' | 'cardholder' | 'user' | 'caller'
+export type DataSubject = 'buyer' | 'seller' | 'cardholder' | 'user' | 'caller'
 
 /**
  * `until erased`: the erasure of the customer reaches it, in server/privacy. `until removed`: by
  * people who may. `for a while`: a job deletes it. docs/privacy.md says why, and for how long.
  */
-type Kept = 'until erased' | 'until removed' | 'for a while' | 'for good'
+export type Retention = 'until erased' | 'until removed' | 'for a while' | 'for good'
 
 export type TableDeclaration = {
   /** Absent: each row is of one platform, which its column `owner` names. */
@@ -17,7 +17,7 @@ export type TableDeclaration = {
    * Columns that name a person or say something of one, also sealed or as a hash, with spaces
    * between them.
    */
-  readonly personal?: Readonly<Partial<Record<`${DataSubject}, ${Kept}`, string>>>
+  readonly personal?: Readonly<Partial<Record<`${DataSubject}, ${Retention}`, string>>>
   /** All other columns. */
   readonly plain: string
 }

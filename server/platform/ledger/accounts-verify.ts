@@ -70,7 +70,10 @@ export const balances = (since: Statement | null): Statement =>
 
 export const accountChecks = (limit: number): readonly Check[] => [
   {
-    what: 'an account differs from its transfers',
+    what: {
+      en: 'an account differs from its transfers',
+      pt: 'uma conta difere dos seus lançamentos',
+    },
     mark: TRANSFERS,
     rows: (db, since) =>
       db.rows(sql`

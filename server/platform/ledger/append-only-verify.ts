@@ -31,7 +31,10 @@ const NAMES = `{${APPEND_ONLY.join(',')}}`
 /** A distributed schema has no triggers (docs/decisions/0030). */
 export const appendOnlyChecks = (limit: number): Check[] => [
   {
-    what: 'a table that is append-only is not guarded against changes or TRUNCATE',
+    what: {
+      en: 'a table that is append-only is not guarded against changes or TRUNCATE',
+      pt: 'uma tabela só de inclusão não está protegida contra alterações ou TRUNCATE',
+    },
     rows: (db) =>
       db.rows(sql`
       select n.name as where

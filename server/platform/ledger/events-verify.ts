@@ -110,7 +110,7 @@ function archived(since: Statement | null): Statement {
 
 export const eventChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the sequence of events has a gap',
+    what: { en: 'the sequence of events has a gap', pt: 'a sequência de eventos tem uma lacuna' },
     rows: (db) =>
       db.rows(sql`
       select e.owner::text as where from feed_ends e
@@ -121,7 +121,10 @@ export const eventChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'an event is neither published nor waiting',
+    what: {
+      en: 'an event is neither published nor waiting',
+      pt: 'um evento não foi publicado nem espera',
+    },
     mark: CHANGES,
     rows: (db, since) =>
       db.rows(sql`
@@ -133,7 +136,10 @@ export const eventChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the feed, a webhook delivery or a mail names an event that is not there',
+    what: {
+      en: 'the feed, a webhook delivery or a mail names an event that is not there',
+      pt: 'o feed, uma entrega de webhook ou um e-mail cita um evento que não existe',
+    },
     mark: EVENTS,
     rows: (db, since) =>
       db.rows(sql`
@@ -146,7 +152,10 @@ export const eventChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the events of an object are not numbered without gaps',
+    what: {
+      en: 'the events of an object are not numbered without gaps',
+      pt: 'os eventos de um objeto não estão numerados sem lacunas',
+    },
     mark: EVENTS,
     rows: (db, since) =>
       db.rows(sql`
@@ -158,20 +167,25 @@ export const eventChecks = (limit: number): readonly Check[] => [
       where object_sequence <> n
       limit ${limit}`),
   },
-  {
-    what: 'the events of an archive differ from what was archived',
-    mark: CHANGES,
-    rows: (db, since) =>
-      db.rows(sql`
-      select concat_ws(' ', owner, archive) as where
-      from ${archives(since)} p
-      full join (select owner, archive, count(*) as events
-        from ${archived(since)} e
-        group by 1, 2) e using (owner, archive)
-      full join (select b.owner, b.archive, sum(b.events) as events
-        from ${blocks(since)} b
-        group by 1, 2) b using (owner, archive)
-      where p.events is distinct from e.events or p.events is distinct from b.events
-      limit ${limit}`),
-  },
+  archiveCheck(limit),
 ]
+
+const archiveCheck = (limit: number): Check => ({
+  what: {
+    en: 'the events of an archive differ from what was archived',
+    pt: 'os eventos de um arquivo diferem do que foi arquivado',
+  },
+  mark: CHANGES,
+  rows: (db, since) =>
+    db.rows(sql`
+    select concat_ws(' ', owner, archive) as where
+    from ${archives(since)} p
+    full join (select owner, archive, count(*) as events
+      from ${archived(since)} e
+      group by 1, 2) e using (owner, archive)
+    full join (select b.owner, b.archive, sum(b.events) as events
+      from ${blocks(since)} b
+      group by 1, 2) b using (owner, archive)
+    where p.events is distinct from e.events or p.events is distinct from b.events
+    limit ${limit}`),
+})

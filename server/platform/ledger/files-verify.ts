@@ -23,7 +23,10 @@ const FILES: Mark = {
 
 export const fileChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a stored file differs from its digest',
+    what: {
+      en: 'a stored file differs from its digest',
+      pt: 'um arquivo guardado difere do seu resumo',
+    },
     mark: FILES,
     rows: (db, since) =>
       db.rows(sql`
@@ -37,7 +40,7 @@ export const fileChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'a stored file belongs to nothing',
+    what: { en: 'a stored file belongs to nothing', pt: 'um arquivo guardado não pertence a nada' },
     rows: (db) =>
       db.rows(sql`
       select f.id::text as where from stored_files f
@@ -52,7 +55,10 @@ export const fileChecks = (limit: number): readonly Check[] => [
       limit ${limit}`),
   },
   {
-    what: 'the receipts of a purchase are counted wrongly',
+    what: {
+      en: 'the receipts of a purchase are counted wrongly',
+      pt: 'os recibos de uma compra estão contados errado',
+    },
     rows: (db) =>
       db.rows(sql`
       select coalesce(p.id, r.purchase)::text as where from corporate_purchases p

@@ -6,6 +6,7 @@
 // complete verification alone.
 
 import { createHash } from 'node:crypto'
+import type { Text } from '../../../contract/text.ts'
 import { keyIn } from '../db/connections/schema.ts'
 import { rowsOf, sql, type Database, type Sql, type Statement, type Tx } from '../db/sql.ts'
 import type { Mark, Moved, Reached } from './verify.ts'
@@ -35,7 +36,7 @@ export const asRows = (marks: readonly Reached[]): Statement =>
  */
 export async function definitionOf(
   db: Sql,
-  parts: readonly { what: string; rows: (db: Sql, since: Statement | null) => Promise<unknown> }[],
+  parts: readonly { what: Text; rows: (db: Sql, since: Statement | null) => Promise<unknown> }[],
 ): Promise<string> {
   const hash = createHash('sha256')
   const [newest] = await db.rows<{ version: number }>(
@@ -49,7 +50,7 @@ export async function definitionOf(
     },
   }
   for (const { what, rows } of parts) {
-    hash.update(what)
+    hash.update(what.en)
     for (const since of [null, asRows([])]) await rows(listening, since)
   }
   return hash.digest('hex')

@@ -66,7 +66,10 @@ const SHOULD = sql`
 
 export const platformChecks = (limit: number): readonly Check[] => [
   {
-    what: 'an account of the platform differs from its money in and out',
+    what: {
+      en: 'an account of the platform differs from its money in and out',
+      pt: 'uma conta da plataforma difere das suas entradas e saídas',
+    },
     mark: TRANSFERS,
     rows: (db, since) =>
       db.rows(sql`

@@ -71,7 +71,7 @@ const has = async (db: Database, seller: SellerId, ...kinds: (keyof Balances)[])
  * another kind.
  */
 const faults = async (db: Database) =>
-  (await verify(db)).filter(({ what }) => !what.startsWith('an account of the platform'))
+  (await verify(db)).filter(({ what }) => !what.en.startsWith('an account of the platform'))
 
 test('lines are numbered consecutively, each with the balance after it, across batches and sellers', async (t) => {
   const { db, give } = await books(t)

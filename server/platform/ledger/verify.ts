@@ -1,5 +1,6 @@
 // What a check of `verify` is, and what a verification finds. Types alone.
 
+import type { Text } from '../../../contract/text.ts'
 import type { Sql, Statement } from '../db/sql.ts'
 
 /** A kind of rows that are only ever appended. */
@@ -31,10 +32,10 @@ export type Moved = {
   readonly snapshot?: string
 }
 
-export type Fault = { readonly what: string; readonly where: string }
+export type Fault = { readonly what: Text; readonly where: string }
 
 export type Check = {
-  readonly what: string
+  readonly what: Text
   /** From where it can go on. Without one it reads rows that change, and reads them all. */
   readonly mark?: Mark
   /** `since`: the marks, as rows `owner` and `reached`; null: everything is read. */
@@ -46,7 +47,7 @@ export type Verified = {
   /** Whether every check read everything. */
   readonly isComplete: boolean
   /** The checks that went on from a mark, and since when what is below it counts as verified. */
-  readonly wentOn: readonly { readonly check: string; readonly since: Date }[]
+  readonly wentOn: readonly { readonly check: Text; readonly since: Date }[]
   /** The marks of the next one; they are kept if this one found nothing. */
   readonly moved: readonly Moved[]
 }
@@ -56,5 +57,5 @@ export type How = {
   readonly isComplete: boolean
   readonly at: Date
   /** Called before each check with its place; what it throws ends the verification. */
-  readonly before?: ((what: string, place: number) => Promise<void>) | undefined
+  readonly before?: ((what: Text, place: number) => Promise<void>) | undefined
 }

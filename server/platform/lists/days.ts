@@ -3,6 +3,7 @@
 import type { Day } from '../../kernel/brazil/calendar.ts'
 import { refuseField } from '../../kernel/refusal.ts'
 import { readDay } from './paging.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 
 /** Civil days, inclusive, as requested. */
 export type DayRange = { readonly from: Day | null; readonly to: Day | null }
@@ -13,6 +14,6 @@ export type DayRange = { readonly from: Day | null; readonly to: Day | null }
 export function readDays(query: { from?: string; to?: string }): DayRange {
   const from = query.from === undefined ? null : readDay('from', query.from)
   const to = query.to === undefined ? null : readDay('to', query.to)
-  if (from && to && to < from) throw refuseField('to', 'must not be before from')
+  if (from && to && to < from) throw refuseField('to', FIELD_MESSAGES.beforeFrom)
   return { from, to }
 }

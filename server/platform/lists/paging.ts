@@ -2,6 +2,7 @@
 // limits are in contract/list.ts.
 
 import { LIMIT_DEFAULT } from '../../../contract/list.ts'
+import { fill } from '../../../contract/text.ts'
 import {
   dayOf,
   FIRST_GIVEN,
@@ -50,7 +51,10 @@ export function readPaging(query: PagingQuery, kind: CursorKind = 'id'): Paging 
   const { cursor } = query
   if (cursor !== undefined) {
     if (!CURSORS[kind](cursor))
-      throw refuseField('cursor', 'must be the next of a page of the same list')
+      throw refuseField('cursor', {
+        en: 'must be the next of a page of the same list',
+        pt: 'deve ser o next de uma página da mesma lista',
+      })
     return { limit, offset: 0, ascending: query.sort === 'time-ascending', cursor }
   }
   const offset = query.offset ?? ((query.page ?? 1) - 1) * limit
@@ -94,7 +98,7 @@ function instantOf(text: string): { at: Date; wholeDay: boolean } | undefined {
 /** A civil day; for an instant, its day in São Paulo. 422 naming `field` for anything else. */
 export function readDay(field: string, text: string): Day {
   const time = instantOf(text)
-  if (!time) throw refuseField(field, 'must be a date')
+  if (!time) throw refuseField(field, { en: 'must be a date', pt: 'deve ser uma data' })
   return withinGiven(dayOf(time.at))
 }
 
@@ -109,10 +113,10 @@ function readInstant(
     if (text === undefined) continue
     const time = instantOf(String(text))
     if (!time)
-      throw refuseField(
-        field,
-        'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds',
-      )
+      throw refuseField(field, {
+        en: 'must be a date (YYYY-MM-DD), a date and time (ISO 8601) or Unix seconds',
+        pt: 'deve ser uma data (AAAA-MM-DD), uma data e hora (ISO 8601) ou segundos Unix',
+      })
     return end === 'lte' && time.wholeDay ? new Date(time.at.getTime() + DAY_MS - 1) : time.at
   }
   return undefined
@@ -198,6 +202,9 @@ export function readWords<Word extends string>(
   if (text === undefined) return undefined
   const words = text.split(',').map((word) => word.trim())
   if (words.some((word) => !known.includes(word as Word)))
-    throw refuseField(field, ['accepts {known}', { known: known.join(', ') }])
+    throw refuseField(
+      field,
+      fill({ en: 'accepts {known}', pt: 'aceita {known}' }, { known: known.join(', ') }),
+    )
   return [...new Set(words as Word[])]
 }

@@ -1,7 +1,7 @@
 // An entry of the sandbox's agenda: an event due at a known time. Each capability lists the entries
 // of its own rows.
 
-import type { AgendaWord } from '../../../contract/sandbox-time.ts'
+import type { AgendaWord } from '../../../contract/sandbox/time.ts'
 import type { OwnerId, SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
 

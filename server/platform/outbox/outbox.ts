@@ -3,7 +3,7 @@
 // another's number.
 
 import type { EventType } from '../../../contract/events.ts'
-import { MAILED_EVENTS } from '../../../contract/mailed-events.ts'
+import { MAILED_EVENTS } from '../../../contract/events/mailed-events.ts'
 import { currentSpan } from '../../kernel/tracing/span.ts'
 import { traceparentOf } from '../../kernel/tracing/traceparent.ts'
 import { hyphened, newId, type EventId, type OwnerId, type SellerId } from '../../kernel/ids.ts'

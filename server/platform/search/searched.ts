@@ -1,7 +1,7 @@
 // What a capability declares of the objects that people search for: how they are shown, who finds
 // them, and by which terms. Types alone.
 
-import type { FOUND_KINDS } from '../../../contract/search.ts'
+import type { FOUND_KINDS } from '../../../contract/records/search.ts'
 import type { Statement } from '../db/sql.ts'
 
 /** Found by operators alone, who support all platforms. */

@@ -143,7 +143,10 @@ async function differing(
 
 export const searchChecks = (limit: number, sources: readonly Source[]): readonly Check[] => [
   {
-    what: 'the search terms of an object differ from the object',
+    what: {
+      en: 'the search terms of an object differ from the object',
+      pt: 'os termos de busca de um objeto diferem do objeto',
+    },
     mark: READ,
     rows: (db, since) => differing(db, sources, since, limit),
   },

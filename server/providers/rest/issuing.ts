@@ -2,7 +2,7 @@
 // by hand. It stores nothing and decides nothing. An acceptance of another card is unknown. Number
 // and code come out of one reply, as secrets, and out of no other.
 
-import type { METHODS } from '../../../contract/corporate/purchases.ts'
+import type { METHODS } from '../../../contract/corporate/purchases-fields.ts'
 import { isDay } from '../../kernel/brazil/calendar.ts'
 import { shopWithoutCardNumbers } from '../../kernel/cards/card-numbers.ts'
 import { type CorporateCardId, readId } from '../../kernel/ids.ts'

@@ -1,8 +1,8 @@
 // What a capability declares for the rest of the house, in the `capability.ts` of its folder. Every
 // list of the house is made from these declarations. Types alone: it knows no capability.
 
-import type { AgendaWord } from '../../../contract/sandbox-time.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { AgendaWord } from '../../../contract/sandbox/time.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
@@ -25,8 +25,6 @@ export type DueJob = Job & {
    */
   readonly nextDue?: (deps: Deps) => Promise<Date | undefined>
 }
-
-type Text = Readonly<Record<Language, string>>
 
 /** The states of an object, for docs/states.md. */
 export type Lifecycle = {

@@ -1,6 +1,6 @@
 // The calls by which `vintem listen` answers in the place of a platform's authorization endpoint.
 
-import { answerAuthorization, takeAuthorizations } from '../../../contract/sandbox-corporate.ts'
+import { answerAuthorization, takeAuthorizations } from '../../../contract/sandbox/corporate.ts'
 import { ANSWER_MAX_BYTES } from '../../../contract/corporate/authorization-endpoint.ts'
 import {
   answerRequest,

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AGENDA_WORDS } from '../../../contract/sandbox-time.ts'
+import { AGENDA_WORDS } from '../../../contract/sandbox/time.ts'
 import type { SellerId } from '../../kernel/ids.ts'
 import { itemToWire } from './agenda.ts'
 

@@ -1,7 +1,8 @@
 // The calls for the sandbox's clock, its agenda and its session.
 
 import type { BodyOf } from '../../../contract/operation.ts'
-import { getAgenda, getClock, getSession, moveClock } from '../../../contract/sandbox-time.ts'
+import { getAgenda, getClock, getSession, moveClock } from '../../../contract/sandbox/time.ts'
+import { FIELD_MESSAGES } from '../../../contract/fields/field-messages.ts'
 import { after } from '../../kernel/clock.ts'
 import { refuse, refuseField } from '../../kernel/refusal.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -29,25 +30,27 @@ function targetOf(deps: Deps, body: { advance?: string; to?: string }, now: Date
     body.to === undefined
       ? after(now, Number.parseInt(body.advance!, 10) * UNITS_MS[body.advance!.at(-1)!]!)
       : new Date(body.to)
-  if (Number.isNaN(to.getTime()))
-    throw refuseField('to', 'must be a date and time in ISO 8601, such as 2026-11-21T01:54:00Z')
+  if (Number.isNaN(to.getTime())) throw refuseField('to', FIELD_MESSAGES.notAnInstant)
   if (to.getTime() - now.getTime() > ADVANCE_MAX_MS)
-    throw refuseField(
-      body.to === undefined ? 'advance' : 'to',
-      'must move the clock at most ten years forward',
-    )
+    throw refuseField(body.to === undefined ? 'advance' : 'to', {
+      en: 'must move the clock at most ten years forward',
+      pt: 'deve adiantar o relógio no máximo dez anos',
+    })
   if (to.getTime() - deps.clock.wall().getTime() > AHEAD_MAX_MS)
-    throw refuseField(
-      body.to === undefined ? 'advance' : 'to',
-      'must leave the clock at most a hundred years ahead of real time',
-    )
+    throw refuseField(body.to === undefined ? 'advance' : 'to', {
+      en: 'must leave the clock at most a hundred years ahead of real time',
+      pt: 'deve deixar o relógio no máximo cem anos à frente da hora real',
+    })
   if (to < now) throw refuse('clock_backwards')
   return to
 }
 
 async function move(deps: Deps, caller: Caller, body: BodyOf<typeof moveClock>) {
   if ((body.advance === undefined) === (body.to === undefined))
-    throw refuseField('advance', 'exactly one of advance and to is required')
+    throw refuseField('advance', {
+      en: 'exactly one of advance and to is required',
+      pt: 'informe exatamente um: advance ou to',
+    })
   return moveTo(deps, (now) =>
     body.advance === 'next' ? nextOf(deps, caller, now) : targetOf(deps, body, now),
   )

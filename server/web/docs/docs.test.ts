@@ -10,8 +10,8 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { templatePath } from '../../../contract/openapi/names.ts'
 import { errorExample } from '../../../contract/openapi/refusals.ts'
-import { FINDINGS } from '../../../contract/doctor.ts'
-import { LANGUAGES, type Language } from '../../../contract/sayings.ts'
+import { FINDINGS } from '../../../contract/records/findings.ts'
+import { inLanguage, LANGUAGES, type Language } from '../../../contract/text.ts'
 import { MAGIC_VALUES } from '../../../sandbox/magic-values.ts'
 import { loginOf, world } from '../../../test/world.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -73,8 +73,8 @@ test('the sandbox page lists every control and every magic value', () => {
     for (const { on: _on, effect: _effect, explains, ...how } of MAGIC_VALUES) {
       const [by] = Object.values(how)
       assert.ok(
-        html.includes(`<code>${by}</code>`) && html.includes(explains[language]),
-        explains[language],
+        html.includes(`<code>${by}</code>`) && html.includes(inLanguage(explains, language)),
+        inLanguage(explains, language),
       )
     }
   }
@@ -84,7 +84,7 @@ test('an example of an error is what the server answers', () => {
   for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     const example = errorExample(code)
     const server = example.docs.replace(/\/docs\/.*/, '')
-    if (!ERRORS[code].message.includes('{'))
+    if (!ERRORS[code].message.en.includes('{'))
       assert.deepEqual(example, errorToWire(refuse(code), example.request_id, server), code)
   }
 })

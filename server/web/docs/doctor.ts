@@ -1,29 +1,28 @@
 // The page of all findings of the doctor, to which a finding's `docs` links. Generated from the
 // contract's table.
 
+import { LOOKS_BACK_DAYS } from '../../../contract/records/doctor.ts'
 import {
   FINDINGS,
-  LOOKS_BACK_DAYS,
   SEVERITIES,
   type FindingCode,
   type Severity,
-} from '../../../contract/doctor.ts'
-import type { Language } from '../../../contract/sayings.ts'
-import { findingText } from '../../../contract/texts/index.ts'
+} from '../../../contract/records/findings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
 
-const MEANING: Readonly<Record<Severity, Readonly<Record<Language, string>>>> = {
+const MEANING: Readonly<Record<Severity, Text>> = {
   danger: {
     en: 'Danger: money or secrets can be lost',
-    'pt-BR': 'Perigo: dinheiro ou segredos podem se perder',
+    pt: 'Perigo: dinheiro ou segredos podem se perder',
   },
   warning: {
     en: 'Warning: something is lost or slow now',
-    'pt-BR': 'Atenção: algo já se perde ou está lento',
+    pt: 'Atenção: algo já se perde ou está lento',
   },
-  advice: { en: 'Advice: it could be simpler', 'pt-BR': 'Conselho: poderia ser mais simples' },
+  advice: { en: 'Advice: it could be simpler', pt: 'Conselho: poderia ser mais simples' },
 }
 
 const WORDS = {
@@ -38,7 +37,7 @@ const WORDS = {
     why: 'Why it matters',
     fix: 'What to do',
   },
-  'pt-BR': {
+  pt: {
     title: 'Diagnóstico',
     lead: markup`<code>GET /v1/doctor</code> examina a sua integração pelas chamadas e pelos webhooks dos últimos
       ${LOOKS_BACK_DAYS} dias e lista o que vai causar incidentes, com as evidências e o que fazer.`,
@@ -54,25 +53,24 @@ const WORDS = {
 const codes = Object.keys(FINDINGS) as FindingCode[]
 
 function entry(code: FindingCode, language: Language): Html {
-  const { severity, display } = FINDINGS[code]
-  const { title, why, fix } = findingText(code, language)
-  const words = WORDS[language]
+  const { severity, title, why, fix } = FINDINGS[code]
+  const words = inLanguage(WORDS, language)
   return markup`<article class="code" id="${code}">
     <h3>
       <a href="#${code}">${code}</a><span class="tag ${severity === 'danger' ? 'heavy' : ''}">${severity}</span>
     </h3>
     <dl>
       <dt>${words.meaning}</dt>
-      <dd>${title}</dd>
+      <dd>${inLanguage(title, language)}</dd>
       ${
         words.display &&
         markup`<dt>${words.display}</dt>
-          <dd lang="pt-BR">${display}</dd>`
+          <dd lang="pt-BR">${title.pt}</dd>`
       }
       <dt>${words.why}</dt>
-      <dd>${prose(why)}</dd>
+      <dd>${prose(inLanguage(why, language))}</dd>
       <dt>${words.fix}</dt>
-      <dd>${prose(fix)}</dd>
+      <dd>${prose(inLanguage(fix, language))}</dd>
     </dl>
   </article> `
 }
@@ -80,10 +78,10 @@ function entry(code: FindingCode, language: Language): Html {
 /** All findings with an anchor each, the most severe first. */
 export function doctorPage(reader: Reader): Page {
   const { prefix, language } = reader
-  const { title, lead, keeps } = WORDS[language]
+  const { title, lead, keeps } = inLanguage(WORDS, language)
   const groups = SEVERITIES.map(
     (severity) =>
-      markup`<h2>${MEANING[severity][language]}</h2>
+      markup`<h2>${inLanguage(MEANING[severity], language)}</h2>
         ${codes.filter((code) => FINDINGS[code].severity === severity).map((code) => entry(code, language))}`,
   )
   return readPage(

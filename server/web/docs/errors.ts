@@ -2,8 +2,7 @@
 // table.
 
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import type { Language } from '../../../contract/sayings.ts'
-import { errorText } from '../../../contract/texts/index.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import type { Refused } from '../../../contract/refused.ts'
 import { codesOf, errorExample } from '../../../contract/openapi/refusals.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
@@ -11,18 +10,18 @@ import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
 import { languageLink, readPage, type Reader } from '../pages/read.ts'
 
-const KINDS: Readonly<Record<Refused['type'], Readonly<Record<Language, string>>>> = {
-  invalid_request_error: { en: 'Invalid requests', 'pt-BR': 'Requisições inválidas' },
-  authentication_error: { en: 'Authentication', 'pt-BR': 'Autenticação' },
-  permission_error: { en: 'Permissions', 'pt-BR': 'Permissões' },
-  not_found_error: { en: 'Objects that are not found', 'pt-BR': 'Objetos não encontrados' },
+const KINDS: Readonly<Record<Refused['type'], Text>> = {
+  invalid_request_error: { en: 'Invalid requests', pt: 'Requisições inválidas' },
+  authentication_error: { en: 'Authentication', pt: 'Autenticação' },
+  permission_error: { en: 'Permissions', pt: 'Permissões' },
+  not_found_error: { en: 'Objects that are not found', pt: 'Objetos não encontrados' },
   conflict_error: {
     en: 'Conflicts with the current status',
-    'pt-BR': 'Conflitos com o estado atual',
+    pt: 'Conflitos com o estado atual',
   },
-  payment_error: { en: 'Payments that failed', 'pt-BR': 'Pagamentos que falharam' },
-  rate_limit_error: { en: 'Rate limits', 'pt-BR': 'Limites de uso' },
-  api_error: { en: 'Server errors', 'pt-BR': 'Erros do servidor' },
+  payment_error: { en: 'Payments that failed', pt: 'Pagamentos que falharam' },
+  rate_limit_error: { en: 'Rate limits', pt: 'Limites de uso' },
+  api_error: { en: 'Server errors', pt: 'Erros do servidor' },
 }
 
 const WORDS = {
@@ -34,7 +33,7 @@ const WORDS = {
     type: 'Type, category',
     calls: 'Returned by',
   },
-  'pt-BR': {
+  pt: {
     title: 'Erros',
     meaning: 'O que significa',
     display: 'Texto para o comprador',
@@ -60,19 +59,18 @@ function callsOf(code: ErrorCode): string[] {
 }
 
 function entry(code: ErrorCode, language: Language): Html {
-  const { status, type, category, display } = ERRORS[code]
-  const { message, mend } = errorText(code, language)
-  const words = WORDS[language]
+  const { status, type, category, message, display, mend } = ERRORS[code]
+  const words = inLanguage(WORDS, language)
   const calls = callsOf(code)
   return markup`<article class="code" id="${code}">
     <h3><a href="#${code}">${code}</a><span class="tag ${status >= 500 ? 'heavy' : ''}">${status}</span></h3>
     <dl>
       <dt>${words.meaning}</dt>
-      <dd>${prose(message)}</dd>
+      <dd>${prose(inLanguage(message, language))}</dd>
       <dt>${words.display}</dt>
       <dd lang="pt-BR">${display}</dd>
       <dt>${words.mend}</dt>
-      <dd>${prose(mend)}</dd>
+      <dd>${prose(inLanguage(mend, language))}</dd>
       <dt>${words.type}</dt>
       <dd><code>${type}</code>, <code>${category}</code></dd>
       ${
@@ -139,10 +137,10 @@ export function errorsPage(reader: Reader): Page {
     const entries = codes.filter((code) => ERRORS[code].type === type)
     return entries.length === 0
       ? markup``
-      : markup`<h2>${KINDS[type][language]}</h2>
+      : markup`<h2>${inLanguage(KINDS[type], language)}</h2>
           ${entries.map((code) => entry(code, language))}`
   })
-  const { title } = WORDS[language]
+  const { title } = inLanguage(WORDS, language)
   const body = markup`<p class="tools">${languageLink(language)}</p>
     <h1>${title}</h1>
     ${language === 'en' ? IN_ENGLISH : IN_PORTUGUESE} ${groups}`

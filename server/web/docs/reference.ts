@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { GUARDS, prefixOf, type Written } from '../pages/page.ts'
 import type { SendText } from '../pages/public-texts.ts'

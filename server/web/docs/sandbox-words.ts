@@ -1,8 +1,8 @@
 // The words of the sandbox page, in both languages.
 
 import { moneyText } from '../../kernel/text/localized.ts'
-import type { WEATHER_MODES } from '../../../contract/sandbox.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { WEATHER_MODES } from '../../../contract/sandbox/sandbox.ts'
+import type { Text } from '../../../contract/text.ts'
 import { cents } from '../../kernel/money.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { MagicValue } from './sandbox.ts'
@@ -43,7 +43,7 @@ export type Words = {
 /** What the issuing bank approves by itself. */
 const BY_ITSELF = cents(200_00)
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+export const WORDS: Readonly<Record<keyof Text, Words>> = {
   en: {
     lead: 'The same server and code as in production, with a simulated bank behind it. You control the bank: test controls, faults and test values produce every result that a real bank can give.',
     controls: {
@@ -142,7 +142,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       markup`<code>GET ${prefix}/v1/sandbox/session</code> exports all calls as one file, without card numbers,
         codes or secrets. <code>npm run replay -- FILE</code> replays it in a new sandbox and prints the differences.`,
   },
-  'pt-BR': {
+  pt: {
     lead: 'O mesmo servidor e o mesmo código da produção, com um banco simulado por trás. Você controla o banco: alavancas, falhas e valores de teste produzem todo resultado que um banco real pode dar.',
     controls: {
       title: 'Alavancas',

@@ -1,12 +1,11 @@
 // The sandbox page: the controls, from the contract, and the amounts, accounts and documents with a
 // fixed effect ("magic values"), which are passed in.
 
-import { type LocalizedText, moneyText } from '../../kernel/text/localized.ts'
+import { type Text, moneyText } from '../../kernel/text/localized.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
-import type { Operation } from '../../../contract/operation.ts'
-import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox.ts'
-import type { Language } from '../../../contract/sayings.ts'
-import { operationText } from '../../../contract/texts/index.ts'
+import type { PublicOperation } from '../../../contract/operation.ts'
+import { WEATHER_BANKS, WEATHER_MODES } from '../../../contract/sandbox/sandbox.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { markup, prose, type Html } from '../../kernel/text/html.ts'
 import type { Page } from '../pages/page.ts'
@@ -17,7 +16,7 @@ import { WORDS, type Head } from './sandbox-words.ts'
 export type MagicValue = {
   readonly effect: string
   /** What happens, for the reader. */
-  readonly explains: LocalizedText
+  readonly explains: Text
 } & (
   | { readonly on: 'charge' | 'return'; readonly amount: Cents }
   | { readonly on: 'payout'; readonly account: string }
@@ -44,11 +43,11 @@ const table = (heads: readonly string[], rows: readonly Html[]): Html =>
     </table>
   </div>`
 
-const control = ({ id, method, path, summary, example }: Operation, language: Language): Html =>
+const control = ({ method, path, summary, example }: PublicOperation, language: Language): Html =>
   markup`<tr>
     <td><code>${method} ${path}</code></td>
     <td>
-      ${prose(operationText(id, summary, language).summary)}${
+      ${prose(inLanguage(summary, language))}${
         example !== undefined && JSON.stringify(example) !== '{}'
           ? markup`: <code>${JSON.stringify(example)}</code>`
           : undefined
@@ -92,13 +91,13 @@ const magicValueRow = (magicValue: MagicValue, language: Language): Html =>
   markup`<tr>
     ${cellsOf(magicValue, language)}
     <td><code>${magicValue.effect}</code></td>
-    <td>${magicValue.explains[language]}</td>
+    <td>${inLanguage(magicValue.explains, language)}</td>
   </tr>`
 
 function magicValuesOn(on: MagicValue['on'], all: readonly MagicValue[], language: Language): Html {
   const magicValues = all.filter((one) => one.on === on)
   if (magicValues.length === 0) return markup``
-  const { heads, magicEffect, result, sections } = WORDS[language]
+  const { heads, magicEffect, result, sections } = inLanguage(WORDS, language)
   const { title, lead } = sections[on]
   return markup`<h2 id="${on}">${title}</h2>
     <p>${lead}</p>
@@ -112,13 +111,13 @@ function magicValuesOn(on: MagicValue['on'], all: readonly MagicValue[], languag
 export const testSections = (language: Language): { id: string; title: string; lead: string }[] =>
   (Object.keys(SECTIONS) as MagicValue['on'][]).map((on) => ({
     id: on,
-    ...WORDS[language].sections[on],
+    ...inLanguage(WORDS, language).sections[on],
   }))
 
 /** The page of the sandbox. */
 export function sandboxPage(reader: Reader, magicValues: readonly MagicValue[]): Page {
   const { prefix, language } = reader
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const controls = OPERATIONS.filter((operation) => operation.sandbox)
   const modes = WEATHER_MODES.map(
     (mode) =>

@@ -4,7 +4,7 @@
 import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import { type Bars, itfBars } from '../../kernel/brazil/itf.ts'
 import { escape, type Html, markup, trusted } from '../../kernel/text/html.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { WORDS } from '../pay/words.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
@@ -92,7 +92,7 @@ function amounts(
  * is only in the PDF, where it is required.
  */
 export function boletoSection(boleto: BoletoDocument, language: Language, pdf: string): Html {
-  const words = BOLETO_WORDS[language]
+  const words = inLanguage(BOLETO_WORDS, language)
   const banner = bannerOf(boleto, language)
   const day = (which: string): string => dayText(which, language)
   const facts: Row[] = [
@@ -111,7 +111,7 @@ export function boletoSection(boleto: BoletoDocument, language: Language, pdf: s
     [words.issuedOn, day(boleto.issuedOn)],
     [words.about, boleto.description],
   ]
-  return markup`<section class="slip" data-copied="${WORDS[language].copied}" data-selected="${WORDS[language].selected}">
+  return markup`<section class="slip" data-copied="${inLanguage(WORDS, language).copied}" data-selected="${inLanguage(WORDS, language).selected}">
     ${banner && markup`<p class="banner" role="status">${banner}</p>`}
     ${amounts(boleto, words, language)}
     ${boleto.status === 'open' && ways(boleto, words)}

@@ -42,7 +42,7 @@ const NARROW_BAR = 0.254
 const SOFT = '#eeeeee'
 const QR_SIDE = 46
 
-const words = BOLETO_WORDS['pt-BR']
+const words = BOLETO_WORDS.pt
 const day = (which: Day): string => dayText(which, 'pt-BR')
 
 /** The bank, its code, and the line to type, or the banner in its place. */

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, type Day } from '../../kernel/brazil/calendar.ts'
 import { type Cents, cents } from '../../kernel/money.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 
 /** `closed` replaces the ways to pay. */
 export type BoletoWords = {
@@ -126,8 +126,8 @@ const ENGLISH: BoletoWords = {
   canceled: 'Boleto canceled. Do not pay it.',
 }
 
-export const BOLETO_WORDS: Readonly<Record<Language, BoletoWords>> = {
-  'pt-BR': PORTUGUESE,
+export const BOLETO_WORDS: Readonly<Record<keyof Text, BoletoWords>> = {
+  pt: PORTUGUESE,
   en: ENGLISH,
 }
 
@@ -147,8 +147,8 @@ type Sentences = {
   readonly notAfter: (last: string) => string
 }
 
-const SENTENCES: Readonly<Record<Language, Sentences>> = {
-  'pt-BR': {
+const SENTENCES: Readonly<Record<keyof Text, Sentences>> = {
+  pt: {
     discount: (what, until) => `Desconto de ${what} para pagamento até ${until}.`,
     lateFee: (what, from, isUsual) =>
       `${isUsual ? 'Após o vencimento' : `A partir de ${from}`}, multa de ${what}.`,
@@ -181,7 +181,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
 
 /** The terms of a boleto as sentences, the most important first. */
 export function instructionsOf(terms: BoletoTerms, language: Language): string[] {
-  const say = SENTENCES[language]
+  const say = inLanguage(SENTENCES, language)
   const day = (which: Day): string => dayText(which, language)
   const value = ({
     mode,

@@ -13,7 +13,7 @@ import type { Day } from '../../kernel/brazil/calendar.ts'
 import { mod11 } from '../../kernel/brazil/check-digits.ts'
 import type { Cents } from '../../kernel/money.ts'
 import { maskTaxpayerId } from '../../kernel/brazil/taxpayer.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { findBank } from '../../kernel/reference/banks.ts'
 import { instructionsOf, BOLETO_WORDS } from './boleto-words.ts'
 
@@ -160,7 +160,7 @@ export function bannerOf(
   { status, paid, lastDay: last }: BoletoDocument,
   language: Language,
 ): string | undefined {
-  const words = BOLETO_WORDS[language]
+  const words = inLanguage(BOLETO_WORDS, language)
   const day = (which: Day | undefined): string | undefined => which && dayText(which, language)
   switch (status) {
     case 'open':

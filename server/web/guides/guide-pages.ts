@@ -8,6 +8,7 @@ import { pageOfCode } from './links.ts'
 import { htmlOf } from './markdown.ts'
 import { FURTHER, GUIDES, TOPICS, type Topic } from './pages.ts'
 import { WORDS, type Words } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 /** The form that searches. */
 export function searchForm({ prefix, query, language }: Reader, words: Words, value = ''): Html {
@@ -27,13 +28,13 @@ export const sentenceOf = (text: string): string => /^.*?[.!?](?= |$)/.exec(text
 /** A further page in the list; the language of an English one is named to readers of another. */
 const furtherItem = ({ prefix, query, language }: Reader, entry: Entry): Html =>
   markup`<li><a href="${prefix}/docs/guides/${entry.name}${query}" lang="${entry.language}">${entry.title}</a>${
-    entry.language === language ? '' : WORDS[language].inEnglish
+    entry.language === language ? '' : inLanguage(WORDS, language).inEnglish
   }</li>`
 
 /** The list of all guides. */
 export function indexPage(library: Library, reader: Reader): Page {
   const { prefix, query, language } = reader
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const tiles = (names: readonly string[]) =>
     names.map((name) => tile(reader, library.find(name, language)!))
   const groups = (Object.keys(TOPICS) as Topic[]).map(
@@ -92,7 +93,7 @@ function neighborsOf(
 /** A guide, or a further page. */
 export function guidePage(library: Library, entry: Entry, reader: Reader): Page {
   const { prefix, query } = reader
-  const words = WORDS[reader.language]
+  const words = inLanguage(WORDS, reader.language)
   const body = htmlOf(
     entry.markdown,
     {
@@ -100,7 +101,7 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
       title: (href) => library.titleOf(entry, href, reader.language),
       code: (code) => pageOfCode(code, reader),
     },
-    WORDS[entry.language].anchor,
+    inLanguage(WORDS, entry.language).anchor,
   )
   return readPage(
     prefix,
@@ -120,7 +121,7 @@ export function guidePage(library: Library, entry: Entry, reader: Reader): Page 
 /** For people who follow an address that is no guide. */
 export function noGuidePage(reader: Reader): Page {
   const { prefix, query, language } = reader
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const page = readPage(
     prefix,
     words.notFound,

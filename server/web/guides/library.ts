@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Reader } from '../pages/read.ts'
 import { addressOf, nameOf, pathOf } from './links.ts'
 import { readDocument, type Document } from './markdown.ts'

@@ -2,7 +2,7 @@
 // served leads nowhere.
 
 import { posix } from 'node:path'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { ERRORS } from '../../../contract/errors.ts'
 import type { Reader } from '../pages/read.ts'
 import { FURTHER, GUIDES } from './pages.ts'

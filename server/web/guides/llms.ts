@@ -1,6 +1,6 @@
 // `/llms.txt`: the documentation as a list for programs that read it, in the format of llmstxt.org.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { sentenceOf } from './guide-pages.ts'
 import type { Library } from './library.ts'
 import { FURTHER, GUIDES } from './pages.ts'

@@ -2,7 +2,7 @@
 // `/llms.txt`. In Portuguese for readers who ask for it, else in English.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import type { SendText } from '../pages/public-texts.ts'
 import { sendPage, writtenPage, type Page, type Written } from '../pages/page.ts'

@@ -6,6 +6,7 @@ import { languageLink, readPage, type Reader } from '../pages/read.ts'
 import { searchForm } from './guide-pages.ts'
 import type { Found, Results } from './search.ts'
 import { WORDS, type Words } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 /** The address of a result for this reader. */
 export const addressOfFound = ({ prefix, query }: Reader, { path, chapter }: Found): string =>
@@ -21,7 +22,7 @@ const item = (reader: Reader, words: Words, found: Found): Html =>
 /** The results of a query; the form alone without one. */
 export function searchPage(reader: Reader, query: string, { total, results }: Results): Page {
   const { language } = reader
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const before = query === '' ? '' : `q=${encodeURIComponent(query)}&`
   const page = readPage(
     reader.prefix,

@@ -3,8 +3,7 @@
 
 import { setImmediate as otherWork } from 'node:timers/promises'
 import MiniSearch, { type SearchResult } from 'minisearch'
-import type { Language } from '../../../contract/sayings.ts'
-import { errorText, operationText } from '../../../contract/texts/index.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { tagOf, templatePath } from '../../../contract/openapi/names.ts'
@@ -118,9 +117,9 @@ const sandboxEntries = (language: Language): Omit<Entry, 'id'>[] => {
 
 const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
   (Object.keys(ERRORS) as ErrorCode[]).map((code) => {
-    const { message, mend } = errorText(code, language)
-    const text =
-      language === 'en' ? `${message}. ${mend}` : `${ERRORS[code].display}. ${message}. ${mend}`
+    const { message, display, mend } = ERRORS[code]
+    const own = `${inLanguage(message, language)}. ${inLanguage(mend, language)}`
+    const text = language === 'en' ? own : `${display}. ${own}`
     return {
       kind: 'error',
       title: code,
@@ -134,14 +133,14 @@ const errorEntries = (language: Language): Omit<Entry, 'id'>[] =>
 
 const operationEntries = (language: Language, sandbox: boolean): Omit<Entry, 'id'>[] =>
   OPERATIONS.filter((operation) => sandbox || !operation.sandbox).map((operation) => {
-    const { id, method, path, summary } = operation
+    const { method, path, summary } = operation
     return {
       kind: 'operation',
       title: `${method} ${path}`,
       within: '',
       path: '/docs/',
       chapter: `tag/${tagOf(operation)}/${method}${templatePath(path)}`,
-      text: operationText(id, summary, language).summary,
+      text: inLanguage(summary, language),
       also: '',
     }
   })

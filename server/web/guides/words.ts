@@ -1,6 +1,6 @@
 // The words around the guides, in both languages.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { Topic } from './pages.ts'
 
 export type Words = {
@@ -27,7 +27,7 @@ export type Words = {
   readonly allGuides: string
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = {
+export const WORDS: Readonly<Record<keyof Text, Words>> = {
   en: {
     guides: 'Guides',
     lead: 'How to take payments, pay sellers and receive events, step by step. Every example works in the sandbox.',
@@ -58,7 +58,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
       'The address may be misspelt, or the guide may have another name. Search, or choose from the list.',
     allGuides: 'All guides',
   },
-  'pt-BR': {
+  pt: {
     guides: 'Guias',
     lead: 'Como receber pagamentos, pagar vendedores e receber eventos, passo a passo. Todo exemplo funciona no sandbox.',
     topics: {

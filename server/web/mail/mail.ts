@@ -2,7 +2,7 @@
 // language, and the list of all, only for a browser on the server's own machine.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import { instantText } from '../../kernel/text/localized.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -32,7 +32,7 @@ const WORDS = {
     missing: 'Mail not found',
     missingLead: 'The address is incomplete, or the mail is more than thirty days old.',
   },
-  'pt-BR': {
+  pt: {
     mailbox: 'E-mails',
     lead: 'Os e-mails que um servidor em produção teria enviado, do mais novo ao mais antigo. Um sandbox não envia nenhum.',
     none: markup`Ainda não há nenhum. Cadastre, por exemplo, um vendedor com <code>"send_welcome_email": true</code>.`,
@@ -44,7 +44,7 @@ const WORDS = {
     missing: 'E-mail não encontrado',
     missingLead: 'O endereço está incompleto, ou o e-mail tem mais de trinta dias.',
   },
-} as const satisfies Readonly<Record<Language, object>>
+} as const satisfies Readonly<Record<keyof Text, object>>
 
 function rowOf(deps: Deps, mail: Mail, language: Language): Html {
   const subject = open(deps, mail)?.subject ?? ''
@@ -70,7 +70,7 @@ const textPage = (reader: Reader, title: string, body: Html, before = ''): Page 
 
 /** `schema`: the one that the address names, where there are several. */
 function listPage(deps: Deps, reader: Reader, mails: readonly Mail[], schema: unknown): Page {
-  const { mailbox, lead, none, heads, programs } = WORDS[reader.language]
+  const { mailbox, lead, none, heads, programs } = inLanguage(WORDS, reader.language)
   return textPage(
     reader,
     mailbox,
@@ -97,14 +97,14 @@ function listPage(deps: Deps, reader: Reader, mails: readonly Mail[], schema: un
 }
 
 function elsewherePage(reader: Reader): Page {
-  const { mailbox, elsewhere, own } = WORDS[reader.language]
+  const { mailbox, elsewhere, own } = inLanguage(WORDS, reader.language)
   const body = markup`<p class="lead">${elsewhere}</p>
     <p>${own(reader.prefix)}</p>`
   return { ...textPage(reader, mailbox, body), status: 403 }
 }
 
 function missingPage(reader: Reader): Page {
-  const { missing, missingLead } = WORDS[reader.language]
+  const { missing, missingLead } = inLanguage(WORDS, reader.language)
   return { ...textPage(reader, missing, markup`<p class="lead">${missingLead}</p>`), status: 404 }
 }
 

@@ -1,7 +1,7 @@
 // The front page: what this server is, and links to the portal and the documentation. It shows no
 // data of platforms or sellers.
 
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Text } from '../../../contract/text.ts'
 import type { Config } from '../../platform/config.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Page } from './page.ts'
@@ -39,7 +39,7 @@ const LINKS = {
 >
 type Address = keyof typeof LINKS
 
-const WORDS: Readonly<Record<Language, Words>> = {
+const WORDS: Readonly<Record<keyof Text, Words>> = {
   en: {
     title: 'Payments for Brazil',
     headline: 'Payments for Brazil, on your own server',
@@ -68,7 +68,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
       '/readyz': ['Health', 'The status of this server.'],
     },
   },
-  'pt-BR': {
+  pt: {
     title: 'Pagamentos para o Brasil',
     headline: 'Pagamentos para o Brasil, no seu próprio servidor',
     lead: 'Este é o Vintém, uma plataforma de pagamentos de código aberto: pix, vendedores, um livro-razão que explica cada centavo, eventos assinados e um banco de sandbox para testes.',
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
 }
 
 function linkItem(address: Address, { prefix, query, language }: Reader): Html {
-  const [name, says] = WORDS[language].links[address]
+  const [name, says] = inLanguage(WORDS, language).links[address]
   const href = `${prefix}${address}${'inLanguages' in LINKS[address] ? query : ''}`
   return markup`<a class="tile" href="${href}"><strong>${name}</strong><span>${says}</span></a>`
 }
@@ -112,7 +112,7 @@ export function frontPage(
   reader: Reader,
   { mode, publicUrl }: Pick<Config, 'mode' | 'publicUrl'>,
 ): Page {
-  const words = WORDS[reader.language]
+  const words = inLanguage(WORDS, reader.language)
   const addresses = (Object.keys(LINKS) as Address[]).filter(
     (one) => mode === 'sandbox' || !('ofSandbox' in LINKS[one]),
   )

@@ -1,7 +1,7 @@
 // Chooses a page's language: from the query, else from the browser's preferences, else Portuguese
 // for buyers, English for programmers.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language } from '../../../contract/text.ts'
 import { preferredLanguage, readLanguage } from '../../kernel/text/language.ts'
 
 /** `requested`: the `lang` of the query, of any type; `accepted`: the Accept-Language header. */

@@ -2,7 +2,7 @@
 // readers who ask for it, else in English.
 
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import { markup, type Html } from '../../kernel/text/html.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { chooseLanguage, requestedLanguage } from './language.ts'
@@ -12,7 +12,7 @@ type Nav = Readonly<
   Record<'label' | 'guides' | 'reference' | 'errors' | 'doctor' | 'search' | 'other', string>
 >
 
-const NAV: Readonly<Record<Language, Nav>> = {
+const NAV: Readonly<Record<keyof Text, Nav>> = {
   en: {
     label: 'Documentation',
     guides: 'Guides',
@@ -22,7 +22,7 @@ const NAV: Readonly<Record<Language, Nav>> = {
     search: 'Search',
     other: 'Português',
   },
-  'pt-BR': {
+  pt: {
     label: 'Documentação',
     guides: 'Guias',
     reference: 'Referência',
@@ -61,7 +61,7 @@ export function readerOf(
 /** The link to the same page in the other language; `before`: the rest of the query. */
 export function languageLink(language: Language, before = ''): Html {
   const other = OTHER[language]
-  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${NAV[language].other}</a>`
+  return markup`<a href="?${before}lang=${other}" hreflang="${other}" lang="${other}">${inLanguage(NAV, language).other}</a>`
 }
 
 /** A text page, with links to the others. */
@@ -72,7 +72,7 @@ export function readPage(
   options: ReadOptions = {},
 ): Page {
   const { language = 'en', query = '' } = options
-  const nav = NAV[language]
+  const nav = inLanguage(NAV, language)
   return {
     language,
     title: `${title} · Vintém`,

@@ -25,6 +25,7 @@ import { topbar, type PageContext } from './page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { WORDS } from './words.ts'
 import { GUARDS, readBeside, sendPage, type Page } from '../pages/page.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 /**
  * The boleto of a transaction. One that the bank has not registered, or has refused, cannot be
@@ -72,14 +73,14 @@ function boletoPage(
   { language, mode }: PageContext,
   { script, pdf }: { script: string; pdf: string },
 ): Page {
-  const words = BOLETO_WORDS[language]
+  const words = inLanguage(BOLETO_WORDS, language)
   const title = `${words.title}: ${moneyText(boleto.due.amount, language)}, ${boleto.beneficiary.name}`
   return {
     language,
     title,
     head: markup`<meta name="robots" content="noindex" />`,
     body: markup`<div class="frame">
-      ${topbar(WORDS[language], mode, 'Boleto')}
+      ${topbar(inLanguage(WORDS, language), mode, 'Boleto')}
       <main class="card">${boletoSection(boleto, language, pdf)}</main>
     </div>`,
     script,

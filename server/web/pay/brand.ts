@@ -9,6 +9,7 @@ import type { Seller } from '../../marketplace/sellers/seller.ts'
 import type { PageContext } from './page.ts'
 import { LINK_WORDS } from './link-words.ts'
 import { WORDS } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 /** The branded parts of a page. */
 export type Brand = {
@@ -44,14 +45,14 @@ type Branded = {
 }
 
 const returnLink = (url: string, shown: PageContext): Html =>
-  markup`<p class="return"><a class="button plain" href="${url}" rel="noopener noreferrer">${LINK_WORDS[shown.language].back(new URL(url).host)}</a></p>`
+  markup`<p class="return"><a class="button plain" href="${url}" rel="noopener noreferrer">${inLanguage(LINK_WORDS, shown.language).back(new URL(url).host)}</a></p>`
 
 /** The branded parts. */
 export function brandOf(
   { seller, branding, returnUrl, prefix }: Branded,
   shown: PageContext,
 ): Brand {
-  const words = WORDS[shown.language]
+  const words = inLanguage(WORDS, shown.language)
   const logo = branding && logoPathOf(branding)
   return {
     style: styleOf(branding),

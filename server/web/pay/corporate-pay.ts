@@ -15,7 +15,7 @@ import { chargesOf, owedOf, type Invoice } from '../../corporate/statements/invo
 import { lateText } from '../../corporate/statements/late-charges.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { find as findSeller } from '../../marketplace/sellers/store.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language, type Text } from '../../../contract/text.ts'
 import { readBeside, sendPage } from '../pages/page.ts'
 import { answerFailure, pageContextOf, type PageRequest } from './pay.ts'
 import { payablePage, type Payable } from './page.ts'
@@ -33,13 +33,13 @@ type CompanyWords = {
 
 const PORTUGUESE: CompanyWords = {
   words: {
-    ...WORDS['pt-BR'],
+    ...WORDS.pt,
     payTo: 'Cartões corporativos de',
     description: 'Referente a',
     title: (amount, company) => `Pagar ${amount}: cartões corporativos de ${company}`,
     check: 'Só pague se reconhecer a empresa. Nunca pedimos senha nem código do seu banco.',
     notices: {
-      ...WORDS['pt-BR'].notices,
+      ...WORDS.pt.notices,
       expired: {
         title: 'Este Pix expirou',
         text: 'O prazo terminou sem pagamento. Se ainda quiser pagar, gere um novo código.',
@@ -83,7 +83,7 @@ const ENGLISH: CompanyWords = {
   interest: 'Interest for late payment',
 }
 
-const COMPANY_WORDS: Readonly<Record<Language, CompanyWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+const COMPANY_WORDS: Readonly<Record<keyof Text, CompanyWords>> = { pt: PORTUGUESE, en: ENGLISH }
 
 /** The view of a charge at `now` (business time). */
 function viewOfCharge(c: Pick<Charge, 'status' | 'expiresAt' | 'brCode'>, now: Date): View {
@@ -100,7 +100,7 @@ async function findOpen(deps: Deps, text: string): Promise<Charge> {
 }
 
 function aboutOf(c: Charge, invoice: Invoice | undefined, language: Language): string {
-  const { recharge, statement } = COMPANY_WORDS[language]
+  const { recharge, statement } = inLanguage(COMPANY_WORDS, language)
   if (invoice) {
     const about = statement(invoice.reference, dayText(invoice.dueDate, language))
     const terms = lateText(invoice, language)
@@ -125,7 +125,7 @@ function partsOf(
   // Payments cover purchases first: a rest smaller than the late charges consists of charges only.
   const interest = Math.min(charged.interest, c.amount)
   const lateFee = Math.min(charged.lateFee, c.amount - interest)
-  const words = COMPANY_WORDS[language]
+  const words = inLanguage(COMPANY_WORDS, language)
   const all = [
     [words.purchases, cents(c.amount - lateFee - interest)],
     [words.lateFee, cents(lateFee)],
@@ -151,7 +151,7 @@ export function mountCompanyPayPage(app: FastifyInstance, deps: Deps): void {
       const about = aboutOf(charge, invoice, shown.language)
       const parts = partsOf(charge, invoice, shown.language)
       const p = { amount, who: company!.name, about, parts, brCode, expiresAt }
-      const given = { ...shown, words: COMPANY_WORDS[shown.language].words }
+      const given = { ...shown, words: inLanguage(COMPANY_WORDS, shown.language).words }
       return sendPage(reply, payablePage(p, viewOfCharge(charge, now), now, given, script))
     },
   })

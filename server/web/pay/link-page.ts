@@ -11,6 +11,7 @@ import type { Brand } from './brand.ts'
 import { LINK_WORDS, type LinkWords } from './link-words.ts'
 import type { PageContext } from './page.ts'
 import { WORDS } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 type Input = {
   readonly id: string
@@ -87,7 +88,7 @@ const cardFields = (words: LinkWords): Html =>
 /** The amount: fixed, or an input with its bounds. */
 function amountPart({ link }: Shown, words: LinkWords, { language }: PageContext): Html {
   if (link.amount !== null)
-    return markup`<p class="label">${WORDS[language].amount}</p><p class="amount">${moneyText(link.amount, language)}</p>`
+    return markup`<p class="label">${inLanguage(WORDS, language).amount}</p><p class="amount">${moneyText(link.amount, language)}</p>`
   const [least, most] = [link.amountMin, link.amountMax].map((one) =>
     moneyText(one as Cents, language),
   ) as [string, string]
@@ -114,7 +115,7 @@ const factsOf = ({ link, installmentsMax }: Shown, words: LinkWords, language: s
 export function linkPage(shown: Shown, context: PageContext, brand: Brand, script: string): Page {
   const { link, seller, offered } = shown
   const { language } = context
-  const words = LINK_WORDS[language]
+  const words = inLanguage(LINK_WORDS, language)
   const title = words.title(link.description, seller.name)
   return {
     language,

@@ -11,6 +11,7 @@ import { LINK_WORDS } from './link-words.ts'
 import { payablePage, type PageContext } from './page.ts'
 import { viewOf, type View } from './view.ts'
 import { WORDS, type Words } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 const OF_CARD: Readonly<Record<Transaction['status'], View>> = {
   new: 'preparing',
@@ -41,9 +42,9 @@ export function viewOnLink(
 
 /** The texts: those of cards, and, where another buyer has paid the link, why this pix is over. */
 function wordsOf(t: Transaction, link: PaymentLink, { language }: PageContext): Words {
-  const own = LINK_WORDS[language]
+  const own = inLanguage(LINK_WORDS, language)
   if (t.method === 'credit') return own.ofCard
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   return isPaidByOther(link, t.id)
     ? { ...words, notices: { ...words.notices, canceled: own.paidByOther } }
     : words

@@ -1,7 +1,7 @@
 // The texts of payment links' pages, in both languages. Texts only; what a script fills in has its
 // place in braces.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { LinkStatus } from '../../payments/payment-links/payment-link.ts'
 import { WORDS, type Words } from './words.ts'
 
@@ -123,9 +123,9 @@ const PORTUGUESE: LinkWords = {
     text: 'Ele era para um único pagamento, que já foi recebido. Não pague com este código; se já pagou, o valor volta para a sua conta.',
   },
   ofCard: {
-    ...WORDS['pt-BR'],
+    ...WORDS.pt,
     notices: {
-      ...WORDS['pt-BR'].notices,
+      ...WORDS.pt.notices,
       preparing: {
         title: 'Pagamento em processamento',
         text: 'A operadora ainda não confirmou. Não pague de novo: esta página se atualiza sozinha.',
@@ -267,7 +267,7 @@ const ENGLISH: LinkWords = {
   },
 }
 
-export const LINK_WORDS: Readonly<Record<Language, LinkWords>> = {
-  'pt-BR': PORTUGUESE,
+export const LINK_WORDS: Readonly<Record<keyof Text, LinkWords>> = {
+  pt: PORTUGUESE,
   en: ENGLISH,
 }

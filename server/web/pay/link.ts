@@ -29,6 +29,7 @@ import { LINK_WORDS } from './link-words.ts'
 import { sign, topbar, type PageContext } from './page.ts'
 import { answerFailure, pageContextOf } from './pay.ts'
 import { WORDS } from './words.ts'
+import { inLanguage } from '../../../contract/text.ts'
 
 type LinkRequest = FastifyRequest<{ Params: { code: string; transaction: string } }>
 
@@ -43,7 +44,7 @@ function brandedBy(deps: Deps, { link, seller, branding }: Shown, context: PageC
 function pageOf(deps: Deps, shown: Shown, context: PageContext, script: string): Page {
   const brand = brandedBy(deps, shown, context)
   const status = statusOf(shown.link, deps.clock.now())
-  const { over } = LINK_WORDS[context.language]
+  const { over } = inLanguage(LINK_WORDS, context.language)
   if (status !== 'active')
     return linkNotice(
       over[status],
@@ -67,9 +68,9 @@ function answerLinkFailure(
   if (code !== 'payment_link_not_found' && code !== 'transaction_not_found')
     return answerFailure(deps, error, request, reply)
   const context = pageContextOf(deps, request)
-  const header = topbar(WORDS[context.language], context.mode)
+  const header = topbar(inLanguage(WORDS, context.language), context.mode)
   const page = linkNotice(
-    LINK_WORDS[context.language].notFound,
+    inLanguage(LINK_WORDS, context.language).notFound,
     context,
     { header, sign: sign('over') },
     404,

@@ -10,7 +10,7 @@ import type { PixTransaction } from '../../payments/transactions/transaction.ts'
 import { escape, markup, trusted, type Html } from '../../kernel/text/html.ts'
 import { WORDS, type Words } from './words.ts'
 import { VIEWS, viewOf, type View } from './view.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { MARK, type Page } from '../pages/page.ts'
 import type { Brand } from './brand.ts'
 
@@ -152,7 +152,13 @@ export function payPage(t: PixTransaction, now: Date, shown: PageContext, script
     brCode: pix.brCode ?? null,
     expiresAt,
   }
-  return payablePage(p, viewOf(t, now), now, { ...shown, words: WORDS[shown.language] }, script)
+  return payablePage(
+    p,
+    viewOf(t, now),
+    now,
+    { ...shown, words: inLanguage(WORDS, shown.language) },
+    script,
+  )
 }
 
 /** The page of anything payable by pix, with its own texts. */
@@ -209,7 +215,7 @@ export function noticePage(
   status: number,
 ): Page {
   const { language } = shown
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   return {
     language,
     status,

@@ -5,7 +5,7 @@
   const ASK_TIMEOUT_MS = 10_000
   const HOUR_S = 3_600
   const DAYS_FROM_S = 48 * HOUR_S
-  const FAILURES_BEFORE_SAYING = 2
+  const FAILURES_BEFORE_NOTICE = 2
   const FAILED_DELAY_MAX_MS = 60_000
   // The polling interval of each view, first and last, and the maximum of polls until the buyer looks again.
   const LIVE = { first: 2_000, most: 10_000, growth: 1.15, asks: 720 }
@@ -114,7 +114,7 @@
       failures++
       delay = Math.min(delay * 2, FAILED_DELAY_MAX_MS)
     }
-    find('offline').hidden = failures < FAILURES_BEFORE_SAYING
+    find('offline').hidden = failures < FAILURES_BEFORE_NOTICE
     asking = false
     plan()
   }

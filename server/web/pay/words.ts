@@ -1,7 +1,7 @@
 // The texts of the payment page, in both languages. Texts only.
 
 import type { View } from './view.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import type { Language, Text } from '../../../contract/text.ts'
 
 type Notice = { readonly title: string; readonly text: string }
 
@@ -176,4 +176,4 @@ const ENGLISH: Words = {
   },
 }
 
-export const WORDS: Readonly<Record<Language, Words>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const WORDS: Readonly<Record<keyof Text, Words>> = { pt: PORTUGUESE, en: ENGLISH }

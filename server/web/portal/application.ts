@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import { PORTAL } from '../../identity/users/route.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { slot } from '../../kernel/state.ts'
@@ -131,7 +131,7 @@ function sendWaiting(
   language: Language,
   failed: string | undefined,
 ): FastifyReply {
-  const words = BUILDING[language]
+  const words = inLanguage(BUILDING, language)
   return sendPage(reply, {
     language,
     title: 'Vintém',

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LinkKind } from '../../identity/users/people/link.ts'
 import { markup } from '../../kernel/text/html.ts'
-import type { Language } from '../../../contract/sayings.ts'
+import { inLanguage, type Language } from '../../../contract/text.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { chooseLanguage } from '../pages/language.ts'
 import { MARK, prefixOf, readBeside, sendPage, type Page } from '../pages/page.ts'
@@ -13,7 +13,7 @@ import { WORDS } from './words.ts'
 const API = '/portal/api'
 
 function linkPage(prefix: string, kind: LinkKind, language: Language, script: string): Page {
-  const words = WORDS[language]
+  const words = inLanguage(WORDS, language)
   const link = words.links[kind]
   const other = language === 'en' ? (['pt-BR', 'Português'] as const) : (['en', 'English'] as const)
   return {

@@ -25,7 +25,7 @@ test('a build is made from every file that the portal takes values of', () => {
       .filter(({ kind, types }) => kind === 'file' && !types)
       .map(({ from }) => from),
   )
-  assert.ok(taken.includes('contract/delicacy.ts'))
+  assert.ok(taken.includes('contract/access/delicacy.ts'))
   assert.deepEqual(
     taken.filter((path) => !isBuiltFrom(path)),
     [],

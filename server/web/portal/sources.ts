@@ -16,7 +16,7 @@ const SOURCES = [
   'portal/build.ts',
   'portal/src',
   'sdk',
-  'contract/delicacy.ts',
+  'contract/access/delicacy.ts',
   'contract/names',
   'contract/rows.ts',
   'server/kernel/brazil/typed-amount.ts',

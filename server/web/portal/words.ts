@@ -1,6 +1,6 @@
 // The texts of the pages that links in mails open, in both languages. Texts only.
 
-import type { Language } from '../../../contract/sayings.ts'
+import type { Text } from '../../../contract/text.ts'
 import type { LinkKind } from '../../identity/users/people/link.ts'
 
 type LinkWords = {
@@ -101,13 +101,13 @@ const ENGLISH: PageWords = {
   },
 }
 
-export const WORDS: Readonly<Record<Language, PageWords>> = { 'pt-BR': PORTUGUESE, en: ENGLISH }
+export const WORDS: Readonly<Record<keyof Text, PageWords>> = { pt: PORTUGUESE, en: ENGLISH }
 
 type BuildingWords = Readonly<Record<'title' | 'text' | 'failed' | 'failedText', string>>
 
 /** Of the page that is shown while the application is built. */
-export const BUILDING: Readonly<Record<Language, BuildingWords>> = {
-  'pt-BR': {
+export const BUILDING: Readonly<Record<keyof Text, BuildingWords>> = {
+  pt: {
     title: 'O portal está sendo preparado',
     text: 'Esta página abre o portal assim que ele estiver pronto, em alguns segundos.',
     failed: 'O portal não foi preparado',

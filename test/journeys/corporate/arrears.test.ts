@@ -395,7 +395,7 @@ test('verify finds corrupted late charges, ledger entries, payments and suspensi
         limit 1`,
     )
     await w.db.rows(sql`update ${raw(table)} set ${raw(column)} = ${raw(wrong)} ${of}`)
-    const named = new Set((await verify(w.db)).map(({ what }) => what))
+    const named = new Set((await verify(w.db)).map(({ what }) => what.en))
     for (const what of says) assert.ok(named.has(what!), `${column}: ${[...named].join('; ')}`)
     await w.db.rows(
       sql`update ${raw(table)} set ${raw(column)} = ${kept!.text}::text::${raw(kept!.type)} ${of}`,

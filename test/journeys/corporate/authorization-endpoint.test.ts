@@ -16,7 +16,7 @@ import {
   declining,
   ENDPOINT,
   hanging,
-  saying,
+  answering,
   type Answers,
 } from '../../authorizing.ts'
 import { ROOT } from '../../issuing-company.ts'
@@ -106,7 +106,7 @@ test('a program on the SDK approves and declines purchases, and the purchase say
   await right()
 })
 
-const TOO_LONG = saying(`{"approved": true, "filler": "${'x'.repeat(100_000)}"}`)
+const TOO_LONG = answering(`{"approved": true, "filler": "${'x'.repeat(100_000)}"}`)
 const redirecting: Answers = (answer) =>
   void answer
     .writeHead(307, { location: 'http://127.0.0.1:9/', 'content-type': 'application/json' })
@@ -129,17 +129,17 @@ const FAILURES: readonly (readonly [what: string, says: Answers, result: string,
     ['breaks off a whole answer', breaking, 'error'],
     ['breaks off', (answer) => void answer.destroy(), 'error'],
     ['redirects', redirecting, 'error'],
-    ['has an error', saying({ approved: true }, 500), 'error'],
-    ['says nothing', saying(''), 'invalid_answer'],
-    ['says garbage', saying('<html>{"approved":true}</html>'), 'invalid_answer'],
-    ['says yes in its own words', saying({ approved: 'yes' }), 'invalid_answer'],
-    ['says a list', saying([{ approved: true }]), 'invalid_answer'],
-    ['says null', saying('null'), 'invalid_answer'],
-    ['says yes and no', saying('{"approved":false,"approved":true}'), 'invalid_answer'],
+    ['has an error', answering({ approved: true }, 500), 'error'],
+    ['says nothing', answering(''), 'invalid_answer'],
+    ['says garbage', answering('<html>{"approved":true}</html>'), 'invalid_answer'],
+    ['says yes in its own words', answering({ approved: 'yes' }), 'invalid_answer'],
+    ['says a list', answering([{ approved: true }]), 'invalid_answer'],
+    ['says null', answering('null'), 'invalid_answer'],
+    ['says yes and no', answering('{"approved":false,"approved":true}'), 'invalid_answer'],
     ['says too much', TOO_LONG, 'invalid_answer'],
     [
       'says too much after a whole answer',
-      saying(`{"approved":true}${' '.repeat(100_000)}`),
+      answering(`{"approved":true}${' '.repeat(100_000)}`),
       'invalid_answer',
     ],
   ]
@@ -204,7 +204,7 @@ test('a reason is cut, and shows no card number; one that is no text does not sp
     [undefined, null],
   ]
   for (const [reason, shown] of rows) {
-    receiver.says = saying({ approved: false, reason })
+    receiver.says = answering({ approved: false, reason })
     const { denied_reason, endpoint_decision } = await buy()
     assert.equal(denied_reason, 'declined_by_endpoint')
     if (shown === '**** 1111')

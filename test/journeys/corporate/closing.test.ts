@@ -159,7 +159,8 @@ test('an account closes once nothing is open; its cards end and the balance is p
   )
   assert.ok(
     (await verify(w.db)).some(
-      ({ what }) => what === 'a closed account is not inactive, or still has cardholders or cards',
+      ({ what }) =>
+        what.en === 'a closed account is not inactive, or still has cardholders or cards',
     ),
   )
 })

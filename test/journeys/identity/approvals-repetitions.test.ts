@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { heldAs } from '../../../contract/delicacy.ts'
+import { heldAs } from '../../../contract/access/delicacy.ts'
 import { OPERATIONS } from '../../../contract/index.ts'
 import { ALL_SCOPES } from '../../../contract/operation.ts'
 import { sql } from '../../../server/platform/db/sql.ts'

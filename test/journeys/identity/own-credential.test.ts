@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../../contract/credentials.ts'
+import { CREDENTIAL_SCOPES } from '../../../contract/access/credentials-fields.ts'
 import { openVintem, type Vintem } from '../../../sdk/index.ts'
 import { startOf } from '../../../server/kernel/brazil/calendar.ts'
 import { after, stoppedClock } from '../../../server/kernel/clock.ts'

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import test from 'node:test'
-import { FINDINGS, type FindingCode } from '../../../contract/doctor.ts'
+import { FINDINGS, type FindingCode } from '../../../contract/records/findings.ts'
 import { verifyWebhook } from '../../../sdk/index.ts'
 import { newId } from '../../../server/kernel/ids.ts'
 import { flush, runJob } from '../../../server/doctor/job.ts'
@@ -440,6 +440,6 @@ test('counts are saved by the hour, added up, shown for a week and deleted after
 test('every finding is explained in the docs', async (t) => {
   const w = await world(t)
   const page = await (await fetch(`${w.url}/docs/doctor`)).text()
-  for (const [code, { display }] of Object.entries(FINDINGS))
-    assert.ok(page.includes(`id="${code}"`) && page.includes(display), code)
+  for (const [code, { title }] of Object.entries(FINDINGS))
+    assert.ok(page.includes(`id="${code}"`) && page.includes(title.pt), code)
 })

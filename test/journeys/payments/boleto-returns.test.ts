@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RETURN_MAX_BYTES } from '../../../contract/boleto-files.ts'
+import { RETURN_MAX_BYTES } from '../../../contract/payments/boleto-files.ts'
 import type { VintemError } from '../../../sdk/index.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import { readId, type OwnerId } from '../../../server/kernel/ids.ts'

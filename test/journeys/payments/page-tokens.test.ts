@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { tokenizeCard } from '../../../contract/vault.ts'
+import { tokenizeCard } from '../../../contract/payments/vault.ts'
 import { buyer } from '../../cards.ts'
 import { loginOf, world } from '../../world.ts'
 import { orderBy, pageOf, payOn } from './payment-link-page.ts'

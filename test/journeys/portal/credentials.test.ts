@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CREDENTIAL_SCOPES } from '../../../contract/credentials.ts'
+import { CREDENTIAL_SCOPES } from '../../../contract/access/credentials-fields.ts'
 import { codeAt } from '../../../server/identity/users/people/second-factor.ts'
 import type { Role } from '../../../server/identity/users/roles.ts'
 import { person, signIn } from '../../portal.ts'

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createBusiness, createIndividual } from '../../../contract/sellers.ts'
+import { createBusiness, createIndividual } from '../../../contract/marketplace/sellers.ts'
 import { registerPlatform } from '../../../server/app/platforms.ts'
 import { person } from '../../../server/app/seed/sellers.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import type { Text } from '../../../contract/text.ts'
 import { person as registration } from '../../../server/app/seed/sellers.ts'
 import { recordAlone } from '../../../server/app/commands/command.ts'
 import { runJob as extendAudit } from '../../../server/audit/job.ts'
@@ -222,8 +223,8 @@ test('an operator verifies the books, follows how far that is, cancels it, and s
   const { done, faults, current, complete } = await now()
   assert.deepEqual([done, current, complete], [CHECKS.length, null, false])
   assert.deepEqual(
-    faults.map(({ check, count, places }: { check: string; count: number; places: string[] }) => [
-      check,
+    faults.map(({ check, count, places }: { check: Text; count: number; places: string[] }) => [
+      check.en,
       count,
       places.length,
     ]),

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { inTransaction, sql } from '../../../server/platform/db/sql.ts'
-import { VIEWS_MAX } from '../../../contract/views.ts'
+import { VIEWS_MAX } from '../../../contract/records/views.ts'
 import { companyIn } from '../../company.ts'
 import { cardholder, person, signIn, type Browser } from '../../portal.ts'
 import { world } from '../../world.ts'

@@ -3,7 +3,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ReplyOf } from '../../../../contract/operation.ts'
-import type { listAudit } from '../../../../contract/audit.ts'
+import type { listAudit } from '../../../../contract/records/audit.ts'
 import { useWords } from '../../app/language.tsx'
 import { auditWords } from '../../words/audit.ts'
 import { sharedWords } from '../../words/shared.ts'

@@ -17,7 +17,7 @@ import {
 import { inTransaction, type Database } from '../../../platform/db/sql.ts'
 import { forgetAllChanges } from '../../../platform/ledger/changed/store.ts'
 import { forgetMarks } from '../../../platform/ledger/marks-store.ts'
-import { verify as recount, CHECKS } from '../../../verification/verify.ts'
+import { verify as recount, CHECKS, faultsShown } from '../../../verification/verify.ts'
 import { findInstallation, refuseOtherMode } from '../../../platform/installation.ts'
 import { readFittingRing } from '../../../platform/key-checks.ts'
 import { asGuest, fromHere, print, recordAlone } from '../command.ts'
@@ -84,7 +84,7 @@ async function tryBackup(config: Config, file: string) {
       backup: file,
       bytes: statSync(file).size,
       checks: CHECKS.length,
-      faults,
+      faults: faultsShown(faults),
       keyring: fault === undefined ? 'fits' : 'does not fit',
       seconds: Math.round((performance.now() - from) / 1000),
     }

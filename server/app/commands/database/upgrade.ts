@@ -3,7 +3,7 @@
 
 import { migrate, MIGRATIONS_FOLDER, type Ran } from '../../../platform/db/migrate.ts'
 import { restoreFrom, versionOf } from '../../../platform/db/snapshot.ts'
-import { CHECKS, verify as recount } from '../../../verification/verify.ts'
+import { CHECKS, faultsShown, verify as recount } from '../../../verification/verify.ts'
 import { existingFileOf, createTables } from './backup.ts'
 import { print } from '../command.ts'
 import type { Command, Ground } from '../declared/declaration.ts'
@@ -29,7 +29,7 @@ function rehearse({ config, args }: Ground): Promise<number> {
         migrations: ran.length,
         ms: total,
         checks: CHECKS.length,
-        faults,
+        faults: faultsShown(faults),
       }),
     )
     return ok ? 0 : 1

@@ -11,7 +11,7 @@ import {
   recordVerification,
 } from '../../../platform/ledger/verification-store.ts'
 import type { How, Verified } from '../../../platform/ledger/verify.ts'
-import { beginSnapshot, CHECKS, verifyIn } from '../../../verification/verify.ts'
+import { beginSnapshot, CHECKS, faultsShown, verifyIn } from '../../../verification/verify.ts'
 import { verifyPlatform } from '../../../verification/owner-verify.ts'
 import { option } from '../command.ts'
 import type { Command, Work } from '../declared/declaration.ts'
@@ -33,8 +33,8 @@ function openProgress(note: Work['note']) {
     from = performance.now()
     if (isLong) say()
   }
-  const before = async (what: string, place: number) =>
-    begin(`Check ${place + 1} of ${CHECKS.length}: ${what}`)
+  const before: How['before'] = async ({ en }, place) =>
+    begin(`Check ${place + 1} of ${CHECKS.length}: ${en}`)
   return { begin, before, close: () => clearInterval(timer) }
 }
 
@@ -69,7 +69,13 @@ async function runOn(platform: string, { db, say, note }: Work): Promise<number>
   const { owner } = await platformOf(db, platform)
   const faults = await withProgress(note, ({ before }) => verifyPlatform(db, owner, before))
   const ok = faults.length === 0
-  say({ ok, platform: hyphened(owner), checks: CHECKS.length, complete: true, faults })
+  say({
+    ok,
+    platform: hyphened(owner),
+    checks: CHECKS.length,
+    complete: true,
+    faults: faultsShown(faults),
+  })
   return ok ? 0 : 1
 }
 
@@ -106,8 +112,8 @@ async function run(work: Work): Promise<number> {
     checks: CHECKS.length,
     complete,
     last_complete: last?.at ?? null,
-    went_on: wentOn,
-    faults,
+    went_on: wentOn.map(({ check, since }) => ({ check: check.en, since })),
+    faults: faultsShown(faults),
   })
   demand(last, at, note)
   return ok ? 0 : 1

@@ -1,7 +1,7 @@
 // What a command is: its subcommands, the arguments of each, and what each does to the
 // installation. Usage, `--help`, `--dry-run` and the lock against a second operator follow from it.
 
-import type { AuditClass } from '../../../../contract/delicacy.ts'
+import type { AuditClass } from '../../../../contract/access/delicacy.ts'
 import { VARIABLES, type Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/db/sql.ts'
 import { OF_EACH, OF_ONE } from '../command.ts'

@@ -35,7 +35,7 @@ async function verify({ db, args, say }: Work): Promise<number> {
     throw new Error('--head is a digest: 64 hexadecimal digits.')
   const faults: { what: string; where: string }[] = []
   for (const { what, rows } of auditChecks(FAULTS_MAX))
-    for (const { where } of await rows(db, null)) faults.push({ what, where })
+    for (const { where } of await rows(db, null)) faults.push({ what: what.en, where })
   const found = head === undefined ? undefined : await findBlock(db, head)
   if (head !== undefined && !found) faults.push({ what: 'no chain has this head', where: head })
   const at = found ? { head: { platform: shownOwner(found.owner), number: found.number } } : {}

@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type } from 'typebox'
-import { Email, Nullable, Text } from '../../../../contract/fields.ts'
+import { Email, Nullable, TextIn } from '../../../../contract/fields.ts'
 import { cutToBound, itemsToCheck, textMax } from './bounds.ts'
 import { checkerOf } from './check.ts'
 
 test('the longest text of a field', () => {
   for (const [field, max] of [
-    [Text(5), 5],
-    [Nullable(Text(5)), 5],
-    [Type.Union([Type.Literal(''), Text(3)]), 3],
-    [Type.Union([Text(3), Type.String()]), Infinity],
+    [TextIn(5), 5],
+    [Nullable(TextIn(5)), 5],
+    [Type.Union([Type.Literal(''), TextIn(3)]), 3],
+    [Type.Union([TextIn(3), Type.String()]), Infinity],
     [Type.Enum(['one', 'three']), 5],
     [Type.Integer(), 0],
     [Type.Unknown(), Infinity],
@@ -31,7 +31,7 @@ test('a longer text is cut to one character more than that, whatever its charact
     [1234567, 1234567],
     [null, null],
   ])
-    assert.equal(cutToBound(text, Text(5) as never), kept)
+    assert.equal(cutToBound(text, TextIn(5) as never), kept)
   assert.equal(cutToBound('any text', Type.Unknown() as never), 'any text')
 })
 
@@ -43,11 +43,11 @@ test('a longer list is cut to one item more', () => {
 
 test('a value out of bounds is refused for that alone', () => {
   const schema = Type.Object({
-    text: Type.Optional(Text(5, { pattern: '^a*$' })),
-    either: Type.Optional(Nullable(Text(5, { pattern: '^a*$' }))),
+    text: Type.Optional(TextIn(5, { pattern: '^a*$' })),
+    either: Type.Optional(Nullable(TextIn(5, { pattern: '^a*$' }))),
     count: Type.Optional(Type.Integer({ maximum: 10, multipleOf: 7 })),
-    list: Type.Optional(Type.Array(Text(3), { maxItems: 2 })),
-    names: Type.Optional(Type.Record(Text(3), Text(3), { maxProperties: 1 })),
+    list: Type.Optional(Type.Array(TextIn(3), { maxItems: 2 })),
+    names: Type.Optional(Type.Record(TextIn(3), TextIn(3), { maxProperties: 1 })),
   })
   const check = checkerOf(schema, { where: 'body', tolerant: false })
   for (const [body, fields] of [
@@ -63,7 +63,7 @@ test('a value out of bounds is refused for that alone', () => {
 })
 
 test('a text that is too long costs no work of a pattern, however slow the pattern is', () => {
-  const slow = Type.Object({ text: Text(100, { pattern: '^(a+)+$' }), email: Email() })
+  const slow = Type.Object({ text: TextIn(100, { pattern: '^(a+)+$' }), email: Email() })
   const check = checkerOf(slow, { where: 'body', tolerant: false })
   // With the pattern's backtracking this would not end before the sun does; a hundred characters
   // would already take too long.

@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type } from 'typebox'
-import { IdIn, Nullable, Text } from '../../../../contract/fields.ts'
+import { IdIn, Nullable, TextIn } from '../../../../contract/fields.ts'
 import { OPERATIONS } from '../../../../contract/index.ts'
-import { NewMetadata } from '../../../../contract/metadata.ts'
+import { NewMetadata } from '../../../../contract/fields/metadata.ts'
 import { isTolerant } from '../../../../contract/strictness.ts'
 import { checkerOf, paramsOf } from './check.ts'
 import type { Field } from './field.ts'
 
 test('a path part that cannot be stored, or is too long, becomes one that matches nothing', () => {
-  const read = paramsOf(Type.Object({ id: IdIn('card'), name: Text(5) }))
+  const read = paramsOf(Type.Object({ id: IdIn('card'), name: TextIn(5) }))
   const rows: [object, object][] = [
     [
       { id: 'x', name: 'açaí' },
@@ -41,9 +41,9 @@ test('a path part that cannot be stored, or is too long, becomes one that matche
 
 test('each invalid field is reported once, in words for the caller', () => {
   const schema = Type.Object({
-    name: Text(5, { minLength: 1 }),
-    center: Type.Optional(Nullable(Text(5, { minLength: 1 }))),
-    shop: Type.Optional(Type.Object({ mcc: Text(4) })),
+    name: TextIn(5, { minLength: 1 }),
+    center: Type.Optional(Nullable(TextIn(5, { minLength: 1 }))),
+    shop: Type.Optional(Type.Object({ mcc: TextIn(4) })),
   })
   const rows: [body: unknown, fields: object][] = [
     [{ name: '' }, { name: ['must not be empty'] }],
@@ -183,8 +183,8 @@ test('keys and texts chosen by callers: each invalid key and text, repeated only
 test('an optional field of words or text takes the empty text, in either order; one of words alone is then absent', () => {
   const [word, other] = [Type.Literal('a'), Type.Literal('b')]
   for (const [field, read] of [
-    [Type.Union([word, Text(5)]), { x: '' }],
-    [Type.Union([Text(5), word]), { x: '' }],
+    [Type.Union([word, TextIn(5)]), { x: '' }],
+    [Type.Union([TextIn(5), word]), { x: '' }],
     [Type.Union([word, other]), {}],
   ] as const) {
     const check = checkerOf(Type.Object({ x: Type.Optional(field) }), {
@@ -208,7 +208,11 @@ test('a wrong value of words or numbers does not name the words alone, in either
 })
 
 test('a field under another name is reported beside other faults, wherever it is among them', () => {
-  const [name, age, city] = [{ first_name: Text(5) }, { age: Type.Integer() }, { city: Text(5) }]
+  const [name, age, city] = [
+    { first_name: TextIn(5) },
+    { age: Type.Integer() },
+    { city: TextIn(5) },
+  ]
   for (const fields of [
     { ...name, ...age, ...city },
     { ...age, ...name, ...city },

@@ -2,7 +2,8 @@
 
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import type { FieldMessage } from '../../../../contract/sayings.ts'
+import { type Text, fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { refuse, type Faults } from '../../../kernel/refusal.ts'
 import { isOfName, withoutRulesBeyond } from './bounds.ts'
 import type { Field } from './field.ts'
@@ -20,13 +21,13 @@ type Fault = {
 
 const FAULTS_MAX = 50
 
-const TYPE_MESSAGES: Record<string, FieldMessage> = {
-  string: 'must be a string',
-  boolean: 'must be true or false',
-  object: 'must be an object',
-  array: 'must be an array',
-  integer: 'must be a whole number',
-  number: 'must be a number',
+const TYPE_MESSAGES: Record<string, Text> = {
+  string: { en: 'must be a string', pt: 'deve ser um texto' },
+  boolean: { en: 'must be true or false', pt: 'deve ser true ou false' },
+  object: FIELD_MESSAGES.notAnObject,
+  array: { en: 'must be an array', pt: 'deve ser uma lista' },
+  integer: { en: 'must be a whole number', pt: 'deve ser um número inteiro' },
+  number: FIELD_MESSAGES.notANumber,
 }
 
 /** The non-null part of a nullable field; a union of several is returned as it is. */
@@ -71,21 +72,21 @@ function wordsOf({ enum: words, const: word, anyOf = [] }: Field): string[] {
   return each.every((some) => some.length > 0) ? each.flat() : []
 }
 
-const LIMIT_MESSAGES: Record<string, FieldMessage> = {
-  minLength: 'must have at least {limit} characters',
-  maxLength: 'must have at most {limit} characters',
-  minItems: 'must have at least {limit} items',
-  maxItems: 'must have at most {limit} items',
-  maxProperties: 'must have at most {limit} keys',
-  minimum: 'must be at least {limit}',
-  maximum: 'must be at most {limit}',
+const LIMIT_MESSAGES: Record<string, Text> = {
+  minLength: FIELD_MESSAGES.tooShort,
+  maxLength: FIELD_MESSAGES.tooLong,
+  minItems: { en: 'must have at least {limit} items', pt: 'deve ter pelo menos {limit} itens' },
+  maxItems: FIELD_MESSAGES.tooManyItems,
+  maxProperties: FIELD_MESSAGES.tooManyKeys,
+  minimum: { en: 'must be at least {limit}', pt: 'deve ser no mínimo {limit}' },
+  maximum: FIELD_MESSAGES.tooLarge,
 }
 
 /** The text for a fault: the field's own, or one for the rule, or a general one. */
 export function messageFor(
   { keyword, params }: Pick<Fault, 'keyword' | 'params'>,
   schema: Field | undefined,
-): FieldMessage {
+): Text {
   const field = valueOf(schema)
   const own = schema?.says ?? field?.says
   // What a text must be says nothing to a caller that sent a number; values of metadata say it
@@ -94,20 +95,24 @@ export function messageFor(
   if (own && !isNoText) return own
   const limit = Number(params['limit'])
   if (field?.softens === 'amount' && keyword !== 'required') {
-    if (keyword === 'minimum' && limit === 1) return 'must be at least one centavo'
-    if (keyword === 'minimum') return ['must be at least {limit} centavos', { limit }]
-    if (keyword === 'maximum') return ['must be at most {limit} centavos', { limit }]
-    return 'must be a whole number of centavos: R$ 45.09 is 4509'
+    if (keyword === 'minimum' && limit === 1)
+      return { en: 'must be at least one centavo', pt: 'deve ser de no mínimo um centavo' }
+    if (keyword === 'minimum') return fill(FIELD_MESSAGES.tooFewCentavos, { limit })
+    if (keyword === 'maximum') return fill(FIELD_MESSAGES.tooManyCentavos, { limit })
+    return {
+      en: 'must be a whole number of centavos: R$ 45.09 is 4509',
+      pt: 'deve ser um número inteiro de centavos: R$ 45,09 é 4509',
+    }
   }
   // PHP and forms send "true": a text, which is refused and looks right.
   if (field?.softens === 'flag' && keyword === 'type')
-    return 'must be true or false, without quotes'
+    return { en: 'must be true or false, without quotes', pt: 'deve ser true ou false, sem aspas' }
   const words = field ? wordsOf(field) : []
-  if (words.length > 0) return ['must be {words}', { words }]
-  if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? 'is not accepted'
-  if (keyword === 'minLength' && limit === 1) return 'must not be empty'
+  if (words.length > 0) return fill(FIELD_MESSAGES.notOneOf, { words })
+  if (keyword === 'type') return TYPE_MESSAGES[String(field?.type)] ?? FIELD_MESSAGES.notAccepted
+  if (keyword === 'minLength' && limit === 1) return FIELD_MESSAGES.empty
   const message = LIMIT_MESSAGES[keyword]
-  return message ? ([message, { limit }] as FieldMessage) : 'is not accepted'
+  return message ? fill(message, { limit }) : FIELD_MESSAGES.notAccepted
 }
 
 /** The steps of a JSON pointer. */
@@ -119,15 +124,15 @@ const stepsOf = (pointer: string): string[] =>
 
 function fieldsOf(schema: Field, faults: readonly Fault[]): Faults {
   const fields: Faults = {}
-  const add = (path: readonly string[], message: FieldMessage) => {
+  const add = (path: readonly string[], message: Text) => {
     const given = (fields[path.map(shownName).join('.') || 'body'] ??= [])
-    if (!given.some((one) => String(one) === String(message))) given.push(message)
+    if (!given.some((one) => one.en === message.en)) given.push(message)
   }
   const relevant = withoutRulesBeyond(faults.filter((fault) => !isRedundant(fault)))
   for (const fault of (relevant.length > 0 ? relevant : faults).slice(0, FAULTS_MAX)) {
     const path = stepsOf(fault.instancePath)
     const missing = fault.params['requiredProperties'] as string[] | undefined
-    if (missing) for (const name of missing) add([...path, name], 'is required')
+    if (missing) for (const name of missing) add([...path, name], FIELD_MESSAGES.required)
     else if (isOfName(fault))
       add(path, messageFor(fault, fieldAt(schema, path.slice(0, -1))?.propertyNames))
     else add(path, messageFor(fault, fieldAt(schema, path)))
@@ -206,7 +211,7 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
   const mayBeEmpty = compiled.Check({})
   return (value, ignored) => {
     if (value === undefined && refuseAbsent)
-      throw refuse('invalid_request', { fields: { body: ['is required'] } })
+      throw refuse('invalid_request', { fields: { body: [FIELD_MESSAGES.required] } })
     if (value === undefined && where === 'body') return undefined
     if (mayBeEmpty && isEmpty(value)) return {}
     // In a query, an empty value was still given: it is refused, and never taken as "all".
@@ -230,7 +235,10 @@ export function checkerOf(schema: TSchema, { where, tolerant }: CheckOptions): C
     const unstorablePath = findUnstorable(softened)
     if (unstorablePath)
       wrong[unstorablePath.join('.') || 'body'] = [
-        'must not contain NUL or an incomplete Unicode character',
+        {
+          en: 'must not contain NUL or an incomplete Unicode character',
+          pt: 'não pode conter NUL nem caractere Unicode incompleto',
+        },
       ]
     if (Object.keys(wrong).length > 0)
       throw refuse('invalid_request', { fields: { ...misspelt(context.unknown, wrong), ...wrong } })

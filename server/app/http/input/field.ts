@@ -1,7 +1,7 @@
 // A schema of the contract with its annotations, as the readers of requests use it.
 
 import type { TSchema } from 'typebox'
-import type { FieldMessage } from '../../../../contract/sayings.ts'
+import type { Text } from '../../../../contract/text.ts'
 
 export type Field = TSchema & {
   /** The rule by which soften.ts converts slightly wrong values. */
@@ -13,7 +13,7 @@ export type Field = TSchema & {
   /** An amount for which null is absent. */
   orNone?: true
   /** The message for any fault of the field; absent: a general one. */
-  says?: FieldMessage
+  says?: Text
   /** What happens to a card number in it; by default it is masked (mask-card-numbers.ts). */
   cards?: 'kept' | 'phone' | 'shop' | 'refused'
   type?: string

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { createSecretKey } from 'node:crypto'
 import test from 'node:test'
 import { Type } from 'typebox'
-import { operation } from '../../../../contract/operation.ts'
+import { internalOperation } from '../../../../contract/operation.ts'
 import { stoppedClock } from '../../../kernel/clock.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { Secret } from '../../../kernel/secret.ts'
@@ -16,7 +16,7 @@ const deps = {
   clock: stoppedClock(new Date('2026-11-21T12:00:00Z')),
 }
 const create = () =>
-  operation({
+  internalOperation({
     id: 'shops.create',
     summary: 'Create a shop',
     method: 'POST',

@@ -3,6 +3,7 @@
 
 import { createHmac, hash } from 'node:crypto'
 import type { Operation } from '../../../../contract/operation.ts'
+import { fill } from '../../../../contract/text.ts'
 import type { SellerId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../runtime/deps.ts'
@@ -69,7 +70,14 @@ export function keyOf(
     !header.isWellFormed()
   ) {
     throw refuse('invalid_request', {
-      fields: { 'Idempotency-Key': [['must have 1 to {limit} characters', { limit: KEY_MAX }]] },
+      fields: {
+        'Idempotency-Key': [
+          fill(
+            { en: 'must have 1 to {limit} characters', pt: 'deve ter de 1 a {limit} caracteres' },
+            { limit: KEY_MAX },
+          ),
+        ],
+      },
     })
   }
   refuseCardNumber('Idempotency-Key', header)

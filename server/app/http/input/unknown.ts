@@ -3,7 +3,8 @@
 // money, or a filter in PHP's form. Pure.
 
 import { guardedOf } from '../../../../contract/strictness.ts'
-import type { FieldMessage } from '../../../../contract/sayings.ts'
+import { type Text, fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { nearest, nearestAmong, plain } from '../../../kernel/edit-distance.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import { plainName } from '../../../doctor/credentials.ts'
@@ -74,15 +75,27 @@ const listed = (note: Note): string | undefined => {
 /** Up to this many known names are listed in the error. */
 const KNOWN_LISTED_MAX = 16
 
-function sayingOf(note: Note, near: string | undefined): FieldMessage {
-  if (near !== undefined) return ['is not known; did you mean {name}?', { name: near }]
+function messageFor(note: Note, near: string | undefined): Text {
+  if (near !== undefined)
+    return fill(
+      { en: 'is not known; did you mean {name}?', pt: 'não é conhecido; você quis dizer {name}?' },
+      { name: near },
+    )
   const known = wordsOf(note)
   const isShort = known.length > 0 && known.length <= KNOWN_LISTED_MAX
-  return isShort ? ['is not known; allowed here: {known}', { known }] : 'is not known'
+  return isShort
+    ? fill(
+        {
+          en: 'is not known; allowed here: {known}',
+          pt: 'não é conhecido; aqui são aceitos {known}',
+        },
+        { known },
+      )
+    : FIELD_MESSAGES.unknown
 }
 
 const addFault = (faults: Faults, note: Note, near: string | undefined): void => {
-  faults[note.path.map(shownName).join('.')] = [sayingOf(note, near)]
+  faults[note.path.map(shownName).join('.')] = [messageFor(note, near)]
 }
 
 /** The faults of unknown names; empty when all are ignored. */
@@ -102,11 +115,13 @@ export function faultsOfUnknown(unknown: readonly Note[], tolerant: boolean): Fa
  */
 export function misspelt(unknown: readonly Note[], wrong: Faults): Faults {
   const faults: Faults = {}
-  if (!Object.values(wrong).some((messages) => messages.includes('is required'))) return faults
+  if (!Object.values(wrong).some((messages) => messages.includes(FIELD_MESSAGES.required)))
+    return faults
   for (const one of unknown.slice(0, LOOKED_AT_MAX)) {
     const near = nearest(one.path.at(-1)!, wordsOf(one))
     const place = [...one.path.slice(0, -1), near ?? ''].map(shownName).join('.')
-    if (near !== undefined && wrong[place]?.includes('is required')) addFault(faults, one, near)
+    if (near !== undefined && wrong[place]?.includes(FIELD_MESSAGES.required))
+      addFault(faults, one, near)
   }
   return faults
 }

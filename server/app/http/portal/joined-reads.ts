@@ -5,8 +5,10 @@
 
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { showsSecret } from '../../../../contract/delicacy.ts'
+import { showsSecret } from '../../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../../contract/operation.ts'
+import { fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { PORTAL } from '../../../identity/users/route.ts'
 import { sessionOf } from '../../../identity/users/operations.ts'
 import { readCookie } from '../../../identity/users/session.ts'
@@ -44,12 +46,15 @@ function pathsOf({ query }: FastifyRequest): string[] {
   const { path, ...others } = query as Record<string, string | string[]>
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
-    throw refuse('invalid_request', { fields: { [unknown.slice(0, 40)]: ['is not known'] } })
+    throw refuse('invalid_request', {
+      fields: { [unknown.slice(0, 40)]: [FIELD_MESSAGES.unknown] },
+    })
   const paths = path === undefined ? [] : [path].flat()
-  if (paths.length === 0) throw refuse('invalid_request', { fields: { path: ['is required'] } })
+  if (paths.length === 0)
+    throw refuse('invalid_request', { fields: { path: [FIELD_MESSAGES.required] } })
   if (paths.length > READS_MAX)
     throw refuse('invalid_request', {
-      fields: { path: [['must have at most {limit} items', { limit: READS_MAX }]] },
+      fields: { path: [fill(FIELD_MESSAGES.tooManyItems, { limit: READS_MAX })] },
     })
   if (paths.some((one) => !one.startsWith('/'))) throw unknownPath()
   return paths

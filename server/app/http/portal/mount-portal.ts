@@ -2,14 +2,14 @@
 // and requests from other sites are refused. Access tokens are not read here, and cookies nowhere
 // else.
 
-import type { Permission } from '../../../../contract/permissions.ts'
+import type { Permission } from '../../../../contract/access/permissions.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { actAs, type Act, type Actor } from '../../../platform/audit/act.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { INSTALLATION, type SellerId } from '../../../kernel/ids.ts'
-import { auditClassOf, heldAs, showsSecret } from '../../../../contract/delicacy.ts'
+import { auditClassOf, heldAs, showsSecret } from '../../../../contract/access/delicacy.ts'
 import type { Operation } from '../../../../contract/operation.ts'
-import { isAct } from '../../../../contract/reason.ts'
+import { isAct } from '../../../../contract/access/reason.ts'
 import { demand } from '../../../runtime/caller.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import type { Route } from '../../../runtime/route.ts'

@@ -3,7 +3,7 @@
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
-import { operation } from '../../../../contract/operation.ts'
+import { internalOperation } from '../../../../contract/operation.ts'
 import {
   CERTIFICATE_KINDS,
   CERTIFICATE_STATES,
@@ -13,7 +13,7 @@ import { OPERATOR } from '../path.ts'
 const PATH = `${OPERATOR}/installation`
 const Seconds = (description: string) => Type.Number({ description })
 
-export const installationCall = operation({
+export const installationCall = internalOperation({
   id: 'portal.operator.installation',
   summary:
     'The banks that are configured and how they answer, certificates, the last backup, the keys and their age, the chain of the audit log',
@@ -89,7 +89,7 @@ export const installationCall = operation({
   }),
 })
 
-export const checkBanksCall = operation({
+export const checkBanksCall = internalOperation({
   id: 'portal.operator.banks.check',
   delicate: 'none',
   summary:

@@ -5,12 +5,12 @@ import { Type } from 'typebox'
 import {
   createCredential,
   listCredentials,
-  RATE_LIMIT_MAX,
   revokeCredential,
   rotateCredential,
   updateCredential,
-} from '../../../../contract/credentials.ts'
-import { unheld } from '../../../../contract/delicacy.ts'
+} from '../../../../contract/access/credentials.ts'
+import { RATE_LIMIT_MAX } from '../../../../contract/access/credentials-fields.ts'
+import { unheld } from '../../../../contract/access/delicacy.ts'
 import {
   AMOUNT_MAX,
   Exact,
@@ -19,13 +19,13 @@ import {
   Nullable,
   SellerIdIn,
 } from '../../../../contract/fields.ts'
-import { operation, type Operation } from '../../../../contract/operation.ts'
+import { internalOperation, type Operation } from '../../../../contract/operation.ts'
 import {
   createBusiness,
   createIndividual,
   updateBusiness,
   updateIndividual,
-} from '../../../../contract/sellers.ts'
+} from '../../../../contract/marketplace/sellers.ts'
 import { INSTALLMENTS_MAX, METHODS } from '../../../marketplace/fees/plan.ts'
 import { platformWithDetails } from '../calls.ts'
 import { OPERATOR } from '../path.ts'
@@ -54,7 +54,7 @@ const makes = {
   idempotent: true,
 } as const
 
-export const createBusinessPlatformCall = operation({
+export const createBusinessPlatformCall = internalOperation({
   ...makes,
   id: 'portal.operator.platforms.createBusiness',
   summary: 'Make a platform of a company',
@@ -62,7 +62,7 @@ export const createBusinessPlatformCall = operation({
   body: createBusiness.body,
 })
 
-export const createIndividualPlatformCall = operation({
+export const createIndividualPlatformCall = internalOperation({
   ...makes,
   id: 'portal.operator.platforms.createIndividual',
   summary: 'Make a platform of a person',
@@ -78,7 +78,7 @@ const Registration = Exact({
   }),
 })
 
-export const registrationCall = operation({
+export const registrationCall = internalOperation({
   id: 'portal.operator.platforms.registration',
   summary: 'The registration of a platform, without its document, which does not change',
   method: 'GET',
@@ -99,7 +99,7 @@ const changes = {
 const { url_notify: _ofBusiness, ...businessFields } = updateBusiness.body.properties
 const { url_notify: _ofIndividual, ...individualFields } = updateIndividual.body.properties
 
-export const updateBusinessPlatformCall = operation({
+export const updateBusinessPlatformCall = internalOperation({
   ...changes,
   id: 'portal.operator.platforms.updateBusiness',
   delicate: { is: 'directs_money', where: { payout_policy: 'any' } },
@@ -109,7 +109,7 @@ export const updateBusinessPlatformCall = operation({
   body: Type.Object(businessFields),
 })
 
-export const updateIndividualPlatformCall = operation({
+export const updateIndividualPlatformCall = internalOperation({
   ...changes,
   id: 'portal.operator.platforms.updateIndividual',
   delicate: { is: 'directs_money', where: { payout_policy: 'any' } },
@@ -119,7 +119,7 @@ export const updateIndividualPlatformCall = operation({
   body: Type.Object(individualFields),
 })
 
-export const limitPlatformCall = operation({
+export const limitPlatformCall = internalOperation({
   id: 'portal.operator.platforms.limit',
   delicate: 'none',
   summary: 'Limit the calls of all credentials of a platform together',
@@ -152,7 +152,7 @@ export const createPlatformCredentialCall = {
   params,
 }
 
-export const updatePlatformCredentialCall = operation({
+export const updatePlatformCredentialCall = internalOperation({
   ...ofPlatform(updateCredential, 'update'),
   summary:
     'Change the networks, the end, the budget, the note or the calls a minute of a credential of a platform; absent stays, null is no limit',
@@ -205,7 +205,7 @@ const Plan = Exact({
   rules: Type.Array(Exact(Rule)),
 })
 
-export const listPlansCall = operation({
+export const listPlansCall = internalOperation({
   id: 'portal.operator.platforms.feePlans.list',
   summary: `The fee plans of a platform, the newest first: the last ${PLANS_MAX}`,
   method: 'GET',
@@ -216,7 +216,7 @@ export const listPlansCall = operation({
 })
 export const LISTED_PLANS_MAX = PLANS_MAX
 
-export const addPlanCall = operation({
+export const addPlanCall = internalOperation({
   id: 'portal.operator.platforms.feePlans.add',
   delicate: { is: 'directs_money' },
   summary:

@@ -11,6 +11,7 @@ import {
 } from '../../../kernel/ids.ts'
 import { refuse, refuseField, type Faults } from '../../../kernel/refusal.ts'
 import { ALL_SCOPES, type BodyOf } from '../../../../contract/operation.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { INSTALLMENTS_MAX, SANDBOX_RULES, type PlanRule } from '../../../marketplace/fees/plan.ts'
 import type { StoredPlan } from '../../../marketplace/fees/plan-version.ts'
 import { planOf } from '../../../marketplace/fees/store.ts'
@@ -62,9 +63,15 @@ export async function makePlatform(
     return { made, replayed: true }
   }
   if (deps.banks.sandbox && registration.type === 'individual')
-    throw refuseField(field, 'must be of a company: the sandbox bank has no others')
+    throw refuseField(field, {
+      en: 'must be of a company: the sandbox bank has no others',
+      pt: 'deve ser de uma empresa: o banco do sandbox não tem outros',
+    })
   if ((await deps.takesNewPlatforms?.()) === false)
-    throw refuseField(field, 'is of a new platform, and this part of the installation takes none')
+    throw refuseField(field, {
+      en: 'is of a new platform, and this part of the installation takes none',
+      pt: 'é de uma plataforma nova, e esta parte da instalação não aceita outras',
+    })
   const isLive = deps.config.mode === 'live'
   const made = await inTransaction(deps.db, async (tx) => {
     const opened = await registerPlatform(tx, deps, {
@@ -72,7 +79,8 @@ export async function makePlatform(
       rules: isLive ? [] : SANDBOX_RULES,
       isLive,
     })
-    if ('known' in opened) throw refuseField(field, 'has a platform already')
+    if ('known' in opened)
+      throw refuseField(field, { en: 'has a platform already', pt: 'já tem uma plataforma' })
     await claimFor(tx, INSTALLATION, key, { kind: 'seller', id: opened.added.id }, deps.clock.now())
     return opened.added
   })
@@ -92,8 +100,16 @@ function faultsOf(rules: readonly PlanRule[]): Faults {
         (one) => one.method === method && one.instalments[0] <= last && one.instalments[1] >= first,
       )
     if (!isSpan)
-      faults[`rules.${n}.instalments`] = ['must be [first, last]; only credit has more than one']
-    else if (isTaken) faults[`rules.${n}.instalments`] = ['has a price in another rule already']
+      faults[`rules.${n}.instalments`] = [
+        {
+          en: 'must be [first, last]; only credit has more than one',
+          pt: 'deve ser [primeira, última]; só crédito tem mais de uma',
+        },
+      ]
+    else if (isTaken)
+      faults[`rules.${n}.instalments`] = [
+        { en: 'has a price in another rule already', pt: 'já tem preço em outra regra' },
+      ]
   }
   return faults
 }
@@ -111,13 +127,15 @@ export async function addPlan(
   const rules = given as unknown as PlanRule[]
   const fields = faultsOf(rules)
   if (Object.keys(fields).length > 0) throw refuse('invalid_request', { fields })
-  if (on !== undefined && !isGivenDay(on))
-    throw refuseField('starts_on', 'must be a date, YYYY-MM-DD')
+  if (on !== undefined && !isGivenDay(on)) throw refuseField('starts_on', FIELD_MESSAGES.notADate)
   const startsAt = on === undefined ? deps.clock.now() : startOf(on)!
   const made = await inTransaction(deps.db, async (tx) => {
     const next = await addNext(tx, deps.clock, owner, { plan: { rules, feeOnRefund }, startsAt })
     if ('last' in next)
-      throw refuseField('starts_on', 'must not be before the start of the last version')
+      throw refuseField('starts_on', {
+        en: 'must not be before the start of the last version',
+        pt: 'não pode ser antes do início da última versão',
+      })
     const id = idOf(next.added.version)
     await claimFor(tx, owner, key, { kind: 'fee_plan', id }, deps.clock.now())
     return next.added

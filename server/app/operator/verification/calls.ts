@@ -3,11 +3,13 @@
 
 import { Type } from 'typebox'
 import { Exact, Instant, Nullable } from '../../../../contract/fields.ts'
-import { operation } from '../../../../contract/operation.ts'
+import { internalOperation } from '../../../../contract/operation.ts'
 import { OPERATOR } from '../path.ts'
 import { RUN_STATUSES } from './run.ts'
 
 const PATH = `${OPERATOR}/verification`
+
+const CheckName = Exact({ en: Type.String(), pt: Type.String() })
 
 const Run = Exact({
   id: Type.String(),
@@ -24,18 +26,18 @@ const Run = Exact({
   elapsed_seconds: Type.Number(),
   checks: Type.Integer(),
   done: Type.Integer(),
-  current: Nullable(Type.String()),
+  current: Nullable(CheckName),
   cancel_asked: Type.Boolean(),
   failure: Nullable(Type.String()),
   faults: Type.Array(
-    Exact({ check: Type.String(), count: Type.Integer(), places: Type.Array(Type.String()) }),
+    Exact({ check: CheckName, count: Type.Integer(), places: Type.Array(Type.String()) }),
     {
       description: 'By the name of the check; of each, the first places.',
     },
   ),
 })
 
-export const getVerificationCall = operation({
+export const getVerificationCall = internalOperation({
   id: 'portal.operator.verification.get',
   summary: 'The newest verification that an operator started: how far it is, or what it found',
   method: 'GET',
@@ -43,7 +45,7 @@ export const getVerificationCall = operation({
   reply: Exact({ run: Nullable(Run) }),
 })
 
-export const startVerificationCall = operation({
+export const startVerificationCall = internalOperation({
   id: 'portal.operator.verification.start',
   delicate: 'none',
   summary: 'Verify the books, in the background',
@@ -59,7 +61,7 @@ export const startVerificationCall = operation({
   refusals: ['verification_running'],
 })
 
-export const cancelVerificationCall = operation({
+export const cancelVerificationCall = internalOperation({
   id: 'portal.operator.verification.cancel',
   delicate: 'none',
   summary: 'End the verification under way, without a result',

@@ -2,6 +2,7 @@
 // whole installation. A server that stops ends its own without a result.
 
 import { withFiles } from '../../../archive/verify.ts'
+import type { Text } from '../../../../contract/text.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { PersonId } from '../../../kernel/ids.ts'
 import { INSTALLATION } from '../../../kernel/ids.ts'
@@ -48,9 +49,9 @@ async function check(
   const db = sqlOn(connection)
   await db.rows(sql`begin`)
   await beginSnapshot(db)
-  const before = async (current: string, done: number) => {
+  const before = async (check: Text, done: number) => {
     const isCanceled = await inTransaction(deps.db, (tx) =>
-      store.progress(tx, { id: run.id, done, current }),
+      store.progress(tx, { id: run.id, done, current: check.en }),
     )
     if (isCanceled || running.isStopping) throw new Error(CANCELED)
   }

@@ -1,6 +1,7 @@
 // A verification of the books that an operator started: how far it is, and what it found. Pure.
 
 import { newId, type Id, type PersonId } from '../../../kernel/ids.ts'
+import type { Text } from '../../../../contract/text.ts'
 import type { Fault, Verified } from '../../../platform/ledger/verify.ts'
 
 export type RunId = Id<'verification run'>
@@ -17,7 +18,10 @@ export type Run = {
   readonly complete: boolean
   readonly checks: number
   readonly done: number
-  /** The check under way, or the one at which it ended without a result. */
+  /**
+   * The check under way, or the one at which it ended without a result, in English: the one after
+   * those that are done.
+   */
   readonly current: string | null
   readonly cancelAsked: boolean
   readonly faults: readonly Fault[]
@@ -69,9 +73,9 @@ export const ended = (
   endedAt: Date,
 ): Run => ({ ...run, status, failure: failure?.slice(0, FAILURE_MAX) ?? null, endedAt })
 
-/** `wall`: for how long it runs. */
-export function toWire(run: Run, wall: Date) {
-  const places = Map.groupBy(run.faults, ({ what }) => what)
+/** `wall`: for how long it runs. `checks`: the names of all checks, in their order. */
+export function toWire(run: Run, wall: Date, checks: readonly Text[]) {
+  const places = Map.groupBy(run.faults, ({ what }) => what.en)
   return {
     id: run.id,
     status: run.status,
@@ -85,11 +89,11 @@ export function toWire(run: Run, wall: Date) {
     ),
     checks: run.checks,
     done: run.done,
-    current: run.current,
+    current: run.current === null ? null : (checks[run.done] ?? null),
     cancel_asked: run.cancelAsked,
     failure: run.failure,
-    faults: [...places].map(([check, found]) => ({
-      check,
+    faults: [...places.values()].map((found) => ({
+      check: found[0]!.what,
       count: found.length,
       places: found.slice(0, PLACES_MAX).map(({ where }) => where),
     })),

@@ -48,12 +48,12 @@ export const purchaseDisputes: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A dispute of a purchase', 'pt-BR': 'A contestação de uma compra' },
+      title: { en: 'A dispute of a purchase', pt: 'A contestação de uma compra' },
       says: {
         en:
           'The disputed amount is credited while the dispute is `open`, and stays credited once it is `won`. `pending`: ' +
           'the issuing bank has not answered yet. Reports after a final state are ignored.',
-        'pt-BR':
+        pt:
           'O valor contestado é creditado enquanto a contestação está `open`, e continua creditado quando ela está `won`. ' +
           '`pending`: o banco emissor ainda não respondeu. Informes depois de um status final são ignorados.',
       },

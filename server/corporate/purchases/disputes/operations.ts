@@ -9,6 +9,8 @@ import {
   type listPurchaseDisputes,
 } from '../../../../contract/corporate/disputes.ts'
 import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
+import { fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { holds, type Caller } from '../../../runtime/caller.ts'
 import { newId, readId, type PurchaseDisputeId, type PurchaseId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
@@ -76,7 +78,7 @@ function refuseUndisputable(p: Purchase, amount: Cents, now: Date): void {
   if (obstacle === 'too_late')
     throw refuse('dispute_too_late', { words: { last_day: lastDayToDispute(p) } })
   if (obstacle === 'too_much')
-    throw refuseField('amount', ['must be at most {limit} centavos', { limit: disputableOf(p) }])
+    throw refuseField('amount', fill(FIELD_MESSAGES.tooManyCentavos, { limit: disputableOf(p) }))
 }
 
 async function refuseDisputed(db: Sql, { owner, id }: Purchase): Promise<void> {

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Text } from '../../../../contract/text.ts'
 import { nameToResolve, refusalOfIp, refusalOfUrl, spelled, type Allowed } from './address.ts'
 
-const may = (says: string | undefined) => says === undefined
+const may = (says: Text | undefined) => says === undefined
 
 test('only public addresses are called; the sandbox also calls its own machine', () => {
   const rows: [ip: string, none: boolean, loopback: boolean, what: string][] = [
@@ -94,7 +95,7 @@ test('an address is judged the same in every spelling', () => {
     assert.equal(
       may(refusalOfUrl(url, allowed)),
       expected,
-      `${url} with ${allowed}: ${refusalOfUrl(url, allowed)}`,
+      `${url} with ${allowed}: ${refusalOfUrl(url, allowed)?.en}`,
     )
 })
 

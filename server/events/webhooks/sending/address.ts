@@ -3,7 +3,8 @@
 
 import ipaddr from 'ipaddr.js'
 import { hasNumberForHost } from '../../../kernel/text/plain-host.ts'
-import type { Saying } from '../../../../contract/sayings.ts'
+import type { Text } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 
 /**
  * Allowed targets: the public internet by https (`live`), by http too (`none`), this machine
@@ -44,18 +45,19 @@ const V6_OPEN = ipaddr.parseCIDR('2000::/3')
  * loopback, link-local (where clouds keep their metadata), shared, reserved, multicast or
  * translated ones. Sources: the special-purpose registries of IANA (RFC 6890), through `ipaddr.js`.
  */
-export function refusalOfIp(ip: string, allowed: Allowed): Saying | undefined {
+export function refusalOfIp(ip: string, allowed: Allowed): Text | undefined {
   if (allowed === 'all') return undefined
-  if (!ipaddr.isValid(ip)) return 'is not a valid IP address'
+  if (!ipaddr.isValid(ip))
+    return { en: 'is not a valid IP address', pt: 'não é um endereço IP válido' }
   // A v4 address in v6 form (::ffff:127.0.0.1) is that v4 address.
   const address = ipaddr.process(ip)
   const range = address.range()
   if (range === 'loopback' && allowed === 'loopback') return undefined
   const inside =
     INNER_IPS.has(address.toString()) || (address.kind() === 'ipv6' && !address.match(V6_OPEN))
-  if (range === 'unicast' && inside) return 'points to an IP address that is not public'
+  if (range === 'unicast' && inside) return FIELD_MESSAGES.privateAddress
   if (range === 'unicast' || isListed(address, allowed)) return undefined
-  return 'points to an IP address that is not public'
+  return FIELD_MESSAGES.privateAddress
 }
 
 /** Whether an operator has listed a network with this address. */
@@ -83,32 +85,40 @@ const areInnerNamed = (allowed: Allowed): boolean =>
  * Why a host must not be called as it is written; undefined if it may, or if its name has to be
  * resolved first.
  */
-function refusalOfHost(host: string, allowed: Allowed): Saying | undefined {
+function refusalOfHost(host: string, allowed: Allowed): Text | undefined {
   if (ipaddr.isValid(host)) return refusalOfIp(host, allowed)
-  if (LOCAL_NAME.test(host)) return isOutside(allowed) ? 'points to the server itself' : undefined
-  if (!areInnerNamed(allowed) && INNER_NAME.test(host))
-    return 'has a host name of a private network'
+  if (LOCAL_NAME.test(host))
+    return isOutside(allowed)
+      ? { en: 'points to the server itself', pt: 'aponta para o próprio servidor' }
+      : undefined
+  if (!areInnerNamed(allowed) && INNER_NAME.test(host)) return FIELD_MESSAGES.privateHost
   if (isOutside(allowed) && !areInnerNamed(allowed) && NOWHERE_NAME.test(host))
-    return 'has a host name that is not public'
-  return !areInnerNamed(allowed) && !host.includes('.')
-    ? 'has a host name of a private network'
-    : undefined
+    return { en: 'has a host name that is not public', pt: 'tem um nome de host que não é público' }
+  return !areInnerNamed(allowed) && !host.includes('.') ? FIELD_MESSAGES.privateHost : undefined
 }
 
 /**
  * Why events cannot be sent to `text`, or undefined. Its name is checked again when it is resolved.
  */
-export function refusalOfUrl(text: string, allowed: Allowed): Saying | undefined {
-  if (!URL.canParse(text)) return 'is not a valid URL: it must begin with https:// or http://'
+export function refusalOfUrl(text: string, allowed: Allowed): Text | undefined {
+  if (!URL.canParse(text))
+    return {
+      en: 'is not a valid URL: it must begin with https:// or http://',
+      pt: 'não é uma URL válida: deve começar com https:// ou http://',
+    }
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return 'must begin with https:// or http://'
-  if (hasNumberForHost(text)) return 'has a number for a host: write an IP address as four numbers'
-  if (url.username || url.password) return 'must not contain a user name or a password'
-  if (url.hash) return 'must not contain a fragment (#)'
-  if (isLive(allowed) && url.protocol !== 'https:') return 'must begin with https://'
+    return { en: 'must begin with https:// or http://', pt: 'deve começar com https:// ou http://' }
+  if (hasNumberForHost(text)) return FIELD_MESSAGES.numberForHost
+  if (url.username || url.password) return FIELD_MESSAGES.credentialsInUrl
+  if (url.hash)
+    return { en: 'must not contain a fragment (#)', pt: 'não pode conter um fragmento (#)' }
+  if (isLive(allowed) && url.protocol !== 'https:') return FIELD_MESSAGES.notHttps
   if (isOutside(allowed) && isRefusedPort(url))
-    return 'must not use a port that is reserved for other services'
+    return {
+      en: 'must not use a port that is reserved for other services',
+      pt: 'não pode usar uma porta reservada a outros serviços',
+    }
   return refusalOfHost(hostOf(url), allowed)
 }
 

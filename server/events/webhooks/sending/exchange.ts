@@ -4,8 +4,8 @@
 
 import { lookup, promises, type LookupAddress, type LookupOptions } from 'node:dns'
 import { Agent, request, type Dispatcher } from 'undici'
-import type { Saying } from '../../../../contract/sayings.ts'
-import { ANSWER_KEPT_BYTES } from '../../../../contract/webhooks.ts'
+import type { Text } from '../../../../contract/text.ts'
+import { ANSWER_KEPT_BYTES } from '../../../../contract/events/webhooks-fields.ts'
 import { refuseField } from '../../../kernel/refusal.ts'
 import { assertOutsideTransaction } from '../../../platform/db/sql.ts'
 import { isLocalName, nameToResolve, refusalOfIp, refusalOfUrl, type Allowed } from './address.ts'
@@ -76,7 +76,7 @@ function safeLookup(allowed: Allowed, resolve: Resolve) {
       const says = addresses
         .map(({ address }) => refusalOfIp(address, allowed))
         .find((one) => one !== undefined)
-      if (says) return found(Object.assign(new Error(says), { code: REFUSED }))
+      if (says) return found(Object.assign(new Error(says.en), { code: REFUSED }))
       if (options.all) return found(null, addresses)
       return found(null, addresses[0]!.address, addresses[0]!.family)
     })
@@ -87,7 +87,7 @@ function safeLookup(allowed: Allowed, resolve: Resolve) {
  * in time. It is checked again at every connection, so this only helps callers who register it by
  * mistake.
  */
-function refusalOfName(url: string, allowed: Allowed, names: Resolve): Promise<Saying | undefined> {
+function refusalOfName(url: string, allowed: Allowed, names: Resolve): Promise<Text | undefined> {
   const name = nameToResolve(url)
   if (name === undefined) return Promise.resolve(undefined)
   return new Promise((found) => {
@@ -215,7 +215,7 @@ export async function exchange(
     ended({ status: null, fault, answer: '', retryAfter: null, end })
   // The URL may have been saved when more was allowed.
   const says = refusalOfUrl(url, allowed)
-  if (says) return failed(`the address ${says}`)
+  if (says) return failed(`the address ${says.en}`)
   try {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(bounds.withinMs)])
     const reply = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal })

@@ -6,7 +6,8 @@ import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { emailToFind } from '../../../kernel/text/email.ts'
 import { cleanName, hasLink } from '../../../kernel/text/names.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
-import { USERS_MAX, type inviteUser, type updateUser } from '../../../../contract/users.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
+import { USERS_MAX, type inviteUser, type updateUser } from '../../../../contract/access/users.ts'
 import { queueMails } from '../../../mail/queue.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
 import { claimFor, recall, type Key } from '../../../platform/idempotency/idempotency.ts'
@@ -43,13 +44,20 @@ export async function claimEmail(
 ): Promise<void> {
   const email = emailToFind(given)
   if (!claim || (await people.findByEmail(db, email)) || (await claim(email))) return
-  throw refuseField('email', 'belongs to a person in another part of the installation')
+  throw refuseField('email', {
+    en: 'belongs to a person in another part of the installation',
+    pt: 'é de uma pessoa em outra parte da instalação',
+  })
 }
 
 /** A name that a company gives a person, who reads it in a mail of ours. */
 function readPersonName(text: string): string {
   const name = cleanName(text)
-  if (hasLink(name)) throw refuseField('name', 'must be a name, without links or addresses')
+  if (hasLink(name))
+    throw refuseField('name', {
+      en: 'must be a name, without links or addresses',
+      pt: 'deve ser um nome, sem links nem endereços',
+    })
   return name
 }
 
@@ -63,7 +71,9 @@ async function readHolder(tx: Tx, { owner, seller }: Place, role: Role, text: st
   if ((role === 'cardholder') !== (text !== undefined))
     throw refuseField(
       'holder',
-      role === 'cardholder' ? 'is required' : 'is only for the role cardholder',
+      role === 'cardholder'
+        ? FIELD_MESSAGES.required
+        : { en: 'is only for the role cardholder', pt: 'é só para o perfil cardholder' },
     )
   if (text === undefined) return null
   const id = readId<'cardholder'>(text) as HolderId | undefined

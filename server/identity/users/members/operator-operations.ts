@@ -3,7 +3,7 @@
 
 import { recordAct } from '../../../platform/audit/store.ts'
 import { newId, type HolderId, type PortalUserId } from '../../../kernel/ids.ts'
-import type { Language } from '../../../../contract/sayings.ts'
+import type { Language } from '../../../../contract/text.ts'
 import { inTransaction } from '../../../platform/db/sql.ts'
 import type { Deps } from '../../../runtime/deps.ts'
 import { generatePassword, hashPassword } from '../passwords/password.ts'

@@ -1,4 +1,4 @@
-// The calls of contract/users.ts.
+// The calls of contract/access/users.ts.
 
 import {
   inviteUser,
@@ -6,7 +6,7 @@ import {
   listUsers,
   updateUser,
   withdrawUser,
-} from '../../../../contract/users.ts'
+} from '../../../../contract/access/users.ts'
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import type { User } from '../user.ts'

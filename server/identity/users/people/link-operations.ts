@@ -24,6 +24,7 @@ import { mailChange, mailPerson, recordOfPerson, refuseWithoutMail } from './mai
 import { linkUrl, mayFollow, newLink, type Link, type LinkKind } from './link.ts'
 import * as links from './link-store.ts'
 import * as store from './store.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 
 /** Mails a link to the person, unless one was mailed just now. */
 async function mailReset(deps: Deps, email: string): Promise<void> {
@@ -147,7 +148,8 @@ export async function acceptInvitation(
   const known = await personOf(deps, link)
   const { company: _, name: __, ...place } = await invitedTo(deps, link)
   const before = known.password
-  if (before === null && password === undefined) throw refuseField('password', 'is required')
+  if (before === null && password === undefined)
+    throw refuseField('password', FIELD_MESSAGES.required)
   if (before === null) await checkPassword(deps, 'password', password!, known)
   const hashed =
     before === null

@@ -1,7 +1,8 @@
 // A person who signs in: once for the installation, whatever companies they work for. Also the
 // rules for e-mails and passwords. Pure; password.ts hashes passwords.
 
-import type { FieldMessage, Language } from '../../../../contract/sayings.ts'
+import { type Text, type Language, fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { newId, type PersonId } from '../../../kernel/ids.ts'
 import { emailToFind } from '../../../kernel/text/email.ts'
 
@@ -57,19 +58,22 @@ const OWN_MIN = 8
 export const sameText = (password: string): string => password.normalize('NFKC')
 
 /** The fault of a new password, or undefined. */
-export function faultOfPassword(password: string, email: string): FieldMessage | undefined {
+export function faultOfPassword(password: string, email: string): Text | undefined {
   const length = [...password].length
-  if (length < PASSWORD_MIN)
-    return ['must have at least {limit} characters', { limit: PASSWORD_MIN }]
-  if (length > PASSWORD_MAX)
-    return ['must have at most {limit} characters', { limit: PASSWORD_MAX }]
+  if (length < PASSWORD_MIN) return fill(FIELD_MESSAGES.tooShort, { limit: PASSWORD_MIN })
+  if (length > PASSWORD_MAX) return fill(FIELD_MESSAGES.tooLong, { limit: PASSWORD_MAX })
   const lower = email.toLowerCase()
   const [local = '', domain = ''] = lower.split('@')
   // Longest first, so that the rest contains no part of the e-mail.
   const rest = [lower, domain, local, domain.split('.')[0] ?? '']
     .filter((part) => part !== '')
     .reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase())
-  if ([...rest].length < OWN_MIN) return 'must not be based on the e-mail address'
-  if (new Set(rest).size < 3) return 'must not consist of one or two repeated characters'
+  if ([...rest].length < OWN_MIN)
+    return { en: 'must not be based on the e-mail address', pt: 'não pode ser baseada no e-mail' }
+  if (new Set(rest).size < 3)
+    return {
+      en: 'must not consist of one or two repeated characters',
+      pt: 'não pode ser só um ou dois caracteres repetidos',
+    }
   return undefined
 }

@@ -2,7 +2,7 @@
 // number.
 
 import type { BodyOf, QueryOf } from '../../../../contract/operation.ts'
-import { VIEWS_MAX, type createView, type listViews } from '../../../../contract/views.ts'
+import { VIEWS_MAX, type createView, type listViews } from '../../../../contract/records/views.ts'
 import { newId, readId, type SavedViewId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockCompany } from '../../../platform/company-store.ts'

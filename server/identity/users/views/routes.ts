@@ -1,4 +1,4 @@
-// The calls of contract/views.ts.
+// The calls of contract/records/views.ts.
 
 import {
   createView,
@@ -6,7 +6,7 @@ import {
   removeView,
   shareView,
   unshareView,
-} from '../../../../contract/views.ts'
+} from '../../../../contract/records/views.ts'
 import { idsOf, listOf } from '../../../platform/lists/paging.ts'
 import { serve } from '../../../runtime/route.ts'
 import * as operations from './operations.ts'

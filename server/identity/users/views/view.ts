@@ -1,7 +1,7 @@
 // A saved view: a name for the address of a list with its filters. Pure.
 
 import type { ReplyOf } from '../../../../contract/operation.ts'
-import type { createView } from '../../../../contract/views.ts'
+import type { createView } from '../../../../contract/records/views.ts'
 import type { Id, OwnerId, SavedViewId, SellerId } from '../../../kernel/ids.ts'
 import type { Caller } from '../../../runtime/caller.ts'
 

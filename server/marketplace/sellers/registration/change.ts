@@ -2,7 +2,9 @@
 // another value. Pure; all faults are found at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { updateBusiness, updateIndividual } from '../../../../contract/sellers.ts'
+import type { updateBusiness, updateIndividual } from '../../../../contract/marketplace/sellers.ts'
+import { fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
@@ -40,8 +42,14 @@ type BusinessBody = BodyOf<typeof updateBusiness>
 type SettingsBody = Omit<IndividualBody, 'address'> & BusinessBody
 
 const ELSEWHERE = {
-  individual: 'is an individual: use PATCH /v1/sellers/update/individuals',
-  business: 'is a business: use PATCH /v1/sellers/update/businesses',
+  individual: {
+    en: 'is an individual: use PATCH /v1/sellers/update/individuals',
+    pt: 'é pessoa física: use PATCH /v1/sellers/update/individuals',
+  },
+  business: {
+    en: 'is a business: use PATCH /v1/sellers/update/businesses',
+    pt: 'é pessoa jurídica: use PATCH /v1/sellers/update/businesses',
+  },
 } as const
 
 function refuseFixed(
@@ -53,19 +61,30 @@ function refuseFixed(
 ): void {
   if (seller.type !== kind) addFault(faults, 'IO_SELLER_ID', ELSEWHERE[seller.type])
   if (named && named.value !== seller.taxpayerId)
-    addFault(faults, named.path, 'cannot be changed; register another seller')
+    addFault(faults, named.path, {
+      en: 'cannot be changed; register another seller',
+      pt: 'não pode ser alterado; cadastre outro vendedor',
+    })
   if (body.type !== undefined && body.type !== seller.type)
-    addFault(faults, 'type', ['cannot be changed: it is {value}', { value: seller.type }])
+    addFault(
+      faults,
+      'type',
+      fill(
+        { en: 'cannot be changed: it is {value}', pt: 'não pode ser alterado: é {value}' },
+        { value: seller.type },
+      ),
+    )
   if (body.status !== undefined && body.status !== seller.status)
-    addFault(faults, 'status', ['cannot be changed here: it is {value}', { value: seller.status }])
+    addFault(faults, 'status', fill(FIELD_MESSAGES.notChangedHere, { value: seller.status }))
   if (
     body.allow_register_seller !== undefined &&
     body.allow_register_seller !== seller.allowRegisterSeller
   )
-    addFault(faults, 'allow_register_seller', [
-      'cannot be changed here: it is {value}',
-      { value: String(seller.allowRegisterSeller) },
-    ])
+    addFault(
+      faults,
+      'allow_register_seller',
+      fill(FIELD_MESSAGES.notChangedHere, { value: String(seller.allowRegisterSeller) }),
+    )
 }
 
 /** An address with the given parts changed; undefined where none were given. */
@@ -84,7 +103,7 @@ function webAddress(
   text: string | null | undefined,
 ): string | null | undefined {
   if (typeof text === 'string' && !URL.canParse(text))
-    addFault(faults, path, 'must be a URL, https://…')
+    addFault(faults, path, { en: 'must be a URL, https://…', pt: 'deve ser uma URL, https://…' })
   return text
 }
 
@@ -100,7 +119,10 @@ function anchorOf(
   const kept = before.interval === given.interval ? before.anchor : null
   const anchor = given.anchor ?? kept ?? ANCHOR_DEFAULT
   if (given.interval === 'weekly' && anchor > WEEKLY_ANCHOR_MAX)
-    addFault(faults, 'payout_policy.anchor', 'must be 1 (Monday) to 5 (Friday)')
+    addFault(faults, 'payout_policy.anchor', {
+      en: 'must be 1 (Monday) to 5 (Friday)',
+      pt: 'deve ser de 1 (segunda) a 5 (sexta)',
+    })
   return anchor
 }
 

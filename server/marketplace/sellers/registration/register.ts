@@ -2,7 +2,8 @@
 // at once.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { createBusiness, createIndividual } from '../../../../contract/sellers.ts'
+import type { createBusiness, createIndividual } from '../../../../contract/marketplace/sellers.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import type { Day } from '../../../kernel/brazil/calendar.ts'
 import type { Faults } from '../../../kernel/refusal.ts'
 import {
@@ -47,7 +48,7 @@ function documentOf(
   const before = Object.keys(faults).length
   const found = readDocument(faults, prefix, names, body)
   if (!found && Object.keys(faults).length === before)
-    addFault(faults, prefix + names, 'is required')
+    addFault(faults, prefix + names, FIELD_MESSAGES.required)
   return found
 }
 

@@ -2,7 +2,8 @@
 // under their names on the wire. It knows neither the caller nor the database.
 
 import { VISIBLE } from '../../../../contract/fields.ts'
-import type { FieldMessage } from '../../../../contract/sayings.ts'
+import { type Text, fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import { findMcc } from '../../../kernel/reference/mcc.ts'
 import { BORN_FROM, isDay, type Day } from '../../../kernel/brazil/calendar.ts'
 import { readPhone } from '../../../kernel/brazil/phone.ts'
@@ -12,7 +13,7 @@ import type { Address, Person } from '../seller.ts'
 
 const HAS_VISIBLE = new RegExp(VISIBLE, 'u')
 
-export const addFault = (faults: Faults, path: string, says: FieldMessage): void =>
+export const addFault = (faults: Faults, path: string, says: Text): void =>
   void (faults[path] ??= []).push(says)
 
 /** 422 naming every fault, if there are any. */
@@ -39,7 +40,7 @@ function parseOr<T>(
   path: string,
   text: string | undefined,
   read: (text: string) => T | undefined,
-  says: FieldMessage,
+  says: Text,
 ): T | undefined {
   if (text === undefined) return undefined
   const value = read(text)
@@ -53,16 +54,13 @@ const visibleText = (faults: Faults, path: string, text: string | undefined): st
     path,
     text,
     (given) => (HAS_VISIBLE.test(given) ? given : undefined),
-    'must not be blank',
+    FIELD_MESSAGES.blank,
   )
 
 const PHONE = '(21) 99876-5432'
 
 const phone = (faults: Faults, path: string, text: string | undefined): string | undefined =>
-  parseOr(faults, path, text, readPhone, [
-    'must be a valid phone number, such as {example}',
-    { example: PHONE },
-  ])
+  parseOr(faults, path, text, readPhone, fill(FIELD_MESSAGES.invalidPhone, { example: PHONE }))
 
 /** A person born on 29 February is of age on 1 March: the days sort so as texts. */
 const isAdult = (born: Day, today: Day): boolean =>
@@ -79,15 +77,22 @@ function birthday(
     path,
     text,
     (given) => (isDay(given) ? given : undefined),
-    'must be a date, YYYY-MM-DD',
+    FIELD_MESSAGES.notADate,
   )
   if (day !== undefined && day < BORN_FROM)
-    addFault(faults, path, ['must be in {year} or later', { year: BORN_FROM.slice(0, 4) }])
+    addFault(faults, path, fill(FIELD_MESSAGES.tooEarly, { year: BORN_FROM.slice(0, 4) }))
   if (day !== undefined && !isAdult(day, today))
-    addFault(faults, path, [
-      'must be the birth date of an adult, {years} years old or more',
-      { years: ADULT_YEARS },
-    ])
+    addFault(
+      faults,
+      path,
+      fill(
+        {
+          en: 'must be the birth date of an adult, {years} years old or more',
+          pt: 'deve ser a data de nascimento de uma pessoa adulta, com {years} anos ou mais',
+        },
+        { years: ADULT_YEARS },
+      ),
+    )
   return day
 }
 
@@ -102,15 +107,16 @@ function openingDay(
     path,
     text,
     (given) => (isDay(given) ? given : undefined),
-    'must be a date, YYYY-MM-DD',
+    FIELD_MESSAGES.notADate,
   )
-  if (day !== undefined && day > today) addFault(faults, path, 'must not be in the future')
+  if (day !== undefined && day > today)
+    addFault(faults, path, { en: 'must not be in the future', pt: 'não pode estar no futuro' })
   return day
 }
 
 const READERS = {
-  cpf: { read: readCpf, says: 'must be a valid CPF' },
-  cnpj: { read: readCnpj, says: 'must be a valid CNPJ' },
+  cpf: { read: readCpf, says: FIELD_MESSAGES.invalidCpf },
+  cnpj: { read: readCnpj, says: { en: 'must be a valid CNPJ', pt: 'deve ser um CNPJ válido' } },
 } as const
 
 type Documents = { cpf?: string; cnpj?: string; taxpayer_id?: string }
@@ -131,7 +137,11 @@ export function readDocument(
   const own = parseOr(faults, prefix + names, body[names], read, says)
   const other = parseOr(faults, `${prefix}taxpayer_id`, body.taxpayer_id, read, says)
   if (own !== undefined && other !== undefined && own !== other)
-    addFault(faults, `${prefix}taxpayer_id`, ['must be the same as {field}', { field: names }])
+    addFault(
+      faults,
+      `${prefix}taxpayer_id`,
+      fill({ en: 'must be the same as {field}', pt: 'deve ser igual a {field}' }, { field: names }),
+    )
   const value = own ?? other
   return value === undefined
     ? undefined
@@ -183,9 +193,12 @@ export type TradeBody = {
 export function readTrade(faults: Faults, body: TradeBody) {
   const { mcc, revenue, description, statement_descriptor: descriptor } = body
   if (mcc !== undefined && !findMcc(mcc))
-    addFault(faults, 'mcc', 'must be a code of GET /v1/sellers/mcc_list')
+    addFault(faults, 'mcc', {
+      en: 'must be a code of GET /v1/sellers/mcc_list',
+      pt: 'deve ser um código de GET /v1/sellers/mcc_list',
+    })
   if (revenue !== undefined && Math.round(revenue * 100) / 100 !== revenue)
-    addFault(faults, 'revenue', 'must have at most two decimal places')
+    addFault(faults, 'revenue', FIELD_MESSAGES.tooManyDecimals)
   return present({
     mcc,
     revenue,
@@ -204,7 +217,10 @@ export function readAddress(faults: Faults, prefix: string, body: AddressBody): 
   ])
   const upper = state?.toUpperCase()
   if (upper !== undefined && !STATES.has(upper))
-    addFault(faults, `${prefix}state`, 'must be a state of Brazil, such as SP')
+    addFault(faults, `${prefix}state`, {
+      en: 'must be a state of Brazil, such as SP',
+      pt: 'deve ser um estado do Brasil, como SP',
+    })
   return present({
     ...(Object.fromEntries(plain) as Partial<Address>),
     line3,
@@ -236,7 +252,7 @@ const PERSON_NEEDS = {
 export function wholeAddress(faults: Faults, prefix: string, address: Partial<Address>): Address {
   for (const name of ADDRESS_NEEDS)
     if (address[name] === undefined && !faults[prefix + name])
-      addFault(faults, prefix + name, 'is required')
+      addFault(faults, prefix + name, FIELD_MESSAGES.required)
   return address as Address
 }
 
@@ -249,6 +265,6 @@ export function wholePerson(
 ): Person {
   for (const [name, wire] of Object.entries(PERSON_NEEDS))
     if (person[name as keyof Person] === undefined && !faults[prefix + wire])
-      addFault(faults, prefix + wire, 'is required')
+      addFault(faults, prefix + wire, FIELD_MESSAGES.required)
   return { ...(person as Person), address }
 }

@@ -35,12 +35,12 @@ export const transactionDisputes: Capability = {
   },
   lifecycles: [
     {
-      title: { en: 'A dispute', 'pt-BR': 'Uma contestação' },
+      title: { en: 'A dispute', pt: 'Uma contestação' },
       says: {
         en:
           'The acquirer opens and ends it. While it is open, its amount is held from the seller, or, for a split payment, ' +
           'from the receivers that are liable for it.',
-        'pt-BR':
+        pt:
           'A adquirente a abre e a encerra. Enquanto está aberta, o valor dela fica bloqueado do vendedor ou, num ' +
           'pagamento dividido, dos recebedores que respondem por ela.',
       },

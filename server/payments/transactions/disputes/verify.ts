@@ -5,7 +5,10 @@ import type { Check } from '../../../platform/ledger/verify.ts'
 
 export const disputeChecks = (limit: number): readonly Check[] => [
   {
-    what: 'the blocked balance of a seller differs from its open disputes',
+    what: {
+      en: 'the blocked balance of a seller differs from its open disputes',
+      pt: 'o saldo bloqueado de um vendedor difere das suas contestações abertas',
+    },
     rows: (db) =>
       db.rows(sql`
       select a.owner::text || ' ' || a.holder::text as where from accounts a

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { createTransaction } from '../../../../contract/transactions.ts'
+import { createTransaction } from '../../../../contract/payments/transactions.ts'
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import { checkerOf } from '../../../app/http/input/check.ts'

@@ -2,7 +2,9 @@
 // the bank's own too, so that no bank is sent what it would reject. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { createTransaction } from '../../../../contract/transactions.ts'
+import type { createTransaction } from '../../../../contract/payments/transactions.ts'
+import { fill } from '../../../../contract/text.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import {
   type BoletoTerms,
   type Discount,
@@ -35,7 +37,7 @@ const LATE_FEE: Cap = { percent: 100, decimals: 1 }
 const DISCOUNT: Cap = { percent: 100, decimals: 2 }
 
 export function readDay(text: string, field: string): Day {
-  if (!isGivenDay(text)) throw refuseField(field, 'must be a date, YYYY-MM-DD')
+  if (!isGivenDay(text)) throw refuseField(field, FIELD_MESSAGES.notADate)
   return text
 }
 
@@ -55,17 +57,36 @@ function readValue(
 ): number {
   if (mode === 'amount' || mode === 'daily_amount') {
     const limit = shareIn(amount, percent)
-    if (!Number.isInteger(value)) throw refuseField(field, 'must be a whole number of centavos')
+    if (!Number.isInteger(value))
+      throw refuseField(field, {
+        en: 'must be a whole number of centavos',
+        pt: 'deve ser um número inteiro de centavos',
+      })
     if (value > limit)
-      throw refuseField(field, [
-        'must be at most {percent}% of the amount: {limit} centavos',
-        { percent, limit },
-      ])
+      throw refuseField(
+        field,
+        fill(
+          {
+            en: 'must be at most {percent}% of the amount: {limit} centavos',
+            pt: 'deve ser de no máximo {percent}% do valor: {limit} centavos',
+          },
+          { percent, limit },
+        ),
+      )
     return value
   }
   const scaled = Math.round(value * PERCENT_SCALE)
   if (value > percent)
-    throw refuseField(field, ['is a percentage and must be at most {limit}', { limit: percent }])
+    throw refuseField(
+      field,
+      fill(
+        {
+          en: 'is a percentage and must be at most {limit}',
+          pt: 'é um percentual e deve ser no máximo {limit}',
+        },
+        { limit: percent },
+      ),
+    )
   if (
     scaled % (PERCENT_SCALE / 10 ** decimals) !== 0 ||
     Math.abs(scaled - value * PERCENT_SCALE) > 1e-6
@@ -73,8 +94,8 @@ function readValue(
     throw refuseField(
       field,
       decimals === 1
-        ? 'must have at most one decimal place'
-        : 'must have at most two decimal places',
+        ? { en: 'must have at most one decimal place', pt: 'deve ter no máximo uma casa decimal' }
+        : FIELD_MESSAGES.tooManyDecimals,
     )
   return scaled
 }
@@ -84,15 +105,27 @@ function refuseAbove(max: number | undefined, { mode, value }: LateFee, amount: 
   if (max === undefined) return
   const limit = shareIn(amount, max)
   if (mode === 'percentage' && value > Math.round(max * PERCENT_SCALE))
-    throw refuseField('late_fee.value', [
-      'must be at most {percent}%, the limit of the bank that issues the boleto',
-      { percent: max },
-    ])
+    throw refuseField(
+      'late_fee.value',
+      fill(
+        {
+          en: 'must be at most {percent}%, the limit of the bank that issues the boleto',
+          pt: 'deve ser de no máximo {percent}%, o limite do banco emissor do boleto',
+        },
+        { percent: max },
+      ),
+    )
   if (mode === 'amount' && value > limit)
-    throw refuseField('late_fee.value', [
-      'must be at most {limit} centavos: the bank that issues the boleto accepts {percent}% of the amount',
-      { limit, percent: max },
-    ])
+    throw refuseField(
+      'late_fee.value',
+      fill(
+        {
+          en: 'must be at most {limit} centavos: the bank that issues the boleto accepts {percent}% of the amount',
+          pt: 'deve ser de no máximo {limit} centavos: o banco emissor do boleto aceita {percent}% do valor',
+        },
+        { limit, percent: max },
+      ),
+    )
 }
 
 const start = (day: string | undefined, field: string) =>
@@ -101,10 +134,13 @@ const start = (day: string | undefined, field: string) =>
 function discountOf(discount: NonNullable<Body['discount']>, amount: number): Discount | undefined {
   const { mode, limit_date: until } = discount
   if (discount.value >= (mode === 'amount' ? amount : DISCOUNT.percent))
-    throw refuseField('discount.value', 'must leave an amount to be paid')
+    throw refuseField('discount.value', {
+      en: 'must leave an amount to be paid',
+      pt: 'deve deixar um valor a pagar',
+    })
   const value = readValue(discount, DISCOUNT, amount, 'discount.value')
   if (value === 0) return undefined
-  if (until === undefined) throw refuseField('discount.limit_date', 'is required')
+  if (until === undefined) throw refuseField('discount.limit_date', FIELD_MESSAGES.required)
   return { mode, value, limitOn: readDay(until, 'discount.limit_date') }
 }
 

@@ -2,8 +2,12 @@
 // is assigned on insertion, so that a refused one uses none. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
-import { BOLETO_AMOUNT_MAX, BOLETO_DUE_DEFAULT_DAYS } from '../../../../contract/payment-methods.ts'
-import type { createTransaction } from '../../../../contract/transactions.ts'
+import {
+  BOLETO_AMOUNT_MAX,
+  BOLETO_DUE_DEFAULT_DAYS,
+} from '../../../../contract/payments/payment-methods-boleto.ts'
+import type { createTransaction } from '../../../../contract/payments/transactions.ts'
+import { fill } from '../../../../contract/text.ts'
 import {
   composeBarcode,
   ourNumberMax,
@@ -37,10 +41,16 @@ function termsOf(
 ): BoletoTerms {
   const today = dayOf(now)
   if (body.amount > BOLETO_AMOUNT_MAX)
-    throw refuseField('amount', [
-      'must be at most {limit} centavos for a boleto',
-      { limit: BOLETO_AMOUNT_MAX },
-    ])
+    throw refuseField(
+      'amount',
+      fill(
+        {
+          en: 'must be at most {limit} centavos for a boleto',
+          pt: 'deve ser de no máximo {limit} centavos em um boleto',
+        },
+        { limit: BOLETO_AMOUNT_MAX },
+      ),
+    )
   let dueOn = today
   if (body.expiration_date === undefined)
     for (let n = 0; n < BOLETO_DUE_DEFAULT_DAYS; n++) dueOn = nextBankingDay(dueOn)
@@ -49,15 +59,28 @@ function termsOf(
     body.payment_limit_date === undefined
       ? dueOn
       : readDay(body.payment_limit_date, 'payment_limit_date')
-  if (dueOn < today) throw refuseField('expiration_date', 'is in the past')
+  if (dueOn < today) throw refuseField('expiration_date', { en: 'is in the past', pt: 'já passou' })
   if (dueOn > addDays(today, DUE_WITHIN_DAYS))
-    throw refuseField('expiration_date', 'must be within ten years from today')
-  if (limitOn < dueOn) throw refuseField('payment_limit_date', 'must not be before expiration_date')
+    throw refuseField('expiration_date', {
+      en: 'must be within ten years from today',
+      pt: 'deve ficar dentro de dez anos a partir de hoje',
+    })
+  if (limitOn < dueOn)
+    throw refuseField('payment_limit_date', {
+      en: 'must not be before expiration_date',
+      pt: 'não pode ser anterior a expiration_date',
+    })
   if (limitOn > addDays(dueOn, LIMIT_WITHIN_DAYS))
-    throw refuseField('payment_limit_date', 'must be at most a year after expiration_date')
+    throw refuseField('payment_limit_date', {
+      en: 'must be at most a year after expiration_date',
+      pt: 'deve ser no máximo um ano depois de expiration_date',
+    })
   const extras = extrasOf(body, lateFeeMax)
   if (extras.discount && extras.discount.limitOn > dueOn)
-    throw refuseField('discount.limit_date', 'must not be after expiration_date')
+    throw refuseField('discount.limit_date', {
+      en: 'must not be after expiration_date',
+      pt: 'não pode ser posterior a expiration_date',
+    })
   return { amount: body.amount as Cents, dueOn, limitOn, ...extras }
 }
 

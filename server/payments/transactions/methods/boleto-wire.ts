@@ -1,6 +1,9 @@
 // A boleto on the wire: the keys that existing clients read. Pure.
 
-import { INSTRUCTION_WORDS, type InstructionMode } from '../../../../contract/payment-methods.ts'
+import {
+  INSTRUCTION_WORDS,
+  type InstructionMode,
+} from '../../../../contract/payments/payment-methods.ts'
 import { lineOf, printedOurNumber } from '../../../kernel/brazil/boleto.ts'
 import { dueOn, lastDay, type BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'

@@ -88,10 +88,10 @@ export function withReleaseRequest(
   now: Date,
 ): CardTransaction {
   if (t.method !== 'credit' || t.status !== 'pre_authorized')
-    throw refuseField(
-      'amount',
-      'is accepted only for a paid transaction or an authorized card; omit it to cancel in full',
-    )
+    throw refuseField('amount', {
+      en: 'is accepted only for a paid transaction or an authorized card; omit it to cancel in full',
+      pt: 'só é aceito em transação paga ou cartão autorizado; omita-o para cancelar por inteiro',
+    })
   if (t.cancelAskedAt || t.card.review === 'reviewing')
     throw refuse('invalid_state', { words: { status: t.status }, transaction: t.id })
   if (amount > t.amount) throw refuse('refund_exceeds_amount', { words: { left: t.amount } })

@@ -1,6 +1,6 @@
 // Card: an authorization at an acquirer, captured at once or later.
 
-import { declineOf } from '../../../../contract/declines.ts'
+import { declineOf } from '../../../../contract/payments/declines.ts'
 import { after } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import { refuse, refuseField } from '../../../kernel/refusal.ts'
@@ -28,7 +28,10 @@ function planOf(body: Body, installmentsMax: number): Pick<CardDetail, 'instalme
   if (installments > installmentsMax)
     throw refuse('too_many_installments', { words: { limit: installmentsMax } })
   if (installments > body.amount)
-    throw refuseField('installment_plan', 'has more installments than the amount has centavos')
+    throw refuseField('installment_plan', {
+      en: 'has more installments than the amount has centavos',
+      pt: 'tem mais parcelas do que o valor tem centavos',
+    })
   return {
     instalments: installments,
     mode: body.installment_plan?.mode ?? body.transaction_fee ?? 'interest_free',
@@ -46,7 +49,10 @@ async function order({
 }: NewOrder): Promise<MethodOrder<'credit'>> {
   if (!banks.cards(owner)) throw refuse('bank_not_configured')
   if (body.token !== undefined && body.id_card !== undefined)
-    throw refuseField('token', 'cannot be sent together with id_card')
+    throw refuseField('token', {
+      en: 'cannot be sent together with id_card',
+      pt: 'não pode ser enviado junto com id_card',
+    })
   const plan = planOf(body, seller.creditInstallmentsMax)
   const { named, source } = await findCard()
   const { id, brand, first6, last4, holderName, expirationMonth, expirationYear, fingerprint } =

@@ -3,7 +3,10 @@
 // only.
 
 import type { BodyOf, ReplyOf } from '../../../../contract/operation.ts'
-import type { createTransaction, getTransaction } from '../../../../contract/transactions.ts'
+import type {
+  createTransaction,
+  getTransaction,
+} from '../../../../contract/payments/transactions.ts'
 import type { CustomerId, OwnerId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
 import type { Method } from '../../../marketplace/fees/plan.ts'

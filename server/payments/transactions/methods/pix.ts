@@ -1,6 +1,6 @@
 // Pix: a charge at the receiver's PSP, paid by its QR code.
 
-import { PIX_LIFETIME_DEFAULT_S } from '../../../../contract/payment-methods.ts'
+import { PIX_LIFETIME_DEFAULT_S } from '../../../../contract/payments/payment-methods.ts'
 import { after } from '../../../kernel/clock.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'

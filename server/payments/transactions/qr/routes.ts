@@ -2,7 +2,7 @@
 // buyer it was sent to. A code never changes, so images are cached: the most recently used, up to a
 // bound.
 
-import { pixQrCode } from '../../../../contract/transactions.ts'
+import { pixQrCode } from '../../../../contract/payments/transactions.ts'
 import { readId } from '../../../kernel/ids.ts'
 import { openLimitedCache } from '../../../kernel/collections/limited-cache.ts'
 import { refuse } from '../../../kernel/refusal.ts'

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import type { BodyOf } from '../../../../contract/operation.ts'
-import type { voidTransaction } from '../../../../contract/transactions.ts'
+import type { voidTransaction } from '../../../../contract/payments/transactions.ts'
+import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import type { PayoutOrder } from '../../../providers/bank.ts'
 import { seal, unseal, type SealKeys } from '../../../kernel/seal.ts'
 import { readAccountNumber, readBranch } from '../../../kernel/brazil/account-number.ts'
@@ -24,12 +25,12 @@ type AccountBody = NonNullable<NonNullable<BodyOf<typeof voidTransaction>>['bank
 export function readTo(account: AccountBody): RefundTo {
   const bank = findBank(account.bank_code)
   if (!bank)
-    throw refuseField(
-      'bank_account.bank_code',
-      'is not the code of a bank in Brazil (COMPE or ISPB)',
-    )
+    throw refuseField('bank_account.bank_code', {
+      en: 'is not the code of a bank in Brazil (COMPE or ISPB)',
+      pt: 'não é o código de um banco no Brasil (COMPE ou ISPB)',
+    })
   const taxpayer = readTaxpayerId(account.taxpayer_id)
-  if (!taxpayer) throw refuseField('bank_account.taxpayer_id', 'must be a CPF or CNPJ')
+  if (!taxpayer) throw refuseField('bank_account.taxpayer_id', FIELD_MESSAGES.notACpfOrCnpj)
   const [branch, number] = [
     readBranch(account.routing_number),
     readAccountNumber(account.account_number),

@@ -1,6 +1,7 @@
 // Checks of each transaction, payout and purchase against what belongs to it: refunds, payments,
 // receivables, disputes, transfers. They read all of them, or those that have changed.
 
+import type { Text } from '../../../../contract/text.ts'
 import { sql, type Statement } from '../../db/sql.ts'
 import type { Check } from '../verify.ts'
 import {
@@ -17,11 +18,14 @@ type Of = (table: string, column: string) => Statement
 type Summed = (sums: Sums) => Statement
 
 const TRANSACTIONS: readonly (readonly [
-  what: string,
+  what: Text,
   select: (of: Of, summed: Summed) => Statement,
 ])[] = [
   [
-    'a paid transaction is not in the ledger exactly once',
+    {
+      en: 'a paid transaction is not in the ledger exactly once',
+      pt: 'uma transação paga não está no livro-razão exatamente uma vez',
+    },
     (of, summed) => sql`
       select t.id::text as where from ${of('transactions', 'id')} t ${summed({
         alias: 'x',
@@ -36,7 +40,10 @@ const TRANSACTIONS: readonly (readonly [
         else coalesce(jsonb_array_length(t.parts), 1) end`,
   ],
   [
-    'the refunded amount of a transaction differs from its refunds',
+    {
+      en: 'the refunded amount of a transaction differs from its refunds',
+      pt: 'o valor reembolsado de uma transação difere dos seus reembolsos',
+    },
     (of, summed) => sql`
       select t.id::text as where from ${of('transactions', 'id')} t ${summed({
         alias: 'r',
@@ -51,7 +58,10 @@ const TRANSACTIONS: readonly (readonly [
           coalesce(r.n, 0))`,
   ],
   [
-    'a refund in progress holds another amount than its own',
+    {
+      en: 'a refund in progress holds another amount than its own',
+      pt: 'um reembolso em andamento retém um valor que não é o seu',
+    },
     (of) => sql`
       select r.id::text as where from ${of('refunds', 'transaction')} r
       left join lateral (select coalesce(sum(case phase when 'pending' then amount else -amount end),
@@ -63,7 +73,10 @@ const TRANSACTIONS: readonly (readonly [
       where x.held <> case r.status when 'pending' then r.amount else 0 end`,
   ],
   [
-    'a payment was neither accepted nor sent back',
+    {
+      en: 'a payment was neither accepted nor sent back',
+      pt: 'um pagamento não foi aceito nem devolvido',
+    },
     (of, summed) => sql`
       select p.end_to_end_id as where from ${of('payments', 'transaction')} p ${summed({
         alias: 'r',
@@ -75,7 +88,10 @@ const TRANSACTIONS: readonly (readonly [
       where p.amount <> p.kept + coalesce(r.back, 0)`,
   ],
   [
-    'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
+    {
+      en: 'the return of a payment that was not accepted is booked wrongly, or exceeds the amount held for it',
+      pt: 'a devolução de um pagamento não aceito foi lançada errada ou passa do valor retido',
+    },
     (of) => sql`
       select r.id::text as where from ${of('refunds', 'transaction')} r
       left join lateral (select coalesce(sum(amount), 0) as amount from surplus_returns b
@@ -89,7 +105,10 @@ const TRANSACTIONS: readonly (readonly [
         else 0 end`,
   ],
   [
-    'the receivables of a paid transaction do not add up to its amount',
+    {
+      en: 'the receivables of a paid transaction do not add up to its amount',
+      pt: 'os recebíveis de uma transação paga não somam o seu valor',
+    },
     (of, summed) => sql`
       select t.id::text as where from ${of('transactions', 'id')} t ${summed({
         alias: 'r',
@@ -115,7 +134,10 @@ const TRANSACTIONS: readonly (readonly [
         else t.fee end`,
   ],
   [
-    'the amount of a lost dispute differs from the amount returned to the buyer',
+    {
+      en: 'the amount of a lost dispute differs from the amount returned to the buyer',
+      pt: 'o valor de uma contestação perdida difere do devolvido ao comprador',
+    },
     (of) => sql`
       select d.id::text as where from ${of('disputes', 'transaction')} d
       left join lateral (select coalesce(sum(x.amount), 0)::bigint as amount from transfers x
@@ -137,7 +159,10 @@ const TRANSACTIONS: readonly (readonly [
 
 const PAYOUTS: typeof TRANSACTIONS = [
   [
-    'a payout holds or paid another amount than its own',
+    {
+      en: 'a payout holds or paid another amount than its own',
+      pt: 'um repasse retém ou pagou um valor que não é o seu',
+    },
     (of) => sql`
       select p.id::text as where from ${of('payouts', 'id')} p
       left join lateral (select coalesce(sum(case when x.debit like 'available/%' then x.amount when x.credit like 'available/%' then -x.amount else 0 end),
@@ -152,7 +177,10 @@ const PAYOUTS: typeof TRANSACTIONS = [
 
 const PURCHASES: typeof TRANSACTIONS = [
   [
-    'a purchase differs from its hold or its cost in the ledger',
+    {
+      en: 'a purchase differs from its hold or its cost in the ledger',
+      pt: 'uma compra difere do seu bloqueio ou do seu custo no livro-razão',
+    },
     (of) => sql`
       select p.id::text as where from ${of('corporate_purchases', 'id')} p
       left join lateral (select
@@ -164,7 +192,10 @@ const PURCHASES: typeof TRANSACTIONS = [
       where (x.held, x.cost) is distinct from (p.held, p.cleared - p.returned)`,
   ],
   [
-    'the credits of a purchase differ from its disputes, or from its cost',
+    {
+      en: 'the credits of a purchase differ from its disputes, or from its cost',
+      pt: 'os créditos de uma compra diferem das suas contestações ou do seu custo',
+    },
     (of) => sql`
       select p.id::text as where from ${of('corporate_purchases', 'id')} p
       left join lateral (select coalesce(sum(d.credited), 0)::bigint as credited

@@ -57,7 +57,10 @@ function linesAfter(since: Statement): Statement {
 
 export const statementChecks = (limit: number): readonly Check[] => [
   {
-    what: 'a statement differs from its account, or a line is missing',
+    what: {
+      en: 'a statement differs from its account, or a line is missing',
+      pt: 'um extrato difere da sua conta, ou falta uma linha',
+    },
     mark: CHANGES,
     rows: (db, since) =>
       db.rows(sql`${since === null ? EVERY_LINE : linesAfter(since)} limit ${limit}`),

@@ -3,7 +3,7 @@
 import { MultiSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyOf } from '../../../../../contract/operation.ts'
-import type { createCredential } from '../../../../../contract/credentials.ts'
+import type { createCredential } from '../../../../../contract/access/credentials.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
 import { Form, useFields } from '../../../parts/form/form.tsx'

@@ -2,7 +2,7 @@
 // request, so that the server's faults find it. Pure.
 
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
-import type { getCredential, updateCredential } from '../../../../../contract/credentials.ts'
+import type { getCredential, updateCredential } from '../../../../../contract/access/credentials.ts'
 import type { Language } from '../../../app/languages.ts'
 import { plainMoney } from '../../../parts/values/format.ts'
 import { readTypedAmount } from '../../../../../server/kernel/brazil/typed-amount.ts'

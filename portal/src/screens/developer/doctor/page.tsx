@@ -1,9 +1,12 @@
 // The doctor: what in the company's own calls and webhooks will cause incidents, with the evidence
 // and what to do.
 
-import { Accordion, Alert, Group, Stack, Text } from '@mantine/core'
+import { Fragment } from 'react'
+import { Accordion, Alert, Code, Group, Stack, Text } from '@mantine/core'
+import { FINDINGS } from '../../../../../contract/records/findings.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { lookAtTraffic } from '../../../../../contract/doctor.ts'
+import type { lookAtTraffic } from '../../../../../contract/records/doctor.ts'
+import { inLanguage } from '../../../../../contract/text.ts'
 import { useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { ErrorNotice } from '../../../parts/page/error-notice.tsx'
@@ -47,17 +50,30 @@ function Case({ sample }: { sample: Sample }) {
   )
 }
 
+/** A text of the contract, which has code between backticks. */
+function Prose({ text }: { text: string }) {
+  return (
+    <Text size="sm">
+      {text.split('`').map((part, n) => (
+        <Fragment key={n}>{n % 2 === 1 ? <Code>{part}</Code> : part}</Fragment>
+      ))}
+    </Text>
+  )
+}
+
 function FindingBody({ finding }: { finding: Finding }) {
   const words = useWords(doctorWords)
+  const { language } = useLanguage()
   const { evidence } = finding
+  const { why, fix } = FINDINGS[finding.code]
   return (
     <Stack gap="md">
-      <Text size="sm">{words.findings[finding.code]?.why ?? finding.why}</Text>
+      <Prose text={inLanguage(why, language)} />
       <div>
         <Text size="sm" fw={600}>
           {words.fix}
         </Text>
-        <Text size="sm">{words.findings[finding.code]?.fix ?? finding.fix}</Text>
+        <Prose text={inLanguage(fix, language)} />
       </div>
       <div>
         <Text size="sm" fw={600}>
@@ -90,7 +106,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
                   {words.severities[finding.severity]}
                 </Text>
                 <Text size="sm" fw={600}>
-                  {language === 'en' ? finding.title : finding.title_display}
+                  {inLanguage(FINDINGS[finding.code].title, language)}
                 </Text>
               </Group>
             </Accordion.Control>

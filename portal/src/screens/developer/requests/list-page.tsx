@@ -1,7 +1,7 @@
 // The list of requests to the API: by result, call, object and key.
 
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { listRequests } from '../../../../../contract/requests.ts'
+import type { listRequests } from '../../../../../contract/records/requests.ts'
 import { useWords } from '../../../app/language.tsx'
 import { DataTable, type Column } from '../../../parts/table/data-table.tsx'
 import { Empty } from '../../../parts/page/empty.tsx'

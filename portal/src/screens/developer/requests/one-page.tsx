@@ -2,7 +2,7 @@
 
 import { Stack } from '@mantine/core'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { getRequest } from '../../../../../contract/requests.ts'
+import type { getRequest } from '../../../../../contract/records/requests.ts'
 import { useWords } from '../../../app/language.tsx'
 import { JsonBlock } from '../../../parts/page/code-block.tsx'
 import { Details, ObjectPage } from '../../../parts/page/object-page.tsx'

@@ -3,7 +3,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyOf } from '../../../../../contract/operation.ts'
-import type { setWeather } from '../../../../../contract/sandbox.ts'
+import type { setWeather } from '../../../../../contract/sandbox/sandbox.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Section } from '../../../parts/page/page.tsx'
 import { useQuickAct } from '../../../parts/form/quick-act.tsx'

@@ -1,6 +1,6 @@
 // Words of the screen of the sandbox.
 
-import type { AgendaWord } from '../../../../../contract/sandbox-time.ts'
+import type { AgendaWord } from '../../../../../contract/sandbox/time.ts'
 
 const agenda: Record<AgendaWord, string> = {
   'transaction.expires': 'Venda expira',

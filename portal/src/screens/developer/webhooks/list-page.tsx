@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
-import type { createWebhook, getWebhook } from '../../../../../contract/webhooks.ts'
+import type { createWebhook, getWebhook } from '../../../../../contract/events/webhooks.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'

@@ -1,6 +1,6 @@
 // A version of a fee plan on the wire, and how its current one is asked for. Pure.
 
-import type { listFeePlans } from '../../../../../contract/fee-plans.ts'
+import type { listFeePlans } from '../../../../../contract/marketplace/fee-plans.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { Backend } from '../../../app/calls/calls.ts'
 

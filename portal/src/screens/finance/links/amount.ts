@@ -2,7 +2,7 @@
 // Pure.
 
 import type { ReplyOf } from '../../../../../contract/operation.ts'
-import type { getPaymentLink } from '../../../../../contract/payment-links.ts'
+import type { getPaymentLink } from '../../../../../contract/payments/payment-links.ts'
 import { money } from '../../../parts/values/format.ts'
 import type { linksWords } from './words.ts'
 

@@ -3,7 +3,7 @@
 import { Button, FileButton, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { getBranding, updateBranding } from '../../../../../contract/branding.ts'
+import type { getBranding, updateBranding } from '../../../../../contract/marketplace/branding.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'

@@ -4,7 +4,7 @@ import { Checkbox, Group, SegmentedControl, Select, SimpleGrid, TextInput } from
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { createPaymentLink } from '../../../../../contract/payment-links.ts'
+import type { createPaymentLink } from '../../../../../contract/payments/payment-links.ts'
 import type { BodyOf } from '../../../../../contract/operation.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords, type Language } from '../../../app/language.tsx'

@@ -2,7 +2,7 @@
 // money comes.
 
 import { Box, ScrollArea, Table } from '@mantine/core'
-import type { createQuote } from '../../../../../contract/quotes.ts'
+import type { createQuote } from '../../../../../contract/marketplace/quotes.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'

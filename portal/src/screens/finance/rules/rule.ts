@@ -1,6 +1,6 @@
 // A split rule as it is typed, and as it is sent. Pure.
 
-import type { createSplitRule } from '../../../../../contract/splits.ts'
+import type { createSplitRule } from '../../../../../contract/marketplace/splits.ts'
 import type { BodyOf, ReplyOf } from '../../../../../contract/operation.ts'
 import type { Language } from '../../../app/languages.ts'
 import { BP_OF_PERCENT, money, readPercent } from '../../../parts/values/format.ts'

@@ -14,7 +14,7 @@ export function Faults({ run }: { run: Run }) {
     <Alert color="red" variant="light" icon={<Icon name="disputes" />} title={words.faultsTitle}>
       <Stack gap="sm">
         {run.faults.map(({ check, count, places }) => (
-          <Stack key={check} gap={4}>
+          <Stack key={check.en} gap={4}>
             <Text size="sm" fw={600}>
               {words.nameOf(check)}: {words.found(count)}
             </Text>

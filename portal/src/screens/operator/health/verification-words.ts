@@ -1,7 +1,7 @@
 // Words of verifying the books: its state, the name of each check, and what to do about a fault.
 
 import type { Run } from '../../../app/calls/operator-calls.ts'
-import { CHECKS_PT } from './verification-checks.ts'
+import type { Text } from '../../../../../contract/text.ts'
 
 const statuses: Record<Run['status'], string> = {
   running: 'em andamento',
@@ -13,7 +13,7 @@ const statuses: Record<Run['status'], string> = {
 
 const pt = {
   statuses,
-  nameOf: (check: string): string => CHECKS_PT[check] ?? check,
+  nameOf: (check: Text): string => check.pt,
   title: 'Conferência dos livros',
   run: 'Conferir agora',
   again: 'Conferir de novo',
@@ -61,7 +61,7 @@ const en: typeof pt = {
     failed: 'ended by a failure',
     lost: 'ended without a result',
   },
-  nameOf: (check) => check,
+  nameOf: (check) => check.en,
   title: 'Verification of the books',
   run: 'Verify now',
   again: 'Verify again',

@@ -126,7 +126,7 @@ type Props = { platform: string; last: FeePlan | undefined; onClose: () => void 
 type Input = { rules: Rule[]; fee_on_refund: 'return' | 'keep'; starts_on?: string }
 
 /** What the server says about a rule. */
-const sayingOf = (error: unknown, n: number): string | undefined => {
+const faultOf = (error: unknown, n: number): string | undefined => {
   const fields = error instanceof VintemError ? (error.fields ?? {}) : {}
   return Object.entries(fields)
     .find(([name]) => name.startsWith(`rules.${n}.`))?.[1]
@@ -185,7 +185,7 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
     } catch (error) {
       setRefused(error)
       // What is said of a rule is beside it.
-      if (!rules.some((_, n) => sayingOf(error, n))) throw error
+      if (!rules.some((_, n) => faultOf(error, n))) throw error
     }
   }
   return (
@@ -202,7 +202,7 @@ export function FeePlanDialog({ platform, last, onClose }: Props) {
               n={n}
               rule={rule}
               wrong={isChecked && 'wrong' in one ? one.wrong : undefined}
-              says={sayingOf(refused, n)}
+              says={faultOf(refused, n)}
               change={(next) => setRules(rules.with(n, next))}
               remove={() => setRules(rules.toSpliced(n, 1))}
             />

@@ -9,7 +9,7 @@ import {
   BINDING_ALL,
   bindsAll,
   hasAmount,
-} from '../../../../../contract/delicacy.ts'
+} from '../../../../../contract/access/delicacy.ts'
 import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { useMe } from '../../../app/session.tsx'

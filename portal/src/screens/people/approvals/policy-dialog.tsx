@@ -4,7 +4,7 @@ import { Checkbox, MultiSelect, NumberInput, Select, Stack, Text, TextInput } fr
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { ApprovalPolicy, NewApprovalPolicy } from '../../../../../sdk/wire.ts'
-import { APPROVAL_ACTIONS, bindsAll, hasAmount } from '../../../../../contract/delicacy.ts'
+import { APPROVAL_ACTIONS, bindsAll, hasAmount } from '../../../../../contract/access/delicacy.ts'
 import { useAct, useAsk } from '../../../app/calls/ask.ts'
 import { useLanguage, useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'

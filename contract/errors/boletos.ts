@@ -1,0 +1,148 @@
+// The error codes of boletos and the files of their bank; part of the table in errors.ts.
+
+import { notFound, row, type Refused } from '../refused.ts'
+
+export const BOLETO_ERRORS = {
+  our_numbers_exhausted: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en: 'the agreement with the bank has no boleto numbers (nosso número) left',
+      pt: 'o convênio com o banco não tem mais números de boleto (nosso número)',
+    },
+    'Emissão de boletos indisponível',
+    {
+      en:
+        'The operator requests another agreement (convênio or wallet) from the bank and sets it ' +
+        'in BANKS_FILE.',
+      pt: 'O operador pede ao banco outro convênio ou outra carteira e o configura em BANKS_FILE.',
+    },
+  ),
+  boleto_file_not_found: notFound(
+    { en: 'no such boleto file', pt: 'arquivo de boletos não encontrado' },
+    'Arquivo de boletos não encontrado',
+  ),
+  boleto_file_gone: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en:
+        'this file cannot be downloaded: it is a return, it is not written yet, its agreement is ' +
+        'no longer in use here, or what it was made from has changed since (data of a payer was ' +
+        'erased, or the agreement has other settings)',
+      pt:
+        'este arquivo não pode ser baixado: é um retorno, ainda não foi gravado, o convênio dele ' +
+        'não está mais em uso aqui, ou os dados de que foi feito mudaram (dados de um pagador ' +
+        'foram apagados, ou a configuração do convênio é outra)',
+    },
+    'Este arquivo não está disponível para baixar',
+    {
+      en:
+        'Take the file that `npm run cnab` wrote, or that the bank sent. Its lines are at ' +
+        '`/v1/boleto_files/:id/lines`.',
+      pt:
+        'Use o arquivo que `npm run cnab` gravou, ou que o banco enviou. As linhas dele estão em ' +
+        '`/v1/boleto_files/:id/lines`.',
+    },
+  ),
+  boleto_file_uploads_off: row(
+    403,
+    'permission_error',
+    'permission',
+    {
+      en:
+        'returns are not uploaded here: no bank of yours works by files, or the operator of the ' +
+        'installation has not allowed it for your agreement',
+      pt:
+        'retornos não são enviados por aqui: nenhum banco seu trabalha por arquivos, ou o ' +
+        'operador da instalação não o permitiu para o seu convênio',
+    },
+    'O envio de retornos por aqui não está habilitado',
+    {
+      en:
+        'Give the file to the operator of the installation, who reads it with `npm run cnab -- ' +
+        'read`, or allows uploads with `returnUploads` in `BANKS_FILE`.',
+      pt:
+        'Entregue o arquivo ao operador da instalação, que o lê com `npm run cnab -- read` ou ' +
+        'permite o envio com `returnUploads` em `BANKS_FILE`.',
+    },
+  ),
+  boleto_file_unreadable: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    {
+      en: 'this is not a return file as a bank writes it; nothing was read: {why}',
+      pt: 'este não é um arquivo de retorno como um banco o grava; nada foi lido: {why}',
+    },
+    'O arquivo não é um retorno CNAB 240 íntegro',
+    {
+      en:
+        'Get the file from the bank again and send it unchanged, byte for byte. If the bank ' +
+        'writes it so, the operator of the installation can read it with `npm run cnab -- read`.',
+      pt:
+        'Obtenha o arquivo do banco de novo e envie-o sem alterações, byte a byte. Se o banco o ' +
+        'grava assim, o operador da instalação pode lê-lo com `npm run cnab -- read`.',
+    },
+  ),
+  boleto_file_not_a_return: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    {
+      en:
+        'this is a remittance, which goes to the bank; nothing was read. A return comes from the ' +
+        'bank',
+      pt: 'este arquivo é uma remessa, que vai para o banco; nada foi lido. Um retorno vem do banco',
+    },
+    'Este arquivo é uma remessa, que vai para o banco; envie o retorno, que vem do banco',
+    {
+      en: 'Send the return file (arquivo de retorno), which the bank writes.',
+      pt: 'Envie o arquivo de retorno, que o banco grava.',
+    },
+  ),
+  boleto_file_needs_operator: row(
+    409,
+    'conflict_error',
+    'state',
+    {
+      en:
+        'line {line} of this return has a payment that its sale cannot keep in full (not the ' +
+        'amount due, a second or a late payment, or one by a payment link for one sale), so ' +
+        'money would have to go back to the payer; nothing was read',
+      pt:
+        'a linha {line} deste retorno traz um pagamento que a venda não pode manter inteiro ' +
+        '(valor diferente do devido, segundo pagamento, pagamento atrasado, ou de um link de uma ' +
+        'única venda), e haveria dinheiro a devolver ao pagador; nada foi lido',
+    },
+    'Este retorno traz um pagamento a devolver; o operador da instalação precisa lê-lo',
+    {
+      en:
+        'Give the file to the operator of the installation, who gets it from the bank and reads ' +
+        'it with `npm run cnab -- read`.',
+      pt:
+        'Entregue o arquivo ao operador da instalação, que o obtém do banco e o lê com `npm run ' +
+        'cnab -- read`.',
+    },
+  ),
+  boleto_file_not_yours: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    {
+      en:
+        'this return is from another bank, agreement or company than yours, {agreement}; nothing ' +
+        'was read',
+      pt:
+        'este retorno é de outro banco, convênio ou empresa que não o seu, {agreement}; nada foi ' +
+        'lido',
+    },
+    'Este retorno é de outro banco, convênio ou empresa',
+    {
+      en: 'Send the return file of your own agreement: `GET /v1/boleto_files/agreement`.',
+      pt: 'Envie o arquivo de retorno do seu próprio convênio: `GET /v1/boleto_files/agreement`.',
+    },
+  ),
+} as const satisfies Record<string, Refused>

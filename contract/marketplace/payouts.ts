@@ -1,0 +1,161 @@
+// Payouts (repasses): a seller's balance is paid to its bank account, by a call or by its payout
+// policy. On the wire they are transfers.
+
+import { Type } from 'typebox'
+import {
+  Amount,
+  CentsOut,
+  CutText,
+  DESCRIPTION_MAX,
+  HexId,
+  IdIn,
+  Instant,
+  Nullable,
+  Reais,
+  STATEMENT_DESCRIPTOR_MAX,
+  Exact,
+  SellerIdIn,
+  SellerIdOut,
+  TextIn,
+} from '../fields.ts'
+import { List, ListQuery, timeFilters } from '../list.ts'
+import { operation } from '../operation.ts'
+import { StatementLine } from './statements.ts'
+import { FIELD_TEXTS } from '../fields/field-texts.ts'
+import { DESCRIPTIONS } from '../texts/operations/marketplace/payouts.ts'
+
+export const PAYOUT_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'returned'] as const
+
+const text = () => Nullable(Type.String())
+
+export const Payout = Exact({
+  id: HexId('transfer'),
+  resource: Type.Literal('transfer'),
+  status: Type.Enum(PAYOUT_STATUSES),
+  io_seller_id: SellerIdOut(),
+  bank_account: HexId('bank account'),
+  bank_account_id: HexId('bank account'),
+  amount: Reais(),
+  amount_cents: CentsOut(),
+  currency: Type.Literal('BRL'),
+  description: text(),
+  statement_descriptor: text(),
+  type: Type.Union([Type.Literal('manual'), Type.Literal('policy')], {
+    text: {
+      en: '`manual`: by a call. `policy`: by the payout policy.',
+      pt: '`manual`: por uma chamada. `policy`: pela política de repasse.',
+    },
+  }),
+  reason: Nullable(
+    Type.String({
+      text: {
+        en: 'Why the bank refused or returned it.',
+        pt: 'Por que o banco a recusou ou devolveu.',
+      },
+    }),
+  ),
+  end_to_end_id: text(),
+  created_at: Instant(),
+  updated_at: Instant(),
+  ended_at: Nullable(Instant()),
+})
+
+const ofSeller = Type.Object({ io_seller_id: SellerIdIn() })
+const params = Type.Object({ io_seller_id: SellerIdIn(), id: IdIn('transfer') })
+const scopes = ['payments', 'sellers'] as const
+
+export const createPayout = operation({
+  id: 'transfers.create',
+  delicate: { is: 'moves_money', held: 'payout' },
+  summary: {
+    en: 'Pay out a seller to its linked bank account',
+    pt: 'Repassar o saldo de um vendedor à conta bancária vinculada',
+  },
+  description: DESCRIPTIONS['transfers.create'],
+  method: 'POST',
+  path: '/v1/sellers/transfers/new/:io_seller_id/:bank_account_id',
+  scopes,
+  params: Type.Object({ io_seller_id: SellerIdIn(), bank_account_id: IdIn('bank account') }),
+  body: Type.Object({
+    amount: Amount(),
+    description: Type.Optional(CutText(DESCRIPTION_MAX)),
+    statement_descriptor: Type.Optional(CutText(STATEMENT_DESCRIPTOR_MAX)),
+  }),
+  reply: Payout,
+  status: 201,
+  wrapped: true,
+  idempotent: true,
+  refusals: [
+    'budget_exceeded',
+    'seller_not_found',
+    'seller_not_active',
+    'bank_account_not_found',
+    'seller_without_bank_account',
+    'insufficient_funds',
+    'bank_not_configured',
+  ],
+  example: { amount: 5_000, description: 'Weekly payout' },
+})
+
+export const listPayouts = operation({
+  id: 'transfers.list',
+  summary: { en: 'List the payouts of a seller', pt: 'Listar os repasses de um vendedor' },
+  description: DESCRIPTIONS['transfers.list'],
+  method: 'GET',
+  path: '/v1/sellers/transfers/list/:io_seller_id',
+  replica: true,
+  scopes,
+  params: ofSeller,
+  query: ListQuery({
+    status: Type.Optional(TextIn(100, { text: FIELD_TEXTS.statuses })),
+    ...timeFilters,
+  }),
+  reply: List(Payout),
+  refusals: ['seller_not_found'],
+})
+
+export const getPayout = operation({
+  id: 'transfers.get',
+  summary: { en: 'Get a payout', pt: 'Consultar um repasse' },
+  description: DESCRIPTIONS['transfers.get'],
+  method: 'GET',
+  path: '/v1/sellers/transfers/get/:io_seller_id/:id',
+  scopes,
+  params,
+  reply: Payout,
+  refusals: ['seller_not_found', 'transfer_not_found'],
+})
+
+export const listPayoutTransactions = operation({
+  id: 'transfers.transactions',
+  summary: {
+    en: 'List what a payout pays: every movement since the previous payout',
+    pt: 'Listar o que um repasse paga: cada movimento desde o repasse anterior',
+  },
+  description: DESCRIPTIONS['transfers.transactions'],
+  method: 'GET',
+  path: '/v1/sellers/transfers/get/:io_seller_id/:id/transactions',
+  replica: true,
+  scopes,
+  params,
+  query: ListQuery({}),
+  reply: Exact({
+    ...List(StatementLine).properties,
+    brought_forward_cents: Type.Integer({
+      text: {
+        en: 'The balance before the first of these movements.',
+        pt: 'O saldo antes do primeiro destes movimentos.',
+      },
+    }),
+    amount_cents: Type.Integer({
+      text: { en: 'The amount of the payout.', pt: 'O valor do repasse.' },
+    }),
+    carried_forward_cents: Type.Integer({
+      text: {
+        en: 'The balance after the payout: brought forward, plus every movement, less the amount.',
+        pt: 'O saldo depois do repasse: o saldo anterior, mais cada movimento, menos o valor.',
+      },
+    }),
+  }),
+  refusals: ['seller_not_found', 'transfer_not_found'],
+})

@@ -1,0 +1,90 @@
+// The terms of a boleto, as the calls take them.
+
+import { Type } from 'typebox'
+import { Nullable } from '../fields.ts'
+import { FIELD_MESSAGES } from '../fields/field-messages.ts'
+import { fill, type Text } from '../text.ts'
+
+/** The barcode has ten digits for the amount. */
+export const BOLETO_AMOUNT_MAX = 9_999_999_999
+export const BOLETO_DUE_DEFAULT_DAYS = 3
+const PERCENT_MAX = 100
+
+const DayIn = (text: Text) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    maxLength: 10,
+    says: FIELD_MESSAGES.notADate,
+    text,
+    examples: ['2030-01-15'],
+  })
+const Mode = <M extends string>(modes: readonly M[]) => Type.Enum([...modes])
+const Value = () =>
+  Type.Number({
+    softens: 'decimal',
+    minimum: 0,
+    maximum: BOLETO_AMOUNT_MAX,
+    text: fill(
+      {
+        en: 'Whole centavos for an amount; for a percentage a decimal number up to {max}, 2.5 is 2.5%.',
+        pt: 'Centavos inteiros para um valor; para um percentual, um número decimal até {max}: 2.5 é 2,5%.',
+      },
+      { max: PERCENT_MAX },
+    ),
+    examples: [2],
+  })
+
+export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
+export const FIXED_MODES = ['amount', 'percentage'] as const
+
+export const boletoFields = {
+  expiration_date: Type.Optional(
+    DayIn(
+      fill(
+        {
+          en: 'The due date (vencimento); by default in {days} banking days, YYYY-MM-DD.',
+          pt: 'A data de vencimento, AAAA-MM-DD; por padrão, daqui a {days} dias úteis bancários.',
+        },
+        { days: BOLETO_DUE_DEFAULT_DAYS },
+      ),
+    ),
+  ),
+  payment_limit_date: Type.Optional(
+    DayIn({
+      en: 'The last day on which it can be paid; by default the due date, YYYY-MM-DD.',
+      pt: 'O último dia em que pode ser pago, AAAA-MM-DD; por padrão, a data de vencimento.',
+    }),
+  ),
+  interest: Type.Optional(
+    Type.Object({
+      mode: Mode(INTEREST_MODES),
+      value: Value(),
+      start_date: Type.Optional(
+        DayIn({ en: 'From this day, YYYY-MM-DD.', pt: 'A partir deste dia, AAAA-MM-DD.' }),
+      ),
+    }),
+  ),
+  late_fee: Type.Optional(
+    Type.Object({
+      mode: Mode(FIXED_MODES),
+      value: Value(),
+      start_date: Type.Optional(
+        DayIn({ en: 'From this day, YYYY-MM-DD.', pt: 'A partir deste dia, AAAA-MM-DD.' }),
+      ),
+    }),
+  ),
+  discount: Type.Optional(
+    Type.Object({
+      mode: Mode(FIXED_MODES),
+      value: Value(),
+      limit_date: Type.Optional(
+        DayIn({
+          en: 'Up to and including this day, YYYY-MM-DD.',
+          pt: 'Até este dia, inclusive, AAAA-MM-DD.',
+        }),
+      ),
+    }),
+  ),
+}
+
+export const text = () => Nullable(Type.String())

@@ -1,0 +1,115 @@
+// What each call of contract/payments/transactions.ts does.
+
+import type { Texts } from '../../../text.ts'
+
+export const DESCRIPTIONS = {
+  'transactions.create': {
+    en:
+      'Creates a payment of a customer to a seller. A pix or a boleto is `pending` with its ' +
+      'code (event `transaction.created`) until it is paid, expires or is canceled; a card is ' +
+      '`succeeded`, or `pre_authorized` with `capture: false` or under review, and a declined ' +
+      'one is 402 `card_declined` with the failed transaction in `error`. Amounts are 1 to ' +
+      '99,999,999,999 centavos, of a boleto up to 9,999,999,999. Send an `Idempotency-Key`: a ' +
+      'retry then returns the same transaction and charges nothing twice. Without a key an ' +
+      'open pix or boleto with the same seller, customer, `reference_id` and amount is ' +
+      'returned with 200 and `existing_transaction` true. When the bank of a pix or boleto ' +
+      'does not answer, the reply is 502 `bank_unavailable`: repeat with the same key; a card ' +
+      'is then 201 with `status: "new"`, and an event reports the result. Rules come from ' +
+      '`split_rules`, from a `quote`, or from the stored rules of the seller.',
+    pt:
+      'Cria um pagamento de um cliente a um vendedor. Um pix ou boleto fica `pending` com o ' +
+      'código (evento `transaction.created`) até ser pago, expirar ou ser cancelado; um cartão ' +
+      'fica `succeeded`, ou `pre_authorized` com `capture: false` ou em análise, e o recusado ' +
+      'é 402 `card_declined`, com a transação que falhou em `error`. Os valores vão de 1 a ' +
+      '99.999.999.999 centavos; em boleto, até 9.999.999.999. Envie uma `Idempotency-Key`: a ' +
+      'repetição devolve a mesma transação e não cobra duas vezes. Sem chave, um pix ou boleto ' +
+      'aberto com o mesmo vendedor, cliente, `reference_id` e valor é devolvido com 200 e ' +
+      '`existing_transaction` verdadeiro. Quando o banco de um pix ou boleto não responde, a ' +
+      'resposta é 502 `bank_unavailable`: repita com a mesma chave; com cartão é 201 com ' +
+      '`status: "new"`, e um evento traz o resultado. A divisão vem de `split_rules`, de uma ' +
+      '`quote` ou das regras guardadas do vendedor.',
+  },
+  'transactions.get': {
+    en:
+      'Shows a transaction as it is now, with refunds, fees, split and history. It is never ' +
+      'read from a replica. Rather than asking again and again, receive its events by a ' +
+      'webhook or the feed. A transaction of another platform or seller gets 404, as if it did ' +
+      'not exist.',
+    pt:
+      'Mostra uma transação como está agora, com reembolsos, tarifas, divisão e histórico. ' +
+      'Nunca vem de uma réplica. Em vez de consultar repetidamente, receba os eventos por ' +
+      'webhook ou pelo feed. A transação de outra plataforma ou vendedor recebe 404, como se ' +
+      'não existisse.',
+  },
+  'transactions.list': {
+    en:
+      'Lists transactions with their refunds, by time of creation, the newest first. Filter by ' +
+      '`status` and `payment_type` (several, separated by commas), `reference_id` (exact), ' +
+      '`customer`, `payment_link`, `io_seller_id` and time of creation. A platform sees those ' +
+      'of all its sellers, a seller its own; receivers of a split see their part in their ' +
+      'statement instead. For new events read `GET /v1/events`, which misses none.',
+    pt:
+      'Lista transações com os reembolsos, pela data de criação, as mais novas primeiro. ' +
+      'Filtre por `status` e `payment_type` (vários, separados por vírgulas), `reference_id` ' +
+      '(exato), `customer`, `payment_link`, `io_seller_id` e data de criação. A plataforma vê ' +
+      'as de todos os seus vendedores; o vendedor, as suas; quem recebe uma divisão vê a sua ' +
+      'parte no extrato. Para novidades, leia `GET /v1/events`, que não perde nenhuma.',
+  },
+  'transactions.void': {
+    en:
+      'What happens depends on the status: an unpaid transaction is withdrawn at the bank and ' +
+      'becomes `canceled` (409 `already_paid` if it was paid meanwhile), an authorization is ' +
+      'released, in full or by `amount`, and a paid transaction is refunded, all that is left ' +
+      'or `amount`. It becomes `refunded` or `partial_refunded` once the bank has returned the ' +
+      'money; until then the refund is `pending` and its amount held. A pix can be refunded ' +
+      'within 90 days; a transaction has at most 100 refunds. A boleto paid at a bank is ' +
+      'refunded to the CPF or CNPJ of its payer as a pix key, or to `bank_account` of the same ' +
+      'payer. Each receiver of a split gives back its share; if the balance does not suffice, ' +
+      'the reply is 409 `insufficient_funds`, and a refund that the bank refuses is the event ' +
+      '`transaction.void.failed`. Two calls without an `Idempotency-Key` can be two refunds.',
+    pt:
+      'O efeito depende do status: uma transação não paga é baixada no banco e fica `canceled` ' +
+      '(409 `already_paid` se foi paga nesse meio-tempo), uma autorização é liberada, por ' +
+      'inteiro ou em `amount`, e uma paga é reembolsada, no que resta ou em `amount`. Ela fica ' +
+      '`refunded` ou `partial_refunded` quando o banco devolve o dinheiro; até lá o reembolso ' +
+      'está `pending` e o valor, retido. Um pix pode ser reembolsado em até 90 dias; uma ' +
+      'transação tem no máximo 100 reembolsos. Um boleto pago em banco é reembolsado no CPF ou ' +
+      'CNPJ do pagador como chave pix, ou na `bank_account` do mesmo pagador. Cada recebedor ' +
+      'da divisão devolve a sua parte; sem saldo, 409 `insufficient_funds`, e um reembolso que ' +
+      'o banco recusa é o evento `transaction.void.failed`. Duas chamadas sem ' +
+      '`Idempotency-Key` podem ser dois reembolsos.',
+  },
+  'transactions.capture': {
+    en:
+      'Charges what was authorized with `capture: false`, or `amount` of it; the rest is ' +
+      'released to the buyer. It works once, while the transaction is `pre_authorized` and not ' +
+      'under review, until the authorization lapses. The acquirer decides when; in the sandbox ' +
+      'after seven days. The transaction becomes `succeeded` (events ' +
+      '`transaction.capture.succeeded` and `transaction.succeeded`). If the acquirer refuses, ' +
+      'it stays `pre_authorized` and the reply is 409 `capture_refused`; if it does not ' +
+      'answer, 502 `bank_unavailable`, and the server goes on asking. Repeat with the same ' +
+      '`Idempotency-Key`. An amount above what was authorized gets 409 ' +
+      '`capture_exceeds_amount`.',
+    pt:
+      'Cobra o que foi autorizado com `capture: false`, ou `amount` disso; o resto é liberado ' +
+      'ao comprador. Funciona uma vez, enquanto a transação está `pre_authorized` e fora de ' +
+      'análise, até a autorização expirar. O prazo é da adquirente; no sandbox, sete dias. A ' +
+      'transação passa a `succeeded` (eventos `transaction.capture.succeeded` e ' +
+      '`transaction.succeeded`). Se a adquirente recusar, ela continua `pre_authorized` e a ' +
+      'resposta é 409 `capture_refused`; sem resposta dela, 502 `bank_unavailable`, e o ' +
+      'servidor continua perguntando. Repita com a mesma `Idempotency-Key`. Um valor acima do ' +
+      'autorizado recebe 409 `capture_exceeds_amount`.',
+  },
+  'pix.qrcode': {
+    en:
+      'Gives the QR code of a pix, or of a boleto with pix, as an image for an `img` of your ' +
+      'page. It needs no token: the id of the transaction is the address, as in ' +
+      '`pix_qrcode_url`. Add `.svg` for SVG. The code never changes, even after it is paid or ' +
+      'has expired, so the image is cached. An id without a code gets 404.',
+    pt:
+      'Devolve o QR code de um pix, ou de um boleto com pix, como imagem para um `img` da sua ' +
+      'página. Não exige token: o id da transação é o endereço, como em `pix_qrcode_url`. ' +
+      'Acrescente `.svg` para SVG. O código nunca muda, nem depois de pago ou expirado, e por ' +
+      'isso a imagem fica em cache. Um id sem código recebe 404.',
+  },
+} as const satisfies Texts
