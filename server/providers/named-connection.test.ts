@@ -2,12 +2,18 @@
 // missing, misspelt, of another company or of another environment is refused by its name.
 
 import { strict as assert } from 'node:assert'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { readBanks } from './banks-file.ts'
 import { CONNECTORS } from './connectors/index.ts'
 import { openSentValues, type SentValues } from './sent-values.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
+const KEY_OF_CURVE = generateKeyPairSync('ec', {
+  namedCurve: 'secp256k1',
+  privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey
 const NOON = () => new Date('2026-12-01T12:00:00Z')
 // A stand-in on this machine needs no certificate.
 const HERE = { baseUrl: 'http://127.0.0.1:4100', tokenUrl: 'http://127.0.0.1:4100/token' }
@@ -50,7 +56,7 @@ test('a bank is named, and its connector knows the rest', () => {
   const sicoob = settingsOf({ connector: 'sicoob', clientId: 'me', ...HERE })
   assert.deepEqual([sicoob.clientAuth, sicoob.clientSecret], ['none', undefined])
   assert.deepEqual(sent(sicoob.headers), { client_id: 'me' })
-  assert.ok(sicoob.dialect.code.includes('brcode'))
+  assert.ok(sicoob.dialect!.code.includes('brcode'))
 
   const itau = settingsOf({ connector: 'itau', clientId: 'me', clientSecret: 'x', ...HERE })
   const [one, two] = [sent(itau.headers), sent(itau.headers)]
@@ -136,14 +142,18 @@ test('no fault quotes a secret', () => {
 test('every connector can be set up, in each environment that it has', () => {
   for (const connector of CONNECTORS)
     for (const environment of Object.keys(connector.addresses)) {
-      const own = connector.settings.map(({ name, example }) => [name, example])
+      const { token, signature } = connector
+      const own = connector.settings.map(({ name, example }) => [
+        name,
+        name === signature?.key ? KEY_OF_CURVE : example,
+      ])
       const entry = {
         connector: connector.name,
         environment,
-        clientId: 'id',
-        ...(connector.token.auth !== 'none' && { clientSecret: 'secret' }),
+        ...(token && { clientId: 'id', tokenUrl: HERE.tokenUrl }),
+        ...(token && token.auth !== 'none' && { clientSecret: 'secret' }),
         ...Object.fromEntries(own),
-        ...HERE,
+        baseUrl: HERE.baseUrl,
       }
       const settings = settingsOf(entry)
       assert.equal(settings.connector, connector.name)
@@ -198,7 +208,7 @@ test('a bank that is not in the list has every knob, each refused where it is wr
   })
   assert.equal(settings.connector, 'generic')
   assert.deepEqual(
-    [settings.dialect.paths['cob.put'], settings.dialect.paths['cob.get']],
+    [settings.dialect!.paths['cob.put'], settings.dialect!.paths['cob.get']],
     ['/v3/cob/{txid}', '/cob/{txid}'],
   )
   assert.deepEqual(sent(settings.headers), { client_id: 'me', 'x-at': '2026-12-01T12:00:00.000Z' })
@@ -206,7 +216,7 @@ test('a bank that is not in the list has every knob, each refused where it is wr
     [settings.token!.format, settings.token!.hasGrantType, sent(settings.token!.params)],
     ['json', false, { cacert: 's3cret' }],
   )
-  assert.deepEqual(settings.dialect.webhook, { register: 'manual', headers: {}, suffix: '/pix' })
+  assert.deepEqual(settings.dialect!.webhook, { register: 'manual', headers: {}, suffix: '/pix' })
   for (const [what, dialect, why] of GENERIC) {
     const faults = faultsOf({ ...psp, dialect })
     assert.ok(

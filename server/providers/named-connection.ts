@@ -1,6 +1,7 @@
 // The settings of a connection whose company has a connector: the operator gives what is theirs,
 // the connector the rest.
 
+import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { nearest } from '../kernel/edit-distance.ts'
 import { Secret } from '../kernel/secret.ts'
 import { dialectOf } from './api-pix/dialect.ts'
@@ -9,30 +10,41 @@ import { readDialect } from './api-pix/dialect-settings.ts'
 import {
   COMMON_FIELDS,
   type ConnectionSettings,
+  type KeySettings,
+  type OauthSettings,
   readEntry,
   readTimeout,
+  type SigningSettings,
 } from './connection-settings.ts'
-import { type Carried, type Connector, ENVIRONMENTS, type Environment } from './connector.ts'
+import {
+  type Carried,
+  type Connector,
+  ENVIRONMENTS,
+  type Environment,
+  type KEY_FORMS,
+} from './connector.ts'
 import type { Json } from './parse.ts'
 import { type Context, readSecret, readTls, readUrl } from './read-settings.ts'
 import type { SentValue, SentValues } from './sent-values.ts'
+import type { Wire } from './wires/wire.ts'
 
-export type NamedConnection = ConnectionSettings & { connector: string; dialect: Dialect }
+/** A connection to an API Pix, by its dialect, or on a company's own wire. */
+export type NamedConnection = ConnectionSettings & { connector: string } & Service
+type Service =
+  | { dialect: Dialect; wire?: undefined }
+  | { wire: Wire; own: OwnSettings; dialect?: undefined }
 
-const FIELDS = [
-  'connector',
-  'environment',
-  'clientId',
-  'clientSecret',
-  'scope',
-  'baseUrl',
-  'tokenUrl',
-  'dialect',
-  ...COMMON_FIELDS,
-]
+/** The settings that the operator gave, by their names. */
+type OwnSettings = ReadonlyMap<string, Secret<string>>
 
-const isUsed = ({ token }: Connector, field: string): boolean =>
-  field !== 'clientSecret' || token.auth !== 'none'
+const TOKEN_FIELDS = ['clientId', 'clientSecret', 'scope', 'tokenUrl']
+const FIELDS = ['connector', 'environment', ...TOKEN_FIELDS, 'baseUrl', 'dialect', ...COMMON_FIELDS]
+
+function isUsed({ token, pix }: Connector, field: string): boolean {
+  if (field === 'clientSecret') return token !== undefined && token.auth !== 'none'
+  if (TOKEN_FIELDS.includes(field)) return token !== undefined
+  return field !== 'dialect' || pix.dialect !== undefined
+}
 
 /** Refuses what is no setting of this connector, and says whose it is or what was meant. */
 function refuseForeign(
@@ -81,15 +93,13 @@ function readEnvironment(
   return 'production'
 }
 
+type About = { connector: Connector; others: readonly Connector[]; environment: Environment }
+
 /** An address of the operator's own, which may not be that of another environment or company. */
 function readAddress(
   context: Context,
   { where, field }: { where: string; field: 'baseUrl' | 'tokenUrl' },
-  {
-    connector,
-    others,
-    environment,
-  }: { connector: Connector; others: readonly Connector[]; environment: Environment },
+  { connector, others, environment }: About,
   value: Json,
 ): string | undefined {
   const kind = field === 'baseUrl' ? 'api' : 'token'
@@ -142,53 +152,33 @@ function carriedIn(
   return Object.fromEntries(sent)
 }
 
-/** Reads the settings of one company's connection; undefined when they have a fault. */
-export function readNamedConnection(
+type Oauth = Pick<
+  OauthSettings,
+  'tokenUrl' | 'clientId' | 'clientSecret' | 'clientAuth' | 'scope' | 'token'
+>
+type Key = Pick<KeySettings, 'keyHeader'>
+type Signing = Pick<SigningSettings, 'signature'>
+
+/** A client of OAuth2, as the company wants its token asked for. */
+function readOauth(
   context: Context,
-  { where: section, name, usual }: { where: string; name: string; usual: string },
-  { connector, others }: { connector: Connector; others: readonly Connector[] },
-  given: unknown,
-): NamedConnection | undefined {
-  const where = `${section}.${name}`
-  const before = context.faults.length
-  const value = readEntry(context, where, name, given)
-  if (!value) return undefined
-  const { token } = connector
-  refuseForeign(context, where, { connector, others }, value)
-  const environment = readEnvironment(context, where, connector, value)
-  const about = { connector, others, environment }
-  const baseUrl = readAddress(context, { where, field: 'baseUrl' }, about, value)
+  { where, usual }: { where: string; usual: string },
+  about: About,
+  value: Json,
+  own: OwnSettings,
+): Oauth | undefined {
+  const { token } = about.connector
+  if (!token) return undefined
   const tokenUrl = readAddress(context, { where, field: 'tokenUrl' }, about, value)
-  const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
   const clientSecret =
     token.auth === 'none'
       ? undefined
       : readSecret(context, `${where}.clientSecret`, value['clientSecret'])
-  const own = readOwn(context, where, connector, value)
-  if (clientId) own.set('clientId', clientId)
-  const tls = readTls(context, where, value)
-  const isHttps = baseUrl?.startsWith('https:') ?? true
-  const hasOwn = value['cert'] !== undefined || value['pfx'] !== undefined
-  // A stand-in on this machine is called without.
-  if (connector.certificate === 'required' && environment === 'production' && isHttps && !hasOwn)
-    context.faults.push(
-      `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
-    )
   const scope = value['scope'] ?? (token.asksScopes ? usual : '')
   if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
-  const timeoutMs = readTimeout(context, where, value)
-  const dialect = readDialect(
-    context,
-    `${where}.dialect`,
-    value['dialect'],
-    dialectOf(connector.pix.dialect),
-  )
-  if (context.faults.length > before || !baseUrl || !tokenUrl || !clientId) return undefined
+  const clientId = own.get('clientId')
+  if (!tokenUrl || !clientId) return undefined
   return {
-    name,
-    connector: connector.name,
-    dialect,
-    baseUrl,
     tokenUrl,
     clientId: clientId.reveal(),
     ...(clientSecret && { clientSecret }),
@@ -201,6 +191,107 @@ export function readNamedConnection(
       params: carriedIn(own, token.params),
       headers: carriedIn(own, token.headers),
     },
+  }
+}
+
+const KEYS: Readonly<Record<(typeof KEY_FORMS)[number], (key: string) => string>> = {
+  plain: (key) => key,
+  bearer: (key) => `Bearer ${key}`,
+  basic: (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+}
+
+function readKey({ faults }: Context, where: string, { key }: Connector, own: OwnSettings) {
+  const given = key && own.get(key.setting)
+  if (!given) return undefined
+  const value = new Secret(KEYS[key.form](given.reveal()))
+  if (/[^\x20-\x7e]/.test(value.reveal()))
+    return void faults.push(`${where}.${key.setting} has a character that no header has`)
+  return { keyHeader: { name: key.header, value } } satisfies Key
+}
+
+function readSigning(
+  { faults }: Context,
+  where: string,
+  { signature }: Connector,
+  own: OwnSettings,
+): Signing | undefined {
+  const id = signature && own.get(signature.id)
+  const pem = signature && own.get(signature.key)
+  if (!id || !pem) return undefined
+  const key = privateKeyIn(pem)
+  if (!key)
+    return void faults.push(
+      `${where}.${signature.key} is no private key of the curve secp256k1 in PEM`,
+    )
+  return { signature: { id: id.reveal(), key: new Secret(key), headers: signature.headers } }
+}
+
+/** OpenSSL's message might quote the text, so it is not passed on. */
+function privateKeyIn(pem: Secret<string>): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem.reveal())
+    return key.asymmetricKeyDetails?.namedCurve === 'secp256k1' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function faultCertificate(
+  { faults }: Context,
+  where: string,
+  { connector, environment }: About,
+  value: Json,
+  baseUrl: string | undefined,
+): void {
+  const isHttps = baseUrl?.startsWith('https:') ?? true
+  const hasOwn = value['cert'] !== undefined || value['pfx'] !== undefined
+  // A stand-in on this machine is called without.
+  if (connector.certificate === 'required' && environment === 'production' && isHttps && !hasOwn)
+    faults.push(
+      `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
+    )
+}
+
+/** Reads the settings of one company's connection; undefined when they have a fault. */
+export function readNamedConnection(
+  context: Context,
+  { where: section, name, usual }: { where: string; name: string; usual: string },
+  { connector, others }: { connector: Connector; others: readonly Connector[] },
+  given: unknown,
+): NamedConnection | undefined {
+  const where = `${section}.${name}`
+  const before = context.faults.length
+  const value = readEntry(context, where, name, given)
+  if (!value) return undefined
+  refuseForeign(context, where, { connector, others }, value)
+  const environment = readEnvironment(context, where, connector, value)
+  const about = { connector, others, environment }
+  const baseUrl = readAddress(context, { where, field: 'baseUrl' }, about, value)
+  const own = readOwn(context, where, connector, value)
+  if (connector.token) {
+    const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
+    if (clientId) own.set('clientId', clientId)
+  }
+  const known =
+    readOauth(context, { where, usual }, about, value, own) ??
+    readKey(context, where, connector, own) ??
+    readSigning(context, where, connector, own)
+  const tls = readTls(context, where, value)
+  faultCertificate(context, where, about, value, baseUrl)
+  const timeoutMs = readTimeout(context, where, value)
+  const { pix } = connector
+  const service: Service = pix.wire
+    ? { wire: pix.wire, own }
+    : {
+        dialect: readDialect(context, `${where}.dialect`, value['dialect'], dialectOf(pix.dialect)),
+      }
+  if (context.faults.length > before || !baseUrl || !known) return undefined
+  return {
+    name,
+    connector: connector.name,
+    ...service,
+    baseUrl,
+    ...known,
     headers: carriedIn(own, connector.headers),
     query: carriedIn(own, connector.query),
     timeoutMs,
