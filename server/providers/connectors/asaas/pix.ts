@@ -116,8 +116,11 @@ async function create(
     method: 'POST',
     path: '/payments',
     body: {
-      ...{ customer, billingType: 'PIX', value: reaisNumber(amount), externalReference: txid },
-      dueDate: dayOf(after(calls.now, expiresIn * 1_000)),
+      customer,
+      billingType: 'PIX',
+      value: reaisNumber(amount),
+      externalReference: txid,
+      dueDate: dayOf(after(calls.now, expiresIn * 1e3)),
       ...(text !== undefined && { description: cut(text, TEXT_MAX) }),
     },
   })

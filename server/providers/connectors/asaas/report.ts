@@ -72,7 +72,10 @@ export function paymentFrom(body: unknown): Payment | undefined {
   const pix = idIn(body['pixTransaction'])
   if (known === 'completed' && pix === undefined) return undefined
   return {
-    ...{ id, amount, returns, pix: known === 'completed' ? pix : undefined },
+    id,
+    amount,
+    returns,
+    pix: known === 'completed' ? pix : undefined,
     status: body['deleted'] === true && known === 'active' ? 'removed' : known,
     txid: idIn(body['externalReference']),
     createdAt: startOf(made),
@@ -124,7 +127,10 @@ export const reportOf = (
   code: { brCode: string; expiresAt: Date } | undefined,
   payments: ReceivedPix[],
 ): PresentReport => ({
-  ...{ status, amount, createdAt, payments },
+  status,
+  amount,
+  createdAt,
+  payments,
   brCode: code?.brCode ?? '',
   location: locationOf(code?.brCode ?? ''),
   expiresAt: code?.expiresAt ?? after(createdAt, DAY_MS),

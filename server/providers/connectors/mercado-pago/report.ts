@@ -82,8 +82,13 @@ export function chargeFrom(body: unknown, txid: string): Found | undefined {
   if (body['status'] === 'pending' && brCode === '') return undefined
   const payments = payment ? [payment] : []
   const report: PresentReport = {
-    ...{ status, brCode, location: locationOf(brCode), amount },
-    ...{ createdAt, expiresAt, payments },
+    status,
+    brCode,
+    location: locationOf(brCode),
+    amount,
+    createdAt,
+    expiresAt,
+    payments,
   }
   return { id, report }
 }

@@ -113,7 +113,8 @@ const readCharge = async (calls: WireCalls, id: string): Promise<ProviderResult<
 
 const given = ({ id, amount }: ReturnOrder, charge: Charge): ProviderResult<ProviderRefund> =>
   accepted({
-    ...{ id, amount },
+    id,
+    amount,
     providerReference: charge.id,
     status: charge.isReturning ? 'processing' : 'returned',
   })

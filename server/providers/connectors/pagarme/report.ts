@@ -61,10 +61,23 @@ export function chargeFrom(body: unknown): Charge | undefined {
   if (body['status'] === 'pending' && brCode === '') return undefined
   const about = { amount, createdAt, expiresAt, brCode, location: locationOf(brCode) }
   return {
-    ...{ id, hasFailed, gone, why: whyOf(body) },
+    id,
+    hasFailed,
+    gone,
+    why: whyOf(body),
     txid: idIn(body['code']),
-    report: { status, ...about, payments: [] },
-    ...(paidAt && paidAmount !== undefined && { paid: { amount: paidAmount, at: paidAt } }),
+    report: {
+      status,
+      ...about,
+      payments: [],
+    },
+    ...(paidAt &&
+      paidAmount !== undefined && {
+        paid: {
+          amount: paidAmount,
+          at: paidAt,
+        },
+      }),
     endToEndId: spiName(placeIn(body, 'last_transaction.end_to_end_id')),
     isReturning:
       body['pending_cancellation'] === true ||

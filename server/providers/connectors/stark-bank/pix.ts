@@ -123,7 +123,8 @@ async function givenBack(
   if (found.result !== 'accepted') return found
   const [reversed] = found.value.logs
   return accepted({
-    ...{ id, amount },
+    id,
+    amount,
     providerReference: reversed?.id ?? invoice,
     status: reversed ? 'returned' : 'processing',
   })

@@ -131,13 +131,11 @@ export const reportOf = (
   { status, asked, brCode, createdAt, expiresAt }: Invoice,
   payments: ReceivedPix[],
 ): PresentReport => ({
-  ...{
-    status,
-    amount: asked,
-    brCode,
-    location: locationOf(brCode),
-    createdAt,
-    expiresAt,
-    payments,
-  },
+  status,
+  amount: asked,
+  brCode,
+  location: locationOf(brCode),
+  createdAt,
+  expiresAt,
+  payments,
 })

@@ -14,13 +14,22 @@ export const invoiceTo = (
 ): object => ({
   invoices: [
     {
-      ...{ amount, name, taxId: taxpayerId },
-      due: after(now, (expiresIn - AFTER_DUE_S) * 1_000).toISOString(),
+      amount,
+      name,
+      taxId: taxpayerId,
+      due: after(now, (expiresIn - AFTER_DUE_S) * 1e3).toISOString(),
       expiration: AFTER_DUE_S,
-      // Otherwise its defaults apply: 2 % and 1 % a month.
-      ...{ fine: 0, interest: 0 },
+      fine: 0,
+      interest: 0,
       tags: [tagOf(txid)],
-      ...(text !== undefined && { descriptions: [{ key: 'Descrição', value: text }] }),
+      ...(text !== undefined && {
+        descriptions: [
+          {
+            key: 'Descrição',
+            value: text,
+          },
+        ],
+      }),
     },
   ],
 })

@@ -69,9 +69,16 @@ async function create(
     path: '/api/v1/charge',
     query: { return_existing: 'true' },
     body: {
-      ...{ correlationID: txid, value: amount, expiresIn },
+      correlationID: txid,
+      value: amount,
+      expiresIn,
       ...(text !== undefined && { comment: cut(text, TEXT_MAX) }),
-      ...(payer && { customer: { name: payer.name, taxID: payer.taxpayerId } }),
+      ...(payer && {
+        customer: {
+          name: payer.name,
+          taxID: payer.taxpayerId,
+        },
+      }),
     },
   })
   if (answer.is !== 'success') return notMade(answer)
@@ -166,7 +173,11 @@ export const openWoovi = (connection: WireConnection): WireRail =>
         expiresIn < EXPIRES_MIN_S
           ? 'a pix at Woovi is payable for 5 minutes at least (expires_in 300)'
           : undefined,
-      ...{ find, create, remove, giveBack, received },
+      find,
+      create,
+      remove,
+      giveBack,
+      received,
     },
     PLACES,
   )

@@ -77,9 +77,10 @@ function receivedFrom(one: Json, known: string | undefined): Received | undefine
   return {
     hasReturns: came === 'returned',
     pix: {
-      // In its test environment some ids are longer than those of the SPI.
       endToEndId: spiName(told) ?? standIn('WV', told),
-      ...{ amount, paidAt, returns: [] },
+      amount,
+      paidAt,
+      returns: [],
       ...(txid !== undefined && { txid }),
     },
   }
