@@ -2,6 +2,7 @@
 // bank, found by what the company's credential carries, and what was made there, in memory.
 
 import type { BankCall, BankReply } from '../../server/kernel/bank-call.ts'
+import { type Cents, fromReais, sum } from '../../server/kernel/money.ts'
 import { isObject, type Json } from '../formats.ts'
 
 /** A receiver of the sandbox bank: its client and one pix key. */
@@ -157,6 +158,29 @@ export const isCob = (made: WireCob | BankReply): made is WireCob => 'txid' in m
 
 /** The returns of a charge that took or take money. */
 export const returnsOf = (cob: WireCob) => (cob.pix ?? []).flatMap((one) => one.devolucoes ?? [])
+
+/** What was returned of a charge, or is on its way: those of these returns that have not failed. */
+export const goneOf = (
+  returns: readonly { readonly returnId: string; readonly valor: string }[],
+  cob: WireCob,
+): Cents =>
+  sum(
+    returns
+      .filter(
+        ({ returnId }) =>
+          returnsOf(cob).find(({ id }) => id === returnId)?.status !== 'NAO_REALIZADO',
+      )
+      .map(({ valor }) => fromReais(valor)),
+  )
+
+const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
+
+/** Reais of a JSON number with at most two decimals, above nothing. */
+export function valorOf(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !AMOUNT.test(String(value)) || value <= 0) return undefined
+  const [whole, decimals = ''] = String(value).split('.')
+  return `${whole}.${decimals.padEnd(2, '0')}`
+}
 
 /** The parts of a path after a prefix, each unescaped. */
 export const partsOf = (path: string): string[] =>

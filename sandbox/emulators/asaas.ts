@@ -3,11 +3,12 @@
 
 import { addDays, dayOf, isDay, timeOfDay } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
-import { cents, fromReais, sum, toReais } from '../../server/kernel/money.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isText, type Json } from '../formats.ts'
 import {
   type Account,
   bodyOf,
+  goneOf,
   isCob,
   openAccounts,
   openRecords,
@@ -17,6 +18,7 @@ import {
   reply,
   returnsOf,
   unpacked,
+  valorOf,
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
@@ -39,7 +41,6 @@ type Records = {
 const PREFIX = '$aact_hmlg_'
 const LIMIT = 10
 const LIMIT_MAX = 100
-const AMOUNT = /^\d{1,9}(?:\.\d{1,2})?$/
 const TAX_IDS = /^(?:\d{11}|[0-9A-Z]{14})$/
 /** A code with a due date is payable for a year after it. */
 const PAYABLE_DAYS = 365
@@ -56,12 +57,6 @@ const transactionOf = (endToEndId: string): string =>
     .toString('hex')
     .slice(-32)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-function valorOf(value: unknown): string | undefined {
-  if (typeof value !== 'number' || !AMOUNT.test(String(value)) || value <= 0) return undefined
-  const [whole, decimals = ''] = String(value).split('.')
-  return `${whole}.${decimals.padEnd(2, '0')}`
-}
 
 const REFUND_STATUS = {
   EM_PROCESSAMENTO: 'PENDING',
@@ -84,18 +79,9 @@ function refundToWire(cob: WireCob, { returnId, valor, description, day }: Refun
   }
 }
 
-const goneOf = (payment: Payment, cob: WireCob) =>
-  sum(
-    payment.refunds
-      .filter(
-        (one) => returnsOf(cob).find(({ id }) => id === one.returnId)?.status !== 'NAO_REALIZADO',
-      )
-      .map((one) => fromReais(one.valor)),
-  )
-
 function statusOf(payment: Payment, cob: WireCob, today: string): string {
   const [pix] = cob.pix ?? []
-  if (pix) return goneOf(payment, cob) >= fromReais(pix.valor) ? 'REFUNDED' : 'RECEIVED'
+  if (pix) return goneOf(payment.refunds, cob) >= fromReais(pix.valor) ? 'REFUNDED' : 'RECEIVED'
   return String(payment.order['dueDate']) < today ? 'OVERDUE' : 'PENDING'
 }
 
@@ -120,20 +106,14 @@ async function toWire(payment: Payment): Promise<Json> {
     billingType: 'PIX',
     pixTransaction: pix ? transactionOf(pix.endToEndId) : null,
     status: statusOf(payment, cob, dayOf(now)),
-    ...{
-      dueDate: order['dueDate'],
-      originalDueDate: order['dueDate'],
-    },
-    ...{
-      paymentDate: paidOn,
-      clientPaymentDate: paidOn,
-      confirmedDate: paidOn,
-    },
+    dueDate: order['dueDate'],
+    originalDueDate: order['dueDate'],
+    paymentDate: paidOn,
+    clientPaymentDate: paidOn,
+    confirmedDate: paidOn,
     invoiceUrl: `https://sandbox.asaas.com/i/${id.slice(4)}`,
-    ...{
-      externalReference: order['externalReference'] ?? null,
-      deleted: payment.isDeleted,
-    },
+    externalReference: order['externalReference'] ?? null,
+    deleted: payment.isDeleted,
     refunds: refunds.length > 0 ? refunds : null,
   }
 }
@@ -202,7 +182,7 @@ async function refund(payment: Payment, order: Json): Promise<BankReply> {
   const cob = await payment.account.cob(payment.txid)
   const [pix] = cob.pix ?? []
   if (!pix) return refuse('invalid_action', 'Somente cobranças recebidas podem ser estornadas.')
-  const left = cents(fromReais(pix.valor) - goneOf(payment, cob))
+  const left = cents(fromReais(pix.valor) - goneOf(payment.refunds, cob))
   const valor = order['value'] === undefined ? toReais(left) : valorOf(order['value'])
   if (valor === undefined || left === 0 || fromReais(valor) > left)
     return refuse('invalid_value', 'O valor do estorno é maior que o disponível.')
@@ -280,7 +260,7 @@ async function transaction({ payments }: Records, account: Account, id: string) 
       effectiveDate: stamp(new Date(pix.horario)),
       status: 'DONE',
       payment: payment.id,
-      refundedValue: Number(toReais(goneOf(payment, cob))),
+      refundedValue: Number(toReais(goneOf(payment.refunds, cob))),
       externalAccount: {
         ispb: '99999999',
         name: 'Ana',

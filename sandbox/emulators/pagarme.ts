@@ -2,11 +2,12 @@
 // server/providers/connectors/pagarme/facts.md.
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
-import { cents, fromReais, sum, toReais } from '../../server/kernel/money.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../formats.ts'
 import {
   type Account,
   bodyOf,
+  goneOf,
   isCob,
   openAccounts,
   openRecords,
@@ -29,7 +30,7 @@ type Charge = {
   /** Refused by the bank: an order whose charge failed, answered by 200. */
   hasFailed: boolean
   isCanceled: boolean
-  returns: { id: string; valor: string }[]
+  returns: { returnId: string; valor: string }[]
 }
 type Records = {
   charges: ReturnType<typeof openRecords<Charge>>
@@ -47,13 +48,6 @@ const AMOUNT_MAX = 99_999_999_999
 const problem = (status: number, message: string): BankReply => reply(status, { message })
 const invalid = (field: string, why: string, request: Json): BankReply =>
   reply(422, { message: 'The request is invalid.', errors: { [field]: [why] }, request })
-
-const goneOf = (charge: Charge, cob: WireCob) =>
-  sum(
-    charge.returns
-      .filter(({ id }) => returnsOf(cob).find((one) => one.id === id)?.status !== 'NAO_REALIZADO')
-      .map(({ valor }) => fromReais(valor)),
-  )
 
 const isReturning = (cob: WireCob): boolean =>
   returnsOf(cob).some(({ status }) => status === 'EM_PROCESSAMENTO')
@@ -90,9 +84,9 @@ function paymentOf(charge: Charge, cob: WireCob): Json {
 function lastOf(charge: Charge, cob: WireCob): Json {
   const last = charge.returns.at(-1)
   if (!last) return paymentOf(charge, cob)
-  const status = returnsOf(cob).find(({ id }) => id === last.id)?.status
+  const status = returnsOf(cob).find(({ id }) => id === last.returnId)?.status
   return {
-    id: `tran_${charge.id.slice(3)}${last.id}`,
+    id: `tran_${charge.id.slice(3)}${last.returnId}`,
     transaction_type: 'pix',
     success: true,
     amount: fromReais(last.valor),
@@ -122,7 +116,7 @@ async function toWire(charge: Charge): Promise<Json> {
   }
   const cob = await account.cob(charge.txid)
   const [pix] = cob.pix ?? []
-  const gone = goneOf(charge, cob)
+  const gone = goneOf(charge.returns, cob)
   const amount = fromReais(cob.valor.original)
   const isOver = charge.isCanceled || (pix !== undefined && gone >= fromReais(pix.valor))
   const open = pix ? 'paid' : 'pending'
@@ -225,15 +219,15 @@ async function cancel(charge: Charge, { amount }: Json): Promise<BankReply> {
     charge.isCanceled = true
     return reply(200, await toWire(charge))
   }
-  const left = cents(fromReais(pix.valor) - goneOf(charge, cob))
+  const left = cents(fromReais(pix.valor) - goneOf(charge.returns, cob))
   const asked = amount === undefined ? left : amount
   if (!isWhole(asked, 1, Math.max(1, left)) || left === 0)
     return problem(412, 'The amount to cancel is greater than the amount of the charge.')
-  const id = `pg${charge.returns.length}`
+  const returnId = `pg${charge.returns.length}`
   const valor = toReais(cents(asked))
-  const made = await charge.account.giveBack(pix.endToEndId, id, valor)
+  const made = await charge.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return problem(412, 'There is not enough balance.')
-  charge.returns.push({ id, valor })
+  charge.returns.push({ returnId, valor })
   return reply(200, await toWire(charge))
 }
 

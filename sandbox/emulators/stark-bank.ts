@@ -5,11 +5,12 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { openClock } from '../../server/kernel/clock.ts'
 import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
-import { cents, fromReais, sum, toReais } from '../../server/kernel/money.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isObject, isText, isWhole, type Json } from '../formats.ts'
 import {
   type Account,
   bodyOf,
+  goneOf,
   isCob,
   openAccounts,
   openRecords,
@@ -30,7 +31,7 @@ type Invoice = {
   due: Date
   expiration: number
   isCanceled: boolean
-  returns: { id: string; valor: string }[]
+  returns: { returnId: string; valor: string }[]
 }
 type Project = { receiver: Receiver; key: KeyObject }
 type Log = { id: string; created: string; type: string; errors: []; invoice: Json }
@@ -53,13 +54,6 @@ const NOT_FOUND = refuse('invalidInvoiceId', 'There is no such invoice.', 404)
 /** With microseconds, and an offset. */
 const timeText = (at: Date): string => at.toISOString().replace('Z', '000+00:00')
 
-const goneOf = (invoice: Invoice, cob: WireCob) =>
-  sum(
-    invoice.returns
-      .filter(({ id }) => returnsOf(cob).find((one) => one.id === id)?.status !== 'NAO_REALIZADO')
-      .map(({ valor }) => fromReais(valor)),
-  )
-
 function statusOf(invoice: Invoice, cob: WireCob, now: Date): string {
   if (cob.pix?.length) return 'paid'
   if (invoice.isCanceled) return 'canceled'
@@ -75,7 +69,7 @@ async function toWire(invoice: Invoice): Promise<Json> {
   const paid = pix ? fromReais(pix.valor) : nominalAmount
   return {
     id,
-    amount: paid - goneOf(invoice, cob),
+    amount: paid - goneOf(invoice.returns, cob),
     nominalAmount,
     status: statusOf(invoice, cob, now),
     fineAmount: 0,
@@ -85,23 +79,17 @@ async function toWire(invoice: Invoice): Promise<Json> {
     interest: order['interest'] ?? 1,
     taxId: order['taxId'],
     name: order['name'],
-    ...{
-      brcode: cob.pixCopiaECola,
-      due: timeText(due),
-      expiration,
-      tags: order['tags'] ?? [],
-    },
-    ...{
-      descriptions: order['descriptions'] ?? [],
-      discounts: [],
-      fee: 0,
-      transactionIds: [],
-    },
-    ...{
-      link: '',
-      pdf: '',
-      created: timeText(new Date(cob.calendario.criacao)),
-    },
+    brcode: cob.pixCopiaECola,
+    due: timeText(due),
+    expiration,
+    tags: order['tags'] ?? [],
+    descriptions: order['descriptions'] ?? [],
+    discounts: [],
+    fee: 0,
+    transactionIds: [],
+    link: '',
+    pdf: '',
+    created: timeText(new Date(cob.calendario.criacao)),
     updated: timeText(new Date(pix?.horario ?? cob.calendario.criacao)),
   }
 }
@@ -233,13 +221,13 @@ async function update(invoice: Invoice, { status, amount }: Json): Promise<BankR
   }
   if (!pix || !isWhole(amount, 0, AMOUNT_MAX))
     return refuse('invalidAmount', 'Only the amount of a paid invoice can be lowered.')
-  const gone = fromReais(pix.valor) - goneOf(invoice, cob) - amount
+  const gone = fromReais(pix.valor) - goneOf(invoice.returns, cob) - amount
   if (gone <= 0) return refuse('invalidAmount', 'The amount of a paid invoice can only be lowered.')
-  const id = `sb${invoice.returns.length}`
+  const returnId = `sb${invoice.returns.length}`
   const valor = toReais(cents(gone))
-  const made = await invoice.account.giveBack(pix.endToEndId, id, valor)
+  const made = await invoice.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return refuse('insufficientBalance', 'There is not enough money.')
-  invoice.returns.push({ id, valor })
+  invoice.returns.push({ returnId, valor })
   return reply(200, { invoice: await toWire(invoice) })
 }
 

@@ -2,11 +2,12 @@
 // server/providers/connectors/woovi/facts.md.
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
-import { cents, fromReais, sum, toReais } from '../../server/kernel/money.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
 import { isText, isWhole, type Json } from '../formats.ts'
 import {
   type Account,
   bodyOf,
+  goneOf,
   isCob,
   openAccounts,
   openRecords,
@@ -62,24 +63,16 @@ async function toWire({ account, txid, order, id }: Charge): Promise<Json> {
     transactionID: txid,
     identifier: txid,
     globalID: globalOf('Charge', txid),
-    ...{
-      paymentLinkID: txid,
-      brCode: cob.pixCopiaECola,
-      pixKey: account.receiver.key,
-    },
-    ...{
-      createdAt: cob.calendario.criacao,
-      updatedAt: cob.calendario.criacao,
-    },
-    ...{
-      expiresIn: cob.calendario.expiracao,
-      expiresDate: endOf(cob).toISOString(),
-    },
-    ...{
-      paidAt: pix?.horario ?? null,
-      payer: null,
-      fee: 0,
-    },
+    paymentLinkID: txid,
+    brCode: cob.pixCopiaECola,
+    pixKey: account.receiver.key,
+    createdAt: cob.calendario.criacao,
+    updatedAt: cob.calendario.criacao,
+    expiresIn: cob.calendario.expiracao,
+    expiresDate: endOf(cob).toISOString(),
+    paidAt: pix?.horario ?? null,
+    payer: null,
+    fee: 0,
     paymentMethods: {
       pix: {
         method: 'PIX_COB',
@@ -112,19 +105,10 @@ function refundToWire(cob: WireCob, { id, returnId, valor, comment }: Refund): J
   }
 }
 
-const goneOf = (charge: Charge, cob: WireCob) =>
-  sum(
-    charge.refunds
-      .filter(
-        (one) => returnsOf(cob).find(({ id }) => id === one.returnId)?.status !== 'NAO_REALIZADO',
-      )
-      .map((one) => fromReais(one.valor)),
-  )
-
 /** The transactions of a charge: each pix that paid it. */
 async function transactionsOf(charge: Charge): Promise<Json[]> {
   const cob = await charge.account.cob(charge.txid)
-  const gone = goneOf(charge, cob)
+  const gone = goneOf(charge.refunds, cob)
   const about = await toWire(charge)
   return (cob.pix ?? []).map((pix) => {
     const value = fromReais(pix.valor)
@@ -180,7 +164,7 @@ async function refund(charge: Charge, order: Json): Promise<BankReply> {
   const cob = await charge.account.cob(charge.txid)
   const [pix] = cob.pix ?? []
   if (!pix) return refuse('A cobrança não foi paga')
-  const left = cents(fromReais(pix.valor) - goneOf(charge, cob))
+  const left = cents(fromReais(pix.valor) - goneOf(charge.refunds, cob))
   const amount = value === undefined ? left : value
   if (!isWhole(amount, 1, left)) return refuse('Valor do estorno maior que o disponível')
   const returnId = `wv${charge.refunds.length}`
