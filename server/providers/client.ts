@@ -6,7 +6,7 @@ import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ConnectionSettings, KeySettings } from './connection-settings.ts'
 import { openOauthClient } from './oauth-client.ts'
 import { openSentValues } from './sent-values.ts'
-import { openSigningClient } from './signing-client.ts'
+import { openSigningClient } from './wires/signing-client.ts'
 
 /** A call without its credentials. */
 export type ProviderRequest = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & {

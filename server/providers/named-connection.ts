@@ -29,8 +29,8 @@ import type { SentValue, SentValues } from './sent-values.ts'
 import type { Wire } from './wires/wire.ts'
 
 /** A connection to an API Pix, by its dialect, or on a company's own wire. */
-export type NamedConnection = ConnectionSettings & { connector: string } & Service
-type Service =
+export type NamedConnection = ConnectionSettings & { connector: string } & Spoken
+type Spoken =
   | { dialect: Dialect; wire?: undefined }
   | { wire: Wire; own: OwnSettings; dialect?: undefined }
 
@@ -280,7 +280,7 @@ export function readNamedConnection(
   faultCertificate(context, where, about, value, baseUrl)
   const timeoutMs = readTimeout(context, where, value)
   const { pix } = connector
-  const service: Service = pix.wire
+  const spoken: Spoken = pix.wire
     ? { wire: pix.wire, own }
     : {
         dialect: readDialect(context, `${where}.dialect`, value['dialect'], dialectOf(pix.dialect)),
@@ -289,7 +289,7 @@ export function readNamedConnection(
   return {
     name,
     connector: connector.name,
-    ...service,
+    ...spoken,
     baseUrl,
     ...known,
     headers: carriedIn(own, connector.headers),

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import type { BankRequest } from '../../server/kernel/bank-call.ts'
 import { cents } from '../../server/kernel/money.ts'
 import {
+  ago,
   COMPANIES,
   known,
   listed,
@@ -66,7 +67,7 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     const made = known(await rail.charge(order, false))
     assert.deepEqual([made.status, made.amount, made.payments], ['active', 58_80, []])
     assert.match(made.brCode, /^000201/)
-    const left = made.expiresAt.getTime() - Date.now()
+    const left = made.expiresAt.getTime() - ago(0).getTime()
     assert.ok(left > 3_500_000 && left <= 3_601_000, String(left))
     const again = known(await rail.read(order.txid))
     assert.deepEqual([again.status, again.amount, again.brCode], ['active', 58_80, made.brCode])
@@ -128,7 +129,7 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     for (const [what, tap] of UNREADABLE) {
       disturb(tap)
       const back = { endToEndId, id: returnId(), amount: cents(10_00), txid: other.txid }
-      const span = { from: new Date(Date.now() - 3_600_000), to: new Date(), page: 0 }
+      const span = { from: ago(3_600_000), to: ago(0), page: 0 }
       const results = {
         charge: (await rail.charge(orderOf(10_00), false)).result,
         again: (await rail.charge(order, true)).result,
@@ -391,5 +392,5 @@ const { privateKey: OTHER_KEY } = generateKeyPairSync('ec', {
 })
 
 for (const company of COMPANIES)
-  for (const [story, tell] of Object.entries(STORIES))
-    test(`${company.name}: ${story}`, async (t) => tell(await openWorld(t, company)))
+  for (const [name, story] of Object.entries(STORIES))
+    test(`${company.name}: ${name}`, async (t) => story(await openWorld(t, company)))

@@ -4,6 +4,7 @@
 import { strict as assert } from 'node:assert'
 import { generateKeyPairSync } from 'node:crypto'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
+import { after, openClock } from '../../server/kernel/clock.ts'
 import { newId } from '../../server/kernel/ids.ts'
 import { cents } from '../../server/kernel/money.ts'
 import { readBanks } from '../../server/providers/banks-file.ts'
@@ -129,6 +130,10 @@ export const COMPANIES: readonly Company[] = [
   },
 ]
 
+const clock = openClock()
+/** Real time, so long ago. */
+export const ago = (ms: number): Date => after(clock.wall(), -ms)
+
 export type World = TestBank & {
   company: Company
   rail: WireRail
@@ -150,8 +155,7 @@ const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
 const throughJson = <T>(value: T): T =>
   value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 
-export const emulatorOf = (name: string): Emulator =>
-  WIRE_EMULATORS.find((one) => one.name === name)!
+const emulatorOf = (name: string): Emulator => WIRE_EMULATORS.find((one) => one.name === name)!
 
 export async function openWorld(t: Test, company: Company): Promise<World> {
   const bank = await openTestBank(t)
@@ -178,12 +182,17 @@ export async function openWorld(t: Test, company: Company): Promise<World> {
     const { name, timeoutMs, own } = settings
     const setting = (field: string) => own.get(field)?.reveal()
     const client = openClient(settings, call)
-    const rail = settings.wire.open({ name, timeoutMs, client, setting, now: () => new Date() })
+    const rail = settings.wire.open({ name, timeoutMs, client, setting, now: () => ago(0) })
     return noting(rail, told)
   }
   return {
     ...bank,
-    ...{ company, wire, asked, told, rail: railOf({}), with: railOf },
+    company,
+    wire,
+    asked,
+    told,
+    rail: railOf({}),
+    with: railOf,
     secrets: Object.entries(entry).flatMap(([name, value]) => (name === 'payerEmail' ? [] : value)),
     disturb: (next) => void (tap = next),
   }
@@ -208,11 +217,11 @@ function noting(rail: WireRail, told: string[]): WireRail {
   }
 }
 
-export const PAYER = { name: 'Ana Souza', taxpayerId: '12345678909' }
+const PAYER = { name: 'Ana Souza', taxpayerId: '12345678909' }
 
 /** `agoMs`: how long ago the order was made. */
 export const orderOf = (amount: number, more: Partial<PixOrder> = {}, agoMs = 0): PixOrder => ({
-  txid: newId(new Date(Date.now() - agoMs)),
+  txid: newId(ago(agoMs)),
   amount: cents(amount),
   key: KEY,
   expiresIn: 3_600,
@@ -220,7 +229,7 @@ export const orderOf = (amount: number, more: Partial<PixOrder> = {}, agoMs = 0)
   ...more,
 })
 
-export const returnId = (agoMs = 0): string => newId(new Date(Date.now() - agoMs))
+export const returnId = (agoMs = 0): string => newId(ago(agoMs))
 
 export function known(answer: ProviderResult<ChargeReport>): Known {
   assert.ok(
@@ -252,8 +261,8 @@ export async function listed(
 ): Promise<{ pix: ReceivedPix[]; pages: number[] }> {
   const pix: ReceivedPix[] = []
   const pages: number[] = []
-  const from = new Date(Date.now() - 3_600_000)
-  const to = new Date(Date.now() + 3_600_000)
+  const from = ago(3_600_000)
+  const to = ago(-3_600_000)
   for (let page = 0; page < 10; page++) {
     const answer = await rail.received({ from, to, page, returned })
     assert.ok(answer.result === 'accepted', JSON.stringify(answer))

@@ -37,9 +37,6 @@ export const spiName = (value: unknown): string | undefined => matching(value, S
 export const standIn = (letters: string, payment: string): string =>
   `${letters}${createHash('sha256').update(payment).digest('hex').slice(0, HASH_DIGITS)}`
 
-export const isStandIn = (letters: string, endToEndId: string): boolean =>
-  endToEndId.startsWith(letters) && SPI_NAME.test(endToEndId)
-
 /** A text of the company that fits a QR code; empty where there is none. */
 export const codeIn = (value: unknown): string =>
   typeof value === 'string' && value.length <= BR_CODE_MAX && value.isWellFormed()

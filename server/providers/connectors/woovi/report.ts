@@ -27,7 +27,7 @@ const REFUNDS = {
 const CAME = { CONFIRMED: 'whole', PARTIAL_REFUND: 'returned', REFUNDED: 'returned' } as const
 const ABSENT = /not found|n[ãa]o encontrad/i
 
-export function refundFrom(body: unknown): ProviderRefund | undefined {
+function refundFrom(body: unknown): ProviderRefund | undefined {
   if (!isObject(body)) return undefined
   const id = matching(body['correlationID'], /^[^\0]{1,100}$/)
   const amount = fromCents(body['value'])

@@ -2,11 +2,11 @@
 // `id:time:body`. It knows no rail.
 
 import { sign } from 'node:crypto'
-import type { BankCall } from '../kernel/bank-call.ts'
-import { type Clock, openClock } from '../kernel/clock.ts'
-import type { ProviderClient } from './client.ts'
-import type { SigningSettings } from './connection-settings.ts'
-import { openSentValues } from './sent-values.ts'
+import type { BankCall } from '../../kernel/bank-call.ts'
+import { type Clock, openClock } from '../../kernel/clock.ts'
+import type { ProviderClient } from '../client.ts'
+import type { SigningSettings } from '../connection-settings.ts'
+import { openSentValues } from '../sent-values.ts'
 import { lowDer } from './signature.ts'
 
 /** `clock`: real time, which is signed. */
