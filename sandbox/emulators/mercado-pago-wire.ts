@@ -30,7 +30,7 @@ const REFUND_STATUS = {
   NAO_REALIZADO: 'rejected',
 } as const
 
-export function refundToWire(payment: Payment, cob: WireCob, refund: Refund): object {
+export function refundToWire(payment: Payment, cob: WireCob, refund: Refund): Json {
   const given = returnsOf(cob).find((one) => one.id === refund.returnId)
   return {
     id: refund.id,

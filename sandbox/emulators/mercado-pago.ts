@@ -134,10 +134,12 @@ async function refund(
   const at = timeText(await payment.account.now())
   const one = { id: FIRST_REFUND_ID + number, valor, key, returnId, at }
   payment.refunds.push(one)
-  // In contingency a pix refund is answered as refused, though it is under way.
-  if (headers['x-render-in-process-refunds'] !== 'true')
-    return problem(400, 'The refund could not be processed now', 2084)
-  return reply(201, refundToWire(payment, await payment.account.cob(payment.txid), one))
+  const wire = refundToWire(payment, await payment.account.cob(payment.txid), one)
+  // A refund under way is answered as refused, unless one asks to see it.
+  const isShown = headers['x-render-in-process-refunds'] === 'true'
+  return wire['status'] === 'in_process' && !isShown
+    ? problem(400, 'The refund could not be processed now', 2084)
+    : reply(201, wire)
 }
 
 const RANGES = ['date_created', 'date_last_updated', 'date_approved'] as const
