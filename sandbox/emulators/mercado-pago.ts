@@ -193,7 +193,12 @@ async function answer(
   if (asked === 'POST refunds') return refund(records, found, request)
   const cob = await account.cob(found.txid)
   const refunds = found.refunds.map((one) => refundToWire(found, cob, one))
-  if (asked === 'GET refunds') return reply(200, refunds)
+  const isShown = request.headers['x-render-in-process-refunds'] === 'true'
+  if (asked === 'GET refunds')
+    return reply(
+      200,
+      refunds.filter((one) => isShown || one['status'] !== 'in_process'),
+    )
   const one = found.refunds.findIndex(({ id: number }) => String(number) === last)
   return asked === 'GET refunds/one' && one >= 0 ? reply(200, refunds[one]) : NOT_FOUND
 }

@@ -80,17 +80,18 @@ function paymentOf(charge: Charge, cob: WireCob): Json {
   }
 }
 
-/** The last transaction: once something was returned, that return, which has no end_to_end_id. */
+/** The last transaction: once something was returned, that return. */
 function lastOf(charge: Charge, cob: WireCob): Json {
   const last = charge.returns.at(-1)
   if (!last) return paymentOf(charge, cob)
-  const status = returnsOf(cob).find(({ id }) => id === last.returnId)?.status
+  const given = returnsOf(cob).find(({ id }) => id === last.returnId)
   return {
     id: `tran_${charge.id.slice(3)}${last.returnId}`,
     transaction_type: 'pix',
     success: true,
     amount: fromReais(last.valor),
-    status: status === 'EM_PROCESSAMENTO' ? 'pending_refund' : 'refunded',
+    status: given?.status === 'EM_PROCESSAMENTO' ? 'pending_refund' : 'refunded',
+    end_to_end_id: given?.rtrId,
   }
 }
 
@@ -243,13 +244,12 @@ function listOf(items: readonly Json[], query: Record<string, string>): BankRepl
 
 async function listCharges(own: readonly Charge[], query: Record<string, string>) {
   const all = await Promise.all(own.map(toWire))
-  const { code, status, payment_method: way, created_since: since, created_until: until } = query
+  const { code, status, created_since: since, created_until: until } = query
   const found = all.filter((one) => {
     const at = new Date(String(one['created_at']))
     return (
       (code === undefined || one['code'] === code) &&
       (status === undefined || one['status'] === status) &&
-      (way === undefined || way === 'pix') &&
       (since === undefined || at >= new Date(since)) &&
       (until === undefined || at <= new Date(until))
     )

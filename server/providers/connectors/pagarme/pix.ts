@@ -55,7 +55,7 @@ const isKeyAlive = (calls: WireCalls, id: string): boolean =>
 /** The pix of a paid charge; once something was returned, it is among the earlier transactions. */
 async function paidBy(calls: WireCalls, charge: Charge): Promise<ProviderResult<ReceivedPix[]>> {
   if (!charge.paid) return accepted([])
-  if (charge.endToEndId !== undefined && charge.gone === 0)
+  if (charge.endToEndId !== undefined)
     return accepted([pixOf(charge, charge.paid, charge.endToEndId)])
   const answer = await calls.get(`${at(charge.id)}/transactions`, { page: '1', size: '30' })
   if (answer.is !== 'success') return notRead(answer)

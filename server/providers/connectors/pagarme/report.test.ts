@@ -99,6 +99,7 @@ test('after a return the pix is named by its transactions, and by no two', () =>
   assert.equal(among(undefined, E2E), E2E)
   assert.equal(among(E2E, E2E), E2E)
   assert.equal(among(E2E, E2E.replace('aGm4', 'aGm5')), undefined)
+  assert.equal(among(`D${E2E.slice(1)}`, E2E), E2E)
   assert.equal(among(), undefined)
   const charge = chargeFrom({ ...PAID, canceled_amount: 90, pending_cancellation: true })!
   assert.deepEqual(pixOf(charge, charge.paid!, E2E).returns, [

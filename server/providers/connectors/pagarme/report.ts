@@ -4,9 +4,18 @@
 
 import type { Cents } from '../../../kernel/money.ts'
 import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
-import { allOf, isObject, type Json, placeIn, reasonOf, timeOf, wordOf } from '../../parse.ts'
+import {
+  allOf,
+  isObject,
+  type Json,
+  matching,
+  placeIn,
+  reasonOf,
+  timeOf,
+  wordOf,
+} from '../../parse.ts'
 import type { PresentReport } from '../../wires/rail.ts'
-import { codeIn, fromCents, idIn, locationOf, spiName } from '../../wires/values.ts'
+import { codeIn, fromCents, idIn, locationOf } from '../../wires/values.ts'
 
 const STATUSES = {
   pending: 'active',
@@ -19,6 +28,9 @@ const STATUSES = {
   canceled: 'removed',
   failed: 'removed',
 } as const
+
+/** Of a payment: the name of a return, which a transaction may be, begins otherwise. */
+const E2E = /^E[0-9A-Za-z]{31}$/
 
 export type Charge = {
   readonly id: string
@@ -78,7 +90,7 @@ export function chargeFrom(body: unknown): Charge | undefined {
           at: paidAt,
         },
       }),
-    endToEndId: spiName(placeIn(body, 'last_transaction.end_to_end_id')),
+    endToEndId: matching(placeIn(body, 'last_transaction.end_to_end_id'), E2E),
     isReturning:
       body['pending_cancellation'] === true ||
       placeIn(body, 'last_transaction.status') === 'pending_refund',
@@ -114,7 +126,7 @@ export function ordersUnder(body: unknown, txid: string): Charge[] | undefined {
 
 /** The endToEndId among the transactions of a charge, where they tell one. */
 export function endToEndIdAmong(body: unknown): string | undefined {
-  const told = pageFrom(body)?.items.flatMap((one) => spiName(one['end_to_end_id']) ?? [])
+  const told = pageFrom(body)?.items.flatMap((one) => matching(one['end_to_end_id'], E2E) ?? [])
   const names = new Set(told)
   return names.size === 1 ? [...names][0] : undefined
 }
