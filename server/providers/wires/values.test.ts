@@ -1,3 +1,5 @@
+// Amounts, ids and signatures of the wires: exact, or not read at all.
+
 import { strict as assert } from 'node:assert'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { test } from 'node:test'

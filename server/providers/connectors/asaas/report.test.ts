@@ -1,3 +1,5 @@
+// What Asaas says, field by field, of bodies in the shape of published and real ones.
+
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { codeFrom, paymentFrom, paymentsUnder, pixFrom, refundFrom } from './report.ts'

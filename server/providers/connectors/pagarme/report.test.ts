@@ -1,3 +1,6 @@
+// What Pagar.me says, field by field, of bodies in the shape of published and real ones; and what it is
+// sent, byte by byte.
+
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { cents } from '../../../kernel/money.ts'

@@ -1,3 +1,5 @@
+// What Woovi says, field by field, of bodies in the shape of published and real ones.
+
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { chargeFrom, refundsFrom, saysAbsent, transactionsFrom } from './report.ts'
