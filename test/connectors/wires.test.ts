@@ -403,3 +403,19 @@ const { privateKey: OTHER_KEY } = generateKeyPairSync('ec', {
 for (const company of COMPANIES)
   for (const [name, story] of Object.entries(STORIES))
     test(`${company.name}: ${name}`, async (t) => story(await openWorld(t, company)))
+
+/** The bytes themselves: queries, bodies of every method, and what is signed. */
+const SERVED = [
+  'a charge is made, paid and read',
+  'every amount is written and read exactly',
+  'a charge is withdrawn, and stays so',
+  'a payment is returned in parts, each once',
+  'a payment is returned whole, once',
+]
+
+for (const company of COMPANIES)
+  test(`${company.name}, over HTTP: a charge is made, paid, listed and returned`, async (t) => {
+    const world = await openWorld(t, company, true)
+    for (const name of SERVED) await STORIES[name]!(world)
+    assert.notEqual((await listed(world.rail)).pix.length, 0)
+  })

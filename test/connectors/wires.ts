@@ -16,6 +16,7 @@ import type {
   ReceivedPix,
 } from '../../server/providers/bank.ts'
 import { openClient } from '../../server/providers/client.ts'
+import { httpTransport } from '../../server/providers/transport.ts'
 import type { WireRail } from '../../server/providers/wires/wire.ts'
 import { packed, type Receiver } from '../../sandbox/emulators/account.ts'
 import { asaasKey } from '../../sandbox/emulators/asaas.ts'
@@ -24,6 +25,7 @@ import { mercadoPagoToken } from '../../sandbox/emulators/mercado-pago.ts'
 import { pagarmeKey } from '../../sandbox/emulators/pagarme.ts'
 import { WIRE_EMULATORS } from '../../sandbox/emulators/wires.ts'
 import { wooviAppId } from '../../sandbox/emulators/woovi.ts'
+import { serve } from '../../sandbox/http/serve.ts'
 import { KEY, openTestBank, RECEIVER, type TestBank } from '../bank.ts'
 
 type Test = Parameters<typeof openTestBank>[0]
@@ -157,7 +159,19 @@ const throughJson = <T>(value: T): T =>
 
 const emulatorOf = (name: string): Emulator => WIRE_EMULATORS.find((one) => one.name === name)!
 
-export async function openWorld(t: Test, company: Company): Promise<World> {
+/** The emulator behind a port, through our own transport. */
+async function overHttp(t: Test, { clock }: TestBank, wire: BankCall): Promise<BankCall> {
+  const log = { warn: () => {} }
+  const served = await serve({ call: wire, work: async () => 0, clock, log }, 0)
+  const transport = httpTransport({ baseUrl: served.url })
+  t.after(async () => {
+    await transport.close()
+    await served.close()
+  })
+  return transport
+}
+
+export async function openWorld(t: Test, company: Company, isServed = false): Promise<World> {
   const bank = await openTestBank(t)
   const emulator = emulatorOf(company.name).open(bank.bank.call)
   const wire: BankCall = async (request) => {
@@ -165,12 +179,13 @@ export async function openWorld(t: Test, company: Company): Promise<World> {
     return { ...reply, body: throughJson(reply.body) }
   }
   const entry = await company.entry({ ...RECEIVER, key: KEY }, wire)
+  const line = isServed ? await overHttp(t, bank, wire) : wire
   const asked: string[] = []
   const told: string[] = []
   let tap: Tap | undefined
   const call: BankCall = (request) => {
     asked.push(`${request.method} ${request.path}`)
-    return tap ? tap(request, wire) : wire(request)
+    return tap ? tap(request, line) : line(request)
   }
   const railOf = (change: Record<string, string>): WireRail => {
     const given = { connector: company.name, baseUrl: 'http://127.0.0.1:4100', ...entry, ...change }

@@ -34,7 +34,7 @@ export const asaas: Connector = {
     },
   ],
   headers: { 'user-agent': 'Vintem' },
-  pix: { wire: { open: openAsaas, told, isGenuine }, evidence: 'emulator' },
+  pix: { wire: { open: openAsaas, told, isGenuine }, evidence: 'their client' },
   contract: {
     en: 'An account with a pix key; as its administrator create an API key, and a webhook with our address for the events of payments.',
     pt: 'Uma conta com chave pix; como administrador crie uma chave de API e um webhook com o nosso endereço para os eventos de cobranças.',

@@ -50,7 +50,7 @@ export const mercadoPago: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openMercadoPago, told, isGenuine }, evidence: 'emulator' },
+  pix: { wire: { open: openMercadoPago, told, isGenuine }, evidence: 'their client' },
   contract: {
     en: 'A seller’s account with a pix key; create an application (Checkout Transparente) and, under Webhooks, our address for the topic Payments.',
     pt: 'Uma conta de vendedor com chave pix; crie uma aplicação (Checkout Transparente) e, em Webhooks, o nosso endereço para o tópico Pagamentos.',

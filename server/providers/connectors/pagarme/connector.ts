@@ -55,7 +55,7 @@ export const pagarme: Connector = {
       ...(what === 'Password' && { isSecret: true as const }),
     })),
   ],
-  pix: { wire: { open: openPagarme, told, isGenuine }, evidence: 'emulator' },
+  pix: { wire: { open: openPagarme, told, isGenuine }, evidence: 'their client' },
   contract: {
     en: 'An account with pix switched on; under Webhooks our address for the events of orders and charges, with a user and a password.',
     pt: 'Uma conta com pix habilitado; em Webhooks o nosso endereço para os eventos de pedidos e cobranças, com usuário e senha.',

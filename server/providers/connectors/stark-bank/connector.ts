@@ -49,7 +49,7 @@ export const starkBank: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openStarkBank, told, isGenuine }, evidence: 'emulator' },
+  pix: { wire: { open: openStarkBank, told, isGenuine }, evidence: 'their client' },
   contract: {
     en: 'A workspace; make a key pair, create a project with its public half under Integrations, and a webhook for invoices with our address.',
     pt: 'Um workspace; gere um par de chaves, crie em Integrações um projeto com a metade pública e um webhook de invoices com o nosso endereço.',

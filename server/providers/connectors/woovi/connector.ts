@@ -35,7 +35,7 @@ export const woovi: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openWoovi, told, isGenuine }, evidence: 'emulator' },
+  pix: { wire: { open: openWoovi, told, isGenuine }, evidence: 'their client' },
   contract: {
     en: 'An account; under API/Plugins create an API with the scopes of charges, transactions and refunds, and webhooks with our address.',
     pt: 'Uma conta; em API/Plugins crie uma API com os escopos de cobranças, transações e estornos, e webhooks com o nosso endereço.',
