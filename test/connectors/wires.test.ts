@@ -162,6 +162,18 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     assert.ok(reais === 'unknown' || centavos === 'unknown', `${reais}, ${centavos}`)
   },
 
+  'an order that the company refuses is rejected, once it is certain': async (world) => {
+    const { rail, company } = world
+    const order = orderOf(99_990_01, {}, OLD_MS)
+    const isProven = !['mercado-pago', 'woovi'].includes(company.name)
+    const first = await rail.charge(order, false)
+    assert.equal(resultOf(first), isProven ? 'rejected' : 'unknown', JSON.stringify(first))
+    const second = await rail.charge(order, true)
+    // An order of Pagar.me is there, with a charge that nobody can pay.
+    const ended = company.name === 'pagarme' ? 'removed' : 'rejected'
+    assert.equal(resultOf(second), ended, JSON.stringify(second))
+  },
+
   'two charges under one reference are unknown': async ({ rail, company, wire, disturb }) => {
     if (company.name === 'woovi') return
     const order = orderOf(10_00)

@@ -61,6 +61,8 @@ export type WireOperations = {
    * idempotency key for charges: its own delay until a new one is listed.
    */
   readonly findDelayMs?: number
+  /** Whether a refusal of a first try proves that nothing was made, by the company's own word. */
+  readonly refusalProves?: boolean
   readonly create: (calls: WireCalls, order: PixOrder) => Promise<ProviderResult<Found> | Refused>
   /** Withdraws an active charge, or says why the company cannot. */
   readonly remove: string | ((calls: WireCalls, found: Found) => Promise<Answer>)
@@ -143,7 +145,7 @@ const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
 
 async function charge(
   calls: WireCalls,
-  { cannotCharge, find, findDelayMs = 0, create }: WireOperations,
+  { cannotCharge, find, findDelayMs = 0, refusalProves = false, create }: WireOperations,
   order: PixOrder,
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
@@ -159,9 +161,9 @@ async function charge(
   if (!('refused' in made)) return asOrdered(made, order)
   const found = asOrdered(await find(calls, order.txid), order)
   if (!isAbsent(found)) return found
-  // Refused again after the delay in which an earlier try would have appeared: there is none.
+  // There is none, and no earlier try that could still appear.
   const { code, why: sentence } = made.refused
-  return again
+  return again || refusalProves
     ? rejected(code, sentence)
     : unknown(`refused (${code}: ${sentence}); it is tried again`)
 }

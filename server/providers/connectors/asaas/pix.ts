@@ -220,6 +220,7 @@ export const openAsaas = (connection: WireConnection): WireRail =>
       payer ? undefined : 'Asaas charges nobody without a name and a CPF or CNPJ of the payer',
     find,
     findDelayMs: FIND_DELAY_MS,
+    refusalProves: true,
     create,
     remove,
     giveBack,

@@ -181,6 +181,7 @@ export const openPagarme = (connection: WireConnection): WireRail =>
     cannotCharge: ({ payer }) =>
       payer ? undefined : 'Pagar.me charges nobody without a name and a CPF or CNPJ of the payer',
     find,
+    refusalProves: true,
     create,
     remove:
       'one call of Pagar.me withdraws an unpaid charge and returns a paid one, so the charge is left to expire',

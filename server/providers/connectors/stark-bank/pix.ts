@@ -231,6 +231,7 @@ export const openStarkBank = (connection: WireConnection): WireRail =>
       payer ? undefined : 'Stark Bank charges nobody without a name and a CPF or CNPJ of the payer',
     find,
     findDelayMs: FIND_DELAY_MS,
+    refusalProves: true,
     create,
     remove,
     giveBack,
