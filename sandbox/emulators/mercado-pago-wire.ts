@@ -68,7 +68,8 @@ export async function toWire(payment: Payment, isListed = false): Promise<Json> 
   const [status, detail] = statusOf(payment, cob, now)
   const [pix] = cob.pix ?? []
   const amount = fromReais(cob.valor.original)
-  const transaction = pix ? `PIX${pix.endToEndId}` : null
+  // A search does not tell it.
+  const transaction = pix && !isListed ? `PIX${pix.endToEndId}` : null
   const { key } = account.receiver
   const code = { kind: 'static', key, name: 'Loja', city: 'Sao Paulo' } as const
   const refunds = payment.refunds.map((one) => refundToWire(payment, cob, one))

@@ -75,7 +75,7 @@ export const COMPANIES: readonly Company[] = [
       payerEmail: 'pix@loja.com.br',
     }),
     credential: 'accessToken',
-    pageSize: 100,
+    pageSize: 50,
     isFound: true,
     withdraws: true,
     returnsPartly: true,

@@ -25,11 +25,12 @@ import {
 } from '../../wires/rail.ts'
 import { ageOf, reaisNumber } from '../../wires/values.ts'
 import type { WireConnection, WireRail } from '../../wires/wire.ts'
-import { chargeFrom, idsUnder, pageFrom, refundFrom, refusalFrom } from './report.ts'
+import { chargeFrom, idsUnder, pageFrom, receivedFrom, refundFrom, refusalFrom } from './report.ts'
 import { cannotCharge, chargeTo, timeText } from './requests.ts'
 import { ask } from '../../ask.ts'
 
-const PAGE_SIZE = 100
+/** Of a search, which takes 100: those that it does not show whole are read one by one, all at once. */
+const PAGE_SIZE = 50
 /** More than one is looked at by hand; a few are asked for to see that there are more. */
 const UNDER_REFERENCE = 10
 /** Until a new payment is in the search. Not published; an index is late by seconds, seldom more. */
@@ -172,9 +173,18 @@ const received: WireOperations['received'] = async (
     limit: String(PAGE_SIZE),
     offset: String(offset),
   })
-  return answer.is === 'success'
-    ? readOr(pageFrom(answer.body, { offset, returned }))
-    : notRead(answer)
+  if (answer.is !== 'success') return notRead(answer)
+  const found = pageFrom(answer.body, offset)
+  if (!found) return unknown(INVALID_REPLY)
+  const pix = [...found.pix]
+  const path = (id: string) => `/v1/payments/${encodeURIComponent(id)}`
+  for (const read of await Promise.all(found.unread.map((id) => calls.get(path(id))))) {
+    const one = read.is === 'success' ? receivedFrom(read.body) : undefined
+    if (!one) return notRead(read)
+    pix.push(one)
+  }
+  const shown = returned ? pix.filter((one) => one.returns.length > 0) : pix
+  return accepted({ pix: shown, more: found.more })
 }
 
 export function openMercadoPago(connection: WireConnection): WireRail {

@@ -101,7 +101,13 @@ test('a paid one tells its pix, and an id that cannot be read makes it unreadabl
     )?.report.payments[0]?.endToEndId
   assert.equal(told(null, E2E), E2E)
   assert.equal(told(`PIX${E2E}`, E2E), E2E)
-  assert.match(told(null)!, /^MP[0-9a-f]{30}$/)
+  // It may be told later: until then the payment is not known.
+  assert.equal(told(null), undefined)
+  const within = { ...PAID, point_of_interaction: { sub_type: 'INTRA_PSP' } }
+  for (const transaction_id of [null, `PIX${E2E}`]) {
+    const body = { ...within, transaction_details: { transaction_id } }
+    assert.match(chargeFrom(body, TXID)!.report.payments[0]!.endToEndId, /^MP[0-9a-f]{30}$/)
+  }
   assert.equal(told('PIXE1'), undefined)
   assert.equal(told(`PIX${E2E}`, E2E.replace('s147', 's148')), undefined)
 })
@@ -140,7 +146,9 @@ test('a refund, a refusal and a search are read', () => {
   assert.deepEqual(idsUnder(search, TXID), ['139403690497', '139403690497'])
   assert.deepEqual(idsUnder(search, 'other'), [])
   assert.equal(idsUnder({ ...search, paging: { total: 3 } }, TXID), undefined)
-  const page = pageFrom(search, { offset: 0, returned: false })
-  assert.deepEqual([page?.pix.length, page?.more], [1, false])
-  assert.equal(pageFrom({ results: [] }, { offset: 0, returned: false }), undefined)
+  const page = pageFrom(search, 0)
+  assert.deepEqual([page?.pix.length, page?.unread, page?.more], [1, [], false])
+  const bare = { ...PAID, transaction_details: null }
+  assert.deepEqual(pageFrom({ paging: { total: 1 }, results: [bare] }, 0)?.unread, ['139403690497'])
+  assert.equal(pageFrom({ results: [] }, 0), undefined)
 })

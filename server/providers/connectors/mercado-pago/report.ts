@@ -28,8 +28,16 @@ const REFUNDS = {
 
 const E2E = /^PIX(E[0-9A-Za-z]{31})$/
 
-/** The endToEndId of a payment; where none is told, a stand-in. Two that differ are unreadable. */
+/**
+ * The endToEndId of a payment. A payment within the company has none at the SPI and always gets a
+ * stand-in; of any other one it is told, at once or later: were a stand-in given until then, the
+ * payment would be counted twice. Two that differ are unreadable.
+ */
 function endToEndIdOf(payment: Json, id: string): string | undefined {
+  const isWithin =
+    placeIn(payment, 'point_of_interaction.sub_type') === 'INTRA_PSP' ||
+    payment['payment_method_id'] === 'account_money'
+  if (isWithin) return standIn('MP', id)
   const places = [
     'transaction_details.transaction_id',
     'point_of_interaction.transaction_data.transaction_id',
@@ -40,7 +48,6 @@ function endToEndIdOf(payment: Json, id: string): string | undefined {
     return typeof value === 'string' && value !== '' ? [E2E.exec(value)?.[1] ?? spiName(value)] : []
   })
   const [first] = given
-  if (given.length === 0) return standIn('MP', id)
   return given.every((one) => one === first) ? first : undefined
 }
 
@@ -124,24 +131,36 @@ function resultsIn(body: unknown): { payments: Json[]; total: number } | undefin
     : undefined
 }
 
-/** A page of a search: what was received by pix. Other payments of the account are left out. */
+/**
+ * A page of a search: what was received by pix. Other payments of the account are left out.
+ * `unread`: the ids of those that the search does not show whole.
+ */
 export function pageFrom(
   body: unknown,
-  { offset, returned }: { offset: number; returned: boolean },
-): { pix: ReceivedPix[]; more: boolean } | undefined {
+  offset: number,
+): { pix: ReceivedPix[]; unread: string[]; more: boolean } | undefined {
   const results = resultsIn(body)
-  const received = results?.payments.filter(
-    (one) =>
-      wordOf(STATUSES, one['status']) === 'completed' &&
-      (one['payment_method_id'] === 'pix' || placeIn(one, 'point_of_interaction.transaction_data')),
-  )
-  const pix = allOf(received, (one) => receivedFrom(one as Json))
-  if (!results || !pix) return undefined
-  const shown = returned ? pix.filter((one) => one.returns.length > 0) : pix
-  return { pix: shown, more: offset + results.payments.length < results.total }
+  if (!results) return undefined
+  const pix: ReceivedPix[] = []
+  const unread: string[] = []
+  for (const one of results.payments.filter(isReceived)) {
+    const read = receivedFrom(one)
+    const id = idIn(one['id'])
+    if (read) pix.push(read)
+    else if (id === undefined) return undefined
+    else unread.push(id)
+  }
+  return { pix, unread, more: offset + results.payments.length < results.total }
 }
 
-function receivedFrom(payment: Json): ReceivedPix | undefined {
+const isReceived = (one: Json): boolean =>
+  wordOf(STATUSES, one['status']) === 'completed' &&
+  (one['payment_method_id'] === 'pix' ||
+    placeIn(one, 'point_of_interaction.transaction_data') !== undefined)
+
+/** A received pix, whether or not it paid a charge of ours. */
+export function receivedFrom(payment: unknown): ReceivedPix | undefined {
+  if (!isObject(payment)) return undefined
   const id = idIn(payment['id'])
   const txid = idIn(payment['external_reference'])
   const pix = id === undefined ? undefined : paymentFrom(payment, id, txid ?? '')

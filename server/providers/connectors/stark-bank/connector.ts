@@ -46,6 +46,7 @@ export const starkBank: Connector = {
       },
       where: { en: 'its API: /v2/public-key', pt: 'na API dela: /v2/public-key' },
       example: '-----BEGIN PUBLIC KEY-----',
+      form: /^-----BEGIN (?:RSA )?PUBLIC KEY-----/,
       isOptional: true,
     },
   ],

@@ -32,6 +32,7 @@ export const woovi: Connector = {
         pt: 'developers.woovi.com, webhooks, segurança',
       },
       example: '-----BEGIN PUBLIC KEY-----',
+      form: /^-----BEGIN (?:RSA )?PUBLIC KEY-----/,
       isOptional: true,
     },
   ],
