@@ -15,6 +15,7 @@ import { sicoob } from './api-pix/sicoob.ts'
 import { sicredi } from './api-pix/sicredi.ts'
 import { pixEmulator, type PixWire } from './api-pix/wire.ts'
 import type { Emulator } from './emulator.ts'
+import { WIRE_EMULATORS, type WireEmulator } from './wires.ts'
 
 const API_PIX: readonly PixWire[] = [
   ailos,
@@ -31,4 +32,10 @@ const API_PIX: readonly PixWire[] = [
   sicredi,
 ]
 
-export const EMULATORS: readonly Emulator[] = API_PIX.map((wire) => pixEmulator(wire))
+/** Companies with an API Pix. */
+export const API_PIX_EMULATORS: readonly Emulator[] = API_PIX.map((wire) => pixEmulator(wire))
+
+export const EMULATORS: readonly (Emulator | WireEmulator)[] = [
+  ...API_PIX_EMULATORS,
+  ...WIRE_EMULATORS,
+]

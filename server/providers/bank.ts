@@ -95,7 +95,7 @@ export type ChargeReport =
       status: 'active' | 'completed' | 'removed'
       /** The text of the QR code ("copia e cola"). */
       brCode: string
-      /** The address of its payload, without scheme. */
+      /** The address of its payload, without scheme; empty where the code has none. */
       location: string
       amount: Cents
       createdAt: Date
@@ -127,9 +127,12 @@ export type PixRail = {
   read(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /** Withdraws an unpaid charge. If it was paid meanwhile, the result is the charge as it is. */
   remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
-  /** Returns a received pix, whole or in part. `again` as in `charge`. */
+  /**
+   * Returns a received pix, whole or in part. `again` as in `charge`. `txid`: the charge it paid;
+   * some companies return a pix by nothing else.
+   */
   giveBack(
-    order: { endToEndId: string; id: string; amount: Cents; text?: string },
+    order: { endToEndId: string; id: string; amount: Cents; txid?: string; text?: string },
     again: boolean,
   ): Promise<ProviderResult<ProviderRefund>>
   /**

@@ -1,11 +1,12 @@
-// Calls to a provider with our credentials: a token by OAuth2, or a key in a header. It knows no
-// rail.
+// Calls to a provider with our credentials: a token by OAuth2, a key in a header, or a signature of
+// each request. It knows no rail.
 
 import type { BankCall, BankReply, BankRequest } from '../kernel/bank-call.ts'
 import { type Clock, openClock } from '../kernel/clock.ts'
 import type { ConnectionSettings, KeySettings } from './settings/connection.ts'
 import { openOauthClient } from './oauth-client.ts'
 import { openSentValues } from './sent-values.ts'
+import { openSigningClient } from './wires/signing-client.ts'
 
 /** A call without its credentials. */
 export type ProviderRequest = Pick<BankRequest, 'method' | 'path' | 'query' | 'body'> & {
@@ -25,8 +26,12 @@ export const openClient = (
   settings: ConnectionSettings,
   call: BankCall,
   clock?: Clock,
-): ProviderClient =>
-  settings.keyHeader ? openKeyClient(settings, call, clock) : openOauthClient(settings, call, clock)
+): ProviderClient => {
+  if (settings.keyHeader) return openKeyClient(settings, call, clock)
+  return settings.signature
+    ? openSigningClient(settings, call, clock)
+    : openOauthClient(settings, call, clock)
+}
 
 function openKeyClient(
   { headers, query, keyHeader }: KeySettings,

@@ -5,6 +5,7 @@
 import type { Text } from '../../contract/text.ts'
 import type { DialectChanges } from './api-pix/dialect.ts'
 import type { EachCall } from './sent-values.ts'
+import type { Wire } from './wires/wire.ts'
 
 /** The company's own test environment, with credentials of its own, is `test`. */
 export const ENVIRONMENTS = ['production', 'test'] as const
@@ -50,6 +51,36 @@ export type TokenRequest = {
   readonly headers?: Readonly<Record<string, Carried>>
 }
 
+/** How a key that stays is sent: as it is, after `Bearer`, or as the user of Basic without a password. */
+export const KEY_FORMS = ['plain', 'bearer', 'basic'] as const
+
+/** A key in a header, in section of a token. */
+export type KeyInHeader = {
+  /** In lower case. */
+  readonly header: string
+  /** The setting that has the key. */
+  readonly setting: string
+  readonly form: (typeof KEY_FORMS)[number]
+}
+
+/**
+ * Each request is signed by ECDSA (secp256k1, SHA-256): `id:time:body`, where the time is Unix
+ * seconds and the body the exact text, empty where there is none.
+ */
+export type RequestSignature = {
+  /** The settings that have the id and the private key, in PEM. */
+  readonly id: string
+  readonly key: string
+  /** The names of the headers, in lower case. */
+  readonly headers: { readonly id: string; readonly time: string; readonly signature: string }
+}
+
+/** How the company knows us. */
+export type Authentication =
+  | { readonly token: TokenRequest; readonly key?: undefined; readonly signature?: undefined }
+  | { readonly token?: undefined; readonly key: KeyInHeader; readonly signature?: undefined }
+  | { readonly token?: undefined; readonly key?: undefined; readonly signature: RequestSignature }
+
 /** What its word is worth; docs/connectors.md says what each level means. */
 export const EVIDENCE = [
   'facts',
@@ -60,24 +91,23 @@ export const EVIDENCE = [
 ] as const
 export type Evidence = (typeof EVIDENCE)[number]
 
-export type Connector = {
+export type Connector = Authentication & {
   /** In the banks file and in commands: lower-case letters, digits and hyphens. */
   readonly name: string
   /** The company's name as it writes it. */
   readonly title: string
   readonly addresses: Readonly<{ production: Addresses; test?: Addresses }>
-  readonly token: TokenRequest
   /** Whether it asks for a client certificate (mutual TLS). */
   readonly certificate: 'required' | 'optional' | 'none'
   readonly settings: readonly Setting[]
   /** Sent with every call but the token request. */
   readonly headers?: Readonly<Record<string, Carried>>
   readonly query?: Readonly<Record<string, Carried>>
-  readonly pix: {
-    /** What differs from the standard. */
-    readonly dialect: DialectChanges
-    readonly evidence: Evidence
-  }
+  /** An API Pix by what differs from the standard, or a wire of its own. */
+  readonly pix: { readonly evidence: Evidence } & (
+    | { readonly dialect: DialectChanges; readonly wire?: undefined }
+    | { readonly wire: Wire; readonly dialect?: undefined }
+  )
   /** What to ask the company for. */
   readonly contract: Text
   /** What it cannot do, a sentence each. */

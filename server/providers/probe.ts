@@ -68,7 +68,7 @@ async function tokenProbe(
   call: BankCall,
   now: Date,
 ): Promise<Probe[]> {
-  if (settings.keyHeader) return []
+  if (settings.tokenUrl === undefined) return []
   try {
     await requestToken(settings, call, now)
     return [{ what: 'token', ok: true, detail: 'granted' }]
@@ -97,7 +97,8 @@ async function peerProbe(settings: ConnectionSettings, now: Date): Promise<Probe
 }
 
 /**
- * Runs every check of a connection, each within its time-out. A key in a header cannot be checked.
+ * Runs every check of a connection, each within its time-out. A key or a signature cannot be
+ * checked.
  */
 export async function probe(
   settings: ConnectionSettings,

@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
 import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
+import type { Notice } from '../providers/wires/wire.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -189,6 +190,11 @@ export type Banks = {
   pix(owner: OwnerId): PixRoute | undefined
   /** All PSPs, for reconciliation. */
   readonly rails: readonly PixRail[]
+  /**
+   * What a notification names, in the words of the API Pix, where a company with a wire of its own
+   * sent it; else as it is. Undefined: it is such a company's in form, and none of ours sent it.
+   */
+  pixNotice?(notice: Notice): Promise<{ readonly body: unknown } | undefined>
   /** The payout provider of a platform; undefined when none is configured. */
   payouts(owner: OwnerId): PayoutRail | undefined
   /** All payout providers, for reconciliation. */

@@ -6,7 +6,6 @@ import { test } from 'node:test'
 import { readBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { versioned } from '../../server/providers/api-pix/dialect.ts'
-import type { PixSettings } from '../../server/providers/settings/banks-file.ts'
 import type { Carried } from '../../server/providers/connector.ts'
 import { answers } from './line.ts'
 import {
@@ -19,27 +18,32 @@ import {
   orderOf,
   paidPix,
   settingsOf,
+  type DialectSettings,
   type Stage,
 } from './stage.ts'
 
-type Bend = (settings: PixSettings) => PixSettings
+type Bend = (settings: DialectSettings) => DialectSettings
 
 const bent =
   (change: object): Bend =>
   (settings) =>
-    ({ ...settings, ...change }) as PixSettings
+    ({ ...settings, ...change }) as DialectSettings
 const dialect =
   (change: object): Bend =>
   (settings) => ({ ...settings, dialect: { ...settings.dialect, ...change } })
 const token =
   (change: object): Bend =>
   (settings) =>
-    ({ ...settings, token: { ...settings.token!, ...change } }) as PixSettings
+    ({ ...settings, token: { ...settings.token!, ...change } }) as DialectSettings
 const lacking = (name: string): Bend => {
   const left = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([one]) => one !== name))
   return (settings) =>
-    ({ ...settings, headers: left(settings.headers), query: left(settings.query) }) as PixSettings
+    ({
+      ...settings,
+      headers: left(settings.headers),
+      query: left(settings.query),
+    }) as DialectSettings
 }
 const SECRET = new Secret('a-secret-of-the-test')
 const NO_CODE = dialect({ code: ['pixCopiaECola'], codeAt: undefined, merchant: undefined })
@@ -133,9 +137,12 @@ test('both forms work where sources disagree', async (t) => {
     ['pagbank', token({ format: 'form' })],
     [
       'bradesco',
-      (one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/v2/oauth/token' }) as PixSettings,
+      (one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/v2/oauth/token' }) as DialectSettings,
     ],
-    ['bradesco', (one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/oauth/token' }) as PixSettings],
+    [
+      'bradesco',
+      (one) => ({ ...one, tokenUrl: 'http://127.0.0.1:1/oauth/token' }) as DialectSettings,
+    ],
   ]
   for (const [name, bend] of EITHER) assert.ok(await holds(openStage(world, name, { bend })), name)
   const { 'cob.patch': _, ...paths } = versioned({ usual: 'v1' })

@@ -21,7 +21,7 @@ import {
   type Knock,
   PROVEN_BY_CERTIFICATE,
 } from '../../sandbox/emulators/emulator.ts'
-import { EMULATORS } from '../../sandbox/emulators/index.ts'
+import { API_PIX_EMULATORS } from '../../sandbox/emulators/index.ts'
 import type { Notice } from '../../sandbox/notices.ts'
 import { AGREEMENT, newTxid, openTestBank, type Said, type TestBank, tokenOf } from '../bank.ts'
 import { type Line, openLine } from './line.ts'
@@ -34,12 +34,19 @@ const HOST = 'http://127.0.0.1:1'
 export const SECRETS = [SECRET, 'a-secret-setting']
 
 /** The connectors that speak the API Pix and have an emulator. */
-export const NAMES: readonly string[] = EMULATORS.filter(({ paths }) => paths).map(
-  ({ name }) => name,
-)
+export const NAMES: readonly string[] = API_PIX_EMULATORS.map(({ name }) => name)
 
-export const connectorOf = (name: string): Connector => CONNECTORS.find((one) => one.name === name)!
-export const emulatorOf = (name: string): Emulator => EMULATORS.find((one) => one.name === name)!
+/** A connector of the API Pix. */
+export type PixConnector = Connector & {
+  token: NonNullable<Connector['token']>
+  pix: { dialect: NonNullable<Connector['pix']['dialect']> }
+}
+export type DialectSettings = PixSettings & { dialect: NonNullable<PixSettings['dialect']> }
+
+export const connectorOf = (name: string): PixConnector =>
+  CONNECTORS.find((one) => one.name === name) as PixConnector
+export const emulatorOf = (name: string): Emulator =>
+  API_PIX_EMULATORS.find((one) => one.name === name)!
 
 /** The receiver of a connector: an account of its own. */
 export function receiverOf(name: string) {
@@ -81,19 +88,19 @@ const CNAB = {
 }
 
 /** As the server reads them. There are boletos, so that charges with a due date are asked for. */
-export function settingsOf(name: string, entry: object, host: string = HOST): PixSettings {
+export function settingsOf(name: string, entry: object, host: string = HOST): DialectSettings {
   const { paths } = emulatorOf(name)
   const at = { baseUrl: host + paths!.api, tokenUrl: host + paths!.token }
   const file = { pix: { bank: { ...at, ...entry } }, keys: {}, boletos: { arquivos: CNAB } }
   const read = readBanks(JSON.stringify(file), '/nowhere', {})
   assert.ok(read.ok, JSON.stringify(read))
-  return read.banks.pix.get('bank')!
+  return read.banks.pix.get('bank') as DialectSettings
 }
 
 export type Stage = {
   name: string
   connector: Connector
-  settings: PixSettings
+  settings: DialectSettings
   rail: ApiPix
   line: Line
   key: string
@@ -120,14 +127,14 @@ export async function openWorld(t: Parameters<typeof openTestBank>[0]): Promise<
 
 export type Opened = {
   entry?: object
-  bend?: (settings: PixSettings) => PixSettings
+  bend?: (settings: DialectSettings) => DialectSettings
   /** The client at the bank, if not the receiver's. */
   clientId?: string
 }
 
 export function openStage(world: World, name: string, opened: Opened = {}): Stage {
   const { bank } = world
-  const { entry = {}, bend = (one: PixSettings) => one, clientId } = opened
+  const { entry = {}, bend = (one: DialectSettings) => one, clientId } = opened
   const connector = connectorOf(name)
   const base = entryOf(name)
   const settings = bend(settingsOf(name, { ...base, ...entry, ...(clientId && { clientId }) }))

@@ -45,6 +45,10 @@ function throughCurrent(current: () => OpenBanks): Banks {
     get rails() {
       return current().rails
     },
+    pixNotice: async (notice) => {
+      const { pixNotice } = current()
+      return pixNotice ? pixNotice(notice) : { body: notice.body }
+    },
     get payoutRails() {
       return current().payoutRails
     },

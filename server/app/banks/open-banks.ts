@@ -2,6 +2,7 @@
 
 import type { KeyObject } from 'node:crypto'
 import { openApiPix } from '../../providers/api-pix/rail.ts'
+import type { PixRail } from '../../providers/bank.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acquirers.ts'
 import {
@@ -40,6 +41,7 @@ import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
 import { openSandbox } from '../open-sandbox.ts'
+import { type OpenWire, readPixNotice } from './pix-notices.ts'
 
 export type OpenBanks = Banks & {
   /** Receives notifications of a bank in this process. */
@@ -109,6 +111,27 @@ const openAcquirer =
     return { rail, notificationUrl: { bank: rail.name, register } }
   }
 
+type Psp = {
+  rail: PixRail
+  /** Where its API registers our address for a key. */
+  notificationUrlOf?: (key: string) => NotificationUrl
+  /** Where its wire is its own. */
+  wire?: OpenWire
+}
+
+/** Opens a PSP by its dialect of the API Pix, or on its own wire. */
+function openPsp(settings: PixSettings, client: ProviderClient, clock: Clock): Psp {
+  const { name, timeoutMs } = settings
+  if (!settings.wire) {
+    const rail = openApiPix(settings, client, settings.dialect)
+    return { rail, notificationUrlOf: (key) => pixNotificationUrl(rail, key) }
+  }
+  const { wire, own } = settings
+  const setting = (field: string) => own.get(field)?.reveal()
+  const rail = wire.open({ name, timeoutMs, client, setting, now: () => clock.wall() })
+  return { rail, wire: { wire, rail, setting } }
+}
+
 const openIssuer =
   (options: OpenBanksOptions) => (settings: ConnectionSettings, client: ProviderClient) => {
     const rail = openIssuing(settings, client)
@@ -155,10 +178,10 @@ function openNamed(
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const rails = mapped(
+  const psps = mapped(
     pix,
     withConnection('pix', (settings: PixSettings, client) =>
-      openApiPix(settings, client, settings.dialect),
+      openPsp(settings, client, options.clock),
     ),
   )
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
@@ -171,9 +194,9 @@ function openNamed(
     return bank && openCollector(options, bank, owner, withNotificationUrl('boletos', openBoletos))
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
-  const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
+  const routes = mapped(keys, ({ psp, key }) => ({ rail: psps.get(psp)!.rail, key }))
   const notificationUrls = [
-    ...[...routes.values()].map(({ rail, key }) => pixNotificationUrl(rail, key)),
+    ...[...keys.values()].flatMap(({ psp, key }) => psps.get(psp)!.notificationUrlOf?.(key) ?? []),
     ...[payers, checkers, acquirers, contested].flatMap((providers) =>
       [...providers.values()].flatMap(({ notificationUrl }) => notificationUrl ?? []),
     ),
@@ -190,7 +213,12 @@ function openNamed(
     check: (url) => bankChecks(file, url, options.clock.wall()),
     serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
-    rails: [...rails.values()],
+    rails: [...psps.values()].map(({ rail }) => rail),
+    pixNotice: (notice) =>
+      readPixNotice(
+        [...psps.values()].flatMap(({ wire }) => wire ?? []),
+        notice,
+      ),
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
     payoutRails: [...payers.values()].map(({ rail }) => rail),
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,

@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto'
 import { type Bank, openBank } from '../../../sandbox/bank.ts'
 import { matchesFirstKey, hasClients } from '../../../sandbox/key-check.ts'
 import type { Secret } from '../../kernel/secret.ts'
+import type { BankCall } from '../../kernel/bank-call.ts'
 import { openClock } from '../../kernel/clock.ts'
 import { openState } from '../../kernel/state.ts'
 import type { Config } from '../../platform/config.ts'
@@ -52,9 +53,10 @@ async function serveEmulated(
   const isMutual = emulator.certificate === 'required'
   const knock = knockWith(certificates)
   const controls = controlKey(hashKey)
+  let wire: BankCall = bank.call
   const served = await bank.serve(config.bankPort, {
     controlKey: controls,
-    seenAs: (call) => emulator.open(call, { clock, knock }),
+    seenAs: (call) => (wire = emulator.open(call, { clock, knock })),
     ...(certificates && {
       tls: { ...certificates.server, ...(isMutual && { ca: certificates.ca }) },
     }),
@@ -62,7 +64,7 @@ async function serveEmulated(
   return {
     ...served,
     emulated: {
-      entry: entry(served.url, certificates),
+      entry: await entry({ url: served.url, wire }, certificates),
       key: client.keys[0]!,
       controlKey: controls,
     },

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EMULATORS } from '../../../sandbox/emulators/index.ts'
+import { API_PIX_EMULATORS } from '../../../sandbox/emulators/index.ts'
 import { newTxid, openTestBank } from '../../../test/bank.ts'
 import { after, openClock } from '../../kernel/clock.ts'
 import { cents } from '../../kernel/money.ts'
@@ -58,16 +58,16 @@ test('certificates are made once, and again before they end', async (t) => {
 test('the connection that is printed works as it is, with TLS and without', async (t) => {
   const { bank, clock } = await openTestBank(t)
   const certificates = await openCertificates(folderOf(t), clock.wall())
-  for (const { name } of EMULATORS) {
+  for (const { name } of API_PIX_EMULATORS) {
     const { emulator, client, entry } = emulationOf(name, HASH_KEY)
-    if (!emulator.paths) continue
     await bank.register(client)
     for (const shown of [certificates, undefined]) {
+      let wire = bank.call
       const served = await bank.serve(0, {
-        seenAs: (call) => emulator.open(call, { clock, knock: knockWith(shown) }),
+        seenAs: (call) => (wire = emulator.open(call, { clock, knock: knockWith(shown) })),
         ...(shown && { tls: { ...shown.server, ca: shown.ca } }),
       })
-      const file = { pix: { bank: entry(served.url, shown) }, keys: {} }
+      const file = { pix: { bank: await entry({ url: served.url, wire }, shown) }, keys: {} }
       const read = readBanks(JSON.stringify(file), '/', {})
       assert.ok(read.ok, JSON.stringify(read))
       const settings = read.banks.pix.get('bank')!

@@ -10,20 +10,25 @@ import {
   type Knock,
   PROVEN_BY_CERTIFICATE,
 } from '../../../sandbox/emulators/emulator.ts'
+import type { WireEmulator } from '../../../sandbox/emulators/wires.ts'
 import { EMULATORS } from '../../../sandbox/emulators/index.ts'
 import type { Registration } from '../../../sandbox/clients.ts'
 import { nearest } from '../../kernel/edit-distance.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import { isOfThisMachine } from '../../kernel/text/this-machine.ts'
+import type { BankCall } from '../../kernel/bank-call.ts'
 import type { Connector } from '../../providers/connector.ts'
 import { CONNECTORS } from '../../providers/connectors/index.ts'
 import type { Certificates } from './certificates.ts'
 
 export type Emulation = {
-  readonly emulator: Emulator
+  readonly emulator: Emulator | WireEmulator
   readonly client: Registration
-  /** The connection, as the banks file has it. */
-  readonly entry: (url: string, certificates?: Certificates) => object
+  /** The connection, as the banks file has it. `wire`: the emulator, opened. */
+  readonly entry: (
+    served: { readonly url: string; readonly wire: BankCall },
+    certificates?: Certificates,
+  ) => Promise<object>
 }
 
 const KNOCK_TIMEOUT_MS = 5_000
@@ -45,7 +50,7 @@ export function emulatorOf(name: string): Pick<Emulation, 'emulator'> & { connec
 /** The emulation of a company, with a client that is always the same for one key ring. */
 export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation {
   const { emulator, connector } = emulatorOf(name)
-  const isSecretless = connector.token.auth === 'none'
+  const isSecretless = connector.token?.auth === 'none'
   const secret = isSecretless
     ? PROVEN_BY_CERTIFICATE
     : createHmac('sha256', hashKey.reveal()).update(`emulator/${name}`).digest('hex')
@@ -60,21 +65,29 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
   const own = connector.settings
     .filter(({ isOptional }) => !isOptional)
     .map(({ name: setting, example }) => [setting, example.replaceAll('…', '')])
-  const { api, token } = emulator.paths ?? { api: '', token: '/oauth/token' }
+  const { api, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
+  const granted = connector.token && {
+    clientId: client.clientId,
+    ...(!isSecretless && { clientSecret: secret }),
+  }
+  const receiver = { clientId: client.clientId, secret, key: client.keys[0]! }
   return {
     emulator,
     client,
-    entry: (url, certificates) => ({
+    entry: async ({ url, wire }, certificates) => ({
       connector: name,
       baseUrl: url + api,
-      tokenUrl: url + token,
-      clientId: client.clientId,
-      ...(!isSecretless && { clientSecret: secret }),
+      ...(granted && { tokenUrl: url + token, ...granted }),
       ...Object.fromEntries(own),
+      ...('settings' in emulator && (await emulator.settings(receiver, wire))),
       ...certificates?.client,
     }),
   }
 }
+
+/** The path of a company's API. */
+const pathOf = ({ addresses }: Connector): string =>
+  new URL(addresses.production.api).pathname.replace(/\/$/, '')
 
 /** Tries addresses of this machine; others count as answering, and are not called. */
 export const knockWith =

@@ -1,6 +1,7 @@
 // The connection settings of one bank in the banks file: addresses, credentials, certificates, and
 // what it wants beside them. It opens no connection and knows no protocol.
 
+import type { KeyObject } from 'node:crypto'
 import type { SecureContextOptions } from 'node:tls'
 import type { Secret } from '../../kernel/secret.ts'
 import { ASK_TIMEOUT_MS } from '../ask.ts'
@@ -88,12 +89,25 @@ type Key = {
   keyHeader: { name: string; value: Secret<string> }
 }
 
+type Signing = {
+  /** What signs each request, and the headers that carry it, in lower case. */
+  signature: {
+    id: string
+    key: Secret<KeyObject>
+    headers: { readonly id: string; readonly time: string; readonly signature: string }
+  }
+}
+
+type Without<T> = { [none in keyof T]?: undefined }
+
 /** How to reach a bank that authenticates us by a token. */
-export type OauthSettings = HttpSettings & Oauth & { [none in keyof Key]?: undefined }
+export type OauthSettings = HttpSettings & Oauth & Without<Key & Signing>
 /** How to reach a bank that authenticates us by a key. */
-export type KeySettings = HttpSettings & Key & { [none in keyof Oauth]?: undefined }
+export type KeySettings = HttpSettings & Key & Without<Oauth & Signing>
+/** How to reach a bank to which we sign each request. */
+export type SigningSettings = HttpSettings & Signing & Without<Oauth & Key>
 /** How to reach one bank, and our credentials there. */
-export type ConnectionSettings = OauthSettings | KeySettings
+export type ConnectionSettings = OauthSettings | KeySettings | SigningSettings
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 const TIMEOUT_MIN_MS = 500

@@ -2,6 +2,7 @@
 // missing, misspelt, of another company or of another environment is refused by its name.
 
 import { strict as assert } from 'node:assert'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { readBanks } from './banks-file.ts'
 import { CONNECTORS } from '../connectors/index.ts'
@@ -9,6 +10,16 @@ import { readNamedConnection } from './named-connection.ts'
 import { openSentValues, type SentValues } from '../sent-values.ts'
 
 const OWNER = '0191f0c4-7a52-7b53-9c1e-3f6a5d2e8b10'
+const KEY_OF_CURVE = generateKeyPairSync('ec', {
+  namedCurve: 'secp256k1',
+  privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey
+const KEY_OF_ANOTHER = generateKeyPairSync('ec', {
+  namedCurve: 'P-256',
+  privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+}).privateKey
 const NOON = () => new Date('2026-12-01T12:00:00Z')
 // A stand-in on this machine needs no certificate.
 const HERE = { baseUrl: 'http://127.0.0.1:4100', tokenUrl: 'http://127.0.0.1:4100/token' }
@@ -51,7 +62,7 @@ test('a bank is named, and its connector knows the rest', () => {
   const sicoob = settingsOf({ connector: 'sicoob', clientId: 'me', ...HERE })
   assert.deepEqual([sicoob.clientAuth, sicoob.clientSecret], ['none', undefined])
   assert.deepEqual(sent(sicoob.headers), { client_id: 'me' })
-  assert.ok(sicoob.dialect.code.includes('brcode'))
+  assert.ok(sicoob.dialect!.code.includes('brcode'))
 
   const itau = settingsOf({ connector: 'itau', clientId: 'me', clientSecret: 'x', ...HERE })
   const [one, two] = [sent(itau.headers), sent(itau.headers)]
@@ -62,7 +73,55 @@ test('a bank is named, and its connector knows the rest', () => {
 const SICOOB = { connector: 'sicoob', clientId: 'me', ...HERE }
 const INTER = { connector: 'inter', clientId: 'me', clientSecret: 'x', ...HERE }
 const BRADESCO = { connector: 'bradesco', clientId: 'me', clientSecret: 'x', ...HERE }
+const MERCADO_PAGO = {
+  connector: 'mercado-pago',
+  accessToken: 'APP_USR-1',
+  payerEmail: 'pix@loja.com.br',
+  baseUrl: HERE.baseUrl,
+}
+const STARK = { connector: 'stark-bank', accessId: 'project/1', baseUrl: HERE.baseUrl }
 const FAULTS: [string, object, RegExp][] = [
+  [
+    'a missing key of a company without tokens',
+    { ...MERCADO_PAGO, accessToken: undefined },
+    /pix\.bank\.accessToken is missing: the access token at mercado-pago/,
+  ],
+  [
+    'a token’s client where there are no tokens',
+    { ...MERCADO_PAGO, clientId: 'me', tokenUrl: HERE.tokenUrl },
+    /"clientId" is no setting of mercado-pago, but of ailos/,
+  ],
+  [
+    'a dialect where there is no API Pix',
+    { ...MERCADO_PAGO, dialect: {} },
+    /"dialect" is no setting of mercado-pago/,
+  ],
+  [
+    'a key that no header can carry',
+    { ...MERCADO_PAGO, accessToken: 'APP\nUSR' },
+    /accessToken has a character that no header has/,
+  ],
+  [
+    'the test address in production',
+    { connector: 'asaas', apiKey: 'x', baseUrl: 'https://api-sandbox.asaas.com/v3' },
+    /baseUrl is the test address of asaas; this connection is production of asaas/,
+  ],
+  [
+    'the address of another company',
+    { connector: 'asaas', apiKey: 'x', baseUrl: 'https://api.woovi.com' },
+    /baseUrl is the production address of woovi/,
+  ],
+  ['no private key', { ...STARK, privateKey: 'x' }, /privateKey is no private key of the curve/],
+  [
+    'a private key of another curve',
+    { ...STARK, privateKey: KEY_OF_ANOTHER },
+    /privateKey is no private key of the curve secp256k1/,
+  ],
+  [
+    'an id of no project',
+    { ...STARK, privateKey: KEY_OF_CURVE, accessId: '1' },
+    /accessId does not look like the id of the project \(such as project\/5656565656565656\)/,
+  ],
   [
     'an unknown company',
     { connector: 'sicoobb' },
@@ -137,6 +196,30 @@ test('what is missing, misspelt, foreign or of another environment is refused by
   }
 })
 
+test('a company without tokens is known by a key in a header, or by signatures', () => {
+  const keyOf = (entry: object) => {
+    const { name, value } = settingsOf({ baseUrl: HERE.baseUrl, ...entry }).keyHeader!
+    return [name, value.reveal()]
+  }
+  assert.deepEqual(keyOf(MERCADO_PAGO), ['authorization', 'Bearer APP_USR-1'])
+  assert.deepEqual(keyOf({ connector: 'asaas', apiKey: { env: 'SECRET' } }), [
+    'access_token',
+    's3cret',
+  ])
+  assert.deepEqual(keyOf({ connector: 'woovi', appId: 'Q2xp' }), ['authorization', 'Q2xp'])
+  const pagarme = { connector: 'pagarme', secretKey: 'sk_test_1', payerPhone: '11999998888' }
+  assert.deepEqual(keyOf({ ...pagarme, payerEmail: 'pix@loja.com.br' }), [
+    'authorization',
+    `Basic ${Buffer.from('sk_test_1:').toString('base64')}`,
+  ])
+  const stark = settingsOf({ ...STARK, privateKey: KEY_OF_CURVE })
+  assert.deepEqual(
+    [stark.signature!.id, stark.signature!.headers.signature, stark.dialect],
+    ['project/1', 'access-signature', undefined],
+  )
+  assert.ok(!JSON.stringify(stark).includes('PRIVATE'))
+})
+
 test('no fault quotes a secret', () => {
   const secret = 'do-not-print-me'
   const faults = faultsOf({ ...INTER, clientSecret: secret, account: secret, clientId: secret })
@@ -159,14 +242,18 @@ test('no scope is asked for charges that a company does not have', () => {
 test('every connector can be set up, in each environment that it has', () => {
   for (const connector of CONNECTORS)
     for (const environment of Object.keys(connector.addresses)) {
-      const own = connector.settings.map(({ name, example }) => [name, example])
+      const { token, signature } = connector
+      const own = connector.settings.map(({ name, example }) => [
+        name,
+        name === signature?.key ? KEY_OF_CURVE : example,
+      ])
       const entry = {
         connector: connector.name,
         environment,
-        clientId: 'id',
-        ...(connector.token.auth !== 'none' && { clientSecret: 'secret' }),
+        ...(token && { clientId: 'id', tokenUrl: HERE.tokenUrl }),
+        ...(token && token.auth !== 'none' && { clientSecret: 'secret' }),
         ...Object.fromEntries(own),
-        ...HERE,
+        baseUrl: HERE.baseUrl,
       }
       const settings = settingsOf(entry)
       assert.equal(settings.connector, connector.name)
@@ -231,7 +318,7 @@ test('a bank that is not in the list has every knob, each refused where it is wr
   })
   assert.equal(settings.connector, 'generic')
   assert.deepEqual(
-    [settings.dialect.paths['cob.put'], settings.dialect.paths['cob.get']],
+    [settings.dialect!.paths['cob.put'], settings.dialect!.paths['cob.get']],
     ['/v3/cob/{txid}', '/cob/{txid}'],
   )
   assert.deepEqual(sent(settings.headers), { client_id: 'me', 'x-at': '2026-12-01T12:00:00.000Z' })
@@ -240,7 +327,7 @@ test('a bank that is not in the list has every knob, each refused where it is wr
     ['json', false, { cacert: 's3cret' }],
   )
   assert.deepEqual(settings.token!.names, { id: 'Client_Id', secret: 'Client_Secret' })
-  assert.deepEqual(settings.dialect.webhook, {
+  assert.deepEqual(settings.dialect!.webhook, {
     register: 'manual',
     headers: {},
     suffix: '/pix',

@@ -2,43 +2,40 @@
 // the connector the rest.
 
 import { nearest } from '../../kernel/edit-distance.ts'
-import { Secret } from '../../kernel/secret.ts'
-import { dialectOf } from '../api-pix/dialect.ts'
-import type { Dialect } from '../api-pix/dialect.ts'
+import type { Secret } from '../../kernel/secret.ts'
+import { type Dialect, dialectOf } from '../api-pix/dialect.ts'
 import { readDialect } from '../api-pix/dialect-settings.ts'
-import {
-  COMMON_FIELDS,
-  CREDENTIAL_NAMES,
-  type ConnectionSettings,
-  readEntry,
-  readTimeout,
-} from './connection.ts'
-import { type Carried, type Connector, ENVIRONMENTS, type Environment } from '../connector.ts'
+import { type Connector, ENVIRONMENTS, type Environment } from '../connector.ts'
 import { RECEIVER } from '../connectors/receiver.ts'
 import type { Json } from '../parse.ts'
+import type { Wire } from '../wires/wire.ts'
+import { COMMON_FIELDS, type ConnectionSettings, readEntry, readTimeout } from './connection.ts'
+import {
+  carriedIn,
+  type OwnSettings,
+  readKey,
+  readOauth,
+  readSigning,
+} from './named-credentials.ts'
 import { type Context, readSecret, readTls, readUrl } from './read-settings.ts'
-import type { SentValue, SentValues } from '../sent-values.ts'
 
+/** A connection to an API Pix, by its dialect, or on a company's own wire. */
 export type NamedConnection = ConnectionSettings & {
   connector: string
   environment: Environment
-  dialect: Dialect
+} & Spoken
+type Spoken =
+  | { dialect: Dialect; wire?: undefined }
+  | { wire: Wire; own: OwnSettings; dialect?: undefined }
+
+const TOKEN_FIELDS = ['clientId', 'clientSecret', 'scope', 'tokenUrl']
+const FIELDS = ['connector', 'environment', ...TOKEN_FIELDS, 'baseUrl', 'dialect', ...COMMON_FIELDS]
+
+function isUsed({ token, pix }: Connector, field: string): boolean {
+  if (field === 'clientSecret') return token !== undefined && token.auth !== 'none'
+  if (TOKEN_FIELDS.includes(field)) return token !== undefined
+  return field !== 'dialect' || pix.dialect !== undefined
 }
-
-const FIELDS = [
-  'connector',
-  'environment',
-  'clientId',
-  'clientSecret',
-  'scope',
-  'baseUrl',
-  'tokenUrl',
-  'dialect',
-  ...COMMON_FIELDS,
-]
-
-const isUsed = ({ token }: Connector, field: string): boolean =>
-  field !== 'clientSecret' || token.auth !== 'none'
 
 /** Refuses what is no setting of this connector, and says whose it is or what was meant. */
 function refuseForeign(
@@ -87,15 +84,13 @@ function readEnvironment(
   return 'production'
 }
 
+type About = { connector: Connector; others: readonly Connector[]; environment: Environment }
+
 /** An address of the operator's own, which may not be that of another environment or company. */
 function readAddress(
   context: Context,
   { where, field }: { where: string; field: 'baseUrl' | 'tokenUrl' },
-  {
-    connector,
-    others,
-    environment,
-  }: { connector: Connector; others: readonly Connector[]; environment: Environment },
+  { connector, others, environment }: About,
   value: Json,
 ): string | undefined {
   const kind = field === 'baseUrl' ? 'api' : 'token'
@@ -134,31 +129,6 @@ function readOwn(
   return own
 }
 
-function carriedIn(
-  own: ReadonlyMap<string, Secret<string>>,
-  values: Readonly<Record<string, Carried>> = {},
-): SentValues {
-  const sent = Object.entries(values).flatMap(([name, value]): [string, SentValue][] => {
-    if (typeof value === 'string') return [[name, new Secret(value)]]
-    if ('each' in value) return [[name, value]]
-    // A setting that may be left out is not sent then.
-    const given = own.get(value.setting)
-    return given ? [[name, given]] : []
-  })
-  return Object.fromEntries(sent)
-}
-
-/** Those of charges with a due date are refused where there are none. */
-function scopesOf(
-  usual: string,
-  { asksScopes, moreScopes = [] }: Connector['token'],
-  { due }: Dialect,
-): string {
-  if (!asksScopes) return ''
-  const asked = usual.split(' ').filter((scope) => due !== 'missing' || !scope.startsWith('cobv.'))
-  return [...asked, ...moreScopes].join(' ')
-}
-
 /** The receiver, for a company whose charges may lack the text of their QR code. */
 function withReceiver(
   { faults }: Context,
@@ -174,6 +144,35 @@ function withReceiver(
     : dialect
 }
 
+function faultCertificate(
+  { faults }: Context,
+  where: string,
+  { connector, environment }: About,
+  value: Json,
+  baseUrl: string | undefined,
+): void {
+  const isHttps = baseUrl?.startsWith('https:') ?? true
+  const hasOwn = value['cert'] !== undefined || value['pfx'] !== undefined
+  // A stand-in on this machine is called without.
+  if (connector.certificate === 'required' && environment === 'production' && isHttps && !hasOwn)
+    faults.push(
+      `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
+    )
+}
+
+/** What is spoken there: the API Pix in its dialect, or the company's own wire. */
+function readSpoken(
+  context: Context,
+  where: string,
+  { pix }: Connector,
+  value: Json,
+  own: OwnSettings,
+): Spoken {
+  if (pix.wire) return { wire: pix.wire, own }
+  const company = withReceiver(context, where, dialectOf(pix.dialect), own)
+  return { dialect: readDialect(context, `${where}.dialect`, value['dialect'], company) }
+}
+
 /** Reads the settings of one company's connection; undefined when they have a fault. */
 export function readNamedConnection(
   context: Context,
@@ -185,52 +184,32 @@ export function readNamedConnection(
   const before = context.faults.length
   const value = readEntry(context, where, name, given)
   if (!value) return undefined
-  const { token } = connector
   refuseForeign(context, where, { connector, others }, value)
   const environment = readEnvironment(context, where, connector, value)
   const about = { connector, others, environment }
   const baseUrl = readAddress(context, { where, field: 'baseUrl' }, about, value)
-  const tokenUrl = readAddress(context, { where, field: 'tokenUrl' }, about, value)
-  const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
-  const clientSecret =
-    token.auth === 'none'
-      ? undefined
-      : readSecret(context, `${where}.clientSecret`, value['clientSecret'])
   const own = readOwn(context, where, connector, value)
-  if (clientId) own.set('clientId', clientId)
+  if (connector.token) {
+    const clientId = readSecret(context, `${where}.clientId`, value['clientId'])
+    if (clientId) own.set('clientId', clientId)
+  }
+  const { token } = connector
+  const spoken = readSpoken(context, where, connector, value, own)
+  const tokenUrl = token && readAddress(context, { where, field: 'tokenUrl' }, about, value)
+  const known = token
+    ? readOauth(context, { where, usual }, { token, tokenUrl, dialect: spoken.dialect }, value, own)
+    : (readKey(context, where, connector, own) ?? readSigning(context, where, connector, own))
   const tls = readTls(context, where, value)
-  const isHttps = baseUrl?.startsWith('https:') ?? true
-  const hasOwn = value['cert'] !== undefined || value['pfx'] !== undefined
-  // A stand-in on this machine is called without.
-  if (connector.certificate === 'required' && environment === 'production' && isHttps && !hasOwn)
-    context.faults.push(
-      `${where}: ${connector.title} asks for a client certificate: "pfx", or "cert" and "key"`,
-    )
+  faultCertificate(context, where, about, value, baseUrl)
   const timeoutMs = readTimeout(context, where, value)
-  const company = withReceiver(context, where, dialectOf(connector.pix.dialect), own)
-  const dialect = readDialect(context, `${where}.dialect`, value['dialect'], company)
-  const scope = value['scope'] ?? scopesOf(usual, token, dialect)
-  if (typeof scope !== 'string') context.faults.push(`${where}.scope is a text; "" asks for none`)
-  if (context.faults.length > before || !baseUrl || !tokenUrl || !clientId) return undefined
+  if (context.faults.length > before || !baseUrl || !known) return undefined
   return {
     name,
     connector: connector.name,
     environment,
-    dialect,
+    ...spoken,
     baseUrl,
-    tokenUrl,
-    clientId: clientId.reveal(),
-    ...(clientSecret && { clientSecret }),
-    clientAuth: token.auth,
-    ...(scope !== '' && { scope: scope as string }),
-    token: {
-      format: token.format ?? 'form',
-      hasGrantType: token.hasGrantType ?? true,
-      names: token.names ?? CREDENTIAL_NAMES,
-      query: carriedIn(own, token.query),
-      params: carriedIn(own, token.params),
-      headers: carriedIn(own, token.headers),
-    },
+    ...known,
     headers: carriedIn(own, connector.headers),
     query: carriedIn(own, connector.query),
     timeoutMs,

@@ -55,11 +55,13 @@ async function show({ args, say }: Ground): Promise<number> {
     ask: connector.contract.en,
     addresses,
     client_certificate: certificate,
-    token: {
-      client_auth: token.auth,
-      format: token.format ?? 'form',
-      asks_scopes: token.asksScopes,
-    },
+    ...(token && {
+      token: {
+        client_auth: token.auth,
+        format: token.format ?? 'form',
+        asks_scopes: token.asksScopes,
+      },
+    }),
     settings: settings.map((one) => ({
       name: one.name,
       what: one.title.en,
@@ -69,7 +71,7 @@ async function show({ args, say }: Ground): Promise<number> {
     })),
     headers: Object.keys(headers ?? {}),
     query: Object.keys(query ?? {}),
-    differs_from_the_standard: pix.dialect,
+    ...(pix.dialect && { differs_from_the_standard: pix.dialect }),
     evidence: { pix: pix.evidence },
     cannot: connector.cannot.map(({ en }) => en),
   })

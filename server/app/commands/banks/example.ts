@@ -14,7 +14,7 @@ const variable = (connector: string, setting: string): string =>
 
 /** The entry of the connection. */
 export function entryOf(connector: Connector, environment: Environment): object {
-  const { name, token, settings, certificate } = connector
+  const { name, settings, certificate } = connector
   const secret = (setting: string) => ({ env: variable(name, setting) })
   const own = settings.map((setting) => [
     setting.name,
@@ -23,11 +23,16 @@ export function entryOf(connector: Connector, environment: Environment): object 
   return {
     connector: name,
     environment,
-    clientId: secret('clientId'),
-    ...(token.auth !== 'none' && { clientSecret: secret('clientSecret') }),
+    ...Object.fromEntries(credentialsOf(connector).map((one) => [one, secret(one)])),
     ...Object.fromEntries(own),
     ...(certificate !== 'none' && { cert: `${name}/client.pem`, key: `${name}/client.key` }),
   }
+}
+
+/** Those of a company that grants tokens. */
+function credentialsOf({ token }: Connector): string[] {
+  if (!token) return []
+  return token.auth === 'none' ? ['clientId'] : ['clientId', 'clientSecret']
 }
 
 /** The whole file, with one platform. */
@@ -39,7 +44,6 @@ export const exampleOf = (connector: Connector, environment: Environment): objec
 /** The variables that the example reads. */
 export const variablesOf = (connector: Connector): string[] =>
   [
-    'clientId',
-    ...(connector.token.auth === 'none' ? [] : ['clientSecret']),
+    ...credentialsOf(connector),
     ...connector.settings.filter(({ isSecret }) => isSecret).map(({ name }) => name),
   ].map((setting) => variable(connector.name, setting))

@@ -44,7 +44,8 @@ const callRefund = (
     const again = r.attempts > 0
     if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
-      const order = { endToEndId: r.paymentReference, id: r.id, amount: r.amount }
+      const { id, amount, transaction: txid } = r
+      const order = { endToEndId: r.paymentReference, id, amount, txid }
       return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference

@@ -1,0 +1,331 @@
+// Pagar.me from outside: orders with one charge by pix, over the sandbox bank's charges. Sources:
+// server/providers/connectors/pagarme/facts.md.
+
+import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
+import { isObject, isText, isWhole, type Json } from '../formats.ts'
+import {
+  type Account,
+  bodyOf,
+  goneOf,
+  isCob,
+  openAccounts,
+  openRecords,
+  packed,
+  partsOf,
+  type Receiver,
+  reply,
+  returnsOf,
+  unpacked,
+  type WireCob,
+} from './account.ts'
+import type { Emulator } from './emulator.ts'
+
+type Charge = {
+  id: string
+  orderId: string
+  account: Account
+  txid: string
+  order: Json
+  /** Refused by the bank: an order whose charge failed, answered by 200. */
+  hasFailed: boolean
+  isCanceled: boolean
+  returns: { returnId: string; valor: string }[]
+}
+type Records = {
+  charges: ReturnType<typeof openRecords<Charge>>
+  /** The first answer to each key, for a day. */
+  answers: ReturnType<typeof openRecords<{ at: Date; reply: BankReply }>>
+}
+
+const PREFIX = 'sk_test_'
+const KEY_LIFETIME_MS = 24 * 3_600_000
+const SIZE = 10
+const SIZE_MAX = 100
+const EXPIRES_MAX_S = 315_360_000
+const AMOUNT_MAX = 99_999_999_999
+
+const problem = (status: number, message: string): BankReply => reply(status, { message })
+const invalid = (field: string, why: string, request: Json): BankReply =>
+  reply(422, { message: 'The request is invalid.', errors: { [field]: [why] }, request })
+
+const isReturning = (cob: WireCob): boolean =>
+  returnsOf(cob).some(({ status }) => status === 'EM_PROCESSAMENTO')
+
+const endOf = ({ calendario: { criacao, expiracao } }: WireCob): string =>
+  new Date(new Date(criacao).getTime() + expiracao * 1_000).toISOString()
+
+/** Its times have seven decimals. */
+const timeText = (at: string): string => at.replace(/\.(\d{3})Z$/, '.$10000Z')
+
+function paymentOf(charge: Charge, cob: WireCob): Json {
+  const [pix] = cob.pix ?? []
+  return {
+    id: `tran_${charge.id.slice(3)}`,
+    transaction_type: 'pix',
+    success: true,
+    qr_code: cob.pixCopiaECola,
+    expires_at: endOf(cob),
+    amount: fromReais(cob.valor.original),
+    status: pix ? 'paid' : 'waiting_payment',
+    gateway_response: {},
+    ...(pix && {
+      end_to_end_id: pix.endToEndId,
+      payer: {
+        name: 'Ana',
+        document: '***456789**',
+        document_type: 'CPF',
+      },
+    }),
+  }
+}
+
+/** The last transaction: once something was returned, that return. */
+function lastOf(charge: Charge, cob: WireCob): Json {
+  const last = charge.returns.at(-1)
+  if (!last) return paymentOf(charge, cob)
+  const given = returnsOf(cob).find(({ id }) => id === last.returnId)
+  return {
+    id: `tran_${charge.id.slice(3)}${last.returnId}`,
+    transaction_type: 'pix',
+    success: true,
+    amount: fromReais(last.valor),
+    status: given?.status === 'EM_PROCESSAMENTO' ? 'pending_refund' : 'refunded',
+    end_to_end_id: given?.rtrId,
+  }
+}
+
+const FAILED = {
+  transaction_type: 'pix',
+  status: 'with_error',
+  success: false,
+  gateway_response: {
+    code: '400',
+    errors: [{ message: 'pix | action_forbidden' }],
+  },
+}
+
+async function toWire(charge: Charge): Promise<Json> {
+  const { id, order, account } = charge
+  const about = { id, code: order['code'], currency: 'BRL', payment_method: 'pix' }
+  const customer = order['customer']
+  if (charge.hasFailed) {
+    const at = timeText((await account.now()).toISOString())
+    const amount = totalOf(order)
+    const failed = { amount, status: 'failed', created_at: at, customer, last_transaction: FAILED }
+    return { ...about, ...failed }
+  }
+  const cob = await account.cob(charge.txid)
+  const [pix] = cob.pix ?? []
+  const gone = goneOf(charge.returns, cob)
+  const amount = fromReais(cob.valor.original)
+  const isOver = charge.isCanceled || (pix !== undefined && gone >= fromReais(pix.valor))
+  const open = pix ? 'paid' : 'pending'
+  return {
+    ...about,
+    amount,
+    status: isOver ? 'canceled' : open,
+    customer,
+    created_at: timeText(cob.calendario.criacao),
+    ...(pix && {
+      paid_at: timeText(pix.horario),
+      paid_amount: fromReais(pix.valor),
+    }),
+    ...(gone > 0 && {
+      canceled_amount: gone,
+      pending_cancellation: isReturning(cob),
+    }),
+    last_transaction: lastOf(charge, cob),
+  }
+}
+
+async function orderToWire(charge: Charge): Promise<Json> {
+  const wire = await toWire(charge)
+  return {
+    id: charge.orderId,
+    code: charge.order['code'],
+    amount: wire['amount'],
+    currency: 'BRL',
+    closed: true,
+    status: wire['status'],
+    created_at: wire['created_at'],
+    charges: [wire],
+  }
+}
+
+const itemsOf = ({ items }: Json): Json[] => (Array.isArray(items) ? items.filter(isObject) : [])
+const totalOf = (order: Json): number =>
+  itemsOf(order).reduce(
+    (total, { amount, quantity }) => total + Number(amount) * Number(quantity),
+    0,
+  )
+
+function faultIn(order: Json): BankReply | undefined {
+  const { customer, payments } = order
+  const { name, email, document, phones } = bodyOf(customer)
+  if (!isText(name, 64) || name === '')
+    return invalid('order.customer.name', 'The name field is required.', order)
+  if (!isText(email, 64) || !email.includes('@'))
+    return invalid('order.customer.email', 'The email field is required.', order)
+  if (typeof document !== 'string' || !/^(?:\d{11}|[0-9A-Z]{14})$/.test(document))
+    return invalid('order.customer.document', 'The document is invalid.', order)
+  if (!isObject(phones)) return invalid('order.customer.phones', 'A phone is required.', order)
+  const [payment, ...more] = Array.isArray(payments) ? (payments as unknown[]) : []
+  const { payment_method: way, pix } = bodyOf(payment)
+  if (more.length > 0 || way !== 'pix' || !isWhole(bodyOf(pix)['expires_in'], 1, EXPIRES_MAX_S))
+    return invalid('order.payments[0].pix', 'expires_in or expires_at is required.', order)
+  const isRight = itemsOf(order).every(
+    ({ amount, quantity }) => isWhole(amount, 1, AMOUNT_MAX) && isWhole(quantity, 1, 1_000),
+  )
+  return isRight && itemsOf(order).length > 0
+    ? undefined
+    : invalid('order.items', 'The items are required.', order)
+}
+
+async function create(records: Records, account: Account, order: Json): Promise<BankReply> {
+  const fault = faultIn(order)
+  if (fault) return fault
+  const [payment] = order['payments'] as [{ pix: { expires_in: number } }]
+  const number = records.charges.next().toString(36).padStart(16, '0')
+  const code = isText(order['code'], 100) ? order['code'] : number.slice(-10).toUpperCase()
+  const made = await account.charge({
+    valor: toReais(cents(totalOf(order))),
+    expiresIn: payment.pix.expires_in,
+    wanted: code,
+  })
+  const charge: Charge = {
+    id: `ch_${number}`,
+    orderId: `or_${number}`,
+    account,
+    order: {
+      ...order,
+      code,
+    },
+    txid: isCob(made) ? made.txid : '',
+    hasFailed: !isCob(made),
+    isCanceled: false,
+    returns: [],
+  }
+  records.charges.add(charge.id, charge)
+  return reply(200, await orderToWire(charge))
+}
+
+/** Withdraws an unpaid charge, and returns the money of a paid one. */
+async function cancel(charge: Charge, { amount }: Json): Promise<BankReply> {
+  const cob = await charge.account.cob(charge.txid)
+  const [pix] = cob.pix ?? []
+  if (!pix) {
+    if (charge.isCanceled || !(await charge.account.remove(charge.txid)))
+      return problem(412, 'This charge can not be canceled.')
+    charge.isCanceled = true
+    return reply(200, await toWire(charge))
+  }
+  const left = cents(fromReais(pix.valor) - goneOf(charge.returns, cob))
+  const asked = amount === undefined ? left : amount
+  if (!isWhole(asked, 1, Math.max(1, left)) || left === 0)
+    return problem(412, 'The amount to cancel is greater than the amount of the charge.')
+  const returnId = `pg${charge.returns.length}`
+  const valor = toReais(cents(asked))
+  const made = await charge.account.giveBack(pix.endToEndId, returnId, valor)
+  if (made.status !== 201) return problem(412, 'There is not enough balance.')
+  charge.returns.push({ returnId, valor })
+  return reply(200, await toWire(charge))
+}
+
+function listOf(items: readonly Json[], query: Record<string, string>): BankReply {
+  const page = Number(query['page'] ?? 1)
+  const size = Number(query['size'] ?? SIZE)
+  if (!(page >= 1) || !(size >= 1 && size <= SIZE_MAX)) return problem(400, 'Invalid paging.')
+  const from = (page - 1) * size
+  const next = from + size < items.length ? `?page=${page + 1}&size=${size}` : null
+  const paging = { total: items.length, ...(next !== null && { next }) }
+  return reply(200, { data: items.slice(from, from + size), paging })
+}
+
+async function listCharges(own: readonly Charge[], query: Record<string, string>) {
+  const all = await Promise.all(own.map(toWire))
+  const { code, status, created_since: since, created_until: until } = query
+  const found = all.filter((one) => {
+    const at = new Date(String(one['created_at']))
+    return (
+      (code === undefined || one['code'] === code) &&
+      (status === undefined || one['status'] === status) &&
+      (since === undefined || at >= new Date(since)) &&
+      (until === undefined || at <= new Date(until))
+    )
+  })
+  return listOf(found, query)
+}
+
+async function answer(
+  records: Records,
+  account: Account,
+  { method, path, query = {}, body }: BankRequest,
+): Promise<BankReply> {
+  const parts = partsOf(path).filter((one) => one !== 'core' && one !== 'v5')
+  const [resource = '', id = '', part = ''] = parts
+  const own = records.charges.all().filter((one) => one.account === account)
+  const missing = problem(404, `${resource === 'orders' ? 'Order' : 'Charge'} not found.`)
+  switch (`${method} ${resource}${id === '' ? '' : '/one'}${part === '' ? '' : `/${part}`}`) {
+    case 'POST orders':
+      return create(records, account, bodyOf(body))
+    case 'GET orders': {
+      const { code } = query
+      const named = own.filter((one) => code === undefined || one.order['code'] === code)
+      return listOf(await Promise.all(named.map(orderToWire)), query)
+    }
+    case 'GET charges':
+      return listCharges(own, query)
+    default:
+  }
+  const charge = own.find((one) => one.id === id || one.orderId === id)
+  if (!charge) return missing
+  switch (`${method} ${resource}/one${part === '' ? '' : `/${part}`}`) {
+    case 'GET orders/one':
+      return reply(200, await orderToWire(charge))
+    case 'GET charges/one':
+      return reply(200, await toWire(charge))
+    case 'DELETE charges/one':
+      return cancel(charge, bodyOf(body))
+    case 'GET charges/one/transactions': {
+      const cob = await account.cob(charge.txid)
+      const all = charge.returns.length > 0 ? [lastOf(charge, cob)] : []
+      return listOf([...all, paymentOf(charge, cob)], query)
+    }
+    default:
+      return missing
+  }
+}
+
+/** The first answer to a key is the answer to each repetition, for a day. */
+async function once(records: Records, account: Account, request: BankRequest): Promise<BankReply> {
+  const key = request.headers['idempotency-key']
+  if (!key || request.method === 'GET') return answer(records, account, request)
+  const name = `${packed(account.receiver)} ${request.method} ${key}`
+  const now = await account.now()
+  const before = records.answers.get(name)
+  if (before && now.getTime() - before.at.getTime() < KEY_LIFETIME_MS) return before.reply
+  const given = await answer(records, account, request)
+  records.answers.add(name, { at: now, reply: given })
+  return given
+}
+
+/** The secret key that opens an account of the sandbox bank. */
+export const pagarmeKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
+
+export const pagarme: Emulator = {
+  name: 'pagarme',
+  open: (bank: BankCall): BankCall => {
+    const accounts = openAccounts(bank)
+    const records: Records = { charges: openRecords(), answers: openRecords() }
+    return async (request) => {
+      const [scheme, text = ''] = (request.headers['authorization'] ?? '').split(' ')
+      const [key = '', password] = Buffer.from(text, 'base64').toString().split(':')
+      const isKnown = scheme === 'Basic' && password === '' && key.startsWith(PREFIX)
+      const account = isKnown ? await accounts(unpacked(key.slice(PREFIX.length))) : undefined
+      return account
+        ? once(records, account, request)
+        : problem(401, 'Authorization has been denied for this request.')
+    }
+  },
+}

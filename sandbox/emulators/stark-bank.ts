@@ -1,0 +1,318 @@
+// Stark Bank from outside: invoices, their payments and logs, over the sandbox bank's charges. Each
+// request is signed. Sources: server/providers/connectors/stark-bank/facts.md.
+
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { openClock } from '../../server/kernel/clock.ts'
+import { dayOf } from '../../server/kernel/brazil/calendar.ts'
+import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
+import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
+import { isObject, isText, isWhole, type Json } from '../formats.ts'
+import {
+  type Account,
+  bodyOf,
+  goneOf,
+  isCob,
+  openAccounts,
+  openRecords,
+  partsOf,
+  type Receiver,
+  reply,
+  returnsOf,
+  unpacked,
+  type WireCob,
+} from './account.ts'
+import type { Emulator } from './emulator.ts'
+
+type Invoice = {
+  id: string
+  account: Account
+  txid: string
+  order: Json
+  due: Date
+  expiration: number
+  isCanceled: boolean
+  returns: { returnId: string; valor: string }[]
+}
+type Project = { receiver: Receiver; key: KeyObject }
+type Log = { id: string; created: string; type: string; errors: []; invoice: Json }
+type Records = ReturnType<typeof openRecords<Invoice>>
+
+const FIRST_ID = 5_656_565_656_560_000
+const LIMIT_MAX = 100
+const EXPIRATION_S = 59 * 86_400
+const EXPIRATION_MAX_S = 2_147_483_647
+const DUE_MS = 2 * 86_400_000
+const AMOUNT_MAX = 99_999_999_999
+/** How far the clock of a request may be off. */
+const CLOCK_MS = 5 * 60_000
+const TAX_ID = /^(?:\d{11}|[0-9A-Z]{14}|\d{3}\.\d{3}\.\d{3}-\d{2}|.{2}\..{3}\..{3}\/.{4}-\d{2})$/
+
+const refuse = (code: string, message: string, status = 400): BankReply =>
+  reply(status, { errors: [{ code, message }] })
+const NOT_FOUND = refuse('invalidInvoiceId', 'There is no such invoice.', 404)
+
+/** With microseconds, and an offset. */
+const timeText = (at: Date): string => at.toISOString().replace('Z', '000+00:00')
+
+function statusOf(invoice: Invoice, cob: WireCob, now: Date): string {
+  if (cob.pix?.length) return 'paid'
+  if (invoice.isCanceled) return 'canceled'
+  if (invoice.due > now) return 'created'
+  return invoice.due.getTime() + invoice.expiration * 1_000 > now.getTime() ? 'overdue' : 'expired'
+}
+
+async function toWire(invoice: Invoice): Promise<Json> {
+  const { account, id, order, txid, due, expiration } = invoice
+  const [cob, now] = [await account.cob(txid), await account.now()]
+  const nominalAmount = fromReais(cob.valor.original)
+  const [pix] = cob.pix ?? []
+  const paid = pix ? fromReais(pix.valor) : nominalAmount
+  return {
+    id,
+    amount: paid - goneOf(invoice.returns, cob),
+    nominalAmount,
+    status: statusOf(invoice, cob, now),
+    fineAmount: 0,
+    interestAmount: 0,
+    discountAmount: 0,
+    fine: order['fine'] ?? 2,
+    interest: order['interest'] ?? 1,
+    taxId: order['taxId'],
+    name: order['name'],
+    brcode: cob.pixCopiaECola,
+    due: timeText(due),
+    expiration,
+    tags: order['tags'] ?? [],
+    descriptions: order['descriptions'] ?? [],
+    discounts: [],
+    fee: 0,
+    transactionIds: [],
+    link: '',
+    pdf: '',
+    created: timeText(new Date(cob.calendario.criacao)),
+    updated: timeText(new Date(pix?.horario ?? cob.calendario.criacao)),
+  }
+}
+
+async function logsOf(invoice: Invoice): Promise<Log[]> {
+  const cob = await invoice.account.cob(invoice.txid)
+  const wire = await toWire(invoice)
+  const log = (type: string, at: string, count = 0): Log => ({
+    id: `${invoice.id}${['created', 'paid', 'reversed'].indexOf(type)}${count}`,
+    created: timeText(new Date(at)),
+    type,
+    errors: [],
+    invoice:
+      type === 'paid'
+        ? {
+            ...wire,
+            amount: wire['nominalAmount'],
+          }
+        : wire,
+  })
+  return [
+    log('created', cob.calendario.criacao),
+    ...(cob.pix ?? []).map(({ horario }) => log('paid', horario)),
+    ...returnsOf(cob).flatMap((one, count) =>
+      one.status === 'DEVOLVIDO'
+        ? [log('reversed', one.horario.liquidacao ?? one.horario.solicitacao, count)]
+        : [],
+    ),
+  ]
+}
+
+const PLURALS = { invoice: 'invoices', log: 'logs' } as const
+
+/** A page from a cursor, which is the number of the first. */
+function pageOf(kind: keyof typeof PLURALS, all: readonly object[], query: Record<string, string>) {
+  const limit = Number(query['limit'] ?? LIMIT_MAX)
+  const from = Number(query['cursor'] ?? 0)
+  if (!(limit >= 1 && limit <= LIMIT_MAX) || !Number.isSafeInteger(from))
+    return refuse('invalidLimit', 'The limit is 1 to 100.')
+  const next = from + limit
+  const cursor = next < all.length ? String(next) : null
+  return reply(200, { cursor, [PLURALS[kind]]: all.slice(from, next) })
+}
+
+const listed = (text: string | undefined): string[] | undefined => text?.split(',')
+
+const isOn = (at: unknown, { after = '', before = '9' }: Record<string, string>): boolean => {
+  const day = dayOf(new Date(String(at)))
+  return day >= after && day <= before
+}
+
+async function list(own: readonly Invoice[], query: Record<string, string>): Promise<BankReply> {
+  const [ids, tags] = [listed(query['ids']), listed(query['tags'])]
+  const named = own.filter(
+    (one) =>
+      (!ids || ids.includes(one.id)) &&
+      (!tags || tags.every((tag) => (one.order['tags'] as string[]).includes(tag))),
+  )
+  const all = await Promise.all(named.map(toWire))
+  return pageOf(
+    'invoice',
+    all.filter((one) => isOn(one['created'], query)),
+    query,
+  )
+}
+
+async function listLogs(own: readonly Invoice[], query: Record<string, string>) {
+  const [ids, types] = [listed(query['invoiceIds']), listed(query['types'])]
+  const named = own.filter((one) => !ids || ids.includes(one.id))
+  const all = (await Promise.all(named.map(logsOf))).flat()
+  return pageOf(
+    'log',
+    all.filter((one) => (!types || types.includes(one.type)) && isOn(one.created, query)),
+    query,
+  )
+}
+
+async function create(records: Records, account: Account, body: Json): Promise<BankReply> {
+  const [order, ...more] = Array.isArray(body['invoices']) ? body['invoices'] : []
+  if (!isObject(order) || more.length > 0)
+    return refuse('invalidJson', 'This stand-in takes one invoice at a time.')
+  const { amount, taxId, name, tags = [], expiration = EXPIRATION_S } = order
+  if (!isWhole(amount, 1, AMOUNT_MAX)) return refuse('invalidAmount', 'The amount is wrong.')
+  if (typeof taxId !== 'string' || !TAX_ID.test(taxId))
+    return refuse('invalidTaxId', 'The tax id is wrong.')
+  if (!isText(name, 255) || name === '') return refuse('invalidName', 'The name is missing.')
+  if (!isWhole(expiration, 0, EXPIRATION_MAX_S))
+    return refuse('invalidExpiration', 'The expiration is wrong.')
+  if (!Array.isArray(tags) || tags.some((tag) => !isText(tag, 100)))
+    return refuse('invalidTags', 'The tags are wrong.')
+  const now = await account.now()
+  const due = new Date(order['due'] === undefined ? now.getTime() + DUE_MS : String(order['due']))
+  if (Number.isNaN(due.getTime()) || due < now)
+    return refuse('invalidDue', 'The due time is wrong.')
+  const low = (tags as string[]).map((tag) => tag.toLowerCase())
+  const left = Math.ceil((due.getTime() - now.getTime()) / 1_000) + expiration
+  const made = await account.charge({
+    valor: toReais(cents(amount)),
+    expiresIn: Math.max(1, left),
+    wanted: low[0]?.split('/').at(-1) ?? '',
+  })
+  if (!isCob(made)) return refuse('invalidInvoice', 'The invoice was refused.')
+  const id = String(FIRST_ID + records.next())
+  const invoice: Invoice = {
+    id,
+    account,
+    txid: made.txid,
+    order: {
+      ...order,
+      tags: low,
+    },
+    due,
+    expiration,
+    isCanceled: false,
+    returns: [],
+  }
+  records.add(id, invoice)
+  return reply(200, { invoices: [await toWire(invoice)], message: 'Invoice(s) created' })
+}
+
+async function update(invoice: Invoice, { status, amount }: Json): Promise<BankReply> {
+  const cob = await invoice.account.cob(invoice.txid)
+  const [pix] = cob.pix ?? []
+  if (status === 'canceled') {
+    if (!(await invoice.account.remove(invoice.txid)))
+      return refuse('invalidStatus', 'An invoice that was paid cannot be canceled.')
+    invoice.isCanceled = true
+    return reply(200, { invoice: await toWire(invoice) })
+  }
+  if (!pix || !isWhole(amount, 0, AMOUNT_MAX))
+    return refuse('invalidAmount', 'Only the amount of a paid invoice can be lowered.')
+  const gone = fromReais(pix.valor) - goneOf(invoice.returns, cob) - amount
+  if (gone <= 0) return refuse('invalidAmount', 'The amount of a paid invoice can only be lowered.')
+  const returnId = `sb${invoice.returns.length}`
+  const valor = toReais(cents(gone))
+  const made = await invoice.account.giveBack(pix.endToEndId, returnId, valor)
+  if (made.status !== 201) return refuse('insufficientBalance', 'There is not enough money.')
+  invoice.returns.push({ returnId, valor })
+  return reply(200, { invoice: await toWire(invoice) })
+}
+
+async function paymentOf({ account, txid }: Invoice): Promise<BankReply> {
+  const [pix] = (await account.cob(txid)).pix ?? []
+  if (!pix) return refuse('invalidInvoice', 'This invoice has no payment.')
+  return reply(200, {
+    payment: {
+      amount: fromReais(pix.valor),
+      name: 'Ana',
+      taxId: '***.456.789-**',
+      method: 'pix',
+      bankCode: '99999999',
+      branchCode: '0001',
+      accountNumber: '1',
+      accountType: 'checking',
+      endToEndId: pix.endToEndId,
+    },
+  })
+}
+
+async function answer(
+  records: Records,
+  account: Account,
+  { method, path, query = {}, body }: BankRequest,
+): Promise<BankReply> {
+  const [version, resource, id = '', part = ''] = partsOf(path)
+  if (version !== 'v2' || resource !== 'invoice')
+    return refuse('invalidRoute', 'There is no such route.', 404)
+  const own = records.all().filter((one) => one.account === account)
+  if (id === '')
+    return method === 'POST' ? create(records, account, bodyOf(body)) : list(own, query)
+  if (id === 'log') return listLogs(own, query)
+  const invoice = own.find((one) => one.id === id)
+  if (!invoice) return NOT_FOUND
+  switch (`${method} ${part}`) {
+    case 'GET ':
+      return reply(200, { invoice: await toWire(invoice) })
+    case 'PATCH ':
+      return update(invoice, bodyOf(body))
+    case 'GET payment':
+      return paymentOf(invoice)
+    default:
+      return NOT_FOUND
+  }
+}
+
+const BAD_SIGNATURE = refuse(
+  'invalidCredentials',
+  'Provided digital signature in the header Access-Signature does not check out.',
+)
+
+/** Whether a request is signed by the project's key, lately. */
+function isSigned({ key }: Project, { headers, body }: BankRequest, now: Date): boolean {
+  const time = headers['access-time'] ?? ''
+  if (!/^\d{1,12}$/.test(time)) return false
+  if (Math.abs(Number(time) * 1_000 - now.getTime()) > CLOCK_MS) return false
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const signed = Buffer.from(`${headers['access-id']}:${time}:${text}`)
+  return verify('sha256', signed, key, Buffer.from(headers['access-signature'] ?? '', 'base64'))
+}
+
+export const starkBank: Emulator = {
+  name: 'stark-bank',
+  open: (bank: BankCall): BankCall => {
+    const accounts = openAccounts(bank)
+    const records = openRecords<Invoice>()
+    const projects = openRecords<Project>()
+    // Signatures go by real time, whatever the sandbox's clock says.
+    const clock = openClock()
+    return async (request) => {
+      const { method, path, headers, body } = request
+      // In section of its web bank, where a project gets the public half of a key.
+      if (method === 'POST' && path === '/emulator/projects') {
+        const { account, public_key: pem } = bodyOf(body)
+        const receiver = unpacked(String(account))
+        if (!receiver) return refuse('invalidAccount', 'There is no such account.')
+        const id = `project/${FIRST_ID + projects.next()}`
+        projects.add(id, { receiver, key: createPublicKey(String(pem)) })
+        return reply(200, { id })
+      }
+      const project = projects.get(headers['access-id'] ?? '')
+      if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
+      const account = await accounts(project.receiver)
+      return account ? answer(records, account, request) : BAD_SIGNATURE
+    }
+  },
+}

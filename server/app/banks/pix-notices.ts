@@ -1,0 +1,46 @@
+// Notifications of companies with a wire of their own: which of our charges and returns one names,
+// in the words of the API Pix, so that the same code makes them due. Nothing else in it is used.
+
+import type { Notice, Told, Wire, WireConnection, WireRail } from '../../providers/wires/wire.ts'
+
+export type OpenWire = {
+  readonly wire: Pick<Wire, 'told' | 'isGenuine'>
+  readonly rail: Pick<WireRail, 'txidOf'>
+  readonly setting: WireConnection['setting']
+}
+
+/** A payment that is named by the company's id alone is read; silence is made up for later. */
+async function txidsOf({ rail }: OpenWire, { txids, payment }: Told): Promise<readonly string[]> {
+  if (payment === undefined || !rail.txidOf) return txids
+  const answer = await rail.txidOf(payment)
+  return answer.result === 'accepted' && answer.value !== undefined
+    ? [...txids, answer.value]
+    : txids
+}
+
+/**
+ * The notification as it is, where it has the form of none of these companies. Undefined: it has,
+ * and none of those that we are connected to sent it.
+ */
+export async function readPixNotice(
+  wires: readonly OpenWire[],
+  notice: Notice,
+): Promise<{ readonly body: unknown } | undefined> {
+  const read = wires.flatMap((open) => {
+    const told = open.wire.told(notice)
+    return told ? [{ open, told }] : []
+  })
+  if (read.length === 0) return { body: notice.body }
+  const genuine = read.filter(({ open }) => open.wire.isGenuine(notice, open.setting))
+  if (genuine.length === 0) return undefined
+  const txids = await Promise.all(genuine.map(({ open, told }) => txidsOf(open, told)))
+  const returns = genuine.flatMap(({ told }) => told.returns ?? [])
+  return {
+    body: {
+      pix: [
+        ...[...new Set(txids.flat())].map((txid) => ({ txid })),
+        { devolucoes: returns.map((id) => ({ id })) },
+      ],
+    },
+  }
+}

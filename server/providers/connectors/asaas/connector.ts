@@ -1,0 +1,57 @@
+// Asaas: pix by its payments, with an API key. What was read of it, and where: facts.md.
+
+import type { Connector } from '../../connector.ts'
+import { isGenuine, told } from './notices.ts'
+import { openAsaas } from './pix.ts'
+
+export const asaas: Connector = {
+  name: 'asaas',
+  title: 'Asaas',
+  addresses: {
+    production: { api: 'https://api.asaas.com/v3' },
+    test: { api: 'https://api-sandbox.asaas.com/v3' },
+  },
+  key: { header: 'access_token', setting: 'apiKey', form: 'plain' },
+  certificate: 'none',
+  settings: [
+    {
+      name: 'apiKey',
+      title: { en: 'the API key', pt: 'a chave de API' },
+      where: { en: 'Integrações, Chaves de API', pt: 'Integrações, Chaves de API' },
+      example: '$aact_prod_000',
+      isSecret: true,
+    },
+    {
+      name: 'notificationToken',
+      title: {
+        en: 'the token of the webhook, which you choose',
+        pt: 'o token do webhook, que você escolhe',
+      },
+      where: { en: 'Integrações, Webhooks', pt: 'Integrações, Webhooks' },
+      example: 'a-long-text-of-yours',
+      isSecret: true,
+      isOptional: true,
+    },
+  ],
+  headers: { 'user-agent': 'Vintem' },
+  pix: { wire: { open: openAsaas, told, isGenuine }, evidence: 'their client' },
+  contract: {
+    en: 'An account with a pix key; as its administrator create an API key, and a webhook with our address for the events of payments.',
+    pt: 'Uma conta com chave pix; como administrador crie uma chave de API e um webhook com o nosso endereço para os eventos de cobranças.',
+  },
+  cannot: [
+    { en: 'A pix with a due date.', pt: 'Pix com vencimento.' },
+    {
+      en: 'A pix without a payer’s name and CPF or CNPJ.',
+      pt: 'Pix sem nome e CPF ou CNPJ do pagador.',
+    },
+    {
+      en: 'An end in seconds: the code stays payable there after ours, and a late payment is returned.',
+      pt: 'Fim em segundos: o código continua pagável lá depois do nosso fim, e o pagamento atrasado é devolvido.',
+    },
+    {
+      en: 'A choice of the pix key: it is that of the account.',
+      pt: 'Escolha da chave pix: é a da conta.',
+    },
+  ],
+}

@@ -1,0 +1,80 @@
+// A sale of the platform through each company with a wire of its own: made, paid, notified, returned
+// in the way it came. The platform and the company are whole; only the company is an emulator.
+
+import { strict as assert } from 'node:assert'
+import { test } from 'node:test'
+import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
+import { cents, toReais } from '../../server/kernel/money.ts'
+import { CONNECTORS } from '../../server/providers/connectors/index.ts'
+import { buyer } from '../cards.ts'
+import { KEY } from '../bank.ts'
+import { world } from '../world.ts'
+import { COMPANIES, openWorld, returnsAt, type Company } from './wires.ts'
+
+const JSON_HEADERS = { 'content-type': 'application/json' }
+
+/** A notification that names a charge, or the company's id of it. */
+const NOTICES: Record<string, (txid: string, id: string) => [body: object, query?: string]> = {
+  'mercado-pago': (_txid, id) => [
+    { type: 'payment', api_version: 'v1', action: 'payment.updated', data: { id } },
+    `?data.id=${id}&type=payment`,
+  ],
+  asaas: (txid) => [{ event: 'PAYMENT_RECEIVED', payment: { externalReference: txid } }],
+  woovi: (txid) => [{ event: 'OPENPIX:CHARGE_COMPLETED', charge: { correlationID: txid } }],
+  'stark-bank': (txid) => [
+    {
+      event: {
+        subscription: 'invoice',
+        workspaceId: '4545454545454545',
+        log: { type: 'paid', invoice: { tags: [`txid/${txid}`] } },
+      },
+    },
+  ],
+  pagarme: (txid) => [{ id: 'hook_1', type: 'order.paid', data: { id: 'or_1', code: txid } }],
+}
+
+/** A platform whose pix is at this company. */
+async function openSale(t: Parameters<typeof openWorld>[0], company: Company) {
+  const w = await world(t)
+  const there = await openWorld(t, company, true)
+  const { rail } = there
+  const { wire } = CONNECTORS.find(({ name }) => name === company.name)!.pix
+  assert.ok(wire)
+  Object.assign(w.deps, {
+    banks: {
+      ...w.deps.banks,
+      pix: () => ({ rail, key: KEY }),
+      rails: [rail],
+      disputes: () => undefined,
+      pixNotice: (notice: Parameters<typeof readPixNotice>[1]) =>
+        readPixNotice([{ wire, rail, setting: () => undefined }], notice),
+    },
+  })
+  return { w, there }
+}
+
+for (const company of COMPANIES)
+  test(`${company.name}: a sale is paid, known by its notification, and returned`, async (t) => {
+    const { w, there } = await openSale(t, company)
+    const { id: customer } = await buyer(w)
+    const sale = await w.sdk.transactions.create(customer, { amount: 58_80, payment_type: 'pix' })
+    assert.equal(sale.status, 'pending')
+    const { pix } = await there.pay(sale.id)
+    const [body, query = ''] = NOTICES[company.name]!(sale.id, '139403690001')
+    const told = await fetch(`${notificationUrl(w.deps)}/pix${query}`, {
+      method: 'POST',
+      headers: JSON_HEADERS,
+      body: JSON.stringify(body),
+    })
+    assert.equal(told.status, 200)
+    await w.work()
+    assert.equal((await w.sdk.transactions.get(sale.id)).status, 'succeeded')
+    const amount = company.returnsPartly ? 10_00 : 58_80
+    await w.sdk.transactions.void(sale.id, { amount })
+    await w.work()
+    const after = await w.sdk.transactions.get(sale.id)
+    assert.equal(after.status, company.returnsPartly ? 'partial_refunded' : 'refunded')
+    assert.deepEqual(await returnsAt(there, pix[0].endToEndId), [toReais(cents(amount))])
+    assert.deepEqual(w.logged, [])
+  })
