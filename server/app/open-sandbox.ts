@@ -20,15 +20,16 @@ import type { IssuerRail } from '../providers/issuer.ts'
 import { type OauthSettings, PLAIN_TOKEN } from '../providers/connection-settings.ts'
 import { openOauthClient } from '../providers/oauth-client.ts'
 import { observed } from './banks/bank-calls.ts'
+import { watched } from './banks/watch-rail.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { openWhereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { PUBLIC } from '../platform/db/connections/schema.ts'
 import { backgroundOf } from '../runtime/background.ts'
+import type { BankNotifications } from '../runtime/deps.ts'
 import {
   authorizerUrl,
-  type NotificationUrl,
   restNotificationUrl,
   pixNotificationUrl,
   registerAll,
@@ -44,6 +45,8 @@ import {
 } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
 
+type OpenUrl = (name: string) => string
+
 /** A platform's connections to the bank. */
 type Client = {
   pix: ApiPix
@@ -53,11 +56,13 @@ type Client = {
   disputes: PixDisputeRail
   boletos: BoletoRail
   issuing: IssuerRail
-  notificationUrls: NotificationUrl[]
+  notificationUrls: BankNotifications[]
 }
 
 /** The maximum of platforms registered at the bank at the start. */
 const PLATFORMS_MAX = 1_000
+/** As its calls are counted. */
+const SANDBOX = { bank: 'sandbox', kind: 'all' }
 /** No URL: the bank is called in this process. */
 const INSIDE = ''
 
@@ -99,8 +104,8 @@ function clientsOf(
   call: Parameters<typeof openOauthClient>[1],
 ) {
   const clients = new Map<OwnerId, Client>()
-  let notificationUrl: string | undefined
-  const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
+  let notificationUrl: OpenUrl | undefined
+  const register = async (notificationUrls: readonly BankNotifications[], url: OpenUrl) => {
     for (const { bank, why } of await registerAll(notificationUrls, url))
       options.log.warn(
         { bank, detail: why },
@@ -111,21 +116,19 @@ function clientsOf(
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
-    const connection = openOauthClient(
-      settings,
-      observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call),
-    )
-    const pix = openApiPix(settings, connection)
+    const connection = openOauthClient(settings, observed(options, { ...SANDBOX, baseUrl }, call))
+    const watch = <Rail extends object>(rail: Rail) => watched(options, SANDBOX, rail)
+    const pix = watch(openApiPix(settings, connection))
     const client = {
       pix,
-      payouts: openPayouts(settings, connection),
-      kyc: openKyc(settings, connection),
-      cards: openCards(settings, connection),
-      disputes: openDisputes(settings, connection),
-      boletos: openBoletos(settings, connection),
-      issuing: openIssuing(settings, connection),
+      payouts: watch(openPayouts(settings, connection)),
+      kyc: watch(openKyc(settings, connection)),
+      cards: watch(openCards(settings, connection)),
+      disputes: watch(openDisputes(settings, connection)),
+      boletos: watch(openBoletos(settings, connection)),
+      issuing: watch(openIssuing(settings, connection)),
       notificationUrls: [
-        pixNotificationUrl(pix, sandboxKey(owner)),
+        pixNotificationUrl(pix, sandboxKey(owner), owner),
         restNotificationUrl(`${settings.name}/rest`, settings, connection),
         authorizerUrl(settings.name, settings, connection, () => authorizerOf(options)),
       ],
@@ -140,7 +143,7 @@ function clientsOf(
       )
     return client
   }
-  const registerUrls = (url: string) => {
+  const registerUrls = (url: OpenUrl) => {
     notificationUrl = url
     return registerAll(
       [...clients.values()].flatMap(({ notificationUrls }) => notificationUrls),
@@ -162,6 +165,7 @@ const warnUnless = (
 
 /** Every platform has the sandbox bank, and no other is configured. */
 const WITHOUT_FILE = {
+  notifications: [],
   serves: () => true,
   connections: [],
   certificates: [],

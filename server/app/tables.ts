@@ -15,6 +15,10 @@ const OWN: Tables = {
     rows: 'of the installation',
     plain: 'bank read_until',
   },
+  bank_notifications: {
+    rows: 'of the installation',
+    plain: 'name due_at attempts stood_at failing_since why',
+  },
   verification_runs: {
     rows: 'of the installation',
     plain: `

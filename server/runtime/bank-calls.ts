@@ -24,6 +24,13 @@ type Silence = {
   readonly since: number
 }
 
+/** Replies of a bank that could not be read, and lists of it that could not. */
+export type BankFault = {
+  readonly bank: string
+  readonly kind: string
+  readonly what: 'reply' | 'list'
+}
+
 export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seconds: number) => void
 
 const counts = slot('bank calls', () => ({
@@ -31,6 +38,7 @@ const counts = slot('bank calls', () => ({
   silences: new Map<string, Silence>(),
   answers: new Map<string, number>(),
   listeners: new Set<BankCallListener>(),
+  faults: new Map<string, BankFault & { times: number }>(),
 }))
 
 export const resultOf = (status: number): BankCallResult =>
@@ -60,6 +68,18 @@ export function countBankCall(
   }
   for (const listener of listeners) listener(call, ms / 1_000)
 }
+
+export function countBankFault(deps: WithState, fault: BankFault): void {
+  const { faults } = counts.of(deps)
+  const name = `${fault.what} ${fault.kind} ${fault.bank}`
+  const count = faults.get(name) ?? { ...fault, times: 0 }
+  count.times += 1
+  faults.set(name, count)
+}
+
+export const bankFaultsOf = (
+  deps: WithState,
+): readonly (BankFault & { readonly times: number })[] => [...counts.of(deps).faults.values()]
 
 /** Calls back for each call to a bank from now on. */
 export const onBankCall = (deps: WithState, listener: BankCallListener): void =>

@@ -26,18 +26,18 @@ import type { Secret } from '../../kernel/secret.ts'
 import type { ProcessState } from '../../kernel/state.ts'
 import {
   authorizerUrl,
-  type NotificationUrl,
+  placeOf,
   restNotificationUrl,
   pixNotificationUrl,
-  registerAll,
 } from '../notification-urls.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
+import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
+import { watched } from './watch-rail.ts'
 import { openSandbox } from '../open-sandbox.ts'
 
 export type OpenBanks = Banks & {
@@ -45,8 +45,11 @@ export type OpenBanks = Banks & {
   onNotice(listener: (body: unknown) => Promise<void>): void
   /** Answers authorization requests of a bank in this process. */
   onAuthorizationRequest(answerer: (request: AuthorizationRequest) => Promise<IssuerReply>): void
-  /** Registers our URLs at every bank; returns those that refused, with the reason. */
-  registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
+  /**
+   * Registers our URLs at the sandbox bank, each at that of its name; returns those that it
+   * refused, with the reason. Those of BANKS_FILE are in `notifications`.
+   */
+  registerWebhooks(urlOf: (name: string) => string): Promise<{ bank: string; why: string }[]>
   close(): Promise<void>
 }
 
@@ -66,25 +69,22 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
   new Map([...map].map(([key, value]) => [key, change(value, key)]))
 
 /** A bank that works by files sends no notifications. */
-type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
+type Collector = BoletoRoute & { notificationUrl?: BankNotifications }
 
 /** Opens connections from settings, and closes all of them. */
 function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
   const closing: (() => Promise<void>)[] = []
-  const withConnection = <S extends ConnectionSettings, T>(
+  const withConnection = <S extends ConnectionSettings, T extends { rail: object }>(
     kind: string,
     open: (settings: S, client: ProviderClient) => T,
   ) => {
-    return (settings: S) => {
+    return (settings: S): T => {
+      const { name: bank, baseUrl } = settings
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
-      return open(
-        settings,
-        openClient(
-          settings,
-          observed(options, { bank: settings.name, kind, baseUrl: settings.baseUrl }, connection),
-        ),
-      )
+      const call = observed(options, { bank, kind, baseUrl }, connection)
+      const opened = open(settings, openClient(settings, call))
+      return { ...opened, rail: watched(options, { bank, kind }, opened.rail) }
     }
   }
   return {
@@ -99,13 +99,13 @@ const openAcquirer =
   (
     settings: AcquirerSettings,
     client: ProviderClient,
-  ): { rail: CardRail; notificationUrl?: NotificationUrl } => {
+  ): { rail: CardRail; notificationUrl?: BankNotifications } => {
     const protocol = protocols[settings.protocol]!
     const rail = protocol.open(settings, client)
     if (!protocol.register) return { rail }
-    const register: NotificationUrl['register'] = (url) =>
+    const register: BankNotifications['register'] = (url) =>
       protocol.register!(settings, client, `${url}/pix`)
-    return { rail, notificationUrl: { bank: rail.name, register } }
+    return { rail, notificationUrl: { ...placeOf(rail.name), register } }
   }
 
 const openIssuer =
@@ -136,11 +136,11 @@ function openNamed(
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const rails = mapped(
+  const psps = mapped(
     pix,
-    withConnection('pix', (settings: PixSettings, client) =>
-      openApiPix(settings, client, settings.dialect),
-    ),
+    withConnection('pix', (settings: PixSettings, client) => ({
+      rail: openApiPix(settings, client, settings.dialect),
+    })),
   )
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
@@ -164,9 +164,12 @@ function openNamed(
     return { agreement, lateFeeMax, rail, notificationUrl }
   })
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
-  const routes = mapped(keys, ({ psp, key }) => ({ rail: rails.get(psp)!, key }))
-  const notificationUrls = [
-    ...[...routes.values()].map(({ rail, key }) => pixNotificationUrl(rail, key)),
+  const routes = mapped(keys, ({ psp, key }) => ({ rail: psps.get(psp)!.rail, key }))
+  const isManual = (psp: string) => pix.get(psp)!.dialect.webhook.register === 'manual'
+  const notifications = [
+    ...[...routes].map(([owner, { rail, key }]) =>
+      pixNotificationUrl(rail, key, owner, isManual(rail.name)),
+    ),
     ...[payers, checkers, acquirers, contested].flatMap((providers) =>
       [...providers.values()].flatMap(({ notificationUrl }) => notificationUrl ?? []),
     ),
@@ -176,14 +179,15 @@ function openNamed(
   const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
     platforms.get(owner)?.[what] ?? ''
   return {
+    notifications,
     connections: connectionsOf(file).map(([name]) => name),
     certificates: connectionsOf(file).flatMap(([name, { tls }]) =>
       tls ? certificatesIn(name, tls.reveal()) : [],
     ),
-    check: (url) => bankChecks(file, url, options.clock.wall()),
+    check: (urlOf) => bankChecks(file, urlOf, options.clock.wall()),
     serves: (owner) => routes.has(owner) || platforms.has(owner),
     pix: (owner) => routes.get(owner),
-    rails: [...rails.values()],
+    rails: [...psps.values()].map(({ rail }) => rail),
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
     payoutRails: [...payers.values()].map(({ rail }) => rail),
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,
@@ -197,7 +201,7 @@ function openNamed(
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
     onAuthorizationRequest: () => {},
-    registerWebhooks: (url) => registerAll(notificationUrls, url),
+    registerWebhooks: async () => [],
     close,
   }
 }
@@ -211,6 +215,7 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 }
 
 export const NO_BANK: OpenBanks = {
+  notifications: [],
   connections: [],
   certificates: [],
   check: async () => [],

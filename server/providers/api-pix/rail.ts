@@ -25,7 +25,7 @@ import { type Dialect, pathOf, type Route, STANDARD } from './dialect.ts'
 import { chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../connection-settings.ts'
-import { INVALID_REPLY, unreadable } from '../parse.ts'
+import { INVALID_REPLY, placeIn, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'
 import { type Classified, classify } from '../classify.ts'
 import type { WebhookSolicitado } from './wire.ts'
@@ -36,6 +36,8 @@ export type ApiPix = PixRail & {
    * append to it.
    */
   registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
+  /** The URL at which the bank notifies us about a key, as it was registered; undefined: none. */
+  findWebhook(key: string): Promise<ProviderResult<{ url: string | undefined }>>
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
@@ -93,6 +95,7 @@ export function openApiPix(
     giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
     received: (span) => converse((connection) => received(connection, span)),
     registerWebhook: (key, url) => converse((connection) => registerWebhook(connection, key, url)),
+    findWebhook: (key) => converse((connection) => findWebhook(connection, key)),
   }
 }
 
@@ -224,18 +227,24 @@ async function giveBack(
 const queryTime = ({ asksMilliseconds }: Dialect, at: Date): string =>
   asksMilliseconds ? at.toISOString() : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
+/** The query of one page of a list of received pix. */
+export const listQuery = (
+  dialect: Dialect,
+  span: Parameters<PixRail['received']>[0],
+): Record<string, string> => ({
+  inicio: queryTime(dialect, span.from),
+  fim: queryTime(dialect, span.to),
+  'paginacao.paginaAtual': String(span.page + dialect.firstPage),
+  'paginacao.itensPorPagina': String(dialect.pageSize),
+  ...(span.returned && { devolucaoPresente: 'true' }),
+})
+
 async function received(
   connection: BankConnection,
   span: Parameters<PixRail['received']>[0],
 ): ReturnType<PixRail['received']> {
   const { dialect } = connection
-  const found = await connection.read(pathOf(dialect, 'pix.list'), {
-    inicio: queryTime(dialect, span.from),
-    fim: queryTime(dialect, span.to),
-    'paginacao.paginaAtual': String(span.page + dialect.firstPage),
-    'paginacao.itensPorPagina': String(dialect.pageSize),
-    ...(span.returned && { devolucaoPresente: 'true' }),
-  })
+  const found = await connection.read(pathOf(dialect, 'pix.list'), listQuery(dialect, span))
   if (found.is !== 'success') return unknown(found.why)
   const reading = openReading(dialect)
   const page = pageFromBank(found.body, reading)
@@ -253,4 +262,17 @@ async function registerWebhook(
   const put = await connection.write('PUT', path, body, webhook.headers)
   if (put.is === 'success') return accepted({ url })
   return put.is === 'unknown' ? unknown(put.why) : rejected(put.code, put.why)
+}
+
+async function findWebhook(
+  connection: BankConnection,
+  key: string,
+): Promise<ProviderResult<{ url: string | undefined }>> {
+  const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
+  if (found.is === 'absent') return accepted({ url: undefined })
+  if (found.is !== 'success') return unknown(found.why)
+  const url = placeIn(found.body, 'webhookUrl')
+  if (typeof url !== 'string') return unknown(unreadable(['webhookUrl is missing, not a text']))
+  // As we register it: a bank may show it with the suffix that it appends.
+  return accepted({ url: url.replace(/\/pix$/, '') })
 }
