@@ -61,6 +61,8 @@ type BankConnection = {
  */
 type ChargeKey = { txid: string; due: boolean }
 
+const DAY_MS = 24 * 3_600_000
+
 /** The code for terms that the standard cannot express. */
 const NOT_IN_STANDARD = 'terms_not_in_standard'
 
@@ -85,6 +87,7 @@ export function openApiPix(
     ask((signal) => conversation(connectionOf(client, dialect, signal)), settings.timeoutMs)
   return {
     name: settings.name,
+    ...(dialect.windowDays !== undefined && { windowMs: dialect.windowDays * DAY_MS }),
     charge: (order, again) =>
       converse((connection) =>
         charge(connection, { txid: order.txid, due: false }, chargeToBank(order), again),
