@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { openApp } from '../../server/app/app.ts'
 import { openBanks, type OpenBanks } from '../../server/app/banks/open-banks.ts'
+import { openClock } from '../../server/kernel/clock.ts'
 import type { Deps } from '../../server/runtime/deps.ts'
 import { beside, type World } from '../world.ts'
 
@@ -37,6 +38,8 @@ export type Psp = {
   instead: (asked: Asked) => Said | 'none' | undefined
 }
 
+const now = (): string => openClock().wall().toISOString()
+
 const OK = (body: unknown, status = 200): Said => ({ status, body })
 const NOT_THERE: Said = {
   status: 404,
@@ -49,7 +52,7 @@ const chargeOf = (txid: string, sent: Record<string, unknown>): Record<string, u
   revisao: 0,
   calendario: {
     ...(sent['calendario'] as object),
-    criacao: new Date().toISOString(),
+    criacao: now(),
   },
   location: `psp.test/v2/${txid}`,
   status: 'ATIVA',
@@ -84,7 +87,7 @@ function saidOf(psp: Psp, asked: Asked, sent: Record<string, unknown>): Said {
   if (what === 'pix' && rest.includes('devolucao')) {
     const [, id] = rest
     const back = { id, rtrId: `D${id}`.slice(0, 32).padEnd(32, '0'), valor: sent['valor'] }
-    return OK({ ...back, status: 'DEVOLVIDO', horario: { solicitacao: new Date().toISOString() } })
+    return OK({ ...back, status: 'DEVOLVIDO', horario: { solicitacao: now() } })
   }
   return what === 'pix' ? OK(listOf(psp, asked)) : NOT_THERE
 }
@@ -93,9 +96,9 @@ function saidOf(psp: Psp, asked: Asked, sent: Record<string, unknown>): Said {
 function meterOf(perSecond: number | undefined): () => boolean {
   let taken: number[] = []
   return () => {
-    const now = performance.now()
-    taken = taken.filter((at) => now - at < 1_000)
-    if (perSecond === undefined || taken.length < perSecond) return taken.push(now) > 0
+    const at = performance.now()
+    taken = taken.filter((before) => at - before < 1_000)
+    if (perSecond === undefined || taken.length < perSecond) return taken.push(at) > 0
     return false
   }
 }
@@ -114,7 +117,7 @@ export async function openPsp(
     pay: (txid, endToEndId) => {
       const charge = psp.charges.get(txid)!
       const { original: valor } = charge['valor'] as { original: string }
-      const paid = { endToEndId, txid, valor, horario: new Date().toISOString() }
+      const paid = { endToEndId, txid, valor, horario: now() }
       const pix = [...((charge['pix'] as object[] | undefined) ?? []), paid]
       Object.assign(charge, { status: 'CONCLUIDA', pix })
     },

@@ -19,7 +19,7 @@ import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/settings/mail-settings.ts'
 import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
-import { notificationUrl } from '../../runtime/notification-address.ts'
+import { notificationUrl } from '../../runtime/banks/notification-address.ts'
 import { findAll as findRegistrations } from '../../jobs/bank-notifications/store.ts'
 import {
   bankChecks,

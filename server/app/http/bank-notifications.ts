@@ -4,7 +4,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../runtime/deps.ts'
-import { isNotificationSecret } from '../../runtime/notification-address.ts'
+import { isNotificationSecret } from '../../runtime/banks/notification-address.ts'
 import { readJson } from './input/json.ts'
 import { unknownPath } from './unknown-path.ts'
 

@@ -6,7 +6,7 @@ import { after } from '../../kernel/clock.ts'
 import { slot } from '../../kernel/state.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
 import type { BankNotifications, Deps } from '../../runtime/deps.ts'
-import { notificationUrl } from '../../runtime/notification-address.ts'
+import { notificationUrl } from '../../runtime/banks/notification-address.ts'
 import { withoutValue } from '../../providers/parse.ts'
 import { afterLook, type Finding, type Registration } from './registration.ts'
 import * as store from './store.ts'
@@ -28,7 +28,7 @@ const byHand = (url: string, found: string | undefined): string =>
     : `another address is registered; a person has to register ${url} at the bank`
 
 /** Looks where the bank notifies us, and registers our address unless it is that one. */
-export async function lookAt(one: BankNotifications, url: string): Promise<Finding> {
+async function lookAt(one: BankNotifications, url: string): Promise<Finding> {
   const looked = await one.look?.()
   if (looked?.result === 'accepted' && looked.value.url === url) return { is: 'stands' }
   if (one.isManual)

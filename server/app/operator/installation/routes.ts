@@ -7,7 +7,7 @@ import { lastBlockAt, oldestQueued } from '../../../platform/audit/chain-store.t
 import { daysLeft, stateOf } from '../../../providers/certificates/certificate.ts'
 import { calledBanksOf } from '../../../runtime/bank-calls.ts'
 import type { BankCheck, Deps } from '../../../runtime/deps.ts'
-import { notificationUrl } from '../../../runtime/notification-address.ts'
+import { notificationUrl } from '../../../runtime/banks/notification-address.ts'
 import { lastRecorded } from '../../backups.ts'
 import { certificatesOf } from '../../certificates.ts'
 import { checkBanksCall, installationCall } from './calls.ts'

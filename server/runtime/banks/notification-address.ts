@@ -3,7 +3,7 @@
 // from causing load; what a notification says is never trusted.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Deps } from './deps.ts'
+import type { Deps } from '../deps.ts'
 
 const TAG_LENGTH = 16
 const PROOF_LENGTH = 32
