@@ -2,6 +2,7 @@
 // for monitoring.
 
 import { slot, type WithState } from '../kernel/state.ts'
+import { gatesOf, type GateStatus } from './banks/gates.ts'
 
 /**
  * `1xx` to `5xx`: the class of the status. `none`: no answer in time, or a connection that broke.
@@ -111,7 +112,10 @@ export type CalledBank = {
   readonly answered: number | null
   /** Calls since then. */
   readonly unanswered: number
-}
+} & Pick<GateStatus, 'circuit' | 'pace' | 'waiting' | 'throttled'>
+
+/** Of a bank in this process, or the sandbox's, before which there is no gate. */
+const NO_GATE = { circuit: 'closed', pace: null, waiting: 0, throttled: 0 } as const
 
 /** Every bank that this process has called. */
 export function calledBanksOf(deps: WithState): readonly CalledBank[] {
@@ -119,8 +123,10 @@ export function calledBanksOf(deps: WithState): readonly CalledBank[] {
   const places = Map.groupBy(all.values(), ({ kind, bank }) => `${kind} ${bank}`)
   const sum = (some: readonly BankCallCount[]): number =>
     some.reduce((total, { calls }) => total + calls, 0)
+  const gates = new Map(gatesOf(deps).map((one) => [`${one.kind} ${one.bank}`, one]))
   return [...places].map(([place, results]) => {
     const { bank, kind } = results[0]!
+    const { circuit, pace, waiting, throttled } = gates.get(place) ?? NO_GATE
     const at = answers.get(place)
     return {
       bank,
@@ -129,6 +135,10 @@ export function calledBanksOf(deps: WithState): readonly CalledBank[] {
       failed: sum(results.filter(({ result }) => result === 'none' || result === '5xx')),
       answered: at === undefined ? null : (performance.now() - at) / 1_000,
       unanswered: silences.get(place)?.calls ?? 0,
+      circuit,
+      pace,
+      waiting,
+      throttled,
     }
   })
 }

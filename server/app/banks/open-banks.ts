@@ -37,6 +37,7 @@ import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../ht
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { followBanks } from './follow-banks.ts'
+import { openGates } from './gate/open-gates.ts'
 import { watched } from './watch-rail.ts'
 import { openSandbox } from '../open-sandbox.ts'
 
@@ -72,8 +73,11 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
 type Collector = BoletoRoute & { notificationUrl?: BankNotifications }
 
 /** Opens connections from settings, and closes all of them. */
-function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
-  const closing: (() => Promise<void>)[] = []
+function openConnections(
+  options: Pick<OpenBanksOptions, 'log' | 'state' | 'clock' | 'platformsDb'>,
+) {
+  const gates = openGates(options)
+  const closing: (() => Promise<void>)[] = [async () => gates.close()]
   const withConnection = <S extends ConnectionSettings, T extends { rail: object }>(
     kind: string,
     open: (settings: S, client: ProviderClient) => T,
@@ -83,7 +87,7 @@ function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
       const call = observed(options, { bank, kind, baseUrl }, connection)
-      const opened = open(settings, openClient(settings, call))
+      const opened = open(settings, openClient(settings, gates.gated(kind, settings, call)))
       return { ...opened, rail: watched(options, { bank, kind }, opened.rail) }
     }
   }

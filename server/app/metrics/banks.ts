@@ -6,6 +6,7 @@ import { findAll } from '../../jobs/bank-notifications/store.ts'
 import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
 import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
 import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
+import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
 import type { Deps } from '../../runtime/deps.ts'
 import { BUCKETS } from './requests.ts'
 
@@ -133,11 +134,50 @@ function gaugeNotifications(registry: Registry, { db, clock, banks }: Deps): voi
   })
 }
 
+function measureGates(registry: Registry, deps: Deps): void {
+  const named = { labelNames: ['kind', 'bank'] as const, registers: [registry] }
+  const gauges = [
+    [
+      'vintem_bank_out',
+      'Processes that do not ask a bank now, because it did not answer their last calls.',
+      ({ circuit }) => (circuit === 'closed' ? 0 : 1),
+    ],
+    [
+      'vintem_bank_calls_waiting',
+      'Calls that wait for their turn at a bank that takes few a second.',
+      ({ waiting }) => waiting,
+    ],
+  ] as const satisfies readonly [string, string, (gate: GateStatus) => number][]
+  for (const [name, help, valueOf] of gauges) {
+    const gauge = new Gauge({
+      ...named,
+      name,
+      help,
+      collect() {
+        gauge.reset()
+        for (const gate of gatesOf(deps))
+          gauge.set({ kind: gate.kind, bank: gate.bank }, valueOf(gate))
+      },
+    })
+  }
+  const throttled = new Counter({
+    ...named,
+    name: 'vintem_bank_throttled_total',
+    help: 'Calls that a bank refused as too many (429); most were sent again.',
+    collect() {
+      throttled.reset()
+      for (const { kind, bank, throttled: times } of gatesOf(deps))
+        throttled.inc({ kind, bank }, times)
+    },
+  })
+}
+
 /** What each process measures of its own calls. */
 export function measureBankCalls(registry: Registry, deps: Deps): void {
   countBankCalls(registry, deps)
   timeBankCalls(registry, deps)
   countBankFaults(registry, deps)
+  measureGates(registry, deps)
 }
 
 /** What is the same for all processes. */

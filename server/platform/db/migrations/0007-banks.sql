@@ -135,3 +135,9 @@ create table bank_notifications (
   failing_since timestamptz,
   why text
 );
+
+-- Until when a bank takes no calls of ours, as it said with a 429: all processes wait.
+create table bank_pauses (
+  name text primary key,
+  until timestamptz not null
+);
