@@ -12,7 +12,7 @@ import { afterLook, type Finding, type Registration } from './registration.ts'
 import * as store from './store.ts'
 
 export const EVERY_MS = 5_000
-const CLAIM_MAX = 8
+const CLAIM_MAX = 32
 /** Longer than a look and a registration take together. */
 const LEASE_MS = 60_000
 

@@ -9,7 +9,7 @@
 
 import { lastDay } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
-import { ask } from '../ask.ts'
+import { ask, TURN_TIMEOUT_MS } from '../ask.ts'
 import {
   type ProviderResult,
   type ChargeReport,
@@ -73,18 +73,20 @@ const chargePath = (
 ): string => pathOf(dialect, `${due ? 'cobv' : 'cob'}.${action}` as Route, { txid })
 
 /**
- * The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the
- * same client.
+ * The rail of one PSP. `client` holds the PSP's token and bounds each call, and may be shared with
+ * other rails of the same client. `timeoutMs`: of all calls of one request, with the time that they
+ * wait for their turn.
  */
 export function openApiPix(
-  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  settings: Pick<ConnectionSettings, 'name'>,
   client: ProviderClient,
   dialect: Dialect = STANDARD,
+  timeoutMs = TURN_TIMEOUT_MS,
 ): ApiPix {
   const converse = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
-    ask((signal) => conversation(connectionOf(client, dialect, signal)), settings.timeoutMs)
+    ask((signal) => conversation(connectionOf(client, dialect, signal)), timeoutMs)
   return {
     name: settings.name,
     ...(dialect.windowDays !== undefined && { windowMs: dialect.windowDays * DAY_MS }),

@@ -2,7 +2,7 @@
 // sent while the bank does not answer. It knows no bank and no protocol.
 
 import type { BankCall, BankReply, BankRequest } from '../../../kernel/bank-call.ts'
-import { ASK_TIMEOUT_MS } from '../../../providers/ask.ts'
+import { TURN_TIMEOUT_MS } from '../../../providers/ask.ts'
 import type { GateStatus } from '../../../runtime/banks/gates.ts'
 import { openCircuit } from './circuit.ts'
 import { openPace, type Sent } from './pace.ts'
@@ -13,6 +13,8 @@ export type Gate = {
   status(): Omit<GateStatus, 'bank' | 'kind'>
   /** Another process was refused: nothing is sent until then (of `now`). */
   pause(untilMs: number): void
+  /** Lets those go whose turn it is, as a timer does. */
+  look(): void
   close(): void
 }
 
@@ -82,7 +84,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
       line.remove(waiting)
       reject(new Error('the bank takes fewer calls a second: this one did not get its turn'))
     }
-    const late = setTimeout(leave, ASK_TIMEOUT_MS).unref()
+    const late = setTimeout(leave, TURN_TIMEOUT_MS).unref()
     signal?.addEventListener('abort', leave, { once: true })
     line.add(waiting, method === 'GET')
     letGo()
@@ -99,7 +101,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
     const outMs = circuit.outMs(now())
     if (outMs > 0) throw out(outMs)
     const waitMs = pace.waitMs(now())
-    if (waitMs > ASK_TIMEOUT_MS)
+    if (waitMs > TURN_TIMEOUT_MS)
       throw new Error(`the bank takes no calls for ${seconds(waitMs)} more`)
   }
 
@@ -143,7 +145,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
 
   return {
     call: async (request) => {
-      const until = now() + ASK_TIMEOUT_MS
+      const until = now() + TURN_TIMEOUT_MS
       let reply = await sendInTurn(request)
       while (reply.status === 429 && mayRepeat(request) && now() < until)
         reply = await sendInTurn(request)
@@ -156,6 +158,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
       throttled,
     }),
     pause: pace.pause,
+    look: letGo,
     close: () => {
       clearTimeout(timer)
       for (let waiting = line.next(); waiting; waiting = line.next())

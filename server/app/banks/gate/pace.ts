@@ -21,7 +21,7 @@ export type Pace = {
 }
 
 /** Limits are taken as for any second, with a little more for calls that overtake each other. */
-const WINDOW_MS = 1_050
+const WINDOW_MS = 1_020
 const KEPT_MS = 2 * WINDOW_MS
 /** After so long without a refusal, a little more is tried: a limit may have been for that hour. */
 const MORE_AFTER_MS = 10_000
