@@ -24,7 +24,12 @@ import type { Replica } from '../platform/reads/replica.ts'
 import type { Siblings } from './siblings.ts'
 
 /** Where a platform receives pix: a PSP, and the platform's key there. */
-export type PixRoute = { readonly rail: PixRail; readonly key: string }
+export type PixRoute = {
+  readonly rail: PixRail
+  readonly key: string
+  /** The name by which a sale remembers its PSP; absent where there is one for ever. */
+  readonly psp?: string
+}
 
 /** The bank that collects a platform's boletos, and their agreement. */
 export type BoletoRoute = {
@@ -201,8 +206,16 @@ export type Banks = {
   check(urlOf: (name: string) => string): Promise<readonly BankCheck[]>
   /** Whether a platform has a bank at all; without one it is not ready. */
   serves(owner: OwnerId): boolean
-  /** The PSP and key of a platform; undefined when none is configured. */
-  pix(owner: OwnerId): PixRoute | undefined
+  /**
+   * The PSP and key of a platform; undefined when none is configured. `psp`: the one at which a sale
+   * was registered, which stays its PSP.
+   */
+  pix(owner: OwnerId, psp?: string): PixRoute | undefined
+  /**
+   * The PSP of a platform that stands in for the first one. `isOn`: the first is known not to
+   * answer, so new sales go here.
+   */
+  standby?(owner: OwnerId): (PixRoute & { readonly isOn: boolean }) | undefined
   /** All PSPs, for reconciliation. */
   readonly rails: readonly PixRail[]
   /** The payout provider of a platform; undefined when none is configured. */

@@ -30,6 +30,7 @@ export type Psp = {
   readonly charges: Map<string, Record<string, unknown>>
   /** Addresses by key. */
   readonly webhooks: Map<string, string>
+  readonly returns: Map<string, object>
   /** Pays a charge. */
   pay(txid: string, endToEndId: string): void
   /** How it shows a charge. */
@@ -85,9 +86,11 @@ function saidOf(psp: Psp, asked: Asked, sent: Record<string, unknown>): Said {
     return charge ? OK(psp.show(charge)) : NOT_THERE
   }
   if (what === 'pix' && rest.includes('devolucao')) {
-    const [, id] = rest
-    const back = { id, rtrId: `D${id}`.slice(0, 32).padEnd(32, '0'), valor: sent['valor'] }
-    return OK({ ...back, status: 'DEVOLVIDO', horario: { solicitacao: now() } })
+    const [, id = ''] = rest
+    const rtrId = `D${id}`.slice(0, 32).padEnd(32, '0')
+    const back = { id, rtrId, valor: sent['valor'], status: 'DEVOLVIDO' }
+    if (asked.method === 'PUT') psp.returns.set(id, { ...back, horario: { solicitacao: now() } })
+    return psp.returns.has(id) ? OK(psp.returns.get(id)) : NOT_THERE
   }
   return what === 'pix' ? OK(listOf(psp, asked)) : NOT_THERE
 }
@@ -114,6 +117,7 @@ export async function openPsp(
     all: [],
     charges: new Map(),
     webhooks: new Map(),
+    returns: new Map(),
     pay: (txid, endToEndId) => {
       const charge = psp.charges.get(txid)!
       const { original: valor } = charge['valor'] as { original: string }
@@ -177,7 +181,7 @@ export async function withBanks(
   t: TestContext,
   w: World,
   fileOf: object,
-  more: Partial<Deps> = {},
+  { elapsed, ...more }: Partial<Deps> & { elapsed?: () => number } = {},
 ): Promise<BankServer> {
   const folder = mkdtempSync(join(os.tmpdir(), 'psp-'))
   const banksFile = join(folder, 'banks.json')
@@ -185,7 +189,8 @@ export async function withBanks(
   const deps = beside(w.deps, more)
   const { db, clock, log, hashKey, state } = deps
   const config = { ...deps.config, banksFile }
-  const asked = { config, env: {}, db, platformsDb: db, clock, log, state, hashKey }
+  const own = { clock, log, state, hashKey, ...(elapsed && { elapsed }) }
+  const asked = { config, env: {}, db, platformsDb: db, ...own }
   const banks = await openBanks(asked)
   let close = async () => {}
   t.after(async () => {
@@ -194,12 +199,12 @@ export async function withBanks(
     await banks.close()
     rmSync(folder, { recursive: true })
   })
-  const own = Object.assign(deps, { banks, config })
+  const serving = Object.assign(deps, { banks, config })
   return {
-    deps: own,
+    deps: serving,
     banks,
     serve: async () => {
-      const app = await openApp(own)
+      const app = await openApp(serving)
       close = () => app.close()
       return app.listen({ host: '127.0.0.1', port: 0 })
     },

@@ -7,7 +7,7 @@ import { after } from '../../kernel/clock.ts'
 import { pathOf, type Route } from '../../providers/api-pix/dialect.ts'
 import { listQuery } from '../../providers/api-pix/rail.ts'
 import { openReading, pageFromBank } from '../../providers/api-pix/report.ts'
-import type { BanksFile, PixSettings } from '../../providers/banks-file.ts'
+import { type BanksFile, type PixSettings, placesOf } from '../../providers/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/connection-settings.ts'
 import { isObject, problemFromBank, unreadable, withoutValue } from '../../providers/parse.ts'
@@ -146,7 +146,7 @@ export async function bankChecks(
   )
   const read = [...connections.flat(), ...(await Promise.all(lists))]
   if (urlOf === undefined) return read
-  const notifications = [...banks.keys].map(([owner, { psp, key }]) =>
+  const notifications = placesOf(banks).map(([owner, { psp, key }]) =>
     checked(`pix/${psp}: notifications`, () =>
       notified(banks.pix.get(psp)!, key, urlOf(`pix/${psp}/${owner}`)),
     ),

@@ -8,6 +8,7 @@ import {
   type AcquirerSettings,
   type BanksFile,
   type PixSettings,
+  type Providers,
   readBanksFile,
 } from '../../providers/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
@@ -24,18 +25,14 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { OwnerId } from '../../kernel/ids.ts'
 import type { Secret } from '../../kernel/secret.ts'
 import type { ProcessState } from '../../kernel/state.ts'
-import {
-  authorizerUrl,
-  placeOf,
-  restNotificationUrl,
-  pixNotificationUrl,
-} from '../notification-urls.ts'
+import { authorizerUrl, placeOf, restNotificationUrl } from '../notification-urls.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
 import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
+import { openPix } from './open-pix.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
 import { watched } from './watch-rail.ts'
@@ -63,6 +60,8 @@ export type OpenBanksOptions = {
   log: Log
   state: ProcessState
   hashKey: Secret<KeyObject>
+  /** Milliseconds from any start, for the pauses of banks; the machine's when absent. */
+  elapsed?: () => number
 }
 
 /** A map with the same keys. */
@@ -74,7 +73,7 @@ type Collector = BoletoRoute & { notificationUrl?: BankNotifications }
 
 /** Opens connections from settings, and closes all of them. */
 function openConnections(
-  options: Pick<OpenBanksOptions, 'log' | 'state' | 'clock' | 'platformsDb'>,
+  options: Pick<OpenBanksOptions, 'log' | 'state' | 'clock' | 'platformsDb' | 'elapsed'>,
 ) {
   const gates = openGates(options)
   const closing: (() => Promise<void>)[] = [async () => gates.close()]
@@ -93,6 +92,7 @@ function openConnections(
   }
   return {
     withConnection,
+    outageOf: gates.outageOf,
     close: async () => void (await Promise.all(closing.map((close) => close()))),
   }
 }
@@ -122,37 +122,26 @@ const openIssuer =
     return { rail, notificationUrls }
   }
 
-/**
- * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
- */
-function openNamed(
-  options: OpenBanksOptions,
-  file: BanksFile,
-  protocols: AcquirerProtocols,
-): OpenBanks {
-  const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
-  const { withConnection, close } = openConnections(options)
-  const withNotificationUrl = <T extends { name: string }>(
+/** Opens what has our notification URL beside its rail. */
+const withUrl =
+  ({ withConnection }: Pick<ReturnType<typeof openConnections>, 'withConnection'>) =>
+  <T extends { name: string }>(
     kind: string,
     open: (settings: ConnectionSettings, client: ProviderClient) => T,
   ) =>
-    withConnection(kind, (settings, client) => {
+    withConnection(kind, (settings: ConnectionSettings, client) => {
       const rail = open(settings, client)
       return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
     })
-  const psps = mapped(
-    pix,
-    withConnection('pix', (settings: PixSettings, client) => ({
-      rail: openApiPix(settings, client, settings.dialect),
-    })),
-  )
-  const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
-  const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
-  const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
-  const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
-  const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
-  // A boleto bank serves one platform, which numbers the boletos.
-  const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
+
+/** Opens the boleto bank of a platform. It serves one platform, which numbers the boletos. */
+const openCollectors =
+  (
+    options: OpenBanksOptions,
+    boletos: BanksFile['boletos'],
+    withNotificationUrl: ReturnType<typeof withUrl>,
+  ) =>
+  (providers: Providers, owner: OwnerId): Collector | undefined => {
     const bank = boletos.get(providers.boletos ?? '')
     if (!bank) return undefined
     const { agreement, lateFeeMax } = bank
@@ -166,14 +155,36 @@ function openNamed(
       }
     const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
     return { agreement, lateFeeMax, rail, notificationUrl }
-  })
+  }
+
+/**
+ * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
+ */
+function openNamed(
+  options: OpenBanksOptions,
+  file: BanksFile,
+  protocols: AcquirerProtocols,
+): OpenBanks {
+  const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
+  const { withConnection, outageOf, close } = openConnections(options)
+  const withNotificationUrl = withUrl({ withConnection })
+  const openPsp = withConnection('pix', (settings: PixSettings, client) => ({
+    rail: openApiPix(settings, client, settings.dialect),
+  }))
+  const psps = openPix(
+    { ...options, outageOf },
+    file,
+    mapped(pix, (settings) => openPsp(settings).rail),
+  )
+  const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
+  const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
+  const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
+  const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
+  const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
+  const collectors = mapped(platforms, openCollectors(options, boletos, withNotificationUrl))
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
-  const routes = mapped(keys, ({ psp, key }) => ({ rail: psps.get(psp)!.rail, key }))
-  const isManual = (psp: string) => pix.get(psp)!.dialect.webhook.register === 'manual'
   const notifications = [
-    ...[...routes].map(([owner, { rail, key }]) =>
-      pixNotificationUrl(rail, key, owner, isManual(rail.name)),
-    ),
+    ...psps.notifications,
     ...[payers, checkers, acquirers, contested].flatMap((providers) =>
       [...providers.values()].flatMap(({ notificationUrl }) => notificationUrl ?? []),
     ),
@@ -189,9 +200,10 @@ function openNamed(
       tls ? certificatesIn(name, tls.reveal()) : [],
     ),
     check: (urlOf) => bankChecks(file, urlOf, options.clock.wall()),
-    serves: (owner) => routes.has(owner) || platforms.has(owner),
-    pix: (owner) => routes.get(owner),
-    rails: [...psps.values()].map(({ rail }) => rail),
+    serves: (owner) => keys.has(owner) || platforms.has(owner),
+    pix: psps.pix,
+    standby: psps.standby,
+    rails: psps.rails,
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
     payoutRails: [...payers.values()].map(({ rail }) => rail),
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,

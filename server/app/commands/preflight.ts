@@ -18,7 +18,7 @@ import { readFittingRing } from '../../platform/key-checks.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/settings/mail-settings.ts'
-import { type BanksFile, readBanksFile } from '../../providers/banks-file.ts'
+import { type BanksFile, placesOf, readBanksFile } from '../../providers/banks-file.ts'
 import { notificationUrl } from '../../runtime/banks/notification-address.ts'
 import { findAll as findRegistrations } from '../../jobs/bank-notifications/store.ts'
 import {
@@ -177,7 +177,7 @@ type Known = {
 /** What a server found of its notification addresses, where one does not stand. */
 async function registrationChecks(db: Database, banks: BanksFile): Promise<Check[]> {
   const names = [
-    ...[...banks.keys].map(([owner, { psp }]) => `pix/${psp}/${owner}`),
+    ...placesOf(banks).map(([owner, { psp }]) => `pix/${psp}/${owner}`),
     ...bankConnections(banks).flatMap(([name]) => [name, `${name}/authorizer`]),
   ]
   const found = await findRegistrations(db, names)

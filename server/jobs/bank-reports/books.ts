@@ -91,7 +91,16 @@ async function receivedIn(
   return accepted({ items: [...byId.values()], complete })
 }
 
-export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): BankBook => ({
+/**
+ * `firsts`: platforms whose first PSP it is; `others`: those for which it stands in. Where a platform
+ * has two, a sale says at which of them it is.
+ */
+export const pixBook = (
+  deps: Deps,
+  rail: PixRail,
+  firsts: readonly OwnerId[],
+  others: readonly OwnerId[] = [],
+): BankBook => ({
   name: rail.name,
   read: async (span) => {
     const listed = await receivedIn(rail, span)
@@ -114,8 +123,13 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
         })),
     )
     const endToEndIds = received.map(({ id }) => id)
+    const owners = [...firsts, ...others]
     const booked = [
-      ...(await ours.receivedPix(deps.db, { owners, ids: endToEndIds }, span)),
+      ...(await ours.receivedPix(
+        deps.db,
+        { owners, firsts, psp: rail.name, ids: endToEndIds },
+        span,
+      )),
       ...(await ours.returnedPix(
         deps.db,
         { owners, ids: returned.map(({ id }) => id) },

@@ -12,6 +12,8 @@ import { retryAfterMs } from './retry-after.ts'
 export type Gate = {
   readonly call: BankCall
   status(): Omit<GateStatus, 'bank' | 'kind'>
+  /** Whether the next call may try if a bank that is out is back. */
+  mayTry(): boolean
   /** Another process was refused: nothing is sent until then (of `now`). */
   pause(untilMs: number): void
   /** Lets those go whose turn it is, as a timer does. */
@@ -102,6 +104,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
       waiting: line.size(),
       throttled,
     }),
+    mayTry: () => circuit.state(now()) === 'half_open' && circuit.outMs(now()) === 0,
     pause: pace.pause,
     look: line.look,
     close: line.close,

@@ -9,7 +9,12 @@ import type { Deps } from '../../../runtime/deps.ts'
 import { type Gate, openGate } from './gate.ts'
 import { findPauses, savePause } from './pauses-store.ts'
 
-type GatesDeps = Pick<Deps, 'state'> & { readonly clock: Clock; readonly platformsDb: Sql }
+type GatesDeps = Pick<Deps, 'state'> & {
+  readonly clock: Clock
+  readonly platformsDb: Sql
+  /** Milliseconds from any start; those of this machine when absent. */
+  readonly elapsed?: () => number
+}
 
 const SHARE_EVERY_MS = 1_000
 
@@ -24,7 +29,7 @@ const mayRepeatAt =
 
 export function openGates(deps: GatesDeps) {
   const { clock, platformsDb: db } = deps
-  const now = (): number => performance.now()
+  const now = deps.elapsed ?? (() => performance.now())
   const gates = new Map<string, Gate>()
   let readAt = -Infinity
   const savedAt = new Map<string, number>()
@@ -67,8 +72,12 @@ export function openGates(deps: GatesDeps) {
         return gate.call(request)
       }
     },
-    /** Whether a bank is known not to answer. */
-    isOut: (name: string): boolean => gates.get(name)?.status().circuit !== 'closed',
+    /** Whether a bank is known not to answer, and whether a call may try now. */
+    outageOf: (name: string): 'none' | 'out' | 'may_try' => {
+      const gate = gates.get(name)
+      if (!gate || gate.status().circuit === 'closed') return 'none'
+      return gate.mayTry() ? 'may_try' : 'out'
+    },
     close: (): void => {
       for (const gate of gates.values()) gate.close()
     },

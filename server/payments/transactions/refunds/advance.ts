@@ -45,7 +45,8 @@ const callRefund = (
     if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
       const order = { endToEndId: r.paymentReference, id: r.id, amount: r.amount }
-      return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
+      const psp = t?.method === 'pix' ? t.pix.psp : undefined
+      return (await deps.banks.pix(r.owner, psp)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference
     const authorization = {
@@ -156,7 +157,9 @@ export async function advanceRefund(
   known?: Transaction,
 ): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const needsNoRead = refund.way === 'pix' || known !== undefined
+  // The sale has the PSP that received its pix, where there may be several.
+  const hasOnePsp = deps.config.banksFile === undefined
+  const needsNoRead = (refund.way === 'pix' && hasOnePsp) || known !== undefined
   const [t = known] = needsNoRead ? [] : await store.findMany(deps.db, [transactionOf(refund)])
   const answer = await callRefund(deps, refund, t)
   return settleRefund(deps, { refund, askedAt, answer })

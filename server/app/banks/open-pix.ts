@@ -1,0 +1,67 @@
+// The PSPs of a file, and which of them serves which platform: its first one or, for new sales while
+// that one does not answer, its standby.
+
+import { newId, type OwnerId } from '../../kernel/ids.ts'
+import type { ApiPix } from '../../providers/api-pix/rail.ts'
+import { type BanksFile, placesOf } from '../../providers/banks-file.ts'
+import { backgroundOf } from '../../runtime/background.ts'
+import type { BankNotifications, Banks, Deps, PixRoute } from '../../runtime/deps.ts'
+import { pixNotificationUrl } from '../notification-urls.ts'
+
+type PixDeps = Pick<Deps, 'clock' | 'log' | 'state'> & {
+  outageOf(name: string): 'none' | 'out' | 'may_try'
+}
+
+export type OpenPix = Pick<Banks, 'pix' | 'rails'> &
+  Required<Pick<Banks, 'standby'>> & { readonly notifications: readonly BankNotifications[] }
+
+export function openPix(
+  deps: PixDeps,
+  { pix, keys }: Pick<BanksFile, 'pix' | 'keys'>,
+  rails: ReadonlyMap<string, ApiPix>,
+): OpenPix {
+  const routeOf = ({ psp, key }: { psp: string; key: string }): PixRoute => ({
+    rail: rails.get(psp)!,
+    key,
+    psp,
+  })
+
+  /** Asks a bank that is out whether it is back, by reading what is not there. */
+  function tryAgain({ rail }: PixRoute): void {
+    backgroundOf(deps).start('ask a bank whether it is back', () =>
+      rail.read(newId(deps.clock.wall())),
+    )
+  }
+
+  function isOut(route: PixRoute): boolean {
+    const outage = deps.outageOf(`pix/${route.psp}`)
+    if (outage === 'may_try') tryAgain(route)
+    return outage !== 'none'
+  }
+
+  function standby(owner: OwnerId): ReturnType<OpenPix['standby']> {
+    const places = keys.get(owner)
+    if (!places?.standby) return undefined
+    const route = routeOf(places.standby)
+    // Where both are out, the first is asked.
+    return { ...route, isOn: isOut(routeOf(places)) && !isOut(route) }
+  }
+
+  return {
+    pix: (owner, psp) => {
+      const first = keys.get(owner)
+      const isSecond = psp !== undefined && psp === first?.standby?.psp
+      if (isSecond) return routeOf(first!.standby!)
+      // A platform that has moved to another PSP: its old sales stay where they are.
+      if (psp !== undefined && psp !== first?.psp && rails.has(psp))
+        return routeOf({ psp, key: first?.key ?? '' })
+      return first && routeOf(first)
+    },
+    standby,
+    rails: [...rails.values()],
+    notifications: placesOf({ keys }).map(([owner, { psp, key }]) => {
+      const isManual = pix.get(psp)!.dialect.webhook.register === 'manual'
+      return pixNotificationUrl(rails.get(psp)!, key, owner, isManual)
+    }),
+  }
+}
