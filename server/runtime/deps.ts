@@ -207,10 +207,10 @@ export type Banks = {
   /** Whether a platform has a bank at all; without one it is not ready. */
   serves(owner: OwnerId): boolean
   /**
-   * The PSP and key of a platform; undefined when none is configured. `psp`: the one at which a sale
-   * was registered, which stays its PSP.
+   * The PSP and key of a platform; undefined when none is configured. `sale`: of the PSP at which
+   * this sale was registered; undefined when that one is not configured any more.
    */
-  pix(owner: OwnerId, psp?: string): PixRoute | undefined
+  pix(owner: OwnerId, sale?: { readonly psp?: string; readonly key: string }): PixRoute | undefined
   /**
    * The PSP of a platform that stands in for the first one. `isOn`: the first is known not to
    * answer, so new sales go here.

@@ -38,7 +38,7 @@ function throughCurrent(current: () => OpenBanks): Banks {
     },
     check: (urlOf) => current().check(urlOf),
     serves: (owner) => current().serves(owner),
-    pix: (owner, psp) => current().pix(owner, psp),
+    pix: (owner, sale) => current().pix(owner, sale),
     standby: (owner) => current().standby?.(owner),
     payouts: (owner) => current().payouts(owner),
     kyc: (owner) => current().kyc(owner),

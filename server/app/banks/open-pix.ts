@@ -48,14 +48,18 @@ export function openPix(
   }
 
   return {
-    pix: (owner, psp) => {
+    pix: (owner, sale) => {
       const first = keys.get(owner)
-      const isSecond = psp !== undefined && psp === first?.standby?.psp
-      if (isSecond) return routeOf(first!.standby!)
-      // A platform that has moved to another PSP: its old sales stay where they are.
-      if (psp !== undefined && psp !== first?.psp && rails.has(psp))
-        return routeOf({ psp, key: first?.key ?? '' })
-      return first && routeOf(first)
+      if (sale?.psp === undefined) return first && routeOf(first)
+      const { psp, key } = sale
+      // Of a PSP that was renamed, the key is still at the same one. A platform that has moved to
+      // another PSP has its old sales where they are.
+      const places = first ? [first, ...(first.standby ? [first.standby] : [])] : []
+      const place = places.find((one) => one.psp === psp)
+      if (place) return routeOf(place)
+      if (rails.has(psp)) return routeOf({ psp, key })
+      const renamed = places.find((one) => one.key === key)
+      return renamed && routeOf(renamed)
     },
     standby,
     rails: [...rails.values()],

@@ -118,7 +118,7 @@ export const pix: MethodDefinition<'pix'> = {
   order,
   nextRequest: nextChargeRequest,
   call: async (context, t, request) => {
-    const route = context.banks.pix(t.owner, t.pix.psp)
+    const route = context.banks.pix(t.owner, t.pix)
     return route ? withContested(context, t, callPsp(route.rail, t, request)) : NOT_CONFIGURED
   },
   apply: (changes, request, answer, known, time) =>

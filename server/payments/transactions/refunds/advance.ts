@@ -45,8 +45,8 @@ const callRefund = (
     if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
       const order = { endToEndId: r.paymentReference, id: r.id, amount: r.amount }
-      const psp = t?.method === 'pix' ? t.pix.psp : undefined
-      return (await deps.banks.pix(r.owner, psp)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
+      const sale = t?.method === 'pix' ? t.pix : undefined
+      return (await deps.banks.pix(r.owner, sale)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference
     const authorization = {
