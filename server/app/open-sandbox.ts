@@ -20,7 +20,6 @@ import type { IssuerRail } from '../providers/issuer.ts'
 import { type OauthSettings, PLAIN_TOKEN } from '../providers/connection-settings.ts'
 import { openOauthClient } from '../providers/oauth-client.ts'
 import { observed } from './banks/bank-calls.ts'
-import { watched } from './banks/watch-rail.ts'
 import { httpTransport } from '../providers/transport.ts'
 import type { OwnerId } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
@@ -117,16 +116,15 @@ function clientsOf(
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
     const connection = openOauthClient(settings, observed(options, { ...SANDBOX, baseUrl }, call))
-    const watch = <Rail extends object>(rail: Rail) => watched(options, SANDBOX, rail)
-    const pix = watch(openApiPix(settings, connection))
+    const pix = openApiPix(settings, connection)
     const client = {
       pix,
-      payouts: watch(openPayouts(settings, connection)),
-      kyc: watch(openKyc(settings, connection)),
-      cards: watch(openCards(settings, connection)),
-      disputes: watch(openDisputes(settings, connection)),
-      boletos: watch(openBoletos(settings, connection)),
-      issuing: watch(openIssuing(settings, connection)),
+      payouts: openPayouts(settings, connection),
+      kyc: openKyc(settings, connection),
+      cards: openCards(settings, connection),
+      disputes: openDisputes(settings, connection),
+      boletos: openBoletos(settings, connection),
+      issuing: openIssuing(settings, connection),
       notificationUrls: [
         pixNotificationUrl(pix, sandboxKey(owner), owner),
         restNotificationUrl(`${settings.name}/rest`, settings, connection),
