@@ -177,6 +177,26 @@ test('a bank that does not answer is left alone: its callers are told at once, u
   assert.equal(gate.status().circuit, 'closed')
 })
 
+test('a caller that gives up soon says nothing about the bank; one that waited has met its silence', async () => {
+  let given = new AbortController()
+  const { gate, pass } = gateBefore(() => {
+    // Given up while it is under way.
+    given.abort()
+    pass(tookMs)
+    return new Error('aborted')
+  })
+  let tookMs = 100
+  const giveUp = async () => {
+    given = new AbortController()
+    await gate.call({ ...GET, signal: given.signal }).catch(() => {})
+  }
+  for (let n = 0; n < 20; n++) await giveUp()
+  assert.equal(gate.status().circuit, 'closed')
+  tookMs = 2_000
+  for (let n = 0; n < 5; n++) await giveUp()
+  assert.equal(gate.status().circuit, 'open')
+})
+
 test('what creates something without our id is not sent twice, and nobody waits in vain', async () => {
   const { gate, asked, pass } = gateBefore(() => reply(429, { 'retry-after': '60' }))
   const post = { ...GET, method: 'POST' }

@@ -32,16 +32,21 @@ type GateOptions = {
   readonly onRefusal?: (forMs: number) => void
 }
 
+/**
+ * A caller that waited long in the line gives up soon after its call was sent, which says nothing
+ * about the bank. One that gives up later than this has met its silence.
+ */
+const SILENT_MS = 2_000
+
 const seconds = (ms: number): string => `${Math.ceil(ms / 1_000)} s`
+const out = (forMs: number): Error =>
+  new Error(`the bank is left alone for ${seconds(forMs)}: it did not answer the last calls`)
 
 export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions): Gate {
   const pace = openPace()
   const circuit = openCircuit()
   const line = openLine(pace, now)
   let throttled = 0
-
-  const out = (forMs: number) =>
-    new Error(`the bank is left alone for ${seconds(forMs)}: it did not answer the last calls`)
 
   /** Refuses to wait for a bank that is out, or for longer than a caller does. */
   function refuseVainWait(): void {
@@ -58,10 +63,12 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
       pace.unsent(sent)
       throw out(admitted.forMs)
     }
-    let hasAnswered = false
+    const isTrial = admitted.is === 'trial'
+    const sentAt = now()
+    let ended: 'answered' | 'failed' | 'given_up' = 'failed'
     try {
       const reply = await call(request)
-      hasAnswered = reply.status < 500
+      if (reply.status < 500) ended = 'answered'
       if (reply.status === 429) {
         const forMs = retryAfterMs(reply, wall())
         throttled++
@@ -71,9 +78,10 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
       return reply
     } catch (error) {
       pace.took(sent)
+      if (request.signal?.aborted && now() - sentAt < SILENT_MS) ended = 'given_up'
       throw error
     } finally {
-      circuit.ended(now(), hasAnswered, admitted.is === 'trial')
+      if (ended !== 'given_up' || isTrial) circuit.ended(now(), ended === 'answered', isTrial)
     }
   }
 
