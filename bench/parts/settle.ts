@@ -6,7 +6,7 @@ import { openBank } from '../../sandbox/bank.ts'
 import { openClock } from '../../server/kernel/clock.ts'
 import { until } from '../../server/platform/db/processes.ts'
 import { sql, type Database } from '../../server/platform/db/sql.ts'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { openKeyring } from '../../server/platform/keyring.ts'
 import { watchCores, type Cores } from '../machine.ts'
 import { asked, type Stage } from '../stage.ts'
@@ -79,7 +79,7 @@ async function payAtBank(stage: Stage, ids: readonly string[]): Promise<object[]
 
 function notices({ server, dataDir }: Stage, pix: readonly object[]): string[] {
   const { hashKey } = openKeyring({ dataDir, mode: 'sandbox' })
-  const path = `${new URL(notificationUrl({ hashKey, config: { publicUrl: 'http://127.0.0.1' } as never })).pathname}/pix`
+  const path = `${new URL(notificationUrl({ hashKey, config: { publicUrl: 'http://127.0.0.1' } }, 'pix/any')).pathname}/pix`
   const pages = Array.from(
     { length: Math.ceil(pix.length / PIX_PER_NOTICE) },
     (_, n) => n * PIX_PER_NOTICE,

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { durabilitySettings, mustReplicate, replicationFault } from '../platform/db/durability.ts'
 import { missingMigrations } from '../platform/db/migrate.ts'
+import { findAll } from '../jobs/bank-notifications/store.ts'
 import { silentBanksOf } from '../runtime/bank-calls.ts'
 import type { Deps } from '../runtime/deps.ts'
 import { whyNotRead } from '../platform/reads/open-reads.ts'
@@ -16,7 +17,12 @@ export const FAULT_CODES = [
   'database_unreplicated',
   'database_unreachable',
 ] as const
-export const WARNING_CODES = ['bank_silent', 'replica_unused', ...CERTIFICATE_CODES] as const
+export const WARNING_CODES = [
+  'bank_silent',
+  'bank_not_notifying',
+  'replica_unused',
+  ...CERTIFICATE_CODES,
+] as const
 
 /**
  * `message`: English, for load balancers and logs. `subject`: the migrations, the bank, or where
@@ -75,17 +81,35 @@ function replicaSigns({ replica }: Deps): Warning[] {
   ]
 }
 
+/** Banks at which our address does not stand. */
+async function notificationSigns({ db, banks }: Deps): Promise<Warning[]> {
+  if (banks.notifications.length === 0) return []
+  const byName = new Map(banks.notifications.map((one) => [one.name, one]))
+  // What is wrong with the database is a fault of its own.
+  const found = await findAll(db, [...byName.keys()]).catch(() => [])
+  const failing = found.filter(({ failingSince }) => failingSince !== null)
+  const places = new Set(
+    failing.map(({ name }) => `${byName.get(name)!.bank} (${byName.get(name)!.kind})`),
+  )
+  return [...places].map((place) => ({
+    code: 'bank_not_notifying',
+    subject: place,
+    message: `the bank ${place} does not notify us at our address; it is registered again until it stands`,
+  }))
+}
+
 /**
  * What is wrong outside: a server goes on, and does later what a bank does not do now. An expired
  * certificate stops one bank, not the server.
  */
-export const warningsOf = (deps: Deps): Warning[] => [
+export const warningsOf = async (deps: Deps): Promise<Warning[]> => [
   ...replicaSigns(deps),
   ...silentBanksOf(deps).map(({ kind, bank, calls, seconds }) => ({
     code: 'bank_silent' as const,
     subject: bank,
     message: `the bank ${bank} (${kind}) has not answered the last ${calls} calls, for ${Math.round(seconds)} s`,
   })),
+  ...(await notificationSigns(deps)),
   ...certificateSigns(deps),
 ]
 
@@ -95,7 +119,10 @@ const messagesOf = (signs: readonly Sign<string>[]): string[] => signs.map(({ me
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const [faults, warnings] = [messagesOf(await faultsOf(deps)), messagesOf(warningsOf(deps))]
+    const [faults, warnings] = [
+      messagesOf(await faultsOf(deps)),
+      messagesOf(await warningsOf(deps)),
+    ]
     const isReady = faults.length === 0
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',

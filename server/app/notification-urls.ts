@@ -3,32 +3,40 @@
 import { registerNotices } from '../providers/rest/connector.ts'
 import { registerAuthorizer } from '../providers/rest/issuing.ts'
 import type { ApiPix } from '../providers/api-pix/rail.ts'
-import type { ProviderResult } from '../providers/bank.ts'
 import type { ConnectionSettings } from '../providers/settings/connection.ts'
 import type { ProviderClient } from '../providers/client.ts'
+import type { OwnerId } from '../kernel/ids.ts'
 import type { Secret } from '../kernel/secret.ts'
+import type { BankNotifications } from '../runtime/deps.ts'
 
-/**
- * One registration at a bank. `url` is the URL for notifications, to which a PSP appends "/pix"
- * itself.
- */
-export type NotificationUrl = {
-  bank: string
-  register(url: string): Promise<ProviderResult<unknown>>
-}
-
-export const pixNotificationUrl = (rail: ApiPix, key: string): NotificationUrl => ({
+/** A key of a platform at a PSP, which notifies us of what is paid to it. */
+export const pixNotificationUrl = (
+  rail: ApiPix,
+  key: string,
+  owner: OwnerId,
+  isManual = false,
+): BankNotifications => ({
+  name: `pix/${rail.name}/${owner}`,
   bank: rail.name,
+  kind: 'pix',
+  isManual,
+  look: () => rail.findWebhook(key),
   register: (url) => rail.registerWebhook(key, url),
 })
+
+/** `name`: section and name, such as "payouts/psp". */
+export const placeOf = (name: string): Omit<BankNotifications, 'register'> => {
+  const [kind = '', bank = ''] = name.split('/')
+  return { name, bank, kind, isManual: false }
+}
 
 /** A REST provider uses the URL unchanged, so it gets the complete one. */
 export const restNotificationUrl = (
   bank: string,
   settings: ConnectionSettings,
   client: ProviderClient,
-): NotificationUrl => ({
-  bank,
+): BankNotifications => ({
+  ...placeOf(bank),
   register: (url) => registerNotices(settings, client, `${url}/pix`),
 })
 
@@ -41,20 +49,20 @@ export const authorizerUrl = (
   settings: ConnectionSettings,
   client: ProviderClient,
   authorizer: () => { url: string; key: Secret<string> },
-): NotificationUrl => ({
-  bank: `${bank}/authorizer`,
+): BankNotifications => ({
+  ...placeOf(`${bank}/authorizer`),
   register: () => registerAuthorizer(settings, client, authorizer()),
 })
 
 /** Registers at all banks, one after the other; returns those that refused, with the reason. */
 export async function registerAll(
-  notificationUrls: readonly NotificationUrl[],
-  url: string,
+  notificationUrls: readonly BankNotifications[],
+  urlOf: (name: string) => string,
 ): Promise<{ bank: string; why: string }[]> {
   const failed = []
-  for (const { bank, register } of notificationUrls) {
-    const answer = await register(url)
-    if (answer.result !== 'accepted') failed.push({ bank, why: answer.why })
+  for (const { name, register } of notificationUrls) {
+    const answer = await register(urlOf(name))
+    if (answer.result !== 'accepted') failed.push({ bank: name, why: answer.why })
   }
   return failed
 }

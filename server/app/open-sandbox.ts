@@ -26,9 +26,9 @@ import { Refusal } from '../kernel/refusal.ts'
 import { openWhereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { PUBLIC } from '../platform/db/connections/schema.ts'
 import { backgroundOf } from '../runtime/background.ts'
+import type { BankNotifications } from '../runtime/deps.ts'
 import {
   authorizerUrl,
-  type NotificationUrl,
   restNotificationUrl,
   pixNotificationUrl,
   registerAll,
@@ -44,6 +44,8 @@ import {
 } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
 
+type OpenUrl = (name: string) => string
+
 /** A platform's connections to the bank. */
 type Client = {
   pix: ApiPix
@@ -54,11 +56,13 @@ type Client = {
   disputes: PixDisputeRail
   boletos: BoletoRail
   issuing: IssuerRail
-  notificationUrls: NotificationUrl[]
+  notificationUrls: BankNotifications[]
 }
 
 /** The maximum of platforms registered at the bank at the start. */
 const PLATFORMS_MAX = 1_000
+/** As its calls are counted. */
+const SANDBOX = { bank: 'sandbox', kind: 'all' }
 /** No URL: the bank is called in this process. */
 const INSIDE = ''
 
@@ -100,8 +104,8 @@ function clientsOf(
   call: Parameters<typeof openOauthClient>[1],
 ) {
   const clients = new Map<OwnerId, Client>()
-  let notificationUrl: string | undefined
-  const register = async (notificationUrls: readonly NotificationUrl[], url: string) => {
+  let notificationUrl: OpenUrl | undefined
+  const register = async (notificationUrls: readonly BankNotifications[], url: OpenUrl) => {
     for (const { bank, why } of await registerAll(notificationUrls, url))
       options.log.warn(
         { bank, detail: why },
@@ -112,10 +116,7 @@ function clientsOf(
     const known = clients.get(owner)
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
-    const connection = openOauthClient(
-      settings,
-      observed(options, { bank: 'sandbox', kind: 'all', baseUrl }, call),
-    )
+    const connection = openOauthClient(settings, observed(options, { ...SANDBOX, baseUrl }, call))
     const pix = openApiPix(settings, connection)
     const pixKey = sandboxKey(owner)
     const client = {
@@ -128,7 +129,7 @@ function clientsOf(
       boletos: openBoletos(settings, connection),
       issuing: openIssuing(settings, connection),
       notificationUrls: [
-        pixNotificationUrl(pix, pixKey),
+        pixNotificationUrl(pix, sandboxKey(owner), owner),
         restNotificationUrl(`${settings.name}/rest`, settings, connection),
         authorizerUrl(settings.name, settings, connection, () => authorizerOf(options)),
       ],
@@ -143,7 +144,7 @@ function clientsOf(
       )
     return client
   }
-  const registerUrls = (url: string) => {
+  const registerUrls = (url: OpenUrl) => {
     notificationUrl = url
     return registerAll(
       [...clients.values()].flatMap(({ notificationUrls }) => notificationUrls),
@@ -165,6 +166,7 @@ const warnUnless = (
 
 /** Every platform has the sandbox bank, and no other is configured. */
 const WITHOUT_FILE = {
+  notifications: [],
   serves: () => true,
   connections: [],
   certificates: [],

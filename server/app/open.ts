@@ -17,7 +17,7 @@ import { claimEmail } from './cells/directory.ts'
 import { takesNew } from './cells/registry-store.ts'
 import { whereTablesAreMade } from '../platform/db/connections/nodes.ts'
 import { approvedCallsOf } from './call-approved.ts'
-import { notificationUrl } from './http/bank-notifications.ts'
+import { notificationUrl } from '../runtime/banks/notification-address.ts'
 import { answerIssuer } from './http/issuing.ts'
 import { PRESENT_COST } from '../identity/users/passwords/password.ts'
 import { markDue } from '../jobs/mark-due.ts'
@@ -202,9 +202,12 @@ export async function openDeps(options: OpenOptions): Promise<Opened> {
   }
 }
 
-/** Registers our URLs at every bank. A bank that refuses is still polled. */
+/**
+ * Registers our URLs at the sandbox bank; those at the banks of BANKS_FILE are a job's. A bank that
+ * refuses is still polled.
+ */
 export async function registerNotificationUrls(deps: Deps, banks: OpenBanks): Promise<void> {
-  const failed = await banks.registerWebhooks(notificationUrl(deps))
+  const failed = await banks.registerWebhooks((name) => notificationUrl(deps, name))
   for (const { bank, why } of failed)
     deps.log.warn(
       { bank, detail: why },

@@ -15,6 +15,14 @@ const OWN: Tables = {
     rows: 'of the installation',
     plain: 'bank read_until',
   },
+  bank_notifications: {
+    rows: 'of the installation',
+    plain: 'name due_at attempts stood_at failing_since why',
+  },
+  bank_pauses: {
+    rows: 'of the installation',
+    plain: 'name until',
+  },
   verification_runs: {
     rows: 'of the installation',
     plain: `

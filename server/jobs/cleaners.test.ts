@@ -16,6 +16,7 @@ const NO_CLEANERS: Readonly<Record<string, string>> = {
   webhooks: 'waits for deliveries itself',
   reconciliation: 'reads pages of banks, and remembers its place',
   'reports of banks': 'reads days of banks',
+  'notification addresses': 'asks banks, as many at once as they take',
   'transaction rollups': 'follows the feed, and goes on while it is behind',
   search: 'follows the feed, and goes on while it is behind',
   mails: 'claims what it sends, as many as the mail server takes',

@@ -11,6 +11,10 @@ import { followClock } from '../runtime/scheduler/clock.ts'
 import type { Job } from '../runtime/scheduler/loop.ts'
 import { earliestAt, dueLookupFor, type DueQuery } from '../runtime/scheduler/next.ts'
 import { queueRound } from '../runtime/scheduler/turn.ts'
+import {
+  EVERY_MS as ADDRESSES_EVERY_MS,
+  runJob as keepAddresses,
+} from './bank-notifications/job.ts'
 import { EVERY_MS as REPORTS_EVERY_MS, runJob as compareBanks } from './bank-reports/job.ts'
 import { runJob as fillSearch } from './fill-search.ts'
 import { inOrder } from './in-order.ts'
@@ -101,6 +105,7 @@ export const JOBS: readonly Job[] = [
   })),
   ...CAPABILITIES.flatMap(({ workerJobs = [] }) => workerJobs),
   { name: 'reconciliation', run: reconcile, everyMs: 5_000 },
+  { name: 'notification addresses', run: keepAddresses, everyMs: ADDRESSES_EVERY_MS },
   { name: 'reports of banks', run: compareBanks, everyMs: REPORTS_EVERY_MS },
 ]
 

@@ -8,6 +8,12 @@ import { type ProviderResult, unknown } from './bank.ts'
 export const ASK_TIMEOUT_MS = 8_000
 
 /**
+ * For a request that may wait for its turn at a bank that takes few calls a second: as long as its
+ * caller waits. A call on its way is bounded by the time limit of its connection.
+ */
+export const TURN_TIMEOUT_MS = 9_300
+
+/**
  * Calls, and waits at most `timeoutMs` (real milliseconds). An error and a time-out are `unknown`:
  * the bank may or may not have carried out the request. `signal` is aborted then, so that later
  * steps of the conversation are not sent.

@@ -110,6 +110,8 @@ export type ChargeReport =
 export type PixRail = {
   /** The name of the PSP in the banks file. */
   name: string
+  /** The longest range of one list, in milliseconds; absent: any. */
+  windowMs?: number
   /**
    * Registers a charge. `again`: a repeated attempt, so it reads first and writes only on "no such
    * charge".

@@ -22,7 +22,23 @@ export const INVALID_REPLY = 'the reply of the bank has invalid content'
 
 /** For a 2xx reply that could not be read: the fault that says most is the first. */
 export const unreadable = ([first]: readonly string[]): string =>
-  first === undefined ? INVALID_REPLY : `the reply of the bank cannot be read: ${first}`
+  first === undefined ? INVALID_REPLY : `${UNREADABLE}: ${first}`
+
+const UNREADABLE = 'the reply of the bank cannot be read'
+
+/** Whether a result is unknown because of what the bank replied, not because it was silent. */
+export const isUnreadable = (why: string): boolean =>
+  why.startsWith(UNREADABLE) || why === INVALID_REPLY
+
+/**
+ * The reason without the value that was found: its form alone, with `9` for each digit and `a` for
+ * each letter. The value may be that of a person.
+ */
+export const withoutValue = (why: string): string =>
+  why.replace(/is "(.*)", not /s, (_, value: string) => {
+    const form = value.replaceAll(/\p{L}/gu, 'a').replaceAll(/\p{N}/gu, '9')
+    return `is "${form}", not `
+  })
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

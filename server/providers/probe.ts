@@ -69,12 +69,24 @@ async function tokenProbe(
   now: Date,
 ): Promise<Probe[]> {
   if (settings.tokenUrl === undefined) return []
+  const { host, pathname } = new URL(settings.tokenUrl)
+  const asked = `(POST ${host}${pathname})`
   try {
-    await requestToken(settings, call, now)
-    return [{ what: 'token', ok: true, detail: 'granted' }]
+    const { scope } = await requestToken(settings, call, now)
+    const missing = missingScopes(settings.scope, scope)
+    return missing.length === 0
+      ? [{ what: 'token', ok: true, detail: `granted ${asked}` }]
+      : [{ what: 'token', ok: false, detail: `granted without ${missing.join(', ')} ${asked}` }]
   } catch (error) {
-    return [{ what: 'token', ok: false, detail: messageOf(error) }]
+    return [{ what: 'token', ok: false, detail: `${messageOf(error)} ${asked}` }]
   }
+}
+
+/** The scopes that were asked for and not granted; none where the bank does not say. */
+export function missingScopes(asked: string | undefined, granted: string | undefined): string[] {
+  if (asked === undefined || granted === undefined) return []
+  const given = new Set(granted.split(/[\s,]+/))
+  return asked.split(/\s+/).filter((scope) => scope !== '' && !given.has(scope))
 }
 
 function ownProbe({ name, tls }: ConnectionSettings, now: Date): Probe[] {

@@ -2,6 +2,7 @@
 // for monitoring.
 
 import { slot, type WithState } from '../kernel/state.ts'
+import { gatesOf, type GateStatus } from './banks/gates.ts'
 
 /**
  * `1xx` to `5xx`: the class of the status. `none`: no answer in time, or a connection that broke.
@@ -24,6 +25,13 @@ type Silence = {
   readonly since: number
 }
 
+/** Replies of a bank that could not be read, and lists of it that could not. */
+export type BankFault = {
+  readonly bank: string
+  readonly kind: string
+  readonly what: 'reply' | 'list'
+}
+
 export type BankCallListener = (call: Pick<BankCallCount, 'bank' | 'kind'>, seconds: number) => void
 
 const counts = slot('bank calls', () => ({
@@ -31,6 +39,7 @@ const counts = slot('bank calls', () => ({
   silences: new Map<string, Silence>(),
   answers: new Map<string, number>(),
   listeners: new Set<BankCallListener>(),
+  faults: new Map<string, BankFault & { times: number }>(),
 }))
 
 export const resultOf = (status: number): BankCallResult =>
@@ -60,6 +69,18 @@ export function countBankCall(
   }
   for (const listener of listeners) listener(call, ms / 1_000)
 }
+
+export function countBankFault(deps: WithState, fault: BankFault): void {
+  const { faults } = counts.of(deps)
+  const name = `${fault.what} ${fault.kind} ${fault.bank}`
+  const count = faults.get(name) ?? { ...fault, times: 0 }
+  count.times += 1
+  faults.set(name, count)
+}
+
+export const bankFaultsOf = (
+  deps: WithState,
+): readonly (BankFault & { readonly times: number })[] => [...counts.of(deps).faults.values()]
 
 /** Calls back for each call to a bank from now on. */
 export const onBankCall = (deps: WithState, listener: BankCallListener): void =>
@@ -91,7 +112,10 @@ export type CalledBank = {
   readonly answered: number | null
   /** Calls since then. */
   readonly unanswered: number
-}
+} & Pick<GateStatus, 'circuit' | 'pace' | 'waiting' | 'throttled'>
+
+/** Of a bank in this process, or the sandbox's, before which there is no gate. */
+const NO_GATE = { circuit: 'closed', pace: null, waiting: 0, throttled: 0 } as const
 
 /** Every bank that this process has called. */
 export function calledBanksOf(deps: WithState): readonly CalledBank[] {
@@ -99,8 +123,10 @@ export function calledBanksOf(deps: WithState): readonly CalledBank[] {
   const places = Map.groupBy(all.values(), ({ kind, bank }) => `${kind} ${bank}`)
   const sum = (some: readonly BankCallCount[]): number =>
     some.reduce((total, { calls }) => total + calls, 0)
+  const gates = new Map(gatesOf(deps).map((one) => [`${one.kind} ${one.bank}`, one]))
   return [...places].map(([place, results]) => {
     const { bank, kind } = results[0]!
+    const { circuit, pace, waiting, throttled } = gates.get(place) ?? NO_GATE
     const at = answers.get(place)
     return {
       bank,
@@ -109,6 +135,10 @@ export function calledBanksOf(deps: WithState): readonly CalledBank[] {
       failed: sum(results.filter(({ result }) => result === 'none' || result === '5xx')),
       answered: at === undefined ? null : (performance.now() - at) / 1_000,
       unanswered: silences.get(place)?.calls ?? 0,
+      circuit,
+      pace,
+      waiting,
+      throttled,
     }
   })
 }

@@ -3,8 +3,8 @@
 
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
-import type { BoletoRail, PayoutRail, PixRail } from '../providers/bank.ts'
 import type { Notice } from '../providers/wires/wire.ts'
+import type { BoletoRail, PayoutRail, PixRail, ProviderResult } from '../providers/bank.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -25,7 +25,12 @@ import type { Replica } from '../platform/reads/replica.ts'
 import type { Siblings } from './siblings.ts'
 
 /** Where a platform receives pix: a PSP, and the platform's key there. */
-export type PixRoute = { readonly rail: PixRail; readonly key: string }
+export type PixRoute = {
+  readonly rail: PixRail
+  readonly key: string
+  /** The name by which a sale remembers its PSP; absent where there is one for ever. */
+  readonly psp?: string
+}
 
 /** The bank that collects a platform's boletos, and their agreement. */
 export type BoletoRoute = {
@@ -177,17 +182,41 @@ export type SandboxControls = {
 /** One check of how a bank is reached. `detail`: what was found, or the fault; without secrets. */
 export type BankCheck = { readonly check: string; readonly ok: boolean; readonly detail: string }
 
+/** How to have a bank notify us, of what one registration covers: a key, or all of a provider. */
+export type BankNotifications = {
+  /** Section and name in BANKS_FILE and, of a key, its platform: the address is made of it. */
+  readonly name: string
+  readonly bank: string
+  readonly kind: string
+  /** A person registers it at the bank. */
+  readonly isManual: boolean
+  /** Where the bank notifies us now; absent where it cannot be asked. */
+  readonly look?: () => Promise<ProviderResult<{ url: string | undefined }>>
+  /** Registers our address, without the `/pix` that a PSP appends. */
+  readonly register: (url: string) => Promise<ProviderResult<unknown>>
+}
+
 export type Banks = {
+  /** What is to be registered at them by the job; empty where the sandbox bank is all there is. */
+  readonly notifications: readonly BankNotifications[]
   /** Every connection that is configured, by its section of BANKS_FILE and its name there. */
   readonly connections: readonly string[]
   /** The certificates that they are configured with, as they were read with the file. */
   readonly certificates: readonly Certificate[]
-  /** Checks how each of them is reached. `url`: where their PSPs should notify us. */
-  check(url: string): Promise<readonly BankCheck[]>
+  /** Checks how each of them is reached. `urlOf`: where each registration should lead. */
+  check(urlOf: (name: string) => string): Promise<readonly BankCheck[]>
   /** Whether a platform has a bank at all; without one it is not ready. */
   serves(owner: OwnerId): boolean
-  /** The PSP and key of a platform; undefined when none is configured. */
-  pix(owner: OwnerId): PixRoute | undefined
+  /**
+   * The PSP and key of a platform; undefined when none is configured. `sale`: of the PSP at which
+   * this sale was registered; undefined when that one is not configured any more.
+   */
+  pix(owner: OwnerId, sale?: { readonly psp?: string; readonly key: string }): PixRoute | undefined
+  /**
+   * The PSP of a platform that stands in for the first one. `isOn`: the first is known not to
+   * answer, so new sales go here.
+   */
+  standby?(owner: OwnerId): (PixRoute & { readonly isOn: boolean }) | undefined
   /** All PSPs, for reconciliation. */
   readonly rails: readonly PixRail[]
   /**

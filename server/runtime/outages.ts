@@ -143,6 +143,27 @@ export function logBankCall(
 }
 
 /**
+ * Logs replies of a bank that cannot be read, and lists that are not read, as one outage; `what`
+ * names what was asked.
+ */
+export function logBankFault(
+  deps: OutagesDeps,
+  { bank, kind, what }: { bank: string; kind: string; what: string },
+  detail: string,
+  message: string,
+): void {
+  outagesOf(deps).fail(faultsOf(bank, kind, what), { bank, detail, work: what }, message)
+}
+
+export const endBankFault = (
+  deps: OutagesDeps,
+  { bank, kind, what }: { bank: string; kind: string; what: string },
+): void => outagesOf(deps).end(faultsOf(bank, kind, what))
+
+const faultsOf = (bank: string, kind: string, what: string): string =>
+  `${what} of the bank ${bank} (${kind})`
+
+/**
  * While the database is away: asks it whether it is back, at most once a second. Nobody waits for
  * the answer.
  */

@@ -8,7 +8,7 @@ import test from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { OPERATIONS } from '../../contract/index.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { checkAnswer } from '../answers.ts'
 import { bodies, fitting } from './arbitraries.ts'
 import { activate } from '../company.ts'
@@ -281,7 +281,9 @@ test('random bodies: never a 5xx, every refusal documented and without effect (R
   const customer = (await w.call('POST', '/v1/customer/new', { token, body: ANA })).body.success
     .id as string
   const card = await cardOf(w, token, customer)
-  const notification = notificationCases(`${new URL(notificationUrl(w.deps)).pathname}/pix`)
+  const notification = notificationCases(
+    `${new URL(notificationUrl(w.deps, 'pix/any')).pathname}/pix`,
+  )
   const document = await documentOf(w)
   const account = await accountOf(w, token, document)
   const receivers = [

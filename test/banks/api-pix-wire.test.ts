@@ -102,10 +102,10 @@ test(
       await transport.close()
       return found.map(
         ({ what, ok, detail }) =>
-          `${what} ${ok ? 'ok' : 'fault'} ${detail.replaceAll(/20\d\d-[\w:.-]+/g, 'DAY')}`,
+          `${what} ${ok ? 'ok' : 'fault'} ${detail.replaceAll(/20\d\d-[\w:.-]+/g, 'DAY').replace(new URL(served.url).host, 'HOST')}`,
       )
     }
-    const granted = 'token ok granted'
+    const granted = 'token ok granted (POST HOST/oauth/token)'
     const both = (detail: string) =>
       ['our certificate', 'its certificate'].map((what) => `${what} fault ${detail}`)
     const pems = { cert: 'client.pem', key: 'client.key', ca: 'ca.pem' }

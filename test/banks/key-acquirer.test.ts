@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { openVintem, type Vintem } from '../../sdk/index.ts'
 import { openApp } from '../../server/app/app.ts'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { openBanks } from '../../server/app/banks/open-banks.ts'
 import { runDueJobs } from '../../server/jobs/jobs.ts'
 import { runJob as reconcile } from '../../server/jobs/reconcile.ts'
@@ -82,7 +82,7 @@ async function open(t: TestContext): Promise<Shop> {
       ...more,
     })
   const notify: Shop['notify'] = async (named) => {
-    const address = `${notificationUrl({ ...deps, config: { ...config, publicUrl: url } })}/pix`
+    const address = `${notificationUrl({ ...deps, config: { ...config, publicUrl: url } }, 'cards/own')}/pix`
     const body = JSON.stringify({ cards: [{ id: named }] })
     assert.equal((await fetch(address, { method: 'POST', body })).status, 200)
     await runDueJobs(deps)

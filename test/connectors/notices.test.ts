@@ -1,14 +1,12 @@
 // Notifications of the companies with a wire of their own: each is proved as its company proves it,
 // names our ids only, and a forged one changes nothing. Over the endpoint itself.
 
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { strict as assert } from 'node:assert'
 import { createHmac, createSecretKey, generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import fastify from 'fastify'
-import {
-  mountBankNotifications,
-  notificationUrl,
-} from '../../server/app/http/bank-notifications.ts'
+import { mountBankNotifications } from '../../server/app/http/bank-notifications.ts'
 import { type OpenWire, readPixNotice } from '../../server/app/banks/pix-notices.ts'
 import { Secret } from '../../server/kernel/secret.ts'
 import { accepted, unknown } from '../../server/providers/bank.ts'
@@ -166,7 +164,7 @@ async function serve(wires: readonly OpenWire[]) {
   }
   const marked: unknown[] = []
   mountBankNotifications(app, deps, async (body) => void marked.push(body))
-  const path = `${notificationUrl(deps)}/pix`
+  const path = `${notificationUrl(deps, 'pix/psp/owner')}/pix`
   const send = async ({ body, query = '', headers }: Sent): Promise<number> => {
     const payload = JSON.stringify(body)
     const reply = await app.inject({

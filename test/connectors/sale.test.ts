@@ -3,7 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
 import { cents, toReais } from '../../server/kernel/money.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
@@ -62,7 +62,7 @@ for (const company of COMPANIES)
     assert.equal(sale.status, 'pending')
     const { pix } = await there.pay(sale.id)
     const [body, query = ''] = NOTICES[company.name]!(sale.id, '139403690001')
-    const told = await fetch(`${notificationUrl(w.deps)}/pix${query}`, {
+    const told = await fetch(`${notificationUrl(w.deps, 'pix/psp/owner')}/pix${query}`, {
       method: 'POST',
       headers: JSON_HEADERS,
       body: JSON.stringify(body),

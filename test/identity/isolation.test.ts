@@ -13,7 +13,7 @@ import { lockCredential, saveCredential } from '../../server/identity/auth/store
 import { backgroundOf } from '../../server/runtime/background.ts'
 import { readId } from '../../server/kernel/ids.ts'
 import { inTransaction, sql } from '../../server/platform/db/sql.ts'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { answerIssuer } from '../../server/app/http/issuing.ts'
 import { openBanks, type OpenBanks } from '../../server/app/banks/open-banks.ts'
 import { openDeps } from '../../server/app/open.ts'
@@ -534,7 +534,7 @@ async function banksBefore(w: World): Promise<OpenBanks> {
     hashKey,
   })
   banks.onAuthorizationRequest((request) => answerIssuer(w.deps, request))
-  await banks.registerWebhooks(notificationUrl(w.deps))
+  await banks.registerWebhooks((name) => notificationUrl(w.deps, name))
   return banks
 }
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { takeLock } from '../../server/app/operator/verification/store.ts'
 import { raw, sql } from '../../server/platform/db/sql.ts'
 import { openReceiver } from '../hooks.ts'
@@ -190,7 +190,7 @@ const SHOWN: Readonly<Record<string, (w: CellsWorld, t: Test) => Promise<void>>>
   'a notification of a bank is believed by no cell, and each looks for itself': async (w) => {
     const { id } = await soldIn(w, 'b')
     assert.equal((await w.call('POST', '/banks/pix/wrong/pix', { body: {} })).status, 404)
-    const path = new URL(notificationUrl(w.deps('public'))).pathname
+    const path = new URL(notificationUrl(w.deps('public'), 'pix/any')).pathname
     const answered = await w.call('POST', `${path}/pix`, {
       body: { pix: [{ txid: id, valor: '10.00' }] },
     })

@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { notificationUrl } from '../../server/app/http/bank-notifications.ts'
+import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
+import { readId } from '../../server/kernel/ids.ts'
 import { readConfig } from '../../server/platform/config.ts'
 import { raw, sql, type Sql } from '../../server/platform/db/sql.ts'
 import { openKeyring } from '../../server/platform/keyring.ts'
@@ -180,25 +181,32 @@ test('preflight requests a token from each bank, and reads its registered notifi
   }
   const asked = async () => {
     const found = await preflight({ ...COMPLETE, BANKS_FILE: file })
-    return ['pix/psp: token', 'payouts/payer: token', 'pix/psp: notifications'].map(
-      (check) => found[check],
-    )
+    const { host } = new URL(served.url)
+    return [
+      'pix/psp: token',
+      'payouts/payer: token',
+      'pix/psp: received pix',
+      'pix/psp: notifications',
+    ].map((check) => found[check]!.replace(host, 'HOST'))
   }
   write(RECEIVER.secret)
-  const granted = ['ok granted', 'ok granted']
+  const token = 'ok granted (POST HOST/oauth/token)'
+  const granted = [token, token, 'ok can be read (GET HOST/pix)']
   assert.deepEqual(await asked(), [
     ...granted,
-    'ok has no notification URL yet: the start registers our address',
+    'ok has no notification URL yet: the server registers our address',
   ])
   const register = (webhookUrl: string) =>
     api('PUT', `/webhook/${encodeURIComponent(KEY)}`, { webhookUrl })
   await register('https://other.example.com/pix')
   assert.deepEqual(await asked(), [
     ...granted,
-    'ok notifies another address: the start replaces it',
+    'ok notifies another address: the server replaces it',
   ])
   const config = readConfig({ ...env, ...COMPLETE })
-  await register(notificationUrl({ config, hashKey: openKeyring(config).hashKey }))
+  await register(
+    notificationUrl({ config, hashKey: openKeyring(config).hashKey }, `pix/psp/${readId(NOBODY)}`),
+  )
   assert.deepEqual(await asked(), [...granted, 'ok notifies us'])
   const { [`platform ${NOBODY}`]: stray } = await preflight({ ...COMPLETE, BANKS_FILE: file })
   assert.equal(stray, 'FAULT is in BANKS_FILE, but not in this database')

@@ -1,11 +1,16 @@
-// Checks how the banks of BANKS_FILE are reached: our credentials, both certificates, and which
-// address a PSP notifies. It changes nothing; the command `preflight` and operators in the portal
-// use it.
+// Checks how the banks of BANKS_FILE are reached: our credentials, both certificates, whether a PSP
+// lists what it received, and which address it notifies. It changes nothing; the command `preflight`
+// and operators in the portal use it.
 
-import { pathOf } from '../../providers/api-pix/dialect.ts'
-import type { BanksFile, PixSettings } from '../../providers/settings/banks-file.ts'
+import type { BankReply } from '../../kernel/bank-call.ts'
+import { after } from '../../kernel/clock.ts'
+import { type Dialect, pathOf, type Route } from '../../providers/api-pix/dialect.ts'
+import { listQuery } from '../../providers/api-pix/rail.ts'
+import { openReading, pageFromBank } from '../../providers/api-pix/report.ts'
+import { type BanksFile, type PixSettings, placesOf } from '../../providers/settings/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
+import { isObject, problemFromBank, unreadable, withoutValue } from '../../providers/parse.ts'
 import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
@@ -35,21 +40,79 @@ export const connectionsOf = (banks: BanksFile): [string, ConnectionSettings][] 
   ),
 ]
 
-/** Whether a PSP notifies us about a key; the address is a secret. */
-async function notified(settings: PixSettings, key: string, url: string): Promise<string> {
-  if (!settings.dialect) return 'our address is registered by hand, where the company says'
+/** A PSP with an API Pix. */
+type ApiPixSettings = PixSettings & { dialect: Dialect }
+const speaksApiPix = (settings: PixSettings): settings is ApiPixSettings =>
+  settings.dialect !== undefined
+
+/** What is asked of a PSP: how, and where without ids and keys. */
+const askedOf = ({ baseUrl, dialect }: ApiPixSettings, route: Route): string => {
+  const { host, pathname } = new URL(baseUrl)
+  return `GET ${host}${pathname === '/' ? '' : pathname}${dialect.paths[route]}`
+}
+
+const NOTHING_THERE =
+  'nothing is at this path: baseUrl lacks a part of it, or has it twice, or a gateway answers'
+
+/** One read at a PSP, with a connection of its own. */
+async function readOnce(
+  settings: ApiPixSettings,
+  route: Route,
+  { names = {}, query }: { names?: Record<string, string>; query?: Record<string, string> },
+): Promise<BankReply> {
   const transport = httpTransport(settings)
   try {
-    const path = pathOf(settings.dialect, 'webhook.get', { chave: key })
+    const path = pathOf(settings.dialect, route, names)
     const signal = AbortSignal.timeout(settings.timeoutMs)
-    const { status, body } = await openClient(settings, transport)({ method: 'GET', path, signal })
-    if (status === 404) return 'has no notification URL yet: the start registers our address'
-    if (status !== 200) throw new Error(`the bank answered ${status}`)
-    const { webhookUrl } = Object(body) as { webhookUrl?: unknown }
-    return webhookUrl === url ? 'notifies us' : 'notifies another address: the start replaces it'
+    const client = openClient(settings, transport)
+    return await client({ method: 'GET', path, signal, ...(query && { query }) })
+  } catch (error) {
+    throw new Error(`${(error as Error).message} (${askedOf(settings, route)})`, { cause: error })
   } finally {
     await transport.close()
   }
+}
+
+/** The bank's refusal, in a sentence. */
+function refusalOf({ status, body }: BankReply, { dialect }: ApiPixSettings, asked: string): Error {
+  const problem = problemFromBank(body, dialect.refusal)
+  return new Error(`the bank answered ${status}${problem ? `: ${problem.why}` : ''} (${asked})`)
+}
+
+/** Whether a PSP notifies us about a key; the address is a secret of the operator. */
+async function notified(settings: ApiPixSettings, key: string, url: string): Promise<string> {
+  const asked = askedOf(settings, 'webhook.get')
+  const reply = await readOnce(settings, 'webhook.get', { names: { chave: key } })
+  const { status, body } = reply
+  const isManual = settings.dialect.webhook.register === 'manual'
+  if (status === 404) {
+    if (!isObject(body)) throw new Error(`${NOTHING_THERE} (${asked})`)
+    if (isManual) throw new Error(`no address is registered: register ${url} at the bank`)
+    return 'has no notification URL yet: the server registers our address'
+  }
+  if (status !== 200) throw refusalOf(reply, settings, asked)
+  const { webhookUrl } = Object(body) as { webhookUrl?: unknown }
+  if (typeof webhookUrl === 'string' && webhookUrl.replace(/\/pix$/, '') === url)
+    return 'notifies us'
+  if (isManual) throw new Error(`notifies another address: register ${url} at the bank`)
+  return 'notifies another address: the server replaces it'
+}
+
+const LISTED_MS = 60_000
+
+/** Reads what came in the last minute. A list is there, or nothing is at this path. */
+async function listed(settings: ApiPixSettings, now: Date): Promise<string> {
+  const asked = askedOf(settings, 'pix.list')
+  const { dialect } = settings
+  const query = listQuery(dialect, { from: after(now, -LISTED_MS), to: now, page: 0 })
+  const reply = await readOnce(settings, 'pix.list', { query })
+  if (reply.status === 404 || (reply.status === 200 && !isObject(reply.body)))
+    throw new Error(`${NOTHING_THERE} (${asked})`)
+  if (reply.status !== 200) throw refusalOf(reply, settings, asked)
+  const reading = openReading(dialect)
+  if (!pageFromBank(reply.body, reading))
+    throw new Error(`${withoutValue(unreadable(reading.faults))} (${asked})`)
+  return `can be read (${asked})`
 }
 
 /** The checks of one connection, one after the other. */
@@ -72,20 +135,32 @@ async function connectionChecks(
 }
 
 /**
- * Every check, each within the time-out of its connection. Without `url`, not which address is
+ * Every check, each within the time-out of its connection. Without `urlOf`, not which address is
  * notified.
  */
 export async function bankChecks(
   banks: BanksFile,
-  url: string | undefined,
+  urlOf: ((name: string) => string) | undefined,
   now: Date,
 ): Promise<BankCheck[]> {
   const connections = await Promise.all(
     connectionsOf(banks).map(([name, settings]) => connectionChecks(name, settings, now)),
   )
-  if (url === undefined) return connections.flat()
-  const notifications = [...banks.keys.values()].map(({ psp, key }) =>
-    checked(`pix/${psp}: notifications`, () => notified(banks.pix.get(psp)!, key, url)),
+  const lists = [...banks.pix].flatMap(([name, settings]) =>
+    speaksApiPix(settings)
+      ? [checked(`pix/${name}: received pix`, () => listed(settings, now))]
+      : [],
   )
-  return [...connections.flat(), ...(await Promise.all(notifications))]
+  const read = [...connections.flat(), ...(await Promise.all(lists))]
+  if (urlOf === undefined) return read
+  const notifications = placesOf(banks).map(([owner, { psp, key }]) => {
+    const settings = banks.pix.get(psp)!
+    const url = urlOf(`pix/${psp}/${owner}`)
+    return checked(`pix/${psp}: notifications`, async () =>
+      speaksApiPix(settings)
+        ? notified(settings, key, url)
+        : `a person registers our address with the company: ${url}/pix`,
+    )
+  })
+  return [...read, ...(await Promise.all(notifications))]
 }

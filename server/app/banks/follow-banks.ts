@@ -33,9 +33,13 @@ function throughCurrent(current: () => OpenBanks): Banks {
     get certificates() {
       return current().certificates
     },
-    check: (url) => current().check(url),
+    get notifications() {
+      return current().notifications
+    },
+    check: (urlOf) => current().check(urlOf),
     serves: (owner) => current().serves(owner),
-    pix: (owner) => current().pix(owner),
+    pix: (owner, sale) => current().pix(owner, sale),
+    standby: (owner) => current().standby?.(owner),
     payouts: (owner) => current().payouts(owner),
     kyc: (owner) => current().kyc(owner),
     cards: (owner) => current().cards(owner),
@@ -73,7 +77,6 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
   let version = versionOf(path)
   let checkedAt = clock.wall().getTime()
   let banks = open()
-  let url: string | undefined
   const retired = new Map<OpenBanks, NodeJS.Timeout>()
 
   function retire(old: OpenBanks): void {
@@ -82,14 +85,6 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
       backgroundOf(deps).start('close the banks of a file that was replaced', () => old.close())
     }
     retired.set(old, setTimeout(close, RETIRE_MS).unref())
-  }
-
-  async function register(): Promise<void> {
-    for (const { bank, why } of await banks.registerWebhooks(url!))
-      log.warn(
-        { bank, detail: why },
-        'the bank did not accept our notification URL; reconciliation polls it instead',
-      )
   }
 
   function readAgain(): void {
@@ -105,7 +100,6 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
       return
     }
     log.info({ detail: path }, 'BANKS_FILE changed: its banks are in use')
-    if (url !== undefined) backgroundOf(deps).start('register our notification URLs', register)
   }
 
   const current = (): OpenBanks => {
@@ -123,10 +117,7 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
   return Object.assign(throughCurrent(current), {
     onNotice: () => {},
     onAuthorizationRequest: () => {},
-    registerWebhooks: (at: string) => {
-      url = at
-      return current().registerWebhooks(at)
-    },
+    registerWebhooks: async () => [],
     close: async () => {
       for (const [old, timer] of retired) {
         clearTimeout(timer)

@@ -21,8 +21,8 @@ import { Secret } from '../../kernel/secret.ts'
 import { openState } from '../../kernel/state.ts'
 import { readConfig } from '../../platform/config.ts'
 import type { LogDetail } from '../../runtime/deps.ts'
-import { backgroundOf } from '../../runtime/background.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { registerAll } from '../notification-urls.ts'
 import { openBanks } from './open-banks.ts'
 
 const payoutOf = (id = newTxid()): PayoutOrder => ({
@@ -113,7 +113,6 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
     pass,
     logged,
     calls,
-    settle: () => backgroundOf({ log, state }).ended(),
   }
 }
 
@@ -170,7 +169,7 @@ test('BANKS_FILE assigns payout, KYC, card and issuing providers to platforms', 
     value: { status: 'absent' },
   })
   assert.equal(banks.issuer(ONE), undefined)
-  assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
+  assert.deepEqual(await registerAll(banks.notifications, () => 'http://127.0.0.1:9/bell'), [])
   const { webhookUrl } = (await testBank.api('GET', `/webhook/${RECEIVER.keys[0]}`)).body
   const [client] = await testBank.db.rows<{ url: string }>(
     sql`select url from bank.notice_addresses`,
@@ -217,7 +216,7 @@ test('BANKS_FILE assigns boleto banks to platforms: a provider or a CNAB bank, w
   assert.equal(statusOf(await banks.boleto(BOTH)!.rail.register(order)), 'registered')
   for (const owner of [BOTH, ONE])
     assert.equal(statusOf(await banks.boleto(owner)!.rail.read(newTxid())), 'absent')
-  assert.deepEqual(await banks.registerWebhooks('http://127.0.0.1:9/bell'), [])
+  assert.deepEqual(await registerAll(banks.notifications, () => 'http://127.0.0.1:9/bell'), [])
   const [client] = await testBank.db.rows<{ url: string }>(
     sql`select url from bank.notice_addresses`,
   )
@@ -248,11 +247,9 @@ for (const [mode, usual] of [
   })
 
 test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
-  const { testBank, banks, connection, file, write, pass, logged, settle } = await openFileOf(
-    t,
-    () => ({}),
-  )
-  await banks.registerWebhooks('http://127.0.0.1:9/bell')
+  const { banks, connection, file, write, pass, logged } = await openFileOf(t, () => ({}))
+  const namesOf = () => banks.notifications.map(({ name }) => name)
+  assert.deepEqual(namesOf(), [`pix/psp/${BOTH}`])
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
   const before = banks.pix(BOTH)!.rail
   write({ payouts: { psp: connection }, platforms: { [ONE]: { payouts: 'psp' } } })
@@ -260,15 +257,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   pass(2_000)
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
   assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
-  await settle()
-  const [client] = await testBank.db.rows<{ url: string }>(
-    sql`select url from bank.notice_addresses`,
-  )
-  assert.equal(
-    client?.url,
-    'http://127.0.0.1:9/bell/pix',
-    'our notification URL is registered at the new bank',
-  )
+  assert.deepEqual(namesOf(), [`pix/psp/${BOTH}`, 'payouts/psp'], 'it is to notify us too')
   // Calls of the replaced banks are still answered.
   assert.equal((await before.read(newTxid())).result, 'accepted')
 

@@ -2,13 +2,13 @@
 
 import type { KeyObject } from 'node:crypto'
 import { openApiPix } from '../../providers/api-pix/rail.ts'
-import type { PixRail } from '../../providers/bank.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ACQUIRER_PROTOCOLS, type AcquirerProtocols } from '../../providers/acquirers.ts'
 import {
   type AcquirerSettings,
   type BanksFile,
   type PixSettings,
+  type Providers,
   readBanksFile,
 } from '../../providers/settings/banks-file.ts'
 import { openCnab } from '../../providers/cnab/rail.ts'
@@ -18,7 +18,6 @@ import { openDisputes } from '../../providers/rest/disputes.ts'
 import { openIssuing } from '../../providers/rest/issuing.ts'
 import { openKyc } from '../../providers/rest/kyc.ts'
 import { openPayouts } from '../../providers/rest/payouts.ts'
-import type { BoletoBank } from '../../providers/settings/boleto.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { openClient, type ProviderClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
@@ -28,28 +27,33 @@ import type { Secret } from '../../kernel/secret.ts'
 import type { ProcessState } from '../../kernel/state.ts'
 import {
   authorizerUrl,
-  type NotificationUrl,
-  restNotificationUrl,
   pixNotificationUrl,
-  registerAll,
+  placeOf,
+  restNotificationUrl,
 } from '../notification-urls.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/sql.ts'
-import type { Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
+import type { BankNotifications, Banks, BoletoRoute, Log } from '../../runtime/deps.ts'
 import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../http/issuing.ts'
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
+import { openPix, type OpenPsp } from './open-pix.ts'
 import { followBanks } from './follow-banks.ts'
+import { openGates } from './gate/open-gates.ts'
+import { watched } from './watch-rail.ts'
 import { openSandbox } from '../open-sandbox.ts'
-import { type OpenWire, readPixNotice } from './pix-notices.ts'
+import { readPixNotice } from './pix-notices.ts'
 
 export type OpenBanks = Banks & {
   /** Receives notifications of a bank in this process. */
   onNotice(listener: (body: unknown) => Promise<void>): void
   /** Answers authorization requests of a bank in this process. */
   onAuthorizationRequest(answerer: (request: AuthorizationRequest) => Promise<IssuerReply>): void
-  /** Registers our URLs at every bank; returns those that refused, with the reason. */
-  registerWebhooks(url: string): Promise<{ bank: string; why: string }[]>
+  /**
+   * Registers our URLs at the sandbox bank, each at that of its name; returns those that it
+   * refused, with the reason. Those of BANKS_FILE are in `notifications`.
+   */
+  registerWebhooks(urlOf: (name: string) => string): Promise<{ bank: string; why: string }[]>
   close(): Promise<void>
 }
 
@@ -62,6 +66,8 @@ export type OpenBanksOptions = {
   log: Log
   state: ProcessState
   hashKey: Secret<KeyObject>
+  /** Milliseconds from any start, for the pauses of banks; the machine's when absent. */
+  elapsed?: () => number
 }
 
 /** A map with the same keys. */
@@ -69,29 +75,30 @@ const mapped = <K, A, B>(map: ReadonlyMap<K, A>, change: (value: A, key: K) => B
   new Map([...map].map(([key, value]) => [key, change(value, key)]))
 
 /** A bank that works by files sends no notifications. */
-type Collector = BoletoRoute & { notificationUrl?: NotificationUrl }
+type Collector = BoletoRoute & { notificationUrl?: BankNotifications }
 
 /** Opens connections from settings, and closes all of them. */
-function openConnections(options: Pick<OpenBanksOptions, 'log' | 'state'>) {
-  const closing: (() => Promise<void>)[] = []
-  const withConnection = <S extends ConnectionSettings, T>(
+function openConnections(
+  options: Pick<OpenBanksOptions, 'log' | 'state' | 'clock' | 'platformsDb' | 'elapsed'>,
+) {
+  const gates = openGates(options)
+  const closing: (() => Promise<void>)[] = [async () => gates.close()]
+  const withConnection = <S extends ConnectionSettings, T extends { rail: object }>(
     kind: string,
     open: (settings: S, client: ProviderClient) => T,
   ) => {
-    return (settings: S) => {
+    return (settings: S): T => {
+      const { name: bank, baseUrl } = settings
       const connection = httpTransport(settings)
       closing.push(() => connection.close())
-      return open(
-        settings,
-        openClient(
-          settings,
-          observed(options, { bank: settings.name, kind, baseUrl: settings.baseUrl }, connection),
-        ),
-      )
+      const call = observed(options, { bank, kind, baseUrl }, connection)
+      const opened = open(settings, openClient(settings, gates.gated(kind, settings, call)))
+      return { ...opened, rail: watched(options, { bank, kind }, opened.rail) }
     }
   }
   return {
     withConnection,
+    outageOf: gates.outageOf,
     close: async () => void (await Promise.all(closing.map((close) => close()))),
   }
 }
@@ -102,29 +109,22 @@ const openAcquirer =
   (
     settings: AcquirerSettings,
     client: ProviderClient,
-  ): { rail: CardRail; notificationUrl?: NotificationUrl } => {
+  ): { rail: CardRail; notificationUrl?: BankNotifications } => {
     const protocol = protocols[settings.protocol]!
     const rail = protocol.open(settings, client)
     if (!protocol.register) return { rail }
-    const register: NotificationUrl['register'] = (url) =>
+    const register: BankNotifications['register'] = (url) =>
       protocol.register!(settings, client, `${url}/pix`)
-    return { rail, notificationUrl: { bank: rail.name, register } }
+    return { rail, notificationUrl: { ...placeOf(rail.name), register } }
   }
 
-type Psp = {
-  rail: PixRail
-  /** Where its API registers our address for a key. */
-  notificationUrlOf?: (key: string) => NotificationUrl
-  /** Where its wire is its own. */
-  wire?: OpenWire
-}
-
 /** Opens a PSP by its dialect of the API Pix, or on its own wire. */
-function openPsp(settings: PixSettings, client: ProviderClient, clock: Clock): Psp {
+function openPsp(settings: PixSettings, client: ProviderClient, clock: Clock): OpenPsp {
   const { name, timeoutMs } = settings
   if (!settings.wire) {
     const rail = openApiPix(settings, client, settings.dialect)
-    return { rail, notificationUrlOf: (key) => pixNotificationUrl(rail, key) }
+    const isManual = settings.dialect.webhook.register === 'manual'
+    return { rail, notifications: (key, owner) => pixNotificationUrl(rail, key, owner, isManual) }
   }
   const { wire, own } = settings
   const setting = (field: string) => own.get(field)?.reveal()
@@ -142,23 +142,40 @@ const openIssuer =
     return { rail, notificationUrls }
   }
 
-/** Opens a boleto bank. It serves one platform, which numbers the boletos. */
-function openCollector(
-  options: OpenBanksOptions,
-  bank: BoletoBank,
-  owner: OwnerId,
-  openRest: (connection: ConnectionSettings) => Pick<Collector, 'rail' | 'notificationUrl'>,
-): Collector {
-  const { agreement, lateFeeMax } = bank
-  if (!('cnab' in bank)) return { agreement, lateFeeMax, ...openRest(bank.connection) }
-  return {
-    agreement,
-    lateFeeMax,
-    sender: bank,
-    returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
-    rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
+/** Opens what has our notification URL beside its rail. */
+const withUrl =
+  ({ withConnection }: Pick<ReturnType<typeof openConnections>, 'withConnection'>) =>
+  <T extends { name: string }>(
+    kind: string,
+    open: (settings: ConnectionSettings, client: ProviderClient) => T,
+  ) =>
+    withConnection(kind, (settings: ConnectionSettings, client) => {
+      const rail = open(settings, client)
+      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
+    })
+
+/** Opens the boleto bank of a platform. It serves one platform, which numbers the boletos. */
+const openCollectors =
+  (
+    options: OpenBanksOptions,
+    boletos: BanksFile['boletos'],
+    withNotificationUrl: ReturnType<typeof withUrl>,
+  ) =>
+  (providers: Providers, owner: OwnerId): Collector | undefined => {
+    const bank = boletos.get(providers.boletos ?? '')
+    if (!bank) return undefined
+    const { agreement, lateFeeMax } = bank
+    if ('cnab' in bank)
+      return {
+        agreement,
+        lateFeeMax,
+        sender: bank,
+        returnUploads: bank.cnab.returnUploads ?? options.config.mode === 'sandbox',
+        rail: openCnab({ ...bank, owner, db: options.platformsDb, clock: options.clock }),
+      }
+    const { rail, notificationUrl } = withNotificationUrl('boletos', openBoletos)(bank.connection)
+    return { agreement, lateFeeMax, rail, notificationUrl }
   }
-}
 
 /**
  * Opens the banks of a file. The same name in two sections means two banks, each with its own URLs.
@@ -169,34 +186,24 @@ function openNamed(
   protocols: AcquirerProtocols,
 ): OpenBanks {
   const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
-  const { withConnection, close } = openConnections(options)
-  const withNotificationUrl = <T extends { name: string }>(
-    kind: string,
-    open: (settings: ConnectionSettings, client: ProviderClient) => T,
-  ) =>
-    withConnection(kind, (settings, client) => {
-      const rail = open(settings, client)
-      return { rail, notificationUrl: restNotificationUrl(rail.name, settings, client) }
-    })
-  const psps = mapped(
+  const { withConnection, outageOf, close } = openConnections(options)
+  const withNotificationUrl = withUrl({ withConnection })
+  const opened = mapped(
     pix,
     withConnection('pix', (settings: PixSettings, client) =>
       openPsp(settings, client, options.clock),
     ),
   )
+  const psps = openPix({ ...options, outageOf }, file, opened)
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
   const checkers = mapped(kyc, withNotificationUrl('kyc', openKyc))
   const acquirers = mapped(cards, withConnection('cards', openAcquirer(protocols)))
   const contested = mapped(disputes, withNotificationUrl('disputes', openDisputes))
   const issuers = mapped(issuing, withConnection('issuing', openIssuer(options)))
-  const collectors = mapped(platforms, (providers, owner): Collector | undefined => {
-    const bank = boletos.get(providers.boletos ?? '')
-    return bank && openCollector(options, bank, owner, withNotificationUrl('boletos', openBoletos))
-  })
+  const collectors = mapped(platforms, openCollectors(options, boletos, withNotificationUrl))
   const collecting = [...collectors.values()].filter((one) => one !== undefined)
-  const routes = mapped(keys, ({ psp, key }) => ({ rail: psps.get(psp)!.rail, key }))
-  const notificationUrls = [
-    ...[...keys.values()].flatMap(({ psp, key }) => psps.get(psp)!.notificationUrlOf?.(key) ?? []),
+  const notifications = [
+    ...psps.notifications,
     ...[payers, checkers, acquirers, contested].flatMap((providers) =>
       [...providers.values()].flatMap(({ notificationUrl }) => notificationUrl ?? []),
     ),
@@ -206,17 +213,19 @@ function openNamed(
   const namedFor = (owner: OwnerId, what: 'payouts' | 'kyc' | 'cards' | 'disputes' | 'issuing') =>
     platforms.get(owner)?.[what] ?? ''
   return {
+    notifications,
     connections: connectionsOf(file).map(([name]) => name),
     certificates: connectionsOf(file).flatMap(([name, { tls }]) =>
       tls ? certificatesIn(name, tls.reveal()) : [],
     ),
-    check: (url) => bankChecks(file, url, options.clock.wall()),
-    serves: (owner) => routes.has(owner) || platforms.has(owner),
-    pix: (owner) => routes.get(owner),
-    rails: [...psps.values()].map(({ rail }) => rail),
+    check: (urlOf) => bankChecks(file, urlOf, options.clock.wall()),
+    serves: (owner) => keys.has(owner) || platforms.has(owner),
+    pix: psps.pix,
+    standby: psps.standby,
+    rails: psps.rails,
     pixNotice: (notice) =>
       readPixNotice(
-        [...psps.values()].flatMap(({ wire }) => wire ?? []),
+        [...opened.values()].flatMap(({ wire }) => wire ?? []),
         notice,
       ),
     payouts: (owner) => payers.get(namedFor(owner, 'payouts'))?.rail,
@@ -232,7 +241,7 @@ function openNamed(
     boletoRails: collecting.map(({ rail }) => rail),
     onNotice: () => {},
     onAuthorizationRequest: () => {},
-    registerWebhooks: (url) => registerAll(notificationUrls, url),
+    registerWebhooks: async () => [],
     close,
   }
 }
@@ -246,6 +255,7 @@ function readFile(path: string, env: NodeJS.ProcessEnv, protocols?: AcquirerProt
 }
 
 export const NO_BANK: OpenBanks = {
+  notifications: [],
   connections: [],
   certificates: [],
   check: async () => [],

@@ -124,7 +124,8 @@ async function shownCells(
       const deps = cells.serving.find((cell) => cell.name === name)?.opened.deps
       if (!deps) return { name, faults: [why!], warnings: [] }
       const faults = (await faultsOf(deps)).map(({ message }) => message)
-      return { name, faults, warnings: warningsOf(deps).map(({ message }) => message) }
+      const warnings = (await warningsOf(deps)).map(({ message }) => message)
+      return { name, faults, warnings }
     }),
   )
 }

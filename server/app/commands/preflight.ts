@@ -18,9 +18,16 @@ import { readFittingRing } from '../../platform/key-checks.ts'
 import type { Keyring } from '../../platform/keyring.ts'
 import { openMailServer } from '../../mail/send.ts'
 import type { SmtpSettings } from '../../platform/settings/mail-settings.ts'
-import { type BanksFile, readBanksFile } from '../../providers/settings/banks-file.ts'
-import { notificationUrl } from '../http/bank-notifications.ts'
-import { bankChecks, checked, fault, ok } from '../banks/bank-checks.ts'
+import { type BanksFile, placesOf, readBanksFile } from '../../providers/settings/banks-file.ts'
+import { notificationUrl } from '../../runtime/banks/notification-address.ts'
+import { findAll as findRegistrations } from '../../jobs/bank-notifications/store.ts'
+import {
+  bankChecks,
+  checked,
+  connectionsOf as bankConnections,
+  fault,
+  ok,
+} from '../banks/bank-checks.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
 import { liveFaults } from '../live.ts'
 import { openReads, whyNotRead } from '../../platform/reads/open-reads.ts'
@@ -168,6 +175,28 @@ type Known = {
   readonly said: readonly string[]
 }
 
+/** What a server found of its notification addresses, where one does not stand. */
+async function registrationChecks(db: Database, banks: BanksFile): Promise<Check[]> {
+  const names = [
+    ...placesOf(banks).map(([owner, { psp }]) => `pix/${psp}/${owner}`),
+    ...bankConnections(banks).flatMap(([name]) => [name, `${name}/authorizer`]),
+  ]
+  const found = await findRegistrations(db, names)
+  return found.flatMap(({ name, failingSince, why }) =>
+    failingSince === null
+      ? []
+      : fault(
+          `${name.split('/').slice(0, 2).join('/')}: registration`,
+          `the server tries to register our address since ${failingSince.toISOString()}: ${why}`,
+        ),
+  )
+}
+
+const urlsOf =
+  (publicUrl: string, { hashKey }: Keyring) =>
+  (name: string): string =>
+    notificationUrl({ config: { publicUrl }, hashKey }, name)
+
 /** Of one database, with its banks. */
 async function databaseChecks(config: Config, db: Database, { said }: Known): Promise<Check[]> {
   const now = openClock().wall()
@@ -203,8 +232,9 @@ async function databaseChecks(config: Config, db: Database, { said }: Known): Pr
     config.banksFile === undefined ? undefined : readBanksFile(config.banksFile, process.env)
   const banks = read?.ok ? read.banks : undefined
   const publicUrl = `${config.publicUrl}${config.basePath}`
-  const url = ring && notificationUrl({ config: { ...config, publicUrl }, hashKey: ring.hashKey })
-  if (banks) checks.push(...(await bankChecks(banks, url, now)))
+  const urlOf = ring && urlsOf(publicUrl, ring)
+  if (banks) checks.push(...(await bankChecks(banks, urlOf, now)))
+  if (banks && (await isMigrated())) checks.push(...(await registrationChecks(db, banks)))
   if (config.mode === 'live' && (await isMigrated()))
     checks.push(...(await platformChecks(db, banks, await besideOf(config, db.schema))))
   return checks

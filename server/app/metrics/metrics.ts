@@ -2,13 +2,9 @@
 // amount, no name.
 
 import fastify, { type FastifyInstance } from 'fastify'
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
-import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
-import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
 import { waitingSeconds } from '../../jobs/jobs.ts'
 import { backgroundOf } from '../../runtime/background.ts'
-import { bankCallsOf, onBankCall } from '../../runtime/bank-calls.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { counted } from '../../platform/outbox/outbox.ts'
 import { oldestWaitingSeconds as oldestUnchainedSeconds } from '../../audit/queries.ts'
@@ -22,9 +18,10 @@ import { certificatesOf } from '../certificates.ts'
 import type { Load } from '../http/load/limit-load.ts'
 import { countProcesses, gathered, textOfAll } from './gathered.ts'
 import { isFirst, metricsIn, registryOf, textIn } from './schemas.ts'
+import { gaugeBanks, measureBankCalls } from './banks.ts'
 import { gaugeBackups, gaugeVerification } from './proofs.ts'
 import { measureReads } from './reads.ts'
-import { BUCKETS, measureRequests } from './requests.ts'
+import { measureRequests } from './requests.ts'
 
 /** Due rows are counted up to here only: an exact count of a long queue is of no use. */
 const DUE_MAX = 10_000
@@ -83,45 +80,6 @@ function gaugePool(registry: Registry, { db }: Deps): void {
   })
 }
 
-function countBankCalls(registry: Registry, deps: Deps): void {
-  const named = { labelNames: ['kind', 'bank', 'result'] as const, registers: [registry] }
-  const counters = [
-    [
-      'vintem_bank_calls_total',
-      'Calls to banks, by the class of the status; none: no answer in time.',
-      'calls',
-    ],
-    [
-      'vintem_bank_call_seconds_total',
-      'Time spent waiting for banks; divided by the calls it is the mean.',
-      'seconds',
-    ],
-  ] as const
-  for (const [name, help, what] of counters) {
-    const counter = new Counter({
-      ...named,
-      name,
-      help,
-      collect() {
-        counter.reset()
-        for (const { kind, bank, result, ...count } of bankCallsOf(deps))
-          counter.inc({ kind, bank, result }, count[what])
-      },
-    })
-  }
-}
-
-function timeBankCalls(registry: Registry, deps: Deps): void {
-  const seconds = new Histogram({
-    name: 'vintem_bank_call_seconds',
-    help: 'Time that a bank took for a call, also for one that it did not answer.',
-    labelNames: ['kind', 'bank'] as const,
-    buckets: BUCKETS,
-    registers: [registry],
-  })
-  onBankCall(deps, ({ kind, bank }, took) => seconds.observe({ kind, bank }, took))
-}
-
 function gaugeCertificates(registry: Registry, deps: Deps): void {
   const left = new Gauge({
     name: 'vintem_certificate_days_left',
@@ -136,41 +94,6 @@ function gaugeCertificates(registry: Registry, deps: Deps): void {
           left.set({ place, kind: certificate.kind }, daysLeft(certificate, now))
     },
   })
-}
-
-/** Gauges of each bank: its differences from the books, and the last day that was compared. */
-function gaugeReports(registry: Registry, { db, clock }: Deps): void {
-  const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
-  const gauges = [
-    [
-      'vintem_bank_differences',
-      'Movements of the last 30 days on which a bank and the books differ.',
-      ({ open }) => open,
-    ],
-    [
-      'vintem_bank_difference_age_seconds',
-      'Time since the oldest of them was found.',
-      ({ openSince }) => (openSince ? secondsSince(openSince) : 0),
-    ],
-    [
-      'vintem_bank_report_age_seconds',
-      'Time since the end of the last day that was compared whole; infinite when none was.',
-      ({ lastDay }) =>
-        lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY,
-    ],
-  ] as const satisfies readonly [string, string, (state: BankState) => number][]
-  for (const [name, help, valueOf] of gauges) {
-    const gauge: Gauge<'bank'> = new Gauge({
-      name,
-      help,
-      labelNames: ['bank'] as const,
-      registers: [registry],
-      async collect() {
-        const states = await reportStates(db, addDays(dayOf(clock.now()), -OPEN_DAYS))
-        for (const state of states) gauge.set({ bank: state.bank }, valueOf(state))
-      },
-    })
-  }
 }
 
 function countFailures(registry: Registry, deps: Deps): void {
@@ -235,9 +158,8 @@ function measureProcess(registry: Registry, deps: Deps): void {
   countFailures(registry, deps)
   countDroppedSpans(registry, deps)
   countMails(registry, deps)
-  countBankCalls(registry, deps)
   gaugeBackups(registry, deps)
-  timeBankCalls(registry, deps)
+  measureBankCalls(registry, deps)
 }
 
 /**
@@ -249,7 +171,7 @@ function measureInstallation(registry: Registry, deps: Deps): void {
   gaugeWaiting(registry, deps)
   gaugeCertificates(registry, deps)
   gaugeVerification(registry, deps)
-  gaugeReports(registry, deps)
+  gaugeBanks(registry, deps)
 }
 
 /** Serves `GET /metrics` on METRICS_PORT, on a server of its own; returns what closes it. */

@@ -196,7 +196,7 @@ export const portalRoutes = [
     return {
       body: {
         faults,
-        warnings: warningsOf(deps),
+        warnings: await warningsOf(deps),
         silent_banks: silentBanksOf(deps).map(({ bank, kind, calls: n, seconds }) => ({
           bank,
           kind,

@@ -30,7 +30,7 @@ export type Front = {
 // waits.
 const IDLE_MS = { SIGTERM: 2_000, other: 300 }
 // A request that waits for a silent bank is answered within eight seconds (ASK_TIMEOUT_MS); the
-// whole stop has ten.
+// whole stop has ten. One that waits for its turn for longer is cut, and the worker makes its call.
 const REQUESTS_MS = 8_400
 
 /**

@@ -11,6 +11,7 @@ import {
   type PayoutRail,
   type PixRail,
   type ProviderResult,
+  type ReceivedPix,
 } from '../../providers/bank.ts'
 import type { IssuerChanges, IssuerRail } from '../../providers/issuer.ts'
 import type { Deps } from '../../runtime/deps.ts'
@@ -65,15 +66,44 @@ const within = ({ from, to }: Span, at: Date): boolean => at >= from && at < to
 const idsOf = <T extends string>(texts: readonly string[]): T[] =>
   texts.flatMap((text) => (readId(text) as unknown as T | undefined) ?? [])
 
-export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): BankBook => ({
-  name: rail.name,
-  read: async (span) => {
+/** What a bank received, in parts as long as it lists at once; each pix once. */
+async function receivedIn(
+  rail: PixRail,
+  { from, to }: Span,
+): Promise<ProviderResult<{ items: ReceivedPix[]; complete: boolean }>> {
+  const byId = new Map<string, ReceivedPix>()
+  let complete = true
+  const stepMs = rail.windowMs ?? Number.POSITIVE_INFINITY
+  for (let start = from; start < to;) {
+    const end = new Date(Math.min(to.getTime(), start.getTime() + stepMs))
+    const part = { from: start, to: end }
     const listed = await pagesOf(async (page) => {
-      const answer = await rail.received({ ...span, page })
+      const answer = await rail.received({ ...part, page })
       return answer.result === 'accepted'
         ? accepted({ items: answer.value.pix, more: answer.value.more })
         : answer
     })
+    if (listed.result !== 'accepted') return listed
+    for (const pix of listed.value.items) byId.set(pix.endToEndId, pix)
+    complete &&= listed.value.complete
+    start = end
+  }
+  return accepted({ items: [...byId.values()], complete })
+}
+
+/**
+ * `firsts`: platforms whose first PSP it is; `others`: those for which it stands in. Where a platform
+ * has two, a sale says at which of them it is.
+ */
+export const pixBook = (
+  deps: Deps,
+  rail: PixRail,
+  firsts: readonly OwnerId[],
+  others: readonly OwnerId[] = [],
+): BankBook => ({
+  name: rail.name,
+  read: async (span) => {
+    const listed = await receivedIn(rail, span)
     if (listed.result !== 'accepted') return listed
     const pix = listed.value.items.filter(({ paidAt }) => within(span, paidAt))
     const received = pix.map(({ endToEndId, amount, txid }): Movement => ({
@@ -93,8 +123,13 @@ export const pixBook = (deps: Deps, rail: PixRail, owners: readonly OwnerId[]): 
         })),
     )
     const endToEndIds = received.map(({ id }) => id)
+    const owners = [...firsts, ...others]
     const booked = [
-      ...(await ours.receivedPix(deps.db, { owners, ids: endToEndIds }, span)),
+      ...(await ours.receivedPix(
+        deps.db,
+        { owners, firsts, psp: rail.name, ids: endToEndIds },
+        span,
+      )),
       ...(await ours.returnedPix(
         deps.db,
         { owners, ids: returned.map(({ id }) => id) },

@@ -40,6 +40,7 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
         deps,
         rail,
         served((owner) => banks.pix(owner)?.rail.name, rail.name),
+        served((owner) => banks.standby?.(owner)?.rail.name, rail.name),
       ),
     ),
     ...banks.payoutRails.map((rail) =>

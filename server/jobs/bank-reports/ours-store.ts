@@ -8,10 +8,18 @@ import type { Movement } from './difference.ts'
 export type Span = { readonly from: Date; readonly to: Date }
 type Named = { readonly owners: readonly OwnerId[]; readonly ids: readonly string[] }
 
-/** Received pix: those named, and those paid on the day. */
+/**
+ * Received pix: those named, and those paid on the day at this PSP. `firsts`: the owners of which it
+ * is the first PSP, so that what names none was paid there.
+ */
 export const receivedPix = (
   db: Sql,
-  { owners, ids }: Named,
+  {
+    owners,
+    firsts,
+    psp,
+    ids,
+  }: Named & { readonly firsts: readonly OwnerId[]; readonly psp: string },
   { from, to }: Span,
 ): Promise<Movement[]> =>
   db.rows<Movement>(sql`
@@ -20,13 +28,20 @@ export const receivedPix = (
     from payments p
     where p.owner = any(${[...owners]}::uuid[]) and p.way = 'pix'
       and (p.end_to_end_id = any(${[...ids]}::text[])
-        or (p.paid_at >= ${from} and p.paid_at < ${to}))
+        or (p.paid_at >= ${from}
+          and p.paid_at < ${to}
+          and exists (select 1 from transactions t
+            where t.owner = p.owner
+              and t.id = p.transaction
+              and coalesce(t.pix ->> 'psp' = ${psp}, p.owner = any(${[...firsts]}::uuid[])))))
     union all
     select 'received', c.end_to_end_id, c.amount, replace(c.charge::text, '-', '')
     from corporate_payments c
     where c.owner = any(${[...owners]}::uuid[])
       and (c.end_to_end_id = any(${[...ids]}::text[])
-        or (c.paid_at >= ${from} and c.paid_at < ${to}))`)
+        or (c.owner = any(${[...firsts]}::uuid[])
+          and c.paid_at >= ${from}
+          and c.paid_at < ${to}))`)
 
 /** Returns by their ids at the SPI, and the refunds that are done of these received pix. */
 export const returnedPix = (

@@ -2,7 +2,7 @@
 // then locks, applies, saves, posts and records in one commit for the whole batch. Requests,
 // retries, bank notifications and the worker all use it.
 
-import { ask } from '../../providers/ask.ts'
+import { ask, TURN_TIMEOUT_MS } from '../../providers/ask.ts'
 import { unknown, type ProviderResult } from '../../providers/bank.ts'
 import { batchedBy } from '../../kernel/batch.ts'
 import type { Cents } from '../../kernel/money.ts'
@@ -28,7 +28,7 @@ import { partsOf, type Transaction } from './transaction.ts'
 /** Number and code of a transaction's card, being read. */
 export type Secrets = Promise<CardSecrets | undefined>
 
-/** Calls the transaction's provider, with the timeout of every provider call. */
+/** Calls the transaction's provider, for as long as a caller waits. */
 const callProvider = (
   deps: Deps,
   t: Transaction,
@@ -41,7 +41,7 @@ const callProvider = (
     clock,
     secrets: (...of: Parameters<CallContext['secrets']>) => secrets ?? secretsOf(deps, ...of),
   }
-  return ask<Report>(async () => methodOf(t).call(context, t, request))
+  return ask<Report>(async () => methodOf(t).call(context, t, request), TURN_TIMEOUT_MS)
 }
 
 type AnsweredCall = {

@@ -7,6 +7,7 @@ import type { BankCall } from '../../kernel/bank-call.ts'
 import { cents } from '../../kernel/money.ts'
 import { Secret } from '../../kernel/secret.ts'
 import { openOauthClient } from '../oauth-client.ts'
+import { STANDARD } from './dialect.ts'
 import { openApiPix } from './rail.ts'
 import { type OauthSettings, PLAIN_TOKEN } from '../settings/connection.ts'
 
@@ -35,7 +36,7 @@ test('after the deadline no further step is taken, whatever the responses', asyn
       answerLate = () => resolve({ status: 404, headers: {}, body: { type: 'NaoEncontrado' } })
     })
   }
-  const rail = openApiPix(settings, openOauthClient(settings, call))
+  const rail = openApiPix(settings, openOauthClient(settings, call), STANDARD, 20)
   const order = { txid: 'a'.repeat(32), amount: cents(1_00), key: 'k', expiresIn: 60 }
   assert.deepEqual(await rail.charge(order, true), {
     result: 'unknown',

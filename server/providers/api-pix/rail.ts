@@ -9,9 +9,8 @@
 
 import { lastDay } from '../../kernel/brazil/boleto-due.ts'
 import { addDays, startOf } from '../../kernel/brazil/calendar.ts'
-import { after } from '../../kernel/clock.ts'
 import type { Cents } from '../../kernel/money.ts'
-import { ask } from '../ask.ts'
+import { ask, TURN_TIMEOUT_MS } from '../ask.ts'
 import {
   type ProviderResult,
   type ChargeReport,
@@ -25,14 +24,7 @@ import {
 } from '../bank.ts'
 import { codeOf, wantsCode } from './code.ts'
 import { type Dialect, filled, pathOf, type Route, STANDARD } from './dialect.ts'
-import {
-  bodyOf,
-  chargeFromBank,
-  openReading,
-  pageFromBank,
-  type PixPage,
-  returnFromBank,
-} from './report.ts'
+import { bodyOf, chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
 import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
 import { INVALID_REPLY, isObject, placeIn, unreadable } from '../parse.ts'
@@ -46,6 +38,8 @@ export type ApiPix = PixRail & {
    * append to it.
    */
   registerWebhook(key: string, url: string): Promise<ProviderResult<{ url: string }>>
+  /** The URL at which the bank notifies us about a key, as it was registered; undefined: none. */
+  findWebhook(key: string): Promise<ProviderResult<{ url: string | undefined }>>
 }
 
 type Return = { endToEndId: string; id: string; amount: PixOrder['amount']; text?: string }
@@ -69,6 +63,8 @@ type BankConnection = {
  */
 type ChargeKey = { txid: string; due: boolean }
 
+const DAY_MS = 24 * 3_600_000
+
 /** The code for terms that the standard cannot express. */
 const NOT_IN_STANDARD = 'terms_not_in_standard'
 /** The code for what this bank does not offer. */
@@ -76,9 +72,6 @@ const NOT_OFFERED = 'not_offered'
 const NO_DUE_CHARGES = 'the API Pix of this bank has no charges with a due date'
 /** The code for what a person does at the bank's own site. */
 const BY_HAND = 'registered_by_hand'
-const DAY_MS = 86_400_000
-/** Of one list: a longer span is asked for again later. */
-const WINDOWS_MAX = 100
 
 const chargePath = (
   { dialect }: BankConnection,
@@ -87,20 +80,23 @@ const chargePath = (
 ): string => pathOf(dialect, `${due ? 'cobv' : 'cob'}.${action}` as Route, { txid })
 
 /**
- * The rail of one PSP. `client` holds the PSP's token, and may be shared with other rails of the
- * same client.
+ * The rail of one PSP. `client` holds the PSP's token and bounds each call, and may be shared with
+ * other rails of the same client. `timeoutMs`: of all calls of one request, with the time that they
+ * wait for their turn.
  */
 export function openApiPix(
-  settings: Pick<ConnectionSettings, 'name' | 'timeoutMs'>,
+  settings: Pick<ConnectionSettings, 'name'>,
   client: ProviderClient,
   dialect: Dialect = STANDARD,
+  timeoutMs = TURN_TIMEOUT_MS,
 ): ApiPix {
   const converse = <T>(
     conversation: (connection: BankConnection) => Promise<ProviderResult<T>>,
   ): Promise<ProviderResult<T>> =>
-    ask((signal) => conversation(connectionOf(client, dialect, signal)), settings.timeoutMs)
+    ask((signal) => conversation(connectionOf(client, dialect, signal)), timeoutMs)
   return {
     name: settings.name,
+    ...(dialect.windowDays !== undefined && { windowMs: dialect.windowDays * DAY_MS }),
     charge: (order, again) => converse((connection) => chargeNow(connection, order, again)),
     chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
     read: (txid, due = false) => converse((connection) => read(connection, { txid, due })),
@@ -108,6 +104,7 @@ export function openApiPix(
     giveBack: (order, again) => converse((connection) => giveBack(connection, order, again)),
     received: (span) => converse((connection) => received(connection, span)),
     registerWebhook: (key, url) => converse((connection) => registerWebhook(connection, key, url)),
+    findWebhook: (key) => converse((connection) => findWebhook(connection, key)),
   }
 }
 
@@ -278,67 +275,30 @@ async function giveBack(
 const queryTime = ({ asksMilliseconds }: Dialect, at: Date): string =>
   asksMilliseconds ? at.toISOString() : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
-type Window = { from: Date; to: Date; page: number; returned?: boolean }
+/** The query of one page of a list of received pix. */
+export const listQuery = (
+  dialect: Dialect,
+  span: Parameters<PixRail['received']>[0],
+): Record<string, string> => ({
+  inicio: queryTime(dialect, span.from),
+  fim: queryTime(dialect, span.to),
+  'paginacao.paginaAtual': String(span.page + dialect.firstPage),
+  'paginacao.itensPorPagina': String(dialect.pageSize),
+  ...(span.returned && { devolucaoPresente: 'true' }),
+})
 
-async function pageOf(
-  connection: BankConnection,
-  { from, to, page, returned }: Window,
-): Promise<ProviderResult<PixPage>> {
-  const { dialect } = connection
-  const found = await connection.read(pathOf(dialect, 'pix.list'), {
-    inicio: queryTime(dialect, from),
-    fim: queryTime(dialect, to),
-    'paginacao.paginaAtual': String(page + dialect.firstPage),
-    'paginacao.itensPorPagina': String(dialect.pageSize),
-    ...(returned && { devolucaoPresente: 'true' }),
-  })
-  if (found.is !== 'success') return unknown(found.why)
-  if (found.body === undefined && dialect.emptyWithoutBody)
-    return accepted({ pix: [], more: false, pages: 0 })
-  const reading = openReading(dialect)
-  const read = pageFromBank(found.body, reading)
-  return read ? accepted(read) : unknown(unreadable(reading.faults))
-}
-
-/** The parts of a span that the bank lists at once; what is at an end of one may be in two. */
-function windowsOf({ windowDays }: Dialect, { from, to }: { from: Date; to: Date }) {
-  const length = (windowDays ?? Infinity) * DAY_MS
-  const windows: { from: Date; to: Date }[] = []
-  for (let at = from; windows.length < WINDOWS_MAX;) {
-    const end = after(at, Math.min(length, to.getTime() - at.getTime()))
-    windows.push({ from: at, to: end })
-    if (end >= to) return windows
-    at = end
-  }
-  return windows
-}
-
-/**
- * The pages of a span's windows are numbered one after the other. How many an earlier window has is
- * asked each time: it has ended, so that they stay the same.
- */
 async function received(
   connection: BankConnection,
   span: Parameters<PixRail['received']>[0],
 ): ReturnType<PixRail['received']> {
-  const windows = windowsOf(connection.dialect, span)
-  let page = span.page
-  for (const [n, window] of windows.entries()) {
-    const isLast = n === windows.length - 1
-    const part = { ...window, ...(span.returned && { returned: true }) }
-    // A page beyond the end is asked of no bank.
-    const first = await pageOf(connection, { ...part, page: isLast ? page : 0 })
-    if (first.result !== 'accepted') return first
-    const pages = Math.max(1, first.value.pages)
-    if (isLast || page < pages) {
-      const found = isLast || page === 0 ? first : await pageOf(connection, { ...part, page })
-      if (found.result !== 'accepted') return found
-      const { pix, more } = found.value
-      return accepted({ pix, more: more || !isLast })
-    }
-    page -= pages
-  }
-  return accepted({ pix: [], more: false })
+  const { dialect } = connection
+  const found = await connection.read(pathOf(dialect, 'pix.list'), listQuery(dialect, span))
+  if (found.is !== 'success') return unknown(found.why)
+  if (found.body === undefined && dialect.emptyWithoutBody)
+    return accepted({ pix: [], more: false })
+  const reading = openReading(dialect)
+  const page = pageFromBank(found.body, reading)
+  return page ? accepted(page) : unknown(unreadable(reading.faults))
 }
 
 async function registerWebhook(
@@ -361,4 +321,17 @@ async function registerWebhook(
   return found.is === 'success' && placeIn(found.body, 'webhookUrl') === address
     ? accepted({ url })
     : rejected(put.code, put.why)
+}
+
+async function findWebhook(
+  connection: BankConnection,
+  key: string,
+): Promise<ProviderResult<{ url: string | undefined }>> {
+  const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
+  if (found.is === 'absent') return accepted({ url: undefined })
+  if (found.is !== 'success') return unknown(found.why)
+  const url = placeIn(found.body, 'webhookUrl')
+  if (typeof url !== 'string') return unknown(unreadable(['webhookUrl is missing, not a text']))
+  // As we register it: a bank may show it with the suffix that it appends.
+  return accepted({ url: url.replace(/\/pix$/, '') })
 }

@@ -18,8 +18,23 @@ import { type NamedConnection, readNamedConnection } from './named-connection.ts
 import { isObject, type Json } from '../parse.ts'
 import { codeOf, type Context, refuseOthers } from './read-settings.ts'
 
-/** The PSP and the pix key at which an owner receives. */
-export type PixKey = { psp: string; key: string }
+/**
+ * The PSP and the pix key at which an owner receives, and those of new sales while that PSP does not
+ * answer.
+ */
+export type PixKey = PixPlace & { standby?: PixPlace }
+type PixPlace = { psp: string; key: string }
+
+/** Every PSP and key of every owner, the standby after the first. */
+export const placesOf = ({ keys }: Pick<BanksFile, 'keys'>): [OwnerId, PixPlace][] =>
+  [...keys].flatMap(([owner, { standby, ...first }]): [OwnerId, PixPlace][] =>
+    standby
+      ? [
+          [owner, first],
+          [owner, standby],
+        ]
+      : [[owner, first]],
+  )
 
 /** The providers of an owner, by their names. */
 export type Providers = { [what in (typeof PROVIDERS)[number]]?: string }
@@ -227,19 +242,51 @@ function readKeys(context: Context, value: Json, psps: ReadonlySet<string>): Map
       faults.push(`${where} must be {"psp": "…", "key": "…"}`)
       continue
     }
-    refuseOthers(context, where, given, ['psp', 'key'])
-    const { psp, key } = given
-    if (typeof psp !== 'string' || !psps.has(psp))
-      faults.push(`${where}.psp: there is no pix.${String(psp)}`)
-    if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
-      faults.push(
-        `${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`,
-      )
-    } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
-    else owners.set(key, text)
-    if (owner && typeof psp === 'string' && typeof key === 'string') keys.set(owner, { psp, key })
+    refuseOthers(context, where, given, ['psp', 'key', 'standby'])
+    const first = readPlace(context, where, given, { psps, owners, text })
+    const standby = readStandby(context, where, given, { psps, owners, text })
+    if (owner && first) keys.set(owner, { ...first, ...(standby && { standby }) })
   }
   return keys
+}
+
+/** `owners`: those of the keys before; a key is at one PSP, and one owner's. */
+type KnownPlaces = {
+  readonly psps: ReadonlySet<string>
+  readonly owners: Map<string, string>
+  readonly text: string
+}
+
+function readPlace(
+  { faults }: Context,
+  where: string,
+  { psp, key }: Json,
+  { psps, owners, text }: KnownPlaces,
+): PixPlace | undefined {
+  if (typeof psp !== 'string' || !psps.has(psp))
+    faults.push(`${where}.psp: there is no pix.${String(psp)}`)
+  if (typeof key !== 'string' || key.length > KEY_MAX || !KEY.test(key)) {
+    faults.push(
+      `${where}.key is no pix key: CPF or CNPJ without mask, +55…, e-mail in lower case, or a random key`,
+    )
+  } else if (owners.has(key)) faults.push(`${where}.key is already that of ${owners.get(key)}`)
+  else owners.set(key, text)
+  return typeof psp === 'string' && typeof key === 'string' ? { psp, key } : undefined
+}
+
+function readStandby(
+  context: Context,
+  section: string,
+  { psp, standby: given }: Json,
+  known: KnownPlaces,
+): PixPlace | undefined {
+  const where = `${section}.standby`
+  if (given === undefined) return undefined
+  if (!isObject(given)) return void context.faults.push(`${where} must be {"psp": "…", "key": "…"}`)
+  refuseOthers(context, where, given, ['psp', 'key'])
+  if (given['psp'] === psp)
+    return void context.faults.push(`${where}.psp is the first one, which it has to stand in for`)
+  return readPlace(context, where, given, known)
 }
 
 function readPlatforms(context: Context, file: Json): Map<OwnerId, Providers> {

@@ -373,6 +373,7 @@ test('an operator sees the last backup, the keys, the chain of the audit log, an
     JSON.stringify({ backup, chain }),
   )
   assert.deepEqual([chain.waiting_seconds, chain.chains > 0], [0, true])
+  const gate = { circuit: 'closed', pace: null, waiting: 0, throttled: 0 }
   const called = banks.called.filter(
     ({ bank }: { bank: string }) => bank === 'itau' || bank === 'bb',
   )
@@ -382,8 +383,8 @@ test('an operator sees the last backup, the keys, the chain of the audit log, an
       isNew: at === null,
     })),
     [
-      { bank: 'itau', kind: 'pix', calls: 3, failed: 2, unanswered: 2, isNew: false },
-      { bank: 'bb', kind: 'pix', calls: 1, failed: 1, unanswered: 1, isNew: true },
+      { bank: 'itau', kind: 'pix', calls: 3, failed: 2, unanswered: 2, isNew: false, ...gate },
+      { bank: 'bb', kind: 'pix', calls: 1, failed: 1, unanswered: 1, isNew: true, ...gate },
     ],
   )
   const checks = await browser.post(`${PATH}/installation/bank-checks`)

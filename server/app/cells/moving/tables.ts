@@ -138,6 +138,8 @@ export const MOVING_TABLES: readonly MovingTable[] = [
 
 /** What is no platform's, and stays where it is. */
 export const STAYING_TABLES: readonly string[] = [
+  'bank_notifications',
+  'bank_pauses',
   'bank_reports',
   'card_attempts',
   'clock',

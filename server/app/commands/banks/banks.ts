@@ -10,7 +10,7 @@ import { type Connector, ENVIRONMENTS, type Environment } from '../../../provide
 import { CONNECTORS, GENERIC } from '../../../providers/connectors/index.ts'
 import { keyringPath, openKeyring } from '../../../platform/keyring.ts'
 import { bankChecks } from '../../banks/bank-checks.ts'
-import { notificationUrl } from '../../http/bank-notifications.ts'
+import { notificationUrl } from '../../../runtime/banks/notification-address.ts'
 import { option, print } from '../command.ts'
 import { printChecks } from '../checks.ts'
 import type { Command, Ground } from '../declared/declaration.ts'
@@ -133,15 +133,16 @@ function named(banks: BanksFile, name: string): BanksFile {
 }
 
 /** Where banks notify us; undefined while there is no key ring. */
-function addressOf(config: Config): string | undefined {
+function urlsOf(config: Config): ((name: string) => string) | undefined {
   if (!existsSync(keyringPath(config))) return undefined
   const publicUrl = `${config.publicUrl}${config.basePath}`
-  return notificationUrl({ config: { ...config, publicUrl }, hashKey: openKeyring(config).hashKey })
+  const { hashKey } = openKeyring(config)
+  return (name) => notificationUrl({ config: { publicUrl }, hashKey }, name)
 }
 
 async function check({ config, args }: Ground): Promise<number> {
   const name = args.find((arg) => !arg.startsWith('--'))
-  const checks = await bankChecks(banksOf(config, name), addressOf(config), openClock().wall())
+  const checks = await bankChecks(banksOf(config, name), urlsOf(config), openClock().wall())
   const areWell = checks.every(({ ok }) => ok)
   if (args.includes('--json')) print(JSON.stringify({ ok: areWell, checks }))
   else {

@@ -38,6 +38,17 @@ export const installationCall = internalOperation({
             Seconds('Since its last answer; null: none since this server started.'),
           ),
           unanswered: Type.Integer({ description: 'Calls since then.' }),
+          circuit: Type.Enum(['closed', 'open', 'half_open'], {
+            description:
+              '`open`: it did not answer and is not asked; `half_open`: the next call tries whether it is back.',
+          }),
+          pace: Nullable(
+            Type.Integer({
+              description: 'Calls a second, learnt from what it refused; null: no limit is known.',
+            }),
+          ),
+          waiting: Type.Integer({ description: 'Calls that wait for their turn.' }),
+          throttled: Type.Integer({ description: 'Calls that it refused as too many (429).' }),
         }),
         { description: 'Every bank that this server has called since it started.' },
       ),

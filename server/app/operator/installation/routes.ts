@@ -7,9 +7,9 @@ import { lastBlockAt, oldestQueued } from '../../../platform/audit/chain-store.t
 import { daysLeft, stateOf } from '../../../providers/certificates/certificate.ts'
 import { calledBanksOf } from '../../../runtime/bank-calls.ts'
 import type { BankCheck, Deps } from '../../../runtime/deps.ts'
+import { notificationUrl } from '../../../runtime/banks/notification-address.ts'
 import { lastRecorded } from '../../backups.ts'
 import { certificatesOf } from '../../certificates.ts'
-import { notificationUrl } from '../../http/bank-notifications.ts'
 import { checkBanksCall, installationCall } from './calls.ts'
 
 const secondsSince = (at: Date, now: Date): number =>
@@ -67,7 +67,9 @@ const checking = slot('bank checks', () => ({
 
 function checkBanks(deps: Deps): Promise<readonly BankCheck[]> {
   const state = checking.of(deps)
-  state.now ??= deps.banks.check(notificationUrl(deps)).finally(() => (state.now = undefined))
+  state.now ??= deps.banks
+    .check((name) => notificationUrl(deps, name))
+    .finally(() => (state.now = undefined))
   return state.now
 }
 

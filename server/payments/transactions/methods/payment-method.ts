@@ -14,6 +14,8 @@ import type { Part } from '../../../marketplace/splits/split.ts'
 export type PixDetail = {
   /** The receiver's key in the DICT. */
   readonly key: string
+  /** The PSP at which it is registered; absent where the platform's is the only one. */
+  readonly psp?: string
   readonly expiresIn: number
   readonly payee: { readonly name: string; readonly city: string }
   readonly payer?: { readonly name: string; readonly taxpayerId: string }

@@ -24,13 +24,16 @@ import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './met
 const NAME_MAX = 200
 
 function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrder<'pix'> {
-  const route = banks.pix(owner)
+  // It stays at this PSP, whatever becomes of its first call: it never has two codes.
+  const standby = banks.standby?.(owner)
+  const route = standby?.isOn ? standby : banks.pix(owner)
   if (!route) throw refuse('bank_not_configured')
   const { firstName, lastName, taxpayerId } = buyer
   const name = cut(`${firstName} ${lastName ?? ''}`.trim(), NAME_MAX)
   const expiresIn = body.expires_in ?? PIX_LIFETIME_DEFAULT_S
   const pix = {
     key: route.key,
+    ...(route.psp === undefined ? {} : { psp: route.psp }),
     expiresIn,
     payee: { name: seller.name, city: seller.city },
     ...(taxpayerId ? { payer: { name, taxpayerId } } : {}),
@@ -115,7 +118,7 @@ export const pix: MethodDefinition<'pix'> = {
   order,
   nextRequest: nextChargeRequest,
   call: async (context, t, request) => {
-    const route = context.banks.pix(t.owner)
+    const route = context.banks.pix(t.owner, t.pix)
     return route ? withContested(context, t, callPsp(route.rail, t, request)) : NOT_CONFIGURED
   },
   apply: (changes, request, answer, known, time) =>

@@ -46,7 +46,8 @@ const callRefund = (
     if (r.way === 'pix') {
       const { id, amount, transaction: txid } = r
       const order = { endToEndId: r.paymentReference, id, amount, txid }
-      return (await deps.banks.pix(r.owner)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
+      const sale = t?.method === 'pix' ? t.pix : undefined
+      return (await deps.banks.pix(r.owner, sale)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference
     const authorization = {
@@ -157,7 +158,9 @@ export async function advanceRefund(
   known?: Transaction,
 ): Promise<Transaction> {
   const askedAt = deps.clock.now()
-  const needsNoRead = refund.way === 'pix' || known !== undefined
+  // The sale has the PSP that received its pix, where there may be several.
+  const hasOnePsp = deps.config.banksFile === undefined
+  const needsNoRead = (refund.way === 'pix' && hasOnePsp) || known !== undefined
   const [t = known] = needsNoRead ? [] : await store.findMany(deps.db, [transactionOf(refund)])
   const answer = await callRefund(deps, refund, t)
   return settleRefund(deps, { refund, askedAt, answer })

@@ -124,3 +124,20 @@ create table reconciliations (
   bank text primary key,
   read_until timestamptz not null
 );
+
+-- Whether each bank notifies us at our address, by the registration's name. Its times are real ones.
+create table bank_notifications (
+  name text primary key,
+  due_at timestamptz not null,
+  attempts int not null default 0,
+  -- When it was seen to stand last, and since when it does not.
+  stood_at timestamptz,
+  failing_since timestamptz,
+  why text
+);
+
+-- Until when a bank takes no calls of ours, as it said with a 429: all processes wait.
+create table bank_pauses (
+  name text primary key,
+  until timestamptz not null
+);

@@ -29,6 +29,10 @@ const signs: Record<Code, { title: (subject: string) => string; text: string }> 
     title: (bank) => `O banco ${bank} não responde`,
     text: 'As vendas ficam pendentes, e o servidor pergunta até ter resposta: não as repita. Veja a página de situação do banco e execute npm run preflight; um certificado vencido é a causa mais comum.',
   },
+  bank_not_notifying: {
+    title: (bank) => `O banco ${bank} não nos avisa`,
+    text: 'O nosso endereço de avisos não está cadastrado nele, ou é outro. Os pagamentos aparecem com até um minuto de atraso, pela lista do banco. O servidor tenta cadastrá-lo de novo sozinho; confira os bancos para ver o motivo.',
+  },
   replica_unused: {
     title: () => 'A réplica de leitura não está em uso',
     text: 'Listas e arquivos são lidos do próprio banco de dados, que trabalha mais; nada falta neles. Veja se a réplica de READ_URL está no ar e segue o primário; ela volta a ser lida sozinha.',
@@ -164,6 +168,10 @@ const en: typeof pt = {
     bank_silent: {
       title: (bank) => `The bank ${bank} does not answer`,
       text: 'Sales stay pending, and the server asks until it has an answer: do not repeat them. Look at the status page of the bank and run npm run preflight; an expired certificate is the most frequent cause.',
+    },
+    bank_not_notifying: {
+      title: (bank) => `The bank ${bank} does not notify us`,
+      text: 'Our address for notifications is not registered there, or another one is. Payments show up to a minute late, from the list of the bank. The server registers it again by itself; check the banks to see the reason.',
     },
     replica_unused: {
       title: () => 'The read replica is not used',

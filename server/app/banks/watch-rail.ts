@@ -1,0 +1,41 @@
+// Watches the results of a bank's rail: a reply that cannot be read is counted, and logged as an
+// outage, with the reason and without the value.
+
+import type { ProviderResult } from '../../providers/bank.ts'
+import { isUnreadable, withoutValue } from '../../providers/parse.ts'
+import { countBankFault } from '../../runtime/bank-calls.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { endBankFault, logBankFault } from '../../runtime/outages.ts'
+
+type Observer = Pick<Deps, 'log' | 'state'>
+type Operation = (...given: never[]) => Promise<ProviderResult<unknown>>
+
+/** The same rail; `bank` and `kind` as its calls are counted. */
+export function watched<Rail extends object>(
+  observer: Observer,
+  { bank, kind }: { readonly bank: string; readonly kind: string },
+  rail: Rail,
+): Rail {
+  const watching =
+    (name: string, operation: Operation): Operation =>
+    async (...given) => {
+      const answer = await operation(...given)
+      const asked = { bank, kind, what: `replies (${name})` }
+      if (answer.result === 'unknown' && isUnreadable(answer.why)) {
+        countBankFault(observer, { bank, kind, what: 'reply' })
+        logBankFault(
+          observer,
+          asked,
+          withoutValue(answer.why),
+          'a reply of a bank cannot be read, so that its result is not known; it is asked again',
+        )
+      } else if (answer.result === 'accepted') endBankFault(observer, asked)
+      return answer
+    }
+  return Object.fromEntries(
+    Object.entries(rail).map(([name, part]: [string, unknown]) => [
+      name,
+      typeof part === 'function' ? watching(name, part as Operation) : part,
+    ]),
+  ) as Rail
+}

@@ -1,0 +1,187 @@
+// Metrics of banks: calls, replies and lists that cannot be read, and how the books differ.
+
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { addDays, dayOf, startOf } from '../../kernel/brazil/calendar.ts'
+import { findAll } from '../../jobs/bank-notifications/store.ts'
+import { OPEN_DAYS } from '../../jobs/bank-reports/job.ts'
+import { states as reportStates, type BankState } from '../../jobs/bank-reports/store.ts'
+import { bankCallsOf, bankFaultsOf, onBankCall } from '../../runtime/bank-calls.ts'
+import { gatesOf, type GateStatus } from '../../runtime/banks/gates.ts'
+import type { Deps } from '../../runtime/deps.ts'
+import { BUCKETS } from './requests.ts'
+
+function countBankCalls(registry: Registry, deps: Deps): void {
+  const named = { labelNames: ['kind', 'bank', 'result'] as const, registers: [registry] }
+  const counters = [
+    [
+      'vintem_bank_calls_total',
+      'Calls to banks, by the class of the status; none: no answer in time.',
+      'calls',
+    ],
+    [
+      'vintem_bank_call_seconds_total',
+      'Time spent waiting for banks; divided by the calls it is the mean.',
+      'seconds',
+    ],
+  ] as const
+  for (const [name, help, what] of counters) {
+    const counter = new Counter({
+      ...named,
+      name,
+      help,
+      collect() {
+        counter.reset()
+        for (const { kind, bank, result, ...count } of bankCallsOf(deps))
+          counter.inc({ kind, bank, result }, count[what])
+      },
+    })
+  }
+}
+
+function timeBankCalls(registry: Registry, deps: Deps): void {
+  const seconds = new Histogram({
+    name: 'vintem_bank_call_seconds',
+    help: 'Time that a bank took for a call, also for one that it did not answer.',
+    labelNames: ['kind', 'bank'] as const,
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  onBankCall(deps, ({ kind, bank }, took) => seconds.observe({ kind, bank }, took))
+}
+
+function countBankFaults(registry: Registry, deps: Deps): void {
+  const named = { labelNames: ['kind', 'bank'] as const, registers: [registry] }
+  const counters = [
+    [
+      'vintem_bank_unreadable_total',
+      'Replies of banks that could not be read: what was asked stays unknown. The log and the history of the sale have the reason.',
+      'reply',
+    ],
+    [
+      'vintem_bank_list_failures_total',
+      'Readings of a list of a bank that failed: it was refused, or cannot be read. The log has the reason.',
+      'list',
+    ],
+  ] as const
+  for (const [name, help, what] of counters) {
+    const counter = new Counter({
+      ...named,
+      name,
+      help,
+      collect() {
+        counter.reset()
+        for (const { kind, bank, times } of bankFaultsOf(deps).filter((one) => one.what === what))
+          counter.inc({ kind, bank }, times)
+      },
+    })
+  }
+}
+
+/** Gauges of each bank: its differences from the books, and the last day that was compared. */
+function gaugeReports(registry: Registry, { db, clock }: Deps): void {
+  const secondsSince = (at: Date): number => (clock.now().getTime() - at.getTime()) / 1_000
+  const gauges = [
+    [
+      'vintem_bank_differences',
+      'Movements of the last 30 days on which a bank and the books differ.',
+      ({ open }) => open,
+    ],
+    [
+      'vintem_bank_difference_age_seconds',
+      'Time since the oldest of them was found.',
+      ({ openSince }) => (openSince ? secondsSince(openSince) : 0),
+    ],
+    [
+      'vintem_bank_report_age_seconds',
+      'Time since the end of the last day that was compared whole; infinite when none was.',
+      ({ lastDay }) =>
+        lastDay ? secondsSince(startOf(addDays(lastDay, 1))) : Number.POSITIVE_INFINITY,
+    ],
+  ] as const satisfies readonly [string, string, (state: BankState) => number][]
+  for (const [name, help, valueOf] of gauges) {
+    const gauge: Gauge<'bank'> = new Gauge({
+      name,
+      help,
+      labelNames: ['bank'] as const,
+      registers: [registry],
+      async collect() {
+        const states = await reportStates(db, addDays(dayOf(clock.now()), -OPEN_DAYS))
+        for (const state of states) gauge.set({ bank: state.bank }, valueOf(state))
+      },
+    })
+  }
+}
+
+function gaugeNotifications(registry: Registry, { db, clock, banks }: Deps): void {
+  const gauge = new Gauge({
+    name: 'vintem_bank_notifications_missing_seconds',
+    help: 'For how long a bank does not notify us at our address; 0: it does. The longest of its keys.',
+    labelNames: ['kind', 'bank'] as const,
+    registers: [registry],
+    async collect() {
+      gauge.reset()
+      const byName = new Map(banks.notifications.map((one) => [one.name, one]))
+      if (byName.size === 0) return
+      const longest = new Map<string, number>()
+      for (const { name, failingSince } of await findAll(db, [...byName.keys()])) {
+        const { kind, bank } = byName.get(name)!
+        const ms = failingSince ? clock.wall().getTime() - failingSince.getTime() : 0
+        const place = `${kind} ${bank}`
+        longest.set(place, Math.max(longest.get(place) ?? 0, ms / 1_000))
+        gauge.set({ kind, bank }, longest.get(place)!)
+      }
+    },
+  })
+}
+
+function measureGates(registry: Registry, deps: Deps): void {
+  const named = { labelNames: ['kind', 'bank'] as const, registers: [registry] }
+  const gauges = [
+    [
+      'vintem_bank_out',
+      'Processes that do not ask a bank now, because it did not answer their last calls.',
+      ({ circuit }) => (circuit === 'closed' ? 0 : 1),
+    ],
+    [
+      'vintem_bank_calls_waiting',
+      'Calls that wait for their turn at a bank that takes few a second.',
+      ({ waiting }) => waiting,
+    ],
+  ] as const satisfies readonly [string, string, (gate: GateStatus) => number][]
+  for (const [name, help, valueOf] of gauges) {
+    const gauge = new Gauge({
+      ...named,
+      name,
+      help,
+      collect() {
+        gauge.reset()
+        for (const gate of gatesOf(deps))
+          gauge.set({ kind: gate.kind, bank: gate.bank }, valueOf(gate))
+      },
+    })
+  }
+  const throttled = new Counter({
+    ...named,
+    name: 'vintem_bank_throttled_total',
+    help: 'Calls that a bank refused as too many (429); most were sent again.',
+    collect() {
+      throttled.reset()
+      for (const { kind, bank, throttled: times } of gatesOf(deps))
+        throttled.inc({ kind, bank }, times)
+    },
+  })
+}
+
+/** What each process measures of its own calls. */
+export function measureBankCalls(registry: Registry, deps: Deps): void {
+  countBankCalls(registry, deps)
+  timeBankCalls(registry, deps)
+  countBankFaults(registry, deps)
+  measureGates(registry, deps)
+}
+
+/** What is the same for all processes. */
+export function gaugeBanks(registry: Registry, deps: Deps): void {
+  gaugeReports(registry, deps)
+  gaugeNotifications(registry, deps)
+}

@@ -1,0 +1,249 @@
+// The lists of the banks that reconciliation reads, and what each of them makes due: whatever
+// differs from our records.
+
+import { ask } from '../providers/ask.ts'
+import {
+  accepted,
+  type ProviderResult,
+  type PayoutReport,
+  type PayoutRail,
+  type PixRail,
+  type ReceivedPix,
+} from '../providers/bank.ts'
+import { type CardRail } from '../providers/acquirer.ts'
+import type { IssuerRail } from '../providers/issuer.ts'
+import { after } from '../kernel/clock.ts'
+import { recordedChargeReturns } from '../corporate/charges/return-store.ts'
+import { recordedChargePayments } from '../corporate/charges/store.ts'
+import { readId, type PayoutId, type RefundId } from '../kernel/ids.ts'
+import { applyList } from '../corporate/issuer-sync/operations.ts'
+import { inTransaction } from '../platform/db/sql.ts'
+import type { Deps } from '../runtime/deps.ts'
+import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
+import { recordedReturns } from '../payments/transactions/disputes/store.ts'
+import { makeDue } from '../payments/transactions/due-store.ts'
+import { recordedPayments } from '../payments/transactions/store.ts'
+import { makeOthersDue } from './mark-due.ts'
+
+/** The overlap with the last reading: a bank may list a pix a little after it happened. */
+export const OVERLAP_MS = 10 * 60_000
+/** The overlap for lists of ids, each of which is read at the bank every time. */
+const NAMES_OVERLAP_MS = 2 * 60_000
+
+/**
+ * A bank lists its own returns (MED) under the day on which it received the pix, and may make them
+ * until the 90th day after. So the pix of that whole period that have a return are read again.
+ */
+const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
+const CONTESTED_EVERY_MS = 3_600_000
+
+/**
+ * A return is booked within hours, or within a day if it waits for a return of ours. One that is
+ * not booked after this is logged.
+ */
+const BOOKED_WITHIN_MS = 2 * 24 * 3_600_000
+
+/** A page of a range of the bank's time. */
+export type ListPosition = { readonly from: Date; readonly to: Date; readonly page: number }
+
+/**
+ * A bank's list, page by page; `due` makes due whatever on the page differs from our records, and
+ * returns how much.
+ */
+export type BankListing = {
+  readonly name: string
+  readonly bank: string
+  readonly kind: string
+  /** The longest range that the bank lists. */
+  readonly windowMs?: number
+  /**
+   * The interval and how far back each reading goes; when absent, a reading continues from the
+   * last.
+   */
+  readonly again?: { readonly everyMs: number; readonly backMs: number }
+  page(
+    position: ListPosition,
+  ): Promise<ProviderResult<{ due: () => Promise<number>; more: boolean }>>
+}
+
+/**
+ * Makes due the transactions of received pix that are not recorded, and refunds that ended without
+ * a notification.
+ */
+async function markMissing(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+  const names = received.map((pix) => pix.endToEndId)
+  const known = await recordedPayments(deps.db, names)
+  const unknown = names.filter((name) => !known.has(name))
+  // A pix that pays no transaction may pay a charge of a company.
+  const ofCompanies =
+    unknown.length > 0 ? await recordedChargePayments(deps.db, unknown) : new Set<string>()
+  const txids = received
+    .filter((pix) => !known.has(pix.endToEndId) && !ofCompanies.has(pix.endToEndId))
+    .flatMap((pix) => (pix.txid ? (readId<'transaction'>(pix.txid) ?? []) : []))
+  const returns = received
+    .flatMap((pix) => pix.returns)
+    .filter((one) => one.status !== 'processing')
+    .flatMap((one) => (readId<'refund'>(one.id) ?? []) as RefundId[])
+  if (txids.length + returns.length === 0) return 0
+  const now = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const named = [...new Set(txids)]
+    const transactions = named.length > 0 ? await makeDue(tx, named, now) : 0
+    const charges = transactions < named.length ? named : []
+    return transactions + (await makeOthersDue(tx, { refunds: returns, charges }, now))
+  })
+}
+
+/**
+ * Makes due the transactions and company charges of pix with a bank's own return that is not
+ * recorded.
+ */
+async function markReturned(deps: Deps, received: readonly ReceivedPix[]): Promise<number> {
+  const back = received.flatMap(({ txid, returns }) =>
+    returns.flatMap(({ providerReference: rtrId, status, med }) =>
+      txid && med && status === 'returned' ? [{ txid, rtrId, at: med.at }] : [],
+    ),
+  )
+  if (back.length === 0) return 0
+  const names = back.map(({ rtrId }) => rtrId)
+  const ofTransactions = await recordedReturns(deps.db, names)
+  const others = names.filter((name) => !ofTransactions.has(name))
+  const ofCompanies =
+    others.length > 0 ? await recordedChargeReturns(deps.db, others) : ofTransactions
+  const unknown = back.filter(({ rtrId }) => !ofTransactions.has(rtrId) && !ofCompanies.has(rtrId))
+  const named = [...new Set(unknown.flatMap(({ txid }) => readId<'transaction'>(txid) ?? []))]
+  if (named.length === 0) return 0
+  const now = deps.clock.now()
+  const old = unknown.filter(({ at }) => at !== undefined && after(at, BOOKED_WITHIN_MS) < now)
+  if (old.length > 0)
+    deps.log.error(
+      { returns: old },
+      'the PSP returned pix that our books cannot record; check these payments by hand',
+    )
+  return inTransaction(deps.db, async (tx) => {
+    const transactions = await makeDue(tx, named, now)
+    return (
+      transactions +
+      (await makeOthersDue(tx, { charges: transactions < named.length ? named : [] }, now))
+    )
+  })
+}
+
+/** The statuses of a payout here that agree with a bank's status. */
+const AGREEING_STATUSES: Record<PayoutReport['status'], readonly string[]> = {
+  processing: ['pending', 'processing', 'succeeded', 'failed', 'returned'],
+  paid: ['succeeded', 'returned'],
+  failed: ['failed'],
+  returned: ['returned'],
+}
+
+/** Makes due the payouts whose status at the bank differs from ours. */
+async function markDiffering(deps: Deps, reports: readonly PayoutReport[]): Promise<number> {
+  const named = reports.flatMap(({ id, status }) => {
+    const known = readId<'payout'>(id) as PayoutId | undefined
+    return known ? [{ id: known, statuses: AGREEING_STATUSES[status] }] : []
+  })
+  if (named.length === 0) return 0
+  const ids = await differingPayouts(deps.db, named)
+  const now = deps.clock.now()
+  // Refunds of boletos are payouts at the bank too; those that have ended are unchanged.
+  const refunds = reports.flatMap(({ id, status }) =>
+    status === 'processing' ? [] : ((readId<'refund'>(id) ?? []) as RefundId[]),
+  )
+  return inTransaction(
+    deps.db,
+    async (tx) => ids.length + (await makeOthersDue(tx, { refunds, payouts: ids }, now)),
+  )
+}
+
+/** A rail that is no PSP is named by its section and its name there. */
+function placeOf(name: string): Pick<BankListing, 'name' | 'bank' | 'kind'> {
+  const [kind, bank] = name.split('/')
+  return bank === undefined ? { name, bank: name, kind: 'pix' } : { name, bank, kind: kind! }
+}
+
+const ofPsp = ({ name, windowMs }: PixRail) => ({
+  bank: name,
+  kind: 'pix',
+  ...(windowMs === undefined ? {} : { windowMs }),
+})
+
+const receivedListing = (deps: Deps, rail: PixRail): BankListing => ({
+  name: rail.name,
+  ...ofPsp(rail),
+  page: async (position) => {
+    const answer = await ask(() => rail.received(position))
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => markMissing(deps, answer.value.pix), more: answer.value.more })
+  },
+})
+
+/** Also for a PSP that reports no disputes: it lists at least what it returned. */
+const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
+  name: `${rail.name}/returned`,
+  ...ofPsp(rail),
+  again: { everyMs: CONTESTED_EVERY_MS, backMs: CONTESTED_BACK_MS },
+  page: async (position) => {
+    const answer = await ask(() => rail.received({ ...position, returned: true }))
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => markReturned(deps, answer.value.pix), more: answer.value.more })
+  },
+})
+
+const payoutListing = (deps: Deps, rail: PayoutRail): BankListing => ({
+  ...placeOf(rail.name),
+  page: async (position) => {
+    const answer = await ask(() => rail.changed(position))
+    if (answer.result !== 'accepted') return answer
+    return accepted({
+      due: () => markDiffering(deps, answer.value.payouts),
+      more: answer.value.more,
+    })
+  },
+})
+
+/** A rail that lists the ids of what changed. */
+type Listing = Required<Pick<CardRail, 'name' | 'changed'>>
+
+/** For lists of ids only: each is read at the bank (card transactions, boletos, disputed pix). */
+const idListing = (deps: Deps, rail: Listing): BankListing => ({
+  ...placeOf(rail.name),
+  page: async ({ from, ...position }) => {
+    const answer = await ask(() =>
+      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
+    )
+    if (answer.result !== 'accepted') return answer
+    const { ids, more } = answer.value
+    const transactions = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
+    const due = () => inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
+    return accepted({ due: async () => (transactions.length > 0 ? due() : 0), more })
+  },
+})
+
+/** An issuing bank lists complete objects, so they are applied as they are read. */
+const issuerListing = (deps: Deps, rail: IssuerRail): BankListing => ({
+  ...placeOf(rail.name),
+  page: async ({ from, ...position }) => {
+    const answer = await ask(() =>
+      rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
+    )
+    if (answer.result !== 'accepted') return answer
+    return accepted({ due: () => applyList(deps, rail, answer.value), more: answer.value.more })
+  },
+})
+
+/** An acquirer may have no list of changes. */
+const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing =>
+  rail.changed !== undefined
+
+/** Every list of every bank. */
+export const listingsOf = (deps: Deps): BankListing[] => [
+  ...deps.banks.rails.flatMap((rail) => [receivedListing(deps, rail), returnedListing(deps, rail)]),
+  ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),
+  ...[
+    ...deps.banks.cardRails.filter(isListing),
+    ...deps.banks.boletoRails,
+    ...deps.banks.disputeRails,
+  ].map((rail) => idListing(deps, rail)),
+  ...deps.banks.issuerRails.map((rail) => issuerListing(deps, rail)),
+]
