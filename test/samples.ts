@@ -16,7 +16,7 @@ export type Field = {
   required?: string[]
   items?: Field
   examples?: unknown[]
-  description?: string
+  text?: { en: string }
   format?: string
   pattern?: string
   minimum?: number
@@ -198,8 +198,8 @@ export function isSoftened(
  * there is none. Several kinds are a list, as text.
  */
 export function idKindOf(operation: Operation, name: string, field: Field): string | undefined {
-  const said = /^Identifier of an? ([\w, ]+)[.:]/.exec(field.description ?? '')?.[1]
-  if (field.description === 'CPF or CNPJ of a seller.') return 'document'
+  const said = /^Identifier of an? ([\w, ]+)[.:]/.exec(field.text?.en ?? '')?.[1]
+  if (field.text?.en === 'CPF or CNPJ of a seller.') return 'document'
   return said ?? (operation.id.startsWith('events.') && name === 'id' ? 'event' : undefined)
 }
 

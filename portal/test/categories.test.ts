@@ -5,7 +5,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CATEGORIES, categoryText } from '../../server/corporate/purchases/category.ts'
 import { MOTIVES } from '../../server/providers/cnab/movements.ts'
-import { BOLETO_FILE_EXCEPTIONS, BOLETO_FILE_REPORTS } from '../../contract/payments/boleto-files.ts'
+import {
+  BOLETO_FILE_EXCEPTIONS,
+  BOLETO_FILE_REPORTS,
+} from '../../contract/payments/boleto-files.ts'
 import { boletoFilesWords } from '../src/screens/finance/boleto-files/words.ts'
 import { CATEGORY_NAMES as categoryWords } from '../../contract/names/merchant-categories.ts'
 

@@ -34,11 +34,13 @@ export const isUnreadable = (why: string): boolean =>
  * The reason without the value that was found: its form alone, with `9` for each digit and `a` for
  * each letter. The value may be that of a person.
  */
-export const withoutValue = (why: string): string =>
-  why.replace(/is "(.*)", not /s, (_, value: string) => {
-    const form = value.replaceAll(/\p{L}/gu, 'a').replaceAll(/\p{N}/gu, '9')
-    return `is "${form}", not `
-  })
+export function withoutValue(why: string): string {
+  const [from, to] = [why.indexOf(' is "'), why.lastIndexOf('", not ')]
+  if (from < 0 || to < from) return why
+  const begin = from + ' is "'.length
+  const form = why.slice(begin, to).replaceAll(/\p{L}/gu, 'a').replaceAll(/\p{N}/gu, '9')
+  return `${why.slice(0, begin)}${form}${why.slice(to)}`
+}
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -142,7 +142,7 @@ function wrongFor({ path, field, required }: Place): string[] {
     // A value larger than a body is refused as a body.
     const long =
       (field.maxLength ?? BODY_MAX) >= BODY_MAX ? [] : [said('x'.repeat(field.maxLength! + 1))]
-    const days = field.pattern?.includes('\\d{4}-') || field.description?.endsWith('YYYY-MM-DD.')
+    const days = field.pattern?.includes('\\d{4}-') || field.text?.en.endsWith('YYYY-MM-DD.')
     const instants = field.format === 'date-time' || days ? INSTANT : []
     const empty = (field.minLength ?? 0) > 0 ? ['""'] : []
     // There exact numbers and booleans are accepted as text.

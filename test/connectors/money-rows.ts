@@ -15,7 +15,22 @@ const PAGES_MAX = 60
 
 type Span = { from: Date; to: Date; returned?: boolean }
 
-async function listed({ rail }: Stage, span: Span, between?: () => Promise<unknown>) {
+/** A span in the parts that the bank lists at once, as reconciliation reads it. */
+async function listed(stage: Stage, span: Span, between?: () => Promise<unknown>) {
+  const { windowMs = Infinity } = stage.rail
+  const found: string[] = []
+  let pages = 0
+  for (let from = span.from; from < span.to;) {
+    const to = after(from, Math.min(windowMs, span.to.getTime() - from.getTime()))
+    const part = await listedAtOnce(stage, { ...span, from, to }, between)
+    found.push(...part.found)
+    pages += part.pages
+    from = to
+  }
+  return { found, pages }
+}
+
+async function listedAtOnce({ rail }: Stage, span: Span, between?: () => Promise<unknown>) {
   const found: string[] = []
   for (let page = 0; page < PAGES_MAX; page++) {
     const answer = await rail.received({ ...span, page })

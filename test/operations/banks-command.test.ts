@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -12,6 +13,12 @@ import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { KEY, openTestBank, RECEIVER } from '../bank.ts'
 import { freshDatabase } from '../database.ts'
 import { envOf, runProgram } from '../program.ts'
+
+const { privateKey: PRIVATE_KEY } = generateKeyPairSync('ec', {
+  namedCurve: 'secp256k1',
+  privateKeyEncoding: { type: 'sec1', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+})
 
 async function program(t: TestContext) {
   const db = await freshDatabase(t)
@@ -65,8 +72,14 @@ test(
         const printed = await banks(['example', name, '--environment', environment])
         assert.equal(printed.code, 0, printed.err)
         const named = /Set ([A-Z0-9_, ]+),/.exec(printed.err)![1]!.split(', ')
-        const examples = settings.filter(({ isSecret }) => isSecret).map(({ example }) => example)
-        const values = named.map((variable, n) => [variable, examples[n - 2] ?? 'x'])
+        const secrets = settings
+          .filter(({ isSecret }) => isSecret)
+          .map(({ example }) => (example.startsWith('-----BEGIN') ? PRIVATE_KEY : example))
+        // The company's own come last.
+        const values = named.map((variable, n) => [
+          variable,
+          secrets[n - (named.length - secrets.length)] ?? 'x',
+        ])
         const read = readBanks(printed.out, folder, Object.fromEntries(values))
         assert.deepEqual(read.ok ? [] : read.faults, [], name)
       }

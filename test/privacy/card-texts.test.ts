@@ -71,7 +71,7 @@ test('only the fields that the contract names are stored as sent', () => {
   for (const operation of OPERATIONS.filter(({ body }) => body))
     for (const { path, field } of placesOf(operation.body as unknown as Field)) {
       // Ids are only looked up, and are not stored.
-      const isId = (field.description ?? '').startsWith('Identifier of ')
+      const isId = (field.text?.en ?? '').startsWith('Identifier of ')
       if (wayOf(field) === 'kept' && !isId)
         assert.ok(
           Object.hasOwn(KEPT, path.at(-1)!),

@@ -4,7 +4,8 @@
 
 import type { BankReply } from '../../kernel/bank-call.ts'
 import { after } from '../../kernel/clock.ts'
-import { type Dialect, pathOf, type Route } from '../../providers/api-pix/dialect.ts'
+import type { Dialect, Route } from '../../providers/api-pix/dialect.ts'
+import { pathOf } from '../../providers/api-pix/requests.ts'
 import { listQuery } from '../../providers/api-pix/rail.ts'
 import { openReading, pageFromBank } from '../../providers/api-pix/report.ts'
 import { type BanksFile, type PixSettings, placesOf } from '../../providers/settings/banks-file.ts'

@@ -108,19 +108,6 @@ export const dialectOf = (changes: DialectChanges): Dialect => ({
   webhook: { ...STANDARD.webhook, ...changes.webhook },
 })
 
-/** A path with its names filled in, escaped. */
-export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    values[name] === undefined ? whole : encodeURIComponent(values[name]),
-  )
-
-/** The path of an operation. */
-export const pathOf = (
-  { paths }: Pick<Dialect, 'paths'>,
-  route: Route,
-  values: Readonly<Record<string, string>> = {},
-): string => filled(paths[route], values)
-
 /** The standard's paths below a version; `usual` is that of the operations not named. */
 export const versioned = (
   versions: { readonly usual: string } & Partial<Record<Route, string>>,

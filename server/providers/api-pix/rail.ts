@@ -23,9 +23,9 @@ import {
   accepted,
 } from '../bank.ts'
 import { codeOf, wantsCode } from './code.ts'
-import { type Dialect, filled, pathOf, type Route, STANDARD } from './dialect.ts'
+import { type Dialect, type Route, STANDARD } from './dialect.ts'
 import { bodyOf, chargeFromBank, openReading, pageFromBank, returnFromBank } from './report.ts'
-import { chargeToBank, dueChargeToBank, REMOVAL, returnToBank } from './requests.ts'
+import { chargeToBank, dueChargeToBank, filled, pathOf, REMOVAL, returnToBank } from './requests.ts'
 import type { ConnectionSettings } from '../settings/connection.ts'
 import { INVALID_REPLY, isObject, placeIn, unreadable } from '../parse.ts'
 import type { ProviderClient } from '../client.ts'

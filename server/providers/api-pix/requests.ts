@@ -1,4 +1,4 @@
-// Request bodies of the API Pix. Pure; it knows nothing of how they are sent.
+// Paths and request bodies of the API Pix. Pure; it knows nothing of how they are sent.
 
 import {
   type BoletoTerms,
@@ -10,6 +10,7 @@ import {
 import { cents, toReais } from '../../kernel/money.ts'
 import { cut } from '../../kernel/text/text.ts'
 import type { PixDueOrder, PixOrder } from '../bank.ts'
+import type { Dialect, Route } from './dialect.ts'
 import type {
   CobRevisada,
   CobSolicitada,
@@ -17,6 +18,19 @@ import type {
   DevolucaoSolicitada,
   Modalidade,
 } from './wire.ts'
+
+/** A path with its names filled in, escaped. */
+export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    values[name] === undefined ? whole : encodeURIComponent(values[name]),
+  )
+
+/** The path of an operation. */
+export const pathOf = (
+  { paths }: Pick<Dialect, 'paths'>,
+  route: Route,
+  values: Readonly<Record<string, string>> = {},
+): string => filled(paths[route], values)
 
 const TEXT_MAX = 140
 const NAME_MAX = 200

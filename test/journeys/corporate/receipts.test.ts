@@ -312,7 +312,7 @@ test('verify finds a file that was changed or lost a part, and a purchase counte
   const { id: purchase } = await c.bought(10_00)
   await c.corporate.receipts.create(JPEG, { purchase_id: purchase })
   assert.deepEqual(await verify(c.w.db), [])
-  const what = async () => (await verify(c.w.db)).map((fault) => fault.what)
+  const what = async () => (await verify(c.w.db)).map((fault) => fault.what.en)
   await c.w.db.rows(sql`update corporate_purchases set receipts = 2`)
   assert.deepEqual(await what(), ['the receipts of a purchase are counted wrongly'])
   await c.w.db.rows(sql`update corporate_purchases set receipts = 1`)

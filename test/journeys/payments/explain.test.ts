@@ -322,7 +322,10 @@ test('a long balance is the amount carried forward and the last hundred lines', 
   const what = 'an account of the platform differs from its money in and out'
   const where = `${w.platform.io_seller_id} bank:pix`
   await w.work()
-  assert.deepEqual(await verify(w.db), [{ what, where }])
+  assert.deepEqual(
+    (await verify(w.db)).map((one) => ({ ...one, what: one.what.en })),
+    [{ what, where }],
+  )
 })
 
 test('a statement of a period, and receivables by their day', async (t) => {

@@ -32,9 +32,12 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     /expired on|CERT_HAS_EXPIRED/,
     'Renew the certificate and replace its file; no restart is needed.',
   ],
-  [/valid until .*, -?\d+ days/, 'It ends soon: ask the bank for the next one now.'],
   [
-    /scopes? .*not granted|fewer/i,
+    /^valid until \d{4}-\d{2}-\d{2}, -?\d{1,5} days/,
+    'It ends soon: ask the bank for the next one now.',
+  ],
+  [
+    /granted without /,
     'Have the bank add them to the contract: without them some calls will be refused.',
   ],
   [

@@ -1,6 +1,9 @@
 // A file with the bank of boletos, and one of its lines, as the screens know them.
 
-import type { getBoletoFile, listBoletoFileLines } from '../../../../../contract/payments/boleto-files.ts'
+import type {
+  getBoletoFile,
+  listBoletoFileLines,
+} from '../../../../../contract/payments/boleto-files.ts'
 import type { ReplyOf } from '../../../../../contract/operation.ts'
 import type { boletoFilesWords } from './words.ts'
 

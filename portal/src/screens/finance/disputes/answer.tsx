@@ -4,7 +4,10 @@ import { Button, FileInput, Text, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { BodyOf } from '../../../../../contract/operation.ts'
-import type { EVIDENCE_FILE_TYPES, submitEvidence } from '../../../../../contract/payments/disputes.ts'
+import type {
+  EVIDENCE_FILE_TYPES,
+  submitEvidence,
+} from '../../../../../contract/payments/disputes.ts'
 import { useAct } from '../../../app/calls/ask.ts'
 import { useWords } from '../../../app/language.tsx'
 import { Dialog } from '../../../parts/form/dialog.tsx'
