@@ -144,12 +144,22 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     call,
     work,
     serve: (port, options) =>
-      serve({ call: options?.seenAs?.(call) ?? call, work, clock, log }, port, options),
+      serve({ call: seenAs(call, options?.seenAs), work, clock, log }, port, options),
     onNotice: notices.onNotice,
     onAuthorizationRequest: asker.onAuthorizationRequest,
     register: clients.register,
     close: notices.close,
   }
+}
+
+/** Of the sandbox bank itself: its controls, and what payers' apps read. */
+const OWN = /^\/(?:sandbox|qr|\.well-known)(?:\/|$)/
+
+/** The bank as a company shows it; what is the sandbox's own stays as it is. */
+function seenAs(own: BankCall, open: ServeOptions['seenAs']): BankCall {
+  const company = open?.(own)
+  if (!company) return own
+  return (request) => (OWN.test(request.path) ? own(request) : company(request))
 }
 
 /**

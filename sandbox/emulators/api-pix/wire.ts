@@ -82,8 +82,6 @@ const STANDARD: Readonly<Record<Operation, readonly string[]>> = {
   'code.get': [],
 }
 const METHODS = { put: 'PUT', get: 'GET', patch: 'PATCH', list: 'GET', delete: 'DELETE' } as const
-/** Of the sandbox bank itself: its controls, and what payers' apps read. */
-const OWN = /^\/(?:sandbox|qr|\.well-known)(?:\/|$)/
 const DAY_MS = 86_400_000
 const PAGE_MAX = 1_000
 
@@ -163,7 +161,6 @@ export function pixEmulator(wire: PixWire): Emulator {
       const { clock = openClock(), knock } = ports
       const tokens = openTokens(token, bank, clock)
       return async (request) => {
-        if (OWN.test(request.path)) return bank(request)
         if (request.method === 'POST' && token.paths.includes(request.path))
           return tokens.issue(request)
         const found = foundIn(routes, request)

@@ -12,6 +12,7 @@ import { type BanksFile, type PixSettings, placesOf } from '../../providers/sett
 import { openClient } from '../../providers/client.ts'
 import type { ConnectionSettings } from '../../providers/settings/connection.ts'
 import { isObject, problemFromBank, unreadable, withoutValue } from '../../providers/parse.ts'
+import { openWire, type WireSettings } from './open-wire.ts'
 import { probe } from '../../providers/probe.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import type { BankCheck } from '../../runtime/deps.ts'
@@ -116,6 +117,20 @@ async function listed(settings: ApiPixSettings, now: Date): Promise<string> {
   return `can be read (${asked})`
 }
 
+/** The same on a company's own wire: also whether it takes our key. */
+async function listedByWire(settings: WireSettings, now: Date): Promise<string> {
+  const transport = httpTransport(settings)
+  try {
+    const span = { from: after(now, -LISTED_MS), to: now, page: 0 }
+    const { rail } = openWire(settings, openClient(settings, transport), () => now)
+    const answer = await rail.received(span)
+    if (answer.result === 'accepted') return `can be read (${new URL(settings.baseUrl).host})`
+    throw new Error(withoutValue(answer.why))
+  } finally {
+    await transport.close()
+  }
+}
+
 /** The checks of one connection, one after the other. */
 async function connectionChecks(
   name: string,
@@ -147,10 +162,10 @@ export async function bankChecks(
   const connections = await Promise.all(
     connectionsOf(banks).map(([name, settings]) => connectionChecks(name, settings, now)),
   )
-  const lists = [...banks.pix].flatMap(([name, settings]) =>
-    speaksApiPix(settings)
-      ? [checked(`pix/${name}: received pix`, () => listed(settings, now))]
-      : [],
+  const lists = [...banks.pix].map(([name, settings]) =>
+    checked(`pix/${name}: received pix`, () =>
+      settings.wire ? listedByWire(settings, now) : listed(settings, now),
+    ),
   )
   const read = [...connections.flat(), ...(await Promise.all(lists))]
   if (urlOf === undefined) return read

@@ -38,6 +38,7 @@ import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../ht
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
+import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
 import { watched } from './watch-rail.ts'
@@ -120,16 +121,13 @@ const openAcquirer =
 
 /** Opens a PSP by its dialect of the API Pix, or on its own wire. */
 function openPsp(settings: PixSettings, client: ProviderClient, clock: Clock): OpenPsp {
-  const { name, timeoutMs } = settings
   if (!settings.wire) {
     const rail = openApiPix(settings, client, settings.dialect)
     const isManual = settings.dialect.webhook.register === 'manual'
     return { rail, notifications: (key, owner) => pixNotificationUrl(rail, key, owner, isManual) }
   }
-  const { wire, own } = settings
-  const setting = (field: string) => own.get(field)?.reveal()
-  const rail = wire.open({ name, timeoutMs, client, setting, now: () => clock.wall() })
-  return { rail, wire: { wire, rail, setting } }
+  const { rail, setting } = openWire(settings, client, () => clock.wall())
+  return { rail, wire: { wire: settings.wire, rail, setting } }
 }
 
 const openIssuer =

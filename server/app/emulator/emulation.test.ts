@@ -20,6 +20,8 @@ import { readBanks } from '../../providers/settings/banks-file.ts'
 import { openClient } from '../../providers/client.ts'
 import { httpTransport } from '../../providers/transport.ts'
 import { openCertificates } from './certificates.ts'
+import { openWire } from '../banks/open-wire.ts'
+import { WIRE_EMULATORS } from '../../../sandbox/emulators/wires.ts'
 import { emulationOf, emulatorOf, knockWith } from './emulation.ts'
 
 type Test = { after(close: () => void | Promise<void>): void }
@@ -84,6 +86,41 @@ test('the connection that is printed works as it is, with TLS and without', asyn
       if (shown) assert.equal(await ask(bare), 'unknown', name)
       await served.close()
     }
+  }
+})
+
+test('a company with a wire of its own is served so too, and the controls stay', async (t) => {
+  const { bank, clock } = await openTestBank(t)
+  for (const { name } of WIRE_EMULATORS) {
+    const { emulator, client, entry } = emulationOf(name, HASH_KEY)
+    await bank.register(client)
+    let wire = bank.call
+    const served = await bank.serve(0, {
+      controlKey: 'k',
+      seenAs: (call) => (wire = emulator.open(call, { clock })),
+    })
+    const file = { pix: { bank: await entry({ url: served.url, wire }) }, keys: {} }
+    const read = readBanks(JSON.stringify(file), '/', {})
+    assert.ok(read.ok, JSON.stringify(read))
+    const settings = read.banks.pix.get('bank')!
+    assert.ok(settings.wire)
+    const transport = httpTransport(settings)
+    const { rail } = openWire(settings, openClient(settings, transport, clock), () => clock.wall())
+    const span = {
+      from: new Date(Date.UTC(2026, 0, 1)),
+      to: new Date(Date.UTC(2026, 0, 2)),
+      page: 0,
+    }
+    assert.equal((await rail.received(span)).result, 'accepted', name)
+    await transport.close()
+    const control = (headers: Record<string, string>) =>
+      fetch(`${served.url}/sandbox/due`, { headers })
+    assert.deepEqual(
+      [(await control({ 'x-sandbox-key': 'k' })).status, (await control({})).status],
+      [200, 403],
+      name,
+    )
+    await served.close()
   }
 })
 
