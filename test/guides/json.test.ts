@@ -68,6 +68,12 @@ const asBody =
 
 const asBanks: Reader = (text, folder) =>
   fine(readBanks(text.replaceAll('/run/secrets', folder), folder, ENV))
+/** A part of the banks file, for the banks of the page. */
+const asPartOfBanks: Reader = (text, folder) => {
+  const psp = { baseUrl: 'https://psp.example', tokenUrl: 'https://psp.example/token' }
+  const bank = JSON.stringify({ ...psp, clientId: 'id', clientSecret: 'secret' })
+  asBanks(`{"pix": {"meu-banco": ${bank}, "outro-banco": ${bank}}, ${text}}`, folder)
+}
 const asPlan: Reader = (text) => fine(readPlan(text))
 /** What programs for language models start. */
 const asMcp: Reader = (text) => {
@@ -126,7 +132,7 @@ const asWire: Reader = (text) => {
 
 /** Of each page, its blocks of JSON in order. */
 const READERS: Readonly<Record<string, readonly Reader[]>> = {
-  'add-a-bank.md': [asBanks, asBanks, asWire, asWire, asWire, asWire, asWire],
+  'add-a-bank.md': [asBanks, asBanks, asPartOfBanks, asWire, asWire, asWire, asWire, asWire],
   'audit.md': [asReply('audit.get')],
   'cli.md': [asMcp, asMcp],
   'cnab.md': [asBanks],
