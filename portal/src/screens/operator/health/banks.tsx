@@ -35,6 +35,31 @@ function Answer({ called }: Pick<Row, 'called'>) {
           {words.silent(called.unanswered)}
         </Text>
       )}
+      <Gate called={called} />
+    </>
+  )
+}
+
+/** What stands before the bank: whether it is left alone, its pace, and what waits for its turn. */
+function Gate({ called }: { called: NonNullable<Row['called']> }) {
+  const words = useWords(healthWords)
+  const { circuit, pace, waiting } = called
+  const busy = [
+    ...(pace === null ? [] : [words.bankPace(pace)]),
+    ...(waiting === 0 ? [] : [words.bankWaiting(waiting)]),
+  ]
+  return (
+    <>
+      {circuit !== 'closed' && (
+        <Text size="xs" c="var(--bad)">
+          {words.bankOut[circuit]}
+        </Text>
+      )}
+      {busy.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {busy.join(' ')}
+        </Text>
+      )}
     </>
   )
 }

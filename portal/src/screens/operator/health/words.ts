@@ -114,6 +114,13 @@ const pt = {
   calls: 'Chamadas',
   withFailures: (n: number) => (n === 1 ? '1 falha' : `${n} falhas`),
   checkBanks: 'Conferir os bancos',
+  bankOut: {
+    open: 'Fora: não é chamado por um instante, e chamadas novas falham logo.',
+    half_open: 'Fora: a próxima chamada testa se voltou.',
+  },
+  bankPace: (pace: number) => `Aceita cerca de ${pace} por segundo.`,
+  bankWaiting: (count: number) =>
+    count === 1 ? '1 chamada espera.' : `${count} chamadas esperam.`,
   banksWell: 'Credenciais, certificados e avisos em ordem.',
   fault: 'Falha',
   certificates: 'Certificados',
@@ -249,6 +256,12 @@ const en: typeof pt = {
   calls: 'Calls',
   withFailures: (n) => (n === 1 ? '1 failure' : `${n} failures`),
   checkBanks: 'Check the banks',
+  bankOut: {
+    open: 'Out: it is left alone for a moment, and new calls fail at once.',
+    half_open: 'Out: the next call tries whether it is back.',
+  },
+  bankPace: (pace: number) => `It takes some ${pace} a second.`,
+  bankWaiting: (count: number) => (count === 1 ? '1 call waits.' : `${count} calls wait.`),
   banksWell: 'Credentials, certificates and notifications are in order.',
   fault: 'Fault',
   certificates: 'Certificates',
