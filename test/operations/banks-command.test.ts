@@ -114,6 +114,20 @@ test('a check tries one connection or all, says what to do, and changes nothing'
   assert.equal(all.code, 1)
   assert.match(all.out, /FAULT +pix\/bad: token .*\n +→ Client id or secret are wrong/)
   assert.ok(!all.out.includes('wrong"') && !all.out.includes(RECEIVER.secret))
+  const charged = async (environment: string) => {
+    const pix = { tried: { ...psp, environment } }
+    const keys = { [platform]: { psp: 'tried', key: KEY } }
+    fs.writeFileSync(path, JSON.stringify({ pix, keys }))
+    return banks(['check', 'tried', '--charge'], withFile)
+  }
+  assert.match(
+    (await charged('test')).out,
+    /^ok +pix\/tried: one centavo +can be paid .*: 000201\S+/m,
+  )
+  const live = await charged('production')
+  assert.equal(live.code, 1)
+  assert.match(live.out, /FAULT +pix\/tried: one centavo +is made in a test environment alone/)
+  fs.writeFileSync(path, JSON.stringify(file))
   const json = JSON.parse((await banks(['check', 'bad', '--json'], withFile)).out) as {
     ok: boolean
     checks: { check: string }[]

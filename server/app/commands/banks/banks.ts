@@ -9,7 +9,9 @@ import { type BanksFile, readBanksFile } from '../../../providers/settings/banks
 import { type Connector, ENVIRONMENTS, type Environment } from '../../../providers/connector.ts'
 import { CONNECTORS, GENERIC } from '../../../providers/connectors/index.ts'
 import { keyringPath, openKeyring } from '../../../platform/keyring.ts'
-import { bankChecks } from '../../banks/bank-checks.ts'
+import { bankChecks, checked } from '../../banks/bank-checks.ts'
+import { chargeOneCentavo } from '../../banks/test-charge.ts'
+import type { BankCheck } from '../../../runtime/deps.ts'
 import { notificationUrl } from '../../../runtime/banks/notification-address.ts'
 import { option, print } from '../command.ts'
 import { printChecks } from '../checks.ts'
@@ -140,14 +142,30 @@ function urlsOf(config: Config): ((name: string) => string) | undefined {
   return (name) => notificationUrl({ config: { publicUrl }, hashKey }, name)
 }
 
+/** A charge of one centavo at each PSP, for the key of a platform there. */
+const charges = ({ pix, keys }: BanksFile): Promise<BankCheck[]> =>
+  Promise.all(
+    [...pix].map(([name, settings]) =>
+      checked(`pix/${name}: one centavo`, async () => {
+        const key = [...keys.values()].find(({ psp }) => psp === name)?.key
+        if (key === undefined) throw new Error('needs a pix key: "keys" names this PSP nowhere')
+        return `can be paid for ten minutes: ${await chargeOneCentavo(settings, key)}`
+      }),
+    ),
+  )
+
 async function check({ config, args }: Ground): Promise<number> {
   const name = args.find((arg) => !arg.startsWith('--'))
-  const checks = await bankChecks(banksOf(config, name), urlsOf(config), openClock().wall())
+  const file = banksOf(config, name)
+  const checks = [
+    ...(await bankChecks(file, urlsOf(config), openClock().wall())),
+    ...(args.includes('--charge') ? await charges(file) : []),
+  ]
   const areWell = checks.every(({ ok }) => ok)
   if (args.includes('--json')) print(JSON.stringify({ ok: areWell, checks }))
   else {
     printChecks(checks, adviceFor)
-    print(areWell ? '\nAll is well.' : '\nMend the faults above. Nothing was changed.')
+    print(areWell ? '\nAll is well.' : '\nMend the faults above. Nothing of ours was changed.')
   }
   return areWell ? 0 : 1
 }
@@ -155,11 +173,11 @@ async function check({ config, args }: Ground): Promise<number> {
 export const banks: Command = {
   name: 'banks',
   about:
-    'Lists the banks that BANKS_FILE can name, shows what each asks for, prints an example, and checks the connections of BANKS_FILE without changing anything.',
+    'Lists the banks that BANKS_FILE can name, shows what each asks for, prints an example, and checks the connections of BANKS_FILE. A check changes nothing; with --charge it makes a charge of one centavo at banks whose environment is "test".',
   verbs: {
     list: { line: '', effect: 'reads', alone: list },
     show: { line: 'NAME', effect: 'reads', alone: show },
     example: { line: 'NAME [--environment production|test]', effect: 'reads', alone: example },
-    check: { line: '[NAME] [--json]', effect: 'reads', alone: check },
+    check: { line: '[NAME] [--charge] [--json]', effect: 'reads', alone: check },
   },
 }
