@@ -22,6 +22,11 @@ export type BodyOf<O extends Operation> = O['body']
 export type ReplyOf<O extends Operation> = O['reply']
 export type ValueOf<S> = S
 `
+/** A text for people in both languages (contract/text.ts), which is no schema. */
+const TEXT = `export type Language = 'en' | 'pt-BR'
+/** English, and Brazilian Portuguese. */
+export type Text = { readonly en: string; readonly pt: string }
+`
 const FLAT = `import type { TSchema } from 'typebox'
 import type { BodyOf, Operation, QueryOf, ReplyOf, ValueOf } from '../../../contract/operation.ts'
 export declare function flat<O extends Operation>(
@@ -71,6 +76,7 @@ function write(path: string, text: string): void {
 
 const names = namesBy()
 names.delete('operation')
+names.delete('text')
 fs.mkdirSync(DIST, { recursive: true })
 // Below the project: the compiler finds its packages from there.
 const work = fs.mkdtempSync(join(DIST, 'flat-'))
@@ -90,6 +96,7 @@ try {
   for (const file of names.keys())
     write(join(CONTRACT, `${file}.d.ts`), fs.readFileSync(join(out, `${file}.d.ts`), 'utf8'))
   write(join(CONTRACT, 'operation.d.ts'), TYPES)
+  write(join(CONTRACT, 'text.d.ts'), TEXT)
 } finally {
   fs.rmSync(work, { recursive: true, force: true })
 }

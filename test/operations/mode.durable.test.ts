@@ -75,13 +75,13 @@ test('no command and no server works on a database of the other mode, and nothin
 })
 
 // `preflight` reports the other mode among the rest; the others open no database of ours.
-test('all commands except five are in the list above', async () => {
+test('all commands except six are in the list above', async () => {
   const { err } = await runProgram([''], {})
   const all = /^commands: (.*)$/m.exec(err)![1]!.split(', ')
   const known = new Set([...COMMANDS, ...SANDBOX_ONLY].map(([name]) => name))
   assert.deepEqual(
     all.filter((name) => !known.has(name)),
-    ['cells', 'preflight', 'upgrade', 'routes', 'replay'],
+    ['banks', 'cells', 'preflight', 'upgrade', 'routes', 'replay'],
   )
 })
 
