@@ -238,7 +238,10 @@ const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing =>
 
 /** Every list of every bank. */
 export const listingsOf = (deps: Deps): BankListing[] => [
-  ...deps.banks.rails.flatMap((rail) => [receivedListing(deps, rail), returnedListing(deps, rail)]),
+  ...deps.banks.rails.flatMap((rail) => [
+    receivedListing(deps, rail),
+    ...(rail.tellsMed === false ? [] : [returnedListing(deps, rail)]),
+  ]),
   ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),
   ...[
     ...deps.banks.cardRails.filter(isListing),

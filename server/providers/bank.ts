@@ -112,6 +112,8 @@ export type PixRail = {
   name: string
   /** The longest range of one list, in milliseconds; absent: any. */
   windowMs?: number
+  /** False: its lists say of no return that the bank made it by itself (MED). */
+  tellsMed?: boolean
   /**
    * Registers a charge. `again`: a repeated attempt, so it reads first and writes only on "no such
    * charge".

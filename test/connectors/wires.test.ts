@@ -23,6 +23,9 @@ import {
 
 /** Older than any delay until a new charge or return is listed. */
 const OLD_MS = 2 * 60_000
+/** Companies tell times by the second. */
+const SLACK_MS = 60_000
+const RETURN_OLD_MS = 2 * 3_600_000
 
 const writes = ({ method }: BankRequest): boolean => method !== 'GET'
 const silence = (): never => {
@@ -104,11 +107,15 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     disturb(lostAfter)
     assert.equal(resultOf(await rail.charge(order, false)), 'unknown')
     disturb(undefined)
-    assert.equal(resultOf(await rail.charge(order, true)), 'active')
+    const found = known(await rail.charge(order, true))
+    assert.equal(found.status, 'active')
     assert.equal(written(asked), 1)
+    // It ends as it was ordered, whatever the company's own end is.
+    const lastsMs = found.expiresAt.getTime() - ago(0).getTime()
+    assert.ok(lastsMs <= order.expiresIn * 1_000 + SLACK_MS, `${lastsMs}`)
   },
 
-  'a charge that never arrived is made when its absence is certain': async (world) => {
+  'of a charge that never arrived no second one can be paid': async (world) => {
     const { rail, disturb, company } = world
     const [young, old] = [orderOf(10_00), orderOf(10_00, {}, OLD_MS)]
     disturb(lostBefore)
@@ -117,7 +124,13 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     disturb(undefined)
     assert.equal(resultOf(await rail.read(old.txid)), 'absent')
     assert.equal(resultOf(await rail.charge(young, true)), company.isFound ? 'unknown' : 'active')
-    assert.equal(resultOf(await rail.charge(old, true)), 'active')
+    // Without a key of theirs a second try could be a second charge: it ends, and is tried by none.
+    const result = company.isTriedOnce ? 'rejected' : 'active'
+    assert.equal(resultOf(await rail.charge(old, true)), result)
+    const both = await Promise.all([rail.charge(old, true), rail.charge(old, true)])
+    assert.deepEqual(both.map(resultOf), [result, result])
+    const there = company.isTriedOnce ? 'absent' : 'active'
+    assert.equal(resultOf(await rail.read(old.txid)), there)
   },
 
   'an answer that cannot be read is unknown': async ({ rail, disturb, pay, company }) => {
@@ -260,7 +273,7 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
   'a return that never arrived is made when its absence is certain': async (world) => {
     const { rail, disturb } = world
     const { txid, endToEndId } = await paid(world, 10_00)
-    const order = { endToEndId, txid, id: returnId(OLD_MS), amount: cents(10_00) }
+    const order = { endToEndId, txid, id: returnId(RETURN_OLD_MS), amount: cents(10_00) }
     disturb(lostBefore)
     assert.equal(resultOf(await rail.giveBack(order, false)), 'unknown')
     assert.deepEqual(await returnsAt(world, endToEndId), [])
@@ -305,7 +318,7 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     const { rail, company, disturb } = world
     if (!company.returnsPartly) return
     const { txid, endToEndId } = await paid(world, 10_00)
-    const [one, two] = [returnId(OLD_MS), returnId(OLD_MS)]
+    const [one, two] = [returnId(RETURN_OLD_MS), returnId(RETURN_OLD_MS)]
     const order = { endToEndId, txid, id: one, amount: cents(3_00) }
     assert.equal(resultOf(await rail.giveBack(order, false)), 'returned')
     disturb(lostBefore)
@@ -314,6 +327,25 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     assert.deepEqual(await returnsAt(world, endToEndId), ['3.00'])
     assert.equal(resultOf(await rail.giveBack({ ...order, id: two }, true)), 'returned')
     assert.deepEqual(await returnsAt(world, endToEndId), ['3.00', '3.00'])
+  },
+
+  'a return that is answered well and was not made is not taken for another': async (world) => {
+    const { rail, company, disturb } = world
+    if (!company.returnsPartly) return
+    const { txid, endToEndId } = await paid(world, 10_00)
+    const order = { endToEndId, txid, id: returnId(), amount: cents(3_00) }
+    const first = await rail.giveBack(order, false)
+    assert.equal(resultOf(first), 'returned')
+    // The answer of the first one again, and nothing is done.
+    disturb(async (request, next) =>
+      ['POST', 'DELETE'].includes(request.method)
+        ? { status: 200, headers: {}, body: {} }
+        : next(request),
+    )
+    const second = await rail.giveBack({ ...order, id: returnId() }, false)
+    disturb(undefined)
+    assert.equal(resultOf(second), 'unknown')
+    assert.deepEqual(await returnsAt(world, endToEndId), ['3.00'])
   },
 
   'what cannot be returned is refused before the call': async (world) => {

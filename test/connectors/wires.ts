@@ -34,6 +34,8 @@ export type Company = {
   readonly pageSize: number
   /** Whether a charge is found again by a list that may be late. */
   readonly isFound: boolean
+  /** Whether it has no key for charges, so that one is tried once. */
+  readonly isTriedOnce?: true
   readonly withdraws: boolean
   readonly returnsPartly: boolean
   /** Whether a return names our id, so that its list shows it. */
@@ -58,6 +60,7 @@ export const COMPANIES: readonly Company[] = [
     credential: 'apiKey',
     pageSize: 20,
     isFound: true,
+    isTriedOnce: true,
     withdraws: true,
     returnsPartly: true,
     namesReturns: true,
@@ -78,6 +81,7 @@ export const COMPANIES: readonly Company[] = [
     credential: 'privateKey',
     pageSize: 25,
     isFound: true,
+    isTriedOnce: true,
     withdraws: true,
     returnsPartly: false,
     namesReturns: false,

@@ -114,6 +114,14 @@ test('a check tries one connection or all, says what to do, and changes nothing'
   assert.equal(all.code, 1)
   assert.match(all.out, /FAULT +pix\/bad: token .*\n +→ Client id or secret are wrong/)
   assert.ok(!all.out.includes('wrong"') && !all.out.includes(RECEIVER.secret))
+  // The one that stands in may be looked at alone, and so may the first.
+  const standby = { psp: 'bad', key: 'outra@loja.com.br' }
+  const places = { [platform]: { psp: 'good', key: KEY, standby } }
+  fs.writeFileSync(path, JSON.stringify({ ...file, keys: places }))
+  const first = await banks(['check', 'good'], withFile)
+  assert.equal(first.code, 0, first.out)
+  assert.doesNotMatch((await banks(['check', 'bad'], withFile)).out, /Cannot read|pix\/good/)
+
   const charged = async (environment: string) => {
     const pix = { tried: { ...psp, environment } }
     const keys = { [platform]: { psp: 'tried', key: KEY } }

@@ -169,8 +169,10 @@ export async function bankChecks(
   )
   const read = [...connections.flat(), ...(await Promise.all(lists))]
   if (urlOf === undefined) return read
-  const notifications = placesOf(banks).map(([owner, { psp, key }]) => {
-    const settings = banks.pix.get(psp)!
+  const notifications = placesOf(banks).flatMap(([owner, { psp, key }]) => {
+    const settings = banks.pix.get(psp)
+    // One connection may be looked at alone.
+    if (!settings) return []
     const url = urlOf(`pix/${psp}/${owner}`)
     return checked(`pix/${psp}: notifications`, async () =>
       speaksApiPix(settings)

@@ -124,6 +124,10 @@ function readOwn(
     const given = readSecret(context, `${where}.${name}`, value[name])
     if (given && form && !form.test(given.reveal()))
       context.faults.push(`${where}.${name} does not look like ${title.en} (such as ${example})`)
+    // A key in PEM has lines; nothing else that a header or an address carries may.
+    const text = given?.reveal() ?? ''
+    if (/[\r\n\0]/.test(text) && !text.startsWith('-----BEGIN '))
+      context.faults.push(`${where}.${name} has more than one line`)
     if (given) own.set(name, given)
   }
   return own

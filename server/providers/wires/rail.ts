@@ -16,7 +16,8 @@ import {
   unknown,
 } from '../bank.ts'
 import { type Classified, classify } from '../classify.ts'
-import { INVALID_REPLY, type RefusalPlaces } from '../parse.ts'
+import { after } from '../../kernel/clock.ts'
+import { INVALID_REPLY, type RefusalPlaces, unreadable } from '../parse.ts'
 import { ageOf } from './values.ts'
 import type { WireConnection, WireRail } from './wire.ts'
 
@@ -45,7 +46,9 @@ export type PresentReport = Exclude<ChargeReport, { status: 'absent' }>
 /** A charge at the company: its own id of it beside our report. */
 export type Found = { readonly id: string; readonly report: PresentReport }
 /** A refusal that proves nothing by itself. */
-export type Refused = { readonly refused: { readonly code: string; readonly why: string } }
+export type Refused = {
+  readonly refused: { readonly code: string; readonly why: string; readonly status: number }
+}
 export type ReturnOrder = Parameters<PixRail['giveBack']>[0] & { txid: string }
 export type Span = Parameters<PixRail['received']>[0]
 type Page = { pix: ReceivedPix[]; more: boolean }
@@ -57,12 +60,19 @@ export type WireOperations = {
   /** By our reference. Undefined: there is certainly none. */
   readonly find: (calls: WireCalls, txid: string) => Promise<ProviderResult<Found | undefined>>
   /**
-   * How old an order must be before "there is none" allows a second try, where the company has no
-   * idempotency key for charges: its own delay until a new one is listed.
+   * How old an order must be before "there is none" is certain: the company's own delay until a new
+   * charge is listed. Longer than any call.
    */
   readonly findDelayMs?: number
-  /** Whether a refusal of a first try proves that nothing was made, by the company's own word. */
-  readonly refusalProves?: boolean
+  /**
+   * Where the company has no idempotency key for charges: two tries could make two that can both be
+   * paid, so there is no second one.
+   */
+  readonly isTriedOnce?: boolean
+  /** Where the company's own end of a charge is not ours: a charge ends by its order. */
+  readonly endsByOrder?: boolean
+  /** Statuses of a refused first try that prove that nothing was made, by the company's own word. */
+  readonly refusalProves?: ReadonlySet<number>
   readonly create: (calls: WireCalls, order: PixOrder) => Promise<ProviderResult<Found> | Refused>
   /** Withdraws an active charge, or says why the company cannot. */
   readonly remove: string | ((calls: WireCalls, found: Found) => Promise<Answer>)
@@ -79,6 +89,7 @@ export type WireOperations = {
 const NOT_OFFERED = 'not_offered'
 const NOT_POSSIBLE = 'not_possible'
 const TOO_MUCH = 'amount_exceeds_payment'
+const NOT_REGISTERED = 'not_registered'
 
 export const openCalls = (
   { client, setting, now }: WireConnection,
@@ -127,6 +138,7 @@ export function openWireRail(
     read: (txid) => converse(async (calls) => reportOf(await operations.find(calls, txid))),
     remove: (txid) => converse((calls) => remove(calls, operations, txid)),
     giveBack: (order, again) => converse((calls) => giveBack(calls, operations, order, again)),
+    tellsMed: false,
     received: (span) => converse((calls) => operations.received(calls, span)),
   }
 }
@@ -145,27 +157,47 @@ const isAbsent = (answer: ProviderResult<ChargeReport>): boolean =>
 
 async function charge(
   calls: WireCalls,
-  { cannotCharge, find, findDelayMs = 0, refusalProves = false, create }: WireOperations,
+  operations: WireOperations,
   order: PixOrder,
   again: boolean,
 ): Promise<ProviderResult<ChargeReport>> {
+  const { cannotCharge, find, findDelayMs = 0, isTriedOnce, refusalProves, create } = operations
+  const ofOrder = (answer: ProviderResult<Found | undefined>) =>
+    ended(calls, operations, order, asOrdered(answer, order))
   const why = cannotCharge(order, calls.setting)
   if (why !== undefined) return rejected(NOT_POSSIBLE, why)
   if (again) {
-    const found = asOrdered(await find(calls, order.txid), order)
+    const found = ofOrder(await find(calls, order.txid))
     if (!isAbsent(found)) return found
     if ((ageOf(order.txid, calls.now) ?? 0) < findDelayMs)
       return unknown('it may be made and not be listed yet; it is looked up again')
+    if (isTriedOnce) return rejected(NOT_REGISTERED, NEVER_MADE)
   }
   const made = await create(calls, order)
-  if (!('refused' in made)) return asOrdered(made, order)
-  const found = asOrdered(await find(calls, order.txid), order)
+  if (!('refused' in made)) return ofOrder(made)
+  const found = ofOrder(await find(calls, order.txid))
   if (!isAbsent(found)) return found
   // There is none, and no earlier try that could still appear.
-  const { code, why: sentence } = made.refused
-  return again || refusalProves
+  const { code, why: sentence, status } = made.refused
+  return again || refusalProves?.has(status)
     ? rejected(code, sentence)
     : unknown(`refused (${code}: ${sentence}); it is tried again`)
+}
+
+const NEVER_MADE =
+  'the company does not know this charge, whose only try had no answer, and nobody has its code: make a new sale'
+
+/** A charge that ends by its order, counted from the order's own time. */
+function ended(
+  { now }: WireCalls,
+  { endsByOrder }: WireOperations,
+  { txid, expiresIn }: PixOrder,
+  answer: ProviderResult<ChargeReport>,
+): ProviderResult<ChargeReport> {
+  if (!endsByOrder || answer.result !== 'accepted' || answer.value.status === 'absent')
+    return answer
+  const made = after(now, -(ageOf(txid, now) ?? 0))
+  return accepted({ ...answer.value, expiresAt: after(made, expiresIn * 1_000) })
 }
 
 async function remove(
@@ -211,7 +243,7 @@ async function giveBack(
 /** Those of a list that have our reference: none, exactly one, or more, which is unknown. */
 export function onlyOne<T>(all: readonly T[]): ProviderResult<T | undefined> {
   return all.length > 1
-    ? unknown(`the company has ${all.length} charges of one reference; look at them by hand`)
+    ? unknown(unreadable([`it has ${all.length} charges of one reference; look at them by hand`]))
     : accepted(all[0])
 }
 
@@ -221,7 +253,7 @@ export const notMade = (
 ): ProviderResult<never> | Refused =>
   answer.is === 'unknown'
     ? unknown(answer.why)
-    : { refused: { code: answer.code, why: answer.why } }
+    : { refused: { code: answer.code, why: answer.why, status: answer.status } }
 
 /** What the company says, or that it cannot be read. */
 export const readOr = <T>(value: T | undefined): ProviderResult<T> =>

@@ -206,7 +206,9 @@ test('what creates something without our id is not sent twice, and nobody waits 
   const post = { ...GET, method: 'POST' }
   assert.equal((await gate.call(post)).status, 429)
   await assert.rejects(gate.call(GET), { message: 'the bank takes no calls for 60 s more' })
+  assert.ok(gate.isPaused(), 'a standby may take its place')
   pass(59_000)
+  assert.ok(!gate.isPaused())
   const given = new AbortController()
   const waiting = gate.call({ ...GET, signal: given.signal })
   assert.equal(gate.status().waiting, 1)

@@ -12,6 +12,8 @@ import { retryAfterMs } from './retry-after.ts'
 export type Gate = {
   readonly call: BankCall
   status(): Omit<GateStatus, 'bank' | 'kind'>
+  /** Whether it takes no call for longer than a caller waits. */
+  isPaused(): boolean
   /** Whether the next call may try if a bank that is out is back. */
   mayTry(): boolean
   /** Another process was refused: nothing is sent until then (of `now`). */
@@ -106,6 +108,7 @@ export function openGate({ call, now, wall, mayRepeat, onRefusal }: GateOptions)
         reply = await sendInTurn(request)
       return reply
     },
+    isPaused: () => pace.waitMs(now()) > TURN_TIMEOUT_MS,
     status: () => ({
       circuit: circuit.state(now()),
       pace: pace.limit() ?? null,

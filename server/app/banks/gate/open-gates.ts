@@ -75,6 +75,7 @@ export function openGates(deps: GatesDeps) {
     /** Whether a bank is known not to answer, and whether a call may try now. */
     outageOf: (name: string): 'none' | 'out' | 'may_try' => {
       const gate = gates.get(name)
+      if (gate?.isPaused()) return 'out'
       if (!gate || gate.status().circuit === 'closed') return 'none'
       return gate.mayTry() ? 'may_try' : 'out'
     },

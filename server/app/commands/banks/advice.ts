@@ -30,7 +30,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /expired on|CERT_HAS_EXPIRED/,
-    'Renew the certificate and replace its file; no restart is needed.',
+    'Renew the certificate, replace its file and touch BANKS_FILE; no restart is needed.',
   ],
   [
     /^valid until \d{4}-\d{2}-\d{2}, -?\d{1,5} days/,

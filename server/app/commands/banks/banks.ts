@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { nearest } from '../../../kernel/edit-distance.ts'
 import { openClock } from '../../../kernel/clock.ts'
 import type { Config } from '../../../platform/config.ts'
-import { type BanksFile, readBanksFile } from '../../../providers/settings/banks-file.ts'
+import { type BanksFile, placesOf, readBanksFile } from '../../../providers/settings/banks-file.ts'
 import { type Connector, ENVIRONMENTS, type Environment } from '../../../providers/connector.ts'
 import { CONNECTORS, GENERIC } from '../../../providers/connectors/index.ts'
 import { keyringPath, openKeyring } from '../../../platform/keyring.ts'
@@ -130,7 +130,9 @@ function named(banks: BanksFile, name: string): BanksFile {
     disputes: only(banks.disputes),
     issuing: only(banks.issuing),
     boletos: only(banks.boletos),
-    keys: new Map([...banks.keys].filter(([, { psp }]) => psp === name)),
+    keys: new Map(
+      [...banks.keys].filter(([, { psp, standby }]) => psp === name || standby?.psp === name),
+    ),
   }
 }
 
@@ -147,7 +149,7 @@ const charges = ({ pix, keys }: BanksFile): Promise<BankCheck[]> =>
   Promise.all(
     [...pix].map(([name, settings]) =>
       checked(`pix/${name}: one centavo`, async () => {
-        const key = [...keys.values()].find(({ psp }) => psp === name)?.key
+        const key = placesOf({ keys }).find(([, { psp }]) => psp === name)?.[1].key
         if (key === undefined) throw new Error('needs a pix key: "keys" names this PSP nowhere')
         return `can be paid for ten minutes: ${await chargeOneCentavo(settings, key)}`
       }),

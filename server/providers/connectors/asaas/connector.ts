@@ -40,6 +40,10 @@ export const asaas: Connector = {
     pt: 'Uma conta com chave pix; como administrador crie uma chave de API e um webhook com o nosso endereço para os eventos de cobranças.',
   },
   cannot: [
+    {
+      en: 'A second try of a charge whose first one had no answer, since there is no key that makes two tries one: the sale fails after a minute, and nobody has its code.',
+      pt: 'Uma segunda tentativa de uma cobrança cuja primeira ficou sem resposta, pois não há chave que faça de duas uma: a venda falha depois de um minuto, e ninguém tem o código.',
+    },
     { en: 'A pix with a due date.', pt: 'Pix com vencimento.' },
     {
       en: 'A pix without a payer’s name and CPF or CNPJ.',

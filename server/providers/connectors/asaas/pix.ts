@@ -46,6 +46,8 @@ const UNDER_REFERENCE = 10
 const PAGE_SIZE = 20
 /** Until a new payment or refund is listed. Not published. */
 const FIND_DELAY_MS = 60_000
+/** Of a return: by then tries are an hour apart, which is longer than a list is late. */
+const RETRY_DELAY_MS = 3_600_000
 const TEXT_MAX = 500
 
 const at = (payment: string): string => `/payments/${encodeURIComponent(payment)}`
@@ -127,11 +129,7 @@ async function create(
   if (answer.is !== 'success') return notMade(answer)
   const payment = paymentFrom(answer.body)
   if (payment?.txid !== txid) return unknown(INVALID_REPLY)
-  const found = await completed(calls, payment)
-  if (found.result !== 'accepted') return found
-  const { id, report } = found.value
-  // Its own end is a year away; ours counts.
-  return accepted({ id, report: { ...report, expiresAt: after(calls.now, expiresIn * 1_000) } })
+  return completed(calls, payment)
 }
 
 const remove = (calls: WireCalls, { id }: Found): Promise<Answer> =>
@@ -171,7 +169,7 @@ async function giveBack(
     const before = await refundOf(calls, id, order)
     if (before.result !== 'accepted' || before.value) return asResult(before, unknown(NOT_LISTED))
     // A second try too early would return the money twice.
-    if ((ageOf(order.id, calls.now) ?? 0) < FIND_DELAY_MS) return unknown(NOT_LISTED)
+    if ((ageOf(order.id, calls.now) ?? 0) < RETRY_DELAY_MS) return unknown(NOT_LISTED)
   }
   const answer = await calls.send({
     method: 'POST',
@@ -220,7 +218,9 @@ export const openAsaas = (connection: WireConnection): WireRail =>
       payer ? undefined : 'Asaas charges nobody without a name and a CPF or CNPJ of the payer',
     find,
     findDelayMs: FIND_DELAY_MS,
-    refusalProves: true,
+    isTriedOnce: true,
+    endsByOrder: true,
+    refusalProves: new Set([400, 404, 422]),
     create,
     remove,
     giveBack,

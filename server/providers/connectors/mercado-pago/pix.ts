@@ -8,7 +8,7 @@ import {
   rejected,
   unknown,
 } from '../../bank.ts'
-import { allOf, INVALID_REPLY, isObject } from '../../parse.ts'
+import { allOf, INVALID_REPLY, isObject, unreadable } from '../../parse.ts'
 import {
   type Answer,
   type Found,
@@ -156,7 +156,11 @@ async function listed(
   if (same.length === 0) return unknown(NONE_LISTED)
   return same.length === 1 && isSure
     ? accepted({ ...same[0]!, id })
-    : unknown('a refund of this amount is listed, which may be another one; look at it by hand')
+    : unknown(
+        unreadable([
+          'a refund of this amount is listed, which may be another one; look at it by hand',
+        ]),
+      )
 }
 
 const received: WireOperations['received'] = async (

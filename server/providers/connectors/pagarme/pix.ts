@@ -12,7 +12,7 @@ import {
   rejected,
   unknown,
 } from '../../bank.ts'
-import { allOf, INVALID_REPLY } from '../../parse.ts'
+import { allOf, INVALID_REPLY, unreadable } from '../../parse.ts'
 import {
   type Answer,
   type Found,
@@ -86,7 +86,7 @@ async function find(calls: WireCalls, txid: string): Promise<ProviderResult<Foun
 async function create(calls: WireCalls, order: PixOrder): Promise<ProviderResult<Found> | Refused> {
   const { txid, payer } = order
   if (!isKeyAlive(calls, txid))
-    return unknown('the key of this order has ended; look at the order by hand')
+    return unknown(unreadable(['the key of this order has ended; look at the order by hand']))
   const contact = {
     email: calls.setting('payerEmail') ?? '',
     phone: calls.setting('payerPhone') ?? '',
@@ -132,7 +132,7 @@ async function giveBack(
   // All of it is returned once: then it is this one.
   if (again && isWhole && gone === paid.amount) return given(order, before.value)
   if (!isKeyAlive(calls, order.id))
-    return unknown('the key of this return has ended; look at the charge by hand')
+    return unknown(unreadable(['the key of this return has ended; look at the charge by hand']))
   const answer = await calls.send({
     method: 'DELETE',
     path: at(id),
@@ -141,8 +141,12 @@ async function giveBack(
   })
   const now = await readCharge(calls, id)
   if (now.result !== 'accepted') return now
-  if (answer.is === 'success')
-    return now.value.gone >= order.amount ? given(order, now.value) : unknown(INVALID_REPLY)
+  if (answer.is === 'success') {
+    // Of a repeated key the answer is that of its first try, which the sum before has already.
+    const least = again ? order.amount : gone + order.amount
+    if (now.value.gone >= least || now.value.isReturning) return given(order, now.value)
+    return unknown(unreadable(['its sum of returns did not grow; look at the charge by hand']))
+  }
   // The first try may have been carried out, unless nothing was ever returned.
   const isProven = NOTHING_DONE.has(answer.status) && now.value.gone === gone
   return isProven && (!again || gone === 0)
@@ -181,7 +185,7 @@ export const openPagarme = (connection: WireConnection): WireRail =>
     cannotCharge: ({ payer }) =>
       payer ? undefined : 'Pagar.me charges nobody without a name and a CPF or CNPJ of the payer',
     find,
-    refusalProves: true,
+    refusalProves: new Set([400, 404, 422]),
     create,
     remove:
       'one call of Pagar.me withdraws an unpaid charge and returns a paid one, so the charge is left to expire',

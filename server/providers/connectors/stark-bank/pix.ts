@@ -173,19 +173,28 @@ async function pageAt(
     limit: String(PAGE_SIZE),
   }
   const keyOf = (number: number) => `${query.types} ${query.after} ${query.before} ${number}`
+  const remember = (number: number, cursor: string): void => {
+    cursors.set(keyOf(number), cursor)
+    const [oldest] = cursors.keys()
+    if (cursors.size > CURSORS_MAX && oldest !== undefined) cursors.delete(oldest)
+  }
+  // A list that has grown has other pages: each reading begins anew.
+  if (page === 0)
+    for (const key of [...cursors.keys()].filter((one) => one.startsWith(keyOf(0).slice(0, -1))))
+      cursors.delete(key)
   let number = page
   while (number > 0 && !cursors.has(keyOf(number))) number--
   for (;;) {
     const cursor = cursors.get(keyOf(number))
     const found = await logsOf(calls, cursor === undefined ? query : { ...query, cursor })
-    if (found.result !== 'accepted' || number === page) return found
+    if (found.result !== 'accepted') return found
+    if (number === page) {
+      if (found.value.cursor !== undefined) remember(number + 1, found.value.cursor)
+      return found
+    }
     if (found.value.cursor === undefined) return accepted({ logs: [] })
     number++
-    cursors.set(keyOf(number), found.value.cursor)
-    for (const [oldest] of cursors.size > CURSORS_MAX ? cursors : []) {
-      cursors.delete(oldest)
-      break
-    }
+    remember(number, found.value.cursor)
   }
 }
 
@@ -231,7 +240,8 @@ export const openStarkBank = (connection: WireConnection): WireRail =>
       payer ? undefined : 'Stark Bank charges nobody without a name and a CPF or CNPJ of the payer',
     find,
     findDelayMs: FIND_DELAY_MS,
-    refusalProves: true,
+    isTriedOnce: true,
+    refusalProves: new Set([400, 404, 422]),
     create,
     remove,
     giveBack,

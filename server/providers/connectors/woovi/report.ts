@@ -73,7 +73,10 @@ function receivedFrom(one: Json, known: string | undefined): Received | undefine
   const paidAt = timeOf(one['time'])
   const came = wordOf(CAME, one['status']) ?? wordOf(CAME, one['type'])
   if (told === undefined || amount === undefined || !paidAt || !came) return undefined
-  const txid = known ?? idIn(placeIn(one, 'charge.correlationID'))
+  const own = idIn(placeIn(one, 'charge.correlationID'))
+  // A filter that was not heeded would make this the payment of another charge.
+  if (known !== undefined && own !== undefined && own !== known) return undefined
+  const txid = known ?? own
   return {
     hasReturns: came === 'returned',
     pix: {
