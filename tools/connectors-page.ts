@@ -21,6 +21,8 @@ type Words = {
   readonly enter: string
   readonly check: string
   readonly checkIt: (name: string) => string
+  /** Where the company has a wire of its own. */
+  readonly checkWire: (name: string) => string
   readonly settings: string
   readonly optional: string
   readonly certificate: Readonly<Record<Connector['certificate'], string>>
@@ -50,6 +52,8 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     check: 'Check',
     checkIt: (name) =>
       `\`npm run banks -- check ${name}\` tries the address, both certificates, the token and its scopes, and says which address the bank notifies. A fault is printed with what to do.`,
+    checkWire: (name) =>
+      `\`npm run banks -- check ${name}\` tries the address, its certificate and your key, by a list of what came in the last minute, and prints the address that you register with the company. A fault is printed with what to do.`,
     settings: '| setting | what | where |',
     optional: 'optional',
     certificate: {
@@ -84,6 +88,8 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     check: 'O que conferir',
     checkIt: (name) =>
       `\`npm run banks -- check ${name}\` testa o endereço, os dois certificados, o token e os seus escopos, e diz qual endereço o banco avisa. Cada falha vem com o que fazer.`,
+    checkWire: (name) =>
+      `\`npm run banks -- check ${name}\` testa o endereço, o certificado dele e a sua chave, com uma lista do que chegou no último minuto, e imprime o endereço que você cadastra na empresa. Cada falha vem com o que fazer.`,
     settings: '| campo | o que é | onde está |',
     optional: 'opcional',
     certificate: {
@@ -134,7 +140,7 @@ function chapterOf(connector: Connector, language: Language): string {
     `**${words.enter}.** ${words.certificate[connector.certificate]}\n\n` +
     settingsOf(connector, language) +
     `\`\`\`text\n"pix": ${entry}\n\`\`\`\n\n` +
-    `**${words.check}.** ${words.checkIt(connector.name)}\n` +
+    `**${words.check}.** ${(connector.pix.wire ? words.checkWire : words.checkIt)(connector.name)}\n` +
     (cannot === '' ? '' : `\n**${words.cannot}:**\n\n${cannot}\n`)
   )
 }
