@@ -124,7 +124,7 @@ export function Banks({ installation: { banks, mode } }: { installation: Install
           <Table.Tbody>
             {rows.map(({ name, called }) => (
               <Table.Tr key={name}>
-                <Table.Td style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>{name}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
                 <Table.Td>
                   <Answer called={called} />
                 </Table.Td>
