@@ -289,10 +289,10 @@ test('a pix and a return are read, or are unknown', () => {
 test('a page shows whether another follows', () => {
   const page = (paginaAtual: unknown, quantidadeDePaginas: unknown) =>
     pageFromBank({ parametros: { paginacao: { paginaAtual, quantidadeDePaginas } }, pix: [pix] })
-  assert.deepEqual(page(0, 2), { pix: [payment], more: true, pages: 2 })
-  assert.deepEqual(page(1, 2), { pix: [payment], more: false, pages: 2 })
+  assert.deepEqual(page(0, 2), { pix: [payment], more: true })
+  assert.deepEqual(page(1, 2), { pix: [payment], more: false })
   // Some banks send numbers as texts.
-  assert.deepEqual(page('0', '2'), { pix: [payment], more: true, pages: 2 })
+  assert.deepEqual(page('0', '2'), { pix: [payment], more: true })
   assert.equal(page('zero', 2), undefined)
   assert.equal(pageFromBank({ pix: [] }), undefined)
   assert.equal(

@@ -288,11 +288,10 @@ function endOf(calendario: Json, reading: Reading): Date | undefined {
   return startOf(addDays(bankingDayFrom(addDays(bankingDayFrom(dueOn), days)), 1))
 }
 
-export type PixPage = {
+type PixPage = {
   pix: ReceivedPix[]
   /** Whether another page follows. */
   more: boolean
-  pages: number
 }
 
 /** `PixConsultados`: a page of received pix. */
@@ -305,5 +304,5 @@ export function pageFromBank(body: unknown, reading: Reading = openReading()): P
   const page = wholeIn(reading, 'parametros.paginacao.paginaAtual', paginaAtual)
   const pages = wholeIn(reading, 'parametros.paginacao.quantidadeDePaginas', quantidadeDePaginas)
   if (!pix || page === undefined || pages === undefined) return undefined
-  return { pix, pages, more: page - reading.dialect.firstPage + 1 < pages }
+  return { pix, more: page - reading.dialect.firstPage + 1 < pages }
 }

@@ -63,6 +63,10 @@ test('a transaction is a payment, whichever of its two words says so', () => {
   assert.equal(read({ ...PAYMENT, status: 'SOMETHING' }), undefined)
   assert.equal(read({ ...PAYMENT, time: null }), undefined)
   assert.equal(transactionsFrom({ transactions: [] }), undefined)
+  // Asked for by a charge: what names another one is no payment of it.
+  const page = { transactions: [PAYMENT], pageInfo: { hasNextPage: false } }
+  assert.equal(transactionsFrom(page, TXID)?.received.length, 1)
+  assert.equal(transactionsFrom(page, `${TXID.slice(1)}f`), undefined)
   const [[long]] = read({ ...PAYMENT, endToEndId: `E${'fa8df7c628cf43d2'.repeat(2)}` })! as [
     [string],
   ]
