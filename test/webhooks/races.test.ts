@@ -11,7 +11,7 @@ import { lock } from '../../server/events/webhooks/store.ts'
 import { handOn } from '../../server/events/webhooks/job.ts'
 import type { VintemError } from '../../sdk/index.ts'
 import { openReceiver } from '../hooks.ts'
-import { whileHeld } from '../waiting.ts'
+import { inTurn, whileHeld } from '../waiting.ts'
 import { world, type World } from '../world.ts'
 
 /** Queues events, claims due deliveries and sends them, without waiting for responses. */
@@ -392,3 +392,19 @@ for (const { name, done, says } of meanwhile)
     assert.match(body.message, says)
     assert.equal(receiver.came.length, 0)
   })
+
+test('two rotations at once with one idempotency key make one secret', async (t) => {
+  const w = await world(t, { connections: 8 })
+  const { id } = await w.sdk.webhooks.create({ url: 'http://localhost:9/1' })
+  const rotate = () => w.sdk.webhooks.rotateSecret(id, { key: 'rotate-once' })
+  const row = sql`select 1 from webhook_endpoints where id = ${id} for update`
+  // Both have found the key unused before they wait.
+  const { ended, waited } = await inTurn(w.db, row, [rotate, rotate])
+  assert.deepEqual(waited, [true, true])
+  const secrets = ended.map((one) => (one as PromiseFulfilledResult<{ secret: string }>).value)
+  assert.equal(secrets[1]!.secret, secrets[0]!.secret)
+  const acts = await w.db.rows(
+    sql`select 1 from audit_records where action = 'webhook.secret_rotated'`,
+  )
+  assert.equal(acts.length, 1)
+})

@@ -64,3 +64,16 @@ test('of claims made at once the first of a key wins; only what asks for another
     [[made(1), false], [made(3), true], [made(3), false], 'refused', [made(6), true]],
   )
 })
+
+test('a claim is fresh once, also where every request with the key names the same object', async (t) => {
+  const db = await freshDatabase(t)
+  const ask = () => inTransaction(db, (tx) => claim(tx, [claimOf(1, keyOf('rotate'))], now))
+  const results = [...(await ask()), ...(await ask())]
+  assert.deepEqual(
+    results.map((one) => (one instanceof Error ? one.message : [one.objectId, one.fresh])),
+    [
+      [made(1), true],
+      [made(1), false],
+    ],
+  )
+})

@@ -66,7 +66,7 @@ const KEYS = table<Row, 'owner' | 'seller' | 'key'>('idempotency', 'i', {
   createdAt: 'fixed',
 })
 
-type RequestKey = Key & { owner: OwnerId; objectId?: string }
+type RequestKey = Key & { owner: OwnerId }
 
 /** The rows of these keys. */
 const rowsIn = (keys: readonly RequestKey[]): Statement => sql`
@@ -80,14 +80,14 @@ const rowsIn = (keys: readonly RequestKey[]): Statement => sql`
 const nameOf = ({ owner, seller, key }: { owner: string; seller: string; key: string }): string =>
   `${owner}/${seller}/${key}`
 
-function read(row: Row, request: RequestKey): Claimed {
+function read(row: Row, request: RequestKey, fresh = false): Claimed {
   if (row.operation !== request.operation || row.requestHash !== request.requestHash)
     throw refuse('idempotency_key_reused')
   const { objectKind, objectId, createdAt: at } = row
   return {
     objectKind,
     objectId,
-    fresh: objectId === request.objectId,
+    fresh,
     isOwn: row.caller === request.caller,
     at,
   }
@@ -115,37 +115,44 @@ export async function claim(
   const released = claims.filter((_, n) => !rows[n])
   const again = released.length > 0 ? await insertOrRead(tx, released, now) : []
   return claims.map((one, n) => {
-    const row = rows[n] ?? again[released.indexOf(one)]
+    const stored = rows[n] ?? again[released.indexOf(one)]
     try {
-      if (!row) throw refuse('request_in_progress', { retryAfter: 1 })
-      return read(row, one)
+      if (!stored) throw refuse('request_in_progress', { retryAfter: 1 })
+      return read(stored.row, one, stored.fresh)
     } catch (error) {
       return error as Error
     }
   })
 }
 
+type Stored = { readonly row: Row; readonly fresh: boolean }
+
 /**
  * Inserts claims; of those whose keys are used, the rows of the first use, where it is still there.
+ * A claim is fresh if its row was inserted: a repetition may name the same object.
  */
 async function insertOrRead(
   tx: Tx,
   claims: readonly Claim[],
   now: Date,
-): Promise<(Row | undefined)[]> {
+): Promise<(Stored | undefined)[]> {
   if (claims.length === 0) return []
-  const inserted = await tx.rows<{ objectId: string }>(sql`
+  const inserted = await tx.rows<Pick<Row, 'owner' | 'seller' | 'key'>>(sql`
     ${KEYS.inserting(claims.map((one) => rowOf(one, now)))}
     on conflict
     do nothing
-    returning object_id as "objectId"`)
-  const fresh = new Set(inserted.map(({ objectId }) => objectId))
-  const used = claims.filter(({ objectId }) => !fresh.has(objectId))
+    returning owner, seller, key`)
+  const names = new Set(inserted.map(nameOf))
+  // Of two claims of a key in one call, the first was inserted.
+  const fresh = new Set(claims.filter((one) => names.delete(nameOf(one))))
+  const used = claims.filter((one) => !fresh.has(one))
   const rows = used.length > 0 ? await tx.rows<Row>(rowsIn(used)) : []
   const before = new Map(rows.map((row) => [nameOf(row), row]))
-  return claims.map((one) =>
-    fresh.has(one.objectId) ? { ...one, createdAt: now } : before.get(nameOf(one)),
-  )
+  return claims.map((one) => {
+    if (fresh.has(one)) return { row: { ...one, createdAt: now }, fresh: true }
+    const row = before.get(nameOf(one))
+    return row && { row, fresh: false }
+  })
 }
 
 /** Claims keys in the commit of `tx`, which fails where one of them was used before. */
