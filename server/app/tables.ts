@@ -31,6 +31,7 @@ const OWN: Tables = {
     `,
   },
   sandbox_calls: {
+    moves: 'late',
     personal: {
       'buyer, until erased': 'path key body',
     },

@@ -5,7 +5,10 @@ import type { Capability } from '../runtime/capability/declaration.ts'
 export const archive: Capability = {
   tables: {
     event_archives: {
-      rows: 'of several platforms',
+      // A file of archived events has those of other platforms too.
+      rows: {
+        shared: 'name in (select archive from event_archive_parts where owner = any(:owners))',
+      },
       plain: 'name bytes events sha256 archived_at is_shared',
     },
     event_archive_blocks: {

@@ -17,6 +17,7 @@ export const doctor: Capability = {
   ],
   tables: {
     traffic: {
+      moves: 'late',
       plain: 'owner hour seller operation sign detail count first_at last_at samples',
     },
   },

@@ -14,6 +14,7 @@ export const PLATFORM_TABLES: Tables = {
     plain: 'owner seller n transfer amount balance at',
   },
   changed_objects: {
+    moves: 'anew',
     plain: 'owner object changed_in',
   },
   audit_blocks: {
@@ -109,6 +110,7 @@ export const PLATFORM_TABLES: Tables = {
     plain: 'owner file n',
   },
   verification_marks: {
+    moves: 'anew',
     plain: 'owner mark definition reached below verified_at',
   },
   verifications: {
@@ -116,6 +118,7 @@ export const PLATFORM_TABLES: Tables = {
     plain: 'at checks faults duration_ms complete',
   },
   verified_accounts: {
+    moves: 'anew',
     plain: 'owner id debits_pending debits_posted credits_pending credits_posted',
   },
 }

@@ -9,6 +9,7 @@ export const requests: Capability = {
   workerJobs: [{ name: 'requests', run: runJob, everyMs: EVERY_MS }],
   tables: {
     requests: {
+      moves: 'late',
       personal: {
         'buyer, until erased': 'path key query body reply',
         'caller, for a while': 'source',

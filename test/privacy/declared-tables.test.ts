@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
-import { MOVING_TABLES, STAYING_TABLES } from '../../server/app/cells/moving/tables.ts'
 import { TABLES } from '../../server/app/tables.ts'
 import { CAPABILITIES } from '../../server/capabilities.ts'
 import { sql } from '../../server/platform/db/sql.ts'
@@ -93,25 +92,5 @@ test('the erasure of a customer reaches every table whose columns stay until the
       .filter((name) => name in TABLES && name !== 'erasures')
       .toSorted(),
     namesOf(({ personal = {} }) => 'buyer, until erased' in personal),
-  )
-})
-
-test('a platform takes the rows of its tables along when it moves', () => {
-  const own = MOVING_TABLES.filter(({ name }) => !name.startsWith('bank.'))
-  const ofKey = (key: string): string[] =>
-    own
-      .flatMap(({ name, scope }) => ('column' in scope && scope.of === key ? [name] : []))
-      .toSorted()
-  assert.deepEqual(
-    namesOf(({ rows }) => rows === undefined),
-    ofKey('owners'),
-  )
-  assert.deepEqual(
-    namesOf(({ rows }) => rows === 'of people'),
-    ofKey('people'),
-  )
-  assert.deepEqual(
-    namesOf(({ rows }) => rows === 'of the installation'),
-    STAYING_TABLES.filter((name) => !name.startsWith('bank.')).toSorted(),
   )
 })

@@ -23,6 +23,7 @@ export const authorizationEndpoint: Capability = {
       `,
     },
     corporate_authorization_requests: {
+      moves: 'late',
       personal: {
         'cardholder, for a while': 'body answer',
       },

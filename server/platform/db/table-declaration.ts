@@ -11,8 +11,17 @@ export type DataSubject = 'buyer' | 'seller' | 'cardholder' | 'user' | 'caller'
 export type Retention = 'until erased' | 'until removed' | 'for a while' | 'for good'
 
 export type TableDeclaration = {
-  /** Absent: each row is of one platform, which its column `owner` names. */
-  readonly rows?: 'of people' | 'of several platforms' | 'of the installation'
+  /**
+   * Absent: each row is of one platform, which its column `owner` names. `shared`: a row may be of
+   * several platforms, of those for which the condition holds.
+   */
+  readonly rows?: 'of people' | 'of the installation' | { readonly shared: string }
+  /**
+   * How rows go along when their platform moves to another cell. Absent: they are copied and
+   * compared. `late`: records of what happened, which are written a little after it and so are not
+   * compared. `anew`: marks of a verification, which begins anew there; they are not copied.
+   */
+  readonly moves?: 'late' | 'anew'
   /**
    * Columns that name a person or say something of one, also sealed or as a hash, with spaces
    * between them.

@@ -1,5 +1,8 @@
-// What of a cell is a platform's, table by table. A table that is not here fails a test: whoever
-// adds one says whether it moves. Pure.
+// What of a cell is a platform's, table by table: our own as their capabilities declare them, and
+// here those of the sandbox bank. A table that is in neither fails a test.
+
+import type { TableDeclaration } from '../../../platform/db/table-declaration.ts'
+import { TABLES } from '../../tables.ts'
 
 /** The keys of what moves. */
 export type MovingKeys = {
@@ -45,27 +48,21 @@ export type MovingTable = {
   readonly isShared?: true
 }
 
-// prettier-ignore
-const OF_PLATFORMS = [
-  'accounts', 'approval_effects', 'approval_policies', 'approvals', 'audit_blocks', 'audit_heads', 'audit_holds',
-  'audit_queue', 'audit_records', 'bank_account_tokens', 'bank_accounts', 'boleto_numbers', 'brandings',
-  'card_codes', 'card_tokens', 'cards', 'cnab_exceptions', 'cnab_files', 'cnab_instructions', 'cnab_occurrences',
-  'cnab_titles', 'corporate_acceptances', 'corporate_accounts', 'corporate_authorization_endpoints', 'corporate_cards', 'corporate_cashback_rules',
-  'corporate_charges', 'corporate_cost_centers', 'corporate_dispute_evidence', 'corporate_entries',
-  'corporate_holders', 'corporate_invoices', 'corporate_limit_requests', 'corporate_payments',
-  'corporate_purchase_disputes', 'corporate_purchases', 'corporate_receipts', 'corporate_returns',
-  'corporate_rollups', 'corporate_secret_readings', 'corporate_spending', 'credential_spending', 'credentials',
-  'customers', 'dispute_evidence', 'dispute_returns', 'disputes', 'erasures', 'event_archive_blocks',
-  'event_archive_keys', 'event_archive_parts', 'events', 'fee_plans', 'feed', 'feed_ends', 'feed_readers',
-  'idempotency', 'mail_events', 'mails', 'outbox', 'payment_link_tokens',
-  'payment_link_transactions', 'payment_links', 'payments', 'payouts', 'platform_limits', 'portal_users', 'quotes',
-  'receivables', 'refunds', 'saved_views', 'search_terms', 'sellers', 'split_rules',
-  'statement_lines', 'stored_file_parts', 'stored_files', 'counters', 'tokens', 'transaction_rollups', 'transactions',
-  'surplus_returns', 'transfers', 'webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_ends',
-] as const
+/** A declared table as it moves; undefined: it stays where it is. */
+function moving([name, { rows, moves }]: [string, TableDeclaration]): MovingTable | undefined {
+  if (rows === 'of the installation') return undefined
+  if (rows === 'of people')
+    return { name, scope: { column: name === 'people' ? 'id' : 'person', of: 'people' } }
+  if (rows) return { name, scope: { where: rows.shared }, isShared: true }
+  return {
+    name,
+    scope: { column: 'owner', of: 'owners' },
+    ...(moves === 'late' ? { isLog: true } : {}),
+    ...(moves === 'anew' ? { isForgotten: true } : {}),
+  }
+}
 
-const LOGS = ['corporate_authorization_requests', 'requests', 'sandbox_calls', 'traffic'] as const
-const MARKS = ['changed_objects', 'verification_marks', 'verified_accounts'] as const
+const DECLARED = Object.entries(TABLES)
 
 const BY_CLIENT = [
   'authorizers',
@@ -98,31 +95,14 @@ const BY_HOLDER = [
 ] as const
 const OF_PIX = 'end_to_end_id in (select end_to_end_id from bank.pix where holder = any(:holders))'
 
-const named = <Name extends string>(
-  names: readonly Name[],
-  more: Omit<MovingTable, 'name'>,
-  schema = '',
-): MovingTable[] => names.map((name) => ({ name: `${schema}${name}`, ...more }))
+const ofBank = (names: readonly string[], of: KeyKind, column: string): MovingTable[] =>
+  names.map((name) => ({ name: `bank.${name}`, scope: { column, of } }))
 
 /** Every table with rows that move. */
 export const MOVING_TABLES: readonly MovingTable[] = [
-  ...named(OF_PLATFORMS, { scope: { column: 'owner', of: 'owners' } }),
-  ...named(LOGS, { scope: { column: 'owner', of: 'owners' }, isLog: true }),
-  ...named(MARKS, { scope: { column: 'owner', of: 'owners' }, isForgotten: true }),
-  { name: 'people', scope: { column: 'id', of: 'people' } },
-  ...named(['person_links', 'portal_sessions', 'recovery_codes'], {
-    scope: { column: 'person', of: 'people' },
-  }),
-  // A file of archived events has those of other platforms too: both cells name it.
-  {
-    name: 'event_archives',
-    scope: {
-      where: 'name in (select archive from event_archive_parts where owner = any(:owners))',
-    },
-    isShared: true,
-  },
-  ...named(BY_CLIENT, { scope: { column: 'client', of: 'clients' } }, 'bank.'),
-  ...named(BY_HOLDER, { scope: { column: 'holder', of: 'holders' } }, 'bank.'),
+  ...DECLARED.flatMap((table) => moving(table) ?? []),
+  ...ofBank(BY_CLIENT, 'clients', 'client'),
+  ...ofBank(BY_HOLDER, 'holders', 'holder'),
   // The number of a sale by card is on its receipt.
   {
     name: 'bank.card_authorizations',
@@ -138,21 +118,7 @@ export const MOVING_TABLES: readonly MovingTable[] = [
 
 /** What is no platform's, and stays where it is. */
 export const STAYING_TABLES: readonly string[] = [
-  'bank_notifications',
-  'bank_pauses',
-  'bank_reports',
-  'card_attempts',
-  'clock',
-  'clock_accepts',
-  'installation',
-  'key_checks',
-  'login_failures',
-  'migrations',
-  'rate_limits',
-  'reconciliations',
-  'unauthenticated_requests',
-  'verification_runs',
-  'verifications',
+  ...DECLARED.flatMap((table) => (moving(table) ? [] : [table[0]])),
   // Access tokens of the sandbox bank are asked for again.
   ...['clock', 'made_with', 'signing', 'tokens', 'weather'].map((name) => `bank.${name}`),
 ]
