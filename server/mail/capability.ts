@@ -2,11 +2,20 @@
 
 import type { Capability } from '../runtime/capability/declaration.ts'
 import { runJob, sweep, SWEEP_MAX } from './job.ts'
+import { sql } from '../platform/db/sql.ts'
 
 export const mail: Capability = {
   workerJobs: [
     { name: 'mails', run: runJob, everyMs: 1_000 },
     { name: 'old mails', run: sweep, everyMs: 60_000, fullAt: SWEEP_MAX },
+  ],
+  publicNames: [
+    {
+      kind: 'mail',
+      pages: ['/sandbox/mail/'],
+      idIn: (name) => /^([0-9a-f]{32})-/.exec(name)?.[1],
+      table: sql`mails`,
+    },
   ],
   tables: {
     mails: {

@@ -1,7 +1,8 @@
 // By what a request names its platform: a token, a session, a link, an address, or the body of a
-// login. Pure. Which cell it is, `where.ts` finds.
+// login. Which cell it is, `where.ts` finds.
 
 import { hash } from 'node:crypto'
+import { CAPABILITIES } from '../../capabilities.ts'
 import { authenticateCard, login } from '../../../contract/access/auth.ts'
 import {
   acceptInvitationCall,
@@ -14,24 +15,16 @@ import { PORTAL } from '../../identity/users/route.ts'
 import { hashToken, readCookie } from '../../identity/users/session.ts'
 import { readId } from '../../kernel/ids.ts'
 import { emailToFind } from '../../kernel/text/email.ts'
+import type { PublicName } from '../../runtime/capability/declaration.ts'
 
-/** What cells are asked about. Secrets are asked about by their hash. */
-export type HintKind =
-  | 'token'
-  | 'session'
-  | 'mailed link'
-  | 'person'
-  | 'credential'
-  | 'seller'
-  | 'transaction'
-  | 'charge'
-  | 'issued card'
-  | 'payment link'
-  | 'mail'
-  | 'qr'
+/**
+ * What cells are asked about: a name that a capability declares, or one of these. Secrets are asked
+ * about by their hash.
+ */
+type OwnKind = 'token' | 'session' | 'mailed link' | 'person' | 'credential' | 'qr'
 
 /** `cell`: named as such, which only a page of the sandbox does. */
-export type Hint = { readonly kind: HintKind | 'cell'; readonly key: string }
+export type Hint = { readonly kind: OwnKind | 'cell' | (string & {}); readonly key: string }
 
 export type Asked = {
   readonly method: string
@@ -44,7 +37,7 @@ export type Asked = {
 
 const BEARER = /^Bearer +([\w\-.~+/=]{1,512}) *$/i
 
-const idHint = (kind: HintKind, text: unknown): Hint | undefined => {
+const idHint = (kind: string, text: unknown): Hint | undefined => {
   const key = typeof text === 'string' ? readId(text) : undefined
   return key === undefined ? undefined : { kind, key }
 }
@@ -59,20 +52,15 @@ const sessionHint = (cookie: string | undefined): Hint | undefined => {
   return token === undefined ? undefined : { kind: 'session', key: hashToken(token) }
 }
 
-const MAIL = /^([0-9a-f]{32})-/
+type PathHint = (step: string, asked: Asked) => Hint | undefined
+
+const pagesOf = ({ kind, pages = [], idIn = (step) => step }: PublicName) =>
+  pages.map((start): [string, PathHint] => [start, (step) => idHint(kind, idIn(step))])
 
 /** By the first steps of a path, what its next step names. */
-const PATHS: readonly (readonly [
-  start: string,
-  hint: (step: string, asked: Asked) => Hint | undefined,
-])[] = [
-  ['/link/', (code) => idHint('payment link', code)],
-  ['/pay/', (id) => idHint('transaction', id)],
-  ['/boleto/', (id) => idHint('transaction', id.replace(/\.pdf$/i, ''))],
-  ['/corporate/pay/', (id) => idHint('charge', id)],
-  ['/branding/', (id) => idHint('seller', id)],
+const PATHS: readonly (readonly [start: string, hint: PathHint])[] = [
+  ...CAPABILITIES.flatMap(({ publicNames = [] }) => publicNames).flatMap(pagesOf),
   ['/qr/', (_, { path }) => ({ kind: 'qr', key: path })],
-  ['/sandbox/mail/', (name) => idHint('mail', MAIL.exec(name)?.[1])],
   [`${PORTAL}/`, (_, { cookie }) => sessionHint(cookie)],
 ]
 

@@ -3,7 +3,7 @@
 
 import type { OwnerId } from '../../kernel/ids.ts'
 import { sql, type Sql, type Statement } from '../../platform/db/sql.ts'
-import type { HintKind } from './hint.ts'
+import { CAPABILITIES } from '../../capabilities.ts'
 
 const hashes = (keys: readonly string[]): Statement =>
   sql`select decode(h, 'hex') from unnest(${[...keys]}::text[]) h`
@@ -18,16 +18,23 @@ const ownerOf = (person: Statement): Statement =>
       where u.person = ${person}
       order by u.owner
       limit 1) as owner`
-const ids = (keys: readonly string[]): Statement => sql`${[...keys]}::uuid[]`
 const texts = (keys: readonly string[]): Statement => sql`${[...keys]}::text[]`
+
+type ByNames = (keys: readonly string[]) => Statement
+
+const DECLARED = CAPABILITIES.flatMap(({ publicNames = [] }) => publicNames).map(
+  ({ kind, table, column = sql`id` }): [string, ByNames] => [
+    kind,
+    (keys) =>
+      sql`select ${column} as key, owner from ${table} where ${column} = any(${[...keys]}::uuid[])`,
+  ],
+)
 
 /**
  * The statement for names of a kind; each row has the name as `key`, and the platform, if it is
  * one's, as `owner`.
  */
-const STATEMENTS: Readonly<
-  Record<Exclude<HintKind, 'qr'>, (keys: readonly string[]) => Statement>
-> = {
+const STATEMENTS: Readonly<Record<string, ByNames>> = {
   token: (keys) =>
     sql`select encode(hash, 'hex') as key, owner from tokens where hash in (${hashes(keys)})`,
   session: (keys) =>
@@ -45,24 +52,15 @@ const STATEMENTS: Readonly<
       from credentials
       where email = any(${texts(keys)})
         and revoked_at is null`,
-  seller: (keys) => sql`select id as key, owner from sellers where id = any(${ids(keys)})`,
-  transaction: (keys) =>
-    sql`select id as key, owner from transactions where id = any(${ids(keys)})`,
-  charge: (keys) =>
-    sql`select id as key, owner from corporate_charges where id = any(${ids(keys)})`,
-  'issued card': (keys) =>
-    sql`select id as key, owner from corporate_cards where id = any(${ids(keys)})`,
-  'payment link': (keys) =>
-    sql`select code as key, owner from payment_links where code = any(${ids(keys)})`,
-  mail: (keys) => sql`select id as key, owner from mails where id = any(${ids(keys)})`,
+  ...Object.fromEntries(DECLARED),
 }
 
 /** The names of these that the cell has, each with its platform. */
 export async function findKnown(
   db: Sql,
-  kind: Exclude<HintKind, 'qr'>,
+  kind: string,
   keys: readonly string[],
 ): Promise<Map<string, OwnerId | null>> {
-  const rows = await db.rows<{ key: string; owner: OwnerId | null }>(STATEMENTS[kind](keys))
+  const rows = await db.rows<{ key: string; owner: OwnerId | null }>(STATEMENTS[kind]!(keys))
   return new Map(rows.map(({ key, owner }) => [key, owner]))
 }

@@ -33,6 +33,8 @@ export const corporateCards: Capability = {
       terms: { objectKind: 'corporate_card', texts: sql`o.name, o.last4` },
     },
   ],
+  // The issuing bank names the card of a purchase.
+  publicNames: [{ kind: 'issued card', table: sql`corporate_cards` }],
   tables: {
     corporate_cards: {
       personal: {

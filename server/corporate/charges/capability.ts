@@ -6,6 +6,7 @@ import { portalRoutes } from './portal-routes.ts'
 import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './charge.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 declare module '../../platform/object-kinds.ts' {
   interface KeyedObjects {
@@ -31,6 +32,7 @@ export const charges: PortalCapability = {
       ],
     },
   },
+  publicNames: [{ kind: 'charge', pages: ['/corporate/pay/'], table: sql`corporate_charges` }],
   tables: {
     corporate_charges: {
       plain: `

@@ -6,6 +6,7 @@ import { NEXT_DUE, upcoming } from './store.ts'
 import { runJob } from './job.ts'
 import { transitions } from './seller.ts'
 import { SEARCHED_SELLERS } from './search-store.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 declare module '../../platform/object-kinds.ts' {
   interface KeyedObjects {
@@ -33,6 +34,8 @@ export const sellers: Capability = {
     },
   },
   searched: [SEARCHED_SELLERS],
+  // A login names its seller, and the address of a logo does.
+  publicNames: [{ kind: 'seller', pages: ['/branding/'], table: sql`sellers` }],
   tables: {
     sellers: {
       personal: {

@@ -29,6 +29,14 @@ export const paymentLinks: Capability = {
       terms: { objectKind: 'payment_link', texts: sql`o.description, o.reference_id` },
     },
   ],
+  publicNames: [
+    {
+      kind: 'payment link',
+      pages: ['/link/'],
+      table: sql`payment_links`,
+      column: sql`code`,
+    },
+  ],
   checks: linkChecks,
   tables: {
     payment_links: {

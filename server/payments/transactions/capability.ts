@@ -80,6 +80,14 @@ export const transactions: Capability = {
       amount: sql`o.amount`,
     },
   ],
+  publicNames: [
+    {
+      kind: 'transaction',
+      pages: ['/pay/', '/boleto/'],
+      idIn: (step) => step.replace(/\.pdf$/i, ''),
+      table: sql`transactions`,
+    },
+  ],
   tables: {
     transactions: {
       personal: {

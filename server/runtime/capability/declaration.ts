@@ -4,7 +4,7 @@
 import type { AgendaWord } from '../../../contract/sandbox/time.ts'
 import type { Text } from '../../../contract/text.ts'
 import type { Machine } from '../../kernel/machine.ts'
-import type { Sql } from '../../platform/db/sql.ts'
+import type { Sql, Statement } from '../../platform/db/sql.ts'
 import type { Upcoming, UpcomingOf } from '../../platform/lists/upcoming.ts'
 import type { Tables } from '../../platform/db/table-declaration.ts'
 import type { Check } from '../../platform/ledger/verify.ts'
@@ -44,6 +44,20 @@ type Agenda = {
   readonly words: AgendaWords
 }
 
+/**
+ * Rows that a request names without a token, on a page or in a body: an installation of several
+ * cells looks for the cell that has the row.
+ */
+export type PublicName = {
+  readonly kind: string
+  /** How the paths of its pages begin: the step after it is the id, or has it. */
+  readonly pages?: readonly string[]
+  readonly idIn?: (step: string) => string | undefined
+  readonly table: Statement
+  /** Absent: `id`. */
+  readonly column?: Statement
+}
+
 export type Capability = {
   readonly routes?: readonly Route[]
   readonly dueJobs?: readonly DueJob[]
@@ -53,6 +67,7 @@ export type Capability = {
   /** What must always hold of its rows: `npm run verify`. At most so many faults of each. */
   readonly checks?: (limit: number) => readonly Check[]
   readonly searched?: readonly Searched[]
+  readonly publicNames?: readonly PublicName[]
   readonly tables?: Tables
   readonly lifecycles?: readonly Lifecycle[]
 }
