@@ -71,7 +71,35 @@ export type ReceivedPix = {
   /** The bank's time of settlement. */
   paidAt: Date
   returns: ProviderRefund[]
+  /** The receiver's key in the DICT, where the bank reports it. */
+  key?: string
+  /** The payer, where the bank reports one: whoever paid, not whom the charge was made for. */
+  payer?: PixPayer
+  /** How the payer began it, where the bank reports it. */
+  initiation?: Initiation
+  /** The payer's message, at most 140 characters. */
+  message?: string
 }
+
+/**
+ * Who paid a pix, at least one of both. The document is canonical, or as its bank masks it
+ * (`***.456.789-**`).
+ */
+export type PixPayer = { name?: string; taxpayerId?: string }
+
+/**
+ * The "forma de iniciação" of a pix: account data or a key that were typed, a code that was read, a
+ * payment initiation service (Open Finance), contactless, Pix Automático.
+ */
+export type Initiation =
+  | 'manual'
+  | 'key'
+  | 'static_qr_code'
+  | 'dynamic_qr_code'
+  | 'payment_initiator'
+  | 'contactless'
+  | 'automatic'
+  | 'other'
 
 export type ProviderRefund = {
   /** Our id of the refund. */

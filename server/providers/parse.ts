@@ -2,7 +2,9 @@
 // problem of a refusal. Pure; it knows no bank and no protocol. An invalid part is undefined, and
 // the caller then treats the reply as unknown.
 
+import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
 import { shorten } from '../kernel/text/text.ts'
+import type { PixPayer } from './bank.ts'
 
 export type Json = Record<string, unknown>
 
@@ -94,6 +96,31 @@ export const storable = (text: string, max: number): string =>
 /** The bank's reason for a failure, if it gives one, in a form that can be stored. */
 export const reasonOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? storable(value, WHY_MAX) : undefined
+
+// What banks leave of a document that they mask: digits, and signs in place of the others.
+const MASKED = /^(?=.*[*xX•])[\d*xX•./-]{11,18}$/
+const NAME_MAX = 200
+const MESSAGE_MAX = 140
+
+/**
+ * Who paid a pix, of what a bank says: a whole document is made canonical, a masked one stays as it
+ * is, and anything else is none.
+ */
+export function payerOf(name: unknown, document: unknown): PixPayer | undefined {
+  const given = typeof document === 'string' ? document.trim() : ''
+  const taxpayerId = readTaxpayerId(given)?.value ?? matching(given, MASKED)
+  const known = typeof name === 'string' ? storable(name.trim(), NAME_MAX) : ''
+  if (taxpayerId === undefined && known === '') return undefined
+  return { ...(known !== '' && { name: known }), ...(taxpayerId !== undefined && { taxpayerId }) }
+}
+
+/** The payer's message; some banks send one of digits as a number. */
+export function messageOf(value: unknown): string | undefined {
+  const text = Number.isSafeInteger(value) ? String(value) : value
+  return typeof text === 'string' && text.trim() !== ''
+    ? storable(text.trim(), MESSAGE_MAX)
+    : undefined
+}
 
 /** Where a refusal has its code and its sentence, as `placeIn` has them. */
 export type RefusalPlaces = { readonly code: string; readonly why: string }

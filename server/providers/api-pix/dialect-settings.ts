@@ -9,6 +9,8 @@ const FIELDS = [
   'paths',
   'code',
   'codeAt',
+  'payer',
+  'initiation',
   'active',
   'due',
   'inside',
@@ -84,6 +86,12 @@ const CHECKS: Record<
     arePlaces(value['code'])
       ? undefined
       : 'is {"path": "/qrcode/{txid}", "code": ["copiaCola"]}: a second call that has the text',
+  payer: (value) =>
+    arePlaces(value) ? undefined : 'is a list of names such as ["pagador", "gnExtras.pagador"]',
+  initiation: (value) =>
+    typeof value === 'string' && PLACE.test(value)
+      ? undefined
+      : 'is a name such as "formaIniciacao": where a pix says how it began',
   active: (value) =>
     Array.isArray(value) && value.length <= PLACES_MAX && value.every((word) => isText(word))
       ? undefined

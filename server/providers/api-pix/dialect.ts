@@ -30,6 +30,13 @@ export type Dialect = {
    * in its reply. The text may be in Base64.
    */
   readonly codeAt?: { readonly path: string; readonly code: readonly string[] }
+  /**
+   * Where a received pix has its payer (`cpf` or `cnpj`, `nome`), the first that is there. The
+   * standard had `pagador` before 2.1.1 and names none since; banks that tell it kept the name.
+   */
+  readonly payer: readonly string[]
+  /** Where it says how the payer began it, in the codes of the SPI. The standard does not say it. */
+  readonly initiation?: string
   /** Words for an active charge, beside ATIVA. */
   readonly active: readonly string[]
   /** Charges with a due date (cobv): whether there are any, and only with the payer's address. */
@@ -83,6 +90,7 @@ export const STANDARD: Dialect = {
     'webhook.get': '/webhook/{chave}',
   },
   code: ['pixCopiaECola'],
+  payer: ['pagador'],
   active: [],
   due: 'offered',
   absent: [],

@@ -19,6 +19,7 @@ import {
 } from '../parse.ts'
 import { codeIn } from './code.ts'
 import { type Dialect, STANDARD } from './dialect.ts'
+import { payingOf } from './paying.ts'
 import type { CobrancaStatus, DevolucaoMed, DevolucaoStatus } from './wire.ts'
 
 type PresentChargeReport = Exclude<ChargeReport, { status: 'absent' }>
@@ -202,7 +203,14 @@ export function pixFromBank(
   const returns = listIn(reading, 'devolucoes', body['devolucoes'], returnFromBank)
   const txid = matching(body['txid'], TXID)
   if (endToEndId === undefined || amount === undefined || !paidAt || !returns) return undefined
-  return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
+  return {
+    endToEndId,
+    amount,
+    paidAt,
+    returns,
+    ...(txid !== undefined && { txid }),
+    ...payingOf(body, reading.dialect),
+  }
 }
 
 /**

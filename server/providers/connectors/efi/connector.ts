@@ -20,6 +20,7 @@ export const efi: Connector = {
   settings: [],
   pix: {
     dialect: {
+      payer: ['pagador', 'gnExtras.pagador'],
       absent: ['cobranca_nao_encontrada', 'pix_nao_encontrado', 'devolucao_nao_encontrada'],
       // Without it the bank calls the address without a certificate, and wants to be refused.
       webhook: { headers: { 'x-skip-mtls-checking': 'true' } },
