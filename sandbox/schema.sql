@@ -118,6 +118,9 @@ create index if not exists returns_due on bank.returns (due_at) where due_at is 
 
 -- Blocked by open disputes: cannot be returned.
 alter table bank.pix add column if not exists blocked bigint not null default 0;
+-- Who paid, as the wire has it, and how it was begun, in the codes of the SPI; null: not told.
+alter table bank.pix add column if not exists payer jsonb;
+alter table bank.pix add column if not exists initiation text;
 alter table bank.pix drop constraint if exists pix_blocked;
 alter table bank.pix add constraint pix_blocked check (blocked >= 0 and given_back + blocked <= amount);
 

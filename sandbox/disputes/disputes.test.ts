@@ -127,7 +127,15 @@ test('a dispute is decided at its deadline: won with evidence, lost without; aft
 
 test('a pix is contested for 80 days and given back for 90, to the millisecond', () => {
   const paidAt = new Date('2027-03-01T15:00:00Z')
-  const ids = { endToEndId: 'E', txid: 't', holder: 'h', key: 'k', payerText: null }
+  const ids = {
+    endToEndId: 'E',
+    txid: 't',
+    holder: 'h',
+    key: 'k',
+    payerText: null,
+    payer: null,
+    initiation: null,
+  }
   const pix = { ...ids, amount: cents(10_00), paidAt, givenBack: cents(0), blocked: cents(0) }
   const contested = (ms: number) =>
     openDispute({ pix, returns: [], disputes: [] }, {}, after(paidAt, 80 * DAY_MS + ms))

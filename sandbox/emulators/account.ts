@@ -4,6 +4,7 @@
 import type { BankCall, BankReply } from '../../server/kernel/bank-call.ts'
 import { type Cents, fromReais, sum } from '../../server/kernel/money.ts'
 import { isObject, type Json } from '../formats.ts'
+import type { WirePayer } from '../pix/pix.ts'
 
 /** A receiver of the sandbox bank: its client and one pix key. */
 export type Receiver = { readonly clientId: string; readonly secret: string; readonly key: string }
@@ -13,6 +14,8 @@ export type WirePix = {
   txid?: string
   valor: string
   horario: string
+  infoPagador?: string
+  pagador?: WirePayer
   devolucoes?: {
     id: string
     rtrId: string
@@ -153,6 +156,13 @@ function openAccount(bank: BankCall, receiver: Receiver, first: string): Account
       api('PUT', `/pix/${endToEndId}/devolucao/${id}`, { valor }),
   }
 }
+
+/** Who paid, as these companies tell it; where the bank was told nothing, somebody. */
+export const payerOf = ({ pagador = {} }: WirePix) => ({
+  name: pagador.nome ?? 'Ana',
+  document: pagador.cpf ?? pagador.cnpj ?? '***.456.789-**',
+  document_type: pagador.cnpj === undefined ? ('CPF' as const) : ('CNPJ' as const),
+})
 
 export const isCob = (made: WireCob | BankReply): made is WireCob => 'txid' in made
 

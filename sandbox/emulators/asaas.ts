@@ -14,6 +14,7 @@ import {
   openRecords,
   packed,
   partsOf,
+  payerOf,
   type Receiver,
   reply,
   returnsOf,
@@ -263,8 +264,8 @@ async function transaction({ payments }: Records, account: Account, id: string) 
       refundedValue: Number(toReais(goneOf(payment.refunds, cob))),
       externalAccount: {
         ispb: '99999999',
-        name: 'Ana',
-        cpfCnpj: '***.456.789-**',
+        name: payerOf(pix).name,
+        cpfCnpj: payerOf(pix).document,
       },
     })
   }

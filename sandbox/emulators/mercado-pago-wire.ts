@@ -3,7 +3,7 @@
 import { writeBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { fromReais, sum, toReais } from '../../server/kernel/money.ts'
 import type { Json } from '../formats.ts'
-import { type Account, returnsOf, type WireCob } from './account.ts'
+import { type Account, payerOf, returnsOf, type WireCob, type WirePix } from './account.ts'
 
 type Refund = { id: number; valor: string; key: string; returnId: string; at: string }
 export type Payment = {
@@ -60,6 +60,18 @@ function statusOf(payment: Payment, cob: WireCob, now: Date): [string, string] {
   return new Date(payment.expiration) <= now
     ? ['cancelled', 'expired']
     : ['pending', 'pending_waiting_transfer']
+}
+
+/** Whose account paid; `long_name` is its bank. */
+function bankInfoOf(pix: WirePix | undefined): Json {
+  const told = pix?.pagador ? payerOf(pix) : undefined
+  return {
+    payer: {
+      long_name: told ? 'BANCO DO SANDBOX' : null,
+      account_holder_name: told?.name ?? null,
+      identification: { type: null, number: told?.document ?? null },
+    },
+  }
 }
 
 export async function toWire(payment: Payment, isListed = false): Promise<Json> {
@@ -123,6 +135,7 @@ export async function toWire(payment: Payment, isListed = false): Promise<Json> 
             transaction_id: transaction,
             e2e_id: null,
             bank_transfer_id: null,
+            bank_info: bankInfoOf(pix),
           },
         },
     refunds,

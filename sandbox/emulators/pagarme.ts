@@ -13,6 +13,7 @@ import {
   openRecords,
   packed,
   partsOf,
+  payerOf,
   type Receiver,
   reply,
   returnsOf,
@@ -71,11 +72,7 @@ function paymentOf(charge: Charge, cob: WireCob): Json {
     gateway_response: {},
     ...(pix && {
       end_to_end_id: pix.endToEndId,
-      payer: {
-        name: 'Ana',
-        document: '***456789**',
-        document_type: 'CPF',
-      },
+      payer: payerOf(pix),
     }),
   }
 }

@@ -15,6 +15,7 @@ import {
   openAccounts,
   openRecords,
   partsOf,
+  payerOf,
   type Receiver,
   reply,
   returnsOf,
@@ -237,8 +238,8 @@ async function paymentOf({ account, txid }: Invoice): Promise<BankReply> {
   return reply(200, {
     payment: {
       amount: fromReais(pix.valor),
-      name: 'Ana',
-      taxId: '***.456.789-**',
+      name: payerOf(pix).name,
+      taxId: payerOf(pix).document,
       method: 'pix',
       bankCode: '99999999',
       branchCode: '0001',

@@ -12,6 +12,7 @@ import {
   openAccounts,
   openRecords,
   partsOf,
+  payerOf,
   type Receiver,
   reply,
   returnsOf,
@@ -105,6 +106,15 @@ function refundToWire(cob: WireCob, { id, returnId, valor, comment }: Refund): J
   }
 }
 
+const payerToWire = ({
+  name,
+  document,
+  document_type: type,
+}: ReturnType<typeof payerOf>): Json => ({
+  name,
+  taxID: { taxID: document, type: `BR:${type}` },
+})
+
 /** The transactions of a charge: each pix that paid it. */
 async function transactionsOf(charge: Charge): Promise<Json[]> {
   const cob = await charge.account.cob(charge.txid)
@@ -122,7 +132,8 @@ async function transactionsOf(charge: Charge): Promise<Json[]> {
       status: gone >= value ? 'REFUNDED' : partly,
       charge: about,
       globalID: globalOf('PixTransaction', pix.endToEndId),
-      payer: null,
+      ...(pix.infoPagador !== undefined && { infoPagador: pix.infoPagador }),
+      payer: pix.pagador ? payerToWire(payerOf(pix)) : null,
     }
   })
 }

@@ -17,7 +17,7 @@ import { parametros, type Query, readFlag, readListing } from '../http/listing.t
 import type { Notices } from '../notices.ts'
 import { answer, problem } from '../http/problem.ts'
 import { isEndToEndId, isObject, isText, isWhole, readTime, readValor } from '../formats.ts'
-import { type Pix, spiName, toWire } from './pix.ts'
+import { INITIATIONS, type Initiation, type Pix, spiName, toWire, type WirePayer } from './pix.ts'
 import * as store from './store.ts'
 
 /** A payment on request. Only the txid is required. */
@@ -28,6 +28,8 @@ export type Payment = {
   paidAt: Date
   names: string[]
   payerText: string | null
+  payer: WirePayer | null
+  initiation: Initiation | null
 }
 type Paid = { charge: Charge; pix: Pix[] }
 
@@ -41,6 +43,7 @@ export type PixDeps = {
 
 const TIMES_MAX = 100
 const TEXT_MAX = 140
+const NAME_MAX = 200
 
 export const openPixDeps = (deps: { db: Database; clock: Clock; notices: Notices }): PixDeps => ({
   ...deps,
@@ -101,6 +104,8 @@ const pixOf = (charge: Charge, payment: Payment, endToEndId: string, amount: Cen
   amount,
   paidAt: payment.paidAt,
   payerText: payment.payerText,
+  payer: payment.payer,
+  initiation: payment.initiation,
   givenBack: 0 as Cents,
   blocked: 0 as Cents,
 })
@@ -118,7 +123,7 @@ export async function payOnRequest(deps: PixDeps, txid: string, body: unknown): 
 }
 
 function readPayment(txid: string, body: Record<string, unknown>, now: Date): Payment | string {
-  const { valor, horario, vezes = 1, chave, infoPagador } = body
+  const { valor, horario, vezes = 1, chave, infoPagador, pagador, formaIniciacao } = body
   const amount = readValor(valor)
   const paidAt = horario === undefined ? now : readTime(horario)
   if (valor !== undefined && !amount) return 'O campo valor é "10.00", maior que zero.'
@@ -127,14 +132,37 @@ function readPayment(txid: string, body: Record<string, unknown>, now: Date): Pa
   if (chave !== undefined && typeof chave !== 'string') return 'O campo chave é um texto.'
   if (infoPagador !== undefined && !isText(infoPagador, TEXT_MAX))
     return 'O campo infoPagador não respeita o schema.'
+  const payer = pagador === undefined ? null : readPayer(pagador)
+  const initiation = INITIATIONS.find((code) => code === formaIniciacao) ?? null
+  if (payer === undefined)
+    return 'O campo pagador é {"cpf" ou "cnpj": "…", "nome": "…"}, ao menos um deles.'
+  if (formaIniciacao !== undefined && initiation === null)
+    return `O campo formaIniciacao é um de ${INITIATIONS.join(', ')}.`
   return {
     txid,
     paidAt,
     names: Array.from({ length: vezes }, () => spiName('E', paidAt)),
     payerText: infoPagador ?? null,
+    payer,
+    initiation,
     ...(amount && { amount }),
     ...(chave !== undefined && { key: chave }),
   }
+}
+
+const DOCUMENT = /^[0-9A-Z*./-]{11,18}$/
+
+/** A payer as it is told, masked or not; undefined: none of this form. */
+function readPayer(given: unknown): WirePayer | undefined {
+  if (!isObject(given)) return undefined
+  const { cpf, cnpj, nome, ...others } = given
+  const documents = [cpf, cnpj].filter((one) => one !== undefined)
+  const isRight =
+    Object.keys(others).length === 0 &&
+    documents.length <= 1 &&
+    documents.every((one) => typeof one === 'string' && DOCUMENT.test(one)) &&
+    (nome === undefined ? documents.length === 1 : isText(nome, NAME_MAX))
+  return isRight ? (given as WirePayer) : undefined
 }
 
 /** One pix, with its returns. */

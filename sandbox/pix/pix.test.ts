@@ -42,6 +42,22 @@ test('a payment completes its charge, is reported once, and is booked', async (t
   ])
 })
 
+test('a payment tells who made it and how it began, where the control says so', async (t) => {
+  const { api, cob, pay } = await openTestBank(t)
+  const txid = await cob('10.00')
+  const told = { pagador: { cpf: '***.456.789-**', nome: 'Ana' }, formaIniciacao: 'QRDN' }
+  const [pix] = (await pay(txid, told)).pix
+  assert.deepEqual([pix.pagador, pix.formaIniciacao], [told.pagador, 'QRDN'])
+  assert.deepEqual((await api('GET', `/cob/${txid}`)).body.pix, [pix])
+  assert.deepEqual(Object.keys((await pay(await cob('10.00'))).pix[0]).toSorted(), [
+    'chave',
+    'endToEndId',
+    'horario',
+    'txid',
+    'valor',
+  ])
+})
+
 test('without a webhook a payment is not notified, and its call still succeeds', async (t) => {
   const { cob, pay, notices } = await openTestBank(t)
   assert.equal((await pay(await cob('10.00'))).status, 'CONCLUIDA')
@@ -129,6 +145,11 @@ test('a payment of an unknown charge, or an invalid one, is refused', async (t) 
     { vezes: 101 },
     { chave: 1 },
     { infoPagador: 'a'.repeat(141) },
+    { pagador: {} },
+    { pagador: { cpf: '12345678909', cnpj: '11222333000181' } },
+    { pagador: { cpf: 12_345_678_909 } },
+    { pagador: { nome: 'Ana', idade: 7 } },
+    { formaIniciacao: 'qrdn' },
   ]) {
     assert.equal((await pay(txid, body)).status, 400, JSON.stringify(body))
   }

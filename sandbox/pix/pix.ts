@@ -15,11 +15,21 @@ export type Pix = {
   /** Business time of the settlement. */
   paidAt: Date
   payerText: string | null
+  /** Who paid and how it was begun, where this bank tells it: the standard does not. */
+  payer: WirePayer | null
+  initiation: Initiation | null
   /** Centavos of returns that are settled or in progress. */
   givenBack: Cents
   /** Centavos blocked by open disputes: they cannot be returned. */
   blocked: Cents
 }
+
+/** The codes of the SPI (pacs.008, local instrument). */
+export const INITIATIONS = ['MANU', 'DICT', 'QRES', 'QRDN', 'INIC', 'APDN', 'AUTO'] as const
+export type Initiation = (typeof INITIATIONS)[number]
+
+/** A person or a company; some banks mask documents. */
+export type WirePayer = { cpf?: string; cnpj?: string; nome?: string }
 
 export type WirePix = {
   endToEndId: string
@@ -29,6 +39,8 @@ export type WirePix = {
   chave: string
 } & {
   infoPagador?: string
+  pagador?: WirePayer
+  formaIniciacao?: Initiation
   devolucoes?: WireReturn[]
 }
 
@@ -54,6 +66,8 @@ export function toWire(pix: Pix, returns: readonly Return[]): WirePix {
     chave: pix.key,
     horario: pix.paidAt.toISOString(),
     ...(pix.payerText !== null && { infoPagador: pix.payerText }),
+    ...(pix.payer !== null && { pagador: pix.payer }),
+    ...(pix.initiation !== null && { formaIniciacao: pix.initiation }),
     ...(returns.length > 0 && { devolucoes: returns.map(returnToWire) }),
   }
 }

@@ -34,6 +34,8 @@ const PIX = table<Pix & { returns?: ReturnRow[] | null }, 'endToEndId'>('bank.pi
   amount: 'fixed',
   paidAt: 'fixed',
   payerText: 'fixed',
+  payer: 'fixed',
+  initiation: 'fixed',
   givenBack: { read: sql`p.given_back` },
   blocked: { read: sql`p.blocked` },
   returns: {

@@ -36,5 +36,6 @@ export const bancoDoBrasil: PixWire = {
   },
   query: { 'gw-dev-app-key': /^\S+$/ },
   refuse,
+  tellsPayer: true,
   statuses: { 'cob.put': 200, 'cobv.put': 200, 'devolucao.put': 200 },
 }

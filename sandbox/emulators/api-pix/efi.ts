@@ -67,6 +67,7 @@ export const efi: PixWire = {
     life: 3_600,
   },
   refuse,
+  tellsPayer: true,
   statuses: { 'webhook.put': 201 },
   repeated: {
     'cob.put': {

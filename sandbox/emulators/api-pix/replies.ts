@@ -91,6 +91,15 @@ export function without(body: Json, ...names: readonly string[]): Json {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }
 
+/** A body without what the company does not tell of a pix: one alone, or those in its list. */
+export function untold(body: Json, names: readonly string[]): Json {
+  const { pix } = body
+  const own = without(body, ...names)
+  return Array.isArray(pix)
+    ? { ...own, pix: pix.map((one) => (isObject(one) ? without(one, ...names) : (one as unknown))) }
+    : own
+}
+
 /** The value of one field, as another. */
 export const changed = (body: Json, name: string, change: (value: unknown) => unknown): Json =>
   name in body ? { ...body, [name]: change(body[name]) } : body

@@ -16,6 +16,7 @@ import {
   standardRefusal,
   type Times,
   timesAs,
+  untold,
 } from './replies.ts'
 import { openTokens, type TokenWire, type Tokens } from './tokens.ts'
 
@@ -38,6 +39,8 @@ export type PixWire = {
   readonly statuses?: Partial<Record<Operation, number>>
   /** What a charge looks like. */
   readonly charge?: (charge: Json, operation: Operation) => unknown
+  /** Whether a received pix says who paid it (`pagador`), which the standard does not. */
+  readonly tellsPayer?: true
   /** What an order must have beyond the standard: why it is refused. */
   readonly wants?: (order: Json, operation: Operation) => string | undefined
   /** What a second PUT of the same charge or return is answered; by default it replaces, or repeats. */
@@ -223,7 +226,8 @@ function success(wire: PixWire, operation: Operation, reply: BankReply): BankRep
   const isEmpty = operation === 'pix.list' && Array.isArray(body['pix']) && body['pix'].length === 0
   if (isEmpty && wire.list?.isEmptyWithoutBody) return { status: 204, headers: {}, body: undefined }
   const isCharge = CHARGES.test(operation) || operation === 'code.get'
-  const shaped = isCharge && wire.charge ? wire.charge(body, operation) : body
+  const told = untold(body, wire.tellsPayer ? ['formaIniciacao'] : ['formaIniciacao', 'pagador'])
+  const shaped = isCharge && wire.charge ? wire.charge(told, operation) : told
   return { ...reply, status, body: timesAs(wire.times ?? 'milliseconds', shaped) }
 }
 

@@ -5,7 +5,7 @@
 import { after } from '../../../kernel/clock.ts'
 import { isDay, startOf } from '../../../kernel/brazil/calendar.ts'
 import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
-import { allOf, isObject, type Json, matching, timeOf, wordOf } from '../../parse.ts'
+import { allOf, isObject, type Json, matching, payerOf, timeOf, wordOf } from '../../parse.ts'
 import type { PresentReport } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, idIn, locationOf, spiName } from '../../wires/values.ts'
 
@@ -110,7 +110,16 @@ export function pixFrom(body: unknown, { txid, returns }: Payment): ReceivedPix 
   const amount = fromReaisNumber(body['value'])
   const paidAt = timeOf(body['effectiveDate'], 'sao-paulo')
   if (endToEndId === undefined || amount === undefined || !paidAt) return undefined
-  return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
+  const from: unknown = body['externalAccount']
+  const payer = isObject(from) ? payerOf(from['name'], from['cpfCnpj']) : undefined
+  return {
+    endToEndId,
+    amount,
+    paidAt,
+    returns,
+    ...(txid !== undefined && { txid }),
+    ...(payer && { payer }),
+  }
 }
 
 /** The text of the code, and until when the company itself takes a payment of it. */

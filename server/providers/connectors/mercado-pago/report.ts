@@ -2,7 +2,7 @@
 // be read is undefined, and the caller then treats the reply as unknown. Sources: facts.md.
 
 import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
-import { allOf, isObject, type Json, placeIn, timeOf, wordOf } from '../../parse.ts'
+import { allOf, isObject, type Json, payerOf, placeIn, timeOf, wordOf } from '../../parse.ts'
 import type { Found, PresentReport } from '../../wires/rail.ts'
 import { codeIn, fromReaisNumber, idIn, locationOf, spiName, standIn } from '../../wires/values.ts'
 
@@ -62,6 +62,8 @@ export function refundFrom(body: unknown): ProviderRefund | undefined {
 }
 
 const PAID_FIRST = 'transaction_details.total_paid_amount'
+/** Who paid; `payer` at the top is whom the order named. */
+const PAYER = 'point_of_interaction.transaction_data.bank_info.payer'
 
 function paymentFrom(payment: Json, id: string, txid: string): ReceivedPix | undefined {
   const endToEndId = endToEndIdOf(payment, id)
@@ -69,7 +71,12 @@ function paymentFrom(payment: Json, id: string, txid: string): ReceivedPix | und
   const paidAt = timeOf(payment['date_approved'])
   const returns = allOf(payment['refunds'], refundFrom)
   if (endToEndId === undefined || amount === undefined || !paidAt || !returns) return undefined
-  return { endToEndId, txid, amount, paidAt, returns }
+  const from = placeIn(payment, PAYER)
+  const payer = payerOf(
+    placeIn(from, 'account_holder_name'),
+    placeIn(from, 'identification.number'),
+  )
+  return { endToEndId, txid, amount, paidAt, returns, ...(payer && { payer }) }
 }
 
 /** A payment of `/v1/payments`, which must be one by pix under our reference. */

@@ -30,10 +30,10 @@ import type { WireConnection, WireRail } from '../../wires/wire.ts'
 import {
   type Charge,
   chargeFrom,
-  endToEndIdAmong,
   orderFrom,
   ordersUnder,
   pageFrom,
+  paymentAmong,
   pixOf,
 } from './report.ts'
 import { orderTo } from './requests.ts'
@@ -55,14 +55,11 @@ const isKeyAlive = (calls: WireCalls, id: string): boolean =>
 /** The pix of a paid charge; once something was returned, it is among the earlier transactions. */
 async function paidBy(calls: WireCalls, charge: Charge): Promise<ProviderResult<ReceivedPix[]>> {
   if (!charge.paid) return accepted([])
-  if (charge.endToEndId !== undefined)
-    return accepted([pixOf(charge, charge.paid, charge.endToEndId)])
+  if (charge.told) return accepted([pixOf(charge, charge.paid, charge.told)])
   const answer = await calls.get(`${at(charge.id)}/transactions`, { page: '1', size: '30' })
   if (answer.is !== 'success') return notRead(answer)
-  const endToEndId = endToEndIdAmong(answer.body)
-  return endToEndId === undefined
-    ? unknown(INVALID_REPLY)
-    : accepted([pixOf(charge, charge.paid, endToEndId)])
+  const told = paymentAmong(answer.body)
+  return told ? accepted([pixOf(charge, charge.paid, told)]) : unknown(INVALID_REPLY)
 }
 
 async function completed(calls: WireCalls, charge: Charge): Promise<ProviderResult<Found>> {

@@ -4,7 +4,7 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { cents } from '../../../kernel/money.ts'
-import { chargeFrom, endToEndIdAmong, orderFrom, ordersUnder, pixOf } from './report.ts'
+import { chargeFrom, orderFrom, ordersUnder, paymentAmong, pixOf } from './report.ts'
 import { orderTo } from './requests.ts'
 
 const TXID = '019b1c5e7d3a7f0c8a5b2e4d6f8091a3'
@@ -98,14 +98,15 @@ test('an order is ours by its code, and has one charge', () => {
 
 test('after a return the pix is named by its transactions, and by no two', () => {
   const among = (...names: unknown[]) =>
-    endToEndIdAmong({ data: names.map((end_to_end_id) => ({ end_to_end_id })), paging: {} })
+    paymentAmong({ data: names.map((end_to_end_id) => ({ end_to_end_id })), paging: {} })
+      ?.endToEndId
   assert.equal(among(undefined, E2E), E2E)
   assert.equal(among(E2E, E2E), E2E)
   assert.equal(among(E2E, E2E.replace('aGm4', 'aGm5')), undefined)
   assert.equal(among(`D${E2E.slice(1)}`, E2E), E2E)
   assert.equal(among(), undefined)
   const charge = chargeFrom({ ...PAID, canceled_amount: 90, pending_cancellation: true })!
-  assert.deepEqual(pixOf(charge, charge.paid!, E2E).returns, [
+  assert.deepEqual(pixOf(charge, charge.paid!, { endToEndId: E2E }).returns, [
     { id: charge.id, providerReference: charge.id, amount: 90, status: 'processing' },
   ])
 })

@@ -3,12 +3,13 @@
 // facts.md.
 
 import type { Cents } from '../../../kernel/money.ts'
-import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
+import type { PixPayer, ProviderRefund, ReceivedPix } from '../../bank.ts'
 import {
   allOf,
   isObject,
   type Json,
   matching,
+  payerOf,
   placeIn,
   reasonOf,
   timeOf,
@@ -40,11 +41,20 @@ export type Charge = {
   readonly txid: string | undefined
   readonly report: PresentReport
   readonly paid?: { readonly amount: Cents; readonly at: Date }
-  /** Of the payment, where its last transaction tells it. */
-  readonly endToEndId: string | undefined
+  /** The payment, where its last transaction is it. */
+  readonly told: Told | undefined
   /** Returned so far. */
   readonly gone: Cents
   readonly isReturning: boolean
+}
+
+/** A payment as its transaction names it, and who made it. */
+export type Told = { readonly endToEndId: string; readonly payer?: PixPayer }
+
+function toldBy(transaction: unknown): Told | undefined {
+  const endToEndId = matching(placeIn(transaction, 'end_to_end_id'), E2E)
+  const payer = payerOf(placeIn(transaction, 'payer.name'), placeIn(transaction, 'payer.document'))
+  return endToEndId === undefined ? undefined : { endToEndId, ...(payer && { payer }) }
 }
 
 const whyOf = (charge: Json): string => {
@@ -90,7 +100,7 @@ export function chargeFrom(body: unknown): Charge | undefined {
           at: paidAt,
         },
       }),
-    endToEndId: matching(placeIn(body, 'last_transaction.end_to_end_id'), E2E),
+    told: toldBy(body['last_transaction']),
     isReturning:
       body['pending_cancellation'] === true ||
       placeIn(body, 'last_transaction.status') === 'pending_refund',
@@ -124,21 +134,28 @@ export function ordersUnder(body: unknown, txid: string): Charge[] | undefined {
   )
 }
 
-/** The endToEndId among the transactions of a charge, where they tell one. */
-export function endToEndIdAmong(body: unknown): string | undefined {
-  const told = pageFrom(body)?.items.flatMap((one) => matching(one['end_to_end_id'], E2E) ?? [])
-  const names = new Set(told)
-  return names.size === 1 ? [...names][0] : undefined
+/** The payment among the transactions of a charge, where they tell one. */
+export function paymentAmong(body: unknown): Told | undefined {
+  const told = pageFrom(body)?.items.flatMap((one) => toldBy(one) ?? []) ?? []
+  const names = new Set(told.map(({ endToEndId }) => endToEndId))
+  return names.size === 1 ? (told.find(({ payer }) => payer) ?? told[0]) : undefined
 }
 
 /** The pix that paid a charge. What was returned of it names no return of ours. */
 export function pixOf(
   { id, txid, gone, isReturning }: Charge,
   { amount, at }: NonNullable<Charge['paid']>,
-  endToEndId: string,
+  { endToEndId, payer }: Told,
 ): ReceivedPix {
   const status = isReturning ? 'processing' : 'returned'
   const returns: ProviderRefund[] =
     gone > 0 ? [{ id, providerReference: id, amount: gone, status }] : []
-  return { endToEndId, amount, paidAt: at, returns, ...(txid !== undefined && { txid }) }
+  return {
+    endToEndId,
+    amount,
+    paidAt: at,
+    returns,
+    ...(txid !== undefined && { txid }),
+    ...(payer && { payer }),
+  }
 }

@@ -3,8 +3,8 @@
 
 import { after } from '../../../kernel/clock.ts'
 import type { Cents } from '../../../kernel/money.ts'
-import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
-import { allOf, isObject, placeIn, timeOf, wordOf } from '../../parse.ts'
+import type { PixPayer, ProviderRefund, ReceivedPix } from '../../bank.ts'
+import { allOf, isObject, payerOf, placeIn, timeOf, wordOf } from '../../parse.ts'
 import type { PresentReport } from '../../wires/rail.ts'
 import { codeIn, fromCents, idIn, locationOf, spiName } from '../../wires/values.ts'
 
@@ -82,13 +82,18 @@ export function createdFrom(body: unknown): Invoice | undefined {
   return Array.isArray(invoices) && invoices.length === 1 ? invoiceFrom(invoices[0]) : undefined
 }
 
-/** What was paid, and its name at the SPI. It has no time. */
-export function paymentFrom(body: unknown): { endToEndId: string; amount: Cents } | undefined {
+/** What was paid, its name at the SPI and who paid it. It has no time. */
+export type Payment = { endToEndId: string; amount: Cents; payer?: PixPayer }
+
+export function paymentFrom(body: unknown): Payment | undefined {
   const payment = placeIn(body, 'payment')
   if (!isObject(payment)) return undefined
   const endToEndId = spiName(payment['endToEndId'])
   const amount = fromCents(payment['amount'])
-  return endToEndId === undefined || amount === undefined ? undefined : { endToEndId, amount }
+  const payer = payerOf(payment['name'], payment['taxId'])
+  return endToEndId === undefined || amount === undefined
+    ? undefined
+    : { endToEndId, amount, ...(payer && { payer }) }
 }
 
 /** What happened to an invoice, when. */
@@ -115,7 +120,7 @@ export function logsFrom(body: unknown): { logs: Logged[]; cursor?: string } | u
 /** The pix that paid an invoice. What was returned of it names no return of ours. */
 export function pixOf(
   invoice: Invoice,
-  { endToEndId, amount }: { endToEndId: string; amount: Cents },
+  { endToEndId, amount, payer }: Payment,
   paidAt: Date,
 ): ReceivedPix {
   const gone = (amount - invoice.left) as Cents
@@ -124,7 +129,14 @@ export function pixOf(
       ? [{ id: invoice.id, providerReference: invoice.id, amount: gone, status: 'returned' }]
       : []
   const { txid } = invoice
-  return { endToEndId, amount, paidAt, returns, ...(txid !== undefined && { txid }) }
+  return {
+    endToEndId,
+    amount,
+    paidAt,
+    returns,
+    ...(txid !== undefined && { txid }),
+    ...(payer && { payer }),
+  }
 }
 
 export const reportOf = (

@@ -3,7 +3,17 @@
 
 import { after } from '../../../kernel/clock.ts'
 import type { ProviderRefund, ReceivedPix } from '../../bank.ts'
-import { allOf, isObject, type Json, matching, placeIn, timeOf, wordOf } from '../../parse.ts'
+import {
+  allOf,
+  isObject,
+  type Json,
+  matching,
+  messageOf,
+  payerOf,
+  placeIn,
+  timeOf,
+  wordOf,
+} from '../../parse.ts'
 import type { Found } from '../../wires/rail.ts'
 import { codeIn, fromCents, idIn, locationOf, spiName, standIn } from '../../wires/values.ts'
 
@@ -77,6 +87,8 @@ function receivedFrom(one: Json, known: string | undefined): Received | undefine
   // A filter that was not heeded would make this the payment of another charge.
   if (known !== undefined && own !== undefined && own !== known) return undefined
   const txid = known ?? own
+  const payer = payerOf(placeIn(one, 'payer.name'), placeIn(one, 'payer.taxID.taxID'))
+  const message = messageOf(one['infoPagador'])
   return {
     hasReturns: came === 'returned',
     pix: {
@@ -85,6 +97,8 @@ function receivedFrom(one: Json, known: string | undefined): Received | undefine
       paidAt,
       returns: [],
       ...(txid !== undefined && { txid }),
+      ...(payer && { payer }),
+      ...(message !== undefined && { message }),
     },
   }
 }
