@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { AccountNumber, BankCode, BranchNumber } from '../marketplace/account-fields.ts'
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from '../fields.ts'
+import { INITIATIONS } from '../names/pix-initiations.ts'
 import { fill } from '../text.ts'
 import { text } from './payment-methods-boleto.ts'
 
@@ -75,6 +76,22 @@ export const pixFields = {
   ),
 }
 
+/** A pix that paid a transaction: what is known of its payer is what the bank says (docs/pix.md). */
+const PixPayment = Nullable(
+  Exact({
+    end_to_end_id: Type.String(),
+    payer: Nullable(Exact({ name: text(), taxpayer_id: text() })),
+    initiation: Nullable(Type.Enum(INITIATIONS)),
+    message: text(),
+  }),
+  {
+    text: {
+      en: 'The pix that paid it, as its bank reports it.',
+      pt: 'O pix que a pagou, como o banco o informa.',
+    },
+  },
+)
+
 export const PixMethod = Exact({
   id: HexId('payment method'),
   resource: Type.Literal('pix'),
@@ -87,6 +104,7 @@ export const PixMethod = Exact({
   key: Exact({ type: Type.String(), value: Type.String() }),
   pix_link: Type.String(),
   qr_code: Exact({ emv: text() }),
+  payment: PixPayment,
 })
 
 /** The modes as existing clients read them in replies. */
@@ -169,6 +187,7 @@ export const BoletoMethod = Exact({
     text: { en: 'Whether its PDF was downloaded.', pt: 'Se o PDF foi baixado.' },
   }),
   paid_at: Nullable(Instant()),
+  payment: PixPayment,
   amount_due_cents: Type.Integer({
     text: {
       en: 'Whole centavos that were due when the transaction last changed, with interest or discount.',

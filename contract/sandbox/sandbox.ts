@@ -4,6 +4,7 @@
 import { Type } from 'typebox'
 import { CorporateRecharge } from '../corporate/account.ts'
 import { InvoicePayment } from '../corporate/invoices.ts'
+import { INITIATIONS } from '../names/pix-initiations.ts'
 import { Amount, IdIn, InstantIn, Nullable, Exact, SellerIdIn, TextIn, Name } from '../fields.ts'
 import { operation } from '../operation.ts'
 import { Payout } from '../marketplace/payouts.ts'
@@ -39,7 +40,30 @@ const paidFields = {
   paid_at: Type.Optional(InstantIn()),
   times: Type.Optional(Type.Integer({ minimum: 1, maximum: PAY_TIMES_MAX, softens: 'count' })),
 }
-const paid = Type.Optional(Type.Object(paidFields))
+const PIX_MESSAGE_MAX = 140
+const paid = Type.Optional(
+  Type.Object({
+    ...paidFields,
+    payer: Type.Optional(
+      Type.Object(
+        {
+          name: Type.Optional(Name(200)),
+          taxpayer_id: Type.Optional(
+            Type.String({ maxLength: 20, examples: ['123.456.789-09', '***.456.789-**'] }),
+          ),
+        },
+        {
+          text: {
+            en: 'Who pays, masked or not. Without it the bank names nobody.',
+            pt: 'Quem paga, mascarado ou não. Sem ele o banco não diz ninguém.',
+          },
+        },
+      ),
+    ),
+    initiation: Type.Optional(Type.Enum(INITIATIONS.filter((one) => one !== 'other'))),
+    message: Type.Optional(TextIn(PIX_MESSAGE_MAX, { minLength: 1 })),
+  }),
+)
 
 const PaidBy = Type.Object(
   { name: Name(200), taxpayer_id: Type.String({ maxLength: 20, examples: ['123.456.789-09'] }) },

@@ -99,8 +99,8 @@ export const DOCUMENT = {
     en: 'It already existed and is returned as it is now; nothing was created.',
     pt: 'Já existia, e é devolvido como está agora; nada foi criado.',
   },
-  read: { en: 'The requested data.', pt: 'Os dados solicitados.' },
-  done: { en: 'Done; the reply shows the result.', pt: 'Feito; a resposta mostra o resultado.' },
+  read: { en: 'The data.', pt: 'Os dados.' },
+  done: { en: 'Done; see the reply.', pt: 'Feito; veja a resposta.' },
   familiar: {
     en: 'Errors of many calls, which name them with their status:',
     pt: 'Erros de muitas chamadas, que os citam com o status:',

@@ -4,6 +4,7 @@
 
 import { openBank, type Bank } from '../../sandbox/bank.ts'
 import { nameOfAccount, nameOfCard } from '../../sandbox/names.ts'
+import { dialectOf } from '../providers/api-pix/dialect.ts'
 import { type ApiPix, openApiPix } from '../providers/api-pix/rail.ts'
 import { ASK_TIMEOUT_MS } from '../providers/ask.ts'
 import type { BoletoRail, PayoutRail } from '../providers/bank.ts'
@@ -97,6 +98,9 @@ const settingsOf = (
   timeoutMs: ASK_TIMEOUT_MS,
 })
 
+/** It says how a pix began, which no bank that we know of does. */
+const SANDBOX_DIALECT = dialectOf({ initiation: 'formaIniciacao' })
+
 /** Opens each platform's client at its first use. */
 function clientsOf(
   options: OpenBanksOptions,
@@ -117,7 +121,7 @@ function clientsOf(
     if (known) return known
     const settings = settingsOf(owner, baseUrl, options.hashKey)
     const connection = openOauthClient(settings, observed(options, { ...SANDBOX, baseUrl }, call))
-    const pix = openApiPix(settings, connection)
+    const pix = openApiPix(settings, connection, SANDBOX_DIALECT)
     const pixKey = sandboxKey(owner)
     const client = {
       pix,

@@ -2,6 +2,8 @@
 // the keys for it, which are derived from the key ring.
 
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import type { Initiation } from '../../contract/names/pix-initiations.ts'
+import type { ReceivedPix } from '../providers/bank.ts'
 import { isObject } from '../providers/parse.ts'
 import type { BoletoAgreement } from '../kernel/brazil/boleto.ts'
 import { foldToAscii } from '../kernel/text/text.ts'
@@ -103,6 +105,39 @@ const issuingOf = (
 })
 
 /** A payment of a boleto at a counter, in the control API's form. */
+/** In the codes of the SPI. */
+const INITIATION_CODES: Readonly<Record<Initiation, string | undefined>> = {
+  manual: 'MANU',
+  key: 'DICT',
+  static_qr_code: 'QRES',
+  dynamic_qr_code: 'QRDN',
+  payment_initiator: 'INIC',
+  contactless: 'APDN',
+  automatic: 'AUTO',
+  other: undefined,
+}
+
+/** Who pays a pix and how, in the words of the bank. A document with a bar is a CNPJ's. */
+function originToBank({
+  payer,
+  initiation,
+  message,
+}: Pick<ReceivedPix, 'payer' | 'initiation' | 'message'>): object {
+  const { name, taxpayerId = '' } = payer ?? {}
+  const isCompany = taxpayerId.includes('/') || /^[0-9A-Z]{14}$/.test(taxpayerId)
+  const document = isCompany ? { cnpj: taxpayerId } : { cpf: taxpayerId }
+  return {
+    ...(payer && {
+      pagador: {
+        ...(taxpayerId === '' ? {} : document),
+        ...(name === undefined ? {} : { nome: name }),
+      },
+    }),
+    ...(initiation && { formaIniciacao: INITIATION_CODES[initiation] }),
+    ...(message === undefined ? {} : { infoPagador: message }),
+  }
+}
+
 const boletoPaymentOf = ({
   amount,
   paidAt,
@@ -158,13 +193,14 @@ export function controlsOf(
   const sendTime = async (offsetMs: number) =>
     void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))
   return {
-    pay: async (txid, { amount, paidAt, times }) => {
+    pay: async (txid, { amount, paidAt, times, ...origin }) => {
       const valor = amount === undefined ? {} : { valor: toReais(cents(amount)) }
       const horario = paidAt ? { horario: paidAt.toISOString() } : {}
       await post(`/sandbox/pix/${txid}/pay`, {
         ...valor,
         ...horario,
         ...(times === undefined ? {} : { vezes: times }),
+        ...originToBank(origin),
       })
     },
     payBoleto: async (id, how) =>

@@ -198,17 +198,22 @@ export const NO_FINGERPRINT = '0'.repeat(32)
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** A payment method without its holder, or without the payer of the pix and the payer's message. */
+function erasedMethod(method: Fields): Fields {
+  if ('holder_name' in method)
+    return { ...method, holder_name: ERASED, fingerprint: NO_FINGERPRINT }
+  const payment = method['payment'] as Fields | null | undefined
+  return payment ? { ...method, payment: { ...payment, payer: null, message: null } } : method
+}
+
 /** The data of a transaction's event without the buyer's data. */
 export function erasedTransaction(data: Fields): Fields {
   const method = data['payment_method'] as Fields | undefined
-  const isCard = method !== undefined && 'holder_name' in method
   return {
     ...data,
     description: null,
     metadata: {},
-    ...(isCard
-      ? { payment_method: { ...method, holder_name: ERASED, fingerprint: NO_FINGERPRINT } }
-      : {}),
+    ...(method && { payment_method: erasedMethod(method) }),
   }
 }
 

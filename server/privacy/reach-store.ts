@@ -39,6 +39,8 @@ const HAS_PERSONAL_DATA = sql`(t.description is not null
     or t.metadata is not null
     or t.detail <> '{}'
   or t.pix ? 'payer'
+  or t.pix ? 'origins'
+  or t.boleto -> 'pix' ? 'origins'
   or t.boleto -> 'payer' <> ${ERASED_PERSON}::jsonb
   or t.card ->> 'holderName' <> ${ERASED})`
 
@@ -108,8 +110,8 @@ export async function eraseTransactions(
   const changed = await tx.rows<{ id: string; card: string | null }>(sql`
     update transactions t set revision = t.revision + 1, description = null, metadata = null,
       detail = '{}',
-      pix = t.pix - 'payer',
-      boleto = (t.boleto - 'paidFrom') || jsonb_build_object('payer', ${ERASED_PERSON}::jsonb),
+      pix = t.pix - 'payer' - 'origins',
+      boleto = (t.boleto - 'paidFrom' #- '{pix,origins}') || jsonb_build_object('payer', ${ERASED_PERSON}::jsonb),
       card = t.card || ${ERASED_HOLDER}::jsonb
     where t.owner = ${owner}
       and t.id = any(${ids}::uuid[])
@@ -310,8 +312,8 @@ export async function eraseSamples(tx: Tx, texts: readonly string[]): Promise<vo
 }
 
 /**
- * Erases the bodies of a sandbox's recorded calls that name the customer or contain one of the
- * texts. A replay then lacks them.
+ * Erases the bodies of a sandbox's recorded calls that name the customer, or a transaction of the
+ * customer in their path, or contain one of the texts. A replay then lacks them.
  */
 export async function eraseSandboxCalls(
   tx: Tx,
@@ -323,7 +325,9 @@ export async function eraseSandboxCalls(
       path = case when ${containsAny(sql`c.path`, texts)} then ${ERASED} else c.path end,
       key = case when ${containsAny(sql`c.key`, texts)} then null else c.key end
     where c.owner = ${owner} and (${containsAny(joined('c', ['path', 'key', 'body']), texts)}
-      or (c.body is not null and (strpos(c.path, ${id}) > 0 or strpos(c.gave::text, ${id}) > 0)))`)
+      or (c.body is not null and (strpos(c.path, ${id}) > 0 or strpos(c.gave::text, ${id}) > 0
+        or substring(c.path from '[0-9a-f]{32}')::uuid in (
+          select t.id from transactions t where t.owner = c.owner and t.customer = ${id}))))`)
 }
 
 /** Transactions of the customer, the oldest first, after one. */

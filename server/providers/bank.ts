@@ -1,6 +1,7 @@
 // The ports to banks, one per rail, and the three results of a call. Small ports: a bank implements
 // the rails it has. It knows no protocol; the connectors beside it translate.
 
+import type { Initiation } from '../../contract/names/pix-initiations.ts'
 import type { BoletoTerms } from '../kernel/brazil/boleto-due.ts'
 import type { Day } from '../kernel/brazil/calendar.ts'
 import type { Cents } from '../kernel/money.ts'
@@ -75,7 +76,7 @@ export type ReceivedPix = {
   key?: string
   /** The payer, where the bank reports one: whoever paid, not whom the charge was made for. */
   payer?: PixPayer
-  /** How the payer began it, where the bank reports it. */
+  /** How the payer began it ("forma de iniciação"), where the bank reports it. */
   initiation?: Initiation
   /** The payer's message, at most 140 characters. */
   message?: string
@@ -86,20 +87,6 @@ export type ReceivedPix = {
  * (`***.456.789-**`).
  */
 export type PixPayer = { name?: string; taxpayerId?: string }
-
-/**
- * The "forma de iniciação" of a pix: account data or a key that were typed, a code that was read, a
- * payment initiation service (Open Finance), contactless, Pix Automático.
- */
-export type Initiation =
-  | 'manual'
-  | 'key'
-  | 'static_qr_code'
-  | 'dynamic_qr_code'
-  | 'payment_initiator'
-  | 'contactless'
-  | 'automatic'
-  | 'other'
 
 export type ProviderRefund = {
   /** Our id of the refund. */

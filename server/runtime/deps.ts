@@ -4,7 +4,13 @@
 import type { KeyObject } from 'node:crypto'
 import type { ApprovedCalls } from './approved-calls.ts'
 import type { Notice } from '../providers/wires/wire.ts'
-import type { BoletoRail, PayoutRail, PixRail, ProviderResult } from '../providers/bank.ts'
+import type {
+  BoletoRail,
+  PayoutRail,
+  PixRail,
+  ProviderResult,
+  ReceivedPix,
+} from '../providers/bank.ts'
 import type { Sender } from '../providers/cnab/remittance.ts'
 import type { CardRail } from '../providers/acquirer.ts'
 import type { Certificate } from '../providers/certificates/certificate.ts'
@@ -81,7 +87,14 @@ export type ShopSale = {
 
 /** The sandbox bank's controls, whether it runs in this process or elsewhere. */
 export type SandboxControls = {
-  pay(txid: string, how: { amount?: number; paidAt?: Date; times?: number }): Promise<void>
+  /** Without a payer, initiation or message the bank reports none. */
+  pay(
+    txid: string,
+    how: { amount?: number; paidAt?: Date; times?: number } & Pick<
+      ReceivedPix,
+      'payer' | 'initiation' | 'message'
+    >,
+  ): Promise<void>
   /** Pays a boleto at a counter, in any status; without an amount, the amount due that day. */
   payBoleto(
     id: string,

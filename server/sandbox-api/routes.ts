@@ -11,11 +11,13 @@ import {
   setWeather,
   winDispute,
 } from '../../contract/sandbox/sandbox.ts'
+import type { BodyOf } from '../../contract/operation.ts'
 import { FIELD_MESSAGES } from '../../contract/fields/field-messages.ts'
 import { demand, demandPlatform, type Caller } from '../runtime/caller.ts'
 import { after } from '../kernel/clock.ts'
 import { refuse, refuseField } from '../kernel/refusal.ts'
 import { readTaxpayerId } from '../kernel/brazil/taxpayer.ts'
+import { payerOf } from '../providers/parse.ts'
 import { advance as advanceCharge } from '../corporate/charges/advance.ts'
 import { findOwn as findCharge } from '../corporate/charges/queries.ts'
 import { chargeToWire, type Charge } from '../corporate/charges/charge.ts'
@@ -55,6 +57,7 @@ async function shown(deps: Deps, found: transactions.WithRefunds) {
 const latest = (a: Date, b: Date): Date => (a > b ? a : b)
 
 type Paid = { amount?: number; paid_at?: string; times?: number } | undefined
+type PaidPix = BodyOf<typeof payPix> | undefined
 
 function paymentOf(body: Paid): { amount?: number; paidAt?: Date; times?: number } {
   const paidAt = readInstant(body?.paid_at)
@@ -62,6 +65,19 @@ function paymentOf(body: Paid): { amount?: number; paidAt?: Date; times?: number
     ...(body?.amount === undefined ? {} : { amount: body.amount }),
     ...(paidAt ? { paidAt } : {}),
     ...(body?.times === undefined ? {} : { times: body.times }),
+  }
+}
+
+/** Who pays a pix, how it begins and the payer's message, where they are given. */
+function originOf(body: PaidPix) {
+  const { payer: given, initiation, message } = body ?? {}
+  const payer = given && payerOf(given.name, given.taxpayer_id)
+  if (given?.taxpayer_id !== undefined && payer?.taxpayerId === undefined)
+    throw refuseField('payer.taxpayer_id', FIELD_MESSAGES.notACpfOrCnpj)
+  return {
+    ...(payer && { payer }),
+    ...(initiation && { initiation }),
+    ...(message === undefined ? {} : { message }),
   }
 }
 
@@ -85,10 +101,10 @@ async function advanceNow(deps: Deps, before: Transaction): Promise<void> {
 }
 
 /** Pays a company's charge at the bank, and applies the payment. */
-async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: Paid) {
+async function payCharge(deps: Deps, caller: Caller, charge: Charge, body: PaidPix) {
   demand(caller, ['corporate'], false)
   if (!charge.brCode) throw refuse('invalid_state', { words: { status: charge.status } })
-  await controls(deps).pay(charge.id, paymentOf(body))
+  await controls(deps).pay(charge.id, { ...paymentOf(body), ...originOf(body) })
   return chargeToWire(await advanceCharge(deps, charge), deps.config.publicUrl)
 }
 
@@ -152,7 +168,7 @@ export const routes = [
       const { transaction } = await transactions.get(deps, caller, params.id)
       if (!brCodeOf(transaction))
         throw refuse('invalid_state', { words: { status: transaction.status } })
-      await controls(deps).pay(transaction.id, paymentOf(body))
+      await controls(deps).pay(transaction.id, { ...paymentOf(body), ...originOf(body) })
       await advanceNow(deps, transaction)
       return transactionNow({ deps, caller }, params.id)
     },

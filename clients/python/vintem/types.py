@@ -1521,6 +1521,30 @@ class PixMethodQrCode(TypedDict):
     """The text of the QR code (pix copia e cola); null if there is none."""
 
 
+class PixMethodPaymentPayer(TypedDict):
+    """Who paid a pix."""
+    name: Union[str, None]
+    """The name."""
+
+    taxpayer_id: Union[str, None]
+    """CPF or CNPJ, masked where the bank masks it."""
+
+
+class PixMethodPayment(TypedDict):
+    """A pix that paid."""
+    end_to_end_id: str
+    """Its id at the SPI."""
+
+    payer: Union[PixMethodPaymentPayer, None]
+    """Who paid, who need not be the customer."""
+
+    initiation: Union[Literal["manual", "key", "static_qr_code", "dynamic_qr_code", "payment_initiator", "contactless", "automatic", "other"], None]
+    """How it was begun; null: not told."""
+
+    message: Union[str, None]
+    """What the payer wrote."""
+
+
 class PixMethod(TypedDict):
     """The pix with which a transaction is paid."""
     id: str
@@ -1555,6 +1579,9 @@ class PixMethod(TypedDict):
 
     qr_code: PixMethodQrCode
     """The QR code of the pix, as text."""
+
+    payment: Union[PixMethodPayment, None]
+    """The pix that paid it, as its bank reports it."""
 
 
 class BoletoMethodBillingInstructionInterest(TypedDict):
@@ -1651,6 +1678,9 @@ class BoletoMethod(TypedDict):
 
     paid_at: Union[str, None]
     """When it was paid; null until then."""
+
+    payment: Union[PixMethodPayment, None]
+    """The pix that paid it, as its bank reports it."""
 
     amount_due_cents: int
     """Whole centavos that were due when the transaction last changed, with interest or discount."""
@@ -7069,6 +7099,15 @@ class SandboxPayBoletoRequest(TypedDict):
     """The payer that the bank reports; refunds go to this payer. Without it the bank reports no payer."""
 
 
+class SandboxPayPixRequestPayer(TypedDict):
+    """Who pays, masked or not. Without it the bank names nobody."""
+    name: NotRequired[str]
+    """The name."""
+
+    taxpayer_id: NotRequired[str]
+    """CPF or CNPJ."""
+
+
 class SandboxPayPixRequest(TypedDict):
     """The body of a call that pays a pix as a buyer."""
     amount: NotRequired[int]
@@ -7079,6 +7118,15 @@ class SandboxPayPixRequest(TypedDict):
 
     times: NotRequired[int]
     """How often it is paid; by default once."""
+
+    payer: NotRequired[SandboxPayPixRequestPayer]
+    """Who pays, masked or not. Without it the bank names nobody."""
+
+    initiation: NotRequired[Literal["manual", "key", "static_qr_code", "dynamic_qr_code", "payment_initiator", "contactless", "automatic"]]
+    """How it is begun."""
+
+    message: NotRequired[str]
+    """What the payer writes."""
 
 
 class SandboxWeatherRequest(TypedDict):

@@ -11,7 +11,7 @@ export const LIST_FIELDS: Texts = {
   success: { en: 'The object of this reply.', pt: 'O objeto desta resposta.' },
   items: {
     en: 'The objects of this reply, in the order of the list.',
-    pt: 'Os objetos desta resposta, na ordem da lista.',
+    pt: 'Os objetos da resposta, em ordem.',
   },
   sort: { en: 'The order of the list.', pt: 'A ordem da lista.' },
   limit: {

@@ -36,6 +36,21 @@ const PIX: Texts = {
     en: 'The pix key that receives the payment.',
     pt: 'A chave pix que recebe o pagamento.',
   },
+  'PixMethodPayment.end_to_end_id': { en: 'Its id at the SPI.', pt: 'O id no SPI.' },
+  'PixMethodPayment.payer': {
+    en: 'Who paid, who need not be the customer.',
+    pt: 'Quem pagou; pode não ser o cliente.',
+  },
+  'PixMethodPayment.initiation': {
+    en: 'How it was begun; null: not told.',
+    pt: 'Como foi iniciado; null: não dito.',
+  },
+  'PixMethodPayment.message': { en: 'What the payer wrote.', pt: 'O que o pagador escreveu.' },
+  'PixMethodPaymentPayer.name': { en: 'The name.', pt: 'O nome.' },
+  'PixMethodPaymentPayer.taxpayer_id': {
+    en: 'CPF or CNPJ, masked where the bank masks it.',
+    pt: 'CPF ou CNPJ, mascarado onde o banco o mascara.',
+  },
   'PixMethodKey.type': {
     en: 'The kind of the key: `cpf`, `cnpj`, `email`, `phone`, or `evp` for a random one.',
     pt: 'O tipo da chave: `cpf`, `cnpj`, `email`, `phone`, ou `evp` para uma aleatória.',

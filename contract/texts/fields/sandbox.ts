@@ -7,6 +7,10 @@ const LEVERS: Texts = {
     en: 'The amount to pay; by default that of the pix.',
     pt: 'O valor a pagar; por padrão, o do pix.',
   },
+  'SandboxPayPixRequest.initiation': { en: 'How it is begun.', pt: 'Como é iniciado.' },
+  'SandboxPayPixRequest.message': { en: 'What the payer writes.', pt: 'O que o pagador escreve.' },
+  'SandboxPayPixRequestPayer.name': { en: 'The name.', pt: 'O nome.' },
+  'SandboxPayPixRequestPayer.taxpayer_id': { en: 'CPF or CNPJ.', pt: 'CPF ou CNPJ.' },
   'SandboxPayBoletoRequest.amount': {
     en: 'The amount to pay; by default what is due on that day.',
     pt: 'O valor a pagar; por padrão, o devido naquele dia.',

@@ -87,6 +87,8 @@ const METHODS: Texts = {
     en: 'The pix with which a transaction is paid.',
     pt: 'O pix com que uma transação é paga.',
   },
+  PixMethodPayment: { en: 'A pix that paid.', pt: 'Um pix que pagou.' },
+  PixMethodPaymentPayer: { en: 'Who paid a pix.', pt: 'Quem pagou um pix.' },
   PixMethodKey: {
     en: 'The pix key that receives a payment.',
     pt: 'A chave pix que recebe um pagamento.',

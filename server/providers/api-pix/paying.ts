@@ -1,7 +1,8 @@
 // Who paid a received pix, to which key, how it began, and the payer's message. Pure. None of it is
 // about money: what is odd is left out, and the pix stays readable.
 
-import type { Initiation, ReceivedPix } from '../bank.ts'
+import type { Initiation } from '../../../contract/names/pix-initiations.ts'
+import type { ReceivedPix } from '../bank.ts'
 import { type Json, messageOf, payerOf, placeIn, storable, wordOf } from '../parse.ts'
 import type { Dialect } from './dialect.ts'
 

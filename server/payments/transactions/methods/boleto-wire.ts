@@ -9,6 +9,7 @@ import { dueOn, lastDay, type BoletoTerms } from '../../../kernel/brazil/boleto-
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
 import { toReais, type Cents } from '../../../kernel/money.ts'
 import type { BoletoTransaction } from '../transaction.ts'
+import { pixPaymentToWire } from './pix-payment.ts'
 
 const PERCENT_SCALE = 10_000
 
@@ -63,6 +64,10 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     printed: boleto.printed ?? false,
     downloaded: boleto.downloaded ?? false,
     paid_at: t.paidAt?.toISOString() ?? null,
+    payment: pixPaymentToWire(
+      boleto.paidBy === 'pix' ? boleto.payment : undefined,
+      boleto.pix?.origins,
+    ),
     amount_due_cents: paid ? 0 : dueOn(terms, dayOf(t.updatedAt)).amount,
     billing_instructions: instructionsOf(terms),
     customer: t.customer,

@@ -14,7 +14,7 @@ import {
   type PixRail,
   type ProviderResult,
 } from '../../../providers/bank.ts'
-import type { BoletoWay, Paid, PaymentReport } from '../received/payment.ts'
+import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
 import { isOpen, resized, type BoletoTransaction } from '../transaction.ts'
 import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
@@ -142,13 +142,16 @@ const charging: Chargeable<BoletoTransaction> = {
     ...t,
     boleto: { ...t.boleto, accepted: isAccepted, open },
   }),
-  withPayment: (t, { providerReference, payer }) =>
-    payer
-      ? {
-          ...t,
-          boleto: { ...t.boleto, paidFrom: { ...t.boleto.paidFrom, [providerReference]: payer } },
-        }
-      : t,
+  withPayment: (t, paid) => {
+    const { providerReference, payer } = paid
+    const { pix, paidFrom } = t.boleto
+    const boleto = {
+      ...t.boleto,
+      ...(payer && { paidFrom: { ...paidFrom, [providerReference]: payer } }),
+      ...(pix && { pix: { ...pix, ...withOrigin(pix.origins, paid) } }),
+    }
+    return { ...t, boleto }
+  },
   paidWith: (t, { way, providerReference }, amount) => {
     const boleto = { ...t.boleto, paidBy: way, payment: providerReference }
     if (amount === t.amount) return { ...t, boleto }

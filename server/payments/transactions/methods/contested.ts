@@ -29,12 +29,21 @@ type Code = { readonly brCode: string; readonly location: string }
 const mayBeContested = ({ paidAt, returns }: ReceivedPix, now: Date): boolean =>
   paidAt <= after(now, -NEVER_CONTESTED_MS) || returns.some(({ med }) => med !== undefined)
 
-const paidOf = ({ endToEndId, amount, paidAt }: ReceivedPix): Paid => ({
-  providerReference: endToEndId,
-  way: 'pix',
-  amount,
-  paidAt,
-})
+function paidOf(pix: ReceivedPix): Paid {
+  const { endToEndId, amount, paidAt, payer, initiation, message } = pix
+  const origin = {
+    ...(payer && { payer }),
+    ...(initiation && { initiation }),
+    ...(message !== undefined && { message }),
+  }
+  return {
+    providerReference: endToEndId,
+    way: 'pix',
+    amount,
+    paidAt,
+    ...(Object.keys(origin).length > 0 && { origin }),
+  }
+}
 
 /** Reads a charge, then its disputes, which are thus never older than the returns. */
 export async function withContested(

@@ -8,7 +8,7 @@ import type { BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
 import type { Day } from '../../../kernel/brazil/calendar.ts'
 import type { CardId } from '../../../kernel/ids.ts'
 import type { Cents } from '../../../kernel/money.ts'
-import type { BoletoWay, PaymentReport } from '../received/payment.ts'
+import type { BoletoWay, PaymentReport, PixOrigins } from '../received/payment.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
 
 export type PixDetail = {
@@ -23,6 +23,8 @@ export type PixDetail = {
   readonly location?: string
   /** The id at the SPI of the pix that paid. */
   readonly endToEndId?: string
+  /** Of every pix that came, kept or sent back. */
+  readonly origins?: PixOrigins
 }
 
 type Address = {
@@ -50,7 +52,12 @@ export type BoletoDetail = {
    */
   readonly accepted: boolean
   /** The pix on the boleto; absent where the platform has none. */
-  readonly pix?: { readonly key: string; readonly brCode?: string; readonly location?: string }
+  readonly pix?: {
+    readonly key: string
+    readonly brCode?: string
+    readonly location?: string
+    readonly origins?: PixOrigins
+  }
   /** The ways it can still be paid at a bank. When it is paid one way, the other is withdrawn. */
   readonly open: readonly BoletoWay[]
   readonly paidBy?: BoletoWay

@@ -10,6 +10,7 @@ import {
   type PixRail,
   type ProviderResult,
 } from '../../../providers/bank.ts'
+import { withOrigin } from '../received/payment.ts'
 import type { PixTransaction } from '../transaction.ts'
 import {
   applyCharge,
@@ -20,6 +21,7 @@ import {
 } from './charge.ts'
 import { withContested } from './contested.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
+import { pixPaymentToWire } from './pix-payment.ts'
 
 const NAME_MAX = 200
 
@@ -75,7 +77,7 @@ const charging: Chargeable<PixTransaction> = {
     return { ...t, pix: { ...t.pix, ...code } }
   },
   followed: (t) => t,
-  withPayment: (t) => t,
+  withPayment: (t, paid) => ({ ...t, pix: { ...t.pix, ...withOrigin(t.pix.origins, paid) } }),
   paidWith: (t, { providerReference }) => ({
     ...t,
     pix: { ...t.pix, endToEndId: providerReference },
@@ -106,6 +108,7 @@ const toWire = (t: PixTransaction, publicUrl: string) =>
       key: { type: keyTypeOf(t.pix.key), value: t.pix.key },
       pix_link: `${publicUrl}/pay/${t.id}`,
       qr_code: { emv: t.pix.brCode ?? null },
+      payment: pixPaymentToWire(t.pix.endToEndId, t.pix.origins),
     },
     installment_plan: null,
     payment_authorization: null,

@@ -1,13 +1,31 @@
 // A transaction's payment: as a bank reports it, as it is on record, and a pix that no transaction
 // kept. Pure.
 
-import type { Payer } from '../../../providers/bank.ts'
+import type { Payer, ReceivedPix } from '../../../providers/bank.ts'
 import type { DisputeReport } from '../../../providers/disputes.ts'
 import type { RefundId } from '../../../kernel/ids.ts'
 import { cents, sum, type Cents } from '../../../kernel/money.ts'
 
 /** The ways to pay a boleto: its bar code, and the pix on it. */
 export type BoletoWay = 'boleto' | 'pix'
+
+/** Who paid a pix, how it began and the payer's message, as far as its bank reports them. */
+export type PixOrigin = Readonly<Pick<ReceivedPix, 'payer' | 'initiation' | 'message'>>
+/** By the pix's id at the SPI. */
+export type PixOrigins = Readonly<Record<string, PixOrigin>>
+
+/** Of a charge that is paid again and again, no more are kept. */
+const ORIGINS_MAX = 20
+
+/** The origins with that of one more payment, where its bank reports any. */
+export function withOrigin(
+  known: PixOrigins | undefined,
+  { providerReference, origin }: Pick<Paid, 'providerReference' | 'origin'>,
+): { origins?: PixOrigins } {
+  const isFull = Object.keys(known ?? {}).length >= ORIGINS_MAX
+  if (!origin || isFull) return known ? { origins: known } : {}
+  return { origins: { ...known, [providerReference]: origin } }
+}
 
 /** A reported payment, by any way. */
 export type Paid = {
@@ -18,6 +36,8 @@ export type Paid = {
   readonly paidAt: Date
   /** The payer of a boleto, where its bank reports one. */
   readonly payer?: Payer
+  /** Of a pix, where its bank reports any of it. */
+  readonly origin?: PixOrigin
 }
 
 /** A charge as its bank reports it; a boleto with a pix on it has two banks. */

@@ -8,6 +8,31 @@ import type { salesWords } from './words.ts'
 
 type Words = (typeof salesWords)['pt']
 
+/** The pix that paid it, also that of a boleto. */
+const pixOf = ({ payment_method: method }: Transaction) =>
+  method.resource === 'card' ? null : method.payment
+
+/** Only in exports. */
+const paidByColumns = (words: Words): Column<Transaction>[] => {
+  const facts: [
+    key: string,
+    title: string,
+    of: (sale: Transaction) => string | null | undefined,
+  ][] = [
+    ['end_to_end_id', words.endToEndId, (sale) => pixOf(sale)?.end_to_end_id],
+    ['payer', words.payer, (sale) => pixOf(sale)?.payer?.name],
+    ['payer_document', words.payerDocument, (sale) => pixOf(sale)?.payer?.taxpayer_id],
+    ['initiation', words.initiation, (sale) => pixOf(sale)?.initiation],
+  ]
+  return facts.map(([key, title, of]) => ({
+    key,
+    title,
+    width: HIDDEN,
+    cell: () => null,
+    csv: (sale) => of(sale) ?? '',
+  }))
+}
+
 export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
   {
     key: 'amount',
@@ -50,5 +75,6 @@ export const saleColumns = (words: Words): readonly Column<Transaction>[] => [
     csv: (sale) => ({ at: sale.created_at }),
     phone: 'line',
   },
+  ...paidByColumns(words),
   { key: 'id', title: words.id, width: HIDDEN, cell: () => null, csv: (sale) => sale.id },
 ]

@@ -4,7 +4,9 @@ import { Anchor, Group, Image, Stack, Text } from '@mantine/core'
 import type { Transaction } from '../../../../../sdk/wire.ts'
 import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
+import { INITIATION_NAMES } from '../../../../../contract/names/pix-initiations.ts'
 import { Facts, Section } from '../../../parts/page/page.tsx'
+import { taxpayerId } from '../../../parts/values/format.ts'
 import { Copied, Day, When } from '../../../parts/values/values.tsx'
 import { salesWords } from './words.ts'
 
@@ -18,6 +20,7 @@ function Pix({
   method: Extract<Transaction['payment_method'], { resource: 'pix' }>
 }) {
   const words = useWords(salesWords)
+  const paymentFacts = usePaymentFacts(method.payment)
   const { emv } = method.qr_code
   const isOpen = sale.status === 'pending' || sale.status === 'new'
   return (
@@ -38,6 +41,7 @@ function Pix({
           facts={[
             emv ? [words.pixCode, <Copied key="emv" text={emv} />] : undefined,
             [words.expires, <When key="expires" at={method.expiration_date} />],
+            ...paymentFacts,
             isOpen && [
               words.payPage,
               <Anchor key="page" href={method.pix_link} target="_blank" rel="noreferrer" inherit>
@@ -48,6 +52,48 @@ function Pix({
         />
       </Stack>
     </Group>
+  )
+}
+
+type Payment = NonNullable<Extract<Transaction['payment_method'], { resource: 'pix' }>['payment']>
+
+/** The pix that paid: its id, and what its bank says of the payer. */
+function usePaymentFacts(payment: Payment | null): [string, React.ReactNode][] {
+  const words = useWords(salesWords)
+  const initiations = useWords(INITIATION_NAMES)
+  if (!payment) return []
+  const { payer, initiation, message } = payment
+  const facts: [string, string | null | undefined][] = [
+    [words.payer, payer?.name],
+    [words.payerDocument, payer?.taxpayer_id && taxpayerId(payer.taxpayer_id)],
+    [words.initiation, initiation && initiations[initiation]],
+    [words.payerMessage, message],
+  ]
+  return [
+    [words.endToEndId, <Copied key="e2e" text={payment.end_to_end_id} />],
+    ...facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+  ]
+}
+
+type BoletoMethod = Extract<Transaction['payment_method'], { resource: 'boleto' }>
+
+function Boleto({ method }: { method: BoletoMethod }) {
+  const words = useWords(salesWords)
+  const paymentFacts = usePaymentFacts(method.payment)
+  return (
+    <Facts
+      facts={[
+        [words.line, <Copied key="line" text={method.barcode} />],
+        [words.due, <Day key="due" on={method.expiration_date} />],
+        [
+          words.document,
+          <Anchor key="url" href={method.url} target="_blank" rel="noreferrer" inherit>
+            {words.openPage}
+          </Anchor>,
+        ],
+        ...paymentFacts,
+      ]}
+    />
   )
 }
 
@@ -63,18 +109,7 @@ export function PaidWith({ sale }: { sale: Transaction }) {
   if (method.resource === 'boleto')
     return (
       <Section title={words.methods['boleto'] ?? 'boleto'}>
-        <Facts
-          facts={[
-            [words.line, <Copied key="line" text={method.barcode} />],
-            [words.due, <Day key="due" on={method.expiration_date} />],
-            [
-              words.document,
-              <Anchor key="url" href={method.url} target="_blank" rel="noreferrer" inherit>
-                {words.openPage}
-              </Anchor>,
-            ],
-          ]}
-        />
+        <Boleto method={method} />
       </Section>
     )
   return (
