@@ -141,6 +141,9 @@ function chapterOf(connector: Connector, language: Language): string {
     settingsOf(connector, language) +
     `\`\`\`text\n"pix": ${entry}\n\`\`\`\n\n` +
     `**${words.check}.** ${(connector.pix.wire ? words.checkWire : words.checkIt)(connector.name)}\n` +
+    (connector.disputes
+      ? `\n**MED (${levelOf(connector.disputes.evidence)}).** ${inLanguage(connector.disputes.says, language)}\n`
+      : '') +
     (cannot === '' ? '' : `\n**${words.cannot}:**\n\n${cannot}\n`)
   )
 }

@@ -11,6 +11,7 @@ import {
   type ReceivedPix,
 } from '../providers/bank.ts'
 import { type CardRail } from '../providers/acquirer.ts'
+import type { PixDisputeRail } from '../providers/disputes.ts'
 import type { IssuerRail } from '../providers/issuer.ts'
 import { after } from '../kernel/clock.ts'
 import { recordedChargeReturns } from '../corporate/charges/return-store.ts'
@@ -22,7 +23,7 @@ import type { Deps } from '../runtime/deps.ts'
 import { differing as differingPayouts } from '../marketplace/payouts/store.ts'
 import { recordedReturns } from '../payments/transactions/disputes/store.ts'
 import { makeDue } from '../payments/transactions/due-store.ts'
-import { recordedPayments } from '../payments/transactions/store.ts'
+import { paidTransactions, recordedPayments } from '../payments/transactions/store.ts'
 import { makeOthersDue } from './mark-due.ts'
 
 /** The overlap with the last reading: a bank may list a pix a little after it happened. */
@@ -203,7 +204,12 @@ const payoutListing = (deps: Deps, rail: PayoutRail): BankListing => ({
 })
 
 /** A rail that lists the ids of what changed. */
-type Listing = Required<Pick<CardRail, 'name' | 'changed'>>
+type Listing = Required<Pick<CardRail, 'name' | 'changed'>> | PixDisputeRail
+
+type Changes = Extract<
+  Awaited<ReturnType<PixDisputeRail['changed']>>,
+  { result: 'accepted' }
+>['value']
 
 /** For lists of ids only: each is read at the bank (card transactions, boletos, disputed pix). */
 const idListing = (deps: Deps, rail: Listing): BankListing => ({
@@ -213,10 +219,16 @@ const idListing = (deps: Deps, rail: Listing): BankListing => ({
       rail.changed({ ...position, from: after(from, OVERLAP_MS - NAMES_OVERLAP_MS) }),
     )
     if (answer.result !== 'accepted') return answer
-    const { ids, more } = answer.value
-    const transactions = [...new Set(ids.flatMap((id) => readId<'transaction'>(id) ?? []))]
-    const due = () => inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
-    return accepted({ due: async () => (transactions.length > 0 ? due() : 0), more })
+    const { ids, endToEndIds = [], more } = answer.value as Changes
+    const due = async () => {
+      const paid = endToEndIds.length > 0 ? await paidTransactions(deps.db, endToEndIds) : []
+      const named = ids.flatMap((id) => readId<'transaction'>(id) ?? [])
+      const transactions = [...new Set([...named, ...paid])]
+      return transactions.length > 0
+        ? inTransaction(deps.db, (tx) => makeDue(tx, transactions, deps.clock.now()))
+        : 0
+    }
+    return accepted({ due, more })
   },
 })
 
@@ -233,7 +245,7 @@ const issuerListing = (deps: Deps, rail: IssuerRail): BankListing => ({
 })
 
 /** An acquirer may have no list of changes. */
-const isListing = <Rail extends CardRail>(rail: Rail): rail is Rail & Listing =>
+const isListing = (rail: CardRail): rail is Required<Pick<CardRail, 'changed'>> & CardRail =>
   rail.changed !== undefined
 
 /** Every list of every bank. */

@@ -108,6 +108,8 @@ export type Connector = Authentication & {
     | { readonly dialect: DialectChanges; readonly wire?: undefined }
     | { readonly wire: Wire; readonly dialect?: undefined }
   )
+  /** Where it reports disputes of pix (MED) by routes of its own, in production. */
+  readonly disputes?: { readonly evidence: Evidence; readonly says: Text }
   /** What to ask the company for. */
   readonly contract: Text
   /** What it cannot do, a sentence each. */

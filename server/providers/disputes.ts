@@ -2,7 +2,7 @@
 // An acquirer reports disputes of a card transaction together with the transaction.
 
 import type { Cents } from '../kernel/money.ts'
-import type { ProviderResult } from './bank.ts'
+import type { ProviderResult, ReceivedPix } from './bank.ts'
 
 /**
  * A dispute as the bank has it now: of a card transaction, opened at the issuer (a chargeback); of
@@ -46,16 +46,25 @@ export type DisputeReturn = { readonly id: string; readonly amount: Cents }
 export type PixDisputeRail = {
   /** "disputes/" and its name in the banks file. */
   name: string
-  /** Every dispute of payments of a charge, open or not. */
-  read(txid: string): Promise<ProviderResult<DisputeReport[]>>
-  /** Sends evidence against a dispute. The evidence's own id is its idempotency key. */
-  defend(order: PixEvidence): Promise<ProviderResult<DisputeReport>>
-  /** The txids of charges whose disputes changed in a range of the bank's time, page by page. */
+  /**
+   * Every dispute of payments of a charge, open or not. `payments`: as the bank has just reported
+   * them; some banks know disputes by nothing else.
+   */
+  read(txid: string, payments?: readonly ReceivedPix[]): Promise<ProviderResult<DisputeReport[]>>
+  /**
+   * Sends evidence against a dispute. The evidence's own id is its idempotency key, or the bank
+   * takes one defence, which is read again.
+   */
+  defend(order: PixEvidence): Promise<ProviderResult<DisputeReport | undefined>>
+  /**
+   * The txids of charges whose disputes changed in a range of the bank's time, page by page; or the
+   * ids at the SPI of the pix that paid them.
+   */
   changed(span: {
     from: Date
     to: Date
     page: number
-  }): Promise<ProviderResult<{ ids: string[]; more: boolean }>>
+  }): Promise<ProviderResult<{ ids: string[]; endToEndIds?: string[]; more: boolean }>>
 }
 
 export type EvidenceFile = { name: string; type: string; base64: string }

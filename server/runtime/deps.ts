@@ -243,9 +243,12 @@ export type Banks = {
   readonly payoutRails: readonly PayoutRail[]
   /**
    * The provider of a platform's pix disputes; undefined when its PSP reports only the money it
-   * returned.
+   * returned. `sale`: the PSP that it was charged at, and its key there.
    */
-  disputes(owner: OwnerId): PixDisputeRail | undefined
+  disputes(
+    owner: OwnerId,
+    sale?: { readonly key: string; readonly psp?: string },
+  ): PixDisputeRail | undefined
   /** All providers of pix disputes, for reconciliation. */
   readonly disputeRails: readonly PixDisputeRail[]
   /** The acquirer of a platform; undefined when none is configured. */

@@ -3,6 +3,7 @@
 
 import type { BankReply, BankRequest } from '../../../server/kernel/bank-call.ts'
 import type { Knock } from '../emulator.ts'
+import { efiInfractions } from './efi-infractions.ts'
 import { isAbsence, json, type Operation, type Refusal, standardRefusal } from './replies.ts'
 import type { PixWire } from './wire.ts'
 
@@ -68,6 +69,7 @@ export const efi: PixWire = {
   },
   refuse,
   tellsPayer: true,
+  more: efiInfractions,
   statuses: { 'webhook.put': 201 },
   repeated: {
     'cob.put': {

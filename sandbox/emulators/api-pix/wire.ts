@@ -33,6 +33,8 @@ export type PixWire = {
   readonly query?: Readonly<Record<string, RegExp>>
   /** Scopes of operations that are not the standard's. */
   readonly scopes?: Partial<Record<Operation, string>>
+  /** Routes beside the API Pix, of callers with a token: made once for each emulator. */
+  readonly more?: () => (bank: BankCall, request: BankRequest) => Promise<BankReply> | undefined
   /** Default: a problem of the standard. */
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */
@@ -163,11 +165,13 @@ export function pixEmulator(wire: PixWire): Emulator {
     open: (bank, ports = {}) => {
       const { clock = openClock(), knock } = ports
       const tokens = openTokens(token, bank, clock)
+      const more = wire.more?.()
       return async (request) => {
         if (request.method === 'POST' && token.paths.includes(request.path))
           return tokens.issue(request)
         const found = foundIn(routes, request)
-        if (!found) return NO_PATH
+        const isKnown = tokens.askedFor(request.headers['authorization']) !== undefined
+        if (!found) return (isKnown && (await more?.(bank, request))) || NO_PATH
         return answer({ wire, bank, tokens, knock }, found, request)
       }
     },

@@ -43,7 +43,7 @@ function throughCurrent(current: () => OpenBanks): Banks {
     payouts: (owner) => current().payouts(owner),
     kyc: (owner) => current().kyc(owner),
     cards: (owner) => current().cards(owner),
-    disputes: (owner) => current().disputes(owner),
+    disputes: (owner, sale) => current().disputes(owner, sale),
     issuer: (owner) => current().issuer(owner),
     boleto: (owner) => current().boleto(owner),
     get rails() {

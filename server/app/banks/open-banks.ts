@@ -38,6 +38,7 @@ import { authorizerOf, type AuthorizationRequest, type IssuerReply } from '../ht
 import { bankChecks, connectionsOf } from './bank-checks.ts'
 import { observed } from './bank-calls.ts'
 import { openPix, type OpenPsp } from './open-pix.ts'
+import { openPixDisputes } from './open-pix-disputes.ts'
 import { openWire } from './open-wire.ts'
 import { followBanks } from './follow-banks.ts'
 import { openGates } from './gate/open-gates.ts'
@@ -120,11 +121,22 @@ const openAcquirer =
   }
 
 /** Opens a PSP by its dialect of the API Pix, or on its own wire. */
-function openPsp(settings: PixSettings, client: ProviderClient, clock: Clock): OpenPsp {
+function openPsp(
+  settings: PixSettings,
+  client: ProviderClient,
+  options: Pick<OpenBanksOptions, 'clock' | 'log' | 'state'>,
+): OpenPsp {
+  const { clock } = options
   if (!settings.wire) {
     const rail = openApiPix(settings, client, settings.dialect)
     const isManual = settings.dialect.webhook.register === 'manual'
-    return { rail, notifications: (key, owner) => pixNotificationUrl(rail, key, owner, isManual) }
+    const found = openPixDisputes(settings, client, clock)
+    const disputes = found && watched(options, { bank: settings.name, kind: 'disputes' }, found)
+    return {
+      rail,
+      ...(disputes && { disputes }),
+      notifications: (key, owner) => pixNotificationUrl(rail, key, owner, isManual),
+    }
   }
   const { rail, setting } = openWire(settings, client, () => clock.wall())
   return { rail, wire: { wire: settings.wire, rail, setting } }
@@ -188,9 +200,7 @@ function openNamed(
   const withNotificationUrl = withUrl({ withConnection })
   const opened = mapped(
     pix,
-    withConnection('pix', (settings: PixSettings, client) =>
-      openPsp(settings, client, options.clock),
-    ),
+    withConnection('pix', (settings: PixSettings, client) => openPsp(settings, client, options)),
   )
   const psps = openPix({ ...options, outageOf }, file, opened)
   const payers = mapped(payouts, withNotificationUrl('payouts', openPayouts))
@@ -231,8 +241,9 @@ function openNamed(
     kyc: (owner) => checkers.get(namedFor(owner, 'kyc'))?.rail,
     cards: (owner) => acquirers.get(namedFor(owner, 'cards'))?.rail,
     cardRails: [...acquirers.values()].map(({ rail }) => rail),
-    disputes: (owner) => contested.get(namedFor(owner, 'disputes'))?.rail,
-    disputeRails: [...contested.values()].map(({ rail }) => rail),
+    disputes: (owner, sale) =>
+      contested.get(namedFor(owner, 'disputes'))?.rail ?? psps.disputes(owner, sale),
+    disputeRails: [...[...contested.values()].map(({ rail }) => rail), ...psps.disputeRails],
     issuer: (owner) => issuers.get(namedFor(owner, 'issuing'))?.rail,
     issuerRails: [...issuers.values()].map(({ rail }) => rail),
     boleto: (owner) => collectors.get(owner),

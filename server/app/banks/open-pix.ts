@@ -3,6 +3,7 @@
 
 import { newId, type OwnerId } from '../../kernel/ids.ts'
 import type { PixRail } from '../../providers/bank.ts'
+import type { PixDisputeRail } from '../../providers/disputes.ts'
 import { type BanksFile, placesOf } from '../../providers/settings/banks-file.ts'
 import { backgroundOf } from '../../runtime/background.ts'
 import type { BankNotifications, Banks, Deps, PixRoute } from '../../runtime/deps.ts'
@@ -17,11 +18,13 @@ export type OpenPsp = {
   rail: PixRail
   /** How it is told where to notify us of what is paid to a key; absent where a person does it. */
   notifications?: (key: string, owner: OwnerId) => BankNotifications
+  /** Where it reports disputes of its pix (MED) by routes of its own. */
+  disputes?: PixDisputeRail
   /** Where its wire is its own. */
   wire?: OpenWire
 }
 
-export type OpenPix = Pick<Banks, 'pix' | 'rails'> &
+export type OpenPix = Pick<Banks, 'pix' | 'rails' | 'disputes' | 'disputeRails'> &
   Required<Pick<Banks, 'standby'>> & { readonly notifications: readonly BankNotifications[] }
 
 export function openPix(
@@ -56,21 +59,25 @@ export function openPix(
     return { ...route, isOn: isOut(routeOf(places)) && !isOut(route) }
   }
 
+  const pix: OpenPix['pix'] = (owner, sale) => {
+    const first = keys.get(owner)
+    if (sale?.psp === undefined) return first && routeOf(first)
+    const { psp, key } = sale
+    // Of a PSP that was renamed, the key is still at the same one. A platform that has moved to
+    // another PSP has its old sales where they are.
+    const places = first ? [first, ...(first.standby ? [first.standby] : [])] : []
+    const place = places.find((one) => one.psp === psp)
+    if (place) return routeOf(place)
+    if (psps.has(psp)) return routeOf({ psp, key })
+    const renamed = places.find((one) => one.key === key)
+    return renamed && routeOf(renamed)
+  }
+
   return {
-    pix: (owner, sale) => {
-      const first = keys.get(owner)
-      if (sale?.psp === undefined) return first && routeOf(first)
-      const { psp, key } = sale
-      // Of a PSP that was renamed, the key is still at the same one. A platform that has moved to
-      // another PSP has its old sales where they are.
-      const places = first ? [first, ...(first.standby ? [first.standby] : [])] : []
-      const place = places.find((one) => one.psp === psp)
-      if (place) return routeOf(place)
-      if (psps.has(psp)) return routeOf({ psp, key })
-      const renamed = places.find((one) => one.key === key)
-      return renamed && routeOf(renamed)
-    },
+    pix,
     standby,
+    disputes: (owner, sale) => psps.get(pix(owner, sale)?.psp ?? '')?.disputes,
+    disputeRails: [...psps.values()].flatMap(({ disputes }) => disputes ?? []),
     rails: [...psps.values()].map(({ rail }) => rail),
     notifications: placesOf({ keys }).flatMap(
       ([owner, { psp, key }]) => psps.get(psp)!.notifications?.(key, owner) ?? [],

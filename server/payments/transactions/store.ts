@@ -180,6 +180,17 @@ export async function recordedPayments(
   return new Set(rows.map((row) => row.id))
 }
 
+/** The transactions that have these payments. */
+export async function paidTransactions(
+  db: Sql,
+  endToEndIds: readonly string[],
+): Promise<TransactionId[]> {
+  const rows = await db.rows<{ id: TransactionId }>(sql`
+    select distinct transaction as id from payments
+    where end_to_end_id = any(${[...endToEndIds]}::text[])`)
+  return rows.map((row) => row.id)
+}
+
 export type PaymentRow = Payment & { owner: OwnerId; transaction: TransactionId }
 
 /** The columns of a payment. */

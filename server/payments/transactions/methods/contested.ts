@@ -57,9 +57,9 @@ export async function withContested(
   const { payments } = answer.value
   const report = { ...answer.value, payments: payments.map(paidOf) }
   if (payments.length === 0) return accepted(report)
-  const rail = banks.disputes(t.owner)
+  const rail = banks.disputes(t.owner, t.method === 'pix' ? t.pix : undefined)
   const isRead = t.paidAt !== null || payments.some((one) => mayBeContested(one, clock.now()))
-  const reports = rail && isRead ? await rail.read(t.id) : accepted<DisputeReport[]>([])
+  const reports = rail && isRead ? await rail.read(t.id, payments) : accepted<DisputeReport[]>([])
   // A silent disputes API must not delay the payment: a paid transaction reads disputes again.
   if (reports.result !== 'accepted')
     return t.paidAt === null

@@ -27,6 +27,13 @@ export const efi: Connector = {
     },
     evidence: 'emulator',
   },
+  disputes: {
+    evidence: 'emulator',
+    says: {
+      en: 'Contested pix (MED) are read and answered by `/v2/gn/infracoes`, in production; the application needs the scopes `gn.infractions.read` and `gn.infractions.write`. A defence is one text, without files.',
+      pt: 'Pix contestados (MED) são lidos e respondidos por `/v2/gn/infracoes`, em produção; a aplicação precisa dos escopos `gn.infractions.read` e `gn.infractions.write`. Uma defesa é um só texto, sem arquivos.',
+    },
+  },
   contract: {
     en: 'In your account: API, an application with the scopes of pix (a pair of client id and secret for each environment), and a certificate (.p12, without a passphrase) for each environment.',
     pt: 'Na sua conta: API, uma aplicação com os escopos de pix (um par de client id e secret para cada ambiente), e um certificado (.p12, sem senha) para cada ambiente.',
