@@ -16,12 +16,12 @@ import {
   applyCharge,
   type Chargeable,
   nextChargeRequest,
+  pixPaymentToWire,
   refuseUncharged,
   textOf,
 } from './charge.ts'
 import { withContested } from './contested.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
-import { pixPaymentToWire } from './pix-payment.ts'
 
 const NAME_MAX = 200
 
