@@ -9,7 +9,7 @@ import { dueOn, lastDay, type BoletoTerms } from '../../../kernel/brazil/boleto-
 import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
 import { toReais, type Cents } from '../../../kernel/money.ts'
 import type { BoletoTransaction } from '../transaction.ts'
-import { pixPaymentToWire } from './charge.ts'
+import { pixPaymentToWire } from './pix.ts'
 
 const PERCENT_SCALE = 10_000
 

@@ -14,7 +14,7 @@ import {
   type RecordedFacts,
 } from '../changes.ts'
 import { applyContested } from '../disputes/apply.ts'
-import type { PaymentReport, PixOrigins } from '../received/payment.ts'
+import type { PaymentReport } from '../received/payment.ts'
 import { receive, type Payable } from '../received/receive.ts'
 import { isOpen, type Transaction } from '../transaction.ts'
 import type { KnownResult, NextRequest } from './method.ts'
@@ -193,16 +193,4 @@ function closedOrWithdrawing(
 ): Transaction {
   if (!by.isPayableStill(t)) return { ...t, dueAt: null, attempts: 0 }
   return request.ask === 'remove' ? waitAgain(t, time) : { ...t, dueAt: time.now, attempts: 0 }
-}
-
-/** The pix that paid a transaction, on the wire. `paidBy`: its id at the SPI; undefined: no pix paid it. */
-export function pixPaymentToWire(paidBy: string | undefined, origins: PixOrigins = {}) {
-  if (paidBy === undefined) return null
-  const { payer, initiation = null, message = null } = origins[paidBy] ?? {}
-  return {
-    end_to_end_id: paidBy,
-    payer: payer ? { name: payer.name ?? null, taxpayer_id: payer.taxpayerId ?? null } : null,
-    initiation,
-    message,
-  }
 }

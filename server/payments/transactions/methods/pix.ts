@@ -10,13 +10,12 @@ import {
   type PixRail,
   type ProviderResult,
 } from '../../../providers/bank.ts'
-import { withOrigin } from '../received/payment.ts'
+import { type PixOrigins, withOrigin } from '../received/payment.ts'
 import type { PixTransaction } from '../transaction.ts'
 import {
   applyCharge,
   type Chargeable,
   nextChargeRequest,
-  pixPaymentToWire,
   refuseUncharged,
   textOf,
 } from './charge.ts'
@@ -92,6 +91,18 @@ function keyTypeOf(key: string): string {
   if (key.startsWith('+')) return 'phone'
   if (/^\d{11}$/.test(key)) return 'cpf'
   return key.length === 14 ? 'cnpj' : 'evp'
+}
+
+/** The pix that paid a transaction, on the wire. `paidBy`: its id at the SPI; undefined: no pix paid it. */
+export function pixPaymentToWire(paidBy: string | undefined, origins: PixOrigins = {}) {
+  if (paidBy === undefined) return null
+  const { payer, initiation = null, message = null } = origins[paidBy] ?? {}
+  return {
+    end_to_end_id: paidBy,
+    payer: payer ? { name: payer.name ?? null, taxpayer_id: payer.taxpayerId ?? null } : null,
+    initiation,
+    message,
+  }
 }
 
 const toWire = (t: PixTransaction, publicUrl: string) =>
