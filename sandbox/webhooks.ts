@@ -18,7 +18,7 @@ export type Webhooks = {
   putOfClient(session: Session, body: unknown): Promise<BankReply>
 }
 
-type Row = { url: string; createdAt: Date }
+type Row = { key: string; url: string; createdAt: Date }
 
 const URL_MAX = 500
 const MISSING = 'Não há webhook estabelecido para esta chave.'
@@ -51,7 +51,7 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
     },
     get: async (session, key) => {
       const [row] = await db.rows<Row>(sql`
-        select w.url, w.created_at as "createdAt"
+        select w.key, w.url, w.created_at as "createdAt"
         from bank.webhooks w
         join bank.accounts a on a.key = w.key
         where w.key = ${key} and a.holder = ${session.holder.cnpj}`)
@@ -70,7 +70,7 @@ export function openWebhooks(deps: { db: Database; clock: Clock; clients: Client
     },
     list: async (session, query) => {
       const rows = await db.rows<Row>(sql`
-        select w.url, w.created_at as "createdAt"
+        select w.key, w.url, w.created_at as "createdAt"
         from bank.webhooks w
         join bank.accounts a on a.key = w.key
         where a.holder = ${session.holder.cnpj}
@@ -108,8 +108,10 @@ function listed(session: Session, query: Query, rows: readonly Row[]): BankReply
   })
 }
 
+/** With the key too: version 2.9.0 of the standard has none, versions before it and companies do. */
 const toWire = (session: Session, row: Row): object => ({
   webhookUrl: row.url,
+  chave: row.key,
   cnpj: session.holder.cnpj,
   criacao: row.createdAt.toISOString(),
 })

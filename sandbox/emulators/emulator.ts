@@ -24,6 +24,8 @@ export type Emulator = {
   readonly name: string
   /** Whether its API refuses a call without a client certificate. Default: it does. */
   readonly certificate?: 'required' | 'none'
+  /** Paths that are called without one all the same. */
+  readonly withoutCertificate?: readonly string[]
   /** Paths at the company: of its API, and of its token endpoint. */
   readonly paths?: { readonly api: string; readonly token: string }
   /**

@@ -5,6 +5,7 @@ import { timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
 import type { Log } from '../notices.ts'
@@ -15,11 +16,18 @@ export type ServeOptions = {
   /** What `x-sandbox-key` must contain for the controls; without it they are closed. */
   controlKey?: string
   /** PEM. With `ca`, clients need a certificate signed by it, as at a real PSP (mutual TLS). */
-  tls?: { key: string; cert: string; ca?: string }
+  tls?: {
+    key: string
+    cert: string
+    ca?: string
+    /** Paths that need none, as where a PSP's token endpoint is at a host of its own. */
+    withoutCertificate?: readonly string[]
+  }
   /** The company that it is seen as. Its controls stay as they are. */
   seenAs?: (call: BankCall) => BankCall
 }
 
+type Tls = NonNullable<ServeOptions['tls']>
 type Deps = { call: BankCall; work(now: Date): Promise<number>; clock: Clock; log: Log }
 
 const HOST = '127.0.0.1'
@@ -45,12 +53,8 @@ export async function serve(
   }
   const settings = { requestTimeout: REQUEST_TIMEOUT_MS }
   const { tls } = options
-  const mutual =
-    tls?.ca === undefined
-      ? {}
-      : { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }
   const server = tls
-    ? https.createServer({ ...settings, ...tls, ...mutual }, listener)
+    ? https.createServer({ ...settings, ...secured(tls) }, listener)
     : http.createServer(settings, listener)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -66,6 +70,19 @@ export async function serve(
       await Promise.all([closed, stopWork()])
     },
   }
+}
+
+function secured({ withoutCertificate, ...given }: Tls): https.ServerOptions {
+  if (given.ca === undefined) return given
+  const rejectUnauthorized = withoutCertificate === undefined
+  return { ...given, requestCert: true, rejectUnauthorized, minVersion: 'TLSv1.2' }
+}
+
+/** Whether a call may come without the certificate that it came without. */
+function mayCome({ tls }: ServeOptions, { socket, url = '' }: http.IncomingMessage): boolean {
+  const { withoutCertificate } = tls ?? {}
+  if (!withoutCertificate || (socket as TLSSocket).authorized) return true
+  return withoutCertificate.includes(url.split('?')[0]!)
 }
 
 /** Runs one round at a time; the returned function stops it and waits for the last. */
@@ -93,6 +110,10 @@ async function converse(
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
+  if (!mayCome(options, request)) {
+    request.socket.destroy()
+    return
+  }
   try {
     const requested = await readRequest(request)
     const reply = 'status' in requested ? requested : await answerTo(deps, options, requested)

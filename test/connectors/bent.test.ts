@@ -77,11 +77,7 @@ const BENT: Readonly<Record<string, Readonly<Record<string, Bend>>>> = {
     'id and secret are in the body': bent({ clientAuth: 'basic' }),
     'scopes are asked for': bent({ scope: undefined }),
   },
-  itau: {
-    'the key is in a header': lacking('x-itau-apikey'),
-    'each call has an id': lacking('x-itau-correlationid'),
-    'and another': lacking('x-itau-flowid'),
-  },
+  itau: { 'the key is in a header': lacking('x-itau-apikey') },
   pagbank: {
     'scopes are asked for': bent({ scope: undefined }),
     'those of due charges are not': bent({ scope: 'cob.read cob.write cobv.read' }),
@@ -90,12 +86,10 @@ const BENT: Readonly<Record<string, Readonly<Record<string, Bend>>>> = {
   },
   santander: {
     'the grant is in the query': token({ query: {} }),
-    'the key is in a header': lacking('x-application-key'),
     'the code is made of the location': NO_CODE,
     'the path has its version': dialect({ paths: versioned({ usual: 'v2' }) }),
   },
   sicoob: {
-    'the id is in a header': lacking('client_id'),
     'the code has a name of its own': NO_CODE,
     'there is no secret': bent({ clientAuth: 'basic', clientSecret: SECRET }),
     'scopes are asked for': bent({ scope: undefined }),

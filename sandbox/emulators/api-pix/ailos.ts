@@ -14,7 +14,7 @@ function charge(body: Json, operation: Operation): unknown {
       imagemQrCode: 'iVBORw0KGgo=',
     }
   const plain = without(body, 'pixCopiaECola')
-  const isNew = operation.endsWith('.put') && body['status'] === 'ATIVA'
+  const isNew = /\.p(?:os|u)t$/.test(operation) && body['status'] === 'ATIVA'
   return isNew ? { ...plain, status: 'CRIADA' } : plain
 }
 

@@ -28,12 +28,15 @@ export const bancoDoBrasil: PixWire = {
   base: '/pix/v2',
   token: {
     paths: ['/oauth/token'],
+    isWithoutCertificate: true,
     auths: ['basic'],
     formats: ['form'],
     grantIn: ['body'],
     scopes: 'required',
     life: 600,
   },
+  // There is no list of charges.
+  paths: { 'cob.list': [], 'cobv.list': [] },
   query: { 'gw-dev-app-key': /^\S+$/ },
   refuse,
   tellsPayer: true,

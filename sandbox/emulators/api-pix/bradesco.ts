@@ -1,16 +1,16 @@
 // Bradesco from outside: a charge is created with the text of its QR code beside it, at a path of
-// its own, and when it is read later it has a location alone.
+// its own; elsewhere it has a location alone.
 
 import type { Json } from '../../formats.ts'
 import { asTexts, changed, type Operation, without } from './replies.ts'
 import type { PixWire } from './wire.ts'
 
-function charge(body: Json, operation: Operation): unknown {
+function charge(body: Json, operation: Operation, path: string): unknown {
   const plain = without(body, 'pixCopiaECola')
   if (operation === 'cob.patch')
     return changed(plain, 'calendario', (one) => asTexts(one, 'expiracao'))
-  const [kind, action] = operation.split('.') as ['cob' | 'cobv', string]
-  if (action !== 'put') return plain
+  if (!path.includes('-emv')) return plain
+  const [kind = ''] = operation.split('.')
   return { [kind]: plain, emv: body['pixCopiaECola'], base64: 'iVBORw0KGgo=' }
 }
 
@@ -27,7 +27,11 @@ export const bradesco: PixWire = {
     life: 3_600,
     more: () => ({}),
   },
-  paths: { 'cob.put': ['/cob-emv/{txid}'], 'cobv.put': ['/cobv-emv/{txid}'] },
+  paths: {
+    'cob.post': ['/cob', '/cob-emv'],
+    'cob.put': ['/cob/{txid}', '/cob-emv/{txid}'],
+    'cobv.put': ['/cobv/{txid}', '/cobv-emv/{txid}'],
+  },
   charge,
   statuses: { 'cobv.put': 200, 'devolucao.put': 200 },
   webhook: {

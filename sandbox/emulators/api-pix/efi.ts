@@ -70,6 +70,8 @@ export const efi: PixWire = {
   refuse,
   tellsPayer: true,
   more: efiInfractions,
+  // Its own libraries ask for this list with the slash.
+  paths: { 'cobv.list': ['/cobv', '/cobv/'] },
   statuses: { 'webhook.put': 201 },
   repeated: {
     'cob.put': {

@@ -22,5 +22,8 @@ export const inter: PixWire = {
       timestamp: '2026-11-30T12:00:00Z',
       ...(violations !== undefined && { violacoes: violations }),
     }),
+  statuses: { 'webhook.put': 204 },
+  // Its own library in Python sends every field that it knows.
+  takesNulls: true,
   list: { pageMax: 1_000 },
 }

@@ -1,10 +1,8 @@
-// Itaú from outside: its key and an id for every call, tokens of five minutes, and lists that have
-// no body where nothing is in them.
+// Itaú from outside: its key in every call, tokens of five minutes, and lists that have no body where
+// nothing is in them.
 
 import { standardRefusal } from './replies.ts'
 import type { PixWire } from './wire.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const itau: PixWire = {
   name: 'itau',
@@ -18,7 +16,7 @@ export const itau: PixWire = {
     life: 300,
     more: ({ scope }) => ({ scope, refresh_token: '00000000-0000-4000-8000-000000000000' }),
   },
-  headers: { 'x-itau-apikey': /^\S+$/, 'x-itau-correlationid': UUID, 'x-itau-flowid': UUID },
+  headers: { 'x-itau-apikey': /^\S+$/ },
   refuse: (refusal) =>
     standardRefusal(refusal, { correlationId: '272e2bb8-0000-4000-8000-000000000000' }),
   times: 'seconds',

@@ -17,6 +17,6 @@ export const pagbank: PixWire = {
     lacks: ['cobv'],
     life: 31_536_000,
   },
-  paths: { 'cobv.put': [], 'cobv.get': [], 'cobv.patch': [] },
+  paths: { 'cobv.list': [], 'cobv.put': [], 'cobv.get': [], 'cobv.patch': [] },
   charge: (body: Json) => without(body, 'pixCopiaECola'),
 }

@@ -4,9 +4,12 @@ import type { BankReply } from '../../../server/kernel/bank-call.ts'
 import { isObject, type Json } from '../../formats.ts'
 
 export const OPERATIONS = [
+  'cob.post',
+  'cob.list',
   'cob.put',
   'cob.get',
   'cob.patch',
+  'cobv.list',
   'cobv.put',
   'cobv.get',
   'cobv.patch',
@@ -14,6 +17,7 @@ export const OPERATIONS = [
   'pix.get',
   'devolucao.put',
   'devolucao.get',
+  'webhook.list',
   'webhook.put',
   'webhook.get',
   'webhook.delete',
@@ -85,6 +89,17 @@ export const NO_PATH: BankReply = {
   status: 404,
   headers: { 'content-type': 'text/html' },
   body: '<html><head><title>404 Not Found</title></head><body></body></html>',
+}
+
+/** A body in which what is null is not there, at any depth. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      one === null ? [] : [[name, withoutNulls(one)]],
+    ),
+  )
 }
 
 export function without(body: Json, ...names: readonly string[]): Json {

@@ -1,5 +1,4 @@
-// Sicoob from outside: clients without a secret, their id in a header of every call, and the text of
-// QR codes under a name of its own.
+// Sicoob from outside: clients without a secret, and the text of QR codes under a name of its own.
 
 import { isObject, type Json } from '../../formats.ts'
 import { changed, without } from './replies.ts'
@@ -22,7 +21,6 @@ export const sicoob: PixWire = {
     scopes: 'required',
     life: 300,
   },
-  headers: { client_id: /^\S+$/ },
   charge,
   statuses: { 'devolucao.put': 200 },
   times: 'offset',

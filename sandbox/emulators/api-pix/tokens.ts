@@ -10,10 +10,12 @@ import { json } from './replies.ts'
 export type TokenWire = {
   /** From the host on; several where a company has several. */
   readonly paths: readonly string[]
+  /** A client certificate is not asked for here. */
+  readonly isWithoutCertificate?: true
   /** Where id and secret may be. `certificate`: the id in the body, and no secret. */
   readonly auths: readonly ('basic' | 'body' | 'certificate')[]
   readonly formats: readonly ('form' | 'json')[]
-  /** Where `grant_type` may be; empty: none is wanted. */
+  /** Where `grant_type` and scopes may be; empty: none is wanted. */
   readonly grantIn: readonly ('query' | 'body')[]
   /**
    * `contract`: those of the contract are granted whatever is asked for. `asked`: those that are
@@ -119,7 +121,8 @@ export function openTokens(wire: TokenWire, bank: BankCall, clock: Pick<Clock, '
       return refuse(400, 'invalid_request', 'Missing grant type')
     const client = credentialsOf(wire, request, fields)
     if (!client) return refuse(401, 'invalid_client', 'Software cliente não identificado.')
-    const scopes = (fields.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+    const inQuery = wire.grantIn.includes('query') ? request.query?.['scope'] : undefined
+    const scopes = (fields.get('scope') ?? inQuery ?? '').split(' ').filter((scope) => scope !== '')
     const foreign = scopes.find((scope) => wire.lacks?.includes(scope.split('.')[0]!))
     if (foreign !== undefined) return refuse(400, 'invalid_scope', foreign)
     if (wire.scopes === 'required' && scopes.length === 0)

@@ -17,6 +17,7 @@ import {
   type Times,
   timesAs,
   untold,
+  withoutNulls,
 } from './replies.ts'
 import { openTokens, type TokenWire, type Tokens } from './tokens.ts'
 
@@ -39,10 +40,12 @@ export type PixWire = {
   readonly refuse?: (refusal: Refusal) => BankReply
   /** Where a status is not the standard's. */
   readonly statuses?: Partial<Record<Operation, number>>
-  /** What a charge looks like. */
-  readonly charge?: (charge: Json, operation: Operation) => unknown
+  /** What a charge looks like; `path`: the one that was called. */
+  readonly charge?: (charge: Json, operation: Operation, path: string) => unknown
   /** Whether a received pix says who paid it (`pagador`), which the standard does not. */
   readonly tellsPayer?: true
+  /** A field that is null is as one that is missing. */
+  readonly takesNulls?: true
   /** What an order must have beyond the standard: why it is refused. */
   readonly wants?: (order: Json, operation: Operation) => string | undefined
   /** What a second PUT of the same charge or return is answered; by default it replaces, or repeats. */
@@ -71,9 +74,12 @@ export type PixWire = {
 }
 
 const STANDARD: Readonly<Record<Operation, readonly string[]>> = {
+  'cob.post': ['/cob'],
+  'cob.list': ['/cob'],
   'cob.put': ['/cob/{txid}'],
   'cob.get': ['/cob/{txid}'],
   'cob.patch': ['/cob/{txid}'],
+  'cobv.list': ['/cobv'],
   'cobv.put': ['/cobv/{txid}'],
   'cobv.get': ['/cobv/{txid}'],
   'cobv.patch': ['/cobv/{txid}'],
@@ -81,12 +87,20 @@ const STANDARD: Readonly<Record<Operation, readonly string[]>> = {
   'pix.get': ['/pix/{e2eid}'],
   'devolucao.put': ['/pix/{e2eid}/devolucao/{id}'],
   'devolucao.get': ['/pix/{e2eid}/devolucao/{id}'],
+  'webhook.list': ['/webhook'],
   'webhook.put': ['/webhook/{chave}'],
   'webhook.get': ['/webhook/{chave}'],
   'webhook.delete': ['/webhook/{chave}'],
   'code.get': [],
 }
-const METHODS = { put: 'PUT', get: 'GET', patch: 'PATCH', list: 'GET', delete: 'DELETE' } as const
+const METHODS = {
+  post: 'POST',
+  put: 'PUT',
+  get: 'GET',
+  patch: 'PATCH',
+  list: 'GET',
+  delete: 'DELETE',
+} as const
 const DAY_MS = 86_400_000
 const PAGE_MAX = 1_000
 
@@ -161,6 +175,7 @@ export function pixEmulator(wire: PixWire): Emulator {
   return {
     name: wire.name,
     certificate: 'required',
+    ...(token.isWithoutCertificate && { withoutCertificate: token.paths }),
     paths: { api: base, token: token.paths[0]! },
     open: (bank, ports = {}) => {
       const { clock = openClock(), knock } = ports
@@ -208,13 +223,19 @@ async function answer(
       ? listFault(wire, request)
       : isObject(request.body) && wire.wants?.(request.body, operation)
   if (typeof fault === 'string') return invalid(fault)
-  const own = { ...request, path: ownPath(found) }
+  const own = {
+    ...request,
+    path: ownPath(found),
+    ...(wire.takesNulls && { body: withoutNulls(request.body) }),
+  }
   if (operation === 'webhook.put') return register({ wire, bank, tokens, knock }, found, own)
   const repeated = wire.repeated?.[operation]
   if (repeated && (await bank({ ...own, method: 'GET', body: undefined })).status === 200)
     return refuse({ ...repeated, by: 'bank', operation })
   const reply = await bank(own)
-  return reply.status < 300 ? success(wire, operation, reply) : refuseAs(wire, operation, reply)
+  return reply.status < 300
+    ? success(wire, found, reply, request.path)
+    : refuseAs(wire, operation, reply)
 }
 
 const refuseAs = (
@@ -223,7 +244,7 @@ const refuseAs = (
   reply: BankReply,
 ): BankReply => (isObject(reply.body) ? refuse(refusalIn(reply, operation)) : reply)
 
-function success(wire: PixWire, operation: Operation, reply: BankReply): BankReply {
+function success(wire: PixWire, { operation }: Found, reply: BankReply, path: string): BankReply {
   const status = wire.statuses?.[operation] ?? reply.status
   const { body } = reply
   if (!isObject(body)) return { ...reply, status }
@@ -231,7 +252,10 @@ function success(wire: PixWire, operation: Operation, reply: BankReply): BankRep
   if (isEmpty && wire.list?.isEmptyWithoutBody) return { status: 204, headers: {}, body: undefined }
   const isCharge = CHARGES.test(operation) || operation === 'code.get'
   const told = untold(body, wire.tellsPayer ? ['formaIniciacao'] : ['formaIniciacao', 'pagador'])
-  const shaped = isCharge && wire.charge ? wire.charge(told, operation) : told
+  const shape = (one: Json): unknown => wire.charge?.(one, operation, path) ?? one
+  const { cobs } = told
+  const all = Array.isArray(cobs) && { ...told, cobs: cobs.map((one) => shape(one as Json)) }
+  const shaped = all || (isCharge ? shape(told) : told)
   return { ...reply, status, body: timesAs(wire.times ?? 'milliseconds', shaped) }
 }
 

@@ -58,7 +58,13 @@ async function serveEmulated(
     controlKey: controls,
     seenAs: (call) => (wire = emulator.open(call, { clock, knock })),
     ...(certificates && {
-      tls: { ...certificates.server, ...(isMutual && { ca: certificates.ca }) },
+      tls: {
+        ...certificates.server,
+        ...(isMutual && { ca: certificates.ca }),
+        ...('withoutCertificate' in emulator && {
+          withoutCertificate: emulator.withoutCertificate ?? [],
+        }),
+      },
     }),
   })
   return {
