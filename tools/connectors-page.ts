@@ -8,6 +8,7 @@ import {
   ENVIRONMENTS,
   EVIDENCE,
   type Evidence,
+  type TriedClient,
 } from '../server/providers/connector.ts'
 import { CONNECTORS } from '../server/providers/connectors/index.ts'
 
@@ -17,6 +18,7 @@ type Words = {
   readonly evidence: string
   readonly levels: Readonly<Record<Evidence, string>>
   readonly list: string
+  readonly clients: { readonly title: string; readonly about: string; readonly head: string }
   readonly ask: string
   readonly enter: string
   readonly check: string
@@ -47,6 +49,12 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       production: 'and it moved real money',
     },
     list: '| connector | company | environments | evidence for pix |',
+    clients: {
+      title: 'Public clients that were tried',
+      about:
+        'Libraries of the companies or of their users, as published, against our emulators, over HTTPS at the companies’ own host names. Every call in the table was answered, and the library could read the answer. They are not part of this repository: `CONNECTOR_CLIENTS=FOLDER npm test -- test/connectors/clients.test.ts test/connectors/clients/api-pix.test.ts` tries those that are installed in a folder of yours, and fails where the table says something else.',
+      head: '| connector | client | calls that it made |',
+    },
     ask: 'Ask for',
     enter: 'Enter',
     check: 'Check',
@@ -83,6 +91,12 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
       production: 'e movimentou dinheiro de verdade',
     },
     list: '| conector | empresa | ambientes | evidência para pix |',
+    clients: {
+      title: 'Clientes públicos testados',
+      about:
+        'Bibliotecas das empresas ou dos seus usuários, como foram publicadas, com os nossos emuladores, por HTTPS nos nomes de host das próprias empresas. Cada chamada da tabela foi respondida, e a biblioteca conseguiu ler a resposta. Elas não fazem parte deste repositório: `CONNECTOR_CLIENTS=FOLDER npm test -- test/connectors/clients.test.ts test/connectors/clients/api-pix.test.ts` testa as que estão instaladas em uma pasta sua, e falha onde a tabela diz outra coisa.',
+      head: '| conector | cliente | chamadas que ele fez |',
+    },
     ask: 'O que pedir',
     enter: 'O que informar',
     check: 'O que conferir',
@@ -118,6 +132,24 @@ const rowOf = (connector: Connector, language: Language): string => {
   const { evidence } = connector.pix
   const shown = language === 'en' ? ` (${evidence})` : ''
   return `| [\`${connector.name}\`](#${connector.name}) | ${connector.title} | ${environments.map((one) => `\`${one}\``).join(', ')} | ${levelOf(evidence)}${shown} |`
+}
+
+const callsOf = ({ calls }: TriedClient): string =>
+  Object.entries(calls)
+    .map(([path, methods]) => `${methods.replaceAll(' ', ', ')} \`${path}\``)
+    .join(' · ')
+
+function clientRows({ name, pix }: Connector, language: Language): string[] {
+  return (pix.clients ?? []).map((one) => {
+    const note = one.note ? ` ${inLanguage(one.note, language)}` : ''
+    return `| [\`${name}\`](#${name}) | \`${one.name}\` ${one.version} | ${callsOf(one)}.${note} |`
+  })
+}
+
+function clientsOf(language: Language): string {
+  const { title, about, head } = wordsIn(language).clients
+  const rows = CONNECTORS.flatMap((one) => clientRows(one, language))
+  return `## ${title}\n\n${about}\n\n${[head, '|---|---|---|', ...rows].join('\n')}\n`
 }
 
 function settingsOf({ settings }: Connector, language: Language): string {
@@ -160,6 +192,7 @@ export function connectorsText(language: Language, made: string): string {
     `${levelsOf(words)}\n`,
     [words.list, '|---|---|---|---|', ...rows].join('\n'),
     `\n${words.generic}\n`,
+    clientsOf(language),
     CONNECTORS.map((one) => chapterOf(one, language)).join('\n'),
   ].join('\n')
 }

@@ -91,6 +91,18 @@ export const EVIDENCE = [
 ] as const
 export type Evidence = (typeof EVIDENCE)[number]
 
+/** A public client library that did its work, unmodified, against the emulator. */
+export type TriedClient = {
+  /** As its registry or its repository (`owner/name`) has it. */
+  readonly name: string
+  readonly version: string
+  readonly from: 'npm' | 'PyPI' | 'repository'
+  /** The calls that it made and was answered: path and methods, in the order of its driver. */
+  readonly calls: Readonly<Record<string, string>>
+  /** What it needed beside its own options, or could not do. */
+  readonly note?: Text
+}
+
 export type Connector = Authentication & {
   /** In the banks file and in commands: lower-case letters, digits and hyphens. */
   readonly name: string
@@ -104,7 +116,7 @@ export type Connector = Authentication & {
   readonly headers?: Readonly<Record<string, Carried>>
   readonly query?: Readonly<Record<string, Carried>>
   /** An API Pix by what differs from the standard, or a wire of its own. */
-  readonly pix: { readonly evidence: Evidence } & (
+  readonly pix: { readonly evidence: Evidence; readonly clients?: readonly TriedClient[] } & (
     | { readonly dialect: DialectChanges; readonly wire?: undefined }
     | { readonly wire: Wire; readonly dialect?: undefined }
   )

@@ -1,7 +1,8 @@
-// Public client libraries of the companies, unmodified, against the emulators: what they send is
-// understood, and what they are answered they can read. Nothing is fetched: this runs where they are
-// installed (npm i mercadopago starkbank @pagarme/pagarme-nodejs-sdk @woovi/node-sdk asaas) in the
-// folder that CONNECTOR_CLIENTS names.
+// Public client libraries of the companies that have a wire of their own, unmodified, against the
+// emulators: what they send is understood, and what they are answered they can read. Nothing is
+// fetched: this runs where they are installed (npm i mercadopago starkbank @woovi/node-sdk asaas
+// @pagarme/pagarme-nodejs-sdk) in the folder that CONNECTOR_CLIENTS names. What was called is what
+// the declarations list. Those of the API Pix: clients/.
 
 import { strict as assert } from 'node:assert'
 import { generateKeyPairSync } from 'node:crypto'
@@ -11,7 +12,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect } from 'node:tls'
-import type { BankCall } from '../../server/kernel/bank-call.ts'
+import type { BankCall, BankRequest } from '../../server/kernel/bank-call.ts'
 import { packed } from '../../sandbox/emulators/account.ts'
 import { asaasKey } from '../../sandbox/emulators/asaas.ts'
 import { mercadoPagoToken } from '../../sandbox/emulators/mercado-pago.ts'
@@ -20,38 +21,44 @@ import { WIRE_EMULATORS } from '../../sandbox/emulators/wires.ts'
 import { wooviAppId } from '../../sandbox/emulators/woovi.ts'
 import { serve } from '../../sandbox/http/serve.ts'
 import { KEY, newTxid, openTestBank, RECEIVER, type Said, type TestBank } from '../bank.ts'
-import { certificates, hasOpenssl } from '../certificates.ts'
+import { certificates } from '../certificates.ts'
+import { assertDeclared, callsOf } from './clients/calls.ts'
+import { FOLDER, skipOf } from './clients/installed.ts'
 
 type Test = Parameters<typeof certificates>[0]
-type World = TestBank & { url: string; ca: string; wire: BankCall; answered: number[] }
+type World = TestBank & {
+  url: string
+  ca: string
+  wire: BankCall
+  answered: number[]
+  /** What the client called is what the declaration of the company says of it. */
+  assertCalls(client: string): void
+}
 
-const FOLDER = process.env['CONNECTOR_CLIENTS'] ?? ''
 const HERE = { ...RECEIVER, key: KEY }
 
 const load = (name: string): Said => createRequire(join(FOLDER, 'package.json'))(name) as Said
-
-const skipOf = (name: string): string | false => {
-  if (FOLDER === '') return 'CONNECTOR_CLIENTS names no folder'
-  return fs.existsSync(join(FOLDER, 'node_modules', name)) ? false : `${name} is not there`
-}
 
 /** `secure`: behind a certificate, for clients whose address is https whatever one says. */
 async function openWorld(t: Test, company: string, secure = false): Promise<World> {
   const bank = await openTestBank(t)
   const wire = WIRE_EMULATORS.find(({ name }) => name === company)!.open(bank.bank.call)
   const answered: number[] = []
+  const made: { request: BankRequest; status: number }[] = []
   const call: BankCall = async (request) => {
     const reply = await wire(request)
     answered.push(reply.status)
+    made.push({ request, status: reply.status })
     return reply
   }
+  const assertCalls = (client: string) => assertDeclared(company, client, callsOf(made).made)
   const folder = secure ? certificates(t) : ''
   const read = (name: string) => (secure ? fs.readFileSync(join(folder, name), 'utf8') : '')
   const tls = { key: read('server.key'), cert: read('server.pem') }
   const deps = { call, work: async () => 0, clock: bank.clock, log: { warn: () => {} } }
   const { url, close } = await serve(deps, 0, secure ? { tls } : {})
   t.after(close)
-  return { ...bank, url, wire, answered, ca: read('ca.pem') }
+  return { ...bank, url, wire, answered, ca: read('ca.pem'), assertCalls }
 }
 
 /** Whatever host is asked for, the emulator answers. */
@@ -62,8 +69,8 @@ function loopback({ url, ca }: World): https.Agent {
   return Object.assign(new https.Agent(), { createConnection })
 }
 
-test('mercadopago', { skip: skipOf('mercadopago') }, async (t) => {
-  const { url, pay, answered } = await openWorld(t, 'mercado-pago')
+test('mercadopago', { skip: skipOf('node_modules/mercadopago') }, async (t) => {
+  const { url, pay, answered, assertCalls } = await openWorld(t, 'mercado-pago')
   load('mercadopago/dist/utils/config').AppConfig.BASE_URL = url
   const { MercadoPagoConfig, Payment, PaymentRefund } = load('mercadopago')
   const config = new MercadoPagoConfig({ accessToken: mercadoPagoToken(HERE) })
@@ -93,10 +100,11 @@ test('mercadopago', { skip: skipOf('mercadopago') }, async (t) => {
   assert.equal((await payment.cancel({ id: two.id })).status, 'cancelled')
   await assert.rejects(payment.get({ id: 1 }))
   assert.deepEqual(answered, [201, 201, 200, 200, 201, 200, 201, 200, 404])
+  assertCalls('mercadopago')
 })
 
-test('asaas', { skip: skipOf('asaas') }, async (t) => {
-  const { url, pay } = await openWorld(t, 'asaas')
+test('asaas', { skip: skipOf('node_modules/asaas') }, async (t) => {
+  const { url, pay, assertCalls } = await openWorld(t, 'asaas')
   const { AsaasClient } = load('asaas')
   const asaas = new AsaasClient(asaasKey(HERE), { baseUrl: `${url}/v3` })
   const customer = await asaas.customers.new({ name: 'Ana', cpfCnpj: '12345678909' })
@@ -112,10 +120,11 @@ test('asaas', { skip: skipOf('asaas') }, async (t) => {
   assert.equal((await asaas.payments.getById(made.id)).refunds[0].value, 10.5)
   const two = await asaas.payments.new({ customer: customer.id, ...order })
   assert.equal((await asaas.payments.delete(two.id)).deleted, true)
+  assertCalls('asaas')
 })
 
-test('@woovi/node-sdk', { skip: skipOf('@woovi/node-sdk') }, async (t) => {
-  const { url, pay } = await openWorld(t, 'woovi')
+test('@woovi/node-sdk', { skip: skipOf('node_modules/@woovi/node-sdk') }, async (t) => {
+  const { url, pay, assertCalls } = await openWorld(t, 'woovi')
   const { createClient } = load('@woovi/node-sdk')
   const woovi = createClient({ appId: wooviAppId(HERE), baseUrl: url })
   const [txid, other] = [newTxid(), newTxid()]
@@ -131,6 +140,7 @@ test('@woovi/node-sdk', { skip: skipOf('@woovi/node-sdk') }, async (t) => {
   assert.equal((await woovi.chargeRefund.list({ chargeId: txid })).refunds.length, 1)
   await woovi.charge.create({ correlationID: other, value: 100 })
   assert.equal((await woovi.charge.delete({ id: other })).status, 'OK')
+  assertCalls('@woovi/node-sdk')
 })
 
 const newKey = () =>
@@ -140,7 +150,7 @@ const newKey = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   })
 
-const secure = (name: string) => ({ skip: hasOpenssl ? skipOf(name) : 'no openssl here' })
+const secure = (name: string) => ({ skip: skipOf(`node_modules/${name}`) })
 
 test('starkbank', secure('starkbank'), async (t) => {
   const world = await openWorld(t, 'stark-bank', true)
@@ -175,6 +185,7 @@ test('starkbank', secure('starkbank'), async (t) => {
     assert.equal(errors[0].code, 'invalidCredentials')
     return true
   })
+  world.assertCalls('starkbank')
 })
 
 test('@pagarme/pagarme-nodejs-sdk', secure('@pagarme/pagarme-nodejs-sdk'), async (t) => {
@@ -228,4 +239,5 @@ test('@pagarme/pagarme-nodejs-sdk', secure('@pagarme/pagarme-nodejs-sdk'), async
   const { result: back } = await charges.cancelCharge(id, part, 'one')
   assert.deepEqual([back.status, back.canceledAmount], ['paid', 100])
   assert.equal((await charges.getChargeTransactions(id, 1, 10)).result.data.length, 2)
+  world.assertCalls('@pagarme/pagarme-nodejs-sdk')
 })

@@ -34,7 +34,24 @@ export const asaas: Connector = {
     },
   ],
   headers: { 'user-agent': 'Vintem' },
-  pix: { wire: { open: openAsaas, told, isGenuine }, evidence: 'their client' },
+  pix: {
+    wire: { open: openAsaas, told, isGenuine },
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'asaas',
+        version: '1.1.0',
+        from: 'npm',
+        calls: {
+          '/v3/customers': 'POST',
+          '/v3/payments': 'POST GET',
+          '/v3/payments/{id}/pixQrCode': 'GET',
+          '/v3/payments/{id}': 'GET DELETE',
+          '/v3/payments/{id}/refund': 'POST',
+        },
+      },
+    ],
+  },
   contract: {
     en: 'An account with a pix key; as its administrator create an API key, and a webhook with our address for the events of payments.',
     pt: 'Uma conta com chave pix; como administrador crie uma chave de API e um webhook com o nosso endereço para os eventos de cobranças.',

@@ -50,7 +50,41 @@ export const bancoDoBrasil: Connector = {
   query: { 'gw-dev-app-key': { setting: 'applicationKey' } },
   pix: {
     dialect: { code: ['pixCopiaECola', 'textoImagemQRcode'], absent: ['4769515'] },
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'pypix-api',
+        version: '0.14.0',
+        from: 'PyPI',
+        calls: {
+          '/oauth/token': 'POST',
+          '/pix/v2/cob/{txid}': 'PUT GET PATCH',
+          '/pix/v2/cob': 'POST',
+          '/pix/v2/cobv/{txid}': 'PUT GET PATCH',
+          '/pix/v2/pix': 'GET',
+          '/pix/v2/pix/{e2eid}': 'GET',
+          '/pix/v2/pix/{e2eid}/devolucao/{id}': 'PUT GET',
+          '/pix/v2/webhook/{chave}': 'PUT GET DELETE',
+        },
+        note: {
+          en: 'The application key is set in the session that it shows, and the scopes by its own option: its defaults are those of received pix.',
+          pt: 'A chave da aplicação é posta na sessão que ela expõe, e os escopos pela opção dela: os padrões são os de pix recebidos.',
+        },
+      },
+      {
+        name: 'bb-wrapper',
+        version: '0.5.5',
+        from: 'PyPI',
+        calls: {
+          '/oauth/token': 'POST',
+          '/pix/v2/cob': 'POST',
+          '/pix/v2/cob/{txid}': 'GET',
+          '/pix/v2/pix': 'GET',
+          '/pix/v2/pix/{e2eid}': 'GET',
+          '/pix/v2/pix/{e2eid}/devolucao/{id}': 'PUT GET',
+        },
+      },
+    ],
   },
   contract: {
     en: 'Create an application with the API Pix at developers.bb.com.br, contract the API in your account, and send your certificate to production.',

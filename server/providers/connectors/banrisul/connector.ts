@@ -20,7 +20,23 @@ export const banrisul: Connector = {
   settings: [],
   pix: {
     dialect: { asksMilliseconds: false },
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'divulgueregional/api-banrisul',
+        version: '1.0.6 (2024-10-23)',
+        from: 'repository',
+        calls: {
+          '/auth/oauth/v2/token': 'POST',
+          '/pix/api-mtls/cob': 'POST',
+          '/pix/api-mtls/cob/{txid}': 'GET',
+        },
+        note: {
+          en: 'Its token has no scopes for notifications and received pix: those calls were left out.',
+          pt: 'O token dela não tem escopos para notificações e pix recebidos: essas chamadas ficaram de fora.',
+        },
+      },
+    ],
   },
   contract: {
     en: 'Ask your branch for the API Pix, and send the request for a certificate (CSR, whose name is your CNPJ) to api@banrisul.com.br with the number that it gives you. The client id and secret are made at developers.banrisul.com.br.',

@@ -21,7 +21,22 @@ export const c6: Connector = {
   settings: RECEIVER_OPTIONAL,
   pix: {
     dialect: { due: 'with address' },
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'leandronunes07/c6bank-php-sdk',
+        version: '1.0.1 (2026-02-13)',
+        from: 'repository',
+        calls: {
+          '/v1/auth': 'POST',
+          '/v2/pix/cob/{txid}': 'PUT PATCH GET',
+          '/v2/pix/cob': 'POST',
+          '/v2/pix/cobv/{txid}': 'PUT GET PATCH',
+          '/v2/pix/webhook/{chave}': 'PUT GET DELETE',
+          '/v2/pix/webhook': 'GET',
+        },
+      },
+    ],
   },
   contract: {
     en: 'Register at developers.c6bank.com.br, show the flows in the test environment, and sign the term; the client id, the secret and the certificate of production follow.',

@@ -45,6 +45,25 @@ export const itau: Connector = {
   pix: {
     dialect: { emptyWithoutBody: true },
     evidence: 'emulator',
+    clients: [
+      {
+        name: 'tiagoskabrazil/pixrecebimentos-itau',
+        version: '3f17fc5 (2022-09-01)',
+        from: 'repository',
+        calls: {
+          '/pix_recebimentos/v2/cob/{txid}': 'PUT GET',
+          '/pix_recebimentos/v2/cob': 'POST GET',
+          '/pix_recebimentos/v2/pix': 'GET',
+          '/pix_recebimentos/v2/pix/{e2eid}': 'GET',
+          '/pix_recebimentos/v2/pix/{e2eid}/devolucao/{id}': 'PUT GET',
+          '/pix_recebimentos/v2/webhook/{chave}': 'PUT GET DELETE',
+        },
+        note: {
+          en: 'Its token request is that of the test environment, so the token was asked for beside it; of changes and of charges with a due date it cannot read the reply, since it lacks a class of its own.',
+          pt: 'O pedido de token dela é o do ambiente de testes, por isso o token foi pedido à parte; de alterações e de cobranças com vencimento ela não consegue ler a resposta, pois lhe falta uma classe própria.',
+        },
+      },
+    ],
   },
   contract: {
     en: 'Ask your manager for API Pix Recebimentos (the regulatory one). An e-mail brings the client id and a token of seven days, with which a request for a certificate (CSR, whose name is the client id) is sent; the reply has the certificate and, once, the secret. Renew the certificate every year, before it ends. Newer contracts have another address, for "baseUrl".',

@@ -50,7 +50,24 @@ export const mercadoPago: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openMercadoPago, told, isGenuine }, evidence: 'their client' },
+  pix: {
+    wire: { open: openMercadoPago, told, isGenuine },
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'mercadopago',
+        version: '3.6.1',
+        from: 'npm',
+        calls: {
+          '/v1/payments': 'POST',
+          '/v1/payments/search': 'GET',
+          '/v1/payments/{id}': 'GET PUT',
+          '/v1/payments/{id}/refunds': 'POST',
+          '/v1/payments/{id}/refunds/': 'GET',
+        },
+      },
+    ],
+  },
   contract: {
     en: 'A seller’s account with a pix key; create an application (Checkout Transparente) and, under Webhooks, our address for the topic Payments.',
     pt: 'Uma conta de vendedor com chave pix; crie uma aplicação (Checkout Transparente) e, em Webhooks, o nosso endereço para o tópico Pagamentos.',

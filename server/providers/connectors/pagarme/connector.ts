@@ -55,7 +55,23 @@ export const pagarme: Connector = {
       ...(what === 'Password' && { isSecret: true as const }),
     })),
   ],
-  pix: { wire: { open: openPagarme, told, isGenuine }, evidence: 'their client' },
+  pix: {
+    wire: { open: openPagarme, told, isGenuine },
+    evidence: 'their client',
+    clients: [
+      {
+        name: '@pagarme/pagarme-nodejs-sdk',
+        version: '7.0.2',
+        from: 'npm',
+        calls: {
+          '/core/v5/orders': 'POST GET',
+          '/core/v5/orders/{id}': 'GET',
+          '/core/v5/charges/{id}': 'DELETE',
+          '/core/v5/charges/{id}/transactions': 'GET',
+        },
+      },
+    ],
+  },
   contract: {
     en: 'An account with pix switched on; under Webhooks our address for the events of orders and charges, with a user and a password.',
     pt: 'Uma conta com pix habilitado; em Webhooks o nosso endereço para os eventos de pedidos e cobranças, com usuário e senha.',

@@ -31,7 +31,19 @@ export const santander: Connector = {
       asksMilliseconds: false,
       windowDays: 1,
     },
-    evidence: 'emulator',
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'lins-pix',
+        version: '2.0.12',
+        from: 'PyPI',
+        calls: { '/oauth/token': 'POST', '/api/v1/cob/{txid}': 'PUT GET' },
+        note: {
+          en: 'Its list of pix, which it calls undecided, was left out.',
+          pt: 'A lista de pix dela, que ela diz não estar definida, ficou de fora.',
+        },
+      },
+    ],
   },
   contract: {
     en: 'In developer.santander.com.br, as the master user of the company: an application of production with “Pix, Geração de QR Code” and the A1 certificate. Have the domain of your callback address categorised at Cisco Talos before you register it.',

@@ -50,7 +50,23 @@ export const starkBank: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openStarkBank, told, isGenuine }, evidence: 'their client' },
+  pix: {
+    wire: { open: openStarkBank, told, isGenuine },
+    evidence: 'their client',
+    clients: [
+      {
+        name: 'starkbank',
+        version: '2.42.0',
+        from: 'npm',
+        calls: {
+          '/v2/invoice': 'POST GET',
+          '/v2/invoice/{id}/payment': 'GET',
+          '/v2/invoice/log': 'GET',
+          '/v2/invoice/{id}': 'PATCH',
+        },
+      },
+    ],
+  },
   contract: {
     en: 'A workspace; make a key pair, create a project with its public half under Integrations, and a webhook for invoices with our address.',
     pt: 'Um workspace; gere um par de chaves, crie em Integrações um projeto com a metade pública e um webhook de invoices com o nosso endereço.',

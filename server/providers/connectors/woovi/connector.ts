@@ -36,7 +36,23 @@ export const woovi: Connector = {
       isOptional: true,
     },
   ],
-  pix: { wire: { open: openWoovi, told, isGenuine }, evidence: 'their client' },
+  pix: {
+    wire: { open: openWoovi, told, isGenuine },
+    evidence: 'their client',
+    clients: [
+      {
+        name: '@woovi/node-sdk',
+        version: '1.3.3',
+        from: 'npm',
+        calls: {
+          '/api/v1/charge': 'POST',
+          '/api/v1/charge/{id}': 'GET DELETE',
+          '/api/v1/transaction': 'GET',
+          '/api/v1/charge/{id}/refund': 'POST GET',
+        },
+      },
+    ],
+  },
   contract: {
     en: 'An account; under API/Plugins create an API with the scopes of charges, transactions and refunds, and webhooks with our address.',
     pt: 'Uma conta; em API/Plugins crie uma API com os escopos de cobranças, transações e estornos, e webhooks com o nosso endereço.',

@@ -1,0 +1,9 @@
+// The public client libraries of companies with a wire of their own, which clients.test.ts tries.
+
+export const WIRE_CLIENTS = [
+  ['asaas', 'asaas'],
+  ['mercado-pago', 'mercadopago'],
+  ['pagarme', '@pagarme/pagarme-nodejs-sdk'],
+  ['stark-bank', 'starkbank'],
+  ['woovi', '@woovi/node-sdk'],
+] as const
