@@ -99,13 +99,59 @@ export const PAYMENT_ERRORS = {
     'invalid_request_error',
     'validation',
     {
-      en: 'a boleto needs the CPF or CNPJ of its payer, and this customer has none',
-      pt: 'um boleto precisa do CPF ou CNPJ do pagador, e este cliente não tem nenhum',
+      en:
+        'a boleto, or a pix with a due date, needs the CPF or CNPJ of its payer, and this ' +
+        'customer has none',
+      pt:
+        'um boleto, ou um pix com vencimento, precisa do CPF ou CNPJ do pagador, e este cliente ' +
+        'não tem nenhum',
     },
     'Informe o CPF ou CNPJ do pagador',
     {
       en: 'Set `taxpayer_id` of the customer first.',
       pt: 'Informe antes o `taxpayer_id` do cliente.',
+    },
+  ),
+  customer_without_address: row(
+    422,
+    'invalid_request_error',
+    'validation',
+    {
+      en:
+        'the bank wants the address of the payer of a pix with a due date, and this customer ' +
+        'has none of Brazil that is complete',
+      pt:
+        'o banco exige o endereço do pagador de um pix com vencimento, e este cliente não tem ' +
+        'um endereço completo do Brasil',
+    },
+    'Informe o endereço do pagador',
+    {
+      en:
+        'Set `address` of the customer first, with `line1`, `city`, `state` and `postal_code`; ' +
+        'or create the pix without `due_date`.',
+      pt:
+        'Informe antes o `address` do cliente, com `line1`, `city`, `state` e `postal_code`; ou ' +
+        'crie o pix sem `due_date`.',
+    },
+  ),
+  due_date_not_offered: row(
+    409,
+    'conflict_error',
+    'bank',
+    {
+      en: 'the bank that receives the pix of this platform makes none with a due date',
+      pt: 'o banco que recebe o pix desta plataforma não faz pix com vencimento',
+    },
+    'Pix com vencimento indisponível',
+    {
+      en:
+        'Create a pix without `due_date`, or a boleto. If the contract with the bank has ' +
+        'charges with a due date (cobv), the operator sets `dueDates` of the bank in ' +
+        'BANKS_FILE; see docs/add-a-bank.md.',
+      pt:
+        'Crie um pix sem `due_date`, ou um boleto. Se o contrato com o banco inclui cobranças ' +
+        'com vencimento (cobv), o operador ativa `dueDates` do banco em BANKS_FILE; veja ' +
+        'docs/add-a-bank.md.',
     },
   ),
   ...BOLETO_ERRORS,

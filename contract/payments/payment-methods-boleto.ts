@@ -1,4 +1,4 @@
-// The terms of a boleto, as the calls take them.
+// The terms of a boleto, and of a pix with a due date, as the calls take them and reply.
 
 import { Type } from 'typebox'
 import { Nullable } from '../fields.ts'
@@ -36,6 +36,20 @@ const Value = () =>
 
 export const INTEREST_MODES = ['daily_amount', 'daily_percentage', 'monthly_percentage'] as const
 export const FIXED_MODES = ['amount', 'percentage'] as const
+
+/** Beside it the terms of `boletoFields` count for a pix; without it they do not. */
+export const dueFields = {
+  due_date: Type.Optional(
+    DayIn({
+      en:
+        'Of a pix: the day it is due, YYYY-MM-DD. Only with it `payment_limit_date`, `interest`, ' +
+        '`late_fee` and `discount` count for a pix.',
+      pt:
+        'De um pix: o vencimento, AAAA-MM-DD. Só com ele `payment_limit_date`, `interest`, ' +
+        '`late_fee` e `discount` valem para um pix.',
+    }),
+  ),
+}
 
 export const boletoFields = {
   expiration_date: Type.Optional(
@@ -88,3 +102,11 @@ export const boletoFields = {
 }
 
 export const text = () => Nullable(Type.String())
+
+export const AmountDue = () =>
+  Type.Integer({
+    text: {
+      en: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
+      pt: 'Centavos inteiros devidos quando a transação mudou pela última vez, com juros ou desconto.',
+    },
+  })

@@ -5,7 +5,7 @@ import { AccountNumber, BankCode, BranchNumber } from '../marketplace/account-fi
 import { Amount, CentsOut, HexId, IdIn, Instant, Nullable, Reais, Exact, Name } from '../fields.ts'
 import { INITIATIONS } from '../names/pix-initiations.ts'
 import { fill } from '../text.ts'
-import { text } from './payment-methods-boleto.ts'
+import { AmountDue, text } from './payment-methods-boleto.ts'
 
 export const PAYMENT_TYPES = ['pix', 'boleto', 'credit'] as const
 /**
@@ -92,21 +92,6 @@ const PixPayment = Nullable(
   },
 )
 
-export const PixMethod = Exact({
-  id: HexId('payment method'),
-  resource: Type.Literal('pix'),
-  type: Type.Literal('pix'),
-  provider: Type.String(),
-  version: Type.String(),
-  reusable: Type.Boolean(),
-  allow_update: Type.Boolean(),
-  expiration_date: Instant(),
-  key: Exact({ type: Type.String(), value: Type.String() }),
-  pix_link: Type.String(),
-  qr_code: Exact({ emv: text() }),
-  payment: PixPayment,
-})
-
 /** The modes as existing clients read them in replies. */
 export const INSTRUCTION_WORDS = {
   amount: 'FIXED',
@@ -138,6 +123,31 @@ const Instruction = Nullable(
     limit_date: text(),
   }),
 )
+
+export const BillingInstructions = Exact({
+  interest: Instruction,
+  late_fee: Instruction,
+  discount: Instruction,
+})
+
+export const PixMethod = Exact({
+  id: HexId('payment method'),
+  resource: Type.Literal('pix'),
+  type: Type.Literal('pix'),
+  provider: Type.String(),
+  version: Type.String(),
+  reusable: Type.Boolean(),
+  allow_update: Type.Boolean(),
+  expiration_date: Instant(),
+  key: Exact({ type: Type.String(), value: Type.String() }),
+  pix_link: Type.String(),
+  qr_code: Exact({ emv: text() }),
+  payment: PixPayment,
+  due_date: Type.Optional(Type.String()),
+  payment_limit_date: Type.Optional(Type.String()),
+  amount_due_cents: Type.Optional(AmountDue()),
+  billing_instructions: Type.Optional(BillingInstructions),
+})
 
 export const BoletoMethod = Exact({
   id: HexId('payment method'),
@@ -188,17 +198,8 @@ export const BoletoMethod = Exact({
   }),
   paid_at: Nullable(Instant()),
   payment: PixPayment,
-  amount_due_cents: Type.Integer({
-    text: {
-      en: 'Whole centavos that were due when the transaction last changed, with interest or discount.',
-      pt: 'Centavos inteiros devidos quando a transação mudou pela última vez, com juros ou desconto.',
-    },
-  }),
-  billing_instructions: Exact({
-    interest: Instruction,
-    late_fee: Instruction,
-    discount: Instruction,
-  }),
+  amount_due_cents: AmountDue(),
+  billing_instructions: BillingInstructions,
   customer: HexId('customer'),
   metadata: Type.Object({}),
   created_at: Instant(),
@@ -267,8 +268,15 @@ export const voidFields = {
   bank_account: Type.Optional(RefundAccount),
 }
 
-/** Bodies of a boleto and of a card, beside that of a pix. */
+/** Bodies of other sales, beside that of a pix. */
 export const SALE_EXAMPLES = {
+  pixWithDueDate: {
+    amount: 4509,
+    payment_type: 'pix',
+    due_date: '2030-01-31',
+    late_fee: { mode: 'percentage', value: 2 },
+    reference_id: 'order-1042',
+  },
   boleto: {
     amount: 4509,
     payment_type: 'boleto',

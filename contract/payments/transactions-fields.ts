@@ -29,7 +29,7 @@ import {
   pixFields,
   PixMethod,
 } from './payment-methods.ts'
-import { boletoFields } from './payment-methods-boleto.ts'
+import { boletoFields, dueFields } from './payment-methods-boleto.ts'
 import { SPLIT_RULES_MAX, SplitOut, SplitRuleIn } from '../marketplace/splits.ts'
 
 export const NewTransaction = Type.Object(
@@ -55,6 +55,7 @@ export const NewTransaction = Type.Object(
       }),
     ),
     ...pixFields,
+    ...dueFields,
     ...boletoFields,
     ...creditFields,
     split_rules: Type.Optional(Type.Array(SplitRuleIn, { maxItems: SPLIT_RULES_MAX })),

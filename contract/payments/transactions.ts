@@ -59,6 +59,8 @@ export const createTransaction = operation({
     'too_many_installments',
     'too_many_cards',
     'customer_without_document',
+    'customer_without_address',
+    'due_date_not_offered',
     'our_numbers_exhausted',
     ...SALE_SPLIT_REFUSALS,
   ],

@@ -48,9 +48,12 @@ export type PixOrder = {
   text?: string
 }
 
+/** Charges with a due date: whether a PSP has any, and only with the payer's address. */
+export type DueCharges = 'offered' | 'with address' | 'missing'
+
 /**
- * A pix with a due date (cobv), for the QR code on a boleto: the PSP computes the amount due on the
- * day of payment.
+ * A pix with a due date (cobv), by itself or for the QR code on a boleto: the PSP computes the
+ * amount due on the day of payment.
  */
 export type PixDueOrder = {
   txid: string
@@ -127,6 +130,8 @@ export type PixRail = {
   name: string
   /** The longest range of one list, in milliseconds; absent: any. */
   windowMs?: number
+  /** What it has of charges with a due date. */
+  due: DueCharges
   /** False: its lists say of no return that the bank made it by itself (MED). */
   tellsMed?: boolean
   /**

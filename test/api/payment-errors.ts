@@ -8,8 +8,10 @@ import type { PAYMENT_ERRORS } from '../../contract/errors/payments.ts'
 import { sql, type Statement } from '../../server/platform/db/sql.ts'
 import { openApp } from '../../server/app/app.ts'
 import { readId, type OwnerId } from '../../server/kernel/ids.ts'
+import type { DueCharges } from '../../server/providers/bank.ts'
 import { boletoFilesIn, fileBankIn, paid, returnText, SENDER } from '../cnab.ts'
 import { LINKS_PROVOKED } from './payment-link-errors.ts'
+import { withRail } from '../faults.ts'
 import { beside, type World } from '../world.ts'
 
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers?: Headers }
@@ -63,11 +65,22 @@ async function disputed(g: Given): Promise<{ sale: string; dispute: string }> {
 
 const say = ({ post }: Given, dispute: string) => post(`/v1/disputes/${dispute}/evidence`, EVIDENCE)
 
-/** A boleto of the customer, who has a document. */
-async function boleto(g: Given): Promise<Reply> {
+/** A sale to the customer, who has a document. */
+async function documented(g: Given, more: object): Promise<Reply> {
   await g.change(sql`update customers set taxpayer_id = '12345678909' where id = ${g.customer}`)
-  const reply = await g.create({ payment_type: 'boleto' })
+  const reply = await g.create(more)
   await g.change(sql`update customers set taxpayer_id = null where id = ${g.customer}`)
+  return reply
+}
+
+const boleto = (g: Given): Promise<Reply> => documented(g, { payment_type: 'boleto' })
+
+/** A pix with a due date, at a PSP that has this of them. */
+async function dueAt(g: Given, due: DueCharges): Promise<Reply> {
+  const { banks } = g.w.deps
+  Object.assign(g.w.deps, { banks: withRail({ ...g.w.deps }, () => ({ due })).banks })
+  const reply = await documented(g, { due_date: '2030-01-15' })
+  Object.assign(g.w.deps, { banks })
   return reply
 }
 
@@ -143,6 +156,8 @@ export const PAYMENTS_PROVOKED: Record<
     return g.undo(id, { amount: 1 })
   },
   customer_without_document: ({ create }) => create({ payment_type: 'boleto' }),
+  customer_without_address: (g) => dueAt(g, 'with address'),
+  due_date_not_offered: (g) => dueAt(g, 'missing'),
   our_numbers_exhausted: async (g) => {
     await boleto(g)
     await g.change(sql`update boleto_numbers set last = last + 1000000000000`)

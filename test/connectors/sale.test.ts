@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
 import { cents, toReais } from '../../server/kernel/money.ts'
+import { VintemError } from '../../sdk/index.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { buyer } from '../cards.ts'
 import { KEY } from '../bank.ts'
@@ -58,7 +59,13 @@ for (const company of COMPANIES)
   test(`${company.name}: a sale is paid, known by its notification, and returned`, async (t) => {
     const { w, there } = await openSale(t, company)
     const { id: customer } = await buyer(w)
-    const sale = await w.sdk.transactions.create(customer, { amount: 58_80, payment_type: 'pix' })
+    const wanted = { amount: 58_80, payment_type: 'pix' } as const
+    await assert.rejects(
+      w.sdk.transactions.create(customer, { ...wanted, due_date: '2030-01-15' }),
+      (error) => error instanceof VintemError && error.code === 'due_date_not_offered',
+    )
+    const sale = await w.sdk.transactions.create(customer, wanted)
+    assert.equal((await w.sdk.transactions.list()).items.length, 1)
     assert.equal(sale.status, 'pending')
     const { pix } = await there.pay(sale.id)
     const [body, query = ''] = NOTICES[company.name]!(sale.id, '139403690001')

@@ -2616,10 +2616,10 @@ class Sandbox:
         """Pay the pix of a transaction, a recharge or a statement, as the buyer.
 
         Pays the code of a transaction, a recharge or a statement at the sandbox bank, by default once, now,
-        in full. `amount`, `paid_at` and `times` (at most 5) make unusual payments. For a transaction, a
-        short, late or second payment is sent back, and so is the excess of a larger one; for a company, all
-        of it is credited. The reply comes when the platform has applied it. A transaction needs the scope
-        `payments`, a company `corporate`.
+        what is due on the day. `amount`, `paid_at` and `times` (at most 5) make unusual payments. For a
+        transaction, a short, late or second payment is sent back, and so is the excess of a larger one; for a
+        company, all of it is credited. The reply comes when the platform has applied it. A transaction needs
+        the scope `payments`, a company `corporate`.
 
         Scopes of the token, of which one is enough: `payments`, `corporate`.
         """

@@ -1545,6 +1545,42 @@ class PixMethodPayment(TypedDict):
     """What the payer wrote."""
 
 
+class BillingInstructionsInterest(TypedDict):
+    """One rule of a boleto: interest, late fee or discount, as an amount or a percentage."""
+    mode: Literal["FIXED", "PERCENTAGE", "DAILY_AMOUNT", "DAILY_PERCENTAGE", "MONTHLY_PERCENTAGE"]
+    """The mode that was sent, in capital letters."""
+
+    value: float
+    """The value as it was sent: whole centavos or a percentage."""
+
+    amount: Union[str, None]
+    """The value as an amount; null if it is a percentage. Reais, as decimal text."""
+
+    amount_cents: Union[int, None]
+    """The value as an amount; null if it is a percentage. Whole centavos."""
+
+    percentage: Union[float, None]
+    """The value as a percentage: 2.5 is 2.5%; null if it is an amount."""
+
+    start_date: Union[str, None]
+    """The `start_date` as it was sent, YYYY-MM-DD; null for a discount, or when none was sent."""
+
+    limit_date: Union[str, None]
+    """The last day of the discount, YYYY-MM-DD; null for interest and late fee."""
+
+
+class BillingInstructions(TypedDict):
+    """The interest, late fee and discount of a boleto."""
+    interest: Union[BillingInstructionsInterest, None]
+    """The interest for each day after the due date; null without."""
+
+    late_fee: Union[BillingInstructionsInterest, None]
+    """The late fee, charged once after the due date; null without."""
+
+    discount: Union[BillingInstructionsInterest, None]
+    """The discount for an early payment; null without."""
+
+
 class PixMethod(TypedDict):
     """The pix with which a transaction is paid."""
     id: str
@@ -1583,41 +1619,17 @@ class PixMethod(TypedDict):
     payment: Union[PixMethodPayment, None]
     """The pix that paid it, as its bank reports it."""
 
+    due_date: NotRequired[str]
+    """The due date, YYYY-MM-DD; absent where the pix has none."""
 
-class BoletoMethodBillingInstructionInterest(TypedDict):
-    """One rule of a boleto: interest, late fee or discount, as an amount or a percentage."""
-    mode: Literal["FIXED", "PERCENTAGE", "DAILY_AMOUNT", "DAILY_PERCENTAGE", "MONTHLY_PERCENTAGE"]
-    """The mode that was sent, in capital letters."""
+    payment_limit_date: NotRequired[str]
+    """With a due date: the last day on which it can be paid, YYYY-MM-DD."""
 
-    value: float
-    """The value as it was sent: whole centavos or a percentage."""
+    amount_due_cents: NotRequired[int]
+    """Whole centavos that were due when the transaction last changed, with interest or discount."""
 
-    amount: Union[str, None]
-    """The value as an amount; null if it is a percentage. Reais, as decimal text."""
-
-    amount_cents: Union[int, None]
-    """The value as an amount; null if it is a percentage. Whole centavos."""
-
-    percentage: Union[float, None]
-    """The value as a percentage: 2.5 is 2.5%; null if it is an amount."""
-
-    start_date: Union[str, None]
-    """The `start_date` as it was sent, YYYY-MM-DD; null for a discount, or when none was sent."""
-
-    limit_date: Union[str, None]
-    """The last day of the discount, YYYY-MM-DD; null for interest and late fee."""
-
-
-class BoletoMethodBillingInstruction(TypedDict):
-    """The interest, late fee and discount of a boleto."""
-    interest: Union[BoletoMethodBillingInstructionInterest, None]
-    """The interest for each day after the due date; null without."""
-
-    late_fee: Union[BoletoMethodBillingInstructionInterest, None]
-    """The late fee, charged once after the due date; null without."""
-
-    discount: Union[BoletoMethodBillingInstructionInterest, None]
-    """The discount for an early payment; null without."""
+    billing_instructions: NotRequired[BillingInstructions]
+    """With a due date: what the payer owes more or less on a day."""
 
 
 class BoletoMethod(TypedDict):
@@ -1685,7 +1697,7 @@ class BoletoMethod(TypedDict):
     amount_due_cents: int
     """Whole centavos that were due when the transaction last changed, with interest or discount."""
 
-    billing_instructions: BoletoMethodBillingInstruction
+    billing_instructions: BillingInstructions
     """What the payer owes more or less on a day: interest, late fee and discount."""
 
     customer: str
@@ -2498,6 +2510,11 @@ class NewTransaction(TypedDict):
 
     expires_in: NotRequired[int]
     """Seconds until the pix expires; the default is 86400."""
+
+    due_date: NotRequired[str]
+    """Of a pix: the day it is due, YYYY-MM-DD. Only with it `payment_limit_date`, `interest`, `late_fee` and
+    `discount` count for a pix.
+    """
 
     expiration_date: NotRequired[str]
     """The due date (vencimento); by default in 3 banking days, YYYY-MM-DD."""

@@ -73,7 +73,7 @@ const CUSTOMERS: Texts = {
   },
   'Customer.default_debit': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'customers.list.email': {
     en: 'Only customers with this e-mail address.',

@@ -5,13 +5,13 @@ import type { Texts } from '../../text.ts'
 
 export const LIST_FIELDS: Texts = {
   resource: { en: 'The kind of the object.', pt: 'O tipo do objeto.' },
-  created_at: { en: 'When it was created.', pt: 'Data e hora da criação.' },
-  updated_at: { en: 'When it was last changed.', pt: 'Data e hora da última mudança.' },
+  created_at: { en: 'When it was created.', pt: 'Momento da criação.' },
+  updated_at: { en: 'When it was last changed.', pt: 'Momento da última mudança.' },
   deleted: { en: 'Always `true`: it was deleted.', pt: 'Sempre `true`: a exclusão foi feita.' },
   success: { en: 'The object of this reply.', pt: 'O objeto desta resposta.' },
   items: {
     en: 'The objects of this reply, in the order of the list.',
-    pt: 'Os objetos da resposta, em ordem.',
+    pt: 'Os objetos, na ordem da lista.',
   },
   sort: { en: 'The order of the list.', pt: 'A ordem da lista.' },
   limit: {

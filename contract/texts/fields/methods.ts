@@ -10,7 +10,7 @@ const NOT_USED: Text = {
 }
 const NULL_FIELD: Text = {
   en: 'Always null; older clients read it.',
-  pt: 'Sempre null; clientes antigos leem o campo.',
+  pt: 'Sempre null, para clientes antigos.',
 }
 
 const PIX: Texts = {
@@ -63,6 +63,18 @@ const PIX: Texts = {
   'PixMethod.qr_code': {
     en: 'The QR code of the pix, as text.',
     pt: 'O QR code do pix, em texto.',
+  },
+  'PixMethod.due_date': {
+    en: 'The due date, YYYY-MM-DD; absent where the pix has none.',
+    pt: 'O vencimento, YYYY-MM-DD; ausente se o pix não tem.',
+  },
+  'PixMethod.payment_limit_date': {
+    en: 'With a due date: the last day on which it can be paid, YYYY-MM-DD.',
+    pt: 'Com vencimento: o último dia em que pode ser pago, YYYY-MM-DD.',
+  },
+  'PixMethod.billing_instructions': {
+    en: 'With a due date: what the payer owes more or less on a day.',
+    pt: 'Com vencimento: o que o pagador deve a mais ou a menos conforme o dia.',
   },
   'BoletoMethod.qr_code': {
     en: 'The QR code with which the boleto can also be paid by pix.',
@@ -122,35 +134,35 @@ const BOLETO: Texts = {
     en: 'The discount for an early payment.',
     pt: 'O desconto por pagamento antecipado.',
   },
-  'BoletoMethodBillingInstruction.interest': {
+  'BillingInstructions.interest': {
     en: 'The interest for each day after the due date; null without.',
     pt: 'Os juros por dia depois do vencimento; null se não há.',
   },
-  'BoletoMethodBillingInstruction.late_fee': {
+  'BillingInstructions.late_fee': {
     en: 'The late fee, charged once after the due date; null without.',
     pt: 'A multa, cobrada uma vez depois do vencimento; null se não há.',
   },
-  'BoletoMethodBillingInstruction.discount': {
+  'BillingInstructions.discount': {
     en: 'The discount for an early payment; null without.',
     pt: 'O desconto por pagamento antecipado; null se não há.',
   },
-  'BoletoMethodBillingInstructionInterest.amount': {
+  'BillingInstructionsInterest.amount': {
     en: 'The value as an amount; null if it is a percentage.',
     pt: 'O valor em dinheiro; null se for percentual.',
   },
-  'BoletoMethodBillingInstructionInterest.amount_cents': {
+  'BillingInstructionsInterest.amount_cents': {
     en: 'The value as an amount; null if it is a percentage.',
     pt: 'O valor em dinheiro; null se for percentual.',
   },
-  'BoletoMethodBillingInstructionInterest.percentage': {
+  'BillingInstructionsInterest.percentage': {
     en: 'The value as a percentage: 2.5 is 2.5%; null if it is an amount.',
     pt: 'O valor em percentual: 2.5 é 2,5%; null se for em dinheiro.',
   },
-  'BoletoMethodBillingInstructionInterest.start_date': {
+  'BillingInstructionsInterest.start_date': {
     en: 'The `start_date` as it was sent, YYYY-MM-DD; null for a discount, or when none was sent.',
     pt: 'O `start_date` como foi enviado, YYYY-MM-DD; null em desconto, ou quando não foi enviado.',
   },
-  'BoletoMethodBillingInstructionInterest.limit_date': {
+  'BillingInstructionsInterest.limit_date': {
     en: 'The last day of the discount, YYYY-MM-DD; null for interest and late fee.',
     pt: 'O último dia do desconto, YYYY-MM-DD; null em juros e multa.',
   },

@@ -5,7 +5,7 @@ import type { Text } from '../../text.ts'
 
 const NULL_FIELD: Text = {
   en: 'Always null; older clients read it.',
-  pt: 'Sempre null; clientes antigos leem o campo.',
+  pt: 'Sempre null, para clientes antigos.',
 }
 const SELLER_STATUS: Text = {
   en:

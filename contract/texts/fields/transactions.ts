@@ -184,47 +184,47 @@ const TRANSACTIONS: Texts = {
   },
   'HistoryEntry.gatewayResponseTime': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.sales_receipt': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.antifraud_type': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.antifraud_code': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.antifraud_packageID': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.location_latitude': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.location_longitude': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.rewards': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.discounts': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.individual': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.business': {
     en: 'Always null; older clients read it.',
-    pt: 'Sempre null; clientes antigos leem o campo.',
+    pt: 'Sempre null, para clientes antigos.',
   },
   'Transaction.pix_qrcode_url': {
     en: 'The address of the picture of the QR code; absent if it cannot be paid by pix.',

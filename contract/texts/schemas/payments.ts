@@ -98,11 +98,11 @@ const METHODS: Texts = {
     en: 'The boleto with which a transaction is paid.',
     pt: 'O boleto com que uma transação é paga.',
   },
-  BoletoMethodBillingInstruction: {
+  BillingInstructions: {
     en: 'The interest, late fee and discount of a boleto.',
     pt: 'Os juros, a multa e o desconto de um boleto.',
   },
-  BoletoMethodBillingInstructionInterest: {
+  BillingInstructionsInterest: {
     en: 'One rule of a boleto: interest, late fee or discount, as an amount or a percentage.',
     pt: 'Uma regra de um boleto: juros, multa ou desconto, em dinheiro ou em percentual.',
   },

@@ -1,6 +1,8 @@
 // How a PSP's API Pix differs from the Central Bank's: paths, where the text of the QR code is,
 // refusals, times, lists and the registration of notifications. Data; the standard is the default.
 
+import type { DueCharges } from '../bank.ts'
+
 /** An operation of the API Pix that we call. */
 export const ROUTES = [
   'cob.put',
@@ -39,8 +41,8 @@ export type Dialect = {
   readonly initiation?: string
   /** Words for an active charge, beside ATIVA. */
   readonly active: readonly string[]
-  /** Charges with a due date (cobv): whether there are any, and only with the payer's address. */
-  readonly due: 'offered' | 'with address' | 'missing'
+  /** What it has of charges with a due date (cobv). */
+  readonly due: DueCharges
   /** The object within a reply that is the charge, where the reply is more than it. */
   readonly inside?: 'cob'
   /** The receiver as payers see it, for codes that we make of `location`. */

@@ -81,11 +81,12 @@ const chargePath = (
 
 /**
  * The rail of one PSP. `client` holds the PSP's token and bounds each call, and may be shared with
- * other rails of the same client. `timeoutMs`: of all calls of one request, with the time that they
+ * other rails of the same client. `dueDates`: false where we may not make charges with a due date
+ * by themselves. `timeoutMs`: of all calls of one request, with the time that they
  * wait for their turn.
  */
 export function openApiPix(
-  settings: Pick<ConnectionSettings, 'name'>,
+  settings: Pick<ConnectionSettings, 'name'> & { readonly dueDates?: boolean },
   client: ProviderClient,
   dialect: Dialect = STANDARD,
   timeoutMs = TURN_TIMEOUT_MS,
@@ -96,6 +97,7 @@ export function openApiPix(
     ask((signal) => conversation(connectionOf(client, dialect, signal)), timeoutMs)
   return {
     name: settings.name,
+    due: settings.dueDates === false ? 'missing' : dialect.due,
     ...(dialect.windowDays !== undefined && { windowMs: dialect.windowDays * DAY_MS }),
     charge: (order, again) => converse((connection) => chargeNow(connection, order, again)),
     chargeDue: (order, again) => converse((connection) => chargeDue(connection, order, again)),
@@ -214,7 +216,7 @@ async function chargeDue(
   if ('unsayable' in body) return rejected(NOT_IN_STANDARD, body.unsayable)
   const answer = await charge(connection, { txid: order.txid, due: true }, body, again)
   if (answer.result !== 'accepted' || answer.value.status === 'absent') return answer
-  // A charge with another amount or last day would be the QR code of another boleto.
+  // A charge with another amount or last day would be the QR code of another sale.
   const end = startOf(addDays(lastDay(order.terms), 1))
   const { amount, expiresAt } = answer.value
   return amount === order.terms.amount && expiresAt.getTime() === end.getTime()

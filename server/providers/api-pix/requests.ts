@@ -107,7 +107,7 @@ const addressOf = ({ address }: PixDueOrder['payer']) =>
 
 /**
  * Body of `PUT /cobv/{txid}`, or the reason when there is none: an amount that differs from the
- * boleto's is never requested.
+ * sale's is never requested.
  */
 export function dueChargeToBank(order: PixDueOrder): CobVSolicitada | Unsayable {
   const { terms, payer } = order

@@ -100,8 +100,33 @@ test('a boleto bank has an agreement, and with one the PSP’s scopes include th
   assert.equal(result.banks.pix.get('psp')!.scope, `${SCOPES.pix} cobv.read cobv.write`)
   const scoped = read({ ...whole, boletos, pix: { psp: { ...psp, scope: 'cob.write' } } })
   assert.equal(scoped.ok && scoped.banks.pix.get('psp')!.scope, 'cob.write')
+  assert.ok(scoped.ok && scoped.banks.pix.get('psp')!.dueDates)
   const none = read({ ...whole, boletos: {} })
   assert.equal(none.ok && none.banks.pix.get('psp')!.scope, SCOPES.pix)
+})
+
+test('charges with a due date are asked for where there are boletos, or by the operator’s word', () => {
+  const due = `${SCOPES.pix} cobv.read cobv.write`
+  const boletos = { collector: { ...psp, agreement } }
+  const rows: [file: object, dueDates: boolean, scope: string][] = [
+    [change({}), false, SCOPES.pix],
+    [change({ dueDates: true }), true, due],
+    [{ ...change({}), boletos }, true, due],
+    [{ ...change({ dueDates: false }), boletos }, false, SCOPES.pix],
+    [change({ dueDates: true, scope: 'cobv.write' }), true, 'cobv.write'],
+  ]
+  for (const [file, dueDates, scope] of rows) {
+    const result = read(file)
+    const settings = result.ok ? result.banks.pix.get('psp')! : undefined
+    assert.deepEqual([settings?.dueDates, settings?.scope], [dueDates, scope])
+  }
+  for (const [more, says] of [
+    [{ dueDates: 'yes' }, /dueDates is true or false/],
+    [{ connector: 'asaas', dueDates: true }, /"dueDates" is no setting of asaas/],
+  ] as const) {
+    const result = read(change(more))
+    assert.ok(!result.ok && says.test(result.faults.join('\n')), JSON.stringify(result))
+  }
 })
 
 const change = (more: object) => ({ ...whole, pix: { psp: { ...psp, ...more } } })

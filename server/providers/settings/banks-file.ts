@@ -45,7 +45,10 @@ type Connections = ReadonlyMap<string, ConnectionSettings>
 export type AcquirerSettings = ConnectionSettings & { protocol: string }
 
 /** How to reach a PSP, by which connector, and how its API Pix differs from the standard. */
-export type PixSettings = NamedConnection
+export type PixSettings = NamedConnection & {
+  /** Whether we make charges with a due date there, as far as it has them. */
+  dueDates: boolean
+}
 export type BanksFile = {
   pix: ReadonlyMap<string, PixSettings>
   keys: ReadonlyMap<OwnerId, PixKey>
@@ -70,8 +73,8 @@ export const SCOPES = {
 } as const
 
 /**
- * For the QR codes on boletos. A PSP that never granted these scopes would refuse any token, so
- * they are requested only if needed.
+ * Of charges with a due date, by themselves or on boletos. A PSP that never granted these scopes
+ * would refuse any token, so they are requested only if needed.
  */
 const DUE_SCOPES = ' cobv.read cobv.write'
 
@@ -108,7 +111,7 @@ export function readBanks(
   const file = parsed(text, context)
   if (!file) return { ok: false, faults: context.faults }
   refuseOthers(context, 'the file', file, ['pix', 'keys', ...PROVIDERS, 'platforms'])
-  const pix = readPix(context, file['pix'], hasAny(file['boletos']) ? DUE_SCOPES : '')
+  const pix = readPix(context, file['pix'], hasAny(file['boletos']))
   const keys = readKeys(context, file['keys'] as Json, new Set(Object.keys(file['pix'] as Json)))
   const payouts = readConnections(context, 'payouts', file['payouts'] ?? {})
   const kyc = readConnections(context, 'kyc', file['kyc'] ?? {})
@@ -153,14 +156,17 @@ function readConnections(
   return connections
 }
 
-/** The PSPs, each by its connector. `scopes`: requested in addition to the default ones. */
-function readPix(context: Context, value: unknown, scopes: string): Map<string, PixSettings> {
+/** The PSPs, each by its connector. `hasBoletos`: their QR codes are charges with a due date. */
+function readPix(context: Context, value: unknown, hasBoletos: boolean): Map<string, PixSettings> {
   const psps = new Map<string, PixSettings>()
   // That it is an object is known.
   for (const [name, given] of Object.entries(value as Json)) {
-    const place = { where: 'pix', name, usual: SCOPES.pix + scopes }
+    const { dueDates = hasBoletos } = isObject(given) ? given : {}
+    if (typeof dueDates !== 'boolean')
+      context.faults.push(`pix.${name}.dueDates is true or false: charges with a due date (cobv)`)
+    const place = { where: 'pix', name, usual: SCOPES.pix + (dueDates ? DUE_SCOPES : '') }
     const settings = readPsp(context, place, given)
-    if (settings) psps.set(name, settings)
+    if (settings) psps.set(name, { ...settings, dueDates: dueDates === true })
   }
   return psps
 }
@@ -169,13 +175,13 @@ function readPsp(
   context: Context,
   place: { where: string; name: string; usual: string },
   given: unknown,
-): PixSettings | undefined {
+): NamedConnection | undefined {
   const { connector: wanted = GENERIC, dialect } = isObject(given)
     ? given
     : ({} as { connector?: unknown; dialect?: unknown })
   const where = `pix.${place.name}`
   if (wanted === GENERIC) {
-    const besides = ['connector', 'environment', 'dialect']
+    const besides = ['connector', 'environment', 'dialect', 'dueDates']
     const before = context.faults.length
     const { environment = 'production' } = isObject(given) ? given : {}
     const known = ENVIRONMENTS.find((one) => one === environment)

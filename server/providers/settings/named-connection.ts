@@ -29,12 +29,20 @@ type Spoken =
   | { wire: Wire; own: OwnSettings; dialect?: undefined }
 
 const TOKEN_FIELDS = ['clientId', 'clientSecret', 'scope', 'tokenUrl']
-const FIELDS = ['connector', 'environment', ...TOKEN_FIELDS, 'baseUrl', 'dialect', ...COMMON_FIELDS]
+const API_PIX_FIELDS = ['dialect', 'dueDates']
+const FIELDS = [
+  'connector',
+  'environment',
+  ...TOKEN_FIELDS,
+  'baseUrl',
+  ...API_PIX_FIELDS,
+  ...COMMON_FIELDS,
+]
 
 function isUsed({ token, pix }: Connector, field: string): boolean {
   if (field === 'clientSecret') return token !== undefined && token.auth !== 'none'
   if (TOKEN_FIELDS.includes(field)) return token !== undefined
-  return field !== 'dialect' || pix.dialect !== undefined
+  return !API_PIX_FIELDS.includes(field) || pix.dialect !== undefined
 }
 
 /** Refuses what is no setting of this connector, and says whose it is or what was meant. */

@@ -129,6 +129,7 @@ export function openWireRail(
     ask((signal) => conversation(openCalls(connection, signal, places)), connection.timeoutMs)
   return {
     name: connection.name,
+    due: 'missing',
     charge: (order, again) => converse((calls) => charge(calls, operations, order, again)),
     chargeDue: async () =>
       rejected(

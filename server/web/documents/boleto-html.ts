@@ -8,7 +8,7 @@ import { inLanguage, type Language } from '../../../contract/text.ts'
 import { WORDS } from '../pay/words.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import { bannerOf, type BoletoDocument } from './boleto.ts'
-import { instructionsOf, BOLETO_WORDS, type BoletoWords } from './boleto-words.ts'
+import { instructionsOf, BOLETO_WORDS, type BoletoWords, sumsOf } from './boleto-words.ts'
 
 /**
  * White space on both sides of the bars, and their height, in modules of 0.254 mm: 5 mm and 13 mm,
@@ -68,22 +68,15 @@ function ways(boleto: BoletoDocument, words: BoletoWords): Html {
 
 /** The amount due on the day of the page, and its parts. */
 function amounts(
-  { due, face, today, status }: BoletoDocument,
+  { due, today, status }: BoletoDocument,
   words: BoletoWords,
   language: Language,
 ): Html {
   if (status !== 'open') return markup``
-  const money = (amount: typeof face): string => moneyText(amount, language)
-  const rows: Row[] = [
-    [words.face, money(face)],
-    ...(due.discount > 0 ? [[words.discount, `− ${money(due.discount)}`] as const] : []),
-    ...(due.lateFee > 0 ? [[words.lateFee, `+ ${money(due.lateFee)}`] as const] : []),
-    ...(due.interest > 0 ? [[words.interest, `+ ${money(due.interest)}`] as const] : []),
-  ]
   return markup`<dl class="sums">
-    ${rowsOf(rows)}
+    ${rowsOf(sumsOf(due, language))}
     <dt class="total">${words.amountOn(dayText(today, language))}</dt>
-    <dd class="total">${money(due.amount)}</dd>
+    <dd class="total">${moneyText(due.amount, language)}</dd>
   </dl>`
 }
 

@@ -6,6 +6,7 @@ import {
   type BoletoTerms,
   type Discount,
   discountUntil,
+  type Due,
   type Interest,
   interestFrom,
   lastDay,
@@ -179,8 +180,22 @@ const SENTENCES: Readonly<Record<keyof Text, Sentences>> = {
   },
 }
 
-/** The terms of a boleto as sentences, the most important first. */
-export function instructionsOf(terms: BoletoTerms, language: Language): string[] {
+/** The parts of an amount due, from the face value on. */
+export function sumsOf(due: Due, language: Language): (readonly [label: string, text: string])[] {
+  const words = inLanguage(BOLETO_WORDS, language)
+  const rows = [
+    [words.face, '', due.face],
+    [words.discount, '− ', due.discount],
+    [words.lateFee, '+ ', due.lateFee],
+    [words.interest, '+ ', due.interest],
+  ] as const
+  return rows
+    .filter(([, sign, amount]) => sign === '' || amount > 0)
+    .map(([label, sign, amount]) => [label, `${sign}${moneyText(amount, language)}`])
+}
+
+/** What early or late payment costs, as sentences, the most important first. */
+export function costsOf(terms: BoletoTerms, language: Language): string[] {
   const say = inLanguage(SENTENCES, language)
   const day = (which: Day): string => dayText(which, language)
   const value = ({
@@ -207,8 +222,14 @@ export function instructionsOf(terms: BoletoTerms, language: Language): string[]
     )
   }
   if (payableOn(terms) !== terms.dueOn) sentences.push(say.payable(day(payableOn(terms))))
-  return [...sentences, say.notAfter(day(lastDay(terms)))]
+  return sentences
 }
+
+/** The terms of a boleto as sentences. */
+export const instructionsOf = (terms: BoletoTerms, language: Language): string[] => [
+  ...costsOf(terms, language),
+  inLanguage(SENTENCES, language).notAfter(dayText(lastDay(terms), language)),
+]
 
 /** An amount as boleto fields show it, without its unit: 1.234,56. */
 export const plainMoney = (amount: Cents): string => moneyText(amount, 'pt-BR').slice('R$ '.length)

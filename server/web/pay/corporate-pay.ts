@@ -2,7 +2,7 @@
 // Public: anyone with the link may pay. It shows the company, the amount and its purpose, and
 // nothing of its balance or its purchases.
 
-import { dayText } from '../../kernel/text/localized.ts'
+import { dayText, moneyText } from '../../kernel/text/localized.ts'
 import type { FastifyInstance } from 'fastify'
 import { dayOf } from '../../kernel/brazil/calendar.ts'
 import { readId, type ChargeId } from '../../kernel/ids.ts'
@@ -127,11 +127,13 @@ function partsOf(
   const lateFee = Math.min(charged.lateFee, c.amount - interest)
   const words = inLanguage(COMPANY_WORDS, language)
   const all = [
-    [words.purchases, cents(c.amount - lateFee - interest)],
-    [words.lateFee, cents(lateFee)],
-    [words.interest, cents(interest)],
+    [words.purchases, c.amount - lateFee - interest],
+    [words.lateFee, lateFee],
+    [words.interest, interest],
   ] as const
-  return all.filter(([, amount]) => amount > 0)
+  return all
+    .filter(([, amount]) => amount > 0)
+    .map(([label, amount]) => [label, moneyText(cents(amount), language)])
 }
 
 /** Mounts the page and its status. */

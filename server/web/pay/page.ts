@@ -2,14 +2,17 @@
 // it can switch without a reload. Everything it shows is passed in; it reads no database and no
 // clock.
 
-import { instantText, moneyText } from '../../kernel/text/localized.ts'
+import { dayText, instantText, moneyText } from '../../kernel/text/localized.ts'
+import { dueOn, lastDay } from '../../kernel/brazil/boleto-due.ts'
+import { dayOf, type Day } from '../../kernel/brazil/calendar.ts'
 import type { Mode } from '../../platform/config.ts'
 import { qrSvg } from '../../payments/transactions/qr/qr.ts'
 import type { Cents } from '../../kernel/money.ts'
-import type { PixTransaction } from '../../payments/transactions/transaction.ts'
+import { isOpen, type PixTransaction } from '../../payments/transactions/transaction.ts'
+import { costsOf, sumsOf } from '../documents/boleto-words.ts'
 import { escape, markup, trusted, type Html } from '../../kernel/text/html.ts'
 import { WORDS, type Words } from './words.ts'
-import { VIEWS, viewOf, type View } from './view.ts'
+import { amountAt, VIEWS, viewOf, type View } from './view.ts'
 import { inLanguage, type Language } from '../../../contract/text.ts'
 import { MARK, type Page } from '../pages/page.ts'
 import type { Brand } from './brand.ts'
@@ -65,14 +68,22 @@ export type Payable = {
   readonly who: string
   readonly about: string | null
   /** The parts of the amount, if there are several. */
-  readonly parts?: readonly (readonly [label: string, amount: Cents])[]
+  readonly parts?: readonly (readonly [label: string, amount: string])[]
   readonly brCode: string | null
   readonly expiresAt: Date
+  /** Of one with a due date, what depends on the day. */
+  readonly due?: Due
+}
+type Due = {
+  /** What the amount is called: that of a day. */
+  readonly label: string
+  readonly days: string
+  readonly costs: readonly string[]
 }
 
 /** The code, its copy button and its QR code. */
 function payable(
-  { brCode, expiresAt }: Payable,
+  { brCode, expiresAt, due }: Payable,
   words: Words,
   language: Language,
   hidden: boolean,
@@ -82,8 +93,9 @@ function payable(
     <div class="paste">
       <p class="clock">
         <span class="left" role="timer" id="left"></span>
-        <span>${words.until(instantText(expiresAt, language))}</span>
+        <span>${due?.days ?? words.until(instantText(expiresAt, language))}</span>
       </p>
+      ${due && due.costs.length > 0 && markup`<ul class="costs">${due.costs.map((cost) => markup`<li>${cost}</li>`)}</ul>`}
       <label for="code">${words.code}</label>
       <textarea id="code" readonly rows="5" spellcheck="false" autocomplete="off">${brCode}</textarea>
       <button type="button" id="copy" class="scripted">${words.copy}</button>
@@ -104,11 +116,11 @@ function payable(
 /** From R$ 10.000.000,00 on, an amount needs smaller type to stay on one line of a small phone. */
 const LONG_AMOUNT = 15
 
-const partsOf = ({ parts = [] }: Payable, language: Language): Html | undefined =>
+const partsOf = ({ parts = [] }: Payable): Html | undefined =>
   parts.length === 0
     ? undefined
     : markup`<dl class="sums">
-        ${parts.map(([label, of]) => markup`<dt>${label}</dt><dd>${moneyText(of, language)}</dd>`)}
+        ${parts.map(([label, amount]) => markup`<dt>${label}</dt><dd>${amount}</dd>`)}
       </dl>`
 
 function summary(p: Payable, words: Words, language: Language): Html {
@@ -118,7 +130,7 @@ function summary(p: Payable, words: Words, language: Language): Html {
     : undefined
   return markup`<section class="summary">
     <div><p class="label">${words.payTo}</p><h1>${p.who}</h1>${about}</div>
-    <div class="sum"><p class="label">${words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p>${partsOf(p, language)}</div>
+    <div class="sum"><p class="label">${p.due?.label ?? words.amount}</p><p class="amount ${amount.length > LONG_AMOUNT && 'long'}">${amount}</p>${partsOf(p)}</div>
   </section>`
 }
 
@@ -136,29 +148,47 @@ const facts = (
     view,
     now: now.toISOString(),
     expires_at: p.expiresAt.toISOString(),
+    ...(p.due && { amount_cents: p.amount }),
     words: { days, hours, minutes, copied, selected },
   })
 
 /** The settings of every page. */
 export type PageContext = { readonly language: Language; readonly mode: Mode }
 
+/** What a page shows of a pix with a due date: while it can be paid, the amount of the day. */
+function dueFields(
+  t: PixTransaction,
+  now: Date,
+  words: Words,
+  language: Language,
+): Pick<Payable, 'due' | 'parts'> {
+  const { terms } = t.pix
+  if (!terms || !isOpen(t)) return {}
+  const sums = sumsOf(dueOn(terms, dayOf(now)), language)
+  const day = (which: Day): string => dayText(which, language)
+  return {
+    due: {
+      label: words.amountOn(day(dayOf(now))),
+      days: words.due(day(terms.dueOn), day(lastDay(terms))),
+      costs: costsOf(terms, language),
+    },
+    ...(sums.length > 1 ? { parts: sums } : {}),
+  }
+}
+
 /** The page of a transaction at `now` (business time). `script` is the text of pay.js. */
 export function payPage(t: PixTransaction, now: Date, shown: PageContext, script: string): Page {
-  const { amount, description, expiresAt, pix } = t
+  const { description, expiresAt, pix } = t
+  const words = inLanguage(WORDS, shown.language)
   const p = {
-    amount,
+    amount: amountAt(t, now),
     who: pix.payee.name,
     about: description,
     brCode: pix.brCode ?? null,
     expiresAt,
+    ...dueFields(t, now, words, shown.language),
   }
-  return payablePage(
-    p,
-    viewOf(t, now),
-    now,
-    { ...shown, words: inLanguage(WORDS, shown.language) },
-    script,
-  )
+  return payablePage(p, viewOf(t, now), now, { ...shown, words }, script)
 }
 
 /** The page of anything payable by pix, with its own texts. */

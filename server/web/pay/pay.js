@@ -94,6 +94,8 @@
     delay = Math.min(delay * pace.growth, pace.most)
     turn(said.view)
     tick()
+    // A new day, and another amount is due.
+    if (view === 'pending' && said.amount_cents !== known.amount_cents) location.reload()
   }
 
   const ask = () => void look().catch(reportError)

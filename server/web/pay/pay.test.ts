@@ -4,7 +4,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { noonOf, plainDay } from '../../../test/due-days.ts'
 import { world, type World } from '../../../test/world.ts'
+import { addDays, bankingDayFrom, type Day, dayOf } from '../../kernel/brazil/calendar.ts'
+import { dayText } from '../../kernel/text/localized.ts'
 
 const EVIL = `</textarea></script><script>alert("1")</script>' & <b>`
 
@@ -49,6 +52,50 @@ test('the page shows amount and receiver, and nothing of the payer or the seller
     '0,45',
   ])
     assert.ok(!text.includes(hidden), hidden)
+})
+
+test('a pix with a due date shows its days, what changes the amount, and the amount of the day', async (t) => {
+  const w = await world(t)
+  const { id } = await w.sdk.customers.create({
+    first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
+  })
+  const due = plainDay(addDays(dayOf(w.deps.clock.now()), 5))
+  const last = bankingDayFrom(addDays(due, 30))
+  const { qrcode_link: link, id: sale } = await w.sdk.transactions.create(id, {
+    amount: 45_09,
+    payment_type: 'pix',
+    due_date: due,
+    payment_limit_date: addDays(due, 30),
+    late_fee: { mode: 'amount', value: 90 },
+    interest: { mode: 'daily_amount', value: 1 },
+    discount: { mode: 'amount', value: 1_00, limit_date: due },
+  })
+  const statusOf = async () => (await fetch(`${link}/status`)).json()
+  const rows: [day: Day, amount: string, parts: string[], cents: number][] = [
+    [dayOf(w.deps.clock.now()), 'R$ 44.09', ['− R$ 1.00'], 44_09],
+    [addDays(due, 2), 'R$ 46.01', ['+ R$ 0.90', '+ R$ 0.02'], 46_01],
+  ]
+  for (const [day, amount, parts, cents] of rows) {
+    if (day > due) await w.sdk.sandbox.moveClock({ to: noonOf(day) })
+    const { text } = await read(`${link}?lang=en`)
+    for (const shown of [
+      `Amount on ${dayText(day, 'en')}`,
+      `Due on ${dayText(due, 'en')}. It can be paid until ${dayText(last, 'en')}.`,
+      `Discount of R$ 1.00 if paid by ${dayText(due, 'en')}.`,
+      'After the due date, a late fee of R$ 0.90.',
+      'After the due date, interest of R$ 0.01 for each day late.',
+      `<p class="amount ">${amount}</p>`,
+      'R$ 45.09',
+      ...parts,
+    ])
+      assert.ok(text.includes(shown), shown)
+    const { amount_cents: now } = (await statusOf()) as { amount_cents: number }
+    assert.equal(now, cents)
+  }
+  await w.sdk.sandbox.payPix(sale)
+  const { text } = await read(`${link}?lang=en`)
+  assert.ok(text.includes('<p class="amount ">R$ 46.01</p>') && !text.includes('Amount on'))
 })
 
 test('no text from outside is ever HTML', async (t) => {

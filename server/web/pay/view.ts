@@ -1,7 +1,10 @@
 // The buyer's view of a transaction, decided from its status and the time. Pure. The buyer needs
 // fewer statuses than the seller: payable, paid, or closed.
 
-import type { PixTransaction } from '../../payments/transactions/transaction.ts'
+import { dueOn } from '../../kernel/brazil/boleto-due.ts'
+import { dayOf } from '../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../kernel/money.ts'
+import { isOpen, type PixTransaction } from '../../payments/transactions/transaction.ts'
 
 export const VIEWS = [
   'preparing',
@@ -52,10 +55,15 @@ export function viewOf(t: PixStatus, now: Date): View {
   }
 }
 
+/** What the buyer pays at `now`, or has paid: with a due date it changes from day to day. */
+export const amountAt = (t: PixTransaction, now: Date): Cents =>
+  t.pix.terms && isOpen(t) ? dueOn(t.pix.terms, dayOf(now)).amount : t.amount
+
 /** The status the page polls. With `now` it counts down by our clock, not the browser's. */
 export const statusToWire = (t: PixTransaction, now: Date) => ({
   status: t.status,
   view: viewOf(t, now),
   expires_at: t.expiresAt.toISOString(),
   now: now.toISOString(),
+  ...(t.pix.terms && { amount_cents: amountAt(t, now) }),
 })

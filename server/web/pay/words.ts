@@ -13,6 +13,9 @@ export type Words = {
   readonly description: string
   readonly title: (amount: string, payee: string) => string
   readonly until: (instant: string) => string
+  /** Of a pix with a due date. */
+  readonly amountOn: (day: string) => string
+  readonly due: (dueOn: string, lastDay: string) => string
   /**
    * The time left, filled in by the page: `{n}` days, `{h}` hours and `{m}` minutes, `{t}` on a
    * clock.
@@ -45,6 +48,8 @@ const PORTUGUESE: Words = {
   description: 'Descrição',
   title: (amount, payee) => `Pagar ${amount} a ${payee}`,
   until: (instant) => `Pague até ${instant} (horário de Brasília)`,
+  amountOn: (day) => `Valor em ${day}`,
+  due: (dueOn, lastDay) => `Vencimento em ${dueOn}. Pode ser pago até ${lastDay}.`,
   days: 'Expira em {n} dias',
   hours: 'Expira em {h} h {m} min',
   minutes: 'Expira em {t}',
@@ -116,6 +121,8 @@ const ENGLISH: Words = {
   description: 'Description',
   title: (amount, payee) => `Pay ${amount} to ${payee}`,
   until: (instant) => `Pay by ${instant} (Brasília time)`,
+  amountOn: (day) => `Amount on ${day}`,
+  due: (dueOn, lastDay) => `Due on ${dueOn}. It can be paid until ${lastDay}.`,
   days: 'Expires in {n} days',
   hours: 'Expires in {h} h {m} min',
   minutes: 'Expires in {t}',

@@ -3,19 +3,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readBarcode, readLine } from '../../../server/kernel/brazil/boleto.ts'
-import {
-  addDays,
-  bankingDayFrom,
-  dayOf,
-  nextBankingDay,
-  startOf,
-  type Day,
-} from '../../../server/kernel/brazil/calendar.ts'
+import { addDays, dayOf, nextBankingDay, type Day } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
 import { switchTrigger } from '../../database.ts'
 import { VintemError } from '../../../sdk/index.ts'
 import { accounts, buyer, tokenFor } from '../../cards.ts'
+import { noonOf, plainDay } from '../../due-days.ts'
 import { world, type World } from '../../world.ts'
 
 const right = async (w: World) => assert.deepEqual(await verify(w.db), [])
@@ -33,16 +27,6 @@ const issue = async (w: World, more: object = {}) =>
     payment_type: 'boleto',
     ...more,
   })
-/** Noon of a day, in São Paulo. */
-const noonOf = (day: Day): string => new Date(startOf(day).getTime() + 12 * 3_600_000).toISOString()
-/** A due date between banking days, so that it does not move. */
-function plainDay(from: Day): Day {
-  for (let day = nextBankingDay(from), n = 0; n < 60; day = nextBankingDay(day), n++)
-    if ([1, 2, 3].every((later) => addDays(day, later) === bankingDayFrom(addDays(day, later))))
-      return day
-  throw new Error('no such day')
-}
-
 test('a boleto is registered with its numbers and a pix on its document, and is due in three banking days', async (t) => {
   const w = await world(t)
   const sale = await issue(w)

@@ -6,14 +6,14 @@ export const DESCRIPTIONS = {
   'sandbox.payPix': {
     en:
       'Pays the code of a transaction, a recharge or a statement at the sandbox bank, by ' +
-      'default once, now, in full. `amount`, `paid_at` and `times` (at most 5) make unusual ' +
+      'default once, now, what is due on the day. `amount`, `paid_at` and `times` (at most 5) make unusual ' +
       'payments. For a transaction, a short, late or second payment is sent back, and so is ' +
       'the excess of a larger one; for a company, all of it is credited. The reply comes when ' +
       'the platform has applied it. A transaction needs the scope `payments`, a company ' +
       '`corporate`.',
     pt:
       'Paga o código de uma transação, recarga ou fatura no banco do sandbox, por padrão uma ' +
-      'vez, agora, por inteiro. `amount`, `paid_at` e `times` (até 5) fazem pagamentos fora do ' +
+      'vez, agora, o que é devido no dia. `amount`, `paid_at` e `times` (até 5) fazem pagamentos fora do ' +
       'comum. Em uma transação, um pagamento menor, atrasado ou repetido é devolvido, e de um ' +
       'maior, o excedente; para uma empresa, tudo é creditado. A resposta vem quando a ' +
       'plataforma aplicou o pagamento. Uma transação exige o escopo `payments`; uma empresa, ' +

@@ -1,49 +1,19 @@
 // A boleto on the wire: the keys that existing clients read. Pure.
 
-import {
-  INSTRUCTION_WORDS,
-  type InstructionMode,
-} from '../../../../contract/payments/payment-methods.ts'
 import { lineOf, printedOurNumber } from '../../../kernel/brazil/boleto.ts'
-import { dueOn, lastDay, type BoletoTerms } from '../../../kernel/brazil/boleto-due.ts'
-import { dayOf, type Day } from '../../../kernel/brazil/calendar.ts'
-import { toReais, type Cents } from '../../../kernel/money.ts'
 import type { BoletoTransaction } from '../transaction.ts'
+import { termsToWire } from './due-wire.ts'
 import { pixPaymentToWire } from './pix.ts'
-
-const PERCENT_SCALE = 10_000
-
-/** A rule as existing clients read it: `amount` or `percentage`. `value` is what was sent. */
-function instructionToWire(one: {
-  mode: InstructionMode
-  value: number
-  startOn?: Day
-  limitOn?: Day
-}) {
-  const isAmount = one.mode.includes('amount')
-  const percentage = isAmount ? null : one.value / PERCENT_SCALE
-  return {
-    mode: INSTRUCTION_WORDS[one.mode],
-    value: percentage ?? one.value,
-    amount: isAmount ? toReais(one.value as Cents) : null,
-    amount_cents: isAmount ? one.value : null,
-    percentage,
-    start_date: one.startOn ?? null,
-    limit_date: one.limitOn ?? null,
-  }
-}
-
-const instructionsOf = ({ interest, lateFee, discount }: BoletoTerms) => ({
-  interest: interest ? instructionToWire(interest) : null,
-  late_fee: lateFee ? instructionToWire(lateFee) : null,
-  discount: discount ? instructionToWire(discount) : null,
-})
 
 /** The payment method of a boleto. */
 export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
   const { boleto } = t
   const { terms, agreement } = boleto
-  const paid = t.paidAt !== null
+  const {
+    payment_limit_date: limit,
+    amount_due_cents: amountDue,
+    billing_instructions: instructions,
+  } = termsToWire(t, terms)
   return {
     id: t.id,
     resource: 'boleto',
@@ -55,11 +25,11 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
     reference_number: printedOurNumber(agreement, boleto.ourNumber),
     document_number: String(boleto.sequence),
     expiration_date: terms.dueOn,
-    payment_limit_date: lastDay(terms),
+    payment_limit_date: limit,
     recipient: boleto.payee.name,
     bank_code: agreement.bankCode,
     sequence: String(boleto.sequence),
-    status: paid ? 'paid' : 'not_paid',
+    status: t.paidAt ? 'paid' : 'not_paid',
     accepted: boleto.accepted,
     printed: boleto.printed ?? false,
     downloaded: boleto.downloaded ?? false,
@@ -68,8 +38,8 @@ export function boletoToWire(t: BoletoTransaction, publicUrl: string) {
       boleto.paidBy === 'pix' ? boleto.payment : undefined,
       boleto.pix?.origins,
     ),
-    amount_due_cents: paid ? 0 : dueOn(terms, dayOf(t.updatedAt)).amount,
-    billing_instructions: instructionsOf(terms),
+    amount_due_cents: amountDue,
+    billing_instructions: instructions,
     customer: t.customer,
     metadata: {},
     created_at: t.createdAt.toISOString(),

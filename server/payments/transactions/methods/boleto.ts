@@ -3,7 +3,6 @@
 
 import { dueOn } from '../../../kernel/brazil/boleto-due.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
-import type { Cents } from '../../../kernel/money.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import {
   accepted,
@@ -15,7 +14,7 @@ import {
   type ProviderResult,
 } from '../../../providers/bank.ts'
 import { type BoletoWay, type Paid, type PaymentReport, withOrigin } from '../received/payment.ts'
-import { isOpen, resized, type BoletoTransaction } from '../transaction.ts'
+import { isOpen, type BoletoTransaction } from '../transaction.ts'
 import { boletoPaymentMethod, payeeAddress } from './boleto-order.ts'
 import { boletoToWire } from './boleto-wire.ts'
 import {
@@ -23,6 +22,7 @@ import {
   type Chargeable,
   nextChargeRequest,
   refuseUncharged,
+  resizedTo,
   textOf,
 } from './charge.ts'
 import { type PixReport, withContested } from './contested.ts'
@@ -152,12 +152,11 @@ const charging: Chargeable<BoletoTransaction> = {
     }
     return { ...t, boleto }
   },
-  paidWith: (t, { way, providerReference }, amount) => {
-    const boleto = { ...t.boleto, paidBy: way, payment: providerReference }
-    if (amount === t.amount) return { ...t, boleto }
-    const fee = Math.min(t.fee, amount) as Cents
-    return { ...t, boleto, amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
-  },
+  paidWith: (t, { way, providerReference }, amount) => ({
+    ...t,
+    ...resizedTo(t, amount),
+    boleto: { ...t.boleto, paidBy: way, payment: providerReference },
+  }),
   paidByPix: ({ boleto: { paidBy, payment } }) => (paidBy === 'pix' ? payment : undefined),
   isPayableStill,
   // The payer its bank named, else the payer it was issued to. Never the current customer, whom a

@@ -16,7 +16,7 @@ import {
 import { applyContested } from '../disputes/apply.ts'
 import type { PaymentReport } from '../received/payment.ts'
 import { receive, type Payable } from '../received/receive.ts'
-import { isOpen, type Transaction } from '../transaction.ts'
+import { isOpen, resized, type Transaction } from '../transaction.ts'
 import type { KnownResult, NextRequest } from './method.ts'
 
 type Charge = Exclude<PaymentReport, { status: 'absent' }>
@@ -40,6 +40,19 @@ const TEXT_MAX = 140
 /** The text a bank shows to the payer or the receiver. */
 export const textOf = ({ description }: Pick<Transaction, 'description'>): { text?: string } =>
   description ? { text: cut(description, TEXT_MAX) } : {}
+
+/**
+ * What changes with the amount that was due on the day of payment: with interest, or less a
+ * discount.
+ */
+export function resizedTo(
+  t: Transaction,
+  amount: Cents,
+): Partial<Pick<Transaction, 'amount' | 'fee' | 'parts'>> {
+  if (amount === t.amount) return {}
+  const fee = Math.min(t.fee, amount) as Cents
+  return { amount, fee, parts: t.parts && resized(t.parts, t.seller, amount, fee) }
+}
 
 /** The next request to the bank. */
 export function nextChargeRequest(t: Transaction, now: Date): NextRequest {

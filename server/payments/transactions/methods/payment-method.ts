@@ -11,22 +11,6 @@ import type { Cents } from '../../../kernel/money.ts'
 import type { BoletoWay, PaymentReport, PixOrigins } from '../received/payment.ts'
 import type { Part } from '../../../marketplace/splits/split.ts'
 
-export type PixDetail = {
-  /** The receiver's key in the DICT. */
-  readonly key: string
-  /** The PSP at which it is registered; absent where the platform's is the only one. */
-  readonly psp?: string
-  readonly expiresIn: number
-  readonly payee: { readonly name: string; readonly city: string }
-  readonly payer?: { readonly name: string; readonly taxpayerId: string }
-  readonly brCode?: string
-  readonly location?: string
-  /** The id at the SPI of the pix that paid. */
-  readonly endToEndId?: string
-  /** Of every pix that came, kept or sent back. */
-  readonly origins?: PixOrigins
-}
-
 type Address = {
   readonly street: string
   readonly neighborhood: string
@@ -34,6 +18,40 @@ type Address = {
   readonly state: string
   readonly zipCode: string
 }
+
+/** The payer whom a charge with a due date names. */
+export type DuePayer = {
+  readonly name: string
+  readonly taxpayerId: string
+  readonly address?: Address
+}
+
+export type PixDetail = {
+  /** The receiver's key in the DICT. */
+  readonly key: string
+  /** The PSP at which it is registered; absent where the platform's is the only one. */
+  readonly psp?: string
+  readonly payee: { readonly name: string; readonly city: string }
+  readonly brCode?: string
+  readonly location?: string
+  /** The id at the SPI of the pix that paid. */
+  readonly endToEndId?: string
+  /** Of every pix that came, kept or sent back. */
+  readonly origins?: PixOrigins
+} & (
+  | {
+      /** Seconds it may be paid. */
+      readonly expiresIn: number
+      readonly payer?: { readonly name: string; readonly taxpayerId: string }
+      readonly terms?: undefined
+    }
+  | {
+      /** With a due date: the PSP computes the amount of the day. */
+      readonly terms: BoletoTerms
+      readonly payer: DuePayer
+      readonly expiresIn?: undefined
+    }
+)
 
 export type BoletoDetail = {
   readonly agreement: BoletoAgreement
@@ -45,7 +63,7 @@ export type BoletoDetail = {
   readonly terms: BoletoTerms
   /** The beneficiary, as it was when the boleto was issued. */
   readonly payee: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
-  readonly payer: { readonly name: string; readonly taxpayerId: string; readonly address?: Address }
+  readonly payer: DuePayer
   /**
    * Whether the bank has confirmed it; false while a bank that works by files has only been sent
    * it.

@@ -1,8 +1,11 @@
-// Pix: a charge at the receiver's PSP, paid by its QR code.
+// Pix: a charge at the receiver's PSP, paid by its QR code. With `due_date` it has the terms of a
+// boleto, and the PSP computes the amount of the day.
 
 import { PIX_LIFETIME_DEFAULT_S } from '../../../../contract/payments/payment-methods.ts'
 import { after } from '../../../kernel/clock.ts'
-import { refuse } from '../../../kernel/refusal.ts'
+import { type BoletoTerms, dueOn } from '../../../kernel/brazil/boleto-due.ts'
+import { dayOf } from '../../../kernel/brazil/calendar.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
 import { cut } from '../../../kernel/text/text.ts'
 import {
   type ChargeReport,
@@ -10,6 +13,7 @@ import {
   type PixRail,
   type ProviderResult,
 } from '../../../providers/bank.ts'
+import type { BuyingParty } from '../creation/parties.ts'
 import { type PixOrigins, withOrigin } from '../received/payment.ts'
 import type { PixTransaction } from '../transaction.ts'
 import {
@@ -17,33 +21,74 @@ import {
   type Chargeable,
   nextChargeRequest,
   refuseUncharged,
+  resizedTo,
   textOf,
 } from './charge.ts'
 import { withContested } from './contested.ts'
+import { endOf, payerOf, termsOf } from './due-terms.ts'
+import { termsToWire } from './due-wire.ts'
 import type { MethodDefinition, NextRequest, MethodOrder, NewOrder } from './method.ts'
+import type { DuePayer } from './payment-method.ts'
 
 const NAME_MAX = 200
 
 function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrder<'pix'> {
+  const isDue = body.due_date !== undefined
   // It stays at this PSP, whatever becomes of its first call: it never has two codes.
   const standby = banks.standby?.(owner)
-  const route = standby?.isOn ? standby : banks.pix(owner)
+  const standsIn = standby?.isOn && !(isDue && standby.rail.due === 'missing')
+  const route = standsIn ? standby : banks.pix(owner)
   if (!route) throw refuse('bank_not_configured')
+  const receiving = {
+    key: route.key,
+    ...(route.psp === undefined ? {} : { psp: route.psp }),
+    payee: { name: seller.name, city: seller.city },
+  }
+  if (isDue) {
+    const due = dueOf(body, buyer, route.rail, now)
+    return {
+      paymentMethod: { method: 'pix', pix: { ...receiving, ...due } },
+      expiresAt: endOf(due.terms),
+      installments: 1,
+    }
+  }
   const { firstName, lastName, taxpayerId } = buyer
   const name = cut(`${firstName} ${lastName ?? ''}`.trim(), NAME_MAX)
   const expiresIn = body.expires_in ?? PIX_LIFETIME_DEFAULT_S
-  const pix = {
-    key: route.key,
-    ...(route.psp === undefined ? {} : { psp: route.psp }),
-    expiresIn,
-    payee: { name: seller.name, city: seller.city },
-    ...(taxpayerId ? { payer: { name, taxpayerId } } : {}),
-  }
+  const payer = taxpayerId ? { payer: { name, taxpayerId } } : {}
   return {
-    paymentMethod: { method: 'pix', pix },
+    paymentMethod: { method: 'pix', pix: { ...receiving, expiresIn, ...payer } },
     expiresAt: after(now, expiresIn * 1000),
     installments: 1,
   }
+}
+
+/** Terms and payer of a pix with a due date. Refuses what its PSP would. */
+function dueOf(
+  body: NewOrder['body'],
+  buyer: BuyingParty,
+  { due }: Pick<PixRail, 'due'>,
+  now: Date,
+): { terms: BoletoTerms; payer: DuePayer } {
+  if (due === 'missing') throw refuse('due_date_not_offered')
+  if (body.expires_in !== undefined)
+    throw refuseField('expires_in', {
+      en: 'must be left out with due_date: payment_limit_date is the last day',
+      pt: 'não pode vir com due_date: payment_limit_date é o último dia',
+    })
+  const terms = termsOf(body, 'due_date', { now, lateFeeMax: undefined })
+  for (const [field, rule] of [
+    ['interest', terms.interest],
+    ['late_fee', terms.lateFee],
+  ] as const)
+    if (rule?.startOn !== undefined && rule.startOn > terms.dueOn)
+      throw refuseField(`${field}.start_date`, {
+        en: 'must not be after due_date: a pix counts from its due date',
+        pt: 'não pode ser posterior a due_date: um pix conta a partir do vencimento',
+      })
+  const payer = payerOf(buyer)
+  if (due === 'with address' && !payer.address) throw refuse('customer_without_address')
+  return { terms, payer }
 }
 
 function callPsp(
@@ -51,23 +96,23 @@ function callPsp(
   t: PixTransaction,
   request: NextRequest,
 ): Promise<ProviderResult<ChargeReport>> {
-  if (request.ask === 'remove') return rail.remove(t.id)
-  if (request.ask !== 'charge') return rail.read(t.id)
-  const { key, expiresIn, payer } = t.pix
-  const charge = {
-    txid: t.id,
-    amount: t.amount,
-    key,
-    expiresIn,
-    ...(payer ? { payer } : {}),
-    ...textOf(t),
-  }
-  return rail.charge(charge, request.again)
+  const { key, expiresIn, payer, terms } = t.pix
+  const isDue = terms !== undefined
+  if (request.ask === 'remove') return rail.remove(t.id, isDue)
+  if (request.ask !== 'charge') return rail.read(t.id, isDue)
+  const charge = { txid: t.id, key, ...textOf(t) }
+  return isDue
+    ? rail.chargeDue({ ...charge, terms, payer }, request.again)
+    : rail.charge(
+        { ...charge, amount: t.amount, expiresIn, ...(payer ? { payer } : {}) },
+        request.again,
+      )
 }
 
 const charging: Chargeable<PixTransaction> = {
-  original: (t) => t.amount,
-  dueBy: (t) => t.amount,
+  original: ({ pix: { terms }, amount }) => terms?.amount ?? amount,
+  dueBy: ({ pix: { terms }, amount }, paidAt) =>
+    terms ? dueOn(terms, dayOf(paidAt)).amount : amount,
   charged: (t, { brCode, location }) => {
     const code = {
       ...(brCode === undefined ? {} : { brCode }),
@@ -77,8 +122,9 @@ const charging: Chargeable<PixTransaction> = {
   },
   followed: (t) => t,
   withPayment: (t, paid) => ({ ...t, pix: { ...t.pix, ...withOrigin(t.pix.origins, paid) } }),
-  paidWith: (t, { providerReference }) => ({
+  paidWith: (t, { providerReference }, amount) => ({
     ...t,
+    ...resizedTo(t, amount),
     pix: { ...t.pix, endToEndId: providerReference },
   }),
   paidByPix: (t) => t.pix.endToEndId,
@@ -120,6 +166,7 @@ const toWire = (t: PixTransaction, publicUrl: string) =>
       pix_link: `${publicUrl}/pay/${t.id}`,
       qr_code: { emv: t.pix.brCode ?? null },
       payment: pixPaymentToWire(t.pix.endToEndId, t.pix.origins),
+      ...(t.pix.terms && { due_date: t.pix.terms.dueOn, ...termsToWire(t, t.pix.terms) }),
     },
     installment_plan: null,
     payment_authorization: null,

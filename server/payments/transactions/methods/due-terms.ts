@@ -1,19 +1,34 @@
-// Interest, late fee and discount of a new boleto, and their limits. All limits are checked here,
-// the bank's own too, so that no bank is sent what it would reject. Pure.
+// What a new boleto, or a new pix with a due date, costs on which day: its days, interest, late fee
+// and discount, and their limits. All limits are checked here, the bank's own too, so that no bank
+// is sent what it would reject. Pure.
 
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { createTransaction } from '../../../../contract/payments/transactions.ts'
+import { BOLETO_DUE_DEFAULT_DAYS } from '../../../../contract/payments/payment-methods-boleto.ts'
 import { fill } from '../../../../contract/text.ts'
 import { FIELD_MESSAGES } from '../../../../contract/fields/field-messages.ts'
 import {
   type BoletoTerms,
   type Discount,
   type Interest,
+  lastDay,
   type LateFee,
   WHOLE_PERCENT,
 } from '../../../kernel/brazil/boleto-due.ts'
-import { isGivenDay, type Day } from '../../../kernel/brazil/calendar.ts'
-import { refuseField } from '../../../kernel/refusal.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  isGivenDay,
+  nextBankingDay,
+  startOf,
+} from '../../../kernel/brazil/calendar.ts'
+import type { Cents } from '../../../kernel/money.ts'
+import { refuse, refuseField } from '../../../kernel/refusal.ts'
+import { cut } from '../../../kernel/text/text.ts'
+import { isOfBrazil } from '../../customers/address.ts'
+import type { BuyingParty } from '../creation/parties.ts'
+import type { DuePayer } from './payment-method.ts'
 
 type Body = BodyOf<typeof createTransaction>
 type Rule = { readonly mode: string; readonly value: number }
@@ -36,7 +51,12 @@ const LATE_FEE: Cap = { percent: 100, decimals: 1 }
  */
 const DISCOUNT: Cap = { percent: 100, decimals: 2 }
 
-export function readDay(text: string, field: string): Day {
+/** Well within the range in which the bar code's due day is unambiguous. */
+const DUE_WITHIN_DAYS = 3_650
+const LIMIT_WITHIN_DAYS = 365
+const NAME_MAX = 200
+
+function readDay(text: string, field: string): Day {
   if (!isGivenDay(text)) throw refuseField(field, FIELD_MESSAGES.notADate)
   return text
 }
@@ -144,7 +164,7 @@ function discountOf(discount: NonNullable<Body['discount']>, amount: number): Di
   return { mode, value, limitOn: readDay(until, 'discount.limit_date') }
 }
 
-/** Interest, late fee and discount of a new boleto; a zero means none, as shops send it. */
+/** Interest, late fee and discount; a zero means none, as shops send it. */
 export function extrasOf(
   { interest, late_fee: late, discount, amount }: Body,
   lateFeeMax: number | undefined,
@@ -168,4 +188,80 @@ export function extrasOf(
   const less = discount && discountOf(discount, amount)
   if (less) extras.discount = less
   return extras
+}
+
+/** What the day it is due is called in the body. */
+export type DueField = 'expiration_date' | 'due_date'
+
+function defaultDueOn(today: Day): Day {
+  let day = today
+  for (let n = 0; n < BOLETO_DUE_DEFAULT_DAYS; n++) day = nextBankingDay(day)
+  return day
+}
+
+/** The days it is due and payable until. 422 where they are past or apart too far. */
+function daysOf(body: Body, field: DueField, today: Day): Pick<BoletoTerms, 'dueOn' | 'limitOn'> {
+  const { [field]: due, payment_limit_date: limit } = body
+  const dueOn = due === undefined ? defaultDueOn(today) : readDay(due, field)
+  const limitOn = limit === undefined ? dueOn : readDay(limit, 'payment_limit_date')
+  if (dueOn < today) throw refuseField(field, { en: 'is in the past', pt: 'já passou' })
+  if (dueOn > addDays(today, DUE_WITHIN_DAYS))
+    throw refuseField(field, {
+      en: 'must be within ten years from today',
+      pt: 'deve ficar dentro de dez anos a partir de hoje',
+    })
+  if (limitOn < dueOn)
+    throw refuseField(
+      'payment_limit_date',
+      fill({ en: 'must not be before {field}', pt: 'não pode ser anterior a {field}' }, { field }),
+    )
+  if (limitOn > addDays(dueOn, LIMIT_WITHIN_DAYS))
+    throw refuseField(
+      'payment_limit_date',
+      fill(
+        {
+          en: 'must be at most a year after {field}',
+          pt: 'deve ser no máximo um ano depois de {field}',
+        },
+        { field },
+      ),
+    )
+  return { dueOn, limitOn }
+}
+
+/**
+ * The terms of a new charge. 422 for invalid days and amounts. `lateFeeMax`: its bank's limit of
+ * the late fee, in percent; undefined: none.
+ */
+export function termsOf(
+  body: Body,
+  field: DueField,
+  { now, lateFeeMax }: { now: Date; lateFeeMax: number | undefined },
+): BoletoTerms {
+  const days = daysOf(body, field, dayOf(now))
+  const extras = extrasOf(body, lateFeeMax)
+  if (extras.discount && extras.discount.limitOn > days.dueOn)
+    throw refuseField(
+      'discount.limit_date',
+      fill({ en: 'must not be after {field}', pt: 'não pode ser posterior a {field}' }, { field }),
+    )
+  return { amount: body.amount as Cents, ...days, ...extras }
+}
+
+/** The instant from which it can no longer be paid. */
+export const endOf = (terms: BoletoTerms): Date => startOf(addDays(lastDay(terms), 1))
+
+/** Its payer, as both banks want it. 422 where the customer has no document. */
+export function payerOf({ firstName, lastName, taxpayerId, address }: BuyingParty): DuePayer {
+  if (!taxpayerId) throw refuse('customer_without_document')
+  const { line1, line2, neighborhood, city, state, postal_code: zipCode } = address ?? {}
+  const street = [line1, line2].filter(Boolean).join(', ')
+  return {
+    name: cut(`${firstName} ${lastName ?? ''}`.trim(), NAME_MAX),
+    taxpayerId,
+    // It is one of Brazil: an address of abroad has no place in it.
+    ...(isOfBrazil(address) && street && city && state && zipCode
+      ? { address: { street, neighborhood: neighborhood ?? '', city, state, zipCode } }
+      : {}),
+  }
 }

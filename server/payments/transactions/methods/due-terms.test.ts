@@ -1,5 +1,6 @@
-// Interest, late fee and discount of a new boleto: accepted values, zeros, and the limits. The
-// limits are those that clients of this family know; a bank may have a lower one for the late fee.
+// Interest, late fee and discount of a new charge with a due date: accepted values, zeros, and the
+// limits. These are those that clients of this family know; a bank may have a lower one for the
+// late fee.
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
@@ -7,7 +8,8 @@ import { createTransaction } from '../../../../contract/payments/transactions.ts
 import type { BodyOf } from '../../../../contract/operation.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import { checkerOf } from '../../../app/http/input/check.ts'
-import { extrasOf } from './boleto-extras.ts'
+import type { BuyingParty } from '../creation/parties.ts'
+import { endOf, extrasOf, payerOf, termsOf } from './due-terms.ts'
 
 const AMOUNT = 10_000
 const check = checkerOf(createTransaction.body, { where: 'body', tolerant: true })
@@ -148,4 +150,103 @@ test('the bank’s own limit of the late fee is checked before the bank is calle
       { detail: { fields: { 'late_fee.value': [says] } } },
       JSON.stringify(said),
     )
+})
+
+const NOW = new Date('2030-01-02T12:00:00Z')
+const terms = (more: object, field: 'expiration_date' | 'due_date' = 'due_date') =>
+  termsOf(
+    check({ amount: AMOUNT, payment_type: 'pix', ...more }) as BodyOf<typeof createTransaction>,
+    field,
+    { now: NOW, lateFeeMax: undefined },
+  )
+
+test('the days of a pix are those of its due date, of a boleto those of its own field', () => {
+  const rows: [body: object, field: 'expiration_date' | 'due_date', due: string, limit: string][] =
+    [
+      [{ due_date: '2030-01-02' }, 'due_date', '2030-01-02', '2030-01-02'],
+      [{ due_date: '2039-12-31' }, 'due_date', '2039-12-31', '2039-12-31'],
+      [
+        { due_date: '2030-01-15', payment_limit_date: '2031-01-15' },
+        'due_date',
+        '2030-01-15',
+        '2031-01-15',
+      ],
+      [
+        { due_date: '2030-01-15', expiration_date: '2030-03-01' },
+        'due_date',
+        '2030-01-15',
+        '2030-01-15',
+      ],
+      [
+        { due_date: '2030-01-15', expiration_date: '2030-03-01' },
+        'expiration_date',
+        '2030-03-01',
+        '2030-03-01',
+      ],
+      // In three banking days.
+      [{ due_date: '2030-01-15' }, 'expiration_date', '2030-01-07', '2030-01-07'],
+    ]
+  for (const [body, field, dueOn, limitOn] of rows)
+    assert.deepEqual(
+      terms(body, field),
+      { amount: AMOUNT, dueOn, limitOn },
+      `${field} of ${JSON.stringify(body)}`,
+    )
+})
+
+test('it can be paid until the end of its last day, which is a banking day', () => {
+  const rows: [limit: string, end: string][] = [
+    ['2030-01-15', '2030-01-16T03:00:00.000Z'],
+    // A Saturday, and the Monday after.
+    ['2030-01-19', '2030-01-22T03:00:00.000Z'],
+  ]
+  for (const [limit, end] of rows)
+    assert.equal(
+      endOf(terms({ due_date: '2030-01-15', payment_limit_date: limit })).toISOString(),
+      end,
+    )
+})
+
+test('days that are past, reversed or too far are refused by the name of their field', () => {
+  const rows: [body: object, field: string, says: string][] = [
+    [{ due_date: '2030-01-01' }, 'due_date', 'is in the past'],
+    [{ due_date: '2040-01-01' }, 'due_date', 'must be within ten years from today'],
+    [{ due_date: '2030-02-30' }, 'due_date', 'must be a date, YYYY-MM-DD'],
+    [
+      { due_date: '2030-01-15', payment_limit_date: '2030-01-14' },
+      'payment_limit_date',
+      'must not be before due_date',
+    ],
+    [
+      { due_date: '2030-01-15', payment_limit_date: '2031-01-16' },
+      'payment_limit_date',
+      'must be at most a year after due_date',
+    ],
+    [
+      {
+        due_date: '2030-01-15',
+        discount: { mode: 'amount', value: 5, limit_date: '2030-01-16' },
+      },
+      'discount.limit_date',
+      'must not be after due_date',
+    ],
+  ]
+  for (const [body, field, says] of rows)
+    assert.throws(() => terms(body), { detail: { fields: { [field]: [says] } } }, says)
+})
+
+test('the payer has a document, and an address only if it is whole and of Brazil', () => {
+  const whole = { line1: 'Rua A', city: 'Recife', state: 'PE', postal_code: '50010000' }
+  const of = (address: object | null, taxpayerId: string | null = '12345678909') =>
+    payerOf({ firstName: 'Ana', lastName: null, taxpayerId, address } as BuyingParty)
+  assert.deepEqual(of({ ...whole, line2: '10', neighborhood: 'Centro' }).address, {
+    street: 'Rua A, 10',
+    neighborhood: 'Centro',
+    city: 'Recife',
+    state: 'PE',
+    zipCode: '50010000',
+  })
+  for (const address of [null, { ...whole, line1: '' }, { ...whole, country_code: 'PT' }])
+    assert.deepEqual(of(address), { name: 'Ana', taxpayerId: '12345678909' })
+  assert.throws(() => of(whole, null), { code: 'customer_without_document' })
 })
