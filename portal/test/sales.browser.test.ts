@@ -112,6 +112,42 @@ test('sales are a workbook with numbers, and the statement is a file of the serv
   await assertClean()
 })
 
+test('a pix with a due date, and a boleto, show their days and what early or late payment costs', async (t) => {
+  const w = await world(t)
+  const buyer = await w.sdk.customers.create({ first_name: 'Maria', taxpayer_id: '123.456.789-09' })
+  const terms = {
+    amount: 100_00,
+    payment_limit_date: '2030-02-15',
+    discount: { mode: 'amount', value: 5_00, limit_date: '2030-01-10' },
+    late_fee: { mode: 'percentage', value: 2 },
+    interest: { mode: 'monthly_percentage', value: 1.5 },
+  } as const
+  const pix = { ...terms, payment_type: 'pix', due_date: '2030-01-15' } as const
+  const boleto = { ...terms, payment_type: 'boleto', expiration_date: '2030-01-15' } as const
+  const { page, open, signIn, assertClean } = await portalPage(await browserFor(t), w)
+  await signIn(await person(w, w.platform.io_seller_id, 'finance', 'ana@example.com'))
+  for (const [name, body] of [
+    ['Pix', pix],
+    ['Boleto', boleto],
+  ] as const) {
+    const { id } = await w.sdk.transactions.create(buyer.id, body)
+    await open(`/sales/${id}`)
+    const section = page.getByRole('region', { name, exact: true })
+    await section.getByText('Vencimento').waitFor()
+    const text = (await section.innerText()).replaceAll(/\s+/g, ' ')
+    for (const shown of [
+      'Vencimento 15 jan 2030',
+      'Pode ser pago até 15 fev 2030',
+      'Desconto R$ 5,00 até 10 jan 2030',
+      'Multa 2,00%',
+      'Juros 1,50% ao mês',
+    ])
+      assert.ok(text.includes(shown), `${shown}: ${text}`)
+    assert.ok(!text.includes('Expira em'))
+  }
+  await assertClean()
+})
+
 test('a lost connection shows, and the screen comes back by itself', async (t) => {
   const w = await world(t)
   const { page, open, signIn } = await portalPage(await browserFor(t), w)

@@ -1,6 +1,6 @@
-// The amount due for a boleto on a day, and the last day it may be paid. Pure: terms and a day in,
-// centavos out. It knows no bank, no state and no clock. Printing, registering and checking
-// payments all use it, so that they agree on the amount.
+// The amount due for a boleto, or a pix with a due date, on a day, and the last day it may be paid.
+// Pure: terms and a day in, centavos out. It knows no bank, no state and no clock. Printing,
+// registering and checking payments all use it, so that they agree on the amount.
 //
 // Sources: API Pix 2.9.0 of the Banco Central, CobDataDeVencimento and CobVValor, so that the QR
 // code of a boleto and its bar code come to the same amount; Lei 7.089/1983 for days on which banks

@@ -29,8 +29,8 @@ export const pagbank: Connector = {
   },
   cannot: [
     {
-      en: 'Charges with a due date (QR codes on boletos).',
-      pt: 'Cobranças com vencimento (QR codes em boletos).',
+      en: 'Charges with a due date (pix with `due_date`, QR codes on boletos).',
+      pt: 'Cobranças com vencimento (pix com `due_date`, QR codes em boletos).',
     },
   ],
 }

@@ -6,11 +6,68 @@ import { FACTS } from '../../../app/facts.ts'
 import { useWords } from '../../../app/language.tsx'
 import { INITIATION_NAMES } from '../../../../../contract/names/pix-initiations.ts'
 import { Facts, Section } from '../../../parts/page/page.tsx'
-import { taxpayerId } from '../../../parts/values/format.ts'
+import { BP_OF_PERCENT, money, percentOf, taxpayerId } from '../../../parts/values/format.ts'
 import { Copied, Day, When } from '../../../parts/values/values.tsx'
 import { salesWords } from './words.ts'
 
 const QR_PX = 168
+
+type Method = Transaction['payment_method']
+type Boleto = Extract<Method, { resource: 'boleto' }>
+type Rule = NonNullable<Boleto['billing_instructions'][keyof Boleto['billing_instructions']]>
+
+/** What early or late payment costs: `2,00% ao mês`. */
+function CostText({ rule }: { rule: Rule }) {
+  const words = useWords(salesWords)
+  const { mode, amount_cents: cents, percentage, start_date: from, limit_date: until } = rule
+  const value =
+    cents === null ? `${percentOf(Math.round((percentage ?? 0) * BP_OF_PERCENT))}%` : money(cents)
+  const per =
+    mode === 'MONTHLY_PERCENTAGE' ? words.perMonth : mode.startsWith('DAILY') && words.perDay
+  return (
+    <>
+      {value}
+      {per && ` ${per}`}
+      {from && (
+        <>
+          {` ${words.from} `}
+          <Day on={from} />
+        </>
+      )}
+      {until && (
+        <>
+          {` ${words.until} `}
+          <Day on={until} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The days of a boleto, or of a pix with a due date, and what early or late payment costs. */
+function Terms({
+  due,
+  last,
+  costs,
+}: {
+  due: string
+  last: string | undefined
+  costs: Boleto['billing_instructions'] | undefined
+}) {
+  const words = useWords(salesWords)
+  const { discount, late_fee: lateFee, interest } = costs ?? {}
+  return (
+    <Facts
+      facts={[
+        [words.due, <Day key="due" on={due} />],
+        last ? [words.payableUntil, <Day key="last" on={last} />] : undefined,
+        discount ? [words.discount, <CostText key="discount" rule={discount} />] : undefined,
+        lateFee ? [words.lateFee, <CostText key="fee" rule={lateFee} />] : undefined,
+        interest ? [words.interest, <CostText key="interest" rule={interest} />] : undefined,
+      ]}
+    />
+  )
+}
 
 function Pix({
   sale,
@@ -40,7 +97,7 @@ function Pix({
         <Facts
           facts={[
             emv ? [words.pixCode, <Copied key="emv" text={emv} />] : undefined,
-            [words.expires, <When key="expires" at={method.expiration_date} />],
+            !method.due_date && [words.expires, <When key="expires" at={method.expiration_date} />],
             ...paymentFacts,
             isOpen && [
               words.payPage,
@@ -50,6 +107,13 @@ function Pix({
             ],
           ]}
         />
+        {method.due_date && (
+          <Terms
+            due={method.due_date}
+            last={method.payment_limit_date}
+            costs={method.billing_instructions}
+          />
+        )}
       </Stack>
     </Group>
   )
@@ -75,25 +139,29 @@ function usePaymentFacts(payment: Payment | null): [string, React.ReactNode][] {
   ]
 }
 
-type BoletoMethod = Extract<Transaction['payment_method'], { resource: 'boleto' }>
-
-function Boleto({ method }: { method: BoletoMethod }) {
+function Boleto({ method }: { method: Boleto }) {
   const words = useWords(salesWords)
   const paymentFacts = usePaymentFacts(method.payment)
   return (
-    <Facts
-      facts={[
-        [words.line, <Copied key="line" text={method.barcode} />],
-        [words.due, <Day key="due" on={method.expiration_date} />],
-        [
-          words.document,
-          <Anchor key="url" href={method.url} target="_blank" rel="noreferrer" inherit>
-            {words.openPage}
-          </Anchor>,
-        ],
-        ...paymentFacts,
-      ]}
-    />
+    <Stack gap="md">
+      <Facts
+        facts={[
+          [words.line, <Copied key="line" text={method.barcode} />],
+          [
+            words.document,
+            <Anchor key="url" href={method.url} target="_blank" rel="noreferrer" inherit>
+              {words.openPage}
+            </Anchor>,
+          ],
+          ...paymentFacts,
+        ]}
+      />
+      <Terms
+        due={method.expiration_date}
+        last={method.payment_limit_date}
+        costs={method.billing_instructions}
+      />
+    </Stack>
   )
 }
 
