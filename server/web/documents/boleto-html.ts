@@ -74,7 +74,7 @@ function amounts(
 ): Html {
   if (status !== 'open') return markup``
   return markup`<dl class="sums">
-    ${rowsOf(sumsOf(due, language))}
+    ${rowsOf(sumsOf(due, language, words.face))}
     <dt class="total">${words.amountOn(dayText(today, language))}</dt>
     <dd class="total">${moneyText(due.amount, language)}</dd>
   </dl>`

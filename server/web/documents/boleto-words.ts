@@ -180,11 +180,15 @@ const SENTENCES: Readonly<Record<keyof Text, Sentences>> = {
   },
 }
 
-/** The parts of an amount due, from the face value on. */
-export function sumsOf(due: Due, language: Language): (readonly [label: string, text: string])[] {
+/** The parts of an amount due, from the face value on; `face` is what that is called. */
+export function sumsOf(
+  due: Due,
+  language: Language,
+  face: string,
+): (readonly [label: string, text: string])[] {
   const words = inLanguage(BOLETO_WORDS, language)
   const rows = [
-    [words.face, '', due.face],
+    [face, '', due.face],
     [words.discount, '− ', due.discount],
     [words.lateFee, '+ ', due.lateFee],
     [words.interest, '+ ', due.interest],

@@ -5,7 +5,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { SalePaidBy } from '../../../sdk/resources/resources.ts'
+import { noonOf, plainDay } from '../../../test/due-days.ts'
 import { world, type World } from '../../../test/world.ts'
+import { addDays, dayOf } from '../../kernel/brazil/calendar.ts'
 import { openBrowser } from '../../../tools/browser.ts'
 
 const PATIENCE_MS = 60_000
@@ -138,6 +140,32 @@ const SCENES: Record<string, (stage: Stage) => Promise<void>> = {
     await close(seen)
   },
 
+  'with a due date it shows the amount of the day, and another one when the day has changed':
+    async ({ w, browser, sell }) => {
+      const due = plainDay(addDays(dayOf(w.deps.clock.now()), 1))
+      const transaction = await sell({
+        due_date: due,
+        payment_limit_date: addDays(due, 60),
+        late_fee: { mode: 'amount', value: 1_00 },
+      })
+      const seen = await open(browser, transaction.qrcode_link, { viewport: SMALLEST })
+      const { page } = seen
+      const amount = (text: string) => page.locator('.amount', { hasText: text }).waitFor()
+      await amount('R$ 45,09')
+      await page.getByText(/^Vencimento em .* Pode ser pago até /).waitFor()
+      await page.getByText('Após o vencimento, multa de R$ 1,00.').waitFor()
+      await w.sdk.sandbox.moveClock({ to: noonOf(addDays(due, 1)) })
+      await comeBack(page)
+      await amount('R$ 46,09')
+      const wide = await page.evaluate('document.documentElement.scrollWidth')
+      assert.ok(Number(wide) <= SMALLEST.width, `${wide}`)
+      await w.sdk.sandbox.payPix(transaction.id)
+      await comeBack(page)
+      await heading(page, 'Pagamento confirmado').waitFor()
+      await amount('R$ 46,09')
+      await close(seen)
+    },
+
   'an expired pix can no longer be copied': async ({ w, browser, sell }) => {
     const transaction = await sell({ expires_in: 600 })
     const seen = await open(browser, transaction.qrcode_link)
@@ -222,6 +250,7 @@ test('the payment page', async (t) => {
   t.after(() => browser.close())
   const { id: buyer } = await w.sdk.customers.create({
     first_name: 'Maria',
+    taxpayer_id: '123.456.789-09',
     address: { city: 'Recife', state: 'PE' },
   })
   const sell: Stage['sell'] = (more = {}) =>

@@ -164,7 +164,7 @@ function dueFields(
 ): Pick<Payable, 'due' | 'parts'> {
   const { terms } = t.pix
   if (!terms || !isOpen(t)) return {}
-  const sums = sumsOf(dueOn(terms, dayOf(now)), language)
+  const sums = sumsOf(dueOn(terms, dayOf(now)), language, words.face)
   const day = (which: Day): string => dayText(which, language)
   return {
     due: {

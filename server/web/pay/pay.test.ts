@@ -86,7 +86,7 @@ test('a pix with a due date shows its days, what changes the amount, and the amo
       'After the due date, a late fee of R$ 0.90.',
       'After the due date, interest of R$ 0.01 for each day late.',
       `<p class="amount ">${amount}</p>`,
-      'R$ 45.09',
+      'Original amount</dt><dd>R$ 45.09',
       ...parts,
     ])
       assert.ok(text.includes(shown), shown)

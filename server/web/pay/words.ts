@@ -14,6 +14,7 @@ export type Words = {
   readonly title: (amount: string, payee: string) => string
   readonly until: (instant: string) => string
   /** Of a pix with a due date. */
+  readonly face: string
   readonly amountOn: (day: string) => string
   readonly due: (dueOn: string, lastDay: string) => string
   /**
@@ -48,6 +49,7 @@ const PORTUGUESE: Words = {
   description: 'Descrição',
   title: (amount, payee) => `Pagar ${amount} a ${payee}`,
   until: (instant) => `Pague até ${instant} (horário de Brasília)`,
+  face: 'Valor original',
   amountOn: (day) => `Valor em ${day}`,
   due: (dueOn, lastDay) => `Vencimento em ${dueOn}. Pode ser pago até ${lastDay}.`,
   days: 'Expira em {n} dias',
@@ -121,6 +123,7 @@ const ENGLISH: Words = {
   description: 'Description',
   title: (amount, payee) => `Pay ${amount} to ${payee}`,
   until: (instant) => `Pay by ${instant} (Brasília time)`,
+  face: 'Original amount',
   amountOn: (day) => `Amount on ${day}`,
   due: (dueOn, lastDay) => `Due on ${dueOn}. It can be paid until ${lastDay}.`,
   days: 'Expires in {n} days',
