@@ -93,7 +93,9 @@ test('a pix with a due date shows its days, what changes the amount, and the amo
     const { amount_cents: now } = (await statusOf()) as { amount_cents: number }
     assert.equal(now, cents)
   }
+  // What was paid does not follow the day any more.
   await w.sdk.sandbox.payPix(sale)
+  await w.sdk.sandbox.moveClock({ to: noonOf(addDays(due, 4)) })
   const { text } = await read(`${link}?lang=en`)
   assert.ok(text.includes('<p class="amount ">R$ 46.01</p>') && !text.includes('Amount on'))
 })
