@@ -220,7 +220,7 @@ test('without due_date a pix with the fields of a boleto is a plain one, to the 
   assert.equal(alike(laden.text), alike(plain.text))
   assert.deepEqual(
     Object.keys(laden.pix),
-    'id resource type provider version reusable allow_update expiration_date key pix_link qr_code'.split(
+    'id resource type provider version reusable allow_update expiration_date key pix_link qr_code payment'.split(
       ' ',
     ),
   )
