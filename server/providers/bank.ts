@@ -153,10 +153,18 @@ export type PixRail = {
   remove(txid: string, due?: boolean): Promise<ProviderResult<ChargeReport>>
   /**
    * Returns a received pix, whole or in part. `again` as in `charge`. `txid`: the charge it paid;
-   * some companies return a pix by nothing else.
+   * some companies return a pix by nothing else. `providerReference`: what the company called this
+   * return while it was under way; some name it by nothing of ours.
    */
   giveBack(
-    order: { endToEndId: string; id: string; amount: Cents; txid?: string; text?: string },
+    order: {
+      endToEndId: string
+      id: string
+      amount: Cents
+      txid?: string
+      text?: string
+      providerReference?: string
+    },
     again: boolean,
   ): Promise<ProviderResult<ProviderRefund>>
   /**

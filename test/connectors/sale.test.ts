@@ -5,12 +5,13 @@ import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
 import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
+import { after } from '../../server/kernel/clock.ts'
 import { cents, toReais } from '../../server/kernel/money.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { buyer } from '../cards.ts'
 import { KEY } from '../bank.ts'
-import { world } from '../world.ts'
+import { world, type World } from '../world.ts'
 import { COMPANIES, openWorld, returnsAt, type Company } from './wires.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -55,6 +56,18 @@ async function openSale(t: Parameters<typeof openWorld>[0], company: Company) {
   return { w, there }
 }
 
+/** The company notifies the platform of its first payment. */
+async function notify(w: World, name: string, txid: string): Promise<void> {
+  const [body, query = ''] = NOTICES[name]!(txid, '139403690001')
+  const told = await fetch(`${notificationUrl(w.deps, 'pix/psp/owner')}/pix${query}`, {
+    method: 'POST',
+    headers: JSON_HEADERS,
+    body: JSON.stringify(body),
+  })
+  assert.equal(told.status, 200)
+  await w.work()
+}
+
 for (const company of COMPANIES)
   test(`${company.name}: a sale is paid, known by its notification, and returned`, async (t) => {
     const { w, there } = await openSale(t, company)
@@ -68,14 +81,7 @@ for (const company of COMPANIES)
     assert.equal((await w.sdk.transactions.list()).items.length, 1)
     assert.equal(sale.status, 'pending')
     const { pix } = await there.pay(sale.id)
-    const [body, query = ''] = NOTICES[company.name]!(sale.id, '139403690001')
-    const told = await fetch(`${notificationUrl(w.deps, 'pix/psp/owner')}/pix${query}`, {
-      method: 'POST',
-      headers: JSON_HEADERS,
-      body: JSON.stringify(body),
-    })
-    assert.equal(told.status, 200)
-    await w.work()
+    await notify(w, company.name, sale.id)
     assert.equal((await w.sdk.transactions.get(sale.id)).status, 'succeeded')
     const amount = company.returnsPartly ? 10_00 : 58_80
     await w.sdk.transactions.void(sale.id, { amount })
@@ -85,3 +91,23 @@ for (const company of COMPANIES)
     assert.deepEqual(await returnsAt(there, pix[0].endToEndId), [toReais(cents(amount))])
     assert.deepEqual(w.logged, [])
   })
+
+test('mercado-pago: two equal returns under way are told apart by their ids there', async (t) => {
+  const company = COMPANIES.find(({ name }) => name === 'mercado-pago')!
+  const { w, there } = await openSale(t, company)
+  const { id: customer } = await buyer(w)
+  const part = 99_990_21
+  const sale = await w.sdk.transactions.create(customer, { amount: 2 * part, payment_type: 'pix' })
+  const { pix } = await there.pay(sale.id)
+  await notify(w, company.name, sale.id)
+  for (const status of ['partial_refunded', 'refunded']) {
+    await w.sdk.transactions.void(sale.id, { amount: part })
+    const { endToEndId } = pix[0]
+    const { devolucoes } = (await there.api('GET', `/pix/${endToEndId}`)).body
+    const { id } = devolucoes.find((one: { status: string }) => one.status !== 'DEVOLVIDO')
+    await there.control(`pix/${endToEndId}/devolucoes/${id}/settle`, { status: 'DEVOLVIDO' })
+    w.deps.clock.moveTo(after(w.deps.clock.now(), 60_000))
+    await w.work()
+    assert.equal((await w.sdk.transactions.get(sale.id)).status, status)
+  }
+})

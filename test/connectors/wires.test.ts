@@ -375,6 +375,26 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     assert.deepEqual(await returnsAt(world, endToEndId), ['99990.21'])
   },
 
+  'of two equal returns each is followed by what the company called it': async (world) => {
+    const { rail, company, control } = world
+    if (!company.returnsPartly) return
+    const amount = cents(99_990_21)
+    const { txid, endToEndId } = await paid(world, 2 * amount)
+    for (const count of [1, 2]) {
+      const order = { endToEndId, txid, id: returnId(), amount }
+      const given = await rail.giveBack(order, false)
+      assert.ok(given.result === 'accepted', JSON.stringify(given))
+      const { providerReference, status } = given.value
+      assert.equal(status, 'processing')
+      const { devolucoes } = (await world.api('GET', `/pix/${endToEndId}`)).body
+      const { id } = devolucoes.find((one: { status: string }) => one.status !== 'DEVOLVIDO')
+      await control(`pix/${endToEndId}/devolucoes/${id}/settle`, { status: 'DEVOLVIDO' })
+      const named = providerReference === '' ? {} : { providerReference }
+      assert.equal(resultOf(await rail.giveBack({ ...order, ...named }, true)), 'returned')
+      assert.equal((await returnsAt(world, endToEndId)).length, count)
+    }
+  },
+
   'what was received is listed page by page, with what was returned': async (world) => {
     const { rail, company } = world
     const names: string[] = []

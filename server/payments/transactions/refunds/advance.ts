@@ -44,8 +44,9 @@ const callRefund = (
     const again = r.attempts > 0
     if (r.way === 'payout') return callPayout(deps, r, t)
     if (r.way === 'pix') {
-      const { id, amount, transaction: txid } = r
-      const order = { endToEndId: r.paymentReference, id, amount, txid }
+      const { id, amount, transaction: txid, providerReference } = r
+      const named = providerReference === null ? {} : { providerReference }
+      const order = { endToEndId: r.paymentReference, id, amount, txid, ...named }
       const sale = t?.method === 'pix' ? t.pix : undefined
       return (await deps.banks.pix(r.owner, sale)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }

@@ -47,14 +47,16 @@ export function applyRefund(
   if (r.status !== 'pending') return changesOf(changes)
   if (
     answer.result === 'unknown' ||
-    (answer.result === 'accepted' && answer.value.status === 'processing')
+    // The bank has our id with another amount: not applied, asked again later.
+    (answer.result === 'accepted' && answer.value.amount !== r.amount)
   ) {
     changes.refunds.push(waitAgain(r, time))
     return changesOf(changes)
   }
-  if (answer.result === 'accepted' && answer.value.amount !== r.amount) {
-    // The bank has our id with another amount: not applied, asked again later.
-    changes.refunds.push(waitAgain(r, time))
+  if (answer.result === 'accepted' && answer.value.status === 'processing') {
+    // Its own name there: the next try reads this return, and no other of the same amount.
+    const providerReference = answer.value.providerReference || r.providerReference
+    changes.refunds.push({ ...waitAgain(r, time), providerReference })
     return changesOf(changes)
   }
   const done = answer.result === 'accepted' && answer.value.status === 'returned'

@@ -100,6 +100,16 @@ test('no answer, “processing” or another amount leave a refund pending and h
   }
 })
 
+test('a return under way keeps what the provider called it, also when it is not answered then', () => {
+  const { result } = refundOf(paid, 40_00, returned(40_00, 'processing'))
+  const [named] = result.refunds
+  assert.equal(named!.providerReference, 'D1')
+  for (const answer of [unknown('time-out'), returned(41_00)]) {
+    const later = applyRefund(result.transaction, named!, { ...EMPTY, holds: [] }, answer, time(52))
+    assert.equal(later.refunds[0]!.providerReference, 'D1')
+  }
+})
+
 test('an impossible refund is refused with its code', () => {
   const table: [PixTransaction, number | undefined, string][] = [
     [pending, undefined, 'invalid_state'],

@@ -110,6 +110,7 @@ async function giveBack(
 ): Promise<ProviderResult<ProviderRefund>> {
   const path = `/v1/payments/${encodeURIComponent(id)}/refunds`
   const isWhole = report.payments.some((one) => one.amount === order.amount)
+  if (order.providerReference !== undefined) return underWay(calls, path, order)
   if (again && (ageOf(order.id, calls.now) ?? KEY_LIFETIME_MS) >= KEY_LIFETIME_MS)
     return listed(calls, path, order, isWhole)
   const answer = withCause(
@@ -134,6 +135,24 @@ async function giveBack(
   return found.result === 'unknown' && found.why === NONE_LISTED && isProven
     ? rejected(answer.code, answer.why)
     : found
+}
+
+/** A refund that was under way, by what the company called it. */
+async function underWay(
+  calls: WireCalls,
+  path: string,
+  { id, amount, providerReference: reference = '' }: ReturnOrder,
+): Promise<ProviderResult<ProviderRefund>> {
+  const answer = await calls.get(
+    `${path}/${encodeURIComponent(reference)}`,
+    undefined,
+    SHOW_UNDER_WAY,
+  )
+  if (answer.is !== 'success') return notRead(answer)
+  const read = refundFrom(answer.body)
+  return read?.providerReference === reference && read.amount === amount
+    ? accepted({ ...read, id })
+    : unknown(INVALID_REPLY)
 }
 
 const NONE_LISTED = 'no refund of this amount is listed'
