@@ -38,6 +38,10 @@ const NAMES_OVERLAP_MS = 2 * 60_000
 const CONTESTED_BACK_MS = 91 * 24 * 3_600_000
 const CONTESTED_EVERY_MS = 3_600_000
 
+/** A pix is mostly paid within minutes of its code. */
+const MADE_LATELY_MS = 2 * 3_600_000
+const PAID_LATE_EVERY_MS = 3_600_000
+
 /**
  * A return is booked within hours, or within a day if it waits for a return of ours. One that is
  * not booked after this is logged.
@@ -57,6 +61,8 @@ export type BankListing = {
   readonly kind: string
   /** The longest range that the bank lists. */
   readonly windowMs?: number
+  /** How often a list that continues from its last reading is read, where it is not the usual. */
+  readonly everyMs?: number
   /**
    * The interval and how far back each reading goes; when absent, a reading continues from the
    * last.
@@ -169,15 +175,33 @@ const ofPsp = ({ name, windowMs }: PixRail) => ({
   ...(windowMs === undefined ? {} : { windowMs }),
 })
 
-const receivedListing = (deps: Deps, rail: PixRail): BankListing => ({
+/** `madeSince`: pix of older charges are left out. */
+const receivedListing = (
+  deps: Deps,
+  rail: PixRail,
+  madeSince?: (from: Date) => Date,
+): BankListing => ({
   name: rail.name,
   ...ofPsp(rail),
   page: async (position) => {
-    const answer = await ask(() => rail.received(position))
+    const since = madeSince && { madeSince: madeSince(position.from) }
+    const answer = await ask(() => rail.received({ ...position, ...since }))
     if (answer.result !== 'accepted') return answer
     return accepted({ due: () => markMissing(deps, answer.value.pix), more: answer.value.more })
   },
 })
+
+/**
+ * Where a list goes by the making of charges: those of the last hours each minute, since most are
+ * paid at once, and hourly all that can still be paid.
+ */
+const receivedListings = (deps: Deps, rail: PixRail): BankListing[] =>
+  rail.paidWithinMs === undefined
+    ? [receivedListing(deps, rail)]
+    : [
+        receivedListing(deps, rail, (from) => after(from, -MADE_LATELY_MS)),
+        { ...receivedListing(deps, rail), name: `${rail.name}/late`, everyMs: PAID_LATE_EVERY_MS },
+      ]
 
 /** Also for a PSP that reports no disputes: it lists at least what it returned. */
 const returnedListing = (deps: Deps, rail: PixRail): BankListing => ({
@@ -251,7 +275,7 @@ const isListing = (rail: CardRail): rail is Required<Pick<CardRail, 'changed'>> 
 /** Every list of every bank. */
 export const listingsOf = (deps: Deps): BankListing[] => [
   ...deps.banks.rails.flatMap((rail) => [
-    receivedListing(deps, rail),
+    ...receivedListings(deps, rail),
     ...(rail.tellsMed === false ? [] : [returnedListing(deps, rail)]),
   ]),
   ...deps.banks.payoutRails.map((rail) => payoutListing(deps, rail)),

@@ -65,11 +65,11 @@ async function nextPosition(
   listing: BankListing,
   now: Date,
 ): Promise<ReadPosition | undefined> {
-  const { name, again } = listing
+  const { name, again, everyMs = EVERY_MS } = listing
   const underWay = readings.of(deps).get(name)
   if (underWay) return underWay
   const until = await readUntil(deps.db, name)
-  if (until && after(until, again?.everyMs ?? EVERY_MS) > now) return undefined
+  if (until && after(until, again?.everyMs ?? everyMs) > now) return undefined
   if (again) return partOf(listing, after(now, -again.backMs), now)
   const from = until ? after(until, -OVERLAP_MS) : after(now, -SPAN_MAX_MS)
   return partOf(listing, from, new Date(Math.min(now.getTime(), from.getTime() + SPAN_MAX_MS)))

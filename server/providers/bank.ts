@@ -132,6 +132,11 @@ export type PixRail = {
   windowMs?: number
   /** What it has of charges with a due date. */
   due: DueCharges
+  /**
+   * Where its list goes by the making of a charge and not by its payment: how old a charge can be
+   * that is paid now, in milliseconds.
+   */
+  paidWithinMs?: number
   /** False: its lists say of no return that the bank made it by itself (MED). */
   tellsMed?: boolean
   /**
@@ -169,13 +174,15 @@ export type PixRail = {
   ): Promise<ProviderResult<ProviderRefund>>
   /**
    * What the bank received in a range of its time, page by page (0, 1, …; `more`: another page
-   * follows). `returned`: only pix of which something was returned.
+   * follows). `returned`: only pix of which something was returned. `madeSince`: where
+   * `paidWithinMs` is, those of older charges may be left out.
    */
   received(span: {
     from: Date
     to: Date
     page: number
     returned?: boolean
+    madeSince?: Date
   }): Promise<ProviderResult<{ pix: ReceivedPix[]; more: boolean }>>
 }
 

@@ -4,15 +4,14 @@
 import { strict as assert } from 'node:assert'
 import { test } from 'node:test'
 import { notificationUrl } from '../../server/runtime/banks/notification-address.ts'
-import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
 import { after } from '../../server/kernel/clock.ts'
 import { cents, toReais } from '../../server/kernel/money.ts'
 import { VintemError } from '../../sdk/index.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { buyer } from '../cards.ts'
-import { KEY } from '../bank.ts'
-import { world, type World } from '../world.ts'
-import { COMPANIES, openWorld, returnsAt, type Company } from './wires.ts'
+import type { World } from '../world.ts'
+import { openSale } from './sale.ts'
+import { COMPANIES, returnsAt } from './wires.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -34,26 +33,6 @@ const NOTICES: Record<string, (txid: string, id: string) => [body: object, query
     },
   ],
   pagarme: (txid) => [{ id: 'hook_1', type: 'order.paid', data: { id: 'or_1', code: txid } }],
-}
-
-/** A platform whose pix is at this company. */
-async function openSale(t: Parameters<typeof openWorld>[0], company: Company) {
-  const w = await world(t)
-  const there = await openWorld(t, company, true)
-  const { rail } = there
-  const { wire } = CONNECTORS.find(({ name }) => name === company.name)!.pix
-  assert.ok(wire)
-  Object.assign(w.deps, {
-    banks: {
-      ...w.deps.banks,
-      pix: () => ({ rail, key: KEY }),
-      rails: [rail],
-      disputes: () => undefined,
-      pixNotice: (notice: Parameters<typeof readPixNotice>[1]) =>
-        readPixNotice([{ wire, rail, setting: () => undefined }], notice),
-    },
-  })
-  return { w, there }
 }
 
 /** The company notifies the platform of its first payment. */

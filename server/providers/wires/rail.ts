@@ -82,6 +82,8 @@ export type WireOperations = {
     found: Found,
     again: boolean,
   ) => Promise<ProviderResult<ProviderRefund>>
+  /** As of `PixRail`. */
+  readonly paidWithinMs?: number
   readonly received: (calls: WireCalls, span: Span) => Promise<ProviderResult<Page>>
 }
 
@@ -140,6 +142,7 @@ export function openWireRail(
     remove: (txid) => converse((calls) => remove(calls, operations, txid)),
     giveBack: (order, again) => converse((calls) => giveBack(calls, operations, order, again)),
     tellsMed: false,
+    ...(operations.paidWithinMs !== undefined && { paidWithinMs: operations.paidWithinMs }),
     received: (span) => converse((calls) => operations.received(calls, span)),
   }
 }

@@ -154,10 +154,13 @@ async function giveBack(
 const codeOf = (answer: Exclude<Answer, { is: 'success' }>): string =>
   answer.is === 'unknown' || answer.code === 'refused' ? String(answer.status) : answer.code
 
-const received: WireOperations['received'] = async (calls, { from, to, page, returned }) => {
+const received: WireOperations['received'] = async (
+  calls,
+  { from, to, page, returned, madeSince = after(from, -PAYABLE_MAX_MS) },
+) => {
   const answer = await calls.get('/charges', {
     payment_method: 'pix',
-    created_since: after(from, -PAYABLE_MAX_MS).toISOString(),
+    created_since: madeSince.toISOString(),
     created_until: to.toISOString(),
     page: String(page + 1),
     size: String(PAGE_SIZE),
@@ -187,5 +190,6 @@ export const openPagarme = (connection: WireConnection): WireRail =>
     remove:
       'one call of Pagar.me withdraws an unpaid charge and returns a paid one, so the charge is left to expire',
     giveBack,
+    paidWithinMs: PAYABLE_MAX_MS,
     received,
   })
