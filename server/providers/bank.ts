@@ -137,6 +137,8 @@ export type PixRail = {
    * that is paid now, in milliseconds.
    */
   paidWithinMs?: number
+  /** True: its lists say how much of a pix was returned, and name no return. */
+  sumsReturns?: boolean
   /** False: its lists say of no return that the bank made it by itself (MED). */
   tellsMed?: boolean
   /**

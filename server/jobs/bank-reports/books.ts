@@ -2,6 +2,7 @@
 // for each rail, and how differing objects are read again.
 
 import { after } from '../../kernel/clock.ts'
+import { sum } from '../../kernel/money.ts'
 import { readId, type OwnerId, type PayoutId, type RefundId } from '../../kernel/ids.ts'
 import type { CardRail } from '../../providers/acquirer.ts'
 import { ask } from '../../providers/ask.ts'
@@ -91,6 +92,27 @@ async function receivedIn(
   return accepted({ items: [...byId.values()], complete })
 }
 
+const doneOf = ({ returns }: ReceivedPix) => returns.filter(({ status }) => status === 'returned')
+
+const eachReturned = (all: readonly ReceivedPix[]): Movement[] =>
+  all.flatMap((pix) =>
+    doneOf(pix).map(({ providerReference, amount, id }): Movement => ({
+      kind: 'returned',
+      id: providerReference,
+      amount,
+      of: id,
+    })),
+  )
+
+/** By the pix, which is all that both sides know it by. */
+const sumsReturned = (all: readonly ReceivedPix[]): Movement[] =>
+  all.flatMap((pix) => {
+    const amount = sum(doneOf(pix).map((one) => one.amount))
+    return amount === 0
+      ? []
+      : [{ kind: 'returned', id: pix.endToEndId, amount, of: pix.txid ?? null }]
+  })
+
 /**
  * `firsts`: platforms whose first PSP it is; `others`: those for which it stands in. Where a platform
  * has two, a sale says at which of them it is.
@@ -112,16 +134,7 @@ export const pixBook = (
       amount,
       of: txid ?? null,
     }))
-    const returned = pix.flatMap(({ returns }) =>
-      returns
-        .filter(({ status }) => status === 'returned')
-        .map(({ providerReference, amount, id }): Movement => ({
-          kind: 'returned',
-          id: providerReference,
-          amount,
-          of: id,
-        })),
-    )
+    const returned = rail.sumsReturns ? sumsReturned(pix) : eachReturned(pix)
     const endToEndIds = received.map(({ id }) => id)
     const owners = [...firsts, ...others]
     const booked = [
@@ -130,11 +143,13 @@ export const pixBook = (
         { owners, firsts, psp: rail.name, ids: endToEndIds },
         span,
       )),
-      ...(await ours.returnedPix(
-        deps.db,
-        { owners, ids: returned.map(({ id }) => id) },
-        endToEndIds,
-      )),
+      ...(rail.sumsReturns
+        ? await ours.returnedOfPix(deps.db, { owners, ids: endToEndIds })
+        : await ours.returnedPix(
+            deps.db,
+            { owners, ids: returned.map(({ id }) => id) },
+            endToEndIds,
+          )),
     ]
     return accepted({
       theirs: [...received, ...returned],

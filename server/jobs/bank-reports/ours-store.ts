@@ -69,6 +69,18 @@ export const returnedPix = (
     select 'returned', u.id, u.amount, replace(u.refund::text, '-', '') from surplus_returns u
     where u.owner = any(${[...owners]}::uuid[]) and u.id = any(${[...ids]}::text[])`)
 
+/** What was returned of received pix, by the pix. */
+export const returnedOfPix = (db: Sql, { owners, ids }: Named): Promise<Movement[]> =>
+  db.rows<Movement>(sql`
+    select 'returned' as kind, r.end_to_end_id as id, sum(r.amount)::bigint as amount,
+      replace(r.transaction::text, '-', '') as of
+    from refunds r
+    where r.owner = any(${[...owners]}::uuid[])
+      and r.end_to_end_id = any(${[...ids]}::text[])
+      and r.way = 'pix'
+      and r.status = 'succeeded'
+    group by r.owner, r.end_to_end_id, r.transaction`)
+
 /** Payouts and refunds by payout: those named, and those that ended on the day. */
 export const paidOut = (db: Sql, { owners, ids }: Named, { from, to }: Span): Promise<Movement[]> =>
   db.rows<Movement>(sql`

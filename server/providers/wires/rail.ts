@@ -84,6 +84,7 @@ export type WireOperations = {
   ) => Promise<ProviderResult<ProviderRefund>>
   /** As of `PixRail`. */
   readonly paidWithinMs?: number
+  readonly sumsReturns?: true
   readonly received: (calls: WireCalls, span: Span) => Promise<ProviderResult<Page>>
 }
 
@@ -143,6 +144,7 @@ export function openWireRail(
     giveBack: (order, again) => converse((calls) => giveBack(calls, operations, order, again)),
     tellsMed: false,
     ...(operations.paidWithinMs !== undefined && { paidWithinMs: operations.paidWithinMs }),
+    ...(operations.sumsReturns && { sumsReturns: true }),
     received: (span) => converse((calls) => operations.received(calls, span)),
   }
 }

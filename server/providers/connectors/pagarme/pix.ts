@@ -191,5 +191,6 @@ export const openPagarme = (connection: WireConnection): WireRail =>
       'one call of Pagar.me withdraws an unpaid charge and returns a paid one, so the charge is left to expire',
     giveBack,
     paidWithinMs: PAYABLE_MAX_MS,
+    sumsReturns: true,
     received,
   })

@@ -245,5 +245,6 @@ export const openStarkBank = (connection: WireConnection): WireRail =>
     create,
     remove,
     giveBack,
+    sumsReturns: true,
     received: received(new Map()),
   })
