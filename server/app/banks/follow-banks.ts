@@ -80,6 +80,7 @@ export function followBanks(deps: FollowBanksDeps, path: string, open: () => Ope
   const retired = new Map<OpenBanks, NodeJS.Timeout>()
 
   function retire(old: OpenBanks): void {
+    old.retire?.()
     const close = () => {
       retired.delete(old)
       backgroundOf(deps).start('close the banks of a file that was replaced', () => old.close())

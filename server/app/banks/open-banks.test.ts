@@ -23,6 +23,7 @@ import { readConfig } from '../../platform/config.ts'
 import type { LogDetail } from '../../runtime/deps.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { registerAll } from '../notification-urls.ts'
+import { gatesOf } from '../../runtime/banks/gates.ts'
 import { openBanks } from './open-banks.ts'
 
 const payoutOf = (id = newTxid()): PayoutOrder => ({
@@ -113,6 +114,7 @@ async function openFileOf(t: TestContext, fileOf: (connection: object) => object
     pass,
     logged,
     calls,
+    state,
   }
 }
 
@@ -247,7 +249,8 @@ for (const [mode, usual] of [
   })
 
 test('a platform gets its bank while the server runs, and a file with faults changes nothing', async (t) => {
-  const { banks, connection, file, write, pass, logged } = await openFileOf(t, () => ({}))
+  const { banks, connection, file, write, pass, logged, state } = await openFileOf(t, () => ({}))
+  const shown = () => gatesOf({ state }).map(({ kind, bank }) => `${kind}/${bank}`)
   const namesOf = () => banks.notifications.map(({ name }) => name)
   assert.deepEqual(namesOf(), [`pix/psp/${BOTH}`])
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
@@ -258,6 +261,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, true])
   assert.equal((await banks.payouts(ONE)!.pay(payoutOf())).result, 'accepted')
   assert.deepEqual(namesOf(), [`pix/psp/${BOTH}`, 'payouts/psp'], 'it is to notify us too')
+  assert.deepEqual(shown().toSorted(), ['payouts/psp', 'pix/psp'])
   // Calls of the replaced banks are still answered.
   assert.equal((await before.read(newTxid())).result, 'accepted')
 
@@ -283,6 +287,7 @@ test('a platform gets its bank while the server runs, and a file with faults cha
   write({})
   pass(2_000)
   assert.deepEqual([BOTH, ONE].map(banks.serves), [true, false])
+  assert.deepEqual(shown(), ['pix/psp'], 'a bank that left the file is watched no more')
 })
 
 test('in the sandbox every platform has its own boleto agreement, and the control pays its boletos', async (t) => {

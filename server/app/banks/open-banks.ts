@@ -56,6 +56,8 @@ export type OpenBanks = Banks & {
    * refused, with the reason. Those of BANKS_FILE are in `notifications`.
    */
   registerWebhooks(urlOf: (name: string) => string): Promise<{ bank: string; why: string }[]>
+  /** Those of another file have taken their place; calls under way are still answered. */
+  retire?(): void
   close(): Promise<void>
 }
 
@@ -101,6 +103,7 @@ function openConnections(
   return {
     withConnection,
     outageOf: gates.outageOf,
+    retire: gates.hide,
     close: async () => void (await Promise.all(closing.map((close) => close()))),
   }
 }
@@ -196,7 +199,7 @@ function openNamed(
   protocols: AcquirerProtocols,
 ): OpenBanks {
   const { pix, keys, payouts, kyc, cards, disputes, boletos, issuing, platforms } = file
-  const { withConnection, outageOf, close } = openConnections(options)
+  const { withConnection, outageOf, retire, close } = openConnections(options)
   const withNotificationUrl = withUrl({ withConnection })
   const opened = mapped(
     pix,
@@ -251,6 +254,7 @@ function openNamed(
     onNotice: () => {},
     onAuthorizationRequest: () => {},
     registerWebhooks: async () => [],
+    retire,
     close,
   }
 }

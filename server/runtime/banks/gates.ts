@@ -19,11 +19,19 @@ export type GateStatus = {
 /** By section and name; a bank of a file that is read again replaces the one before. */
 const gates = slot('gates of banks', () => new Map<string, () => GateStatus>())
 
-export const showGate = (
+/** Returns what hides it again, unless another one has taken its place. */
+export function showGate(
   deps: WithState,
   { bank, kind }: Pick<GateStatus, 'bank' | 'kind'>,
   status: () => GateStatus,
-): void => void gates.of(deps).set(`${kind} ${bank}`, status)
+): () => void {
+  const shown = gates.of(deps)
+  const name = `${kind} ${bank}`
+  shown.set(name, status)
+  return () => {
+    if (shown.get(name) === status) shown.delete(name)
+  }
+}
 
 export const gatesOf = (deps: WithState): readonly GateStatus[] =>
   [...gates.of(deps).values()].map((status) => status())

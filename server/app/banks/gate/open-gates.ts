@@ -31,6 +31,7 @@ export function openGates(deps: GatesDeps) {
   const { clock, platformsDb: db } = deps
   const now = deps.elapsed ?? (() => performance.now())
   const gates = new Map<string, Gate>()
+  const hides: (() => void)[] = []
   let readAt = -Infinity
   const savedAt = new Map<string, number>()
 
@@ -63,7 +64,7 @@ export function openGates(deps: GatesDeps) {
         onRefusal: (forMs) => share(name, forMs),
       })
       gates.set(name, gate)
-      showGate(deps, { bank, kind }, () => ({ bank, kind, ...gate.status() }))
+      hides.push(showGate(deps, { bank, kind }, () => ({ bank, kind, ...gate.status() })))
       return (request) => {
         if (now() - readAt >= SHARE_EVERY_MS) {
           readAt = now()
@@ -79,7 +80,12 @@ export function openGates(deps: GatesDeps) {
       if (!gate || gate.status().circuit === 'closed') return 'none'
       return gate.mayTry() ? 'may_try' : 'out'
     },
+    /** Before calls under way have ended: what left the file is shown no more. */
+    hide: (): void => {
+      for (const hide of hides.splice(0)) hide()
+    },
     close: (): void => {
+      for (const hide of hides.splice(0)) hide()
       for (const gate of gates.values()) gate.close()
     },
   }
