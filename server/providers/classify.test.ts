@@ -65,6 +65,7 @@ test('a rejection carries the bank’s reason', () => {
   )
   assert.deepEqual(classify({ status: 503, headers: {}, body: OTHER }, 'reads'), {
     is: 'unknown',
+    status: 503,
     why: 'the bank answered 503: RequisicaoInvalida',
   })
 })

@@ -22,7 +22,8 @@ export type Classified =
   | { is: 'success'; body: unknown }
   | { is: 'absent'; code: string; why: string }
   | { is: 'refused'; code: string; why: string }
-  | { is: 'unknown'; why: string }
+  /** `status`: where there was an answer. */
+  | { is: 'unknown'; why: string; status?: number }
 
 /** A gateway's own refusal in JSON: it knows no such path, or no such token. */
 const isOfGateway = (body: unknown): boolean => isObject(body) && isObject(body['fault'])
@@ -43,6 +44,7 @@ export function classify(
   const problem = problemFromBank(body, places)
   const unknown: Classified = {
     is: 'unknown',
+    status,
     why: `the bank answered ${status}${problem ? `: ${problem.why}` : ''}`,
   }
   if (!problem || isOfGateway(body)) return unknown

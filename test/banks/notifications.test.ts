@@ -135,6 +135,22 @@ test('an address that a person registers is looked at and never registered', asy
   )
   pass(HOUR_MS)
   assert.ok((await metric()) >= 3_600)
+  // While it is down, what was found last stays: the one is missing, the other stood.
+  const { stoodAt } = second!
+  psp.instead = silent
+  pass(24 * HOUR_MS)
+  assert.equal(await runJob(deps), 2)
+  const whileDown = await registrationsOf(deps)
+  assert.deepEqual(
+    whileDown.map((found) => [found.why, found.failingSince, found.stoodAt]),
+    [
+      [first!.why, first!.failingSince, null],
+      [null, null, stoodAt],
+    ],
+  )
+  assert.notEqual(stoodAt, null)
+  assert.ok((await metric()) >= 25 * 3_600)
+  pass(HOUR_MS)
   // It shows nothing: nobody can tell, and nobody is woken.
   psp.instead = ({ path }) =>
     path.startsWith('/webhook/') ? { status: 403, body: { title: 'não' } } : undefined

@@ -31,10 +31,11 @@ const byHand = (url: string, found: string | undefined): string =>
 async function lookAt(one: BankNotifications, url: string): Promise<Finding> {
   const looked = await one.look?.()
   if (looked?.result === 'accepted' && looked.value.url === url) return { is: 'stands' }
-  if (one.isManual)
-    return looked?.result === 'accepted'
-      ? { is: 'missing', why: byHand(url, looked.value.url) }
-      : { is: 'unseen', why: looked ? withoutValue(looked.why) : 'the bank does not show it' }
+  if (one.isManual) {
+    if (looked?.result === 'accepted') return { is: 'missing', why: byHand(url, looked.value.url) }
+    if (looked?.result === 'unknown') return { is: 'silent' }
+    return { is: 'unseen', why: looked ? withoutValue(looked.why) : 'the bank does not show it' }
+  }
   const registered = await one.register(url)
   return registered.result === 'accepted'
     ? { is: 'stands' }

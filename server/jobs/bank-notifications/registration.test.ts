@@ -46,3 +46,15 @@ test('one that nobody can see is neither a failure nor standing', () => {
     [null, null, 'the bank answered 403', 86_400],
   )
 })
+
+test('a bank that is silent is looked at again after growing pauses, and what was found stays', () => {
+  const stands = afterLook(NEW, { is: 'stands' }, NOW, () => 0.5)
+  const failed = afterLook(NEW, missing, NOW, () => 0.5)
+  for (const before of [stands, failed]) {
+    let found = before
+    for (let n = 0; n < 8; n++) found = afterLook(found, { is: 'silent' }, NOW, () => 0.5)
+    assert.equal(secondsTo(found), 3_600)
+    const { stoodAt, failingSince, why } = before
+    assert.deepEqual([found.stoodAt, found.failingSince, found.why], [stoodAt, failingSince, why])
+  }
+})

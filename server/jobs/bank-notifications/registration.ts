@@ -14,9 +14,13 @@ export type Registration = {
   readonly why: string | null
 }
 
-/** `unseen`: a person registers it, and the bank does not let it be read. */
+/**
+ * Where a person registers it: `unseen`, the bank does not let it be read; `silent`, the bank did
+ * not answer, so that what was found last stays.
+ */
 export type Finding =
   | { readonly is: 'stands' }
+  | { readonly is: 'silent' }
   | { readonly is: 'unseen' | 'missing'; readonly why: string }
 
 /** A portal of a bank, or another server with the same key, may replace an address that stood. */
@@ -43,6 +47,10 @@ export function afterLook(
       failingSince: before.failingSince ?? now,
       why: finding.why.slice(0, WHY_MAX),
     }
+  }
+  if (finding.is === 'silent') {
+    const attempts = before.attempts + 1
+    return { ...before, attempts, dueAt: after(now, backoffMs(attempts, random)) }
   }
   const dueAt = after(now, LOOK_EVERY_MS - Math.round(SPREAD_MS * random()))
   const found = { name, dueAt, attempts: 0, failingSince: null }

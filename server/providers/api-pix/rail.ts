@@ -325,13 +325,18 @@ async function registerWebhook(
     : rejected(put.code, put.why)
 }
 
+/** Answers to a read that the bank lets nobody make, such as for want of a scope. */
+const DENIED = new Set([401, 403, 405])
+
 async function findWebhook(
   connection: BankConnection,
   key: string,
 ): Promise<ProviderResult<{ url: string | undefined }>> {
   const found = await connection.read(pathOf(connection.dialect, 'webhook.get', { chave: key }))
   if (found.is === 'absent') return accepted({ url: undefined })
-  if (found.is !== 'success') return unknown(found.why)
+  if (found.is === 'refused') return rejected(found.code, found.why)
+  if (found.is === 'unknown')
+    return DENIED.has(found.status ?? 0) ? rejected('denied', found.why) : unknown(found.why)
   const url = placeIn(found.body, 'webhookUrl')
   if (typeof url !== 'string') return unknown(unreadable(['webhookUrl is missing, not a text']))
   // As we register it: a bank may show it with the suffix that it appends.
