@@ -51,6 +51,14 @@ const altered =
 const written = (asked: readonly string[]): number =>
   asked.filter((one) => !one.startsWith('GET') && !one.endsWith('/customers')).length
 
+/** In the words of each company. */
+const CONFLICT = {
+  message: 'conflict',
+  error: 'conflict',
+  status: 409,
+  errors: [{ code: 'conflict', message: 'conflict', description: 'conflict' }],
+}
+
 const UNREADABLE: [string, Tap][] = [
   ['500', answering(500, { message: 'internal' })],
   ['503 without a body', answering(503, undefined)],
@@ -346,6 +354,23 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     disturb(undefined)
     assert.equal(resultOf(second), 'unknown')
     assert.deepEqual(await returnsAt(world, endToEndId), ['3.00'])
+  },
+
+  'a 409 is no proof that nothing happens: it may be about a try under way': async (world) => {
+    const { rail, disturb } = world
+    const conflict: Tap = async (request, next) =>
+      writes(request) && !request.path.endsWith('/customers')
+        ? { status: 409, headers: {}, body: CONFLICT }
+        : next(request)
+    disturb(conflict)
+    assert.equal(resultOf(await rail.charge(orderOf(10_00), false)), 'unknown')
+    disturb(undefined)
+    const { txid, endToEndId } = await paid(world, 10_00)
+    const order = { endToEndId, txid, id: returnId(), amount: cents(10_00) }
+    disturb(conflict)
+    assert.equal(resultOf(await rail.giveBack(order, false)), 'unknown')
+    disturb(undefined)
+    assert.deepEqual(await returnsAt(world, endToEndId), [])
   },
 
   'what cannot be returned is refused before the call': async (world) => {

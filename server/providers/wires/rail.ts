@@ -94,6 +94,8 @@ const NOT_POSSIBLE = 'not_possible'
 const TOO_MUCH = 'amount_exceeds_payment'
 const NOT_REGISTERED = 'not_registered'
 
+const CONFLICT = 409
+
 export const openCalls = (
   { client, setting, now }: WireConnection,
   signal: AbortSignal,
@@ -104,7 +106,13 @@ export const openCalls = (
     mode: 'reads' | 'writes',
   ): Promise<Answer> => {
     const reply = await client({ ...request, signal })
-    return { ...classify(reply, mode, { places }), status: reply.status, content: reply.body }
+    const { status, body: content } = reply
+    const read = classify(reply, mode, { places })
+    // It may be about an earlier try that is under way: what comes of that one is read.
+    const isConflict = mode === 'writes' && status === CONFLICT && read.is === 'refused'
+    return isConflict
+      ? { is: 'unknown', why: `${CONFLICT}: ${read.why}`, status, content }
+      : { ...read, status, content }
   }
   return {
     now: now(),
