@@ -124,15 +124,22 @@ async function logsOf(invoice: Invoice): Promise<Log[]> {
 
 const PLURALS = { invoice: 'invoices', log: 'logs' } as const
 
-/** A page from a cursor, which is the number of the first. */
-function pageOf(kind: keyof typeof PLURALS, all: readonly object[], query: Record<string, string>) {
+type Listed = { readonly id?: unknown; readonly created?: unknown }
+
+const newestFirst = (a: Listed, b: Listed): number =>
+  String(b.created).localeCompare(String(a.created)) || String(b.id).localeCompare(String(a.id))
+
+/** A page, the newest first, after that of the cursor, which is the last one of the page before. */
+function pageOf(kind: keyof typeof PLURALS, all: readonly Listed[], query: Record<string, string>) {
   const limit = Number(query['limit'] ?? LIMIT_MAX)
-  const from = Number(query['cursor'] ?? 0)
-  if (!(limit >= 1 && limit <= LIMIT_MAX) || !Number.isSafeInteger(from))
-    return refuse('invalidLimit', 'The limit is 1 to 100.')
-  const next = from + limit
-  const cursor = next < all.length ? String(next) : null
-  return reply(200, { cursor, [PLURALS[kind]]: all.slice(from, next) })
+  const sorted = all.toSorted(newestFirst)
+  const { cursor: after } = query
+  const from = after === undefined ? 0 : sorted.findIndex(({ id }) => id === after) + 1
+  if (!(limit >= 1 && limit <= LIMIT_MAX) || (after !== undefined && from === 0))
+    return refuse('invalidLimit', 'The limit is 1 to 100, and a cursor is one of ours.')
+  const shown = sorted.slice(from, from + limit)
+  const cursor = from + limit < sorted.length ? shown.at(-1)!.id : null
+  return reply(200, { cursor, [PLURALS[kind]]: shown })
 }
 
 const listed = (text: string | undefined): string[] | undefined => text?.split(',')

@@ -446,6 +446,27 @@ const STORIES: Record<string, (world: World) => Promise<void>> = {
     )
   },
 
+  'a list that grows while it is read loses nothing, and shows nothing twice': async (world) => {
+    const { rail, company, asked } = world
+    const names: string[] = []
+    for (let n = 0; n < 2 * company.pageSize + 1; n++)
+      names.push((await paid(world, 1_00)).endToEndId)
+    const span = { from: ago(3_600_000), to: ago(0) }
+    const shown: string[] = []
+    asked.length = 0
+    for (const page of [0, 1, 2]) {
+      const answer = await rail.received({ ...span, page })
+      assert.ok(answer.result === 'accepted', JSON.stringify(answer))
+      shown.push(...answer.value.pix.map(({ endToEndId }) => endToEndId))
+      await paid(world, 1_00)
+    }
+    assert.deepEqual(
+      names.filter((name) => !shown.includes(name)),
+      [],
+    )
+    assert.equal(new Set(shown).size, shown.length)
+  },
+
   'a charge with a due date is refused before the call': async ({ rail, asked }) => {
     const dueOrder = {} as Parameters<typeof rail.chargeDue>[0]
     assert.equal(resultOf(await rail.chargeDue(dueOrder, false)), 'rejected')

@@ -343,3 +343,26 @@ test('a bank that is not in the list has every knob, each refused where it is wr
     )
   }
 })
+
+test('a setting of a company has one line, but for a key in PEM', () => {
+  let tried = 0
+  for (const { name: connector, settings, token } of CONNECTORS)
+    for (const { name } of settings)
+      for (const text of ['a\nx-other: b', 'a\rb', 'a\0b']) {
+        const entry = {
+          connector,
+          clientId: 'id',
+          ...(token && token.auth !== 'none' && { clientSecret: 'a secret' }),
+          ...Object.fromEntries(settings.map((one) => [one.name, one.example])),
+          [name]: text,
+        }
+        const faults = faultsOf(entry)
+        assert.ok(
+          faults.includes(`pix.bank.${name} has more than one line`),
+          `${connector}.${name}: ${faults}`,
+        )
+        assert.ok(!faults.join().includes('x-other'), 'no fault shows it')
+        tried++
+      }
+  assert.ok(tried > CONNECTORS.length)
+})
