@@ -11,7 +11,7 @@ import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { buyer } from '../cards.ts'
 import type { World } from '../world.ts'
 import { openSale } from './sale.ts'
-import { COMPANIES, returnsAt } from './wires.ts'
+import { COMPANIES, orderOf, returnsAt } from './wires.ts'
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -89,4 +89,56 @@ test('mercado-pago: two equal returns under way are told apart by their ids ther
     await w.work()
     assert.equal((await w.sdk.transactions.get(sale.id)).status, status)
   }
+})
+
+/** What a person is told of a sale: in its history, and in the log. */
+async function toldOf({ w }: { w: World }, id: string): Promise<[string | undefined, number]> {
+  const { history } = await w.sdk.transactions.get(id)
+  const [line, ...more] = history.filter((one) => one.response_code === 'reply_unreadable')
+  assert.deepEqual(more, [])
+  const said = w.logged.filter((one) => one.includes('a reply of a bank cannot be read'))
+  return [line?.response_message ?? undefined, said.length]
+}
+
+test('mercado-pago: two charges of one sale are for a person, which history and log say once', async (t) => {
+  const company = COMPANIES.find(({ name }) => name === 'mercado-pago')!
+  const { w, there } = await openSale(t, company)
+  const { id: customer } = await buyer(w)
+  const sale = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
+  // Another program of the shop has used the reference.
+  const { txid, ...order } = orderOf(10_00)
+  there.disturb((request, next) => {
+    const body = { ...(request.body as object), external_reference: sale.id }
+    return next(request.method === 'POST' ? { ...request, body } : request)
+  })
+  await there.rail.charge({ ...order, txid }, false)
+  there.disturb(undefined)
+  for (let n = 0; n < 2; n++) await notify(w, company.name, sale.id)
+  const [message, said] = await toldOf({ w }, sale.id)
+  assert.match(message!, /it has 2 charges of one reference; look at them by hand/)
+  assert.equal(said, 1)
+})
+
+test('mercado-pago: a return that nobody can tell from another is for a person as well', async (t) => {
+  const company = COMPANIES.find(({ name }) => name === 'mercado-pago')!
+  const { w, there } = await openSale(t, company)
+  const { id: customer } = await buyer(w)
+  const sale = await w.sdk.transactions.create(customer, { amount: 10_00, payment_type: 'pix' })
+  await there.pay(sale.id)
+  await notify(w, company.name, sale.id)
+  await w.sdk.transactions.void(sale.id, { amount: 3_00 })
+  there.disturb(async (request, next) => {
+    const reply = await next(request)
+    if (request.method === 'POST') throw new Error('other side closed')
+    return reply
+  })
+  await w.sdk.transactions.void(sale.id, { amount: 3_00 })
+  there.disturb(undefined)
+  for (let n = 0; n < 2; n++) {
+    w.deps.clock.moveTo(after(w.deps.clock.now(), 60_000))
+    await w.work()
+  }
+  const [message, said] = await toldOf({ w }, sale.id)
+  assert.match(message!, /which may be another one; look at it by hand/)
+  assert.equal(said, 1)
 })

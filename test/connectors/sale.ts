@@ -3,6 +3,7 @@
 
 import { strict as assert } from 'node:assert'
 import { readPixNotice } from '../../server/app/banks/pix-notices.ts'
+import { watched } from '../../server/app/banks/watch-rail.ts'
 import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { KEY } from '../bank.ts'
 import { world, type World } from '../world.ts'
@@ -13,7 +14,7 @@ type Test = Parameters<typeof openWorld>[0]
 export async function openSale(t: Test, company: Company): Promise<{ w: World; there: There }> {
   const w = await world(t)
   const there = await openWorld(t, company, true)
-  const { rail } = there
+  const rail = watched(w.deps, { bank: 'psp', kind: 'pix' }, there.rail)
   const { wire } = CONNECTORS.find(({ name }) => name === company.name)!.pix
   assert.ok(wire)
   Object.assign(w.deps, {

@@ -1,13 +1,12 @@
 // The next request to a transaction's provider, and what its answer changes: delegated to the
 // payment method. Pure; applying an answer twice changes nothing the second time.
 
-import { newId } from '../../kernel/ids.ts'
 import type { ProviderResult } from '../../providers/bank.ts'
-import { isUnreadable, withoutValue } from '../../providers/parse.ts'
 import {
   changeSetOf,
   changesOf,
   waitAgain,
+  withReason,
   type Instant,
   type RecordedFacts,
   type TransactionChanges,
@@ -29,32 +28,11 @@ export function apply(
   time: Instant,
 ): TransactionChanges {
   const changes = changeSetOf(t)
-  if (answer.result === 'unknown') changes.t = waitAgain(withReason(t, answer.why, time), time)
+  if (answer.result === 'unknown')
+    changes.t = waitAgain(
+      withReason(t, answer.why, { operation: 'charge', amount: t.amount }, time),
+      time,
+    )
   else methodOf(t).apply(changes, request, answer, known, time)
   return changesOf(changes)
-}
-
-/** Entries about replies that cannot be read, so that a history stays short. */
-const REASONS_MAX = 5
-const UNREADABLE_CODE = 'reply_unreadable'
-
-/**
- * With the reason, once, why a reply about it could not be read: it explains a sale that stays
- * unknown. Silence of a bank says nothing about the sale.
- */
-function withReason(t: Transaction, why: string, time: Instant): Transaction {
-  if (!isUnreadable(why)) return t
-  const message = withoutValue(why)
-  const said = t.history.filter(({ code }) => code === UNREADABLE_CODE)
-  if (said.length >= REASONS_MAX || said.some((entry) => entry.message === message)) return t
-  const entry = {
-    id: newId<'history'>(time.wall),
-    operation: 'charge',
-    status: 'pending',
-    amount: t.amount,
-    code: UNREADABLE_CODE,
-    message,
-    at: time.now.toISOString(),
-  } as const
-  return { ...t, history: [...t.history, entry] }
 }

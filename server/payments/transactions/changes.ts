@@ -6,6 +6,7 @@ import { backoffMs } from '../../kernel/backoff.ts'
 import { after } from '../../kernel/clock.ts'
 import { newId, type SellerId } from '../../kernel/ids.ts'
 import type { Cents } from '../../kernel/money.ts'
+import { isUnreadable, withoutValue } from '../../providers/parse.ts'
 import type { Cause, Transfer, TransferId, TransferKind } from '../../platform/ledger/transfer.ts'
 import type { Receivable } from '../../marketplace/receivables/receivable.ts'
 import type { Dispute } from './disputes/dispute.ts'
@@ -113,6 +114,36 @@ export const waitAgain = <T extends Transaction>(t: T, time: Instant): T => ({
   attempts: t.attempts + 1,
   dueAt: after(time.now, backoffMs(t.attempts + 1, time.random)),
 })
+
+/** Entries about replies that cannot be read, so that a history stays short. */
+const REASONS_MAX = 5
+const UNREADABLE_CODE = 'reply_unreadable'
+
+/**
+ * With the reason, once, why a reply about it could not be read: it explains a sale or a return that
+ * stays unknown. Silence of a bank says nothing about the sale.
+ */
+export function withReason(
+  t: Transaction,
+  why: string,
+  of: Pick<HistoryEntry, 'operation' | 'amount'>,
+  time: Instant,
+): Transaction {
+  if (!isUnreadable(why)) return t
+  const message = withoutValue(why)
+  const said = t.history.filter(({ code }) => code === UNREADABLE_CODE)
+  const isSaid = said.some((one) => one.message === message && one.operation === of.operation)
+  if (said.length >= REASONS_MAX || isSaid) return t
+  const entry: HistoryEntry = {
+    id: newId<'history'>(time.wall),
+    ...of,
+    status: 'pending',
+    code: UNREADABLE_CODE,
+    message,
+    at: time.now.toISOString(),
+  }
+  return { ...t, history: [...t.history, entry] }
+}
 
 type WithDueDate = { readonly dueAt: Date | null }
 

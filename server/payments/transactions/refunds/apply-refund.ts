@@ -15,6 +15,7 @@ import {
   changeSetOf,
   changesOf,
   transferOf,
+  withReason,
   type ChangeSet,
   type Instant,
   type TransactionChanges,
@@ -51,6 +52,9 @@ export function applyRefund(
     (answer.result === 'accepted' && answer.value.amount !== r.amount)
   ) {
     changes.refunds.push(waitAgain(r, time))
+    const operation = r.reason === 'requested' ? 'refund' : 'return'
+    if (answer.result === 'unknown')
+      changes.t = withReason(t, answer.why, { operation, amount: r.amount }, time)
     return changesOf(changes)
   }
   if (answer.result === 'accepted' && answer.value.status === 'processing') {
