@@ -122,11 +122,12 @@ export async function differencesAt(
   return { faults, told }
 }
 
-/** Whether nothing is under way. */
-export async function isAtRest(db: Sql): Promise<boolean> {
+/** Whether nothing is under way, and every list of a bank was read to this instant. */
+export async function isAtRest(db: Sql, readUntil: Date): Promise<boolean> {
   const [row] = await db.rows<{ left: number }>(sql`
     select (select count(*) from transactions where status in ('new', 'pending'))
-      + (select count(*) from refunds where status = 'pending') as left`)
+      + (select count(*) from refunds where status = 'pending')
+      + (select count(*) from reconciliations where read_until < ${readUntil}) as left`)
   return Number(row!.left) === 0
 }
 
