@@ -98,6 +98,17 @@ async function tokenFor(
   return reply.status === 200 ? (reply.body as { access_token: string }).access_token : undefined
 }
 
+/** Two writes at once would count the returns of a charge before either is there. */
+export function writesInTurn(call: BankCall): BankCall {
+  let last: Promise<unknown> = Promise.resolve()
+  return (request) => {
+    if (request.method === 'GET') return call(request)
+    const turn = last.then(() => call(request))
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
 /** The accounts that were opened; undefined for a receiver that the bank does not know. */
 export function openAccounts(
   bank: BankCall,

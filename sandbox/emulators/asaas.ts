@@ -19,6 +19,7 @@ import {
   reply,
   returnsOf,
   unpacked,
+  writesInTurn,
   valorOf,
   type WireCob,
 } from './account.ts'
@@ -302,7 +303,7 @@ export const asaas: Emulator = {
   open: (bank: BankCall): BankCall => {
     const accounts = openAccounts(bank)
     const records = { customers: openRecords<Customer>(), payments: openRecords<Payment>() }
-    return async (request) => {
+    return writesInTurn(async (request) => {
       const key = request.headers['access_token'] ?? ''
       const account = key.startsWith(PREFIX)
         ? await accounts(unpacked(key.slice(PREFIX.length)))
@@ -314,6 +315,6 @@ export const asaas: Emulator = {
           ],
         })
       return answer(records, account, request)
-    }
+    })
   },
 }

@@ -15,6 +15,7 @@ import {
   type Receiver,
   reply,
   unpacked,
+  writesInTurn,
   valorOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
@@ -211,13 +212,13 @@ export const mercadoPago: Emulator = {
   open: (bank: BankCall): BankCall => {
     const accounts = openAccounts(bank)
     const records = openRecords<Payment>()
-    return async (request) => {
+    return writesInTurn(async (request) => {
       const [scheme, token = ''] = (request.headers['authorization'] ?? '').split(' ')
       const known = scheme === 'Bearer' && token.startsWith(PREFIX)
       const account = known ? await accounts(unpacked(token.slice(PREFIX.length))) : undefined
       return account
         ? answer(records, account, request)
         : reply(401, { message: 'invalid access token', error: 'unauthorized', status: 401 })
-    }
+    })
   },
 }

@@ -18,6 +18,7 @@ import {
   reply,
   returnsOf,
   unpacked,
+  writesInTurn,
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
@@ -267,8 +268,7 @@ async function answer(
     case 'POST orders':
       return create(records, account, bodyOf(body))
     case 'GET orders': {
-      const { code } = query
-      const named = own.filter((one) => code === undefined || one.order['code'] === code)
+      const named = own.filter(({ order }) => [undefined, order['code']].includes(query['code']))
       return listOf(await Promise.all(named.map(orderToWire)), query)
     }
     case 'GET charges':
@@ -315,7 +315,7 @@ export const pagarme: Emulator = {
   open: (bank: BankCall): BankCall => {
     const accounts = openAccounts(bank)
     const records: Records = { charges: openRecords(), answers: openRecords() }
-    return async (request) => {
+    return writesInTurn(async (request) => {
       const [scheme, text = ''] = (request.headers['authorization'] ?? '').split(' ')
       const [key = '', password] = Buffer.from(text, 'base64').toString().split(':')
       const isKnown = scheme === 'Basic' && password === '' && key.startsWith(PREFIX)
@@ -323,6 +323,6 @@ export const pagarme: Emulator = {
       return account
         ? once(records, account, request)
         : problem(401, 'Authorization has been denied for this request.')
-    }
+    })
   },
 }

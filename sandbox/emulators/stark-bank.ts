@@ -20,6 +20,7 @@ import {
   reply,
   returnsOf,
   unpacked,
+  writesInTurn,
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
@@ -306,7 +307,7 @@ export const starkBank: Emulator = {
     const projects = openRecords<Project>()
     // Signatures go by real time, whatever the sandbox's clock says.
     const clock = openClock()
-    return async (request) => {
+    return writesInTurn(async (request) => {
       const { method, path, headers, body } = request
       // In section of its web bank, where a project gets the public half of a key.
       if (method === 'POST' && path === '/emulator/projects') {
@@ -321,6 +322,6 @@ export const starkBank: Emulator = {
       if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
       const account = await accounts(project.receiver)
       return account ? answer(records, account, request) : BAD_SIGNATURE
-    }
+    })
   },
 }

@@ -17,6 +17,7 @@ import {
   reply,
   returnsOf,
   type WireCob,
+  writesInTurn,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
 
@@ -264,11 +265,11 @@ export const woovi: Emulator = {
   open: (bank: BankCall): BankCall => {
     const accounts = openAccounts(bank)
     const records = openRecords<Charge>()
-    return async (request) => {
+    return writesInTurn(async (request) => {
       const account = await accounts(receiverOf(request.headers['authorization'] ?? ''))
       return account
         ? answer(records, account, request)
         : reply(401, { data: null, errors: [{ message: 'appID inválido' }] })
-    }
+    })
   },
 }

@@ -47,13 +47,16 @@ const AT_ONCE = 3
 /** Replies after which the same call is made again. */
 const UNDER_WAY = new Set(['request_in_progress'])
 
-function planOf(seed: number, label: string, { isWire }: Company): Plan {
+function planOf(seed: number, label: string, company: Company): Plan {
   const random = randomOf(`${seed} ${label}`)
   const amount = AMOUNT_MIN + Math.floor(random() * AMOUNT_MAX)
   let left = random() * 100
   const drawn = ENDINGS.find(([, weight]) => (left -= weight) < 0)?.[0] ?? 'paid'
-  const ending = isWire && OF_ONE_PAYMENT.includes(drawn) ? 'returned' : drawn
-  return { label, amount, ending, parts: partsOf(amount, random), random }
+  const ending = company.isWire && OF_ONE_PAYMENT.includes(drawn) ? 'returned' : drawn
+  const parts = partsOf(amount, random)
+  // Of two equal ones there, one whose answer was lost is for a person.
+  const isTold = company.name !== 'mercado-pago'
+  return { label, amount, ending, parts: isTold ? parts : parts.map((part, n) => part - n), random }
 }
 
 /** All of it, a part, two equal parts, or three that are all of it. */
