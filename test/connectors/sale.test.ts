@@ -7,7 +7,6 @@ import { notificationUrl } from '../../server/runtime/banks/notification-address
 import { after } from '../../server/kernel/clock.ts'
 import { cents, toReais } from '../../server/kernel/money.ts'
 import { VintemError } from '../../sdk/index.ts'
-import { CONNECTORS } from '../../server/providers/connectors/index.ts'
 import { buyer } from '../cards.ts'
 import type { World } from '../world.ts'
 import { openSale } from './sale.ts'
