@@ -1,5 +1,5 @@
 // What the emulators of companies with a wire of their own have in common: an account at the sandbox
-// bank, found by what the company's credential carries, and what was made there, in memory.
+// bank, found by what the company's credential carries.
 
 import type { BankCall, BankReply } from '../../server/kernel/bank-call.ts'
 import { type Cents, fromReais, sum } from '../../server/kernel/money.ts'
@@ -46,9 +46,12 @@ export type Account = {
   giveBack(endToEndId: string, id: string, valor: string): Promise<BankReply>
 }
 
+/** From here on the bank does not work, which is no refusal by the company. */
+const OUT = 500
+const BANK_OUT = Symbol('the bank is out')
+const bankOut = (): Error => Object.assign(new Error('the bank is out'), { [BANK_OUT]: true })
 const TXID = /^[a-zA-Z0-9]{26,35}$/
 const ACCOUNTS_MAX = 1_000
-const RECORDS_MAX = 10_000
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 
 /** The text that a credential of a company carries, so that it opens this account. */
@@ -68,33 +71,13 @@ export function unpacked(text: string): Receiver | undefined {
   }
 }
 
-/** What was made, by its id: the oldest goes when there is no more room. */
-export function openRecords<T>(): {
-  add(id: string, one: T): void
-  get(id: string): T | undefined
-  all(): T[]
-  next(): number
-} {
-  const records = new Map<string, T>()
-  let count = 0
-  return {
-    add: (id, one) => {
-      records.set(id, one)
-      const [oldest] = records.keys()
-      if (records.size > RECORDS_MAX && oldest !== undefined) records.delete(oldest)
-    },
-    get: (id) => records.get(id),
-    all: () => [...records.values()],
-    next: () => ++count,
-  }
-}
-
 async function tokenFor(
   bank: BankCall,
   { clientId, secret }: Receiver,
 ): Promise<string | undefined> {
   const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: secret }
   const reply = await bank({ method: 'POST', path: '/oauth/token', headers: {}, body })
+  if (reply.status >= OUT) throw bankOut()
   return reply.status === 200 ? (reply.body as { access_token: string }).access_token : undefined
 }
 
@@ -137,6 +120,7 @@ function openAccount(bank: BankCall, receiver: Receiver, first: string): Account
       return bank({ method, path, headers, ...(body && { body }) })
     }
     const reply = await send()
+    if (reply.status >= OUT) throw bankOut()
     if (reply.status !== 401) return reply
     token = (await tokenFor(bank, receiver)) ?? token
     return send()
@@ -217,3 +201,15 @@ export const reply = (status: number, body?: unknown): BankReply => ({
   headers: { 'content-type': 'application/json' },
   body,
 })
+
+/** The company's wire, which is out where its bank is. */
+export const outWithBank =
+  (wire: BankCall): BankCall =>
+  async (request) => {
+    try {
+      return await wire(request)
+    } catch (error) {
+      if (typeof error === 'object' && error !== null && BANK_OUT in error) return reply(503, {})
+      throw error
+    }
+  }

@@ -11,7 +11,6 @@ import {
   goneOf,
   isCob,
   openAccounts,
-  openRecords,
   packed,
   partsOf,
   payerOf,
@@ -24,21 +23,19 @@ import {
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
-type Customer = { id: string; account: Account; order: Json }
+type Customer = { id: string; order: Json }
 type Refund = { returnId: string; valor: string; description: unknown; day: string }
-type Payment = {
+type PaymentRecord = {
   id: string
-  account: Account
   txid: string
   order: Json
   isDeleted: boolean
   refunds: Refund[]
 }
-type Records = {
-  customers: ReturnType<typeof openRecords<Customer>>
-  payments: ReturnType<typeof openRecords<Payment>>
-}
+type Payment = Kept<PaymentRecord>
+type Books = { customers: Records<Customer>; payments: Records<PaymentRecord> }
 
 const PREFIX = '$aact_hmlg_'
 const LIMIT = 10
@@ -146,12 +143,11 @@ function listOf(items: readonly unknown[], query: Record<string, string> = {}): 
 }
 
 async function createPayment(
-  { customers, payments }: Records,
+  { customers, payments }: Books,
   account: Account,
   order: Json,
 ): Promise<BankReply> {
-  const customer = customers.get(String(order['customer'] ?? ''))
-  if (customer?.account !== account)
+  if (!(await customers.get(account, String(order['customer'] ?? ''))))
     return refuse('invalid_customer', 'Customer inválido ou não informado.')
   if (order['billingType'] !== 'PIX') return refuse('invalid_billingType', 'Forma inválida.')
   const valor = valorOf(order['value'])
@@ -165,22 +161,24 @@ async function createPayment(
   const made = await account.charge({ valor, expiresIn: PAYABLE_S, wanted })
   if (!isCob(made)) return refuse('invalid_object', 'A cobrança foi recusada.')
   const id = `pay_${payments.next().toString(36).padStart(16, '0')}`
-  const payment = { id, account, txid: made.txid, order, isDeleted: false, refunds: [] }
-  payments.add(id, payment)
-  return reply(200, await toWire(payment))
+  const payment = { id, txid: made.txid, order, isDeleted: false, refunds: [] }
+  return reply(200, await toWire(await payments.add(account, id, payment)))
 }
 
-function createCustomer({ customers }: Records, account: Account, order: Json): BankReply {
+async function createCustomer(
+  { customers }: Books,
+  account: Account,
+  order: Json,
+): Promise<BankReply> {
   if (!isText(order['name'], 255) || order['name'] === '')
     return refuse('invalid_name', 'O nome não foi informado.')
   if (typeof order['cpfCnpj'] !== 'string' || !TAX_IDS.test(order['cpfCnpj']))
     return refuse('invalid_object', 'O CPF/CNPJ informado é inválido.')
   const id = `cus_${String(customers.next()).padStart(12, '0')}`
-  customers.add(id, { id, account, order })
-  return reply(200, customerToWire({ id, account, order }))
+  return reply(200, customerToWire(await customers.add(account, id, { id, order })))
 }
 
-async function refund(payment: Payment, order: Json): Promise<BankReply> {
+async function refund({ payments }: Books, payment: Payment, order: Json): Promise<BankReply> {
   const cob = await payment.account.cob(payment.txid)
   const [pix] = cob.pix ?? []
   if (!pix) return refuse('invalid_action', 'Somente cobranças recebidas podem ser estornadas.')
@@ -192,8 +190,12 @@ async function refund(payment: Payment, order: Json): Promise<BankReply> {
   const made = await payment.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return refuse('invalid_action', 'Saldo insuficiente.')
   const day = stamp(await payment.account.now())
-  payment.refunds.push({ returnId, valor, description: order['description'], day })
-  return reply(200, await toWire(payment))
+  const one = { returnId, valor, description: order['description'], day }
+  const changed = await payments.change(payment, (now) => ({
+    ...now,
+    refunds: [...now.refunds, one],
+  }))
+  return reply(200, await toWire(changed))
 }
 
 async function codeOf({ account, txid, order }: Payment): Promise<BankReply> {
@@ -206,7 +208,12 @@ async function codeOf({ account, txid, order }: Payment): Promise<BankReply> {
   })
 }
 
-async function usePayment(payment: Payment, verb: string, order: Json): Promise<BankReply> {
+async function usePayment(
+  books: Books,
+  payment: Payment,
+  verb: string,
+  order: Json,
+): Promise<BankReply> {
   switch (verb) {
     case 'GET ':
       return reply(200, await toWire(payment))
@@ -220,11 +227,11 @@ async function usePayment(payment: Payment, verb: string, order: Json): Promise<
       )
     }
     case 'POST refund':
-      return refund(payment, order)
+      return refund(books, payment, order)
     case 'DELETE ':
       if (!(await payment.account.remove(payment.txid)))
         return refuse('invalid_action', 'Não é possível remover uma cobrança recebida.')
-      payment.isDeleted = true
+      await books.payments.change(payment, (now) => ({ ...now, isDeleted: true }))
       return reply(200, { deleted: true, id: payment.id })
     default:
       return NOT_FOUND
@@ -232,16 +239,17 @@ async function usePayment(payment: Payment, verb: string, order: Json): Promise<
 }
 
 async function listPayments(
-  { payments }: Records,
+  { payments }: Books,
   account: Account,
   query: Record<string, string> = {},
 ): Promise<BankReply> {
-  const own = payments.all().filter((one) => one.account === account)
-  const shown = await Promise.all(own.map(toWire))
   const reference = query['externalReference']
+  const own = (await payments.all(account)).filter(
+    ({ order }) => reference === undefined || order['externalReference'] === reference,
+  )
+  const shown = await Promise.all(own.map(toWire))
   const [from, to] = [query['paymentDate[ge]'], query['paymentDate[le]']]
   const found = shown.filter((one) => {
-    if (reference !== undefined && one['externalReference'] !== reference) return false
     if (from === undefined && to === undefined) return true
     const day = one['paymentDate']
     return typeof day === 'string' && day >= (from ?? '') && day <= (to ?? '9')
@@ -249,8 +257,8 @@ async function listPayments(
   return listOf(found, query)
 }
 
-async function transaction({ payments }: Records, account: Account, id: string) {
-  for (const payment of payments.all().filter((one) => one.account === account)) {
+async function transaction({ payments }: Books, account: Account, id: string) {
+  for (const payment of await payments.all(account)) {
     const cob = await account.cob(payment.txid)
     const pix = cob.pix?.find((one) => transactionOf(one.endToEndId) === id)
     if (!pix) continue
@@ -274,47 +282,52 @@ async function transaction({ payments }: Records, account: Account, id: string) 
 }
 
 async function answer(
-  records: Records,
+  books: Books,
   account: Account,
   { method, path, query = {}, body }: BankRequest,
 ): Promise<BankReply> {
   const [resource = '', id = '', part = ''] = partsOf(path).filter((one) => one !== 'v3')
   const order = bodyOf(body)
   const asked = `${method} ${resource}${id === '' ? '' : '/one'}`
-  if (asked === 'POST customers') return createCustomer(records, account, order)
+  if (asked === 'POST customers') return createCustomer(books, account, order)
   if (asked === 'GET customers') {
-    const found = records.customers
-      .all()
-      .filter((one) => one.account === account && one.order['cpfCnpj'] === query['cpfCnpj'])
+    const found = (await books.customers.all(account)).filter(
+      (one) => one.order['cpfCnpj'] === query['cpfCnpj'],
+    )
     return listOf(found.map(customerToWire), query)
   }
-  if (asked === 'POST payments') return createPayment(records, account, order)
-  if (asked === 'GET payments') return listPayments(records, account, query)
-  if (asked === 'GET pix/one' && id === 'transactions') return transaction(records, account, part)
-  const payment = resource === 'payments' ? records.payments.get(id) : undefined
-  return payment?.account === account ? usePayment(payment, `${method} ${part}`, order) : NOT_FOUND
+  if (asked === 'POST payments') return createPayment(books, account, order)
+  if (asked === 'GET payments') return listPayments(books, account, query)
+  if (asked === 'GET pix/one' && id === 'transactions') return transaction(books, account, part)
+  const payment = resource === 'payments' ? await books.payments.get(account, id) : undefined
+  return payment ? usePayment(books, payment, `${method} ${part}`, order) : NOT_FOUND
 }
 
 /** The API key that opens an account of the sandbox bank. */
 export const asaasKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
+function receiverOf({ access_token: key = '' }: BankRequest['headers']): Receiver | undefined {
+  return key.startsWith(PREFIX) ? unpacked(key.slice(PREFIX.length)) : undefined
+}
+
 export const asaas: Emulator = {
   name: 'asaas',
-  open: (bank: BankCall): BankCall => {
+  clientOf: ({ headers }) => receiverOf(headers)?.clientId,
+  open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const records = { customers: openRecords<Customer>(), payments: openRecords<Payment>() }
+    const books: Books = {
+      customers: openRecords(records, 'customer'),
+      payments: openRecords(records, CHARGES),
+    }
     return writesInTurn(async (request) => {
-      const key = request.headers['access_token'] ?? ''
-      const account = key.startsWith(PREFIX)
-        ? await accounts(unpacked(key.slice(PREFIX.length)))
-        : undefined
+      const account = await accounts(receiverOf(request.headers))
       if (!account || !request.headers['user-agent'])
         return reply(401, {
           errors: [
             { code: 'invalid_access_token', description: 'A chave de API fornecida é inválida.' },
           ],
         })
-      return answer(records, account, request)
+      return answer(books, account, request)
     })
   },
 }

@@ -1,8 +1,9 @@
 // What an emulator is: one company seen from outside, over the sandbox bank's books. It takes a call
 // on the company's wire, refuses what the company refuses, and answers in its shapes.
 
-import type { BankCall } from '../../server/kernel/bank-call.ts'
+import type { BankCall, BankRequest } from '../../server/kernel/bank-call.ts'
 import type { Clock } from '../../server/kernel/clock.ts'
+import type { RecordStore } from './records.ts'
 
 /** A call of the company to an address that it was given, to see whether it answers. */
 export type Knock = (call: {
@@ -17,6 +18,8 @@ export type EmulatorPorts = {
   readonly clock?: Pick<Clock, 'wall'>
   /** The status of the answer; without it no address is tried. */
   readonly knock?: Knock
+  /** Where it keeps what was made at it. Default: in memory. */
+  readonly records?: RecordStore
 }
 
 export type Emulator = {
@@ -28,6 +31,11 @@ export type Emulator = {
   readonly withoutCertificate?: readonly string[]
   /** Paths at the company: of its API, and of its token endpoint. */
   readonly paths?: { readonly api: string; readonly token: string }
+  /** The client of the sandbox bank that a credential on the company's own wire is for. */
+  readonly clientOf?: (
+    request: BankRequest,
+    records: RecordStore,
+  ) => string | undefined | Promise<string | undefined>
   /**
    * The company's wire over the bank's own: the API and the token endpoint under one address, each
    * at the path that it has at the company.

@@ -3,12 +3,12 @@
 import { writeBrCode } from '../../server/kernel/brazil/br-code.ts'
 import { fromReais, sum, toReais } from '../../server/kernel/money.ts'
 import type { Json } from '../formats.ts'
-import { type Account, payerOf, returnsOf, type WireCob, type WirePix } from './account.ts'
+import { payerOf, returnsOf, type WireCob, type WirePix } from './account.ts'
+import type { Kept } from './records.ts'
 
 type Refund = { id: number; valor: string; key: string; returnId: string; at: string }
-export type Payment = {
+export type PaymentRecord = {
   id: number
-  account: Account
   txid: string
   key: string
   order: Json
@@ -16,6 +16,7 @@ export type Payment = {
   isCancelled: boolean
   refunds: Refund[]
 }
+export type Payment = Kept<PaymentRecord>
 const OFFSET_MS = 4 * 3_600_000
 
 /** Always four hours behind UTC. */

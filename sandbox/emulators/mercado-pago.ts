@@ -9,7 +9,6 @@ import {
   bodyOf,
   isCob,
   openAccounts,
-  openRecords,
   packed,
   partsOf,
   type Receiver,
@@ -19,9 +18,17 @@ import {
   valorOf,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
-import { type Payment, refundedOf, refundToWire, timeText, toWire } from './mercado-pago-wire.ts'
+import {
+  type Payment,
+  type PaymentRecord,
+  refundedOf,
+  refundToWire,
+  timeText,
+  toWire,
+} from './mercado-pago-wire.ts'
+import { CHARGES, openRecords, type Records, recordsInMemory } from './records.ts'
 
-type Records = ReturnType<typeof openRecords<Payment>>
+type Payments = Records<PaymentRecord>
 
 const PREFIX = 'APP_USR-'
 const FIRST_ID = 139_403_690_000
@@ -66,13 +73,13 @@ function faultIn(order: Json, now: Date): BankReply | undefined {
 }
 
 async function create(
-  records: Records,
+  payments: Payments,
   account: Account,
   { body, headers }: BankRequest,
 ): Promise<BankReply> {
   const key = headers['x-idempotency-key']
   if (!key) return NO_KEY
-  const before = records.all().find((one) => one.account === account && one.key === key)
+  const before = (await payments.all(account)).find((one) => one.key === key)
   if (before) return reply(201, await toWire(before))
   const order = bodyOf(body)
   const now = await account.now()
@@ -87,10 +94,9 @@ async function create(
     wanted: String(order['external_reference'] ?? ''),
   })
   if (!isCob(made)) return problem(400, 'The payment was refused', 3034)
-  const id = FIRST_ID + records.next()
-  const payment: Payment = {
+  const id = FIRST_ID + payments.next()
+  const payment = {
     id,
-    account,
     txid: made.txid,
     key,
     order,
@@ -98,20 +104,19 @@ async function create(
     isCancelled: false,
     refunds: [],
   }
-  records.add(String(id), payment)
-  return reply(201, await toWire(payment))
+  return reply(201, await toWire(await payments.add(account, String(id), payment)))
 }
 
-async function cancel(payment: Payment, body: unknown): Promise<BankReply> {
+async function cancel(payments: Payments, payment: Payment, body: unknown): Promise<BankReply> {
   if (bodyOf(body)['status'] !== 'cancelled') return problem(400, 'Invalid status', 3)
   if (!(await payment.account.remove(payment.txid)))
     return problem(400, 'The action requested is not valid for the current payment state', 2018)
-  payment.isCancelled = true
-  return reply(200, await toWire(payment))
+  const changed = await payments.change(payment, (now) => ({ ...now, isCancelled: true }))
+  return reply(200, await toWire(changed))
 }
 
 async function refund(
-  records: Records,
+  payments: Payments,
   payment: Payment,
   { body, headers }: BankRequest,
 ): Promise<BankReply> {
@@ -128,13 +133,13 @@ async function refund(
   if (valor === undefined) return problem(400, 'Invalid amount', 2000)
   if (fromReais(valor) > left || left === 0)
     return problem(400, 'The amount to refund is above what is left', 2017)
-  const number = records.next()
+  const number = payments.next()
   const returnId = `mp${number}`
   const made = await payment.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return problem(400, 'The refund was refused', 2084)
   const at = timeText(await payment.account.now())
   const one = { id: FIRST_REFUND_ID + number, valor, key, returnId, at }
-  payment.refunds.push(one)
+  await payments.change(payment, (now) => ({ ...now, refunds: [...now.refunds, one] }))
   const wire = refundToWire(payment, await payment.account.cob(payment.txid), one)
   // A refund under way is answered as refused, unless one asks to see it.
   const isShown = headers['x-render-in-process-refunds'] === 'true'
@@ -146,7 +151,7 @@ async function refund(
 const RANGES = ['date_created', 'date_last_updated', 'date_approved'] as const
 
 async function search(
-  records: Records,
+  payments: Payments,
   account: Account,
   query: Record<string, string> = {},
 ): Promise<BankReply> {
@@ -158,11 +163,12 @@ async function search(
   for (const name of ['begin_date', 'end_date'])
     if (query[name] !== undefined && !TIME.test(query[name]))
       return problem(400, 'Invalid date format', 1001)
-  const own = records.all().filter((one) => one.account === account)
-  const shown = await Promise.all(own.map((one) => toWire(one, true)))
   const reference = query['external_reference']
+  const own = (await payments.all(account)).filter(
+    ({ order }) => reference === undefined || order['external_reference'] === reference,
+  )
+  const shown = await Promise.all(own.map((one) => toWire(one, true)))
   const found = shown.filter((one) => {
-    if (reference !== undefined && one['external_reference'] !== reference) return false
     if (!range) return true
     const at = one[range]
     if (typeof at !== 'string') return false
@@ -177,21 +183,21 @@ async function search(
 }
 
 async function answer(
-  records: Records,
+  payments: Payments,
   account: Account,
   request: BankRequest,
 ): Promise<BankReply> {
   const { method, path, body, query } = request
   const [version, resource, id = '', part, last] = partsOf(path)
   if (version !== 'v1' || resource !== 'payments') return problem(404, 'Resource not found')
-  if (method === 'POST' && id === '') return create(records, account, request)
-  if (method === 'GET' && id === 'search') return search(records, account, query)
-  const found = records.get(id)
-  if (!found || found.account !== account) return NOT_FOUND
+  if (method === 'POST' && id === '') return create(payments, account, request)
+  if (method === 'GET' && id === 'search') return search(payments, account, query)
+  const found = await payments.get(account, id)
+  if (!found) return NOT_FOUND
   const asked = `${method} ${part ?? ''}${last === undefined ? '' : '/one'}`
   if (asked === 'GET ') return reply(200, await toWire(found))
-  if (asked === 'PUT ') return cancel(found, body)
-  if (asked === 'POST refunds') return refund(records, found, request)
+  if (asked === 'PUT ') return cancel(payments, found, body)
+  if (asked === 'POST refunds') return refund(payments, found, request)
   const cob = await account.cob(found.txid)
   const refunds = found.refunds.map((one) => refundToWire(found, cob, one))
   const isShown = request.headers['x-render-in-process-refunds'] === 'true'
@@ -207,17 +213,22 @@ async function answer(
 /** The access token that opens an account of the sandbox bank. */
 export const mercadoPagoToken = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
+function receiverOf({ authorization = '' }: BankRequest['headers']): Receiver | undefined {
+  const [scheme, token = ''] = authorization.split(' ')
+  const isKnown = scheme === 'Bearer' && token.startsWith(PREFIX)
+  return isKnown ? unpacked(token.slice(PREFIX.length)) : undefined
+}
+
 export const mercadoPago: Emulator = {
   name: 'mercado-pago',
-  open: (bank: BankCall): BankCall => {
+  clientOf: ({ headers }) => receiverOf(headers)?.clientId,
+  open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const records = openRecords<Payment>()
+    const payments: Payments = openRecords(records, CHARGES)
     return writesInTurn(async (request) => {
-      const [scheme, token = ''] = (request.headers['authorization'] ?? '').split(' ')
-      const known = scheme === 'Bearer' && token.startsWith(PREFIX)
-      const account = known ? await accounts(unpacked(token.slice(PREFIX.length))) : undefined
+      const account = await accounts(receiverOf(request.headers))
       return account
-        ? answer(records, account, request)
+        ? answer(payments, account, request)
         : reply(401, { message: 'invalid access token', error: 'unauthorized', status: 401 })
     })
   },

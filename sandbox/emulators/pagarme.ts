@@ -10,7 +10,6 @@ import {
   goneOf,
   isCob,
   openAccounts,
-  openRecords,
   packed,
   partsOf,
   payerOf,
@@ -22,11 +21,11 @@ import {
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
-type Charge = {
+type ChargeRecord = {
   id: string
   orderId: string
-  account: Account
   txid: string
   order: Json
   /** Refused by the bank: an order whose charge failed, answered by 200. */
@@ -34,10 +33,11 @@ type Charge = {
   isCanceled: boolean
   returns: { returnId: string; valor: string }[]
 }
-type Records = {
-  charges: ReturnType<typeof openRecords<Charge>>
+type Charge = Kept<ChargeRecord>
+type Books = {
+  charges: Records<ChargeRecord>
   /** The first answer to each key, for a day. */
-  answers: ReturnType<typeof openRecords<{ at: Date; reply: BankReply }>>
+  answers: Records<{ at: string; reply: BankReply }>
 }
 
 const PREFIX = 'sk_test_'
@@ -180,21 +180,20 @@ function faultIn(order: Json): BankReply | undefined {
     : invalid('order.items', 'The items are required.', order)
 }
 
-async function create(records: Records, account: Account, order: Json): Promise<BankReply> {
+async function create({ charges }: Books, account: Account, order: Json): Promise<BankReply> {
   const fault = faultIn(order)
   if (fault) return fault
   const [payment] = order['payments'] as [{ pix: { expires_in: number } }]
-  const number = records.charges.next().toString(36).padStart(16, '0')
+  const number = charges.next().toString(36).padStart(16, '0')
   const code = isText(order['code'], 100) ? order['code'] : number.slice(-10).toUpperCase()
   const made = await account.charge({
     valor: toReais(cents(totalOf(order))),
     expiresIn: payment.pix.expires_in,
     wanted: code,
   })
-  const charge: Charge = {
+  const charge = await charges.add(account, `ch_${number}`, {
     id: `ch_${number}`,
     orderId: `or_${number}`,
-    account,
     order: {
       ...order,
       code,
@@ -203,20 +202,19 @@ async function create(records: Records, account: Account, order: Json): Promise<
     hasFailed: !isCob(made),
     isCanceled: false,
     returns: [],
-  }
-  records.charges.add(charge.id, charge)
+  })
   return reply(200, await orderToWire(charge))
 }
 
 /** Withdraws an unpaid charge, and returns the money of a paid one. */
-async function cancel(charge: Charge, { amount }: Json): Promise<BankReply> {
+async function cancel({ charges }: Books, charge: Charge, { amount }: Json): Promise<BankReply> {
   const cob = await charge.account.cob(charge.txid)
   const [pix] = cob.pix ?? []
   if (!pix) {
     if (charge.isCanceled || !(await charge.account.remove(charge.txid)))
       return problem(412, 'This charge can not be canceled.')
-    charge.isCanceled = true
-    return reply(200, await toWire(charge))
+    const withdrawn = await charges.change(charge, (now) => ({ ...now, isCanceled: true }))
+    return reply(200, await toWire(withdrawn))
   }
   const left = cents(fromReais(pix.valor) - goneOf(charge.returns, cob))
   const asked = amount === undefined ? left : amount
@@ -226,8 +224,11 @@ async function cancel(charge: Charge, { amount }: Json): Promise<BankReply> {
   const valor = toReais(cents(asked))
   const made = await charge.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return problem(412, 'There is not enough balance.')
-  charge.returns.push({ returnId, valor })
-  return reply(200, await toWire(charge))
+  const changed = await charges.change(charge, (now) => ({
+    ...now,
+    returns: [...now.returns, { returnId, valor }],
+  }))
+  return reply(200, await toWire(changed))
 }
 
 function listOf(items: readonly Json[], query: Record<string, string>): BankReply {
@@ -241,12 +242,12 @@ function listOf(items: readonly Json[], query: Record<string, string>): BankRepl
 }
 
 async function listCharges(own: readonly Charge[], query: Record<string, string>) {
-  const all = await Promise.all(own.map(toWire))
   const { code, status, created_since: since, created_until: until } = query
+  const named = own.filter((one) => code === undefined || one.order['code'] === code)
+  const all = await Promise.all(named.map(toWire))
   const found = all.filter((one) => {
     const at = new Date(String(one['created_at']))
     return (
-      (code === undefined || one['code'] === code) &&
       (status === undefined || one['status'] === status) &&
       (since === undefined || at >= new Date(since)) &&
       (until === undefined || at <= new Date(until))
@@ -256,17 +257,17 @@ async function listCharges(own: readonly Charge[], query: Record<string, string>
 }
 
 async function answer(
-  records: Records,
+  books: Books,
   account: Account,
   { method, path, query = {}, body }: BankRequest,
 ): Promise<BankReply> {
   const parts = partsOf(path).filter((one) => one !== 'core' && one !== 'v5')
   const [resource = '', id = '', part = ''] = parts
-  const own = records.charges.all().filter((one) => one.account === account)
+  const own = await books.charges.all(account)
   const missing = problem(404, `${resource === 'orders' ? 'Order' : 'Charge'} not found.`)
   switch (`${method} ${resource}${id === '' ? '' : '/one'}${part === '' ? '' : `/${part}`}`) {
     case 'POST orders':
-      return create(records, account, bodyOf(body))
+      return create(books, account, bodyOf(body))
     case 'GET orders': {
       const named = own.filter(({ order }) => [undefined, order['code']].includes(query['code']))
       return listOf(await Promise.all(named.map(orderToWire)), query)
@@ -283,7 +284,7 @@ async function answer(
     case 'GET charges/one':
       return reply(200, await toWire(charge))
     case 'DELETE charges/one':
-      return cancel(charge, bodyOf(body))
+      return cancel(books, charge, bodyOf(body))
     case 'GET charges/one/transactions': {
       const cob = await account.cob(charge.txid)
       const all = charge.returns.length > 0 ? [lastOf(charge, cob)] : []
@@ -295,33 +296,41 @@ async function answer(
 }
 
 /** The first answer to a key is the answer to each repetition, for a day. */
-async function once(records: Records, account: Account, request: BankRequest): Promise<BankReply> {
+async function once(books: Books, account: Account, request: BankRequest): Promise<BankReply> {
   const key = request.headers['idempotency-key']
-  if (!key || request.method === 'GET') return answer(records, account, request)
-  const name = `${packed(account.receiver)} ${request.method} ${key}`
+  if (!key || request.method === 'GET') return answer(books, account, request)
+  const name = `${request.method} ${key}`
   const now = await account.now()
-  const before = records.answers.get(name)
-  if (before && now.getTime() - before.at.getTime() < KEY_LIFETIME_MS) return before.reply
-  const given = await answer(records, account, request)
-  records.answers.add(name, { at: now, reply: given })
+  const before = await books.answers.get(account, name)
+  if (before && now.getTime() - Date.parse(before.at) < KEY_LIFETIME_MS) return before.reply
+  const given = await answer(books, account, request)
+  await books.answers.add(account, name, { at: now.toISOString(), reply: given })
   return given
 }
 
 /** The secret key that opens an account of the sandbox bank. */
 export const pagarmeKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
+function receiverOf({ authorization = '' }: BankRequest['headers']): Receiver | undefined {
+  const [scheme, text = ''] = authorization.split(' ')
+  const [key = '', password] = Buffer.from(text, 'base64').toString().split(':')
+  const isKnown = scheme === 'Basic' && password === '' && key.startsWith(PREFIX)
+  return isKnown ? unpacked(key.slice(PREFIX.length)) : undefined
+}
+
 export const pagarme: Emulator = {
   name: 'pagarme',
-  open: (bank: BankCall): BankCall => {
+  clientOf: ({ headers }) => receiverOf(headers)?.clientId,
+  open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const records: Records = { charges: openRecords(), answers: openRecords() }
+    const books: Books = {
+      charges: openRecords(records, CHARGES),
+      answers: openRecords(records, 'answer'),
+    }
     return writesInTurn(async (request) => {
-      const [scheme, text = ''] = (request.headers['authorization'] ?? '').split(' ')
-      const [key = '', password] = Buffer.from(text, 'base64').toString().split(':')
-      const isKnown = scheme === 'Basic' && password === '' && key.startsWith(PREFIX)
-      const account = isKnown ? await accounts(unpacked(key.slice(PREFIX.length))) : undefined
+      const account = await accounts(receiverOf(request.headers))
       return account
-        ? once(records, account, request)
+        ? once(books, account, request)
         : problem(401, 'Authorization has been denied for this request.')
     })
   },

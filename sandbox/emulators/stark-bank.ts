@@ -1,7 +1,7 @@
 // Stark Bank from outside: invoices, their payments and logs, over the sandbox bank's charges. Each
 // request is signed. Sources: server/providers/connectors/stark-bank/facts.md.
 
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHash, verify } from 'node:crypto'
 import { openClock } from '../../server/kernel/clock.ts'
 import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
@@ -13,7 +13,7 @@ import {
   goneOf,
   isCob,
   openAccounts,
-  openRecords,
+  packed,
   partsOf,
   payerOf,
   type Receiver,
@@ -24,22 +24,26 @@ import {
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
-type Invoice = {
+type InvoiceRecord = {
   id: string
-  account: Account
   txid: string
   order: Json
-  due: Date
+  due: string
   expiration: number
   isCanceled: boolean
   returns: { returnId: string; valor: string }[]
 }
-type Project = { receiver: Receiver; key: KeyObject }
+type Invoice = Kept<InvoiceRecord>
+type Project = { receiver: Receiver; pem: string }
 type Log = { id: string; created: string; type: string; errors: []; invoice: Json }
-type Records = ReturnType<typeof openRecords<Invoice>>
+type Invoices = Records<InvoiceRecord>
 
 const FIRST_ID = 5_656_565_656_560_000
+/** Of a key's digest: ids stay whole numbers. */
+const ID_BYTES = 5
+const PEM_MAX = 1_000
 const LIMIT_MAX = 100
 const EXPIRATION_S = 59 * 86_400
 const EXPIRATION_MAX_S = 2_147_483_647
@@ -59,8 +63,9 @@ const timeText = (at: Date): string => at.toISOString().replace('Z', '000+00:00'
 function statusOf(invoice: Invoice, cob: WireCob, now: Date): string {
   if (cob.pix?.length) return 'paid'
   if (invoice.isCanceled) return 'canceled'
-  if (invoice.due > now) return 'created'
-  return invoice.due.getTime() + invoice.expiration * 1_000 > now.getTime() ? 'overdue' : 'expired'
+  const due = new Date(invoice.due)
+  if (due > now) return 'created'
+  return due.getTime() + invoice.expiration * 1_000 > now.getTime() ? 'overdue' : 'expired'
 }
 
 async function toWire(invoice: Invoice): Promise<Json> {
@@ -82,7 +87,7 @@ async function toWire(invoice: Invoice): Promise<Json> {
     taxId: order['taxId'],
     name: order['name'],
     brcode: cob.pixCopiaECola,
-    due: timeText(due),
+    due: timeText(new Date(due)),
     expiration,
     tags: order['tags'] ?? [],
     descriptions: order['descriptions'] ?? [],
@@ -176,7 +181,7 @@ async function listLogs(own: readonly Invoice[], query: Record<string, string>) 
   )
 }
 
-async function create(records: Records, account: Account, body: Json): Promise<BankReply> {
+async function create(invoices: Invoices, account: Account, body: Json): Promise<BankReply> {
   const [order, ...more] = Array.isArray(body['invoices']) ? body['invoices'] : []
   if (!isObject(order) || more.length > 0)
     return refuse('invalidJson', 'This stand-in takes one invoice at a time.')
@@ -201,32 +206,34 @@ async function create(records: Records, account: Account, body: Json): Promise<B
     wanted: low[0]?.split('/').at(-1) ?? '',
   })
   if (!isCob(made)) return refuse('invalidInvoice', 'The invoice was refused.')
-  const id = String(FIRST_ID + records.next())
-  const invoice: Invoice = {
+  const id = String(FIRST_ID + invoices.next())
+  const invoice = await invoices.add(account, id, {
     id,
-    account,
     txid: made.txid,
     order: {
       ...order,
       tags: low,
     },
-    due,
+    due: due.toISOString(),
     expiration,
     isCanceled: false,
     returns: [],
-  }
-  records.add(id, invoice)
+  })
   return reply(200, { invoices: [await toWire(invoice)], message: 'Invoice(s) created' })
 }
 
-async function update(invoice: Invoice, { status, amount }: Json): Promise<BankReply> {
+async function update(
+  invoices: Invoices,
+  invoice: Invoice,
+  { status, amount }: Json,
+): Promise<BankReply> {
   const cob = await invoice.account.cob(invoice.txid)
   const [pix] = cob.pix ?? []
   if (status === 'canceled') {
     if (!(await invoice.account.remove(invoice.txid)))
       return refuse('invalidStatus', 'An invoice that was paid cannot be canceled.')
-    invoice.isCanceled = true
-    return reply(200, { invoice: await toWire(invoice) })
+    const withdrawn = await invoices.change(invoice, (now) => ({ ...now, isCanceled: true }))
+    return reply(200, { invoice: await toWire(withdrawn) })
   }
   if (!pix || !isWhole(amount, 0, AMOUNT_MAX))
     return refuse('invalidAmount', 'Only the amount of a paid invoice can be lowered.')
@@ -236,8 +243,11 @@ async function update(invoice: Invoice, { status, amount }: Json): Promise<BankR
   const valor = toReais(cents(gone))
   const made = await invoice.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return refuse('insufficientBalance', 'There is not enough money.')
-  invoice.returns.push({ returnId, valor })
-  return reply(200, { invoice: await toWire(invoice) })
+  const changed = await invoices.change(invoice, (now) => ({
+    ...now,
+    returns: [...now.returns, { returnId, valor }],
+  }))
+  return reply(200, { invoice: await toWire(changed) })
 }
 
 async function paymentOf({ account, txid }: Invoice): Promise<BankReply> {
@@ -259,16 +269,16 @@ async function paymentOf({ account, txid }: Invoice): Promise<BankReply> {
 }
 
 async function answer(
-  records: Records,
+  invoices: Invoices,
   account: Account,
   { method, path, query = {}, body }: BankRequest,
 ): Promise<BankReply> {
   const [version, resource, id = '', part = ''] = partsOf(path)
   if (version !== 'v2' || resource !== 'invoice')
     return refuse('invalidRoute', 'There is no such route.', 404)
-  const own = records.all().filter((one) => one.account === account)
+  const own = await invoices.all(account)
   if (id === '')
-    return method === 'POST' ? create(records, account, bodyOf(body)) : list(own, query)
+    return method === 'POST' ? create(invoices, account, bodyOf(body)) : list(own, query)
   if (id === 'log') return listLogs(own, query)
   const invoice = own.find((one) => one.id === id)
   if (!invoice) return NOT_FOUND
@@ -276,7 +286,7 @@ async function answer(
     case 'GET ':
       return reply(200, { invoice: await toWire(invoice) })
     case 'PATCH ':
-      return update(invoice, bodyOf(body))
+      return update(invoices, invoice, bodyOf(body))
     case 'GET payment':
       return paymentOf(invoice)
     default:
@@ -290,38 +300,57 @@ const BAD_SIGNATURE = refuse(
 )
 
 /** Whether a request is signed by the project's key, lately. */
-function isSigned({ key }: Project, { headers, body }: BankRequest, now: Date): boolean {
+function isSigned({ pem }: Project, { headers, body }: BankRequest, now: Date): boolean {
   const time = headers['access-time'] ?? ''
   if (!/^\d{1,12}$/.test(time)) return false
   if (Math.abs(Number(time) * 1_000 - now.getTime()) > CLOCK_MS) return false
   const text = body === undefined ? '' : JSON.stringify(body)
   const signed = Buffer.from(`${headers['access-id']}:${time}:${text}`)
-  return verify('sha256', signed, key, Buffer.from(headers['access-signature'] ?? '', 'base64'))
+  return verify('sha256', signed, pem, Buffer.from(headers['access-signature'] ?? '', 'base64'))
 }
+
+/** The id of a project, which the public half of its key has: the same key is the same project. */
+export const projectOf = (pem: string): string =>
+  `project/${FIRST_ID + createHash('sha256').update(pem.trim()).digest().readUIntBE(0, ID_BYTES)}`
+
+/** Gives a project its key, as a person does in the company's web bank. */
+export const enrollProject = (receiver: Receiver, pem: string): BankRequest => ({
+  method: 'POST',
+  path: '/emulator/projects',
+  headers: {},
+  body: { account: packed(receiver), public_key: pem },
+})
+
+const placeOf = (id = '') => ({ client: '', id })
 
 export const starkBank: Emulator = {
   name: 'stark-bank',
-  open: (bank: BankCall): BankCall => {
+  clientOf: async ({ headers }, records) => {
+    const project = await records.find('project', placeOf(headers['access-id']))
+    return (project as Project | undefined)?.receiver.clientId
+  },
+  open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const records = openRecords<Invoice>()
-    const projects = openRecords<Project>()
+    const invoices: Invoices = openRecords(records, CHARGES)
     // Signatures go by real time, whatever the sandbox's clock says.
     const clock = openClock()
     return writesInTurn(async (request) => {
       const { method, path, headers, body } = request
-      // In section of its web bank, where a project gets the public half of a key.
       if (method === 'POST' && path === '/emulator/projects') {
         const { account, public_key: pem } = bodyOf(body)
         const receiver = unpacked(String(account))
-        if (!receiver) return refuse('invalidAccount', 'There is no such account.')
-        const id = `project/${FIRST_ID + projects.next()}`
-        projects.add(id, { receiver, key: createPublicKey(String(pem)) })
+        if (!receiver || !(await accounts(receiver)) || !isText(pem, PEM_MAX))
+          return refuse('invalidAccount', 'There is no such account, or no such key.')
+        const id = projectOf(pem)
+        await records.insert('project', placeOf(id), { receiver, pem })
         return reply(200, { id })
       }
-      const project = projects.get(headers['access-id'] ?? '')
+      const project = (await records.find('project', placeOf(headers['access-id']))) as
+        | Project
+        | undefined
       if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
       const account = await accounts(project.receiver)
-      return account ? answer(records, account, request) : BAD_SIGNATURE
+      return account ? answer(invoices, account, request) : BAD_SIGNATURE
     })
   },
 }

@@ -10,7 +10,6 @@ import {
   goneOf,
   isCob,
   openAccounts,
-  openRecords,
   partsOf,
   payerOf,
   type Receiver,
@@ -20,17 +19,18 @@ import {
   writesInTurn,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type Refund = { id: string; returnId: string; valor: string; comment: unknown }
-type Charge = {
+type ChargeRecord = {
   id: string
-  account: Account
   txid: string
   order: Json
   isDeleted: boolean
   refunds: Refund[]
 }
-type Records = ReturnType<typeof openRecords<Charge>>
+type Charge = Kept<ChargeRecord>
+type Charges = Records<ChargeRecord>
 
 const EXPIRES_MIN_S = 300
 const EXPIRES_S = 86_400
@@ -140,14 +140,14 @@ async function transactionsOf(charge: Charge): Promise<Json[]> {
 }
 
 async function create(
-  records: Records,
+  charges: Charges,
   account: Account,
   order: Json,
   isReturning: boolean,
 ): Promise<BankReply> {
   const { correlationID: id, value, expiresIn = EXPIRES_S, comment } = order
   if (!isText(id, 100) || id === '') return refuse('O campo correlationID é obrigatório')
-  const known = records.all().find((one) => one.account === account && one.id === id)
+  const known = await charges.get(account, id)
   if (known) {
     if (!isReturning) return refuse('Já existe uma cobrança com o correlationID fornecido')
     if (!known.isDeleted) return created(known)
@@ -158,9 +158,8 @@ async function create(
   if (comment !== undefined && !isText(comment, COMMENT_MAX)) return refuse('Comentário inválido')
   const made = await account.charge({ valor: toReais(cents(value)), expiresIn, wanted: id })
   if (!isCob(made)) return refuse('A cobrança foi recusada')
-  const charge = { id, account, txid: made.txid, order, isDeleted: false, refunds: [] }
-  records.add(`${records.next()}`, charge)
-  return created(charge)
+  const charge = { id, txid: made.txid, order, isDeleted: false, refunds: [] }
+  return created(await charges.add(account, id, charge))
 }
 
 async function created(charge: Charge): Promise<BankReply> {
@@ -168,7 +167,7 @@ async function created(charge: Charge): Promise<BankReply> {
   return reply(200, { charge: wire, correlationID: charge.id, brCode: wire['brCode'] })
 }
 
-async function refund(charge: Charge, order: Json): Promise<BankReply> {
+async function refund(charges: Charges, charge: Charge, order: Json): Promise<BankReply> {
   const { correlationID: id, value, comment } = order
   if (!isText(id, 100) || id === '') return refuse('O campo correlationID é obrigatório')
   if (charge.refunds.some((one) => one.id === id))
@@ -184,20 +183,25 @@ async function refund(charge: Charge, order: Json): Promise<BankReply> {
   const made = await charge.account.giveBack(pix.endToEndId, returnId, valor)
   if (made.status !== 201) return refuse('Saldo insuficiente')
   const one = { id, returnId, valor, comment }
-  charge.refunds.push(one)
+  await charges.change(charge, (now) => ({ ...now, refunds: [...now.refunds, one] }))
   return reply(200, { refund: refundToWire(await charge.account.cob(charge.txid), one) })
 }
 
-async function useCharge(charge: Charge, asked: string, order: Json): Promise<BankReply> {
+async function useCharge(
+  charges: Charges,
+  charge: Charge,
+  asked: string,
+  order: Json,
+): Promise<BankReply> {
   switch (asked) {
     case 'GET ':
       return reply(200, { charge: await toWire(charge) })
     case 'DELETE ':
       if (!(await charge.account.remove(charge.txid))) return refuse('A cobrança já foi paga')
-      charge.isDeleted = true
+      await charges.change(charge, (now) => ({ ...now, isDeleted: true }))
       return reply(200, { status: 'OK', id: charge.id })
     case 'POST refund':
-      return refund(charge, order)
+      return refund(charges, charge, order)
     case 'GET refund': {
       const cob = await charge.account.cob(charge.txid)
       return reply(200, { refunds: charge.refunds.map((one) => refundToWire(cob, one)) })
@@ -208,7 +212,7 @@ async function useCharge(charge: Charge, asked: string, order: Json): Promise<Ba
 }
 
 async function listTransactions(
-  records: Records,
+  charges: Charges,
   account: Account,
   query: Record<string, string>,
 ): Promise<BankReply> {
@@ -216,9 +220,10 @@ async function listTransactions(
   const skip = Number(query['skip'] ?? 0)
   if (!(limit >= 1 && limit <= LIMIT_MAX) || !(skip >= 0)) return refuse('Paginação inválida')
   const { charge: named, start = '', end = '9', type = 'PAYMENT' } = query
-  const own = records
-    .all()
-    .filter((one) => one.account === account && (named === undefined || one.id === named))
+  const own =
+    named === undefined
+      ? await charges.all(account)
+      : [await charges.get(account, named)].filter((one) => one !== undefined)
   const all = (await Promise.all(own.map(transactionsOf))).flat()
   const found = all.filter(
     (one) => type === one['type'] && String(one['time']) >= start && String(one['time']) <= end,
@@ -229,20 +234,22 @@ async function listTransactions(
 }
 
 async function answer(
-  records: Records,
+  charges: Charges,
   account: Account,
   { method, path, query = {}, body }: BankRequest,
 ): Promise<BankReply> {
   const [, , resource = '', id = '', part = ''] = partsOf(path)
   if (resource === 'transaction' && method === 'GET' && id === '')
-    return listTransactions(records, account, query)
+    return listTransactions(charges, account, query)
   if (resource !== 'charge') return reply(404, { error: 'Not found' })
   if (id === '')
     return method === 'POST'
-      ? create(records, account, bodyOf(body), query['return_existing'] === 'true')
+      ? create(charges, account, bodyOf(body), query['return_existing'] === 'true')
       : reply(404, { error: 'Not found' })
-  const found = records.all().find((one) => one.account === account && one.id === id)
-  return found && !found.isDeleted ? useCharge(found, `${method} ${part}`, bodyOf(body)) : NOT_FOUND
+  const found = await charges.get(account, id)
+  return found && !found.isDeleted
+    ? useCharge(charges, found, `${method} ${part}`, bodyOf(body))
+    : NOT_FOUND
 }
 
 /** An AppID is the client and its secret; here the pix key follows. */
@@ -262,13 +269,14 @@ function receiverOf(appId: string): Receiver | undefined {
 
 export const woovi: Emulator = {
   name: 'woovi',
-  open: (bank: BankCall): BankCall => {
+  clientOf: ({ headers }) => receiverOf(headers['authorization'] ?? '')?.clientId,
+  open: (bank: BankCall, { records = recordsInMemory() } = {}): BankCall => {
     const accounts = openAccounts(bank)
-    const records = openRecords<Charge>()
+    const charges: Charges = openRecords(records, CHARGES)
     return writesInTurn(async (request) => {
       const account = await accounts(receiverOf(request.headers['authorization'] ?? ''))
       return account
-        ? answer(records, account, request)
+        ? answer(charges, account, request)
         : reply(401, { data: null, errors: [{ message: 'appID inválido' }] })
     })
   },

@@ -145,7 +145,10 @@ export async function openWorld(t: Test, company: Company, isServed = false): Pr
     const reply = await emulator({ ...request, body: throughJson(request.body) })
     return { ...reply, body: throughJson(reply.body) }
   }
-  const entry = await emulatorOf(company.name).settings({ ...RECEIVER, key: KEY }, wire)
+  const { settings, enroll } = emulatorOf(company.name)
+  const receiver = { ...RECEIVER, key: KEY }
+  const entry = settings(receiver, company.name)
+  if (enroll) await wire(enroll(receiver, company.name))
   const line = isServed ? await overHttp(t, bank, wire) : wire
   const asked: string[] = []
   const told: string[] = []

@@ -74,14 +74,17 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
   return {
     emulator,
     client,
-    entry: async ({ url, wire }, certificates) => ({
-      connector: name,
-      baseUrl: url + api,
-      ...(granted && { tokenUrl: url + token, ...granted }),
-      ...Object.fromEntries(own),
-      ...('settings' in emulator && (await emulator.settings(receiver, wire))),
-      ...certificates?.client,
-    }),
+    entry: async ({ url, wire }, certificates) => {
+      if ('enroll' in emulator && emulator.enroll) await wire(emulator.enroll(receiver, secret))
+      return {
+        connector: name,
+        baseUrl: url + api,
+        ...(granted && { tokenUrl: url + token, ...granted }),
+        ...Object.fromEntries(own),
+        ...('settings' in emulator && emulator.settings(receiver, secret)),
+        ...certificates?.client,
+      }
+    },
   }
 }
 
