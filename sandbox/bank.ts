@@ -19,6 +19,9 @@ import { openChargeDeps } from './charges/deps.ts'
 import { openClients, type Registration } from './clients.ts'
 import { resumeClock } from './clock.ts'
 import { advanceDue as advanceDisputes } from './disputes/operations.ts'
+import { openCompanies } from './emulators/companies.ts'
+import type { Knock } from './emulators/emulator.ts'
+import type { RecordStore } from './emulators/records.ts'
 import { openRouter } from './http/router.ts'
 import {
   type AuthorizationHandler,
@@ -33,7 +36,7 @@ import { advanceDue, openPayoutDeps } from './payouts/operations.ts'
 import { openPixDeps } from './pix/operations.ts'
 import { openReturnDeps, settleDue } from './returns/operations.ts'
 import { serve, type ServeOptions } from './http/serve.ts'
-import { openFaults } from './faults.ts'
+import { NO_FAULTS, openFaults } from './faults.ts'
 import { openWebhooks } from './webhooks.ts'
 
 export type Bank = {
@@ -53,6 +56,8 @@ export type Bank = {
   onAuthorizationRequest(answerer: AuthorizationHandler): void
   /** Registers a receiver, its client and its keys, or changes a registration. */
   register(registration: Registration): Promise<void>
+  /** What a company with a wire of its own keeps here. */
+  recordsOf(company: string): RecordStore
   /**
    * One bounded round: does everything that is due, and sends notifications that were held back.
    * Returns how many.
@@ -76,6 +81,8 @@ export type BankOptions = {
   /** Signs authorization requests; clients have it too. Without it they trust none. */
   signingKey?: Secret<string>
   log?: Log
+  /** How companies that try an address of notifications do it; without it they try none. */
+  knock?: Knock
 }
 
 const LOCATION_MAX = 77
@@ -120,7 +127,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     (await advanceIssued(issuing, now)) +
     (await advancePurchaseDisputes(issuing, now)) +
     (await notices.release())
-  const call = openRouter({
+  const deps = {
     db,
     clock,
     log,
@@ -139,7 +146,10 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     charges: openChargeDeps({ db, clock, clients, host }),
     payloads: openPayloads({ db, clock, clients, host }),
     webhooks: openWebhooks({ db, clock, clients }),
-  })
+  }
+  const inside = openRouter({ ...deps, faults: NO_FAULTS })
+  const companies = openCompanies({ ...deps, hashKey, knock: options.knock, call: inside })
+  const call = openRouter({ ...deps, companies })
   return {
     call,
     work,
@@ -148,6 +158,7 @@ export async function openBank(options: BankOptions): Promise<Bank> {
     onNotice: notices.onNotice,
     onAuthorizationRequest: asker.onAuthorizationRequest,
     register: clients.register,
+    recordsOf: companies.recordsOf,
     close: notices.close,
   }
 }

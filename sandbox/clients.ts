@@ -49,6 +49,8 @@ export type Registration = {
   scopes?: readonly Scope[]
   /** The client's agreement for collecting boletos; without it the bank refuses boletos. */
   agreement?: BoletoAgreement
+  /** Where the keys are at a company that the bank is seen as: the client that this one acts as. */
+  at?: { company: string; actsAs: string }
   /** Shown on charges with a due date. */
   street?: string
   state?: string
@@ -59,6 +61,8 @@ export type Session = {
   client: string
   holder: Holder
   scopes: ReadonlySet<string>
+  /** The company at which the client is; null: the sandbox bank itself. */
+  company: string | null
   expiresAt: number
 }
 
@@ -70,6 +74,8 @@ export type Clients = {
   session(authorization: string | undefined): Session | undefined | Promise<Session | undefined>
   ownsKey(holder: Holder, key: string): boolean | Promise<boolean>
   holder(cnpj: string): Promise<Holder>
+  /** The client that a client acts as. */
+  actsAs(client: string): Promise<string>
   /** The client's agreement for collecting boletos; undefined where it has none. */
   agreement(client: string): BoletoAgreement | undefined | Promise<BoletoAgreement | undefined>
 }
@@ -89,15 +95,27 @@ function remember<K, V>(map: Map<K, V>, key: K, value: V): V {
   return value
 }
 
-type FoundToken = { client: string; holder: string; scopes: string[]; expiresAt: Date }
+type FoundToken = Pick<Session, 'client' | 'company'> & {
+  holder: string
+  scopes: string[]
+  expiresAt: Date
+}
 
 async function findToken(db: Database, token: string, wall: Date): Promise<FoundToken | undefined> {
   const [row] = await db.rows<FoundToken>(sql`
-    select c.id as client, c.holder, t.scopes, t.expires_at as "expiresAt"
+    select coalesce(c.acts_as, c.id) as client, c.company, c.holder, t.scopes,
+      t.expires_at as "expiresAt"
     from bank.tokens t
     join bank.clients c on c.id = t.client
     where t.hash = ${hashOf(token)} and t.expires_at > ${wall}`)
   return row
+}
+
+async function findActsAs(db: Database, client: string): Promise<string> {
+  const [row] = await db.rows<{ id: string }>(
+    sql`select acts_as as id from bank.clients where id = ${client} and acts_as is not null`,
+  )
+  return row?.id ?? client
 }
 
 export function openClients(deps: { db: Database; clock: Clock }): Clients {
@@ -123,6 +141,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
     if (!row) return undefined
     const session = {
       client: row.client,
+      company: row.company,
       holder: await holder(row.holder),
       scopes: new Set(row.scopes),
       expiresAt: row.expiresAt.getTime(),
@@ -146,6 +165,7 @@ export function openClients(deps: { db: Database; clock: Clock }): Clients {
 
   return {
     holder,
+    actsAs: (client) => findActsAs(db, client),
     agreement: (client) => agreements.get(client) ?? findAgreement(client),
     register: async (registration) => {
       await inTransaction(db, (tx) => write(tx, registration))
@@ -182,7 +202,7 @@ export async function speakerOf(
   const known = await clients.session(request.headers['authorization'])
   if (known) return known.client
   const requested = credentialsIn(request)
-  return 'status' in requested ? undefined : requested.id
+  return 'status' in requested ? undefined : clients.actsAs(requested.id)
 }
 
 async function issue(
@@ -225,20 +245,22 @@ async function write(tx: Tx, one: Registration): Promise<void> {
     do update set name = excluded.name, city = excluded.city, street = excluded.street,
       state = excluded.state, postal_code = excluded.postal_code`)
   await tx.rows(sql`
-    insert into bank.clients as c (id, secret_hash, holder, scopes, agreement)
+    insert into bank.clients as c (id, secret_hash, holder, scopes, agreement, acts_as, company)
     values (${one.clientId}, ${hashOf(one.secret)}, ${one.cnpj}, ${[...(one.scopes ?? SCOPES)]},
-      ${one.agreement ? JSON.stringify(one.agreement) : null})
+      ${one.agreement ? JSON.stringify(one.agreement) : null}, ${one.at?.actsAs ?? null},
+      ${one.at?.company ?? null})
     on conflict (id)
     do update set secret_hash = excluded.secret_hash, holder = excluded.holder,
-      scopes = excluded.scopes,
+      scopes = excluded.scopes, acts_as = excluded.acts_as, company = excluded.company,
       agreement = coalesce(excluded.agreement, c.agreement)`)
   await tx.rows(sql`
-    insert into bank.accounts (key, holder)
-    select key, ${one.cnpj}
+    insert into bank.accounts (key, holder, company)
+    select key, ${one.cnpj}, ${one.at?.company ?? null}::text
     from unnest(${one.keys.toSorted()}::text[]) as k(key)
     on conflict (key)
-    do update set holder = excluded.holder
-    where bank.accounts.holder <> excluded.holder`)
+    do update set holder = excluded.holder, company = excluded.company
+    where bank.accounts.holder <> excluded.holder
+      or bank.accounts.company is distinct from excluded.company`)
 }
 
 function refuseClient(status: number, error: string): BankReply {

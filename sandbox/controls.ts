@@ -193,7 +193,7 @@ async function register(clients: Clients, body: unknown): Promise<BankReply> {
 }
 
 function readRegistration(body: Record<string, unknown>): Registration | undefined {
-  const { client_id: clientId, secret, name, city, cnpj, keys, agreement: given } = body
+  const { client_id: clientId, secret, name, city, cnpj, keys, agreement: given, at } = body
   if (
     !isText(clientId, TEXT_MAX) ||
     !isText(secret, TEXT_MAX) ||
@@ -210,7 +210,25 @@ function readRegistration(body: Record<string, unknown>): Registration | undefin
     return undefined
   const agreement = readAgreement(given)
   if (given !== undefined && !agreement) return undefined
-  return { clientId, secret, name, city, cnpj, keys, ...(agreement && { agreement }) }
+  const place = readPlace(at)
+  if (at !== undefined && !place) return undefined
+  return {
+    clientId,
+    secret,
+    name,
+    city,
+    cnpj,
+    keys,
+    ...(agreement && { agreement }),
+    ...(place && { at: place }),
+  }
+}
+
+/** The company at which a client is, and the client that it acts as. */
+function readPlace(value: unknown): Registration['at'] {
+  if (!isObject(value)) return undefined
+  const { company, acts_as: actsAs } = value
+  return isText(company, TEXT_MAX) && isText(actsAs, TEXT_MAX) ? { company, actsAs } : undefined
 }
 
 /** A client's agreement for its boletos. */

@@ -92,6 +92,13 @@ export type Faults = {
   change(surface: Surface, fault: Fault | undefined, client?: string): Promise<void>
 }
 
+/** Of calls that have none. */
+export const NO_FAULTS: Faults = {
+  isClear: () => true,
+  strike: async () => undefined,
+  change: async () => {},
+}
+
 const UNDER_ALL: readonly Surface[] = ['cob', 'cobv', 'pix', 'devolucao', 'disputes', 'webhook']
 
 /** The surfaces whose fault a change replaces: none for a whole bank replaces all of them. */

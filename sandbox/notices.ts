@@ -5,6 +5,7 @@
 import { request } from 'undici'
 import { batched } from '../server/kernel/batch.ts'
 import { type Database, sql } from '../server/platform/db/sql.ts'
+import type { CompanyNotice } from './emulators/notices.ts'
 import type { WirePix } from './pix/pix.ts'
 import {
   NOTICES,
@@ -17,7 +18,12 @@ import {
 
 /** `card_id`: of a purchase, its card. */
 type NoticeItem = { id: string; card_id?: string }
-export type PixNotice = { webhookUrl: string; body: { pix: WirePix[] } }
+/** `at`: the key, and the company at which it is, where that is not the sandbox bank itself. */
+export type PixNotice = {
+  webhookUrl: string
+  body: { pix: WirePix[] }
+  at?: { key: string; company: string }
+}
 export type RestNotice = {
   webhookUrl: string
   body:
@@ -30,8 +36,14 @@ export type RestNotice = {
     | { purchases: NoticeItem[] }
     | { purchase_disputes: NoticeItem[] }
 }
-export type Notice = PixNotice | RestNotice
+/** As a company with a wire of its own sends it. */
+export type OfCompany = { webhookUrl: string } & CompanyNotice
+export type Notice = PixNotice | RestNotice | OfCompany
 export type Listener = (notice: Notice) => Promise<void>
+export type Forms = (
+  at: NonNullable<PixNotice['at']>,
+  pix: WirePix,
+) => Promise<CompanyNotice | undefined>
 export type Log = { warn(detail: object, text: string): void }
 
 /** A pix to notify the owner of its key about. */
@@ -56,6 +68,8 @@ export type Notices = {
   /** The same without waiting; `close` waits for it. */
   notifyLater(reports: readonly Report[]): void
   onNotice(listener: Listener): void
+  /** How companies write them. Undefined: as the API Pix does. */
+  useForms(forms: Forms): void
   /**
    * Sends what the fault `shuffled` held back, of one client or of all; returns how many
    * notifications.
@@ -94,12 +108,15 @@ const pagesOf = <T>(all: readonly T[]): T[][] =>
 export function noticesOf(
   reports: readonly PixReport[],
   addresses: ReadonlyMap<string, string>,
+  companies: ReadonlyMap<string, string> = new Map(),
 ): PixNotice[] {
   const byKey = Map.groupBy(reports, (one) => one.key)
   return [...byKey].flatMap(([key, all]) => {
     const webhookUrl = addresses.get(key)
     if (webhookUrl === undefined) return []
-    return pagesOf(all.map((one) => one.pix)).map((pix) => ({ webhookUrl, body: { pix } }))
+    const company = companies.get(key)
+    const at = company === undefined ? {} : { at: { key, company } }
+    return pagesOf(all.map((one) => one.pix)).map((pix) => ({ webhookUrl, body: { pix }, ...at }))
   })
 }
 
@@ -127,15 +144,21 @@ export function restNoticesOf(
   })
 }
 
+/** As the bank itself makes it. */
+type BankNotice = PixNotice | RestNotice
+
+const isPix = (notice: Notice): notice is PixNotice => 'pix' in notice.body
+
 /** Splits a notification into single ones, so that they can arrive in any order. */
-function singlesOf({ webhookUrl, body }: Notice): Notice[] {
-  if ('pix' in body) return body.pix.map((pix) => ({ webhookUrl, body: { pix: [pix] } }))
+function singlesOf(notice: BankNotice): BankNotice[] {
+  const { webhookUrl, body } = notice
+  if (isPix(notice)) return notice.body.pix.map((pix) => ({ ...notice, body: { pix: [pix] } }))
   return Object.entries(body).flatMap(([on, ids]: [string, NoticeItem[]]) =>
     ids.map((one) => ({ webhookUrl, body: { [on]: [one] } as RestBody })),
   )
 }
 
-const surfaceOf = ({ body }: Notice): Surface =>
+const surfaceOf = ({ body }: BankNotice): Surface =>
   NOTICES[
     'pix' in body
       ? 'pix'
@@ -146,11 +169,19 @@ const surfaceOf = ({ body }: Notice): Surface =>
  * The standard makes the bank append "/pix" to a key's address; a client's address is used as it
  * is.
  */
-const addressOf = ({ webhookUrl, body }: Notice): string =>
-  'pix' in body ? `${webhookUrl.replace(/(?<!\/)\/+$/, '')}/pix` : webhookUrl
+function addressOf(notice: Notice): URL {
+  const { webhookUrl } = notice
+  if ('headers' in notice) {
+    const url = new URL(webhookUrl)
+    for (const [name, value] of Object.entries(notice.query ?? {}))
+      url.searchParams.set(name, value)
+    return url
+  }
+  return new URL(isPix(notice) ? `${webhookUrl.replace(/(?<!\/)\/+$/, '')}/pix` : webhookUrl)
+}
 
 /** The ids in a notification, for the log; a pix also carries its payer's text. */
-const idsOf = ({ body }: Notice): string[] =>
+const idsOf = ({ body }: BankNotice): string[] =>
   'pix' in body
     ? body.pix.map(({ endToEndId }) => `pix ${endToEndId}`)
     : Object.entries(body).flatMap(([on, items]: [string, NoticeItem[]]) =>
@@ -160,7 +191,7 @@ const idsOf = ({ body }: Notice): string[] =>
 async function post(notice: Notice): Promise<void> {
   const reply = await request(addressOf(notice), {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...('headers' in notice && notice.headers) },
     body: JSON.stringify(notice.body),
     headersTimeout: ANSWER_TIMEOUT_MS,
     bodyTimeout: ANSWER_TIMEOUT_MS,
@@ -171,21 +202,33 @@ async function post(notice: Notice): Promise<void> {
     throw new Error(`the receiver answered ${reply.statusCode}`)
 }
 
-function warnOfLoss(log: Log, notice: Notice, error: unknown): void {
+function warnOfLoss(log: Log, notice: BankNotice, error: unknown): void {
   const text = 'a notification was not delivered and is dropped; the client has to read the API'
   log.warn({ error: String(error), detail: idsOf(notice) }, text)
+}
+
+/** A company with a wire of its own sends one for each pix. */
+async function shapedBy(forms: Forms, notice: BankNotice): Promise<Notice[]> {
+  const { webhookUrl } = notice
+  if (!isPix(notice) || !notice.at) return [notice]
+  const { at, body } = notice
+  const formed = await Promise.all(body.pix.map((pix) => forms(at, pix)))
+  const own = formed.filter((one) => one !== undefined).map((one) => ({ webhookUrl, ...one }))
+  return own.length > 0 ? own : [notice]
 }
 
 export function openNotices(deps: { db: Database; faults: Faults; log: Log }): Notices {
   const { db, faults, log } = deps
   let listener: Listener = post
-  const held = new Map<string | undefined, { notices: Notice[]; seed: number }>()
+  let forms: Forms = async () => undefined
+  const held = new Map<string | undefined, { notices: BankNotice[]; seed: number }>()
   const underWay = new Set<Promise<unknown>>()
 
-  async function deliver(notice: Notice): Promise<void> {
+  async function deliver(notice: BankNotice): Promise<void> {
     for (const wait of [...WAITS_MS, undefined]) {
       try {
-        return await listener(notice)
+        for (const one of await shapedBy(forms, notice)) await listener(one)
+        return
       } catch (error) {
         if (wait === undefined) warnOfLoss(log, notice, error)
         else await pause(wait)
@@ -246,13 +289,14 @@ export function openNotices(deps: { db: Database; faults: Faults; log: Log }): N
       underWay.add(sending)
     },
     onNotice: (given) => (listener = given),
+    useForms: (given) => (forms = given),
     release,
     close: async () => void (await Promise.all(underWay)),
   }
 }
 
 /** A notification, and the client whose faults affect it, where known. */
-type DueNotice = { readonly notice: Notice; readonly client: string | undefined }
+type DueNotice = { readonly notice: BankNotice; readonly client: string | undefined }
 
 async function noticesFor(db: Database, reports: readonly Report[]): Promise<DueNotice[]> {
   const pix = reports.filter((one) => 'pix' in one)
@@ -268,7 +312,7 @@ async function noticesFor(db: Database, reports: readonly Report[]): Promise<Due
   const ofPix = Map.groupBy(pix, ({ key }) => keys.clients.get(key))
   return [
     ...[...ofPix].flatMap(([client, all]) =>
-      noticesOf(all, keys.urls).map((notice) => ({ notice, client })),
+      noticesOf(all, keys.urls, keys.companies).map((notice) => ({ notice, client })),
     ),
     ...[...Map.groupBy(ofClients, ({ client }) => client)].flatMap(([client, all]) =>
       restNoticesOf(all, clients.urls).map((notice) => ({ notice, client })),
@@ -276,31 +320,36 @@ async function noticesFor(db: Database, reports: readonly Report[]): Promise<Due
   ]
 }
 
-type Address = { name: string; url: string; client: string | null }
+type Address = { name: string; url: string; client: string | null; company: string | null }
 type Addresses = {
   readonly urls: ReadonlyMap<string, string>
   readonly clients: ReadonlyMap<string, string>
+  readonly companies: ReadonlyMap<string, string>
 }
 
-const NO_ADDRESSES: Addresses = { urls: new Map(), clients: new Map() }
+const NO_ADDRESSES: Addresses = { urls: new Map(), clients: new Map(), companies: new Map() }
+
+const known = (rows: readonly Address[], what: 'client' | 'company'): Map<string, string> =>
+  new Map(rows.flatMap((row) => (row[what] === null ? [] : [[row.name, row[what]] as const])))
 
 const addressesIn = (rows: readonly Address[]): Addresses => ({
   urls: new Map(rows.map(({ name, url }) => [name, url])),
-  clients: new Map(
-    rows.flatMap(({ name, client }) => (client === null ? [] : [[name, client] as const])),
-  ),
+  clients: known(rows, 'client'),
+  companies: known(rows, 'company'),
 })
 
 const addressesOfKeys = async (db: Database, keys: readonly string[]): Promise<Addresses> =>
   addressesIn(
-    await db.rows<Address>(
-      sql`select key as name, url, client from bank.webhooks where key = any(${keys}::text[])`,
-    ),
+    await db.rows<Address>(sql`
+      select w.key as name, w.url, w.client, a.company
+      from bank.webhooks w
+      left join bank.accounts a on a.key = w.key
+      where w.key = any(${keys}::text[])`),
   )
 
 async function addressesOfClients(db: Database, clients: readonly string[]): Promise<Addresses> {
   const rows = await db.rows<Address>(
-    sql`select client as name, url, client
+    sql`select client as name, url, client, null as company
       from bank.notice_addresses
       where client = any(${clients}::text[])`,
   )

@@ -28,6 +28,9 @@ create table if not exists bank.clients (
 );
 -- For databases from before the sandbox had boletos.
 alter table bank.clients add column if not exists agreement jsonb;
+-- Of a client at a company that the bank is seen as: the client that it acts as, and the company.
+alter table bank.clients add column if not exists acts_as text;
+alter table bank.clients add column if not exists company text;
 
 create table if not exists bank.tokens (
   hash       bytea primary key,
@@ -46,6 +49,23 @@ create table if not exists bank.accounts (
   pix_count    bigint not null default 0,
   return_count bigint not null default 0
 ) with (fillfactor = 50);
+
+-- The company at which the key is; null: the sandbox bank itself.
+alter table bank.accounts add column if not exists company text;
+
+-- What companies with a wire of their own keep of what was made there, in their terms. `txid`: of a charge.
+create table if not exists bank.company_records (
+  company text not null,
+  kind    text not null,
+  client  text not null,
+  id      text not null,
+  txid    text,
+  record  jsonb not null,
+  n       bigint generated always as identity,
+  primary key (company, kind, client, id)
+);
+create index if not exists company_records_listed on bank.company_records (company, kind, client, n);
+create index if not exists company_records_of_charge on bank.company_records (txid) where txid is not null;
 
 -- Cob and cobv share the space of txids. The secret half of the location is random; its number finds the row.
 create table if not exists bank.charges (

@@ -71,6 +71,10 @@ export function unpacked(text: string): Receiver | undefined {
   }
 }
 
+/** The receiver of a credential that begins as the company's do. */
+export const receiverAfter = (prefix: string, credential: string): Receiver | undefined =>
+  credential.startsWith(prefix) ? unpacked(credential.slice(prefix.length)) : undefined
+
 async function tokenFor(
   bank: BankCall,
   { clientId, secret }: Receiver,

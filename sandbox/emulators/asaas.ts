@@ -15,9 +15,9 @@ import {
   partsOf,
   payerOf,
   type Receiver,
+  receiverAfter,
   reply,
   returnsOf,
-  unpacked,
   writesInTurn,
   valorOf,
   type WireCob,
@@ -306,9 +306,8 @@ async function answer(
 /** The API key that opens an account of the sandbox bank. */
 export const asaasKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
-function receiverOf({ access_token: key = '' }: BankRequest['headers']): Receiver | undefined {
-  return key.startsWith(PREFIX) ? unpacked(key.slice(PREFIX.length)) : undefined
-}
+const receiverOf = ({ access_token: key = '' }: BankRequest['headers']) =>
+  receiverAfter(PREFIX, key)
 
 export const asaas: Emulator = {
   name: 'asaas',

@@ -12,8 +12,8 @@ import {
   packed,
   partsOf,
   type Receiver,
+  receiverAfter,
   reply,
-  unpacked,
   writesInTurn,
   valorOf,
 } from './account.ts'
@@ -213,11 +213,8 @@ async function answer(
 /** The access token that opens an account of the sandbox bank. */
 export const mercadoPagoToken = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
-function receiverOf({ authorization = '' }: BankRequest['headers']): Receiver | undefined {
-  const [scheme, token = ''] = authorization.split(' ')
-  const isKnown = scheme === 'Bearer' && token.startsWith(PREFIX)
-  return isKnown ? unpacked(token.slice(PREFIX.length)) : undefined
-}
+const receiverOf = ({ authorization = '' }: BankRequest['headers']): Receiver | undefined =>
+  receiverAfter(`Bearer ${PREFIX}`, authorization)
 
 export const mercadoPago: Emulator = {
   name: 'mercado-pago',

@@ -5,8 +5,7 @@
 import { createHmac, sign } from 'node:crypto'
 import { fromReais } from '../../server/kernel/money.ts'
 import { isObject, type Json } from '../formats.ts'
-import type { WirePix } from './account.ts'
-import { keyPairOf } from './key-pair.ts'
+import { keyPairOf } from './stark-project.ts'
 
 export type CompanyNotice = {
   readonly headers: Readonly<Record<string, string>>
@@ -14,10 +13,17 @@ export type CompanyNotice = {
   readonly body: object
 }
 
+/** What the API Pix says of it. */
+type Pix = {
+  readonly endToEndId: string
+  readonly valor: string
+  readonly horario: string
+  readonly devolucoes?: readonly object[]
+}
 type About = {
   /** What the company keeps of the charge. */
   readonly record: Json
-  readonly pix: WirePix
+  readonly pix: Pix
   readonly secret: string
   /** Real time. */
   readonly now: Date
@@ -28,7 +34,7 @@ const USER = 'vintem'
 const WORKSPACE = '4545454545454545'
 
 const allOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const hasReturns = ({ devolucoes = [] }: WirePix): boolean => devolucoes.length > 0
+const hasReturns = ({ devolucoes = [] }: Pix): boolean => devolucoes.length > 0
 
 function ofAsaas({ record, pix, secret, id }: About): CompanyNotice {
   const order = record['order'] as Json

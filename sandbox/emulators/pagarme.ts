@@ -3,7 +3,7 @@
 
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
 import { cents, fromReais, toReais } from '../../server/kernel/money.ts'
-import { isObject, isText, isWhole, type Json } from '../formats.ts'
+import { isText, isWhole, type Json } from '../formats.ts'
 import {
   type Account,
   bodyOf,
@@ -14,13 +14,14 @@ import {
   partsOf,
   payerOf,
   type Receiver,
+  receiverAfter,
   reply,
   returnsOf,
-  unpacked,
   writesInTurn,
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { faultIn, totalOf } from './pagarme-order.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type ChargeRecord = {
@@ -44,12 +45,8 @@ const PREFIX = 'sk_test_'
 const KEY_LIFETIME_MS = 24 * 3_600_000
 const SIZE = 10
 const SIZE_MAX = 100
-const EXPIRES_MAX_S = 315_360_000
-const AMOUNT_MAX = 99_999_999_999
 
 const problem = (status: number, message: string): BankReply => reply(status, { message })
-const invalid = (field: string, why: string, request: Json): BankReply =>
-  reply(422, { message: 'The request is invalid.', errors: { [field]: [why] }, request })
 
 const isReturning = (cob: WireCob): boolean =>
   returnsOf(cob).some(({ status }) => status === 'EM_PROCESSAMENTO')
@@ -149,35 +146,6 @@ async function orderToWire(charge: Charge): Promise<Json> {
     created_at: wire['created_at'],
     charges: [wire],
   }
-}
-
-const itemsOf = ({ items }: Json): Json[] => (Array.isArray(items) ? items.filter(isObject) : [])
-const totalOf = (order: Json): number =>
-  itemsOf(order).reduce(
-    (total, { amount, quantity }) => total + Number(amount) * Number(quantity),
-    0,
-  )
-
-function faultIn(order: Json): BankReply | undefined {
-  const { customer, payments } = order
-  const { name, email, document, phones } = bodyOf(customer)
-  if (!isText(name, 64) || name === '')
-    return invalid('order.customer.name', 'The name field is required.', order)
-  if (!isText(email, 64) || !email.includes('@'))
-    return invalid('order.customer.email', 'The email field is required.', order)
-  if (typeof document !== 'string' || !/^(?:\d{11}|[0-9A-Z]{14})$/.test(document))
-    return invalid('order.customer.document', 'The document is invalid.', order)
-  if (!isObject(phones)) return invalid('order.customer.phones', 'A phone is required.', order)
-  const [payment, ...more] = Array.isArray(payments) ? (payments as unknown[]) : []
-  const { payment_method: way, pix } = bodyOf(payment)
-  if (more.length > 0 || way !== 'pix' || !isWhole(bodyOf(pix)['expires_in'], 1, EXPIRES_MAX_S))
-    return invalid('order.payments[0].pix', 'expires_in or expires_at is required.', order)
-  const isRight = itemsOf(order).every(
-    ({ amount, quantity }) => isWhole(amount, 1, AMOUNT_MAX) && isWhole(quantity, 1, 1_000),
-  )
-  return isRight && itemsOf(order).length > 0
-    ? undefined
-    : invalid('order.items', 'The items are required.', order)
 }
 
 async function create({ charges }: Books, account: Account, order: Json): Promise<BankReply> {
@@ -311,11 +279,11 @@ async function once(books: Books, account: Account, request: BankRequest): Promi
 /** The secret key that opens an account of the sandbox bank. */
 export const pagarmeKey = (receiver: Receiver): string => `${PREFIX}${packed(receiver)}`
 
+/** A user without a password. */
 function receiverOf({ authorization = '' }: BankRequest['headers']): Receiver | undefined {
   const [scheme, text = ''] = authorization.split(' ')
   const [key = '', password] = Buffer.from(text, 'base64').toString().split(':')
-  const isKnown = scheme === 'Basic' && password === '' && key.startsWith(PREFIX)
-  return isKnown ? unpacked(key.slice(PREFIX.length)) : undefined
+  return scheme === 'Basic' && password === '' ? receiverAfter(PREFIX, key) : undefined
 }
 
 export const pagarme: Emulator = {

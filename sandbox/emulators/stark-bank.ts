@@ -1,7 +1,7 @@
 // Stark Bank from outside: invoices, their payments and logs, over the sandbox bank's charges. Each
 // request is signed. Sources: server/providers/connectors/stark-bank/facts.md.
 
-import { createHash, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { openClock } from '../../server/kernel/clock.ts'
 import { dayOf } from '../../server/kernel/brazil/calendar.ts'
 import type { BankCall, BankReply, BankRequest } from '../../server/kernel/bank-call.ts'
@@ -13,7 +13,6 @@ import {
   goneOf,
   isCob,
   openAccounts,
-  packed,
   partsOf,
   payerOf,
   type Receiver,
@@ -24,6 +23,7 @@ import {
   type WireCob,
 } from './account.ts'
 import type { Emulator } from './emulator.ts'
+import { FIRST_ID, projectOf } from './stark-project.ts'
 import { CHARGES, type Kept, openRecords, type Records, recordsInMemory } from './records.ts'
 
 type InvoiceRecord = {
@@ -40,9 +40,6 @@ type Project = { receiver: Receiver; pem: string }
 type Log = { id: string; created: string; type: string; errors: []; invoice: Json }
 type Invoices = Records<InvoiceRecord>
 
-const FIRST_ID = 5_656_565_656_560_000
-/** Of a key's digest: ids stay whole numbers. */
-const ID_BYTES = 5
 const PEM_MAX = 1_000
 const LIMIT_MAX = 100
 const EXPIRATION_S = 59 * 86_400
@@ -109,13 +106,7 @@ async function logsOf(invoice: Invoice): Promise<Log[]> {
     created: timeText(new Date(at)),
     type,
     errors: [],
-    invoice:
-      type === 'paid'
-        ? {
-            ...wire,
-            amount: wire['nominalAmount'],
-          }
-        : wire,
+    invoice: type === 'paid' ? { ...wire, amount: wire['nominalAmount'] } : wire,
   })
   return [
     log('created', cob.calendario.criacao),
@@ -210,10 +201,7 @@ async function create(invoices: Invoices, account: Account, body: Json): Promise
   const invoice = await invoices.add(account, id, {
     id,
     txid: made.txid,
-    order: {
-      ...order,
-      tags: low,
-    },
+    order: { ...order, tags: low },
     due: due.toISOString(),
     expiration,
     isCanceled: false,
@@ -309,18 +297,6 @@ function isSigned({ pem }: Project, { headers, body }: BankRequest, now: Date): 
   return verify('sha256', signed, pem, Buffer.from(headers['access-signature'] ?? '', 'base64'))
 }
 
-/** The id of a project, which the public half of its key has: the same key is the same project. */
-export const projectOf = (pem: string): string =>
-  `project/${FIRST_ID + createHash('sha256').update(pem.trim()).digest().readUIntBE(0, ID_BYTES)}`
-
-/** Gives a project its key, as a person does in the company's web bank. */
-export const enrollProject = (receiver: Receiver, pem: string): BankRequest => ({
-  method: 'POST',
-  path: '/emulator/projects',
-  headers: {},
-  body: { account: packed(receiver), public_key: pem },
-})
-
 const placeOf = (id = '') => ({ client: '', id })
 
 export const starkBank: Emulator = {
@@ -345,9 +321,8 @@ export const starkBank: Emulator = {
         await records.insert('project', placeOf(id), { receiver, pem })
         return reply(200, { id })
       }
-      const project = (await records.find('project', placeOf(headers['access-id']))) as
-        | Project
-        | undefined
+      const found = await records.find('project', placeOf(headers['access-id']))
+      const project = found as Project | undefined
       if (!project || !isSigned(project, request, clock.wall())) return BAD_SIGNATURE
       const account = await accounts(project.receiver)
       return account ? answer(invoices, account, request) : BAD_SIGNATURE

@@ -7,8 +7,8 @@ import { asaas, asaasKey } from './asaas.ts'
 import type { Emulator } from './emulator.ts'
 import { mercadoPago, mercadoPagoToken } from './mercado-pago.ts'
 import { pagarme, pagarmeKey } from './pagarme.ts'
-import { keyPairOf } from './key-pair.ts'
-import { enrollProject, projectOf, starkBank } from './stark-bank.ts'
+import { starkBank } from './stark-bank.ts'
+import { enrollProject, keyPairOf, projectOf } from './stark-project.ts'
 import { woovi, wooviAppId } from './woovi.ts'
 
 export type WireEmulator = Emulator & {

@@ -12,6 +12,7 @@ import { useControl, type ControlDeps } from '../controls.ts'
 import * as disputes from '../disputes/operations.ts'
 import * as kyc from '../kyc/operations.ts'
 import type { Log } from '../notices.ts'
+import { type Companies, surfaceOf } from '../emulators/companies.ts'
 import type { Payloads } from './payload.ts'
 import * as payouts from '../payouts/operations.ts'
 import { problem, unauthenticated } from './problem.ts'
@@ -27,6 +28,8 @@ export type BankDeps = ControlDeps & {
   payloads: Payloads
   webhooks: Webhooks
   log: Log
+  /** Absent behind the companies: a company is no customer of another one. */
+  companies?: Companies
 }
 
 export type Route = { surface: Surface; scope: Scope; answer(session: Session): Promise<BankReply> }
@@ -77,6 +80,7 @@ async function pass(bank: BankDeps, request: BankRequest): Promise<BankReply> {
   if (request.method === 'POST' && request.path === '/oauth/token') {
     return withFaults(bank, 'token', request, () => bank.clients.issue(request))
   }
+  if (first === 'emulate' && second !== undefined) return passToCompany(bank, second, request)
   const route = routeOf(bank, parts, request)
   if (!route) return problem('NaoEncontrado', 'Este PSP não tem este endereço.')
   return withFaults(bank, route.surface, request, () => admit(bank, route, request))
@@ -91,6 +95,18 @@ async function admit(bank: BankDeps, route: Route, request: BankRequest): Promis
   return route.answer(session)
 }
 
+/** A call of a company's own wire, without what stands before it here. */
+function passToCompany(bank: BankDeps, name: string, request: BankRequest): Promise<BankReply> {
+  const company = bank.companies?.find(name)
+  if (!company) return Promise.resolve(problem('NaoEncontrado', `Não há emulador de ${name}.`))
+  const own = { ...request, path: request.path.slice(`/emulate/${name}`.length) || '/' }
+  const speaker = async () => {
+    const client = await company.clientOf(own)
+    return client === undefined ? speakerOf(bank.clients, own) : bank.clients.actsAs(client)
+  }
+  return withFaults(bank, surfaceOf(own), own, () => company.wire(own), speaker)
+}
+
 type Run = () => Promise<BankReply>
 
 async function withFaults(
@@ -98,10 +114,9 @@ async function withFaults(
   surface: Surface,
   request: BankRequest,
   run: Run,
+  speaker = () => speakerOf(clients, request),
 ) {
-  const fault = faults.isClear()
-    ? undefined
-    : await faults.strike(surface, await speakerOf(clients, request))
+  const fault = faults.isClear() ? undefined : await faults.strike(surface, await speaker())
   if (fault?.mode === 'silent_before') throw silence()
   if (fault?.mode === 'down') return problem('ServicoIndisponivel', 'O serviço está em manutenção.')
   if (fault?.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs))

@@ -197,7 +197,12 @@ export async function list(deps: PixDeps, session: Session, query: Query): Promi
   const at = { offset: read.page.number * read.page.size, limit: read.page.size }
   const { received, total } = await store.page(
     deps.db,
-    { holder: session.holder.cnpj, ...read.span!, ...requested },
+    {
+      holder: session.holder.cnpj,
+      company: session.company,
+      ...read.span!,
+      ...requested,
+    },
     at,
   )
   const echoed = {

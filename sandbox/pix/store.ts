@@ -128,6 +128,8 @@ export type PixFilter = {
   txid?: string
   hasTxid?: boolean
   hasReturn?: boolean
+  /** The company that received them; null: the sandbox bank itself. */
+  company: string | null
 }
 
 /** Pix received within a time span, oldest first. */
@@ -138,7 +140,9 @@ export async function page(
 ): Promise<{ received: Received[]; total: number }> {
   const given = sql`exists (select 1 from bank.returns r where r.end_to_end_id = p.end_to_end_id)`
   const conditions: Statement[] = [
-    sql`p.holder = ${filter.holder} and p.paid_at between ${filter.from} and ${filter.to}`,
+    sql`p.holder = ${filter.holder} and p.paid_at between ${filter.from} and ${filter.to}
+      and exists (select 1 from bank.accounts a
+        where a.key = p.key and a.company is not distinct from ${filter.company}::text)`,
   ]
   if (filter.txid !== undefined) conditions.push(sql`p.txid = ${filter.txid}`)
   if (filter.hasTxid !== undefined)

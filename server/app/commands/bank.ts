@@ -56,7 +56,7 @@ async function serveEmulated(
   let wire: BankCall = bank.call
   const served = await bank.serve(config.bankPort, {
     controlKey: controls,
-    seenAs: (call) => (wire = emulator.open(call, { clock, knock })),
+    seenAs: (call) => (wire = emulator.open(call, { clock, knock, records: bank.recordsOf(name) })),
     ...(certificates && {
       tls: {
         ...certificates.server,
