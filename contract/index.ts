@@ -32,6 +32,7 @@ import * as payouts from './marketplace/payouts.ts'
 import * as quotes from './marketplace/quotes.ts'
 import * as sandbox from './sandbox/sandbox.ts'
 import * as search from './records/search.ts'
+import * as sandboxBank from './sandbox/bank.ts'
 import * as sandboxCorporate from './sandbox/corporate.ts'
 import * as sandboxMails from './sandbox/mails.ts'
 import * as sandboxTime from './sandbox/time.ts'
@@ -97,6 +98,7 @@ const MODULES = [
   search,
   views,
   sandbox,
+  sandboxBank,
   sandboxCorporate,
   sandboxMails,
   sandboxTime,

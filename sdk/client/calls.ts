@@ -33,6 +33,7 @@ export function callsOf(client: Client) {
     getWrapped: call('GET', true, false),
     postKeyed: call('POST', true, true),
     delete: call('DELETE', false, false),
+    put: call('PUT', false, false),
     patch: call('PATCH', false, false),
     patchWrapped: call('PATCH', true, false),
     postBare: call('POST', false, true),

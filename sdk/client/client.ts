@@ -79,7 +79,7 @@ export type VintemOptions = (Credential | SignedIn | Given) &
     now?: () => number
   }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Request = {
   method: Method
   path: string

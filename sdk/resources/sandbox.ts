@@ -28,6 +28,7 @@ import type {
   takeAuthorizations,
   winPurchaseDispute,
 } from '../../contract/sandbox/corporate.ts'
+import type { getSandboxBank, setSandboxBank } from '../../contract/sandbox/bank.ts'
 import type { getMail, listMails } from '../../contract/sandbox/mails.ts'
 import type { getAgenda, getClock, getSession, moveClock } from '../../contract/sandbox/time.ts'
 import { callsOf, id } from '../client/calls.ts'
@@ -66,6 +67,17 @@ function authorizationsOf(client: Client) {
       post<typeof answerAuthorization>(`/v1/sandbox/authorizations/${id(endpointRequest)}/answer`, {
         body,
       }),
+  }
+}
+
+function bankOf(client: Client) {
+  const { get, put } = callsOf(client)
+  return {
+    /** Which bank the platform is at, which there are, and how others reach the one it is at. */
+    bank: () => get<typeof getSandboxBank>('/v1/sandbox/bank'),
+    /** New pix sales are made at this bank; earlier ones stay where they are. */
+    setBank: (body: BodyOf<typeof setSandboxBank>) =>
+      put<typeof setSandboxBank>('/v1/sandbox/bank', { body }),
   }
 }
 
@@ -116,6 +128,7 @@ export function sandboxOf(client: Client) {
     buyWithCard: (card: string, body: BodyOf<typeof buyWithCard>) =>
       post<typeof buyWithCard>(`/v1/sandbox/cards/${id(card)}/purchases`, { body }),
     ...authorizationsOf(client),
+    ...bankOf(client),
     /** Clears, reverses or refunds a purchase; without an amount, its whole remaining amount. */
     clearPurchase: (purchase: string, body: Part = {}) =>
       post<typeof clearPurchase>(`/v1/sandbox/purchases/${id(purchase)}/clear`, { body }),

@@ -8,6 +8,7 @@ import { mount } from './http/mount.ts'
 import { openServer } from './http/server.ts'
 import { mountBankNotifications } from './http/bank-notifications.ts'
 import { mountCheckout } from './http/checkout.ts'
+import { mountEmulated } from './emulator/mount-emulated.ts'
 import { mountIssuing } from './http/issuing.ts'
 import { mountJoinedReads } from './http/portal/joined-reads.ts'
 import { mountPayloads } from './http/payloads.ts'
@@ -80,6 +81,7 @@ export async function openApp(
   mountBankNotifications(server, deps, (body) => markDueEverywhere(deps, body))
   mountIssuing(server, deps)
   mountPayloads(server, deps)
+  mountEmulated(server, deps)
   mountPayPage(server, deps)
   mountBoletoPage(server, deps)
   mountCompanyPayPage(server, deps)

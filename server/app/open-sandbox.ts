@@ -37,6 +37,7 @@ import {
 import { authorizerOf, issuerKey } from './http/issuing.ts'
 import type { OpenBanksOptions, OpenBanks } from './banks/open-banks.ts'
 import {
+  callsOf,
   cardKey,
   clientSecret,
   controlsOf,
@@ -44,6 +45,8 @@ import {
   sandboxKey,
 } from './sandbox-controls.ts'
 import { platforms } from '../marketplace/sellers/store.ts'
+import { type AtSandbox, openEmulatedBanks } from './emulator/emulated-banks.ts'
+import { knockWith } from './emulator/emulation.ts'
 
 type OpenUrl = (name: string) => string
 
@@ -168,6 +171,8 @@ const warnUnless = (
     log.warn({ platform, message }, 'the sandbox bank did not take a platform anew'),
   )
 
+const NAMES = { card: nameOfCard, account: nameOfAccount }
+
 /** Every platform has the sandbox bank, and no other is configured. */
 const WITHOUT_FILE = {
   notifications: [],
@@ -191,6 +196,7 @@ async function openInside({ config, db, clock, log, hashKey }: OpenBanksOptions)
     log,
     hashKey: cardKey(hashKey),
     signingKey: issuerKey(hashKey),
+    knock: knockWith(undefined),
   })
   const close = async () => {
     await bank.close()
@@ -214,12 +220,9 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     await warnUnless(sandbox.register({ owner, name, city, taxpayerId }), owner, options)
     open(owner)
   }
-  return {
+  const atSandbox: AtSandbox = {
     ...WITHOUT_FILE,
-    pix: (owner) => {
-      const { pix: rail, pixKey: key } = open(owner)
-      return { rail, key }
-    },
+    pix: (owner) => ({ rail: open(owner).pix, key: open(owner).pixKey }),
     payouts: (owner) => open(owner).payouts,
     kyc: (owner) => open(owner).kyc,
     cards: (owner) => open(owner).cards,
@@ -250,7 +253,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
     },
     sandbox: {
       ...sandbox,
-      names: { card: nameOfCard, account: nameOfAccount },
+      names: NAMES,
       ...(inside ? { open: inside.call } : {}),
       forget: (platform) => void clients.delete(platform),
       register: async (platform) => {
@@ -258,7 +261,7 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
         open(platform.owner) // Its lists are read from now on.
       },
     },
-    onNotice: (listener) => inside?.onNotice(({ body }) => listener(body)),
+    onNotice: (listener) => inside?.onNotice(listener),
     onAuthorizationRequest: (answerer) => inside?.onAuthorizationRequest(answerer),
     registerWebhooks: registerUrls,
     close: async () => {
@@ -266,4 +269,10 @@ export async function openSandbox(options: OpenBanksOptions): Promise<OpenBanks>
       await outside?.close()
     },
   }
+  return openEmulatedBanks(options, atSandbox, {
+    call,
+    publicUrl: () => config.sandboxBankUrl ?? config.publicUrl,
+    post: callsOf(call, options).post,
+    pixOf: (owner) => open(owner).pix,
+  })
 }

@@ -83,6 +83,11 @@ function listenToSiblings(siblings: Siblings, deps: Deps, wake: () => void): voi
   siblings.onSignal('clock', () =>
     backgroundOf(deps).start('follow the clock', () => followClock(deps)),
   )
+  siblings.onSignal('banks', () =>
+    backgroundOf(deps).start('follow the banks of the sandbox', async () => {
+      await deps.banks.sandbox?.banks.follow()
+    }),
+  )
 }
 
 /**

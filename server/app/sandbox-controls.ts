@@ -151,7 +151,7 @@ const boletoPaymentOf = ({
 })
 
 /** Calls of the control API. What the bank refuses, or leaves unanswered, is refused. */
-function callsOf(call: BankCall, options: SandboxControlsOptions) {
+export function callsOf(call: BankCall, options: SandboxControlsOptions) {
   const headers = {
     'content-type': 'application/json',
     'x-sandbox-key': controlKey(options.hashKey),
@@ -188,7 +188,7 @@ export function controlsOf(
   call: BankCall,
   options: SandboxControlsOptions,
   elsewhere: boolean,
-): SandboxControls {
+): Omit<SandboxControls, 'banks'> {
   const { send, post, end, read } = callsOf(call, options)
   const sendTime = async (offsetMs: number) =>
     void (await post('/sandbox/clock', { offset_ms: Math.round(offsetMs) }))

@@ -30,6 +30,9 @@ const OWN: Tables = {
       complete
     `,
   },
+  sandbox_banks: {
+    plain: 'owner bank used',
+  },
   sandbox_calls: {
     moves: 'late',
     personal: {

@@ -98,6 +98,12 @@ async function isDue(deps: Deps, job: DueJob): Promise<boolean> {
  */
 export const JOBS: readonly Job[] = [
   { name: 'clock', inEachProcess: true, run: followClock, everyMs: 1_000 },
+  {
+    name: 'banks of the sandbox',
+    inEachProcess: true,
+    run: async ({ banks }) => (await banks.sandbox?.banks.follow()) ?? 0,
+    everyMs: 1_000,
+  },
   ...DUE_JOBS.map((job): Job => ({
     ...job,
     run: (deps) => queueRound(deps, () => job.run(deps)),

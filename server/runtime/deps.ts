@@ -38,6 +38,12 @@ export type PixRoute = {
   readonly psp?: string
 }
 
+/**
+ * What names no PSP, and so is at the platform's first one: the pix of boletos, the charges of
+ * companies, sales from before there were several.
+ */
+export const AT_FIRST = { key: '' } as const
+
 /** The bank that collects a platform's boletos, and their agreement. */
 export type BoletoRoute = {
   readonly rail: BoletoRail
@@ -86,7 +92,21 @@ export type ShopSale = {
 }
 
 /** The sandbox bank's controls, whether it runs in this process or elsewhere. */
+/** The banks that the sandbox's is seen as, and which one each platform is at. */
+export type SandboxBanks = {
+  /** By the names of their connectors; the sandbox's own is the first. */
+  readonly all: readonly { readonly name: string; readonly title: string }[]
+  of(owner: OwnerId): string
+  /** New sales go there; earlier ones stay where they are. */
+  choose(owner: OwnerId, bank: string): Promise<void>
+  /** How the banks file has the platform's connection; undefined at the sandbox's own bank. */
+  connectionOf(owner: OwnerId): { readonly [setting: string]: string } | undefined
+  /** Learns what other processes chose. Returns how many platforms changed. */
+  follow(): Promise<number>
+}
+
 export type SandboxControls = {
+  readonly banks: SandboxBanks
   /** Without a payer, initiation or message the bank reports none. */
   pay(
     txid: string,
@@ -222,7 +242,8 @@ export type Banks = {
   serves(owner: OwnerId): boolean
   /**
    * The PSP and key of a platform; undefined when none is configured. `sale`: of the PSP at which
-   * this sale was registered; undefined when that one is not configured any more.
+   * this sale was registered; undefined when that one is not configured any more. What names none
+   * is at the first one.
    */
   pix(owner: OwnerId, sale?: { readonly psp?: string; readonly key: string }): PixRoute | undefined
   /**
@@ -230,6 +251,8 @@ export type Banks = {
    * answer, so new sales go here.
    */
   standby?(owner: OwnerId): (PixRoute & { readonly isOn: boolean }) | undefined
+  /** Other PSPs at which sales of a platform may be, by the names of their rails. */
+  others?(owner: OwnerId): readonly string[]
   /** All PSPs, for reconciliation. */
   readonly rails: readonly PixRail[]
   /**

@@ -4,9 +4,9 @@
 
 /**
  * `work`: something became due. `feed`: events were dispatched. `clock`: the sandbox's time was
- * moved.
+ * moved. `banks`: a platform of the sandbox was put on another bank.
  */
-export type SiblingSignal = 'work' | 'feed' | 'clock'
+export type SiblingSignal = 'work' | 'feed' | 'clock' | 'banks'
 
 /** `metrics`: of an API process, its own; of the first process, those of all, as text. */
 export type SiblingQuery = 'metrics'

@@ -30,6 +30,7 @@ import { brCodeOf } from '../payments/transactions/methods/methods.ts'
 import { toWire } from '../payments/transactions/wire.ts'
 import { runDueJobs } from '../jobs/jobs.ts'
 import { moveTo } from './time/clock.ts'
+import { routes as banks } from './bank-routes.ts'
 import { routes as corporate } from './corporate-routes.ts'
 import { control, recordPulled } from './control.ts'
 import { routes as listeners } from './listener/routes.ts'
@@ -251,6 +252,7 @@ export const routes = [
       body: { resource: 'weather', bank: body.bank, mode: body.mode, calls: body.calls ?? null },
     }
   }),
+  ...banks,
   ...listeners,
   ...mails,
   ...time,

@@ -25,7 +25,7 @@ type Setting = TestBank & {
   rail: Required<CardRail>
   connection: OauthSettings
   client: ProviderClient
-  controls: SandboxControls
+  controls: Omit<SandboxControls, 'banks'>
 }
 
 const HOUR_MS = 3_600_000

@@ -4256,6 +4256,8 @@ class Views
  * @phpstan-import-type SandboxPayPixRequest from Types
  * @phpstan-import-type SandboxWeatherRequest from Types
  * @phpstan-import-type SandboxWeatherReply from Types
+ * @phpstan-import-type SandboxBankReply from Types
+ * @phpstan-import-type SandboxSetBankRequest from Types
  * @phpstan-import-type SandboxAnswerAuthorizationRequest from Types
  * @phpstan-import-type SandboxAnswerAuthorizationReply from Types
  * @phpstan-import-type SandboxBuyWithCardRequest from Types
@@ -4516,6 +4518,40 @@ class Sandbox
     public function win(string $id, ?array $body = null, ?string $key = null): array
     {
         return $this->transport->send('POST', '/v1/sandbox/transactions/' . Transport::segment($id) . '/win', body: $body, keyed: true, key: $key);
+    }
+
+    /**
+     * Get the bank that the platform is at in the sandbox, and those that there are.
+     *
+     * Which bank the platform of the token is at, every bank that it can be put on, and how another program
+     * reaches the one that it is at. Only the platform’s own token may read it (403 `platform_only`).
+     *
+     * Scope of the token: `payments`.
+     *
+     * @return SandboxBankReply
+     */
+    public function bank(): array
+    {
+        return $this->transport->send('GET', '/v1/sandbox/bank');
+    }
+
+    /**
+     * Put the platform on a bank of the sandbox.
+     *
+     * From now on, new pix sales of the platform are made at this bank, over its own API, as the sandbox bank is
+     * seen as it; no contract is needed. Sales that were made before stay where they are, and are paid, read and
+     * refunded there. The pix of boletos and the charges of companies stay at the sandbox bank. The controls of
+     * the sandbox act on each bank. An unknown name is 422 with the name that may be meant. Repeating it changes
+     * nothing.
+     *
+     * Scope of the token: `payments`.
+     *
+     * @param SandboxSetBankRequest $body
+     * @return SandboxBankReply
+     */
+    public function setBank(array $body): array
+    {
+        return $this->transport->send('PUT', '/v1/sandbox/bank', body: $body);
     }
 
     /**

@@ -277,6 +277,9 @@ namespace Vintem;
  * @phpstan-type SandboxPayPixRequest array{amount?: int, paid_at?: string, times?: int, payer?: SandboxPayPixRequestPayer, initiation?: 'manual'|'key'|'static_qr_code'|'dynamic_qr_code'|'payment_initiator'|'contactless'|'automatic', message?: string}
  * @phpstan-type SandboxWeatherRequest array{bank: 'pix'|'card'|'boleto'|'payout'|'kyc'|'issuing', mode: 'fair'|'slow'|'silent_before'|'silent_after'|'down'|'twice'|'shuffled'|'deaf', calls?: int}
  * @phpstan-type SandboxWeatherReply array{resource: 'weather', bank: string, mode: string, calls: int|null}
+ * @phpstan-type SandboxBankReplyBank array{name: string, title: string}
+ * @phpstan-type SandboxBankReply array{resource: 'sandbox_bank', bank: string, banks: list<SandboxBankReplyBank>, connection: array<string, string>|object|null}
+ * @phpstan-type SandboxSetBankRequest array{bank: string}
  * @phpstan-type SandboxAnswerAuthorizationRequest array{status: int|null, body?: string, error?: string}
  * @phpstan-type SandboxAnswerAuthorizationReply array{resource: 'authorization_answer', id: string, accepted: true}
  * @phpstan-type SandboxBuyWithCardRequestMerchant array{name?: string, mcc?: string, country?: string}

@@ -2668,6 +2668,29 @@ class Sandbox:
         """
         return cast("Union[t.Transaction, t.CorporateRecharge, t.InvoicePayment]", self._transport.send("POST", f"/v1/sandbox/transactions/{segment(id)}/win", body=body, keyed=True, key=key))
 
+    def bank(self) -> t.SandboxBankReply:
+        """Get the bank that the platform is at in the sandbox, and those that there are.
+
+        Which bank the platform of the token is at, every bank that it can be put on, and how another program
+        reaches the one that it is at. Only the platform’s own token may read it (403 `platform_only`).
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.SandboxBankReply", self._transport.send("GET", "/v1/sandbox/bank"))
+
+    def set_bank(self, body: t.SandboxSetBankRequest) -> t.SandboxBankReply:
+        """Put the platform on a bank of the sandbox.
+
+        From now on, new pix sales of the platform are made at this bank, over its own API, as the sandbox
+        bank is seen as it; no contract is needed. Sales that were made before stay where they are, and are
+        paid, read and refunded there. The pix of boletos and the charges of companies stay at the sandbox
+        bank. The controls of the sandbox act on each bank. An unknown name is 422 with the name that may be
+        meant. Repeating it changes nothing.
+
+        Scope of the token: `payments`.
+        """
+        return cast("t.SandboxBankReply", self._transport.send("PUT", "/v1/sandbox/bank", body=body))
+
     def answer_authorization(self, id: str, body: t.SandboxAnswerAuthorizationRequest) -> t.SandboxAnswerAuthorizationReply:
         """Answer a question in the place of the authorization endpoint, with what a program of yours replied.
 

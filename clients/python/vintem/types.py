@@ -7173,6 +7173,33 @@ class SandboxWeatherReply(TypedDict):
     """For how many calls; null: until the next change."""
 
 
+class SandboxBankReplyBank(TypedDict):
+    name: str
+
+    title: str
+
+
+class SandboxBankReply(TypedDict):
+    resource: Literal["sandbox_bank"]
+    """The kind of the object."""
+
+    bank: str
+    """The bank at which new pix sales are made."""
+
+    banks: List[SandboxBankReplyBank]
+    """Every bank that the platform can be put on; `sandbox` is the one to begin with."""
+
+    connection: Union[Dict[str, str], None]
+    """The connection as `BANKS_FILE` has it: other programs reach the same bank by it, under `/emulate`. `null`
+    at `sandbox`.
+    """
+
+
+class SandboxSetBankRequest(TypedDict):
+    bank: str
+    """The service of the sandbox bank."""
+
+
 class SandboxAnswerAuthorizationRequest(TypedDict):
     """The reply of a program of yours to a question."""
     status: Union[int, None]

@@ -10,7 +10,8 @@ export function openWire(
   { wire, own, name, timeoutMs }: WireSettings,
   client: ProviderClient,
   now: () => Date,
+  theirTime = now,
 ): { rail: WireRail; setting: WireConnection['setting'] } {
   const setting = (field: string) => own.get(field)?.reveal()
-  return { rail: wire.open({ name, timeoutMs, client, setting, now }), setting }
+  return { rail: wire.open({ name, timeoutMs, client, setting, now, theirTime }), setting }
 }

@@ -21,7 +21,7 @@ const AWAY = (): Refusal => refuse('database_unavailable', { retryAfter: RETRY_A
 /** Pages of buyers, who get a page even for an error. */
 const PAGE = /^\/(pay|boleto|link|corporate\/pay)\/[^/]+$/
 /** What concerns all cells is answered by the first, with what the others say. */
-const OF_ALL = /^\/(healthz|readyz|metrics|\.well-known\/jwks\.json|banks\/pix\/.*)$/
+const OF_ALL = /^\/(healthz|readyz|metrics|\.well-known\/jwks\.json|banks\/pix\/.*|emulate\/.*)$/
 
 const splitUrl = (url: string, basePath: string): { path: string; query: string } => {
   const [path = '/', query = ''] = rewrite(url, basePath).split('?')

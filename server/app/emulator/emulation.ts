@@ -10,6 +10,7 @@ import {
   type Knock,
   PROVEN_BY_CERTIFICATE,
 } from '../../../sandbox/emulators/emulator.ts'
+import type { Receiver } from '../../../sandbox/emulators/account.ts'
 import type { WireEmulator } from '../../../sandbox/emulators/wires.ts'
 import { EMULATORS } from '../../../sandbox/emulators/index.ts'
 import type { Registration } from '../../../sandbox/clients.ts'
@@ -31,29 +32,68 @@ export type Emulation = {
   ) => Promise<object>
 }
 
+/** A company that the sandbox bank can be seen as. */
+export type Emulated = {
+  readonly emulator: Emulator | WireEmulator
+  readonly connector: Connector
+}
+
 const KNOCK_TIMEOUT_MS = 5_000
 /** What an address that does not answer counts as. */
 const NO_ANSWER = 599
 
+/** All of them, in the order of the list. */
+export const EMULATED: readonly Emulated[] = EMULATORS.flatMap((emulator) => {
+  const connector = CONNECTORS.find(({ name }) => name === emulator.name)
+  return connector ? [{ emulator, connector }] : []
+})
+
 /** Throws where there is no such emulator, and says which there are. */
-export function emulatorOf(name: string): Pick<Emulation, 'emulator'> & { connector: Connector } {
-  const emulator = EMULATORS.find((one) => one.name === name)
-  const connector = CONNECTORS.find((one) => one.name === name)
-  if (emulator && connector) return { emulator, connector }
-  const names = EMULATORS.map((one) => one.name)
+export function emulatorOf(name: string): Emulated {
+  const found = EMULATED.find(({ emulator }) => emulator.name === name)
+  if (found) return found
+  const names = EMULATED.map(({ emulator }) => emulator.name)
   const near = nearest(name, names)
   throw new Error(
     `There is no emulator of "${name}"${near === undefined ? '.' : `; did you mean "${near}"?`} There are: ${names.join(', ')}.`,
   )
 }
 
+/** Whether the client has no secret of its own: a certificate or a signature proves it. */
+export const isSecretless = ({ connector: { token, signature } }: Emulated): boolean =>
+  token?.auth === 'none' || signature !== undefined
+
+/** A connection as the banks file has it, to the company at `url`. */
+export function entryOf(
+  { emulator, connector }: Emulated,
+  receiver: Receiver,
+  seed: string,
+  url: string,
+): Record<string, string> {
+  const own = connector.settings
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name, example }): [string, string] => [name, example.replaceAll('…', '')])
+  const { api, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
+  const { clientId, secret: clientSecret } = receiver
+  return {
+    connector: connector.name,
+    baseUrl: url + api,
+    ...(connector.token && {
+      tokenUrl: url + token,
+      clientId,
+      ...(connector.token.auth !== 'none' && { clientSecret }),
+    }),
+    ...Object.fromEntries(own),
+    ...('settings' in emulator && emulator.settings(receiver, seed)),
+  }
+}
+
 /** The emulation of a company, with a client that is always the same for one key ring. */
 export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation {
-  const { emulator, connector } = emulatorOf(name)
-  const isSecretless = connector.token?.auth === 'none'
-  const secret = isSecretless
-    ? PROVEN_BY_CERTIFICATE
-    : createHmac('sha256', hashKey.reveal()).update(`emulator/${name}`).digest('hex')
+  const emulated = emulatorOf(name)
+  const { emulator } = emulated
+  const seed = createHmac('sha256', hashKey.reveal()).update(`emulator/${name}`).digest('hex')
+  const secret = isSecretless(emulated) ? PROVEN_BY_CERTIFICATE : seed
   const client: Registration = {
     clientId: `emulated-${name}`,
     secret,
@@ -62,28 +102,13 @@ export function emulationOf(name: string, hashKey: Secret<KeyObject>): Emulation
     cnpj: '11222333000181',
     keys: [`loja@${name}.test`],
   }
-  const own = connector.settings
-    .filter(({ isOptional }) => !isOptional)
-    .map(({ name: setting, example }) => [setting, example.replaceAll('…', '')])
-  const { api, token } = emulator.paths ?? { api: pathOf(connector), token: '' }
-  const granted = connector.token && {
-    clientId: client.clientId,
-    ...(!isSecretless && { clientSecret: secret }),
-  }
   const receiver = { clientId: client.clientId, secret, key: client.keys[0]! }
   return {
     emulator,
     client,
     entry: async ({ url, wire }, certificates) => {
-      if ('enroll' in emulator && emulator.enroll) await wire(emulator.enroll(receiver, secret))
-      return {
-        connector: name,
-        baseUrl: url + api,
-        ...(granted && { tokenUrl: url + token, ...granted }),
-        ...Object.fromEntries(own),
-        ...('settings' in emulator && emulator.settings(receiver, secret)),
-        ...certificates?.client,
-      }
+      if ('enroll' in emulator && emulator.enroll) await wire(emulator.enroll(receiver, seed))
+      return { ...entryOf(emulated, receiver, seed, url), ...certificates?.client }
     },
   }
 }

@@ -10,7 +10,7 @@ import { newId, type ChargeId, type InvoiceId } from '../../kernel/ids.ts'
 import { cents, type Cents } from '../../kernel/money.ts'
 import { uniqueBy } from '../../kernel/collections/unique.ts'
 import { inTransaction, type Tx } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { ofSeller } from '../../platform/ledger/chart.ts'
 import { post } from '../../platform/ledger/store.ts'
 import type { Transfer, TransferId } from '../../platform/ledger/transfer.ts'
@@ -270,7 +270,7 @@ function callProvider(
   now: Date,
 ): Promise<ProviderResult<ChargeReport>> {
   return ask(async () => {
-    const route = deps.banks.pix(c.owner)
+    const route = deps.banks.pix(c.owner, AT_FIRST)
     if (!route) return NOT_CONFIGURED
     return request.kind === 'read'
       ? route.rail.read(c.id)

@@ -8,7 +8,7 @@ import { slot } from '../../kernel/state.ts'
 import { isUnavailable } from '../../kernel/unavailable.ts'
 import { platforms } from '../../marketplace/sellers/store.ts'
 import { inTransaction } from '../../platform/db/sql.ts'
-import type { Deps } from '../../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../../runtime/deps.ts'
 import { boletoBook, cardBook, issuerBook, payoutBook, pixBook, type BankBook } from './books.ts'
 import { differencesOf, sumsOf } from './difference.ts'
 import * as store from './store.ts'
@@ -39,8 +39,12 @@ export async function booksOf(deps: Deps): Promise<BankBook[]> {
       pixBook(
         deps,
         rail,
-        served((owner) => banks.pix(owner)?.rail.name, rail.name),
-        served((owner) => banks.standby?.(owner)?.rail.name, rail.name),
+        served((owner) => banks.pix(owner, AT_FIRST)?.rail.name, rail.name),
+        owners.filter(
+          (owner) =>
+            banks.standby?.(owner)?.rail.name === rail.name ||
+            banks.others?.(owner).includes(rail.name),
+        ),
       ),
     ),
     ...banks.payoutRails.map((rail) =>

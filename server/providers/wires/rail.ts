@@ -27,6 +27,8 @@ export type Answer = Classified & { readonly status: number; readonly content: u
 /** The calls of one request. None is started after the caller gave up. */
 export type WireCalls = {
   readonly now: Date
+  /** What the times of an order count from: at a company, real time too. */
+  readonly theirTime: Date
   readonly setting: WireConnection['setting']
   get(
     path: string,
@@ -97,7 +99,7 @@ const NOT_REGISTERED = 'not_registered'
 const CONFLICT = 409
 
 export const openCalls = (
-  { client, setting, now }: WireConnection,
+  { client, setting, now, theirTime = now }: WireConnection,
   signal: AbortSignal,
   places?: RefusalPlaces,
 ): WireCalls => {
@@ -116,6 +118,7 @@ export const openCalls = (
   }
   return {
     now: now(),
+    theirTime: theirTime(),
     setting,
     get: (path, query, headers) =>
       call({ method: 'GET', path, ...(query && { query }), ...(headers && { headers }) }, 'reads'),
@@ -203,14 +206,14 @@ const NEVER_MADE =
 
 /** A charge that ends by its order, counted from the order's own time. */
 function ended(
-  { now }: WireCalls,
+  { now, theirTime }: WireCalls,
   { endsByOrder }: WireOperations,
   { txid, expiresIn }: PixOrder,
   answer: ProviderResult<ChargeReport>,
 ): ProviderResult<ChargeReport> {
   if (!endsByOrder || answer.result !== 'accepted' || answer.value.status === 'absent')
     return answer
-  const made = after(now, -(ageOf(txid, now) ?? 0))
+  const made = after(theirTime, -(ageOf(txid, now) ?? 0))
   return accepted({ ...answer.value, expiresAt: after(made, expiresIn * 1_000) })
 }
 

@@ -12,6 +12,8 @@ export type WireConnection = {
   readonly client: ProviderClient
   /** Real time: how old an id of ours is. */
   readonly now: () => Date
+  /** The company's own time, where it is not real: the sandbox's is moved. */
+  readonly theirTime?: () => Date
   /** A setting that the operator gave. Never printed. */
   readonly setting: (name: string) => string | undefined
 }

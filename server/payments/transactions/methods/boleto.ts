@@ -1,6 +1,7 @@
 // Boleto: registered at its bank, with a pix on it where the platform receives pix. When it is paid
 // one way, the other is withdrawn.
 
+import { AT_FIRST } from '../../../runtime/deps.ts'
 import { dueOn } from '../../../kernel/brazil/boleto-due.ts'
 import { dayOf } from '../../../kernel/brazil/calendar.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -33,7 +34,13 @@ function order({ banks, owner, body, seller, buyer, now }: NewOrder): MethodOrde
   if (!route) throw refuse('bank_not_configured')
   const { name, taxpayerId, address } = seller
   const payee = { name, taxpayerId, ...(address ? { address: payeeAddress(address) } : {}) }
-  return boletoPaymentMethod(body, { payee, buyer, ...route, pixKey: banks.pix(owner)?.key, now })
+  return boletoPaymentMethod(body, {
+    payee,
+    buyer,
+    ...route,
+    pixKey: banks.pix(owner, AT_FIRST)?.key,
+    now,
+  })
 }
 
 const isPayableStill = (t: BoletoTransaction): boolean => !isOpen(t) && t.boleto.open.length > 0
@@ -46,7 +53,7 @@ async function call(
   const { banks } = context
   const route = banks.boleto(t.owner)
   if (!route) return NOT_CONFIGURED
-  const psp = banks.pix(t.owner)?.rail
+  const psp = banks.pix(t.owner, AT_FIRST)?.rail
   // In parallel: a caller waits for both.
   const charge = psp && callPsp(psp, t, request)
   const [boleto, pix] = await Promise.all([

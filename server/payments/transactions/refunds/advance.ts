@@ -14,7 +14,7 @@ import {
 import { batchedBy } from '../../../kernel/batch.ts'
 import type { RefundId } from '../../../kernel/ids.ts'
 import { inTransaction, type Tx } from '../../../platform/db/sql.ts'
-import type { Deps } from '../../../runtime/deps.ts'
+import { AT_FIRST, type Deps } from '../../../runtime/deps.ts'
 import { findHolds } from '../../../platform/ledger/store.ts'
 import type { TransferId } from '../../../platform/ledger/transfer.ts'
 import { findPayout } from '../../../providers/rest/find-payout.ts'
@@ -47,7 +47,7 @@ const callRefund = (
       const { id, amount, transaction: txid, providerReference } = r
       const named = providerReference === null ? {} : { providerReference }
       const order = { endToEndId: r.paymentReference, id, amount, txid, ...named }
-      const sale = t?.method === 'pix' ? t.pix : undefined
+      const sale = t?.method === 'pix' ? t.pix : AT_FIRST
       return (await deps.banks.pix(r.owner, sale)?.rail.giveBack(order, again)) ?? NOT_CONFIGURED
     }
     const reference = t && cardOf(t)?.reference
@@ -160,7 +160,8 @@ export async function advanceRefund(
 ): Promise<Transaction> {
   const askedAt = deps.clock.now()
   // The sale has the PSP that received its pix, where there may be several.
-  const hasOnePsp = deps.config.banksFile === undefined
+  const others = deps.banks.others?.(refund.owner) ?? []
+  const hasOnePsp = deps.config.banksFile === undefined && others.length === 0
   const needsNoRead = (refund.way === 'pix' && hasOnePsp) || known !== undefined
   const [t = known] = needsNoRead ? [] : await store.findMany(deps.db, [transactionOf(refund)])
   const answer = await callRefund(deps, refund, t)

@@ -141,3 +141,10 @@ create table bank_pauses (
   name text primary key,
   until timestamptz not null
 );
+
+-- Of a sandbox: the bank that a platform is at, as the sandbox's is seen, and those that it was ever at.
+create table sandbox_banks (
+  owner uuid primary key,
+  bank text not null,
+  used text[] not null
+);

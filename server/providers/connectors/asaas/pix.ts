@@ -122,7 +122,7 @@ async function create(
       billingType: 'PIX',
       value: reaisNumber(amount),
       externalReference: txid,
-      dueDate: dayOf(after(calls.now, expiresIn * 1e3)),
+      dueDate: dayOf(after(calls.theirTime, expiresIn * 1e3)),
       ...(text !== undefined && { description: cut(text, TEXT_MAX) }),
     },
   })

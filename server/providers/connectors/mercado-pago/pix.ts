@@ -80,7 +80,7 @@ async function create(
     await calls.send({
       method: 'POST',
       path: '/v1/payments',
-      body: chargeTo(order, calls.setting('payerEmail') ?? '', calls.now),
+      body: chargeTo(order, calls.setting('payerEmail') ?? '', calls.theirTime),
       headers: { 'x-idempotency-key': order.txid },
     }),
   )

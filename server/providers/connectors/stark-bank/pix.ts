@@ -100,7 +100,7 @@ async function find(calls: WireCalls, txid: string): Promise<ProviderResult<Foun
 }
 
 async function create(calls: WireCalls, order: PixOrder): Promise<ProviderResult<Found> | Refused> {
-  const body = invoiceTo(order, order.payer!, calls.now)
+  const body = invoiceTo(order, order.payer!, calls.theirTime)
   const answer = await calls.send({ method: 'POST', path: '/v2/invoice', body })
   if (answer.is !== 'success') return notMade(answer)
   const invoice = createdFrom(answer.body)
@@ -125,7 +125,8 @@ async function givenBack(
   return accepted({
     id,
     amount,
-    providerReference: reversed?.id ?? invoice,
+    // As in its lists, so that the books and a list agree.
+    providerReference: invoice,
     status: reversed ? 'returned' : 'processing',
   })
 }

@@ -1,0 +1,183 @@
+// A platform's connection to a company, over the wire that the sandbox bank serves under
+// /emulate/NAME: the same rail as at the real company, without a certificate.
+
+import { createHmac } from 'node:crypto'
+import { strict as assert } from 'node:assert'
+import { noticeSecret } from '../../../sandbox/emulators/companies.ts'
+import { PROVEN_BY_CERTIFICATE } from '../../../sandbox/emulators/emulator.ts'
+import { noticeSettings } from '../../../sandbox/emulators/notices.ts'
+import type { BankCall } from '../../kernel/bank-call.ts'
+import type { OwnerId } from '../../kernel/ids.ts'
+import { platforms } from '../../marketplace/sellers/store.ts'
+import { type ApiPix, openApiPix } from '../../providers/api-pix/rail.ts'
+import type { PixRail } from '../../providers/bank.ts'
+import { openClient } from '../../providers/client.ts'
+import { type PixSettings, readBanks } from '../../providers/settings/banks-file.ts'
+import type { BankNotifications, PixRoute } from '../../runtime/deps.ts'
+import { observed } from '../banks/bank-calls.ts'
+import type { OpenBanksOptions } from '../banks/open-banks.ts'
+import { openWire } from '../banks/open-wire.ts'
+import type { OpenWire } from '../banks/pix-notices.ts'
+import { watched } from '../banks/watch-rail.ts'
+import { pixNotificationUrl } from '../notification-urls.ts'
+import { cardKey } from '../sandbox-controls.ts'
+import { type Emulated, entryOf, isSecretless } from './emulation.ts'
+
+/** The sandbox bank, in this process or another. */
+export type Reach = {
+  readonly call: BankCall
+  /** Where others find it. */
+  publicUrl(): string
+  /** A call of its controls. */
+  post(path: string, body: object): Promise<unknown>
+  /** A platform's connection to the bank itself. */
+  pixOf(owner: OwnerId): ApiPix
+}
+
+export type Connection = {
+  readonly route: PixRoute & { readonly psp: string }
+  readonly notifications: BankNotifications
+  /** Where the company's wire is its own. */
+  readonly wire?: OpenWire
+  /** As the banks file has it. */
+  entry(): Record<string, string>
+  /** Makes the platform known to the company; before each call, once. */
+  ready(): Promise<void>
+}
+
+const PLATFORMS_MAX = 1_000
+const ID_LENGTH = 32
+/** Calls go by their paths alone. */
+const NOWHERE = 'http://127.0.0.1'
+
+/** The name of the PSP, and of its lists: each platform has its own. */
+export const pspOf = (company: string, owner: OwnerId): string => `${company}/${owner}`
+
+function openReceiver(
+  { hashKey }: Pick<OpenBanksOptions, 'hashKey'>,
+  emulated: Emulated,
+  owner: OwnerId,
+) {
+  const { name } = emulated.emulator
+  const derived = (what: string) =>
+    createHmac('sha256', hashKey.reveal()).update(`emulated/${what}/${name}/${owner}`).digest('hex')
+  const seed = derived('secret')
+  const key = derived('key').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+  // Nobody can guess it: where no secret goes with it, it is one.
+  const clientId = `${name}-${derived('client').slice(0, ID_LENGTH)}`
+  const secret = isSecretless(emulated) ? PROVEN_BY_CERTIFICATE : seed
+  return { receiver: { clientId, secret, key }, seed }
+}
+
+function settingsOf(entry: object, owner: OwnerId, key: string): PixSettings {
+  const keys = { [owner]: { psp: 'psp', key } }
+  const read = readBanks(JSON.stringify({ pix: { psp: entry }, keys }), '/', {})
+  assert.ok(read.ok, JSON.stringify(read))
+  return read.banks.pix.get('psp')!
+}
+
+const throughJson = (value: unknown): unknown =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
+
+/** Calls the company's wire at the sandbox bank, as over HTTP. */
+const lineTo =
+  ({ baseUrl }: PixSettings, call: BankCall, ready: () => Promise<void>): BankCall =>
+  async ({ path, query, headers, body, ...request }) => {
+    await ready()
+    const url = new URL(path.startsWith('/') ? baseUrl + path : path)
+    const reply = await call({
+      ...request,
+      path: url.pathname,
+      query: { ...Object.fromEntries(url.searchParams), ...query },
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      ...(body !== undefined && { body: throughJson(body) }),
+    })
+    return { ...reply, body: throughJson(reply.body) }
+  }
+
+/** What may be called many times and is done once; a failure is tried again. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    }))
+}
+
+export function openConnection(
+  options: OpenBanksOptions,
+  reach: Reach,
+  emulated: Emulated,
+  owner: OwnerId,
+): Connection {
+  const { emulator } = emulated
+  const company = emulator.name
+  const psp = pspOf(company, owner)
+  const { receiver, seed } = openReceiver(options, emulated, owner)
+  const { key } = receiver
+  const told = noticeSettings(company, noticeSecret(cardKey(options.hashKey), key))
+  const entryAt = (url: string) => ({
+    ...entryOf(emulated, receiver, seed, `${url}/emulate/${company}`),
+    ...told,
+  })
+  const settings = { ...settingsOf(entryAt(NOWHERE), owner, key), name: psp }
+
+  async function enroll(): Promise<void> {
+    const known = await platforms(options.platformsDb, PLATFORMS_MAX)
+    const { name, city, taxpayerId } = known.find((one) => one.owner === owner)!
+    await reach.post('/sandbox/clients', {
+      client_id: receiver.clientId,
+      secret: receiver.secret,
+      name,
+      city,
+      cnpj: taxpayerId,
+      keys: [key],
+      at: { company, acts_as: owner },
+    })
+    const project = 'enroll' in emulator ? emulator.enroll?.(receiver, seed) : undefined
+    if (project) await reach.call({ ...project, path: `/emulate/${company}${project.path}` })
+  }
+
+  const ready = once(enroll)
+  const named = { bank: company, kind: 'pix' }
+  const call = observed(options, named, lineTo(settings, reach.call, ready))
+  const client = openClient(settings, call)
+  const common = { entry: () => entryAt(reach.publicUrl()), ready }
+  const routeOf = (rail: PixRail) => ({ rail: watched(options, named, rail), key, psp })
+  const { clock } = options
+  if (settings.wire) {
+    const { rail, setting } = openWire(
+      settings,
+      client,
+      () => clock.wall(),
+      () => clock.now(),
+    )
+    const route = routeOf(rail)
+    return {
+      ...common,
+      route,
+      notifications: byHand(reach, route, owner),
+      wire: { wire: settings.wire, rail, setting },
+    }
+  }
+  const rail = openApiPix(settings, client, settings.dialect)
+  const route = routeOf(rail)
+  const isByHand = settings.dialect.webhook.register === 'manual'
+  return {
+    ...common,
+    route,
+    notifications: isByHand ? byHand(reach, route, owner) : pixNotificationUrl(rail, key, owner),
+  }
+}
+
+/** Where a person tells the company our address, the sandbox bank is told. */
+function byHand(
+  { pixOf }: Reach,
+  { psp, key }: Connection['route'],
+  owner: OwnerId,
+): BankNotifications {
+  return pixNotificationUrl({ ...pixOf(owner), name: psp }, key, owner)
+}
