@@ -15,6 +15,8 @@ import { CONNECTORS } from '../server/providers/connectors/index.ts'
 type Words = {
   readonly title: string
   readonly about: string
+  /** How each bank is tried without a contract. */
+  readonly tryIt: string
   readonly evidence: string
   readonly levels: Readonly<Record<Evidence, string>>
   readonly list: string
@@ -38,6 +40,8 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     title: 'Banks by name',
     about:
       'A bank with a connector is named in `BANKS_FILE`, and you give only what is yours: credentials, a certificate, sometimes a number. `npm run banks -- list` prints this list, `show NAME` all that the connector knows, `example NAME` the beginning of a banks file, and `check NAME` tries the connection without changing anything. The rest of the file is in [add-a-bank.md](add-a-bank.md).',
+    tryIt:
+      'Without a contract, a platform of the sandbox can be put on each of them from the portal, or by `PUT /v1/sandbox/bank`: [sandbox-time.md](sandbox-time.md#any-bank-without-a-contract).',
     evidence:
       'What the word of a connector is worth is said plainly. Nothing here was tried against a bank unless it says so:',
     levels: {
@@ -80,6 +84,8 @@ const WORDS: { readonly en: Words; readonly pt: Words } = {
     title: 'Bancos pelo nome',
     about:
       'Um banco que tem conector é citado pelo nome em `BANKS_FILE`, e você informa só o que é seu: credenciais, um certificado, às vezes um número. `npm run banks -- list` imprime esta lista, `show NAME` tudo o que o conector sabe, `example NAME` o começo de um arquivo de bancos, e `check NAME` testa a conexão sem mudar nada. O resto do arquivo está em [add-a-bank.md](add-a-bank.md).',
+    tryIt:
+      'Sem contrato, uma plataforma do sandbox pode ser colocada em cada um deles pelo portal, ou com `PUT /v1/sandbox/bank`: [sandbox-time.md](sandbox-time.md#qualquer-banco-sem-contrato).',
     evidence:
       'Quanto vale a palavra de um conector é dito com clareza. Nada aqui foi testado em um banco, a não ser onde está escrito:',
     levels: {
@@ -188,6 +194,7 @@ export function connectorsText(language: Language, made: string): string {
     `# ${words.title}\n`,
     `${made}\n`,
     `${words.about}\n`,
+    `${words.tryIt}\n`,
     `${words.evidence}\n`,
     `${levelsOf(words)}\n`,
     [words.list, '|---|---|---|---|', ...rows].join('\n'),

@@ -8,7 +8,11 @@ import { compareDay, booksOf } from '../../../server/jobs/bank-reports/job.ts'
 import { dayOf } from '../../../server/kernel/brazil/calendar.ts'
 import { sql } from '../../../server/platform/db/sql.ts'
 import { verify } from '../../../server/verification/verify.ts'
-import { type Vintem, VintemError } from '../../../sdk/index.ts'
+import { bankCallsOf } from '../../../server/runtime/bank-calls.ts'
+import { openVintem, type Vintem, VintemError } from '../../../sdk/index.ts'
+import { openApp } from '../../../server/app/app.ts'
+import { openDeps } from '../../../server/app/open.ts'
+import { JOBS_OF_EACH_PROCESS } from '../../../server/jobs/jobs.ts'
 import { beside, world, type World } from '../../world.ts'
 
 type Sale = Awaited<ReturnType<Vintem['transactions']['create']>>
@@ -91,3 +95,195 @@ for (const { bank, part } of BANKS)
     assert.deepEqual(await verify(w.db), [])
     assert.deepEqual(w.logged, [])
   })
+
+const codeOf =
+  (expected: string) =>
+  (error: unknown): boolean =>
+    error instanceof VintemError && error.code === expected
+
+test('open sales stay at their banks while the platform moves on and comes back', async (t) => {
+  const w = await world(t)
+  const sales: { bank: string; sale: Sale }[] = []
+  for (const bank of ['sandbox', 'sicoob', 'woovi', 'sandbox', 'sicoob', 'santander']) {
+    await w.sdk.sandbox.setBank({ bank })
+    sales.push({ bank, sale: await makeSale(w.sdk, 20_00 + sales.length) })
+  }
+  for (const { bank, sale } of sales) {
+    assert.equal(await pspOf(w, sale), bank === 'sandbox' ? null : namedBy(w, bank))
+    assert.equal((await w.sdk.sandbox.payPix(sale.id)).status, 'succeeded')
+    await w.sdk.transactions.void(sale.id, { amount: 5_00 })
+    assert.equal(await statusOf(w, sale), 'partial_refunded', bank)
+  }
+  const { accounts } = (
+    await w.deps.banks.sandbox!.open!({ method: 'GET', path: '/sandbox/books', headers: {} })
+  ).body as { accounts: { returned: number; return_count: number }[] }
+  assert.deepEqual(
+    accounts.map((one) => one.return_count).toSorted(),
+    [1, 1, 2, 2],
+    JSON.stringify(accounts),
+  )
+  assert.deepEqual(await verify(w.db), [])
+  assert.deepEqual(w.logged, [])
+})
+
+test('boletos and charges of companies keep their pix at the sandbox bank', async (t) => {
+  const w = await world(t)
+  await w.sdk.sandbox.setBank({ bank: 'asaas' })
+  const { customer } = await makeSale(w.sdk, 10_00)
+  const boleto = await w.sdk.transactions.create(String(customer), {
+    amount: 70_00,
+    payment_type: 'boleto',
+  })
+  assert.equal((await w.sdk.sandbox.payPix(boleto.id)).status, 'succeeded')
+  await w.sdk.transactions.void(boleto.id, { amount: 7_00 })
+  assert.equal(await statusOf(w, boleto), 'partial_refunded')
+})
+
+test('a restart keeps the choice, and what was made at a company', async (t) => {
+  const w = await world(t)
+  await w.sdk.sandbox.setBank({ bank: 'mercado-pago' })
+  const before = await makeSale(w.sdk, 33_00)
+  const again = await restarted(t, w)
+  assert.equal((await again.sandbox.bank()).bank, 'mercado-pago')
+  assert.equal((await again.sandbox.payPix(before.id)).status, 'succeeded')
+  await again.transactions.void(before.id, { amount: 3_00 })
+  assert.equal((await again.transactions.get(before.id)).status, 'partial_refunded')
+  assert.equal(await pspOf(w, await makeSale(again, 12_00)), namedBy(w, 'mercado-pago'))
+})
+
+/** The same server again, on the same database, beside the first one. */
+async function restarted(t: Parameters<typeof world>[0], w: World): Promise<Vintem> {
+  const { log, config } = w.deps
+  const opened = await openDeps({ config: { ...config, basePath: '' }, db: w.db, log })
+  const server = await openApp(opened.deps)
+  t.after(async () => {
+    await server.close()
+    await opened.close()
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const { email, secret, io_seller_id: sellerId } = w.platform
+  return openVintem({ url, email, secret, sellerId })
+}
+
+test('another process sells at the new bank from the next second on', async (t) => {
+  const w = await world(t)
+  const other = await restarted(t, w)
+  await other.sandbox.setBank({ bank: 'efi' })
+  assert.equal((await w.sdk.sandbox.bank()).bank, 'sandbox')
+  const follow = JOBS_OF_EACH_PROCESS.find(({ name }) => name === 'banks of the sandbox')
+  await follow!.run(w.deps)
+  assert.equal((await w.sdk.sandbox.bank()).bank, 'efi')
+  assert.equal(await pspOf(w, await makeSale(w.sdk, 12_00)), namedBy(w, 'efi'))
+})
+
+test('two platforms are at two banks at once, and see nothing of each other', async (t) => {
+  const w = await world(t, { platforms: 2 })
+  const [one, two] = w.platforms.map((platform) => w.as(platform))
+  await one!.sandbox.setBank({ bank: 'pagarme' })
+  await two!.sandbox.setBank({ bank: 'pagarme' })
+  await two!.sandbox.setBank({ bank: 'inter' })
+  const [a, b] = [await makeSale(one!, 11_00), await makeSale(two!, 12_00)]
+  assert.equal((await one!.sandbox.bank()).bank, 'pagarme')
+  assert.match(String(await pspOf(w, a)), /^pagarme\//)
+  assert.match(String(await pspOf(w, b)), /^inter\//)
+  await two!.sandbox.weather({ bank: 'pix', mode: 'down' })
+  assert.equal((await one!.sandbox.payPix(a.id)).status, 'succeeded')
+  await assert.rejects(makeSale(two!, 13_00), codeOf('bank_unavailable'))
+  await two!.sandbox.weather({ bank: 'pix', mode: 'fair' })
+  assert.equal((await two!.sandbox.payPix(b.id)).status, 'succeeded')
+})
+
+for (const bank of ['banco-do-brasil', 'sicredi', 'woovi'])
+  test(`${bank}: faults of the sandbox meet it, and a sale whose answer was lost is made once`, async (t) => {
+    const w = await world(t)
+    await w.sdk.sandbox.setBank({ bank })
+    await w.sdk.sandbox.weather({ bank: 'pix', mode: 'silent_after', calls: 1 })
+    // The SDK asks again, with the same key.
+    const sale = await makeSale(w.sdk, 44_00)
+    await w.sdk.sandbox.moveClock({ advance: '10m' })
+    const { items } = await w.sdk.transactions.list({ limit: 5 })
+    assert.deepEqual(
+      items.map(({ id, status }) => [id, status]),
+      [[sale.id, 'pending']],
+    )
+    const made = await w.db.rows(sql`select 1 from bank.charges where amount = 44_00`)
+    assert.equal(made.length, 1)
+    await w.sdk.sandbox.weather({ bank: 'pix', mode: 'twice' })
+    await payThere(w, sale)
+    await w.work()
+    assert.equal(await statusOf(w, sale), 'succeeded')
+    const [silent] = unansweredBy(w, bank)
+    assert.equal(silent?.result, 'none')
+  })
+
+/** The calls to a bank that had no answer, as the metrics count them. */
+const unansweredBy = ({ deps }: World, company: string) =>
+  bankCallsOf(deps).filter(
+    ({ bank, kind, result }) => bank === company && kind === 'pix' && result === 'none',
+  )
+
+test('the clock of the sandbox is moved, and every company goes by it', async (t) => {
+  const w = await world(t)
+  await w.sdk.sandbox.moveClock({ advance: '40d' })
+  for (const bank of ['asaas', 'mercado-pago', 'stark-bank', 'woovi', 'pagarme', 'sicoob']) {
+    await w.sdk.sandbox.setBank({ bank })
+    const sale = await makeSale(w.sdk, 15_00)
+    assert.equal(sale.status, 'pending', bank)
+    await payThere(w, sale)
+    await w.work()
+    assert.equal(await statusOf(w, sale), 'succeeded', bank)
+  }
+})
+
+test('another program reaches the same bank by the connection that is shown', async (t) => {
+  const w = await world(t)
+  assert.equal((await w.sdk.sandbox.bank()).connection, null)
+  const { connection } = await w.sdk.sandbox.setBank({ bank: 'sicoob' })
+  const sale = await makeSale(w.sdk, 9_00)
+  const { baseUrl, tokenUrl, clientId } = connection!
+  assert.ok(baseUrl!.startsWith(`${w.url}/emulate/sicoob/`))
+  const tokenOf = async (id: string) =>
+    fetch(tokenUrl!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=client_credentials&client_id=${id}&scope=cob.read`,
+    })
+  const { access_token: token } = (await (await tokenOf(clientId!)).json()) as {
+    access_token: string
+  }
+  const read = (bearer: string) =>
+    fetch(`${baseUrl}/cob/${sale.id.replaceAll('-', '')}`, {
+      headers: { authorization: `Bearer ${bearer}`, client_id: clientId! },
+    })
+  const charge = (await (await read(token)).json()) as { valor: { original: string } }
+  assert.equal(charge.valor.original, '9.00')
+  assert.equal((await tokenOf('somebody')).status, 401)
+  assert.equal((await read('nothing')).status, 401)
+  assert.equal((await fetch(`${w.url}/emulate/sicoob/sandbox/clock`)).status, 404)
+  assert.equal((await fetch(`${w.url}/emulate/nobody/x`)).status, 404)
+})
+
+test('who may not choose is refused, and a name that is none', async (t) => {
+  const w = await world(t)
+  await assert.rejects(w.sdk.sandbox.setBank({ bank: 'sicob' }), (error: unknown) => {
+    assert.ok(error instanceof VintemError)
+    assert.equal(error.status, 422)
+    assert.match(String(error.fields?.['bank']), /did you mean "sicoob"/)
+    return true
+  })
+  await assert.rejects(w.sdk.sandbox.setBank({ bank: 'unibanco-de-1924' }), /./)
+  assert.equal((await w.sdk.sandbox.bank()).bank, 'sandbox')
+  const seller = w.as(w.platform.sellers[0]!)
+  await assert.rejects(seller.sandbox.setBank({ bank: 'sicoob' }), codeOf('platform_only'))
+  await assert.rejects(seller.sandbox.bank(), codeOf('platform_only'))
+  const narrow = await w.sdk.credentials.create({
+    email: 'leitor@loja.com.br',
+    scopes: ['payments:read'],
+  })
+  await assert.rejects(
+    w
+      .as({ ...narrow, io_seller_id: w.platform.io_seller_id } as never)
+      .sandbox.setBank({ bank: 'c6' }),
+    codeOf('scope_not_allowed'),
+  )
+})

@@ -13,6 +13,7 @@ import { useQuickAct } from '../../../parts/form/quick-act.tsx'
 import { Timeline } from '../../../parts/timeline/timeline.tsx'
 import { ObjectLink, When } from '../../../parts/values/values.tsx'
 import { sandboxWords } from './words.ts'
+import { Bank } from './bank.tsx'
 import { Clock } from './clock.tsx'
 import { OpenSales } from './open-sales.tsx'
 import { Faults } from './faults.tsx'
@@ -98,6 +99,7 @@ export function Page() {
         main={
           <>
             <Clock />
+            {isPlatform && <Bank />}
             {isPlatform && <Faults />}
             <OpenSales />
           </>

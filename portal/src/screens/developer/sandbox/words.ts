@@ -48,6 +48,12 @@ const pt = {
   advance: 'Avançar',
   moved: (when: string, ran: number, reached: boolean) =>
     `O relógio está em ${when}. Tarefas executadas: ${ran}.${reached ? '' : ' Há mais por fazer: avance de novo.'}`,
+  atBank: 'Banco da plataforma',
+  atBankLead:
+    'Experimente a API de cada banco sem contrato. Vendas já feitas ficam no banco em que estão.',
+  newSalesAt: 'Novas vendas por pix em',
+  putThere: 'Usar este banco',
+  bankSet: (title: string) => `Novas vendas por pix são feitas em ${title}.`,
   faults: 'Comportamento dos bancos',
   bank: 'Banco',
   mode: 'Comportamento',
@@ -135,6 +141,12 @@ const en: typeof pt = {
   advance: 'Advance',
   moved: (when, ran, reached) =>
     `The clock is at ${when}. Jobs done: ${ran}.${reached ? '' : ' There is more to do: advance again.'}`,
+  atBank: 'Bank of the platform',
+  atBankLead:
+    'Try the API of each bank without a contract. Sales that were made stay at the bank where they are.',
+  newSalesAt: 'New pix sales at',
+  putThere: 'Use this bank',
+  bankSet: (title) => `New pix sales are made at ${title}.`,
   faults: 'Behaviour of the banks',
   bank: 'Bank',
   mode: 'Behaviour',
